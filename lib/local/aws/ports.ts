@@ -1,0 +1,115 @@
+/**
+ * The seam between the embedded AWS services (this folder) and the runner that reads the templates (the folder
+ * above). The services know nothing of CloudFormation; the runner knows nothing of how a service stores its state.
+ */
+
+/** Time as the local system sees it. Tests advance it; timers that fall due fire in order. Milliseconds since epoch. */
+export interface LocalClock {
+  now(): number
+  /** Moves the clock forward and fires every timer that falls due, in order of due time. */
+  advance(ms: number): Promise<void>
+  /** Runs `task` when the clock reaches now + ms, by real passing of time or by `advance`. Returns a canceller. */
+  after(ms: number, task: () => void): () => void
+  /** How far the clock runs ahead of the machine's own, in milliseconds. */
+  readonly offset: number
+}
+
+/** Runs a Lambda function by ARN with a JSON payload; rejects with FunctionError when the function failed. */
+export type InvokeFunction = (arn: string, payload: unknown) => Promise<unknown>
+
+/** What Lambda reports for a handler that threw, timed out or died. */
+export class FunctionError extends Error {
+  override readonly name = 'FunctionError'
+  readonly errorType: string
+  constructor(errorType: string, message: string) {
+    super(message)
+    this.errorType = errorType
+  }
+}
+
+/** A DynamoDB table, in the words of AWS::DynamoDB::Table / GlobalTable. */
+export interface TableSpec {
+  readonly name: string
+  readonly keySchema: readonly { AttributeName: string; KeyType: 'HASH' | 'RANGE' }[]
+  readonly attributes: readonly { AttributeName: string; AttributeType: 'S' | 'N' | 'B' }[]
+  readonly indexes: readonly unknown[]
+  readonly ttlAttribute?: string | undefined
+}
+
+export interface QueueSpec {
+  readonly name: string
+  readonly fifo: boolean
+  readonly visibilityTimeoutSeconds: number
+  readonly retentionSeconds: number
+  readonly delaySeconds: number
+  /** Queue name of the dead-letter queue and how many receives a message may have before it goes there. */
+  readonly redrive?: { readonly target: string; readonly maxReceiveCount: number } | undefined
+}
+
+/** An event source mapping: the poller that hands batches of a queue to a function. */
+export interface QueueConsumer {
+  readonly queue: string
+  readonly functionArn: string
+  readonly batchSize: number
+  readonly windowSeconds: number
+  readonly reportBatchItemFailures: boolean
+  readonly maxConcurrency?: number | undefined
+}
+
+export interface BucketSpec {
+  readonly name: string
+  /** Expiration rules of the lifecycle configuration; days are counted on the local clock. */
+  readonly lifecycle: readonly { readonly prefix: string; readonly expirationDays: number }[]
+}
+
+export interface StateMachineSpec {
+  readonly name: string
+  readonly arn: string
+  /** Amazon States Language, JSONPath, all intrinsics already resolved. */
+  readonly definition: unknown
+}
+
+export interface ScheduleSpec {
+  readonly name: string
+  /** rate(…), cron(…) or at(…) in UTC. */
+  readonly expression: string
+  readonly targetArn: string
+  readonly input: unknown
+}
+
+export interface SecretSpec {
+  readonly name: string
+  readonly arn: string
+  /** A literal value, or how to generate one the first time. */
+  readonly value?: string | undefined
+  readonly generate?:
+    | { readonly length: number; readonly key?: string | undefined; readonly template?: string | undefined }
+    | undefined
+}
+
+export interface KeySpec {
+  readonly id: string
+  readonly arn: string
+  /** AWS::KMS::Key KeySpec, e.g. SYMMETRIC_DEFAULT, ECC_NIST_P256, ECC_NIST_EDWARDS25519. */
+  readonly spec: string
+  readonly usage: string
+}
+
+/** The embedded AWS: one HTTP endpoint for the SDKs, and the resources that stacks declare. Every call is idempotent. */
+export interface EmbeddedAws {
+  /** http://127.0.0.1:port, the value of AWS_ENDPOINT_URL for every function. */
+  readonly endpoint: string
+  readonly clock: LocalClock
+  table(spec: TableSpec): Promise<void>
+  bucket(spec: BucketSpec): Promise<void>
+  queue(spec: QueueSpec): Promise<{ readonly url: string; readonly arn: string }>
+  consume(consumer: QueueConsumer): Promise<void>
+  stateMachine(spec: StateMachineSpec): Promise<void>
+  schedule(spec: ScheduleSpec): Promise<void>
+  secret(spec: SecretSpec): Promise<void>
+  key(spec: KeySpec): Promise<void>
+  /** Starts pollers, schedules, TTL and lifecycle collection, and resumes executions that an earlier run left open. */
+  start(): Promise<void>
+  /** Stops taking work, waits for what is in flight (bounded), flushes to disk. */
+  stop(): Promise<void>
+}
