@@ -1,1 +1,42 @@
-export {}
+export { ContractError, type ContractProblem } from './contract-error.ts'
+export {
+  type Authority,
+  type BodyType,
+  type Endpoint,
+  type EndpointDefinition,
+  type EndpointOf,
+  endpoint,
+  type HeaderDefinition,
+  type ImpliedCode,
+  type RequestSchemas,
+  type ResponseDefinition,
+  type ResponseMap,
+} from './endpoint.ts'
+export {
+  type DeclaredError,
+  type ErrorCode,
+  type ErrorMeaning,
+  type ErrorReference,
+  errorCodes,
+} from './error-codes.ts'
+export { nearestWord } from './nearest-word.ts'
+export { type FieldError, type ParsedRequest, parseRequest, type RawRequest } from './parse-request.ts'
+export {
+  type Method,
+  methods,
+  type ParamsOf,
+  type PathOf,
+  type RoutePattern,
+  type RouteSpelling,
+  routePattern,
+} from './route-pattern.ts'
+export { type RouteMatch, type Router, router } from './router.ts'
+export {
+  type ErrorCodeOf,
+  type Reply,
+  type ReplyHeaders,
+  type ReplyOf,
+  type RequestOf,
+  reply,
+  type StreamBody,
+} from './wire-types.ts'

@@ -1,0 +1,25 @@
+/** One mistake in a definition: where it stands and how to mend it. */
+export interface ContractProblem {
+  /** Path inside the definition, for example `operations.close.transition.to`. */
+  readonly at: string
+  readonly problem: string
+}
+
+/** A definition that contradicts itself. Every problem found is listed, so that one run is enough to mend them all. */
+export class ContractError extends Error {
+  override readonly name = 'ContractError'
+  readonly contract: string
+  readonly problems: readonly ContractProblem[]
+
+  constructor(contract: string, problems: readonly ContractProblem[]) {
+    const lines = problems.map(({ at, problem }) => `\n  ${at}: ${problem}`)
+    super(`Contract "${contract}" has ${problems.length} problem${problems.length === 1 ? '' : 's'}:${lines.join('')}`)
+    this.contract = contract
+    this.problems = problems
+  }
+}
+
+/** Throws one `ContractError` when there is at least one problem. */
+export const refuseProblems = (contract: string, problems: readonly ContractProblem[]): void => {
+  if (problems.length > 0) throw new ContractError(contract, problems)
+}

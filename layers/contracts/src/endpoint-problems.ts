@@ -1,0 +1,94 @@
+import type * as z from 'zod'
+import type { ContractProblem } from './contract-error.ts'
+import type { EndpointDefinition } from './endpoint.ts'
+import { resolveError } from './error-codes.ts'
+import type { RoutePattern } from './route-pattern.ts'
+import { bindingKind } from './string-binding.ts'
+
+const namePattern = /^[a-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*$/
+const authorityPattern = /^(?:public|authenticated|session|(?:scope|policy):\S+)$/
+
+const paramProblems = (pattern: RoutePattern, schema: z.ZodObject | undefined): ContractProblem[] => {
+  const declared = Object.keys(schema?.shape ?? {})
+  const missing = pattern.params.filter((name) => !declared.includes(name))
+  const surplus = declared.filter((name) => !pattern.params.includes(name))
+  return [
+    ...missing.map((name) => ({
+      at: 'request.params',
+      problem: `add "${name}", which the route ${pattern.path} names`,
+    })),
+    ...surplus.map((name) => ({
+      at: `request.params.${name}`,
+      problem: `the route ${pattern.path} has no ":${name}"; add it there or move the field to the query`,
+    })),
+  ]
+}
+
+const scalarProblems = (part: 'params' | 'query' | 'headers', schema: z.ZodObject | undefined): ContractProblem[] =>
+  Object.entries(schema?.shape ?? {}).flatMap(([name, field]) => {
+    const at = `request.${part}.${name}`
+    const kind = bindingKind(field as z.ZodType)
+    if (part === 'headers' && name !== name.toLowerCase()) {
+      return [{ at, problem: `write the header name in lower case, "${name.toLowerCase()}"` }]
+    }
+    if (kind === 'scalar' || (kind === 'list' && part === 'query')) return []
+    return [{ at, problem: 'must be a string, number, boolean, enum or literal (or, in the query, an array of them)' }]
+  })
+
+const bodyProblems = ({ request }: EndpointDefinition, method: string): ContractProblem[] => {
+  if (request?.body === undefined && request?.bodyType === undefined) return []
+  if (method === 'GET') return [{ at: 'request.body', problem: 'a GET carries no body; use the query or POST' }]
+  if (request.body === undefined && request.bodyType === 'json') {
+    return [{ at: 'request.body', problem: 'a JSON body needs a schema; say z.unknown() if it is opaque' }]
+  }
+  return []
+}
+
+const responseProblems = ({ responses }: EndpointDefinition): ContractProblem[] => {
+  const entries = Object.entries(responses)
+  if (entries.length === 0) return [{ at: 'responses', problem: 'declare at least one response' }]
+  return entries.flatMap(([status, { schema, mediaTypes, stream }]) => {
+    const at = `responses.${status}`
+    const hasBody = schema !== undefined || mediaTypes !== undefined || stream === true
+    if (!/^[23]\d\d$/.test(status))
+      return [{ at, problem: 'is not a status from 200 to 399; failures belong in `errors`' }]
+    if (hasBody && (status === '204' || status === '304')) return [{ at, problem: `a ${status} has no body` }]
+    return []
+  })
+}
+
+const errorProblems = ({ errors = [] }: EndpointDefinition): ContractProblem[] =>
+  errors.flatMap((reference, index) => {
+    const declared = resolveError(reference)
+    const at = `errors.${index}`
+    if (declared === undefined) {
+      return [{ at, problem: `"${String(reference)}" is not a shared code; declare it as { code, status }` }]
+    }
+    const isFailure = Number.isInteger(declared.status) && declared.status >= 400 && declared.status <= 599
+    return isFailure ? [] : [{ at, problem: `the status ${declared.status} of "${declared.code}" is not 400 to 599` }]
+  })
+
+/** Every contradiction of an endpoint definition that the types cannot see, or that untyped callers could commit. */
+export const endpointProblems = (
+  definition: EndpointDefinition,
+  pattern: RoutePattern | string,
+): readonly ContractProblem[] => {
+  const { name, authority, request } = definition
+  const problems: ContractProblem[] = []
+  if (!namePattern.test(name)) {
+    problems.push({
+      at: 'name',
+      problem: `"${name}" must be camelCase, snake_case or kebab-case and start in lower case`,
+    })
+  }
+  if (!authorityPattern.test(authority)) {
+    problems.push({
+      at: 'authority',
+      problem: `"${authority}" is not public, authenticated, session, scope:… or policy:…`,
+    })
+  }
+  if (typeof pattern === 'string') problems.push({ at: 'route', problem: pattern })
+  else problems.push(...paramProblems(pattern, request?.params), ...bodyProblems(definition, pattern.method))
+  for (const part of ['params', 'query', 'headers'] as const) problems.push(...scalarProblems(part, request?.[part]))
+  return [...problems, ...responseProblems(definition), ...errorProblems(definition)]
+}

@@ -1,0 +1,163 @@
+import type * as z from 'zod'
+import { refuseProblems } from './contract-error.ts'
+import { endpointProblems } from './endpoint-problems.ts'
+import type { DeclaredError, ErrorCode, ErrorReference } from './error-codes.ts'
+import { resolveError } from './error-codes.ts'
+import type { ParamsOf, PathOf, RoutePattern, RouteSpelling } from './route-pattern.ts'
+import { routePattern } from './route-pattern.ts'
+
+/**
+ * Who may call. `public` also reads a credential when one is sent; `policy:<name>` is resolved by a named rule of the
+ * service (plans, ownership, quotas).
+ */
+export type Authority = 'public' | 'authenticated' | 'session' | `scope:${string}` | `policy:${string}`
+
+export type BodyType = 'json' | 'bytes' | 'text'
+
+/** What a caller sends. Parameters, query and headers are objects of scalars (or arrays of scalars). */
+export interface RequestSchemas {
+  readonly params?: z.ZodObject | undefined
+  readonly query?: z.ZodObject | undefined
+  /** Header names in lower case. Headers that are not named here are ignored. */
+  readonly headers?: z.ZodObject | undefined
+  readonly body?: z.ZodType | undefined
+  /** How the body travels: `json` when there is a `body` schema, otherwise it must be said. */
+  readonly bodyType?: BodyType | undefined
+  /** Largest body accepted, in bytes. */
+  readonly maxBodyBytes?: number | undefined
+  /** Media types read; defaults follow from `bodyType`. */
+  readonly mediaTypes?: readonly string[] | undefined
+}
+
+export interface HeaderDefinition {
+  readonly description: string
+  readonly schema: z.ZodType
+}
+
+export interface ResponseDefinition {
+  readonly description: string
+  /** Shape of a JSON body. Absent: no body, or raw bytes when `mediaTypes` or `stream` says so. */
+  readonly schema?: z.ZodType | undefined
+  readonly headers?: Readonly<Record<string, HeaderDefinition>> | undefined
+  readonly mediaTypes?: readonly string[] | undefined
+  readonly stream?: true | undefined
+}
+
+export type ResponseMap = Readonly<Record<number, ResponseDefinition>>
+
+/** What `endpoint` takes. See the README for a whole example. */
+export interface EndpointDefinition {
+  /** The operationId: camelCase, snake_case or kebab-case, unique within a service. */
+  readonly name: string
+  readonly description: string
+  readonly summary?: string | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly route: RouteSpelling
+  readonly authority: Authority
+  readonly request?: RequestSchemas | undefined
+  readonly responses: ResponseMap
+  readonly errors?: readonly ErrorReference[] | undefined
+  /** The caller may repeat the request safely (by key, or because repeating changes nothing). */
+  readonly idempotent?: boolean | undefined
+  /** The gateway must hand the response through as it is produced (response transfer mode STREAM). */
+  readonly stream?: boolean | undefined
+}
+
+/** One operation of a service, ready to be served, routed and documented. The type parameters carry its wire types. */
+export interface Endpoint<
+  Req extends RequestSchemas = RequestSchemas,
+  Res extends ResponseMap = ResponseMap,
+  Code extends string = string,
+> extends RoutePattern {
+  readonly name: string
+  readonly description: string
+  readonly summary: string | undefined
+  readonly tags: readonly string[]
+  readonly authority: Authority
+  readonly request: Req
+  readonly responses: Res
+  /** Declared errors and those that every endpoint of this kind can answer, sorted by status. */
+  readonly errors: readonly (DeclaredError & { readonly code: Code | ImpliedCode })[]
+  readonly idempotent: boolean
+  readonly stream: boolean
+}
+
+/** Codes that follow from the definition itself and need not be declared. */
+export type ImpliedCode =
+  | 'invalid_json'
+  | 'invalid_input'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'internal'
+
+type RequestPart<D extends EndpointDefinition> = D['request'] extends RequestSchemas
+  ? D['request']
+  : Record<never, never>
+type ShapeKeys<D extends EndpointDefinition> =
+  RequestPart<D> extends { readonly params: z.ZodObject<infer Shape> } ? keyof Shape & string : never
+
+/** Resolves to `unknown` when route and `request.params` name the same parameters, else to a type that explains itself. */
+export type ParamsAgree<D extends EndpointDefinition> = [
+  Exclude<ParamsOf<PathOf<D['route']>>, ShapeKeys<D>>,
+  Exclude<ShapeKeys<D>, ParamsOf<PathOf<D['route']>>>,
+] extends [infer Missing extends string, infer Surplus extends string]
+  ? [Missing] extends [never]
+    ? [Surplus] extends [never]
+      ? unknown
+      : { readonly request: { readonly params: `"${Surplus}" is in request.params but not in the route` } }
+    : { readonly request: { readonly params: `the route parameter "${Missing}" is missing from request.params` } }
+  : never
+
+type CodesOf<D extends EndpointDefinition> = D['errors'] extends readonly (infer Reference)[]
+  ? Reference extends { readonly code: infer Code extends string }
+    ? Code
+    : Extract<Reference, string>
+  : never
+
+export type EndpointOf<D extends EndpointDefinition> = Endpoint<RequestPart<D>, D['responses'], CodesOf<D>>
+
+const impliedCodes = ({ authority, request }: EndpointDefinition): ErrorCode[] => {
+  const codes: ErrorCode[] = ['invalid_input', 'unauthenticated', 'internal']
+  if (authority.includes(':')) codes.push('forbidden')
+  const hasBody = request?.body !== undefined || request?.bodyType !== undefined
+  if (hasBody) codes.push('payload_too_large', 'unsupported_media_type')
+  if (hasBody && (request.bodyType ?? 'json') === 'json') codes.push('invalid_json')
+  return codes
+}
+
+const allErrors = (definition: EndpointDefinition): DeclaredError[] => {
+  const byCode = new Map<string, DeclaredError>()
+  for (const reference of [...(definition.errors ?? []), ...impliedCodes(definition)]) {
+    const declared = resolveError(reference)
+    if (declared !== undefined && !byCode.has(declared.code)) byCode.set(declared.code, declared)
+  }
+  return [...byCode.values()].sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))
+}
+
+/**
+ * Declares one HTTP operation that is not (or not only) a verb on an entity: streams, bytes, redirects, headers in.
+ *
+ * A `:param` of the route that `request.params` does not name, or the reverse, does not compile.
+ * @throws ContractError with every contradiction found (bad route, unknown error code, a query field that is not a scalar …).
+ */
+export const endpoint = <const D extends EndpointDefinition>(definition: D & ParamsAgree<D>): EndpointOf<D> => {
+  const pattern = routePattern(definition.route)
+  refuseProblems(definition.name, endpointProblems(definition, pattern))
+  const { name, description, summary, tags = [], authority, request = {}, responses } = definition as EndpointDefinition
+  const built: Endpoint = {
+    ...(pattern as RoutePattern),
+    name,
+    description,
+    summary,
+    tags,
+    authority,
+    request,
+    responses,
+    errors: allErrors(definition) as Endpoint['errors'],
+    idempotent: definition.idempotent ?? false,
+    stream: definition.stream ?? Object.values(responses).some((response) => response.stream === true),
+  }
+  return built as EndpointOf<D>
+}

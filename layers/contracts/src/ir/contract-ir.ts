@@ -1,0 +1,107 @@
+import type { Method } from '../route-pattern.ts'
+
+/** A JSON Schema, draft 2020-12. References to shared schemas read `#/schemas/<Name>`. */
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+export interface RouteIR {
+  readonly method: Method
+  /** With `:param` segments. */
+  readonly path: string
+  /** With `{param}` segments. */
+  readonly pathTemplate: string
+}
+
+export interface BodyIR {
+  readonly type: 'json' | 'bytes' | 'text'
+  readonly required: boolean
+  readonly schema?: JsonSchema
+  readonly maxBytes?: number
+  readonly mediaTypes: readonly string[]
+}
+
+export interface RequestIR {
+  readonly params?: JsonSchema
+  readonly query?: JsonSchema
+  readonly headers?: JsonSchema
+  readonly body?: BodyIR
+}
+
+export interface ResponseIR {
+  readonly status: number
+  readonly description: string
+  readonly schema?: JsonSchema
+  readonly headers?: { readonly [name: string]: { readonly description: string; readonly schema: JsonSchema } }
+  readonly mediaTypes?: readonly string[]
+  readonly stream: boolean
+}
+
+export interface ErrorIR {
+  readonly code: string
+  readonly status: number
+  readonly description: string
+}
+
+/** `to` maps each state that the operation leaves to the state that it ends in. A creation leaves none: `from` is empty. */
+export interface TransitionIR {
+  readonly from: readonly string[]
+  readonly to: { readonly [from: string]: string }
+}
+
+export type OperationKind = 'create' | 'read' | 'list' | 'update' | 'delete' | 'command'
+
+export interface OperationIR {
+  /** Name inside the contract. */
+  readonly name: string
+  /** Name in the whole service, used as OpenAPI's operationId. */
+  readonly operationId: string
+  readonly kind?: OperationKind
+  readonly summary?: string
+  readonly description: string
+  readonly tags: readonly string[]
+  /** `internal` operations have no route: workers perform them. */
+  readonly authority: string
+  readonly route?: RouteIR
+  readonly request: RequestIR
+  readonly responses: readonly ResponseIR[]
+  readonly errors: readonly ErrorIR[]
+  readonly idempotent: boolean
+  readonly stream: boolean
+  readonly transition?: TransitionIR
+  readonly emits: readonly string[]
+}
+
+export interface StatesIR {
+  readonly field: string
+  readonly initial: string
+  readonly terminal: readonly string[]
+  readonly states: readonly string[]
+  /** state -> operation -> next state */
+  readonly transitions: { readonly [state: string]: { readonly [operation: string]: string } }
+}
+
+export interface DatabaseIR {
+  readonly table: string
+  readonly key: readonly string[]
+  readonly indexes: readonly (readonly string[])[]
+}
+
+export interface EntityIR {
+  readonly schema: JsonSchema
+  readonly states: StatesIR
+  readonly db: DatabaseIR
+  readonly events: { readonly [name: string]: JsonSchema }
+  readonly invariants: readonly { readonly id: string; readonly message: string }[]
+}
+
+/** A contract as plain JSON. Every generator is a pure function of it; `contractIrSchema` describes it. */
+export interface ContractIR {
+  readonly ir: 1
+  readonly kind: 'entity' | 'endpoints'
+  readonly name: string
+  readonly version: string
+  readonly description: string
+  readonly operations: readonly OperationIR[]
+  /** Shared schemas by component name. */
+  readonly schemas: { readonly [name: string]: JsonSchema }
+  readonly entity?: EntityIR
+}

@@ -1,0 +1,104 @@
+import type * as z from 'zod'
+import type { Endpoint, RequestSchemas, ResponseDefinition } from '../endpoint.ts'
+import type { BodyIR, ContractIR, JsonSchema, OperationIR, RequestIR, ResponseIR } from './contract-ir.ts'
+import { type SchemaEmitter, schemaEmitter } from './json-schema.ts'
+
+const defaultMediaTypes = {
+  json: ['application/json'],
+  bytes: ['application/octet-stream'],
+  text: ['text/plain'],
+} as const
+
+const bodyIR = (
+  { body, bodyType, maxBodyBytes, mediaTypes }: RequestSchemas,
+  emitter: SchemaEmitter,
+): BodyIR | undefined => {
+  if (body === undefined && bodyType === undefined) return undefined
+  const type = bodyType ?? 'json'
+  return {
+    type,
+    required: body === undefined || !body.safeParse(undefined).success,
+    ...(body === undefined ? {} : { schema: emitter.emit(body, 'input') }),
+    ...(maxBodyBytes === undefined ? {} : { maxBytes: maxBodyBytes }),
+    mediaTypes: [...(mediaTypes ?? defaultMediaTypes[type])],
+  }
+}
+
+const requestIR = (request: RequestSchemas, emitter: SchemaEmitter): RequestIR => {
+  const body = bodyIR(request, emitter)
+  const part = (name: 'params' | 'query' | 'headers'): Record<string, JsonSchema> => {
+    const schema = request[name]
+    return schema === undefined ? {} : { [name]: emitter.emit(schema, 'input') }
+  }
+  return { ...part('params'), ...part('query'), ...part('headers'), ...(body === undefined ? {} : { body }) }
+}
+
+const headersIR = (
+  headers: NonNullable<ResponseDefinition['headers']>,
+  emitter: SchemaEmitter,
+): ResponseIR['headers'] =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, { description, schema }]) => [
+      name,
+      { description, schema: emitter.emit(schema, 'output') },
+    ]),
+  )
+
+const responseIR = (status: number, definition: ResponseDefinition, emitter: SchemaEmitter): ResponseIR => {
+  const { description, schema, headers, mediaTypes, stream } = definition
+  return {
+    status,
+    description,
+    ...(schema === undefined ? {} : { schema: emitter.emit(schema as z.ZodType, 'output') }),
+    ...(headers === undefined ? {} : { headers: headersIR(headers, emitter) ?? {} }),
+    ...(mediaTypes === undefined ? {} : { mediaTypes: [...mediaTypes] }),
+    stream: stream ?? false,
+  }
+}
+
+/** The plain form of one endpoint. */
+export const operationIR = (endpoint: Endpoint, emitter: SchemaEmitter): OperationIR => ({
+  name: endpoint.name,
+  operationId: endpoint.name,
+  ...(endpoint.summary === undefined ? {} : { summary: endpoint.summary }),
+  description: endpoint.description,
+  tags: [...endpoint.tags],
+  authority: endpoint.authority,
+  route: { method: endpoint.method, path: endpoint.path, pathTemplate: endpoint.pathTemplate },
+  request: requestIR(endpoint.request, emitter),
+  responses: Object.entries(endpoint.responses).map(([status, response]) =>
+    responseIR(Number(status), response, emitter),
+  ),
+  errors: endpoint.errors.map(({ code, status, description }) => ({ code, status, description })),
+  idempotent: endpoint.idempotent,
+  stream: endpoint.stream,
+  emits: [],
+})
+
+/** Names the group of endpoints in route tables and documents. */
+export interface EndpointGroup {
+  readonly name: string
+  readonly version?: string
+  readonly description?: string
+}
+
+/**
+ * Puts endpoints that belong to no entity into the shape of a contract, so that every generator takes one type.
+ * @throws ContractError when two different schemas share an id.
+ */
+export const endpointsIR = (
+  endpoints: readonly Endpoint[],
+  group: EndpointGroup = { name: 'endpoints' },
+): ContractIR => {
+  const emitter = schemaEmitter(group.name)
+  const operations = endpoints.map((endpoint) => operationIR(endpoint, emitter))
+  return {
+    ir: 1,
+    kind: 'endpoints',
+    name: group.name,
+    version: group.version ?? '1.0.0',
+    description: group.description ?? '',
+    operations,
+    schemas: emitter.named(),
+  }
+}

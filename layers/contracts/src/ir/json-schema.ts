@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { ContractError } from '../contract-error.ts'
+import type { JsonSchema } from './contract-ir.ts'
+
+export type Direction = 'input' | 'output'
+
+/** Gathers the schemas that carry `.meta({ id })` while the others are emitted. */
+export interface SchemaEmitter {
+  /** JSON Schema of what a caller may send (`input`: plain objects are closed) or will receive (`output`: left open). */
+  emit(schema: z.ZodType, direction: Direction): JsonSchema
+  /** The named schemas met so far, sorted by name. */
+  named(): Record<string, JsonSchema>
+}
+
+type Mutable = Record<string, unknown>
+
+const isObject = (value: unknown): value is Mutable =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const componentName = (id: string, direction: Direction): string => (direction === 'input' ? `${id}Input` : id)
+
+/** Rewrites zod's `#/$defs/X` to `#/schemas/X` and drops the keywords that only a root schema carries. */
+const relocated = (value: unknown, direction: Direction): unknown => {
+  if (Array.isArray(value)) return value.map((item) => relocated(item, direction))
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).flatMap(([key, child]): [string, unknown][] => {
+    if (key === '$schema' || key === '$defs' || key === '~standard') return []
+    if (key === '$ref' && typeof child === 'string') {
+      return [[key, child.replace(/^#\/\$defs\/(.*)$/, (_, id: string) => `#/schemas/${componentName(id, direction)}`)]]
+    }
+    return [[key, relocated(child, direction)]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Requests close plain objects (that is how they are validated); responses leave every object open for later fields. */
+const opennessOf =
+  (direction: Direction) =>
+  ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+    if (zodSchema._zod.def.type !== 'object') return
+    if (direction === 'input') {
+      if (zodSchema._zod.def.catchall === undefined) jsonSchema.additionalProperties = false
+    } else if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+  }
+
+const sameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** One emitter serves one contract: two different schemas under one id are a `ContractError`. */
+export const schemaEmitter = (contract: string): SchemaEmitter => {
+  const components = new Map<string, JsonSchema>()
+  const keep = (name: string, schema: JsonSchema): void => {
+    const known = components.get(name)
+    if (known !== undefined && !sameText(known, schema)) {
+      throw new ContractError(contract, [
+        { at: `schemas.${name}`, problem: 'two different schemas carry this id; rename one in its .meta({ id })' },
+      ])
+    }
+    components.set(name, schema)
+  }
+  return {
+    emit(schema, direction) {
+      const options = { io: direction, target: 'draft-2020-12', override: opennessOf(direction) } as const
+      const root = z.toJSONSchema(schema, options)
+      for (const [id, definition] of Object.entries(root.$defs ?? {})) {
+        const { id: _id, ...rest } = definition as Mutable
+        keep(componentName(id, direction), relocated(rest, direction) as JsonSchema)
+      }
+      return relocated(root, direction) as JsonSchema
+    },
+    named: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Method } from '../route-pattern.ts'
+import type { ContractIR } from './contract-ir.ts'
+
+/** One deployed route. */
+export interface RouteRow {
+  readonly method: Method
+  /** `/v2/jobs/:id` */
+  readonly path: string
+  /** `/v2/jobs/{id}`, as API Gateway and OpenAPI spell it. */
+  readonly pathTemplate: string
+  readonly operationId: string
+  readonly authority: string
+  /** The integration must use response transfer mode STREAM. */
+  readonly stream: boolean
+  /** Name of the contract (or endpoint group) that declares the route. */
+  readonly contract: string
+}
+
+const order = (a: RouteRow, b: RouteRow): number =>
+  a.pathTemplate === b.pathTemplate ? (a.method < b.method ? -1 : 1) : a.pathTemplate < b.pathTemplate ? -1 : 1
+
+/** A path with its parameter names blanked: `/a/{id}` and `/a/{key}` are one route to a gateway. */
+const shapeOf = ({ method, pathTemplate }: RouteRow): string =>
+  `${method} ${pathTemplate.replaceAll(/\{[^}]+\}/g, '{}')}`
+
+const refuseTwins = (rows: readonly RouteRow[], keyOf: (row: RouteRow) => string, noun: string): void => {
+  const seen = new Map<string, RouteRow>()
+  for (const row of rows) {
+    const twin = seen.get(keyOf(row))
+    if (twin !== undefined) {
+      const names = `${twin.contract}.${twin.operationId} (${twin.path}) and ${row.contract}.${row.operationId} (${row.path})`
+      throw new TypeError(`${names} have the same ${noun}: change one of them`)
+    }
+    seen.set(keyOf(row), row)
+  }
+}
+
+/**
+ * Every route of the given contracts, sorted by path template and method. Operations without a route are left out.
+ * @throws TypeError when two operations claim one route or one operationId.
+ */
+export const routeTable = (irs: readonly ContractIR[]): RouteRow[] => {
+  const rows = irs.flatMap((ir) =>
+    ir.operations.flatMap(({ route, operationId, authority, stream }): RouteRow[] =>
+      route === undefined ? [] : [{ ...route, operationId, authority, stream, contract: ir.name }],
+    ),
+  )
+  refuseTwins(rows, shapeOf, 'route')
+  refuseTwins(rows, (row) => row.operationId, 'operationId')
+  return rows.sort(order)
+}

@@ -1,0 +1,100 @@
+import type * as z from 'zod'
+
+type RawIssue = z.core.$ZodRawIssue
+
+const units: Readonly<Record<string, readonly [string, string]>> = {
+  string: ['character', 'characters'],
+  array: ['item', 'items'],
+  set: ['item', 'items'],
+  map: ['entry', 'entries'],
+}
+
+const amount = (origin: string, count: number | bigint): string => {
+  const unit = units[origin]
+  return unit === undefined ? String(count) : `${count} ${Number(count) === 1 ? unit[0] : unit[1]}`
+}
+
+const actual = (input: unknown): string => {
+  if (typeof input === 'string' || Array.isArray(input)) return ` (got ${input.length})`
+  return typeof input === 'number' ? ` (got ${input})` : ''
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'an array',
+  tuple: 'an array',
+  null: 'null',
+}
+
+const formats: Readonly<Record<string, string>> = {
+  email: 'an e-mail address',
+  url: 'a URL',
+  uuid: 'a UUID',
+  datetime: 'an ISO 8601 date and time, as in 2026-01-31T12:00:00Z',
+  date: 'an ISO 8601 date, as in 2026-01-31',
+  time: 'an ISO 8601 time, as in 12:00:00',
+  base64: 'base64',
+  base64url: 'base64url',
+  ipv4: 'an IPv4 address',
+  ipv6: 'an IPv6 address',
+}
+
+const bound = (word: 'least' | 'most', issue: RawIssue & { code: 'too_small' | 'too_big' }): string => {
+  const limit = (issue.code === 'too_small' ? issue.minimum : issue.maximum) as number | bigint
+  if (issue.inclusive === false)
+    return `must be ${word === 'least' ? 'more' : 'less'} than ${limit}${actual(issue.input)}`
+  if (issue.exact) return `must have exactly ${amount(issue.origin, limit)}${actual(issue.input)}`
+  if (issue.code === 'too_small' && issue.origin === 'string' && limit === 1 && issue.input === '')
+    return 'must not be empty'
+  const verb = issue.origin === 'array' ? 'have' : 'be'
+  return `must ${verb} at ${word} ${amount(issue.origin, limit)}${actual(issue.input)}`
+}
+
+const format = (issue: RawIssue & { code: 'invalid_format' }): string => {
+  const pattern = issue.pattern
+  const prefix = issue.prefix
+  const suffix = issue.suffix
+  if (issue.format === 'regex') return `must match ${String(pattern)}`
+  if (issue.format === 'starts_with') return `must start with ${JSON.stringify(prefix)}`
+  if (issue.format === 'ends_with') return `must end with ${JSON.stringify(suffix)}`
+  return `must be ${formats[issue.format] ?? `a valid ${issue.format}`}`
+}
+
+const oneOf = (values: readonly unknown[]): string =>
+  values.length === 1 ? `must be ${String(values[0])}` : `must be one of ${values.map(String).join(', ')}`
+
+/**
+ * Says a zod issue to a person: the rule that was broken and, where it helps, what was sent. The field's name is not part
+ * of the sentence. Given to `safeParse` as its error map, so a message that a schema states itself still wins.
+ */
+export const issueMessage = (issue: RawIssue): string => {
+  if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value'))
+    return 'is required'
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${kinds[issue.expected] ?? issue.expected}`
+    case 'invalid_value':
+      return oneOf(issue.values)
+    case 'too_small':
+      return bound('least', issue)
+    case 'too_big':
+      return bound('most', issue)
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}${actual(issue.input)}`
+    case 'invalid_format':
+      return format(issue)
+    case 'unrecognized_keys':
+      return 'is not a known field'
+    case 'invalid_key':
+      return 'has a key that is not allowed'
+    case 'invalid_union':
+      return issue.input === undefined ? 'is required' : 'has none of the allowed shapes'
+    default:
+      return 'is not valid'
+  }
+}

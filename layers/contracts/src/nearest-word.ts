@@ -1,0 +1,28 @@
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (const [i, charA] of [...a].entries()) {
+    const next = [i + 1]
+    for (const [j, charB] of [...b].entries()) {
+      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (charA === charB ? 0 : 1)))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/** The candidate that a mistyped word most likely meant, by Levenshtein distance; `undefined` when none is near enough. */
+export const nearestWord = (word: string, candidates: readonly string[]): string | undefined => {
+  if (word.length > 64) return undefined
+  // Two edits, so that swapped neighbours count as one slip; a short word allows only one.
+  const limit = word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 3))
+  let best: string | undefined
+  let bestDistance = limit + 1
+  for (const candidate of candidates) {
+    const found = distance(word.toLowerCase(), candidate.toLowerCase())
+    if (found < bestDistance) {
+      best = candidate
+      bestDistance = found
+    }
+  }
+  return best
+}

@@ -1,0 +1,147 @@
+import type * as z from 'zod'
+import type { BodyType, Endpoint } from './endpoint.ts'
+import { issueMessage } from './issue-message.ts'
+import { nearestWord } from './nearest-word.ts'
+import { strictSchema } from './strict-schema.ts'
+import { bindingKind, boundScalar, defOf, unwrapped } from './string-binding.ts'
+import type { RequestOf } from './wire-types.ts'
+
+/** A request as the wire carries it. `body` is parsed JSON, bytes or text, as the endpoint's `bodyType` says. */
+export interface RawRequest {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>
+  /** Names in any case. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  readonly body?: unknown
+}
+
+/** One broken rule. `field` is dotted (`items.0.name`); a rule about the body as a whole has the field `body`. */
+export interface FieldError {
+  readonly field: string
+  readonly message: string
+}
+
+export type ParsedRequest<E> =
+  | { readonly ok: true; readonly value: RequestOf<E> }
+  | { readonly ok: false; readonly errors: readonly FieldError[] }
+
+const unknownField = (noun: string, name: string, known: readonly string[]): string => {
+  const near = nearestWord(name, known)
+  return `is not a known ${noun}${near === undefined ? '' : `; did you mean ${near}?`}`
+}
+
+/** Validates with a schema; pushes what is wrong to `errors` and returns the output, which counts only if nothing was pushed. */
+const checked = (schema: z.ZodType, input: unknown, whole: string, errors: FieldError[]): unknown => {
+  const knownKeys = new Map<z.core.$ZodRawIssue | string, readonly string[]>()
+  const result = schema.safeParse(input, {
+    error: (issue) => {
+      if (issue.code === 'unrecognized_keys') {
+        const shape = (issue.inst?._zod.def as { shape?: object } | undefined)?.shape
+        knownKeys.set(JSON.stringify(issue.path ?? []), Object.keys(shape ?? {}))
+      }
+      return issueMessage(issue)
+    },
+  })
+  if (result.success) return result.data
+  for (const issue of result.error.issues) {
+    const path = issue.path.map(String)
+    if (issue.code !== 'unrecognized_keys') {
+      errors.push({ field: path.join('.') || whole, message: issue.message })
+      continue
+    }
+    const known = knownKeys.get(JSON.stringify(issue.path)) ?? []
+    for (const key of issue.keys) {
+      errors.push({ field: [...path, key].join('.'), message: unknownField('field', key, known) })
+    }
+  }
+  return undefined
+}
+
+const queryLists = (query: RawRequest['query'] = {}): Map<string, readonly string[]> => {
+  const lists = new Map<string, readonly string[]>()
+  if (query instanceof URLSearchParams) {
+    for (const name of query.keys()) lists.set(name, query.getAll(name))
+    return lists
+  }
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) lists.set(name, typeof value === 'string' ? [value] : value)
+  }
+  return lists
+}
+
+const elementOf = (schema: z.ZodType): z.ZodType => defOf(unwrapped(schema)).element ?? schema
+
+const rawBody = (bodyType: BodyType | undefined, body: unknown): unknown => (bodyType === undefined ? undefined : body)
+
+const fieldsOf = (schema: z.ZodObject | undefined): [string, z.ZodType][] =>
+  Object.entries(schema?.shape ?? {}) as [string, z.ZodType][]
+
+const parsedQuery = (schema: z.ZodObject | undefined, query: RawRequest['query'], errors: FieldError[]): unknown => {
+  const lists = queryLists(query)
+  const fields = fieldsOf(schema)
+  const known = fields.map(([name]) => name)
+  const found: FieldError[] = []
+  for (const name of lists.keys()) {
+    if (!known.includes(name)) found.push({ field: name, message: unknownField('query parameter', name, known) })
+  }
+  const bound: Record<string, unknown> = {}
+  for (const [name, field] of fields) {
+    const texts = lists.get(name) ?? []
+    if (bindingKind(field) === 'list') {
+      if (texts.length > 0) bound[name] = texts.map((text) => boundScalar(elementOf(field), text))
+    } else if (texts.length === 1) bound[name] = boundScalar(field, texts[0] ?? '')
+    else if (texts.length > 1) found.push({ field: name, message: `must be given once (got ${texts.length})` })
+  }
+  const repeated = found.map(({ field }) => field)
+  errors.push(...found)
+  if (schema === undefined) return {}
+  const rules: FieldError[] = []
+  const value = checked(schema, bound, 'query', rules)
+  errors.push(...rules.filter(({ field }) => !repeated.includes(field)))
+  return value
+}
+
+const parsedHeaders = (
+  schema: z.ZodObject | undefined,
+  headers: RawRequest['headers'],
+  errors: FieldError[],
+): unknown => {
+  if (schema === undefined) return {}
+  const sent = new Map(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
+  const bound = fieldsOf(schema).flatMap(([name, field]) => {
+    const text = sent.get(name)
+    return text === undefined ? [] : [[name, boundScalar(field, text)] as const]
+  })
+  return checked(schema, Object.fromEntries(bound), 'headers', errors)
+}
+
+const parsedParams = (schema: z.ZodObject | undefined, params: RawRequest['params'], errors: FieldError[]): unknown => {
+  if (schema === undefined) return {}
+  const bound = fieldsOf(schema).map(([name, field]) => {
+    const text = params?.[name]
+    return [name, text === undefined ? undefined : boundScalar(field, text)] as const
+  })
+  return checked(schema, Object.fromEntries(bound), 'path', errors)
+}
+
+/**
+ * Turns a raw request into the typed one that the endpoint declares, or into every rule that it breaks.
+ *
+ * Strings from path, query and headers are read as the schema's type says (number, integer, boolean); a repeated query name
+ * is a list only where the schema is an array; unknown query parameters and unknown body fields are refused, unknown headers
+ * ignored. Never throws for bad input.
+ */
+export const parseRequest = <E extends Endpoint>(endpoint: E, raw: RawRequest): ParsedRequest<E> => {
+  const { request } = endpoint
+  const errors: FieldError[] = []
+  const value = {
+    params: parsedParams(request.params, raw.params, errors),
+    query: parsedQuery(request.query, raw.query, errors),
+    headers: parsedHeaders(request.headers, raw.headers, errors),
+    body:
+      request.body === undefined
+        ? rawBody(request.bodyType, raw.body)
+        : checked(strictSchema(request.body), raw.body, 'body', errors),
+  }
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, value: value as unknown as RequestOf<E> }
+}

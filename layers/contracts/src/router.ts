@@ -1,0 +1,101 @@
+import type { Endpoint } from './endpoint.ts'
+import type { Method } from './route-pattern.ts'
+
+export type RouteMatch<E> =
+  | { readonly endpoint: E; readonly params: Readonly<Record<string, string>> }
+  | { readonly status: 404 }
+  | { readonly status: 405; readonly allow: readonly string[] }
+
+export interface Router<E> {
+  /** Finds the endpoint for a request line. `path` is the raw path, still percent-encoded and without the query. */
+  match(method: string, path: string): RouteMatch<E>
+}
+
+interface Node<E> {
+  readonly literals: Map<string, Node<E>>
+  param?: Node<E>
+  readonly byMethod: Map<Method, E>
+}
+
+const emptyNode = <E>(): Node<E> => ({ literals: new Map(), byMethod: new Map() })
+
+const addRoute = <E extends Endpoint>(root: Node<E>, endpoint: E): void => {
+  let node = root
+  for (const segment of endpoint.segments) {
+    if ('param' in segment) {
+      node.param ??= emptyNode()
+      node = node.param
+    } else {
+      const next = node.literals.get(segment.literal) ?? emptyNode<E>()
+      node.literals.set(segment.literal, next)
+      node = next
+    }
+  }
+  const taken = node.byMethod.get(endpoint.method)
+  if (taken !== undefined) {
+    throw new TypeError(
+      `Endpoints "${taken.name}" and "${endpoint.name}" both answer ${endpoint.method} ${endpoint.path}: change one route`,
+    )
+  }
+  node.byMethod.set(endpoint.method, endpoint)
+}
+
+/** `undefined` for a malformed escape. */
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The nodes that a path can end in, most static first. Breadth over alternatives is bounded by the routes' own shape: each
+ * level holds at most the literal and the param branch of the nodes that survived the level before.
+ */
+const nodesFor = <E>(root: Node<E>, segments: readonly string[]): { node: Node<E>; captured: readonly string[] }[] => {
+  let level: { node: Node<E>; captured: readonly string[] }[] = [{ node: root, captured: [] }]
+  for (const segment of segments) {
+    level = level.flatMap(({ node, captured }) => {
+      const literal = node.literals.get(segment)
+      const next = literal === undefined ? [] : [{ node: literal, captured }]
+      if (node.param !== undefined && segment !== '') next.push({ node: node.param, captured: [...captured, segment] })
+      return next
+    })
+    if (level.length === 0) break
+  }
+  return level.filter(({ node }) => node.byMethod.size > 0)
+}
+
+const allowedMethods = (found: readonly { node: Node<unknown> }[]): string[] => {
+  const allowed = new Set<string>(found.flatMap(({ node }) => [...node.byMethod.keys()]))
+  if (allowed.has('GET')) allowed.add('HEAD')
+  return [...allowed].sort()
+}
+
+/**
+ * Compiles endpoints into a matcher.
+ *
+ * A literal segment wins over a parameter; a trailing slash is another path; HEAD is served by GET; a malformed
+ * percent-escape is no route (404). Segments are compared after decoding.
+ * @throws TypeError when two endpoints answer the same request line.
+ */
+export const router = <const E extends Endpoint>(endpoints: readonly E[]): Router<E> => {
+  const root = emptyNode<E>()
+  for (const endpoint of endpoints) addRoute(root, endpoint)
+  return {
+    match(method, path) {
+      if (!path.startsWith('/')) return { status: 404 }
+      const segments = path === '/' ? [] : path.slice(1).split('/').map(decoded)
+      if (!segments.every((segment) => segment !== undefined)) return { status: 404 }
+      const found = nodesFor(root, segments)
+      const wanted = method === 'HEAD' ? 'GET' : method
+      for (const { node, captured } of found) {
+        const endpoint = node.byMethod.get(wanted as Method)
+        if (endpoint === undefined) continue
+        return { endpoint, params: Object.fromEntries(endpoint.params.map((name, i) => [name, captured[i] ?? ''])) }
+      }
+      return found.length === 0 ? { status: 404 } : { status: 405, allow: allowedMethods(found) }
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type * as z from 'zod'
+
+/** The parts of a zod definition that this layer reads; see zod's `_zod.def`. */
+export interface SchemaDef {
+  readonly type: string
+  readonly innerType?: z.ZodType
+  readonly element?: z.ZodType
+  readonly options?: readonly z.ZodType[]
+  readonly values?: readonly unknown[]
+  readonly getter?: () => z.ZodType
+}
+
+export const defOf = (schema: z.core.$ZodType): SchemaDef => schema._zod.def as unknown as SchemaDef
+
+/** Follows optional, nullable, default and their kind to the schema that says what the value is. */
+export const unwrapped = (schema: z.ZodType): z.ZodType => {
+  let current = schema
+  for (let inner = defOf(current).innerType; inner !== undefined; inner = defOf(current).innerType) current = inner
+  return current
+}
+
+const scalarTypes = ['string', 'number', 'boolean', 'enum', 'literal', 'int', 'template_literal']
+
+/** Whether the wire can carry a value of this schema as one string (`scalar`) or as a repeated name (`list`). */
+export const bindingKind = (schema: z.ZodType): 'scalar' | 'list' | 'other' => {
+  const core = unwrapped(schema)
+  const { type, element, options } = defOf(core)
+  if (scalarTypes.includes(type)) return 'scalar'
+  if (type === 'array' && element !== undefined) return bindingKind(element) === 'scalar' ? 'list' : 'other'
+  if (type === 'union')
+    return options?.every((option) => bindingKind(option) === 'scalar') === true ? 'scalar' : 'other'
+  return 'other'
+}
+
+const numeral = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+const boundUnion = (options: readonly z.ZodType[], text: string): unknown => {
+  for (const option of options) {
+    const value = boundScalar(option, text)
+    if (typeof value !== 'string') return value
+  }
+  return text
+}
+
+/**
+ * Reads one string from a path, query or header as the schema's own type says. Text that does not read as that type stays
+ * a string, so that the schema itself refuses it and names the rule.
+ */
+export const boundScalar = (schema: z.ZodType, text: string): unknown => {
+  const core = unwrapped(schema)
+  const { type, values = [], options = [] } = defOf(core)
+  if (type === 'number') return numeral.test(text) ? Number(text) : text
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
+  if (type === 'literal') return values.find((value) => String(value) === text) ?? text
+  if (type === 'union') return boundUnion(options, text)
+  return text
+}

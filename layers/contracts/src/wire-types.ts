@@ -1,0 +1,62 @@
+import type * as z from 'zod'
+import type { Endpoint, RequestSchemas, ResponseDefinition, ResponseMap } from './endpoint.ts'
+
+type OutputOr<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise
+type Nothing = Readonly<Record<never, never>>
+
+type BodyIn<Req extends RequestSchemas> = Req['body'] extends z.ZodType
+  ? z.output<Req['body']>
+  : Req['bodyType'] extends 'bytes'
+    ? Uint8Array
+    : Req['bodyType'] extends 'text'
+      ? string
+      : undefined
+
+/** What `parseRequest` yields and a handler receives: everything parsed, defaults filled in. */
+export type RequestOf<E> =
+  E extends Endpoint<infer Req, infer _Res, infer _Code>
+    ? {
+        readonly params: OutputOr<Req['params'], Nothing>
+        readonly query: OutputOr<Req['query'], Nothing>
+        readonly headers: OutputOr<Req['headers'], Nothing>
+        readonly body: BodyIn<Req>
+      }
+    : never
+
+/** A body that is produced while it is sent. */
+export type StreamBody = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>
+
+type BodyOut<R extends ResponseDefinition> = R['schema'] extends z.ZodType
+  ? z.output<R['schema']>
+  : R['stream'] extends true
+    ? StreamBody
+    : R['mediaTypes'] extends readonly string[]
+      ? Uint8Array | string
+      : undefined
+
+export type ReplyHeaders = Readonly<Record<string, string | readonly string[]>>
+
+export interface Reply<Status extends number = number, Body = unknown> {
+  readonly status: Status
+  readonly body: Body
+  readonly headers?: ReplyHeaders
+}
+
+type ReplyUnion<Res extends ResponseMap> = { [S in keyof Res & number]: Reply<S, BodyOut<Res[S]>> }[keyof Res & number]
+
+/** The replies that an endpoint declares, as a union on `status`: an undeclared status does not compile. */
+export type ReplyOf<E> = E extends Endpoint<infer _Req, infer Res, infer _Code> ? ReplyUnion<Res> : never
+
+/** The error codes that an endpoint can answer, declared and implied. */
+export type ErrorCodeOf<E> = E extends Endpoint ? E['errors'][number]['code'] : never
+
+/** Builds a reply; its type is checked against the endpoint where the handler returns it. */
+export function reply<const Status extends number>(status: Status): Reply<Status, undefined>
+export function reply<const Status extends number, Body>(
+  status: Status,
+  body: Body,
+  headers?: ReplyHeaders,
+): Reply<Status, Body>
+export function reply(status: number, body?: unknown, headers?: ReplyHeaders): Reply {
+  return headers === undefined ? { status, body } : { status, body, headers }
+}

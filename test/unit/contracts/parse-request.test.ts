@@ -1,0 +1,116 @@
+import { type FieldError, parseRequest, type RawRequest } from '@signet/contracts'
+import { describe, expect, it } from 'vitest'
+import { paint, search, upload } from './sample-endpoints.ts'
+
+const errorsOf = (endpoint: Parameters<typeof parseRequest>[0], raw: RawRequest): readonly FieldError[] => {
+  const parsed = parseRequest(endpoint, raw)
+  return parsed.ok ? [] : parsed.errors
+}
+const messageFor = (body: unknown, field: string): string | undefined =>
+  errorsOf(paint, { body }).find((error) => error.field === field)?.message
+
+describe('the body', () => {
+  it('is parsed with its defaults filled in', () => {
+    const parsed = parseRequest(paint, { body: { prompt: 'a fox', layers: [{ name: 'sky' }] } })
+    expect(parsed).toEqual({
+      ok: true,
+      value: {
+        params: {},
+        query: {},
+        headers: {},
+        body: { prompt: 'a fox', aspect_ratio: '1:1', layers: [{ name: 'sky', opacity: 1 }] },
+      },
+    })
+  })
+
+  it.each([
+    [{}, 'prompt', 'is required'],
+    [undefined, 'body', 'is required'],
+    [[], 'body', 'must be an object'],
+    [{ prompt: 'x'.repeat(2001) }, 'prompt', 'must be at most 2000 characters (got 2001)'],
+    [{ prompt: '' }, 'prompt', 'must not be empty'],
+    [{ prompt: 7 }, 'prompt', 'must be a string'],
+    [{ prompt: 'x', aspect_ratio: '9:1' }, 'aspect_ratio', 'must be one of 1:1, 3:2'],
+    [{ prompt: 'x', seed: 1.5 }, 'seed', 'must be an integer'],
+    [{ prompt: 'x', seed: '5' }, 'seed', 'must be a number'],
+    [{ prompt: 'x', seed: 2147483648 }, 'seed', 'must be at most 2147483647 (got 2147483648)'],
+    [{ prompt: 'x', seed: -1 }, 'seed', 'must be at least 0 (got -1)'],
+    [{ prompt: 'x', sede: 1 }, 'sede', 'is not a known field; did you mean seed?'],
+    [{ prompt: 'x', zebra: 1 }, 'zebra', 'is not a known field'],
+    [{ prompt: 'x', notify: 'nope' }, 'notify', 'must be a URL'],
+    [
+      { prompt: 'x', layers: [{ name: 'a', opacty: 1 }] },
+      'layers.0.opacty',
+      'is not a known field; did you mean opacity?',
+    ],
+    [{ prompt: 'x', layers: [{ name: 'a' }, {}] }, 'layers.1.name', 'is required'],
+    [{ prompt: 'x', layers: [1, 2, 3] }, 'layers', 'must have at most 2 items (got 3)'],
+  ])('%#: %s says "%s"', (body, field, message) => {
+    expect(messageFor(body, field)).toBe(message)
+  })
+
+  it('reports every broken rule at once', () => {
+    const errors = errorsOf(paint, {
+      body: { seed: 'x', aspect_ratio: 3, foo: 1 },
+      headers: { 'Idempotency-Key': 'k'.repeat(65) },
+    })
+    expect(errors.map(({ field }) => field).sort()).toEqual([
+      'aspect_ratio',
+      'foo',
+      'idempotency-key',
+      'prompt',
+      'seed',
+    ])
+  })
+
+  it('of bytes is handed through untouched', () => {
+    const bytes = new Uint8Array([1, 2, 3])
+    const parsed = parseRequest(upload, { params: { id: 'f', part: '2' }, body: bytes })
+    expect(parsed).toEqual({ ok: true, value: { params: { id: 'f', part: 2 }, query: {}, headers: {}, body: bytes } })
+  })
+})
+
+describe('the query', () => {
+  it('is read as the types of the schema say', () => {
+    const query = new URLSearchParams('q=5&limit=7&ratio=-0.5&all=false&tag=a&tag=b&at=now')
+    const parsed = parseRequest(search, { query })
+    expect(parsed.ok && parsed.value.query).toEqual({
+      q: '5',
+      limit: 7,
+      ratio: -0.5,
+      all: false,
+      tag: ['a', 'b'],
+      at: 'now',
+    })
+  })
+
+  it.each([
+    ['q=a&limit=1.5', 'limit', 'must be an integer'],
+    ['q=a&limit=0x10', 'limit', 'must be a number'],
+    ['q=a&limit=', 'limit', 'must be a number'],
+    ['q=a&limit=1&limit=2', 'limit', 'must be given once (got 2)'],
+    ['q=a&all=yes', 'all', 'must be true or false'],
+    ['q=a&limits=3', 'limits', 'is not a known query parameter; did you mean limit?'],
+    ['', 'q', 'is required'],
+  ])('"%s" is refused at %s: %s', (text, field, message) => {
+    expect(errorsOf(search, { query: new URLSearchParams(text) })).toEqual([{ field, message }])
+  })
+
+  it('may come as the lists that a gateway makes', () => {
+    const parsed = parseRequest(search, { query: { q: ['a'], tag: ['x'], limit: undefined } })
+    expect(parsed.ok && parsed.value.query).toEqual({ q: 'a', limit: 20, tag: ['x'] })
+  })
+})
+
+describe('path and headers', () => {
+  it('a path parameter that breaks its rule is named', () => {
+    expect(errorsOf(upload, { params: { id: 'f', part: '0' }, body: new Uint8Array() })).toEqual([
+      { field: 'part', message: 'must be at least 1 (got 0)' },
+    ])
+  })
+
+  it('unknown headers are ignored and known ones found in any case', () => {
+    const parsed = parseRequest(paint, { headers: { 'IDEMPOTENCY-key': 'k', 'x-other': '1' }, body: { prompt: 'x' } })
+    expect(parsed.ok && parsed.value.headers).toEqual({ 'idempotency-key': 'k' })
+  })
+})
