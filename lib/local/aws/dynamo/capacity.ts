@@ -1,0 +1,95 @@
+import type { Input } from '../json-service.ts'
+import type { IndexRecord, Item, TableRecord } from './dynalite-engine.ts'
+import { dynalite } from './dynalite-engine.ts'
+import { itemSize } from './item-size.ts'
+
+/** Capacity units that one request used on one table. */
+export interface Usage {
+  table: number
+  readonly global: Record<string, number>
+  readonly local: Record<string, number>
+}
+
+export const noUsage = (): Usage => ({ table: 0, global: {}, local: {} })
+
+const kilobytes = (item: Item | undefined, unit: number): number =>
+  item === undefined ? 0 : Math.ceil(itemSize(item) / 1024 / unit)
+
+const projected = (index: IndexRecord, table: TableRecord, item: Item): Item => {
+  if (index.Projection.ProjectionType === 'ALL') return item
+  const names = [...index.KeySchema, ...table.KeySchema].map((key) => key.AttributeName)
+  const kept = new Set([...names, ...(index.Projection.NonKeyAttributes ?? [])])
+  return Object.fromEntries(Object.entries(item).filter(([name]) => kept.has(name)))
+}
+
+/**
+ * Write units of one index: nothing when the projected entry stays as it is, one write when it appears, goes or
+ * changes in place, two when its key moves (DynamoDB developer guide, "Provisioned throughput considerations for GSIs").
+ */
+function indexUnits(index: IndexRecord, table: TableRecord, before: Item | undefined, after: Item | undefined): number {
+  const { puts, deletes } = dynalite.getIndexActions([index], before ?? null, after ?? null, table)
+  const units = (item: Item | undefined) => Math.max(1, kilobytes(item && projected(index, table, item), 1))
+  if (puts.length > 0 && deletes.length > 0) return units(before) + units(after)
+  if (deletes.length > 0) return units(before)
+  if (puts.length === 0) return 0
+  const indexed = before !== undefined && index.KeySchema.every((key) => before[key.AttributeName] !== undefined)
+  if (!indexed) return units(after)
+  const same =
+    JSON.stringify(sorted(projected(index, table, before))) ===
+    JSON.stringify(sorted(projected(index, table, after ?? {})))
+  return same ? 0 : Math.max(units(before), units(after))
+}
+
+const sorted = (item: Item) => Object.entries(item).sort(([left], [right]) => (left < right ? -1 : 1))
+
+/** Adds what writing `after` over `before` costs; `factor` is 2 in a transaction. */
+export function addWrite(
+  usage: Usage,
+  table: TableRecord,
+  before: Item | undefined,
+  after: Item | undefined,
+  factor = 1,
+) {
+  usage.table += factor * Math.max(1, kilobytes(before, 1), kilobytes(after, 1))
+  const count = (indexes: readonly IndexRecord[] | undefined, into: Record<string, number>) => {
+    for (const index of indexes ?? []) {
+      const units = factor * indexUnits(index, table, before, after)
+      if (units > 0) into[index.IndexName] = (into[index.IndexName] ?? 0) + units
+    }
+  }
+  count(table.GlobalSecondaryIndexes, usage.global)
+  count(table.LocalSecondaryIndexes, usage.local)
+}
+
+/** Read units of one item inside a transaction: two for each 4 KB begun. */
+export const transactionalReadUnits = (item: Item | undefined): number => 2 * Math.max(1, kilobytes(item, 4))
+
+/** Read units of one item outside one: one for each 4 KB begun, half of it when the read may be stale. */
+export const readUnits = (item: Item | undefined, consistent: boolean): number =>
+  Math.max(1, kilobytes(item, 4)) * (consistent ? 1 : 0.5)
+
+const wrap = (units: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(units).map(([name, CapacityUnits]) => [name, { CapacityUnits }]))
+
+const total = (units: Readonly<Record<string, number>>): number => Object.values(units).reduce((sum, n) => sum + n, 0)
+
+/** The ConsumedCapacity member for ReturnConsumedCapacity TOTAL or INDEXES; undefined for NONE. */
+export function consumedCapacity(
+  mode: unknown,
+  TableName: string,
+  usage: Usage,
+  kind?: 'Read' | 'Write',
+): Input | undefined {
+  if (mode !== 'TOTAL' && mode !== 'INDEXES') return undefined
+  const CapacityUnits = usage.table + total(usage.global) + total(usage.local)
+  const byKind = kind === undefined ? {} : { [`${kind}CapacityUnits`]: CapacityUnits }
+  if (mode === 'TOTAL') return { TableName, CapacityUnits, ...byKind }
+  return {
+    TableName,
+    CapacityUnits,
+    ...byKind,
+    Table: { CapacityUnits: usage.table, ...(kind && { [`${kind}CapacityUnits`]: usage.table }) },
+    ...(Object.keys(usage.global).length > 0 && { GlobalSecondaryIndexes: wrap(usage.global) }),
+    ...(Object.keys(usage.local).length > 0 && { LocalSecondaryIndexes: wrap(usage.local) }),
+  }
+}

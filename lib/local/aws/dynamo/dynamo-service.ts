@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { AwsError } from '../aws-error.ts'
+import { type Input, jsonService, type Operation, type ServiceHandler } from '../json-service.ts'
+import type { LocalClock, TableSpec } from '../ports.ts'
+import { consumedCapacity, readUnits } from './capacity.ts'
+import { type DynaliteEngine, type DynaliteOperation, dynaliteEngine, type Item } from './dynalite-engine.ts'
+import { batchWrite, itemWrite } from './item-writes.ts'
+import { type ReadWriteLock, readWriteLock } from './read-write-lock.ts'
+import { rowStore } from './row-store.ts'
+import { dropTable, ensureTable } from './table-setup.ts'
+import { describeTimeToLive, reapExpired, updateTimeToLive } from './time-to-live.ts'
+import { forgetTokens, transactGet, transactWrite } from './transactions.ts'
+
+export interface DynamoDeps {
+  readonly dir: string
+  readonly clock: LocalClock
+  readonly account: string
+  readonly region: string
+  readonly log?: ((line: string) => void) | undefined
+  /** Tests pass one that does not lock, to show what it is there for. */
+  readonly lock?: ReadWriteLock | undefined
+}
+
+export interface DynamoService {
+  readonly handler: ServiceHandler
+  table(spec: TableSpec): Promise<void>
+  /** Deletes expired items and old request tokens; returns how many items went. */
+  reap(): Promise<number>
+  close(): void
+}
+
+const READS = ['BatchGetItem', 'DescribeTable', 'ListTables', 'ListTagsOfResource', 'Query', 'Scan'] as const
+const WRITES = ['CreateTable', 'TagResource', 'UntagResource'] as const
+
+/** GetItem, with capacity counted in bytes rather than in characters. */
+const getItem = (engine: DynaliteEngine) => async (input: Input) => {
+  const checked = engine.check('GetItem', input)
+  const result = (await engine.run('GetItem', checked)) as Input
+  const mode = checked.ReturnConsumedCapacity
+  if (mode === undefined || mode === 'NONE') return result
+  const whole = engine.itemOf(engine.table(checked.TableName), checked.Key as Item)
+  const usage = { table: readUnits(whole, checked.ConsistentRead === true), global: {}, local: {} }
+  return { ...result, ConsumedCapacity: consumedCapacity(mode, checked.TableName, usage) }
+}
+
+/**
+ * DynamoDB over one SQLite file: dynalite's parsers and actions, with transactions beside them. Writes exclude readers,
+ * so that a reader which takes several turns (Query, Scan, BatchGetItem, TransactGetItems) sees one moment.
+ */
+export function dynamoService({ dir, clock, account, region, log, lock = readWriteLock() }: DynamoDeps): DynamoService {
+  const rows = rowStore(join(dir, 'dynamodb.sqlite'))
+  const engine = dynaliteEngine(rows, account, region)
+  const reading =
+    (task: Operation): Operation =>
+    (input, context) =>
+      lock.read(() => task(input, context))
+  const writing =
+    (task: Operation): Operation =>
+    (input, context) =>
+      lock.write(() => task(input, context))
+  const plain = (operation: DynaliteOperation) => (input: Input) =>
+    engine.run(operation, engine.check(operation, input))
+
+  const operations: Record<string, Operation> = {
+    ...Object.fromEntries(READS.map((name) => [name, reading(plain(name))])),
+    ...Object.fromEntries(WRITES.map((name) => [name, writing(plain(name))])),
+    GetItem: reading(getItem(engine)),
+    PutItem: writing(itemWrite(engine, 'PutItem')),
+    UpdateItem: writing(itemWrite(engine, 'UpdateItem')),
+    DeleteItem: writing(itemWrite(engine, 'DeleteItem')),
+    BatchWriteItem: writing(batchWrite(engine)),
+    TransactWriteItems: writing(transactWrite(engine, clock)),
+    TransactGetItems: reading(transactGet(engine)),
+    DeleteTable: writing((input) => ({ TableDescription: dropTable(engine, input.TableName) })),
+    UpdateTimeToLive: writing(updateTimeToLive(engine)),
+    DescribeTimeToLive: reading(describeTimeToLive(engine)),
+    UpdateTable: () => {
+      throw new AwsError(
+        'ValidationException',
+        'Change a local table in its stack: the runner builds its indexes anew.',
+      )
+    },
+  }
+  return {
+    handler: jsonService({ name: 'dynamodb', operations, log }),
+    table: (spec) => lock.write(() => ensureTable(engine, spec)),
+    reap: () =>
+      lock.write(() => {
+        forgetTokens(engine, clock)
+        return reapExpired(engine, clock)
+      }),
+    close: () => rows.close(),
+  }
+}

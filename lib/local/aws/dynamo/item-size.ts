@@ -1,0 +1,41 @@
+import type { Item } from './dynalite-engine.ts'
+
+type Value = Record<string, unknown>
+
+/** Significant digits in pairs, one byte more, and one for the sign (DynamoDB developer guide, item sizes). */
+function numberSize(text: string): number {
+  const digits = text
+    .replace(/[eE].*$/, '')
+    .replace(/[-+.]/g, '')
+    .replace(/^0+/, '')
+    .replace(/0+$/, '')
+  return Math.ceil(digits.length / 2) + 1 + (text.startsWith('-') ? 1 : 0)
+}
+
+const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)
+
+function valueSize(value: Value): number {
+  const [type, held] = Object.entries(value)[0] ?? ['NULL', true]
+  switch (type) {
+    case 'S':
+      return Buffer.byteLength(held as string)
+    case 'B':
+      return Buffer.byteLength(held as string, 'base64')
+    case 'N':
+      return numberSize(held as string)
+    case 'SS':
+    case 'BS':
+    case 'NS':
+      return sum((held as string[]).map((member) => valueSize({ [type.charAt(0)]: member })))
+    case 'L':
+      return 3 + sum((held as Value[]).map((member) => 1 + valueSize(member)))
+    case 'M':
+      return 3 + Object.keys(held as Item).length + itemSize(held as Item)
+    default:
+      return 1
+  }
+}
+
+/** Bytes of an item as DynamoDB counts them: UTF-8 names and values, 3 bytes a container, 1 byte a member. */
+export const itemSize = (item: Item): number =>
+  sum(Object.entries(item).map(([name, value]) => Buffer.byteLength(name) + valueSize(value)))

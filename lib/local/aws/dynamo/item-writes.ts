@@ -1,0 +1,106 @@
+import { AwsError } from '../aws-error.ts'
+import type { Input } from '../json-service.ts'
+import { addWrite, consumedCapacity, noUsage, type Usage } from './capacity.ts'
+import type { DynaliteEngine, Item, TableRecord } from './dynalite-engine.ts'
+import { itemSize } from './item-size.ts'
+
+export type WriteOperation = 'PutItem' | 'UpdateItem' | 'DeleteItem'
+
+const MAX_ITEM_BYTES = 409_600
+
+/** The item's key when it has one of the right types; the action itself words the refusal when it has not. */
+export function keyOf(table: TableRecord, source: Item | undefined): Item | undefined {
+  const key: Item = {}
+  for (const { AttributeName } of table.KeySchema) {
+    const type = table.AttributeDefinitions.find((known) => known.AttributeName === AttributeName)?.AttributeType
+    const value = source?.[AttributeName]
+    if (type === undefined || value === undefined || value[type] === undefined) return undefined
+    key[AttributeName] = value
+  }
+  return key
+}
+
+export interface AppliedWrite {
+  readonly result: Input
+  readonly table: TableRecord
+  readonly before: Item | undefined
+  readonly after: Item | undefined
+}
+
+/**
+ * Applies one checked write inside an open transaction of the row store. Throws what DynamoDB answers; a failed
+ * condition carries the item as it is when `showItem` asks for it (ReturnValuesOnConditionCheckFailure=ALL_OLD).
+ */
+export function applyWrite(
+  engine: DynaliteEngine,
+  operation: WriteOperation,
+  checked: Input,
+  showItem: boolean,
+): AppliedWrite {
+  const table = engine.table(checked.TableName)
+  const key = keyOf(table, checked.Item ?? checked.Key)
+  const read = () => (key === undefined ? undefined : engine.itemOf(table, key))
+  const before = read()
+  try {
+    const result = engine.runNow(operation, checked)
+    const after = read()
+    if (after !== undefined && itemSize(after) > MAX_ITEM_BYTES) {
+      const update = 'Item size to update has exceeded the maximum allowed size'
+      const put = 'Item size has exceeded the maximum allowed size'
+      throw new AwsError('ValidationException', operation === 'UpdateItem' ? update : put)
+    }
+    return { result, table, before, after }
+  } catch (error) {
+    if (error instanceof AwsError && error.code === 'ConditionalCheckFailedException' && showItem && before)
+      throw new AwsError(error.code, error.message, error.status, { Item: before })
+    throw error
+  }
+}
+
+/** PutItem, UpdateItem and DeleteItem, each all or nothing together with its index entries. */
+export const itemWrite =
+  (engine: DynaliteEngine, operation: WriteOperation) =>
+  (input: Input): Input => {
+    const checked = engine.check(operation, input)
+    const mode = checked.ReturnConsumedCapacity
+    return engine.rows.atomically(() => {
+      const showItem = input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD'
+      const { result, table, before, after } = applyWrite(engine, operation, checked, showItem)
+      const usage = noUsage()
+      addWrite(usage, table, before, after)
+      return { ...result, ConsumedCapacity: consumedCapacity(mode, table.TableName, usage) }
+    })
+  }
+
+interface BatchRequest {
+  readonly PutRequest?: { readonly Item: Item }
+  readonly DeleteRequest?: { readonly Key: Item }
+}
+
+/** BatchWriteItem: dynalite applies it; the capacity is counted here, from the items before and after. */
+export const batchWrite =
+  (engine: DynaliteEngine) =>
+  (input: Input): Input => {
+    const checked = engine.check('BatchWriteItem', input)
+    const mode = checked.ReturnConsumedCapacity
+    return engine.rows.atomically(() => {
+      const touched = Object.entries(checked.RequestItems as Record<string, BatchRequest[]>).flatMap(
+        ([name, requests]) => {
+          const table = engine.table(name)
+          return requests.map((request) => {
+            const key = keyOf(table, request.PutRequest?.Item ?? request.DeleteRequest?.Key)
+            return { table, key, before: key && engine.itemOf(table, key) }
+          })
+        },
+      )
+      const { ConsumedCapacity: _replaced, ...result } = engine.runNow('BatchWriteItem', checked)
+      const usages = new Map<string, Usage>()
+      for (const { table, key, before } of touched) {
+        const usage = usages.get(table.TableName) ?? noUsage()
+        addWrite(usage, table, before, key && engine.itemOf(table, key))
+        usages.set(table.TableName, usage)
+      }
+      const capacities = [...usages].map(([name, usage]) => consumedCapacity(mode, name, usage))
+      return capacities[0] === undefined ? result : { ...result, ConsumedCapacity: capacities }
+    })
+  }

@@ -1,0 +1,152 @@
+import { DatabaseSync } from 'node:sqlite'
+import { Readable } from 'node:stream'
+
+type Done<T> = (error: Error | null, value?: T) => void
+
+/** A key range in the words of LevelDB, which is what dynalite's actions speak. */
+export interface RowRange {
+  readonly gte?: string
+  readonly gt?: string
+  readonly lte?: string
+  readonly lt?: string
+  readonly reverse?: boolean
+  readonly limit?: number
+}
+
+/** One ordered key space; answers in the same turn, so that an action on it runs without yielding. */
+export interface RowSpace {
+  put(key: string, value: unknown, done: Done<never>): void
+  get(key: string, done: Done<unknown>): void
+  del(key: string, done: Done<never>): void
+  batch(rows: readonly { type: 'put' | 'del'; key: string; value?: unknown }[], done: Done<never>): void
+  createValueStream(range?: RowRange): Readable
+  createReadStream(range?: RowRange): Readable
+  createKeyStream(range?: RowRange): Readable
+  lock(key: string, task: (release: <F>(done: F) => F) => void): void
+}
+
+export interface RowStore {
+  space(name: string): RowSpace
+  read(space: string, key: string): unknown
+  rows(space: string, range?: RowRange): Generator<{ key: string; value: unknown }>
+  write(space: string, key: string, value: unknown): void
+  remove(space: string, key: string): void
+  drop(space: string): void
+  /** Runs `work` as one transaction: it must not yield, and what it throws undoes all it wrote. */
+  atomically<T>(work: () => T): T
+  close(): void
+}
+
+/** Rows are fetched in pages this long, so that a wide query neither holds the event loop nor the whole table. */
+const PAGE = 64
+
+/** Above every key: the last code point. */
+const LAST_KEY = '\u{10FFFF}'
+
+/**
+ * Ordered rows in SQLite. WAL with synchronous=NORMAL: what was committed survives the death of the process (a power
+ * cut may lose the newest commits, never tear them; https://sqlite.org/pragma.html#pragma_synchronous).
+ */
+export function rowStore(file: string): RowStore {
+  const db = new DatabaseSync(file)
+  db.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;
+    CREATE TABLE IF NOT EXISTS rows (space TEXT, key TEXT, value TEXT, PRIMARY KEY (space, key)) WITHOUT ROWID`)
+  const select = db.prepare('SELECT value FROM rows WHERE space = ? AND key = ?')
+  const upsert = db.prepare('INSERT OR REPLACE INTO rows VALUES (?, ?, ?)')
+  const erase = db.prepare('DELETE FROM rows WHERE space = ? AND key = ?')
+  const eraseAll = db.prepare('DELETE FROM rows WHERE space = ?')
+  const range = (order: 'ASC' | 'DESC') =>
+    db.prepare(`SELECT key, value FROM rows WHERE space = $space
+      AND key >= $low AND ($lowIncluded OR key <> $low) AND key <= $high AND ($highIncluded OR key <> $high)
+      ORDER BY key ${order} LIMIT $limit`)
+  const up = range('ASC')
+  const down = range('DESC')
+  const spaces = new Map<string, RowSpace>()
+
+  const read = (space: string, key: string): unknown => {
+    const row = select.get(space, key) as { value: string } | undefined
+    return row === undefined ? undefined : JSON.parse(row.value)
+  }
+  function* rows(space: string, { gte, gt, lte, lt, reverse, limit }: RowRange = {}) {
+    let left = limit === undefined || limit < 0 ? Number.POSITIVE_INFINITY : limit
+    const bounds = { $low: gt ?? gte ?? '', $high: lt ?? lte ?? LAST_KEY }
+    const included = { $lowIncluded: gt === undefined ? 1 : 0, $highIncluded: lt === undefined ? 1 : 0 }
+    while (left > 0) {
+      const asked = Math.min(PAGE, left)
+      const page = (reverse ? down : up).all({
+        $space: space,
+        ...bounds,
+        ...included,
+        $limit: asked,
+      }) as unknown as PageRow[]
+      for (const row of page) yield { key: row.key, value: JSON.parse(row.value) as unknown }
+      const last = page.at(-1)
+      if (last === undefined || page.length < asked) return
+      left -= page.length
+      bounds[reverse ? '$high' : '$low'] = last.key
+      included[reverse ? '$highIncluded' : '$lowIncluded'] = 0
+    }
+  }
+  const store: RowStore = {
+    read,
+    rows,
+    write: (space, key, value) => void upsert.run(space, key, JSON.stringify(value)),
+    remove: (space, key) => void erase.run(space, key),
+    drop: (space) => void eraseAll.run(space),
+    space: (name) => {
+      const known = spaces.get(name) ?? rowSpace(store, name)
+      spaces.set(name, known)
+      return known
+    },
+    atomically: (work) => {
+      db.exec('BEGIN IMMEDIATE')
+      try {
+        const result = work()
+        db.exec('COMMIT')
+        return result
+      } catch (error) {
+        db.exec('ROLLBACK')
+        throw error
+      }
+    },
+    close: () => db.close(),
+  }
+  return store
+}
+
+interface PageRow {
+  readonly key: string
+  readonly value: string
+}
+
+function* pick(rows: Iterable<{ key: string; value: unknown }>, part: 'key' | 'value') {
+  for (const row of rows) yield row[part]
+}
+
+function rowSpace(store: RowStore, name: string): RowSpace {
+  const stream = (range: RowRange | undefined, part: 'key' | 'value') =>
+    Readable.from(pick(store.rows(name, range), part), { objectMode: true, highWaterMark: PAGE })
+  return {
+    put: (key, value, done) => {
+      store.write(name, key, value)
+      done(null)
+    },
+    get: (key, done) => done(null, store.read(name, key)),
+    del: (key, done) => {
+      store.remove(name, key)
+      done(null)
+    },
+    batch: (changes, done) => {
+      for (const { type, key, value } of changes) {
+        if (type === 'put') store.write(name, key, value)
+        else store.remove(name, key)
+      }
+      done(null)
+    },
+    createValueStream: (range) => stream(range, 'value'),
+    createReadStream: (range) => stream(range, 'value'),
+    createKeyStream: (range) => stream(range, 'key'),
+    // The service above holds its own lock around every action.
+    lock: (_key, task) => task((done) => done),
+  }
+}

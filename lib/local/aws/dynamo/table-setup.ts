@@ -1,0 +1,94 @@
+import type { TableSpec } from '../ports.ts'
+import {
+  type DynaliteEngine,
+  dynalite,
+  type IndexRecord,
+  type Item,
+  indexSpace,
+  itemSpace,
+  type TableRecord,
+} from './dynalite-engine.ts'
+import { setTtlAttribute } from './time-to-live.ts'
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, held: unknown) =>
+    held !== null && typeof held === 'object' && !Array.isArray(held)
+      ? Object.fromEntries(Object.entries(held).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : held,
+  )
+
+/** What decides an index's entries: its name, its keys and what is projected. */
+const indexesOf = (indexes: readonly unknown[] | undefined): IndexRecord[] =>
+  (indexes ?? []).map((index) => {
+    const { IndexName, KeySchema, Projection } = index as IndexRecord
+    return { IndexName, KeySchema, Projection: Projection ?? { ProjectionType: 'ALL' } }
+  })
+
+const byName = (indexes: readonly IndexRecord[]) =>
+  [...indexes].sort((left, right) => (left.IndexName < right.IndexName ? -1 : 1))
+
+function create(engine: DynaliteEngine, spec: TableSpec): void {
+  const indexes = indexesOf(spec.indexes)
+  const checked = engine.check('CreateTable', {
+    TableName: spec.name,
+    KeySchema: spec.keySchema,
+    AttributeDefinitions: spec.attributes,
+    BillingMode: 'PAY_PER_REQUEST',
+    ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
+  })
+  engine.rows.atomically(() => engine.runNow('CreateTable', checked))
+}
+
+/** Writes every index entry anew from the items; one transaction, so a crash leaves the old indexes whole. */
+function rebuildIndexes(engine: DynaliteEngine, table: TableRecord, spec: TableSpec): void {
+  const indexes = indexesOf(spec.indexes)
+  const next: TableRecord = {
+    ...table,
+    AttributeDefinitions: spec.attributes,
+    GlobalSecondaryIndexes: indexes.map((index) => ({ ...index, IndexStatus: 'ACTIVE' })),
+  }
+  if (indexes.length === 0) delete next.GlobalSecondaryIndexes
+  engine.rows.atomically(() => {
+    for (const old of table.GlobalSecondaryIndexes ?? [])
+      engine.rows.drop(indexSpace('global', spec.name, old.IndexName))
+    engine.saveTable(next)
+    for (const { value } of engine.rows.rows(itemSpace(spec.name))) {
+      for (const { index, key, item } of dynalite.getIndexActions(indexes, null, value as Item, next).puts)
+        engine.rows.write(indexSpace('global', spec.name, index), key, item)
+    }
+  })
+}
+
+/**
+ * Makes the table what the template says. A known table keeps its items; changed indexes are built anew from them; a
+ * changed primary key is refused, as the items could not be found again.
+ */
+export function ensureTable(engine: DynaliteEngine, spec: TableSpec): void {
+  const table = engine.rows.read('table', spec.name) as TableRecord | undefined
+  if (table === undefined) create(engine, spec)
+  else if (canonical(table.KeySchema) !== canonical(spec.keySchema))
+    throw new Error(
+      `Table ${spec.name}: the primary key changed from ${canonical(table.KeySchema)} to ${canonical(spec.keySchema)}. ` +
+        'Items under the old key cannot be found by the new one: start with --fresh, or give the table a new name.',
+    )
+  else if (
+    canonical(byName(indexesOf(table.GlobalSecondaryIndexes))) !== canonical(byName(indexesOf(spec.indexes))) ||
+    canonical(table.AttributeDefinitions) !== canonical(spec.attributes)
+  )
+    rebuildIndexes(engine, table, spec)
+  setTtlAttribute(engine, spec.name, spec.ttlAttribute)
+}
+
+/** DeleteTable: the items, the index entries and the table go at once. */
+export function dropTable(engine: DynaliteEngine, name: string): TableRecord {
+  const table = engine.table(name)
+  engine.rows.atomically(() => {
+    engine.rows.drop(itemSpace(name))
+    for (const kind of ['Global', 'Local'] as const)
+      for (const index of table[`${kind}SecondaryIndexes`] ?? [])
+        engine.rows.drop(indexSpace(kind, name, index.IndexName))
+    engine.rows.remove('table', name)
+    setTtlAttribute(engine, name, undefined)
+  })
+  return { ...table, TableStatus: 'DELETING' }
+}

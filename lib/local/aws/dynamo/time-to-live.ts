@@ -1,0 +1,67 @@
+import { AwsError } from '../aws-error.ts'
+import type { Input } from '../json-service.ts'
+import type { LocalClock } from '../ports.ts'
+import { type DynaliteEngine, type Item, itemSpace, type TableRecord } from './dynalite-engine.ts'
+
+const SPACE = 'ttl'
+
+/** DynamoDB ignores an expiry more than five years back, so that a mistaken unit deletes nothing. */
+const OLDEST_SECONDS = 5 * 365.25 * 86_400
+
+/** Names the attribute that holds an item's expiry in epoch seconds; undefined switches collection off. */
+export function setTtlAttribute(engine: DynaliteEngine, table: string, attribute: string | undefined): void {
+  if (attribute === undefined) engine.rows.remove(SPACE, table)
+  else engine.rows.write(SPACE, table, attribute)
+}
+
+/** UpdateTimeToLive. */
+export const updateTimeToLive =
+  (engine: DynaliteEngine) =>
+  (input: Input): Input => {
+    engine.table(input.TableName)
+    const { Enabled, AttributeName } = input.TimeToLiveSpecification ?? {}
+    if (typeof AttributeName !== 'string' || AttributeName === '')
+      throw new AwsError('ValidationException', 'TimeToLiveSpecification.AttributeName must name an attribute.')
+    setTtlAttribute(engine, input.TableName, Enabled === true ? AttributeName : undefined)
+    return { TimeToLiveSpecification: { Enabled: Enabled === true, AttributeName } }
+  }
+
+/** DescribeTimeToLive. */
+export const describeTimeToLive =
+  (engine: DynaliteEngine) =>
+  (input: Input): Input => {
+    engine.table(input.TableName)
+    const AttributeName = engine.rows.read(SPACE, input.TableName) as string | undefined
+    return {
+      TimeToLiveDescription:
+        AttributeName === undefined ? { TimeToLiveStatus: 'DISABLED' } : { TimeToLiveStatus: 'ENABLED', AttributeName },
+    }
+  }
+
+const keyIn = (table: TableRecord, item: Item): Item =>
+  Object.fromEntries(table.KeySchema.map(({ AttributeName }) => [AttributeName, item[AttributeName] ?? {}]))
+
+function expired(item: Item, attribute: string, nowSeconds: number): boolean {
+  const at = Number(item[attribute]?.N ?? Number.NaN)
+  return at <= nowSeconds && at > nowSeconds - OLDEST_SECONDS
+}
+
+/**
+ * Deletes what has expired on the local clock, index entries included. The caller holds the write lock.
+ * @returns how many items went.
+ */
+export function reapExpired(engine: DynaliteEngine, clock: LocalClock): number {
+  let reaped = 0
+  for (const { key: name, value: attribute } of [...engine.rows.rows(SPACE)]) {
+    const table = engine.table(name)
+    const now = Math.floor(clock.now() / 1000)
+    for (const { value } of engine.rows.rows(itemSpace(name))) {
+      const item = value as Item
+      if (!expired(item, attribute as string, now)) continue
+      const checked = engine.check('DeleteItem', { TableName: name, Key: keyIn(table, item) })
+      engine.rows.atomically(() => engine.runNow('DeleteItem', checked))
+      reaped += 1
+    }
+  }
+  return reaped
+}

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ServiceHandler } from './json-service.ts'
+
+/** Service names as they stand in a SigV4 credential scope. */
+export type ServiceName =
+  | 'dynamodb'
+  | 's3'
+  | 'sqs'
+  | 'states'
+  | 'secretsmanager'
+  | 'kms'
+  | 'monitoring'
+  | 'logs'
+  | 'sts'
+
+const TARGETS: Readonly<Record<string, ServiceName>> = {
+  DynamoDB_20120810: 'dynamodb',
+  AmazonSQS: 'sqs',
+  AWSStepFunctions: 'states',
+  secretsmanager: 'secretsmanager',
+  TrentService: 'kms',
+  GraniteServiceVersion20100801: 'monitoring',
+  Logs_20140328: 'logs',
+}
+
+/** The service in `Credential=AKID/20261121/eu-central-1/<service>/aws4_request`, header or presigned query. */
+function scopeOf(request: IncomingMessage): string | undefined {
+  const header = /Credential=[^/]*\/\d{8}\/[^/]*\/([^/,]+)\/aws4_request/.exec(request.headers.authorization ?? '')
+  if (header !== null) return header[1]
+  return new URL(request.url ?? '/', 'http://local').searchParams.get('X-Amz-Credential')?.split('/')[3]
+}
+
+/** Which service a request is for: its signature says so; else its X-Amz-Target; an unsigned rest is S3's. */
+export function serviceOf(request: IncomingMessage): string {
+  const target = String(request.headers['x-amz-target'] ?? '').split('.')[0] ?? ''
+  return scopeOf(request) ?? TARGETS[target] ?? 's3'
+}
+
+/** One listener on loopback for every service; resolves when it accepts connections. */
+export async function openFrontDoor(
+  services: Readonly<Partial<Record<string, ServiceHandler>>>,
+  port: number,
+): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const name = serviceOf(request)
+    const serve = Object.hasOwn(services, name) ? services[name] : undefined
+    if (serve === undefined) {
+      const __type = 'UnknownOperationException'
+      response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': __type })
+      response.end(JSON.stringify({ __type, message: `The embedded AWS has no service "${name}".` }))
+      return
+    }
+    void serve(request, response).catch((cause: unknown) => response.destroy(cause as Error))
+  })
+  // SDK clients keep sockets for reuse; a server that closes idle ones first makes them fail with ECONNRESET.
+  server.keepAliveTimeout = 600_000
+  server.requestTimeout = 0
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeIdleConnections()
+        setTimeout(() => server.closeAllConnections(), 1_000).unref()
+      }),
+  }
+}

@@ -1,0 +1,54 @@
+import { AwsError } from '../aws-error.ts'
+
+export interface ChunkedBody {
+  /** The object's bytes, without the framing. */
+  readonly data: AsyncIterable<Buffer>
+  /** Headers that came behind the last chunk (checksums); complete once `data` has ended. */
+  readonly trailers: Map<string, string>
+}
+
+const incomplete = () => new AwsError('IncompleteBody', 'The request body terminated unexpectedly')
+
+/**
+ * Undoes the aws-chunked framing that SDKs put around streams: `size[;chunk-signature=…]CRLF bytes CRLF … 0 CRLF`,
+ * then trailers (Amazon S3 API reference, "Signature calculations: transferring payload in multiple chunks").
+ */
+export function awsChunked(source: AsyncIterable<Buffer>): ChunkedBody {
+  const trailers = new Map<string, string>()
+
+  async function* decode() {
+    const chunks = source[Symbol.asyncIterator]()
+    let held: Buffer = Buffer.alloc(0)
+    const more = async () => {
+      const { done, value } = await chunks.next()
+      if (done) throw incomplete()
+      held = held.length === 0 ? value : Buffer.concat([held, value])
+    }
+    const line = async () => {
+      let end = held.indexOf('\r\n')
+      for (; end === -1; end = held.indexOf('\r\n')) await more()
+      const text = held.toString('latin1', 0, end)
+      held = held.subarray(end + 2)
+      return text
+    }
+    for (;;) {
+      const header = await line()
+      let left = Number.parseInt(header.split(';')[0] ?? '', 16)
+      if (!(left >= 0)) throw incomplete()
+      if (left === 0) break
+      while (left > 0) {
+        if (held.length === 0) await more()
+        const part = held.subarray(0, left)
+        held = held.subarray(part.length)
+        left -= part.length
+        yield part
+      }
+      await line()
+    }
+    for (let text = await line(); text !== ''; text = await line()) {
+      const [name = '', value = ''] = text.split(/:(.*)/s)
+      trailers.set(name.trim().toLowerCase(), value.trim())
+    }
+  }
+  return { data: decode(), trailers }
+}

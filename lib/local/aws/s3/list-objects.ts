@@ -1,0 +1,102 @@
+import { AwsError } from '../aws-error.ts'
+import type { ObjectRecord } from './object-index.ts'
+import { quoted, type S3Call, type S3Deps, sendXml } from './s3-request.ts'
+
+const MAX_KEYS = 1000
+const LAST = '\u{10FFFF}'
+
+interface Listing {
+  readonly objects: readonly ObjectRecord[]
+  readonly prefixes: readonly string[]
+  /** The last key or common prefix of this page when there is more. */
+  readonly next: string | undefined
+}
+
+/** Walks the keys in order; keys that share a prefix up to the delimiter count as one and are skipped together. */
+function page(
+  { index }: S3Deps,
+  bucket: string,
+  prefix: string,
+  delimiter: string,
+  after: string,
+  max: number,
+): Listing {
+  const objects: ObjectRecord[] = []
+  const prefixes: string[] = []
+  let cursor = after
+  let last = after
+  while (max > 0) {
+    const rows = index.list(bucket, cursor, prefix, Math.min(MAX_KEYS + 1, 256))
+    if (rows.length === 0) return { objects, prefixes, next: undefined }
+    for (const row of rows) {
+      if (!row.key.startsWith(prefix)) return { objects, prefixes, next: undefined }
+      if (objects.length + prefixes.length === max) return { objects, prefixes, next: last }
+      const cut = delimiter === '' ? -1 : row.key.indexOf(delimiter, prefix.length)
+      if (cut === -1) {
+        objects.push(row)
+        cursor = row.key
+        last = row.key
+        continue
+      }
+      const common = row.key.slice(0, cut + delimiter.length)
+      cursor = common + LAST
+      if (common !== after) prefixes.push(common)
+      last = common
+      break
+    }
+  }
+  return { objects, prefixes, next: undefined }
+}
+
+const numberOf = (text: string | null): number => {
+  const number = Number(text ?? MAX_KEYS)
+  if (!Number.isInteger(number) || number < 0)
+    throw new AwsError('InvalidArgument', 'max-keys must be an integer from 0 to 2147483647.')
+  return Math.min(number, MAX_KEYS)
+}
+
+const tokenOf = (key: string): string => Buffer.from(key, 'utf8').toString('base64url')
+const keyOfToken = (token: string): string => Buffer.from(token, 'base64url').toString('utf8')
+
+/** ListObjectsV2, and ListObjects when list-type is absent. */
+export function listObjects(deps: S3Deps, call: S3Call): void {
+  const { bucket, query } = call
+  const v2 = query.get('list-type') === '2'
+  const token = query.get('continuation-token')
+  const prefix = query.get('prefix') ?? ''
+  const delimiter = query.get('delimiter') ?? ''
+  const start = v2
+    ? token === null
+      ? (query.get('start-after') ?? '')
+      : keyOfToken(token)
+    : (query.get('marker') ?? '')
+  const max = numberOf(query.get('max-keys'))
+  const encode = query.get('encoding-type') === 'url' ? encodeURIComponent : (text: string) => text
+  // A page that ended on a common prefix continues behind all keys under it.
+  const after = delimiter !== '' && start.endsWith(delimiter) && start.length > prefix.length ? start + LAST : start
+  const { objects, prefixes, next } = page(deps, bucket, prefix, delimiter, after, max)
+  sendXml(call, 'ListBucketResult', {
+    Name: bucket,
+    Prefix: encode(prefix),
+    Delimiter: delimiter === '' ? undefined : encode(delimiter),
+    MaxKeys: max,
+    EncodingType: query.get('encoding-type') ?? undefined,
+    IsTruncated: next !== undefined,
+    ...(v2
+      ? {
+          KeyCount: objects.length + prefixes.length,
+          ContinuationToken: token ?? undefined,
+          NextContinuationToken: next === undefined ? undefined : tokenOf(next),
+          StartAfter: query.get('start-after') ?? undefined,
+        }
+      : { Marker: encode(start), NextMarker: next === undefined ? undefined : encode(next) }),
+    Contents: objects.map((object) => ({
+      Key: encode(object.key),
+      LastModified: new Date(object.modified).toISOString(),
+      ETag: quoted(object.etag),
+      Size: object.size,
+      StorageClass: 'STANDARD',
+    })),
+    CommonPrefixes: prefixes.map((common) => ({ Prefix: encode(common) })),
+  })
+}

@@ -1,0 +1,142 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { AwsError } from '../aws-error.ts'
+import type { PartRecord, UploadRecord } from './object-index.ts'
+import { noSuchKey, rangeOf } from './read-object.ts'
+import {
+  headerOf,
+  keptHeaders,
+  quoted,
+  readDocument,
+  receiveBlob,
+  type S3Call,
+  type S3Deps,
+  sendEmpty,
+  sendXml,
+  wholeSeconds,
+} from './s3-request.ts'
+import { xmlMembers } from './s3-xml.ts'
+import { copySource, nameObject } from './write-object.ts'
+
+/** Every part but the last has at least 5 MiB (Amazon S3 multipart upload limits). */
+const MIN_PART_BYTES = 5 * 1024 * 1024
+const MAX_PART_NUMBER = 10_000
+
+function uploadOf({ index }: S3Deps, { bucket, key, query }: S3Call): UploadRecord {
+  const upload = index.upload(query.get('uploadId') ?? '')
+  if (upload === undefined || upload.bucket !== bucket || upload.key !== key)
+    throw new AwsError(
+      'NoSuchUpload',
+      'The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed.',
+      404,
+    )
+  return upload
+}
+
+export function createUpload({ index, now }: S3Deps, call: S3Call): void {
+  const { bucket, key } = call
+  const id = randomUUID().replaceAll('-', '')
+  index.putUpload({ id, bucket, key, started: now(), headers: keptHeaders(call.request) })
+  sendXml(call, 'InitiateMultipartUploadResult', { Bucket: bucket, Key: key, UploadId: id })
+}
+
+async function storePart(deps: S3Deps, call: S3Call, upload: UploadRecord, part: Omit<PartRecord, 'number'>) {
+  const number = Number(call.query.get('partNumber'))
+  if (!Number.isInteger(number) || number < 1 || number > MAX_PART_NUMBER) {
+    await deps.blobs.remove(part.blob)
+    throw new AwsError('InvalidArgument', `partNumber must be an integer from 1 to ${MAX_PART_NUMBER}.`)
+  }
+  const replaced = deps.index.putPart(upload.id, { number, ...part })
+  if (replaced !== undefined) await deps.blobs.remove(replaced)
+}
+
+export async function uploadPart(deps: S3Deps, call: S3Call): Promise<void> {
+  const upload = uploadOf(deps, call)
+  const blob = await receiveBlob(deps.blobs, call.request)
+  await storePart(deps, call, upload, { blob: blob.id, size: blob.size, etag: blob.md5 })
+  sendEmpty(call, 200, { etag: quoted(blob.md5), 'x-amz-checksum-crc32': blob.crc32 })
+}
+
+export async function uploadPartCopy(deps: S3Deps, call: S3Call): Promise<void> {
+  const upload = uploadOf(deps, call)
+  const source = copySource(deps, call)
+  const range = rangeOf(headerOf(call.request, 'x-amz-copy-source-range'), source.size)
+  const bytes = await deps.blobs.read(source.blob, range?.start, range?.end)
+  if (bytes === undefined) throw noSuchKey(source.key)
+  const blob = await deps.blobs.write(bytes as AsyncIterable<Buffer>)
+  await storePart(deps, call, upload, { blob: blob.id, size: blob.size, etag: blob.md5 })
+  sendXml(call, 'CopyPartResult', { LastModified: new Date(deps.now()).toISOString(), ETag: quoted(blob.md5) })
+}
+
+/** The parts that a CompleteMultipartUpload document lists, checked in S3's order. */
+function chosenParts(document: string, stored: readonly PartRecord[]): PartRecord[] {
+  const asked = xmlMembers(document, 'Part', ['PartNumber', 'ETag'])
+  if (asked.length === 0)
+    throw new AwsError('MalformedXML', 'The XML you provided was not well-formed: it lists no Part.')
+  const chosen = asked.map(({ PartNumber, ETag }) => {
+    const part = stored.find((known) => known.number === Number(PartNumber))
+    if (part === undefined || part.etag !== ETag?.replaceAll('"', ''))
+      throw new AwsError(
+        'InvalidPart',
+        `Part ${PartNumber} was not uploaded, or its ETag does not match: upload it again.`,
+      )
+    return part
+  })
+  if (chosen.some((part, at) => at > 0 && part.number <= (chosen[at - 1]?.number ?? 0)))
+    throw new AwsError('InvalidPartOrder', 'The list of parts was not in ascending order by part number.')
+  const small = chosen.slice(0, -1).find((part) => part.size < MIN_PART_BYTES)
+  if (small !== undefined)
+    throw new AwsError(
+      'EntityTooSmall',
+      `Part ${small.number} has ${small.size} bytes; all but the last need ${MIN_PART_BYTES}.`,
+    )
+  return chosen
+}
+
+async function* concatenated({ blobs }: S3Deps, parts: readonly PartRecord[]): AsyncGenerator<Buffer> {
+  for (const part of parts) {
+    const bytes = await blobs.read(part.blob)
+    if (bytes === undefined) throw new AwsError('InvalidPart', `Part ${part.number} is gone: upload it again.`)
+    yield* bytes as AsyncIterable<Buffer>
+  }
+}
+
+/** CompleteMultipartUpload; the ETag is the MD5 of the parts' MD5s with the number of parts. */
+export async function completeUpload(deps: S3Deps, call: S3Call): Promise<void> {
+  const upload = uploadOf(deps, call)
+  const stored = deps.index.parts(upload.id)
+  const parts = chosenParts(await readDocument(call.request), stored)
+  const blob = await deps.blobs.write(concatenated(deps, parts))
+  const digests = Buffer.concat(parts.map((part) => Buffer.from(part.etag, 'hex')))
+  const etag = `${createHash('md5').update(digests).digest('hex')}-${parts.length}`
+  const { bucket, key } = call
+  const modified = wholeSeconds(deps.now())
+  await nameObject(deps, call, { bucket, key, blob: blob.id, size: blob.size, etag, modified, headers: upload.headers })
+  deps.index.removeUpload(upload.id)
+  for (const part of stored) await deps.blobs.remove(part.blob)
+  sendXml(call, 'CompleteMultipartUploadResult', {
+    Location: `http://${call.request.headers.host}/${bucket}/${key}`,
+    Bucket: bucket,
+    Key: key,
+    ETag: quoted(etag),
+  })
+}
+
+export async function abortUpload(deps: S3Deps, call: S3Call): Promise<void> {
+  const upload = uploadOf(deps, call)
+  const parts = deps.index.parts(upload.id)
+  deps.index.removeUpload(upload.id)
+  for (const part of parts) await deps.blobs.remove(part.blob)
+  sendEmpty(call, 204)
+}
+
+export function listParts(deps: S3Deps, call: S3Call): void {
+  const upload = uploadOf(deps, call)
+  const parts = deps.index.parts(upload.id)
+  sendXml(call, 'ListPartsResult', {
+    Bucket: call.bucket,
+    Key: call.key,
+    UploadId: upload.id,
+    IsTruncated: false,
+    Part: parts.map(({ number, etag, size }) => ({ PartNumber: number, ETag: quoted(etag), Size: size })),
+  })
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { AwsError } from '../aws-error.ts'
+import { readBody } from '../json-service.ts'
+import { awsChunked } from './aws-chunked.ts'
+import type { Blob, BlobFiles } from './blob-files.ts'
+import type { ObjectIndex } from './object-index.ts'
+import { type XmlNode, xmlDocument } from './s3-xml.ts'
+
+export interface S3Deps {
+  readonly index: ObjectIndex
+  readonly blobs: BlobFiles
+  /** Milliseconds since epoch. */
+  readonly now: () => number
+}
+
+/** One request, taken apart. `key` is '' for a request on the bucket. */
+export interface S3Call {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly bucket: string
+  readonly key: string
+  readonly query: URLSearchParams
+}
+
+/** The documents that S3 reads (DeleteObjects, CompleteMultipartUpload) stay below this many bytes. */
+const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024
+
+const KEPT = ['content-type', 'cache-control', 'content-disposition', 'content-encoding', 'content-language', 'expires']
+
+export const headerOf = (request: IncomingMessage, name: string): string | undefined => {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** The headers that a later GET gives back: system metadata and x-amz-meta-*. */
+export function keptHeaders(request: IncomingMessage): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined && (KEPT.includes(name) || name.startsWith('x-amz-meta-'))) kept[name] = String(value)
+  const encoding = kept['content-encoding']
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== 'aws-chunked')
+  if (encoding !== undefined) {
+    if (encoding.length === 0) delete kept['content-encoding']
+    else kept['content-encoding'] = encoding.join(',')
+  }
+  return { 'content-type': 'application/octet-stream', ...kept }
+}
+
+const badDigest = (name: string) =>
+  new AwsError('BadDigest', `The ${name} you specified did not match what was received: the body changed on its way.`)
+
+/** Writes the body to a blob, its framing undone and every checksum that came with it compared. */
+export async function receiveBlob(blobs: BlobFiles, request: IncomingMessage): Promise<Blob> {
+  const framed = String(request.headers['x-amz-content-sha256'] ?? '').startsWith('STREAMING-')
+  const body = framed
+    ? awsChunked(request)
+    : { data: request as AsyncIterable<Buffer>, trailers: new Map<string, string>() }
+  const blob = await blobs.write(body.data)
+  const claimed = (name: string) => body.trailers.get(name) ?? headerOf(request, name)
+  const claims: readonly (readonly [string, string])[] = [
+    ['x-amz-checksum-crc32', blob.crc32],
+    ['x-amz-checksum-sha256', blob.sha256],
+    ['content-md5', Buffer.from(blob.md5, 'hex').toString('base64')],
+  ]
+  for (const [name, actual] of claims) {
+    const claim = claimed(name)
+    if (claim === undefined || claim === actual) continue
+    await blobs.remove(blob.id)
+    throw badDigest(name)
+  }
+  return blob
+}
+
+export const readDocument = async (request: IncomingMessage): Promise<string> => {
+  const framed = String(request.headers['x-amz-content-sha256'] ?? '').startsWith('STREAMING-')
+  if (!framed) return (await readBody(request, MAX_DOCUMENT_BYTES)).toString('utf8')
+  const chunks: Buffer[] = []
+  for await (const chunk of awsChunked(request).data) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+export function sendXml({ response }: S3Call, root: string, node: XmlNode): void {
+  const text = xmlDocument(root, node)
+  response.writeHead(200, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(text) })
+  response.end(text)
+}
+
+export function sendEmpty({ response }: S3Call, status: number, headers: Readonly<Record<string, string>> = {}): void {
+  response.writeHead(status, status === 200 ? { 'content-length': '0', ...headers } : headers)
+  response.end()
+}
+
+export const quoted = (etag: string): string => `"${etag}"`
+/** S3 keeps times in whole seconds. */
+export const wholeSeconds = (ms: number): number => Math.floor(ms / 1000) * 1000

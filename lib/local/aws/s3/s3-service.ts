@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { AwsError } from '../aws-error.ts'
+import type { ServiceHandler } from '../json-service.ts'
+import type { BucketSpec, LocalClock } from '../ports.ts'
+import { blobFiles } from './blob-files.ts'
+import { listObjects } from './list-objects.ts'
+import { abortUpload, completeUpload, createUpload, listParts, uploadPart, uploadPartCopy } from './multipart.ts'
+import { objectIndex } from './object-index.ts'
+import { readObject } from './read-object.ts'
+import { type S3Call, type S3Deps, sendEmpty, sendXml } from './s3-request.ts'
+import { toXml } from './s3-xml.ts'
+import { copyObject, deleteObject, deleteObjects, noSuchBucket, putObject, removeObject } from './write-object.ts'
+
+const DAY_MS = 86_400_000
+
+export interface S3Service {
+  readonly handler: ServiceHandler
+  bucket(spec: BucketSpec): void
+  /** Applies the lifecycle rules on the local clock and drops bytes that a crash left nameless. */
+  collect(): Promise<number>
+  sweep(): Promise<void>
+  close(): void
+}
+
+const notImplemented = (what: string): AwsError =>
+  new AwsError('NotImplemented', `The embedded S3 does not do ${what}; use an emulator or add it.`, 501)
+
+type Route = (deps: S3Deps, call: S3Call) => void | Promise<void>
+
+const SUBRESOURCES = [
+  'acl',
+  'tagging',
+  'retention',
+  'legal-hold',
+  'policy',
+  'cors',
+  'website',
+  'versioning',
+  'lifecycle',
+]
+
+function objectRoute(method: string, query: URLSearchParams, copy: boolean): Route {
+  const part = query.has('uploadId')
+  if (method === 'GET' && part) return listParts
+  if (method === 'GET' || method === 'HEAD') return readObject
+  if (method === 'PUT' && part) return copy ? uploadPartCopy : uploadPart
+  if (method === 'PUT') return copy ? copyObject : putObject
+  if (method === 'DELETE') return part ? abortUpload : deleteObject
+  if (method === 'POST' && part) return completeUpload
+  if (method === 'POST' && query.has('uploads')) return createUpload
+  throw notImplemented(`${method} on an object`)
+}
+
+function bucketRoute(method: string, query: URLSearchParams): Route {
+  if (method === 'HEAD') return (_deps, call) => sendEmpty(call, 200)
+  if (method === 'GET' && query.has('location')) return (_deps, call) => sendXml(call, 'LocationConstraint', {})
+  if (method === 'GET') return listObjects
+  if (method === 'POST' && query.has('delete')) return deleteObjects
+  throw notImplemented(`${method} on a bucket`)
+}
+
+const listBuckets: Route = ({ index }, call) =>
+  sendXml(call, 'ListAllMyBucketsResult', {
+    Buckets: {
+      Bucket: index
+        .buckets()
+        .map(({ name, created }) => ({ Name: name, CreationDate: new Date(created).toISOString() })),
+    },
+  })
+
+function routeOf({ index, now }: S3Deps, { request, bucket, key, query }: S3Call): Route {
+  const method = request.method ?? 'GET'
+  if (bucket === '') return listBuckets
+  if (key === '' && method === 'PUT' && query.size === 0)
+    return (_deps, call) => {
+      if (!index.hasBucket(bucket)) index.putBucket({ name: bucket, lifecycle: [] }, now())
+      sendEmpty(call, 200, { location: `/${bucket}` })
+    }
+  if (!index.hasBucket(bucket)) throw noSuchBucket(bucket)
+  const subresource = SUBRESOURCES.find((name) => query.has(name))
+  if (subresource !== undefined) throw notImplemented(`?${subresource}`)
+  return key === ''
+    ? bucketRoute(method, query)
+    : objectRoute(method, query, request.headers['x-amz-copy-source'] !== undefined)
+}
+
+/** A presigned URL is good for X-Amz-Expires seconds from X-Amz-Date on, by the machine's time, which signed it. */
+function assertFresh(query: URLSearchParams): void {
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(query.get('X-Amz-Date') ?? '') ?? []
+  if (year === undefined) return
+  const signed = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  if (Date.now() > signed + Number(query.get('X-Amz-Expires') ?? 0) * 1000)
+    throw new AwsError('AccessDenied', 'Request has expired', 403)
+}
+
+function callOf(request: IncomingMessage): Pick<S3Call, 'bucket' | 'key' | 'query'> {
+  const [path = '/', search = ''] = (request.url ?? '/').split(/\?(.*)/s)
+  const [, bucket = '', key = ''] = /^\/([^/]*)\/?(.*)$/s.exec(path) ?? []
+  return { bucket: decodeURIComponent(bucket), key: decodeURIComponent(key), query: new URLSearchParams(search) }
+}
+
+const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag, x-amz-request-id' }
+
+/**
+ * Amazon S3 over immutable files and an index in SQLite: listing in key order, conditional writes settled in one turn,
+ * and no object that is half written, whatever dies.
+ */
+export function s3Service(dir: string, clock: LocalClock, log?: ((line: string) => void) | undefined): S3Service {
+  const index = objectIndex(dir)
+  const blobs = blobFiles(join(dir, 'blobs'))
+  const deps: S3Deps = { index, blobs, now: () => clock.now() }
+  return {
+    async handler(request, response) {
+      response.setHeader('x-amz-request-id', randomUUID())
+      if (request.headers.origin !== undefined)
+        for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value)
+      if (request.method === 'OPTIONS') {
+        response.setHeader('access-control-allow-methods', 'GET, HEAD, PUT, POST, DELETE')
+        response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*')
+        response.writeHead(200).end()
+        return
+      }
+      try {
+        const call = { request, response, ...callOf(request) }
+        assertFresh(call.query)
+        await routeOf(deps, call)(deps, call)
+      } catch (thrown) {
+        if (response.headersSent) throw thrown
+        const error = thrown instanceof AwsError ? thrown : new AwsError('InternalError', String(thrown), 500)
+        if (error.status >= 500) log?.(`s3 ${request.method} ${request.url}: ${String(thrown)}`)
+        request.resume()
+        const detail = Object.fromEntries(Object.entries(error.detail).map(([name, value]) => [name, String(value)]))
+        const text = `<?xml version="1.0" encoding="UTF-8"?>\n${toXml({ Error: { Code: error.code, Message: error.message, ...detail } })}`
+        response.writeHead(error.status, {
+          'content-type': 'application/xml',
+          'content-length': Buffer.byteLength(text),
+        })
+        response.end(request.method === 'HEAD' ? undefined : text)
+      }
+    },
+    bucket: (spec) => index.putBucket(spec, clock.now()),
+    async collect() {
+      let removed = 0
+      for (const { name, lifecycle } of index.buckets())
+        for (const { prefix, expirationDays } of lifecycle)
+          for (const { key } of index.olderThan(name, prefix, clock.now() - expirationDays * DAY_MS)) {
+            await removeObject(deps, name, key)
+            removed += 1
+          }
+      return removed
+    },
+    sweep: () => blobs.sweep(index.isNamed),
+    close: () => index.close(),
+  }
+}

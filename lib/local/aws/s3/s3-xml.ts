@@ -1,0 +1,46 @@
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+export const escapeXml = (text: string): string =>
+  text.replace(/[&<>"'\r\u0000-\u001f]/g, (character) => {
+    const named = Object.entries(ENTITIES).find(([, plain]) => plain === character)
+    return named ? `&${named[0]};` : `&#x${character.charCodeAt(0).toString(16)};`
+  })
+
+const unescapeXml = (text: string): string =>
+  text.replace(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, name: string) => {
+    if (name.startsWith('#x')) return String.fromCodePoint(Number.parseInt(name.slice(2), 16))
+    if (name.startsWith('#')) return String.fromCodePoint(Number(name.slice(1)))
+    return ENTITIES[name] ?? whole
+  })
+
+export type XmlValue = string | number | boolean | undefined | XmlNode | readonly XmlNode[]
+export interface XmlNode {
+  readonly [name: string]: XmlValue
+}
+
+/** Elements from members, in order; an undefined member is left out, an array repeats its element. */
+export const toXml = (node: XmlNode): string =>
+  Object.entries(node)
+    .map(([name, value]) => {
+      if (value === undefined) return ''
+      if (Array.isArray(value)) return (value as XmlNode[]).map((member) => toXml({ [name]: member })).join('')
+      return `<${name}>${typeof value === 'object' ? toXml(value as XmlNode) : escapeXml(String(value))}</${name}>`
+    })
+    .join('')
+
+/** A document with S3's namespace on its root. */
+export const xmlDocument = (root: string, node: XmlNode): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${toXml(node)}</${root}>`
+
+/** The text of each `name` element in each `parent` element: all that S3's two request documents need. */
+export function xmlMembers(text: string, parent: string, names: readonly string[]): Record<string, string>[] {
+  return [...text.matchAll(new RegExp(`<${parent}(?:\\s[^>]*)?>([\\s\\S]*?)</${parent}>`, 'g'))].map(
+    ([, inside = '']) =>
+      Object.fromEntries(
+        names.flatMap((name) => {
+          const found = new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`).exec(inside)
+          return found?.[1] === undefined ? [] : [[name, unescapeXml(found[1])]]
+        }),
+      ),
+  )
+}

@@ -1,0 +1,113 @@
+import { AwsError } from '../aws-error.ts'
+import type { ObjectRecord } from './object-index.ts'
+import { noSuchKey, preconditionFailed } from './read-object.ts'
+import {
+  headerOf,
+  keptHeaders,
+  quoted,
+  readDocument,
+  receiveBlob,
+  type S3Call,
+  type S3Deps,
+  sendEmpty,
+  sendXml,
+  wholeSeconds,
+} from './s3-request.ts'
+import { xmlMembers } from './s3-xml.ts'
+
+/**
+ * Gives a name to bytes that are on disk. If-None-Match: * and If-Match are settled here, in the same turn as the
+ * write, so of two writers with the first condition exactly one wins. The replaced object's bytes go.
+ */
+export async function nameObject({ index, blobs }: S3Deps, call: S3Call, object: ObjectRecord): Promise<void> {
+  const before = index.get(object.bucket, object.key)
+  const noneMatch = headerOf(call.request, 'if-none-match')
+  const match = headerOf(call.request, 'if-match')
+  const refuse = async (error: AwsError) => {
+    await blobs.remove(object.blob)
+    throw error
+  }
+  if (noneMatch !== undefined && noneMatch !== '*')
+    return refuse(new AwsError('NotImplemented', 'If-None-Match of a write must be "*".', 501))
+  if (noneMatch === '*' && before !== undefined) return refuse(preconditionFailed('If-None-Match'))
+  if (match !== undefined && before === undefined) return refuse(noSuchKey(object.key))
+  if (match !== undefined && ![before?.etag, quoted(before?.etag ?? '')].includes(match))
+    return refuse(preconditionFailed('If-Match'))
+  index.put(object)
+  if (before !== undefined && before.blob !== object.blob) await blobs.remove(before.blob)
+}
+
+/** PutObject: 5 GB at most (not enforced here: the disk is the limit), streamed, checksums compared. */
+export async function putObject(deps: S3Deps, call: S3Call): Promise<void> {
+  const blob = await receiveBlob(deps.blobs, call.request)
+  await nameObject(deps, call, {
+    bucket: call.bucket,
+    key: call.key,
+    blob: blob.id,
+    size: blob.size,
+    etag: blob.md5,
+    modified: wholeSeconds(deps.now()),
+    headers: { ...keptHeaders(call.request), 'x-amz-checksum-crc32': blob.crc32 },
+  })
+  sendEmpty(call, 200, { etag: quoted(blob.md5), 'x-amz-checksum-crc32': blob.crc32 })
+}
+
+/** The object that x-amz-copy-source names; throws NoSuchBucket or NoSuchKey. */
+export function copySource({ index }: S3Deps, { request }: S3Call): ObjectRecord {
+  const source = decodeURIComponent(headerOf(request, 'x-amz-copy-source') ?? '').replace(/^\//, '')
+  const [, bucket = '', key = ''] = /^([^/]+)\/(.+)$/s.exec(source) ?? []
+  if (!index.hasBucket(bucket)) throw noSuchBucket(bucket)
+  const object = index.get(bucket, key)
+  if (object === undefined) throw noSuchKey(key)
+  return object
+}
+
+export const noSuchBucket = (bucket: string): AwsError =>
+  new AwsError('NoSuchBucket', `The specified bucket does not exist: no stack declares "${bucket}".`, 404, {
+    BucketName: bucket,
+  })
+
+/** CopyObject within the local S3; the metadata is the source's unless the directive says REPLACE. */
+export async function copyObject(deps: S3Deps, call: S3Call): Promise<void> {
+  const source = copySource(deps, call)
+  const replace = headerOf(call.request, 'x-amz-metadata-directive') === 'REPLACE'
+  if (source.bucket === call.bucket && source.key === call.key && !replace)
+    throw new AwsError('InvalidRequest', 'An object cannot be copied to itself without changing its metadata.')
+  const bytes = await deps.blobs.read(source.blob)
+  if (bytes === undefined) throw noSuchKey(source.key)
+  const blob = await deps.blobs.write(bytes as AsyncIterable<Buffer>)
+  const modified = wholeSeconds(deps.now())
+  await nameObject(deps, call, {
+    bucket: call.bucket,
+    key: call.key,
+    blob: blob.id,
+    size: blob.size,
+    etag: blob.md5,
+    modified,
+    headers: replace ? { ...keptHeaders(call.request), 'x-amz-checksum-crc32': blob.crc32 } : source.headers,
+  })
+  sendXml(call, 'CopyObjectResult', { LastModified: new Date(modified).toISOString(), ETag: quoted(blob.md5) })
+}
+
+export async function removeObject({ index, blobs }: S3Deps, bucket: string, key: string): Promise<void> {
+  const object = index.get(bucket, key)
+  if (object === undefined) return
+  index.remove(bucket, key)
+  await blobs.remove(object.blob)
+}
+
+export async function deleteObject(deps: S3Deps, call: S3Call): Promise<void> {
+  await removeObject(deps, call.bucket, call.key)
+  sendEmpty(call, 204)
+}
+
+/** DeleteObjects: up to 1,000 keys; a key that is not there counts as deleted. */
+export async function deleteObjects(deps: S3Deps, call: S3Call): Promise<void> {
+  const document = await readDocument(call.request)
+  const keys = xmlMembers(document, 'Object', ['Key']).map((member) => member.Key ?? '')
+  if (keys.length === 0 || keys.length > 1000)
+    throw new AwsError('MalformedXML', `A Delete document names 1 to 1000 objects, this one ${keys.length}.`)
+  for (const key of keys) await removeObject(deps, call.bucket, key)
+  const quiet = /<Quiet>\s*true\s*<\/Quiet>/.test(document)
+  sendXml(call, 'DeleteResult', { Deleted: quiet ? [] : keys.map((Key) => ({ Key })) })
+}

@@ -1,0 +1,116 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { AwsError } from './aws-error.ts'
+import type { RowStore } from './dynamo/row-store.ts'
+import { type Input, jsonService, type ServiceHandler } from './json-service.ts'
+import type { SecretSpec } from './ports.ts'
+
+interface StoredSecret {
+  readonly name: string
+  readonly arn: string
+  readonly value: string
+  readonly versionId: string
+  /** Milliseconds since epoch. */
+  readonly createdAt: number
+}
+
+export interface SecretsDeps {
+  readonly rows: RowStore
+  readonly now: () => number
+  readonly arnOf: (name: string) => string
+  readonly log?: ((line: string) => void) | undefined
+}
+
+export interface SecretsService {
+  readonly handler: ServiceHandler
+  declare(spec: SecretSpec): void
+}
+
+const SPACE = 'secret'
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+const password = (length: number): string =>
+  Array.from({ length }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
+
+/** A literal, or what GenerateSecretString makes: a password, put under `key` into the JSON of `template` if given. */
+function valueOf({ name, value, generate }: SecretSpec): string {
+  if (value !== undefined) return value
+  if (generate === undefined)
+    throw new Error(`Secret ${name} has neither a value nor a rule to generate one: give the stack one of them.`)
+  const made = password(generate.length)
+  if (generate.key === undefined) return made
+  return JSON.stringify({ ...(JSON.parse(generate.template ?? '{}') as object), [generate.key]: made })
+}
+
+/** AWS Secrets Manager; a generated value is made once and kept for all later starts. */
+export function secretsService({ rows, now, arnOf, log }: SecretsDeps): SecretsService {
+  const store = (secret: StoredSecret): Input => {
+    rows.write(SPACE, secret.name, secret)
+    return { ARN: secret.arn, Name: secret.name, VersionId: secret.versionId }
+  }
+  const find = (id: unknown): StoredSecret => {
+    const secret = [...rows.rows(SPACE)]
+      .map((row) => row.value as StoredSecret)
+      // An ARN ends in a hyphen and six random characters, which callers may leave out.
+      .find((known) => known.name === id || known.arn === id || known.arn.startsWith(`${String(id)}-`))
+    if (secret === undefined)
+      throw new AwsError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.")
+    return secret
+  }
+  const describe = (secret: StoredSecret) => ({
+    ARN: secret.arn,
+    Name: secret.name,
+    CreatedDate: secret.createdAt / 1000,
+    VersionIdsToStages: { [secret.versionId]: ['AWSCURRENT'] },
+  })
+  const put = (input: Input, secret: Pick<StoredSecret, 'name' | 'arn'>): Input =>
+    store({
+      ...secret,
+      value: textOf(input),
+      versionId: input.ClientRequestToken ?? randomUUID(),
+      createdAt: now(),
+    })
+
+  return {
+    handler: jsonService({
+      name: 'secretsmanager',
+      log,
+      operations: {
+        GetSecretValue: (input) => {
+          const { arn, name, value, versionId, createdAt } = find(input.SecretId)
+          const VersionStages = ['AWSCURRENT']
+          return {
+            ARN: arn,
+            Name: name,
+            SecretString: value,
+            VersionId: versionId,
+            VersionStages,
+            CreatedDate: createdAt / 1000,
+          }
+        },
+        DescribeSecret: (input) => describe(find(input.SecretId)),
+        PutSecretValue: (input) => ({ ...put(input, find(input.SecretId)), VersionStages: ['AWSCURRENT'] }),
+        UpdateSecret: (input) => put(input, find(input.SecretId)),
+        CreateSecret: (input) => {
+          const name = String(input.Name)
+          if (rows.read(SPACE, name) !== undefined)
+            throw new AwsError(
+              'ResourceExistsException',
+              `The operation failed because the secret ${name} already exists.`,
+            )
+          return put(input, { name, arn: `${arnOf(name)}-${password(6)}` })
+        },
+      },
+    }),
+    declare(spec) {
+      const known = rows.read(SPACE, spec.name) as StoredSecret | undefined
+      const value = spec.value ?? known?.value ?? valueOf(spec)
+      if (known?.value === value && known.arn === spec.arn) return
+      store({ name: spec.name, arn: spec.arn, value, versionId: randomUUID(), createdAt: now() })
+    },
+  }
+}
+
+function textOf(input: Input): string {
+  if (typeof input.SecretString === 'string') return input.SecretString
+  throw new AwsError('InvalidParameterException', 'SecretString must be given: binary secrets are not kept locally.')
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { Input } from '../json-service.ts'
+
+/** A message attribute as the wire has it; binary values are base64. */
+export interface MessageAttribute {
+  readonly DataType: string
+  readonly StringValue?: string
+  readonly BinaryValue?: string
+}
+export type MessageAttributes = Readonly<Record<string, MessageAttribute>>
+
+export const md5 = (data: string | Buffer): string => createHash('md5').update(data).digest('hex')
+
+const valueOf = (attribute: MessageAttribute): Buffer =>
+  attribute.BinaryValue === undefined
+    ? Buffer.from(attribute.StringValue ?? '', 'utf8')
+    : Buffer.from(attribute.BinaryValue, 'base64')
+
+const lengthFirst = (data: Buffer): Buffer => {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  return Buffer.concat([length, data])
+}
+
+/**
+ * The digest that SDKs compare (SQS developer guide, "Calculating the MD5 message digest for message attributes"):
+ * by sorted name, each of name, data type and value behind its length, a byte 1 for text or 2 for binary before it.
+ */
+export function attributesMd5(attributes: MessageAttributes | undefined): string | undefined {
+  const names = Object.keys(attributes ?? {}).sort()
+  if (attributes === undefined || names.length === 0) return undefined
+  const parts = names.flatMap((name) => {
+    const attribute = attributes[name] as MessageAttribute
+    const transport = Buffer.from([attribute.DataType.startsWith('Binary') ? 2 : 1])
+    return [
+      lengthFirst(Buffer.from(name)),
+      lengthFirst(Buffer.from(attribute.DataType)),
+      transport,
+      lengthFirst(valueOf(attribute)),
+    ]
+  })
+  return md5(Buffer.concat(parts))
+}
+
+/** Bytes that count towards the 1 MiB limit: body, and each attribute's name, type and value. */
+export const messageBytes = (message: Input): number =>
+  Object.entries((message.MessageAttributes ?? {}) as MessageAttributes).reduce(
+    (total, [name, attribute]) =>
+      total + Buffer.byteLength(name) + Buffer.byteLength(attribute.DataType) + valueOf(attribute).length,
+    Buffer.byteLength(String(message.MessageBody ?? '')),
+  )

@@ -1,0 +1,95 @@
+import { EventEmitter } from 'node:events'
+import { AwsError } from '../aws-error.ts'
+import type { LocalClock, QueueSpec } from '../ports.ts'
+import type { NewMessage, QueueStore, StoredMessage } from './queue-store.ts'
+
+export interface QueuesDeps {
+  readonly store: QueueStore
+  readonly clock: LocalClock
+}
+
+export interface Queues {
+  declare(spec: QueueSpec): void
+  /** By name, URL or ARN; throws QueueDoesNotExist. */
+  find(reference: unknown): QueueSpec
+  names(): string[]
+  send(queue: QueueSpec, message: NewMessage): { messageId: string; seq: number }
+  /** Long poll: answers as soon as a message may be taken, or empty when the wait ends or the signal fires. */
+  receive(queue: QueueSpec, ask: ReceiveAsk): Promise<StoredMessage[]>
+  changeVisibility(queue: QueueSpec, receipt: string, seconds: number): void
+  remove(queue: QueueSpec, receipt: string): void
+  purge(queue: QueueSpec): void
+  readonly store: QueueStore
+}
+
+export interface ReceiveAsk {
+  readonly max: number
+  readonly visibilitySeconds: number
+  readonly waitSeconds: number
+  readonly signal: AbortSignal
+}
+
+export function queues({ store, clock }: QueuesDeps): Queues {
+  const specs = new Map<string, QueueSpec>()
+  const arrivals = new EventEmitter().setMaxListeners(0)
+
+  /** Resolves when something may have become visible, `until` is reached, or the signal fires. */
+  const change = (queue: QueueSpec, until: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const wakeAt = Math.min(until, store.nextVisibleAt(queue.name) ?? until)
+      const done = () => {
+        cancel()
+        arrivals.off(queue.name, done)
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+      const cancel = clock.after(wakeAt - clock.now(), done)
+      arrivals.once(queue.name, done)
+      signal.addEventListener('abort', done, { once: true })
+    })
+
+  return {
+    store,
+    declare: (spec) => void specs.set(spec.name, spec),
+    find(reference) {
+      const name = String(reference).split(/[/:]/).at(-1) ?? ''
+      const spec = specs.get(name)
+      if (spec === undefined)
+        throw new AwsError('QueueDoesNotExist', `The specified queue does not exist: no stack declares "${name}".`)
+      return spec
+    },
+    names: () => [...specs.keys()].sort(),
+    send(queue, message) {
+      const sent = store.send(queue, message)
+      arrivals.emit(queue.name)
+      return sent
+    },
+    async receive(queue, { max, visibilitySeconds, waitSeconds, signal }) {
+      const until = clock.now() + waitSeconds * 1000
+      for (;;) {
+        if (signal.aborted) return []
+        const messages = store.receive(queue, max, visibilitySeconds)
+        // A message that went to the dead-letter queue is news for whoever waits there.
+        if (queue.redrive !== undefined) arrivals.emit(queue.redrive.target)
+        if (messages.length > 0 || clock.now() >= until) return messages
+        await change(queue, until, signal)
+      }
+    },
+    changeVisibility(queue, receipt, seconds) {
+      const message = store.byReceipt(queue.name, receipt)
+      if (message === undefined || message.visibleAt <= clock.now())
+        throw new AwsError(
+          'MessageNotInflight',
+          'The message is not in flight: its visibility timeout is over, or it was deleted.',
+        )
+      store.show(message.seq, clock.now() + seconds * 1000)
+      arrivals.emit(queue.name)
+    },
+    remove(queue, receipt) {
+      store.remove(queue.name, receipt)
+      // The next message of a FIFO group may be taken now.
+      if (queue.fifo) arrivals.emit(queue.name)
+    },
+    purge: (queue) => store.purge(queue.name),
+  }
+}

@@ -1,0 +1,180 @@
+import { AwsError } from '../aws-error.ts'
+import { type Input, jsonService, type Operation, type ServiceHandler } from '../json-service.ts'
+import type { QueueSpec } from '../ports.ts'
+import { attributesMd5, type MessageAttributes, md5 } from './message-digest.ts'
+import { assertBatchSize, entriesOf, integerIn, messageOf } from './queue-rules.ts'
+import type { StoredMessage } from './queue-store.ts'
+import type { Queues } from './queues.ts'
+
+export interface SqsDeps {
+  readonly queues: Queues
+  readonly urlOf: (queue: string) => string
+  readonly arnOf: (queue: string) => string
+  readonly log?: ((line: string) => void) | undefined
+}
+
+const MAX_VISIBILITY_SECONDS = 43_200
+
+const withoutUndefined = (value: Input): Input =>
+  Object.fromEntries(Object.entries(value).filter(([, held]) => held !== undefined))
+
+/** A message's system attributes, as ReceiveMessage and the Lambda event have them. */
+export const systemAttributes = (message: StoredMessage, account: string, arnOf: (queue: string) => string): Input =>
+  withoutUndefined({
+    SenderId: account,
+    SentTimestamp: String(message.sentAt),
+    ApproximateReceiveCount: String(message.received),
+    ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
+    MessageGroupId: message.groupId,
+    MessageDeduplicationId: message.dedupId,
+    SequenceNumber: message.dedupId === undefined ? undefined : sequenceNumber(message.seq),
+    DeadLetterQueueSourceArn: message.source && arnOf(message.source),
+  })
+
+/** SQS's sequence numbers have 20 digits. */
+const sequenceNumber = (seq: number): string => String(seq).padStart(20, '0')
+
+const wanted = (names: readonly string[], name: string): boolean =>
+  names.some(
+    (want) =>
+      want === 'All' || want === '.*' || want === name || (want.endsWith('.*') && name.startsWith(want.slice(0, -2))),
+  )
+
+const only = <T>(held: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> | undefined => {
+  const kept = Object.entries(held).filter(([name]) => wanted(names, name))
+  return kept.length === 0 ? undefined : Object.fromEntries(kept)
+}
+
+function sendOne(queues: Queues, queue: QueueSpec, input: Input): Input {
+  const message = messageOf(queue, input)
+  const { messageId, seq } = queues.send(queue, message)
+  return withoutUndefined({
+    MessageId: messageId,
+    MD5OfMessageBody: md5(message.body),
+    MD5OfMessageAttributes: attributesMd5(message.attributes),
+    SequenceNumber: queue.fifo ? sequenceNumber(seq) : undefined,
+  })
+}
+
+/** Runs each entry of a batch on its own: one that is refused does not stop the others. */
+function batch(input: Input, run: (entry: Input) => Input): Input {
+  const Successful: Input[] = []
+  const Failed: Input[] = []
+  for (const entry of entriesOf(input)) {
+    try {
+      Successful.push({ Id: entry.Id, ...run(entry) })
+    } catch (error) {
+      if (!(error instanceof AwsError)) throw error
+      Failed.push({ Id: entry.Id, Code: error.code, Message: error.message, SenderFault: true })
+    }
+  }
+  return { Successful, Failed }
+}
+
+function receiptOf(input: Input): string {
+  const receipt = input.ReceiptHandle
+  if (typeof receipt === 'string' && /^[0-9a-f-]{36}-\d+$/.test(receipt)) return receipt
+  throw new AwsError(
+    'ReceiptHandleIsInvalid',
+    `The input receipt handle "${String(receipt)}" is not a valid receipt handle.`,
+  )
+}
+
+function queueAttributes({ queues, arnOf }: SqsDeps, queue: QueueSpec): Record<string, string> {
+  const { visible, hidden, delayed } = queues.store.counts(queue)
+  return {
+    QueueArn: arnOf(queue.name),
+    ApproximateNumberOfMessages: String(visible),
+    ApproximateNumberOfMessagesNotVisible: String(hidden),
+    ApproximateNumberOfMessagesDelayed: String(delayed),
+    VisibilityTimeout: String(queue.visibilityTimeoutSeconds),
+    MessageRetentionPeriod: String(queue.retentionSeconds),
+    DelaySeconds: String(queue.delaySeconds),
+    ...(queue.fifo && { FifoQueue: 'true' }),
+    ...(queue.redrive && {
+      RedrivePolicy: JSON.stringify({
+        deadLetterTargetArn: arnOf(queue.redrive.target),
+        maxReceiveCount: queue.redrive.maxReceiveCount,
+      }),
+    }),
+  }
+}
+
+const receive =
+  ({ queues, arnOf }: SqsDeps): Operation =>
+  async (input, { signal }) => {
+    const queue = queues.find(input.QueueUrl)
+    const messages = await queues.receive(queue, {
+      max: integerIn('MaxNumberOfMessages', input.MaxNumberOfMessages ?? 1, 1, 10),
+      visibilitySeconds: integerIn(
+        'VisibilityTimeout',
+        input.VisibilityTimeout ?? queue.visibilityTimeoutSeconds,
+        0,
+        MAX_VISIBILITY_SECONDS,
+      ),
+      waitSeconds: integerIn('WaitTimeSeconds', input.WaitTimeSeconds ?? 0, 0, 20),
+      signal,
+    })
+    const system = [...(input.AttributeNames ?? []), ...(input.MessageSystemAttributeNames ?? [])] as string[]
+    const Messages = messages.map((message) => {
+      const attributes: MessageAttributes | undefined = only(message.attributes, input.MessageAttributeNames ?? [])
+      return withoutUndefined({
+        MessageId: message.messageId,
+        ReceiptHandle: message.receipt,
+        Body: message.body,
+        MD5OfBody: md5(message.body),
+        Attributes: only(systemAttributes(message, 'LOCAL', arnOf), system),
+        MessageAttributes: attributes,
+        MD5OfMessageAttributes: attributesMd5(attributes),
+      })
+    })
+    return Messages.length === 0 ? {} : { Messages }
+  }
+
+/** Amazon SQS over the queues that stacks declare (JSON protocol 1.0). */
+export function sqsService(deps: SqsDeps): ServiceHandler {
+  const { queues, urlOf, log } = deps
+  const changeOne = (queue: QueueSpec, input: Input): Input => {
+    const seconds = integerIn('VisibilityTimeout', input.VisibilityTimeout, 0, MAX_VISIBILITY_SECONDS)
+    queues.changeVisibility(queue, receiptOf(input), seconds)
+    return {}
+  }
+  const removeOne = (queue: QueueSpec, input: Input): Input => {
+    queues.remove(queue, receiptOf(input))
+    return {}
+  }
+  const operations: Record<string, Operation> = {
+    SendMessage: (input) => sendOne(queues, queues.find(input.QueueUrl), input),
+    SendMessageBatch: (input) => {
+      const queue = queues.find(input.QueueUrl)
+      assertBatchSize(entriesOf(input))
+      return batch(input, (entry) => sendOne(queues, queue, entry))
+    },
+    ReceiveMessage: receive(deps),
+    DeleteMessage: (input) => removeOne(queues.find(input.QueueUrl), input),
+    DeleteMessageBatch: (input) => {
+      const queue = queues.find(input.QueueUrl)
+      return batch(input, (entry) => removeOne(queue, entry))
+    },
+    ChangeMessageVisibility: (input) => changeOne(queues.find(input.QueueUrl), input),
+    ChangeMessageVisibilityBatch: (input) => {
+      const queue = queues.find(input.QueueUrl)
+      return batch(input, (entry) => changeOne(queue, entry))
+    },
+    GetQueueUrl: (input) => ({ QueueUrl: urlOf(queues.find(input.QueueName).name) }),
+    GetQueueAttributes: (input) => ({
+      Attributes: only(queueAttributes(deps, queues.find(input.QueueUrl)), input.AttributeNames ?? []),
+    }),
+    ListQueues: (input) => ({
+      QueueUrls: queues
+        .names()
+        .filter((name) => name.startsWith(input.QueueNamePrefix ?? ''))
+        .map(urlOf),
+    }),
+    PurgeQueue: (input) => {
+      queues.purge(queues.find(input.QueueUrl))
+      return {}
+    },
+  }
+  return jsonService({ name: 'sqs', operations, log })
+}
