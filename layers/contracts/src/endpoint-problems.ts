@@ -3,6 +3,7 @@ import type { ContractProblem } from './contract-error.ts'
 import type { EndpointDefinition } from './endpoint.ts'
 import { resolveError } from './error-codes.ts'
 import type { RoutePattern } from './route-pattern.ts'
+import { schemaProblems } from './schema-problems.ts'
 import { bindingKind } from './string-binding.ts'
 
 const namePattern = /^[a-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*$/
@@ -91,4 +92,17 @@ export const endpointProblems = (
   else problems.push(...paramProblems(pattern, request?.params), ...bodyProblems(definition, pattern.method))
   for (const part of ['params', 'query', 'headers'] as const) problems.push(...scalarProblems(part, request?.[part]))
   return [...problems, ...responseProblems(definition), ...errorProblems(definition)]
+}
+
+/** Every part of an endpoint's schemas that JSON Schema cannot say. */
+export const wireSchemaProblems = ({ request, responses }: EndpointDefinition): readonly ContractProblem[] => {
+  const seen = new Set<z.ZodType>()
+  const parts = (['params', 'query', 'headers', 'body'] as const).flatMap((part) => {
+    const schema = request?.[part]
+    return schema === undefined ? [] : schemaProblems(schema, `request.${part}`, seen)
+  })
+  const bodies = Object.entries(responses).flatMap(([status, { schema }]) =>
+    schema === undefined ? [] : schemaProblems(schema, `responses.${status}.schema`, seen),
+  )
+  return [...parts, ...bodies]
 }

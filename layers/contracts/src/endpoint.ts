@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { refuseProblems } from './contract-error.ts'
-import { endpointProblems } from './endpoint-problems.ts'
+import { endpointProblems, wireSchemaProblems } from './endpoint-problems.ts'
 import type { DeclaredError, ErrorCode, ErrorReference } from './error-codes.ts'
 import { resolveError } from './error-codes.ts'
 import type { ParamsOf, PathOf, RoutePattern, RouteSpelling } from './route-pattern.ts'
@@ -82,7 +82,7 @@ export interface Endpoint<
   readonly stream: boolean
 }
 
-/** Codes that follow from the definition itself and need not be declared. */
+/** Codes that follow from the definition itself (or, for an entity, from its state machine) and need not be declared. */
 export type ImpliedCode =
   | 'invalid_json'
   | 'invalid_input'
@@ -91,6 +91,7 @@ export type ImpliedCode =
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'internal'
+  | 'invalid_transition'
 
 type RequestPart<D extends EndpointDefinition> = D['request'] extends RequestSchemas
   ? D['request']
@@ -136,6 +137,24 @@ const allErrors = (definition: EndpointDefinition): DeclaredError[] => {
   return [...byCode.values()].sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))
 }
 
+/** Fills in the defaults of a definition that has been checked. */
+export const buildEndpoint = (definition: EndpointDefinition, pattern: RoutePattern): Endpoint => {
+  const { name, description, summary, tags = [], authority, request = {}, responses } = definition
+  return {
+    ...pattern,
+    name,
+    description,
+    summary,
+    tags,
+    authority,
+    request,
+    responses,
+    errors: allErrors(definition),
+    idempotent: definition.idempotent ?? false,
+    stream: definition.stream ?? Object.values(responses).some((response) => response.stream === true),
+  }
+}
+
 /**
  * Declares one HTTP operation that is not (or not only) a verb on an entity: streams, bytes, redirects, headers in.
  *
@@ -144,20 +163,6 @@ const allErrors = (definition: EndpointDefinition): DeclaredError[] => {
  */
 export const endpoint = <const D extends EndpointDefinition>(definition: D & ParamsAgree<D>): EndpointOf<D> => {
   const pattern = routePattern(definition.route)
-  refuseProblems(definition.name, endpointProblems(definition, pattern))
-  const { name, description, summary, tags = [], authority, request = {}, responses } = definition as EndpointDefinition
-  const built: Endpoint = {
-    ...(pattern as RoutePattern),
-    name,
-    description,
-    summary,
-    tags,
-    authority,
-    request,
-    responses,
-    errors: allErrors(definition) as Endpoint['errors'],
-    idempotent: definition.idempotent ?? false,
-    stream: definition.stream ?? Object.values(responses).some((response) => response.stream === true),
-  }
-  return built as EndpointOf<D>
+  refuseProblems(definition.name, [...endpointProblems(definition, pattern), ...wireSchemaProblems(definition)])
+  return buildEndpoint(definition, pattern as RoutePattern) as EndpointOf<D>
 }

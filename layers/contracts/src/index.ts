@@ -1,4 +1,7 @@
+export type * from './contract.ts'
 export { ContractError, type ContractProblem } from './contract-error.ts'
+export type * from './contract-types.ts'
+export { defineContract } from './define-contract.ts'
 export {
   type Authority,
   type BodyType,
@@ -31,6 +34,12 @@ export {
   routePattern,
 } from './route-pattern.ts'
 export { type RouteMatch, type Router, router } from './router.ts'
+export {
+  allowedOperations,
+  type ConditionOptions,
+  type TransitionCondition,
+  transitionCondition,
+} from './transition-condition.ts'
 export {
   type ErrorCodeOf,
   type Reply,

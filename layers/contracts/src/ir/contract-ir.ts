@@ -45,6 +45,8 @@ export interface ErrorIR {
 export interface TransitionIR {
   readonly from: readonly string[]
   readonly to: { readonly [from: string]: string }
+  /** On creations: the state of a fresh entity. */
+  readonly initial?: string
 }
 
 export type OperationKind = 'create' | 'read' | 'list' | 'update' | 'delete' | 'command'

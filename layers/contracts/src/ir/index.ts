@@ -1,3 +1,5 @@
 export type * from './contract-ir.ts'
+export { contractIrSchema } from './contract-ir-schema.ts'
+export { irOf } from './contract-to-ir.ts'
 export { type EndpointGroup, endpointsIR } from './endpoint-ir.ts'
 export { type RouteRow, routeTable } from './route-table.ts'

@@ -1,0 +1,156 @@
+import type * as z from 'zod'
+import type { Authority, Endpoint, HeaderDefinition, ResponseDefinition, ResponseMap } from './endpoint.ts'
+import type { ErrorReference } from './error-codes.ts'
+import type { ParamsOf, PathOf, RouteSpelling } from './route-pattern.ts'
+
+export type OperationKind = 'create' | 'read' | 'list' | 'update' | 'delete' | 'command'
+export type EntitySchema = z.ZodObject
+export type EventMap = Readonly<Record<string, z.ZodType>>
+
+/** The values of the state field: the members of its enum. */
+export type StateOf<S extends EntitySchema, F> = F extends keyof z.output<S> ? Extract<z.output<S>[F], string> : never
+
+/** A response of an operation: `'self'` is the entity with a stock description. */
+export type OperationResponse =
+  | 'self'
+  | (Omit<ResponseDefinition, 'schema'> & {
+      readonly schema?: 'self' | z.ZodType | undefined
+      readonly headers?: Readonly<Record<string, HeaderDefinition>> | undefined
+    })
+
+/** One verb of an entity. */
+export interface OperationDefinition<State extends string = string, Event extends string = string> {
+  /** Default: what the name says (`create`, `read`/`get`, `list`, `update`, `delete`), else `command`. */
+  readonly kind?: OperationKind | undefined
+  readonly summary?: string | undefined
+  readonly description?: string | undefined
+  /** Path parameters are taken from here; the rest is the query (GET, DELETE) or the body. */
+  readonly input?: z.ZodObject | undefined
+  /** Header fields that the operation reads, names in lower case. */
+  readonly headers?: z.ZodObject | undefined
+  /** Default `'self'`, the entity; a deletion has none, a list must say. */
+  readonly output?: 'self' | 'none' | z.ZodType | undefined
+  readonly transition?: { readonly from?: State | readonly State[] | undefined; readonly to: State } | undefined
+  readonly emits?: readonly Event[] | undefined
+  readonly errors?: readonly ErrorReference[] | undefined
+  /** Replaces the default of the kind (create 201, delete 204, else 200). */
+  readonly responses?: Readonly<Record<number, OperationResponse>> | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly idempotent?: boolean | undefined
+  readonly stream?: boolean | undefined
+  readonly maxBodyBytes?: number | undefined
+}
+
+/** A rule across fields, which JSON Schema cannot say. */
+export interface Invariant<S extends EntitySchema> {
+  readonly id: string
+  readonly message: string
+  readonly holds: (entity: z.output<S>) => boolean
+}
+
+type InputKeys<Op> = Op extends { readonly input: z.ZodObject<infer Shape> } ? keyof Shape & string : never
+type Params<B extends string, R> = ParamsOf<B> | ParamsOf<PathOf<R>>
+
+/** `unknown` when the input has every parameter of the route. */
+type CheckRoute<B extends string, R, Op> = [Exclude<Params<B, R>, InputKeys<Op>>] extends [never]
+  ? unknown
+  : `the path parameter "${Exclude<Params<B, R>, InputKeys<Op>>}" is missing from the operation's input`
+
+/** What `defineContract` takes: specification supporting-services 2.4, widened. */
+export interface ContractDefinition<
+  N extends string,
+  S extends EntitySchema,
+  F extends string,
+  Ops,
+  R,
+  B extends string,
+  Ev extends EventMap,
+> {
+  readonly name: N
+  readonly version: `${number}.${number}.${number}`
+  readonly description: string
+  readonly schema: S
+  readonly operations: Ops
+  readonly states: {
+    readonly field: F & keyof z.output<S>
+    readonly initial: NoInfer<StateOf<S, F>>
+    /** States without a way out; default: those that the table gives none. */
+    readonly terminal?: readonly NoInfer<StateOf<S, F>>[] | undefined
+    /** state -> operation -> next state. Whole when given; may be left out when every operation says its transition. */
+    readonly transitions?: { readonly [St in StateOf<S, F>]: { readonly [K in keyof Ops]?: StateOf<S, F> } } | undefined
+  }
+  readonly surfaces: {
+    readonly api: {
+      /** Put before every route; `/` for none. */
+      readonly basePath: B
+      readonly routes: R & { readonly [K in keyof R]: K extends keyof Ops ? CheckRoute<B, R[K], Ops[K]> : never }
+    }
+    readonly db: {
+      readonly table: string
+      readonly key?: readonly (keyof z.output<S> & string)[] | undefined
+      readonly indexes: readonly (readonly (keyof z.output<S> & string)[])[]
+    }
+  }
+  /** Who may call each operation; `internal` exactly for those without a route. */
+  readonly authority: { readonly [K in keyof Ops]: K extends keyof R ? Authority : 'internal' }
+  /** Event name to the schema of its payload. */
+  readonly events?: Ev | undefined
+  readonly invariants?: readonly Invariant<S>[] | undefined
+}
+
+type KindOf<Op, Name> = Op extends { readonly kind: infer K extends OperationKind }
+  ? K
+  : Name extends 'create' | 'list' | 'update' | 'delete'
+    ? Name
+    : Name extends 'read' | 'get'
+      ? 'read'
+      : 'command'
+
+type Described<Extra> = { readonly description: string } & Extra
+type Output<Op, S> = Op extends { readonly output: infer O }
+  ? O extends z.ZodType
+    ? { readonly schema: O }
+    : O extends 'none'
+      ? Record<never, never>
+      : { readonly schema: S }
+  : { readonly schema: S }
+
+type Resolved<R, S> = R extends 'self'
+  ? Described<{ readonly schema: S }>
+  : R extends { readonly schema: 'self' }
+    ? Omit<R, 'schema'> & Described<{ readonly schema: S }>
+    : R
+
+type ResponsesOf<Op, S, Kind> = Op extends { readonly responses: infer Res }
+  ? { readonly [K in keyof Res]: Resolved<Res[K], S> }
+  : Kind extends 'create'
+    ? { readonly 201: Described<Output<Op, S>> }
+    : Kind extends 'delete'
+      ? { readonly 204: Described<Record<never, never>> }
+      : { readonly 200: Described<Output<Op, S>> }
+
+type MethodOf<R> = R extends `${infer M} ${string}` ? M : R extends { readonly method: infer M } ? M : never
+type Named<Key extends string, Shape> = [keyof Shape] extends [never]
+  ? Record<never, never>
+  : { readonly [K in Key]: z.ZodObject<Extract<Shape, z.ZodRawShape>> }
+
+type SplitInput<Op, P extends string, M> = Op extends { readonly input: z.ZodObject<infer Shape> }
+  ? Named<'params', Pick<Shape, P & keyof Shape>> & Named<M extends 'GET' | 'DELETE' ? 'query' : 'body', Omit<Shape, P>>
+  : Record<never, never>
+
+type HeadersOf<Op> = Op extends { readonly headers: infer H extends z.ZodObject }
+  ? { readonly headers: H }
+  : Record<never, never>
+type CodesOf<Op> = Op extends { readonly errors: readonly (infer E)[] }
+  ? E extends { readonly code: infer Code extends string }
+    ? Code
+    : Extract<E, string>
+  : never
+
+/** The endpoint that an operation with a route becomes. */
+export type OperationEndpoint<S, Op, R, B extends string, Name> =
+  ResponsesOf<Op, S, KindOf<Op, Name>> extends infer Res extends ResponseMap
+    ? Endpoint<SplitInput<Op, Params<B, R>, MethodOf<R>> & HeadersOf<Op>, Res, CodesOf<Op>>
+    : never
+
+export type RouteMap<Ops> = { readonly [K in keyof Ops]?: RouteSpelling }

@@ -1,0 +1,99 @@
+import type * as z from 'zod'
+import type {
+  EntitySchema,
+  EventMap,
+  Invariant,
+  OperationDefinition,
+  OperationEndpoint,
+  OperationKind,
+} from './contract-types.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { ReplyOf, RequestOf } from './wire-types.ts'
+
+/** `to` maps every state that the operation leaves to the one that it ends in; a creation leaves none. */
+export interface Transition {
+  readonly from: readonly string[]
+  readonly to: Readonly<Record<string, string>>
+  /** State of a fresh entity, on creations only. */
+  readonly initial?: string
+}
+
+/** The state machine with both of its spellings reconciled. */
+export interface StateMachine {
+  readonly field: string
+  readonly initial: string
+  readonly terminal: readonly string[]
+  readonly states: readonly string[]
+  readonly transitions: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** An operation with its defaults filled in. */
+export interface ContractOperation {
+  readonly name: string
+  readonly operationId: string
+  readonly kind: OperationKind
+  readonly authority: string
+  readonly definition: OperationDefinition
+  /** Absent for internal operations. */
+  readonly endpoint?: Endpoint
+  readonly transition?: Transition
+}
+
+/** What a contract is at run time. Its JSON form is made by `irOf` of `@signet/contracts/ir`, off the Lambda's path. */
+export interface Contract<
+  N extends string = string,
+  S extends EntitySchema = EntitySchema,
+  Endpoints = Readonly<Record<string, Endpoint>>,
+  Ops = Readonly<Record<string, OperationDefinition>>,
+  Ev = EventMap,
+> {
+  readonly name: N
+  readonly version: string
+  readonly description: string
+  readonly schema: S
+  /** The operations that have a route, ready for `router` and `parseRequest`. */
+  readonly ops: Endpoints
+  /** Every operation, internal ones included. */
+  readonly operations: { readonly [K in keyof Ops]: ContractOperation }
+  readonly states: StateMachine
+  readonly db: {
+    readonly table: string
+    readonly key: readonly string[]
+    readonly indexes: readonly (readonly string[])[]
+  }
+  readonly events: Ev
+  readonly invariants: readonly Invariant<EntitySchema>[]
+  /** Types only; never present. */
+  readonly $ops?: Ops
+}
+
+/** The endpoints of a contract by operation name. */
+export type EndpointsOf<S, Ops, R, B extends string> = {
+  readonly [K in keyof R & keyof Ops]: OperationEndpoint<S, Ops[K], R[K], B, K>
+}
+
+/** What a contract describes. */
+export type Entity<C> = C extends { readonly schema: infer S extends z.ZodType } ? z.output<S> : never
+
+/** Names of the events that a contract may emit. */
+export type EventName<C> = C extends { readonly events: infer Ev } ? keyof Ev & string : never
+
+/** Names of all operations. */
+export type OperationName<C> = C extends { readonly operations: infer O } ? keyof O & string : never
+
+/** One handler for each routed operation; `Context` is what the kernel adds to the parsed request (caller, clock …). */
+export type Handlers<C, Context = unknown> = C extends { readonly ops: infer O }
+  ? { readonly [K in keyof O]: (request: RequestOf<O[K]> & Context) => Promise<ReplyOf<O[K]>> }
+  : never
+
+type InputOf<Op> = Op extends { readonly input: infer I extends z.ZodType } ? z.input<I> : Record<never, never>
+type BodyOf<E> = ReplyOf<E> extends infer R ? (R extends { readonly body: infer B } ? B : never) : never
+
+/** One function for each routed operation: the operation's input (flat) to the body of its success. */
+export type Client<C> = C extends { readonly ops: infer O; readonly $ops?: infer Ops }
+  ? {
+      readonly [K in keyof O]: (
+        input: K extends keyof NonNullable<Ops> ? InputOf<NonNullable<Ops>[K]> : never,
+      ) => Promise<BodyOf<O[K]>>
+    }
+  : never

@@ -1,0 +1,116 @@
+import type { Contract, ContractOperation, EndpointsOf, StateMachine } from './contract.ts'
+import { type ContractProblem, refuseProblems } from './contract-error.ts'
+import type {
+  ContractDefinition,
+  EntitySchema,
+  EventMap,
+  OperationDefinition,
+  RouteMap,
+  StateOf,
+} from './contract-types.ts'
+import { definitionProblems, type LooseDefinition, statesOf } from './definition-problems.ts'
+import type { Endpoint } from './endpoint.ts'
+import { kindOf, operationEndpoint } from './operation-endpoint.ts'
+import { type NamedOperation, reconciledMachine, transitionOf } from './state-machine.ts'
+import { reachabilityProblems, vocabularyProblems } from './state-problems.ts'
+
+type None = Record<never, never>
+
+const twinRoutes = (endpoints: readonly (readonly [string, Endpoint])[]): ContractProblem[] => {
+  const seen = new Map<string, string>()
+  return endpoints.flatMap(([name, { method, pathTemplate }]) => {
+    const shape = `${method} ${pathTemplate.replaceAll(/\{\w+\}/g, '{}')}`
+    const twin = seen.get(shape)
+    seen.set(shape, name)
+    const problem = `answers the same requests as "${twin}" (${method} ${pathTemplate}); change one of them`
+    return twin === undefined ? [] : [{ at: `surfaces.api.routes.${name}`, problem }]
+  })
+}
+
+const endpointsOf = (definition: LooseDefinition, machine: StateMachine, operations: readonly NamedOperation[]) => {
+  const { basePath, routes } = definition.surfaces.api
+  const problems: ContractProblem[] = []
+  const endpoints: [string, Endpoint][] = []
+  for (const { name, kind, definition: operation } of operations) {
+    const route = routes[name]
+    const authority = definition.authority[name] ?? ''
+    if (route === undefined || authority === 'internal') continue
+    const { name: contract, schema: self } = definition
+    const moves = Object.values(machine.transitions).some((row) => row[name] !== undefined)
+    const made = operationEndpoint({
+      contract,
+      name,
+      kind,
+      definition: operation,
+      self,
+      basePath,
+      route,
+      authority,
+      moves,
+    })
+    problems.push(...made.problems)
+    if (made.endpoint !== undefined) endpoints.push([name, made.endpoint])
+  }
+  return { endpoints, problems: [...problems, ...twinRoutes(endpoints)] }
+}
+
+/**
+ * Says once what an entity is: shape, operations, states, routes, table and who may do what. Everything else — validation,
+ * typed replies, the condition of each transition, and through `irOf` the documents and generators — follows from the value.
+ *
+ * Specification supporting-services 2.4. An operation's transition may stand with the operation, in `states.transitions`, or
+ * in both when they agree. An operation without a route is performed by workers and has the authority `internal`.
+ * @throws ContractError with every contradiction found, each with its place in the definition and the mend.
+ */
+export const defineContract = <
+  const N extends string,
+  S extends EntitySchema,
+  const F extends string,
+  const Ops extends Readonly<Record<string, OperationDefinition<NoInfer<StateOf<S, F>>, NoInfer<keyof Ev & string>>>>,
+  const R extends RouteMap<Ops>,
+  const B extends `/${string}`,
+  Ev extends EventMap = None,
+>(
+  typed: ContractDefinition<N, S, F, Ops, R, B, Ev>,
+): Contract<N, S, EndpointsOf<S, Ops, R, B>, Ops, Ev> => {
+  const definition = typed as unknown as LooseDefinition
+  const operations = Object.entries(definition.operations).map(
+    ([name, operation]): NamedOperation => ({ name, kind: kindOf(name, operation), definition: operation }),
+  )
+  const problems = [...definitionProblems(definition, operations)]
+  const states = statesOf(definition.schema, definition.states.field) ?? []
+  if (states.length > 0) problems.push(...vocabularyProblems(definition.states, states, operations))
+  const { machine, problems: disagreements } = reconciledMachine(definition.states, states, operations)
+  // A misspelt state would be reported again by every check that follows from it.
+  if (problems.length === 0) problems.push(...disagreements, ...reachabilityProblems(machine))
+  const routed = endpointsOf(definition, machine, operations)
+  refuseProblems(definition.name, [...problems, ...routed.problems])
+
+  const ops = Object.fromEntries(routed.endpoints)
+  const complete = operations.map((operation): [string, ContractOperation] => {
+    const { name } = operation
+    const transition = transitionOf(machine, operation)
+    const endpoint = ops[name]
+    const built = {
+      ...operation,
+      operationId: `${definition.name}_${name}`,
+      authority: definition.authority[name] ?? 'internal',
+    }
+    return [name, { ...built, ...(endpoint && { endpoint }), ...(transition && { transition }) }]
+  })
+  const { name, version, description, schema, surfaces, events = {}, invariants = [] } = definition
+  const { table, key = ['id'], indexes } = surfaces.db
+  const contract: Contract = {
+    name,
+    version,
+    description,
+    schema,
+    ops,
+    operations: Object.fromEntries(complete),
+    states: machine,
+    db: { table, key, indexes },
+    events,
+    invariants,
+  }
+  return contract as unknown as Contract<N, S, EndpointsOf<S, Ops, R, B>, Ops, Ev>
+}

@@ -1,0 +1,179 @@
+import type * as z from 'zod'
+import type { ContractProblem } from './contract-error.ts'
+import type { EntitySchema, EventMap, Invariant, OperationDefinition } from './contract-types.ts'
+import { resolveError } from './error-codes.ts'
+import type { RouteSpelling } from './route-pattern.ts'
+import { schemaProblems } from './schema-problems.ts'
+import type { NamedOperation, StatesDefinition } from './state-machine.ts'
+import { defOf, unwrapped } from './string-binding.ts'
+
+/** A definition as the checks see it: the types are gone, so that untyped callers are checked as well. */
+export interface LooseDefinition {
+  readonly name: string
+  readonly version: string
+  readonly description: string
+  readonly schema: EntitySchema
+  readonly operations: Readonly<Record<string, OperationDefinition>>
+  readonly states: StatesDefinition
+  readonly surfaces: {
+    readonly api: { readonly basePath: string; readonly routes: Readonly<Record<string, RouteSpelling | undefined>> }
+    readonly db: {
+      readonly table: string
+      readonly key?: readonly string[]
+      readonly indexes: readonly (readonly string[])[]
+    }
+  }
+  readonly authority: Readonly<Record<string, string | undefined>>
+  readonly events?: EventMap
+  readonly invariants?: readonly Invariant<EntitySchema>[]
+}
+
+const semver = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/
+const namePattern = /^[a-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*$/
+
+/** The members of the state field's enum; `undefined` when the field is missing or not an enum of strings. */
+export const statesOf = (schema: EntitySchema, field: string): readonly string[] | undefined => {
+  const stateSchema = Object.hasOwn(schema.shape, field) ? (schema.shape[field] as z.ZodType) : undefined
+  if (stateSchema === undefined) return undefined
+  const def = defOf(unwrapped(stateSchema)) as { type: string; entries?: Record<string, string>; values?: string[] }
+  if (def.type === 'enum') return Object.values(def.entries ?? {})
+  return def.type === 'literal' ? def.values : undefined
+}
+
+const headProblems = ({ name, version, schema, states }: LooseDefinition): ContractProblem[] => {
+  const problems: ContractProblem[] = []
+  if (!namePattern.test(name)) {
+    problems.push({
+      at: 'name',
+      problem: `"${name}" must be camelCase, snake_case or kebab-case and start in lower case`,
+    })
+  }
+  if (!semver.test(version))
+    problems.push({ at: 'version', problem: `"${version}" is not major.minor.patch, as in 1.0.0` })
+  if (statesOf(schema, states.field) === undefined) {
+    problems.push({
+      at: 'states.field',
+      problem: `"${states.field}" must be a field of the schema whose type is z.enum([...])`,
+    })
+  }
+  return problems
+}
+
+const accessProblems = ({ operations, authority, surfaces }: LooseDefinition): ContractProblem[] => {
+  const known = Object.keys(operations)
+  const { routes } = surfaces.api
+  const surplus = (part: string, record: object): ContractProblem[] =>
+    Object.keys(record).flatMap((name) =>
+      known.includes(name)
+        ? []
+        : [{ at: `${part}.${name}`, problem: `is not an operation; there are ${known.join(', ')}` }],
+    )
+  const perOperation = known.flatMap((name): ContractProblem[] => {
+    const at = `authority.${name}`
+    const required = authority[name]
+    const isRouted = routes[name] !== undefined
+    if (required === undefined)
+      return [{ at, problem: 'say who may call it: public, authenticated, session, scope:…, policy:… or internal' }]
+    if (isRouted && required === 'internal')
+      return [{ at, problem: 'has a route, so it cannot be internal; remove the route or open it' }]
+    if (!isRouted && required !== 'internal')
+      return [{ at, problem: `has no route, so it must be internal (not "${required}")` }]
+    return []
+  })
+  return [...surplus('authority', authority), ...surplus('surfaces.api.routes', routes), ...perOperation]
+}
+
+const isReading = (route: RouteSpelling | undefined): boolean =>
+  typeof route === 'string' ? route.startsWith('GET ') : route?.method === 'GET'
+
+const operationProblems = (
+  definition: LooseDefinition,
+  { name, kind, definition: operation }: NamedOperation,
+): ContractProblem[] => {
+  const { states, surfaces, events = {} } = definition
+  const at = `operations.${name}`
+  const problems: ContractProblem[] = []
+  if (!namePattern.test(name))
+    problems.push({ at, problem: 'must be camelCase, snake_case or kebab-case and start in lower case' })
+  const inTable = Object.values(states.transitions ?? {}).some((row) => row[name] !== undefined)
+  const moves = kind === 'create' || operation.transition !== undefined || inTable
+  if (moves && isReading(surfaces.api.routes[name])) {
+    problems.push({
+      at: `surfaces.api.routes.${name}`,
+      problem: 'changes the state, so its method cannot be GET; use POST',
+    })
+  }
+  if (moves && Object.hasOwn(operation.input?.shape ?? {}, states.field)) {
+    const problem =
+      'is set by the transition; a caller who could send it would bypass the state machine. Remove the field'
+    problems.push({ at: `${at}.input.${states.field}`, problem })
+  }
+  for (const [index, event] of (operation.emits ?? []).entries()) {
+    if (!Object.hasOwn(events, event))
+      problems.push({ at: `${at}.emits.${index}`, problem: `add "${event}" to events` })
+  }
+  if (surfaces.api.routes[name] === undefined) {
+    for (const [index, reference] of (operation.errors ?? []).entries()) {
+      if (resolveError(reference) === undefined) {
+        problems.push({
+          at: `${at}.errors.${index}`,
+          problem: `"${String(reference)}" is not a shared code; declare it as { code, status }`,
+        })
+      }
+    }
+  }
+  if (kind === 'list' && operation.output === undefined && operation.responses === undefined) {
+    problems.push({
+      at: `${at}.output`,
+      problem: 'a list must say its shape, for example z.object({ items: z.array(…) })',
+    })
+  }
+  return problems
+}
+
+const databaseProblems = ({ schema, surfaces: { db } }: LooseDefinition): ContractProblem[] => {
+  const check = (fields: readonly string[], at: string): ContractProblem[] =>
+    fields.flatMap((field, i) =>
+      Object.hasOwn(schema.shape, field)
+        ? []
+        : [{ at: `${at}.${i}`, problem: `"${field}" is not a field of the schema` }],
+    )
+  const key = check(db.key ?? ['id'], 'surfaces.db.key')
+  return [...key, ...db.indexes.flatMap((fields, i) => check(fields, `surfaces.db.indexes.${i}`))]
+}
+
+const representationProblems = (definition: LooseDefinition): readonly ContractProblem[] => {
+  const { schema, operations, events = {} } = definition
+  const seen = new Set<z.ZodType>()
+  const problems = [...schemaProblems(schema, 'schema', seen)]
+  for (const [name, payload] of Object.entries(events))
+    problems.push(...schemaProblems(payload, `events.${name}`, seen))
+  for (const [name, { input, headers, output, responses = {} }] of Object.entries(operations)) {
+    const at = `operations.${name}`
+    if (input !== undefined) problems.push(...schemaProblems(input, `${at}.input`, seen))
+    if (headers !== undefined) problems.push(...schemaProblems(headers, `${at}.headers`, seen))
+    if (typeof output === 'object') problems.push(...schemaProblems(output, `${at}.output`, seen))
+    for (const [status, response] of Object.entries(responses)) {
+      const body = typeof response === 'object' ? response.schema : undefined
+      if (typeof body === 'object') problems.push(...schemaProblems(body, `${at}.responses.${status}`, seen))
+    }
+  }
+  return problems
+}
+
+/** Every contradiction outside the state machine. */
+export const definitionProblems = (
+  definition: LooseDefinition,
+  operations: readonly NamedOperation[],
+): readonly ContractProblem[] => {
+  const ids = (definition.invariants ?? []).map(({ id }) => id)
+  const twins = ids.filter((id, i) => ids.indexOf(id) !== i)
+  return [
+    ...headProblems(definition),
+    ...accessProblems(definition),
+    ...operations.flatMap((operation) => operationProblems(definition, operation)),
+    ...databaseProblems(definition),
+    ...representationProblems(definition),
+    ...twins.map((id) => ({ at: 'invariants', problem: `two invariants are called "${id}"; rename one` })),
+  ]
+}

@@ -1,0 +1,143 @@
+import type * as z from 'zod'
+import type { ContractProblem } from './contract-error.ts'
+import type { EntitySchema, OperationDefinition, OperationKind, OperationResponse } from './contract-types.ts'
+import {
+  type Authority,
+  buildEndpoint,
+  type Endpoint,
+  type EndpointDefinition,
+  type RequestSchemas,
+  type ResponseDefinition,
+} from './endpoint.ts'
+import { endpointProblems } from './endpoint-problems.ts'
+import { type RoutePattern, type RouteSpelling, routePattern } from './route-pattern.ts'
+
+const kindByName: Readonly<Record<string, OperationKind>> = {
+  create: 'create',
+  read: 'read',
+  get: 'read',
+  list: 'list',
+  update: 'update',
+  delete: 'delete',
+}
+
+/** The kind that an operation says, or that its name says, or `command`. */
+export const kindOf = (name: string, { kind }: OperationDefinition): OperationKind =>
+  kind ?? (Object.hasOwn(kindByName, name) ? kindByName[name] : undefined) ?? 'command'
+
+const stockDescriptions: Readonly<Record<OperationKind, (noun: string, name: string) => string>> = {
+  create: (noun) => `Creates a ${noun}.`,
+  read: (noun) => `Reads a ${noun}.`,
+  list: (noun) => `Lists the ${noun}s that the caller may see.`,
+  update: (noun) => `Changes a ${noun}.`,
+  delete: (noun) => `Removes a ${noun}.`,
+  command: (noun, name) => `Performs "${name}" on a ${noun}.`,
+}
+
+export const describeOperation = (
+  noun: string,
+  name: string,
+  kind: OperationKind,
+  { description }: OperationDefinition,
+): string => description ?? stockDescriptions[kind](noun, name)
+
+const stockResponses: Readonly<Record<number, string>> = {
+  200: 'The result.',
+  201: 'Created.',
+  202: 'Accepted; the work goes on.',
+  204: 'Done; there is nothing to return.',
+}
+
+const resolvedResponse = (status: number, response: OperationResponse, self: EntitySchema): ResponseDefinition => {
+  if (response === 'self') return { description: stockResponses[status] ?? 'The entity.', schema: self }
+  return { ...response, schema: response.schema === 'self' ? self : response.schema }
+}
+
+const outputSchema = ({ output = 'self' }: OperationDefinition, self: EntitySchema): z.ZodType | undefined =>
+  output === 'self' ? self : output === 'none' ? undefined : output
+
+/** The declared responses, or the one that the kind of operation answers by default. */
+export const responsesOf = (
+  kind: OperationKind,
+  definition: OperationDefinition,
+  self: EntitySchema,
+): Record<number, ResponseDefinition> => {
+  const { responses } = definition
+  if (responses !== undefined) {
+    const entries = Object.entries(responses)
+    return Object.fromEntries(
+      entries.map(([status, response]) => [status, resolvedResponse(Number(status), response, self)]),
+    )
+  }
+  const status = kind === 'create' ? 201 : kind === 'delete' ? 204 : 200
+  const schema = kind === 'delete' ? undefined : outputSchema(definition, self)
+  return { [status]: { description: stockResponses[status] ?? '', schema } }
+}
+
+const maskOf = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, true])) as Record<string, true> & Record<number, never>
+
+/** Fields that are not in the path; a body of optional fields may be left out altogether. */
+const restOf = (input: z.ZodObject, params: readonly string[]): z.ZodObject | undefined => {
+  const taken = params.filter((name) => Object.hasOwn(input.shape, name))
+  const rest = taken.length === 0 ? input : input.omit(maskOf(taken))
+  return Object.keys(rest.shape).length === 0 && rest._zod.def.catchall === undefined ? undefined : rest
+}
+
+const requestOf = (definition: OperationDefinition, { method, params }: RoutePattern): RequestSchemas => {
+  const { input, headers, maxBodyBytes } = definition
+  if (input === undefined) return { headers }
+  const rest = restOf(input, params)
+  const inPath = params.filter((name) => Object.hasOwn(input.shape, name))
+  const path = inPath.length === 0 ? undefined : input.pick(maskOf(inPath))
+  if (method === 'GET' || method === 'DELETE') return { params: path, query: rest, headers }
+  const body = rest?.safeParse({}).success === true ? rest.prefault({}) : rest
+  return { params: path, body, headers, maxBodyBytes }
+}
+
+const joined = (basePath: string, route: RouteSpelling): string => {
+  const [method = '', path = ''] = typeof route === 'string' ? route.split(/ (.*)/s, 2) : [route.method, route.path]
+  const base = basePath === '/' ? '' : basePath.replace(/\/$/, '')
+  return `${method} ${path === '/' && base !== '' ? base : `${base}${path}`}`
+}
+
+export interface RoutedOperation {
+  readonly contract: string
+  readonly name: string
+  readonly kind: OperationKind
+  readonly definition: OperationDefinition
+  readonly self: EntitySchema
+  readonly basePath: string
+  readonly route: RouteSpelling
+  readonly authority: string
+  /** Whether it leaves a state, and so can meet one that does not allow it. */
+  readonly moves: boolean
+}
+
+/** Makes the endpoint of an operation, or says why there can be none. */
+export const operationEndpoint = (
+  operation: RoutedOperation,
+): { endpoint: Endpoint; problems: readonly [] } | { endpoint?: never; problems: readonly ContractProblem[] } => {
+  const { contract, name, kind, definition, self, authority } = operation
+  const at = `surfaces.api.routes.${name}`
+  const pattern = routePattern(joined(operation.basePath, operation.route))
+  if (typeof pattern === 'string') return { problems: [{ at, problem: pattern }] }
+  const asEndpoint: EndpointDefinition = {
+    name: `${contract}_${name}`,
+    summary: definition.summary,
+    description: describeOperation(contract, name, kind, definition),
+    tags: definition.tags ?? [contract],
+    route: { method: pattern.method, path: pattern.path as `/${string}` },
+    authority: authority as Authority,
+    request: requestOf(definition, pattern),
+    responses: responsesOf(kind, definition, self),
+    errors: [...(definition.errors ?? []), ...(operation.moves ? (['invalid_transition'] as const) : [])],
+    idempotent: definition.idempotent ?? (kind !== 'create' && kind !== 'command'),
+    stream: definition.stream,
+  }
+  const problems = endpointProblems(asEndpoint, pattern).map(({ at: inside, problem }) => ({
+    at: inside.startsWith('request.params') ? `operations.${name}.input` : `operations.${name}.${inside}`,
+    problem,
+  }))
+  return problems.length > 0 ? { problems } : { endpoint: buildEndpoint(asEndpoint, pattern), problems: [] }
+}

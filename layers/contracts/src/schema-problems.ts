@@ -1,0 +1,87 @@
+import type * as z from 'zod'
+import type { ContractProblem } from './contract-error.ts'
+import { defOf } from './string-binding.ts'
+
+const elsewhere = 'put the rule into the handler, or into `invariants` of an entity'
+
+/** Kinds of schema that JSON Schema cannot say, or that validators disagree on, and what to write instead. */
+const refusedTypes: Readonly<Record<string, string>> = {
+  transform: 'a transform; validate here and transform in the handler',
+  pipe: 'a pipe or codec; describe the wire form only',
+  custom: `a custom check; ${elsewhere}`,
+  bigint: 'a bigint; use z.int() or a string of digits',
+  date: 'a Date; use z.iso.datetime()',
+  map: 'a Map; use z.record()',
+  set: 'a Set; use z.array()',
+  symbol: 'a symbol',
+  undefined: 'undefined; use .optional()',
+  void: 'void; leave the field out',
+  nan: 'NaN',
+  file: 'a File; use bodyType "bytes"',
+  promise: 'a promise',
+  function: 'a function',
+  catch: 'a catch, which accepts anything; use .default()',
+  success: 'a success flag',
+  intersection: 'an intersection, which cannot be closed; use .extend()',
+}
+
+const refusedChecks: Readonly<Record<string, string>> = {
+  custom: `a refinement; ${elsewhere}`,
+  overwrite: 'a rewriting check such as trim(); validate here and rewrite in the handler',
+}
+
+interface Parts {
+  readonly coerce?: boolean
+  readonly checks?: readonly { readonly _zod: { readonly def: { readonly check: string } } }[]
+  readonly shape?: Readonly<Record<string, z.ZodType>>
+  readonly catchall?: z.ZodType
+  readonly items?: readonly z.ZodType[]
+  readonly rest?: z.ZodType | null
+  readonly keyType?: z.ZodType
+  readonly valueType?: z.ZodType
+}
+
+const childrenOf = (schema: z.ZodType, at: string): [string, z.ZodType][] => {
+  const { innerType, element, options = [], getter, type } = defOf(schema)
+  const { shape = {}, catchall, items = [], rest, keyType, valueType } = defOf(schema) as Parts
+  const children: [string, z.ZodType | null | undefined][] = [
+    [at, innerType],
+    [`${at}[]`, element],
+    [`${at}{}`, catchall],
+    [`${at}[]`, rest],
+    [`${at} (key)`, keyType],
+    [`${at}{}`, valueType],
+    [at, type === 'lazy' ? getter?.() : undefined],
+    ...options.map((option): [string, z.ZodType] => [at, option]),
+    ...items.map((item, i): [string, z.ZodType] => [`${at}[${i}]`, item]),
+    ...Object.entries(shape).map(([name, field]): [string, z.ZodType] => [`${at}.${name}`, field]),
+  ]
+  return children.filter((child): child is [string, z.ZodType] => child[1] !== undefined && child[1] !== null)
+}
+
+/** Every node of a schema that cannot be written as JSON Schema without loss. */
+export const schemaProblems = (
+  schema: z.ZodType,
+  at: string,
+  seen: Set<z.ZodType> = new Set(),
+): readonly ContractProblem[] => {
+  if (seen.has(schema)) return []
+  seen.add(schema)
+  const { type } = defOf(schema)
+  const { coerce, checks = [] } = defOf(schema) as Parts
+  const refused = refusedTypes[type]
+  if (refused !== undefined) return [{ at, problem: `JSON Schema cannot say ${refused}` }]
+  const problems: ContractProblem[] = []
+  if (coerce === true) {
+    problems.push({
+      at,
+      problem:
+        'JSON Schema cannot say z.coerce; name the plain type, strings of the path, query and headers are read by it',
+    })
+  }
+  for (const check of checks) {
+    const what = refusedChecks[check._zod.def.check]
+    if (what !== undefined) problems.push({ at, problem: `JSON Schema cannot say ${what}` })
+  }
+  return [...problems, ...childrenOf(schema, at).flatMap(([where, child]) => schemaProblems(child, where, seen))]
+}

@@ -1,0 +1,76 @@
+import type { StateMachine, Transition } from './contract.ts'
+import type { ContractProblem } from './contract-error.ts'
+import type { OperationDefinition, OperationKind } from './contract-types.ts'
+
+export interface StatesDefinition {
+  readonly field: string
+  readonly initial: string
+  readonly terminal?: readonly string[] | undefined
+  readonly transitions?: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> | undefined
+}
+
+export interface NamedOperation {
+  readonly name: string
+  readonly kind: OperationKind
+  readonly definition: OperationDefinition
+}
+
+type Table = Record<string, Record<string, string>>
+
+const statesLeft = ({ transition }: OperationDefinition): readonly string[] => {
+  const from = transition?.from ?? []
+  return typeof from === 'string' ? [from] : from
+}
+
+/** The table that the operations' own transitions spell. */
+const spelledByOperations = (states: readonly string[], operations: readonly NamedOperation[]): Table => {
+  const table: Table = Object.fromEntries(states.map((state) => [state, {}]))
+  for (const { name, kind, definition } of operations) {
+    if (kind === 'create' || definition.transition === undefined) continue
+    for (const from of statesLeft(definition)) {
+      const row = table[from]
+      if (row !== undefined) row[name] = definition.transition.to
+    }
+  }
+  return table
+}
+
+const disagreements = (given: Table, operations: readonly NamedOperation[]): ContractProblem[] =>
+  operations.flatMap(({ name, kind, definition: { transition }, definition }) => {
+    if (transition === undefined || kind === 'create') return []
+    const inTable = Object.entries(given).filter(([, row]) => row[name] !== undefined)
+    const same =
+      inTable.length === statesLeft(definition).length &&
+      inTable.every(([from, row]) => statesLeft(definition).includes(from) && row[name] === transition.to)
+    if (same) return []
+    const spelled = inTable.map(([from, row]) => `${from} -> ${row[name]}`).join(', ') || 'nothing'
+    const problem = `says ${statesLeft(definition).join(' | ')} -> ${transition.to}, but states.transitions says ${spelled}; make them agree or keep one`
+    return [{ at: `operations.${name}.transition`, problem }]
+  })
+
+/** Brings the two spellings of the transitions together; what contradicts itself is reported. */
+export const reconciledMachine = (
+  definition: StatesDefinition,
+  states: readonly string[],
+  operations: readonly NamedOperation[],
+): { machine: StateMachine; problems: readonly ContractProblem[] } => {
+  const { field, initial, transitions } = definition
+  const given = transitions as Table | undefined
+  const table = given ?? spelledByOperations(states, operations)
+  const terminal = definition.terminal ?? states.filter((state) => Object.keys(table[state] ?? {}).length === 0)
+  const sorted = Object.fromEntries(states.map((state) => [state, { ...table[state] }]))
+  return {
+    machine: { field, initial, terminal: [...terminal], states: [...states], transitions: sorted },
+    problems: given === undefined ? [] : disagreements(given, operations),
+  }
+}
+
+/** What the machine says of one operation; `undefined` when it moves nothing. */
+export const transitionOf = (machine: StateMachine, { name, kind }: NamedOperation): Transition | undefined => {
+  if (kind === 'create') return { from: [], to: {}, initial: machine.initial }
+  const moves = Object.entries(machine.transitions).flatMap(([from, row]) => {
+    const to = row[name]
+    return to === undefined ? [] : [[from, to] as const]
+  })
+  return moves.length === 0 ? undefined : { from: moves.map(([from]) => from), to: Object.fromEntries(moves) }
+}

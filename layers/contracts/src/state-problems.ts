@@ -1,0 +1,108 @@
+import type { StateMachine } from './contract.ts'
+import type { ContractProblem } from './contract-error.ts'
+import type { NamedOperation, StatesDefinition } from './state-machine.ts'
+
+const listed = (words: readonly string[]): string => words.join(', ')
+
+/** Everything that can be reached along the edges of `next`, the start included. */
+const reach = (start: readonly string[], next: (state: string) => readonly string[]): Set<string> => {
+  const seen = new Set(start)
+  const open = [...start]
+  for (let state = open.pop(); state !== undefined; state = open.pop()) {
+    for (const target of next(state)) {
+      if (seen.has(target)) continue
+      seen.add(target)
+      open.push(target)
+    }
+  }
+  return seen
+}
+
+const tableProblems = (
+  transitions: NonNullable<StatesDefinition['transitions']>,
+  states: readonly string[],
+  operations: readonly NamedOperation[],
+): ContractProblem[] => {
+  const names = operations.map(({ name }) => name)
+  const missing = states
+    .filter((state) => transitions[state] === undefined)
+    .map((state) => ({ at: 'states.transitions', problem: `add the state "${state}" ({} if it has no way out)` }))
+  const rows = Object.entries(transitions).flatMap(([state, row]) => {
+    const at = `states.transitions.${state}`
+    if (!states.includes(state)) return [{ at, problem: `is not a state; the schema knows ${listed(states)}` }]
+    return Object.entries(row).flatMap(([name, target]) => {
+      const edge = `${at}.${name}`
+      if (!names.includes(name)) return [{ at: edge, problem: `is not an operation; there are ${listed(names)}` }]
+      if (operations.find((operation) => operation.name === name)?.kind === 'create') {
+        return [{ at: edge, problem: 'a creation leaves no state; remove it from the table' }]
+      }
+      if (target !== undefined && states.includes(target)) return []
+      return [{ at: edge, problem: `"${target}" is not a state; the schema knows ${listed(states)}` }]
+    })
+  })
+  return [...missing, ...rows]
+}
+
+const operationProblems = (
+  { field, initial }: StatesDefinition,
+  states: readonly string[],
+  operations: readonly NamedOperation[],
+): ContractProblem[] =>
+  operations.flatMap(({ name, kind, definition: { transition } }) => {
+    const at = `operations.${name}.transition`
+    if (transition === undefined) return []
+    const from = transition.from === undefined ? [] : [transition.from].flat()
+    const unknown = [...from, transition.to].filter((state) => !states.includes(state))
+    if (unknown.length > 0) {
+      return [{ at, problem: `"${unknown[0]}" is not a state of "${field}"; the schema knows ${listed(states)}` }]
+    }
+    if (kind !== 'create') return from.length > 0 ? [] : [{ at: `${at}.from`, problem: 'say which states it leaves' }]
+    if (from.length > 0) return [{ at: `${at}.from`, problem: 'a creation leaves no state; remove `from`' }]
+    return transition.to === initial
+      ? []
+      : [{ at: `${at}.to`, problem: `a creation ends in "${initial}", the initial state` }]
+  })
+
+/** Initial state, table and operations against the members of the schema's enum. */
+export const vocabularyProblems = (
+  definition: StatesDefinition,
+  states: readonly string[],
+  operations: readonly NamedOperation[],
+): readonly ContractProblem[] => {
+  const problems: ContractProblem[] = []
+  const unknown = (state: string): string =>
+    `"${state}" is not a state of "${definition.field}"; the schema knows ${listed(states)}`
+  if (!states.includes(definition.initial))
+    problems.push({ at: 'states.initial', problem: unknown(definition.initial) })
+  for (const [index, state] of (definition.terminal ?? []).entries()) {
+    if (!states.includes(state)) problems.push({ at: `states.terminal.${index}`, problem: unknown(state) })
+  }
+  if (definition.transitions !== undefined) problems.push(...tableProblems(definition.transitions, states, operations))
+  return [...problems, ...operationProblems(definition, states, operations)]
+}
+
+/** Whether every state can be reached, left and brought to an end. */
+export const reachabilityProblems = ({
+  initial,
+  terminal,
+  states,
+  transitions,
+}: StateMachine): readonly ContractProblem[] => {
+  const exits = (state: string): string[] => Object.values(transitions[state] ?? {})
+  const entries = (state: string): string[] => states.filter((from) => exits(from).includes(state))
+  const reachable = reach([initial], exits)
+  const ending = reach(terminal, entries)
+  return states.flatMap((state) => {
+    const at = `states.transitions.${state}`
+    if (!reachable.has(state))
+      return [{ at, problem: `cannot be reached from "${initial}"; add a transition into it or drop it` }]
+    if (terminal.includes(state)) {
+      return exits(state).length === 0 ? [] : [{ at, problem: 'is terminal but has a way out; drop one of the two' }]
+    }
+    if (exits(state).length === 0)
+      return [{ at, problem: 'has no way out; add a transition or list it in states.terminal' }]
+    return terminal.length === 0 || ending.has(state)
+      ? []
+      : [{ at, problem: `cannot reach a terminal state (${listed(terminal)})` }]
+  })
+}
