@@ -1,1 +1,1 @@
-export {}
+export { type OpenApiDocument, type OpenApiOptions, openApi } from './open-api.ts'
