@@ -1,0 +1,172 @@
+import type { Resource } from './local-app.ts'
+import { TemplateError } from './resolver.ts'
+
+/** The APIs of the system in the order of their ports: `platform` on the first, `images` on the next, … */
+export const apiKeys = ['platform', 'images', 'imageAgents', 'runtime', 'gateway', 'archive', 'flags'] as const
+export type ApiKey = (typeof apiKeys)[number]
+
+export interface MockAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface LocalRoute {
+  /** As the template has it: GET, …, ANY. */
+  readonly method: string
+  /** `/v2/items/{id}`, `/files/{proxy+}`: event.resource. */
+  readonly resource: string
+  readonly timeoutMs: number
+  readonly stream: boolean
+  readonly functionArn?: string | undefined
+  readonly mock?: MockAnswer | undefined
+  /** Whether a Lambda::Permission lets API Gateway invoke the function; without one AWS answers 500. */
+  readonly permitted: boolean
+}
+
+export interface GatewayResponseSpec {
+  readonly status: number | undefined
+  /** Values as the template has them: 'literal', method.request.header.X or context.x. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly template: string | undefined
+}
+
+export interface LocalApi {
+  readonly key: ApiKey
+  readonly id: string
+  readonly stage: string
+  readonly account: string
+  /** A REST API, or the URL of one function (payload format 2.0, headers unchanged). */
+  readonly kind: 'rest' | 'url'
+  readonly routes: readonly LocalRoute[]
+  readonly responses: Readonly<Record<string, GatewayResponseSpec>>
+  readonly binaryMediaTypes: readonly string[]
+}
+
+interface Integration {
+  readonly Type?: string
+  readonly Uri?: string
+  readonly TimeoutInMillis?: number
+  readonly ResponseTransferMode?: string
+  readonly IntegrationResponses?: readonly { StatusCode: string; ResponseParameters?: Record<string, string> }[]
+}
+
+const unquoted = (text: string): string => text.replace(/^'(.*)'$/s, '$1')
+
+const headersOf = (parameters: Record<string, string> = {}, prefix: string): [string, string][] =>
+  Object.entries(parameters)
+    .filter(([key]) => key.startsWith(prefix))
+    .map(([key, value]) => [key.slice(prefix.length), value])
+
+/** The full path of each ApiGateway::Resource of one API, by its Ref. */
+function pathsOf(resources: readonly Resource[], api: Resource): Map<string, string> {
+  const own = resources.filter((r) => r.type === 'AWS::ApiGateway::Resource' && r.properties.RestApiId === api.ref)
+  const byRef = new Map(own.map((resource) => [resource.ref, resource]))
+  const pathOf = ({ properties }: Resource): string => {
+    const parent = byRef.get(String(properties.ParentId))
+    return `${parent ? pathOf(parent) : ''}/${String(properties.PathPart)}`
+  }
+  return new Map([[`${api.ref}-root`, '/'], ...own.map((resource) => [resource.ref, pathOf(resource)] as const)])
+}
+
+function readRoute(method: Resource, resource: string, invokers: ReadonlySet<string>): LocalRoute {
+  const integration = (method.properties.Integration ?? {}) as Integration
+  const stream = integration.ResponseTransferMode === 'STREAM'
+  const common = {
+    method: String(method.properties.HttpMethod),
+    resource,
+    stream,
+    timeoutMs: integration.TimeoutInMillis ?? 29_000,
+  }
+  if (integration.Type === 'MOCK') {
+    const [answer] = integration.IntegrationResponses ?? []
+    const headers = headersOf(answer?.ResponseParameters, 'method.response.header.').map(([k, v]) => [k, unquoted(v)])
+    const mock = { status: Number(answer?.StatusCode ?? 200), headers: Object.fromEntries(headers) as Record<string, string> }
+    return { ...common, mock, permitted: true }
+  }
+  const functionArn = integration.Uri?.match(/functions\/(arn:aws:lambda:[^/]+)\//)?.[1]
+  if (integration.Type !== 'AWS_PROXY' || !functionArn) {
+    throw new TemplateError(
+      `Stack ${method.stack.name}: ${common.method} ${resource} is a ${integration.Type} integration; locally only AWS_PROXY and MOCK run`,
+    )
+  }
+  const authorization = method.properties.AuthorizationType
+  if (authorization !== undefined && authorization !== 'NONE') {
+    throw new TemplateError(`Stack ${method.stack.name}: ${common.method} ${resource} has a ${authorization} authorizer; locally none runs`)
+  }
+  return { ...common, functionArn, permitted: invokers.has(functionArn) }
+}
+
+const keyOf = ({ stack, logicalId, metadata }: Resource): ApiKey => {
+  const given = metadata['signet:api']
+  const key = apiKeys.find((known) => known === given)
+  if (key) return key
+  throw new TemplateError(
+    `Stack ${stack.name}: ${logicalId} must carry the metadata signet:api, one of ${apiKeys.join(', ')} (it has ${String(given)})`,
+  )
+}
+
+function restApi(api: Resource, resources: readonly Resource[], invokers: ReadonlySet<string>): LocalApi {
+  const paths = pathsOf(resources, api)
+  const own = resources.filter(({ properties }) => properties.RestApiId === api.ref)
+  const routes = own
+    .filter(({ type }) => type === 'AWS::ApiGateway::Method')
+    .map((method) => readRoute(method, paths.get(String(method.properties.ResourceId)) ?? '/', invokers))
+  const responses = own
+    .filter(({ type }) => type === 'AWS::ApiGateway::GatewayResponse')
+    .map(({ properties }) => {
+      const status = properties.StatusCode
+      const templates = properties.ResponseTemplates as Record<string, string> | undefined
+      const spec: GatewayResponseSpec = {
+        status: status === undefined ? undefined : Number(status),
+        headers: Object.fromEntries(
+          headersOf(properties.ResponseParameters as Record<string, string>, 'gatewayresponse.header.'),
+        ),
+        template: templates?.['application/json'],
+      }
+      return [String(properties.ResponseType), spec] as const
+    })
+  const stage = own.find(({ type }) => type === 'AWS::ApiGateway::Stage')
+  return {
+    key: keyOf(api),
+    id: api.ref,
+    stage: stage?.ref ?? 'prod',
+    account: api.stack.account,
+    kind: 'rest',
+    routes,
+    responses: Object.fromEntries(responses),
+    binaryMediaTypes: (api.properties.BinaryMediaTypes as string[] | undefined) ?? [],
+  }
+}
+
+function functionUrl(url: Resource): LocalApi {
+  const target = String(url.properties.TargetFunctionArn)
+  const { region, account } = url.stack
+  const functionArn = target.startsWith('arn:') ? target : `arn:aws:lambda:${region}:${account}:function:${target}`
+  const stream = url.properties.InvokeMode === 'RESPONSE_STREAM'
+  return {
+    key: keyOf(url),
+    id: url.name.toLowerCase(),
+    stage: '$default',
+    account,
+    kind: 'url',
+    routes: [{ method: 'ANY', resource: '$default', stream, functionArn, timeoutMs: 900_000, permitted: true }],
+    responses: {},
+    binaryMediaTypes: [],
+  }
+}
+
+/** Every REST API of the stacks with its routes, and every function URL that carries `signet:api`. */
+export function readApis(resources: readonly Resource[]): LocalApi[] {
+  const permissions = resources.filter(({ type }) => type === 'AWS::Lambda::Permission')
+  const invokers = new Set(
+    permissions
+      .filter(({ properties }) => properties.Principal === 'apigateway.amazonaws.com')
+      .map(({ stack, properties }) => {
+        const name = String(properties.FunctionName)
+        return name.startsWith('arn:') ? name : `arn:aws:lambda:${stack.region}:${stack.account}:function:${name}`
+      }),
+  )
+  const rest = resources.filter(({ type }) => type === 'AWS::ApiGateway::RestApi')
+  const urls = resources.filter(({ type }) => type === 'AWS::Lambda::Url')
+  return [...rest.map((api) => restApi(api, resources, invokers)), ...urls.map(functionUrl)]
+}

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A resource as CloudFormation templates spell it, intrinsics unresolved. */
+export interface TemplateResource {
+  readonly Type: string
+  readonly Properties?: Readonly<Record<string, unknown>>
+  readonly Metadata?: Readonly<Record<string, unknown>>
+  readonly Condition?: string
+}
+
+export interface Template {
+  readonly Resources?: Readonly<Record<string, TemplateResource>>
+  readonly Outputs?: Readonly<Record<string, { readonly Value: unknown; readonly Export?: { readonly Name: unknown } }>>
+  readonly Parameters?: Readonly<Record<string, { readonly Default?: unknown }>>
+  readonly Conditions?: Readonly<Record<string, unknown>>
+  readonly Mappings?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>
+}
+
+export interface AssemblyStack {
+  readonly name: string
+  readonly region: string
+  readonly account: string
+  readonly template: Template
+  /** Absolute folder or file of each asset by the key that the template's S3Key or S3 location carries. */
+  readonly assets: ReadonlyMap<string, string>
+}
+
+/** What local resources are named after when the stack leaves its environment open, as most do. */
+export const localRegion = 'us-east-1'
+export const localAccount = '000000000000'
+
+interface Manifest {
+  readonly artifacts?: Readonly<
+    Record<
+      string,
+      {
+        readonly type: string
+        readonly environment?: string
+        readonly displayName?: string
+        readonly properties?: { readonly templateFile?: string; readonly stackName?: string; readonly file?: string }
+      }
+    >
+  >
+}
+
+interface AssetManifest {
+  readonly files?: Readonly<
+    Record<
+      string,
+      {
+        readonly source: { readonly path?: string }
+        readonly destinations: Readonly<Record<string, { readonly objectKey: string }>>
+      }
+    >
+  >
+}
+
+const json = async <T>(file: string): Promise<T> => JSON.parse(await readFile(file, 'utf8')) as T
+
+async function assetsOf(dir: string, file: string): Promise<Map<string, string>> {
+  const { files = {} } = await json<AssetManifest>(join(dir, file))
+  return new Map(
+    Object.values(files).flatMap(({ source, destinations }) =>
+      Object.values(destinations).map(({ objectKey }) => [objectKey, join(dir, source.path ?? '')] as const),
+    ),
+  )
+}
+
+const concrete = (part: string | undefined, otherwise: string): string =>
+  part === undefined || part.startsWith('unknown-') ? otherwise : part
+
+/**
+ * Reads a CDK cloud assembly: every stack of its manifest with its template and where its assets lie.
+ * @param dir the folder that holds manifest.json, `cdk.out` after `cdk synth`.
+ */
+export async function readAssembly(dir: string): Promise<AssemblyStack[]> {
+  const { artifacts = {} } = await json<Manifest>(join(dir, 'manifest.json'))
+  const stacks: AssemblyStack[] = []
+  for (const [id, { type, environment, properties }] of Object.entries(artifacts)) {
+    if (type !== 'aws:cloudformation:stack' || !properties?.templateFile) continue
+    const [account, region] = environment?.replace(/^aws:\/\//, '').split('/') ?? []
+    const manifest = artifacts[`${id}.assets`]?.properties?.file
+    stacks.push({
+      name: properties.stackName ?? id,
+      region: concrete(region, localRegion),
+      account: concrete(account, localAccount),
+      template: await json<Template>(join(dir, properties.templateFile)),
+      assets: manifest ? await assetsOf(dir, manifest) : new Map(),
+    })
+  }
+  return stacks
+}

@@ -1,0 +1,59 @@
+import type { Resource } from './local-app.ts'
+import { TemplateError } from './resolver.ts'
+
+/** A function as its template describes it. */
+export interface LocalFunction {
+  /** Short name for log lines and the control API: the bundle's, else the logical id. */
+  readonly label: string
+  readonly name: string
+  readonly arn: string
+  readonly region: string
+  /** `dist/<bundle>` is run, and run anew when it changes. */
+  readonly bundle: string | undefined
+  /** Where the assembly keeps the code, for a function that names no bundle. */
+  readonly assetDir: string | undefined
+  /** `index.handler`: file without its ending, then the export. */
+  readonly handler: string
+  /** Exactly the template's variables; what Lambda adds comes later. */
+  readonly environment: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+  readonly memoryMb: number
+  readonly layers: number
+}
+
+/** @throws TemplateError for a function without code that can run here. */
+export function readFunction({ stack, logicalId, name, arn, properties, metadata }: Resource): LocalFunction {
+  const { Code, Environment, Handler, Runtime, Timeout, MemorySize, Layers, PackageType } = properties as {
+    Code?: { S3Key?: string }
+    Environment?: { Variables?: Record<string, unknown> }
+    Handler?: string
+    Runtime?: string
+    Timeout?: number
+    MemorySize?: number
+    Layers?: unknown[]
+    PackageType?: string
+  }
+  if (PackageType === 'Image' || !Runtime?.startsWith('nodejs')) {
+    throw new TemplateError(`Stack ${stack.name}: function ${logicalId} runs ${Runtime ?? 'an image'}; only nodejs runs locally`)
+  }
+  const given = metadata['signet:bundle']
+  const bundle = typeof given === 'string' ? given : undefined
+  const assetDir = Code?.S3Key === undefined ? undefined : stack.assets.get(Code.S3Key)
+  if (bundle === undefined && assetDir === undefined) {
+    throw new TemplateError(`Stack ${stack.name}: function ${logicalId} has neither a bundle nor an asset to run`)
+  }
+  const variables = Object.entries(Environment?.Variables ?? {}).map(([key, value]) => [key, String(value)] as const)
+  return {
+    label: bundle ?? logicalId,
+    name,
+    arn,
+    region: stack.region,
+    bundle,
+    assetDir,
+    handler: Handler ?? 'index.handler',
+    environment: Object.fromEntries(variables),
+    timeoutMs: (Timeout ?? 3) * 1000,
+    memoryMb: MemorySize ?? 128,
+    layers: Layers?.length ?? 0,
+  }
+}

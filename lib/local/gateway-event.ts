@@ -1,0 +1,163 @@
+import type { IncomingMessage } from 'node:http'
+import type { LocalApi } from './api-model.ts'
+import type { RouteMatch } from './gateway-router.ts'
+
+export interface GatewayRequest {
+  readonly api: LocalApi
+  readonly requestId: string
+  readonly method: string
+  /** Path without query, percent-encoded as it came. */
+  readonly path: string
+  readonly query: string
+  readonly headers: readonly (readonly [string, string])[]
+  readonly sourceIp: string
+  readonly body: Buffer
+  /** The local clock's time of arrival. */
+  readonly now: number
+  readonly port: number
+}
+
+/** The headers as they came, spelling and order kept, without those that API Gateway keeps to itself. */
+export function headerPairs(request: IncomingMessage): (readonly [string, string])[] {
+  const kept: [string, string][] = []
+  for (let i = 0; i < request.rawHeaders.length; i += 2) {
+    const [name = '', value = ''] = request.rawHeaders.slice(i, i + 2)
+    if (!/^(connection|expect|keep-alive|te|trailer|transfer-encoding|upgrade|x-forwarded-(for|port|proto))$/i.test(name)) {
+      kept.push([name, value])
+    }
+  }
+  return kept
+}
+
+const multi = (pairs: Iterable<readonly [string, string]>): Record<string, string[]> => {
+  const all: Record<string, string[]> = {}
+  for (const [name, value] of pairs) {
+    all[name] ??= []
+    all[name].push(value)
+  }
+  return all
+}
+
+/** The single-value form of the event has the last of several values. */
+const last = (all: Record<string, string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(all).map(([name, values]) => [name, values.at(-1) ?? '']))
+
+const orNull = <T extends object>(value: T): T | null => (Object.keys(value).length > 0 ? value : null)
+
+export const isBinary = (mediaType: string | undefined, binaryMediaTypes: readonly string[]): boolean => {
+  const bare = mediaType?.split(/[;,]/)[0]?.trim().toLowerCase() ?? ''
+  return binaryMediaTypes.some(
+    (type) => type === '*/*' || type.toLowerCase() === bare || (type.endsWith('/*') && bare.startsWith(type.slice(0, -1))),
+  )
+}
+
+export const headerOf = (request: GatewayRequest, name: string): string | undefined =>
+  request.headers.findLast(([key]) => key.toLowerCase() === name)?.[1]
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/** `09/Apr/2015:12:34:56 +0000` */
+function requestTime(ms: number): string {
+  const [date = '', time = ''] = new Date(ms).toISOString().split(/[T.]/)
+  const [year, month, day] = date.split('-')
+  return `${day}/${months[Number(month) - 1]}/${year}:${time} +0000`
+}
+
+const added = ({ requestId, now, sourceIp, port }: GatewayRequest): [string, string][] => [
+  ['X-Amzn-Trace-Id', `Root=1-${Math.floor(now / 1000).toString(16)}-${requestId.replaceAll('-', '').slice(0, 24)}`],
+  ['X-Forwarded-For', sourceIp],
+  ['X-Forwarded-Port', String(port)],
+  ['X-Forwarded-Proto', 'http'],
+]
+
+/**
+ * The event of a Lambda proxy integration, payload format 1.0, as JSON text. Path and path parameters stay
+ * percent-encoded, query strings are decoded. requestContext.path has no stage, as behind a custom domain name.
+ */
+export function restEvent(request: GatewayRequest, { route, params }: RouteMatch): string {
+  const { api, requestId, method, path, query, sourceIp, body, now } = request
+  const headers = multi([...request.headers, ...added(request)])
+  const queries = multi(new URLSearchParams(query))
+  const binary = isBinary(headerOf(request, 'content-type'), api.binaryMediaTypes)
+  const host = headerOf(request, 'host') ?? `127.0.0.1:${request.port}`
+  return JSON.stringify({
+    resource: route.resource,
+    path,
+    httpMethod: method,
+    headers: last(headers),
+    multiValueHeaders: headers,
+    queryStringParameters: orNull(last(queries)),
+    multiValueQueryStringParameters: orNull(queries),
+    pathParameters: orNull(params),
+    stageVariables: null,
+    requestContext: {
+      resourceId: 'local',
+      resourcePath: route.resource,
+      httpMethod: method,
+      extendedRequestId: `${requestId.slice(0, 8)}=`,
+      requestTime: requestTime(now),
+      path,
+      accountId: api.account,
+      protocol: 'HTTP/1.1',
+      stage: api.stage,
+      domainPrefix: host.split('.')[0],
+      requestTimeEpoch: now,
+      requestId,
+      identity: {
+        cognitoIdentityPoolId: null,
+        accountId: null,
+        cognitoIdentityId: null,
+        caller: null,
+        sourceIp,
+        principalOrgId: null,
+        accessKey: null,
+        cognitoAuthenticationType: null,
+        cognitoAuthenticationProvider: null,
+        userArn: null,
+        userAgent: headerOf(request, 'user-agent') ?? null,
+        user: null,
+      },
+      domainName: host,
+      deploymentId: 'local',
+      apiId: api.id,
+    },
+    body: body.byteLength === 0 ? null : body.toString(binary ? 'base64' : 'utf8'),
+    isBase64Encoded: binary && body.byteLength > 0,
+  })
+}
+
+const textual = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded|.*\+(json|xml))\b)/i
+
+/** The event of a function URL, payload format 2.0, as JSON text. */
+export function urlEvent(request: GatewayRequest): string {
+  const { api, requestId, method, path, query, sourceIp, body, now } = request
+  const lower = multi([...request.headers, ...added(request)].map(([name, value]) => [name.toLowerCase(), value] as const))
+  const { cookie, ...headers } = lower
+  const queries = multi(new URLSearchParams(query))
+  const host = headerOf(request, 'host') ?? `127.0.0.1:${request.port}`
+  const binary = !textual.test(headerOf(request, 'content-type') ?? '')
+  const joined = (all: Record<string, string[]>) =>
+    Object.fromEntries(Object.entries(all).map(([name, values]) => [name, values.join(',')]))
+  return JSON.stringify({
+    version: '2.0',
+    routeKey: '$default',
+    rawPath: path,
+    rawQueryString: query,
+    ...(cookie ? { cookies: cookie.flatMap((line) => line.split(/;\s*/)) } : {}),
+    headers: joined(headers),
+    ...(query === '' ? {} : { queryStringParameters: joined(queries) }),
+    requestContext: {
+      accountId: 'anonymous',
+      apiId: api.id,
+      domainName: host,
+      domainPrefix: api.id,
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp, userAgent: headerOf(request, 'user-agent') ?? '' },
+      requestId,
+      routeKey: '$default',
+      stage: '$default',
+      time: requestTime(now),
+      timeEpoch: now,
+    },
+    ...(body.byteLength === 0 ? {} : { body: body.toString(binary ? 'base64' : 'utf8') }),
+    isBase64Encoded: binary && body.byteLength > 0,
+  })
+}

@@ -1,0 +1,102 @@
+import type { LocalApi } from './api-model.ts'
+import { type GatewayRequest, headerOf, isBinary } from './gateway-event.ts'
+import type { Answer } from './gateway-response.ts'
+
+/** A function's answer that a proxy integration refuses; the message says which rule it broke. */
+export class MalformedReply extends Error {
+  override readonly name = 'MalformedReply'
+}
+
+type Pairs = readonly (readonly [string, string])[]
+
+/** Headers that a REST API renames on their way out, and those that it drops. */
+const remapped = /^(authorization|connection|content-length|content-md5|date|host|max-forwards|server|user-agent|via|www-authenticate)$/i
+const dropped = /^(expect|keep-alive|proxy-authenticate|te|trailer|transfer-encoding|upgrade)$/i
+const framing = /^(connection|content-length|keep-alive|transfer-encoding|upgrade)$/i
+
+const outgoing = (api: LocalApi, pairs: Pairs): Pairs =>
+  api.kind === 'url'
+    ? pairs.filter(([name]) => !framing.test(name))
+    : pairs
+        .filter(([name]) => !dropped.test(name))
+        .map(([name, value]) => (remapped.test(name) ? ([`x-amzn-Remapped-${name}`, value] as const) : ([name, value] as const)))
+
+interface Parts {
+  readonly statusCode?: unknown
+  readonly headers?: unknown
+  readonly multiValueHeaders?: unknown
+  readonly cookies?: unknown
+  readonly body?: unknown
+  readonly isBase64Encoded?: unknown
+}
+
+const scalar = (name: string, value: unknown): string => {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
+  throw new MalformedReply(`header ${name} is ${value === null ? 'null' : typeof value}; it must be a string, number or boolean`)
+}
+
+function pairsOf({ headers, multiValueHeaders, cookies }: Parts): Pairs {
+  const many = Object.entries((multiValueHeaders ?? {}) as Record<string, unknown>).flatMap(([name, values]) => {
+    if (!Array.isArray(values)) throw new MalformedReply(`multiValueHeaders.${name} must be an array of strings`)
+    return values.map((value) => [name, scalar(name, value)] as const)
+  })
+  const taken = new Set(many.map(([name]) => name.toLowerCase()))
+  const single = Object.entries((headers ?? {}) as Record<string, unknown>)
+    .filter(([name]) => !taken.has(name.toLowerCase()))
+    .map(([name, value]) => [name, scalar(name, value)] as const)
+  const set = ((cookies ?? []) as unknown[]).map((value) => ['Set-Cookie', scalar('cookie', value)] as const)
+  return [...single, ...many, ...set]
+}
+
+function statusOf({ statusCode = 200 }: Parts): number {
+  const status = Number(statusCode)
+  if (Number.isInteger(status) && status >= 100 && status <= 599) return status
+  throw new MalformedReply(`statusCode is ${JSON.stringify(statusCode)}; it must be a whole number from 100 to 599`)
+}
+
+const withType = (pairs: Pairs, type: string): Pairs =>
+  pairs.some(([name]) => name.toLowerCase() === 'content-type') ? pairs : [...pairs, ['Content-Type', type]]
+
+const restKeys = new Set(['statusCode', 'headers', 'multiValueHeaders', 'body', 'isBase64Encoded'])
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new MalformedReply('the answer is not JSON: a streaming function needs an integration with response transfer mode STREAM')
+  }
+}
+
+/**
+ * Turns the JSON that a function answered into a response, by the rules of proxy integrations.
+ * @throws MalformedReply for what AWS answers with 502.
+ */
+export function replyOf(request: GatewayRequest, text: string): Answer {
+  const reply = parse(text)
+  const { api } = request
+  const isObject = typeof reply === 'object' && reply !== null && !Array.isArray(reply)
+  if (api.kind === 'url' && !(isObject && 'statusCode' in reply)) {
+    // Format 2.0 takes whatever else a function answers for the body of a 200.
+    return { status: 200, headers: [['Content-Type', 'application/json']], body: Buffer.from(typeof reply === 'string' ? reply : text) }
+  }
+  if (!isObject) throw new MalformedReply(`the answer is ${text.slice(0, 60)}; it must be an object with statusCode, headers and body`)
+  const parts: Parts = reply
+  const strange = Object.keys(reply).find((key) => api.kind === 'rest' && !restKeys.has(key))
+  if (strange !== undefined) throw new MalformedReply(`the answer has a field ${strange}; allowed are ${[...restKeys].join(', ')}`)
+  if (parts.body !== undefined && parts.body !== null && typeof parts.body !== 'string') {
+    throw new MalformedReply(`body is ${typeof parts.body}; it must be a string: JSON.stringify it`)
+  }
+  const decoded =
+    parts.isBase64Encoded === true && (api.kind === 'url' || isBinary(headerOf(request, 'accept'), api.binaryMediaTypes))
+  return {
+    status: statusOf(parts),
+    headers: outgoing(api, withType(pairsOf(parts), 'application/json')),
+    body: Buffer.from(String(parts.body ?? ''), decoded ? 'base64' : 'utf8'),
+  }
+}
+
+/** Status and headers of a streamed response, from the JSON ahead of the eight zero bytes. */
+export function streamHead(api: LocalApi, prelude: string): { readonly status: number; readonly headers: Pairs } {
+  const parts = parse(prelude) as Parts
+  return { status: statusOf(parts), headers: outgoing(api, withType(pairsOf(parts), 'application/octet-stream')) }
+}

@@ -1,0 +1,83 @@
+import type { GatewayResponseSpec } from './api-model.ts'
+import { type GatewayRequest, headerOf } from './gateway-event.ts'
+
+/** What API Gateway answers by itself. The status is its own unless the template names another. */
+export const gatewayFaults = {
+  MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
+  REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },
+  INTEGRATION_TIMEOUT: { status: 504, message: 'Endpoint request timed out' },
+  INTEGRATION_FAILURE: { status: 504, message: 'Internal server error' },
+  API_CONFIGURATION_ERROR: { status: 500, message: 'Internal server error' },
+  /** A function that failed, or answered what no proxy integration may answer. */
+  INTERNAL_SERVER_ERROR: { status: 502, message: 'Internal server error' },
+} as const
+export type GatewayFault = keyof typeof gatewayFaults
+
+export interface Answer {
+  readonly status: number
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: Buffer
+}
+
+const standard = '{"message":$context.error.messageString}'
+
+function contextOf(request: GatewayRequest, fault: GatewayFault, message: string): Record<string, string> {
+  return {
+    'error.messageString': JSON.stringify(message),
+    'error.message': message,
+    'error.responseType': fault,
+    'error.validationErrorString': '',
+    requestId: request.requestId,
+    extendedRequestId: `${request.requestId.slice(0, 8)}=`,
+    httpMethod: request.method,
+    path: request.path,
+    resourcePath: request.path,
+    stage: request.api.stage,
+    apiId: request.api.id,
+    'identity.sourceIp': request.sourceIp,
+    requestTimeEpoch: String(request.now),
+  }
+}
+
+/** `'literal'`, `method.request.header.Name` or `context.name`: what a gateway response may put into a header. */
+function headerValue(spec: string, request: GatewayRequest, context: Record<string, string>): string {
+  const literal = spec.match(/^'(.*)'$/s)?.[1]
+  if (literal !== undefined) return literal
+  const header = spec.match(/^method\.request\.header\.(.+)$/)?.[1]
+  if (header !== undefined) return headerOf(request, header.toLowerCase()) ?? ''
+  return context[spec.replace(/^context\./, '')] ?? ''
+}
+
+/**
+ * The answer to a request that no function answered: the template's gateway response for the fault, else its
+ * DEFAULT_4XX or DEFAULT_5XX, else the one that AWS has.
+ */
+export function gatewayAnswer(request: GatewayRequest, fault: GatewayFault): Answer {
+  const { status, message } = gatewayFaults[fault]
+  const { responses } = request.api
+  const spec: GatewayResponseSpec | undefined = responses[fault] ?? responses[status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX']
+  const context = contextOf(request, fault, message)
+  const text = (spec?.template ?? standard).replace(/\$context\.([A-Za-z.]+[A-Za-z])/g, (whole, name: string) => context[name] ?? whole)
+  const headers = Object.entries(spec?.headers ?? {}).map(
+    ([name, value]) => [name, headerValue(value, request, context)] as const,
+  )
+  const typed = headers.some(([name]) => name.toLowerCase() === 'content-type')
+  return {
+    status: spec?.status ?? status,
+    headers: [
+      ...headers,
+      ...(typed ? [] : [['Content-Type', 'application/json'] as const]),
+      ['x-amzn-ErrorType', errorTypes[fault]],
+    ],
+    body: Buffer.from(text),
+  }
+}
+
+const errorTypes: Readonly<Record<GatewayFault, string>> = {
+  MISSING_AUTHENTICATION_TOKEN: 'MissingAuthenticationTokenException',
+  REQUEST_TOO_LARGE: 'RequestTooLargeException',
+  INTEGRATION_TIMEOUT: 'GatewayTimeoutException',
+  INTEGRATION_FAILURE: 'GatewayTimeoutException',
+  API_CONFIGURATION_ERROR: 'InternalServerErrorException',
+  INTERNAL_SERVER_ERROR: 'InternalServerErrorException',
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { LocalApi } from './api-model.ts'
+import { FunctionError } from './aws/ports.ts'
+import { type GatewayRequest, headerPairs, restEvent, urlEvent } from './gateway-event.ts'
+import { MalformedReply, replyOf, streamHead } from './gateway-reply.ts'
+import { type Answer, type GatewayFault, gatewayAnswer } from './gateway-response.ts'
+import { gatewayRouter, type RouteMatch } from './gateway-router.ts'
+import { pipeStream, readPrelude } from './gateway-stream.ts'
+import type { LambdaService } from './lambda-service.ts'
+import { listen } from './listen.ts'
+
+/** API Gateway takes no larger request body, and no quota raises it. */
+const maxBodyBytes = 10 * 1024 * 1024
+
+export interface RequestLog {
+  readonly api: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly ms: number
+  readonly fn: string | undefined
+  readonly requestId: string
+  /** Why the gateway answered by itself, where it did. */
+  readonly note?: string | undefined
+}
+
+export interface GatewayDeps {
+  readonly api: LocalApi
+  readonly port: number
+  readonly lambda: Pick<LambdaService, 'invokeText' | 'invokeStream'>
+  readonly now: () => number
+  readonly log: (entry: RequestLog) => void
+  /** Takes the caller's address from X-Forwarded-For. */
+  readonly trustProxy: boolean
+}
+
+export interface Gateway {
+  readonly api: LocalApi
+  readonly url: string
+  /** Takes no more requests, waits for those under way at most `ms`, then cuts them off. */
+  stop(ms: number): Promise<void>
+}
+
+class TooLarge extends Error {
+  override readonly name = 'TooLarge'
+}
+
+class TooLate extends Error {
+  override readonly name = 'TooLate'
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw new TooLarge()
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += (chunk as Buffer).byteLength
+    if (size > maxBodyBytes) throw new TooLarge()
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks)
+}
+
+const callerOf = (request: IncomingMessage, trustProxy: boolean): string => {
+  const forwarded = request.headers['x-forwarded-for']
+  const first = trustProxy && typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined
+  return first || (request.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
+}
+
+function send(response: ServerResponse, requestId: string, { status, headers, body }: Answer): void {
+  head(response, requestId, status, headers)
+  const bodiless = status === 204 || status === 304
+  if (!bodiless) response.setHeader('Content-Length', body.byteLength)
+  response.end(bodiless || response.req.method === 'HEAD' ? undefined : body)
+}
+
+function head(response: ServerResponse, requestId: string, status: number, headers: Answer['headers']): void {
+  response.statusCode = status
+  for (const [name, value] of headers) response.appendHeader(name, value)
+  response.setHeader('x-amzn-RequestId', requestId)
+  response.setHeader('x-amz-apigw-id', `${requestId.slice(0, 8)}=`)
+}
+
+/** Which gateway response stands for what went wrong, and a line about it for the log. */
+function faultOf(error: unknown): { readonly fault: GatewayFault; readonly note: string } {
+  const note = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  if (error instanceof TooLarge) return { fault: 'REQUEST_TOO_LARGE', note: `body larger than ${maxBodyBytes} bytes` }
+  if (error instanceof TooLate) return { fault: 'INTEGRATION_TIMEOUT', note: error.message }
+  if (error instanceof FunctionError) {
+    const large = error.errorType === 'RequestEntityTooLargeException'
+    return { fault: large ? 'REQUEST_TOO_LARGE' : 'INTERNAL_SERVER_ERROR', note: `${error.errorType}: ${error.message}` }
+  }
+  return { fault: 'INTERNAL_SERVER_ERROR', note: error instanceof MalformedReply ? `malformed answer: ${error.message}` : note }
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new TooLate(`no answer within ${ms} ms, the integration's timeout`)), ms)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type Lambda = GatewayDeps['lambda']
+
+async function streamed(lambda: Lambda, request: GatewayRequest, match: RouteMatch, event: string, response: ServerResponse) {
+  const { body, contentType } = lambda.invokeStream(match.route.functionArn ?? '', event)
+  body.on('error', () => {})
+  response.once('close', () => body.destroy())
+  const overdue = setTimeout(() => body.destroy(new TooLate('the stream outlived the integration timeout')), match.route.timeoutMs)
+  try {
+    const marked = request.api.kind === 'rest' || (await contentType) !== undefined
+    const opening = marked ? await readPrelude(body) : undefined
+    const { status, headers } = opening
+      ? streamHead(request.api, opening.prelude)
+      : { status: 200, headers: [['Content-Type', 'application/octet-stream']] as const }
+    head(response, request.requestId, status, headers)
+    await pipeStream(opening?.rest ?? Buffer.alloc(0), body, response)
+  } finally {
+    clearTimeout(overdue)
+    body.destroy()
+  }
+}
+
+async function answer(deps: GatewayDeps, request: GatewayRequest, match: RouteMatch, response: ServerResponse): Promise<string | undefined> {
+  const { route } = match
+  if (route.mock) {
+    const headers = Object.entries(route.mock.headers)
+    send(response, request.requestId, { status: route.mock.status, headers, body: Buffer.alloc(0) })
+    return undefined
+  }
+  if (!route.permitted) {
+    send(response, request.requestId, gatewayAnswer(request, 'API_CONFIGURATION_ERROR'))
+    return `no Lambda::Permission lets API Gateway invoke the function of ${route.method} ${route.resource}`
+  }
+  const event = request.api.kind === 'url' ? urlEvent(request) : restEvent(request, match)
+  try {
+    if (route.stream) await streamed(deps.lambda, request, match, event, response)
+    else {
+      const text = await within(route.timeoutMs, deps.lambda.invokeText(route.functionArn ?? '', event))
+      send(response, request.requestId, replyOf(request, text))
+    }
+    return undefined
+  } catch (error) {
+    if (response.destroyed && !response.writableEnded) return 'the caller left'
+    const { fault, note } = faultOf(error)
+    if (response.headersSent) response.destroy()
+    else send(response, request.requestId, gatewayAnswer(request, fault))
+    return note
+  }
+}
+
+/** Serves one API of the templates on its own port of the loopback interface, as API Gateway would. */
+export async function startGateway(deps: GatewayDeps): Promise<Gateway> {
+  const { api, now, log, trustProxy } = deps
+  const match = gatewayRouter(api.routes)
+  let port = deps.port
+  const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const started = performance.now()
+    const [path = '/', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s)
+    const method = incoming.method ?? 'GET'
+    const partial: Omit<GatewayRequest, 'body'> = {
+      api,
+      method,
+      path,
+      query,
+      port,
+      requestId: randomUUID(),
+      headers: headerPairs(incoming),
+      sourceIp: callerOf(incoming, trustProxy),
+      now: now(),
+    }
+    const found = api.kind === 'url' ? urlMatch(api) : match(method, path)
+    let note: string | undefined
+    response.once('close', () => {
+      const fn = found?.route.functionArn?.split(':').at(-1)
+      const ms = performance.now() - started
+      log({ api: api.key, method, path, status: response.statusCode, ms, fn, requestId: partial.requestId, note })
+    })
+    try {
+      const request = { ...partial, body: await readBody(incoming) }
+      if (found) note = await answer(deps, request, found, response)
+      else send(response, partial.requestId, gatewayAnswer(request, 'MISSING_AUTHENTICATION_TOKEN'))
+    } catch (error) {
+      const { fault, note: why } = faultOf(error)
+      note = why
+      // The rest of the body is not read: the connection closes once the answer is out.
+      response.setHeader('Connection', 'close')
+      send(response, partial.requestId, gatewayAnswer({ ...partial, body: Buffer.alloc(0) }, fault))
+      incoming.unpipe()
+      incoming.resume()
+    }
+  }
+  const server = createServer((incoming, response) => void handle(incoming, response))
+  server.keepAliveTimeout = 65_000
+  await listen(server, deps.port, api.key)
+  port = (server.address() as AddressInfo).port
+  return { api, url: `http://127.0.0.1:${port}`, stop: (ms) => stopServer(server, ms) }
+}
+
+const urlMatch = (api: LocalApi): RouteMatch | undefined => {
+  const [route] = api.routes
+  return route && { route, params: {} }
+}
+
+async function stopServer(server: Server, ms: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), ms)
+  await closed
+  clearTimeout(cut)
+}

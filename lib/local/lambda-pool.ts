@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { Environment, Invocation, StreamSink } from './lambda-environment.ts'
+
+export interface PoolDeps {
+  start(): Environment
+  /** How many environments of the function may run at once; further events wait. */
+  readonly max: number
+  /** Which drill the next event gets, if any. */
+  nextFault(): 'before' | 'after' | undefined
+}
+
+export interface Pool {
+  run(event: string, options?: { readonly sink?: (environment: Environment) => StreamSink }): Promise<string>
+  /** Environments of the old code finish what they run and are not used again. */
+  retire(): void
+  /** Ends every environment now, with what it runs. Answers how many there were. */
+  kill(): Promise<number>
+  /** Waits for what runs, at most `ms`, then ends all. */
+  drain(ms: number): Promise<void>
+  state(): { readonly busy: number; readonly idle: number; readonly waiting: number; readonly started: number }
+}
+
+/** A cold start costs more than most events do: one that could be served by a warm environment soon waits so long. */
+const patienceMs = 15
+/** Unused environments beyond the first go after this. */
+const idleMs = 60_000
+
+interface Waiter {
+  take(environment: Environment): void
+}
+
+/** The environments of one function: reused while warm, one event in each at a time. */
+export function lambdaPool({ start, max, nextFault }: PoolDeps): Pool {
+  const idle: { environment: Environment; since: number }[] = []
+  const busy = new Set<Environment>()
+  const retired = new WeakSet<Environment>()
+  const waiting: Waiter[] = []
+  let starting = 0
+  let started = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const reap = () => {
+    const now = performance.now()
+    while (idle.length > 1 && now - (idle[0]?.since ?? now) > idleMs) void idle.shift()?.environment.end()
+  }
+
+  const give = (environment: Environment) => {
+    const waiter = waiting.shift()
+    if (!waiter) {
+      idle.push({ environment, since: performance.now() })
+      reap()
+      return
+    }
+    busy.add(environment)
+    waiter.take(environment)
+  }
+
+  const release = (environment: Environment) => {
+    busy.delete(environment)
+    if (environment.alive && !retired.has(environment)) give(environment)
+    else void environment.end()
+    grow()
+  }
+
+  const spawn = () => {
+    starting += 1
+    started += 1
+    const environment = start()
+    const settled = () => {
+      starting -= 1
+      give(environment)
+    }
+    // A bundle that does not load fails the event that asked for it: run() rejects with why.
+    environment.ready.then(settled, settled)
+  }
+
+  const grow = () => {
+    if (waiting.length === 0 || timer) return
+    const total = busy.size + starting
+    if (total === 0) return spawn()
+    if (starting >= waiting.length || total >= max) return
+    timer = setTimeout(() => {
+      timer = undefined
+      if (waiting.length > starting && busy.size + starting < max) spawn()
+      grow()
+    }, patienceMs)
+  }
+
+  const acquire = (): Promise<Environment> => {
+    const free = idle.pop()
+    if (free) {
+      busy.add(free.environment)
+      return Promise.resolve(free.environment)
+    }
+    return new Promise((take) => {
+      waiting.push({ take })
+      grow()
+    })
+  }
+
+  const acquireAlive = async (): Promise<Environment> => {
+    for (;;) {
+      const environment = await acquire()
+      const failed = await environment.ready.then(() => false, () => true)
+      // Killed while it was idle or on its way: another one takes the event. One that never loaded says why in run().
+      if (environment.alive || failed) return environment
+      busy.delete(environment)
+    }
+  }
+
+  return {
+    async run(event, { sink } = {}) {
+      const environment = await acquireAlive()
+      const invocation: Invocation = { event, requestId: randomUUID(), sink: sink?.(environment), die: nextFault() }
+      try {
+        return await environment.run(invocation)
+      } finally {
+        release(environment)
+      }
+    },
+    retire() {
+      for (const environment of busy) retired.add(environment)
+      for (const { environment } of idle.splice(0)) void environment.end()
+    },
+    async kill() {
+      const all = [...busy, ...idle.splice(0).map(({ environment }) => environment)]
+      await Promise.all(all.map((environment) => environment.end()))
+      return all.length
+    },
+    async drain(ms) {
+      const until = performance.now() + ms
+      while (busy.size + starting + waiting.length > 0 && performance.now() < until) {
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      clearTimeout(timer)
+      const all = [...busy, ...idle.splice(0).map(({ environment }) => environment)]
+      await Promise.all(all.map((environment) => environment.end()))
+    },
+    state: () => ({ busy: busy.size, idle: idle.length, waiting: waiting.length, started }),
+  }
+}

@@ -1,0 +1,55 @@
+/** What the runner and a worker thread say to each other. One event at a time is in a worker, as in an environment. */
+
+export interface WorkerBoot {
+  /** Absolute path of the module to import. */
+  readonly entry: string
+  /** Name of the export that is the handler. */
+  readonly exportName: string
+  readonly functionName: string
+  readonly memoryMb: number
+  readonly logGroup: string
+  readonly logStream: string
+  /** Float64: milliseconds that the local clock runs ahead. Shared by all workers. */
+  readonly clock: SharedArrayBuffer
+  /** Int32: 1 while the environment is frozen between events. */
+  readonly frozen: SharedArrayBuffer
+}
+
+export interface InvokeMessage {
+  readonly type: 'invoke'
+  readonly requestId: string
+  readonly arn: string
+  readonly event: string
+  /** Real time, milliseconds since epoch. */
+  readonly deadline: number
+  /** A drill: the environment dies before the handler runs, or after it ran and before its answer is out. */
+  readonly die?: 'before' | 'after' | undefined
+}
+
+export type ToWorker =
+  | InvokeMessage
+  /** The reader took this many bytes of the streamed response. */
+  | { readonly type: 'taken'; readonly bytes: number }
+  /** The reader of the streamed response left. */
+  | { readonly type: 'left' }
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error'
+
+export interface LambdaFailure {
+  readonly errorType: string
+  readonly errorMessage: string
+  readonly trace?: readonly string[]
+}
+
+export type FromWorker =
+  | { readonly type: 'ready'; readonly initMs: number }
+  | { readonly type: 'broken'; readonly failure: LambdaFailure }
+  | { readonly type: 'log'; readonly level: LogLevel; readonly text: string; readonly requestId: string | undefined }
+  | { readonly type: 'result'; readonly body: string }
+  | { readonly type: 'failed'; readonly failure: LambdaFailure }
+  | { readonly type: 'stream'; readonly contentType: string }
+  | { readonly type: 'chunk'; readonly bytes: Uint8Array }
+  | { readonly type: 'end' }
+
+/** Bytes that a function may write ahead of its reader before write() asks it to wait. */
+export const streamWindow = 1024 * 1024

@@ -1,0 +1,103 @@
+import { inspect } from 'node:util'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { FromWorker, InvokeMessage, LambdaFailure, ToWorker, WorkerBoot } from './lambda-protocol.ts'
+import { captureConsole, shiftDate } from './lambda-surroundings.ts'
+import { isStreaming, type LambdaHandler, offerStreaming, responseStream } from './lambda-streaming.ts'
+
+/** The inside of an execution environment: imports the bundle once, then runs one event at a time. */
+
+const boot = workerData as WorkerBoot
+const frozen = new Int32Array(boot.frozen)
+const tell = (message: FromWorker) => parentPort?.postMessage(message)
+let current: InvokeMessage | undefined
+let stream: ReturnType<typeof responseStream> | undefined
+let handler: LambdaHandler | undefined
+
+const failureOf = (error: unknown): LambdaFailure =>
+  error instanceof Error
+    ? { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') }
+    : { errorType: typeof error, errorMessage: typeof error === 'string' ? error : inspect(error) }
+
+/** The context object of the Node.js runtime. */
+const contextOf = ({ requestId, arn, deadline }: InvokeMessage, now: () => number) => ({
+  callbackWaitsForEmptyEventLoop: true,
+  functionName: boot.functionName,
+  functionVersion: '$LATEST',
+  invokedFunctionArn: arn,
+  memoryLimitInMB: String(boot.memoryMb),
+  awsRequestId: requestId,
+  logGroupName: boot.logGroup,
+  logStreamName: boot.logStream,
+  identity: undefined,
+  clientContext: undefined,
+  getRemainingTimeInMillis: () => Math.max(0, deadline - now()),
+})
+
+/**
+ * Lambda freezes an environment between events: what a handler left running goes on only when the next event comes.
+ * Blocking the thread does the same, so work that was not awaited is lost here as it is there.
+ */
+function freeze(): void {
+  Atomics.store(frozen, 0, 1)
+  Atomics.wait(frozen, 0, 1)
+}
+
+async function run(message: InvokeMessage, now: () => number): Promise<void> {
+  current = message
+  // Connections that closed during the freeze are noticed before the handler reaches for them.
+  await new Promise<void>((resolve) => setImmediate(resolve))
+  if (message.die === 'before') process.exit(1)
+  try {
+    if (!handler) throw new Error('The handler is not loaded')
+    const event = JSON.parse(message.event) as unknown
+    if (isStreaming(handler)) {
+      stream = responseStream(tell)
+      await handler(event, stream.writable, contextOf(message, now))
+      await stream.finished
+      if (stream.writable.errored) throw stream.writable.errored
+      if (message.die === 'after') process.exit(1)
+      tell({ type: 'end' })
+    } else {
+      const result = (await handler(event, contextOf(message, now))) ?? null
+      if (message.die === 'after') process.exit(1)
+      tell({ type: 'result', body: JSON.stringify(result) })
+    }
+  } catch (error) {
+    const failure = failureOf(error)
+    console.error('Invoke Error', JSON.stringify({ ...failure, stack: failure.trace }))
+    tell({ type: 'failed', failure })
+  }
+  stream = undefined
+  current = undefined
+  setImmediate(freeze)
+}
+
+async function start(): Promise<void> {
+  const started = performance.now()
+  captureConsole((level, text) => tell({ type: 'log', level, text, requestId: current?.requestId }))
+  const now = shiftDate(new Float64Array(boot.clock))
+  offerStreaming()
+  try {
+    const module = (await import(boot.entry)) as Record<string, unknown>
+    const found = module[boot.exportName]
+    if (typeof found !== 'function') {
+      const errorMessage = `${boot.entry} has no export ${boot.exportName} that is a function`
+      tell({ type: 'broken', failure: { errorType: 'Runtime.HandlerNotFound', errorMessage } })
+      return
+    }
+    handler = found as LambdaHandler
+  } catch (error) {
+    const failure = failureOf(error)
+    const missing = (error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND'
+    tell({ type: 'broken', failure: missing ? { ...failure, errorType: 'Runtime.ImportModuleError' } : failure })
+    return
+  }
+  parentPort?.on('message', (message: ToWorker) => {
+    if (message.type === 'invoke') void run(message, now)
+    else if (message.type === 'taken') stream?.taken(message.bytes)
+    else stream?.left()
+  })
+  tell({ type: 'ready', initMs: performance.now() - started })
+}
+
+void start()

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { type LocalApi, readApis } from './api-model.ts'
+import type { AssemblyStack, TemplateResource } from './assembly.ts'
+import type {
+  BucketSpec,
+  KeySpec,
+  QueueConsumer,
+  QueueSpec,
+  ScheduleSpec,
+  SecretSpec,
+  StateMachineSpec,
+  TableSpec,
+} from './aws/ports.ts'
+import { type LocalFunction, readFunction } from './function-model.ts'
+import { type Resolver, TemplateError } from './resolver.ts'
+import { bucketSpec, keySpec, queueSpec, ruleSchedules, scheduleSpec, secretSpec, tableSpec } from './service-model.ts'
+
+/** Everything in the templates that does something, in the words of the services that will do it. */
+export interface LocalApp {
+  readonly functions: readonly LocalFunction[]
+  readonly apis: readonly LocalApi[]
+  readonly tables: readonly TableSpec[]
+  readonly buckets: readonly BucketSpec[]
+  readonly queues: readonly QueueSpec[]
+  readonly consumers: readonly QueueConsumer[]
+  readonly machines: readonly StateMachineSpec[]
+  readonly schedules: readonly ScheduleSpec[]
+  readonly secrets: readonly SecretSpec[]
+  readonly keys: readonly KeySpec[]
+  /** Types that were passed over because nothing observable follows from them here. */
+  readonly inert: readonly string[]
+}
+
+/** A resource with its properties resolved, as the readers of this folder take it. */
+export interface Resource {
+  readonly stack: AssemblyStack
+  readonly logicalId: string
+  readonly type: string
+  readonly name: string
+  readonly ref: string
+  readonly arn: string
+  readonly properties: Record<string, unknown>
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+const inertTypes = [
+  /^AWS::IAM::/,
+  /^AWS::Logs::/,
+  /^AWS::CloudWatch::/,
+  /^AWS::CDK::/,
+  /^AWS::XRay::/,
+  /^AWS::SNS::/,
+  /^AWS::S3::BucketPolicy$/,
+  /^AWS::SQS::QueuePolicy$/,
+  /^AWS::KMS::Alias$/,
+  /^AWS::Lambda::(Permission|Version|Alias|EventInvokeConfig|LayerVersion|LayerVersionPermission)$/,
+  /^AWS::SecretsManager::(ResourcePolicy|SecretTargetAttachment)$/,
+  /^AWS::Scheduler::ScheduleGroup$/,
+  /^AWS::ApiGateway::(Deployment|Stage|Account|UsagePlan|DomainName|BasePathMapping|RequestValidator|Model)$/,
+  /^AWS::(Route53|CertificateManager|WAFv2|Budgets|ApplicationSignals|ResourceGroups)::/,
+  /^Custom::S3AutoDeleteObjects$/,
+]
+/** Inert, but what they say about a function or an API is looked at. */
+const consulted = /^AWS::(Lambda::Permission|ApiGateway::Stage)$/
+/** Read together with the RestApi, function or rule that they belong to. */
+const parts = /^AWS::ApiGateway::(Resource|Method|GatewayResponse)$/
+
+const isOn = (resource: TemplateResource, stack: AssemblyStack, resolver: Resolver): boolean =>
+  resource.Condition === undefined || resolver.condition(stack, resource.Condition)
+
+/** The resources of all stacks whose conditions hold, properties resolved. Inert ones keep theirs unresolved. */
+function readResources(stacks: readonly AssemblyStack[], resolver: Resolver): Resource[] {
+  return stacks.flatMap((stack) =>
+    Object.entries(stack.template.Resources ?? {})
+      .filter(([, resource]) => isOn(resource, stack, resolver))
+      .map(([logicalId, resource]) => {
+        const isInert = inertTypes.some((type) => type.test(resource.Type)) && !consulted.test(resource.Type)
+        const { name, ref, attributes } = resolver.identity(stack, logicalId)
+        const properties = isInert ? {} : resolver.resolve(stack, resource.Properties ?? {})
+        return {
+          stack,
+          logicalId,
+          type: resource.Type,
+          name,
+          ref,
+          arn: attributes.Arn ?? ref,
+          properties: properties as Record<string, unknown>,
+          metadata: resource.Metadata ?? {},
+        }
+      }),
+  )
+}
+
+function machineSpec({ stack, name, arn, properties }: Resource): StateMachineSpec {
+  const { DefinitionString, Definition, DefinitionS3Location, DefinitionSubstitutions = {} } = properties as {
+    DefinitionString?: string
+    Definition?: unknown
+    DefinitionS3Location?: { Key: string }
+    DefinitionSubstitutions?: Record<string, string>
+  }
+  const file = DefinitionS3Location && stack.assets.get(DefinitionS3Location.Key)
+  if (DefinitionS3Location && !file) {
+    throw new TemplateError(`Stack ${stack.name}: the definition of ${name} lies at no asset of this assembly`)
+  }
+  const text = DefinitionString ?? (file ? readFileSync(file, 'utf8') : JSON.stringify(Definition))
+  const whole = text.replace(/\$\{([A-Za-z0-9_]+)\}/g, (match, key: string) => DefinitionSubstitutions[key] ?? match)
+  return { name, arn, definition: JSON.parse(whole) as unknown }
+}
+
+function consumer({ stack, logicalId, properties }: Resource): QueueConsumer {
+  const source = String(properties.EventSourceArn)
+  if (!source.startsWith('arn:aws:sqs:')) {
+    throw new TemplateError(`Stack ${stack.name}: ${logicalId} reads ${source}; only SQS sources run locally`)
+  }
+  const scaling = properties.ScalingConfig as { MaximumConcurrency?: number } | undefined
+  const fn = String(properties.FunctionName)
+  return {
+    queue: source.split(':').at(-1) ?? '',
+    functionArn: fn.startsWith('arn:') ? fn : `arn:aws:lambda:${stack.region}:${stack.account}:function:${fn}`,
+    batchSize: Number(properties.BatchSize ?? 10),
+    windowSeconds: Number(properties.MaximumBatchingWindowInSeconds ?? 0),
+    reportBatchItemFailures: (properties.FunctionResponseTypes as string[] | undefined)?.includes('ReportBatchItemFailures') ?? false,
+    maxConcurrency: scaling?.MaximumConcurrency,
+  }
+}
+
+/**
+ * Reads what the templates declare.
+ * @throws TemplateError when a type that would carry behaviour is not one that the local system has.
+ */
+export function readLocalApp(stacks: readonly AssemblyStack[], resolver: Resolver): LocalApp {
+  const resources = readResources(stacks, resolver)
+  const of = (...types: string[]) => resources.filter(({ type }) => types.includes(type))
+  const known = new Set([
+    'AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::SQS::Queue', 'AWS::Lambda::Function',
+    'AWS::Lambda::EventSourceMapping', 'AWS::Lambda::Url', 'AWS::StepFunctions::StateMachine', 'AWS::Scheduler::Schedule',
+    'AWS::Events::Rule', 'AWS::SecretsManager::Secret', 'AWS::KMS::Key', 'AWS::ApiGateway::RestApi',
+  ])
+  const others = resources.filter(({ type }) => !known.has(type) && !parts.test(type))
+  const strange = others.filter(({ type }) => !inertTypes.some((inert) => inert.test(type)))
+  if (strange.length > 0) {
+    const lines = strange.map(({ stack, logicalId, type }) => `${type} ${logicalId} in stack ${stack.name}`)
+    throw new TemplateError(
+      `The local system has no such resource:\n  ${lines.join('\n  ')}\nLeave it out of the local stage, or teach lib/local the type.`,
+    )
+  }
+  return {
+    functions: of('AWS::Lambda::Function').map(readFunction),
+    apis: readApis(resources),
+    tables: of('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map(tableSpec),
+    buckets: of('AWS::S3::Bucket').map(bucketSpec),
+    queues: of('AWS::SQS::Queue').map(queueSpec),
+    consumers: of('AWS::Lambda::EventSourceMapping').filter(({ properties }) => properties.Enabled !== false).map(consumer),
+    machines: of('AWS::StepFunctions::StateMachine').map(machineSpec),
+    schedules: [
+      ...of('AWS::Scheduler::Schedule').filter(({ properties }) => properties.State !== 'DISABLED').map(scheduleSpec),
+      ...of('AWS::Events::Rule').flatMap(ruleSchedules),
+    ],
+    secrets: of('AWS::SecretsManager::Secret').map(secretSpec),
+    keys: of('AWS::KMS::Key').map(keySpec),
+    inert: [...new Set(others.map(({ type }) => type))].sort(),
+  }
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import type { AssemblyStack, TemplateResource } from './assembly.ts'
+
+/** What `Ref` and `Fn::GetAtt` answer for one resource. */
+export interface Identity {
+  readonly ref: string
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
+
+/** Deterministic, so that state of an earlier run is found again; too long a name keeps its start and gains a digest. */
+export function physicalName(stack: string, logicalId: string, max: number): string {
+  const whole = `${stack.startsWith('signet') ? '' : 'signet-local-'}${stack}-${logicalId}`
+  return whole.length <= max ? whole : `${whole.slice(0, max - 9)}-${digest(whole)}`
+}
+
+interface Scheme {
+  /** The property that names the resource explicitly. */
+  readonly named?: string
+  readonly max?: number
+  readonly lower?: boolean
+  identify(name: string, stack: AssemblyStack, endpoint: string): Omit<Identity, 'name'>
+}
+
+const arn = ({ region, account }: AssemblyStack, service: string, resource: string): string =>
+  `arn:aws:${service}:${region}:${account}:${resource}`
+
+const plain = (service: string, kind: string): Scheme['identify'] => (name, stack) => ({
+  ref: name,
+  attributes: { Arn: arn(stack, service, `${kind}${name}`) },
+})
+
+const schemes: Readonly<Record<string, Scheme>> = {
+  'AWS::DynamoDB::Table': { named: 'TableName', max: 255, identify: table },
+  'AWS::DynamoDB::GlobalTable': { named: 'TableName', max: 255, identify: table },
+  'AWS::S3::Bucket': {
+    named: 'BucketName',
+    max: 63,
+    lower: true,
+    identify: (name, { region }) => ({
+      ref: name,
+      attributes: {
+        Arn: `arn:aws:s3:::${name}`,
+        DomainName: `${name}.s3.amazonaws.com`,
+        RegionalDomainName: `${name}.s3.${region}.amazonaws.com`,
+      },
+    }),
+  },
+  'AWS::SQS::Queue': {
+    named: 'QueueName',
+    max: 80,
+    identify: (name, stack, endpoint) => {
+      const url = `${endpoint}/${stack.account}/${name}`
+      return { ref: url, attributes: { Arn: arn(stack, 'sqs', name), QueueName: name, QueueUrl: url } }
+    },
+  },
+  'AWS::Lambda::Function': { named: 'FunctionName', max: 64, identify: plain('lambda', 'function:') },
+  'AWS::Lambda::Url': {
+    identify: (name, stack) => ({
+      ref: arn(stack, 'lambda', `function:${name}`),
+      attributes: { FunctionUrl: `https://${name.toLowerCase()}.lambda-url.${stack.region}.on.aws/` },
+    }),
+  },
+  'AWS::StepFunctions::StateMachine': {
+    named: 'StateMachineName',
+    max: 80,
+    identify: (name, stack) => {
+      const machine = arn(stack, 'states', `stateMachine:${name}`)
+      return { ref: machine, attributes: { Arn: machine, Name: name } }
+    },
+  },
+  'AWS::SecretsManager::Secret': {
+    named: 'Name',
+    max: 200,
+    identify: (name, stack) => {
+      // AWS appends six random characters; here they follow from the name so that the ARN stays the same.
+      const secret = arn(stack, 'secretsmanager', `secret:${name}-${digest(name).slice(0, 6)}`)
+      return { ref: secret, attributes: { Arn: secret, Id: secret } }
+    },
+  },
+  'AWS::KMS::Key': {
+    identify: (name, stack) => {
+      const hex = createHash('sha256').update(name).digest('hex')
+      const id = [8, 12, 16, 20, 32].map((end, i, ends) => hex.slice(ends[i - 1] ?? 0, end)).join('-')
+      return { ref: id, attributes: { Arn: arn(stack, 'kms', `key/${id}`), KeyId: id } }
+    },
+  },
+  'AWS::ApiGateway::RestApi': {
+    identify: (name) => {
+      const id = createHash('sha256').update(name).digest('hex').slice(0, 10)
+      return { ref: id, attributes: { RestApiId: id, RootResourceId: `${id}-root` } }
+    },
+  },
+  'AWS::Scheduler::Schedule': { named: 'Name', max: 64, identify: plain('scheduler', 'schedule/default/') },
+  'AWS::Events::Rule': { named: 'Name', max: 64, identify: plain('events', 'rule/') },
+  'AWS::IAM::Role': { named: 'RoleName', max: 64, identify: role },
+}
+
+function table(name: string, stack: AssemblyStack): Omit<Identity, 'name'> {
+  const own = arn(stack, 'dynamodb', `table/${name}`)
+  return { ref: name, attributes: { Arn: own, StreamArn: `${own}/stream/2026-01-01T00:00:00.000`, TableId: name } }
+}
+
+function role(name: string, { account }: AssemblyStack): Omit<Identity, 'name'> {
+  return { ref: name, attributes: { Arn: `arn:aws:iam::${account}:role/${name}`, RoleId: `AROA${digest(name)}` } }
+}
+
+/**
+ * The name, `Ref` and attributes of a resource. A type that has no scheme of its own (roles of inert types, stages)
+ * answers its property `Name`-like where there is one, else its generated name, and an ARN of the usual form.
+ */
+export function identify(
+  stack: AssemblyStack,
+  logicalId: string,
+  { Type, Properties = {} }: TemplateResource,
+  { endpoint, resolve }: { readonly endpoint: string; resolve(value: unknown): unknown },
+): Identity {
+  const scheme = schemes[Type]
+  if (!scheme) {
+    const name = String(resolve(Properties.StageName) ?? physicalName(stack.name, logicalId, 128))
+    const service = Type.split('::')[1]?.toLowerCase() ?? 'unknown'
+    return { ref: name, name, attributes: { Arn: arn(stack, service, name) } }
+  }
+  const explicit = scheme.named === undefined ? undefined : resolve(Properties[scheme.named])
+  const generated = physicalName(stack.name, logicalId, scheme.max ?? 128)
+  const fifo = Type === 'AWS::SQS::Queue' && resolve(Properties.FifoQueue) === true
+  const chosen = typeof explicit === 'string' ? explicit : fifo ? `${generated.slice(0, 75)}.fifo` : generated
+  const name = scheme.lower ? chosen.toLowerCase() : chosen
+  return { name, ...scheme.identify(name, stack, endpoint) }
+}

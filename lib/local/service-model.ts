@@ -1,0 +1,105 @@
+import type { BucketSpec, KeySpec, QueueSpec, ScheduleSpec, SecretSpec, TableSpec } from './aws/ports.ts'
+import type { Resource } from './local-app.ts'
+import { TemplateError } from './resolver.ts'
+
+type Properties = Readonly<Record<string, unknown>>
+
+const fail = ({ stack, logicalId }: Resource, message: string) =>
+  new TemplateError(`Stack ${stack.name}: ${logicalId} ${message}`)
+
+export function tableSpec({ name, properties }: Resource): TableSpec {
+  const ttl = properties.TimeToLiveSpecification as { AttributeName?: string; Enabled?: boolean } | undefined
+  const indexes = [
+    ...((properties.GlobalSecondaryIndexes as unknown[] | undefined) ?? []),
+    ...((properties.LocalSecondaryIndexes as unknown[] | undefined) ?? []),
+  ]
+  return {
+    name,
+    keySchema: properties.KeySchema as TableSpec['keySchema'],
+    attributes: properties.AttributeDefinitions as TableSpec['attributes'],
+    indexes,
+    ttlAttribute: ttl?.Enabled === true ? ttl.AttributeName : undefined,
+  }
+}
+
+export function bucketSpec({ name, properties }: Resource): BucketSpec {
+  const { Rules = [] } = (properties.LifecycleConfiguration ?? {}) as { Rules?: Properties[] }
+  return {
+    name,
+    lifecycle: Rules.filter((rule) => rule.Status === 'Enabled' && rule.ExpirationInDays !== undefined).map((rule) => ({
+      prefix: String(rule.Prefix ?? ''),
+      expirationDays: Number(rule.ExpirationInDays),
+    })),
+  }
+}
+
+export function queueSpec({ name, properties }: Resource): QueueSpec {
+  const given = properties.RedrivePolicy as { deadLetterTargetArn: string; maxReceiveCount: number | string } | undefined
+  return {
+    name,
+    fifo: properties.FifoQueue === true,
+    visibilityTimeoutSeconds: Number(properties.VisibilityTimeout ?? 30),
+    retentionSeconds: Number(properties.MessageRetentionPeriod ?? 345_600),
+    delaySeconds: Number(properties.DelaySeconds ?? 0),
+    redrive: given && {
+      target: given.deadLetterTargetArn.split(':').at(-1) ?? '',
+      maxReceiveCount: Number(given.maxReceiveCount),
+    },
+  }
+}
+
+const parsed = (input: unknown): unknown => {
+  if (typeof input !== 'string') return input ?? {}
+  return JSON.parse(input) as unknown
+}
+
+const targetFunction = (resource: Resource, arn: string): string => {
+  if (!arn.includes(':lambda:')) throw fail(resource, `targets ${arn}; only functions can be scheduled locally`)
+  return arn
+}
+
+export function scheduleSpec(resource: Resource): ScheduleSpec {
+  const { Arn, Input } = resource.properties.Target as { Arn: string; Input?: string }
+  return {
+    name: resource.name,
+    expression: String(resource.properties.ScheduleExpression),
+    targetArn: targetFunction(resource, Arn),
+    input: parsed(Input),
+  }
+}
+
+/** A rule with a schedule is a schedule per target. A rule with a pattern needs an event bus, which is not here. */
+export function ruleSchedules(resource: Resource): ScheduleSpec[] {
+  const { ScheduleExpression, State, Targets = [] } = resource.properties as {
+    ScheduleExpression?: string
+    State?: string
+    Targets?: { Arn: string; Id: string; Input?: string }[]
+  }
+  if (State === 'DISABLED') return []
+  if (ScheduleExpression === undefined) throw fail(resource, 'matches an event pattern; only schedules run locally')
+  return Targets.map(({ Arn, Id, Input }) => ({
+    name: Targets.length > 1 ? `${resource.name}-${Id}` : resource.name,
+    expression: ScheduleExpression,
+    targetArn: targetFunction(resource, Arn),
+    input: parsed(Input),
+  }))
+}
+
+export function secretSpec({ name, arn, properties }: Resource): SecretSpec {
+  const { SecretString, GenerateSecretString } = properties as {
+    SecretString?: string
+    GenerateSecretString?: { PasswordLength?: number; GenerateStringKey?: string; SecretStringTemplate?: string }
+  }
+  if (SecretString !== undefined) return { name, arn, value: SecretString }
+  const { PasswordLength = 32, GenerateStringKey, SecretStringTemplate } = GenerateSecretString ?? {}
+  return { name, arn, generate: { length: PasswordLength, key: GenerateStringKey, template: SecretStringTemplate } }
+}
+
+export function keySpec({ ref, arn, properties }: Resource): KeySpec {
+  return {
+    id: ref,
+    arn,
+    spec: String(properties.KeySpec ?? 'SYMMETRIC_DEFAULT'),
+    usage: String(properties.KeyUsage ?? 'ENCRYPT_DECRYPT'),
+  }
+}
