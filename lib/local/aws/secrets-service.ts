@@ -32,7 +32,7 @@ const password = (length: number): string =>
   Array.from({ length }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
 
 /** A literal, or what GenerateSecretString makes: a password, put under `key` into the JSON of `template` if given. */
-function valueOf({ name, value, generate }: SecretSpec): string {
+function firstValue({ name, value, generate }: SecretSpec): string {
   if (value !== undefined) return value
   if (generate === undefined)
     throw new Error(`Secret ${name} has neither a value nor a rule to generate one: give the stack one of them.`)
@@ -103,7 +103,7 @@ export function secretsService({ rows, now, arnOf, log }: SecretsDeps): SecretsS
     }),
     declare(spec) {
       const known = rows.read(SPACE, spec.name) as StoredSecret | undefined
-      const value = spec.value ?? known?.value ?? valueOf(spec)
+      const value = spec.value ?? known?.value ?? firstValue(spec)
       if (known?.value === value && known.arn === spec.arn) return
       store({ name: spec.name, arn: spec.arn, value, versionId: randomUUID(), createdAt: now() })
     },

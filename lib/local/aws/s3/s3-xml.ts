@@ -1,7 +1,10 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: S3 keys may hold them, XML text may not
+const ESCAPED = /[&<>"'\u0000-\u001f]/g
+
 export const escapeXml = (text: string): string =>
-  text.replace(/[&<>"'\r\u0000-\u001f]/g, (character) => {
+  text.replace(ESCAPED, (character) => {
     const named = Object.entries(ENTITIES).find(([, plain]) => plain === character)
     return named ? `&${named[0]};` : `&#x${character.charCodeAt(0).toString(16)};`
   })

@@ -11,7 +11,7 @@ export type MessageAttributes = Readonly<Record<string, MessageAttribute>>
 
 export const md5 = (data: string | Buffer): string => createHash('md5').update(data).digest('hex')
 
-const valueOf = (attribute: MessageAttribute): Buffer =>
+const bytesOf = (attribute: MessageAttribute): Buffer =>
   attribute.BinaryValue === undefined
     ? Buffer.from(attribute.StringValue ?? '', 'utf8')
     : Buffer.from(attribute.BinaryValue, 'base64')
@@ -36,7 +36,7 @@ export function attributesMd5(attributes: MessageAttributes | undefined): string
       lengthFirst(Buffer.from(name)),
       lengthFirst(Buffer.from(attribute.DataType)),
       transport,
-      lengthFirst(valueOf(attribute)),
+      lengthFirst(bytesOf(attribute)),
     ]
   })
   return md5(Buffer.concat(parts))
@@ -46,6 +46,6 @@ export function attributesMd5(attributes: MessageAttributes | undefined): string
 export const messageBytes = (message: Input): number =>
   Object.entries((message.MessageAttributes ?? {}) as MessageAttributes).reduce(
     (total, [name, attribute]) =>
-      total + Buffer.byteLength(name) + Buffer.byteLength(attribute.DataType) + valueOf(attribute).length,
+      total + Buffer.byteLength(name) + Buffer.byteLength(attribute.DataType) + bytesOf(attribute).length,
     Buffer.byteLength(String(message.MessageBody ?? '')),
   )

@@ -73,6 +73,9 @@ const messageOf = (row: Row): StoredMessage => ({
   source: row.source ?? undefined,
 })
 
+/** What a message takes in a Lambda event, with room for its system attributes. */
+const eventBytes = (row: Row): number => Buffer.byteLength(JSON.stringify(row.body)) + 2 * row.attributes.length + 1024
+
 export type QueueStore = ReturnType<typeof queueStore>
 
 /** Messages in one SQLite file; every method is one transaction and durable when it returns. */
@@ -170,9 +173,15 @@ export function queueStore(dir: string, clock: LocalClock) {
     },
     /**
      * Takes up to `max` messages, one of each group in turn, least recently served group first: no group starves
-     * behind a busy one. Messages that were received often enough go to the dead-letter queue instead.
+     * behind a busy one. Messages that were received often enough go to the dead-letter queue instead. Stops before
+     * `maxBytes`, counted as a Lambda event would have them.
      */
-    receive(queue: QueueSpec, max: number, visibilitySeconds: number): StoredMessage[] {
+    receive(
+      queue: QueueSpec,
+      max: number,
+      visibilitySeconds: number,
+      maxBytes = Number.POSITIVE_INFINITY,
+    ): StoredMessage[] {
       return atomically(() => {
         const now = clock.now()
         sql.expire.run(queue.name, now - queue.retentionSeconds * 1000)
@@ -180,10 +189,14 @@ export function queueStore(dir: string, clock: LocalClock) {
           .map(({ id }) => available(queue, id, max, now))
           .filter((rows) => rows.length > 0)
         const taken: StoredMessage[] = []
+        let bytes = 0
         while (taken.length < max && groups.some((rows) => rows.length > 0)) {
           for (const rows of groups) {
             const row = taken.length < max ? rows.shift() : undefined
-            const message = row && takeRow(queue, row, now, now + visibilitySeconds * 1000)
+            if (row === undefined) continue
+            bytes += eventBytes(row)
+            if (bytes > maxBytes && taken.length > 0) return taken
+            const message = takeRow(queue, row, now, now + visibilitySeconds * 1000)
             if (message !== undefined) taken.push(message)
           }
         }

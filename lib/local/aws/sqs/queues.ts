@@ -26,6 +26,8 @@ export interface ReceiveAsk {
   readonly max: number
   readonly visibilitySeconds: number
   readonly waitSeconds: number
+  /** Bytes of a Lambda event that the messages may fill. */
+  readonly maxBytes?: number | undefined
   readonly signal: AbortSignal
 }
 
@@ -64,11 +66,11 @@ export function queues({ store, clock }: QueuesDeps): Queues {
       arrivals.emit(queue.name)
       return sent
     },
-    async receive(queue, { max, visibilitySeconds, waitSeconds, signal }) {
+    async receive(queue, { max, visibilitySeconds, waitSeconds, maxBytes, signal }) {
       const until = clock.now() + waitSeconds * 1000
       for (;;) {
         if (signal.aborted) return []
-        const messages = store.receive(queue, max, visibilitySeconds)
+        const messages = store.receive(queue, max, visibilitySeconds, maxBytes)
         // A message that went to the dead-letter queue is news for whoever waits there.
         if (queue.redrive !== undefined) arrivals.emit(queue.redrive.target)
         if (messages.length > 0 || clock.now() >= until) return messages

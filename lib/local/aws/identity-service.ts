@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { jsonService, readBody, type ServiceHandler } from './json-service.ts'
+
+const MAX_BODY_BYTES = 64 * 1024
+
+/** STS: who is asking is always the account itself (query protocol, XML). */
+export const stsService =
+  (account: string): ServiceHandler =>
+  async (request, response) => {
+    const action = new URLSearchParams((await readBody(request, MAX_BODY_BYTES)).toString()).get('Action') ?? ''
+    const known = action === 'GetCallerIdentity'
+    const text = known
+      ? `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult>` +
+        `<Arn>arn:aws:iam::${account}:root</Arn><UserId>${account}</UserId><Account>${account}</Account>` +
+        `</GetCallerIdentityResult><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></GetCallerIdentityResponse>`
+      : `<ErrorResponse><Error><Type>Sender</Type><Code>InvalidAction</Code>` +
+        `<Message>The embedded STS only answers GetCallerIdentity.</Message></Error></ErrorResponse>`
+    response.writeHead(known ? 200 : 400, { 'content-type': 'text/xml' })
+    response.end(text)
+  }
+
+/** CloudWatch metrics and logs take what they are given; locally nobody reads it back. */
+export const metricsService = (log?: ((line: string) => void) | undefined): ServiceHandler =>
+  jsonService({ name: 'monitoring', log, operations: { PutMetricData: () => ({}) } })
+
+export const logsService = (log?: ((line: string) => void) | undefined): ServiceHandler =>
+  jsonService({
+    name: 'logs',
+    log,
+    operations: { PutLogEvents: () => ({}), CreateLogStream: () => ({}), CreateLogGroup: () => ({}) },
+  })

@@ -1,0 +1,75 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { AwsError } from '../aws-error.ts'
+import type { RowStore } from '../dynamo/row-store.ts'
+import type { KeySpec } from '../ports.ts'
+
+/** A key at rest: PKCS #8 DER for pairs, raw bytes for symmetric and HMAC keys; base64. */
+interface StoredKey extends KeySpec {
+  readonly material: string
+  readonly createdAt: number
+}
+
+export interface LocalKey extends KeySpec {
+  readonly createdAt: number
+  /** Raw bytes of a symmetric or HMAC key. */
+  bytes(): Buffer
+  privateKey(): KeyObject
+  publicKey(): KeyObject
+}
+
+export interface KeyStore {
+  declare(spec: KeySpec): void
+  /** By id or ARN; throws NotFoundException. */
+  find(id: unknown): LocalKey
+}
+
+const SPACE = 'kms-key'
+const HMAC_BYTES: Readonly<Record<string, number>> = { HMAC_224: 28, HMAC_256: 32, HMAC_384: 48, HMAC_512: 64 }
+const CURVES: Readonly<Record<string, string>> = {
+  ECC_NIST_P256: 'P-256',
+  ECC_NIST_P384: 'P-384',
+  ECC_SECG_P256K1: 'secp256k1',
+}
+
+function generate({ id, spec }: KeySpec): Buffer {
+  if (spec === 'SYMMETRIC_DEFAULT') return randomBytes(32)
+  const hmac = HMAC_BYTES[spec]
+  if (hmac !== undefined) return randomBytes(hmac)
+  const der = (key: KeyObject) => key.export({ format: 'der', type: 'pkcs8' })
+  if (spec === 'ECC_NIST_EDWARDS25519') return der(generateKeyPairSync('ed25519').privateKey)
+  const namedCurve = CURVES[spec]
+  if (namedCurve !== undefined) return der(generateKeyPairSync('ec', { namedCurve }).privateKey)
+  if (spec === 'RSA_2048') return der(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey)
+  throw new Error(
+    `Key ${id}: the key spec "${spec}" is not made locally; use SYMMETRIC_DEFAULT, HMAC_256, ECC_NIST_P256 or ECC_NIST_EDWARDS25519.`,
+  )
+}
+
+const localKey = (stored: StoredKey): LocalKey => {
+  const material = () => Buffer.from(stored.material, 'base64')
+  const privateKey = () => createPrivateKey({ key: material(), format: 'der', type: 'pkcs8' })
+  return { ...stored, bytes: material, privateKey, publicKey: () => createPublicKey(privateKey()) }
+}
+
+/** Keys that are made once and kept: what was signed or encrypted before a restart still verifies and decrypts. */
+export function keyStore(rows: RowStore, now: () => number): KeyStore {
+  return {
+    declare(spec) {
+      const known = rows.read(SPACE, spec.id) as StoredKey | undefined
+      if (known !== undefined && known.spec !== spec.spec)
+        throw new Error(
+          `Key ${spec.id}: its spec changed from ${known.spec} to ${spec.spec}; a key cannot change: declare another one.`,
+        )
+      const material = known?.material ?? generate(spec).toString('base64')
+      rows.write(SPACE, spec.id, { ...spec, material, createdAt: known?.createdAt ?? now() })
+    },
+    find(id) {
+      const stored = [...rows.rows(SPACE)]
+        .map((row) => row.value as StoredKey)
+        .find((key) => key.id === id || key.arn === id)
+      if (stored === undefined)
+        throw new AwsError('NotFoundException', `Key '${String(id)}' does not exist: no stack declares it.`)
+      return localKey(stored)
+    },
+  }
+}

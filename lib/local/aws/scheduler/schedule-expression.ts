@@ -1,0 +1,62 @@
+import { Cron } from 'croner'
+
+/** When a schedule fires next. Times are milliseconds since epoch; undefined means never again. */
+export interface Timetable {
+  readonly once: boolean
+  /** The first time strictly after `after`; `anchor` is when the schedule was first declared. */
+  next(after: number, anchor: number): number | undefined
+}
+
+const UNITS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
+
+const wrong = (expression: string, rule: string): Error =>
+  new Error(`Schedule expression "${expression}": ${rule} (EventBridge Scheduler user guide, "Schedule types").`)
+
+function rate(expression: string, inside: string): Timetable {
+  const [, count, unit = '', plural] = /^(\d+) (minute|hour|day)(s?)$/.exec(inside) ?? []
+  const period = Number(count) * (UNITS[unit] ?? 0)
+  if (!(period > 0) || (plural === '' && count !== '1'))
+    throw wrong(expression, 'rate takes a positive whole number and minute(s), hour(s) or day(s)')
+  return {
+    once: false,
+    next: (after, anchor) => anchor + period * (Math.floor(Math.max(0, after - anchor) / period) + 1),
+  }
+}
+
+function at(expression: string, inside: string): Timetable {
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(inside) ? Date.parse(`${inside}Z`) : Number.NaN
+  if (Number.isNaN(time)) throw wrong(expression, 'at takes yyyy-mm-ddThh:mm:ss, in UTC')
+  return { once: true, next: (after) => (time > after ? time : undefined) }
+}
+
+/** AWS counts weekdays 1 (Sunday) to 7, cron libraries 0 to 6; names are the same in both. */
+const weekdays = (field: string): string =>
+  field
+    .replace(/(^|[,-])([1-7])(?=$|[,\-#L/])/g, (_all, before: string, day: string) => `${before}${Number(day) - 1}`)
+    .replace(/^L$/, '6')
+
+function cron(expression: string, inside: string): Timetable {
+  const fields = inside.trim().split(/\s+/)
+  const [minute, hour, dayOfMonth = '', month, dayOfWeek = '', year] = fields
+  if (fields.length !== 6)
+    throw wrong(expression, 'cron takes six fields: minutes hours day-of-month month day-of-week year')
+  if ((dayOfMonth === '?') === (dayOfWeek === '?'))
+    throw wrong(expression, 'exactly one of day-of-month and day-of-week must be "?"')
+  const any = (field: string) => (field === '?' ? '*' : field)
+  try {
+    const pattern = `0 ${minute} ${hour} ${any(dayOfMonth)} ${month} ${weekdays(any(dayOfWeek))} ${year}`
+    const job = new Cron(pattern, { timezone: 'UTC', paused: true })
+    return { once: false, next: (after) => job.nextRun(new Date(after))?.getTime() }
+  } catch (cause) {
+    throw wrong(expression, cause instanceof Error ? cause.message : String(cause))
+  }
+}
+
+/** Reads rate(…), cron(…) or at(…); throws an error that names the expression and the rule it breaks. */
+export function timetable(expression: string): Timetable {
+  const [, kind, inside = ''] = /^(rate|cron|at)\((.*)\)$/.exec(expression.trim()) ?? []
+  if (kind === 'rate') return rate(expression, inside)
+  if (kind === 'at') return at(expression, inside)
+  if (kind === 'cron') return cron(expression, inside)
+  throw wrong(expression, 'it must be rate(…), cron(…) or at(…)')
+}

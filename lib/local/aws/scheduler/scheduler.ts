@@ -1,0 +1,83 @@
+import type { RowStore } from '../dynamo/row-store.ts'
+import type { InvokeFunction, LocalClock, ScheduleSpec } from '../ports.ts'
+import { type Timetable, timetable } from './schedule-expression.ts'
+
+export interface SchedulerDeps {
+  readonly rows: RowStore
+  readonly clock: LocalClock
+  readonly invoke: InvokeFunction
+  readonly log?: ((line: string) => void) | undefined
+}
+
+export interface Scheduler {
+  declare(spec: ScheduleSpec): void
+  start(): void
+  /** Sets no more timers; resolves when the invocations that began have ended. */
+  stop(): Promise<void>
+}
+
+/** What outlives the process: rates count from `anchor`, and a one-time schedule fires once in all. */
+interface Memory {
+  readonly expression: string
+  readonly anchor: number
+  readonly firedAt?: number
+}
+
+const SPACE = 'schedule'
+
+/** EventBridge Scheduler on the local clock. Firings that fell into a stop are skipped, but a missed at(…) is made up. */
+export function scheduler({ rows, clock, invoke, log }: SchedulerDeps): Scheduler {
+  const declared = new Map<string, { readonly spec: ScheduleSpec; readonly table: Timetable }>()
+  const cancels = new Map<string, () => void>()
+  const running = new Set<Promise<void>>()
+  let started = false
+
+  const memoryOf = ({ name, expression }: ScheduleSpec): Memory => {
+    const known = rows.read(SPACE, name) as Memory | undefined
+    if (known?.expression === expression) return known
+    const memory = { expression, anchor: clock.now() }
+    rows.write(SPACE, name, memory)
+    return memory
+  }
+  const fire = (spec: ScheduleSpec) => {
+    rows.write(SPACE, spec.name, { ...memoryOf(spec), firedAt: clock.now() })
+    const run: Promise<void> = invoke(spec.targetArn, spec.input)
+      .then(
+        () => undefined,
+        (error: unknown) => log?.(`schedule ${spec.name}: ${spec.targetArn} failed: ${String(error)}`),
+      )
+      .finally(() => running.delete(run))
+    running.add(run)
+  }
+  const arm = (spec: ScheduleSpec, table: Timetable) => {
+    const { anchor, firedAt } = memoryOf(spec)
+    if (table.once && firedAt !== undefined) return
+    // A one-time schedule that fell due while nothing ran is still owed.
+    const due = table.next(table.once ? 0 : clock.now(), anchor)
+    if (due === undefined) return
+    const task = () => {
+      fire(spec)
+      if (started) arm(spec, table)
+    }
+    cancels.set(spec.name, clock.after(due - clock.now(), task))
+  }
+
+  return {
+    declare(spec) {
+      const table = timetable(spec.expression)
+      cancels.get(spec.name)?.()
+      declared.set(spec.name, { spec, table })
+      memoryOf(spec)
+      if (started) arm(spec, table)
+    },
+    start() {
+      started = true
+      for (const { spec, table } of declared.values()) arm(spec, table)
+    },
+    async stop() {
+      started = false
+      for (const cancel of cancels.values()) cancel()
+      await Promise.allSettled(running)
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { FunctionError, type InvokeFunction, type LocalClock } from '../ports.ts'
+import type { PreparedMachine, StateAction } from './machine-definition.ts'
+
+/** Step Functions' limit on what passes between states, in bytes of UTF-8 (service quotas). */
+export const MAX_STATE_BYTES = 262_144
+
+/** What an execution died of, in the words of DescribeExecution. */
+export class ExecutionFault extends Error {
+  override readonly name: string
+  /** Read by the interpreter: neither Retry nor Catch may match, as States.ALL does not for this error. */
+  readonly isRetryable: boolean
+  readonly isCatchable: boolean
+  constructor(error: string, cause: string, terminal = false) {
+    super(cause)
+    this.name = error
+    this.isRetryable = !terminal
+    this.isCatchable = !terminal
+  }
+}
+
+const assertFits = (what: string, value: unknown): void => {
+  const bytes = Buffer.byteLength(JSON.stringify(value) ?? '')
+  if (bytes > MAX_STATE_BYTES)
+    throw new ExecutionFault(
+      'States.DataLimitExceeded',
+      `${what} is ${bytes} bytes, more than the ${MAX_STATE_BYTES} that may pass between states: pass a key to an object instead.`,
+      true,
+    )
+}
+
+export interface RunDeps {
+  readonly clock: LocalClock
+  readonly invoke: InvokeFunction
+}
+
+/** A Lambda failure as Step Functions sees it: the error's name is the function's errorType, the cause its JSON. */
+function asFault(error: unknown): ExecutionFault {
+  const errorType = error instanceof FunctionError ? error.errorType : 'Lambda.Unknown'
+  const errorMessage = error instanceof Error ? error.message : String(error)
+  // The runtime names these two itself; Step Functions reports them under its own names.
+  const name =
+    { 'Sandbox.Timedout': 'States.TaskFailed', 'Runtime.ExitError': 'Lambda.Unknown' }[errorType] ?? errorType
+  return new ExecutionFault(name, JSON.stringify({ errorType, errorMessage }))
+}
+
+async function callLambda({ invoke }: RunDeps, state: string, arn: string, payload: unknown): Promise<unknown> {
+  assertFits(`The input of ${state}`, payload)
+  let result: unknown
+  try {
+    result = (await invoke(arn, payload)) ?? null
+  } catch (error) {
+    throw asFault(error)
+  }
+  assertFits(`The result of ${state}`, result)
+  return result
+}
+
+const waitUntil = ({ clock }: RunDeps, input: { Seconds?: number; Timestamp?: string }) =>
+  new Promise<null>((resolve) => {
+    const ms = input.Timestamp === undefined ? (input.Seconds ?? 0) * 1000 : Date.parse(input.Timestamp) - clock.now()
+    clock.after(ms, () => resolve(null))
+  })
+
+function handlerOf(deps: RunDeps, state: string, action: StateAction) {
+  return async (input: unknown): Promise<unknown> => {
+    if (action.kind === 'wait') return waitUntil(deps, input as { Seconds?: number; Timestamp?: string })
+    if (action.kind === 'lambda') return callLambda(deps, state, action.arn, input)
+    const { FunctionName, Payload } = input as { FunctionName: string; Payload?: unknown }
+    const result = await callLambda(deps, state, FunctionName, Payload ?? {})
+    return { ExecutedVersion: '$LATEST', Payload: result, StatusCode: 200 }
+  }
+}
+
+export interface Run {
+  /** Rejects with an ExecutionFault. */
+  readonly output: Promise<unknown>
+  abort(): void
+}
+
+/** The library's own errors, and those of tasks, down to the one that ended the execution. */
+function faultOf(error: unknown): ExecutionFault {
+  if (error instanceof ExecutionFault) return error
+  if (!(error instanceof Error)) return new ExecutionFault('States.Runtime', String(error))
+  if (error.name === 'ExecutionTimeoutError')
+    return new ExecutionFault('States.Timeout', 'The execution took longer than TimeoutSeconds.')
+  if (error.name === 'ExecutionError' && error.cause instanceof Error) return faultOf(error.cause)
+  return new ExecutionFault(error.name === 'Error' ? 'States.Runtime' : error.name, error.message)
+}
+
+/** Interprets the prepared definition once over `input`; `context` is the Context Object's ($$) content. */
+export async function runMachine(
+  deps: RunDeps,
+  machine: PreparedMachine,
+  input: unknown,
+  context: object,
+): Promise<Run> {
+  const { StateMachine } = await import('aws-local-stepfunctions')
+  const interpreter = new StateMachine(machine.definition, { validationOptions: { checkArn: false } })
+  const handlers = Object.fromEntries(
+    [...machine.actions].map(([state, action]) => [state, handlerOf(deps, state, action)]),
+  )
+  const run = interpreter.run(input as never, {
+    overrides: { taskResourceLocalHandlers: handlers as never },
+    context: context as never,
+  })
+  const oversize = Promise.withResolvers<never>()
+  const watch = async () => {
+    for await (const event of run.eventLogs) {
+      if (event.type === 'StateExited') assertFits(`The output of ${event.state.name}`, event.state.output)
+    }
+  }
+  watch().catch((fault: unknown) => {
+    oversize.reject(fault)
+    run.abort()
+  })
+  oversize.promise.catch(() => undefined)
+  const output = Promise.race([oversize.promise, run.result]).catch(async (error: unknown) => {
+    // An abort of ours arrives as the library's; the reason for it is the one to report.
+    throw await Promise.race([oversize.promise, Promise.resolve(faultOf(error))]).catch((fault: unknown) => fault)
+  })
+  return { output, abort: run.abort }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { AwsError } from '../aws-error.ts'
+import { type Input, jsonService, type ServiceHandler } from '../json-service.ts'
+import type { Execution, Executions } from './executions.ts'
+import { MAX_STATE_BYTES } from './run-machine.ts'
+
+/** Letters, digits, hyphens and underscores; what API_StartExecution forbids is left out by naming what it allows. */
+const NAME = /^[\w.\-+!@()'=,]{1,80}$/
+const PAGE = 1000
+
+const seconds = (ms: number | undefined): number | undefined => (ms === undefined ? undefined : ms / 1000)
+
+const listed = ({ arn, machineArn, name, status, startedAt, stoppedAt }: Execution) => ({
+  executionArn: arn,
+  stateMachineArn: machineArn,
+  name,
+  status,
+  startDate: seconds(startedAt),
+  stopDate: seconds(stoppedAt),
+})
+
+const described = (execution: Execution) => ({
+  ...listed(execution),
+  input: execution.input,
+  inputDetails: { included: true },
+  ...(execution.output !== undefined && { output: execution.output, outputDetails: { included: true } }),
+  error: execution.error,
+  cause: execution.cause,
+  redriveCount: 0,
+})
+
+function inputOf({ input = '{}' }: Input): string {
+  const bytes = Buffer.byteLength(String(input))
+  if (bytes > MAX_STATE_BYTES)
+    throw new AwsError(
+      'InvalidExecutionInput',
+      `Invalid State Machine Execution Input: it is ${bytes} bytes, the limit is ${MAX_STATE_BYTES}: pass a key to an object.`,
+    )
+  try {
+    JSON.parse(input)
+  } catch {
+    throw new AwsError('InvalidExecutionInput', 'Invalid State Machine Execution Input: it is not JSON.')
+  }
+  return input
+}
+
+function nameOf({ name = randomUUID() }: Input): string {
+  if (NAME.test(name)) return name
+  throw new AwsError('InvalidName', `Invalid Name: '${name}' must be 1 to 80 letters, digits, hyphens or underscores.`)
+}
+
+function list(executions: Executions, input: Input): Input {
+  const { arn } = executions.machine(input.stateMachineArn)
+  const all = executions
+    .list(arn)
+    .filter(({ status }) => input.statusFilter === undefined || status === input.statusFilter)
+  const start = input.nextToken === undefined ? 0 : Number(input.nextToken)
+  const size = Number(input.maxResults || 100)
+  if (!Number.isInteger(start) || start < 0) throw new AwsError('InvalidToken', `Invalid Token: '${input.nextToken}'`)
+  const end = start + Math.min(size, PAGE)
+  return { executions: all.slice(start, end).map(listed), ...(end < all.length && { nextToken: String(end) }) }
+}
+
+/** AWS Step Functions, Standard workflows (JSON protocol 1.0). */
+export function sfnService(executions: Executions, log?: ((line: string) => void) | undefined): ServiceHandler {
+  const summary = ({ arn, name }: { arn: string; name: string }) => ({
+    stateMachineArn: arn,
+    name,
+    type: 'STANDARD',
+    creationDate: 0,
+  })
+  return jsonService({
+    name: 'states',
+    log,
+    operations: {
+      StartExecution: (input) => {
+        const { arn, startedAt } = executions.start(input.stateMachineArn, nameOf(input), inputOf(input))
+        return { executionArn: arn, startDate: seconds(startedAt) }
+      },
+      DescribeExecution: (input) => described(executions.find(input.executionArn)),
+      StopExecution: (input) => ({
+        stopDate: seconds(executions.abort(input.executionArn, input.error, input.cause).stoppedAt),
+      }),
+      ListExecutions: (input) => list(executions, input),
+      ListStateMachines: () => ({ stateMachines: executions.machines().map(summary) }),
+      DescribeStateMachine: (input) => {
+        const machine = executions.machine(input.stateMachineArn)
+        return { ...summary(machine), status: 'ACTIVE', definition: JSON.stringify(machine.definition) }
+      },
+    },
+  })
+}

@@ -1,0 +1,134 @@
+import type { Input } from '../json-service.ts'
+import type { InvokeFunction, LocalClock, QueueConsumer, QueueSpec } from '../ports.ts'
+import { attributesMd5, type MessageAttributes, md5 } from './message-digest.ts'
+import type { StoredMessage } from './queue-store.ts'
+import type { Queues } from './queues.ts'
+import { systemAttributes } from './sqs-service.ts'
+
+export interface EventSourceDeps {
+  readonly queues: Queues
+  readonly clock: LocalClock
+  readonly invoke: InvokeFunction
+  readonly account: string
+  readonly region: string
+  readonly arnOf: (queue: string) => string
+  readonly log?: ((line: string) => void) | undefined
+}
+
+/** Lambda's synchronous payload limit; the mapping invokes before a batch would exceed it. */
+const MAX_EVENT_BYTES = 6 * 1024 * 1024
+/** Pollers that Lambda starts a standard mapping with. */
+const DEFAULT_CONCURRENCY = 5
+const POLL_SECONDS = 20
+
+const messageAttributes = (attributes: MessageAttributes) =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, { DataType, StringValue, BinaryValue }]) => [
+      name,
+      {
+        ...(StringValue !== undefined && { stringValue: StringValue }),
+        ...(BinaryValue !== undefined && { binaryValue: BinaryValue }),
+        stringListValues: [],
+        binaryListValues: [],
+        dataType: DataType,
+      },
+    ]),
+  )
+
+/** The event of an SQS mapping, field for field as Lambda sends it (Lambda developer guide, "Using Lambda with SQS"). */
+export function sqsEvent(messages: readonly StoredMessage[], queue: string, deps: EventSourceDeps): Input {
+  return {
+    Records: messages.map((message) => {
+      const attributesDigest = attributesMd5(message.attributes)
+      return {
+        messageId: message.messageId,
+        receiptHandle: message.receipt,
+        body: message.body,
+        attributes: systemAttributes(message, deps.account, deps.arnOf),
+        messageAttributes: messageAttributes(message.attributes),
+        md5OfBody: md5(message.body),
+        ...(attributesDigest !== undefined && { md5OfMessageAttributes: attributesDigest }),
+        eventSource: 'aws:sqs',
+        eventSourceARN: deps.arnOf(queue),
+        awsRegion: deps.region,
+      }
+    }),
+  }
+}
+
+/**
+ * Which messages of a batch to delete. A reply that names no message, an empty or an unknown one cannot be trusted, so
+ * then the whole batch is kept (Lambda developer guide, "Reporting batch item failures").
+ */
+export function succeeded(messages: readonly StoredMessage[], reply: unknown): readonly StoredMessage[] {
+  const failures = (reply as { batchItemFailures?: unknown } | null | undefined)?.batchItemFailures
+  if (failures === undefined || failures === null) return messages
+  if (!Array.isArray(failures)) return []
+  const failed = failures.map((entry: { itemIdentifier?: unknown } | null) => entry?.itemIdentifier)
+  const known = new Set<unknown>(messages.map((message) => message.messageId))
+  if (failed.some((id) => !known.has(id))) return []
+  return messages.filter((message) => !failed.includes(message.messageId))
+}
+
+/** Polls one queue until the signal fires; resolves when every invocation it began has ended. */
+export async function runEventSource(
+  deps: EventSourceDeps,
+  consumer: QueueConsumer,
+  signal: AbortSignal,
+): Promise<void> {
+  const queue = deps.queues.find(consumer.queue)
+  const running = new Set<Promise<void>>()
+  while (!signal.aborted) {
+    if (running.size >= (consumer.maxConcurrency ?? DEFAULT_CONCURRENCY)) {
+      await Promise.race(running)
+      continue
+    }
+    const batch = await gather(deps, consumer, queue, signal)
+    if (batch.length === 0) continue
+    const work = handOver(deps, consumer, queue, batch).finally(() => running.delete(work))
+    running.add(work)
+  }
+  await Promise.allSettled(running)
+}
+
+/** One batch: full, or whatever came within the window, or as much as fits into an event. */
+async function gather(deps: EventSourceDeps, consumer: QueueConsumer, queue: QueueSpec, signal: AbortSignal) {
+  const take = (max: number, waitSeconds: number, maxBytes: number) =>
+    deps.queues.receive(queue, {
+      max,
+      visibilitySeconds: queue.visibilityTimeoutSeconds,
+      waitSeconds,
+      maxBytes,
+      signal,
+    })
+  const batch = await take(consumer.batchSize, POLL_SECONDS, MAX_EVENT_BYTES)
+  const until = deps.clock.now() + consumer.windowSeconds * 1000
+  while (batch.length > 0 && batch.length < consumer.batchSize && deps.clock.now() < until) {
+    const used = Buffer.byteLength(JSON.stringify(sqsEvent(batch, queue.name, deps)))
+    if (used > MAX_EVENT_BYTES / 2) break
+    const more = await take(
+      consumer.batchSize - batch.length,
+      (until - deps.clock.now()) / 1000,
+      MAX_EVENT_BYTES - used,
+    )
+    if (more.length === 0) break
+    batch.push(...more)
+  }
+  return batch
+}
+
+/** Invokes the function and deletes what it dealt with; the rest shows again after the visibility timeout. */
+async function handOver(
+  { queues, invoke, log, ...rest }: EventSourceDeps,
+  consumer: QueueConsumer,
+  queue: QueueSpec,
+  batch: readonly StoredMessage[],
+): Promise<void> {
+  try {
+    const reply = await invoke(consumer.functionArn, sqsEvent(batch, queue.name, { queues, invoke, ...rest }))
+    for (const message of consumer.reportBatchItemFailures ? succeeded(batch, reply) : batch)
+      queues.remove(queue, message.receipt)
+  } catch (error) {
+    log?.(`${consumer.functionArn} failed ${batch.length} message(s) of ${queue.name}: ${String(error)}`)
+  }
+}
