@@ -1,0 +1,163 @@
+import { defineContract, endpoint } from '@signet/contracts'
+import * as z from 'zod'
+
+/** Each `@ts-expect-error` is one promise of the types; `tsc -b` fails when the line below one compiles after all. */
+
+const schema = z.object({ id: z.string(), state: z.enum(['open', 'closed']), note: z.string() })
+const byId = z.object({ id: z.string() })
+const operations = {
+  create: { kind: 'create', input: z.object({ note: z.string() }) },
+  close: { input: byId, transition: { from: 'open', to: 'closed' } },
+  sweep: {},
+} as const
+const states = {
+  field: 'state',
+  initial: 'open',
+  terminal: ['closed'],
+  transitions: { open: { close: 'closed' }, closed: {} },
+} as const
+const routes = { create: 'POST /tickets', close: 'POST /tickets/:id/close' } as const
+const surfaces = { api: { basePath: '/v1', routes }, db: { table: 'tickets', indexes: [['state', 'note']] } } as const
+const authority = { create: 'public', close: 'authenticated', sweep: 'internal' } as const
+const head = { name: 'ticket', version: '1.0.0', description: 'A ticket.', schema } as const
+const rest = { operations, states, surfaces, authority } as const
+
+/** The definition that every refusal below breaks in one place. It compiles. */
+export const ticket = () => defineContract({ ...head, ...rest })
+
+export const refusals = [
+  // 1. A transition into an unknown state.
+  () =>
+    defineContract({
+      ...head,
+      ...rest,
+      states: { field: 'state', initial: 'open' },
+      // @ts-expect-error
+      operations: { ...operations, close: { input: byId, transition: { from: 'open', to: 'shut' } } },
+    }),
+  // 2. An operation without authority.
+  () =>
+    defineContract({
+      ...head,
+      ...rest,
+      // @ts-expect-error
+      authority: { create: 'public', sweep: 'internal' },
+    }),
+  // 3. A path parameter that the input lacks.
+  () =>
+    defineContract({
+      ...head,
+      ...rest,
+      surfaces: {
+        db: surfaces.db,
+        // @ts-expect-error
+        api: { basePath: '/v1', routes: { create: 'POST /tickets', close: 'POST /tickets/:ticket/close' } },
+      },
+    }),
+  // 4. A state that the table leaves out.
+  () =>
+    defineContract({
+      ...head,
+      ...rest,
+      // @ts-expect-error
+      states: { field: 'state', initial: 'open', transitions: { open: { close: 'closed' } } },
+    }),
+  // 5. An unknown operation in the table.
+  () =>
+    defineContract({
+      ...head,
+      ...rest,
+      states: {
+        field: 'state',
+        initial: 'open',
+        // @ts-expect-error
+        transitions: { open: { shut: 'closed' }, closed: {} },
+      },
+    }),
+  // 6. An index on an unknown field.
+  () =>
+    defineContract({
+      ...head,
+      ...rest,
+      surfaces: {
+        api: surfaces.api,
+        // @ts-expect-error
+        db: { table: 'tickets', indexes: [['state', 'colour']] },
+      },
+    }),
+  // 7. An initial state that the enum lacks.
+  () =>
+    defineContract({
+      ...head,
+      ...rest,
+      // @ts-expect-error
+      states: { ...states, initial: 'new' },
+    }),
+  // 8. An event that is not declared.
+  () =>
+    defineContract({
+      ...head,
+      ...rest,
+      events: { closed: byId },
+      // @ts-expect-error
+      operations: { ...operations, close: { ...operations.close, emits: ['shut'] } },
+    }),
+  // 9. A version that is not major.minor.patch.
+  () =>
+    defineContract({
+      ...head,
+      ...rest,
+      // @ts-expect-error
+      version: '1.0',
+    }),
+  // 10a. A routed operation that claims to be internal.
+  () =>
+    defineContract({
+      ...head,
+      ...rest,
+      // @ts-expect-error
+      authority: { ...authority, close: 'internal' },
+    }),
+  // 10b. An operation without a route that claims to be public.
+  () =>
+    defineContract({
+      ...head,
+      ...rest,
+      // @ts-expect-error
+      authority: { ...authority, sweep: 'public' },
+    }),
+  // 11. A route for an operation that does not exist.
+  () =>
+    defineContract({
+      ...head,
+      ...rest,
+      surfaces: {
+        db: surfaces.db,
+        // @ts-expect-error
+        api: { basePath: '/v1', routes: { ...routes, reopen: 'POST /tickets/:id/reopen' } },
+      },
+    }),
+  // 12. A state field that the schema lacks.
+  () =>
+    defineContract({
+      ...head,
+      ...rest,
+      // @ts-expect-error
+      states: { field: 'status', initial: 'open' },
+    }),
+]
+
+const plain = { name: 'x', description: 'X.', authority: 'public', responses: { 200: { description: 'OK.' } } } as const
+
+export const endpointRefusals = [
+  // @ts-expect-error a route parameter that request.params lacks
+  () => endpoint({ ...plain, route: 'GET /a/:id' }),
+  // @ts-expect-error a parameter that the route lacks
+  () => endpoint({ ...plain, route: 'GET /a', request: { params: byId } }),
+  // @ts-expect-error not a method
+  () => endpoint({ ...plain, route: 'FETCH /a' }),
+  // @ts-expect-error an unknown code without a status
+  () => endpoint({ ...plain, route: 'GET /a', errors: ['no_such_code'] }),
+  // @ts-expect-error not an authority
+  () => endpoint({ ...plain, route: 'GET /a', authority: 'everybody' }),
+]
