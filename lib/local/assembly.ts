@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 /** A resource as CloudFormation templates spell it, intrinsics unresolved. */
 export interface TemplateResource {
@@ -62,7 +62,7 @@ async function assetsOf(dir: string, file: string): Promise<Map<string, string>>
   const { files = {} } = await json<AssetManifest>(join(dir, file))
   return new Map(
     Object.values(files).flatMap(({ source, destinations }) =>
-      Object.values(destinations).map(({ objectKey }) => [objectKey, join(dir, source.path ?? '')] as const),
+      Object.values(destinations).map(({ objectKey }) => [objectKey, resolve(dir, source.path ?? '')] as const),
     ),
   )
 }

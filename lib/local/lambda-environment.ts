@@ -60,7 +60,7 @@ function crash(error: unknown, requestId: string): FunctionError {
 
 const failed = ({ errorType, errorMessage }: LambdaFailure) => new FunctionError(errorType, errorMessage)
 
-function boot({ fn, entry, clock }: EnvironmentDeps, frozen: SharedArrayBuffer): WorkerBoot {
+function boot({ fn, entry, clock }: EnvironmentDeps, events: SharedArrayBuffer): WorkerBoot {
   const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/')
   return {
     entry,
@@ -70,17 +70,17 @@ function boot({ fn, entry, clock }: EnvironmentDeps, frozen: SharedArrayBuffer):
     logGroup: `/aws/lambda/${fn.name}`,
     logStream: `${day}/[$LATEST]${randomBytes(16).toString('hex')}`,
     clock,
-    frozen,
+    events,
   }
 }
 
 /** Starts a thread with exactly `environment` as its process.env: nothing of this process's own is seen in it. */
 export function startEnvironment(deps: EnvironmentDeps): Environment {
   const { fn, log } = deps
-  const frozen = new SharedArrayBuffer(4)
-  const flag = new Int32Array(frozen)
+  const events = new SharedArrayBuffer(4)
+  const counter = new Int32Array(events)
   const worker = new Worker(new URL('./lambda-worker.ts', import.meta.url), {
-    workerData: boot(deps, frozen),
+    workerData: boot(deps, events),
     env: { ...deps.environment },
     argv: [],
     execArgv: [],
@@ -156,8 +156,8 @@ export function startEnvironment(deps: EnvironmentDeps): Environment {
         const seconds = (fn.timeoutMs / 1000).toFixed(2)
         breakWith(new FunctionError('Sandbox.Timedout', `RequestId: ${requestId} Error: Task timed out after ${seconds} seconds`))
       }, fn.timeoutMs)
-      Atomics.store(flag, 0, 0)
-      Atomics.notify(flag, 0)
+      Atomics.add(counter, 0, 1)
+      Atomics.notify(counter, 0)
       say({ type: 'invoke', requestId, event, arn: fn.arn, deadline: Date.now() + fn.timeoutMs, die: drill })
       return promise.finally(() => clearTimeout(timer))
     },

@@ -11,8 +11,8 @@ export interface WorkerBoot {
   readonly logStream: string
   /** Float64: milliseconds that the local clock runs ahead. Shared by all workers. */
   readonly clock: SharedArrayBuffer
-  /** Int32: 1 while the environment is frozen between events. */
-  readonly frozen: SharedArrayBuffer
+  /** Int32: how many events were handed over. The environment is frozen until it rises. */
+  readonly events: SharedArrayBuffer
 }
 
 export interface InvokeMessage {

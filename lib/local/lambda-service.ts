@@ -30,6 +30,8 @@ export interface LambdaServiceDeps {
   readonly endpoint: string
   readonly clock: Pick<LocalClock, 'offset' | 'after'>
   readonly log: (entry: FunctionLog) => void
+  /** The template's variables with what only the running stack knows filled in; asked for at each cold start. */
+  readonly variables?: ((fn: LocalFunction) => Readonly<Record<string, string>>) | undefined
   /** Environments of one function at once; default 16. */
   readonly concurrency?: number | undefined
 }
@@ -121,7 +123,7 @@ function entryOf(fn: LocalFunction, dist: string): { readonly entry: string; rea
 const sizeOf = (text: string): number => Buffer.byteLength(text)
 
 export function lambdaService(deps: LambdaServiceDeps): LambdaService {
-  const { functions, dist, endpoint, clock, log, concurrency = 16 } = deps
+  const { functions, dist, endpoint, clock, log, concurrency = 16, variables = (fn) => fn.environment } = deps
   const cell = new SharedArrayBuffer(8)
   const ahead = new Float64Array(cell)
   ahead[0] = clock.offset
@@ -136,7 +138,7 @@ export function lambdaService(deps: LambdaServiceDeps): LambdaService {
     }
     const start = (): Environment => {
       const { entry, root } = entryOf(fn, dist)
-      const environment = { ...fn.environment, ...runtimeVariables(fn, root, endpoint) }
+      const environment = { ...variables(fn), ...runtimeVariables(fn, root, endpoint) }
       return startEnvironment({ fn, entry, environment, clock: cell, log: (line) => log({ fn: fn.label, ...line }) })
     }
     return { fn, faults, pool: lambdaPool({ start, max: concurrency, nextFault }) }
@@ -160,6 +162,7 @@ export function lambdaService(deps: LambdaServiceDeps): LambdaService {
   }
 
   const collect = async (slot: Slot, event: string): Promise<string> => {
+    ahead[0] = clock.offset
     const chunks: Uint8Array[] = []
     const sink = (environment: Environment) => ({
       started: () => {},
@@ -205,6 +208,7 @@ export function lambdaService(deps: LambdaServiceDeps): LambdaService {
     invokeStream(arn, event) {
       const slot = find(arn)
       admit(slot, event, lambdaLimits.event)
+      ahead[0] = clock.offset
       return streamOf(slot, event)
     },
     invokeLater(arn, payload) {

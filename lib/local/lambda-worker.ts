@@ -7,7 +7,7 @@ import { isStreaming, type LambdaHandler, offerStreaming, responseStream } from 
 /** The inside of an execution environment: imports the bundle once, then runs one event at a time. */
 
 const boot = workerData as WorkerBoot
-const frozen = new Int32Array(boot.frozen)
+const events = new Int32Array(boot.events)
 const tell = (message: FromWorker) => parentPort?.postMessage(message)
 let current: InvokeMessage | undefined
 let stream: ReturnType<typeof responseStream> | undefined
@@ -35,15 +35,16 @@ const contextOf = ({ requestId, arn, deadline }: InvokeMessage, now: () => numbe
 
 /**
  * Lambda freezes an environment between events: what a handler left running goes on only when the next event comes.
- * Blocking the thread does the same, so work that was not awaited is lost here as it is there.
+ * Blocking the thread does the same, so work that was not awaited is lost here as it is there. An event that was
+ * handed over meanwhile has raised the counter, and the wait does not begin.
  */
-function freeze(): void {
-  Atomics.store(frozen, 0, 1)
-  Atomics.wait(frozen, 0, 1)
+function freeze(seen: number): void {
+  Atomics.wait(events, 0, seen)
 }
 
 async function run(message: InvokeMessage, now: () => number): Promise<void> {
   current = message
+  const seen = Atomics.load(events, 0)
   // Connections that closed during the freeze are noticed before the handler reaches for them.
   await new Promise<void>((resolve) => setImmediate(resolve))
   if (message.die === 'before') process.exit(1)
@@ -69,7 +70,7 @@ async function run(message: InvokeMessage, now: () => number): Promise<void> {
   }
   stream = undefined
   current = undefined
-  setImmediate(freeze)
+  setImmediate(freeze, seen)
 }
 
 async function start(): Promise<void> {

@@ -1,0 +1,111 @@
+import { parseArgs } from 'node:util'
+import { resolve } from 'node:path'
+import { type RunningStack, startStack } from '../lib/local/stack.ts'
+import { logRenderer } from '../lib/local/stack-log.ts'
+
+const help = `npm start -- [options]
+
+  --port PORT      first port (default 4000): platform on it, images on the next, …
+  --state DIR      where tables, objects and queues are kept (default .local)
+  --fresh          start with empty state
+  --json           one JSON object a line
+  --quiet          no request and function lines
+  --debug          what the services say, too
+  --trust-proxy    take callers' addresses from X-Forwarded-For
+  --no-watch       do not replace functions when their code changes
+  --help           this text
+
+State, urls and demo identities: DIR/stack.json. Two copies run side by side with different --port and --state.`
+
+const known = new Set(['BundleError', 'SynthError', 'TemplateError', 'PortTaken', 'StateInUse'])
+
+function readArguments() {
+  return parseArgs({
+    allowNegative: true,
+    options: {
+      port: { type: 'string', default: '4000' },
+      state: { type: 'string' },
+      fresh: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      quiet: { type: 'boolean', default: false },
+      debug: { type: 'boolean', default: false },
+      'trust-proxy': { type: 'boolean', default: false },
+      watch: { type: 'boolean', default: true },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  }).values
+}
+
+function describe({ urls, identities, control, aws }: RunningStack): string {
+  const rows = [...Object.entries(urls), ['control', `${control}/_local`], ['aws', aws.endpoint]]
+  const wide = Math.max(...rows.map(([name = '']) => name.length), 8)
+  const lines = rows.map(([name = '', url]) => `  ${name.padEnd(wide)}  ${url}`)
+  const people = Object.entries(identities).map(([name, { genKey, platKey }]) => `  ${name.padEnd(wide)}  ${genKey}  ${platKey}`)
+  const [key] = Object.values(identities).map(({ genKey }) => genKey)
+  const auth = key ? ` -H 'Authorization: Bearer ${key}'` : ''
+  const first = urls.images
+    ? [
+        '',
+        'Try first:',
+        `  curl -s ${urls.images}/v2/models`,
+        `  curl -s ${urls.images}/v2/generate${auth} -H 'Content-Type: application/json' -d '{"prompt":"a lighthouse at dusk"}'`,
+      ]
+    : []
+  return ['', ...lines, ...(people.length > 0 ? ['', ...people] : []), ...first, ''].join('\n')
+}
+
+async function main(): Promise<void> {
+  const options = readArguments()
+  if (options.help) {
+    console.log(help)
+    return
+  }
+  const port = Number(options.port)
+  if (!Number.isInteger(port) || port < 0 || port > 65_520) {
+    throw new TypeError(`--port must be a whole number from 0 to 65520 (got ${options.port})`)
+  }
+  const color = process.stdout.isTTY === true && !process.env.NO_COLOR && !options.json
+  const render = logRenderer({ json: options.json, color, debug: options.debug })
+  const stack = await startStack({
+    port,
+    state: options.state === undefined ? undefined : resolve(options.state),
+    fresh: options.fresh,
+    trustProxy: options['trust-proxy'],
+    watch: options.watch,
+    log: (entry) => {
+      if (options.quiet && (entry.type === 'request' || entry.type === 'function')) return
+      const line = render(entry)
+      if (line !== undefined) console.log(line)
+    },
+  })
+  const { urls, identities, control, aws } = stack
+  if (options.json) console.log(JSON.stringify({ type: 'stack', urls, identities, control, endpoint: aws.endpoint }))
+  else console.log(describe(stack))
+  stopOnSignals(stack, options.json)
+}
+
+/** The first signal lets what runs finish; a second one does not wait. */
+function stopOnSignals(stack: RunningStack, json: boolean): void {
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(130)
+      stopping = true
+      if (!json) console.log('\nfinishing what runs; press Ctrl-C again to stop at once')
+      stack.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+main().catch((error: unknown) => {
+  const expected = error instanceof TypeError || (error instanceof Error && known.has(error.name))
+  console.error(expected ? (error as Error).message : error)
+  process.exitCode = 1
+  setImmediate(() => process.exit())
+})

@@ -1,0 +1,11 @@
+/** Calls one operation of an embedded service that speaks JSON, e.g. `AmazonSQS.GetQueueAttributes`. */
+export async function awsCall<T>(endpoint: string, target: string, input: unknown): Promise<T> {
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': target },
+    body: JSON.stringify(input),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${target} answered ${response.status}: ${text.slice(0, 300)}`)
+  return JSON.parse(text === '' ? '{}' : text) as T
+}

@@ -1,0 +1,135 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { awsCall } from './aws-call.ts'
+import type { EmbeddedAws } from './aws/ports.ts'
+import { FunctionError } from './aws/ports.ts'
+import type { LambdaService } from './lambda-service.ts'
+import { listen } from './listen.ts'
+import type { LocalApp } from './local-app.ts'
+
+export interface ControlDeps {
+  readonly port: number
+  readonly aws: Pick<EmbeddedAws, 'endpoint' | 'clock'>
+  readonly lambda: LambdaService
+  readonly app: LocalApp
+  readonly queueUrls: ReadonlyMap<string, string>
+}
+
+class BadControl extends Error {
+  override readonly name = 'BadControl'
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+type Handler = (match: RegExpMatchArray, body: Record<string, unknown>) => unknown
+
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  if (text === '') return {}
+  try {
+    const value = JSON.parse(text) as unknown
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch {
+    // Falls through to the refusal below.
+  }
+  throw new BadControl(400, 'The body must be a JSON object')
+}
+
+const counts = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible', 'ApproximateNumberOfMessagesDelayed']
+
+async function queueSnapshot({ aws, queueUrls }: ControlDeps): Promise<unknown> {
+  const queues = [...queueUrls].map(async ([name, url]) => {
+    const input = { QueueUrl: url, AttributeNames: counts }
+    const { Attributes = {} } = await awsCall<{ Attributes?: Record<string, string> }>(aws.endpoint, 'AmazonSQS.GetQueueAttributes', input)
+    const [visible, inFlight, delayed] = counts.map((key) => Number(Attributes[key] ?? 0))
+    return { name, url, visible, inFlight, delayed }
+  })
+  return { queues: await Promise.all(queues) }
+}
+
+async function executionSnapshot({ aws, app }: ControlDeps): Promise<unknown> {
+  const all = app.machines.map(async ({ name, arn }) => {
+    const target = 'AWSStepFunctions.ListExecutions'
+    const { executions = [] } = await awsCall<{ executions?: unknown[] }>(aws.endpoint, target, { stateMachineArn: arn })
+    return { machine: name, executions }
+  })
+  return { machines: await Promise.all(all) }
+}
+
+const whole = (body: Record<string, unknown>, field: string, least: number): number => {
+  const value = body[field]
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least) return value
+  throw new BadControl(400, `${field} must be a whole number of at least ${least} (got ${JSON.stringify(value)})`)
+}
+
+function routes(deps: ControlDeps): readonly (readonly [string, RegExp, Handler])[] {
+  const { aws, lambda } = deps
+  return [
+    ['GET', /^\/_local\/clock$/, () => ({ now: new Date(aws.clock.now()).toISOString(), offsetMs: aws.clock.offset })],
+    [
+      'POST',
+      /^\/_local\/clock$/,
+      async (_, body) => {
+        await aws.clock.advance(whole(body, 'advanceMs', 0))
+        lambda.clockMoved()
+        return { now: new Date(aws.clock.now()).toISOString(), offsetMs: aws.clock.offset }
+      },
+    ],
+    ['GET', /^\/_local\/functions$/, () => ({ functions: lambda.functions() })],
+    ['POST', /^\/_local\/functions\/([^/]+)\/kill$/, async ([, name = '']) => ({ killed: await lambda.kill(decodeURIComponent(name)) })],
+    [
+      'POST',
+      /^\/_local\/faults$/,
+      (_, body) => {
+        const { function: name, when = 'before' } = body
+        if (typeof name !== 'string') throw new BadControl(400, 'function must be the name of one; GET /_local/functions lists them')
+        if (when !== 'before' && when !== 'after') throw new BadControl(400, 'when must be before or after')
+        const fault = { function: name, nth: whole({ nth: 1, ...body }, 'nth', 1), when } as const
+        lambda.fault(fault)
+        return fault
+      },
+    ],
+    ['GET', /^\/_local\/queues$/, () => queueSnapshot(deps)],
+    ['GET', /^\/_local\/executions$/, () => executionSnapshot(deps)],
+  ]
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body)
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
+}
+
+/**
+ * The control API for tests and drills, on the loopback interface: advance the clock, end a function's environments,
+ * plan faults, look at queues and executions. It exists locally only.
+ */
+export async function startControl(deps: ControlDeps): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const table = routes(deps)
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      const path = (request.url ?? '/').split('?')[0] ?? '/'
+      const hits = table.filter(([, pattern]) => pattern.test(path))
+      const [, pattern, handler] = hits.find(([method]) => method === request.method) ?? []
+      if (!pattern || !handler) throw new BadControl(hits.length > 0 ? 405 : 404, `There is no ${request.method} ${path}`)
+      answer(response, 200, await handler(path.match(pattern) ?? ([] as unknown as RegExpMatchArray), await bodyOf(request)))
+    } catch (error) {
+      const unknown = error instanceof FunctionError ? 404 : 500
+      const message = error instanceof Error ? error.message : String(error)
+      answer(response, error instanceof BadControl ? error.status : unknown, { error: message })
+    }
+  }
+  const server = createServer((request, response) => void handle(request, response))
+  await listen(server, deps.port, 'control')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { awsCall } from './aws-call.ts'
+import type { EmbeddedAws } from './aws/ports.ts'
+import type { LocalFunction } from './function-model.ts'
+import type { LocalApp } from './local-app.ts'
+import { TemplateError } from './resolver.ts'
+
+/**
+ * Declares everything that holds state, which is idempotent: what an earlier run left is found again.
+ * @returns the URL of each queue by its name.
+ */
+export async function declareState(aws: EmbeddedAws, app: LocalApp): Promise<ReadonlyMap<string, string>> {
+  await Promise.all([
+    ...app.tables.map((spec) => aws.table(spec)),
+    ...app.buckets.map((spec) => aws.bucket(spec)),
+    ...app.secrets.map((spec) => aws.secret(spec)),
+    ...app.keys.map((spec) => aws.key(spec)),
+  ])
+  const urls = new Map<string, string>()
+  // A dead-letter queue is there before the queue that names it.
+  for (const spec of [...app.queues].sort((a, b) => Number(Boolean(a.redrive)) - Number(Boolean(b.redrive)))) {
+    const { url } = await aws.queue(spec)
+    urls.set(spec.name, url)
+  }
+  return urls
+}
+
+/** Declares what sets functions going: it can only run once they can. */
+export async function declareTriggers(aws: EmbeddedAws, app: LocalApp): Promise<void> {
+  await Promise.all([
+    ...app.machines.map((spec) => aws.stateMachine(spec)),
+    ...app.consumers.map((spec) => aws.consume(spec)),
+    ...app.schedules.map((spec) => aws.schedule(spec)),
+  ])
+}
+
+const reference = /\{\{resolve:secretsmanager:(arn:[^:]+:secretsmanager:[^:]*:[^:]*:secret:[^:}]+|[^:}]+)(?::SecretString(?::([^:}]*))?)?[^}]*\}\}/g
+
+/** Fills in `{{resolve:secretsmanager:…}}` in the variables of all functions, as CloudFormation does at deployment. */
+export async function secretVariables(aws: EmbeddedAws, app: LocalApp): Promise<(fn: LocalFunction) => Record<string, string>> {
+  const found = new Map<string, string>()
+  const texts = app.functions.flatMap(({ environment }) => Object.values(environment))
+  for (const text of texts) {
+    for (const [whole, id = '', key = ''] of text.matchAll(reference)) {
+      const target = 'secretsmanager.GetSecretValue'
+      const { SecretString = '' } = await awsCall<{ SecretString?: string }>(aws.endpoint, target, { SecretId: id })
+      const value = key === '' ? SecretString : (JSON.parse(SecretString) as Record<string, unknown>)[key]
+      if (value === undefined) throw new TemplateError(`${whole}: the secret has no key ${key}`)
+      found.set(whole, String(value))
+    }
+  }
+  return ({ environment }) =>
+    Object.fromEntries(
+      Object.entries(environment).map(([name, text]) => [name, text.replace(reference, (whole) => found.get(whole) ?? whole)]),
+    )
+}

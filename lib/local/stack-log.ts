@@ -1,0 +1,81 @@
+import { styleText } from 'node:util'
+import type { FunctionLog } from './lambda-service.ts'
+import type { RequestLog } from './gateway.ts'
+
+/** Everything the running stack says. */
+export type StackLog =
+  | ({ readonly type: 'request' } & RequestLog)
+  | ({ readonly type: 'function' } & FunctionLog)
+  | { readonly type: 'progress'; readonly text: string; readonly ms: number }
+  | { readonly type: 'note'; readonly level: 'debug' | 'info' | 'warn' | 'error'; readonly text: string }
+
+type Style = Parameters<typeof styleText>[0]
+
+interface Structured {
+  readonly level?: unknown
+  readonly message?: unknown
+  readonly [key: string]: unknown
+}
+
+const structured = (text: string): Structured | undefined => {
+  if (!text.startsWith('{')) return undefined
+  try {
+    const value = JSON.parse(text) as Structured
+    return typeof value.message === 'string' || typeof value.msg === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const noise = new Set(['level', 'message', 'msg', 'timestamp', 'time', 'service', 'request_id', 'requestId'])
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** A handler's JSON line as a person reads it: the message, then what else it carries as key=value. */
+function readable(text: string): { readonly text: string; readonly level: string | undefined } {
+  const line = structured(text)
+  if (!line) return { text, level: undefined }
+  const rest = Object.entries(line)
+    .filter(([key, value]) => !noise.has(key) && value !== undefined)
+    .map(([key, value]) => `${key}=${shown(value)}`)
+  return { text: [line.message ?? line.msg, ...rest].join(' '), level: String(line.level ?? 'info').toLowerCase() }
+}
+
+const statusStyle = (status: number): Style =>
+  status >= 500 ? 'red' : status >= 400 ? 'yellow' : status >= 300 ? 'cyan' : 'green'
+
+const levelStyle = (level: string): Style | undefined =>
+  level === 'error' || level === 'fatal' ? 'red' : level === 'warn' ? 'yellow' : level === 'info' ? undefined : 'dim'
+
+/**
+ * Renders log entries for a terminal, or one JSON object a line.
+ * @returns `undefined` for what is not shown at this verbosity.
+ */
+export function logRenderer({ json, color, debug }: { readonly json: boolean; readonly color: boolean; readonly debug: boolean }) {
+  const paint = (style: Style | undefined, text: string) =>
+    color && style ? styleText(style, text, { validateStream: false }) : text
+  const render: { [K in StackLog['type']]: (entry: Extract<StackLog, { type: K }>) => string | undefined } = {
+    request: ({ method, path, status, ms, fn, note, api }) =>
+      [
+        paint('bold', method.padEnd(6)),
+        path,
+        paint(statusStyle(status), String(status)),
+        paint('dim', `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`),
+        paint('dim', fn ?? api),
+        ...(note ? [paint('red', `(${note})`)] : []),
+      ].join(' '),
+    function: ({ fn, requestId, level, text }) => {
+      const line = readable(text)
+      const at = line.level ?? level
+      if (!debug && (at === 'debug' || at === 'trace')) return undefined
+      const prefix = paint('dim', `  ${fn} ${requestId?.slice(0, 8) ?? 'init'}`)
+      return `${prefix} ${paint(levelStyle(at), line.text)}`
+    },
+    progress: ({ text, ms }) => `${paint('green', '✓')} ${text} ${paint('dim', `${Math.round(ms)} ms`)}`,
+    note: ({ level, text }) => (level === 'debug' && !debug ? undefined : paint(levelStyle(level), text)),
+  }
+  return (entry: StackLog): string | undefined => {
+    if (json) return JSON.stringify({ time: new Date().toISOString(), ...entry })
+    return (render[entry.type] as (entry: StackLog) => string | undefined)(entry)
+  }
+}

@@ -1,0 +1,220 @@
+import { writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { bundleFunctions, watchBundles } from '../bundle.ts'
+import { type ApiKey, apiKeys, type LocalApi } from './api-model.ts'
+import { readAssembly } from './assembly.ts'
+import { startEmbeddedAws } from './aws/embedded-aws.ts'
+import type { EmbeddedAws } from './aws/ports.ts'
+import { startControl } from './control.ts'
+import { declareState, declareTriggers, secretVariables } from './declare.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { type LambdaService, lambdaService } from './lambda-service.ts'
+import { type LocalApp, readLocalApp } from './local-app.ts'
+import { resolver, TemplateError } from './resolver.ts'
+import type { StackLog } from './stack-log.ts'
+import { takeStateFolder } from './state-folder.ts'
+import { synthesize } from './synth.ts'
+
+/** A demo identity as .local/stack.json has it. */
+export interface Identity {
+  readonly userId: string
+  readonly orgId: string
+  readonly sessionCookie: string
+  readonly platKey: string
+  readonly genKey: string
+}
+export type Identities = Readonly<Record<string, Identity>>
+
+export interface SeedContext {
+  /** AWS_ENDPOINT_URL of the embedded services. */
+  readonly endpoint: string
+  readonly urls: Readonly<Partial<Record<ApiKey, string>>>
+  /** Tables, secrets, functions with their variables: what the templates declare, names resolved. */
+  readonly app: LocalApp
+}
+
+export interface StackOptions {
+  /** The project; default: this one. */
+  readonly root?: string | undefined
+  /** State folder; default `<root>/.local`. */
+  readonly state?: string | undefined
+  /** First port; 0 takes free ones throughout. Default 4000. */
+  readonly port?: number | undefined
+  readonly fresh?: boolean | undefined
+  /** Callers' addresses are taken from X-Forwarded-For. */
+  readonly trustProxy?: boolean | undefined
+  /** Replaces functions when their code changes. */
+  readonly watch?: boolean | undefined
+  /** Puts the demo identities there; answers who they are. Run at each start, so it must be idempotent. */
+  readonly seed?: ((context: SeedContext) => Promise<Identities>) | undefined
+  readonly log?: ((entry: StackLog) => void) | undefined
+}
+
+export interface RunningStack {
+  readonly urls: Readonly<Partial<Record<ApiKey, string>>>
+  readonly identities: Identities
+  /** Base address of the control API. */
+  readonly control: string
+  readonly aws: EmbeddedAws
+  readonly lambda: LambdaService
+  readonly app: LocalApp
+  /** Takes no more requests, lets what runs finish (at most 10 s), flushes the services. */
+  stop(): Promise<void>
+}
+
+const graceMs = 10_000
+const controlOffset = 8
+const awsOffset = 9
+
+type Log = (entry: StackLog) => void
+
+async function timed<T>(log: Log, text: string | ((value: T) => string), work: () => Promise<T>): Promise<T> {
+  const started = performance.now()
+  const value = await work()
+  log({ type: 'progress', text: typeof text === 'string' ? text : text(value), ms: performance.now() - started })
+  return value
+}
+
+/** Synthesizes, or takes the assembly of the same sources, and reads it against the embedded endpoint. */
+async function readApp(root: string, cache: string, endpoint: Promise<string>, log: Log): Promise<LocalApp> {
+  const read = async (reuse: boolean) => {
+    const { cached, dir } = await timed(
+      log,
+      (made) => (made.cached ? 'templates as last time' : 'synthesized'),
+      () => synthesize({ root, cache, reuse }),
+    )
+    const stacks = await readAssembly(dir)
+    return { cached, app: readLocalApp(stacks, resolver({ stacks, endpoint: await endpoint })) }
+  }
+  const first = await read(true)
+  // An asset is part of the assembly, unlike a bundle: it may be older than its source.
+  const stale = first.cached && first.app.functions.some(({ bundle }) => bundle === undefined)
+  return stale ? (await read(false)).app : first.app
+}
+
+const portOf = (base: number, key: ApiKey): number => (base === 0 ? 0 : base + apiKeys.indexOf(key))
+
+function assertOneEach(apis: readonly LocalApi[]): void {
+  const twice = apis.find(({ key }, i) => apis.findIndex((other) => other.key === key) !== i)
+  if (twice) throw new TemplateError(`Two APIs carry signet:api ${twice.key}; each may be on one`)
+}
+
+/** Public addresses that templates build from API ids lead to the local ports instead. */
+const localAddresses = (gateways: readonly Gateway[]) => (text: string): string =>
+  gateways.reduce((out, { api, url }) => {
+    const host = api.kind === 'rest' ? `${api.id}\\.execute-api\\.[a-z0-9-]+\\.amazonaws\\.com` : `${api.id}\\.lambda-url\\.[a-z0-9-]+\\.on\\.aws`
+    const stage = api.kind === 'rest' ? `(?:/${api.stage})?` : ''
+    return out.replace(new RegExp(`https://${host}${stage}`, 'g'), url)
+  }, text)
+
+/**
+ * Starts the whole system on this machine: bundles, synthesizes, starts the embedded services with what the templates
+ * declare, and serves each API on its port. Several can run in one process, each with its own state folder.
+ * @throws BundleError, SynthError, TemplateError, PortTaken or StateInUse, whose messages say what to do.
+ */
+export async function startStack(options: StackOptions = {}): Promise<RunningStack> {
+  const { root = dirname(dirname(import.meta.dirname)), port = 4000, log = () => {} } = options
+  const state = options.state ?? join(root, '.local')
+  const undo: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const folder = await takeStateFolder(state, options.fresh ?? false)
+    undo.push(() => folder.release())
+    return await assemble({ ...options, root, port, log, state }, undo, stop)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+type Settled = StackOptions & { readonly root: string; readonly port: number; readonly state: string; readonly log: Log }
+
+async function assemble(options: Settled, undo: (() => Promise<void>)[], stop: () => Promise<void>): Promise<RunningStack> {
+  const { root, port, state, log } = options
+  const started = performance.now()
+  let lambda: LambdaService | undefined
+  const running = () => {
+    if (lambda) return lambda
+    throw new Error('The functions are not ready yet')
+  }
+  const note = (text: string) => log({ type: 'note', level: 'debug', text })
+  // The services need nothing of the templates, nor the templates of the bundles' bytes: all three at once.
+  const services = timed(log, 'services started', () =>
+    startEmbeddedAws({
+      dir: join(state, 'aws'),
+      port: port === 0 ? 0 : port + awsOffset,
+      invoke: (arn, payload) => running().invoke(arn, payload),
+      log: note,
+    }),
+  )
+  undo.push(() => services.then((aws) => aws.stop(), () => {}))
+  const bundling = timed(log, ({ names }) => `${names.length} functions bundled`, () => bundleFunctions({ root }))
+  const endpoint = services.then((aws) => aws.endpoint)
+  const [aws, app] = await Promise.all([
+    services,
+    bundling.then(() => readApp(root, join(root, '.local', 'synth'), endpoint, log)),
+  ])
+  if (app.inert.length > 0) note(`Without effect here: ${app.inert.join(', ')}`)
+  assertOneEach(app.apis)
+
+  const queueUrls = await declareState(aws, app)
+  const { clock } = aws
+  const gateways: Gateway[] = []
+  const secrets = await secretVariables(aws, app)
+  const local = localAddresses(gateways)
+  lambda = lambdaService({
+    functions: app.functions,
+    dist: join(root, 'dist'),
+    endpoint: aws.endpoint,
+    clock,
+    log: (entry) => log({ type: 'function', ...entry }),
+    variables: (fn) => Object.fromEntries(Object.entries(secrets(fn)).map(([name, text]) => [name, local(text)])),
+  })
+  // Stops run from the last to the first: gateways, services (which wait for what their consumers run), functions.
+  undo.splice(1, 0, () => running().stop(graceMs))
+  undo.push(async () => {
+    await Promise.all(gateways.map((gateway) => gateway.stop(graceMs)))
+  })
+  const labels = new Map(app.functions.map(({ name, label }) => [name, label]))
+  for (const api of app.apis) {
+    const gateway = await startGateway({
+      api,
+      port: portOf(port, api.key),
+      lambda,
+      now: () => clock.now(),
+      trustProxy: options.trustProxy ?? false,
+      log: (entry) => log({ type: 'request', ...entry, fn: labels.get(entry.fn ?? '') ?? entry.fn }),
+    })
+    gateways.push(gateway)
+  }
+  await declareTriggers(aws, app)
+  await aws.start()
+  const control = await startControl({ port: port === 0 ? 0 : port + controlOffset, aws, lambda, app, queueUrls })
+  undo.push(() => control.stop())
+  if (options.watch) undo.push(await watching(root, lambda, log))
+
+  const urls = Object.fromEntries(gateways.map(({ api, url }) => [api.key, url])) as RunningStack['urls']
+  const identities = options.seed
+    ? await timed(log, 'identities seeded', async () => (await options.seed?.({ endpoint: aws.endpoint, urls, app })) ?? {})
+    : {}
+  const described = { urls, identities, control: control.url, endpoint: aws.endpoint, pid: process.pid }
+  await writeFile(join(state, 'stack.json'), `${JSON.stringify(described, null, 2)}\n`)
+  log({ type: 'progress', text: 'ready', ms: performance.now() - started })
+  return { urls, identities, control: control.url, aws, lambda, app, stop }
+}
+
+async function watching(root: string, lambda: LambdaService, log: Log): Promise<() => Promise<void>> {
+  const watcher = await watchBundles(
+    (names) => {
+      const reloaded = lambda.reload(names)
+      if (reloaded.length > 0) log({ type: 'note', level: 'info', text: `reloaded ${reloaded.join(', ')}` })
+    },
+    {
+      root,
+      onError: (error) => log({ type: 'note', level: 'error', text: error instanceof Error ? error.message : String(error) }),
+    },
+  )
+  return () => watcher.stop()
+}

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+export interface SynthOptions {
+  readonly root: string
+  /** Folder of assemblies by the hash of what they were made from. */
+  readonly cache: string
+  /** The CDK app, relative to root. */
+  readonly app?: string | undefined
+  /** False: synthesize even if nothing changed. */
+  readonly reuse?: boolean | undefined
+}
+
+/** The CDK app failed; the message carries what it printed. */
+export class SynthError extends Error {
+  override readonly name = 'SynthError'
+}
+
+const keptAssemblies = 3
+
+const settings = (): string[] =>
+  Object.entries(process.env)
+    .filter(([name]) => name.startsWith('SIGNET_'))
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+
+/**
+ * The files that the app is made of, found by following its imports: a change to a handler is none, as functions run
+ * their bundles and not their assets.
+ */
+async function sourcesOf(root: string, app: string): Promise<string[]> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [app],
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'own-sources-only',
+        setup({ onResolve }) {
+          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+            kind === 'entry-point' || path.startsWith('@signet/') ? undefined : { path, external: true },
+          )
+        },
+      },
+    ],
+  })
+  return Object.keys(metafile.inputs).sort()
+}
+
+async function keyOf(root: string, app: string): Promise<string> {
+  const hash = createHash('sha256')
+  const files = [...(await sourcesOf(root, app)), 'cdk.json', 'package-lock.json']
+  for (const file of files) {
+    const content = await readFile(join(root, file)).catch(() => Buffer.alloc(0))
+    hash.update(`${file}\0${content.byteLength}\0`).update(content)
+  }
+  for (const line of settings()) hash.update(line)
+  return hash.digest('hex').slice(0, 20)
+}
+
+async function contextOf(root: string): Promise<string> {
+  const text = await readFile(join(root, 'cdk.json'), 'utf8').catch(() => '{}')
+  const { context = {} } = JSON.parse(text) as { context?: Record<string, unknown> }
+  // Assets stay where they are: copying the native layer at each synth costs more than the synth.
+  return JSON.stringify({ ...context, 'aws:cdk:disable-asset-staging': true })
+}
+
+async function run(root: string, app: string, out: string): Promise<void> {
+  const { CDK_DEFAULT_ACCOUNT: _account, CDK_DEFAULT_REGION: _region, NODE_OPTIONS: _options, ...inherited } = process.env
+  const child = spawn(process.execPath, [app], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...inherited, SIGNET_STAGE: 'local', CDK_OUTDIR: out, CDK_CONTEXT_JSON: await contextOf(root) },
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8')
+    stream.on('data', (text: string) => {
+      printed = (printed + text).slice(-8000)
+    })
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code === 0 && existsSync(join(out, 'manifest.json'))) return
+  throw new SynthError(`${app} does not synthesize (exit ${code}):\n${printed.trim()}`)
+}
+
+async function prune(cache: string): Promise<void> {
+  const entries = await readdir(cache)
+  const aged = await Promise.all(
+    entries.map(async (name) => ({ name, at: await stat(join(cache, name)).then(({ mtimeMs }) => mtimeMs, () => 0) })),
+  )
+  const stale = aged.sort((a, b) => b.at - a.at).slice(keptAssemblies)
+  await Promise.all(stale.map(({ name }) => rm(join(cache, name), { recursive: true, force: true })))
+}
+
+/**
+ * Synthesizes the CDK app for the stage `local`, or finds the assembly of an earlier run from the same sources.
+ * @returns the folder of the assembly.
+ * @throws SynthError with what the app printed.
+ */
+export async function synthesize({ root, cache, app = 'bin/platform.ts', reuse = true }: SynthOptions): Promise<{
+  readonly dir: string
+  readonly cached: boolean
+}> {
+  const dir = join(cache, await keyOf(root, app))
+  if (reuse && existsSync(join(dir, 'manifest.json'))) return { dir, cached: true }
+  await mkdir(cache, { recursive: true })
+  const partial = `${dir}.${process.pid}.${Date.now().toString(36)}`
+  try {
+    await run(root, app, partial)
+    await rm(dir, { recursive: true, force: true })
+    // Another copy that started at the same moment may have put the same assembly there.
+    await rename(partial, dir).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(partial, { recursive: true, force: true })
+  }
+  await prune(cache)
+  return { dir, cached: false }
+}
