@@ -28,7 +28,12 @@ const requestIR = (request: RequestSchemas, emitter: SchemaEmitter): RequestIR =
   const body = bodyIR(request, emitter)
   const part = (name: 'params' | 'query' | 'headers'): Record<string, JsonSchema> => {
     const schema = request[name]
-    return schema === undefined ? {} : { [name]: emitter.emit(schema, 'input') }
+    if (schema === undefined) return {}
+    const { additionalProperties, ...open } = emitter.emit(schema, 'input')
+    // Proxies add headers of their own: unknown ones are ignored, so their schema stays open.
+    return {
+      [name]: name === 'headers' || additionalProperties === undefined ? open : { ...open, additionalProperties },
+    }
   }
   return { ...part('params'), ...part('query'), ...part('headers'), ...(body === undefined ? {} : { body }) }
 }
