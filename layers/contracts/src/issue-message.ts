@@ -68,6 +68,22 @@ const format = (issue: RawIssue & { code: 'invalid_format' }): string => {
 const oneOf = (values: readonly unknown[]): string =>
   values.length === 1 ? `must be ${String(values[0])}` : `must be one of ${values.map(String).join(', ')}`
 
+/** A discriminated union names its tags; a union of scalars names the rule of each. */
+const union = (issue: RawIssue & { code: 'invalid_union' }): string => {
+  const { discriminator, errors, input, inst } = issue
+  if (input === undefined) return 'is required'
+  if (discriminator !== undefined) {
+    const { propValues } = (inst?._zod ?? {}) as { propValues?: Readonly<Record<string, ReadonlySet<unknown>>> }
+    const tags = [...(propValues?.[discriminator] ?? [])]
+    const isMissing = typeof input === 'object' && input !== null && !Object.hasOwn(input, discriminator)
+    return isMissing ? 'is required' : oneOf(tags)
+  }
+  const rules = new Set(
+    errors.map(([first, ...more]) => (first?.path.length === 0 && more.length === 0 ? first.message : '')),
+  )
+  return rules.size === 0 || rules.has('') ? 'has none of the allowed shapes' : [...rules].join(' or ')
+}
+
 /**
  * Says a zod issue to a person: the rule that was broken and, where it helps, what was sent. The field's name is not part
  * of the sentence. Given to `safeParse` as its error map, so a message that a schema states itself still wins.
@@ -93,7 +109,7 @@ export const issueMessage = (issue: RawIssue): string => {
     case 'invalid_key':
       return 'has a key that is not allowed'
     case 'invalid_union':
-      return issue.input === undefined ? 'is required' : 'has none of the allowed shapes'
+      return union(issue)
     default:
       return 'is not valid'
   }

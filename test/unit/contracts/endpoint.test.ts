@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ContractError, endpoint, errorCodes, reply } from '@signet/contracts'
 import { build } from 'esbuild'
@@ -86,7 +86,9 @@ describe('endpoint', () => {
 
 describe('in a bundle', () => {
   const bundled = async (names: string, define: Record<string, string>): Promise<string> => {
-    const folder = await mkdtemp(fileURLToPath(new URL('../../../.tsbuild/bundle-', import.meta.url)))
+    const builds = fileURLToPath(new URL('../../../.tsbuild/', import.meta.url))
+    await mkdir(builds, { recursive: true })
+    const folder = await mkdtemp(`${builds}bundle-`)
     try {
       await writeFile(`${folder}/entry.ts`, `import { ${names} } from '@signet/contracts'\nconsole.log(${names})`)
       const { outputFiles } = await build({

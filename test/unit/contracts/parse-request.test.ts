@@ -1,5 +1,6 @@
 import { type FieldError, parseRequest, type RawRequest } from '@signet/contracts'
 import { describe, expect, it } from 'vitest'
+import { trees } from './sample-document.ts'
 import { paint, search, upload } from './sample-endpoints.ts'
 
 const errorsOf = (endpoint: Parameters<typeof parseRequest>[0], raw: RawRequest): readonly FieldError[] => {
@@ -92,6 +93,7 @@ describe('the query', () => {
     ['q=a&all=yes', 'all', 'must be true or false'],
     ['q=a&limits=3', 'limits', 'is not a known query parameter; did you mean limit?'],
     ['', 'q', 'is required'],
+    ['q=a&at=soon', 'at', 'must be a number or must be now'],
   ])('"%s" is refused at %s: %s', (text, field, message) => {
     expect(errorsOf(search, { query: new URLSearchParams(text) })).toEqual([{ field, message }])
   })
@@ -112,5 +114,28 @@ describe('path and headers', () => {
   it('unknown headers are ignored and known ones found in any case', () => {
     const parsed = parseRequest(paint, { headers: { 'IDEMPOTENCY-key': 'k', 'x-other': '1' }, body: { prompt: 'x' } })
     expect(parsed.ok && parsed.value.headers).toEqual({ 'idempotency-key': 'k' })
+  })
+})
+
+describe('unions and recursion', () => {
+  it.each([
+    [{ type: 'other' }, 'type', 'must be one of tree, none'],
+    [{}, 'type', 'is required'],
+    [
+      { type: 'tree', tree: { name: 'a', children: [{ name: 'b', childen: [] }] } },
+      'tree.children.0.childen',
+      'did you mean children?',
+    ],
+    [{ type: 'none', note: null, nose: 1 }, 'nose', 'is not a known field; did you mean note?'],
+    [JSON.parse('{"type":"none","note":null,"__proto__":1}'), '__proto__', 'is not a known field'],
+  ])('%j is refused at %s: %s', (body: unknown, field, message) => {
+    const [error, ...more] = errorsOf(trees, { body })
+    expect([error?.field, more]).toEqual([field, []])
+    expect(error?.message).toContain(message)
+  })
+
+  it('an object that is declared loose takes anything', () => {
+    const body = { type: 'none', note: null, more: { any: { thing: 1 } } }
+    expect(parseRequest(trees, { body })).toMatchObject({ ok: true, value: { body } })
   })
 })
