@@ -53,8 +53,8 @@ async function options(root: string, out: string): Promise<BuildOptions & { writ
     sourcemap: 'linked',
     sourcesContent: false,
     external: ['sharp'],
-    // CommonJS dependencies call require(), which an ES module does not have.
-    banner: { js: "import{createRequire as _r}from'node:module';const require=_r(import.meta.url);" },
+    // CommonJS dependencies call require(), which an ES module does not have. Long names: esbuild gives out short ones.
+    banner: { js: "import{createRequire as createRequireOfBundle}from'node:module';const require=createRequireOfBundle(import.meta.url);" },
     // Emulators load bundles by require(), which refuses a module that awaits at its top level.
     supported: { 'top-level-await': false },
     plugins: [...slimming],

@@ -122,7 +122,11 @@ export function startEnvironment(deps: EnvironmentDeps): Environment {
       clearTimeout(initTimer)
       becomeReady()
     },
-    broken: ({ failure }) => breakWith(failed(failure)),
+    broken: ({ failure }) => {
+      const text = ['The bundle does not load:', ...(failure.trace ?? [failure.errorMessage])].join('\n')
+      log({ level: 'error', text, requestId: undefined })
+      breakWith(failed(failure))
+    },
     log: ({ level, text, requestId }) => log({ level, text, requestId }),
     result: ({ body }) => settle(({ resolve }) => resolve(body)),
     failed: ({ failure }) => settle(({ reject }) => reject(failed(failure))),
