@@ -32,6 +32,7 @@ export {
   type RoutePattern,
   type RouteSpelling,
   routePattern,
+  type Segment,
 } from './route-pattern.ts'
 export { type RouteMatch, type Router, router } from './router.ts'
 export {

@@ -60,7 +60,7 @@ const outputSchema = ({ output = 'self' }: OperationDefinition, self: EntitySche
   output === 'self' ? self : output === 'none' ? undefined : output
 
 /** The declared responses, or the one that the kind of operation answers by default. */
-export const responsesOf = (
+const responsesOf = (
   kind: OperationKind,
   definition: OperationDefinition,
   self: EntitySchema,

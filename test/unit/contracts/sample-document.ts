@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { jobs } from './sample-contract.ts'
 import { getAsset, paint, search, upload } from './sample-endpoints.ts'
 
-export const redirect = endpoint({
+const redirect = endpoint({
   name: 'authorize',
   description: 'Sends the browser on.',
   route: 'GET /authorize',
@@ -14,7 +14,7 @@ export const redirect = endpoint({
   responses: { 302: { description: 'On.', headers: { Location: { description: 'Where.', schema: z.url() } } } },
 })
 
-export const events = endpoint({
+const events = endpoint({
   name: 'watch-events',
   description: 'Server-sent events.',
   route: 'GET /v2/events',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ContractError } from '../contract-error.ts'
 import type { JsonSchema } from './contract-ir.ts'
 
-export type Direction = 'input' | 'output'
+type Direction = 'input' | 'output'
 
 /** Gathers the schemas that carry `.meta({ id })` while the others are emitted. */
 export interface SchemaEmitter {

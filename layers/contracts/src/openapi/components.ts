@@ -16,7 +16,7 @@ export const withComponentRefs = <T>(value: T): T => {
 }
 
 /** The body of every failure. */
-export const errorBody: JsonSchema = {
+const errorBody: JsonSchema = {
   type: 'object',
   description: 'Why the request was not carried out.',
   properties: {
