@@ -1,1 +1,26 @@
-export {}
+export { anonymousCaller, networkOf } from './anonymous.ts'
+export { apiKeyDigest, apiKeyDisplayPrefix, isWellFormedApiKey, mintApiKey } from './api-key.ts'
+export { type Authenticator, authenticationChain, bearerToken, type Credentials } from './authentication.ts'
+export { type Caller, hasScope, type Plan } from './caller.ts'
+export { addMs, type Clock, DAY_MS, epochSeconds, systemClock } from './clock.ts'
+export { decodeCursor, encodeCursor } from './cursor.ts'
+export type { ServeDeps } from './exchange.ts'
+export { BlockedUrl, type GuardedFetch, guardedFetch } from './guarded-fetch.ts'
+export { derivedUuid, type NewId, newUuid } from './ids.ts'
+export { createLog, type Log, redact } from './log.ts'
+export { emfMetrics, type Metrics } from './metrics.ts'
+export {
+  type FieldError,
+  forbidden,
+  invalidInput,
+  notFound,
+  payloadTooLarge,
+  Refusal,
+  unauthenticated,
+  unavailable,
+} from './refusal.ts'
+export { type RequestContext, type Route, route } from './route.ts'
+export { managedSecret, type SecretSource } from './secret.ts'
+export { serve, serveStream } from './serve.ts'
+export { cancellationCodes, isConditionFailed, tableClient } from './table.ts'
+export { handleBatch, handleSchedule, handleStep } from './workers.ts'

@@ -1,0 +1,48 @@
+import type { GenerateRequest } from '../contract/generate-request.ts'
+import type { QualityTier } from '../contract/vocabulary.ts'
+import { type JobRow, jobExpiry } from '../jobs/job-row.ts'
+import type { Model } from '../models/catalogue.ts'
+import { sizeFor } from '../models/sizes.ts'
+import type { ApiDeps } from './deps.ts'
+
+interface Parts {
+  readonly request: GenerateRequest
+  readonly model: Model
+  readonly billedTier: QualityTier
+  readonly painter: string
+  readonly tenantId: string
+}
+
+/** The row of a new job. Seed and size are settled here, so that a retried step draws the same picture. */
+export const composeJob = (
+  { newId, now, drawSeed }: ApiDeps,
+  { request, model, billedTier, painter, tenantId }: Parts,
+): JobRow => {
+  const createdAt = now()
+  const { width, height } = sizeFor(model.sizes, request.aspect_ratio)
+  const knowsSeeds = model.can.includes('seed_control')
+  const obeysNegative = billedTier === 'draft' && model.can.includes('negative_prompt')
+  return {
+    tenant_id: tenantId,
+    job_id: newId(),
+    state: 'queued',
+    original_prompt: request.prompt,
+    painter,
+    quality_tier: billedTier,
+    output_format: request.output_format,
+    aspect_ratio: request.aspect_ratio,
+    order: {
+      model_id: model.id,
+      width,
+      height,
+      ...(knowsSeeds ? { seed: request.seed ?? drawSeed() } : {}),
+      ...(obeysNegative && request.negative_prompt ? { negative_prompt: request.negative_prompt } : {}),
+      ...(request.input_strength === undefined ? {} : { strength: request.input_strength }),
+      output_quality: request.output_quality,
+      ...(request.output_preset ? { output_preset: request.output_preset } : {}),
+      ...(request.background_removal ? { cut_out: true as const } : {}),
+    },
+    created_at: createdAt.toISOString(),
+    ttl: jobExpiry(createdAt),
+  }
+}

@@ -1,0 +1,16 @@
+import { allKeys } from '../images/image-keys.ts'
+import type { JobKey } from '../jobs/job-keys.ts'
+import type { ApiDeps } from './deps.ts'
+
+/**
+ * Removes the record first, which nobody can then read or finish, and its objects after. A worker that is still at it
+ * finds the tombstone and removes what it stored; whatever is cut off in between is finished by the sweeper.
+ * Returns false when there is no such job of the tenant's.
+ */
+export const deleteJob =
+  ({ jobs, bucket }: Pick<ApiDeps, 'jobs' | 'bucket'>) =>
+  async (key: JobKey): Promise<boolean> => {
+    if (!(await jobs.bury(key))) return false
+    await bucket.remove(allKeys(key.jobId))
+    return true
+  }

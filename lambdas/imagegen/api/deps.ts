@@ -1,0 +1,25 @@
+import type { Clock, NewId } from '@signet/kernel'
+import type { ImageBucket } from '../images/image-bucket.ts'
+import type { AdmissionTable } from '../jobs/admission-table.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import type { JobTable } from '../jobs/job-table.ts'
+import type { Model } from '../models/catalogue.ts'
+import type { MilestoneTable } from '../models/milestone-table.ts'
+
+/** What the API's use cases work with; wired in handler.ts and in tests. */
+export interface ApiDeps {
+  readonly jobs: JobTable
+  readonly admissions: AdmissionTable
+  readonly queue: JobQueue
+  readonly bucket: ImageBucket
+  readonly milestone: MilestoneTable
+  /** Name of the painter that serves a model's provider; undefined when none is configured. */
+  readonly painterOf: (model: Model) => string | undefined
+  readonly newId: NewId
+  /** A seed for requests that name none. */
+  readonly drawSeed: () => number
+  readonly now: Clock
+  readonly sleep: (ms: number) => Promise<void>
+  /** Version that GET /v2/health tells. */
+  readonly version: string
+}

@@ -1,0 +1,49 @@
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
+import {
+  type Authenticator,
+  apiKeyDigest,
+  bearerToken,
+  isWellFormedApiKey,
+  type Plan,
+  type SecretSource,
+  unauthenticated,
+} from '@signet/kernel'
+
+export const KEY_PREFIX = 'gen_'
+
+export interface KeyRow {
+  readonly tenant_id: string
+  readonly scopes: readonly string[]
+  readonly plan: Plan
+  readonly org_id?: string
+  readonly user_id?: string
+  /** ISO time from which the key is refused. */
+  readonly revoked_at?: string
+}
+
+export const keyItemKey = (digest: string) => ({ pk: `KEY#${digest}`, sk: 'KEY' })
+
+/** API keys of this service: `Authorization: Bearer gen_…` or `X-API-Key` (spec 5). A bad key is refused, never ignored. */
+export const keyAuthenticator =
+  ({ db, table, pepper }: { db: DynamoDBDocumentClient; table: string; pepper: SecretSource }): Authenticator =>
+  async (credentials) => {
+    const raw = credentials.headers['x-api-key'] ?? bearerToken(credentials)
+    if (raw === undefined) return undefined
+    // A bearer token of another kind is for the next authenticator; in X-API-Key it can only be a key.
+    if (!raw.startsWith(KEY_PREFIX) && credentials.headers['x-api-key'] === undefined) return undefined
+    const unknown = unauthenticated('The API key is not known')
+    if (!isWellFormedApiKey(KEY_PREFIX, raw)) throw unknown
+    const digest = apiKeyDigest(await pepper(), raw)
+    const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyItemKey(digest) }))
+    const row = Item as KeyRow | undefined
+    if (!row || row.revoked_at !== undefined) throw unknown
+    return {
+      kind: 'key',
+      tenantId: row.tenant_id,
+      plan: row.plan,
+      scopes: row.scopes,
+      rateKey: `key-${digest.slice(0, 16)}`,
+      ...(row.org_id ? { orgId: row.org_id } : {}),
+      ...(row.user_id ? { userId: row.user_id } : {}),
+    }
+  }

@@ -1,0 +1,94 @@
+import { reply } from '@signet/contracts'
+import { notFound, Refusal, type RequestContext, type Route, route } from '@signet/kernel'
+import { getHealth, getRetentionPolicy, jobContract, listModels } from '../contract/index.ts'
+import { RETENTION } from '../contract/retention.ts'
+import { type JobRow, jobView } from '../jobs/job-row.ts'
+import { listModels as catalogueView } from '../models/list-models.ts'
+import { awaitJob, isTerminal } from './await-job.ts'
+import { deleteJob } from './delete-job.ts'
+import type { ApiDeps } from './deps.ts'
+import { acceptGeneration } from './generate.ts'
+
+const noSuchJob = (): Refusal => notFound('There is no such job')
+
+/** Seconds until a poll of a new job is worth its request. */
+const POLL_AFTER = '1'
+
+/** A synchronous caller waits for an image: a job that ended without one is an error, typed by who is to blame. */
+const failedJob = (row: JobRow, { baseUrl }: Pick<RequestContext, 'baseUrl'>): Refusal => {
+  const isCallers = row.error_code === 'content_rejected' || row.error_code === 'invalid_source'
+  const body = { error: row.error ?? 'The image could not be made', job: jobView(row, baseUrl) }
+  return isCallers
+    ? new Refusal(422, { ...body, code: 'content_rejected' })
+    : new Refusal(502, { ...body, code: 'upstream_failed' })
+}
+
+const generateRoute = (deps: ApiDeps): Route => {
+  const accept = acceptGeneration(deps)
+  return route(jobContract.ops.generate, async ({ body, headers, caller, log, baseUrl, signal }) => {
+    const { row: accepted, isReplay, wantsSync } = await accept(body, headers['idempotency-key'], { caller, log })
+    const key = { tenantId: caller.tenantId, jobId: accepted.job_id }
+    const row = wantsSync ? await awaitJob(deps, key, signal) : accepted
+    if (!row) throw noSuchJob()
+    const shared = {
+      location: `${baseUrl}/v2/jobs/${row.job_id}`,
+      ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
+    }
+    if (row.state === 'completed') return reply(201, jobView(row, baseUrl), shared)
+    if (wantsSync && isTerminal(row)) throw failedJob(row, { baseUrl })
+    return reply(202, jobView(row, baseUrl), { ...shared, 'retry-after': POLL_AFTER })
+  })
+}
+
+const jobRoutes = (deps: ApiDeps): Route[] => {
+  const { jobs } = deps
+  const remove = deleteJob(deps)
+  return [
+    route(jobContract.ops.get, async ({ params, caller, baseUrl }) => {
+      const row = await jobs.get({ tenantId: caller.tenantId, jobId: params.id })
+      if (!row) throw noSuchJob()
+      return reply(200, jobView(row, baseUrl))
+    }),
+    route(jobContract.ops.list, async ({ query, caller, baseUrl }) => {
+      const { rows, nextCursor } = await jobs.list(caller.tenantId, query.limit, query.cursor)
+      return reply(200, { jobs: rows.map((row) => jobView(row, baseUrl)), next_cursor: nextCursor })
+    }),
+    route(jobContract.ops.delete, async ({ params, caller }) => {
+      if (!(await remove({ tenantId: caller.tenantId, jobId: params.id }))) throw noSuchJob()
+      return reply(204)
+    }),
+  ]
+}
+
+const seconds = (days: number): number => days * 86_400
+
+const policy = {
+  generated_images: {
+    data: 'Generated images and their variants',
+    ttl_seconds: seconds(RETENTION.imageDays),
+    counted_from: 'creation',
+  },
+  transient_inputs: {
+    data: 'Source images and masks',
+    ttl_seconds: RETENTION.transientInputHours * 3600,
+    counted_from: 'job_completion',
+  },
+  job_history: { data: 'Jobs and their prompts', ttl_seconds: seconds(RETENTION.jobDays), counted_from: 'creation' },
+  deletion: 'DELETE /v2/jobs/:id removes the job and its stored images immediately and permanently.',
+} as const
+
+const serviceRoutes = ({ version, milestone, now, painterOf }: ApiDeps): Route[] => [
+  route(getHealth, async () => reply(200, { status: 'ok', version })),
+  route(getRetentionPolicy, async () => reply(200, policy)),
+  route(listModels, async ({ query }) => {
+    const view = {
+      milestone: await milestone.read(),
+      now: now(),
+      isPaintable: (model: Parameters<typeof painterOf>[0]) => painterOf(model) !== undefined,
+    }
+    return reply(200, { models: catalogueView(view, query.capability) })
+  }),
+]
+
+/** Every route of the JSON function, bound to its use case. */
+export const apiRoutes = (deps: ApiDeps): Route[] => [...serviceRoutes(deps), generateRoute(deps), ...jobRoutes(deps)]

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream'
+import type { Clock, Log } from '@signet/kernel'
+import { notFound } from '@signet/kernel'
+import type { OutputFormat, Preset } from '../contract/vocabulary.ts'
+import type { ImageBucket, StoredObject, Validators } from '../images/image-bucket.ts'
+import { imageKey, presetKey } from '../images/image-keys.ts'
+import { resizeToPreset } from '../images/presets.ts'
+
+export interface AssetDeps {
+  readonly bucket: ImageBucket
+  readonly now: Clock
+  readonly log: Log
+}
+
+/** An image on its way out, or the news that the client's copy is current. */
+export type Served =
+  | { readonly kind: 'image'; readonly body: Readable; readonly headers: Record<string, string> }
+  | { readonly kind: 'unchanged'; readonly headers: Record<string, string> }
+
+const CACHE = { 'cache-control': 'public, max-age=3600' }
+
+const noSuchAsset = () => notFound('There is no such asset')
+
+const headersOf = ({ contentType, bytes, etag, lastModified }: StoredObject): Record<string, string> => ({
+  ...CACHE,
+  ...(contentType ? { 'content-type': contentType } : {}),
+  ...(bytes === undefined ? {} : { 'content-length': String(bytes) }),
+  ...(etag ? { etag } : {}),
+  ...(lastModified ? { 'last-modified': lastModified.toUTCString() } : {}),
+  'x-content-type-options': 'nosniff',
+})
+
+/** Makes a preset on first request and keeps it. The master is gone when the job was deleted: then nothing is kept. */
+const makePreset = async ({ bucket }: AssetDeps, id: string, preset: Preset): Promise<StoredObject | undefined> => {
+  const original = await bucket.open(imageKey(id))
+  if (original === undefined || original === 'unchanged') return undefined
+  const { contentType = 'image/webp', expiresAt, lastModified } = original
+  const source = new Uint8Array(await new Response(Readable.toWeb(original.body) as ReadableStream).arrayBuffer())
+  const bytes = await resizeToPreset(source, preset, contentType.slice('image/'.length) as OutputFormat)
+  const about = { contentType, ...(expiresAt ? { expiresAt: new Date(expiresAt) } : {}) }
+  const etag = await bucket.put(presetKey(id, preset), bytes, about)
+  if (!(await bucket.exists(imageKey(id)))) {
+    // Deleted while we resized: the deletion cannot have seen what we have just stored.
+    await bucket.remove([presetKey(id, preset)])
+    return undefined
+  }
+  return { body: Readable.from([bytes]), bytes: bytes.byteLength, contentType, etag, lastModified, expiresAt }
+}
+
+/** GET /v2/assets/:id (spec 4.5): the image, or one of its presets, made on first request. */
+export const serveAsset =
+  (deps: AssetDeps) =>
+  async (id: string, preset: Preset | undefined, held: Validators): Promise<Served> => {
+    const { bucket, now } = deps
+    const stored = await bucket.open(preset ? presetKey(id, preset) : imageKey(id), held)
+    if (stored === 'unchanged') return { kind: 'unchanged', headers: { ...CACHE, etag: held.ifNoneMatch ?? '' } }
+    const found = stored ?? (preset ? await makePreset(deps, id, preset) : undefined)
+    if (!found) throw noSuchAsset()
+    if (found.expiresAt !== undefined && new Date(found.expiresAt) <= now()) {
+      found.body.destroy()
+      throw noSuchAsset()
+    }
+    return { kind: 'image', body: found.body, headers: headersOf(found) }
+  }

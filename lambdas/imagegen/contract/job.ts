@@ -1,0 +1,159 @@
+import { defineContract } from '@signet/contracts'
+import * as z from 'zod'
+import { GenerateRequest } from './generate-request.ts'
+import { AspectRatio, GENERATE_BODY_MAX, JobState, OutputFormat, QualityTier } from './vocabulary.ts'
+
+const EnhancementLogic = z
+  .looseObject({
+    version: z.string().describe('Version of the rules'),
+    strategy: z.enum(['none', 'rules', 'llm']),
+    applied: z.array(z.string()),
+    painter: z.string().describe('Who drew the image'),
+  })
+  .meta({ id: 'EnhancementLogic' })
+
+/** The Job (spec 2.1); members after completed_at are additions of ours. */
+export const Job = z
+  .object({
+    job_id: z.uuid(),
+    state: JobState,
+    original_prompt: z.string(),
+    final_prompt: z.string(),
+    enhancement_logic: EnhancementLogic,
+    model_id: z.string().describe('Model that drew it'),
+    quality_tier: QualityTier.describe('Tier that it is billed at'),
+    asset_url: z.url().nullable(),
+    preset_url: z.url().nullable(),
+    bg_removed_url: z.url().nullable(),
+    output_format: OutputFormat,
+    seed_used: z.int().nullable(),
+    error: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    completed_at: z.iso.datetime().nullable(),
+    error_code: z.string().nullable().describe('Stable word for why it failed, such as content_rejected'),
+    aspect_ratio: AspectRatio,
+    width: z.int().nullable().describe('Pixels of the image'),
+    height: z.int().nullable().describe('Pixels of the image'),
+    bg_removal_method: z.string().nullable().describe('How the background was removed'),
+    expires_at: z.iso.datetime().describe('When the job and its images are gone'),
+  })
+  .meta({ id: 'Job' })
+export type Job = z.infer<typeof Job>
+
+const location = { location: { description: 'URL of the job', schema: z.string() } }
+const replayed = {
+  'idempotent-replayed': {
+    description: 'true when an earlier request with this key did the work',
+    schema: z.string().optional(),
+  },
+}
+const JobParams = z.strictObject({ id: z.uuid().describe('Job id') })
+const NoInput = z.strictObject({})
+
+export const jobContract = defineContract({
+  name: 'job',
+  version: '1.0.0',
+  description: 'One image generation, from prompt to asset (spec image-service 2.1, 3, 4.2 to 4.4).',
+  schema: Job,
+  operations: {
+    generate: {
+      kind: 'create',
+      description: 'Starts a generation; waits for it when `sync` (the default for draft and standard).',
+      input: GenerateRequest,
+      headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
+      output: 'self',
+      maxBodyBytes: GENERATE_BODY_MAX,
+      responses: {
+        201: { description: 'Finished while you waited', schema: 'self', headers: { ...location, ...replayed } },
+        202: {
+          description: 'Accepted; poll the job',
+          schema: 'self',
+          headers: {
+            ...location,
+            ...replayed,
+            'retry-after': { description: 'Seconds until a poll is worth it', schema: z.string() },
+          },
+        },
+      },
+      errors: [
+        'plan_required',
+        'model_locked',
+        'not_found',
+        'idempotency_in_progress',
+        'idempotency_mismatch',
+        'upstream_failed',
+        'unavailable',
+        { code: 'content_rejected', status: 422, description: 'The provider refuses the prompt or the picture' },
+        { code: 'model_retired', status: 400, description: 'The provider has ended the model; see `replacement`' },
+      ],
+      idempotent: true,
+    },
+    get: {
+      kind: 'read',
+      description: 'The job as it stands.',
+      input: JobParams,
+      output: 'self',
+      errors: ['not_found'],
+    },
+    list: {
+      kind: 'list',
+      description: 'Your jobs, newest first.',
+      input: z.strictObject({
+        limit: z.int().min(1).max(100).default(20).describe('Jobs a page'),
+        cursor: z.string().max(500).optional().describe('next_cursor of the page before'),
+      }),
+      output: z.object({ jobs: z.array(Job), next_cursor: z.string().nullable() }),
+    },
+    delete: {
+      kind: 'delete',
+      description: 'Removes the job and its images at once and for good.',
+      input: JobParams,
+      output: 'self',
+      errors: ['not_found'],
+    },
+    start: { kind: 'command', description: 'A worker takes the job.', input: NoInput, output: 'self' },
+    paint: {
+      kind: 'command',
+      description: 'The provider delivered; the master is stored.',
+      input: NoInput,
+      output: 'self',
+    },
+    finish: { kind: 'command', description: 'Every variant is stored.', input: NoInput, output: 'self' },
+    fail: { kind: 'command', description: 'The job cannot be completed.', input: NoInput, output: 'self' },
+  },
+  states: {
+    field: 'state',
+    initial: 'queued',
+    terminal: ['completed', 'failed', 'failed_encoding'],
+    transitions: {
+      queued: { start: 'processing', fail: 'failed' },
+      processing: { paint: 'encoding', fail: 'failed' },
+      encoding: { finish: 'completed', fail: 'failed_encoding' },
+      completed: {},
+      failed: {},
+      failed_encoding: {},
+    },
+  },
+  surfaces: {
+    api: {
+      basePath: '/v2',
+      routes: {
+        generate: 'POST /generate',
+        list: 'GET /jobs',
+        get: 'GET /jobs/:id',
+        delete: 'DELETE /jobs/:id',
+      },
+    },
+    db: { table: 'jobs', key: ['job_id'], indexes: [] },
+  },
+  authority: {
+    generate: 'policy:may_generate',
+    list: 'policy:may_read',
+    get: 'policy:may_read',
+    delete: 'policy:may_generate',
+    start: 'internal',
+    paint: 'internal',
+    finish: 'internal',
+    fail: 'internal',
+  },
+})

@@ -1,0 +1,18 @@
+import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
+import type { JobStep } from '../jobs/job-step.ts'
+
+export interface JobMachine {
+  start(step: JobStep): Promise<void>
+}
+
+/** Executions are named after their job, so a message delivered twice starts nothing twice. */
+export const jobMachine = ({ sfn, arn }: { sfn: SFNClient; arn: string }): JobMachine => ({
+  async start(step) {
+    const input = JSON.stringify(step)
+    try {
+      await sfn.send(new StartExecutionCommand({ stateMachineArn: arn, name: step.jobId, input }))
+    } catch (error) {
+      if (!(error instanceof ExecutionAlreadyExists)) throw error
+    }
+  },
+})

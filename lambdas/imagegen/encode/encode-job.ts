@@ -1,0 +1,65 @@
+import type { Clock, Log } from '@signet/kernel'
+import { encodeImage } from '../images/encode-image.ts'
+import type { ImageBucket } from '../images/image-bucket.ts'
+import { cutOutAssetId, imageKey, imageKeys, masterKey, presetKey } from '../images/image-keys.ts'
+import { resizeToPreset } from '../images/presets.ts'
+import { removeBackground } from '../images/remove-background.ts'
+import type { JobRow } from '../jobs/job-row.ts'
+import type { JobStep } from '../jobs/job-step.ts'
+import type { JobTable } from '../jobs/job-table.ts'
+
+export interface EncodeDeps {
+  readonly jobs: JobTable
+  readonly bucket: ImageBucket
+  readonly now: Clock
+  readonly log: Log
+}
+
+/** The job cannot be encoded and trying again would not help; the state machine knows it by this name. */
+export class EncodingRefused extends Error {
+  override readonly name = 'EncodingRefused'
+}
+
+const storeVariants = async ({ bucket }: EncodeDeps, row: JobRow): Promise<string | undefined> => {
+  const { order, output_format: format, job_id: id } = row
+  const master = await bucket.read(masterKey(id))
+  if (!master) throw new EncodingRefused('encode_failed: The painted image is no longer there')
+  const provenance = { painter: row.painter, modelId: order.model_id }
+  const stored = { contentType: `image/${format}`, expiresAt: new Date(row.ttl * 1000) }
+  const image = await encodeImage(master, { format, quality: order.output_quality, provenance })
+  await bucket.put(imageKey(id), image, stored)
+  if (order.output_preset) {
+    const resized = await resizeToPreset(image, order.output_preset, format)
+    await bucket.put(presetKey(id, order.output_preset), resized, stored)
+  }
+  if (!order.cut_out) return undefined
+  const { png, method } = await removeBackground(master, provenance)
+  await bucket.put(imageKey(cutOutAssetId(id)), png, { ...stored, contentType: 'image/png' })
+  return method
+}
+
+/**
+ * encoding -> completed. Every object has a key of its own that a second run writes again with the same bytes; the state
+ * moves last, so a job that is completed has all its variants.
+ */
+export const encodeJob =
+  (deps: EncodeDeps) =>
+  async ({ tenantId, jobId }: JobStep): Promise<{ outcome: 'completed' | 'gone' | 'ended' }> => {
+    const { jobs, bucket, now, log } = deps
+    const row = await jobs.get({ tenantId, jobId })
+    if (!row) return { outcome: 'gone' }
+    if (row.state === 'completed') return { outcome: 'completed' }
+    if (row.state !== 'encoding') return { outcome: 'ended' }
+    const method = await storeVariants(deps, row)
+    const finished = await jobs.move(row, 'finish', {
+      completed_at: now().toISOString(),
+      ...(method ? { bg_removal_method: method } : {}),
+    })
+    if (finished) return { outcome: 'completed' }
+
+    const current = await jobs.get({ tenantId, jobId })
+    if (current) return { outcome: current.state === 'completed' ? 'completed' : 'ended' }
+    log.info('an image was no longer wanted', { job_id: jobId })
+    await bucket.remove(imageKeys(jobId))
+    return { outcome: 'gone' }
+  }

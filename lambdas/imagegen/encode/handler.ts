@@ -1,0 +1,18 @@
+import { createLog, handleStep, systemClock, tableClient } from '@signet/kernel'
+import * as z from 'zod'
+import { bucketFromEnvironment } from '../images/bucket-client.ts'
+import { JobStep } from '../jobs/job-step.ts'
+import { jobTable } from '../jobs/job-table.ts'
+import { encodeJob } from './encode-job.ts'
+
+const env = z.object({ TABLE_NAME: z.string() }).parse(process.env)
+
+export const handler = handleStep(
+  JobStep,
+  encodeJob({
+    jobs: jobTable({ db: tableClient(), table: env.TABLE_NAME, now: systemClock }),
+    bucket: bucketFromEnvironment(process.env),
+    now: systemClock,
+    log: createLog({ fields: { function: 'imagegen-encode' } }),
+  }),
+)

@@ -1,0 +1,25 @@
+import { OFFLINE_PAINTER } from '../painters/painter.ts'
+
+/** Where an image comes from, as it is written into the file. */
+export interface Provenance {
+  readonly painter: string
+  readonly modelId: string
+}
+
+/** IPTC digital source types: a model trained on samples, or an algorithm that was trained on nothing. */
+const SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype'
+
+const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`)
+
+/** An XMP packet (ISO 16684-1) that says a machine made the picture, and which one. */
+export const provenanceXmp = ({ painter, modelId }: Provenance): string => {
+  const isOffline = painter === OFFLINE_PAINTER
+  const type = isOffline ? 'algorithmicMedia' : 'trainedAlgorithmicMedia'
+  const tool = isOffline ? `Signet offline painter, standing in for ${modelId}` : `${modelId} by ${painter}`
+  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+ Iptc4xmpExt:DigitalSourceType="${SOURCE_TYPE}/${type}" xmp:CreatorTool="${escapeXml(tool)}"/>
+</rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>`
+}

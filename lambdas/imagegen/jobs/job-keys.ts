@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+
+/** A job's address: nothing can be read or changed without its tenant, so a foreign job is the same as none. */
+export interface JobKey {
+  readonly tenantId: string
+  readonly jobId: string
+}
+
+/** The address of a job whose row is at hand. */
+export const keyOf = (row: { readonly tenant_id: string; readonly job_id: string }): JobKey => ({
+  tenantId: row.tenant_id,
+  jobId: row.job_id,
+})
+
+/** How many partitions of the open index share the load of all jobs in flight. */
+const OPEN_SHARDS = 8
+
+const shardOf = (jobId: string): number => (createHash('sha256').update(jobId).digest()[0] ?? 0) % OPEN_SHARDS
+
+/** Partitions of the sparse index that lists what still needs somebody's attention. */
+export const OPEN_PARTITIONS = Array.from({ length: OPEN_SHARDS }, (_, shard) => `OPEN#${shard}`)
+
+export const JOB_PREFIX = 'JOB#'
+
+export const jobItemKey = ({ tenantId, jobId }: JobKey) => ({ pk: `TENANT#${tenantId}`, sk: `${JOB_PREFIX}${jobId}` })
+
+/** Index entry of a row that is not at rest; sorted by when it came in. */
+export const openEntry = ({ jobId }: JobKey, since: string) => ({
+  gsi1pk: `OPEN#${shardOf(jobId)}`,
+  gsi1sk: `${since}#${jobId}`,
+})
+
+/** The job an index entry belongs to, and since when it is open. */
+export const readOpenEntry = (item: Readonly<Record<string, unknown>>): { key: JobKey; since: Date } => ({
+  key: { tenantId: String(item.pk).slice('TENANT#'.length), jobId: String(item.sk).slice(JOB_PREFIX.length) },
+  since: new Date(String(item.gsi1sk).split('#')[0] ?? ''),
+})
+
+/** Callers' keys are hashed: any text up to 255 characters fits, and none shows in the table. */
+export const idempotencyItemKey = (tenantId: string, key: string) => ({
+  pk: `TENANT#${tenantId}`,
+  sk: `IDEM#${createHash('sha256').update(key).digest('hex')}`,
+})

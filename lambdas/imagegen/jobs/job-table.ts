@@ -1,0 +1,137 @@
+import { type DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { allowedOperations, transitionCondition } from '@signet/contracts'
+import { type Clock, decodeCursor, encodeCursor, epochSeconds, isConditionFailed } from '@signet/kernel'
+import { jobContract } from '../contract/job.ts'
+import { JOB_PREFIX, type JobKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
+import type { JobRow } from './job-row.ts'
+
+/** The operations that move a job from state to state; the contract knows from where to where. */
+export type JobMove = 'start' | 'paint' | 'finish' | 'fail'
+
+/** Members that a move may set beside the state. */
+export type JobChange = Partial<Pick<JobRow, 'completed_at' | 'bg_removal_method' | 'error' | 'error_code' | 'order'>>
+
+export interface JobPage {
+  readonly rows: readonly JobRow[]
+  readonly nextCursor: string | null
+}
+
+export interface JobTable {
+  /** The job as it stands (strongly consistent); undefined when absent, foreign, deleted or past its lifetime. */
+  get(key: JobKey): Promise<JobRow | undefined>
+  /** Newest first. */
+  list(tenantId: string, limit: number, cursor: string | undefined): Promise<JobPage>
+  /**
+   * Moves the job on from the state it was read in. Undefined when the contract does not allow the move from there, or
+   * when the job has moved or gone since: the caller looks again and decides.
+   */
+  move(row: JobRow, move: JobMove, change?: JobChange): Promise<JobRow | undefined>
+  /** Replaces the row by an empty tombstone; the row as it was, or undefined when there was none. */
+  bury(key: JobKey): Promise<JobRow | undefined>
+}
+
+export interface TableDeps {
+  readonly db: DynamoDBDocumentClient
+  readonly table: string
+  readonly now: Clock
+}
+
+/** Moves after which nobody has anything left to do: the row leaves the open index. */
+const ENDINGS: readonly JobMove[] = ['finish', 'fail']
+
+const stripKeys = (item: Record<string, unknown>): JobRow => {
+  const { pk: _pk, sk: _sk, gsi1pk: _gsi1pk, gsi1sk: _gsi1sk, ...row } = item
+  return row as unknown as JobRow
+}
+
+const isLive = (item: Record<string, unknown> | undefined, now: Date): item is Record<string, unknown> =>
+  item !== undefined && item.deleted_at === undefined && Number(item.ttl) > epochSeconds(now)
+
+const updateOf = (move: JobMove, change: JobChange, state: JobRow['state']) => {
+  const { expression, names, values, assignment } = transitionCondition(jobContract, move, { state })
+  const sets = Object.entries(change).filter(([, value]) => value !== undefined)
+  const assignments = sets.map((_, i) => `#c${i} = :c${i}`)
+  const removal = ENDINGS.includes(move) ? ' REMOVE gsi1pk, gsi1sk' : ''
+  return {
+    UpdateExpression: `SET ${[assignment, ...assignments].join(', ')}${removal}`,
+    ConditionExpression: expression,
+    ExpressionAttributeNames: { ...names, ...Object.fromEntries(sets.map(([name], i) => [`#c${i}`, name])) },
+    ExpressionAttributeValues: {
+      ...values,
+      ...Object.fromEntries(sets.map(([, value], i) => [`:c${i}`, value])),
+    },
+  }
+}
+
+export const jobTable = ({ db, table, now }: TableDeps): JobTable => {
+  const read = async (key: JobKey): Promise<JobRow | undefined> => {
+    const { Item } = await db.send(new GetCommand({ TableName: table, Key: jobItemKey(key), ConsistentRead: true }))
+    return isLive(Item, now()) ? stripKeys(Item) : undefined
+  }
+  return {
+    get: read,
+
+    async list(tenantId, limit, cursor) {
+      const pk = `TENANT#${tenantId}`
+      let start = cursor ? { pk, ...decodeCursor(cursor, ['sk']) } : undefined
+      const rows: JobRow[] = []
+      do {
+        const page = await db.send(
+          new QueryCommand({
+            TableName: table,
+            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :job)',
+            FilterExpression: 'attribute_not_exists(deleted_at) AND #ttl > :now',
+            ExpressionAttributeNames: { '#ttl': 'ttl' },
+            ExpressionAttributeValues: { ':pk': pk, ':job': JOB_PREFIX, ':now': epochSeconds(now()) },
+            ScanIndexForward: false,
+            Limit: limit - rows.length,
+            ...(start ? { ExclusiveStartKey: start } : {}),
+          }),
+        )
+        rows.push(...(page.Items ?? []).map(stripKeys))
+        start = page.LastEvaluatedKey as typeof start
+      } while (start && rows.length < limit)
+      return { rows, nextCursor: start ? encodeCursor({ sk: String((start as { sk?: unknown }).sk) }) : null }
+    },
+
+    async move(row, move, change = {}) {
+      if (!allowedOperations(jobContract, row.state).includes(move)) return undefined
+      const update = updateOf(move, change, row.state)
+      try {
+        const { Attributes } = await db.send(
+          new UpdateCommand({ TableName: table, Key: jobItemKey(keyOf(row)), ...update, ReturnValues: 'ALL_NEW' }),
+        )
+        return Attributes ? stripKeys(Attributes) : undefined
+      } catch (error) {
+        if (isConditionFailed(error)) return undefined
+        throw error
+      }
+    },
+
+    async bury(key) {
+      const at = now()
+      const tombstone = {
+        ...jobItemKey(key),
+        ...openEntry(key, at.toISOString()),
+        deleted_at: at.toISOString(),
+        ttl: epochSeconds(at) + 7 * 86_400,
+      }
+      try {
+        const { Attributes } = await db.send(
+          new PutCommand({
+            TableName: table,
+            Item: tombstone,
+            ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deleted_at) AND #ttl > :now',
+            ExpressionAttributeNames: { '#ttl': 'ttl' },
+            ExpressionAttributeValues: { ':now': epochSeconds(at) },
+            ReturnValues: 'ALL_OLD',
+          }),
+        )
+        return Attributes ? stripKeys(Attributes) : undefined
+      } catch (error) {
+        if (isConditionFailed(error)) return undefined
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { Buffer } from 'node:buffer'
+import type { FieldError } from '@signet/kernel'
+import type { GenerateRequest } from '../contract/generate-request.ts'
+import { INPUT_BYTES_MAX } from '../contract/vocabulary.ts'
+import type { Model } from './catalogue.ts'
+
+type Rule = (request: GenerateRequest, model: Model) => FieldError | undefined
+
+const broken = (field: string, message: string): FieldError => ({ field, message })
+
+const INPUTS = ['input_job_id', 'input_asset_url', 'input_image'] as const
+
+const isEdge = ({ provider }: Model): boolean => provider === 'edge-hosted'
+
+/** Whether the request starts from a picture: said by mode, or by a model that can do nothing else. */
+export const needsSource = ({ mode }: GenerateRequest, { can }: Model): boolean =>
+  mode === 'img2img' || !can.includes('txt2img')
+
+/** The rules of spec 4.2 that span fields or depend on the model, one at a time, in the order of the table there. */
+const RULES: readonly Rule[] = [
+  ({ image_size }, model) =>
+    image_size !== undefined && isEdge(model)
+      ? broken('image_size', 'is for provider-b models only; edge tiers take aspect_ratio')
+      : undefined,
+  ({ image_size }, model) =>
+    image_size !== undefined && model.provider === 'provider-a'
+      ? broken('image_size', 'is for provider-b models only; provider-a models take aspect_ratio')
+      : undefined,
+  ({ image_size }, model) =>
+    image_size === '512' && model.tier === 'ultra_plus'
+      ? broken('image_size', '512 is not offered by this model; send 1K, 2K or 4K')
+      : undefined,
+  ({ mode }, model) =>
+    mode === 'img2img' && !model.can.includes('img2img') && !model.can.includes('inpaint')
+      ? broken('mode', `img2img is not something ${model.id} can do; see GET /v2/models?capability=img2img`)
+      : undefined,
+  (request) => {
+    const given = INPUTS.filter((field) => request[field] !== undefined)
+    const [first, second] = given
+    return second ? broken(second, `cannot be combined with ${first}: send one source image`) : undefined
+  },
+  (request, model) => {
+    const given = INPUTS.find((field) => request[field] !== undefined)
+    if (!given || needsSource(request, model)) return undefined
+    return broken(given, 'needs mode img2img and a model that can do it')
+  },
+  ({ input_job_id }, model) =>
+    input_job_id !== undefined && isEdge(model)
+      ? broken('input_job_id', 'is for ultra and ultra_plus; edge models take input_image or input_asset_url')
+      : undefined,
+  ({ input_image }, model) =>
+    input_image !== undefined && !isEdge(model)
+      ? broken('input_image', 'is for the v1.5 img2img and inpainting models; send input_job_id or input_asset_url')
+      : undefined,
+  (request, model) =>
+    needsSource(request, model) && INPUTS.every((field) => request[field] === undefined)
+      ? broken(isEdge(model) ? 'input_image' : 'input_job_id', `is required: ${model.id} starts from a source image`)
+      : undefined,
+  ({ mask_image }, model) =>
+    mask_image !== undefined && !(isEdge(model) && model.can.includes('inpaint'))
+      ? broken('mask_image', `is for the inpainting model, not ${model.id}`)
+      : undefined,
+  ({ mask_image }, model) =>
+    mask_image === undefined && isEdge(model) && model.can.includes('inpaint')
+      ? broken('mask_image', `is required: ${model.id} repaints where the mask is white`)
+      : undefined,
+  ({ input_strength }, model) =>
+    input_strength !== undefined && !(isEdge(model) && model.can.includes('img2img'))
+      ? broken('input_strength', `is for the v1.5 img2img model only, not ${model.id}`)
+      : undefined,
+]
+
+/** Every cross-field rule that the request breaks; empty when it is good. */
+export const fieldErrors = (request: GenerateRequest, model: Model): FieldError[] =>
+  RULES.flatMap((rule) => rule(request, model) ?? [])
+
+/** Decoded size of both inputs, in bytes. */
+export const inputBytes = ({ input_image = '', mask_image = '' }: GenerateRequest): number =>
+  Buffer.byteLength(input_image, 'base64') + Buffer.byteLength(mask_image, 'base64')
+
+export const inputsTooLarge = (request: GenerateRequest): boolean => inputBytes(request) > INPUT_BYTES_MAX

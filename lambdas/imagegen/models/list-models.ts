@@ -1,0 +1,57 @@
+import type { ModelEntry } from '../contract/models.ts'
+import { CAPABILITIES, type Capability, OUTPUT_FORMATS } from '../contract/vocabulary.ts'
+import { CATALOGUE, isRetired, type Model } from './catalogue.ts'
+import type { Milestone } from './milestone-table.ts'
+import { sizeFor } from './sizes.ts'
+
+export interface CatalogueView {
+  readonly milestone: Milestone
+  readonly now: Date
+  /** Whether a painter is configured for the model's provider. */
+  readonly isPaintable: (model: Model) => boolean
+}
+
+/** Headcount drawn as the goal; the trigger itself is committed revenue (spec 2.2, funded_basis). */
+const DISPLAY_GOAL = 250
+const UNLOCK_URL = '/unlock'
+
+const unlockStatus = ({ backers, unlockedAt }: Milestone): ModelEntry['unlock_status'] => ({
+  type: unlockedAt === undefined ? 'community_milestone' : 'unlocked',
+  display_current: backers,
+  display_goal: DISPLAY_GOAL,
+  funded_basis: true,
+  unlock_url: UNLOCK_URL,
+  agent_hint:
+    unlockedAt === undefined
+      ? `This model unlocks for Pro subscribers when the community milestone is reached (${backers} of ${DISPLAY_GOAL} backers so far). Buying a credit pack or Agency counts towards it.`
+      : 'This model is unlocked: it can be used with an active Pro or Agency subscription.',
+})
+
+const entry = (model: Model, { milestone, now, isPaintable }: CatalogueView): ModelEntry => {
+  const { width, height } = sizeFor(model.sizes, '1:1')
+  const can = (capability: Capability) => model.can.includes(capability)
+  const isFrontier = model.provider !== 'edge-hosted'
+  return {
+    id: model.id,
+    quality_tier: model.tier,
+    is_default: model.isDefault,
+    provider: model.provider,
+    capabilities: Object.fromEntries(CAPABILITIES.map((name) => [name, can(name)])) as ModelEntry['capabilities'],
+    cost_tier: model.costTier,
+    latency_class: model.latencyClass,
+    credits_per_request: model.credits,
+    output_types: [...OUTPUT_FORMATS],
+    default_size: `${width}x${height}`,
+    is_available: !isRetired(model, now) && isPaintable(model),
+    ...(isFrontier ? { unlock_status: unlockStatus(milestone) } : {}),
+    available_from: model.availableFrom,
+    retires_at: model.retiresAt,
+    replacement: model.replacement,
+  }
+}
+
+/** The catalogue as callers see it; `capability` keeps the models that have it (spec 4.1). */
+export const listModels = (view: CatalogueView, capability: Capability | undefined): ModelEntry[] =>
+  CATALOGUE.filter((model) => capability === undefined || model.can.includes(capability)).map((model) =>
+    entry(model, view),
+  )

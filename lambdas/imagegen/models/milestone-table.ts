@@ -1,0 +1,28 @@
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
+
+/** The community milestone that unlocks the frontier models (spec 3, 5). */
+export interface Milestone {
+  /** Accounts that bought a credit pack or an Agency subscription. */
+  readonly backers: number
+  readonly committedCents: number
+  /** ISO time at which it was reached; it never locks again. */
+  readonly unlockedAt: string | undefined
+}
+
+const KEY = { pk: 'MILESTONE#frontier', sk: 'MILESTONE' }
+
+export interface MilestoneTable {
+  read(): Promise<Milestone>
+}
+
+/** The counters' row; before the first purchase there is none, and nobody has backed anything. */
+export const milestoneTable = ({ db, table }: { db: DynamoDBDocumentClient; table: string }): MilestoneTable => ({
+  async read() {
+    const { Item: row = {} } = await db.send(new GetCommand({ TableName: table, Key: KEY }))
+    return {
+      backers: row.backers ?? 0,
+      committedCents: row.committed_cents ?? 0,
+      unlockedAt: row.unlocked_at,
+    }
+  },
+})

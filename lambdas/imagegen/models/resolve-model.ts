@@ -1,0 +1,64 @@
+import { type FieldError, invalidInput, Refusal } from '@signet/kernel'
+import type { GenerateRequest } from '../contract/generate-request.ts'
+import type { QualityTier } from '../contract/vocabulary.ts'
+import { EDGE_TIERS, findModel, isRetired, type Model, tierDefault } from './catalogue.ts'
+
+/** Which model draws and at which tier the request is billed. */
+export interface ResolvedModel {
+  readonly model: Model
+  readonly billedTier: QualityTier
+}
+
+const isEdgeTier = (tier: QualityTier): boolean => EDGE_TIERS.includes(tier)
+
+const OVERRIDES = ['provider_a_model', 'edge_model', 'model'] as const
+
+const overrideErrors = (request: GenerateRequest): FieldError[] => {
+  const given = OVERRIDES.filter((field) => request[field] !== undefined)
+  if (given.length > 1) {
+    return given
+      .slice(1)
+      .map((field) => ({ field, message: `cannot be combined with ${given[0]}: choose one override` }))
+  }
+  if (request.edge_model !== undefined && !isEdgeTier(request.quality_tier)) {
+    return [
+      { field: 'edge_model', message: `is an override for draft, standard and premium, not ${request.quality_tier}` },
+    ]
+  }
+  return []
+}
+
+const named = (request: GenerateRequest): Model => {
+  const { provider_a_model, edge_model, model, quality_tier } = request
+  const id = provider_a_model ?? model ?? edge_model
+  if (id === undefined) return tierDefault(quality_tier)
+  const found = findModel(id)
+  if (!found || (edge_model !== undefined && found.provider !== 'edge-hosted')) {
+    const message = `is not an edge model: GET /v2/models lists them (got ${id})`
+    throw invalidInput([{ field: 'edge_model', message }])
+  }
+  return found
+}
+
+/** What a model is billed at: provider-a at ultra, provider-b at its own tier, edge models at the caller's (spec 2.5). */
+const billedTier = (model: Model, { quality_tier }: GenerateRequest): QualityTier => {
+  if (model.provider === 'provider-a') return 'ultra'
+  return model.provider === 'provider-b' ? model.tier : quality_tier
+}
+
+/** Chooses the model; refuses contradicting overrides, unknown ids and models that their provider has ended. */
+export const resolveModel = (request: GenerateRequest, now: Date): ResolvedModel => {
+  const errors = overrideErrors(request)
+  if (errors.length > 0) throw invalidInput(errors)
+  const model = named(request)
+  if (isRetired(model, now)) {
+    const { id, retiresAt, replacement } = model
+    const advice = replacement ? `; use ${replacement}` : ''
+    throw new Refusal(400, {
+      error: `${id} was ended by its provider on ${retiresAt}${advice}`,
+      code: 'model_retired',
+      replacement,
+    })
+  }
+  return { model, billedTier: billedTier(model, request) }
+}

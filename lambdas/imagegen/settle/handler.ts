@@ -1,0 +1,21 @@
+import { createLog, handleStep, systemClock, tableClient } from '@signet/kernel'
+import * as z from 'zod'
+import { bucketFromEnvironment } from '../images/bucket-client.ts'
+import { FailedStep } from '../jobs/job-step.ts'
+import { jobTable } from '../jobs/job-table.ts'
+import { failureReason, settleJob } from './settle-job.ts'
+
+const env = z.object({ TABLE_NAME: z.string() }).parse(process.env)
+const log = createLog({ fields: { function: 'imagegen-settle' } })
+
+const settle = settleJob({
+  jobs: jobTable({ db: tableClient(), table: env.TABLE_NAME, now: systemClock }),
+  bucket: bucketFromEnvironment(process.env),
+  now: systemClock,
+  log,
+})
+
+export const handler = handleStep(FailedStep, async ({ tenantId, jobId, failure }) => {
+  log.error('a step was given up', { job_id: jobId, failure })
+  return settle({ tenantId, jobId }, failureReason(failure))
+})

@@ -1,0 +1,72 @@
+import type { Clock, Log } from '@signet/kernel'
+import type { ImageBucket } from '../images/image-bucket.ts'
+import { imageKeys, variantKeys } from '../images/image-keys.ts'
+import type { JobKey } from '../jobs/job-keys.ts'
+import type { JobRow } from '../jobs/job-row.ts'
+import type { FailedStep } from '../jobs/job-step.ts'
+import type { JobTable } from '../jobs/job-table.ts'
+
+export interface SettleDeps {
+  readonly jobs: JobTable
+  readonly bucket: ImageBucket
+  readonly now: Clock
+  readonly log: Log
+}
+
+/** What the job's owner is told. */
+export interface FailureReason {
+  readonly error: string
+  readonly error_code: string
+}
+
+/** Refusals travel as `code: sentence`; both ends are ours. */
+const TYPED = /^([a-z_]+): (.+)$/s
+
+const GENERIC: FailureReason = { error: 'The image could not be made; please try again', error_code: 'internal' }
+
+const BY_NAME: Readonly<Record<string, FailureReason>> = {
+  'States.Timeout': { error: 'The image took too long; please try again', error_code: 'provider_timeout' },
+  'Sandbox.Timedout': { error: 'The image took too long; please try again', error_code: 'provider_timeout' },
+}
+
+const messageOf = (cause: string): string => {
+  try {
+    const { errorMessage } = JSON.parse(cause) as { errorMessage?: unknown }
+    return typeof errorMessage === 'string' ? errorMessage : ''
+  } catch {
+    return ''
+  }
+}
+
+/** Turns what Step Functions caught into words for the owner. Only typed refusals are repeated; a stack never is. */
+export const failureReason = ({ Error: name, Cause: cause }: FailedStep['failure']): FailureReason => {
+  if (name === 'PaintingRefused' || name === 'EncodingRefused') {
+    const [, code, sentence] = TYPED.exec(messageOf(cause)) ?? []
+    if (code && sentence) return { error: sentence, error_code: code }
+  }
+  return BY_NAME[name] ?? GENERIC
+}
+
+/** An encoding failure keeps the master, from which it can be tried again without another painting. */
+const removeObjects = async ({ bucket }: SettleDeps, { state, job_id }: JobRow): Promise<void> => {
+  if (state === 'failed') await bucket.remove(imageKeys(job_id))
+  if (state === 'failed_encoding') await bucket.remove(variantKeys(job_id))
+}
+
+/**
+ * Ends a job that cannot be completed: failed before there is a picture, failed_encoding after. Run again it changes
+ * nothing but repeats the clean-up, in case an earlier run was cut off between the two.
+ */
+export const settleJob =
+  (deps: SettleDeps) =>
+  async (key: JobKey, reason: FailureReason): Promise<{ outcome: JobRow['state'] | 'gone' }> => {
+    const { jobs, now, log } = deps
+    const row = await jobs.get(key)
+    if (!row) return { outcome: 'gone' }
+    const isOpen = row.state === 'queued' || row.state === 'processing' || row.state === 'encoding'
+    const settled = isOpen ? await jobs.move(row, 'fail', { ...reason, completed_at: now().toISOString() }) : row
+    if (!settled) return settleJob(deps)(key, reason)
+    await removeObjects(deps, settled)
+    if (isOpen) log.warn('a job failed', { job_id: key.jobId, ...reason })
+    return { outcome: settled.state }
+  }

@@ -1,0 +1,29 @@
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { createLog, handleSchedule, systemClock, tableClient } from '@signet/kernel'
+import * as z from 'zod'
+import { bucketFromEnvironment } from '../images/bucket-client.ts'
+import { jobQueue } from '../jobs/job-queue.ts'
+import { jobTable } from '../jobs/job-table.ts'
+import { openJobsTable } from '../jobs/open-jobs-table.ts'
+import { settleJob } from '../settle/settle-job.ts'
+import { sweepJobs } from './sweep-jobs.ts'
+
+const env = z.object({ TABLE_NAME: z.string(), QUEUE_URL: z.string() }).parse(process.env)
+const log = createLog({ fields: { function: 'imagegen-sweep' } })
+const now = systemClock
+const db = tableClient()
+const table = env.TABLE_NAME
+const jobs = jobTable({ db, table, now })
+const bucket = bucketFromEnvironment(process.env)
+
+export const handler = handleSchedule(
+  sweepJobs({
+    jobs,
+    open: openJobsTable({ db, table }),
+    queue: jobQueue({ sqs: new SQSClient({}), url: env.QUEUE_URL }),
+    bucket,
+    settle: settleJob({ jobs, bucket, now, log }),
+    now,
+    log,
+  }),
+)

@@ -1,0 +1,52 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+/**
+ * API keys: prefix + 30 random base62 characters + 6 base62 characters of the CRC32 of what stands before them
+ * (the pattern of GitHub's tokens). The checksum refuses typos and random probes before any read.
+ */
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const BODY_LENGTH = 30
+const CHECKSUM_LENGTH = 6
+/** Bytes at or above this are drawn again: 248 is the largest multiple of 62 in a byte, so no character is favoured. */
+const REJECT_FROM = 248
+
+const randomBase62 = (length: number): string => {
+  let out = ''
+  while (out.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < REJECT_FROM && out.length < length) out += ALPHABET[byte % 62]
+    }
+  }
+  return out
+}
+
+const checksum = (text: string): string => {
+  let rest = crc32(text)
+  let out = ''
+  for (let i = 0; i < CHECKSUM_LENGTH; i++) {
+    out = ALPHABET[rest % 62] + out
+    rest = Math.floor(rest / 62)
+  }
+  return out
+}
+
+/** A new raw key. Shown to its owner once; only its digest is kept. */
+export const mintApiKey = (prefix: string, random: (length: number) => string = randomBase62): string => {
+  const body = `${prefix}${random(BODY_LENGTH)}`
+  return `${body}${checksum(body)}`
+}
+
+/** Whether the text has the form of one of our keys, checksum included. Says nothing about whether it was issued. */
+export const isWellFormedApiKey = (prefix: string, raw: string): boolean => {
+  if (!raw.startsWith(prefix) || raw.length !== prefix.length + BODY_LENGTH + CHECKSUM_LENGTH) return false
+  const body = raw.slice(0, -CHECKSUM_LENGTH)
+  return /^[0-9A-Za-z]+$/.test(raw.slice(prefix.length)) && raw.slice(-CHECKSUM_LENGTH) === checksum(body)
+}
+
+/** HMAC-SHA256 under the pepper, hex: what is kept at rest. Whoever can write the table still cannot forge a key. */
+export const apiKeyDigest = (pepper: string, raw: string): string =>
+  createHmac('sha256', pepper).update(raw).digest('hex')
+
+/** What listings show of a key: enough to recognise it, too little to use it. */
+export const apiKeyDisplayPrefix = (prefix: string, raw: string): string => raw.slice(0, prefix.length + 6)

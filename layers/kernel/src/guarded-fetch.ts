@@ -1,0 +1,78 @@
+import { Buffer } from 'node:buffer'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { useAgent } from 'request-filtering-agent'
+
+/** What came back; the body is read whole, up to `maxBytes`. */
+export interface GuardedResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+export interface GuardedRequest {
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  /** From connect to the last byte, in milliseconds. */
+  readonly timeoutMs?: number
+  readonly maxBytes?: number
+  /** Addresses that may be reached although they are private; for tests and the local runner only. */
+  readonly allowAddresses?: readonly string[]
+}
+
+export type GuardedFetch = (url: string, request?: GuardedRequest) => Promise<GuardedResponse>
+
+/** The URL may not be fetched: wrong scheme, credentials in it, or an address inside a private network. */
+export class BlockedUrl extends Error {
+  override readonly name = 'BlockedUrl'
+}
+
+const checkUrl = (text: string): URL => {
+  const url = URL.parse(text)
+  if (!url) throw new BlockedUrl('is not a URL')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new BlockedUrl('must be http or https')
+  if (url.username || url.password) throw new BlockedUrl('must not carry credentials')
+  return url
+}
+
+const readBody = async (response: IncomingMessage, maxBytes: number): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBytes) throw new Error(`The answer is larger than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/**
+ * Fetches a caller's URL without letting it reach our own network (SSRF). The address is checked when the socket
+ * connects, after name resolution, so a name that resolves to a private address, or changes its mind, is refused.
+ * Redirects are not followed: they are returned as they are.
+ */
+export const guardedFetch: GuardedFetch = async (text, request = {}) => {
+  const { method = 'GET', headers = {}, body, timeoutMs = 10_000, maxBytes = 1_048_576, allowAddresses = [] } = request
+  const url = checkUrl(text)
+  const agent = useAgent(url.href, { allowIPAddressList: [...allowAddresses] })
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const outgoing = send(url, { method, headers, agent, signal }, resolve)
+      outgoing.once('error', reject)
+      outgoing.end(body)
+    })
+    const answer = await readBody(response, maxBytes)
+    const flat = Object.entries(response.headers).map(([name, value]) => [name, String(value)])
+    return { status: response.statusCode ?? 0, headers: Object.fromEntries(flat), body: answer }
+  } catch (cause) {
+    if (cause instanceof Error && /is not allowed/.test(cause.message)) {
+      throw new BlockedUrl('resolves to a private or reserved address', { cause })
+    }
+    throw cause
+  } finally {
+    agent.destroy()
+  }
+}

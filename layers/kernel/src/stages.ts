@@ -1,0 +1,72 @@
+import { parseRequest, router } from '@signet/contracts'
+import { authorize } from './authorize.ts'
+import { decodeBody, refuseOversize } from './body.ts'
+import { baseUrlOf, type Exchange, type ServeDeps } from './exchange.ts'
+import { invalidInput, methodNotAllowed, notFound } from './refusal.ts'
+import type { AnyReply, Route } from './route.ts'
+
+/** One stage of a request: fills in its part of the exchange or refuses by throwing. */
+export type Stage = (exchange: Exchange) => void | Promise<void>
+
+const routeOf = ({ route }: Exchange): Route => {
+  if (!route) throw new Error('A stage ran before the request was routed')
+  return route
+}
+
+export const routing = (routes: readonly Route[]): Stage => {
+  const { match } = router(routes.map(({ endpoint }) => endpoint))
+  const bound = new Map(routes.map((entry) => [entry.endpoint.name, entry]))
+  return (exchange) => {
+    const { httpMethod, path } = exchange.event
+    const found = match(httpMethod, path)
+    if ('endpoint' in found) {
+      const entry = bound.get(found.endpoint.name)
+      if (entry) exchange.route = entry
+      exchange.params = found.params
+      return
+    }
+    if (found.status === 405) throw methodNotAllowed(httpMethod, path, found.allow)
+    throw notFound(`There is nothing at ${path}`)
+  }
+}
+
+export const authentication =
+  ({ authenticate, policies = {} }: ServeDeps): Stage =>
+  async (exchange) => {
+    const { sourceIp } = exchange.event.requestContext.identity
+    exchange.caller = await authenticate({ headers: exchange.headers, sourceIp })
+    authorize(routeOf(exchange).endpoint, exchange.caller, policies)
+  }
+
+export const limits =
+  ({ limit }: ServeDeps): Stage =>
+  async (exchange) => {
+    const { endpoint } = routeOf(exchange)
+    refuseOversize(endpoint, exchange.event)
+    Object.assign(exchange.replyHeaders, await limit?.(exchange.caller, endpoint))
+  }
+
+export const parsing: Stage = (exchange) => {
+  exchange.body = decodeBody(routeOf(exchange).endpoint, exchange.headers, exchange.event)
+}
+
+export const validation: Stage = (exchange) => {
+  const { event, params, headers, body } = exchange
+  const query = event.multiValueQueryStringParameters ?? {}
+  const parsed = parseRequest(routeOf(exchange).endpoint, { params, query, headers, body })
+  if (!parsed.ok) throw invalidInput(parsed.errors)
+  exchange.input = parsed.value
+}
+
+/** A little before the Lambda is ended, so that the caller gets an answer of ours rather than the gateway's. */
+const DEADLINE_MARGIN_MS = 1_000
+
+/** What an open endpoint sees when the service has no anonymous authentication, such as a health check. */
+const NOBODY = { kind: 'anonymous', tenantId: 'nobody', plan: 'free', scopes: [], rateKey: 'nobody' } as const
+
+export const running = (exchange: Exchange): Promise<AnyReply> => {
+  const { input, caller = NOBODY, requestId, log, context } = exchange
+  const remainingMs = Math.max(0, context.getRemainingTimeInMillis() - DEADLINE_MARGIN_MS)
+  const signal = AbortSignal.timeout(remainingMs)
+  return routeOf(exchange).run(input, { caller, requestId, log, signal, baseUrl: baseUrlOf(exchange) })
+}

@@ -1,0 +1,26 @@
+import middy from '@middy/core'
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import type * as z from 'zod'
+
+/** Before the Lambda is ended, so that a step can fail in words of its own. */
+const DEADLINE_MARGIN_MS = 2_000
+
+/**
+ * The handler of one step of a state machine: input parsed by its schema, and a signal that fires before the deadline.
+ * Errors are thrown as they are: the machine decides by their name whether to try again.
+ */
+export const handleStep = <S extends z.ZodType, Result>(
+  schema: S,
+  run: (input: z.output<S>, signal: AbortSignal) => Promise<Result>,
+) =>
+  middy().handler(async (event: unknown, context: Context) => {
+    const remainingMs = Math.max(0, context.getRemainingTimeInMillis() - DEADLINE_MARGIN_MS)
+    return run(schema.parse(event), AbortSignal.timeout(remainingMs))
+  })
+
+/** The handler of a queue; the event source must have ReportBatchItemFailures on. */
+export const handleBatch = (run: (event: SQSEvent) => Promise<SQSBatchResponse>) =>
+  middy().handler(async (event: unknown) => run(event as SQSEvent))
+
+/** The handler of a schedule. */
+export const handleSchedule = <Result>(run: () => Promise<Result>) => middy().handler(async () => run())

@@ -1,0 +1,104 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { type Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import {
+  Choice,
+  Condition,
+  DefinitionBody,
+  JitterType,
+  LogLevel,
+  StateMachine,
+  StateMachineType,
+  Succeed,
+  Timeout,
+} from 'aws-cdk-lib/aws-stepfunctions'
+import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
+import { Construct } from 'constructs'
+import { type Config, isDisposable } from '../config.ts'
+import { versionWaiver, waive } from './waivers.ts'
+
+export interface JobMachineProps {
+  readonly config: Config
+  readonly paint: IFunction
+  readonly encode: IFunction
+  readonly settle: IFunction
+}
+
+/** Names of errors that another attempt cannot mend; the workers throw them under these names. */
+const FINAL_ERRORS = ['PaintingRefused', 'EncodingRefused']
+
+/**
+ * One execution a job, named after it: paint, then encode; whatever fails for good is settled as failed or
+ * failed_encoding by where the job stands. JSONPath, and steps that can be run again: input is only the job's key.
+ */
+export class JobMachine extends Construct {
+  readonly machine: StateMachine
+  readonly alarm: Alarm
+  constructor(scope: Construct, id: string, { config, paint, encode, settle }: JobMachineProps) {
+    super(scope, id)
+    const task = (name: string, fn: IFunction, timeout: Duration): LambdaInvoke =>
+      new LambdaInvoke(this, name, {
+        lambdaFunction: fn,
+        payloadResponseOnly: true,
+        retryOnServiceExceptions: false,
+        resultPath: '$.result',
+        taskTimeout: Timeout.duration(timeout),
+      })
+    const settled = task('Settle', settle, Duration.seconds(60)).addRetry({
+      errors: ['States.ALL'],
+      interval: Duration.seconds(1),
+      maxAttempts: 5,
+      backoffRate: 2,
+      jitterStrategy: JitterType.FULL,
+    })
+    settled.next(new Succeed(this, 'Settled'))
+    const guarded = (step: LambdaInvoke): LambdaInvoke => {
+      step.addRetry({ errors: FINAL_ERRORS, maxAttempts: 0 })
+      step.addRetry({
+        errors: ['States.ALL'],
+        interval: Duration.seconds(1),
+        maxAttempts: 2,
+        backoffRate: 2,
+        jitterStrategy: JitterType.FULL,
+      })
+      step.addCatch(settled, { errors: ['States.ALL'], resultPath: '$.failure' })
+      return step
+    }
+    const painted = guarded(task('Paint', paint, Duration.minutes(6)))
+    const encoded = guarded(task('Encode', encode, Duration.minutes(3)))
+    encoded.next(new Succeed(this, 'Completed'))
+    // A job that was deleted, or that another run has already ended, has nothing left to encode.
+    painted.next(
+      new Choice(this, 'Still wanted?')
+        .when(Condition.stringEquals('$.result.outcome', 'painted'), encoded)
+        .otherwise(new Succeed(this, 'Nothing to do')),
+    )
+    this.machine = new StateMachine(this, 'Machine', {
+      stateMachineType: StateMachineType.STANDARD,
+      definitionBody: DefinitionBody.fromChainable(painted),
+      timeout: Duration.minutes(30),
+      tracingEnabled: true,
+      logs: {
+        level: LogLevel.ALL,
+        destination: new LogGroup(this, 'Logs', {
+          retention: RetentionDays.ONE_MONTH,
+          removalPolicy: isDisposable(config) ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+        }),
+      },
+    })
+    const until = '2027-06-30'
+    waive(this.machine, ...[paint, encode, settle].map(versionWaiver), {
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'X-Ray and log deliveries cannot be granted on a resource',
+      until,
+    })
+    this.alarm = this.machine.metricFailed({ period: Duration.minutes(5) }).createAlarm(this, 'Failed', {
+      alarmDescription: 'A job could not even be settled as failed; the sweeper will, but look why',
+      threshold: 1,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    })
+  }
+}

@@ -1,0 +1,71 @@
+import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import { AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
+import type { Construct } from 'constructs'
+import { type Config, isDisposable } from '../config.ts'
+import { waive } from '../constructs/waivers.ts'
+
+export interface DataStackProps extends StackProps {
+  readonly config: Config
+  /** Whole days after which the bucket collects what the service itself should have removed long before. */
+  readonly imageLifetimeDays: number
+}
+
+/** Everything that outlives a deployment: the table, the image bucket, the pepper. Logical ids are pinned by tests. */
+export class DataStack extends Stack {
+  readonly table: TableV2
+  readonly images: Bucket
+  readonly pepper: Secret
+  constructor(scope: Construct, id: string, { config, imageLifetimeDays, ...props }: DataStackProps) {
+    super(scope, id, { ...props, terminationProtection: !isDisposable(config) })
+    const removalPolicy = isDisposable(config) ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN
+    this.table = new TableV2(this, 'Table', {
+      partitionKey: { name: 'pk', type: AttributeType.STRING },
+      sortKey: { name: 'sk', type: AttributeType.STRING },
+      globalSecondaryIndexes: [
+        {
+          // Sparse: only rows that still need somebody's attention, such as jobs that have not ended.
+          indexName: 'gsi1',
+          partitionKey: { name: 'gsi1pk', type: AttributeType.STRING },
+          sortKey: { name: 'gsi1sk', type: AttributeType.STRING },
+          projectionType: ProjectionType.KEYS_ONLY,
+        },
+      ],
+      billing: Billing.onDemand(),
+      timeToLiveAttribute: 'ttl',
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: !isDisposable(config),
+      removalPolicy,
+    })
+    this.images = new Bucket(this, 'Images', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      lifecycleRules: [
+        // Lifecycle counts whole days and runs late: it collects garbage, reads decide by time (spec 2.6).
+        { id: 'images', prefix: 'img/', expiration: Duration.days(imageLifetimeDays + 1) },
+        { id: 'inputs', prefix: 'tmp/', expiration: Duration.days(2) },
+        { id: 'uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
+      removalPolicy,
+      autoDeleteObjects: false,
+    })
+    this.pepper = new Secret(this, 'Pepper', {
+      description: 'Keys the digests of API keys and of anonymous addresses',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy,
+    })
+    const until = '2027-06-30'
+    waive(this.images, {
+      id: 'AwsSolutions-S1',
+      reason: 'Objects are reached through the asset function only, whose access log names every read',
+      until,
+    })
+    waive(this.pepper, {
+      id: 'AwsSolutions-SMG4',
+      reason: 'Rotating the pepper invalidates every key digest; keys are rotated one by one instead',
+      until,
+    })
+  }
+}

@@ -1,0 +1,78 @@
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { assetRoutes, jobRoutes } from '../../lambdas/imagegen/contract/service.ts'
+import type { Config } from '../config.ts'
+import { ContractApi } from '../constructs/contract-api.ts'
+import { DomainFunction } from '../constructs/domain-function.ts'
+import { objectWaivers, waive } from '../constructs/waivers.ts'
+import type { DataStack } from './data-stack.ts'
+import type { WorkStack } from './work-stack.ts'
+
+export interface ImagesStackProps extends StackProps {
+  readonly config: Config
+  readonly data: DataStack
+  readonly work: WorkStack
+}
+
+/** The image service's REST API: one function for JSON, one that streams assets. */
+export class ImagesStack extends Stack {
+  constructor(scope: Construct, id: string, { config, data, work, ...props }: ImagesStackProps) {
+    super(scope, id, props)
+    const api = this.addApiFunction(config, data, work)
+    const assets = this.addAssetFunction(config, data, work)
+    const { api: rest } = new ContractApi(this, 'Rest', {
+      config,
+      service: 'images',
+      description: `Signet image service (${config.stage})`,
+      routes: [
+        { fn: api.fn, rows: jobRoutes() },
+        { fn: assets.fn, rows: assetRoutes() },
+      ],
+      fallback: api.fn,
+    })
+    new CfnOutput(this, 'Url', { value: rest.url, description: 'Base address of the image service' })
+    waive(this, ...objectWaivers(data.images, ['img/', 'tmp/']))
+  }
+
+  private addApiFunction(config: Config, { table, images, pepper }: DataStack, { jobs }: WorkStack): DomainFunction {
+    const api = new DomainFunction(this, 'ApiFunction', {
+      config,
+      bundle: 'imagegen-api',
+      description: 'Jobs, models and policies of the image service',
+      environment: {
+        TABLE_NAME: table.tableName,
+        BUCKET_NAME: images.bucketName,
+        QUEUE_URL: jobs.queue.queueUrl,
+        PEPPER_SECRET: pepper.secretArn,
+        PAINTERS: config.painters,
+        VERSION: config.version,
+        STAGE: config.stage,
+      },
+      memoryMb: 1024,
+      timeout: Duration.seconds(29),
+    })
+    const own = ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem']
+    return api
+      .allowRows(own, table.tableArn, ['TENANT#'])
+      .allowRows(['dynamodb:GetItem'], table.tableArn, ['KEY#', 'MILESTONE#'])
+      .allow(['s3:PutObject', 's3:DeleteObject'], [images.arnForObjects('tmp/*')])
+      .allow(['s3:DeleteObject'], [images.arnForObjects('img/*')])
+      .allow(['sqs:SendMessage'], [jobs.queue.queueArn])
+      .allow(['secretsmanager:GetSecretValue'], [pepper.secretArn])
+  }
+
+  private addAssetFunction(config: Config, { images }: DataStack, { sharp }: WorkStack): DomainFunction {
+    const assets = new DomainFunction(this, 'AssetFunction', {
+      config,
+      bundle: 'imagegen-assets',
+      description: 'Streams images and their presets',
+      environment: { BUCKET_NAME: images.bucketName, STAGE: config.stage },
+      memoryMb: 1769,
+      timeout: Duration.seconds(60),
+      layers: [sharp],
+    })
+    return assets
+      .allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], [images.arnForObjects('img/*')])
+      .allow(['s3:ListBucket'], [images.bucketArn])
+  }
+}
