@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { dynamoService } from './dynamo/dynamo-service.ts'
-import { rowStore } from './dynamo/row-store.ts'
+import { type RowStore, rowStore } from './dynamo/row-store.ts'
 import { openFrontDoor } from './front-door.ts'
 import { logsService, metricsService, stsService } from './identity-service.ts'
 import { keyStore } from './kms/key-store.ts'
@@ -36,6 +36,7 @@ const COLLECT_EVERY_MS = 60_000
 const STOP_PATIENCE_MS = 3_000
 
 interface Stores {
+  readonly state: RowStore
   readonly clock: LocalClock
   readonly log: EmbeddedAwsOptions['log']
   readonly account: string
@@ -43,12 +44,17 @@ interface Stores {
   readonly arn: (service: string, rest: string) => string
 }
 
-const openServices = (dir: string, invoke: InvokeFunction, { clock, log, account, region, arn }: Stores) => {
-  const state = rowStore(join(dir, 'state.sqlite'))
+/** A clock that goes on where the last run left it. */
+const keptClock = (state: RowStore): LocalClock =>
+  localClock({
+    lead: Number(state.read('clock', 'lead') ?? 0),
+    moved: (lead) => state.write('clock', 'lead', lead),
+  })
+
+const openServices = (dir: string, invoke: InvokeFunction, { state, clock, log, account, region, arn }: Stores) => {
   const messages = queueStore(dir, clock)
   const keys = keyStore(state, () => clock.now())
   return {
-    state,
     messages,
     keys,
     dynamo: dynamoService({ dir, clock, account, region, log }),
@@ -87,12 +93,14 @@ const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
 
 /** Opens the state in `dir` and listens on loopback; resolves when SDK calls can be made. */
 export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<EmbeddedAws> {
-  const { dir, invoke, log, clock = localClock(), account = '000000000000', region = 'us-east-1' } = options
+  const { dir, invoke, log, account = '000000000000', region = 'us-east-1' } = options
   mkdirSync(dir, { recursive: true })
+  const state = rowStore(join(dir, 'state.sqlite'))
+  const clock = options.clock ?? keptClock(state)
   const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${account}:${rest}`
   const queueArn = (name: string) => arn('sqs', name)
-  const services = openServices(dir, invoke, { clock, log, account, region, arn })
-  const { state, messages, keys, dynamo, s3, queues, secrets, executions, schedules } = services
+  const services = openServices(dir, invoke, { state, clock, log, account, region, arn })
+  const { messages, keys, dynamo, s3, queues, secrets, executions, schedules } = services
   await s3.sweep()
 
   let endpoint = ''

@@ -9,12 +9,20 @@ interface Timer {
 /** setTimeout counts in 32 bits; a later timer is looked at again when this much has passed. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1
 
+export interface LocalClockOptions {
+  readonly machineNow?: () => number
+  /** What an earlier run had added, in milliseconds: stored due times must not fall into the future again. */
+  readonly lead?: number
+  /** Told the new offset whenever `advance` has moved the clock. */
+  readonly moved?: (offset: number) => void
+}
+
 /**
  * The local system's time: the machine's own, plus what `advance` has added. Timers fire in order of due time whether
  * real time or `advance` reaches them; while `advance` runs, `now()` is the due time of the timer that fires.
  */
-export function localClock(machineNow: () => number = Date.now): LocalClock {
-  let offset = 0
+export function localClock({ machineNow = Date.now, lead = 0, moved }: LocalClockOptions = {}): LocalClock {
+  let offset = lead
   let order = 0
   let handle: NodeJS.Timeout | undefined
   const timers = new Set<Timer>()
@@ -60,14 +68,19 @@ export function localClock(machineNow: () => number = Date.now): LocalClock {
     },
     async advance(ms) {
       const end = now() + ms
+      const moveTo = (time: number) => {
+        if (time <= now()) return
+        offset += time - now()
+        moved?.(offset)
+      }
       for (let first = next(); first !== undefined && first.due <= end; first = next()) {
-        if (first.due > now()) offset += first.due - now()
+        moveTo(first.due)
         timers.delete(first)
         first.task()
         // Work that the task started gets to set its own timers before a later one fires.
         await new Promise((resolve) => setImmediate(resolve))
       }
-      if (end > now()) offset += end - now()
+      moveTo(end)
       arm()
     },
   }

@@ -119,8 +119,13 @@ interface PageRow {
   readonly value: string
 }
 
-function* pick(rows: Iterable<{ key: string; value: unknown }>, part: 'key' | 'value') {
-  for (const row of rows) yield row[part]
+/** Rows for a stream; between pages other work gets its turn, so a wide read must be under the service's read lock. */
+async function* pick(rows: Iterable<{ key: string; value: unknown }>, part: 'key' | 'value') {
+  let given = 0
+  for (const row of rows) {
+    if (given++ % PAGE === PAGE - 1) await new Promise((resolve) => setImmediate(resolve))
+    yield row[part]
+  }
 }
 
 function rowSpace(store: RowStore, name: string): RowSpace {

@@ -52,11 +52,14 @@ export function executions({ rows, clock, invoke, log }: ExecutionsDeps): Execut
     return execution
   }
   const read = (arn: unknown) => rows.read(SPACE, String(arn)) as Execution | undefined
+  const running = (arn: string): Execution | undefined => {
+    const execution = stopped ? undefined : read(arn)
+    return execution?.status === 'RUNNING' ? execution : undefined
+  }
   /** Writes the end of an execution unless StopExecution or the end of this process came first. */
   const settle = (arn: string, end: Partial<Execution>) => {
-    const now = read(arn)
-    if (stopped || now?.status !== 'RUNNING') return
-    save({ ...now, stoppedAt: clock.now(), ...end })
+    const now = running(arn)
+    if (now !== undefined) save({ ...now, stoppedAt: clock.now(), ...end })
   }
 
   const carryOut = async (execution: Execution, entry: { run: Run | undefined }) => {
@@ -70,13 +73,12 @@ export function executions({ rows, clock, invoke, log }: ExecutionsDeps): Execut
     }
     try {
       entry.run = await runMachine({ clock, invoke }, known.prepared, value, context)
-      if (read(arn)?.status !== 'RUNNING') entry.run.abort()
+      if (running(arn) === undefined) entry.run.abort()
       settle(arn, { status: 'SUCCEEDED', output: JSON.stringify(await entry.run.output) })
     } catch (thrown) {
       const fault = thrown instanceof ExecutionFault ? thrown : new ExecutionFault('States.Runtime', String(thrown))
       const timedOut = fault.name === 'States.Timeout' && fault.message.startsWith('The execution')
-      if (!stopped && read(arn)?.status === 'RUNNING')
-        log?.(`execution ${name} of ${known.spec.name}: ${fault.name}: ${fault.message}`)
+      if (running(arn) !== undefined) log?.(`execution ${name} of ${known.spec.name}: ${fault.name}: ${fault.message}`)
       settle(arn, { status: timedOut ? 'TIMED_OUT' : 'FAILED', error: fault.name, cause: fault.message })
     }
   }

@@ -103,20 +103,27 @@ export async function runMachine(
     overrides: { taskResourceLocalHandlers: handlers as never },
     context: context as never,
   })
-  const oversize = Promise.withResolvers<never>()
+  let oversize: unknown
   const watch = async () => {
-    for await (const event of run.eventLogs) {
+    for await (const event of run.eventLogs)
       if (event.type === 'StateExited') assertFits(`The output of ${event.state.name}`, event.state.output)
-    }
   }
-  watch().catch((fault: unknown) => {
-    oversize.reject(fault)
+  const watched = watch().catch((fault: unknown) => {
+    oversize = fault
     run.abort()
   })
-  oversize.promise.catch(() => undefined)
-  const output = Promise.race([oversize.promise, run.result]).catch(async (error: unknown) => {
-    // An abort of ours arrives as the library's; the reason for it is the one to report.
-    throw await Promise.race([oversize.promise, Promise.resolve(faultOf(error))]).catch((fault: unknown) => fault)
-  })
+  const finish = async () => {
+    try {
+      const output = await run.result
+      await watched
+      if (oversize === undefined) return output
+    } catch (error) {
+      // An abort of ours arrives as the library's; the reason for it is the one to report.
+      throw oversize ?? faultOf(error)
+    }
+    throw oversize
+  }
+  const output = finish()
+  output.catch(() => undefined)
   return { output, abort: run.abort }
 }

@@ -1,0 +1,297 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactGetCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dynamoService } from '../../../lib/local/aws/dynamo/dynamo-service.ts'
+import type { ReadWriteLock } from '../../../lib/local/aws/dynamo/read-write-lock.ts'
+import { localClock } from '../../../lib/local/aws/local-clock.ts'
+import { clientsOf, freshDir, openWorld, removeDir, tableSpec, type World } from './world.ts'
+
+const TableName = 'app'
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  await world.aws.table(tableSpec())
+})
+afterAll(async () => {
+  await world.close()
+  removeDir(world.dir)
+})
+
+const key = (pk: string) => ({ pk, sk: '-' })
+const get = async (pk: string) => (await world.db.send(new GetCommand({ TableName, Key: key(pk) }))).Item
+const put = (Item: Record<string, unknown>) => world.db.send(new PutCommand({ TableName, Item }))
+const transact = (
+  TransactItems: TransactWriteCommandInput['TransactItems'],
+  more: Partial<TransactWriteCommandInput> = {},
+) => world.db.send(new TransactWriteCommand({ TransactItems, ...more }))
+
+describe('TransactWriteItems', () => {
+  it('applies puts, updates, deletes and checks together', async () => {
+    await put({ ...key('a-upd'), n: 1 })
+    await put(key('a-del'))
+    await put({ ...key('a-chk'), ok: true })
+    await transact([
+      { Put: { TableName, Item: { ...key('a-put'), n: 1 } } },
+      {
+        Update: {
+          TableName,
+          Key: key('a-upd'),
+          UpdateExpression: 'ADD n :one',
+          ExpressionAttributeValues: { ':one': 1 },
+        },
+      },
+      { Delete: { TableName, Key: key('a-del') } },
+      {
+        ConditionCheck: {
+          TableName,
+          Key: key('a-chk'),
+          ConditionExpression: 'ok = :t',
+          ExpressionAttributeValues: { ':t': true },
+        },
+      },
+    ])
+    expect([(await get('a-put'))?.n, (await get('a-upd'))?.n, await get('a-del')]).toEqual([1, 2, undefined])
+  })
+
+  it('names the reason of every item, shows the item where asked, and leaves nothing applied', async () => {
+    await put({ ...key('b-old'), n: 7 })
+    const refused = transact([
+      { Put: { TableName, Item: key('b-new') } },
+      {
+        Put: {
+          TableName,
+          Item: key('b-old'),
+          ConditionExpression: 'attribute_not_exists(pk)',
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        },
+      },
+      { ConditionCheck: { TableName, Key: key('b-none'), ConditionExpression: 'attribute_exists(pk)' } },
+    ])
+    await expect(refused).rejects.toMatchObject({
+      name: 'TransactionCanceledException',
+      message:
+        'Transaction cancelled, please refer cancellation reasons for specific reasons [None, ConditionalCheckFailed, ConditionalCheckFailed]',
+      CancellationReasons: [
+        { Code: 'None' },
+        { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed', Item: { n: { N: '7' } } },
+        { Code: 'ConditionalCheckFailed' },
+      ],
+    })
+    expect(await get('b-new')).toBeUndefined()
+  })
+
+  it('a validation error that only the stored item shows (ADD on a string) cancels what came before it', async () => {
+    await put({ ...key('c-text'), n: 'text' })
+    await expect(
+      transact([
+        { Put: { TableName, Item: { ...key('c-new'), gsi1pk: 'c', gsi1sk: 'c' } } },
+        {
+          Update: {
+            TableName,
+            Key: key('c-text'),
+            UpdateExpression: 'ADD n :one',
+            ExpressionAttributeValues: { ':one': 1 },
+          },
+        },
+      ]),
+    ).rejects.toMatchObject({ CancellationReasons: [{ Code: 'None' }, { Code: 'ValidationError' }] })
+    expect(await get('c-new')).toBeUndefined()
+    const { Count } = await world.db.send(
+      new QueryCommand({
+        TableName,
+        IndexName: 'gsi1',
+        KeyConditionExpression: 'gsi1pk = :c',
+        ExpressionAttributeValues: { ':c': 'c' },
+      }),
+    )
+    expect(Count).toBe(0)
+  })
+
+  it('refuses no items, 101 items, one item twice, and more than 4 MB', async () => {
+    const puts = (count: number, item: (n: number) => Record<string, unknown>) =>
+      Array.from({ length: count }, (_, n) => ({ Put: { TableName, Item: { sk: '-', ...item(n) } } }))
+    const invalid = { name: 'ValidationException' }
+    await expect(transact([])).rejects.toMatchObject(invalid)
+    await expect(transact(puts(101, (n) => ({ pk: `d${n}` })))).rejects.toMatchObject(invalid)
+    await expect(transact(puts(2, () => ({ pk: 'd' })))).rejects.toThrow(
+      'cannot include multiple operations on one item',
+    )
+    await expect(transact(puts(11, (n) => ({ pk: `d${n}`, text: 'x'.repeat(400_000) })))).rejects.toThrow('4 MB')
+    await transact(puts(100, (n) => ({ pk: `d${n}` })))
+    expect(await get('d99')).toBeDefined()
+  })
+
+  it('a request token applies once for ten minutes and refuses another request', async () => {
+    await put({ ...key('e'), n: 0 })
+    const add = (n: number) => [
+      { Update: { TableName, Key: key('e'), UpdateExpression: 'ADD n :n', ExpressionAttributeValues: { ':n': n } } },
+    ]
+    const ClientRequestToken = 'token-1'
+    await transact(add(1), { ClientRequestToken })
+    await transact(add(1), { ClientRequestToken })
+    expect((await get('e'))?.n).toBe(1)
+    await expect(transact(add(2), { ClientRequestToken })).rejects.toMatchObject({
+      name: 'IdempotentParameterMismatchException',
+    })
+    await world.aws.clock.advance(10 * 60_000)
+    await transact(add(2), { ClientRequestToken })
+    expect((await get('e'))?.n).toBe(3)
+  })
+
+  it('is charged twice what plain writes are', async () => {
+    const { ConsumedCapacity } = await transact(
+      [{ Put: { TableName, Item: { ...key('f'), gsi1pk: 'f', gsi1sk: 'f' } } }],
+      { ReturnConsumedCapacity: 'INDEXES' },
+    )
+    expect(ConsumedCapacity).toMatchObject([
+      {
+        TableName,
+        CapacityUnits: 4,
+        WriteCapacityUnits: 4,
+        Table: { CapacityUnits: 2 },
+        GlobalSecondaryIndexes: { gsi1: { CapacityUnits: 2 } },
+      },
+    ])
+  })
+
+  it('property: a random transaction leaves exactly what its items say, or nothing at all', async () => {
+    let round = 0
+    const step = fc.record({
+      pk: fc.integer({ min: 0, max: 5 }),
+      kind: fc.constantFrom('put', 'delete', 'add', 'absent'),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(step, { selector: (s) => s.pk, minLength: 1 }),
+        fc.array(fc.integer({ min: 0, max: 5 })),
+        async (steps, existing) => {
+          const prefix = `r${round++}-`
+          const model = new Map([...new Set(existing)].map((pk) => [pk, 1]))
+          for (const pk of model.keys()) await put({ ...key(prefix + pk), n: 1 })
+          const commands = steps.map(({ pk, kind }) => {
+            const at = { TableName, Key: key(prefix + pk) }
+            if (kind === 'put') return { Put: { TableName, Item: { ...key(prefix + pk), n: 10 } } }
+            if (kind === 'delete') return { Delete: at }
+            if (kind === 'absent') return { ConditionCheck: { ...at, ConditionExpression: 'attribute_not_exists(pk)' } }
+            return { Update: { ...at, UpdateExpression: 'ADD n :n', ExpressionAttributeValues: { ':n': 1 } } }
+          })
+          const passes = steps.every(({ pk, kind }) => kind !== 'absent' || !model.has(pk))
+          const outcome = await transact(commands).then(
+            () => true,
+            () => false,
+          )
+          expect(outcome).toBe(passes)
+          if (passes)
+            for (const { pk, kind } of steps) {
+              if (kind === 'put') model.set(pk, 10)
+              if (kind === 'delete') model.delete(pk)
+              if (kind === 'add') model.set(pk, (model.get(pk) ?? 0) + 1)
+            }
+          for (let pk = 0; pk <= 5; pk++) expect((await get(prefix + pk))?.n).toBe(model.get(pk))
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+})
+
+/** Transfers between many accounts while others add them up; returns each sum that a reader saw. */
+async function bank(endpoint: string, table: (n: number) => string): Promise<number[]> {
+  const clients = clientsOf(endpoint)
+  const accounts = Array.from({ length: 130 }, (_, n) => ({ pk: 'bank', sk: table(n) }))
+  for (let at = 0; at < 130; at += 100)
+    await clients.db.send(
+      new TransactWriteCommand({
+        TransactItems: accounts
+          .slice(at, at + 100)
+          .map((account) => ({ Put: { TableName, Item: { ...account, money: 10 } } })),
+      }),
+    )
+  const sums: number[] = []
+  let open = true
+  const transfer = async (seed: number) => {
+    for (let n = 0; n < 60; n++) {
+      const from = accounts[(seed * 31 + n * 7) % 64]
+      const to = accounts[66 + ((seed * 17 + n * 3) % 64)]
+      const move = (account: object | undefined, money: number) => ({
+        Update: {
+          TableName,
+          Key: { ...account },
+          UpdateExpression: 'ADD money :m',
+          ExpressionAttributeValues: { ':m': money },
+        },
+      })
+      await clients.db.send(new TransactWriteCommand({ TransactItems: [move(from, -1), move(to, 1)] }))
+    }
+  }
+  const addUp = async () => {
+    while (open) {
+      const { Items } = await clients.db.send(
+        new QueryCommand({ TableName, KeyConditionExpression: 'pk = :b', ExpressionAttributeValues: { ':b': 'bank' } }),
+      )
+      sums.push((Items ?? []).reduce((total, item) => total + Number(item.money), 0))
+      const { Responses } = await clients.db.send(
+        new TransactGetCommand({
+          TransactItems: accounts.slice(30, 130).map((account) => ({ Get: { TableName, Key: account } })),
+        }),
+      )
+      expect(Responses).toHaveLength(100)
+    }
+  }
+  const readers = [addUp(), addUp(), addUp()]
+  await Promise.all([1, 2, 3, 4].map(transfer))
+  open = false
+  await Promise.all(readers)
+  clients.destroy()
+  return sums
+}
+
+describe('isolation', () => {
+  it('a reader that takes several turns never sees half a transfer', async () => {
+    const sums = await bank(world.aws.endpoint, (n) => `acc${String(n).padStart(3, '0')}`)
+    expect(sums.length).toBeGreaterThan(5)
+    expect(new Set(sums)).toEqual(new Set([1300]))
+  })
+
+  it('control: without the lock the same readers do see halves', async () => {
+    const dir = freshDir()
+    const open: ReadWriteLock = { read: async (task) => task(), write: async (task) => task() }
+    const service = dynamoService({ dir, clock: localClock(), account: '0', region: 'us-east-1', lock: open })
+    await service.table(tableSpec())
+    const server: Server = createServer((request, response) => void service.handler(request, response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const sums = await bank(
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      (n) => `acc${String(n).padStart(3, '0')}`,
+    )
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    service.close()
+    removeDir(dir)
+    expect(new Set(sums).size).toBeGreaterThan(1)
+  })
+
+  it('parallel conditional claims of one item let exactly one win', async () => {
+    const claims = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) =>
+        transact([
+          { Put: { TableName, Item: { ...key('claim'), owner: n }, ConditionExpression: 'attribute_not_exists(pk)' } },
+          { Put: { TableName, Item: key(`claim-by-${n}`) } },
+        ]),
+      ),
+    )
+    const winners = claims.flatMap(({ status }, n) => (status === 'fulfilled' ? [n] : []))
+    expect(winners).toHaveLength(1)
+    expect((await get('claim'))?.owner).toBe(winners[0])
+    for (let n = 0; n < 20; n++) expect((await get(`claim-by-${n}`)) !== undefined).toBe(n === winners[0])
+  })
+})
