@@ -133,7 +133,11 @@ function dynaliteStore(rows: RowStore, awsAccountId: string, awsRegion: string) 
   const tables = rows.space('table')
   const tableDb: RowSpace & { awsAccountId: string; awsRegion: string } = {
     ...tables,
-    put: (key, value, done) => tables.put(key, active(value as TableRecord), done),
+    // createTable saves twice: CREATING, which is kept as ACTIVE, and from a timer ACTIVE, which is then old news.
+    put: (key, value, done) => {
+      if ((value as TableRecord).TableStatus === 'ACTIVE') done(null)
+      else tables.put(key, active(value as TableRecord), done)
+    },
     awsAccountId,
     awsRegion,
   }

@@ -35,16 +35,21 @@ const weekdays = (field: string): string =>
     .replace(/(^|[,-])([1-7])(?=$|[,\-#L/])/g, (_all, before: string, day: string) => `${before}${Number(day) - 1}`)
     .replace(/^L$/, '6')
 
+/** AWS's `start/step` runs to the end of the field's range; the library wants the end spelt out. */
+const steps = (field: string, last: number): string => field.replace(/(^|,)(\d+)\//g, `$1$2-${last}/`)
+
 function cron(expression: string, inside: string): Timetable {
   const fields = inside.trim().split(/\s+/)
-  const [minute, hour, dayOfMonth = '', month, dayOfWeek = '', year] = fields
+  const [minute = '', hour = '', dayOfMonth = '', month = '', dayOfWeek = '', year = ''] = fields
   if (fields.length !== 6)
     throw wrong(expression, 'cron takes six fields: minutes hours day-of-month month day-of-week year')
   if ((dayOfMonth === '?') === (dayOfWeek === '?'))
     throw wrong(expression, 'exactly one of day-of-month and day-of-week must be "?"')
   const any = (field: string) => (field === '?' ? '*' : field)
   try {
-    const pattern = `0 ${minute} ${hour} ${any(dayOfMonth)} ${month} ${weekdays(any(dayOfWeek))} ${year}`
+    const day = steps(any(dayOfMonth), 31)
+    const time = `0 ${steps(minute, 59)} ${steps(hour, 23)}`
+    const pattern = `${time} ${day} ${steps(month, 12)} ${steps(weekdays(any(dayOfWeek)), 6)} ${steps(year, 2199)}`
     const job = new Cron(pattern, { timezone: 'UTC', paused: true })
     return { once: false, next: (after) => job.nextRun(new Date(after))?.getTime() }
   } catch (cause) {

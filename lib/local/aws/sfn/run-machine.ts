@@ -33,14 +33,14 @@ export interface RunDeps {
   readonly invoke: InvokeFunction
 }
 
-/** A Lambda failure as Step Functions sees it: the error's name is the function's errorType, the cause its JSON. */
+/**
+ * A Lambda failure as Step Functions sees it: the error's name is the function's errorType (Sandbox.Timedout for a
+ * timeout), the cause its JSON (Step Functions developer guide, "Handling errors").
+ */
 function asFault(error: unknown): ExecutionFault {
   const errorType = error instanceof FunctionError ? error.errorType : 'Lambda.Unknown'
   const errorMessage = error instanceof Error ? error.message : String(error)
-  // The runtime names these two itself; Step Functions reports them under its own names.
-  const name =
-    { 'Sandbox.Timedout': 'States.TaskFailed', 'Runtime.ExitError': 'Lambda.Unknown' }[errorType] ?? errorType
-  return new ExecutionFault(name, JSON.stringify({ errorType, errorMessage }))
+  return new ExecutionFault(errorType, JSON.stringify({ errorType, errorMessage }))
 }
 
 async function callLambda({ invoke }: RunDeps, state: string, arn: string, payload: unknown): Promise<unknown> {

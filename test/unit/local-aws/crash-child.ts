@@ -1,0 +1,19 @@
+import { writeSync } from 'node:fs'
+import { startEmbeddedAws } from '../../../lib/local/aws/embedded-aws.ts'
+import { queueSpec, tableSpec } from './world.ts'
+
+/** A process to kill: serves until it dies, its one function never answers, and its endpoint is its only output. */
+const aws = await startEmbeddedAws({ dir: String(process.argv[2]), invoke: () => new Promise(() => undefined) })
+await aws.table(tableSpec())
+await aws.queue(queueSpec('jobs'))
+await aws.bucket({ name: 'bytes', lifecycle: [] })
+await aws.stateMachine({
+  name: 'jobs',
+  arn: 'arn:aws:states:us-east-1:000000000000:stateMachine:jobs',
+  definition: {
+    StartAt: 'Run',
+    States: { Run: { Type: 'Task', Resource: 'arn:aws:lambda:us-east-1:000000000000:function:run', End: true } },
+  },
+})
+await aws.start()
+writeSync(1, `${aws.endpoint}\n`)

@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { localClock } from '../../../lib/local/aws/local-clock.ts'
+import { timetable } from '../../../lib/local/aws/scheduler/schedule-expression.ts'
+import { openWorld, removeDir, until, type World } from './world.ts'
+
+const utc = (text: string) => Date.parse(`${text}Z`)
+const nextAfter = (expression: string, from: string, count = 1, anchor = utc(from)): string[] => {
+  const table = timetable(expression)
+  const times: string[] = []
+  let at = utc(from)
+  for (let n = 0; n < count; n++) {
+    const next = table.next(at, anchor)
+    if (next === undefined) break
+    times.push(new Date(next).toISOString().slice(0, 16))
+    at = next
+  }
+  return times
+}
+
+describe('schedule expressions', () => {
+  // 2026-11-21 is a Saturday.
+  it.each([
+    ['cron(0 10 * * ? *)', '2026-11-21T10:00:00', ['2026-11-22T10:00', '2026-11-23T10:00']],
+    ['cron(15 12 ? * 1 *)', '2026-11-21T00:00:00', ['2026-11-22T12:15', '2026-11-29T12:15']],
+    ['cron(0 18 ? * MON-FRI *)', '2026-11-21T00:00:00', ['2026-11-23T18:00', '2026-11-24T18:00']],
+    ['cron(0 18 ? * 2-6 *)', '2026-11-20T18:00:00', ['2026-11-23T18:00', '2026-11-24T18:00']],
+    ['cron(0/15 9 ? * 7 *)', '2026-11-21T09:10:00', ['2026-11-21T09:15', '2026-11-21T09:30']],
+    ['cron(0 0 L * ? *)', '2026-11-21T00:00:00', ['2026-11-30T00:00', '2026-12-31T00:00']],
+    ['cron(0 0 ? * 6L *)', '2026-11-21T00:00:00', ['2026-11-27T00:00', '2026-12-25T00:00']],
+    ['cron(0 9 ? * 2#1 *)', '2026-11-21T00:00:00', ['2026-12-07T09:00', '2027-01-04T09:00']],
+    ['cron(0 8 1 JAN ? 2028)', '2026-11-21T00:00:00', ['2028-01-01T08:00']],
+    ['rate(1 minute)', '2026-11-21T00:00:00', ['2026-11-21T00:01', '2026-11-21T00:02']],
+    ['rate(12 hours)', '2026-11-21T00:00:00', ['2026-11-21T12:00', '2026-11-22T00:00']],
+    ['at(2026-11-22T08:30:00)', '2026-11-21T00:00:00', ['2026-11-22T08:30']],
+  ])('%s after %s', (expression, from, expected) => {
+    expect(nextAfter(expression, from, 2)).toEqual(expected)
+  })
+
+  it('a rate keeps its beat from when it was first declared', () => {
+    expect(nextAfter('rate(5 minutes)', '2026-11-21T00:07:00', 1, utc('2026-11-21T00:01:00'))).toEqual([
+      '2026-11-21T00:11',
+    ])
+  })
+
+  it.each([
+    ['rate(2 minute)', /whole number/],
+    ['rate(0 minutes)', /whole number/],
+    ['cron(0 10 * * *)', /six fields/],
+    ['cron(0 10 * * * *)', /exactly one/],
+    ['cron(99 10 * * ? *)', /99/],
+    ['at(tomorrow)', /yyyy-mm-ddThh:mm:ss/],
+    ['every day', /must be rate/],
+  ])('%s is refused with the rule it breaks', (expression, rule) => {
+    expect(() => timetable(expression)).toThrow(rule)
+  })
+})
+
+describe('the local clock', () => {
+  it('fires due timers in order of due time, each at its own time, those set on the way included', async () => {
+    const clock = localClock({ machineNow: () => 1_000 })
+    const fired: [string, number][] = []
+    const note = (name: string) => () => void fired.push([name, clock.now()])
+    clock.after(300, note('late'))
+    clock.after(100, () => {
+      note('early')()
+      clock.after(100, note('set on the way'))
+    })
+    const cancel = clock.after(150, note('cancelled'))
+    cancel()
+    clock.after(5_000, note('not yet'))
+    await clock.advance(1_000)
+    expect(fired).toEqual([
+      ['early', 1_100],
+      ['set on the way', 1_200],
+      ['late', 1_300],
+    ])
+    expect([clock.now(), clock.offset]).toEqual([2_000, 1_000])
+  })
+
+  it('real time fires timers too', async () => {
+    const clock = localClock()
+    const started = Date.now()
+    await new Promise<void>((resolve) => clock.after(30, resolve))
+    expect(Date.now() - started).toBeGreaterThanOrEqual(29)
+  })
+})
+
+describe('schedules', () => {
+  let world: World
+  afterEach(async () => {
+    await world.close()
+    removeDir(world.dir)
+  })
+  const targetArn = 'arn:aws:lambda:us-east-1:000000000000:function:tick'
+
+  it('invoke their target with their input as the clock passes, and go on after a failure', async () => {
+    const calls: [string, unknown][] = []
+    world = await openWorld(undefined, async (arn, payload) => {
+      calls.push([arn, payload])
+      if (calls.length === 1) throw new Error('first one fails')
+    })
+    await world.aws.schedule({ name: 'tick', expression: 'rate(1 hour)', targetArn, input: { n: 1 } })
+    await world.aws.start()
+    await world.aws.clock.advance(3 * 3_600_000 + 1_000)
+    expect(calls).toEqual(Array.from({ length: 3 }, () => [targetArn, { n: 1 }]))
+    expect(world.log.join()).toContain('schedule tick')
+  })
+
+  it('a one-time schedule fires once over all restarts, also when its time fell into a stop', async () => {
+    const calls: unknown[] = []
+    const open = async (dir?: string) => {
+      world = await openWorld(dir, async (_arn, payload) => void calls.push(payload))
+    }
+    await open()
+    const at = new Date(world.aws.clock.now() + 3_600_000).toISOString().slice(0, 19)
+    const declare = () => world.aws.schedule({ name: 'once', expression: `at(${at})`, targetArn, input: 'owed' })
+    await declare()
+    await world.aws.clock.advance(2 * 3_600_000)
+    expect(calls).toEqual([])
+    for (let n = 0; n < 2; n++) {
+      await world.close()
+      await open(world.dir)
+      await declare()
+      await world.aws.start()
+      await until(() => calls.length === 1)
+      await world.aws.clock.advance(3_600_000)
+    }
+    expect(calls).toEqual(['owed'])
+  })
+})
