@@ -21,10 +21,9 @@ const CACHE = { 'cache-control': 'public, max-age=3600' }
 
 const noSuchAsset = () => notFound('There is no such asset')
 
-const headersOf = ({ contentType, bytes, etag, lastModified }: StoredObject): Record<string, string> => ({
+const headersOf = ({ contentType, etag, lastModified }: StoredObject): Record<string, string> => ({
   ...CACHE,
   ...(contentType ? { 'content-type': contentType } : {}),
-  ...(bytes === undefined ? {} : { 'content-length': String(bytes) }),
   ...(etag ? { etag } : {}),
   ...(lastModified ? { 'last-modified': lastModified.toUTCString() } : {}),
   'x-content-type-options': 'nosniff',

@@ -14,7 +14,7 @@ export const getAsset = endpoint({
     'Streams an image, or one of its four presets (spec 4.5). The id is the secret: no credential is needed.',
   tags: ['assets'],
   route: 'GET /v2/assets/:id',
-  authority: 'public',
+  authority: 'open',
   stream: true,
   request: {
     params: z.strictObject({ id: z.uuid().describe('Asset id') }),

@@ -7,7 +7,7 @@ export const getHealth = endpoint({
   description: 'Says that the service is up and which version answers (spec 4.6).',
   tags: ['service'],
   route: 'GET /v2/health',
-  authority: 'public',
+  authority: 'open',
   responses: {
     200: {
       description: 'The service is healthy',

@@ -60,7 +60,9 @@ export const jobContract = defineContract({
       kind: 'create',
       description: 'Starts a generation; waits for it when `sync` (the default for draft and standard).',
       input: GenerateRequest,
-      headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
+      headers: z.object({
+        'idempotency-key': z.string().min(1).max(255).optional().describe('The same as idempotency_key'),
+      }),
       output: 'self',
       maxBodyBytes: GENERATE_BODY_MAX,
       responses: {
@@ -93,7 +95,7 @@ export const jobContract = defineContract({
       description: 'The job as it stands.',
       input: JobParams,
       output: 'self',
-      errors: ['not_found'],
+      errors: ['not_found', 'unavailable'],
     },
     list: {
       kind: 'list',
@@ -103,13 +105,14 @@ export const jobContract = defineContract({
         cursor: z.string().max(500).optional().describe('next_cursor of the page before'),
       }),
       output: z.object({ jobs: z.array(Job), next_cursor: z.string().nullable() }),
+      errors: ['unavailable'],
     },
     delete: {
       kind: 'delete',
       description: 'Removes the job and its images at once and for good.',
       input: JobParams,
       output: 'self',
-      errors: ['not_found'],
+      errors: ['not_found', 'unavailable'],
     },
     start: { kind: 'command', description: 'A worker takes the job.', input: NoInput, output: 'self' },
     paint: {

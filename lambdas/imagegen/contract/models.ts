@@ -49,5 +49,6 @@ export const listModels = endpoint({
   route: 'GET /v2/models',
   authority: 'public',
   request: { query: z.strictObject({ capability: Capability.optional().describe('Only models that can do this') }) },
+  errors: ['unavailable'],
   responses: { 200: { description: 'The catalogue', schema: z.object({ models: z.array(ModelEntry) }) } },
 })

@@ -20,7 +20,7 @@ export const getRetentionPolicy = endpoint({
   description: 'The authoritative statement of retention: what is kept, for how long, and how to delete it at once.',
   tags: ['service'],
   route: 'GET /v2/retention-policy',
-  authority: 'public',
+  authority: 'open',
   responses: {
     200: {
       description: 'The policy in force',

@@ -1,4 +1,11 @@
-import { type DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  type QueryCommandOutput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
 import { allowedOperations, transitionCondition } from '@signet/contracts'
 import { type Clock, decodeCursor, encodeCursor, epochSeconds, isConditionFailed } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
@@ -73,10 +80,10 @@ export const jobTable = ({ db, table, now }: TableDeps): JobTable => {
 
     async list(tenantId, limit, cursor) {
       const pk = `TENANT#${tenantId}`
-      let start = cursor ? { pk, ...decodeCursor(cursor, ['sk']) } : undefined
-      const rows: JobRow[] = []
+      let start: Record<string, unknown> | undefined = cursor ? { pk, ...decodeCursor(cursor, ['sk']) } : undefined
+      const found: Record<string, unknown>[] = []
       do {
-        const page = await db.send(
+        const page: QueryCommandOutput = await db.send(
           new QueryCommand({
             TableName: table,
             KeyConditionExpression: 'pk = :pk AND begins_with(sk, :job)',
@@ -84,14 +91,20 @@ export const jobTable = ({ db, table, now }: TableDeps): JobTable => {
             ExpressionAttributeNames: { '#ttl': 'ttl' },
             ExpressionAttributeValues: { ':pk': pk, ':job': JOB_PREFIX, ':now': epochSeconds(now()) },
             ScanIndexForward: false,
-            Limit: limit - rows.length,
+            // One more than asked for tells whether there is another page.
+            Limit: limit + 1 - found.length,
             ...(start ? { ExclusiveStartKey: start } : {}),
           }),
         )
-        rows.push(...(page.Items ?? []).map(stripKeys))
-        start = page.LastEvaluatedKey as typeof start
-      } while (start && rows.length < limit)
-      return { rows, nextCursor: start ? encodeCursor({ sk: String((start as { sk?: unknown }).sk) }) : null }
+        found.push(...(page.Items ?? []))
+        start = page.LastEvaluatedKey
+      } while (start && found.length <= limit)
+      const rows = found.slice(0, limit)
+      const last = rows.at(-1)
+      return {
+        rows: rows.map(stripKeys),
+        nextCursor: found.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null,
+      }
     },
 
     async move(row, move, change = {}) {

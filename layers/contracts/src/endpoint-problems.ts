@@ -7,7 +7,7 @@ import { schemaProblems } from './schema-problems.ts'
 import { bindingKind } from './string-binding.ts'
 
 const namePattern = /^[a-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*$/
-const authorityPattern = /^(?:public|authenticated|session|(?:scope|policy):\S+)$/
+const authorityPattern = /^(?:open|public|authenticated|session|(?:scope|policy):\S+)$/
 
 const paramProblems = (pattern: RoutePattern, schema: z.ZodObject | undefined): ContractProblem[] => {
   const declared = Object.keys(schema?.shape ?? {})
@@ -85,7 +85,7 @@ export const endpointProblems = (
   if (!authorityPattern.test(authority)) {
     problems.push({
       at: 'authority',
-      problem: `"${authority}" is not public, authenticated, session, scope:… or policy:…`,
+      problem: `"${authority}" is not open, public, authenticated, session, scope:… or policy:…`,
     })
   }
   if (typeof pattern === 'string') problems.push({ at: 'route', problem: pattern })

@@ -10,10 +10,10 @@ import { routePattern } from './route-pattern.ts'
 declare const SIGNET_CONTRACT_CHECKS: boolean | undefined
 
 /**
- * Who may call. `public` also reads a credential when one is sent; `policy:<name>` is resolved by a named rule of the
+ * Who may call. `open` never looks at a credential; `public` reads one when it is sent, and refuses a bad one; `policy:<name>` is resolved by a named rule of the
  * service (plans, ownership, quotas).
  */
-export type Authority = 'public' | 'authenticated' | 'session' | `scope:${string}` | `policy:${string}`
+export type Authority = 'open' | 'public' | 'authenticated' | 'session' | `scope:${string}` | `policy:${string}`
 
 export type BodyType = 'json' | 'bytes' | 'text'
 
@@ -123,7 +123,8 @@ type CodesOf<D extends EndpointDefinition> = D['errors'] extends readonly (infer
 export type EndpointOf<D extends EndpointDefinition> = Endpoint<RequestPart<D>, D['responses'], CodesOf<D>>
 
 const impliedCodes = ({ authority, request }: EndpointDefinition): ErrorCode[] => {
-  const codes: ErrorCode[] = ['invalid_input', 'unauthenticated', 'internal']
+  const codes: ErrorCode[] = ['invalid_input', 'internal']
+  if (authority !== 'open') codes.push('unauthenticated')
   if (authority.includes(':')) codes.push('forbidden')
   const hasBody = request?.body !== undefined || request?.bodyType !== undefined
   if (hasBody) codes.push('payload_too_large', 'unsupported_media_type')

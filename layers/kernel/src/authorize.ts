@@ -12,11 +12,11 @@ const required = (caller: Caller | undefined): Caller => {
 }
 
 /**
- * Holds the caller against the authority that the contract gives the endpoint: public, authenticated, session,
+ * Holds the caller against the authority that the contract gives the endpoint: open, public, authenticated, session,
  * scope:<name> or policy:<name>. An authority nobody knows is a fault of ours, never an open door.
  */
 export const authorize = ({ authority, name }: Endpoint, caller: Caller | undefined, policies: Policies): void => {
-  if (authority === 'public') return
+  if (authority === 'open' || authority === 'public') return
   if (authority.startsWith('policy:')) {
     const policy = policies[authority.slice('policy:'.length)]
     if (!policy) throw new Error(`${name} asks for ${authority}, which this function does not know`)

@@ -2,8 +2,9 @@ import { Buffer } from 'node:buffer'
 import { Readable } from 'node:stream'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import type { Exchange, ServeDeps } from './exchange.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, unavailable } from './refusal.ts'
 import type { AnyReply } from './route.ts'
+import { isThrottled } from './throttled.ts'
 
 /** Every route may answer these without naming them: they come from the pipeline, not from the use case. */
 const PIPELINE_CODES = new Set([
@@ -27,7 +28,8 @@ const isDeclared = (refusal: Refusal, { route }: Exchange): boolean =>
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
 /** A refusal in our error shape; anything else is logged whole and answered as a bare 500 with the request id. */
-export const errorReply = (error: unknown, exchange: Exchange): AnyReply => {
+export const errorReply = (thrown: unknown, exchange: Exchange): AnyReply => {
+  const error = isThrottled(thrown) ? unavailable('Too busy at the moment; try again shortly', 2, thrown) : thrown
   if (error instanceof Refusal && isDeclared(error, exchange)) {
     if (error.cause !== undefined) exchange.log.warn('refused', { code: error.body.code, cause: error.cause })
     return { status: error.status, body: error.body, headers: { ...JSON_HEADERS, ...error.headers } }

@@ -33,9 +33,11 @@ export const routing = (routes: readonly Route[]): Stage => {
 export const authentication =
   ({ authenticate, policies = {} }: ServeDeps): Stage =>
   async (exchange) => {
+    const { endpoint } = routeOf(exchange)
+    if (endpoint.authority === 'open') return
     const { sourceIp } = exchange.event.requestContext.identity
     exchange.caller = await authenticate({ headers: exchange.headers, sourceIp })
-    authorize(routeOf(exchange).endpoint, exchange.caller, policies)
+    authorize(endpoint, exchange.caller, policies)
   }
 
 export const limits =

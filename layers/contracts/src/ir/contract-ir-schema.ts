@@ -41,7 +41,7 @@ const operation = closed({
   'summary?': text,
   description: text,
   tags: words,
-  authority: { type: 'string', pattern: '^(?:public|authenticated|session|internal|(?:scope|policy):\\S+)$' },
+  authority: { type: 'string', pattern: '^(?:open|public|authenticated|session|internal|(?:scope|policy):\\S+)$' },
   'route?': closed({
     method: { enum: [...methods] },
     path: { type: 'string', pattern: '^/' },

@@ -86,9 +86,11 @@ export const securitySchemes: Readonly<Record<string, Json>> = {
 
 const anyCredential = [{ bearer: [] }, { apiKey: [] }, { session: [] }]
 
-/** Alternatives, any one of which suffices; `public` also takes none. */
+/** Alternatives, any one of which suffices; `public` also takes none, `open` takes no notice of any. */
 const securityOf = (authority: string): Record<string, never[]>[] => {
-  if (authority === 'public') return [{}, ...anyCredential]
+  if (authority === 'open') return []
+  // A policy decides for itself whether it lets anonymous callers in.
+  if (authority === 'public' || authority.startsWith('policy:')) return [{}, ...anyCredential]
   return authority === 'session' ? [{ session: [] }] : anyCredential
 }
 

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { apiKeyDigest, apiKeyDisplayPrefix, derivedUuid, mintApiKey, type Plan } from '@signet/kernel'
+import type { Identities, SeedContext } from './stack.ts'
+
+/** Demo identities by the name that stack.json gives them, and the image plan that each has (spec image-service 8). */
+const DEMO_PLANS: Readonly<Record<string, Plan>> = { free: 'free', pro: 'pro', team: 'pro', agency: 'agency' }
+
+const NAMESPACE = '6f2a4a0e-52b6-5d0c-9d0f-5a6e4c1b7d11'
+const GEN_PREFIX = 'gen_'
+
+/** The same keys on every machine, so that examples can be copied; they open nothing but a laptop's own stack. */
+const demoKey = (name: string): string =>
+  mintApiKey(GEN_PREFIX, (length) => createHash('sha512').update(`signet demo ${name}`).digest('hex').slice(0, length))
+
+const single = <T>(found: readonly T[], what: string): T => {
+  const [first] = found
+  if (first === undefined) throw new Error(`The templates declare no ${what}: the demo identities cannot be stored`)
+  return first
+}
+
+/** Puts the demo tenants and their API keys into the table. Run at each start; it changes nothing that is there. */
+export const seedIdentities = async ({ endpoint, app }: SeedContext): Promise<Identities> => {
+  const aws = { endpoint, region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
+  const secrets = new SecretsManagerClient(aws)
+  const db = DynamoDBDocumentClient.from(new DynamoDBClient(aws))
+  const table = single(app.tables, 'table').name
+  const { SecretString: pepper = '' } = await secrets.send(
+    new GetSecretValueCommand({ SecretId: single(app.secrets, 'secret').arn }),
+  )
+  const identities: Record<string, Identities[string]> = {}
+  for (const [name, plan] of Object.entries(DEMO_PLANS)) {
+    const genKey = demoKey(name)
+    const [orgId, userId, tenantId] = ['org', 'user', 'tenant'].map((kind) => derivedUuid(NAMESPACE, `${name} ${kind}`))
+    const row = { tenant_id: tenantId, org_id: orgId, user_id: userId, plan, scopes: ['generate', 'read'] }
+    const pk = `KEY#${apiKeyDigest(pepper, genKey)}`
+    const about = { prefix: apiKeyDisplayPrefix(GEN_PREFIX, genKey), created_at: new Date(0).toISOString() }
+    await db.send(new PutCommand({ TableName: table, Item: { pk, sk: 'KEY', ...row, ...about } }))
+    identities[name] = { userId: String(userId), orgId: String(orgId), genKey }
+  }
+  secrets.destroy()
+  db.destroy()
+  return identities
+}

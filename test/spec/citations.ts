@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { Requirement } from './requirement.ts'
+
+const CALL = /\bverifies\(\s*(\[[^\]]*\]|'[^']*')/g
+const ID = /'([A-Z]+-[\d.]+-\d+)'/g
+
+/** The ids that a test file cites, read from its source, so that files need not run in one process. */
+export const citedIn = (source: string): string[] =>
+  [...source.matchAll(CALL)].flatMap(([, ids = '']) => [...ids.matchAll(ID)].map(([, id = '']) => id))
+
+export const citedInProject = (root: string): Set<string> =>
+  new Set(
+    globSync('test/**/*.test.ts', { cwd: root }).flatMap((file) => citedIn(readFileSync(`${root}/${file}`, 'utf8'))),
+  )
+
+/** What is wrong between requirements and citations; empty when every must is cited and nothing unknown is. */
+export const citationProblems = (requirements: readonly Requirement[], cited: ReadonlySet<string>): string[] => {
+  const known = new Set(requirements.map(({ id }) => id))
+  const twice = requirements.filter(({ id }, at) => requirements.findIndex((other) => other.id === id) !== at)
+  return [
+    ...twice.map(({ id }) => `${id} is listed twice`),
+    ...requirements
+      .filter(({ id, pending }) => !pending && !cited.has(id))
+      .map(({ id, text }) => `${id} is cited by no test: ${text}`),
+    ...requirements
+      .filter(({ id, pending }) => pending && cited.has(id))
+      .map(({ id }) => `${id} is pending, yet a test cites it`),
+    ...[...cited].filter((id) => !known.has(id)).map((id) => `${id} is cited but not listed`),
+  ]
+}

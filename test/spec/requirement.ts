@@ -1,0 +1,16 @@
+/** One thing that the specification demands. */
+export interface Requirement {
+  /** IMG-<section>-<number>; never used again for something else. */
+  readonly id: string
+  /** What must hold, in the specification's words as far as possible. */
+  readonly text: string
+  /** The part of the system that will bring it; absent: it is here and a test must cite it. */
+  readonly pending?: string
+}
+
+/** A requirement that must hold now. */
+export const must = (id: string, text: string): Requirement => ({ id, text })
+
+/** Requirements that a later part brings. */
+export const pending = (part: string, rows: readonly (readonly [id: string, text: string])[]): Requirement[] =>
+  rows.map(([id, text]) => ({ id, text, pending: part }))

@@ -1,0 +1,26 @@
+import { test } from 'vitest'
+import { imageServiceRequirements } from './image-service.ts'
+
+/** Every requirement of every specification file. */
+export const requirements = [...imageServiceRequirements]
+
+const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
+
+/**
+ * A test that proves requirements of the specification. An id that is unknown, or that waits for a later part, fails the
+ * run; test/spec/coverage.test.ts fails it for an id that nobody cites.
+ */
+export const verifies = (
+  ids: string | readonly string[],
+  title: string,
+  run: () => unknown,
+  timeoutMs?: number,
+): void => {
+  const cited = typeof ids === 'string' ? [ids] : ids
+  for (const id of cited) {
+    const requirement = byId.get(id)
+    if (!requirement) throw new Error(`${id} is not a requirement: see test/spec`)
+    if (requirement.pending) throw new Error(`${id} is pending (${requirement.pending}): make it a must first`)
+  }
+  test(`${title} [${cited.join(' ')}]`, run as () => Promise<void>, timeoutMs)
+}
