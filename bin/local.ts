@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type RunningStack, startStack } from '../lib/local/stack.ts'
 import { logRenderer } from '../lib/local/stack-log.ts'
 
@@ -40,7 +40,9 @@ function describe({ urls, identities, control, aws }: RunningStack): string {
   const rows = [...Object.entries(urls), ['control', `${control}/_local`], ['aws', aws.endpoint]]
   const wide = Math.max(...rows.map(([name = '']) => name.length), 8)
   const lines = rows.map(([name = '', url]) => `  ${name.padEnd(wide)}  ${url}`)
-  const people = Object.entries(identities).map(([name, { genKey, platKey }]) => `  ${name.padEnd(wide)}  ${genKey}  ${platKey}`)
+  const people = Object.entries(identities).map(
+    ([name, { genKey }]) => `  ${name.padEnd(wide)}  ${genKey}`,
+  )
   const [key] = Object.values(identities).map(({ genKey }) => genKey)
   const auth = key ? ` -H 'Authorization: Bearer ${key}'` : ''
   const first = urls.images

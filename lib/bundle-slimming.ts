@@ -47,7 +47,9 @@ const plainSchemaKeys: Plugin = {
   setup(build) {
     build.onLoad({ filter: /[\\/]client-[^\\/]+[\\/]dist-es[\\/]schemas[\\/]schemas_\d+\.js$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8')
-      const constants = new Map([...source.matchAll(/^const (_\w+) = ("[^"\n]*");$/gm)].map(([, name, text]) => [name, text]))
+      const constants = new Map(
+        [...source.matchAll(/^const (_\w+) = ("[^"\n]*");$/gm)].map(([, name, text]) => [name, text]),
+      )
       const contents = source.replace(/\[(_\w+)\]:/g, (whole, name: string) => {
         const text = constants.get(name)
         return text === undefined ? whole : `${text}:`
@@ -82,9 +84,4 @@ const withoutEventStreams: Plugin = {
 }
 
 /** esbuild plugins that leave out what a function on Lambda cannot use. Measured figures are beside each. */
-export const slimming: readonly Plugin[] = [
-  environmentCredentials,
-  versionOnly,
-  plainSchemaKeys,
-  withoutEventStreams,
-]
+export const slimming: readonly Plugin[] = [environmentCredentials, versionOnly, plainSchemaKeys, withoutEventStreams]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { watch } from 'node:fs'
 import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -22,8 +23,7 @@ export interface Bundled {
 }
 
 /** `lambdas/imagegen/api/handler.ts` is bundled as `imagegen-api`, `lambdas/health/handler.ts` as `health`. */
-export const bundleName = (handlerFile: string): string =>
-  dirname(handlerFile).split(/[\\/]/).slice(1).join('-')
+export const bundleName = (handlerFile: string): string => dirname(handlerFile).split(/[\\/]/).slice(1).join('-')
 
 async function handlerFiles(root: string): Promise<string[]> {
   const found: string[] = []
@@ -54,7 +54,9 @@ async function options(root: string, out: string): Promise<BuildOptions & { writ
     sourcesContent: false,
     external: ['sharp'],
     // CommonJS dependencies call require(), which an ES module does not have. Long names: esbuild gives out short ones.
-    banner: { js: "import{createRequire as createRequireOfBundle}from'node:module';const require=createRequireOfBundle(import.meta.url);" },
+    banner: {
+      js: "import{createRequire as createRequireOfBundle}from'node:module';const require=createRequireOfBundle(import.meta.url);",
+    },
     // Emulators load bundles by require(), which refuses a module that awaits at its top level.
     supported: { 'top-level-await': false },
     plugins: [...slimming],
@@ -67,13 +69,17 @@ async function replace(path: string, contents: Uint8Array): Promise<boolean> {
   const before = await readFile(path).catch(() => undefined)
   if (before?.equals(contents)) return false
   await mkdir(dirname(path), { recursive: true })
-  const partial = `${path}.${process.pid}.partial`
+  const partial = `${path}.${randomUUID()}.partial`
   await writeFile(partial, contents)
   await rename(partial, path)
   return true
 }
 
-async function emit(root: string, out: string, result: BuildResult<{ write: false; metafile: true }>): Promise<Bundled> {
+async function emit(
+  root: string,
+  out: string,
+  result: BuildResult<{ write: false; metafile: true }>,
+): Promise<Bundled> {
   const names = new Set<string>()
   const changed = new Set<string>()
   for (const file of result.outputFiles) {

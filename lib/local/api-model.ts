@@ -80,7 +80,10 @@ function readRoute(method: Resource, resource: string, invokers: ReadonlySet<str
   if (integration.Type === 'MOCK') {
     const [answer] = integration.IntegrationResponses ?? []
     const headers = headersOf(answer?.ResponseParameters, 'method.response.header.').map(([k, v]) => [k, unquoted(v)])
-    const mock = { status: Number(answer?.StatusCode ?? 200), headers: Object.fromEntries(headers) as Record<string, string> }
+    const mock = {
+      status: Number(answer?.StatusCode ?? 200),
+      headers: Object.fromEntries(headers) as Record<string, string>,
+    }
     return { ...common, mock, permitted: true }
   }
   const functionArn = integration.Uri?.match(/functions\/(arn:aws:lambda:[^/]+)\//)?.[1]
@@ -91,7 +94,9 @@ function readRoute(method: Resource, resource: string, invokers: ReadonlySet<str
   }
   const authorization = method.properties.AuthorizationType
   if (authorization !== undefined && authorization !== 'NONE') {
-    throw new TemplateError(`Stack ${method.stack.name}: ${common.method} ${resource} has a ${authorization} authorizer; locally none runs`)
+    throw new TemplateError(
+      `Stack ${method.stack.name}: ${common.method} ${resource} has a ${authorization} authorizer; locally none runs`,
+    )
   }
   return { ...common, functionArn, permitted: invokers.has(functionArn) }
 }

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { awsCall } from './aws-call.ts'
 import type { EmbeddedAws } from './aws/ports.ts'
 import { FunctionError } from './aws/ports.ts'
+import { awsCall } from './aws-call.ts'
 import type { LambdaService } from './lambda-service.ts'
 import { listen } from './listen.ts'
 import type { LocalApp } from './local-app.ts'
@@ -39,12 +39,20 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
   throw new BadControl(400, 'The body must be a JSON object')
 }
 
-const counts = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible', 'ApproximateNumberOfMessagesDelayed']
+const counts = [
+  'ApproximateNumberOfMessages',
+  'ApproximateNumberOfMessagesNotVisible',
+  'ApproximateNumberOfMessagesDelayed',
+]
 
 async function queueSnapshot({ aws, queueUrls }: ControlDeps): Promise<unknown> {
   const queues = [...queueUrls].map(async ([name, url]) => {
     const input = { QueueUrl: url, AttributeNames: counts }
-    const { Attributes = {} } = await awsCall<{ Attributes?: Record<string, string> }>(aws.endpoint, 'AmazonSQS.GetQueueAttributes', input)
+    const { Attributes = {} } = await awsCall<{ Attributes?: Record<string, string> }>(
+      aws.endpoint,
+      'AmazonSQS.GetQueueAttributes',
+      input,
+    )
     const [visible, inFlight, delayed] = counts.map((key) => Number(Attributes[key] ?? 0))
     return { name, url, visible, inFlight, delayed }
   })
@@ -54,7 +62,9 @@ async function queueSnapshot({ aws, queueUrls }: ControlDeps): Promise<unknown> 
 async function executionSnapshot({ aws, app }: ControlDeps): Promise<unknown> {
   const all = app.machines.map(async ({ name, arn }) => {
     const target = 'AWSStepFunctions.ListExecutions'
-    const { executions = [] } = await awsCall<{ executions?: unknown[] }>(aws.endpoint, target, { stateMachineArn: arn })
+    const { executions = [] } = await awsCall<{ executions?: unknown[] }>(aws.endpoint, target, {
+      stateMachineArn: arn,
+    })
     return { machine: name, executions }
   })
   return { machines: await Promise.all(all) }
@@ -80,13 +90,18 @@ function routes(deps: ControlDeps): readonly (readonly [string, RegExp, Handler]
       },
     ],
     ['GET', /^\/_local\/functions$/, () => ({ functions: lambda.functions() })],
-    ['POST', /^\/_local\/functions\/([^/]+)\/kill$/, async ([, name = '']) => ({ killed: await lambda.kill(decodeURIComponent(name)) })],
+    [
+      'POST',
+      /^\/_local\/functions\/([^/]+)\/kill$/,
+      async ([, name = '']) => ({ killed: await lambda.kill(decodeURIComponent(name)) }),
+    ],
     [
       'POST',
       /^\/_local\/faults$/,
       (_, body) => {
         const { function: name, when = 'before' } = body
-        if (typeof name !== 'string') throw new BadControl(400, 'function must be the name of one; GET /_local/functions lists them')
+        if (typeof name !== 'string')
+          throw new BadControl(400, 'function must be the name of one; GET /_local/functions lists them')
         if (when !== 'before' && when !== 'after') throw new BadControl(400, 'when must be before or after')
         const fault = { function: name, nth: whole({ nth: 1, ...body }, 'nth', 1), when } as const
         lambda.fault(fault)
@@ -100,7 +115,9 @@ function routes(deps: ControlDeps): readonly (readonly [string, RegExp, Handler]
 
 function answer(response: ServerResponse, status: number, body: unknown): void {
   const text = JSON.stringify(body)
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+    .end(text)
 }
 
 /**
@@ -114,8 +131,13 @@ export async function startControl(deps: ControlDeps): Promise<{ readonly url: s
       const path = (request.url ?? '/').split('?')[0] ?? '/'
       const hits = table.filter(([, pattern]) => pattern.test(path))
       const [, pattern, handler] = hits.find(([method]) => method === request.method) ?? []
-      if (!pattern || !handler) throw new BadControl(hits.length > 0 ? 405 : 404, `There is no ${request.method} ${path}`)
-      answer(response, 200, await handler(path.match(pattern) ?? ([] as unknown as RegExpMatchArray), await bodyOf(request)))
+      if (!pattern || !handler)
+        throw new BadControl(hits.length > 0 ? 405 : 404, `There is no ${request.method} ${path}`)
+      answer(
+        response,
+        200,
+        await handler(path.match(pattern) ?? ([] as unknown as RegExpMatchArray), await bodyOf(request)),
+      )
     } catch (error) {
       const unknown = error instanceof FunctionError ? 404 : 500
       const message = error instanceof Error ? error.message : String(error)

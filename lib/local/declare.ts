@@ -1,5 +1,5 @@
-import { awsCall } from './aws-call.ts'
 import type { EmbeddedAws } from './aws/ports.ts'
+import { awsCall } from './aws-call.ts'
 import type { LocalFunction } from './function-model.ts'
 import type { LocalApp } from './local-app.ts'
 import { TemplateError } from './resolver.ts'
@@ -33,10 +33,14 @@ export async function declareTriggers(aws: EmbeddedAws, app: LocalApp): Promise<
   ])
 }
 
-const reference = /\{\{resolve:secretsmanager:(arn:[^:]+:secretsmanager:[^:]*:[^:]*:secret:[^:}]+|[^:}]+)(?::SecretString(?::([^:}]*))?)?[^}]*\}\}/g
+const reference =
+  /\{\{resolve:secretsmanager:(arn:[^:]+:secretsmanager:[^:]*:[^:]*:secret:[^:}]+|[^:}]+)(?::SecretString(?::([^:}]*))?)?[^}]*\}\}/g
 
 /** Fills in `{{resolve:secretsmanager:…}}` in the variables of all functions, as CloudFormation does at deployment. */
-export async function secretVariables(aws: EmbeddedAws, app: LocalApp): Promise<(fn: LocalFunction) => Record<string, string>> {
+export async function secretVariables(
+  aws: EmbeddedAws,
+  app: LocalApp,
+): Promise<(fn: LocalFunction) => Record<string, string>> {
   const found = new Map<string, string>()
   const texts = app.functions.flatMap(({ environment }) => Object.values(environment))
   for (const text of texts) {
@@ -50,6 +54,9 @@ export async function secretVariables(aws: EmbeddedAws, app: LocalApp): Promise<
   }
   return ({ environment }) =>
     Object.fromEntries(
-      Object.entries(environment).map(([name, text]) => [name, text.replace(reference, (whole) => found.get(whole) ?? whole)]),
+      Object.entries(environment).map(([name, text]) => [
+        name,
+        text.replace(reference, (whole) => found.get(whole) ?? whole),
+      ]),
     )
 }

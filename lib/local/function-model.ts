@@ -34,7 +34,9 @@ export function readFunction({ stack, logicalId, name, arn, properties, metadata
     PackageType?: string
   }
   if (PackageType === 'Image' || !Runtime?.startsWith('nodejs')) {
-    throw new TemplateError(`Stack ${stack.name}: function ${logicalId} runs ${Runtime ?? 'an image'}; only nodejs runs locally`)
+    throw new TemplateError(
+      `Stack ${stack.name}: function ${logicalId} runs ${Runtime ?? 'an image'}; only nodejs runs locally`,
+    )
   }
   const given = metadata['signet:bundle']
   const bundle = typeof given === 'string' ? given : undefined

@@ -22,7 +22,9 @@ export function headerPairs(request: IncomingMessage): (readonly [string, string
   const kept: [string, string][] = []
   for (let i = 0; i < request.rawHeaders.length; i += 2) {
     const [name = '', value = ''] = request.rawHeaders.slice(i, i + 2)
-    if (!/^(connection|expect|keep-alive|te|trailer|transfer-encoding|upgrade|x-forwarded-(for|port|proto))$/i.test(name)) {
+    if (
+      !/^(connection|expect|keep-alive|te|trailer|transfer-encoding|upgrade|x-forwarded-(for|port|proto))$/i.test(name)
+    ) {
       kept.push([name, value])
     }
   }
@@ -47,7 +49,8 @@ const orNull = <T extends object>(value: T): T | null => (Object.keys(value).len
 export const isBinary = (mediaType: string | undefined, binaryMediaTypes: readonly string[]): boolean => {
   const bare = mediaType?.split(/[;,]/)[0]?.trim().toLowerCase() ?? ''
   return binaryMediaTypes.some(
-    (type) => type === '*/*' || type.toLowerCase() === bare || (type.endsWith('/*') && bare.startsWith(type.slice(0, -1))),
+    (type) =>
+      type === '*/*' || type.toLowerCase() === bare || (type.endsWith('/*') && bare.startsWith(type.slice(0, -1))),
   )
 }
 
@@ -130,7 +133,9 @@ const textual = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencode
 /** The event of a function URL, payload format 2.0, as JSON text. */
 export function urlEvent(request: GatewayRequest): string {
   const { api, requestId, method, path, query, sourceIp, body, now } = request
-  const lower = multi([...request.headers, ...added(request)].map(([name, value]) => [name.toLowerCase(), value] as const))
+  const lower = multi(
+    [...request.headers, ...added(request)].map(([name, value]) => [name.toLowerCase(), value] as const),
+  )
   const { cookie, ...headers } = lower
   const queries = multi(new URLSearchParams(query))
   const host = headerOf(request, 'host') ?? `127.0.0.1:${request.port}`

@@ -10,7 +10,8 @@ export class MalformedReply extends Error {
 type Pairs = readonly (readonly [string, string])[]
 
 /** Headers that a REST API renames on their way out, and those that it drops. */
-const remapped = /^(authorization|connection|content-length|content-md5|date|host|max-forwards|server|user-agent|via|www-authenticate)$/i
+const remapped =
+  /^(authorization|connection|content-length|content-md5|date|host|max-forwards|server|user-agent|via|www-authenticate)$/i
 const dropped = /^(expect|keep-alive|proxy-authenticate|te|trailer|transfer-encoding|upgrade)$/i
 const framing = /^(connection|content-length|keep-alive|transfer-encoding|upgrade)$/i
 
@@ -19,7 +20,9 @@ const outgoing = (api: LocalApi, pairs: Pairs): Pairs =>
     ? pairs.filter(([name]) => !framing.test(name))
     : pairs
         .filter(([name]) => !dropped.test(name))
-        .map(([name, value]) => (remapped.test(name) ? ([`x-amzn-Remapped-${name}`, value] as const) : ([name, value] as const)))
+        .map(([name, value]) =>
+          remapped.test(name) ? ([`x-amzn-Remapped-${name}`, value] as const) : ([name, value] as const),
+        )
 
 interface Parts {
   readonly statusCode?: unknown
@@ -32,7 +35,9 @@ interface Parts {
 
 const scalar = (name: string, value: unknown): string => {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
-  throw new MalformedReply(`header ${name} is ${value === null ? 'null' : typeof value}; it must be a string, number or boolean`)
+  throw new MalformedReply(
+    `header ${name} is ${value === null ? 'null' : typeof value}; it must be a string, number or boolean`,
+  )
 }
 
 function pairsOf({ headers, multiValueHeaders, cookies }: Parts): Pairs {
@@ -63,7 +68,9 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw new MalformedReply('the answer is not JSON: a streaming function needs an integration with response transfer mode STREAM')
+    throw new MalformedReply(
+      'the answer is not JSON: a streaming function needs an integration with response transfer mode STREAM',
+    )
   }
 }
 
@@ -77,17 +84,26 @@ export function replyOf(request: GatewayRequest, text: string): Answer {
   const isObject = typeof reply === 'object' && reply !== null && !Array.isArray(reply)
   if (api.kind === 'url' && !(isObject && 'statusCode' in reply)) {
     // Format 2.0 takes whatever else a function answers for the body of a 200.
-    return { status: 200, headers: [['Content-Type', 'application/json']], body: Buffer.from(typeof reply === 'string' ? reply : text) }
+    return {
+      status: 200,
+      headers: [['Content-Type', 'application/json']],
+      body: Buffer.from(typeof reply === 'string' ? reply : text),
+    }
   }
-  if (!isObject) throw new MalformedReply(`the answer is ${text.slice(0, 60)}; it must be an object with statusCode, headers and body`)
+  if (!isObject)
+    throw new MalformedReply(
+      `the answer is ${text.slice(0, 60)}; it must be an object with statusCode, headers and body`,
+    )
   const parts: Parts = reply
   const strange = Object.keys(reply).find((key) => api.kind === 'rest' && !restKeys.has(key))
-  if (strange !== undefined) throw new MalformedReply(`the answer has a field ${strange}; allowed are ${[...restKeys].join(', ')}`)
+  if (strange !== undefined)
+    throw new MalformedReply(`the answer has a field ${strange}; allowed are ${[...restKeys].join(', ')}`)
   if (parts.body !== undefined && parts.body !== null && typeof parts.body !== 'string') {
     throw new MalformedReply(`body is ${typeof parts.body}; it must be a string: JSON.stringify it`)
   }
   const decoded =
-    parts.isBase64Encoded === true && (api.kind === 'url' || isBinary(headerOf(request, 'accept'), api.binaryMediaTypes))
+    parts.isBase64Encoded === true &&
+    (api.kind === 'url' || isBinary(headerOf(request, 'accept'), api.binaryMediaTypes))
   return {
     status: statusOf(parts),
     headers: outgoing(api, withType(pairsOf(parts), 'application/json')),

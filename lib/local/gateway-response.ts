@@ -55,9 +55,13 @@ function headerValue(spec: string, request: GatewayRequest, context: Record<stri
 export function gatewayAnswer(request: GatewayRequest, fault: GatewayFault): Answer {
   const { status, message } = gatewayFaults[fault]
   const { responses } = request.api
-  const spec: GatewayResponseSpec | undefined = responses[fault] ?? responses[status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX']
+  const spec: GatewayResponseSpec | undefined =
+    responses[fault] ?? responses[status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX']
   const context = contextOf(request, fault, message)
-  const text = (spec?.template ?? standard).replace(/\$context\.([A-Za-z.]+[A-Za-z])/g, (whole, name: string) => context[name] ?? whole)
+  const text = (spec?.template ?? standard).replace(
+    /\$context\.([A-Za-z.]+[A-Za-z])/g,
+    (whole, name: string) => context[name] ?? whole,
+  )
   const headers = Object.entries(spec?.headers ?? {}).map(
     ([name, value]) => [name, headerValue(value, request, context)] as const,
   )

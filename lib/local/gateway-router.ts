@@ -15,7 +15,8 @@ interface Node {
 
 const node = (): Node => ({ fixed: new Map(), methods: new Map() })
 
-const segmentsOf = (path: string): string[] => path.split('/').filter((part, i, all) => i > 0 && (part !== '' || i < all.length - 1))
+const segmentsOf = (path: string): string[] =>
+  path.split('/').filter((part, i, all) => i > 0 && (part !== '' || i < all.length - 1))
 
 function insert(root: Node, route: LocalRoute): void {
   let at = root

@@ -90,9 +90,15 @@ function faultOf(error: unknown): { readonly fault: GatewayFault; readonly note:
   if (error instanceof TooLate) return { fault: 'INTEGRATION_TIMEOUT', note: error.message }
   if (error instanceof FunctionError) {
     const large = error.errorType === 'RequestEntityTooLargeException'
-    return { fault: large ? 'REQUEST_TOO_LARGE' : 'INTERNAL_SERVER_ERROR', note: `${error.errorType}: ${error.message}` }
+    return {
+      fault: large ? 'REQUEST_TOO_LARGE' : 'INTERNAL_SERVER_ERROR',
+      note: `${error.errorType}: ${error.message}`,
+    }
   }
-  return { fault: 'INTERNAL_SERVER_ERROR', note: error instanceof MalformedReply ? `malformed answer: ${error.message}` : note }
+  return {
+    fault: 'INTERNAL_SERVER_ERROR',
+    note: error instanceof MalformedReply ? `malformed answer: ${error.message}` : note,
+  }
 }
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
@@ -107,11 +113,20 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 
 type Lambda = GatewayDeps['lambda']
 
-async function streamed(lambda: Lambda, request: GatewayRequest, match: RouteMatch, event: string, response: ServerResponse) {
+async function streamed(
+  lambda: Lambda,
+  request: GatewayRequest,
+  match: RouteMatch,
+  event: string,
+  response: ServerResponse,
+) {
   const { body, contentType } = lambda.invokeStream(match.route.functionArn ?? '', event)
   body.on('error', () => {})
   response.once('close', () => body.destroy())
-  const overdue = setTimeout(() => body.destroy(new TooLate('the stream outlived the integration timeout')), match.route.timeoutMs)
+  const overdue = setTimeout(
+    () => body.destroy(new TooLate('the stream outlived the integration timeout')),
+    match.route.timeoutMs,
+  )
   try {
     const marked = request.api.kind === 'rest' || (await contentType) !== undefined
     const opening = marked ? await readPrelude(body) : undefined
@@ -126,7 +141,12 @@ async function streamed(lambda: Lambda, request: GatewayRequest, match: RouteMat
   }
 }
 
-async function answer(deps: GatewayDeps, request: GatewayRequest, match: RouteMatch, response: ServerResponse): Promise<string | undefined> {
+async function answer(
+  deps: GatewayDeps,
+  request: GatewayRequest,
+  match: RouteMatch,
+  response: ServerResponse,
+): Promise<string | undefined> {
   const { route } = match
   if (route.mock) {
     const headers = Object.entries(route.mock.headers)

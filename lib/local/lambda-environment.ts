@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { FunctionError } from './aws/ports.ts'
 import type { LocalFunction } from './function-model.ts'
+import { heapLimits, watchMemory } from './lambda-memory.ts'
 import type { FromWorker, LambdaFailure, LogLevel, ToWorker, WorkerBoot } from './lambda-protocol.ts'
 
 /** Where the bytes of a streamed response go. */
@@ -49,13 +50,18 @@ interface Pending {
 }
 
 const exitError = (requestId: string, code: number) =>
-  new FunctionError('Runtime.ExitError', `RequestId: ${requestId} Error: Runtime exited with error: exit status ${code}`)
+  new FunctionError(
+    'Runtime.ExitError',
+    `RequestId: ${requestId} Error: Runtime exited with error: exit status ${code}`,
+  )
+
+const outOfMemory = (requestId: string) =>
+  new FunctionError('Runtime.OutOfMemory', `RequestId: ${requestId} Error: Runtime exited with error: signal: killed`)
 
 function crash(error: unknown, requestId: string): FunctionError {
   const { code, name, message } = error as NodeJS.ErrnoException
-  return code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? new FunctionError('Runtime.OutOfMemory', `RequestId: ${requestId} Error: Runtime exited with error: signal: killed`)
-    : new FunctionError(name === 'Error' ? 'Runtime.UnhandledError' : (name ?? 'Runtime.UnhandledError'), message)
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return outOfMemory(requestId)
+  return new FunctionError(name === 'Error' ? 'Runtime.UnhandledError' : (name ?? 'Runtime.UnhandledError'), message)
 }
 
 const failed = ({ errorType, errorMessage }: LambdaFailure) => new FunctionError(errorType, errorMessage)
@@ -88,7 +94,7 @@ export function startEnvironment(deps: EnvironmentDeps): Environment {
     stdout: true,
     stderr: true,
     name: fn.label,
-    resourceLimits: { maxOldGenerationSizeMb: fn.memoryMb },
+    resourceLimits: heapLimits(fn.memoryMb),
   })
   const { promise: ready, resolve: becomeReady, reject: breakReady } = Promise.withResolvers<void>()
   ready.catch(() => {})
@@ -137,7 +143,10 @@ export function startEnvironment(deps: EnvironmentDeps): Environment {
   worker.on('message', (message: FromWorker) => (receive[message.type] as (m: FromWorker) => void)(message))
   worker.on('error', (error) => die(crash(error, pending?.invocation.requestId ?? '')))
   worker.on('exit', (code) => die(exitError(pending?.invocation.requestId ?? '', code)))
-  for (const [stream, level] of [[worker.stdout, 'info'], [worker.stderr, 'error']] as const) {
+  for (const [stream, level] of [
+    [worker.stdout, 'info'],
+    [worker.stderr, 'error'],
+  ] as const) {
     stream.setEncoding('utf8')
     stream.on('data', (text: string) => log({ level, text: text.trimEnd(), requestId: pending?.invocation.requestId }))
   }
@@ -158,12 +167,21 @@ export function startEnvironment(deps: EnvironmentDeps): Environment {
       const { requestId, event, die: drill } = invocation
       const timer = setTimeout(() => {
         const seconds = (fn.timeoutMs / 1000).toFixed(2)
-        breakWith(new FunctionError('Sandbox.Timedout', `RequestId: ${requestId} Error: Task timed out after ${seconds} seconds`))
+        breakWith(
+          new FunctionError(
+            'Sandbox.Timedout',
+            `RequestId: ${requestId} Error: Task timed out after ${seconds} seconds`,
+          ),
+        )
       }, fn.timeoutMs)
+      const unwatch = watchMemory(worker, fn.memoryMb, () => breakWith(outOfMemory(requestId)))
       Atomics.add(counter, 0, 1)
       Atomics.notify(counter, 0)
       say({ type: 'invoke', requestId, event, arn: fn.arn, deadline: Date.now() + fn.timeoutMs, die: drill })
-      return promise.finally(() => clearTimeout(timer))
+      return promise.finally(() => {
+        clearTimeout(timer)
+        unwatch()
+      })
     },
     taken: (bytes) => say({ type: 'taken', bytes }),
     readerLeft: () => say({ type: 'left' }),

@@ -101,7 +101,10 @@ export function lambdaPool({ start, max, nextFault }: PoolDeps): Pool {
   const acquireAlive = async (): Promise<Environment> => {
     for (;;) {
       const environment = await acquire()
-      const failed = await environment.ready.then(() => false, () => true)
+      const failed = await environment.ready.then(
+        () => false,
+        () => true,
+      )
       // Killed while it was idle or on its way: another one takes the event. One that never loaded says why in run().
       if (environment.alive || failed) return environment
       busy.delete(environment)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { FunctionError, type LocalClock } from './aws/ports.ts'
 import type { LocalFunction } from './function-model.ts'
 import { type Environment, startEnvironment } from './lambda-environment.ts'
@@ -61,7 +61,10 @@ export interface LambdaService {
   /** The same with the event and the answer as JSON text. */
   invokeText(arn: string, event: string): Promise<string>
   /** The bytes of a streamed response, metadata included. Errors of the function destroy it. */
-  invokeStream(arn: string, event: string): { readonly body: Readable; readonly contentType: Promise<string | undefined> }
+  invokeStream(
+    arn: string,
+    event: string,
+  ): { readonly body: Readable; readonly contentType: Promise<string | undefined> }
   /** Invocation type Event: answered at once, retried twice (after one and two minutes on the local clock). */
   invokeLater(arn: string, payload: unknown): void
   functions(): FunctionState[]
@@ -110,7 +113,8 @@ function entryOf(fn: LocalFunction, dist: string): { readonly entry: string; rea
   const root = fn.bundle === undefined ? (fn.assetDir ?? '') : join(dist, fn.bundle)
   const base = join(root, fn.handler.slice(0, fn.handler.lastIndexOf('.')))
   const entry = [`${base}.mjs`, `${base}.js`, `${base}.cjs`].find((file) => existsSync(file))
-  if (!entry) throw new FunctionError('Runtime.ImportModuleError', `${fn.label}: there is no ${base}.mjs; run npm run build`)
+  if (!entry)
+    throw new FunctionError('Runtime.ImportModuleError', `${fn.label}: there is no ${base}.mjs; run npm run build`)
   if (fn.layers === 0 && nativeImport.test(readFileSync(entry, 'utf8'))) {
     throw new FunctionError(
       'Runtime.ImportModuleError',
@@ -236,31 +240,20 @@ export function lambdaService(deps: LambdaServiceDeps): LambdaService {
   }
 }
 
-/** Chunks wait in the Readable; the function is told what was read on, so it never runs far ahead of a slow reader. */
+/**
+ * Chunks wait in a pass-through, and the function is told of each that found room on its reading side, so it never
+ * runs far ahead of a slow reader.
+ */
 function streamOf(slot: Slot, event: string): ReturnType<LambdaService['invokeStream']> {
   const { promise: contentType, resolve } = Promise.withResolvers<string | undefined>()
+  const body = new PassThrough({ highWaterMark: 64 * 1024 })
   let total = 0
   let runner: Environment | undefined
   let done = false
-  const sizes: number[] = []
-  const body = new Readable({
-    highWaterMark: 64 * 1024,
-    read() {
-      // Reading on means that all but what is still buffered was taken.
-      let buffered = body.readableLength
-      const kept: number[] = []
-      for (let size = sizes.pop(); size !== undefined; size = sizes.pop()) {
-        if (buffered > 0) {
-          kept.unshift(size)
-          buffered -= size
-        } else if (!done) runner?.taken(size)
-      }
-      sizes.push(...kept)
-    },
-    destroy(error, callback) {
-      if (!done) runner?.readerLeft()
-      callback(error)
-    },
+  // Whoever reads gets the error; that nobody does yet must not end the process.
+  body.on('error', () => {})
+  body.once('close', () => {
+    if (!done) runner?.readerLeft()
   })
   const sink = (environment: Environment) => {
     runner = environment
@@ -270,25 +263,21 @@ function streamOf(slot: Slot, event: string): ReturnType<LambdaService['invokeSt
         total += bytes.byteLength
         if (total > lambdaLimits.streamed) {
           body.destroy(new FunctionError('Function.ResponseSizeTooLarge', 'The streamed response exceeded 200 MB'))
-          return
+        } else if (!body.destroyed) {
+          body.write(bytes, () => {
+            if (!done) environment.taken(bytes.byteLength)
+          })
         }
-        sizes.push(bytes.byteLength)
-        body.push(bytes)
       },
     }
   }
   slot.pool
     .run(event, { sink })
-    .then((answer) => {
+    .then((answer) => body.end(answer))
+    .catch((error: Error) => body.destroy(error))
+    .finally(() => {
       done = true
       resolve(undefined)
-      if (answer !== '') body.push(answer)
-      body.push(null)
-    })
-    .catch((error: Error) => {
-      done = true
-      resolve(undefined)
-      body.destroy(error)
     })
   return { body, contentType }
 }

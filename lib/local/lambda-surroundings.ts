@@ -14,7 +14,8 @@ export function shiftDate(ahead: Float64Array): () => number {
     construct: (target, given, newTarget) =>
       Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget as new () => Date) as Date,
     apply: () => new RealDate(now()).toString(),
-    get: (target, property, receiver) => (property === 'now' ? now : (Reflect.get(target, property, receiver) as unknown)),
+    get: (target, property, receiver) =>
+      property === 'now' ? now : (Reflect.get(target, property, receiver) as unknown),
   })
   return realNow
 }

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromWorker, InvokeMessage, LambdaFailure, ToWorker, WorkerBoot } from './lambda-protocol.ts'
-import { captureConsole, shiftDate } from './lambda-surroundings.ts'
 import { isStreaming, type LambdaHandler, offerStreaming, responseStream } from './lambda-streaming.ts'
+import { captureConsole, shiftDate } from './lambda-surroundings.ts'
 
 /** The inside of an execution environment: imports the bundle once, then runs one event at a time. */
 

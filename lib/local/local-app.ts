@@ -92,7 +92,12 @@ function readResources(stacks: readonly AssemblyStack[], resolver: Resolver): Re
 }
 
 function machineSpec({ stack, name, arn, properties }: Resource): StateMachineSpec {
-  const { DefinitionString, Definition, DefinitionS3Location, DefinitionSubstitutions = {} } = properties as {
+  const {
+    DefinitionString,
+    Definition,
+    DefinitionS3Location,
+    DefinitionSubstitutions = {},
+  } = properties as {
     DefinitionString?: string
     Definition?: unknown
     DefinitionS3Location?: { Key: string }
@@ -119,7 +124,8 @@ function consumer({ stack, logicalId, properties }: Resource): QueueConsumer {
     functionArn: fn.startsWith('arn:') ? fn : `arn:aws:lambda:${stack.region}:${stack.account}:function:${fn}`,
     batchSize: Number(properties.BatchSize ?? 10),
     windowSeconds: Number(properties.MaximumBatchingWindowInSeconds ?? 0),
-    reportBatchItemFailures: (properties.FunctionResponseTypes as string[] | undefined)?.includes('ReportBatchItemFailures') ?? false,
+    reportBatchItemFailures:
+      (properties.FunctionResponseTypes as string[] | undefined)?.includes('ReportBatchItemFailures') ?? false,
     maxConcurrency: scaling?.MaximumConcurrency,
   }
 }
@@ -132,9 +138,19 @@ export function readLocalApp(stacks: readonly AssemblyStack[], resolver: Resolve
   const resources = readResources(stacks, resolver)
   const of = (...types: string[]) => resources.filter(({ type }) => types.includes(type))
   const known = new Set([
-    'AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::SQS::Queue', 'AWS::Lambda::Function',
-    'AWS::Lambda::EventSourceMapping', 'AWS::Lambda::Url', 'AWS::StepFunctions::StateMachine', 'AWS::Scheduler::Schedule',
-    'AWS::Events::Rule', 'AWS::SecretsManager::Secret', 'AWS::KMS::Key', 'AWS::ApiGateway::RestApi',
+    'AWS::DynamoDB::Table',
+    'AWS::DynamoDB::GlobalTable',
+    'AWS::S3::Bucket',
+    'AWS::SQS::Queue',
+    'AWS::Lambda::Function',
+    'AWS::Lambda::EventSourceMapping',
+    'AWS::Lambda::Url',
+    'AWS::StepFunctions::StateMachine',
+    'AWS::Scheduler::Schedule',
+    'AWS::Events::Rule',
+    'AWS::SecretsManager::Secret',
+    'AWS::KMS::Key',
+    'AWS::ApiGateway::RestApi',
   ])
   const others = resources.filter(({ type }) => !known.has(type) && !parts.test(type))
   const strange = others.filter(({ type }) => !inertTypes.some((inert) => inert.test(type)))
@@ -150,10 +166,14 @@ export function readLocalApp(stacks: readonly AssemblyStack[], resolver: Resolve
     tables: of('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map(tableSpec),
     buckets: of('AWS::S3::Bucket').map(bucketSpec),
     queues: of('AWS::SQS::Queue').map(queueSpec),
-    consumers: of('AWS::Lambda::EventSourceMapping').filter(({ properties }) => properties.Enabled !== false).map(consumer),
+    consumers: of('AWS::Lambda::EventSourceMapping')
+      .filter(({ properties }) => properties.Enabled !== false)
+      .map(consumer),
     machines: of('AWS::StepFunctions::StateMachine').map(machineSpec),
     schedules: [
-      ...of('AWS::Scheduler::Schedule').filter(({ properties }) => properties.State !== 'DISABLED').map(scheduleSpec),
+      ...of('AWS::Scheduler::Schedule')
+        .filter(({ properties }) => properties.State !== 'DISABLED')
+        .map(scheduleSpec),
       ...of('AWS::Events::Rule').flatMap(ruleSchedules),
     ],
     secrets: of('AWS::SecretsManager::Secret').map(secretSpec),

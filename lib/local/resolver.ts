@@ -69,7 +69,8 @@ export function resolver({ stacks, endpoint }: ResolverOptions): Resolver {
     if (name in pseudo) return pseudo[name]?.(stack)
     const parameter = stack.template.Parameters?.[name]
     if (!parameter) return identity(stack, name).ref
-    if (parameter.Default === undefined) throw fail(stack, `parameter ${name} has no default; give it one for the local stage`)
+    if (parameter.Default === undefined)
+      throw fail(stack, `parameter ${name} has no default; give it one for the local stage`)
     return parameter.Default
   }
 

@@ -27,10 +27,12 @@ interface Scheme {
 const arn = ({ region, account }: AssemblyStack, service: string, resource: string): string =>
   `arn:aws:${service}:${region}:${account}:${resource}`
 
-const plain = (service: string, kind: string): Scheme['identify'] => (name, stack) => ({
-  ref: name,
-  attributes: { Arn: arn(stack, service, `${kind}${name}`) },
-})
+const plain =
+  (service: string, kind: string): Scheme['identify'] =>
+  (name, stack) => ({
+    ref: name,
+    attributes: { Arn: arn(stack, service, `${kind}${name}`) },
+  })
 
 const schemes: Readonly<Record<string, Scheme>> = {
   'AWS::DynamoDB::Table': { named: 'TableName', max: 255, identify: table },

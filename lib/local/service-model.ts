@@ -34,7 +34,9 @@ export function bucketSpec({ name, properties }: Resource): BucketSpec {
 }
 
 export function queueSpec({ name, properties }: Resource): QueueSpec {
-  const given = properties.RedrivePolicy as { deadLetterTargetArn: string; maxReceiveCount: number | string } | undefined
+  const given = properties.RedrivePolicy as
+    | { deadLetterTargetArn: string; maxReceiveCount: number | string }
+    | undefined
   return {
     name,
     fifo: properties.FifoQueue === true,
@@ -70,7 +72,11 @@ export function scheduleSpec(resource: Resource): ScheduleSpec {
 
 /** A rule with a schedule is a schedule per target. A rule with a pattern needs an event bus, which is not here. */
 export function ruleSchedules(resource: Resource): ScheduleSpec[] {
-  const { ScheduleExpression, State, Targets = [] } = resource.properties as {
+  const {
+    ScheduleExpression,
+    State,
+    Targets = [],
+  } = resource.properties as {
     ScheduleExpression?: string
     State?: string
     Targets?: { Arn: string; Id: string; Input?: string }[]

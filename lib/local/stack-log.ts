@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
-import type { FunctionLog } from './lambda-service.ts'
 import type { RequestLog } from './gateway.ts'
+import type { FunctionLog } from './lambda-service.ts'
 
 /** Everything the running stack says. */
 export type StackLog =
@@ -34,6 +34,8 @@ const shown = (value: unknown): string => (typeof value === 'string' ? value : J
 /** A handler's JSON line as a person reads it: the message, then what else it carries as key=value. */
 function readable(text: string): { readonly text: string; readonly level: string | undefined } {
   const line = structured(text)
+  // Metrics in the embedded format are for CloudWatch, not for a reader.
+  if (text.startsWith('{"_aws":')) return { text, level: 'debug' }
   if (!line) return { text, level: undefined }
   const rest = Object.entries(line)
     .filter(([key, value]) => !noise.has(key) && value !== undefined)
@@ -51,7 +53,15 @@ const levelStyle = (level: string): Style | undefined =>
  * Renders log entries for a terminal, or one JSON object a line.
  * @returns `undefined` for what is not shown at this verbosity.
  */
-export function logRenderer({ json, color, debug }: { readonly json: boolean; readonly color: boolean; readonly debug: boolean }) {
+export function logRenderer({
+  json,
+  color,
+  debug,
+}: {
+  readonly json: boolean
+  readonly color: boolean
+  readonly debug: boolean
+}) {
   const paint = (style: Style | undefined, text: string) =>
     color && style ? styleText(style, text, { validateStream: false }) : text
   const render: { [K in StackLog['type']]: (entry: Extract<StackLog, { type: K }>) => string | undefined } = {

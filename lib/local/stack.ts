@@ -19,8 +19,9 @@ import { synthesize } from './synth.ts'
 export interface Identity {
   readonly userId: string
   readonly orgId: string
-  readonly sessionCookie: string
-  readonly platKey: string
+  /** With the service that issues it. */
+  readonly sessionCookie?: string
+  readonly platKey?: string
   readonly genKey: string
 }
 export type Identities = Readonly<Record<string, Identity>>
@@ -100,12 +101,17 @@ function assertOneEach(apis: readonly LocalApi[]): void {
 }
 
 /** Public addresses that templates build from API ids lead to the local ports instead. */
-const localAddresses = (gateways: readonly Gateway[]) => (text: string): string =>
-  gateways.reduce((out, { api, url }) => {
-    const host = api.kind === 'rest' ? `${api.id}\\.execute-api\\.[a-z0-9-]+\\.amazonaws\\.com` : `${api.id}\\.lambda-url\\.[a-z0-9-]+\\.on\\.aws`
-    const stage = api.kind === 'rest' ? `(?:/${api.stage})?` : ''
-    return out.replace(new RegExp(`https://${host}${stage}`, 'g'), url)
-  }, text)
+const localAddresses =
+  (gateways: readonly Gateway[]) =>
+  (text: string): string =>
+    gateways.reduce((out, { api, url }) => {
+      const host =
+        api.kind === 'rest'
+          ? `${api.id}\\.execute-api\\.[a-z0-9-]+\\.amazonaws\\.com`
+          : `${api.id}\\.lambda-url\\.[a-z0-9-]+\\.on\\.aws`
+      const stage = api.kind === 'rest' ? `(?:/${api.stage})?` : ''
+      return out.replace(new RegExp(`https://${host}${stage}`, 'g'), url)
+    }, text)
 
 /**
  * Starts the whole system on this machine: bundles, synthesizes, starts the embedded services with what the templates
@@ -129,9 +135,18 @@ export async function startStack(options: StackOptions = {}): Promise<RunningSta
   }
 }
 
-type Settled = StackOptions & { readonly root: string; readonly port: number; readonly state: string; readonly log: Log }
+type Settled = StackOptions & {
+  readonly root: string
+  readonly port: number
+  readonly state: string
+  readonly log: Log
+}
 
-async function assemble(options: Settled, undo: (() => Promise<void>)[], stop: () => Promise<void>): Promise<RunningStack> {
+async function assemble(
+  options: Settled,
+  undo: (() => Promise<void>)[],
+  stop: () => Promise<void>,
+): Promise<RunningStack> {
   const { root, port, state, log } = options
   const started = performance.now()
   let lambda: LambdaService | undefined
@@ -149,8 +164,17 @@ async function assemble(options: Settled, undo: (() => Promise<void>)[], stop: (
       log: note,
     }),
   )
-  undo.push(() => services.then((aws) => aws.stop(), () => {}))
-  const bundling = timed(log, ({ names }) => `${names.length} functions bundled`, () => bundleFunctions({ root }))
+  undo.push(() =>
+    services.then(
+      (aws) => aws.stop(),
+      () => {},
+    ),
+  )
+  const bundling = timed(
+    log,
+    ({ names }) => `${names.length} functions bundled`,
+    () => bundleFunctions({ root }),
+  )
   const endpoint = services.then((aws) => aws.endpoint)
   const [aws, app] = await Promise.all([
     services,
@@ -197,7 +221,11 @@ async function assemble(options: Settled, undo: (() => Promise<void>)[], stop: (
 
   const urls = Object.fromEntries(gateways.map(({ api, url }) => [api.key, url])) as RunningStack['urls']
   const identities = options.seed
-    ? await timed(log, 'identities seeded', async () => (await options.seed?.({ endpoint: aws.endpoint, urls, app })) ?? {})
+    ? await timed(
+        log,
+        'identities seeded',
+        async () => (await options.seed?.({ endpoint: aws.endpoint, urls, app })) ?? {},
+      )
     : {}
   const described = { urls, identities, control: control.url, endpoint: aws.endpoint, pid: process.pid }
   await writeFile(join(state, 'stack.json'), `${JSON.stringify(described, null, 2)}\n`)
@@ -213,7 +241,8 @@ async function watching(root: string, lambda: LambdaService, log: Log): Promise<
     },
     {
       root,
-      onError: (error) => log({ type: 'note', level: 'error', text: error instanceof Error ? error.message : String(error) }),
+      onError: (error) =>
+        log({ type: 'note', level: 'error', text: error instanceof Error ? error.message : String(error) }),
     },
   )
   return () => watcher.stop()

@@ -79,7 +79,12 @@ const onlyFindings = (printed: string, out: string): boolean =>
   printed.includes('Validation failed') && existsSync(join(out, 'manifest.json'))
 
 async function run(root: string, app: string, out: string): Promise<void> {
-  const { CDK_DEFAULT_ACCOUNT: _account, CDK_DEFAULT_REGION: _region, NODE_OPTIONS: _options, ...inherited } = process.env
+  const {
+    CDK_DEFAULT_ACCOUNT: _account,
+    CDK_DEFAULT_REGION: _region,
+    NODE_OPTIONS: _options,
+    ...inherited
+  } = process.env
   const child = spawn(process.execPath, [app], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -103,7 +108,13 @@ async function run(root: string, app: string, out: string): Promise<void> {
 async function prune(cache: string): Promise<void> {
   const entries = await readdir(cache)
   const aged = await Promise.all(
-    entries.map(async (name) => ({ name, at: await stat(join(cache, name)).then(({ mtimeMs }) => mtimeMs, () => 0) })),
+    entries.map(async (name) => ({
+      name,
+      at: await stat(join(cache, name)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    })),
   )
   const stale = aged.sort((a, b) => b.at - a.at).slice(keptAssemblies)
   await Promise.all(stale.map(({ name }) => rm(join(cache, name), { recursive: true, force: true })))

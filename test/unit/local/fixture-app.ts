@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type RunningStack, type StackOptions, startStack } from '../../../lib/local/stack.ts'
+import type { StackLog } from '../../../lib/local/stack-log.ts'
+
+const repository = join(import.meta.dirname, '../../..')
+
+/** A copy of the fixture app of its own, inside the repository so that its imports resolve. */
+export async function copyFixture(): Promise<{ readonly root: string; remove(): Promise<void> }> {
+  const root = join(repository, '.local', 'tests', randomBytes(6).toString('hex'))
+  await mkdir(root, { recursive: true })
+  const source = join(repository, 'test/fixtures/local-app')
+  for (const folder of ['bin', 'lambdas']) await cp(join(source, folder), join(root, folder), { recursive: true })
+  return { root, remove: () => rm(root, { recursive: true, force: true }) }
+}
+
+export interface FixtureStack {
+  readonly stack: RunningStack
+  readonly root: string
+  readonly log: StackLog[]
+  readonly images: string
+  stop(): Promise<void>
+}
+
+export async function startFixture(options: StackOptions = {}): Promise<FixtureStack> {
+  const { root, remove } = await copyFixture()
+  const log: StackLog[] = []
+  const stack = await startStack({ root, port: 0, log: (entry) => log.push(entry), ...options })
+  return {
+    stack,
+    root,
+    log,
+    images: stack.urls.images ?? '',
+    async stop() {
+      await stack.stop()
+      await remove()
+    },
+  }
+}
+
+/** Polls until `probe` answers something, at most `ms`. */
+export async function eventually<T>(probe: () => Promise<T | undefined> | T | undefined, ms = 5000): Promise<T> {
+  const until = Date.now() + ms
+  for (;;) {
+    const found = await probe()
+    if (found !== undefined) return found
+    if (Date.now() > until) throw new Error(`Not so within ${ms} ms: ${probe.toString()}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+export const textOf = (entry: StackLog): string =>
+  entry.type === 'request' ? (entry.note ?? '') : entry.text

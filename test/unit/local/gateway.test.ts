@@ -1,0 +1,197 @@
+import { request as httpRequest } from 'node:http'
+import type { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually, type FixtureStack, startFixture, textOf } from './fixture-app.ts'
+
+let fixture: FixtureStack
+beforeAll(async () => {
+  fixture = await startFixture({ trustProxy: true })
+})
+afterAll(() => fixture.stop())
+
+const call = (path: string, init?: RequestInit) => fetch(fixture.images + path, init)
+const echoed = async (path: string, init?: RequestInit) => {
+  const response = await call(path, init)
+  expect(response.status).toBe(200)
+  return (await response.json()) as { event: Record<string, any>; env: Record<string, string>; context: Record<string, any> }
+}
+
+describe('the event that a function gets', () => {
+  it('has last values and all values of query strings, decoded', async () => {
+    const { event } = await echoed('/v2/items?a=1&a=2&b=%20x+y')
+    expect(event.queryStringParameters).toEqual({ a: '2', b: ' x y' })
+    expect(event.multiValueQueryStringParameters).toEqual({ a: ['1', '2'], b: [' x y'] })
+  })
+
+  it('has null where there are no query strings, parameters or body', async () => {
+    const { event } = await echoed('/v2/items')
+    expect(event).toMatchObject({
+      queryStringParameters: null,
+      multiValueQueryStringParameters: null,
+      pathParameters: null,
+      body: null,
+      isBase64Encoded: false,
+      resource: '/v2/items',
+      requestContext: { stage: 'prod', resourcePath: '/v2/items', httpMethod: 'GET' },
+    })
+  })
+
+  it('keeps path parameters percent-encoded, as REST APIs do', async () => {
+    const { event } = await echoed('/v2/items/a%2Fb')
+    expect(event.pathParameters).toEqual({ id: 'a%2Fb' })
+    expect(event.path).toBe('/v2/items/a%2Fb')
+    expect((await echoed('/v2/files/x/y%20z')).event.pathParameters).toEqual({ proxy: 'x/y%20z' })
+  })
+
+  it('keeps the spelling of header names and all values of one sent twice', async () => {
+    const body = await new Promise<string>((resolve, reject) => {
+      const { port } = new URL(fixture.images)
+      const req = httpRequest({ port, host: '127.0.0.1', path: '/v2/items', headers: { 'X-Twice': ['1', '2'] } }, (res) => {
+        let text = ''
+        res.on('data', (chunk) => (text += chunk)).on('end', () => resolve(text))
+      })
+      req.on('error', reject).end()
+    })
+    const { event } = JSON.parse(body) as { event: Record<string, any> }
+    expect(event.multiValueHeaders['X-Twice']).toEqual(['1', '2'])
+    expect(event.headers['X-Twice']).toBe('2')
+  })
+
+  it('carries a binary media type as base64 and any other body as text', async () => {
+    const bytes = new Uint8Array([0, 255, 1])
+    const binary = await echoed('/v2/items', { method: 'POST', body: bytes, headers: { 'content-type': 'image/png' } })
+    expect(binary.event).toMatchObject({ body: 'AP8B', isBase64Encoded: true })
+    const text = await echoed('/v2/items', { method: 'POST', body: '{"a":"é"}', headers: { 'content-type': 'application/json' } })
+    expect(text.event).toMatchObject({ body: '{"a":"é"}', isBase64Encoded: false })
+  })
+
+  it('has the caller from X-Forwarded-For when proxies are trusted', async () => {
+    const { event } = await echoed('/v2/items', { headers: { 'x-forwarded-for': '203.0.113.7, 10.0.0.1' } })
+    expect(event.requestContext.identity.sourceIp).toBe('203.0.113.7')
+    expect(event.headers['X-Forwarded-For']).toBe('203.0.113.7')
+  })
+})
+
+describe('what the gateway answers by itself', () => {
+  it('an unknown route gets the template gateway response, status, header and variables', async () => {
+    const response = await call('/nope')
+    expect(response.status).toBe(404)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    const request_id = response.headers.get('x-amzn-requestid')
+    expect(await response.json()).toEqual({ error: 'No such route', code: 'not_found', request_id })
+  })
+
+  it('a method that the resource does not have is as unknown', async () => {
+    expect((await call('/v2/items', { method: 'DELETE' })).status).toBe(404)
+  })
+
+  it('413 for a body over 10 MB, and for an event over 6 MB', async () => {
+    const tooLong = { error: 'Request Too Long', code: 'payload_too_large' }
+    for (const size of [10 * 1024 * 1024 + 1, 6_500_000]) {
+      const response = await call('/v2/items', { method: 'POST', body: 'x'.repeat(size) })
+      expect(response.status).toBe(413)
+      expect(await response.json()).toEqual(tooLong)
+    }
+  })
+
+  it.each(['throw', 'exit', 'malformed', 'big&bytes=6291600'])('502 when the function does: %s', async (wish) => {
+    const response = await call(`/v2/items?do=${wish}`)
+    expect(response.status).toBe(502)
+    expect(await response.json()).toMatchObject({ code: 'internal' })
+  })
+
+  it('504 when the integration timeout passes before the function answers', async () => {
+    const slow = await call('/v2/slow?do=sleep&ms=1500')
+    expect(slow.status).toBe(504)
+    expect(await slow.json()).toMatchObject({ type: 'INTEGRATION_TIMEOUT' })
+  })
+
+  it('500 when no permission lets API Gateway invoke the function', async () => {
+    expect((await call('/v2/forbidden')).status).toBe(500)
+    const requests = () => fixture.log.filter(({ type }) => type === 'request').map(textOf)
+    await eventually(() => requests().find((note) => note.includes('Lambda::Permission')))
+  })
+
+  it('a MOCK integration answers from the template', async () => {
+    const response = await call('/v2/items', { method: 'OPTIONS' })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  })
+})
+
+describe('the answer of a function', () => {
+  it('keeps every Set-Cookie and renames WWW-Authenticate, as REST APIs do', async () => {
+    expect((await call('/v2/items')).headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    const challenge = await call('/v2/items?do=challenge')
+    expect(challenge.status).toBe(401)
+    expect(challenge.headers.get('www-authenticate')).toBeNull()
+    expect(challenge.headers.get('x-amzn-remapped-www-authenticate')).toBe('Bearer')
+  })
+
+  it('is decoded from base64 only for a caller whose first Accept is a binary media type', async () => {
+    const decoded = await call('/v2/items?do=binary', { headers: { accept: 'image/png' } })
+    expect(Buffer.from(await decoded.arrayBuffer()).toString('base64')).toBe('iVBORw0KGgo=')
+    expect(await (await call('/v2/items?do=binary', { headers: { accept: 'text/html' } })).text()).toBe('iVBORw0KGgo=')
+  })
+
+  it('to HEAD has the headers and no body', async () => {
+    const response = await call('/v2/files/a', { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(100)
+    expect(await response.text()).toBe('')
+  })
+})
+
+describe('a streamed answer', () => {
+  it('has its first byte out before the last is produced, with status, headers and cookies of the metadata', async () => {
+    const response = await call('/v2/stream?status=201&ticks=4&every=100')
+    expect(response.status).toBe(201)
+    expect(response.headers.get('x-from')).toBe('metadata')
+    expect(response.headers.getSetCookie()).toEqual(['c=3'])
+    const arrivals: number[] = []
+    let text = ''
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      arrivals.push(performance.now())
+      text += chunk
+    }
+    expect(text).toBe('data: 0\n\ndata: 1\n\ndata: 2\n\ndata: 3\n\n')
+    expect(arrivals.at(-1)! - arrivals[0]!).toBeGreaterThan(150)
+  })
+
+  it('arrives whole, however large', async () => {
+    const response = await call('/v2/stream?bytes=30000000')
+    let size = 0
+    for await (const chunk of response.body!) size += chunk.byteLength
+    expect(size).toBe(30_000_000)
+  })
+
+  it('is not produced far ahead of a reader that does not read', async () => {
+    const { lambda } = fixture.stack
+    const event = JSON.stringify({ queryStringParameters: { bytes: '30000000' } })
+    const { body } = lambda.invokeStream('stream', event)
+    const ahead = () => body.readableLength + (body as PassThrough).writableLength
+    await eventually(() => (ahead() > 1_000_000 ? true : undefined))
+    // Another event of another environment goes through meanwhile, so the thread had its time.
+    expect((await call('/v2/stream?bytes=5000000')).status).toBe(200)
+    expect(ahead()).toBeLessThan(2_000_000)
+    let size = 0
+    for await (const chunk of body) size += (chunk as Buffer).byteLength
+    expect(size).toBeGreaterThan(30_000_000)
+  })
+
+  it('ends in the function when the caller leaves', async () => {
+    const leaving = new AbortController()
+    const response = await call('/v2/stream?ticks=1000&every=20', { signal: leaving.signal })
+    await response.body!.getReader().read()
+    leaving.abort()
+    await eventually(() => fixture.log.find((entry) => textOf(entry) === 'reader left'))
+  })
+
+  it.each([
+    ['/v2/stream?do=throw', 'a function that throws before its first byte'],
+    ['/v2/stream?do=bare', 'a stream without metadata'],
+    ['/v2/buffered-as-stream', 'a function that does not stream'],
+  ])('is 502 at %s: %s', async (path) => {
+    expect((await call(path)).status).toBe(502)
+  })
+})

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FunctionError } from '../../../lib/local/aws/ports.ts'
+import { eventually, type FixtureStack, startFixture, textOf } from './fixture-app.ts'
+
+let fixture: FixtureStack
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture.stop())
+
+const event = (query: Record<string, string>) => JSON.stringify({ queryStringParameters: query })
+const wish = async (query: Record<string, string>) => {
+  const reply = JSON.parse(await fixture.stack.lambda.invokeText('echo', event(query))) as { body: string }
+  return JSON.parse(reply.body) as { calls: number; env: Record<string, string>; now: number; context: Record<string, any> }
+}
+const failure = (query: Record<string, string>) =>
+  fixture.stack.lambda.invokeText('echo', event(query)).then(
+    () => expect.unreachable('the function should have failed'),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(FunctionError)
+      return error as FunctionError
+    },
+  )
+const state = () => fixture.stack.lambda.functions().find(({ name }) => name === 'echo')!
+
+describe('the environment of a function', () => {
+  it('has the variables of its template and of Lambda, and none of this process', async () => {
+    process.env.LEAK_PROBE = 'leaked'
+    const { env } = await wish({})
+    expect(env.TABLE_NAME).toBe('signet-local-fixture-data-TableCD117FA1')
+    expect(env.QUEUE_URL).toBe(`${fixture.stack.aws.endpoint}/000000000000/signet-local-fixture-app-WorkBF636A8B`)
+    expect(env).toMatchObject({ AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: fixture.stack.aws.endpoint, _HANDLER: 'index.handler' })
+    expect(env).not.toHaveProperty('LEAK_PROBE')
+    expect(env).not.toHaveProperty('HOME')
+    expect(env).not.toHaveProperty('VITEST')
+  })
+
+  it('describes itself and the time left in the context', async () => {
+    const { context } = await wish({})
+    expect(context).toMatchObject({ functionVersion: '$LATEST', memoryLimitInMB: '256', functionName: state().functionName })
+    expect(context.remaining).toBeGreaterThan(1000)
+    expect(context.remaining).toBeLessThanOrEqual(2000)
+  })
+
+  it('is warm for the next event, and a second one starts only for an event at the same time', async () => {
+    const first = await wish({})
+    expect((await wish({})).calls).toBe(first.calls + 1)
+    const { started } = state()
+    const both = await Promise.all([wish({ do: 'sleep', ms: '200' }), wish({ do: 'sleep', ms: '200' })])
+    expect(new Set(both.map(({ calls }) => calls)).size).toBe(2)
+    expect(state().started).toBe(started + 1)
+  })
+
+  it('is frozen after its answer: what was not awaited runs when the next event comes', async () => {
+    await fixture.stack.lambda.kill('echo')
+    await wish({ do: 'later' })
+    const ran = () => fixture.log.some((entry) => textOf(entry) === 'ran after the answer')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(ran()).toBe(false)
+    await wish({ do: 'sleep', ms: '30' })
+    await eventually(() => ran() || undefined)
+  })
+})
+
+describe('a function that fails', () => {
+  it('by throwing: its error by name, and the environment stays', async () => {
+    const { started } = state()
+    expect(await failure({ do: 'throw' })).toMatchObject({ errorType: 'TypeError', message: 'thrown on purpose' })
+    await wish({})
+    expect(state().started).toBe(started)
+  })
+
+  it('by hanging: is ended at its timeout and replaced', async () => {
+    expect((await failure({ do: 'hang' })).message).toMatch(/Task timed out after 2\.00 seconds$/)
+    expect((await wish({})).calls).toBe(1)
+  })
+
+  it('by exiting: Runtime.ExitError with the status, and is replaced', async () => {
+    expect(await failure({ do: 'exit' })).toMatchObject({ errorType: 'Runtime.ExitError', message: expect.stringContaining('exit status 3') })
+    expect((await wish({})).calls).toBe(1)
+  })
+
+  it('by hoarding memory: Runtime.OutOfMemory', async () => {
+    expect(await failure({ do: 'grow' })).toMatchObject({ errorType: 'Runtime.OutOfMemory' })
+    expect((await wish({})).calls).toBe(1)
+  })
+
+  it('is not found under another name', async () => {
+    await expect(fixture.stack.lambda.invokeText('nobody', '{}')).rejects.toMatchObject({ errorType: 'ResourceNotFoundException' })
+  })
+})
+
+describe('limits', () => {
+  it('an event of 6 MB and an answer of 6 MB pass, one byte more does not', async () => {
+    const { lambda } = fixture.stack
+    const padded = (size: number) => `{"queryStringParameters":{},"pad":"${'x'.repeat(size - 41)}"}`.padEnd(size)
+    await expect(lambda.invokeText('paint', padded(6_291_456))).resolves.toBeTypeOf('string')
+    await expect(lambda.invokeText('paint', padded(6_291_457))).rejects.toMatchObject({ errorType: 'RequestEntityTooLargeException' })
+    const wrapper = '{"statusCode":200,"body":""}'.length
+    const big = (bytes: number) => lambda.invokeText('echo', event({ do: 'big', bytes: String(bytes - wrapper) }))
+    await expect(big(6_291_556)).resolves.toBeTypeOf('string')
+    await expect(big(6_291_557)).rejects.toMatchObject({ errorType: 'Function.ResponseSizeTooLarge' })
+  })
+
+  it('an asynchronous event of more than 1 MB is refused', () => {
+    expect(() => fixture.stack.lambda.invokeLater('paint', { pad: 'x'.repeat(1_048_576) })).toThrow(/smaller than 1048576/)
+  })
+})
+
+describe('drills', () => {
+  it.each(['before', 'after'] as const)('the event named dies %s its handler ran, the ones around it do not', async (when) => {
+    fixture.stack.lambda.fault({ function: 'echo', nth: 2, when })
+    await wish({})
+    expect(await failure({})).toMatchObject({ errorType: 'Runtime.ExitError' })
+    expect((await wish({})).calls).toBe(1)
+  })
+
+  it('kill ends a running event at once', async () => {
+    const asleep = () => fixture.log.filter((entry) => textOf(entry) === 'asleep').length
+    const before = asleep()
+    const running = failure({ do: 'sleep', ms: '1500' })
+    await eventually(() => (asleep() > before ? true : undefined))
+    expect(await fixture.stack.lambda.kill('echo')).toBeGreaterThan(0)
+    expect(await running).toMatchObject({ errorType: 'Runtime.ExitError' })
+  })
+
+  it('an asynchronous event that failed is tried again after a minute of the local clock', async () => {
+    const { lambda, aws } = fixture.stack
+    const told = (text: string) => fixture.log.some((entry) => entry.type === 'function' && entry.fn === 'echo' && textOf(entry).includes(text))
+    lambda.invokeLater('echo', { queryStringParameters: { do: 'throw' } })
+    await eventually(() => told('will be retried') || undefined)
+    const failures = () => fixture.log.filter((entry) => textOf(entry).includes('will be retried')).length
+    await aws.clock.advance(60_000)
+    await eventually(() => (failures() === 2 ? true : undefined))
+    await aws.clock.advance(120_000)
+    await eventually(() => told('given up') || undefined)
+  })
+})
+
+describe('the clock', () => {
+  it('advanced for the system is advanced for warm and new environments', async () => {
+    const { aws, lambda } = fixture.stack
+    await wish({})
+    await aws.clock.advance(7 * 86_400_000)
+    for (const before of [() => {}, () => lambda.kill('echo')]) {
+      await before()
+      expect(Math.abs((await wish({})).now - aws.clock.now())).toBeLessThan(2000)
+    }
+  })
+})

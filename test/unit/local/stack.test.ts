@@ -1,0 +1,158 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startStack } from '../../../lib/local/stack.ts'
+import { eventually, type FixtureStack, startFixture, textOf } from './fixture-app.ts'
+
+let fixture: FixtureStack
+beforeAll(async () => {
+  fixture = await startFixture({
+    watch: true,
+    seed: async ({ app, endpoint }) => ({
+      free: { userId: 'u', orgId: String(app.tables[0]?.name), sessionCookie: endpoint, platKey: 'p', genKey: 'g' },
+    }),
+  })
+})
+afterAll(() => fixture.stop())
+
+const settings = () => ({
+  endpoint: fixture.stack.aws.endpoint,
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+})
+const control = async (path: string, body?: unknown) => {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const response = await fetch(`${fixture.stack.control}/_local${path}`, init)
+  return { status: response.status, body: (await response.json()) as any }
+}
+const bucket = () => fixture.stack.app.buckets[0]!.name
+
+describe('a started stack', () => {
+  it('writes stack.json with urls, identities and the control address', async () => {
+    const written = JSON.parse(await readFile(join(fixture.root, '.local/stack.json'), 'utf8')) as Record<string, any>
+    expect(written).toMatchObject({ urls: { images: fixture.images }, control: fixture.stack.control })
+    expect(written.identities.free).toMatchObject({ orgId: 'signet-local-fixture-data-TableCD117FA1', genKey: 'g' })
+  })
+
+  it('hands messages of a queue to the function that the template maps it to', async () => {
+    const [, url] = (await control('/queues')).body.queues.map(({ url }: { url: string }) => url) as string[]
+    const { MessageId } = await new SQSClient(settings()).send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'hello' }))
+    const s3 = new S3Client(settings())
+    const body = await eventually(async () => {
+      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket() }))
+      if (!Contents.some(({ Key }) => Key === MessageId)) return undefined
+      const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket(), Key: MessageId }))
+      return Body?.transformToString()
+    })
+    expect(body).toBe('hello')
+  })
+
+  it('runs the state machine of the template with its functions', async () => {
+    const sfn = new SFNClient(settings())
+    const machine = fixture.stack.app.machines[0]!
+    const { executionArn } = await sfn.send(new StartExecutionCommand({ stateMachineArn: machine.arn, input: '{"n":4}' }))
+    const output = await eventually(async () => (await sfn.send(new DescribeExecutionCommand({ executionArn }))).output)
+    expect(JSON.parse(output)).toEqual({ n: 8 })
+    expect((await control('/executions')).body.machines[0].executions).toHaveLength(1)
+  })
+
+  it('runs schedules when the clock is advanced to them', async () => {
+    const started = () => fixture.stack.lambda.functions().find(({ name }) => name === 'paint')!.started
+    await fixture.stack.lambda.kill('paint')
+    const before = started()
+    expect((await control('/clock', { advanceMs: 86_400_000 })).status).toBe(200)
+    await eventually(() => (started() > before ? true : undefined))
+  })
+
+  it('runs changed code within two seconds, and requests under way finish on the old', async () => {
+    const file = join(fixture.root, 'lambdas/echo/handler.ts')
+    const url = `${fixture.images}/v2/items`
+    await fetch(url)
+    const underWay = fetch(`${url}?do=sleep&ms=1200`)
+    const source = await readFile(file, 'utf8')
+    const changed = performance.now()
+    await writeFile(file, source.replace('body: JSON.stringify({\n', "body: JSON.stringify({\n      edition: 'second',\n"))
+    await eventually(async () => ((await (await fetch(url)).text()).includes('second') ? true : undefined), 2000)
+    expect(performance.now() - changed).toBeLessThan(2000)
+    const old = await underWay
+    expect(old.status).toBe(200)
+    expect(await old.text()).not.toContain('second')
+  })
+
+  it('keeps running the old code when the new does not bundle, and says where it is wrong', async () => {
+    await writeFile(join(fixture.root, 'lambdas/paint/handler.ts'), 'export const handler = async () => {')
+    await eventually(() => fixture.log.find((entry) => /lambdas\/paint\/handler\.ts:1/.test(textOf(entry))))
+    await expect(fixture.stack.lambda.invoke('paint', { n: 1 })).resolves.toEqual({ n: 2 })
+  })
+})
+
+describe('the control API', () => {
+  it('says what is wrong with a request', async () => {
+    expect(await control('/clock', { advanceMs: -1 })).toMatchObject({ status: 400, body: { error: expect.stringContaining('advanceMs') } })
+    expect(await control('/faults', { function: 'nobody' })).toMatchObject({ status: 404 })
+    expect(await control('/faults', { function: 'echo', when: 'never' })).toMatchObject({ status: 400 })
+    expect((await control('/nothing')).status).toBe(404)
+    expect((await control('/functions', {})).status).toBe(405)
+  })
+
+  it('plans a fault and ends environments', async () => {
+    await control('/faults', { function: 'echo', nth: 1, when: 'before' })
+    expect((await fetch(`${fixture.images}/v2/items`)).status).toBe(502)
+    expect((await fetch(`${fixture.images}/v2/items`)).status).toBe(200)
+    expect((await control('/functions/echo/kill', {})).body.killed).toBeGreaterThan(0)
+  })
+})
+
+describe('starting again', () => {
+  it('finds objects and secrets of the earlier run, and uses its templates; fresh finds nothing', async () => {
+    const state = await mkdtemp(join(tmpdir(), 'signet-'))
+    const log: string[] = []
+    const start = (fresh: boolean) =>
+      startStack({ root: fixture.root, port: 0, state, fresh, log: (entry) => log.push(textOf(entry)) })
+    const look = async (endpoint: string) => {
+      const at = { ...settings(), endpoint }
+      const { Contents = [] } = await new S3Client(at).send(new ListObjectsV2Command({ Bucket: bucket() }))
+      const SecretId = fixture.stack.app.secrets[0]!.name
+      const { SecretString } = await new SecretsManagerClient(at).send(new GetSecretValueCommand({ SecretId }))
+      return { keys: Contents.map(({ Key }) => Key), secret: SecretString }
+    }
+    await writeFile(join(fixture.root, 'lambdas/paint/handler.ts'), 'export const handler = async () => ({})\n')
+    const first = await start(false)
+    await new S3Client({ ...settings(), endpoint: first.aws.endpoint }).send(
+      new PutObjectCommand({ Bucket: bucket(), Key: 'kept', Body: 'x' }),
+    )
+    const { secret } = await look(first.aws.endpoint)
+    await first.stop()
+    const second = await start(false)
+    expect(await look(second.aws.endpoint)).toEqual({ keys: ['kept'], secret })
+    expect(log).toContain('templates as last time')
+    await expect(start(false)).rejects.toThrow(/Another copy .* --state DIR/)
+    await second.stop()
+    const third = await start(true)
+    const found = await look(third.aws.endpoint)
+    await third.stop()
+    await rm(state, { recursive: true, force: true })
+    expect(found.keys).toEqual([])
+    expect(found.secret).not.toBe(secret)
+  })
+
+  it('on a port that is taken names the port and the flag, and leaves nothing running', async () => {
+    const squatter = createServer()
+    await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve))
+    const taken = (squatter.address() as AddressInfo).port
+    const state = await mkdtemp(join(tmpdir(), 'signet-'))
+    for (const attempt of ['first', 'second']) {
+      const start = startStack({ root: fixture.root, state, port: taken - 1 })
+      await expect(start, attempt).rejects.toThrow(new RegExp(`Port ${taken} \\(images\\) is taken.*--port`))
+    }
+    await new Promise((resolve) => squatter.close(resolve))
+    await rm(state, { recursive: true, force: true })
+  })
+})
