@@ -1,22 +1,9 @@
 import { AwsError } from '../aws-error.ts'
 import type { RowStore } from '../dynamo/row-store.ts'
 import type { StateMachineSpec } from '../ports.ts'
+import { type Execution, type ExecutionRecords, executionArn, executionRecords } from './execution-records.ts'
 import { type PreparedMachine, prepareMachine } from './machine-definition.ts'
 import { ExecutionFault, type Run, type RunDeps, runMachine } from './run-machine.ts'
-
-/** An execution as it is kept. Times are milliseconds on the local clock. */
-export interface Execution {
-  readonly arn: string
-  readonly machineArn: string
-  readonly name: string
-  readonly status: 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED'
-  readonly input: string
-  readonly startedAt: number
-  readonly stoppedAt?: number
-  readonly output?: string
-  readonly error?: string | undefined
-  readonly cause?: string | undefined
-}
 
 export interface ExecutionsDeps extends RunDeps {
   readonly rows: RowStore
@@ -37,55 +24,65 @@ export interface Executions {
   stop(waitMs: number): Promise<void>
 }
 
-const SPACE = 'execution'
+interface Declared {
+  readonly spec: StateMachineSpec
+  readonly prepared: PreparedMachine
+}
 
-const executionArn = (machineArn: string, name: string): string =>
-  `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`
+interface Live {
+  done: Promise<void>
+  run: Run | undefined
+}
 
-export function executions({ rows, clock, invoke, log }: ExecutionsDeps): Executions {
-  const specs = new Map<string, { readonly spec: StateMachineSpec; readonly prepared: PreparedMachine }>()
-  const live = new Map<string, { done: Promise<void>; run: Run | undefined }>()
-  let stopped = false
+/** The Context Object ($$), as far as one machine can know it. */
+const contextOf = ({ arn, name, input, startedAt, machineArn }: Execution, machine: string) => ({
+  Execution: {
+    Id: arn,
+    Name: name,
+    Input: JSON.parse(input),
+    StartTime: new Date(startedAt).toISOString(),
+    RedriveCount: 0,
+  },
+  StateMachine: { Id: machineArn, Name: machine },
+})
 
-  const save = (execution: Execution): Execution => {
-    rows.write(SPACE, execution.arn, execution)
-    return execution
+/** Interprets one execution and writes how it ended, unless StopExecution or the end of this process came first. */
+async function carryOut(
+  { clock, invoke, log }: ExecutionsDeps,
+  records: ExecutionRecords,
+  { spec, prepared }: Declared,
+  execution: Execution,
+  live: Live,
+): Promise<void> {
+  const { arn, name, input } = execution
+  const settle = (end: Partial<Execution>) => {
+    const now = records.running(arn)
+    if (now !== undefined) records.save({ ...now, stoppedAt: clock.now(), ...end })
   }
-  const read = (arn: unknown) => rows.read(SPACE, String(arn)) as Execution | undefined
-  const running = (arn: string): Execution | undefined => {
-    const execution = stopped ? undefined : read(arn)
-    return execution?.status === 'RUNNING' ? execution : undefined
+  try {
+    live.run = await runMachine({ clock, invoke }, prepared, JSON.parse(input), contextOf(execution, spec.name))
+    if (records.running(arn) === undefined) live.run.abort()
+    settle({ status: 'SUCCEEDED', output: JSON.stringify(await live.run.output) })
+  } catch (thrown) {
+    const fault = thrown instanceof ExecutionFault ? thrown : new ExecutionFault('States.Runtime', String(thrown))
+    if (records.running(arn) !== undefined) log?.(`execution ${name} of ${spec.name}: ${fault.name}: ${fault.message}`)
+    settle({ status: fault.ofExecution ? 'TIMED_OUT' : 'FAILED', error: fault.name, cause: fault.message })
   }
-  /** Writes the end of an execution unless StopExecution or the end of this process came first. */
-  const settle = (arn: string, end: Partial<Execution>) => {
-    const now = running(arn)
-    if (now !== undefined) save({ ...now, stoppedAt: clock.now(), ...end })
-  }
+}
 
-  const carryOut = async (execution: Execution, entry: { run: Run | undefined }) => {
-    const { arn, machineArn, name, input, startedAt } = execution
-    const known = specs.get(machineArn)
-    if (known === undefined) return
-    const value = JSON.parse(input) as unknown
-    const context = {
-      Execution: { Id: arn, Name: name, Input: value, StartTime: new Date(startedAt).toISOString(), RedriveCount: 0 },
-      StateMachine: { Id: machineArn, Name: known.spec.name },
-    }
-    try {
-      entry.run = await runMachine({ clock, invoke }, known.prepared, value, context)
-      if (running(arn) === undefined) entry.run.abort()
-      settle(arn, { status: 'SUCCEEDED', output: JSON.stringify(await entry.run.output) })
-    } catch (thrown) {
-      const fault = thrown instanceof ExecutionFault ? thrown : new ExecutionFault('States.Runtime', String(thrown))
-      const timedOut = fault.name === 'States.Timeout' && fault.message.startsWith('The execution')
-      if (running(arn) !== undefined) log?.(`execution ${name} of ${known.spec.name}: ${fault.name}: ${fault.message}`)
-      settle(arn, { status: timedOut ? 'TIMED_OUT' : 'FAILED', error: fault.name, cause: fault.message })
-    }
-  }
+/** Standard workflows: each execution is recorded before it is answered for, and resumed if the process dies. */
+export function executions(deps: ExecutionsDeps): Executions {
+  const { clock } = deps
+  const records = executionRecords(deps.rows)
+  const specs = new Map<string, Declared>()
+  const live = new Map<string, Live>()
+
   const launch = (execution: Execution) => {
-    const entry: { done: Promise<void>; run: Run | undefined } = { run: undefined, done: Promise.resolve() }
-    entry.done = carryOut(execution, entry).finally(() => live.delete(execution.arn))
+    const declared = specs.get(execution.machineArn)
+    if (declared === undefined) return
+    const entry: Live = { run: undefined, done: Promise.resolve() }
     live.set(execution.arn, entry)
+    entry.done = carryOut(deps, records, declared, execution, entry).finally(() => live.delete(execution.arn))
   }
   const machine = (arn: unknown): StateMachineSpec => {
     const known = specs.get(String(arn))
@@ -97,7 +94,7 @@ export function executions({ rows, clock, invoke, log }: ExecutionsDeps): Execut
     return known.spec
   }
   const find = (arn: unknown): Execution => {
-    const execution = read(arn)
+    const execution = records.read(arn)
     if (execution === undefined)
       throw new AwsError('ExecutionDoesNotExist', `Execution Does Not Exist: '${String(arn)}'`)
     return execution
@@ -110,12 +107,12 @@ export function executions({ rows, clock, invoke, log }: ExecutionsDeps): Execut
     find,
     start(machineArn, name, input) {
       const { arn } = machine(machineArn)
-      const known = read(executionArn(arn, name))
+      const known = records.read(executionArn(arn, name))
       if (known !== undefined) {
         if (known.status === 'RUNNING' && known.input === input) return known
         throw new AwsError('ExecutionAlreadyExists', `Execution Already Exists: '${known.arn}'`)
       }
-      const execution = save({
+      const execution = records.save({
         arn: executionArn(arn, name),
         machineArn: arn,
         name,
@@ -126,28 +123,23 @@ export function executions({ rows, clock, invoke, log }: ExecutionsDeps): Execut
       launch(execution)
       return execution
     },
-    list: (machineArn) =>
-      [...rows.rows(SPACE, { gte: `${executionArn(machineArn, '')}`, lt: `${executionArn(machineArn, '')}\u{10FFFF}` })]
-        .map(({ value }) => value as Execution)
-        .sort((left, right) => right.startedAt - left.startedAt),
+    list: records.list,
     abort(arn, error, cause) {
       const execution = find(arn)
       if (execution.status !== 'RUNNING') return execution
-      const ended = save({ ...execution, status: 'ABORTED', stoppedAt: clock.now(), error, cause })
+      const ended = records.save({ ...execution, status: 'ABORTED', stoppedAt: clock.now(), error, cause })
       live.get(execution.arn)?.run?.abort()
       return ended
     },
     resume() {
-      for (const { value } of rows.rows(SPACE)) {
-        const execution = value as Execution
+      for (const execution of records.all())
         if (execution.status === 'RUNNING' && !live.has(execution.arn)) launch(execution)
-      }
     },
     async stop(waitMs) {
       const patience = new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref())
       await Promise.race([Promise.allSettled([...live.values()].map(({ done }) => done)), patience])
       // What is still under way stays RUNNING, and the next start resumes it.
-      stopped = true
+      records.seal()
       for (const { run } of live.values()) run?.abort()
     },
   }

@@ -1,3 +1,4 @@
+import type { StateMachine } from 'aws-local-stepfunctions'
 import { FunctionError, type InvokeFunction, type LocalClock } from '../ports.ts'
 import type { PreparedMachine, StateAction } from './machine-definition.ts'
 
@@ -10,11 +11,14 @@ export class ExecutionFault extends Error {
   /** Read by the interpreter: neither Retry nor Catch may match, as States.ALL does not for this error. */
   readonly isRetryable: boolean
   readonly isCatchable: boolean
-  constructor(error: string, cause: string, terminal = false) {
+  /** The execution's own TimeoutSeconds ended it, not a state's. */
+  readonly ofExecution: boolean
+  constructor(error: string, cause: string, terminal = false, ofExecution = false) {
     super(cause)
     this.name = error
     this.isRetryable = !terminal
     this.isCatchable = !terminal
+    this.ofExecution = ofExecution
   }
 }
 
@@ -82,9 +86,21 @@ function faultOf(error: unknown): ExecutionFault {
   if (error instanceof ExecutionFault) return error
   if (!(error instanceof Error)) return new ExecutionFault('States.Runtime', String(error))
   if (error.name === 'ExecutionTimeoutError')
-    return new ExecutionFault('States.Timeout', 'The execution took longer than TimeoutSeconds.')
+    return new ExecutionFault('States.Timeout', 'The execution took longer than TimeoutSeconds.', true, true)
   if (error.name === 'ExecutionError' && error.cause instanceof Error) return faultOf(error.cause)
   return new ExecutionFault(error.name === 'Error' ? 'States.Runtime' : error.name, error.message)
+}
+
+const interpreters = new WeakMap<PreparedMachine, StateMachine>()
+
+/** Loading the library and checking a definition take 0.1 s each, so both wait for the first use and happen once. */
+async function interpreterOf(machine: PreparedMachine): Promise<StateMachine> {
+  const library = await import('aws-local-stepfunctions')
+  const known =
+    interpreters.get(machine) ??
+    new library.StateMachine(machine.definition, { validationOptions: { checkArn: false } })
+  interpreters.set(machine, known)
+  return known
 }
 
 /** Interprets the prepared definition once over `input`; `context` is the Context Object's ($$) content. */
@@ -94,8 +110,7 @@ export async function runMachine(
   input: unknown,
   context: object,
 ): Promise<Run> {
-  const { StateMachine } = await import('aws-local-stepfunctions')
-  const interpreter = new StateMachine(machine.definition, { validationOptions: { checkArn: false } })
+  const interpreter = await interpreterOf(machine)
   const handlers = Object.fromEntries(
     [...machine.actions].map(([state, action]) => [state, handlerOf(deps, state, action)]),
   )

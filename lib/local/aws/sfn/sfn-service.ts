@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { AwsError } from '../aws-error.ts'
 import { type Input, jsonService, type ServiceHandler } from '../json-service.ts'
-import type { Execution, Executions } from './executions.ts'
+import type { Execution } from './execution-records.ts'
+import type { Executions } from './executions.ts'
 import { MAX_STATE_BYTES } from './run-machine.ts'
 
 /** Letters, digits, hyphens and underscores; what API_StartExecution forbids is left out by naming what it allows. */

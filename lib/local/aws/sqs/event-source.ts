@@ -1,9 +1,9 @@
 import type { Input } from '../json-service.ts'
 import type { InvokeFunction, LocalClock, QueueConsumer, QueueSpec } from '../ports.ts'
 import { attributesMd5, type MessageAttributes, md5 } from './message-digest.ts'
-import type { StoredMessage } from './queue-store.ts'
 import type { Queues } from './queues.ts'
 import { systemAttributes } from './sqs-service.ts'
+import type { StoredMessage } from './take-messages.ts'
 
 export interface EventSourceDeps {
   readonly queues: Queues

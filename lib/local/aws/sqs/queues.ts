@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { AwsError } from '../aws-error.ts'
 import type { LocalClock, QueueSpec } from '../ports.ts'
-import type { NewMessage, QueueStore, StoredMessage } from './queue-store.ts'
+import type { NewMessage, QueueStore } from './queue-store.ts'
+import type { StoredMessage } from './take-messages.ts'
 
 export interface QueuesDeps {
   readonly store: QueueStore
@@ -66,11 +67,11 @@ export function queues({ store, clock }: QueuesDeps): Queues {
       arrivals.emit(queue.name)
       return sent
     },
-    async receive(queue, { max, visibilitySeconds, waitSeconds, maxBytes, signal }) {
+    async receive(queue, { max, visibilitySeconds, waitSeconds, maxBytes = Number.POSITIVE_INFINITY, signal }) {
       const until = clock.now() + waitSeconds * 1000
       for (;;) {
         if (signal.aborted) return []
-        const messages = store.receive(queue, max, visibilitySeconds, maxBytes)
+        const messages = store.receive(queue, { max, visibilitySeconds, maxBytes })
         // A message that went to the dead-letter queue is news for whoever waits there.
         if (queue.redrive !== undefined) arrivals.emit(queue.redrive.target)
         if (messages.length > 0 || clock.now() >= until) return messages

@@ -3,8 +3,8 @@ import { type Input, jsonService, type Operation, type ServiceHandler } from '..
 import type { QueueSpec } from '../ports.ts'
 import { attributesMd5, type MessageAttributes, md5 } from './message-digest.ts'
 import { assertBatchSize, entriesOf, integerIn, messageOf } from './queue-rules.ts'
-import type { StoredMessage } from './queue-store.ts'
 import type { Queues } from './queues.ts'
+import type { StoredMessage } from './take-messages.ts'
 
 export interface SqsDeps {
   readonly queues: Queues

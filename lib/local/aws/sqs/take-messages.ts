@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { QueueSpec } from '../ports.ts'
+import type { MessageAttributes } from './message-digest.ts'
+import type { QueueStatements, Row } from './queue-database.ts'
+
+/** A message at rest. Times are milliseconds on the local clock. */
+export interface StoredMessage {
+  readonly seq: number
+  readonly messageId: string
+  readonly body: string
+  readonly attributes: MessageAttributes
+  readonly groupId: string | undefined
+  readonly dedupId: string | undefined
+  readonly sentAt: number
+  readonly visibleAt: number
+  readonly received: number
+  readonly firstReceivedAt: number
+  readonly receipt: string
+  readonly source: string | undefined
+}
+
+export const messageOf = (row: Row): StoredMessage => ({
+  seq: row.seq,
+  messageId: row.message_id,
+  body: row.body,
+  attributes: JSON.parse(row.attributes) as MessageAttributes,
+  groupId: row.group_id || undefined,
+  dedupId: row.dedup_id ?? undefined,
+  sentAt: row.sent_at,
+  visibleAt: row.visible_at,
+  received: row.received,
+  firstReceivedAt: row.first_received_at,
+  receipt: row.receipt,
+  source: row.source ?? undefined,
+})
+
+/** What a message takes in a Lambda event, with room for its system attributes. */
+const eventBytes = (row: Row): number => Buffer.byteLength(JSON.stringify(row.body)) + 2 * row.attributes.length + 1024
+
+/** The messages of a group that may be handed out now, oldest first. */
+function available(sql: QueueStatements, queue: QueueSpec, group: string, limit: number, now: number): Row[] {
+  if (!queue.fifo) return sql.visibleOfGroup.all(queue.name, group, now, limit) as unknown as Row[]
+  // FIFO: nothing of a group is handed out past a message that is in flight or delayed.
+  const rows = sql.ofGroup.all(queue.name, group, limit) as unknown as Row[]
+  const blocked = rows.findIndex((row) => row.visible_at > now)
+  return blocked === -1 ? rows : rows.slice(0, blocked)
+}
+
+/** Up to `max` groups with something to hand out, least recently served first. */
+function groupsInTurn(sql: QueueStatements, queue: QueueSpec, max: number, now: number): Row[][] {
+  const groups: Row[][] = []
+  for (const { id } of sql.groups.all(queue.name, now) as { id: string }[]) {
+    const rows = available(sql, queue, id, max, now)
+    if (rows.length > 0) groups.push(rows)
+    if (groups.length === max) break
+  }
+  return groups
+}
+
+/** Hands one message out, or moves it to the dead-letter queue when it was received often enough. */
+function takeRow(sql: QueueStatements, queue: QueueSpec, row: Row, now: number, visibleAt: number) {
+  if (queue.redrive !== undefined && row.received >= queue.redrive.maxReceiveCount) {
+    sql.move.run(queue.redrive.target, queue.name, now, row.seq)
+    return undefined
+  }
+  const receipt = `${randomUUID()}-${row.seq}`
+  sql.take.run(visibleAt, receipt, now, row.seq)
+  sql.turn.run(queue.name, row.group_id, queue.name)
+  const firstReceivedAt = row.first_received_at || now
+  return { ...messageOf(row), receipt, received: row.received + 1, visibleAt, firstReceivedAt }
+}
+
+export interface TakeAsk {
+  readonly max: number
+  readonly visibilitySeconds: number
+  /** Counted as a Lambda event would have the messages; the first one is taken whatever its size. */
+  readonly maxBytes: number
+}
+
+/**
+ * Takes messages inside an open transaction, one of each group in turn: no group starves behind a busy one (SQS
+ * developer guide, "Amazon SQS fair queues").
+ */
+export function takeMessages(sql: QueueStatements, queue: QueueSpec, ask: TakeAsk, now: number): StoredMessage[] {
+  const groups = groupsInTurn(sql, queue, ask.max, now)
+  const taken: StoredMessage[] = []
+  let bytes = 0
+  while (taken.length < ask.max && groups.some((rows) => rows.length > 0)) {
+    for (const rows of groups) {
+      const row = taken.length < ask.max ? rows.shift() : undefined
+      if (row === undefined) continue
+      bytes += eventBytes(row)
+      if (bytes > ask.maxBytes && taken.length > 0) return taken
+      const message = takeRow(sql, queue, row, now, now + ask.visibilitySeconds * 1000)
+      if (message !== undefined) taken.push(message)
+    }
+  }
+  return taken
+}
