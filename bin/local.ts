@@ -40,9 +40,7 @@ function describe({ urls, identities, control, aws }: RunningStack): string {
   const rows = [...Object.entries(urls), ['control', `${control}/_local`], ['aws', aws.endpoint]]
   const wide = Math.max(...rows.map(([name = '']) => name.length), 8)
   const lines = rows.map(([name = '', url]) => `  ${name.padEnd(wide)}  ${url}`)
-  const people = Object.entries(identities).map(
-    ([name, { genKey }]) => `  ${name.padEnd(wide)}  ${genKey}`,
-  )
+  const people = Object.entries(identities).map(([name, { genKey }]) => `  ${name.padEnd(wide)}  ${genKey}`)
   const [key] = Object.values(identities).map(({ genKey }) => genKey)
   const auth = key ? ` -H 'Authorization: Bearer ${key}'` : ''
   const first = urls.images

@@ -50,5 +50,4 @@ export async function eventually<T>(probe: () => Promise<T | undefined> | T | un
   }
 }
 
-export const textOf = (entry: StackLog): string =>
-  entry.type === 'request' ? (entry.note ?? '') : entry.text
+export const textOf = (entry: StackLog): string => (entry.type === 'request' ? (entry.note ?? '') : entry.text)

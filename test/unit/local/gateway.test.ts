@@ -13,7 +13,11 @@ const call = (path: string, init?: RequestInit) => fetch(fixture.images + path, 
 const echoed = async (path: string, init?: RequestInit) => {
   const response = await call(path, init)
   expect(response.status).toBe(200)
-  return (await response.json()) as { event: Record<string, any>; env: Record<string, string>; context: Record<string, any> }
+  return (await response.json()) as {
+    event: Record<string, any>
+    env: Record<string, string>
+    context: Record<string, any>
+  }
 }
 
 describe('the event that a function gets', () => {
@@ -46,10 +50,13 @@ describe('the event that a function gets', () => {
   it('keeps the spelling of header names and all values of one sent twice', async () => {
     const body = await new Promise<string>((resolve, reject) => {
       const { port } = new URL(fixture.images)
-      const req = httpRequest({ port, host: '127.0.0.1', path: '/v2/items', headers: { 'X-Twice': ['1', '2'] } }, (res) => {
-        let text = ''
-        res.on('data', (chunk) => (text += chunk)).on('end', () => resolve(text))
-      })
+      const req = httpRequest(
+        { port, host: '127.0.0.1', path: '/v2/items', headers: { 'X-Twice': ['1', '2'] } },
+        (res) => {
+          let text = ''
+          res.on('data', (chunk) => (text += chunk)).on('end', () => resolve(text))
+        },
+      )
       req.on('error', reject).end()
     })
     const { event } = JSON.parse(body) as { event: Record<string, any> }
@@ -61,7 +68,11 @@ describe('the event that a function gets', () => {
     const bytes = new Uint8Array([0, 255, 1])
     const binary = await echoed('/v2/items', { method: 'POST', body: bytes, headers: { 'content-type': 'image/png' } })
     expect(binary.event).toMatchObject({ body: 'AP8B', isBase64Encoded: true })
-    const text = await echoed('/v2/items', { method: 'POST', body: '{"a":"é"}', headers: { 'content-type': 'application/json' } })
+    const text = await echoed('/v2/items', {
+      method: 'POST',
+      body: '{"a":"é"}',
+      headers: { 'content-type': 'application/json' },
+    })
     expect(text.event).toMatchObject({ body: '{"a":"é"}', isBase64Encoded: false })
   })
 

@@ -11,7 +11,12 @@ afterAll(() => fixture.stop())
 const event = (query: Record<string, string>) => JSON.stringify({ queryStringParameters: query })
 const wish = async (query: Record<string, string>) => {
   const reply = JSON.parse(await fixture.stack.lambda.invokeText('echo', event(query))) as { body: string }
-  return JSON.parse(reply.body) as { calls: number; env: Record<string, string>; now: number; context: Record<string, any> }
+  return JSON.parse(reply.body) as {
+    calls: number
+    env: Record<string, string>
+    now: number
+    context: Record<string, any>
+  }
 }
 const failure = (query: Record<string, string>) =>
   fixture.stack.lambda.invokeText('echo', event(query)).then(
@@ -29,7 +34,11 @@ describe('the environment of a function', () => {
     const { env } = await wish({})
     expect(env.TABLE_NAME).toBe('signet-local-fixture-data-TableCD117FA1')
     expect(env.QUEUE_URL).toBe(`${fixture.stack.aws.endpoint}/000000000000/signet-local-fixture-app-WorkBF636A8B`)
-    expect(env).toMatchObject({ AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: fixture.stack.aws.endpoint, _HANDLER: 'index.handler' })
+    expect(env).toMatchObject({
+      AWS_REGION: 'us-east-1',
+      AWS_ENDPOINT_URL: fixture.stack.aws.endpoint,
+      _HANDLER: 'index.handler',
+    })
     expect(env).not.toHaveProperty('LEAK_PROBE')
     expect(env).not.toHaveProperty('HOME')
     expect(env).not.toHaveProperty('VITEST')
@@ -37,7 +46,11 @@ describe('the environment of a function', () => {
 
   it('describes itself and the time left in the context', async () => {
     const { context } = await wish({})
-    expect(context).toMatchObject({ functionVersion: '$LATEST', memoryLimitInMB: '256', functionName: state().functionName })
+    expect(context).toMatchObject({
+      functionVersion: '$LATEST',
+      memoryLimitInMB: '256',
+      functionName: state().functionName,
+    })
     expect(context.remaining).toBeGreaterThan(1000)
     expect(context.remaining).toBeLessThanOrEqual(2000)
   })
@@ -76,7 +89,10 @@ describe('a function that fails', () => {
   })
 
   it('by exiting: Runtime.ExitError with the status, and is replaced', async () => {
-    expect(await failure({ do: 'exit' })).toMatchObject({ errorType: 'Runtime.ExitError', message: expect.stringContaining('exit status 3') })
+    expect(await failure({ do: 'exit' })).toMatchObject({
+      errorType: 'Runtime.ExitError',
+      message: expect.stringContaining('exit status 3'),
+    })
     expect((await wish({})).calls).toBe(1)
   })
 
@@ -86,7 +102,9 @@ describe('a function that fails', () => {
   })
 
   it('is not found under another name', async () => {
-    await expect(fixture.stack.lambda.invokeText('nobody', '{}')).rejects.toMatchObject({ errorType: 'ResourceNotFoundException' })
+    await expect(fixture.stack.lambda.invokeText('nobody', '{}')).rejects.toMatchObject({
+      errorType: 'ResourceNotFoundException',
+    })
   })
 })
 
@@ -95,7 +113,9 @@ describe('limits', () => {
     const { lambda } = fixture.stack
     const padded = (size: number) => `{"queryStringParameters":{},"pad":"${'x'.repeat(size - 41)}"}`.padEnd(size)
     await expect(lambda.invokeText('paint', padded(6_291_456))).resolves.toBeTypeOf('string')
-    await expect(lambda.invokeText('paint', padded(6_291_457))).rejects.toMatchObject({ errorType: 'RequestEntityTooLargeException' })
+    await expect(lambda.invokeText('paint', padded(6_291_457))).rejects.toMatchObject({
+      errorType: 'RequestEntityTooLargeException',
+    })
     const wrapper = '{"statusCode":200,"body":""}'.length
     const big = (bytes: number) => lambda.invokeText('echo', event({ do: 'big', bytes: String(bytes - wrapper) }))
     await expect(big(6_291_556)).resolves.toBeTypeOf('string')
@@ -103,17 +123,22 @@ describe('limits', () => {
   })
 
   it('an asynchronous event of more than 1 MB is refused', () => {
-    expect(() => fixture.stack.lambda.invokeLater('paint', { pad: 'x'.repeat(1_048_576) })).toThrow(/smaller than 1048576/)
+    expect(() => fixture.stack.lambda.invokeLater('paint', { pad: 'x'.repeat(1_048_576) })).toThrow(
+      /smaller than 1048576/,
+    )
   })
 })
 
 describe('drills', () => {
-  it.each(['before', 'after'] as const)('the event named dies %s its handler ran, the ones around it do not', async (when) => {
-    fixture.stack.lambda.fault({ function: 'echo', nth: 2, when })
-    await wish({})
-    expect(await failure({})).toMatchObject({ errorType: 'Runtime.ExitError' })
-    expect((await wish({})).calls).toBe(1)
-  })
+  it.each(['before', 'after'] as const)(
+    'the event named dies %s its handler ran, the ones around it do not',
+    async (when) => {
+      fixture.stack.lambda.fault({ function: 'echo', nth: 2, when })
+      await wish({})
+      expect(await failure({})).toMatchObject({ errorType: 'Runtime.ExitError' })
+      expect((await wish({})).calls).toBe(1)
+    },
+  )
 
   it('kill ends a running event at once', async () => {
     const asleep = () => fixture.log.filter((entry) => textOf(entry) === 'asleep').length
@@ -126,7 +151,8 @@ describe('drills', () => {
 
   it('an asynchronous event that failed is tried again after a minute of the local clock', async () => {
     const { lambda, aws } = fixture.stack
-    const told = (text: string) => fixture.log.some((entry) => entry.type === 'function' && entry.fn === 'echo' && textOf(entry).includes(text))
+    const told = (text: string) =>
+      fixture.log.some((entry) => entry.type === 'function' && entry.fn === 'echo' && textOf(entry).includes(text))
     lambda.invokeLater('echo', { queryStringParameters: { do: 'throw' } })
     await eventually(() => told('will be retried') || undefined)
     const failures = () => fixture.log.filter((entry) => textOf(entry).includes('will be retried')).length

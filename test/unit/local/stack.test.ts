@@ -1,6 +1,6 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
@@ -43,7 +43,9 @@ describe('a started stack', () => {
 
   it('hands messages of a queue to the function that the template maps it to', async () => {
     const [, url] = (await control('/queues')).body.queues.map(({ url }: { url: string }) => url) as string[]
-    const { MessageId } = await new SQSClient(settings()).send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'hello' }))
+    const { MessageId } = await new SQSClient(settings()).send(
+      new SendMessageCommand({ QueueUrl: url, MessageBody: 'hello' }),
+    )
     const s3 = new S3Client(settings())
     const body = await eventually(async () => {
       const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket() }))
@@ -57,7 +59,9 @@ describe('a started stack', () => {
   it('runs the state machine of the template with its functions', async () => {
     const sfn = new SFNClient(settings())
     const machine = fixture.stack.app.machines[0]!
-    const { executionArn } = await sfn.send(new StartExecutionCommand({ stateMachineArn: machine.arn, input: '{"n":4}' }))
+    const { executionArn } = await sfn.send(
+      new StartExecutionCommand({ stateMachineArn: machine.arn, input: '{"n":4}' }),
+    )
     const output = await eventually(async () => (await sfn.send(new DescribeExecutionCommand({ executionArn }))).output)
     expect(JSON.parse(output)).toEqual({ n: 8 })
     expect((await control('/executions')).body.machines[0].executions).toHaveLength(1)
@@ -78,7 +82,10 @@ describe('a started stack', () => {
     const underWay = fetch(`${url}?do=sleep&ms=1200`)
     const source = await readFile(file, 'utf8')
     const changed = performance.now()
-    await writeFile(file, source.replace('body: JSON.stringify({\n', "body: JSON.stringify({\n      edition: 'second',\n"))
+    await writeFile(
+      file,
+      source.replace('body: JSON.stringify({\n', "body: JSON.stringify({\n      edition: 'second',\n"),
+    )
     await eventually(async () => ((await (await fetch(url)).text()).includes('second') ? true : undefined), 2000)
     expect(performance.now() - changed).toBeLessThan(2000)
     const old = await underWay
@@ -95,7 +102,10 @@ describe('a started stack', () => {
 
 describe('the control API', () => {
   it('says what is wrong with a request', async () => {
-    expect(await control('/clock', { advanceMs: -1 })).toMatchObject({ status: 400, body: { error: expect.stringContaining('advanceMs') } })
+    expect(await control('/clock', { advanceMs: -1 })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('advanceMs') },
+    })
     expect(await control('/faults', { function: 'nobody' })).toMatchObject({ status: 404 })
     expect(await control('/faults', { function: 'echo', when: 'never' })).toMatchObject({ status: 400 })
     expect((await control('/nothing')).status).toBe(404)

@@ -1,0 +1,86 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundleFunctions, bundleName } from '../../../lib/bundle.ts'
+import { copyFixture } from './fixture-app.ts'
+
+const allClients = `
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+const clients = () => [DynamoDBDocumentClient.from(new DynamoDBClient()), new S3Client(), new SQSClient(), new SecretsManagerClient()]
+export const commands = [GetCommand, QueryCommand, TransactWriteCommand, GetObjectCommand, PutObjectCommand, SendMessageCommand, GetSecretValueCommand]
+export const handler = async () => {
+  const s3 = clients()[1]
+  const { accessKeyId } = await s3.config.credentials()
+  return { accessKeyId, commands: commands.length }
+}
+`
+let root: string
+let remove: () => Promise<void>
+const write = async (name: string, source: string) => {
+  await mkdir(join(root, 'lambdas', name), { recursive: true })
+  await writeFile(join(root, 'lambdas', name, 'handler.ts'), source)
+}
+beforeAll(async () => {
+  ;({ root, remove } = await copyFixture())
+})
+afterAll(() => remove())
+
+describe('bundles', () => {
+  it('are named after the folders of their handler', () => {
+    expect(bundleName('lambdas/imagegen/api/handler.ts')).toBe('imagegen-api')
+    expect(bundleName('lambdas/health/handler.ts')).toBe('health')
+  })
+
+  it('with four SDK clients stay within the budget and still find credentials in the environment', async () => {
+    await write('clients', allClients)
+    const { metafile } = await bundleFunctions({ root })
+    const output = metafile.outputs['dist/clients/index.mjs']!
+    expect(output.bytes).toBeLessThan(345_000)
+    const forbidden =
+      /credential-provider-(sso|ini|process|web-identity|login|http)|nested-clients|submodules\/event-streams/
+    expect(Object.keys(output.inputs).filter((file) => forbidden.test(file))).toEqual([])
+    const before = { ...process.env }
+    Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'FROMENV', AWS_SECRET_ACCESS_KEY: 's', AWS_REGION: 'us-east-1' })
+    const { handler } = (await import(/* @vite-ignore */ pathToFileURL(join(root, 'dist/clients/index.mjs')).href)) as {
+      handler: () => Promise<unknown>
+    }
+    expect(await handler()).toEqual({ accessKeyId: 'FROMENV', commands: 7 })
+    process.env = before
+  })
+
+  it('that did not change are named in no list of changes, and one whose handler is gone goes', async () => {
+    await bundleFunctions({ root })
+    expect((await bundleFunctions({ root })).changed).toEqual([])
+    await write('clients', 'export const handler = async () => 1\n')
+    expect((await bundleFunctions({ root })).changed).toEqual(['clients'])
+    await rm(join(root, 'lambdas/clients'), { recursive: true })
+    expect((await bundleFunctions({ root })).names).not.toContain('clients')
+    await expect(readFile(join(root, 'dist/clients/index.mjs'))).rejects.toThrow('ENOENT')
+  })
+
+  it('carry no source text in their maps and sharp not at all', async () => {
+    await write('native', "import sharp from 'sharp'\nexport const handler = async () => sharp\n")
+    const { metafile } = await bundleFunctions({ root })
+    expect(metafile.outputs['dist/native/index.mjs']?.imports).toContainEqual({
+      path: 'sharp',
+      kind: 'import-statement',
+      external: true,
+    })
+    const map = JSON.parse(await readFile(join(root, 'dist/native/index.mjs.map'), 'utf8')) as {
+      sourcesContent?: unknown
+    }
+    expect(map.sourcesContent).toBeUndefined()
+    await rm(join(root, 'lambdas/native'), { recursive: true })
+  })
+
+  it('that await at the top level are refused, naming file and line', async () => {
+    await write('eager', 'const x = 1\nawait Promise.resolve(x)\nexport const handler = async () => x\n')
+    await expect(bundleFunctions({ root })).rejects.toThrow(/lambdas\/eager\/handler\.ts:2: Top-level await/)
+    await rm(join(root, 'lambdas/eager'), { recursive: true })
+  })
+})

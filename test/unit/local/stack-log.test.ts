@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { logRenderer, type StackLog } from '../../../lib/local/stack-log.ts'
+
+const request: StackLog = {
+  type: 'request',
+  api: 'images',
+  method: 'GET',
+  path: '/v2/models',
+  status: 200,
+  ms: 4.21,
+  fn: 'imagegen-api',
+  requestId: 'r',
+}
+const spoken = (text: string, level: 'info' | 'debug' = 'info'): StackLog => ({
+  type: 'function',
+  fn: 'echo',
+  requestId: 'abcdefghij',
+  level,
+  text,
+})
+const plain = logRenderer({ json: false, color: false, debug: false })
+
+describe('log lines', () => {
+  it('have method, path, status, time and function of a request', () => {
+    expect(plain(request)).toBe('GET    /v2/models 200 4.2 ms imagegen-api')
+    expect(plain({ ...request, status: 502, note: 'TypeError: x' })).toContain('502 4.2 ms imagegen-api (TypeError: x)')
+  })
+
+  it('are coloured only where colours are wanted', () => {
+    expect(plain(request)).not.toContain('\u001b')
+    expect(logRenderer({ json: false, color: true, debug: false })(request)).toContain('\u001b[32m200')
+  })
+
+  it('are one JSON object each with --json', () => {
+    const line = logRenderer({ json: true, color: false, debug: false })(request)
+    expect(JSON.parse(line ?? '')).toMatchObject({ type: 'request', path: '/v2/models', status: 200 })
+  })
+
+  it('show structured lines of a handler as message and fields, and hide metrics and debug', () => {
+    expect(plain(spoken('{"level":"INFO","message":"painted","job_id":"j1","n":2}'))).toBe(
+      '  echo abcdefgh painted job_id=j1 n=2',
+    )
+    expect(plain(spoken('{"_aws":{},"x":1}'))).toBeUndefined()
+    expect(plain(spoken('{"level":"DEBUG","message":"x"}'))).toBeUndefined()
+    expect(plain(spoken('x', 'debug'))).toBeUndefined()
+    expect(plain(spoken('{not json'))).toBe('  echo abcdefgh {not json')
+  })
+})
