@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { backgroundWork } from './background-work.ts'
+import { claimFolder } from './claim-folder.ts'
 import { dynamoService } from './dynamo/dynamo-service.ts'
 import { type RowStore, rowStore } from './dynamo/row-store.ts'
 import { openFrontDoor } from './front-door.ts'
@@ -7,13 +9,12 @@ import { logsService, metricsService, stsService } from './identity-service.ts'
 import { keyStore } from './kms/key-store.ts'
 import { kmsService } from './kms/kms-service.ts'
 import { localClock } from './local-clock.ts'
-import type { EmbeddedAws, InvokeFunction, LocalClock, QueueConsumer } from './ports.ts'
+import type { EmbeddedAws, InvokeFunction, LocalClock } from './ports.ts'
 import { s3Service } from './s3/s3-service.ts'
 import { scheduler } from './scheduler/scheduler.ts'
 import { secretsService } from './secrets-service.ts'
 import { executions as makeExecutions } from './sfn/executions.ts'
 import { sfnService } from './sfn/sfn-service.ts'
-import { type EventSourceDeps, runEventSource } from './sqs/event-source.ts'
 import { queueStore } from './sqs/queue-store.ts'
 import { queues as makeQueues } from './sqs/queues.ts'
 import { sqsService } from './sqs/sqs-service.ts'
@@ -29,11 +30,6 @@ export interface EmbeddedAwsOptions {
   readonly account?: string | undefined
   readonly region?: string | undefined
 }
-
-/** How often expired items and objects are collected, on the local clock. AWS promises less: within days. */
-const COLLECT_EVERY_MS = 60_000
-/** How long `stop` waits for invocations and executions; what takes longer is resumed or delivered again. */
-const STOP_PATIENCE_MS = 3_000
 
 interface Stores {
   readonly state: RowStore
@@ -51,7 +47,7 @@ const keptClock = (state: RowStore): LocalClock =>
     moved: (lead) => state.write('clock', 'lead', lead),
   })
 
-const openServices = (dir: string, invoke: InvokeFunction, { state, clock, log, account, region, arn }: Stores) => {
+function openServices(dir: string, invoke: InvokeFunction, { state, clock, log, account, region, arn }: Stores) {
   const messages = queueStore(dir, clock)
   const keys = keyStore(state, () => clock.now())
   return {
@@ -71,30 +67,34 @@ const openServices = (dir: string, invoke: InvokeFunction, { state, clock, log, 
   }
 }
 
-/** Repeats `collect` on the local clock until the returned function is called. */
-function collectRegularly(clock: LocalClock, collect: () => Promise<unknown>, log: EmbeddedAwsOptions['log']) {
-  let cancel = () => {}
-  let current: Promise<unknown> = Promise.resolve()
-  const again = () => {
-    cancel = clock.after(COLLECT_EVERY_MS, () => {
-      current = collect().catch((error: unknown) => log?.(`collecting expired data failed: ${String(error)}`))
-      again()
-    })
-  }
-  again()
-  return async () => {
-    cancel()
-    await current
-  }
+interface Addresses {
+  readonly url: (queue: string) => string
+  readonly queueArn: (queue: string) => string
+  readonly account: string
+  readonly log: EmbeddedAwsOptions['log']
 }
 
-const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
-  Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms).unref())])
+/** Who answers for which service name of a SigV4 scope. */
+const handlersOf = (
+  { dynamo, s3, queues, executions, secrets, keys }: ReturnType<typeof openServices>,
+  { url, queueArn, account, log }: Addresses,
+) => ({
+  dynamodb: dynamo.handler,
+  s3: s3.handler,
+  sqs: sqsService({ queues, urlOf: url, arnOf: queueArn, log }),
+  states: sfnService(executions, log),
+  secretsmanager: secrets.handler,
+  kms: kmsService(keys, log),
+  monitoring: metricsService(log),
+  logs: logsService(log),
+  sts: stsService(account),
+})
 
 /** Opens the state in `dir` and listens on loopback; resolves when SDK calls can be made. */
 export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<EmbeddedAws> {
   const { dir, invoke, log, account = '000000000000', region = 'us-east-1' } = options
   mkdirSync(dir, { recursive: true })
+  const release = claimFolder(dir)
   const state = rowStore(join(dir, 'state.sqlite'))
   const clock = options.clock ?? keptClock(state)
   const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${account}:${rest}`
@@ -105,27 +105,19 @@ export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<Emb
 
   let endpoint = ''
   const url = (queue: string) => `${endpoint}/${account}/${queue}`
-  const handlers = {
-    dynamodb: dynamo.handler,
-    s3: s3.handler,
-    sqs: sqsService({ queues, urlOf: url, arnOf: queueArn, log }),
-    states: sfnService(executions, log),
-    secretsmanager: secrets.handler,
-    kms: kmsService(keys, log),
-    monitoring: metricsService(log),
-    logs: logsService(log),
-    sts: stsService(account),
-  }
-  const door = await openFrontDoor(handlers, options.port ?? 0)
+  const door = await openFrontDoor(handlersOf(services, { url, queueArn, account, log }), options.port ?? 0)
   endpoint = `http://127.0.0.1:${door.port}`
 
-  const eventSources: EventSourceDeps = { queues, clock, invoke, account, region, arnOf: queueArn, log }
-  const consumers: QueueConsumer[] = []
-  const pollers: Promise<void>[] = []
-  const closing = new AbortController()
-  let started = false
-  let endCollecting = async () => {}
-  const poll = (consumer: QueueConsumer) => pollers.push(runEventSource(eventSources, consumer, closing.signal))
+  const eventSources = { queues, clock, invoke, account, region, arnOf: queueArn, log }
+  const work = backgroundWork({ clock, log, dynamo, s3, schedules, executions, eventSources })
+  const close = async () => {
+    // The functions that are being waited for still make SDK calls, so the door closes after them.
+    await work.stop()
+    await door.close()
+    for (const store of [dynamo, s3, messages, state]) store.close()
+    release()
+  }
+  let closed: Promise<void> | undefined
 
   return {
     endpoint,
@@ -136,30 +128,15 @@ export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<Emb
       queues.declare(spec)
       return { url: url(spec.name), arn: queueArn(spec.name) }
     },
-    consume: async (consumer) => {
-      queues.find(consumer.queue)
-      consumers.push(consumer)
-      if (started) poll(consumer)
-    },
+    consume: async (consumer) => work.consume(consumer),
     stateMachine: async (spec) => executions.declare(spec),
     schedule: async (spec) => schedules.declare(spec),
     secret: async (spec) => secrets.declare(spec),
     key: async (spec) => keys.declare(spec),
-    async start() {
-      if (started) return
-      started = true
-      executions.resume()
-      consumers.forEach(poll)
-      schedules.start()
-      endCollecting = collectRegularly(clock, () => Promise.all([dynamo.reap(), s3.collect()]), log)
-    },
-    async stop() {
-      closing.abort()
-      // The functions that are being waited for still make SDK calls, so the door closes after them.
-      await within(STOP_PATIENCE_MS, Promise.allSettled([...pollers, schedules.stop(), endCollecting()]))
-      await executions.stop(STOP_PATIENCE_MS)
-      await door.close()
-      for (const store of [dynamo, s3, messages, state]) store.close()
+    start: async () => work.start(),
+    stop: () => {
+      closed ??= close()
+      return closed
     },
   }
 }

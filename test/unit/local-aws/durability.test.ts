@@ -150,6 +150,16 @@ describe('after kill -9 in the middle of work', () => {
   })
 })
 
+describe('the state folder', () => {
+  it('belongs to one run at a time', async () => {
+    const world = await openWorld()
+    await expect(openWorld(world.dir)).rejects.toThrow(/in use by another run/)
+    await world.close()
+    await (await openWorld(world.dir)).close()
+    removeDir(world.dir)
+  })
+})
+
 describe('speed', () => {
   it('all services are up well within a second', async () => {
     const started = performance.now()

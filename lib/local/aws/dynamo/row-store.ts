@@ -29,6 +29,8 @@ export interface RowStore {
   space(name: string): RowSpace
   read(space: string, key: string): unknown
   rows(space: string, range?: RowRange): Generator<{ key: string; value: unknown }>
+  /** Values whose DynamoDB number `attribute` lies in (above, upTo]; the database filters, so a wide table is cheap. */
+  withNumber(space: string, attribute: string, above: number, upTo: number): unknown[]
   write(space: string, key: string, value: unknown): void
   remove(space: string, key: string): void
   drop(space: string): void
@@ -59,6 +61,8 @@ export function rowStore(file: string): RowStore {
     db.prepare(`SELECT key, value FROM rows WHERE space = $space
       AND key >= $low AND ($lowIncluded OR key <> $low) AND key <= $high AND ($highIncluded OR key <> $high)
       ORDER BY key ${order} LIMIT $limit`)
+  const numbered = db.prepare(`SELECT value FROM rows WHERE space = $space
+    AND CAST(json_extract(value, $path) AS REAL) > $above AND CAST(json_extract(value, $path) AS REAL) <= $upTo`)
   const up = range('ASC')
   const down = range('DESC')
   const spaces = new Map<string, RowSpace>()
@@ -90,6 +94,10 @@ export function rowStore(file: string): RowStore {
   const store: RowStore = {
     read,
     rows,
+    withNumber: (space, attribute, above, upTo) =>
+      numbered
+        .all({ $space: space, $path: `$.${JSON.stringify(attribute)}.N`, $above: above, $upTo: upTo })
+        .map((row) => JSON.parse(String(row.value)) as unknown),
     write: (space, key, value) => void upsert.run(space, key, JSON.stringify(value)),
     remove: (space, key) => void erase.run(space, key),
     drop: (space) => void eraseAll.run(space),

@@ -41,11 +41,6 @@ export const describeTimeToLive =
 const keyIn = (table: TableRecord, item: Item): Item =>
   Object.fromEntries(table.KeySchema.map(({ AttributeName }) => [AttributeName, item[AttributeName] ?? {}]))
 
-function expired(item: Item, attribute: string, nowSeconds: number): boolean {
-  const at = Number(item[attribute]?.N ?? Number.NaN)
-  return at <= nowSeconds && at > nowSeconds - OLDEST_SECONDS
-}
-
 /**
  * Deletes what has expired on the local clock, index entries included. The caller holds the write lock.
  * @returns how many items went.
@@ -55,9 +50,8 @@ export function reapExpired(engine: DynaliteEngine, clock: LocalClock): number {
   for (const { key: name, value: attribute } of [...engine.rows.rows(SPACE)]) {
     const table = engine.table(name)
     const now = Math.floor(clock.now() / 1000)
-    for (const { value } of engine.rows.rows(itemSpace(name))) {
+    for (const value of engine.rows.withNumber(itemSpace(name), String(attribute), now - OLDEST_SECONDS, now)) {
       const item = value as Item
-      if (!expired(item, attribute as string, now)) continue
       const checked = engine.check('DeleteItem', { TableName: name, Key: keyIn(table, item) })
       engine.rows.atomically(() => engine.runNow('DeleteItem', checked))
       reaped += 1

@@ -1,0 +1,84 @@
+import type { DynamoService } from './dynamo/dynamo-service.ts'
+import type { LocalClock, QueueConsumer } from './ports.ts'
+import type { S3Service } from './s3/s3-service.ts'
+import type { Scheduler } from './scheduler/scheduler.ts'
+import type { Executions } from './sfn/executions.ts'
+import { type EventSourceDeps, runEventSource } from './sqs/event-source.ts'
+
+/** How often expired items and objects are collected, on the local clock. AWS promises less: within days. */
+const COLLECT_EVERY_MS = 60_000
+/** How long `stop` waits for invocations and executions; what takes longer is resumed or delivered again. */
+const STOP_PATIENCE_MS = 3_000
+
+type Log = ((line: string) => void) | undefined
+
+export interface BackgroundDeps {
+  readonly clock: LocalClock
+  readonly log: Log
+  readonly dynamo: DynamoService
+  readonly s3: S3Service
+  readonly schedules: Scheduler
+  readonly executions: Executions
+  readonly eventSources: EventSourceDeps
+}
+
+export interface BackgroundWork {
+  consume(consumer: QueueConsumer): void
+  start(): void
+  /** Takes no new work and waits, within bounds, for what is under way. */
+  stop(): Promise<void>
+}
+
+/** Repeats `collect` on the local clock until the returned function is called. */
+function collectRegularly(clock: LocalClock, collect: () => Promise<unknown>, log: Log) {
+  let cancel = () => {}
+  let current: Promise<unknown> = Promise.resolve()
+  const again = () => {
+    cancel = clock.after(COLLECT_EVERY_MS, () => {
+      current = collect().catch((error: unknown) => log?.(`collecting expired data failed: ${String(error)}`))
+      again()
+    })
+  }
+  again()
+  return async () => {
+    cancel()
+    await current
+  }
+}
+
+const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms).unref())])
+
+/** Everything that happens without being called: polling, schedules, collection, resumed executions. */
+export function backgroundWork(deps: BackgroundDeps): BackgroundWork {
+  const { clock, log, dynamo, s3, schedules, executions, eventSources } = deps
+  const consumers: QueueConsumer[] = []
+  const pollers: Promise<void>[] = []
+  const closing = new AbortController()
+  let started = false
+  let endCollecting = async () => {}
+  const poll = (consumer: QueueConsumer) => {
+    const polling = runEventSource(eventSources, consumer, closing.signal)
+    pollers.push(polling.catch((error: unknown) => log?.(`polling ${consumer.queue} ended: ${String(error)}`)))
+  }
+  return {
+    consume(consumer) {
+      eventSources.queues.find(consumer.queue)
+      consumers.push(consumer)
+      if (started) poll(consumer)
+    },
+    start() {
+      if (started) return
+      started = true
+      executions.resume()
+      consumers.forEach(poll)
+      schedules.start()
+      endCollecting = collectRegularly(clock, () => Promise.all([dynamo.reap(), s3.collect()]), log)
+    },
+    async stop() {
+      closing.abort()
+      await within(STOP_PATIENCE_MS, Promise.allSettled([...pollers, schedules.stop(), endCollecting()]))
+      await executions.stop(STOP_PATIENCE_MS)
+    },
+  }
+}
