@@ -188,3 +188,20 @@ export function startEnvironment(deps: EnvironmentDeps): Environment {
     end,
   }
 }
+
+/** Stands for an environment that could not be started at all: the event that asked for it fails with why. */
+export function brokenEnvironment(error: unknown): Environment {
+  const ready = Promise.reject(error instanceof Error ? error : new Error(String(error)))
+  ready.catch(() => {})
+  return {
+    ready,
+    alive: false,
+    run: async () => {
+      await ready
+      return ''
+    },
+    taken: () => {},
+    readerLeft: () => {},
+    end: async () => {},
+  }
+}

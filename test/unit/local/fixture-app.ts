@@ -15,6 +15,9 @@ export async function copyFixture(): Promise<{ readonly root: string; remove(): 
   return { root, remove: () => rm(root, { recursive: true, force: true }) }
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: what comes back over HTTP is asserted field by field, not typed
+export type Loose = Record<string, any>
+
 export interface FixtureStack {
   readonly stack: RunningStack
   readonly root: string

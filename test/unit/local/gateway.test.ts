@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import type { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, type FixtureStack, startFixture, textOf } from './fixture-app.ts'
+import { eventually, type FixtureStack, type Loose, startFixture, textOf } from './fixture-app.ts'
 
 let fixture: FixtureStack
 beforeAll(async () => {
@@ -14,9 +14,9 @@ const echoed = async (path: string, init?: RequestInit) => {
   const response = await call(path, init)
   expect(response.status).toBe(200)
   return (await response.json()) as {
-    event: Record<string, any>
+    event: Loose
     env: Record<string, string>
-    context: Record<string, any>
+    context: Loose
   }
 }
 
@@ -59,7 +59,7 @@ describe('the event that a function gets', () => {
       )
       req.on('error', reject).end()
     })
-    const { event } = JSON.parse(body) as { event: Record<string, any> }
+    const { event } = JSON.parse(body) as { event: Loose }
     expect(event.multiValueHeaders['X-Twice']).toEqual(['1', '2'])
     expect(event.headers['X-Twice']).toBe('2')
   })

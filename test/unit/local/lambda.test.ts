@@ -1,6 +1,8 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FunctionError } from '../../../lib/local/aws/ports.ts'
-import { eventually, type FixtureStack, startFixture, textOf } from './fixture-app.ts'
+import { eventually, type FixtureStack, type Loose, startFixture, textOf } from './fixture-app.ts'
 
 let fixture: FixtureStack
 beforeAll(async () => {
@@ -15,7 +17,7 @@ const wish = async (query: Record<string, string>) => {
     calls: number
     env: Record<string, string>
     now: number
-    context: Record<string, any>
+    context: Loose
   }
 }
 const failure = (query: Record<string, string>) =>
@@ -99,6 +101,21 @@ describe('a function that fails', () => {
   it('by hoarding memory: Runtime.OutOfMemory', async () => {
     expect(await failure({ do: 'grow' })).toMatchObject({ errorType: 'Runtime.OutOfMemory' })
     expect((await wish({})).calls).toBe(1)
+  })
+
+  it('by having no bundle, or sharp without the layer: says which file or layer is missing', async () => {
+    const { lambda } = fixture.stack
+    const bundle = join(fixture.root, 'dist/paint/index.mjs')
+    const kept = await readFile(bundle)
+    await lambda.kill('paint')
+    await rm(bundle)
+    await expect(lambda.invokeText('paint', '{}')).rejects.toThrow(
+      /there is no .*dist\/paint\/index\.mjs; run npm run build/,
+    )
+    await writeFile(bundle, 'import s from"sharp";export const handler=async()=>s.name')
+    await expect(lambda.invokeText('paint', '{}')).rejects.toThrow(/gives the function no layer/)
+    await writeFile(bundle, kept)
+    await expect(lambda.invokeText('paint', '{"n":2}')).resolves.toBe('{"n":4}')
   })
 
   it('is not found under another name', async () => {

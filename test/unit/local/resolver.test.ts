@@ -12,6 +12,9 @@ const stackOf = (name: string, template: Template): AssemblyStack => ({
   assets: new Map(),
 })
 
+/** Writes {X} as Fn::Sub has it, with a dollar sign that JavaScript does not read. */
+const sub = (text: string) => text.replaceAll('{', '$' + '{')
+
 const main = stackOf('main', {
   Resources: {
     Jobs: { Type: 'AWS::SQS::Queue' },
@@ -31,7 +34,10 @@ const other = stackOf('other', {
   Resources: { Table: { Type: 'AWS::DynamoDB::Table' } },
   Outputs: {
     TableName: { Value: { Ref: 'Table' } },
-    TableArn: { Value: { 'Fn::GetAtt': ['Table', 'Arn'] }, Export: { Name: { 'Fn::Sub': '${AWS::StackName}-arn' } } },
+    TableArn: {
+      Value: { 'Fn::GetAtt': ['Table', 'Arn'] },
+      Export: { Name: { 'Fn::Sub': sub('{AWS::StackName}-arn') } },
+    },
   },
 })
 const { resolve } = resolver({ stacks: [main, other], endpoint: 'http://127.0.0.1:9' })
@@ -45,10 +51,10 @@ describe('intrinsics', () => {
     [{ Ref: 'Files' }, 'my-local'],
     [{ Ref: 'AWS::Region' }, 'us-east-1'],
     [
-      { 'Fn::Sub': '${Files}/${AWS::AccountId}/${Jobs.QueueName}/${!literal}' },
-      'my-local/000000000000/signet-local-main-Jobs/${literal}',
+      { 'Fn::Sub': sub('{Files}/{AWS::AccountId}/{Jobs.QueueName}/{!literal}') },
+      sub('my-local/000000000000/signet-local-main-Jobs/{literal}'),
     ],
-    [{ 'Fn::Sub': ['${a}-${Stage}', { a: { Ref: 'Files' } }] }, 'my-local-local'],
+    [{ 'Fn::Sub': [sub('{a}-{Stage}'), { a: { Ref: 'Files' } }] }, 'my-local-local'],
     [{ 'Fn::Select': [1, { 'Fn::Split': ['-', 'a-b-c'] }] }, 'b'],
     [{ 'Fn::FindInMap': ['Sizes', { Ref: 'Stage' }, 'Memory'] }, 512],
     [{ 'Fn::If': ['IsProd', 'yes', 'no'] }, 'no'],

@@ -9,7 +9,7 @@ import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startStack } from '../../../lib/local/stack.ts'
-import { eventually, type FixtureStack, startFixture, textOf } from './fixture-app.ts'
+import { eventually, type FixtureStack, type Loose, startFixture, textOf } from './fixture-app.ts'
 
 let fixture: FixtureStack
 beforeAll(async () => {
@@ -30,13 +30,13 @@ const settings = () => ({
 const control = async (path: string, body?: unknown) => {
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
   const response = await fetch(`${fixture.stack.control}/_local${path}`, init)
-  return { status: response.status, body: (await response.json()) as any }
+  return { status: response.status, body: (await response.json()) as Loose }
 }
 const bucket = () => fixture.stack.app.buckets[0]!.name
 
 describe('a started stack', () => {
   it('writes stack.json with urls, identities and the control address', async () => {
-    const written = JSON.parse(await readFile(join(fixture.root, '.local/stack.json'), 'utf8')) as Record<string, any>
+    const written = JSON.parse(await readFile(join(fixture.root, '.local/stack.json'), 'utf8')) as Loose
     expect(written).toMatchObject({ urls: { images: fixture.images }, control: fixture.stack.control })
     expect(written.identities.free).toMatchObject({ orgId: 'signet-local-fixture-data-TableCD117FA1', genKey: 'g' })
   })

@@ -1,0 +1,56 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { FunctionError } from './aws/ports.ts'
+import type { Environment } from './lambda-environment.ts'
+import type { Pool } from './lambda-pool.ts'
+
+/** A response as it is produced. */
+export interface StreamedReply {
+  /** All bytes, metadata included. An error of the function destroys it. */
+  readonly body: Readable
+  /** What the function set as content type; `undefined` once it is over without one. */
+  readonly contentType: Promise<string | undefined>
+}
+
+/**
+ * Chunks wait in a pass-through, and the function is told of each that found room on its reading side, so it never
+ * runs far ahead of a slow reader.
+ */
+export function streamFrom(pool: Pool, event: string, maxBytes: number): StreamedReply {
+  const { promise: contentType, resolve } = Promise.withResolvers<string | undefined>()
+  const body = new PassThrough({ highWaterMark: 64 * 1024 })
+  let total = 0
+  let runner: Environment | undefined
+  let done = false
+  // Whoever reads gets the error; that nobody does yet must not end the process.
+  body.on('error', () => {})
+  body.once('close', () => {
+    if (!done) runner?.readerLeft()
+  })
+  const sink = (environment: Environment) => {
+    runner = environment
+    return {
+      started: resolve,
+      chunk: (bytes: Uint8Array) => {
+        total += bytes.byteLength
+        if (total > maxBytes) {
+          body.destroy(
+            new FunctionError('Function.ResponseSizeTooLarge', `The streamed response exceeded ${maxBytes} bytes`),
+          )
+        } else if (!body.destroyed) {
+          body.write(bytes, () => {
+            if (!done) environment.taken(bytes.byteLength)
+          })
+        }
+      },
+    }
+  }
+  pool
+    .run(event, { sink })
+    .then((answer) => body.end(answer))
+    .catch((error: Error) => body.destroy(error))
+    .finally(() => {
+      done = true
+      resolve(undefined)
+    })
+  return { body, contentType }
+}
