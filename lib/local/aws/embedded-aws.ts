@@ -11,6 +11,7 @@ import { kmsService } from './kms/kms-service.ts'
 import { localClock } from './local-clock.ts'
 import type { EmbeddedAws, InvokeFunction, LocalClock } from './ports.ts'
 import { s3Service } from './s3/s3-service.ts'
+import { scheduleTarget } from './scheduler/schedule-target.ts'
 import { scheduler } from './scheduler/scheduler.ts'
 import { secretsService } from './secrets-service.ts'
 import { executions as makeExecutions } from './sfn/executions.ts'
@@ -50,20 +51,23 @@ const keptClock = (state: RowStore): LocalClock =>
 function openServices(dir: string, invoke: InvokeFunction, { state, clock, log, account, region, arn }: Stores) {
   const messages = queueStore(dir, clock)
   const keys = keyStore(state, () => clock.now())
+  const queues = makeQueues({ store: messages, clock })
+  const executions = makeExecutions({ rows: state, clock, invoke, log })
+  const target = scheduleTarget({ invoke, queues, executions })
   return {
     messages,
     keys,
     dynamo: dynamoService({ dir, clock, account, region, log }),
     s3: s3Service(dir, clock, log),
-    queues: makeQueues({ store: messages, clock }),
+    queues,
+    executions,
     secrets: secretsService({
       rows: state,
       now: () => clock.now(),
       arnOf: (name) => arn('secretsmanager', `secret:${name}`),
       log,
     }),
-    executions: makeExecutions({ rows: state, clock, invoke, log }),
-    schedules: scheduler({ rows: state, clock, invoke, log }),
+    schedules: scheduler({ rows: state, clock, invoke: target, log }),
   }
 }
 

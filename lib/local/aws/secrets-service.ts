@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { AwsError } from './aws-error.ts'
 import type { RowStore } from './dynamo/row-store.ts'
-import { type Input, jsonService, type ServiceHandler } from './json-service.ts'
+import { type Input, jsonService, type Operation, type ServiceHandler } from './json-service.ts'
 import type { SecretSpec } from './ports.ts'
 
 interface StoredSecret {
@@ -41,68 +41,65 @@ function firstValue({ name, value, generate }: SecretSpec): string {
   return JSON.stringify({ ...(JSON.parse(generate.template ?? '{}') as object), [generate.key]: made })
 }
 
-/** AWS Secrets Manager; a generated value is made once and kept for all later starts. */
-export function secretsService({ rows, now, arnOf, log }: SecretsDeps): SecretsService {
+/** The secrets at rest, by name. */
+const secretBook = ({ rows, now }: SecretsDeps) => {
   const store = (secret: StoredSecret): Input => {
     rows.write(SPACE, secret.name, secret)
     return { ARN: secret.arn, Name: secret.name, VersionId: secret.versionId }
   }
-  const find = (id: unknown): StoredSecret => {
-    const secret = [...rows.rows(SPACE)]
-      .map((row) => row.value as StoredSecret)
-      // An ARN ends in a hyphen and six random characters, which callers may leave out.
-      .find((known) => known.name === id || known.arn === id || known.arn.startsWith(`${String(id)}-`))
-    if (secret === undefined)
-      throw new AwsError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.")
-    return secret
-  }
-  const describe = (secret: StoredSecret) => ({
-    ARN: secret.arn,
-    Name: secret.name,
-    CreatedDate: secret.createdAt / 1000,
-    VersionIdsToStages: { [secret.versionId]: ['AWSCURRENT'] },
-  })
-  const put = (input: Input, secret: Pick<StoredSecret, 'name' | 'arn'>): Input =>
-    store({
-      ...secret,
-      value: textOf(input),
-      versionId: input.ClientRequestToken ?? randomUUID(),
-      createdAt: now(),
-    })
-
   return {
-    handler: jsonService({
-      name: 'secretsmanager',
-      log,
-      operations: {
-        GetSecretValue: (input) => {
-          const { arn, name, value, versionId, createdAt } = find(input.SecretId)
-          const VersionStages = ['AWSCURRENT']
-          return {
-            ARN: arn,
-            Name: name,
-            SecretString: value,
-            VersionId: versionId,
-            VersionStages,
-            CreatedDate: createdAt / 1000,
-          }
-        },
-        DescribeSecret: (input) => describe(find(input.SecretId)),
-        PutSecretValue: (input) => ({ ...put(input, find(input.SecretId)), VersionStages: ['AWSCURRENT'] }),
-        UpdateSecret: (input) => put(input, find(input.SecretId)),
-        CreateSecret: (input) => {
-          const name = String(input.Name)
-          if (rows.read(SPACE, name) !== undefined)
-            throw new AwsError(
-              'ResourceExistsException',
-              `The operation failed because the secret ${name} already exists.`,
-            )
-          return put(input, { name, arn: `${arnOf(name)}-${password(6)}` })
-        },
-      },
-    }),
+    store,
+    read: (name: string) => rows.read(SPACE, name) as StoredSecret | undefined,
+    find(id: unknown): StoredSecret {
+      const secret = [...rows.rows(SPACE)]
+        .map((row) => row.value as StoredSecret)
+        // An ARN ends in a hyphen and six random characters, which callers may leave out.
+        .find((known) => known.name === id || known.arn === id || known.arn.startsWith(`${String(id)}-`))
+      if (secret === undefined)
+        throw new AwsError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.")
+      return secret
+    },
+    put: (input: Input, { name, arn }: Pick<StoredSecret, 'name' | 'arn'>): Input =>
+      store({ name, arn, value: textOf(input), versionId: input.ClientRequestToken ?? randomUUID(), createdAt: now() }),
+  }
+}
+
+const described = ({ arn, name, createdAt, versionId }: StoredSecret) => ({
+  ARN: arn,
+  Name: name,
+  CreatedDate: createdAt / 1000,
+  VersionIdsToStages: { [versionId]: ['AWSCURRENT'] },
+})
+
+const valued = ({ arn, name, value, versionId, createdAt }: StoredSecret) => ({
+  ARN: arn,
+  Name: name,
+  SecretString: value,
+  VersionId: versionId,
+  VersionStages: ['AWSCURRENT'],
+  CreatedDate: createdAt / 1000,
+})
+
+/** AWS Secrets Manager; a generated value is made once and kept for all later starts. */
+export function secretsService(deps: SecretsDeps): SecretsService {
+  const { now, arnOf, log } = deps
+  const { store, read, find, put } = secretBook(deps)
+  const operations: Record<string, Operation> = {
+    GetSecretValue: (input) => valued(find(input.SecretId)),
+    DescribeSecret: (input) => described(find(input.SecretId)),
+    PutSecretValue: (input) => ({ ...put(input, find(input.SecretId)), VersionStages: ['AWSCURRENT'] }),
+    UpdateSecret: (input) => put(input, find(input.SecretId)),
+    CreateSecret: (input) => {
+      const name = String(input.Name)
+      if (read(name) !== undefined)
+        throw new AwsError('ResourceExistsException', `The operation failed because the secret ${name} already exists.`)
+      return put(input, { name, arn: `${arnOf(name)}-${password(6)}` })
+    },
+  }
+  return {
+    handler: jsonService({ name: 'secretsmanager', log, operations }),
     declare(spec) {
-      const known = rows.read(SPACE, spec.name) as StoredSecret | undefined
+      const known = read(spec.name)
       const value = spec.value ?? known?.value ?? firstValue(spec)
       if (known?.value === value && known.arn === spec.arn) return
       store({ name: spec.name, arn: spec.arn, value, versionId: randomUUID(), createdAt: now() })

@@ -227,6 +227,11 @@ describe('presigned URLs', () => {
       headers: { origin: 'http://localhost' },
     })
     expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    const bound = await fetch(`${presigned('signed', 0)}&x-amz-checksum-crc32=AAAAAA%3D%3D`, {
+      method: 'PUT',
+      body: 'x',
+    })
+    expect([bound.status, await bound.text()]).toEqual([400, expect.stringContaining('BadDigest')])
     expect(await (await fetch(presigned('signed', 0))).text()).toBe('by url')
     const late = await fetch(presigned('signed', 61))
     expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('Request has expired')])

@@ -1,7 +1,8 @@
+import { GetQueueUrlCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { localClock } from '../../../lib/local/aws/local-clock.ts'
 import { timetable } from '../../../lib/local/aws/scheduler/schedule-expression.ts'
-import { openWorld, removeDir, until, type World } from './world.ts'
+import { openWorld, queueSpec, removeDir, until, type World } from './world.ts'
 
 const utc = (text: string) => Date.parse(`${text}Z`)
 const nextAfter = (expression: string, from: string, count = 1, anchor = utc(from)): string[] => {
@@ -104,6 +105,26 @@ describe('schedules', () => {
     await world.aws.clock.advance(3 * 3_600_000 + 1_000)
     expect(calls).toEqual(Array.from({ length: 3 }, () => [targetArn, { n: 1 }]))
     expect(world.log.join()).toContain('schedule tick')
+  })
+
+  it('send to a queue and start a state machine as readily as they invoke', async () => {
+    const calls: unknown[] = []
+    world = await openWorld(undefined, async (_arn, payload) => void calls.push(payload))
+    await world.aws.queue(queueSpec('beats'))
+    const machine = 'arn:aws:states:us-east-1:000000000000:stateMachine:beat'
+    const States = { Run: { Type: 'Task', Resource: targetArn, End: true } }
+    await world.aws.stateMachine({ name: 'beat', arn: machine, definition: { StartAt: 'Run', States } })
+    const schedule = (name: string, arn: string) =>
+      world.aws.schedule({ name, expression: 'rate(1 minute)', targetArn: arn, input: { name } })
+    await schedule('message', 'arn:aws:sqs:us-east-1:000000000000:beats')
+    await schedule('execution', machine)
+    await world.aws.start()
+    await world.aws.clock.advance(60_000)
+    const { QueueUrl } = await world.sqs.send(new GetQueueUrlCommand({ QueueName: 'beats' }))
+    const { Messages } = await world.sqs.send(new ReceiveMessageCommand({ QueueUrl }))
+    expect(Messages?.map(({ Body }) => Body)).toEqual(['{"name":"message"}'])
+    await until(() => calls.length === 1)
+    expect(calls).toEqual([{ name: 'execution' }])
   })
 
   it('a one-time schedule fires once over all restarts, also when its time fell into a stop', async () => {

@@ -45,14 +45,7 @@ const PAGE = 64
 /** Above every key: the last code point. */
 const LAST_KEY = '\u{10FFFF}'
 
-/**
- * Ordered rows in SQLite. WAL with synchronous=NORMAL: what was committed survives the death of the process (a power
- * cut may lose the newest commits, never tear them; https://sqlite.org/pragma.html#pragma_synchronous).
- */
-export function rowStore(file: string): RowStore {
-  const db = new DatabaseSync(file)
-  db.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;
-    CREATE TABLE IF NOT EXISTS rows (space TEXT, key TEXT, value TEXT, PRIMARY KEY (space, key)) WITHOUT ROWID`)
+function statements(db: DatabaseSync) {
   const select = db.prepare('SELECT value FROM rows WHERE space = ? AND key = ?')
   const upsert = db.prepare('INSERT OR REPLACE INTO rows VALUES (?, ?, ?)')
   const erase = db.prepare('DELETE FROM rows WHERE space = ? AND key = ?')
@@ -63,8 +56,18 @@ export function rowStore(file: string): RowStore {
       ORDER BY key ${order} LIMIT $limit`)
   const numbered = db.prepare(`SELECT value FROM rows WHERE space = $space
     AND CAST(json_extract(value, $path) AS REAL) > $above AND CAST(json_extract(value, $path) AS REAL) <= $upTo`)
-  const up = range('ASC')
-  const down = range('DESC')
+  return { select, upsert, erase, eraseAll, numbered, up: range('ASC'), down: range('DESC') }
+}
+
+/**
+ * Ordered rows in SQLite. WAL with synchronous=NORMAL: what was committed survives the death of the process (a power
+ * cut may lose the newest commits, never tear them; https://sqlite.org/pragma.html#pragma_synchronous).
+ */
+export function rowStore(file: string): RowStore {
+  const db = new DatabaseSync(file)
+  db.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;
+    CREATE TABLE IF NOT EXISTS rows (space TEXT, key TEXT, value TEXT, PRIMARY KEY (space, key)) WITHOUT ROWID`)
+  const { select, upsert, erase, eraseAll, numbered, up, down } = statements(db)
   const spaces = new Map<string, RowSpace>()
 
   const read = (space: string, key: string): unknown => {

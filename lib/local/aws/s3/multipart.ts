@@ -51,7 +51,7 @@ async function storePart(deps: S3Deps, call: S3Call, upload: UploadRecord, part:
 
 export async function uploadPart(deps: S3Deps, call: S3Call): Promise<void> {
   const upload = uploadOf(deps, call)
-  const blob = await receiveBlob(deps.blobs, call.request)
+  const blob = await receiveBlob(deps.blobs, call)
   await storePart(deps, call, upload, { blob: blob.id, size: blob.size, etag: blob.md5 })
   sendEmpty(call, 200, { etag: quoted(blob.md5), 'x-amz-checksum-crc32': blob.crc32 })
 }

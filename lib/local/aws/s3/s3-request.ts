@@ -52,13 +52,14 @@ const badDigest = (name: string) =>
   new AwsError('BadDigest', `The ${name} you specified did not match what was received: the body changed on its way.`)
 
 /** Writes the body to a blob, its framing undone and every checksum that came with it compared. */
-export async function receiveBlob(blobs: BlobFiles, request: IncomingMessage): Promise<Blob> {
+export async function receiveBlob(blobs: BlobFiles, { request, query }: S3Call): Promise<Blob> {
   const framed = String(request.headers['x-amz-content-sha256'] ?? '').startsWith('STREAMING-')
   const body = framed
     ? awsChunked(request)
     : { data: request as AsyncIterable<Buffer>, trailers: new Map<string, string>() }
   const blob = await blobs.write(body.data)
-  const claimed = (name: string) => body.trailers.get(name) ?? headerOf(request, name)
+  // A presigned URL may carry what else is a header; a checksum in it binds the body all the same.
+  const claimed = (name: string) => body.trailers.get(name) ?? headerOf(request, name) ?? query.get(name) ?? undefined
   const claims: readonly (readonly [string, string])[] = [
     ['x-amz-checksum-crc32', blob.crc32],
     ['x-amz-checksum-sha256', blob.sha256],

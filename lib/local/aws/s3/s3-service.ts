@@ -14,6 +14,7 @@ import { toXml } from './s3-xml.ts'
 import { copyObject, deleteObject, deleteObjects, noSuchBucket, putObject, removeObject } from './write-object.ts'
 
 const DAY_MS = 86_400_000
+const MAX_KEY_BYTES = 1024
 
 export interface S3Service {
   readonly handler: ServiceHandler
@@ -79,6 +80,8 @@ function routeOf({ index, now }: S3Deps, { request, bucket, key, query }: S3Call
       sendEmpty(call, 200, { location: `/${bucket}` })
     }
   if (!index.hasBucket(bucket)) throw noSuchBucket(bucket)
+  if (Buffer.byteLength(key) > MAX_KEY_BYTES)
+    throw new AwsError('KeyTooLongError', `Your key is too long: it may have ${MAX_KEY_BYTES} bytes of UTF-8.`)
   const subresource = SUBRESOURCES.find((name) => query.has(name))
   if (subresource !== undefined) throw notImplemented(`?${subresource}`)
   return key === ''

@@ -39,7 +39,7 @@ export async function nameObject({ index, blobs }: S3Deps, call: S3Call, object:
 
 /** PutObject: 5 GB at most (not enforced here: the disk is the limit), streamed, checksums compared. */
 export async function putObject(deps: S3Deps, call: S3Call): Promise<void> {
-  const blob = await receiveBlob(deps.blobs, call.request)
+  const blob = await receiveBlob(deps.blobs, call)
   await nameObject(deps, call, {
     bucket: call.bucket,
     key: call.key,
