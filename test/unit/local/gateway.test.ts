@@ -153,6 +153,33 @@ describe('the answer of a function', () => {
   })
 })
 
+describe('a function URL', () => {
+  it('gives the event in format 2.0 and leaves headers as the function sent them', async () => {
+    const url = fixture.stack.urls.imageAgents ?? ''
+    const response = await fetch(`${url}/mcp/x%20y?a=1&a=2`, { headers: { 'X-Thing': 'v', cookie: 'c=1; d=2' } })
+    const { event } = (await response.json()) as { event: Loose }
+    expect(event).toMatchObject({
+      version: '2.0',
+      rawPath: '/mcp/x%20y',
+      rawQueryString: 'a=1&a=2',
+      queryStringParameters: { a: '1,2' },
+      cookies: ['c=1', 'd=2'],
+      headers: { 'x-thing': 'v' },
+      requestContext: { http: { method: 'GET', path: '/mcp/x%20y' } },
+    })
+    expect((await fetch(`${url}/?do=challenge`)).headers.get('www-authenticate')).toBe('Bearer')
+  })
+
+  it('is a local address wherever a template mentions it', () => {
+    const { app, lambda, urls } = fixture.stack
+    expect(app.functions.find(({ label }) => label === 'paint')?.environment.AGENTS_URL).toMatch(/lambda-url/)
+    return expect(lambda.invoke('paint', { n: 1, show: 'AGENTS_URL' })).resolves.toEqual({
+      n: 2,
+      shown: `${urls.imageAgents}/`,
+    })
+  })
+})
+
 describe('a streamed answer', () => {
   it('has its first byte out before the last is produced, with status, headers and cookies of the metadata', async () => {
     const response = await call('/v2/stream?status=201&ticks=4&every=100')

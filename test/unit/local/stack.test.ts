@@ -133,7 +133,7 @@ describe('starting again', () => {
       const { SecretString } = await new SecretsManagerClient(at).send(new GetSecretValueCommand({ SecretId }))
       return { keys: Contents.map(({ Key }) => Key), secret: SecretString }
     }
-    await writeFile(join(fixture.root, 'lambdas/paint/handler.ts'), 'export const handler = async () => ({})\n')
+    await writeFile(join(fixture.root, 'lambdas/paint/handler.ts'), 'export const handler = async () => ({})\n') // mends what an earlier test broke
     const first = await start(false)
     await new S3Client({ ...settings(), endpoint: first.aws.endpoint }).send(
       new PutObjectCommand({ Bucket: bucket(), Key: 'kept', Body: 'x' }),
@@ -151,6 +151,19 @@ describe('starting again', () => {
     await rm(state, { recursive: true, force: true })
     expect(found.keys).toEqual([])
     expect(found.secret).not.toBe(secret)
+  })
+
+  it('is not needed for what runs at the stop: its request is answered, a later one refused', async () => {
+    const state = await mkdtemp(join(tmpdir(), 'signet-'))
+    const log: string[] = []
+    const stack = await startStack({ root: fixture.root, port: 0, state, log: (entry) => log.push(textOf(entry)) })
+    const running = fetch(`${stack.urls.images}/v2/items?do=sleep&ms=700`)
+    await eventually(() => log.includes('asleep') || undefined)
+    const stopped = stack.stop()
+    await expect(fetch(`${stack.urls.images}/v2/items`)).rejects.toThrow('fetch failed')
+    expect((await running).status).toBe(200)
+    await stopped
+    await rm(state, { recursive: true, force: true })
   })
 
   it('on a port that is taken names the port and the flag, and leaves nothing running', async () => {
