@@ -3,16 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { ServiceHandler } from './json-service.ts'
 
 /** Service names as they stand in a SigV4 credential scope. */
-export type ServiceName =
-  | 'dynamodb'
-  | 's3'
-  | 'sqs'
-  | 'states'
-  | 'secretsmanager'
-  | 'kms'
-  | 'monitoring'
-  | 'logs'
-  | 'sts'
+type ServiceName = 'dynamodb' | 's3' | 'sqs' | 'states' | 'secretsmanager' | 'kms' | 'monitoring' | 'logs' | 'sts'
 
 const TARGETS: Readonly<Record<string, ServiceName>> = {
   DynamoDB_20120810: 'dynamodb',
@@ -32,7 +23,7 @@ function scopeOf(request: IncomingMessage): string | undefined {
 }
 
 /** Which service a request is for: its signature says so; else its X-Amz-Target; an unsigned rest is S3's. */
-export function serviceOf(request: IncomingMessage): string {
+function serviceOf(request: IncomingMessage): string {
   const target = String(request.headers['x-amz-target'] ?? '').split('.')[0] ?? ''
   return scopeOf(request) ?? TARGETS[target] ?? 's3'
 }

@@ -6,7 +6,7 @@ import { AwsError, unknownOperation } from './aws-error.ts'
 export type ServiceHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** The caller's wait ends when its connection does (long polls listen to it). */
-export interface CallContext {
+interface CallContext {
   readonly signal: AbortSignal
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { DescribeExecutionCommand, StartExecutionCommand } from '@aws-sdk/client-sfn'
 import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
@@ -12,7 +12,7 @@ const TableName = 'app'
 const stateMachineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:jobs'
 
 async function startChild(dir: string) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'crash-child.ts'), dir], {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./crash-child.ts')), dir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]

@@ -12,7 +12,6 @@ import { startEmbeddedAws } from '../../../lib/local/aws/embedded-aws.ts'
 import type { EmbeddedAws, InvokeFunction, QueueSpec, TableSpec } from '../../../lib/local/aws/ports.ts'
 
 export const REGION = 'us-east-1'
-export const ACCOUNT = '000000000000'
 
 /** Clients as a function gets them: an endpoint, a region and any credentials. */
 export function clientsOf(endpoint: string) {

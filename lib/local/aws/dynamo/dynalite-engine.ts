@@ -61,7 +61,7 @@ const validations = require('dynalite/validations') as {
 }
 
 /** The operations of dynalite that are used as they are. */
-export const DYNALITE_OPERATIONS = {
+const DYNALITE_OPERATIONS = {
   BatchGetItem: 'batchGetItem',
   BatchWriteItem: 'batchWriteItem',
   CreateTable: 'createTable',

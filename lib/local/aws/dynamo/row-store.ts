@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 type Done<T> = (error: Error | null, value?: T) => void
 
 /** A key range in the words of LevelDB, which is what dynalite's actions speak. */
-export interface RowRange {
+interface RowRange {
   readonly gte?: string
   readonly gt?: string
   readonly lte?: string

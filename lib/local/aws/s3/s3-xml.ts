@@ -3,7 +3,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 // biome-ignore lint/suspicious/noControlCharactersInRegex: S3 keys may hold them, XML text may not
 const ESCAPED = /[&<>"'\u0000-\u001f]/g
 
-export const escapeXml = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replace(ESCAPED, (character) => {
     const named = Object.entries(ENTITIES).find(([, plain]) => plain === character)
     return named ? `&${named[0]};` : `&#x${character.charCodeAt(0).toString(16)};`
@@ -16,7 +16,7 @@ const unescapeXml = (text: string): string =>
     return ENTITIES[name] ?? whole
   })
 
-export type XmlValue = string | number | boolean | undefined | XmlNode | readonly XmlNode[]
+type XmlValue = string | number | boolean | undefined | XmlNode | readonly XmlNode[]
 export interface XmlNode {
   readonly [name: string]: XmlValue
 }

@@ -36,7 +36,7 @@ const messageAttributes = (attributes: MessageAttributes) =>
   )
 
 /** The event of an SQS mapping, field for field as Lambda sends it (Lambda developer guide, "Using Lambda with SQS"). */
-export function sqsEvent(messages: readonly StoredMessage[], queue: string, deps: EventSourceDeps): Input {
+function sqsEvent(messages: readonly StoredMessage[], queue: string, deps: EventSourceDeps): Input {
   return {
     Records: messages.map((message) => {
       const attributesDigest = attributesMd5(message.attributes)
@@ -60,7 +60,7 @@ export function sqsEvent(messages: readonly StoredMessage[], queue: string, deps
  * Which messages of a batch to delete. A reply that names no message, an empty or an unknown one cannot be trusted, so
  * then the whole batch is kept (Lambda developer guide, "Reporting batch item failures").
  */
-export function succeeded(messages: readonly StoredMessage[], reply: unknown): readonly StoredMessage[] {
+function succeeded(messages: readonly StoredMessage[], reply: unknown): readonly StoredMessage[] {
   const failures = (reply as { batchItemFailures?: unknown } | null | undefined)?.batchItemFailures
   if (failures === undefined || failures === null) return messages
   if (!Array.isArray(failures)) return []

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Input } from '../json-service.ts'
 
 /** A message attribute as the wire has it; binary values are base64. */
-export interface MessageAttribute {
+interface MessageAttribute {
   readonly DataType: string
   readonly StringValue?: string
   readonly BinaryValue?: string

@@ -6,12 +6,12 @@ import { messageBytes } from './message-digest.ts'
 import type { NewMessage } from './queue-store.ts'
 
 /** SQS's largest message, and largest batch, in bytes (API_SendMessage, API_SendMessageBatch). */
-export const MAX_MESSAGE_BYTES = 1_048_576
+const MAX_MESSAGE_BYTES = 1_048_576
 const MAX_ENTRIES = 10
 const MAX_DELAY_SECONDS = 900
 const MAX_ATTRIBUTES = 10
 
-export const invalidValue = (reason: string): AwsError =>
+const invalidValue = (reason: string): AwsError =>
   new AwsError('InvalidParameterValue', `One or more parameters are invalid. Reason: ${reason}`)
 
 const missing = (name: string): AwsError =>

@@ -23,7 +23,7 @@ export interface Queues {
   readonly store: QueueStore
 }
 
-export interface ReceiveAsk {
+interface ReceiveAsk {
   readonly max: number
   readonly visibilitySeconds: number
   readonly waitSeconds: number
