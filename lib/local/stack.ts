@@ -4,11 +4,12 @@ import { bundleFunctions, watchBundles } from '../bundle.ts'
 import { type ApiKey, apiKeys, type LocalApi } from './api-model.ts'
 import { readAssembly } from './assembly.ts'
 import { startEmbeddedAws } from './aws/embedded-aws.ts'
-import type { EmbeddedAws } from './aws/ports.ts'
+import type { EmbeddedAws, InvokeFunction, LocalClock } from './aws/ports.ts'
 import { startControl } from './control.ts'
 import { declareState, declareTriggers, secretVariables } from './declare.ts'
-import { type Gateway, startGateway } from './gateway.ts'
+import { type Gateway, type RequestLog, startGateway } from './gateway.ts'
 import { type LambdaService, lambdaService } from './lambda-service.ts'
+import { orPortTaken } from './listen.ts'
 import { type LocalApp, readLocalApp } from './local-app.ts'
 import { resolver, TemplateError } from './resolver.ts'
 import type { StackLog } from './stack-log.ts'
@@ -142,26 +143,15 @@ type Settled = StackOptions & {
   readonly log: Log
 }
 
-async function assemble(
-  options: Settled,
-  undo: (() => Promise<void>)[],
-  stop: () => Promise<void>,
-): Promise<RunningStack> {
-  const { root, port, state, log } = options
-  const started = performance.now()
-  let lambda: LambdaService | undefined
-  const running = () => {
-    if (lambda) return lambda
-    throw new Error('The functions are not ready yet')
-  }
+type Undo = (() => Promise<void>)[]
+
+/** Services, bundles and templates at once: the services need nothing of the others, the templates their endpoint. */
+async function prepare({ root, port, state, log }: Settled, invoke: InvokeFunction, undo: Undo) {
+  const awsPort = port === 0 ? 0 : port + awsOffset
   const note = (text: string) => log({ type: 'note', level: 'debug', text })
-  // The services need nothing of the templates, nor the templates of the bundles' bytes: all three at once.
   const services = timed(log, 'services started', () =>
-    startEmbeddedAws({
-      dir: join(state, 'aws'),
-      port: port === 0 ? 0 : port + awsOffset,
-      invoke: (arn, payload) => running().invoke(arn, payload),
-      log: note,
+    startEmbeddedAws({ dir: join(state, 'aws'), port: awsPort, invoke, log: note }).catch((error: unknown) => {
+      throw orPortTaken(error, awsPort, 'aws')
     }),
   )
   undo.push(() =>
@@ -170,63 +160,68 @@ async function assemble(
       () => {},
     ),
   )
-  const bundling = timed(
+  const endpoint = services.then((aws) => aws.endpoint)
+  // Read only once the templates are there; that the services failed is told by the promise of the services itself.
+  endpoint.catch(() => {})
+  const bundled = timed(
     log,
     ({ names }) => `${names.length} functions bundled`,
     () => bundleFunctions({ root }),
   )
-  const endpoint = services.then((aws) => aws.endpoint)
-  const [aws, app] = await Promise.all([
-    services,
-    bundling.then(() => readApp(root, join(root, '.local', 'synth'), endpoint, log)),
-  ])
+  const reading = bundled.then(() => readApp(root, join(root, '.local', 'synth'), endpoint, log))
+  const [aws, app] = await Promise.all([services, reading])
   if (app.inert.length > 0) note(`Without effect here: ${app.inert.join(', ')}`)
   assertOneEach(app.apis)
+  return { aws, app, queueUrls: await declareState(aws, app), secrets: await secretVariables(aws, app) }
+}
 
-  const queueUrls = await declareState(aws, app)
-  const { clock } = aws
+async function serve(
+  { port, log, trustProxy = false }: Settled,
+  { app, lambda, clock }: { readonly app: LocalApp; readonly lambda: LambdaService; readonly clock: LocalClock },
+  gateways: Gateway[],
+): Promise<RunningStack['urls']> {
+  const labels = new Map(app.functions.map(({ name, label }) => [name, label]))
+  const said = (entry: RequestLog) => log({ type: 'request', ...entry, fn: labels.get(entry.fn ?? '') ?? entry.fn })
+  for (const api of app.apis) {
+    const now = () => clock.now()
+    gateways.push(await startGateway({ api, port: portOf(port, api.key), lambda, now, trustProxy, log: said }))
+  }
+  return Object.fromEntries(gateways.map(({ api, url }) => [api.key, url]))
+}
+
+async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>): Promise<RunningStack> {
+  const { root, port, state, log } = options
+  const started = performance.now()
+  let ready: LambdaService | undefined
+  const invoke: InvokeFunction = async (arn, payload) => {
+    if (ready) return ready.invoke(arn, payload)
+    throw new Error('The functions are not ready yet')
+  }
+  const { aws, app, queueUrls, secrets } = await prepare(options, invoke, undo)
   const gateways: Gateway[] = []
-  const secrets = await secretVariables(aws, app)
   const local = localAddresses(gateways)
-  lambda = lambdaService({
+  const lambda = lambdaService({
     functions: app.functions,
     dist: join(root, 'dist'),
     endpoint: aws.endpoint,
-    clock,
+    clock: aws.clock,
     log: (entry) => log({ type: 'function', ...entry }),
     variables: (fn) => Object.fromEntries(Object.entries(secrets(fn)).map(([name, text]) => [name, local(text)])),
   })
+  ready = lambda
   // Stops run from the last to the first: gateways, services (which wait for what their consumers run), functions.
-  undo.splice(1, 0, () => running().stop(graceMs))
+  undo.splice(1, 0, () => lambda.stop(graceMs))
   undo.push(async () => {
     await Promise.all(gateways.map((gateway) => gateway.stop(graceMs)))
   })
-  const labels = new Map(app.functions.map(({ name, label }) => [name, label]))
-  for (const api of app.apis) {
-    const gateway = await startGateway({
-      api,
-      port: portOf(port, api.key),
-      lambda,
-      now: () => clock.now(),
-      trustProxy: options.trustProxy ?? false,
-      log: (entry) => log({ type: 'request', ...entry, fn: labels.get(entry.fn ?? '') ?? entry.fn }),
-    })
-    gateways.push(gateway)
-  }
+  const urls = await serve(options, { app, lambda, clock: aws.clock }, gateways)
   await declareTriggers(aws, app)
   await aws.start()
   const control = await startControl({ port: port === 0 ? 0 : port + controlOffset, aws, lambda, app, queueUrls })
   undo.push(() => control.stop())
   if (options.watch) undo.push(await watching(root, lambda, log))
-
-  const urls = Object.fromEntries(gateways.map(({ api, url }) => [api.key, url])) as RunningStack['urls']
-  const identities = options.seed
-    ? await timed(
-        log,
-        'identities seeded',
-        async () => (await options.seed?.({ endpoint: aws.endpoint, urls, app })) ?? {},
-      )
-    : {}
+  const { seed = async () => ({}) } = options
+  const identities = await timed(log, 'identities seeded', () => seed({ endpoint: aws.endpoint, urls, app }))
   const described = { urls, identities, control: control.url, endpoint: aws.endpoint, pid: process.pid }
   await writeFile(join(state, 'stack.json'), `${JSON.stringify(described, null, 2)}\n`)
   log({ type: 'progress', text: 'ready', ms: performance.now() - started })
