@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { seedIdentities } from '../lib/local/seed.ts'
 import { type RunningStack, startStack } from '../lib/local/stack.ts'
 import { logRenderer } from '../lib/local/stack-log.ts'
 
@@ -72,6 +73,7 @@ async function main(): Promise<void> {
     fresh: options.fresh,
     trustProxy: options['trust-proxy'],
     watch: options.watch,
+    seed: seedIdentities,
     log: (entry) => {
       if (options.quiet && (entry.type === 'request' || entry.type === 'function')) return
       const line = render(entry)
