@@ -9,7 +9,7 @@ import type { LocalApp } from './local-app.ts'
 
 export interface ControlDeps {
   readonly port: number
-  readonly aws: Pick<EmbeddedAws, 'endpoint' | 'clock'>
+  readonly aws: Pick<EmbeddedAws, 'endpoint' | 'clock' | 'outages'>
   readonly lambda: LambdaService
   readonly app: LocalApp
   readonly queueUrls: ReadonlyMap<string, string>
@@ -108,6 +108,19 @@ function routes(deps: ControlDeps): readonly (readonly [string, RegExp, Handler]
         return fault
       },
     ],
+    [
+      'POST',
+      /^\/_local\/outages$/,
+      (_, { service, operation, type = 'InternalServerError', status = 500, body: members = {}, times = 1 }) => {
+        if (typeof service !== 'string') throw new BadControl(400, 'service must be a name such as dynamodb or s3')
+        const outage = { service, times: whole({ times }, 'times', 1), status: whole({ status }, 'status', 400) }
+        const named = typeof operation === 'string' ? { operation } : {}
+        const planned = { ...outage, ...named, type: String(type), body: members as Record<string, unknown> }
+        aws.outages.plan(planned)
+        return planned
+      },
+    ],
+    ['DELETE', /^\/_local\/outages$/, () => aws.outages.clear() ?? {}],
     ['GET', /^\/_local\/queues$/, () => queueSnapshot(deps)],
     ['GET', /^\/_local\/executions$/, () => executionSnapshot(deps)],
   ]

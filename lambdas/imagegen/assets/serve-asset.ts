@@ -19,6 +19,9 @@ export type Served =
 
 const CACHE = { 'cache-control': 'public, max-age=3600' }
 
+/** Ids become part of object keys, so nothing else gets near the bucket. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 const noSuchAsset = () => notFound('There is no such asset')
 
 const headersOf = ({ contentType, etag, lastModified }: StoredObject): Record<string, string> => ({
@@ -32,7 +35,7 @@ const headersOf = ({ contentType, etag, lastModified }: StoredObject): Record<st
 /** Makes a preset on first request and keeps it. The master is gone when the job was deleted: then nothing is kept. */
 const makePreset = async ({ bucket }: AssetDeps, id: string, preset: Preset): Promise<StoredObject | undefined> => {
   const original = await bucket.open(imageKey(id))
-  if (original === undefined || original === 'unchanged') return undefined
+  if (original === undefined || original.isUnchanged) return undefined
   const { contentType = 'image/webp', expiresAt, lastModified } = original
   const source = new Uint8Array(await new Response(Readable.toWeb(original.body) as ReadableStream).arrayBuffer())
   const bytes = await resizeToPreset(source, preset, contentType.slice('image/'.length) as OutputFormat)
@@ -43,7 +46,7 @@ const makePreset = async ({ bucket }: AssetDeps, id: string, preset: Preset): Pr
     await bucket.remove([presetKey(id, preset)])
     return undefined
   }
-  return { body: Readable.from([bytes]), bytes: bytes.byteLength, contentType, etag, lastModified, expiresAt }
+  return { isUnchanged: false, body: Readable.from([bytes]), contentType, etag, lastModified, expiresAt }
 }
 
 /** GET /v2/assets/:id (spec 4.5): the image, or one of its presets, made on first request. */
@@ -51,8 +54,10 @@ export const serveAsset =
   (deps: AssetDeps) =>
   async (id: string, preset: Preset | undefined, held: Validators): Promise<Served> => {
     const { bucket, now } = deps
+    if (!UUID.test(id)) throw noSuchAsset()
     const stored = await bucket.open(preset ? presetKey(id, preset) : imageKey(id), held)
-    if (stored === 'unchanged') return { kind: 'unchanged', headers: { ...CACHE, etag: held.ifNoneMatch ?? '' } }
+    if (stored?.isUnchanged)
+      return { kind: 'unchanged', headers: { ...CACHE, ...(stored.etag ? { etag: stored.etag } : {}) } }
     const found = stored ?? (preset ? await makePreset(deps, id, preset) : undefined)
     if (!found) throw noSuchAsset()
     if (found.expiresAt !== undefined && new Date(found.expiresAt) <= now()) {

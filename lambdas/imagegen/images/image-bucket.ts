@@ -4,13 +4,19 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { AwsClient } from 'aws4fetch'
 
 export interface StoredObject {
+  readonly isUnchanged: false
   readonly body: Readable
-  readonly bytes: number | undefined
   readonly contentType: string | undefined
   readonly etag: string | undefined
   readonly lastModified: Date | undefined
   /** ISO time; undefined for objects that no caller reads. */
   readonly expiresAt: string | undefined
+}
+
+/** The copy that the client holds is current. */
+export interface UnchangedObject {
+  readonly isUnchanged: true
+  readonly etag: string | undefined
 }
 
 export interface ObjectFacts {
@@ -28,8 +34,8 @@ export interface Validators {
 export interface ImageBucket {
   /** Stores the bytes; the ETag of what is stored. */
   put(key: string, body: Uint8Array, about: ObjectFacts): Promise<string | undefined>
-  /** The object as a stream; `unchanged` when the client's copy is current, undefined when there is none. */
-  open(key: string, held?: Validators): Promise<StoredObject | 'unchanged' | undefined>
+  /** The object as a stream, or the news that the client's copy is current; undefined when there is none. */
+  open(key: string, held?: Validators): Promise<StoredObject | UnchangedObject | undefined>
   /** The object whole; undefined when there is none. */
   read(key: string): Promise<Uint8Array | undefined>
   exists(key: string): Promise<boolean>
@@ -56,11 +62,10 @@ const headersOf = ({ ifNoneMatch, ifModifiedSince }: Validators): Record<string,
 
 const describe = (response: Response): StoredObject => {
   const { headers, body } = response
-  const length = headers.get('content-length')
   const modified = headers.get('last-modified')
   return {
+    isUnchanged: false,
     body: body ? Readable.fromWeb(body as WebStream) : Readable.from([]),
-    bytes: length === null ? undefined : Number(length),
     contentType: headers.get('content-type') ?? undefined,
     etag: headers.get('etag') ?? undefined,
     lastModified: modified === null ? undefined : new Date(modified),
@@ -81,7 +86,8 @@ export const imageBucket = ({ s3, baseUrl }: { s3: AwsClient; baseUrl: string })
     if (response.ok) return describe(response)
     if (response.status !== 304 && response.status !== 404) throw await refused('GET', key, response)
     await drain(response)
-    return response.status === 304 ? 'unchanged' : undefined
+    const etag = response.headers.get('etag') ?? undefined
+    return response.status === 304 ? { isUnchanged: true, etag } : undefined
   }
 
   const removeOne = async (key: string): Promise<void> => {
@@ -110,7 +116,7 @@ export const imageBucket = ({ s3, baseUrl }: { s3: AwsClient; baseUrl: string })
 
     async read(key) {
       const found = await open(key)
-      if (found === undefined || found === 'unchanged') return undefined
+      if (found === undefined || found.isUnchanged) return undefined
       const chunks: Uint8Array[] = []
       for await (const chunk of found.body) chunks.push(chunk as Uint8Array)
       return Buffer.concat(chunks)

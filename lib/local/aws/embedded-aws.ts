@@ -9,6 +9,7 @@ import { logsService, metricsService, stsService } from './identity-service.ts'
 import { keyStore } from './kms/key-store.ts'
 import { kmsService } from './kms/kms-service.ts'
 import { localClock } from './local-clock.ts'
+import { outages } from './outages.ts'
 import type { EmbeddedAws, InvokeFunction, LocalClock } from './ports.ts'
 import { s3Service } from './s3/s3-service.ts'
 import { scheduleTarget } from './scheduler/schedule-target.ts'
@@ -107,9 +108,10 @@ export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<Emb
   const { messages, keys, dynamo, s3, queues, secrets, executions, schedules } = services
   await s3.sweep()
 
+  const planned = outages()
   let endpoint = ''
   const url = (queue: string) => `${endpoint}/${account}/${queue}`
-  const door = await openFrontDoor(handlersOf(services, { url, queueArn, account, log }), options.port ?? 0)
+  const door = await openFrontDoor(handlersOf(services, { url, queueArn, account, log }), options.port ?? 0, planned)
   endpoint = `http://127.0.0.1:${door.port}`
 
   const eventSources = { queues, clock, invoke, account, region, arnOf: queueArn, log }
@@ -126,6 +128,7 @@ export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<Emb
   return {
     endpoint,
     clock,
+    outages: planned,
     table: dynamo.table,
     bucket: async (spec) => s3.bucket(spec),
     queue: async (spec) => {

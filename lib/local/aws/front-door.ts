@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ServiceHandler } from './json-service.ts'
+import type { Outages } from './outages.ts'
 
 /** Service names as they stand in a SigV4 credential scope. */
 type ServiceName = 'dynamodb' | 's3' | 'sqs' | 'states' | 'secretsmanager' | 'kms' | 'monitoring' | 'logs' | 'sts'
@@ -32,9 +33,11 @@ function serviceOf(request: IncomingMessage): string {
 export async function openFrontDoor(
   services: Readonly<Partial<Record<string, ServiceHandler>>>,
   port: number,
+  planned: Outages,
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const name = serviceOf(request)
+    if (planned.refuse(name, request, response)) return
     const serve = Object.hasOwn(services, name) ? services[name] : undefined
     if (serve === undefined) {
       const __type = 'UnknownOperationException'

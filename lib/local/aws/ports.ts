@@ -3,6 +3,8 @@
  * above). The services know nothing of CloudFormation; the runner knows nothing of how a service stores its state.
  */
 
+import type { Outages } from './outages.ts'
+
 /** Time as the local system sees it. Tests advance it; timers that fall due fire in order. Milliseconds since epoch. */
 export interface LocalClock {
   now(): number
@@ -100,6 +102,8 @@ export interface EmbeddedAws {
   /** http://127.0.0.1:port, the value of AWS_ENDPOINT_URL for every function. */
   readonly endpoint: string
   readonly clock: LocalClock
+  /** Planned failures of single services, for drills. */
+  readonly outages: Pick<Outages, 'plan' | 'clear'>
   table(spec: TableSpec): Promise<void>
   bucket(spec: BucketSpec): Promise<void>
   queue(spec: QueueSpec): Promise<{ readonly url: string; readonly arn: string }>

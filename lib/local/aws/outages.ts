@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** The next `times` calls of a service fail as AWS would have them fail; for drills and tests. */
+export interface Outage {
+  /** Name in the SigV4 scope, e.g. dynamodb. */
+  readonly service: string
+  /** Only calls of this operation; for S3 the HTTP method. Absent: every call. */
+  readonly operation?: string | undefined
+  readonly times: number
+  /** HTTP status; 4xx other than throttling is final for the SDK, 5xx it tries again. */
+  readonly status: number
+  /** Error name that the SDK turns into an exception. */
+  readonly type: string
+  /** Further members of the error, e.g. CancellationReasons. */
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export interface Outages {
+  plan(outage: Outage): void
+  clear(): void
+  /** Answers the request if an outage is planned for it; false when it should be served. */
+  refuse(service: string, request: IncomingMessage, response: ServerResponse): boolean
+}
+
+const operationOf = (request: IncomingMessage): string =>
+  String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? request.method ?? ''
+
+const xml = (type: string): string =>
+  `<?xml version="1.0"?><Error><Code>${type}</Code><Message>planned</Message></Error>`
+
+export const outages = (): Outages => {
+  let planned: { readonly outage: Outage; left: number }[] = []
+  return {
+    plan: (outage) => planned.push({ outage, left: outage.times }),
+    clear: () => {
+      planned = []
+    },
+    refuse(service, request, response) {
+      const operation = operationOf(request)
+      const hit = planned.find(
+        ({ outage, left }) =>
+          left > 0 && outage.service === service && (outage.operation === undefined || outage.operation === operation),
+      )
+      if (!hit) return false
+      hit.left--
+      const { status, type, body } = hit.outage
+      request.resume()
+      const isXml = service === 's3'
+      const headers = {
+        'content-type': isXml ? 'application/xml' : 'application/x-amz-json-1.0',
+        'x-amzn-errortype': type,
+      }
+      response.writeHead(status, headers)
+      response.end(isXml ? xml(type) : JSON.stringify({ __type: type, message: 'planned', ...body }))
+      return true
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import type { Job } from '../../lambdas/imagegen/contract/job.ts'
+import { verifies } from '../spec/verifies.ts'
+import { call, keyOf, newAddress } from '../support/api.ts'
+import { endOutages, outage } from '../support/control.ts'
+import { completed } from '../support/jobs.ts'
+import { keyWithScopes } from '../support/keys.ts'
+
+afterEach(endOutages)
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const POLLED = [
+  'job_id',
+  'state',
+  'quality_tier',
+  'model_id',
+  'original_prompt',
+  'final_prompt',
+  'enhancement_logic',
+  'asset_url',
+  'seed_used',
+  'error',
+]
+
+verifies(
+  ['IMG-4.3-1', 'IMG-2.1-2', 'IMG-2.1-3', 'IMG-6-1'],
+  'get 200: the job as it stands, to its own tenant',
+  async () => {
+    const from = newAddress()
+    const made = await completed({ prompt: 'a harbour', seed: 3 }, { from })
+    const { status, body } = await call<Job>('GET', `/v2/jobs/${made.job_id}`, { from, as: 'job_get' })
+    expect(status).toBe(200)
+    expect(body).toEqual(made)
+    expect(Object.keys(body)).toEqual(expect.arrayContaining(POLLED))
+    expect(body.job_id).toMatch(UUID)
+    expect(new Date(body.created_at).toISOString()).toBe(body.created_at)
+  },
+)
+
+verifies(
+  ['IMG-5-5', 'IMG-7-1', 'IMG-4.4-1'],
+  'get and delete 404: a foreign job answers exactly as one that never was',
+  async () => {
+    const made = await completed({ prompt: 'mine' }, { key: keyOf('free') })
+    const absent = randomUUID()
+    for (const [method, as] of [
+      ['GET', 'job_get'],
+      ['DELETE', 'job_delete'],
+    ] as const) {
+      const foreign = await call(method, `/v2/jobs/${made.job_id}`, { key: keyOf('pro'), as })
+      const none = await call(method, `/v2/jobs/${absent}`, { key: keyOf('pro'), as })
+      expect(foreign.status).toBe(404)
+      expect(foreign.body).toEqual(none.body)
+    }
+    expect((await call('GET', `/v2/jobs/${made.job_id}`, { from: newAddress(), as: 'job_get' })).status).toBe(404)
+    expect((await call('GET', `/v2/jobs/${made.job_id}`, { key: keyOf('free'), as: 'job_get' })).status).toBe(200)
+  },
+)
+
+test('get 404: an id that could not be one of ours', async () => {
+  expect((await call('GET', '/v2/jobs/..%2F..%2Fetc', { key: keyOf('free'), as: 'job_get' })).status).toBe(404)
+})
+
+verifies(
+  ['IMG-4.4-1', 'IMG-2.6-3'],
+  'delete 204: record, image and presets are gone at once, a second delete finds nothing',
+  async () => {
+    const from = newAddress()
+    const made = await completed(
+      { prompt: 'soon gone', output_preset: 'thumbnail', background_removal: true },
+      { from },
+    )
+    const urls = [made.asset_url, made.preset_url, made.bg_removed_url].map(String)
+    for (const url of urls) expect((await call('GET', url, { as: 'getAsset' })).status).toBe(200)
+    expect((await call('DELETE', `/v2/jobs/${made.job_id}`, { from, as: 'job_delete' })).status).toBe(204)
+    for (const url of urls) expect((await call('GET', url, { as: 'getAsset' })).status).toBe(404)
+    expect((await call('GET', `/v2/jobs/${made.job_id}`, { from, as: 'job_get' })).status).toBe(404)
+    expect((await call('DELETE', `/v2/jobs/${made.job_id}`, { from, as: 'job_delete' })).status).toBe(404)
+    const { body } = await call<{ jobs: Job[] }>('GET', '/v2/jobs', { from, as: 'job_list' })
+    expect(body.jobs).toEqual([])
+  },
+)
+
+test('list 200: newest first, page by page, each job once', async () => {
+  const from = newAddress()
+  const made: string[] = []
+  for (const prompt of ['one', 'two', 'three']) made.unshift((await completed({ prompt }, { from })).job_id)
+  const seen: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query: string = cursor ? `?limit=2&cursor=${cursor}` : '?limit=2'
+    const { body } = await call<{ jobs: Job[]; next_cursor: string | null }>('GET', `/v2/jobs${query}`, {
+      from,
+      as: 'job_list',
+    })
+    expect(body.jobs.length).toBeGreaterThan(0)
+    seen.push(...body.jobs.map((job) => job.job_id))
+    cursor = body.next_cursor
+  }
+  expect(seen).toEqual(made)
+})
+
+test('list 400: a cursor that no list returned, and a page that is too large', async () => {
+  const forged = Buffer.from(JSON.stringify({ pk: 'TENANT#other', sk: 'JOB#1' })).toString('base64url')
+  for (const query of ['cursor=x', `cursor=${forged}`, 'limit=101', 'limit=two', 'page=3']) {
+    const { status, body } = await call('GET', `/v2/jobs?${query}`, { key: keyOf('free'), as: 'job_list' })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ errors: [{ field: query.split('=')[0] }] })
+  }
+})
+
+const routes = [
+  ['GET', '/v2/jobs', 'job_list'],
+  ['GET', `/v2/jobs/${randomUUID()}`, 'job_get'],
+  ['DELETE', `/v2/jobs/${randomUUID()}`, 'job_delete'],
+] as const
+
+for (const [method, path, as] of routes) {
+  test(`${as} 400: a query parameter that does not exist`, async () => {
+    expect((await call(method, `${path}?sort=up`, { key: keyOf('free'), as })).status).toBe(400)
+  })
+
+  test(`${as} 401: a key that is malformed, unknown or in another scheme`, async () => {
+    const unknown = 'gen_33ea49612cb68a90205cdddaf924232GyAuq'
+    const bad: Record<string, string>[] = [
+      { authorization: 'Bearer gen_x' },
+      { 'x-api-key': unknown },
+      { authorization: 'Basic abc' },
+      { authorization: 'Bearer other' },
+    ]
+    for (const headers of bad) {
+      const { status, body, headers: got } = await call(method, path, { headers, as })
+      expect(status).toBe(401)
+      expect(body.code).toBe('unauthenticated')
+      // A REST API renames the challenge on its way out.
+      expect(got.get('www-authenticate') ?? got.get('x-amzn-remapped-www-authenticate')).toContain('Bearer')
+    }
+  })
+
+  test(`${as} 403: a key without the scope`, async () => {
+    const key = await keyWithScopes([])
+    expect((await call(method, path, { key, as })).status).toBe(403)
+  })
+
+  test(`${as} 503 when the table is throttled, 500 when it is broken`, async () => {
+    const any = { service: 'dynamodb', times: 30, status: 400 } as const
+    await outage({ ...any, type: 'ProvisionedThroughputExceededException' })
+    expect((await call(method, path, { from: newAddress(), as })).status).toBe(503)
+    await endOutages()
+    await outage({ ...any, type: 'ResourceNotFoundException' })
+    expect((await call(method, path, { from: newAddress(), as })).status).toBe(500)
+  })
+}
+
+verifies('IMG-5-1', 'both ways of sending a key lead to the same tenant; two different keys are refused', async () => {
+  const made = await completed({ prompt: 'keyed' }, { key: keyOf('agency') })
+  const headers = { 'x-api-key': keyOf('agency') }
+  expect(keyOf('agency')).toMatch(/^gen_/)
+  expect((await call('GET', `/v2/jobs/${made.job_id}`, { headers, as: 'job_get' })).status).toBe(200)
+  const both = await call('GET', '/v2/jobs', { key: keyOf('free'), headers, as: 'job_list' })
+  expect(both.status).toBe(400)
+})

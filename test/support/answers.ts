@@ -1,0 +1,30 @@
+/** An answer that a test got: which operation, which status. */
+export interface SeenAnswer {
+  readonly file: string
+  readonly operation: string
+  readonly status: number
+}
+
+type Operation = { readonly operationId: string; readonly responses: Record<string, unknown> }
+type Document = { readonly paths: Record<string, Record<string, Operation>> }
+
+/** `operationId status` of every answer that the documents declare. */
+export const declaredAnswers = (documents: Readonly<Record<string, object>>): string[] =>
+  Object.values(documents).flatMap((document) =>
+    Object.values((document as Document).paths).flatMap((methods) =>
+      Object.values(methods)
+        .filter(({ operationId }) => operationId !== undefined)
+        .flatMap(({ operationId, responses }) => Object.keys(responses).map((status) => `${operationId} ${status}`)),
+    ),
+  )
+
+/** Declared answers that cannot be brought about over HTTP, each with the reason. */
+export const UNREACHABLE: Readonly<Record<string, string>> = {
+  'getHealth 500': 'depends on nothing that can fail',
+  'getRetentionPolicy 500': 'depends on nothing that can fail',
+}
+
+export const missingAnswers = (declared: readonly string[], seen: readonly SeenAnswer[]): string[] => {
+  const got = new Set(seen.map(({ operation, status }) => `${operation} ${status}`))
+  return declared.filter((answer) => !got.has(answer) && !(answer in UNREACHABLE))
+}

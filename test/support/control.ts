@@ -1,0 +1,38 @@
+import { inject } from 'vitest'
+
+const post = async (path: string, body: object): Promise<unknown> => {
+  const response = await fetch(`${inject('stack').control}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`POST /_local${path} answered ${response.status}: ${await response.text()}`)
+  return response.json()
+}
+
+/** The next `times` calls of an AWS service fail in this way, as the SDK would see it from AWS. */
+export interface Outage {
+  readonly service: 'dynamodb' | 's3' | 'sqs' | 'states' | 'secretsmanager'
+  /** Only calls of this operation, e.g. GetItem; for S3 the HTTP method. */
+  readonly operation?: string
+  readonly times: number
+  readonly status?: number
+  /** Error name, e.g. ThrottlingException. */
+  readonly type?: string
+  /** Further members of the error's body. */
+  readonly body?: object
+}
+
+export const outage = (plan: Outage): Promise<unknown> => post('/_local/outages', plan)
+
+/** Ends outages that were not used up. */
+export const endOutages = async (): Promise<void> => {
+  await fetch(`${inject('stack').control}/_local/outages`, { method: 'DELETE' })
+}
+
+/** The function's process dies at its nth invocation from now: before its handler ran, or after but before it answered. */
+export const killAt = (name: string, when: 'before' | 'after', nth = 1): Promise<unknown> =>
+  post('/_local/faults', { function: name, when, nth })
+
+/** Moves the stack's clock and everybody who reads it. */
+export const advance = (ms: number): Promise<unknown> => post('/_local/clock', { advanceMs: ms })

@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import type { Job } from '../../lambdas/imagegen/contract/job.ts'
+import { type Answer, type Call, call } from './api.ts'
+
+type Caller = Pick<Call, 'key' | 'from' | 'headers'>
+
+export const generate = (body: object, caller: Caller): Promise<Answer<Job>> =>
+  call<Job>('POST', '/v2/generate', { ...caller, body, as: 'job_generate' })
+
+/** A finished draft; fails the test when it does not finish. */
+export const completed = async (body: object, caller: Caller): Promise<Job> => {
+  const answer = await generate({ quality_tier: 'draft', ...body }, caller)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body
+}
+
+const PATIENCE_MS = 40_000
+const ENDED = ['completed', 'failed', 'failed_encoding']
+
+/** Polls until the job has ended, and tells every state that was seen on the way. */
+export const ended = async (id: string, caller: Caller): Promise<{ job: Job; states: string[] }> => {
+  const states: string[] = []
+  const until = Date.now() + PATIENCE_MS
+  for (;;) {
+    const { body: job } = await call<Job>('GET', `/v2/jobs/${id}`, { ...caller, as: 'job_get' })
+    if (states.at(-1) !== job.state) states.push(job.state)
+    if (ENDED.includes(job.state)) return { job, states }
+    if (Date.now() > until) throw new Error(`Job ${id} is still ${job.state} after ${PATIENCE_MS} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+}

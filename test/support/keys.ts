@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { apiKeyDigest, mintApiKey, type Plan } from '@signet/kernel'
+import { inject } from 'vitest'
+
+const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
+
+const sdk = () => ({ endpoint: inject('stack').aws, region: 'us-east-1', credentials })
+
+/** The table of the shared stack, as the services see it. */
+export const table = (): DynamoDBDocumentClient => DynamoDBDocumentClient.from(new DynamoDBClient(sdk()))
+
+/** A new tenant's key with just these scopes. */
+export const keyWithScopes = async (scopes: readonly string[], plan: Plan = 'free'): Promise<string> => {
+  const { pepperSecret, table: name } = inject('stack')
+  const secrets = new SecretsManagerClient(sdk())
+  const { SecretString = '' } = await secrets.send(new GetSecretValueCommand({ SecretId: pepperSecret }))
+  const key = mintApiKey('gen_')
+  const pk = `KEY#${apiKeyDigest(SecretString, key)}`
+  await table().send(
+    new PutCommand({ TableName: name, Item: { pk, sk: 'KEY', tenant_id: randomUUID(), plan, scopes } }),
+  )
+  return key
+}

@@ -1,0 +1,33 @@
+import { DeleteObjectsCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { inject } from 'vitest'
+
+const client = (): S3Client =>
+  new S3Client({
+    endpoint: inject('stack').aws,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  })
+
+/** Keys in the image bucket below a prefix, sorted. */
+export const keysBelow = async (prefix: string): Promise<string[]> => {
+  const { Contents = [] } = await client().send(
+    new ListObjectsV2Command({ Bucket: inject('stack').bucket, Prefix: prefix }),
+  )
+  return Contents.map(({ Key }) => String(Key)).sort()
+}
+
+export const putObject = async (key: string, body: Uint8Array, metadata: Record<string, string>): Promise<void> => {
+  const command = {
+    Bucket: inject('stack').bucket,
+    Key: key,
+    Body: body,
+    Metadata: metadata,
+    ContentType: 'image/webp',
+  }
+  await client().send(new PutObjectCommand(command))
+}
+
+export const removeObjects = async (keys: readonly string[]): Promise<void> => {
+  const Objects = keys.map((Key) => ({ Key }))
+  await client().send(new DeleteObjectsCommand({ Bucket: inject('stack').bucket, Delete: { Objects } }))
+}

@@ -1,0 +1,70 @@
+import { appendFileSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { seedIdentities } from '../../lib/local/seed.ts'
+import { startStack } from '../../lib/local/stack.ts'
+import { openApiDocuments } from '../../lib/openapi.ts'
+import { declaredAnswers, missingAnswers } from './answers.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    stack: {
+      readonly images: string
+      readonly control: string
+      readonly aws: string
+      readonly table: string
+      readonly bucket: string
+      readonly pepperSecret: string
+      readonly keys: Readonly<Record<string, string>>
+    }
+    /** File to which every test file adds the answers that it saw. */
+    answersFile: string
+  }
+}
+
+const first = <T>([value]: readonly T[]): T => {
+  if (value === undefined) throw new Error('The stack lacks a resource that the tests need')
+  return value
+}
+
+/** One real stack for all API tests, on free ports with a state folder of its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'signet-api-'))
+  const log = join(folder, 'stack.log')
+  const stack = await startStack({
+    port: 0,
+    state: join(folder, 'state'),
+    trustProxy: true,
+    watch: false,
+    seed: seedIdentities,
+    log: (entry) => appendFileSync(log, `${JSON.stringify(entry)}\n`),
+  })
+  const answersFile = join(folder, 'answers.jsonl')
+  writeFileSync(answersFile, '')
+  project.provide('answersFile', answersFile)
+  project.provide('stack', {
+    images: String(stack.urls.images),
+    control: stack.control,
+    aws: stack.aws.endpoint,
+    table: first(stack.app.tables).name,
+    bucket: first(stack.app.buckets).name,
+    pepperSecret: first(stack.app.secrets).arn,
+    keys: Object.fromEntries(Object.entries(stack.identities).map(([name, { genKey }]) => [name, genKey])),
+  })
+  return async () => {
+    await stack.stop()
+    const seen = readFileSync(answersFile, 'utf8')
+      .trim()
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+    const ran = new Set(seen.map(({ file }) => file))
+    const all = globSync('test/api/**/*.test.ts')
+    rmSync(folder, { recursive: true, force: true })
+    // A run of chosen files says nothing about the whole.
+    if (!all.every((file) => [...ran].some((name) => String(name).endsWith(file)))) return
+    const missing = missingAnswers(declaredAnswers(openApiDocuments('test')), seen)
+    if (missing.length > 0) throw new Error(`No API test saw these declared answers:\n  ${missing.join('\n  ')}`)
+  }
+}
