@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Admission, admissionTable, type Idempotency } from '../../../lambdas/imagegen/jobs/admission-table.ts'
+import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
+import { jobRow, standingClock } from './sample-job.ts'
+import { openTable, TABLE, type TableWorld } from './table-world.ts'
+
+const DAY_MS = 86_400_000
+let world: TableWorld
+const clock = standingClock()
+const deps = () => ({ db: world.db, table: TABLE, now: clock.now })
+const idempotency = (key: string, fingerprint = 'same'): Idempotency => ({ key, fingerprint })
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+/** As a client behaves: while the first request is being admitted it is told so (409), and comes again. */
+const admitPatiently = async (tenant_id: string, key: Idempotency): Promise<Admission & { own: string }> => {
+  const row = jobRow({ tenant_id })
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return { ...(await admissionTable(deps()).admit(row, key)), own: row.job_id }
+    } catch (error) {
+      expect(error).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress' } })
+      if (attempt === 50) throw error
+    }
+  }
+}
+
+describe('admission', () => {
+  it('of twenty requests at once with one key makes one job, which all the others are told', async () => {
+    const tenant = 'tenant-many'
+    const results = await Promise.all(Array.from({ length: 20 }, () => admitPatiently(tenant, idempotency('one'))))
+    const admitted = results.filter(({ kind }) => kind === 'admitted')
+    expect(admitted).toHaveLength(1)
+    const { rows } = await jobTable(deps()).list(tenant, 100, undefined)
+    expect(rows.map(({ job_id }) => job_id)).toEqual([admitted[0]?.own])
+    for (const result of results) {
+      if (result.kind === 'replayed') expect(result.jobId).toBe(admitted[0]?.own)
+    }
+  })
+
+  it('with the key of another request is refused (422) and stores nothing', async () => {
+    const { admit, find } = admissionTable(deps())
+    const tenant_id = 'tenant-mismatch'
+    await admit(jobRow({ tenant_id }), idempotency('k'))
+    const mismatch = { status: 422, body: { code: 'idempotency_mismatch' } }
+    await expect(admit(jobRow({ tenant_id }), idempotency('k', 'other'))).rejects.toMatchObject(mismatch)
+    await expect(find(tenant_id, idempotency('k', 'other'))).rejects.toMatchObject(mismatch)
+    expect((await jobTable(deps()).list(tenant_id, 10, undefined)).rows).toHaveLength(1)
+  })
+
+  it('remembers a key for 24 hours and not a second longer', async () => {
+    const { admit, find } = admissionTable(deps())
+    const tenant_id = 'tenant-day'
+    const first = jobRow({ tenant_id })
+    await admit(first, idempotency('daily'))
+    clock.advance(DAY_MS - 1000)
+    expect(await find(tenant_id, idempotency('daily'))).toBe(first.job_id)
+    clock.advance(1000)
+    expect(await find(tenant_id, idempotency('daily'))).toBeUndefined()
+    expect(await admit(jobRow({ tenant_id }), idempotency('daily', 'new'))).toEqual({ kind: 'admitted' })
+  })
+
+  it('keeps the keys of two tenants apart', async () => {
+    const { admit } = admissionTable(deps())
+    expect(await admit(jobRow({ tenant_id: 'tenant-a' }), idempotency('shared'))).toEqual({ kind: 'admitted' })
+    expect(await admit(jobRow({ tenant_id: 'tenant-b' }), idempotency('shared'))).toEqual({ kind: 'admitted' })
+  })
+
+  it('without a key takes a put that the SDK sent twice for what it is', async () => {
+    const { admit } = admissionTable(deps())
+    const row = jobRow({ tenant_id: 'tenant-twice' })
+    expect(await admit(row, undefined)).toEqual({ kind: 'admitted' })
+    expect(await admit(row, undefined)).toEqual({ kind: 'admitted' })
+    expect((await jobTable(deps()).list('tenant-twice', 10, undefined)).rows).toEqual([row])
+  })
+})

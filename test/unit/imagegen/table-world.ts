@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { startEmbeddedAws } from '../../../lib/local/aws/embedded-aws.ts'
+
+export const TABLE = 'signet'
+
+const attribute = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const })
+const keys = (hash: string, range: string) => [
+  { AttributeName: hash, KeyType: 'HASH' as const },
+  { AttributeName: range, KeyType: 'RANGE' as const },
+]
+
+/** The table as lib/stacks/data-stack.ts declares it, in the embedded DynamoDB, behind a real SDK client. */
+export async function openTable() {
+  const dir = mkdtempSync(join(tmpdir(), 'signet-table-'))
+  const aws = await startEmbeddedAws({ dir, invoke: async () => ({}) })
+  await aws.table({
+    name: TABLE,
+    keySchema: keys('pk', 'sk'),
+    attributes: ['pk', 'sk', 'gsi1pk', 'gsi1sk'].map(attribute),
+    indexes: [{ IndexName: 'gsi1', KeySchema: keys('gsi1pk', 'gsi1sk'), Projection: { ProjectionType: 'KEYS_ONLY' } }],
+    ttlAttribute: 'ttl',
+  })
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+  const plain = new DynamoDBClient({ endpoint: aws.endpoint, region: 'us-east-1', credentials })
+  const db = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } })
+  return {
+    db,
+    aws,
+    /** Every row whose partition key begins so, keys included. */
+    async rows(prefix = ''): Promise<Record<string, unknown>[]> {
+      const { Items = [] } = await db.send(new ScanCommand({ TableName: TABLE, ConsistentRead: true }))
+      return Items.filter(({ pk }) => String(pk).startsWith(prefix))
+    },
+    async close() {
+      db.destroy()
+      plain.destroy()
+      await aws.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TableWorld = Awaited<ReturnType<typeof openTable>>
