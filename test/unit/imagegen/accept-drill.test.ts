@@ -1,0 +1,125 @@
+import { createLog, newUuid } from '@signet/kernel'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiDeps } from '../../../lambdas/imagegen/api/deps.ts'
+import { type Accepted, acceptGeneration } from '../../../lambdas/imagegen/api/generate.ts'
+import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
+import type { JobKey } from '../../../lambdas/imagegen/jobs/job-keys.ts'
+import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
+import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
+import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
+import { sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
+import { type Knife, knife, MOMENTS, under } from './knife.ts'
+import { memoryBucket } from './memory-bucket.ts'
+import { request, standingClock } from './sample-job.ts'
+import { openTable, TABLE, type TableWorld } from './table-world.ts'
+
+const log = createLog({ write: () => {} })
+const IMAGE = (
+  await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+).toString('base64')
+const NEVER = knife(Number.POSITIVE_INFINITY, 'before')
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const service = (tenantId: string) => {
+  const clock = standingClock()
+  const table = { db: world.db, table: TABLE, now: clock.now }
+  const jobs = jobTable(table)
+  const bucket = memoryBucket()
+  const sent: string[] = []
+  const queue = { send: async ({ jobId }: JobKey) => void sent.push(jobId) }
+  const caller = { kind: 'key', tenantId, plan: 'free', scopes: ['generate'], rateKey: tenantId } as const
+  const deps = (cut: Knife): ApiDeps => ({
+    jobs: under(jobs, cut),
+    admissions: under(admissionTable(table), cut),
+    queue: under(queue, cut),
+    bucket: under(bucket, cut),
+    milestone: { read: async () => ({ backers: 0, committedCents: 0, unlockedAt: undefined }) },
+    painterOf: () => 'offline',
+    newId: newUuid,
+    drawSeed: () => 7,
+    now: clock.now,
+    sleep: async () => {},
+    version: '0',
+  })
+  const body = { quality_tier: 'draft', edge_model: 'sd-1.5-inpainting', input_image: IMAGE, mask_image: IMAGE }
+  return {
+    clock,
+    bucket,
+    sent,
+    accept: (cut: Knife, key?: string): Promise<Accepted> =>
+      acceptGeneration(deps(cut))(request({ ...body, idempotency_key: key }), undefined, { caller, log }),
+    ids: async () => (await jobs.list(tenantId, 100, undefined)).rows.map(({ job_id }) => job_id),
+    sweep: () => {
+      const settle = settleJob({ jobs, bucket, now: clock.now, log })
+      return sweepJobs({ jobs, open: openJobsTable(table), queue, bucket, settle, now: clock.now, log })()
+    },
+  }
+}
+
+describe('an accepted generation', () => {
+  it('cut off at any call makes one job in the end, when its caller comes again with the same key', async () => {
+    let runs = 0
+    for (const moment of MOMENTS) {
+      for (let at = 0; ; at++) {
+        const name = `${moment} call ${at}`
+        const { accept, ids, sent, bucket, clock, sweep } = service(`accept-${moment}-${at}`)
+        const cut = knife(at, moment)
+        const first = await accept(cut, 'key').catch((error: Error) => error)
+        const second = await accept(NEVER, 'key')
+        if (!cut.hasCut) break
+        runs++
+        expect(await ids(), name).toEqual([second.row.job_id])
+        if (!(first instanceof Error)) expect(first.row.job_id, name).toBe(second.row.job_id)
+        // Sources that no job names are transient inputs, which the bucket's lifecycle collects; nothing else is left.
+        for (const key of bucket.keysOf('source', 'mask')) expect(key, name).toMatch(/^tmp\//)
+        expect(bucket.keysOf(second.row.job_id), name).toEqual([
+          `tmp/${second.row.job_id}/mask`,
+          `tmp/${second.row.job_id}/source`,
+        ])
+        clock.advance(120_000)
+        await sweep()
+        expect(new Set(sent.filter((id) => id === second.row.job_id)).size, name).toBe(1)
+      }
+    }
+    expect(runs).toBeGreaterThanOrEqual(15)
+  })
+
+  it('whose message was lost is answered as accepted, and the sweeper sends it after a minute', async () => {
+    const { accept, sent, clock, sweep } = service('accept-lost')
+    const { row } = await accept(knife(3, 'before'))
+    expect(sent).toEqual([])
+    clock.advance(59_000)
+    await sweep()
+    expect(sent).not.toContain(row.job_id)
+    clock.advance(2_000)
+    await sweep()
+    expect(sent).toContain(row.job_id)
+  })
+
+  it('sent by twenty callers at once with one key is one job with one pair of inputs', async () => {
+    const { accept, ids, bucket } = service('accept-many')
+    const patient = async (): Promise<Accepted> => {
+      for (;;) {
+        try {
+          return await accept(NEVER, 'together')
+        } catch (error) {
+          expect(error).toMatchObject({ status: 409 })
+        }
+      }
+    }
+    const all = await Promise.all(Array.from({ length: 20 }, patient))
+    const [only] = await ids()
+    expect(new Set(all.map(({ row }) => row.job_id))).toEqual(new Set([only]))
+    expect(all.filter(({ isReplay }) => !isReplay)).toHaveLength(1)
+    expect(bucket.keysOf(only!)).toHaveLength(2)
+    const total = all.flatMap(({ row }) => bucket.keysOf(row.job_id))
+    expect(new Set(total).size).toBe(2)
+  })
+})

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cutOutAssetId, imageKey, masterKey, presetKey } from '../../../lambdas/imagegen/images/image-keys.ts'
+import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { jobDrill } from './job-drill.ts'
+import { interruption, type Knife, knife, MOMENTS, type Moment } from './knife.ts'
+import { openTable, type TableWorld } from './table-world.ts'
+
+const NEVER = knife(Number.POSITIVE_INFINITY, 'before')
+const HOUR_MS = 3_600_000
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const wholeJob = ({ job_id }: JobRow): string[] =>
+  [masterKey(job_id), imageKey(job_id), presetKey(job_id, 'thumbnail'), imageKey(cutOutAssetId(job_id))].sort()
+
+/** Runs `scenario` with the knife at every call that it makes, at every moment, and tells how many runs that were. */
+const atEveryCall = async (
+  make: (at: number, moment: Moment) => Knife,
+  scenario: (cut: Knife, name: string) => Promise<void>,
+): Promise<number> => {
+  let runs = 0
+  for (const moment of MOMENTS) {
+    for (let at = 0; ; at++) {
+      const cut = make(at, moment)
+      await scenario(cut, `${moment} call ${at}`)
+      if (!cut.hasCut) break
+      runs++
+    }
+  }
+  return runs
+}
+
+describe('a job', () => {
+  it('that nobody disturbs is completed once, painted once, with every variant and nothing else', async () => {
+    const drill = jobDrill(world)
+    const row = await drill.admit()
+    expect(await drill.runMachine(row, NEVER)).toBe(true)
+    expect(await drill.stateOf(row)).toBe('completed')
+    expect(drill.endings).toEqual(['completed'])
+    expect(drill.paintings).toBe(1)
+    expect(drill.objectsOf(row)).toEqual(wholeJob(row))
+    expect(await drill.isOpen(row)).toBe(false)
+  })
+
+  it('killed once at any call of any step is completed, once, with nothing orphaned', async () => {
+    const runs = await atEveryCall(knife, async (cut, name) => {
+      const drill = jobDrill(world)
+      const row = await drill.admit()
+      expect(await drill.runMachine(row, cut), name).toBe(true)
+      expect(await drill.stateOf(row), name).toBe('completed')
+      expect(drill.endings, name).toEqual(['completed'])
+      expect(drill.objectsOf(row), name).toEqual(wholeJob(row))
+      expect(await drill.isOpen(row), name).toBe(false)
+    })
+    expect(runs).toBeGreaterThanOrEqual(30)
+  })
+
+  it('is painted a second time only when the first painting was never stored', async () => {
+    await atEveryCall(knife, async (cut, name) => {
+      const drill = jobDrill(world)
+      const row = await drill.admit()
+      let stored = 0
+      const { put } = drill.bucket
+      drill.bucket.put = (key, ...rest) => {
+        if (key === masterKey(row.job_id)) stored++
+        return put(key, ...rest)
+      }
+      await drill.runMachine(row, cut)
+      expect(drill.paintings, name).toBeLessThanOrEqual(2)
+      if (drill.paintings === 2) expect(stored, name).toBeLessThanOrEqual(1)
+    })
+  })
+
+  it('whose workers die at every call from some point on is ended once by the sweeper, with nothing orphaned', async () => {
+    const runs = await atEveryCall(
+      (at, moment) => knife(at, moment, { keepCutting: true }),
+      async (cut, name) => {
+        const drill = jobDrill(world)
+        const row = await drill.admit()
+        await drill.runMachine(row, cut)
+        drill.clock.advance(HOUR_MS)
+        await drill.sweep(NEVER)
+        const state = await drill.stateOf(row)
+        expect(['completed', 'failed', 'failed_encoding'], name).toContain(state)
+        expect(drill.endings, name).toEqual([state])
+        const kept = { completed: wholeJob(row), failed: [], failed_encoding: [masterKey(row.job_id)] }
+        expect(drill.objectsOf(row), name).toEqual(kept[state as keyof typeof kept])
+        expect(await drill.isOpen(row), name).toBe(false)
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(30)
+  })
+
+  it('deleted beside any call of any step is gone with all its objects, and never comes back', async () => {
+    const drill = jobDrill(world)
+    const runs = await atEveryCall(
+      (at, moment) => interruption(at, moment, () => drill.remove(current, NEVER)),
+      async (cut, name) => {
+        current = await drill.admit()
+        await drill.runMachine(current, cut)
+        drill.clock.advance(HOUR_MS)
+        if (!cut.hasCut) return
+        await drill.sweep(NEVER)
+        expect(await drill.stateOf(current), name).toBeUndefined()
+        expect(drill.objectsOf(current), name).toEqual([])
+        expect(await drill.isOpen(current), name).toBe(false)
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(30)
+  })
+
+  it('deleted beside one call while its worker is killed at another is gone with all its objects', async () => {
+    for (let deletedAt = 0; deletedAt < 16; deletedAt++) {
+      for (let killedAt = deletedAt; killedAt < 16; killedAt++) {
+        const drill = jobDrill(world)
+        const row = await drill.admit()
+        const deletion = interruption(deletedAt, 'after', () => drill.remove(row, NEVER))
+        const kill = knife(killedAt, 'after')
+        const both: Knife = {
+          get calls() {
+            return kill.calls
+          },
+          get hasCut() {
+            return deletion.hasCut
+          },
+          around: (run, midway) => kill.around(() => deletion.around(run, midway), midway),
+        }
+        await drill.runMachine(row, both)
+        if (!deletion.hasCut) continue
+        drill.clock.advance(HOUR_MS)
+        await drill.sweep(NEVER)
+        const name = `deleted at ${deletedAt}, killed at ${killedAt}`
+        expect(await drill.stateOf(row), name).toBeUndefined()
+        expect(drill.objectsOf(row), name).toEqual([])
+      }
+    }
+  })
+})
+
+let current: JobRow
+
+describe('a deletion', () => {
+  it('killed at any of its calls is either not begun or finished by the sweeper', async () => {
+    const runs = await atEveryCall(knife, async (cut, name) => {
+      const drill = jobDrill(world)
+      const row = await drill.admit()
+      await drill.runMachine(row, NEVER)
+      const outcome = await drill.remove(row, cut).catch((error: Error) => error)
+      drill.clock.advance(HOUR_MS)
+      await drill.sweep(NEVER)
+      const state = await drill.stateOf(row)
+      if (state === undefined) expect(drill.objectsOf(row), name).toEqual([])
+      else {
+        expect(outcome, name).toBeInstanceOf(Error)
+        expect(drill.objectsOf(row), name).toEqual(wholeJob(row))
+      }
+      expect(await drill.isOpen(row), name).toBe(false)
+    })
+    expect(runs).toBeGreaterThanOrEqual(6)
+  })
+
+  it('killed together with the sweep after it is finished by the sweep after that', async () => {
+    await atEveryCall(knife, async (cut, name) => {
+      const drill = jobDrill(world)
+      const row = await drill.admit()
+      await drill.runMachine(row, NEVER)
+      await drill.remove(row, knife(0, 'after')).catch(() => undefined)
+      drill.clock.advance(HOUR_MS)
+      await drill.sweep(cut)
+      await drill.sweep(NEVER)
+      expect(drill.objectsOf(row), name).toEqual([])
+      expect(await drill.isOpen(row), name).toBe(false)
+    })
+  })
+})
+
+describe('a settling', () => {
+  it('killed at any call ends the job once all the same, and leaves what its end allows', async () => {
+    const runs = await atEveryCall(knife, async (cut, name) => {
+      const drill = jobDrill(world)
+      const row = await drill.admit()
+      // Painting dies three times at its first call, so that the knife falls on the settling alone.
+      const dead = knife(0, 'before', { keepCutting: true })
+      let calls = 0
+      const staged: Knife = { ...cut, around: (run, half) => (calls++ < 3 ? dead.around(run) : cut.around(run, half)) }
+      expect(await drill.runMachine(row, staged), name).toBe(true)
+      expect(await drill.stateOf(row), name).toBe('failed')
+      expect(drill.endings, name).toEqual(['failed'])
+      expect(drill.objectsOf(row), name).toEqual([])
+    })
+    expect(runs).toBeGreaterThanOrEqual(6)
+  })
+
+  it('that comes beside any call of any step leaves no variant of a job that it failed', async () => {
+    const runs = await atEveryCall(
+      (at, moment) => interruption(at, moment, () => settleBeside()),
+      async (cut, name) => {
+        drill = jobDrill(world)
+        current = await drill.admit()
+        await drill.runMachine(current, cut)
+        const state = await drill.stateOf(current)
+        expect(drill.endings, name).toEqual([state])
+        const kept = { completed: wholeJob(current), failed: [], failed_encoding: [masterKey(current.job_id)] }
+        expect(drill.objectsOf(current), name).toEqual(kept[state as keyof typeof kept])
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(30)
+  })
+})
+
+let drill: ReturnType<typeof jobDrill>
+const settleBeside = async () => {
+  drill.clock.advance(HOUR_MS)
+  await drill.sweep(NEVER)
+}

@@ -1,0 +1,116 @@
+import { createLog } from '@signet/kernel'
+import sharp from 'sharp'
+import { deleteJob } from '../../../lambdas/imagegen/api/delete-job.ts'
+import { encodeJob } from '../../../lambdas/imagegen/encode/encode-job.ts'
+import { cutOutAssetId } from '../../../lambdas/imagegen/images/image-keys.ts'
+import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
+import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
+import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { type JobTable, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
+import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
+import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
+import type { Painter } from '../../../lambdas/imagegen/painters/painter.ts'
+import { failureReason, settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
+import { sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
+import { type Knife, under } from './knife.ts'
+import { memoryBucket } from './memory-bucket.ts'
+import { jobRow, standingClock } from './sample-job.ts'
+import { TABLE, type TableWorld } from './table-world.ts'
+
+/** Attempts that the state machine gives a step: the first and two more (lib/constructs/job-machine.ts). */
+const ATTEMPTS = 3
+const log = createLog({ write: () => {} })
+const PICTURE = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer()
+
+/** One job with everything that works on it, each worker behind a knife of its own. */
+export const jobDrill = ({ db }: TableWorld) => {
+  const clock = standingClock()
+  const { now } = clock
+  const jobs = jobTable({ db, table: TABLE, now })
+  const open = openJobsTable({ db, table: TABLE })
+  const bucket = memoryBucket()
+  const endings: string[] = []
+  let paintings = 0
+  /** Counts endings as the table decides them, so that one whose answer was lost counts all the same. */
+  const counted: JobTable = {
+    ...jobs,
+    async move(row, move, change) {
+      const moved = await jobs.move(row, move, change)
+      if (moved && (move === 'finish' || move === 'fail')) endings.push(moved.state)
+      return moved
+    },
+  }
+  const painter: Painter = {
+    name: 'offline',
+    async paint() {
+      paintings++
+      return { bytes: PICTURE, contentType: 'image/png', width: 16, height: 16 }
+    },
+  }
+  const ports = (cut: Knife) => ({ jobs: under(counted, cut), bucket: under(bucket, cut), now, log })
+  const step = (row: JobRow) => keyOf(row)
+
+  /** The state machine: each step up to three times, then the settling step, up to six times. False: it died, too. */
+  const runMachine = async (row: JobRow, cut: Knife): Promise<boolean> => {
+    const deps = ports(cut)
+    const painted = async () =>
+      paintJob({ ...deps, painterNamed: () => under(painter, cut) })(step(row), new AbortController().signal)
+    const attempt = async <T>(run: () => Promise<T>, times: number): Promise<T | Error> => {
+      let last = new Error('no attempt')
+      for (let i = 0; i < times; i++) {
+        try {
+          return await run()
+        } catch (error) {
+          last = error as Error
+        }
+      }
+      return last
+    }
+    const painting = await attempt(painted, ATTEMPTS)
+    const result =
+      painting instanceof Error || painting.outcome !== 'painted'
+        ? painting
+        : await attempt(() => encodeJob(deps)(step(row)), ATTEMPTS)
+    if (!(result instanceof Error)) return true
+    const reason = failureReason({ Error: result.name, Cause: JSON.stringify({ errorMessage: result.message }) })
+    return !((await attempt(() => settleJob(deps)(step(row), reason), 6)) instanceof Error)
+  }
+
+  const sweep = (cut: Knife, sent: string[] = []) => {
+    const deps = ports(cut)
+    const queue = {
+      async send({ jobId }: { jobId: string }) {
+        sent.push(jobId)
+      },
+    }
+    return sweepJobs({ ...deps, open, queue, settle: settleJob(deps) })()
+  }
+
+  return {
+    clock,
+    jobs,
+    bucket,
+    endings,
+    get paintings() {
+      return paintings
+    },
+    /** A queued job with a preset and a transparent PNG, so that it stores every kind of object. */
+    async admit(): Promise<JobRow> {
+      const order = { ...jobRow().order, output_preset: 'thumbnail' as const, cut_out: true as const }
+      const row = jobRow({ order, created_at: now().toISOString() })
+      await admissionTable({ db, table: TABLE, now }).admit(row, undefined)
+      return row
+    },
+    runMachine,
+    remove: (row: JobRow, cut: Knife) => deleteJob(ports(cut))(keyOf(row)),
+    sweep,
+    objectsOf: ({ job_id }: JobRow) => bucket.keysOf(job_id, cutOutAssetId(job_id)),
+    stateOf: async (row: JobRow) => (await jobs.get(keyOf(row)))?.state,
+    async isOpen({ job_id }: JobRow): Promise<boolean> {
+      for await (const { key } of open.openBefore(new Date('2200-01-01'))) if (key.jobId === job_id) return true
+      return false
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { ImageBucket } from '../../../lambdas/imagegen/images/image-bucket.ts'
+
+/** What a process that was ended in the middle of a call throws, as far as the next run can tell. */
+export class Killed extends Error {
+  override readonly name = 'Killed'
+}
+
+/** When the process dies: before the call took effect, after it did but before it was answered, or half way through. */
+export type Moment = 'before' | 'after' | 'midway'
+export const MOMENTS: readonly Moment[] = ['before', 'after', 'midway']
+
+/** Something that happens once, at the k-th call through the ports. */
+export interface Knife {
+  /** Calls so far. */
+  readonly calls: number
+  readonly hasCut: boolean
+  readonly around: (run: () => Promise<unknown>, midway?: () => Promise<unknown>) => Promise<unknown>
+}
+
+/** Ends the process at the call number `at`, counted from 0. `keepCutting` ends every later one, too. */
+export const knife = (at: number, moment: Moment, { keepCutting = false } = {}): Knife => {
+  let calls = 0
+  let hasCut = false
+  return {
+    get calls() {
+      return calls
+    },
+    get hasCut() {
+      return hasCut
+    },
+    async around(run, midway) {
+      const call = calls++
+      if (call < at || (call > at && !keepCutting)) return run()
+      hasCut = true
+      if (moment === 'after') await run()
+      if (moment === 'midway') await midway?.()
+      throw new Killed(`killed ${moment} call ${at}`)
+    },
+  }
+}
+
+/** Runs `event` beside the k-th call, before or after it takes effect: another process at the worst moment. */
+export const interruption = (at: number, moment: Moment, event: () => Promise<unknown>): Knife => {
+  let calls = 0
+  let hasCut = false
+  return {
+    get calls() {
+      return calls
+    },
+    get hasCut() {
+      return hasCut
+    },
+    async around(run) {
+      if (calls++ !== at) return run()
+      hasCut = true
+      if (moment === 'before') await event()
+      if (moment !== 'midway') {
+        const result = await run()
+        if (moment === 'after') await event()
+        return result
+      }
+      const [result] = await Promise.all([run(), event()])
+      return result
+    },
+  }
+}
+
+type AnyPort = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>
+
+/** The port with every call going past the knife. A removal of several objects can be cut half way. */
+export const under = <Port extends object>(port: Port, { around }: Knife): Port =>
+  Object.fromEntries(
+    Object.entries(port as unknown as AnyPort).map(([name, call]) => [
+      name,
+      (...args: never[]) => {
+        const half =
+          name === 'remove'
+            ? () => {
+                const keys = args[0] as unknown as Parameters<ImageBucket['remove']>[0]
+                return call(keys.slice(0, Math.ceil(keys.length / 2)) as never)
+              }
+            : undefined
+        return around(() => call(...args), half)
+      },
+    ]),
+  ) as unknown as Port

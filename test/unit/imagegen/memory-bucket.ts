@@ -1,0 +1,36 @@
+import { Buffer } from 'node:buffer'
+import { Readable } from 'node:stream'
+import type { ImageBucket, ObjectFacts } from '../../../lambdas/imagegen/images/image-bucket.ts'
+
+/** The image bucket in memory, for drills that run hundreds of jobs; test/unit/local-aws covers the real one. */
+export const memoryBucket = () => {
+  const objects = new Map<string, { readonly bytes: Uint8Array; readonly about: ObjectFacts }>()
+  const bucket: ImageBucket = {
+    async put(key, bytes, about) {
+      objects.set(key, { bytes, about })
+      return `"${bytes.byteLength}"`
+    },
+    async open(key) {
+      const found = objects.get(key)
+      if (!found) return undefined
+      const { bytes, about } = found
+      return {
+        body: Readable.from([Buffer.from(bytes)]),
+        bytes: bytes.byteLength,
+        contentType: about.contentType,
+        etag: `"${bytes.byteLength}"`,
+        lastModified: undefined,
+        expiresAt: about.expiresAt?.toISOString(),
+      }
+    },
+    read: async (key) => objects.get(key)?.bytes,
+    exists: async (key) => objects.has(key),
+    async remove(keys) {
+      for (const key of keys) objects.delete(key)
+    },
+  }
+  /** Keys of all objects of a job, whatever their prefix. */
+  const keysOf = (...ids: readonly string[]): string[] =>
+    [...objects.keys()].filter((key) => ids.some((id) => key.includes(`/${id}/`))).sort()
+  return { ...bucket, keysOf }
+}
