@@ -1,7 +1,7 @@
 import type { Clock, Log } from '@signet/kernel'
 import { encodeImage } from '../images/encode-image.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
-import { cutOutAssetId, imageKey, imageKeys, masterKey, presetKey } from '../images/image-keys.ts'
+import { cutOutAssetId, imageKey, imageKeys, masterKey, presetKey, variantKeys } from '../images/image-keys.ts'
 import { resizeToPreset } from '../images/presets.ts'
 import { removeBackground } from '../images/remove-background.ts'
 import type { JobRow } from '../jobs/job-row.ts'
@@ -58,8 +58,9 @@ export const encodeJob =
     if (finished) return { outcome: 'completed' }
 
     const current = await jobs.get({ tenantId, jobId })
-    if (current) return { outcome: current.state === 'completed' ? 'completed' : 'ended' }
+    if (current?.state === 'completed') return { outcome: 'completed' }
+    // Deleted or given up while we encoded: whoever ended it cannot have seen what we have just stored.
     log.info('an image was no longer wanted', { job_id: jobId })
-    await bucket.remove(imageKeys(jobId))
-    return { outcome: 'gone' }
+    await bucket.remove(current ? variantKeys(jobId) : imageKeys(jobId))
+    return { outcome: current ? 'ended' : 'gone' }
   }
