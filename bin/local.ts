@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { seedIdentities } from '../lib/local/seed.ts'
 import { type RunningStack, startStack } from '../lib/local/stack.ts'
 import { logRenderer } from '../lib/local/stack-log.ts'
+import packageJson from '../package.json' with { type: 'json' }
 
 const help = `npm start -- [options]
 
@@ -38,7 +39,8 @@ function readArguments() {
 }
 
 function describe({ urls, identities, control, aws }: RunningStack): string {
-  const rows = [...Object.entries(urls), ['control', `${control}/_local`], ['aws', aws.endpoint]]
+  const docs = urls.images ? [['docs', `${urls.images}/docs`]] : []
+  const rows = [...Object.entries(urls), ...docs, ['control', `${control}/_local`], ['aws', aws.endpoint]]
   const wide = Math.max(...rows.map(([name = '']) => name.length), 8)
   const lines = rows.map(([name = '', url]) => `  ${name.padEnd(wide)}  ${url}`)
   const people = Object.entries(identities).map(([name, { genKey }]) => `  ${name.padEnd(wide)}  ${genKey}`)
@@ -74,6 +76,10 @@ async function main(): Promise<void> {
     trustProxy: options['trust-proxy'],
     watch: options.watch,
     seed: seedIdentities,
+    documents: async () => {
+      const { openApiDocuments } = await import('../lib/openapi.ts')
+      return openApiDocuments(packageJson.version)
+    },
     log: (entry) => {
       if (options.quiet && (entry.type === 'request' || entry.type === 'function')) return
       const line = render(entry)

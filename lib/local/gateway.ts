@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { LocalApi } from './api-model.ts'
 import { FunctionError } from './aws/ports.ts'
+import { type DocumentSource, docsPages } from './docs-page.ts'
 import { type GatewayRequest, headerPairs, restEvent, urlEvent } from './gateway-event.ts'
 import { MalformedReply, replyOf, streamHead } from './gateway-reply.ts'
 import { type Answer, type GatewayFault, gatewayAnswer } from './gateway-response.ts'
@@ -34,6 +35,8 @@ export interface GatewayDeps {
   readonly log: (entry: RequestLog) => void
   /** Takes the caller's address from X-Forwarded-For. */
   readonly trustProxy: boolean
+  /** What /docs shows; without one it is a route like any other that is not there. */
+  readonly document?: DocumentSource | undefined
 }
 
 export interface Gateway {
@@ -178,6 +181,7 @@ async function answer(
 export async function startGateway(deps: GatewayDeps): Promise<Gateway> {
   const { api, now, log, trustProxy } = deps
   const match = gatewayRouter(api.routes)
+  const docs = docsPages(deps.document ?? (async () => undefined))
   let port = deps.port
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
@@ -204,7 +208,11 @@ export async function startGateway(deps: GatewayDeps): Promise<Gateway> {
     try {
       const request = { ...partial, body: await readBody(incoming) }
       if (found) note = await answer(deps, request, found, response)
-      else send(response, partial.requestId, gatewayAnswer(request, 'MISSING_AUTHENTICATION_TOKEN'))
+      else {
+        const { host = `127.0.0.1:${port}`, 'if-none-match': ifNoneMatch } = incoming.headers
+        const shown = await docs({ method, path, host, ifNoneMatch })
+        send(response, partial.requestId, shown ?? gatewayAnswer(request, 'MISSING_AUTHENTICATION_TOKEN'))
+      }
     } catch (error) {
       const { fault, note: why } = faultOf(error)
       note = why

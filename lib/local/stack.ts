@@ -7,6 +7,7 @@ import { startEmbeddedAws } from './aws/embedded-aws.ts'
 import type { EmbeddedAws, InvokeFunction, LocalClock } from './aws/ports.ts'
 import { startControl } from './control.ts'
 import { declareState, declareTriggers, secretVariables } from './declare.ts'
+import type { ApiDocument } from './docs-page.ts'
 import { type Gateway, type RequestLog, startGateway } from './gateway.ts'
 import { type LambdaService, lambdaService } from './lambda-service.ts'
 import { orPortTaken } from './listen.ts'
@@ -49,6 +50,8 @@ export interface StackOptions {
   readonly watch?: boolean | undefined
   /** Puts the demo identities there; answers who they are. Run at each start, so it must be idempotent. */
   readonly seed?: ((context: SeedContext) => Promise<Identities>) | undefined
+  /** OpenAPI documents by API, for /docs of each; loaded when the first page is asked for. */
+  readonly documents?: (() => Promise<Readonly<Partial<Record<ApiKey, ApiDocument>>>>) | undefined
   readonly log?: ((entry: StackLog) => void) | undefined
 }
 
@@ -176,7 +179,7 @@ async function prepare({ root, port, state, log }: Settled, invoke: InvokeFuncti
 }
 
 async function serve(
-  { port, log, trustProxy = false }: Settled,
+  { port, log, trustProxy = false, documents = async () => ({}) }: Settled,
   { app, lambda, clock }: { readonly app: LocalApp; readonly lambda: LambdaService; readonly clock: LocalClock },
   gateways: Gateway[],
 ): Promise<RunningStack['urls']> {
@@ -184,7 +187,10 @@ async function serve(
   const said = (entry: RequestLog) => log({ type: 'request', ...entry, fn: labels.get(entry.fn ?? '') ?? entry.fn })
   for (const api of app.apis) {
     const now = () => clock.now()
-    gateways.push(await startGateway({ api, port: portOf(port, api.key), lambda, now, trustProxy, log: said }))
+    const document = async () => (await documents())[api.key]
+    gateways.push(
+      await startGateway({ api, port: portOf(port, api.key), lambda, now, trustProxy, document, log: said }),
+    )
   }
   return Object.fromEntries(gateways.map(({ api, url }) => [api.key, url]))
 }

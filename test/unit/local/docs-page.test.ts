@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApiDocuments } from '../../../lib/openapi.ts'
+import { type FixtureStack, startFixture } from './fixture-app.ts'
+
+let fixture: FixtureStack
+let loads = 0
+const documents = async () => {
+  loads += 1
+  if (loads === 1) throw new Error('the first load fails')
+  return openApiDocuments('9.8.7')
+}
+beforeAll(async () => {
+  fixture = await startFixture({ documents })
+})
+afterAll(() => fixture.stop())
+
+const get = (path: string, init?: RequestInit) => fetch(fixture.images + path, init)
+
+/** Addresses that a browser would fetch on its own: of elements, style sheets and imports, not of links or namespaces. */
+const fetched = (text: string): string[] => [
+  ...text
+    .matchAll(/(?:\bsrc=|<link[^>]*\bhref=|url\(|@import\s+)["']?(?!data:)([^"')\s>]+)/g)
+    .map(([, url = '']) => url),
+]
+
+describe('the documentation pages of an API', () => {
+  it('are made on the first request, and a failure to make them is not kept', async () => {
+    expect(loads).toBe(0)
+    expect((await get('/docs')).status).toBe(502)
+    expect((await get('/docs')).status).toBe(200)
+    await get('/docs/openapi.json')
+    expect(loads).toBe(2)
+  })
+
+  it.each(['/docs', '/docs/'])('%s is a page with the title of the document', async (path) => {
+    const response = await get(path)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await response.text()).toContain('<title>Signet image service</title>')
+  })
+
+  it('load nothing from elsewhere, and what they load is there with its type', async () => {
+    const html = await (await get('/docs')).text()
+    const parts = fetched(html)
+    expect(parts).toHaveLength(5)
+    for (const part of parts) {
+      expect(part).toMatch(/^\/docs\//)
+      const response = await get(part)
+      expect(response.status).toBe(200)
+      const type = response.headers.get('content-type') ?? ''
+      expect(type).toMatch(
+        /\.css$/.test(part) ? /^text\/css/ : /\.js$/.test(part) ? /^text\/javascript/ : /^image\/png$/,
+      )
+      if (part.endsWith('.css')) expect(fetched(await response.text())).toEqual([])
+    }
+  })
+
+  it('forbid the browser every other origin, inline scripts and frames', async () => {
+    const policy = (await get('/docs')).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toMatch(/script-src 'self';/)
+    expect(policy).toMatch(/connect-src 'self';/)
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/)
+  })
+
+  it('name as the only server the address that they are read at', async () => {
+    const { port } = new URL(fixture.images)
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const response = await fetch(`http://${host}:${port}/docs/openapi.json`).catch(() => undefined)
+      if (host === 'localhost' && response === undefined) continue
+      expect(response?.headers.get('content-type')).toBe('application/json')
+      const document = (await response?.json()) as { openapi: string; info: { version: string }; servers: object[] }
+      expect(document).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./), info: { version: '9.8.7' } })
+      expect(document.servers).toEqual([{ url: `http://${host}:${port}`, description: expect.any(String) }])
+    }
+  })
+
+  it('are not sent again to a browser that has them', async () => {
+    const first = await get('/docs/swagger-ui-bundle.js')
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    const etag = first.headers.get('etag') ?? ''
+    await first.arrayBuffer()
+    const again = await get('/docs/swagger-ui-bundle.js', { headers: { 'if-none-match': `"other", W/${etag}` } })
+    expect(again.status).toBe(304)
+    expect(again.headers.get('etag')).toBe(etag)
+    expect((await get('/docs/swagger-ui-bundle.js', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+  })
+
+  it('to HEAD have headers and no body', async () => {
+    const response = await get('/docs', { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(100)
+    expect(await response.text()).toBe('')
+  })
+})
+
+describe('404 in the shape of the service', () => {
+  const shape = { error: 'No such route', code: 'not_found', request_id: expect.any(String) }
+
+  it.each([
+    '/docs/package.json',
+    '/docs/swagger-ui.js',
+    '/docs/../package.json',
+    '/docs/%2e%2e/package.json',
+    '/docs/constructor',
+    '/docsx',
+  ])('for %s, which is no part of the page', async (path) => {
+    const response = await get(path)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual(shape)
+  })
+
+  it('for a method other than GET and HEAD', async () => {
+    expect((await get('/docs', { method: 'POST' })).status).toBe(404)
+  })
+
+  it('for an API without a document', async () => {
+    const bare = await startFixture({ documents: async () => ({}) })
+    try {
+      for (const path of ['/docs', '/docs/openapi.json', '/docs/swagger-ui.css']) {
+        const response = await fetch(bare.images + path)
+        expect(response.status).toBe(404)
+        expect(await response.json()).toEqual(shape)
+      }
+    } finally {
+      await bare.stop()
+    }
+  })
+})
