@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -8,6 +8,8 @@ const [state = '.local-judge'] = process.argv.slice(2)
 const LIMIT_MS = 60_000
 const PORT = 4600
 
+const stackFile = join(state, 'stack.json')
+rmSync(stackFile, { force: true })
 const began = Date.now()
 const system = spawn('npm', ['start', '--', '--port', String(PORT), '--state', state], {
   stdio: 'inherit',
@@ -15,7 +17,6 @@ const system = spawn('npm', ['start', '--', '--port', String(PORT), '--state', s
 })
 const ended = new Promise<void>((resolve) => system.once('exit', () => resolve()))
 
-const stackFile = join(state, 'stack.json')
 try {
   while (!existsSync(stackFile)) {
     if (Date.now() - began > LIMIT_MS) throw new Error(`npm start was not ready within ${LIMIT_MS} ms`)
@@ -39,5 +40,5 @@ try {
 } finally {
   // The whole group: npm hands a signal on to nobody.
   if (system.pid) process.kill(-system.pid, 'SIGINT')
-  await Promise.race([ended, sleep(15_000)])
+  await Promise.race([ended, sleep(15_000, undefined, { ref: false })])
 }

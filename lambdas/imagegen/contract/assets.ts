@@ -17,7 +17,7 @@ export const getAsset = endpoint({
   authority: 'open',
   stream: true,
   request: {
-    params: z.strictObject({ id: z.uuid().describe('Asset id') }),
+    params: z.strictObject({ id: z.string().min(1).max(200).describe('Asset id') }),
     query: z.strictObject({ preset: Preset.optional().describe('A resized variant') }),
     headers: z.object({
       'if-none-match': z.string().optional().describe('ETags that the client holds'),

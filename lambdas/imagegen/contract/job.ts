@@ -47,7 +47,8 @@ const replayed = {
     schema: z.string().optional(),
   },
 }
-const JobParams = z.strictObject({ id: z.uuid().describe('Job id') })
+/** Any text: an id that we could not have given out is simply not found. */
+const JobParams = z.strictObject({ id: z.string().min(1).max(200).describe('Job id') })
 const NoInput = z.strictObject({})
 
 export const jobContract = defineContract({
