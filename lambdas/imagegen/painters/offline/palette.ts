@@ -1,0 +1,161 @@
+import { adjust, mix, mixStraight, type Oklch, oklch } from './oklch.ts'
+import type { Brief } from './read-prompt.ts'
+import type { Random } from './seeded-random.ts'
+import type { Time } from './words.ts'
+
+/** The colours of one picture; everything in it is mixed from these. */
+export interface Palette {
+  readonly time: Time
+  readonly skyTop: Oklch
+  readonly skyMid: Oklch
+  readonly skyLow: Oklch
+  /** Sun or moon, and what they light. */
+  readonly light: Oklch
+  /** Nearest land, in shadow. What is farther fades from it to the haze. */
+  readonly land: Oklch
+  readonly haze: Oklch
+  /** Vegetation and ground in the light. */
+  readonly leaf: Oklch
+  readonly water: Oklch
+  /** The one colour that answers the others; for things that should be seen. */
+  readonly accent: Oklch
+  readonly isDark: boolean
+}
+
+type Base = Omit<Palette, 'time' | 'haze'>
+
+const BASES: Readonly<Record<Time, Base>> = {
+  dawn: {
+    skyTop: oklch(0.56, 0.085, 268),
+    skyMid: oklch(0.76, 0.085, 350),
+    skyLow: oklch(0.92, 0.075, 70),
+    light: oklch(0.97, 0.07, 85),
+    land: oklch(0.27, 0.055, 290),
+    leaf: oklch(0.5, 0.08, 130),
+    water: oklch(0.6, 0.07, 270),
+    accent: oklch(0.66, 0.17, 25),
+    isDark: false,
+  },
+  day: {
+    skyTop: oklch(0.56, 0.13, 250),
+    skyMid: oklch(0.74, 0.095, 240),
+    skyLow: oklch(0.94, 0.035, 200),
+    light: oklch(0.985, 0.03, 100),
+    land: oklch(0.31, 0.06, 190),
+    leaf: oklch(0.62, 0.14, 130),
+    water: oklch(0.55, 0.1, 225),
+    accent: oklch(0.63, 0.2, 30),
+    isDark: false,
+  },
+  sunset: {
+    skyTop: oklch(0.38, 0.1, 285),
+    skyMid: oklch(0.62, 0.16, 12),
+    skyLow: oklch(0.87, 0.14, 72),
+    light: oklch(0.96, 0.11, 88),
+    land: oklch(0.2, 0.055, 310),
+    leaf: oklch(0.42, 0.09, 70),
+    water: oklch(0.42, 0.08, 300),
+    accent: oklch(0.66, 0.2, 38),
+    isDark: false,
+  },
+  dusk: {
+    skyTop: oklch(0.25, 0.075, 272),
+    skyMid: oklch(0.45, 0.12, 305),
+    skyLow: oklch(0.77, 0.125, 42),
+    light: oklch(0.95, 0.06, 80),
+    land: oklch(0.16, 0.045, 285),
+    leaf: oklch(0.3, 0.06, 160),
+    water: oklch(0.3, 0.07, 275),
+    accent: oklch(0.75, 0.15, 65),
+    isDark: true,
+  },
+  night: {
+    skyTop: oklch(0.14, 0.045, 268),
+    skyMid: oklch(0.25, 0.075, 262),
+    skyLow: oklch(0.46, 0.085, 238),
+    light: oklch(0.96, 0.035, 95),
+    land: oklch(0.11, 0.03, 268),
+    leaf: oklch(0.24, 0.05, 190),
+    water: oklch(0.22, 0.06, 258),
+    accent: oklch(0.8, 0.14, 75),
+    isDark: true,
+  },
+  neon: {
+    skyTop: oklch(0.14, 0.085, 288),
+    skyMid: oklch(0.32, 0.17, 305),
+    skyLow: oklch(0.66, 0.24, 350),
+    light: oklch(0.86, 0.15, 60),
+    land: oklch(0.11, 0.05, 285),
+    leaf: oklch(0.3, 0.1, 200),
+    water: oklch(0.26, 0.12, 285),
+    accent: oklch(0.84, 0.15, 195),
+    isDark: true,
+  },
+}
+
+const tint = (colour: Oklch, toward: Oklch, share: number): Oklch => {
+  if (toward.c < 0.03)
+    return oklch(colour.l + (toward.l - colour.l) * share * 0.45, colour.c * (1 - share * 0.8), colour.h)
+  const leaning = mixStraight(colour, { ...toward, c: Math.min(toward.c, Math.max(0.07, colour.c * 1.25)) }, share)
+  return oklch(colour.l + (toward.l - colour.l) * share * 0.18, leaning.c, leaning.h)
+}
+
+const mapBase = (base: Base, change: (colour: Oklch, share: number) => Oklch): Base => ({
+  ...base,
+  skyTop: change(base.skyTop, 1),
+  skyMid: change(base.skyMid, 1),
+  skyLow: change(base.skyLow, 0.8),
+  light: change(base.light, 0.3),
+  land: change(base.land, 0.8),
+  leaf: change(base.leaf, 0.9),
+  water: change(base.water, 1),
+  accent: change(base.accent, 0.4),
+})
+
+const byColours = (base: Base, [first, second, third]: readonly Oklch[]): Base => {
+  if (!first) return base
+  const tinted = mapBase(base, (colour, share) => tint(colour, first, 0.72 * share))
+  if (!second) return { ...tinted, accent: first.c > 0.03 ? oklch(0.72, 0.16, first.h + 165) : tinted.accent }
+  return {
+    ...tinted,
+    skyLow: tint(base.skyLow, second, 0.85),
+    light: tint(base.light, second, 0.3),
+    water: mix(tint(base.water, first, 0.6), tint(base.water, second, 0.6), 0.5),
+    accent: third ?? second,
+  }
+}
+
+const byWeather = (base: Base, { weathers }: Brief): Base => {
+  let now = base
+  if (weathers.has('storm'))
+    now = mapBase(now, (colour, share) => adjust(colour, { l: -0.1 * share * colour.l, c: 1 - 0.5 * share }))
+  if (weathers.has('rain')) now = mapBase(now, (colour, share) => adjust(colour, { c: 1 - 0.35 * share }))
+  if (weathers.has('mist'))
+    now = mapBase(now, (colour, share) => ({
+      ...colour,
+      l: colour.l + (0.76 - colour.l) * 0.22 * share,
+      c: colour.c * 0.75,
+    }))
+  if (weathers.has('snow'))
+    now = {
+      ...mapBase(now, (colour, share) => mix(colour, oklch(colour.l, 0.05, 250), 0.4 * share)),
+      leaf: mix(now.skyLow, oklch(0.95, 0.02, 240), 0.65),
+    }
+  return now
+}
+
+const AMONG: readonly [Time, ...Time[]] = ['dawn', 'sunset', 'dusk', 'day', 'sunset', 'dawn', 'night']
+
+/** The palette that a prompt asks for; what it leaves open, the seed decides. */
+export const paletteFor = (brief: Brief, random: Random): Palette => {
+  const hour = random.pick(AMONG)
+  const drift = random.between(-14, 14)
+  const [first] = brief.colours
+  const isNightly = brief.weathers.has('aurora') || brief.weathers.has('stars') || (first?.l ?? 1) < 0.25
+  const time = brief.time ?? (isNightly ? 'night' : hour)
+  const drifted = mapBase(BASES[time], (colour) => adjust(colour, { h: drift }))
+  const base = byWeather(byColours(drifted, brief.colours), brief)
+  const haze = mix(base.skyLow, base.skyMid, base.isDark ? 0.55 : 0.3)
+  const water = brief.waterColour ? mix(base.water, { ...brief.waterColour, l: base.water.l + 0.06 }, 0.85) : base.water
+  return { ...base, water, time, haze: adjust(haze, { c: 0.8 }) }
+}

@@ -1,0 +1,104 @@
+import type { Oklch } from './oklch.ts'
+import {
+  COLOUR_WORDS,
+  GROUND_WORDS,
+  type Ground,
+  SUBJECT_WORDS,
+  type Subject,
+  TIME_WORDS,
+  type Time,
+  WEATHER_WORDS,
+  type Weather,
+} from './words.ts'
+
+/** What the painter understood of a prompt. Everything may be missing; the scene then follows from the seed. */
+export interface Brief {
+  /** In the order of their naming. */
+  readonly subjects: readonly { readonly what: Subject; readonly colour: Oklch | undefined }[]
+  readonly grounds: readonly Ground[]
+  readonly time: Time | undefined
+  readonly weathers: ReadonlySet<Weather>
+  /** Colours that belong to no single thing. */
+  readonly colours: readonly Oklch[]
+  /** The colour that the prompt gives to its sea, lake or river. */
+  readonly waterColour: Oklch | undefined
+  /** Words of the negative prompt: what they name is not drawn. */
+  readonly without: ReadonlySet<Subject | Ground | Weather | Time>
+}
+
+type Index<T extends string> = ReadonlyMap<string, T>
+
+const indexOf = <T extends string>(lexicon: Readonly<Record<T, string>>): Index<T> =>
+  new Map((Object.entries(lexicon) as [T, string][]).flatMap(([what, words]) => words.split(' ').map((w) => [w, what])))
+
+const SUBJECTS = indexOf(SUBJECT_WORDS)
+const GROUNDS = indexOf(GROUND_WORDS)
+const TIMES = indexOf(TIME_WORDS)
+const WEATHERS = indexOf(WEATHER_WORDS)
+
+const SEGMENTS = new Intl.Segmenter('en', { granularity: 'word' })
+
+/** Words and picture signs, in lower case; variation selectors and plural apostrophes do not make another word. */
+const wordsOf = (text: string): string[] => {
+  const joined = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\uFE0E\uFE0F]|'s\b/gu, '')
+    .replace(/\b(northern lights|milky way|blue sky)\b/gu, (pair) => pair.replace(' ', '\u00B7'))
+  return [...SEGMENTS.segment(joined)].map(({ segment }) => segment.replace('\u00B7', '-').trim()).filter(Boolean)
+}
+
+const allOf = <T>(words: readonly string[], index: ReadonlyMap<string, T>): T[] => [
+  ...new Set(words.flatMap((word) => index.get(word) ?? [])),
+]
+
+/** The first hour named; neon is a light more than an hour and wins over the night that it needs. */
+const timeOf = (words: readonly string[], isWanted: (time: Time) => boolean): Time | undefined => {
+  const named = allOf(words, TIMES).filter(isWanted)
+  return named.includes('neon') ? 'neon' : named[0]
+}
+
+/** A colour in the two words before a subject is the subject's own: "a red sailing boat on a blue sea". */
+const subjectsOf = (words: readonly string[]) => {
+  const subjects = new Map<Subject, Oklch | undefined>()
+  const spent = new Set<number>()
+  words.forEach((word, at) => {
+    const what = SUBJECTS.get(word)
+    if (!what || subjects.get(what)) return
+    const near = [at - 1, at - 2].find((place) => COLOUR_WORDS.has(words[place] ?? '') && !spent.has(place))
+    if (near !== undefined) spent.add(near)
+    subjects.set(what, near === undefined ? undefined : COLOUR_WORDS.get(words[near] ?? ''))
+  })
+  let waterColour: Oklch | undefined
+  words.forEach((word, at) => {
+    if (GROUNDS.get(word) !== 'sea' || spent.has(at - 1)) return
+    waterColour ??= COLOUR_WORDS.get(words[at - 1] ?? '')
+    if (waterColour) spent.add(at - 1)
+  })
+  const colours = words.flatMap((word, at) => (spent.has(at) ? [] : (COLOUR_WORDS.get(word) ?? [])))
+  return { subjects: [...subjects].map(([what, colour]) => ({ what, colour })), colours, waterColour }
+}
+
+/** Reads a prompt and its negative for the things, times, weathers and colours that the painter knows. */
+export const readPrompt = (prompt: string, negativePrompt = ''): Brief => {
+  const words = wordsOf(prompt).filter((word) => /[\p{L}\p{N}\p{S}]/u.test(word))
+  const unwanted = wordsOf(negativePrompt)
+  const without = new Set<Subject | Ground | Weather | Time>([
+    ...allOf(unwanted, SUBJECTS),
+    ...allOf(unwanted, GROUNDS),
+    ...allOf(unwanted, WEATHERS),
+    ...allOf(unwanted, TIMES),
+  ])
+  const isWanted = (what: Subject | Ground | Weather | Time): boolean => !without.has(what)
+  const { subjects, colours, waterColour } = subjectsOf(words)
+  const unwantedColours = new Set(allOf(unwanted, COLOUR_WORDS))
+  return {
+    waterColour,
+    subjects: subjects.filter(({ what }) => isWanted(what)),
+    grounds: allOf(words, GROUNDS).filter(isWanted),
+    time: timeOf(words, isWanted),
+    weathers: new Set(allOf(words, WEATHERS).filter(isWanted)),
+    colours: [...new Set(colours)].filter((colour) => !unwantedColours.has(colour)),
+    without,
+  }
+}

@@ -1,0 +1,130 @@
+import { blend, type Canvas, ramp } from './canvas.ts'
+import { noiseTile } from './noise-tile.ts'
+import { mix, type Oklch, oklch, toRgb } from './oklch.ts'
+import type { Random } from './seeded-random.ts'
+
+/** Upper edge of a strip of land: the y of every column. */
+export type Profile = Float32Array
+
+export type Relief = 'peaks' | 'hills' | 'dunes' | 'conifers' | 'shore' | 'mesas'
+
+interface Shape {
+  readonly width: number
+  /** y of the valleys. */
+  readonly base: number
+  /** Height of the highest summit in pixels. */
+  readonly rise: number
+  /** Length of a picture's side over which the relief repeats about once. */
+  readonly span: number
+}
+
+const waves = (x: number, offset: number, span: number, row: number): number =>
+  noiseTile().at(offset + (x / span) * 128, row)
+
+const ridgeAt = (x: number, offset: number, span: number): number => {
+  let height = 0
+  let weight = 0.58
+  for (let octave = 0, s = span; octave < 6; octave++, s /= 2.05, weight *= 0.46)
+    height += weight * (1 - Math.abs(2 * waves(x, offset + octave * 61, s * 2.6, offset * 3 + octave * 37) - 1) * 1.35)
+  return height
+}
+
+const reliefs: Readonly<Record<Relief, (x: number, offset: number, span: number) => number>> = {
+  peaks: (x, o, s) => Math.max(0, ridgeAt(x, o, s) - 0.25) * 1.25,
+  hills: (x, o, s) => waves(x, o, s * 4.2, o) * 0.92 + waves(x, o, s * 0.5, o + 9) * 0.06,
+  shore: (x, o, s) => waves(x, o, s * 3, o) * 0.8 + waves(x, o, s * 0.4, o + 5) * 0.2,
+  dunes: (x, o, s) => {
+    const phase = (x / (s * 0.9) + o + waves(x, o, s * 6, o) * 2.4) % 1
+    const crest = phase < 0.72 ? (phase / 0.72) ** 1.7 : ((1 - phase) / 0.28) ** 1.25
+    return 0.25 + 0.75 * crest * (0.35 + waves(x, o, s * 5, o + 20))
+  },
+  conifers: (x, o, s) => waves(x, o, s * 4, o) * 0.75,
+  mesas: (x, o, s) => {
+    const v = waves(x, o, s * 3, o)
+    const step = ramp(0.5, 0.53, v) * 0.45 + ramp(0.6, 0.62, v) * 0.4 + v * 0.3
+    return step * 0.9 + waves(x, o, s * 0.3, o + 7) * 0.12
+  },
+}
+
+/** Firs along an edge, each a ragged spike. */
+const plant = (profile: Profile, height: number, random: Random): void => {
+  const { length } = profile
+  for (let x = -height; x < length + height; x += random.between(0.05, 0.2) * height) {
+    const tall = height * random.between(0.5, 1) * (random.chance(0.12) ? 1.3 : 1)
+    const half = tall * random.between(0.13, 0.18)
+    const foot = profile[Math.min(length - 1, Math.max(0, Math.round(x)))] ?? 0
+    for (let px = Math.max(0, Math.ceil(x - half)); px < Math.min(length, x + half); px++) {
+      const side = Math.abs(px - x) / half
+      const ragged = ((side * 4.2) % 1) * 0.2
+      const top = foot - tall * ((1 - side) ** 0.85 - ragged * (1 - side)) + tall * 0.12
+      if (top < (profile[px] ?? 0)) profile[px] = top
+    }
+  }
+}
+
+export const profileOf = (relief: Relief, { width, base, rise, span }: Shape, random: Random): Profile => {
+  const offset = random.between(0, 512)
+  const profile = new Float32Array(width)
+  for (let x = 0; x < width; x++) profile[x] = base - rise * reliefs[relief](x, offset, span)
+  if (relief === 'conifers') plant(profile, rise * 0.95, random)
+  return profile
+}
+
+export interface Cloth {
+  readonly top: Oklch
+  readonly bottom: Oklch
+  /** y below which something else covers the strip. */
+  readonly floor: number
+  /** Where the strip's bottom colour is reached. */
+  readonly until: number
+  /** Colour of what faces the light, and how much the ground shows its shape (0 to 1). */
+  readonly lit: Oklch
+  readonly texture: number
+  readonly grainSize: number
+  /** y above which snow lies; undefined for none. */
+  readonly snowLine?: number | undefined
+  /** -1: light from the left, 1: from the right. */
+  readonly lightFrom: number
+}
+
+/** Fills everything below the profile; the ground is shaded by a relief of its own, as a hillside is. */
+export const paintRidge = ({ width, height, pixels }: Canvas, profile: Profile, cloth: Cloth, random: Random): void => {
+  const tile = noiseTile()
+  const steps = 256
+  const shades = Array.from({ length: steps }, (_, i) => toRgb(mix(cloth.top, cloth.bottom, i / (steps - 1))))
+  const lit = toRgb(cloth.lit)
+  const dark = toRgb(mix(cloth.top, oklch(0.05, 0.03, cloth.top.h), 0.6))
+  const snow = toRgb(mix(cloth.lit, oklch(0.97, 0.012, 250), 0.72))
+  const snowShade = toRgb(mix(cloth.top, oklch(0.8, 0.05, 260), 0.6))
+  const [ox, oy] = [random.between(0, 512), random.between(0, 512)]
+  const f = 1 / cloth.grainSize
+  const floor = Math.min(height, Math.ceil(cloth.floor))
+  for (let x = 0; x < width; x++) {
+    const top = profile[x] ?? height
+    const start = Math.max(0, Math.floor(top))
+    const slope = ((profile[Math.min(width - 1, x + 9)] ?? top) - (profile[Math.max(0, x - 9)] ?? top)) / 18
+    for (let y = start; y < floor; y++) {
+      const at = (y * width + x) * 3
+      const cover = y === start ? 1 - (top - start) : 1
+      const depth = Math.min(1, Math.max(0, (y - top) / Math.max(1, cloth.until - top)))
+      const shade = shades[Math.floor(depth * (steps - 1))] ?? lit
+      blend(pixels, at, shade, cover)
+      if (cloth.texture === 0) continue
+      const u = ox + x * f
+      const v = oy + y * f * 1.6
+      const bump = tile.at(u - 2.2 * cloth.lightFrom, v - 1.5) - tile.at(u + 2.2 * cloth.lightFrom, v + 1.5)
+      const facing = bump * 4.2 - slope * cloth.lightFrom * 0.42 * (1 - depth)
+      const fade = cloth.texture * (1 - depth * 0.65) * cover
+      if (cloth.snowLine !== undefined) {
+        const edge = y - cloth.snowLine + (tile.at(u * 1.6, v * 0.7) - 0.5) * cloth.grainSize * 190
+        const white = ramp(0, cloth.grainSize * 14, -edge) * cover
+        if (white > 0.01) {
+          blend(pixels, at, snowShade, white * 0.9)
+          blend(pixels, at, snow, white * 0.95 * ramp(-0.12, 0.2, facing))
+        }
+      }
+      if (facing > 0) blend(pixels, at, lit, Math.min(0.75, facing * 1.1) * fade)
+      else blend(pixels, at, dark, Math.min(0.6, -facing) * fade)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { noiseTile } from '../noise-tile.ts'
+import { adjust, mix, oklch } from '../oklch.ts'
+import { colourRamp } from '../sky.ts'
+import type { PaintScene } from './scene.ts'
+
+/** Paint that flowed: noise moved by noise (Quilez, "Domain warping"), coloured by depth and lit as a relief. */
+export const paintAbstract: PaintScene = async ({ canvas, palette, random }) => {
+  const { width, height, pixels } = canvas
+  const tile = noiseTile()
+  const own = random.fork('flow')
+  const scale = own.between(44, 70) / Math.min(width, height)
+  const turn = own.between(0, Math.PI)
+  const [cos, sin] = [Math.cos(turn) * scale, Math.sin(turn) * scale]
+  const [ox, oy] = [own.between(0, 512), own.between(0, 512)]
+  const pull = own.between(100, 150)
+  const dark = mix(palette.skyTop, oklch(0.16, 0.06, palette.skyTop.h), 0.6)
+  const colours = colourRamp([
+    [0, dark],
+    [0.2, palette.skyTop],
+    [0.42, adjust(palette.skyMid, { c: 1.2 })],
+    [0.6, palette.skyLow],
+    [0.72, mix(palette.light, oklch(0.97, 0.02, 90), 0.5)],
+    [0.8, palette.accent],
+    [1, mix(palette.accent, dark, 0.75)],
+  ])
+  const flow = (x: number, y: number): [number, number] => {
+    const u = ox + x * cos - y * sin
+    const v = oy + x * sin + y * cos
+    const qx = tile.at(u, v) - 0.5
+    const qy = tile.at(u + 211, v + 97) - 0.5
+    const rx = tile.at(u + pull * qx + 31, v + pull * qy + 73) - 0.5
+    const ry = tile.at(u + pull * qx + 151, v + pull * qy + 19) - 0.5
+    return [tile.at(u * 0.8 + pull * 1.3 * rx, v * 0.8 + pull * 1.3 * ry), qx + ry]
+  }
+  // The field is smooth: it is worked out at every second pixel and read between them.
+  const cols = Math.ceil(width / 2) + 2
+  const rows = Math.ceil(height / 2) + 2
+  const depth = new Float32Array(cols * rows)
+  const drift = new Float32Array(cols * rows)
+  for (let y = 0, i = 0; y < rows; y++)
+    for (let x = 0; x < cols; x++, i++) {
+      const [value, moved] = flow(x * 2, y * 2)
+      depth[i] = value
+      drift[i] = moved
+    }
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at += 3) {
+      const i = (y >> 1) * cols + (x >> 1)
+      const [fx, fy] = [(x & 1) / 2, (y & 1) / 2]
+      const [a, b, c, d] = [depth[i] ?? 0, depth[i + 1] ?? 0, depth[i + cols] ?? 0, depth[i + cols + 1] ?? 0]
+      const value = (a * (1 - fx) + b * fx) * (1 - fy) + (c * (1 - fx) + d * fx) * fy
+      const share = Math.min(0.999, Math.max(0, (value - 0.5) * 1.9 + 0.46 + (drift[i] ?? 0) * 0.55))
+      const shine = 1 + Math.max(-0.4, Math.min(0.45, (b - a + c - a) * 9))
+      const colour = colours[Math.floor(share * 511)] ?? [0, 0, 0]
+      pixels[at] = Math.min(255, colour[0] * shine)
+      pixels[at + 1] = Math.min(255, colour[1] * shine)
+      pixels[at + 2] = Math.min(255, colour[2] * shine)
+    }
+}

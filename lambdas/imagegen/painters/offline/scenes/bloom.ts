@@ -1,0 +1,102 @@
+import { drawSvg } from '../canvas.ts'
+import { noiseTile } from '../noise-tile.ts'
+import { hex, mix, type Oklch, oklch, toRgb } from '../oklch.ts'
+import type { Palette } from '../palette.ts'
+import type { Random } from '../seeded-random.ts'
+import { SUBJECTS } from '../subjects/draw-subject.ts'
+import type { PaintScene, SceneOrder } from './scene.ts'
+
+interface Flower {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+  readonly colour: Oklch
+  readonly petals: number
+  readonly rings: number
+  /** Petal width as a share of its length. */
+  readonly breadth: number
+}
+
+/** A garden out of focus: drifting colour and the discs that a lens makes of light. */
+const paintGarden = async ({ canvas, palette, random }: SceneOrder): Promise<void> => {
+  const { width, height, pixels } = canvas
+  const tile = noiseTile()
+  const own = random.fork('garden')
+  const [ox, oy] = [own.between(0, 512), own.between(0, 512)]
+  const scale = 26 / Math.min(width, height)
+  const [deep, leaf, air] = [mix(palette.leaf, palette.land, 0.75), mix(palette.leaf, palette.skyTop, 0.25), mix(palette.skyMid, palette.skyLow, 0.4)].map(toRgb)
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at += 3) {
+      const n = tile.at(ox + x * scale, oy + y * scale)
+      const up = Math.min(1, Math.max(0, 1.02 - y / height + (n - 0.5) * 1.5))
+      for (let k = 0; k < 3; k++) {
+        const low = (deep?.[k] ?? 0) + ((leaf?.[k] ?? 0) - (deep?.[k] ?? 0)) * Math.min(1, up * 1.7)
+        pixels[at + k] = low + ((air?.[k] ?? 0) - low) * Math.max(0, up - 0.4) * 1.35
+      }
+    }
+  const unit = Math.min(width, height)
+  const discs = Array.from({ length: 38 }, () => {
+    const colour = mix(own.chance(0.5) ? palette.light : palette.accent, palette.skyLow, own.between(0.1, 0.7))
+    return `<circle cx="${own.between(0, width).toFixed(0)}" cy="${(own.next() ** 1.3 * height).toFixed(0)}" r="${(unit * own.between(0.012, 0.065)).toFixed(1)}" fill="${hex(colour)}" fill-opacity="${own.between(0.06, 0.2).toFixed(2)}" stroke="${hex(colour)}" stroke-opacity="0.16" stroke-width="${unit * 0.002}"/>`
+  })
+  await drawSvg(canvas, discs.join(''))
+}
+
+const stemOf = ({ x, y, radius }: Flower, height: number, palette: Palette, random: Random): string => {
+  const lean = random.between(-0.5, 0.5) * radius
+  const [near, far] = [hex(mix(palette.leaf, palette.land, 0.45)), hex(mix(palette.leaf, palette.light, 0.22))]
+  const leaf = (side: number, share: number): string => {
+    const [lx, ly] = [x + lean * share, y + (height - y) * share]
+    const reach = radius * random.between(0.9, 1.35) * side
+    return `<path fill="${near}" d="M${lx} ${ly} C${lx + reach * 0.3} ${ly - radius * 0.75} ${lx + reach} ${ly - radius * 0.7} ${lx + reach * 1.15} ${ly - radius * 0.85} C${lx + reach} ${ly - radius * 0.2} ${lx + reach * 0.5} ${ly + radius * 0.08} ${lx} ${ly}Z"/><path fill="none" stroke="${far}" stroke-opacity="0.5" stroke-width="${radius * 0.016}" d="M${lx} ${ly} Q${lx + reach * 0.5} ${ly - radius * 0.42} ${lx + reach * 1.1} ${ly - radius * 0.82}"/>`
+  }
+  return `<path fill="none" stroke="${near}" stroke-width="${radius * 0.085}" d="M${x} ${y} Q${x + lean * 0.2} ${(y + height) / 2} ${x + lean} ${height + 10}"/><path fill="none" stroke="${far}" stroke-opacity="0.6" stroke-width="${radius * 0.022}" d="M${x - radius * 0.02} ${y} Q${x + lean * 0.2 - radius * 0.02} ${(y + height) / 2} ${x + lean - radius * 0.02} ${height + 10}"/>${leaf(1, 0.62)}${leaf(-1, 0.8)}`
+}
+
+const headOf = (flower: Flower, palette: Palette, id: string, random: Random): string => {
+  const { x, y, radius, colour, petals, rings, breadth } = flower
+  const tip = hex(mix(mix(colour, oklch(0.97, 0.03, colour.h), 0.35), palette.light, 0.15))
+  const root = hex(mix({ ...colour, l: colour.l * 0.62 }, palette.land, 0.18))
+  const fills = `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="100"><stop offset="0.05" stop-color="${root}"/><stop offset="0.55" stop-color="${hex(colour)}"/><stop offset="1" stop-color="${tip}"/></radialGradient>`
+  const ring = (r: number): string => {
+    const size = 1 - r * (0.72 / rings)
+    return Array.from({ length: petals }, (_, i) => {
+      const turn = ((i + r * 0.5) * 360) / petals + random.between(-5, 5)
+      const w = 100 * breadth * random.between(0.9, 1.1)
+      const veins = `<path fill="none" stroke="${root}" stroke-opacity="0.25" stroke-width="1" d="M0 -14 Q${w * 0.1} -54 0 -92 M0 -14 Q${-w * 0.25} -50 ${-w * 0.22} -78 M0 -14 Q${w * 0.3} -50 ${w * 0.24} -78"/>`
+      return `<g transform="rotate(${turn.toFixed(1)}) scale(${(size * random.between(0.94, 1.05)).toFixed(3)})"><path fill="${root}" opacity="0.3" transform="translate(2.5 3)" d="M0 0 C${-w} -30 ${-w * 0.8} -92 0 -100 C${w * 0.8} -92 ${w} -30 0 0Z"/><path fill="url(#${id})" d="M0 0 C${-w} -30 ${-w * 0.8} -92 0 -100 C${w * 0.8} -92 ${w} -30 0 0Z"/>${veins}</g>`
+    }).join('')
+  }
+  const heart = oklch(0.78, 0.15, colour.h > 60 && colour.h < 110 ? 45 : 80)
+  const seeds = Array.from({ length: 90 }, (_, i) => {
+    const [r, a] = [Math.sqrt(i / 90) * 17, i * 2.39996]
+    return `<circle cx="${(r * Math.cos(a)).toFixed(1)}" cy="${(r * Math.sin(a)).toFixed(1)}" r="1.35" fill="${hex(mix(heart, palette.land, 0.15 + 0.55 * (1 - i / 90)))}"/>`
+  }).join('')
+  const middle = `<circle r="19" fill="${hex(mix(heart, oklch(0.3, 0.08, 50), 0.65))}"/>${seeds}`
+  return `<defs>${fills}</defs><g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(radius / 100).toFixed(4)} ${((radius / 100) * 0.92).toFixed(4)})">${Array.from({ length: rings }, (_, r) => ring(r)).join('')}${rings < 4 ? middle : ''}</g>`
+}
+
+/** A few large flowers before a garden out of focus. */
+export const paintBloom: PaintScene = async (order) => {
+  const { canvas, brief, palette, random } = order
+  const { width, height } = canvas
+  const unit = Math.min(width, height)
+  await paintGarden(order)
+  const own = random.fork('flowers')
+  const [first] = brief.colours
+  const lead = first && (first.c > 0.03 || first.l > 0.8) ? { ...first, l: Math.max(0.5, first.l) } : oklch(0.68, 0.18, own.pick([10, 350, 30, 55, 85, 300]))
+  const spread = width / unit
+  const kind = { petals: own.whole(6, 13), rings: own.whole(2, 4), breadth: own.between(0.26, 0.44) }
+  const places = [[0.5 + own.between(-0.13, 0.13), 0.42, 0.24], [0.2, 0.66, 0.15], [0.82, 0.6, 0.16], [0.36, 0.84, 0.11], [0.68, 0.88, 0.1], [0.08, 0.9, 0.1], [0.94, 0.92, 0.11]] as const
+  const flowers = places.map(([fx, fy, size], i): Flower => ({
+    ...kind,
+    x: width * (0.5 + (fx - 0.5) * (spread > 1.6 ? 0.8 : 1)) + own.between(-0.03, 0.03) * unit,
+    y: height * (fy + own.between(-0.03, 0.03)),
+    radius: unit * size * own.between(0.92, 1.12),
+    colour: mix({ ...lead, h: lead.h + (i === 0 ? 0 : own.between(-16, 16)) }, palette.haze, i === 0 ? 0 : 0.12),
+  }))
+  const drawn = [...flowers].reverse().map((flower, i) => stemOf(flower, height, palette, own) + headOf(flower, palette, `petal${i}`, own))
+  const visitor = brief.subjects[0]
+  const guest = visitor && SUBJECTS[visitor.what].draw({ x: width * 0.74, y: height * 0.36, size: unit * 0.2, palette, colour: visitor.colour, lightFrom: -1, random: own })
+  await drawSvg(canvas, drawn.join('') + (guest ?? ''))
+}

@@ -1,0 +1,63 @@
+import { drawSvg } from '../canvas.ts'
+import { adjust, mix } from '../oklch.ts'
+import { paintClouds, paintDisc, paintSky, paintStars } from '../sky.ts'
+import { paintWater } from '../water.ts'
+import { paintForeground } from './foreground.ts'
+import { type Plan, planLandscape } from './plan-landscape.ts'
+import { paintRanges } from './ranges.ts'
+import type { PaintScene, SceneOrder } from './scene.ts'
+import { subjectsIn } from './stage.ts'
+import { fallingRain, fallingSnow, fireflies, lightning, paintAurora, paintRainbow } from './weather.ts'
+
+const paintHeavens = async (order: SceneOrder, plan: Plan): Promise<void> => {
+  const { canvas, palette, brief, random } = order
+  const { weathers, without } = brief
+  const { horizon, light } = plan
+  const unit = Math.min(canvas.width, canvas.height) / 1000
+  paintSky(canvas, palette, horizon, light)
+  const isStarry = palette.isDark && !weathers.has('storm') && !weathers.has('rain') && !without.has('stars')
+  if (isStarry) paintStars(canvas, horizon, palette.time === 'night' ? 520 : 170, random.fork('stars'))
+  if (weathers.has('aurora')) paintAurora(canvas, horizon, random.fork('aurora'))
+  const hidesDisc =
+    weathers.has('storm') || weathers.has('rain') || (weathers.has('aurora') && palette.time === 'night')
+  if (!hidesDisc) paintDisc(canvas, palette, light)
+  if (!without.has('clouds')) {
+    const share = plan.cloudiness
+    const gloom = weathers.has('storm') ? 0.14 : 0
+    const lit = adjust(mix(palette.light, palette.skyLow, palette.isDark ? 0.72 : 0.3), { l: -gloom * 1.6 })
+    const shaded = adjust(mix(palette.skyMid, palette.skyTop, 0.45), { l: -gloom - (palette.isDark ? 0 : 0.03) })
+    paintClouds(
+      canvas,
+      horizon,
+      { amount: share, lit, shaded, stretch: random.between(1.1, 2.6) },
+      light,
+      random.fork('clouds'),
+    )
+  }
+  if (weathers.has('rainbow'))
+    paintRainbow(canvas, [canvas.width - light.x, horizon * 1.08], Math.min(canvas.width, horizon) * 0.72)
+  if (weathers.has('storm'))
+    await drawSvg(canvas, lightning(canvas.width - light.x, horizon, unit, random.fork('bolt')))
+}
+
+const overlay = ({ canvas, brief, random }: SceneOrder, plan: Plan): string =>
+  [
+    brief.weathers.has('rain') ? fallingRain(canvas, random.fork('rain')) : '',
+    brief.weathers.has('snow') ? fallingSnow(canvas, random.fork('snow')) : '',
+    brief.weathers.has('fireflies') ? fireflies(canvas, plan.horizon * 0.8, random.fork('fireflies')) : '',
+  ].join('')
+
+/** Sky, far ranges, water that mirrors them, near ground, and what the prompt wants to stand there. */
+export const paintLandscape: PaintScene = async (order) => {
+  const { canvas, palette, random } = order
+  const plan = planLandscape(order)
+  await paintHeavens(order, plan)
+  await drawSvg(canvas, subjectsIn(order, plan, 'air'))
+  await paintRanges(order, plan)
+  await drawSvg(canvas, subjectsIn(order, plan, 'rise'))
+  if (plan.isWater)
+    paintWater(canvas, palette, { shore: plan.shore, swell: plan.swell }, plan.light, random.fork('water'))
+  await drawSvg(canvas, subjectsIn(order, plan, 'afloat'))
+  await paintForeground(order, plan)
+  await drawSvg(canvas, subjectsIn(order, plan, 'near') + overlay(order, plan))
+}

@@ -1,0 +1,14 @@
+import type { Canvas } from '../canvas.ts'
+import type { Palette } from '../palette.ts'
+import type { Brief } from '../read-prompt.ts'
+import type { Random } from '../seeded-random.ts'
+
+/** What every kind of scene is painted from. */
+export interface SceneOrder {
+  readonly canvas: Canvas
+  readonly brief: Brief
+  readonly palette: Palette
+  readonly random: Random
+}
+
+export type PaintScene = (order: SceneOrder) => Promise<void>

@@ -1,0 +1,144 @@
+import { blend, type Canvas, drawSvg, ramp, screen } from '../canvas.ts'
+import { noiseTile } from '../noise-tile.ts'
+import { adjust, mix, type Oklch, oklch, toRgb } from '../oklch.ts'
+import type { Palette } from '../palette.ts'
+import type { Random } from '../seeded-random.ts'
+import { colourRamp, paintStars } from '../sky.ts'
+import { SUBJECTS } from '../subjects/draw-subject.ts'
+import type { PaintScene } from './scene.ts'
+
+interface Globe {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+  readonly colours: readonly [Oklch, Oklch, Oklch]
+  /** Bands of a gas giant; otherwise seas and land. */
+  readonly isBanded: boolean
+  readonly tilt: number
+  readonly hasRings: boolean
+}
+
+const paintNebula = ({ width, height, pixels }: Canvas, palette: Palette, random: Random): void => {
+  const tile = noiseTile()
+  const scale = 150 / Math.min(width, height)
+  const [ox, oy] = [random.between(0, 512), random.between(0, 512)]
+  const void_ = mix(palette.skyTop, oklch(0.09, 0.03, palette.skyTop.h), 0.75)
+  const colours = colourRamp([
+    [0, void_],
+    [0.35, mix(void_, palette.skyMid, 0.45)],
+    [0.62, adjust(palette.skyMid, { l: 0.02, c: 1.15 })],
+    [0.84, mix(palette.skyLow, palette.accent, 0.35)],
+    [1, palette.light],
+  ])
+  const lean = random.between(-0.6, 0.6)
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at += 3) {
+      const u = ox + x * scale
+      const v = oy + y * scale
+      const wx = tile.at(u * 0.8, v * 0.8) - 0.5
+      const wy = tile.at(u * 0.8 + 170, v * 0.8 + 90) - 0.5
+      const gas = tile.at(u * 1.1 + wx * 150, v * 1.1 + wy * 150)
+      const lane = tile.at(u * 2.2 + wy * 120 + 60, v * 2.2 + wx * 120)
+      const band = Math.exp(-(((y / height - 0.5 - lean * (x / width - 0.5)) / 0.34) ** 2))
+      const dust = ramp(0.5, 0.68, lane) * 0.42
+      const glow = Math.min(0.999, Math.max(0, (gas - 0.3) * 1.5 * (0.35 + 0.75 * band) - dust * band))
+      const colour = colours[Math.floor(glow * 511)] ?? [0, 0, 0]
+      pixels[at] = colour[0]
+      pixels[at + 1] = colour[1]
+      pixels[at + 2] = colour[2]
+    }
+}
+
+/** A lit sphere: its own surface, a terminator, and air that glows at the rim. */
+const paintGlobe = ({ width, height, pixels }: Canvas, globe: Globe, palette: Palette, random: Random): void => {
+  const { x, y, radius, tilt } = globe
+  const tile = noiseTile()
+  const surface = colourRamp([
+    [0, globe.colours[0]],
+    [0.45, globe.colours[1]],
+    [1, globe.colours[2]],
+  ])
+  const air = toRgb(mix(palette.skyLow, palette.light, 0.4))
+  const [ox, oy] = [random.between(0, 512), random.between(0, 512)]
+  const [lx, ly, lz] = [-0.62, -0.42, 0.66]
+  const reach = radius * 1.1
+  for (let py = Math.max(0, Math.floor(y - reach)); py < Math.min(height, y + reach); py++)
+    for (let px = Math.max(0, Math.floor(x - reach)); px < Math.min(width, x + reach); px++) {
+      const nx = (px - x) / radius
+      const ny = (py - y) / radius
+      const d = Math.sqrt(nx * nx + ny * ny)
+      const at = (py * width + px) * 3
+      const facing = nx * lx + ny * ly
+      if (d > 1) screen(pixels, at, air, Math.exp(-(d - 1) * 34) * 0.55 * ramp(-0.35, 0.7, facing))
+      const cover = Math.min(1, Math.max(0, (1 - d) * radius + 0.5))
+      if (cover === 0) continue
+      const nz = Math.sqrt(Math.max(0, 1 - d * d))
+      const along = Math.atan2(nx * Math.cos(tilt) + ny * Math.sin(tilt), nz + 0.25) * 60
+      const across = (ny * Math.cos(tilt) - nx * Math.sin(tilt)) * 95
+      const swirl = (tile.at(ox + along, oy + across * 1.6) - 0.5) * (globe.isBanded ? 26 : 60)
+      const value = globe.isBanded ? tile.at(ox + along * 0.06, oy + across * 1.7 + swirl) : tile.at(ox + along * 1.3 + swirl, oy + across)
+      const colour = surface[Math.floor(ramp(0.25, 0.75, value) * 511)] ?? air
+      const day = ramp(-0.08, 0.95, facing + nz * lz)
+      const shade = 0.025 + 1.06 * day
+      blend(pixels, at, [Math.min(255, colour[0] * shade), Math.min(255, colour[1] * shade), Math.min(255, colour[2] * shade)], cover)
+      screen(pixels, at, air, cover * (1 - nz) ** 3 * day * 0.8)
+    }
+}
+
+/** Half of a ring system: the far half is drawn before the globe, the near one after it. */
+const paintRings = ({ width, height, pixels }: Canvas, globe: Globe, isNear: boolean): void => {
+  const { x, y, radius, tilt } = globe
+  const tile = noiseTile()
+  const colour = toRgb(mix(globe.colours[2], oklch(0.9, 0.03, 80), 0.4))
+  const reach = radius * 2.3
+  const [cos, sin] = [Math.cos(tilt), Math.sin(tilt)]
+  for (let py = Math.max(0, Math.floor(y - reach)); py < Math.min(height, y + reach); py++)
+    for (let px = Math.max(0, Math.floor(x - reach)); px < Math.min(width, x + reach); px++) {
+      const along = (px - x) * cos + (py - y) * sin
+      const across = ((py - y) * cos - (px - x) * sin) / 0.27
+      if (across > 0 !== isNear) continue
+      const r = Math.hypot(along, across) / radius
+      if (r < 1.28 || r > 2.25) continue
+      const bands = 0.25 + 0.75 * tile.at(r * 160, 33)
+      const gap = Math.abs(r - 1.86) < 0.035 ? 0.12 : 1
+      blend(pixels, (py * width + px) * 3, colour, bands * gap * 0.8 * ramp(1.28, 1.4, r) * ramp(2.25, 2.15, r))
+    }
+}
+
+/** A nebula, its stars, and one or two worlds in it. */
+export const paintSpace: PaintScene = async ({ canvas, brief, palette: asked, random }) => {
+  const palette: Palette = brief.time ? asked : { ...asked, isDark: true }
+  const { width, height } = canvas
+  const unit = Math.min(width, height)
+  paintNebula(canvas, palette, random.fork('nebula'))
+  paintStars(canvas, height * 1.9, 1100, random.fork('stars'))
+  const own = random.fork('globes')
+  const [fx, fy] = [own.pick([0.34, 0.66]), own.pick([0.4, 0.6])]
+  const hue = palette.accent.h
+  const globe: Globe = {
+    x: width * fx,
+    y: height * fy,
+    radius: unit * own.between(0.17, 0.25),
+    colours: [oklch(0.4, 0.1, hue), mix(oklch(0.68, 0.12, hue), palette.skyLow, 0.3), oklch(0.9, 0.06, hue + 40)],
+    isBanded: own.chance(0.65),
+    tilt: own.between(-0.5, 0.5),
+    hasRings: own.chance(0.6),
+  }
+  if (globe.hasRings) paintRings(canvas, globe, false)
+  paintGlobe(canvas, globe, palette, own.fork('main'))
+  if (globe.hasRings) paintRings(canvas, globe, true)
+  const moon: Globe = {
+    ...globe,
+    x: width * (1 - fx) + unit * own.between(-0.08, 0.08),
+    y: height * own.between(0.18, 0.34),
+    radius: unit * own.between(0.04, 0.08),
+    colours: [oklch(0.45, 0.03, hue + 120), oklch(0.62, 0.04, hue + 130), oklch(0.85, 0.03, hue + 140)],
+    isBanded: false,
+  }
+  paintGlobe(canvas, moon, palette, own.fork('moon'))
+  const traveller = brief.subjects[0]
+  if (!traveller) return
+  const kind = SUBJECTS[traveller.what]
+  const stand = { x: width * (1 - fx), y: height * 0.82, size: unit * kind.size, palette, colour: traveller.colour, lightFrom: -1, random: own }
+  await drawSvg(canvas, kind.draw(stand))
+}

@@ -1,0 +1,100 @@
+import { type Canvas, ramp, screen } from '../canvas.ts'
+import { noiseTile } from '../noise-tile.ts'
+import { oklch, toRgb } from '../oklch.ts'
+import type { Random } from '../seeded-random.ts'
+
+/** Curtains of northern light, hanging from a wandering lower edge. */
+export const paintAurora = ({ width, height, pixels }: Canvas, horizon: number, random: Random): void => {
+  const tile = noiseTile()
+  const low = toRgb(oklch(0.82, 0.19, random.between(145, 165)))
+  const high = toRgb(oklch(0.6, 0.19, random.between(285, 330)))
+  for (let curtain = 0; curtain < 3; curtain++) {
+    const row = random.between(0, 512)
+    const level = horizon * (0.36 + 0.2 * curtain)
+    const tall = horizon * random.between(0.42, 0.6)
+    for (let x = 0; x < width; x++) {
+      const t = x / Math.min(width, height)
+      const edge = level + (tile.at(row + t * 52, row) - 0.5) * horizon * 0.75
+      const rays = 0.35 + 0.65 * ramp(0.34, 0.68, tile.at(row + t * 330, 77 + curtain * 40))
+      const power = ramp(0.36, 0.6, tile.at(row + t * 40, 200)) * rays * (0.85 - 0.18 * curtain)
+      for (let y = Math.max(0, Math.floor(edge - tall)); y < Math.min(horizon, height); y++) {
+        const up = (edge - y) / tall
+        const glow = up < 0 ? Math.exp(up * 26) : Math.exp(-up * 2.6) * (1 - up)
+        const amount = glow * power
+        if (amount < 0.01) continue
+        const at = (y * width + x) * 3
+        screen(pixels, at, low, amount * Math.max(0, 1 - up * 1.3))
+        screen(pixels, at, high, amount * Math.min(1, Math.max(0, up) * 1.9) * 0.9)
+      }
+    }
+  }
+}
+
+/** Snow, rain and fireflies as SVG. */
+export const fallingSnow = ({ width, height }: Canvas, random: Random): string => {
+  const unit = Math.min(width, height) / 1000
+  const flakes = Array.from({ length: 230 }, () => {
+    const near = random.next() ** 3
+    return `<circle cx="${random.between(0, width).toFixed(1)}" cy="${random.between(0, height).toFixed(1)}" r="${((0.9 + near * 5) * unit).toFixed(2)}" opacity="${(0.85 - near * 0.5).toFixed(2)}"/>`
+  })
+  return `<g fill="#fff">${flakes.join('')}</g>`
+}
+
+export const fallingRain = ({ width, height }: Canvas, random: Random): string => {
+  const unit = Math.min(width, height) / 1000
+  const lean = random.between(-0.22, 0.22)
+  const drops = Array.from({ length: 420 }, () => {
+    const length = random.between(22, 70) * unit
+    const [x, y] = [random.between(-0.1, 1.1) * width, random.between(-0.1, 1) * height]
+    return `M${x.toFixed(1)} ${y.toFixed(1)} l${(lean * length).toFixed(1)} ${length.toFixed(1)}`
+  })
+  return `<path d="${drops.join('')}" stroke="#e8f0ff" stroke-opacity="0.2" stroke-width="${(1.3 * unit).toFixed(2)}" stroke-linecap="round"/>`
+}
+
+export const fireflies = ({ width, height }: Canvas, from: number, random: Random): string => {
+  const unit = Math.min(width, height) / 1000
+  const dots = Array.from({ length: 46 }, () => {
+    const r = random.between(5, 17) * unit
+    return `<circle cx="${random.between(0, width).toFixed(1)}" cy="${random.between(from, height * 0.97).toFixed(1)}" r="${r.toFixed(1)}" fill="url(#firefly)" opacity="${random.between(0.5, 1).toFixed(2)}"/>`
+  })
+  return `<defs><radialGradient id="firefly"><stop offset="0" stop-color="#fffbe0"/><stop offset="0.2" stop-color="#ffe27a" stop-opacity="0.85"/><stop offset="1" stop-color="#ffc83d" stop-opacity="0"/></radialGradient></defs>${dots.join('')}`
+}
+
+/** A bolt from the clouds to the horizon, with its side branches. */
+export const lightning = (x: number, horizon: number, unit: number, random: Random): string => {
+  const strokes: string[] = []
+  const bolt = (fromX: number, fromY: number, toY: number, width: number): void => {
+    let [px, py] = [fromX, fromY]
+    let d = `M${px.toFixed(1)} ${py.toFixed(1)}`
+    while (py < toY) {
+      px += random.between(-26, 26) * unit
+      py += random.between(12, 34) * unit
+      d += ` L${px.toFixed(1)} ${py.toFixed(1)}`
+      if (width > 2 && random.chance(0.16))
+        bolt(px, py, Math.min(toY, py + random.between(60, 180) * unit), width * 0.45)
+    }
+    strokes.push(
+      `<path d="${d}" stroke="#b9ccff" stroke-opacity="0.22" stroke-width="${(width * 4.5 * unit).toFixed(1)}"/><path d="${d}" stroke="#fbfdff" stroke-width="${(width * unit).toFixed(1)}"/>`,
+    )
+  }
+  bolt(x, horizon * 0.12, horizon, 4)
+  return `<g fill="none" stroke-linejoin="round" stroke-linecap="round">${strokes.join('')}</g>`
+}
+
+/** A primary bow: red outside, violet inside, faint. */
+export const paintRainbow = (
+  { width, height, pixels }: Canvas,
+  centre: readonly [number, number],
+  radius: number,
+): void => {
+  const band = radius * 0.085
+  const until = Math.min(height, Math.floor(centre[1]))
+  for (let y = 0; y < until; y++)
+    for (let x = 0; x < width; x++) {
+      const t = (Math.hypot(x - centre[0], y - centre[1]) - radius) / band
+      if (t < -1.5 || t > 1.5) continue
+      const hue = 300 - ((t + 1) / 2) * 280
+      const amount = Math.exp(-((t * 1.15) ** 4)) * 0.5
+      screen(pixels, (y * width + x) * 3, toRgb(oklch(0.72, 0.17, Math.min(300, Math.max(20, hue)))), amount)
+    }
+}

@@ -1,0 +1,34 @@
+/** How a model's stand-in paints. All from 0 to 1 except where said. */
+export interface Style {
+  /** Film grain. */
+  readonly grain: number
+  /** Glow around what is bright. */
+  readonly bloom: number
+  /** Local contrast; below 0 softens. */
+  readonly crispness: number
+  /** Strokes that move the paint. */
+  readonly strokes: number
+  /** Factor on chroma. */
+  readonly vibrance: number
+  readonly vignette: number
+}
+
+const PLAIN: Style = { grain: 0.35, bloom: 0.35, crispness: 0.25, strokes: 0, vibrance: 1, vignette: 0.35 }
+
+/** The first pattern that a model id matches. The manner is a nod to the model; nothing of the model is in it. */
+const MANNERS: readonly (readonly [RegExp, Partial<Style>])[] = [
+  [/lightning/, { bloom: 0.55, crispness: 0, grain: 0.3, vibrance: 1.05 }],
+  [/flux/, { crispness: 0.5, grain: 0.22, bloom: 0.3, vibrance: 1.06 }],
+  [/phoenix/, { grain: 0.75, crispness: 0.35, vibrance: 0.9, vignette: 0.5 }],
+  [/lucid/, { vibrance: 1.16, bloom: 0.5, grain: 0.25 }],
+  [/dreamshaper/, { strokes: 1, bloom: 0.55, vibrance: 1.1, grain: 0.3, crispness: 0.4 }],
+  [/sd-1\.5/, { strokes: 0.5, grain: 0.4 }],
+  [/sdxl-base/, { strokes: 0.3, grain: 0.35 }],
+  [/provider-b/, { crispness: 0.45, vibrance: 1.08, grain: 0.25, bloom: 0.4 }],
+  [/provider-a/, { crispness: 0.35, vibrance: 1.02, grain: 0.28, bloom: 0.45, vignette: 0.45 }],
+]
+
+export const styleOf = (modelId: string): Style => ({
+  ...PLAIN,
+  ...(MANNERS.find(([pattern]) => pattern.test(modelId))?.[1] ?? {}),
+})
