@@ -198,7 +198,7 @@ export async function startGateway(deps: GatewayDeps): Promise<Gateway> {
       sourceIp: callerOf(incoming, trustProxy),
       now: now(),
     }
-    const found = api.kind === 'url' ? urlMatch(api) : match(method, path)
+    let found = api.kind === 'url' ? urlMatch(api) : match(method, path)
     let note: string | undefined
     response.once('close', () => {
       const fn = found?.route.functionArn?.split(':').at(-1)
@@ -207,12 +207,16 @@ export async function startGateway(deps: GatewayDeps): Promise<Gateway> {
     })
     try {
       const request = { ...partial, body: await readBody(incoming) }
-      if (found) note = await answer(deps, request, found, response)
-      else {
-        const { host = `127.0.0.1:${port}`, 'if-none-match': ifNoneMatch } = incoming.headers
-        const shown = await docs({ method, path, host, ifNoneMatch })
-        send(response, partial.requestId, shown ?? gatewayAnswer(request, 'MISSING_AUTHENTICATION_TOKEN'))
-      }
+      const { host = `127.0.0.1:${port}`, 'if-none-match': ifNoneMatch } = incoming.headers
+      // Shown on this machine only: a route that the template has for the path itself goes first.
+      const isFree = found === undefined || found.route.resource === '/{proxy+}'
+      const shown = isFree ? await docs({ method, path, host, ifNoneMatch }) : undefined
+      if (shown) {
+        // No function had a part in it, so none is named in the log.
+        found = undefined
+        send(response, partial.requestId, shown)
+      } else if (found) note = await answer(deps, request, found, response)
+      else send(response, partial.requestId, gatewayAnswer(request, 'MISSING_AUTHENTICATION_TOKEN'))
     } catch (error) {
       const { fault, note: why } = faultOf(error)
       note = why

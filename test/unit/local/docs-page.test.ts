@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LocalApi } from '../../../lib/local/api-model.ts'
+import { startGateway } from '../../../lib/local/gateway.ts'
 import { openApiDocuments } from '../../../lib/openapi.ts'
 import { type FixtureStack, startFixture } from './fixture-app.ts'
 
@@ -90,6 +92,42 @@ describe('the documentation pages of an API', () => {
     expect(response.status).toBe(200)
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(100)
     expect(await response.text()).toBe('')
+  })
+})
+
+describe('a route of the template', () => {
+  const served = async (resource: string) => {
+    const route = { method: 'ANY', resource, timeoutMs: 1000, stream: false, functionArn: 'arn:own', permitted: true }
+    const api: LocalApi = {
+      key: 'images',
+      id: 'a',
+      stage: 's',
+      account: '1',
+      kind: 'rest',
+      routes: [route],
+      responses: {},
+      binaryMediaTypes: [],
+    }
+    const lambda = {
+      invokeText: async () => '{"statusCode":200,"body":"own"}',
+      invokeStream: () => {
+        throw new Error('nothing streams here')
+      },
+    }
+    const document = async () => ({ info: { title: 'T' } })
+    const rest = { port: 0, now: Date.now, log: () => {}, trustProxy: false }
+    const gateway = await startGateway({ api, lambda, document, ...rest })
+    const text = await (await fetch(`${gateway.url}/docs`)).text()
+    await gateway.stop(0)
+    return text
+  }
+
+  it('for /docs goes before the pages', async () => {
+    expect(await served('/docs')).toBe('own')
+  })
+
+  it('that catches all does not', async () => {
+    expect(await served('/{proxy+}')).toContain('<title>T</title>')
   })
 })
 
