@@ -1,0 +1,58 @@
+import type { Caller, Plan } from '@signet/kernel'
+import { describe, expect, it, vi } from 'vitest'
+import type { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
+import { passGates } from '../../../lambdas/imagegen/models/gates.ts'
+import { resolveModel } from '../../../lambdas/imagegen/models/resolve-model.ts'
+import { request } from './sample-job.ts'
+
+const LOCKED = { backers: 3, committedCents: 100, unlockedAt: undefined }
+const UNLOCKED = { ...LOCKED, unlockedAt: '2026-11-01T00:00:00Z' }
+const PLANS: readonly Plan[] = ['free', 'pack', 'pro', 'agency']
+const callerOn = (plan: Plan): Caller => ({ kind: 'key', tenantId: 't', plan, scopes: [], rateKey: 't' })
+
+const FRONTIER: readonly Partial<GenerateRequest>[] = [
+  { quality_tier: 'ultra' },
+  { quality_tier: 'ultra_plus' },
+  { provider_a_model: 'provider-a-image-2', quality_tier: 'draft' },
+  { model: 'provider-b-3-pro-image-preview', quality_tier: 'draft' },
+]
+const EDGE: readonly Partial<GenerateRequest>[] = [
+  { quality_tier: 'draft' },
+  { quality_tier: 'standard' },
+  { quality_tier: 'premium' },
+  { edge_model: 'flux-2-dev', quality_tier: 'premium' },
+]
+
+const pass = (body: Partial<GenerateRequest>, plan: Plan, milestone: typeof LOCKED | typeof UNLOCKED) =>
+  passGates(resolveModel(request(body), new Date('2026-11-20')), callerOn(plan), async () => milestone)
+
+describe('the gates of spec image-service 5', () => {
+  for (const body of EDGE) {
+    it(`let every plan have ${JSON.stringify(body)} without looking at the milestone`, async () => {
+      const read = vi.fn(async () => LOCKED)
+      for (const plan of PLANS) {
+        await passGates(resolveModel(request(body), new Date('2026-11-20')), callerOn(plan), read)
+      }
+      expect(read).not.toHaveBeenCalled()
+    })
+  }
+
+  for (const body of FRONTIER) {
+    it(`keep ${JSON.stringify(body)} from free and pack callers (402) whatever the unlock state`, async () => {
+      for (const plan of ['free', 'pack'] as const) {
+        for (const milestone of [LOCKED, UNLOCKED]) {
+          const refused = { status: 402, body: { code: 'plan_required', upgrade: '/pricing' } }
+          await expect(pass(body, plan, milestone)).rejects.toMatchObject(refused)
+        }
+      }
+    })
+
+    it(`keep ${JSON.stringify(body)} from subscribers until the milestone (403), and no longer`, async () => {
+      for (const plan of ['pro', 'agency'] as const) {
+        const refused = { status: 403, body: { code: 'model_locked' } }
+        await expect(pass(body, plan, LOCKED)).rejects.toMatchObject(refused)
+        await expect(pass(body, plan, UNLOCKED)).resolves.toBeUndefined()
+      }
+    })
+  }
+})
