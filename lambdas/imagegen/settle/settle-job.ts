@@ -24,10 +24,16 @@ const TYPED = /^([a-z_]+): (.+)$/s
 
 const GENERIC: FailureReason = { error: 'The image could not be made; please try again', error_code: 'internal' }
 
-const BY_NAME: Readonly<Record<string, FailureReason>> = {
-  'States.Timeout': { error: 'The image took too long; please try again', error_code: 'provider_timeout' },
-  'Sandbox.Timedout': { error: 'The image took too long; please try again', error_code: 'provider_timeout' },
+const TOOK_TOO_LONG: FailureReason = {
+  error: 'The image took too long; please try again',
+  error_code: 'provider_timeout',
 }
+
+/** A map, not an object: an error may be called anything, `constructor` too. */
+const BY_NAME: ReadonlyMap<string, FailureReason> = new Map([
+  ['States.Timeout', TOOK_TOO_LONG],
+  ['Sandbox.Timedout', TOOK_TOO_LONG],
+])
 
 const messageOf = (cause: string): string => {
   try {
@@ -44,7 +50,7 @@ export const failureReason = ({ Error: name, Cause: cause }: FailedStep['failure
     const [, code, sentence] = TYPED.exec(messageOf(cause)) ?? []
     if (code && sentence) return { error: sentence, error_code: code }
   }
-  return BY_NAME[name] ?? GENERIC
+  return BY_NAME.get(name) ?? GENERIC
 }
 
 /** An encoding failure keeps the master, from which it can be tried again without another painting. */
