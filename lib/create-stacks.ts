@@ -2,6 +2,7 @@ import { type App, type StackProps, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { RETENTION } from '../lambdas/imagegen/contract/retention.ts'
 import type { Config } from './config.ts'
+import { AlarmMail } from './constructs/alarm-mail.ts'
 import { DataStack } from './stacks/data-stack.ts'
 import { ImagesStack } from './stacks/images-stack.ts'
 import { WorkStack } from './stacks/work-stack.ts'
@@ -24,5 +25,9 @@ export const createStacks = (app: App, config: Config) => {
   })
   const work = new WorkStack(app, name('work'), { ...props('Signet: queues, state machines, schedules'), config, data })
   const images = new ImagesStack(app, name('images'), { ...props('Signet: image service'), config, data, work })
+  if (config.alarmEmail) {
+    const mail = new AlarmMail(data, 'AlarmMail', config.alarmEmail)
+    for (const stack of [work, images]) mail.watch(stack)
+  }
   return { data, work, images }
 }

@@ -11,6 +11,7 @@ import {
   ResponseType,
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway'
+import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
@@ -106,16 +107,15 @@ export class ContractApi extends Construct {
     resource.addMetadata('signet:api', service)
     this.addRoutes(routes, fallback)
     this.addGatewayErrors()
+    this.addAlarm()
     this.acceptFindings()
   }
 
   private addRoutes(routes: ContractApiProps['routes'], fallback: IFunction): void {
-    const buffered = (fn: IFunction) =>
-      new LambdaIntegration(fn, { scopePermissionToMethod: false, allowTestInvoke: false })
+    const buffered = (fn: IFunction) => new LambdaIntegration(fn, { scopePermissionToMethod: false })
     const streamed = (fn: IFunction) =>
       new LambdaIntegration(fn, {
         scopePermissionToMethod: false,
-        allowTestInvoke: false,
         responseTransferMode: ResponseTransferMode.STREAM,
         timeout: STREAM_TIMEOUT,
       })
@@ -143,6 +143,15 @@ export class ContractApi extends Construct {
     const template = (code: string) => ({ 'application/json': generic.replace('CODE', code) })
     this.api.addGatewayResponse('Other4xx', { type: ResponseType.DEFAULT_4XX, templates: template('invalid_input') })
     this.api.addGatewayResponse('Other5xx', { type: ResponseType.DEFAULT_5XX, templates: template('internal') })
+  }
+
+  private addAlarm(): void {
+    this.api.metricServerError({ period: Duration.minutes(5) }).createAlarm(this, 'ServerErrors', {
+      alarmDescription: 'The API answered 5xx: the request id of the answer finds the log line',
+      threshold: 5,
+      evaluationPeriods: 1,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    })
   }
 
   private acceptFindings(): void {
