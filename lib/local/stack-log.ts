@@ -27,7 +27,7 @@ const structured = (text: string): Structured | undefined => {
   }
 }
 
-const noise = new Set(['level', 'message', 'msg', 'timestamp', 'time', 'service', 'request_id', 'requestId'])
+const noise = new Set(['level', 'message', 'msg', 'timestamp', 'time', 'service', 'function', 'request_id', 'requestId'])
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -37,6 +37,8 @@ function readable(text: string): { readonly text: string; readonly level: string
   // Metrics in the embedded format are for CloudWatch, not for a reader.
   if (text.startsWith('{"_aws":')) return { text, level: 'debug' }
   if (!line) return { text, level: undefined }
+  // The gateway's line of the request says the same, and more.
+  if (line.message === 'request') return { text, level: 'debug' }
   const rest = Object.entries(line)
     .filter(([key, value]) => !noise.has(key) && value !== undefined)
     .map(([key, value]) => `${key}=${shown(value)}`)
