@@ -1,0 +1,66 @@
+import type { Metafile } from 'esbuild'
+
+type Inputs = Metafile['outputs'][string]['inputs']
+
+/** Client class of each SDK package whose client a function may make. */
+const clientClass: Readonly<Record<string, string>> = {
+  'client-cloudwatch': 'CloudWatchClient',
+  'client-dynamodb': 'DynamoDBClient',
+  'client-s3': 'S3Client',
+  'client-secrets-manager': 'SecretsManagerClient',
+  'client-sfn': 'SFNClient',
+  'client-sqs': 'SQSClient',
+}
+
+/** Packages besides the SDK that talk to a service or to the hardware: a bare handler would have them, too. */
+const otherClients: Readonly<Record<string, string>> = {
+  aws4fetch: "import { AwsClient } from 'aws4fetch'\nmade.push(new AwsClient({ accessKeyId: 'a', secretAccessKey: 'b' }))",
+  sharp: "import sharp from 'sharp'\nmade.push(sharp)",
+}
+
+/** Commands of each SDK package that are in the bundle. */
+function commandsOf(inputs: Inputs): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+    const [, name, command] =
+      file.match(/@aws-sdk\/((?:client|lib)-[^/]+)\/dist-es\/(?:commands\/(\w+Command)\.js|\w+Client\.js)$/) ?? []
+    if (name === undefined || bytesInOutput === 0) continue
+    const commands = found.get(name) ?? []
+    if (command) commands.push(command)
+    found.set(name, commands)
+  }
+  return found
+}
+
+function clientSource(name: string, commands: readonly string[]): string {
+  const kept = `sent.push(${commands.join(', ')})`
+  if (name === 'lib-dynamodb') {
+    const names = ['DynamoDBDocumentClient', ...commands].join(', ')
+    return `import { ${names} } from '@aws-sdk/lib-dynamodb'\n${kept}\nmade.push(DynamoDBDocumentClient.from(dynamo, { marshallOptions: { removeUndefinedValues: true } }))`
+  }
+  const client = clientClass[name]
+  if (!client) throw new Error(`test/bench/bare-handler.ts does not know the client class of @aws-sdk/${name}: add it`)
+  const made = name === 'client-dynamodb' ? 'const dynamo = new DynamoDBClient({})\nmade.push(dynamo)' : `made.push(new ${client}({}))`
+  // Commands of the document client bring those of the plain client with them.
+  const own = name === 'client-dynamodb' ? [] : commands
+  return `import { ${[client, ...own].join(', ')} } from '@aws-sdk/${name}'\n${made}\n${own.length > 0 ? `sent.push(${own.join(', ')})` : ''}`
+}
+
+/**
+ * Source of a handler that makes exactly the clients of the bundle with these inputs, can send exactly its commands, and
+ * does nothing else: no validation, no routes, no log.
+ */
+export function bareHandler(inputs: Inputs, externals: readonly string[]): string {
+  const commands = [...commandsOf(inputs)].sort(([a], [b]) => a.localeCompare(b))
+  const others = Object.entries(otherClients).filter(
+    ([name]) => externals.includes(name) || Object.keys(inputs).some((file) => file.includes(`node_modules/${name}/`)),
+  )
+  return [
+    'const made: unknown[] = []',
+    'const sent: unknown[] = []',
+    ...commands.map(([name, list]) => clientSource(name, list)),
+    ...others.map(([, source]) => source),
+    'export const handler = async () => [made.length, sent.length]',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,77 @@
+/** One line of the result: what we take, what the rival takes in the same run, and whether the ratio is in budget. */
+export interface Row {
+  readonly bench: string
+  readonly ours: number
+  readonly rival: number
+  readonly unit: string
+  /** Ours to the rival's; the median over the rounds where rounds are pairs. */
+  readonly ratio: number
+  /** CPU time, ours to the rival's, where it could be had: less noisy than the clock on a shared machine. */
+  readonly cpuRatio?: number
+  readonly budget?: { readonly atMost: number } | { readonly atLeast: number }
+  readonly note?: string
+}
+
+export type Progress = (text: string) => void
+
+export const isMet = ({ ratio, budget }: Row): boolean | undefined => {
+  if (budget === undefined) return undefined
+  return 'atMost' in budget ? ratio <= budget.atMost : ratio >= budget.atLeast
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
+
+/** Milliseconds by the clock, and of CPU. */
+export interface Cost {
+  readonly ms: number
+  readonly cpuMs: number
+}
+
+export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
+  const before = process.cpuUsage()
+  const started = performance.now()
+  await work()
+  const ms = performance.now() - started
+  const { user, system } = process.cpuUsage(before)
+  return { ms, cpuMs: (user + system) / 1000 }
+}
+
+export interface Pairs {
+  readonly ours: number
+  readonly rival: number
+  readonly ratio: number
+  readonly cpuRatio: number
+}
+
+/**
+ * Runs both sides in pairs whose order alternates (AB BA AB …), so that what the machine does beside us hits both alike;
+ * the ratio is the median of the pairs' ratios, ours to the rival's. The first pair warms up and is not counted.
+ */
+export async function inPairs(
+  rounds: number,
+  ours: () => Promise<Cost>,
+  rival: () => Promise<Cost>,
+  progress: Progress = () => {},
+): Promise<Pairs> {
+  const pairs: { readonly ours: Cost; readonly rival: Cost }[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    progress(`${round}/${rounds}`)
+    if (round % 2 === 0) pairs.push({ ours: await ours(), rival: await rival() })
+    else {
+      const second = await rival()
+      pairs.push({ ours: await ours(), rival: second })
+    }
+  }
+  const counted = pairs.slice(1)
+  return {
+    ours: median(counted.map((pair) => pair.ours.ms)),
+    rival: median(counted.map((pair) => pair.rival.ms)),
+    ratio: median(counted.map((pair) => pair.ours.ms / pair.rival.ms)),
+    cpuRatio: median(counted.map((pair) => pair.ours.cpuMs / pair.rival.cpuMs)),
+  }
+}

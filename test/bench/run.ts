@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isMet, type Progress, type Row } from './measure.ts'
+
+const help = `npm run bench [-- NAME…] [-- --json]
+
+  load      size and load time of each function against a bare handler with the same clients
+  encode    encodeImage and resizeToPreset against bare sharp
+  assets    the asset route of the local runner against ipx
+  gateway   the local gateway against a bare HTTP server, and a draft from request to image
+
+Without a name: all of them, about five minutes. Exit status 1 when a budget is missed.`
+
+/** Loaded when asked for: the last two need the rivals that are installed first. */
+const benches: Readonly<Record<string, () => Promise<(progress: Progress) => Promise<Row[]>>>> = {
+  load: async () => (await import('./load.ts')).loadBench,
+  encode: async () => (await import('./encode.ts')).encodeBench,
+  assets: async () => (await import('./assets.ts')).assetsBench,
+  gateway: async () => (await import('./gateway.ts')).gatewayBench,
+}
+
+/** The rivals are no dependencies of the project: they are installed beside the benches on the first run. */
+function installRivals(say: Progress): void {
+  if (existsSync(join(import.meta.dirname, 'node_modules', 'ipx', 'package.json'))) return
+  say('installing the rivals')
+  const inherited = ['ignore', 'ignore', 'inherit'] as const
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: import.meta.dirname, stdio: [...inherited] })
+}
+
+const number = (value: number): string => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2))
+
+function budgetOf({ budget }: Row): string {
+  if (budget === undefined) return '-'
+  return 'atMost' in budget ? `<= ${budget.atMost}` : `>= ${budget.atLeast}`
+}
+
+const verdictOf = (row: Row): string => ({ true: 'met', false: 'MISSED', undefined: '' })[`${isMet(row)}`]
+
+function table(rows: readonly Row[]): string {
+  const head = ['bench', 'ours', 'rival', 'unit', 'ratio', 'cpu ratio', 'budget', 'verdict', '']
+  const cells = rows.map((row) => [
+    row.bench,
+    number(row.ours),
+    number(row.rival),
+    row.unit,
+    row.ratio.toFixed(2),
+    row.cpuRatio?.toFixed(2) ?? '-',
+    budgetOf(row),
+    verdictOf(row),
+    row.note ?? '',
+  ])
+  const widths = head.map((name, i) => Math.max(name.length, ...cells.map((line) => line[i]?.length ?? 0)))
+  const aligned = (line: readonly string[]) =>
+    line.map((cell, i) => (i > 0 && i < 6 && i !== 3 ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0)))
+  return [head, ...cells].map((line) => aligned(line).join('  ').trimEnd()).join('\n')
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+  })
+  if (values.help) {
+    console.log(help)
+    return
+  }
+  if (Number.parseInt(process.versions.node, 10) < 24) {
+    throw new TypeError(`The functions run on Node 24, this is ${process.version}: start with npm run bench`)
+  }
+  const unknown = positionals.find((name) => !Object.hasOwn(benches, name))
+  if (unknown) throw new TypeError(`There is no bench ${unknown}; there are ${Object.keys(benches).join(', ')}`)
+  const live = process.stderr.isTTY === true
+  const say: Progress = (text) => process.stderr.write(live ? `\r\u001b[K${text}` : '')
+  const rows: Row[] = []
+  installRivals((text) => process.stderr.write(`${text}\n`))
+  for (const [name, load] of Object.entries(benches)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue
+    if (!live) process.stderr.write(`${name} …\n`)
+    rows.push(...(await (await load())(say)))
+    say('')
+  }
+  console.log(values.json ? JSON.stringify(rows, null, 2) : table(rows))
+  if (rows.some((row) => isMet(row) === false)) process.exitCode = 1
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof TypeError ? error.message : error)
+  process.exitCode = 1
+})
