@@ -1,0 +1,50 @@
+/** What a bundle may weigh and must not hold, by the name of its function. A cold start reads every byte. */
+export interface BundleBudget {
+  /** Thousands of bytes, minified; the measured size rounded up to the next ten and one more. */
+  readonly maxKb: number
+  /** First words of partition and sort keys that the function has business with; it names no others. */
+  readonly keyPrefixes: readonly string[]
+  /** Whether it may import sharp, which its layer brings. */
+  readonly usesSharp: boolean
+}
+
+const worker = (maxKb: number, usesSharp = false): BundleBudget => ({
+  maxKb,
+  keyPrefixes: ['TENANT#', 'JOB#', 'OPEN#'],
+  usesSharp,
+})
+
+export const BUNDLE_BUDGETS: Readonly<Record<string, BundleBudget>> = {
+  'imagegen-api': {
+    maxKb: 430,
+    keyPrefixes: ['TENANT#', 'JOB#', 'OPEN#', 'IDEM#', 'KEY#', 'MILESTONE#'],
+    usesSharp: false,
+  },
+  'imagegen-assets': { maxKb: 170, keyPrefixes: [], usesSharp: true },
+  'imagegen-dispatch': { maxKb: 260, keyPrefixes: [], usesSharp: false },
+  'imagegen-encode': worker(345, true),
+  // Holds the offline painter's vocabulary and brushes.
+  'imagegen-paint': worker(450, true),
+  'imagegen-settle': worker(345),
+  'imagegen-sweep': worker(365),
+}
+
+/** Files that no bundle holds, and what to do about each. */
+export const FORBIDDEN_INPUTS: readonly (readonly [pattern: RegExp, advice: string])[] = [
+  [/(?:^|\/)(?:aws-cdk-lib|cdk-nag|constructs)\//, 'CDK is for lib/'],
+  [/^(?:lib|bin|test)\//, 'a function imports its domain and the layers'],
+  [/\/zod\/v4\/locales\/(?!en\.)/, "write import * as z from 'zod'"],
+  [/\/credential-provider-(?:sso|ini|process|web-identity|login|http)\//, 'see lib/bundle-slimming.ts'],
+  [/\/nested-clients\//, 'see lib/bundle-slimming.ts'],
+  [/\/submodules\/event-streams\//, 'see lib/bundle-slimming.ts'],
+  [/\/node_modules\/(?:sharp|@img)\/|^node_modules\/(?:sharp|@img)\//, 'sharp is external: its layer brings it'],
+  [
+    /layers\/contracts\/src\/(?:ir|openapi)\//,
+    'the contract as data is for CDK and documents; import ../contract/*.ts',
+  ],
+  [/\/contract\/service\.ts$/, 'it brings the JSON Schema emitter; import the endpoints themselves'],
+  [/\/request-filtering-agent\//, 'nothing here fetches a URL of a caller yet'],
+]
+
+/** First words of all keys of the table. */
+export const KEY_PREFIXES = ['TENANT#', 'JOB#', 'OPEN#', 'IDEM#', 'KEY#', 'MILESTONE#'] as const

@@ -1,0 +1,46 @@
+import { parseSync } from 'oxc-parser'
+import { BUNDLE_BUDGETS, FORBIDDEN_INPUTS, KEY_PREFIXES } from './bundle-budgets.ts'
+
+export interface Bundle {
+  readonly name: string
+  readonly text: string
+  readonly bytes: number
+  /** Bytes of each source file that are in the bundle. */
+  readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>
+  readonly imports: readonly { readonly path: string; readonly external?: boolean }[]
+}
+
+const INSIDE_FUNCTION = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
+
+/** Whether the module awaits before it is loaded; emulators that load bundles by require() refuse it. */
+const awaitsAtTopLevel = (node: unknown): boolean => {
+  if (typeof node !== 'object' || node === null) return false
+  const { type = '', await: isAwaited } = node as { type?: string; await?: boolean }
+  if (INSIDE_FUNCTION.has(type)) return false
+  if (type === 'AwaitExpression' || (type === 'ForOfStatement' && isAwaited === true)) return true
+  return Object.values(node).some(awaitsAtTopLevel)
+}
+
+/** Everything about a bundle that its budget does not allow, in words that say what to do. */
+export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle): string[] => {
+  const budget = BUNDLE_BUDGETS[name]
+  if (!budget) return [`${name}: has no budget; give it one in test/architecture/bundle-budgets.ts`]
+  const { maxKb, keyPrefixes, usesSharp } = budget
+  const held = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+  const leaks = FORBIDDEN_INPUTS.flatMap(([pattern, advice]) => {
+    const found = held.find(([file]) => pattern.test(file))
+    return found ? [`${name}: holds ${found[0]}; ${advice}`] : []
+  })
+  const foreign = KEY_PREFIXES.filter((prefix) => !keyPrefixes.includes(prefix))
+    .filter((prefix) => new RegExp(`["'\`]${prefix}`).test(text))
+    .map((prefix) => `${name}: names keys that begin with ${prefix}, which it has no business with`)
+  const external = imports.filter(({ path }) => !path.startsWith('node:')).map(({ path }) => path)
+  const unexpected = external.filter((path) => path !== 'sharp' || !usesSharp)
+  return [
+    ...(bytes > maxKb * 1000 ? [`${name}: ${Math.ceil(bytes / 1000)} KB; the budget is ${maxKb} KB`] : []),
+    ...leaks,
+    ...foreign,
+    ...unexpected.map((path) => `${name}: imports ${path}, which nothing brings there`),
+    ...(awaitsAtTopLevel(parseSync(`${name}.mjs`, text).program) ? [`${name}: awaits at its top level`] : []),
+  ]
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundleFunctions } from '../../lib/bundle.ts'
+import { BUNDLE_BUDGETS, KEY_PREFIXES } from './bundle-budgets.ts'
+import { type Bundle, problemsOfBundle } from './bundle-problems.ts'
+import { ROOT } from './tracked-files.ts'
+
+/** Built anew into a folder of its own: what is in dist/ may be older than the sources. */
+const build = async (root: string, out: string): Promise<Bundle[]> => {
+  const { names, metafile } = await bundleFunctions({ root, out })
+  return Promise.all(
+    names.map(async (name) => {
+      const file = `${out}/${name}/index.mjs`
+      const { bytes, inputs, imports } = metafile.outputs[file]!
+      return { name, bytes, inputs, imports, text: await readFile(join(root, file), 'utf8') }
+    }),
+  )
+}
+
+const folder = `.local/tests/bundles-${randomUUID()}`
+let bundles: Bundle[]
+beforeAll(async () => {
+  bundles = await build(ROOT, folder)
+})
+afterAll(() => rm(join(ROOT, folder), { recursive: true, force: true }))
+
+describe('every bundle', () => {
+  it('keeps to its budget, holds nothing forbidden and names no keys but its own', () => {
+    expect(bundles.flatMap(problemsOfBundle)).toEqual([])
+  })
+
+  it('has a budget that is not more than 60 KB above its size, and every budget a bundle', () => {
+    expect(bundles.map(({ name }) => name).sort()).toEqual(Object.keys(BUNDLE_BUDGETS).sort())
+    for (const { name, bytes } of bundles) {
+      expect((BUNDLE_BUDGETS[name]?.maxKb ?? 0) * 1000 - bytes, name).toBeLessThan(60_000)
+    }
+  })
+
+  it('is searched for prefixes that the API function really builds', () => {
+    const { text } = bundles.find(({ name }) => name === 'imagegen-api')!
+    for (const prefix of KEY_PREFIXES) expect(text).toMatch(new RegExp(`["'\`]${prefix}`))
+  })
+})
+
+describe('the check of bundles', () => {
+  const bundle = (changes: Partial<Bundle>): Bundle => ({
+    name: 'imagegen-dispatch',
+    text: 'export const handler = async () => { await 1 }',
+    bytes: 1000,
+    inputs: {},
+    imports: [],
+    ...changes,
+  })
+  const holding = (file: string) => bundle({ inputs: { [file]: { bytesInOutput: 1 } } })
+
+  it('passes a good one, in which nothing is left of what was imported', () => {
+    expect(problemsOfBundle(bundle({ inputs: { 'node_modules/sharp/lib/index.js': { bytesInOutput: 0 } } }))).toEqual(
+      [],
+    )
+  })
+
+  const planted: readonly (readonly [string, Bundle, RegExp])[] = [
+    ['one above its budget', bundle({ bytes: 260_001 }), /261 KB; the budget is 260 KB/],
+    ['one without a budget', bundle({ name: 'trust' }), /has no budget/],
+    ['CDK', holding('node_modules/aws-cdk-lib/index.js'), /CDK is for lib/],
+    ['the deployment', holding('lib/config.ts'), /domain and the layers/],
+    ['zod locales', holding('node_modules/zod/v4/locales/de.js'), /import \* as z/],
+    ['SSO credentials', holding('node_modules/@aws-sdk/credential-provider-sso/dist-es/index.js'), /slimming/],
+    ['a client inside the SDK', holding('node_modules/@aws-sdk/nested-clients/dist-es/sts.js'), /slimming/],
+    ['event streams', holding('node_modules/@smithy/core/dist-es/submodules/event-streams/index.js'), /slimming/],
+    ['sharp itself', holding('node_modules/sharp/lib/index.js'), /external/],
+    ['libvips', holding('node_modules/@img/sharp-linux-x64/lib/sharp.js'), /external/],
+    ['the IR', holding('layers/contracts/src/ir/contract-to-ir.ts'), /for CDK and documents/],
+    ['the service contract', holding('lambdas/imagegen/contract/service.ts'), /JSON Schema emitter/],
+    ['the fetch agent', holding('node_modules/request-filtering-agent/index.js'), /nothing here fetches/],
+    ['foreign keys', bundle({ text: 'export const k = (d) => "KEY#" + d' }), /begin with KEY#/],
+    ['an external package', bundle({ imports: [{ path: 'lodash', external: true }] }), /imports lodash/],
+    ['sharp without its layer', bundle({ imports: [{ path: 'sharp', external: true }] }), /imports sharp/],
+    ['top-level await', bundle({ text: 'const a = await b; export { a }' }), /awaits at its top level/],
+    ['top-level for await', bundle({ text: 'for await (const a of b) c(a)' }), /awaits at its top level/],
+  ]
+  for (const [what, one, told] of planted) {
+    it(`catches ${what}`, () => {
+      const problems = problemsOfBundle(one)
+      expect(problems).toHaveLength(1)
+      expect(problems[0]).toMatch(told)
+    })
+  }
+
+  it('catches the named import of zod in a real build', async () => {
+    const root = join(ROOT, `.local/tests/planted-${randomUUID()}`)
+    const handler = join(root, 'lambdas/imagegen/dispatch')
+    await mkdir(handler, { recursive: true })
+    await writeFile(
+      join(handler, 'handler.ts'),
+      "import { z } from 'zod'\nexport const handler = async () => z.string()\n",
+    )
+    try {
+      const problems = (await build(root, 'dist')).flatMap(problemsOfBundle)
+      expect(problems).toContainEqual(expect.stringMatching(/holds .*zod\/v4\/locales\/.*import \* as z/))
+    } finally {
+      await rm(root, { recursive: true, force: true })
+    }
+  })
+})

@@ -1,0 +1,90 @@
+import { posix } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import type { SourceFile } from './tracked-files.ts'
+
+/** One import of a file, whatever its form: static, re-exported, dynamic or of a type only. */
+export interface Import {
+  readonly specifier: string
+  /** Path from the root that a relative specifier names; undefined for packages. */
+  readonly target: string | undefined
+  /** Names taken by name from the module; `default` and `*` for the two other forms. */
+  readonly names: readonly string[]
+  readonly isType: boolean
+  readonly line: number
+}
+
+export interface ModuleFacts {
+  readonly path: string
+  readonly imports: readonly Import[]
+  readonly hasDefaultExport: boolean
+  /** Lines that read process.env. */
+  readonly environmentReads: readonly number[]
+}
+
+const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+
+/** `import('./x.ts').Type` is no import to the module record, so the tree is searched for it. */
+const typeImports = (node: unknown, found: { specifier: string; start: number }[] = []) => {
+  if (typeof node !== 'object' || node === null) return found
+  const { type, source, start } = node as { type?: string; source?: { value?: string }; start?: number }
+  if (type === 'TSImportType') found.push({ specifier: String(source?.value), start: start ?? 0 })
+  for (const child of Object.values(node)) typeImports(child, found)
+  return found
+}
+
+const environmentReads = (node: unknown, text: string, found: number[] = []): number[] => {
+  if (typeof node !== 'object' || node === null) return found
+  const { type, object, property, start } = node as Record<string, { name?: string; value?: string } | undefined> & {
+    type?: string
+    start?: number
+  }
+  const name = property?.name ?? property?.value
+  if (type === 'MemberExpression' && object?.name === 'process' && name === 'env') found.push(lineOf(text, start ?? 0))
+  for (const child of Object.values(node)) environmentReads(child, text, found)
+  return found
+}
+
+const SPELLED = { Name: undefined, Default: 'default', NamespaceObject: '*', All: '*', AllButDefault: '*' } as const
+
+/** @throws Error when the file does not parse: a rule that cannot read a file must not pass it. */
+export const factsOf = ({ path, text }: SourceFile): ModuleFacts => {
+  const { module, program, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  const targetOf = (specifier: string) =>
+    specifier.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), specifier)) : undefined
+  const made = (specifier: string, start: number, names: readonly string[], isType: boolean): Import => ({
+    specifier,
+    target: targetOf(specifier),
+    names,
+    isType,
+    line: lineOf(text, start),
+  })
+  const nameOf = ({ kind, name }: { kind: string; name: string | null }): string =>
+    name ?? SPELLED[kind as keyof typeof SPELLED] ?? '*'
+  const taken = module.staticImports.map(({ moduleRequest, entries, start }) =>
+    made(
+      moduleRequest.value,
+      start,
+      entries.map(({ importName }) => nameOf(importName)),
+      entries.length > 0 && entries.every(({ isType }) => isType),
+    ),
+  )
+  const passedOn = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, importName, isType, start }) =>
+      moduleRequest ? [made(moduleRequest.value, start, [nameOf(importName)], isType)] : [],
+    ),
+  )
+  const dynamic = module.dynamicImports.flatMap(({ moduleRequest, start }) => {
+    const literal = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[2]
+    return literal === undefined ? [] : [made(literal, start, ['*'], false)]
+  })
+  const ofTypes = typeImports(program).map(({ specifier, start }) => made(specifier, start, ['*'], true))
+  return {
+    path,
+    imports: [...taken, ...passedOn, ...dynamic, ...ofTypes],
+    hasDefaultExport: module.staticExports.some(({ entries }) =>
+      entries.some(({ exportName: { kind, name } }) => kind === 'Default' || name === 'default'),
+    ),
+    environmentReads: environmentReads(program, text),
+  }
+}

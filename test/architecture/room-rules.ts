@@ -1,0 +1,57 @@
+import { basename, matchesGlob } from 'node:path'
+import { factsOf, type Import, type ModuleFacts } from './module-facts.ts'
+import { DEFAULT_EXPORTS, EMPTY_NAMES, READS_ENVIRONMENT, ROLES, ROOMS, type Room } from './rooms.ts'
+import type { SourceFile } from './tracked-files.ts'
+
+const matches = (path: string, globs: readonly string[]): boolean => globs.some((glob) => matchesGlob(path, glob))
+
+/** The room that a file is in; undefined where the table has none for it. */
+export const roomOf = (path: string): Room | undefined => ROOMS.find(({ files }) => matches(path, files))
+
+/** The folder that the first `*` of the room's globs stands for in this path. */
+const firstFolder = (path: string, { files }: Room): string => {
+  const at = files[0]?.split('/').indexOf('*') ?? -1
+  return at < 0 ? '' : (path.split('/')[at] ?? '')
+}
+
+/** A package pattern: exact, `*` for any, `x/*` for what is below x, `node:*` for what Node brings. */
+const isPackage = (specifier: string, patterns: readonly string[]): boolean =>
+  patterns.some((pattern) =>
+    pattern.endsWith('*') ? specifier.startsWith(pattern.slice(0, -1)) : specifier === pattern,
+  )
+
+const importProblem = (path: string, room: Room, { specifier, target, names }: Import): string | undefined => {
+  if (target !== undefined) {
+    const reaches = room.reaches.map((glob) => glob.replace('{1}', firstFolder(path, room)))
+    return matches(target, reaches) ? undefined : `the ${room.name} may not reach ${target}`
+  }
+  if (!isPackage(specifier, room.packages)) return `the ${room.name} may not import ${specifier}`
+  if (specifier === 'zod' && !(names.length === 1 && names[0] === '*')) {
+    return "write import * as z from 'zod': the named form adds 454 KB to a bundle"
+  }
+  const isProduct = matches(path, ['layers/**', 'lambdas/**'])
+  const role = ROLES.find(({ packages }) => isPackage(specifier, packages))
+  if (isProduct && role && !matches(path, role.onlyIn)) return `${specifier} is not for this file: ${role.why}`
+  return undefined
+}
+
+const fileProblems = ({ path, hasDefaultExport, environmentReads }: ModuleFacts): string[] => [
+  ...(hasDefaultExport && !matches(path, DEFAULT_EXPORTS) ? [`${path}: has a default export; export a name`] : []),
+  ...(matches(path, READS_ENVIRONMENT)
+    ? []
+    : environmentReads.map((line) => `${path}:${line}: reads process.env; take what is needed as an argument`)),
+  ...(EMPTY_NAMES.test(basename(path)) ? [`${path}: name it after what it holds`] : []),
+]
+
+/** Every rule of the house that the file breaks, as path:line: what is wrong. */
+export const problemsOf = (file: SourceFile): string[] => {
+  const { path } = file
+  const room = roomOf(path)
+  if (!room) return [`${path}: is in no room; see test/architecture/rooms.ts`]
+  const facts = factsOf(file)
+  const broken = facts.imports.flatMap((entry) => {
+    const problem = importProblem(path, room, entry)
+    return problem ? [`${path}:${entry.line}: ${problem}`] : []
+  })
+  return [...broken, ...fileProblems(facts)]
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { problemsOf, roomOf } from './room-rules.ts'
+import { ROOMS } from './rooms.ts'
+import { trackedSources } from './tracked-files.ts'
+
+const files = trackedSources()
+
+describe('the rooms of the house', () => {
+  it('are kept by every file that git knows', () => {
+    expect(files.length).toBeGreaterThan(200)
+    expect(files.flatMap(problemsOf)).toEqual([])
+  })
+
+  it('hold at least one file each', () => {
+    const used = new Set(files.map(({ path }) => roomOf(path)?.name))
+    expect(ROOMS.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([])
+  })
+})
+
+/** One violation of each rule: a rule that cannot fail proves nothing. */
+const PLANTED: readonly (readonly [what: string, path: string, text: string, told: RegExp])[] = [
+  [
+    'a static import',
+    'lambdas/imagegen/api/x.ts',
+    "import { a } from '../../trust/y.ts'",
+    /may not reach lambdas\/trust/,
+  ],
+  ['a re-export', 'lambdas/imagegen/api/x.ts', "export * from '../../trust/y.ts'", /may not reach lambdas\/trust/],
+  ['a re-export of a type', 'lambdas/imagegen/x.ts', "export type { A } from '../trust/y.ts'", /lambdas\/trust/],
+  ['a type import', 'lambdas/imagegen/api/x.ts', "import type { A } from '../../trust/y.ts'", /lambdas\/trust/],
+  ['an inline type import', 'lambdas/imagegen/x.ts', "export type A = import('../trust/y.ts').A", /lambdas\/trust/],
+  ['a dynamic import', 'lambdas/imagegen/x.ts', "export const a = () => import('../trust/y.ts')", /lambdas\/trust/],
+  ['a side effect', 'lambdas/imagegen/x.ts', "import '../trust/y.ts'", /lambdas\/trust/],
+  ['a domain in lib', 'lambdas/imagegen/x.ts', "import { a } from '../../lib/config.ts'", /may not reach lib/],
+  ['a domain in tests', 'lambdas/imagegen/x.ts', "import { a } from '../../test/a.ts'", /may not reach test/],
+  ['a layer by path', 'lambdas/imagegen/x.ts', "import { a } from '../../layers/kernel/src/ids.ts'", /layers\/kernel/],
+  ['an unknown package', 'lambdas/imagegen/x.ts', "import { a } from 'lodash'", /may not import lodash/],
+  ['CDK in a domain', 'lambdas/imagegen/x.ts', "import { App } from 'aws-cdk-lib'", /may not import aws-cdk-lib/],
+  [
+    'the SDK in a use case',
+    'lambdas/imagegen/api/x.ts',
+    "import { a } from '@aws-sdk/lib-dynamodb'",
+    /not for this file/,
+  ],
+  ['sharp in a use case', 'lambdas/imagegen/api/x.ts', "import { a } from 'sharp'", /pixels/],
+  ['aws4fetch in a use case', 'lambdas/imagegen/api/x.ts', "import { a } from 'aws4fetch'", /image-bucket/],
+  [
+    'the SDK elsewhere in the kernel',
+    'layers/kernel/src/x.ts',
+    "import { a } from '@aws-sdk/client-sqs'",
+    /not for this/,
+  ],
+  ['Node in contracts', 'layers/contracts/src/x.ts', "import { a } from 'node:fs'", /may not import node:fs/],
+  ['the kernel in contracts', 'layers/contracts/src/x.ts', "import { a } from '@signet/kernel'", /may not import/],
+  ['zod by name', 'layers/contracts/src/x.ts', "import { z } from 'zod'", /454 KB/],
+  ['zod by default', 'lambdas/imagegen/x.ts', "import z from 'zod'", /454 KB/],
+  ['the local runner in lib', 'lib/stacks/x.ts', "import { a } from '../local/stack.ts'", /may not reach lib\/local/],
+  [
+    'a use case in lib',
+    'lib/stacks/x.ts',
+    "import { a } from '../../lambdas/imagegen/api/y.ts'",
+    /lambdas\/imagegen\/api/,
+  ],
+  ['CDK in the local runner', 'lib/local/x.ts', "import { a } from 'aws-cdk-lib'", /may not import aws-cdk-lib/],
+  [
+    'a domain in the local runner',
+    'lib/local/x.ts',
+    "import { a } from '../../lambdas/imagegen/jobs/y.ts'",
+    /may not reach/,
+  ],
+  ['a package in the client', 'bin/imagegen.mjs', "import { a } from 'zod'", /may not import zod/],
+  ['our code in the client', 'bin/imagegen.mjs', "import { a } from '../lib/config.ts'", /may not reach lib/],
+  ['the environment', 'lambdas/imagegen/api/x.ts', 'export const a = process.env.A', /reads process\.env/],
+  ['the environment by index', 'lib/config.ts', "export const a = process['env'].A", /reads process\.env/],
+  ['the environment in the kernel', 'layers/kernel/src/x.ts', 'export const { A } = process.env', /reads process\.env/],
+  ['a default export', 'lambdas/imagegen/x.ts', 'export default 1', /default export/],
+  ['a re-exported default', 'lambdas/imagegen/x.ts', "export { a as default } from './y.ts'", /default export/],
+  ['an empty name', 'lambdas/imagegen/api/utils.ts', 'export const a = 1', /name it after/],
+  ['a file in no room', 'scripts/x.ts', 'export const a = 1', /in no room/],
+]
+
+describe('the check of rooms', () => {
+  for (const [what, path, text, told] of PLANTED) {
+    it(`catches ${what} in ${path}`, () => {
+      const problems = problemsOf({ path, text })
+      expect(problems).toHaveLength(1)
+      expect(problems[0]).toMatch(told)
+    })
+  }
+
+  it('names file and line', () => {
+    const text = "\n\nimport { a } from 'lodash'\n"
+    expect(problemsOf({ path: 'lambdas/imagegen/x.ts', text })).toEqual([
+      'lambdas/imagegen/x.ts:3: the domain may not import lodash',
+    ])
+  })
+
+  it('refuses to pass a file that it cannot read', () => {
+    expect(() => problemsOf({ path: 'lambdas/imagegen/x.ts', text: 'import {' })).toThrow(/lambdas\/imagegen\/x\.ts/)
+  })
+
+  it('lets good files pass', () => {
+    const good = "import * as z from 'zod'\nimport { route } from '@signet/kernel'\nimport { a } from '../jobs/y.ts'\n"
+    expect(problemsOf({ path: 'lambdas/imagegen/api/x.ts', text: good })).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+/** A room of the house: which files it holds, and what they may import. Globs are those of path.matchesGlob. */
+export interface Room {
+  readonly name: string
+  readonly files: readonly string[]
+  /** Files of the project that it may reach by path; `{1}` stands for the folder that the first `*` of `files` matched. */
+  readonly reaches: readonly string[]
+  /** Packages, the project's own layers among them; `*` is any. A trailing `/*` covers a scope or subpaths. */
+  readonly packages: readonly string[]
+}
+
+const LAYERS = ['@signet/contracts', '@signet/contracts/*', '@signet/kernel']
+
+/** The first room whose globs match a file is its room. What is in none is refused. */
+export const ROOMS: readonly Room[] = [
+  {
+    name: 'contracts layer',
+    files: ['layers/contracts/src/**'],
+    reaches: ['layers/contracts/src/**'],
+    packages: ['zod'],
+  },
+  {
+    name: 'kernel layer',
+    files: ['layers/kernel/src/**'],
+    reaches: ['layers/kernel/src/**'],
+    packages: [
+      'node:*',
+      'zod',
+      '@signet/contracts',
+      '@middy/core',
+      '@middy/core/*',
+      '@aws-sdk/*',
+      'aws-lambda',
+      'ipaddr.js',
+      'request-filtering-agent',
+      'uuid',
+    ],
+  },
+  {
+    name: 'domain',
+    files: ['lambdas/*/**'],
+    reaches: ['lambdas/{1}/**'],
+    packages: ['node:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'aws4fetch', 'sharp'],
+  },
+  {
+    name: 'local runner',
+    files: ['lib/local/**'],
+    // synth.ts bundles before it synthesizes; everything else stays in its folder.
+    reaches: ['lib/local/**', 'lib/bundle.ts'],
+    packages: [
+      'node:*',
+      'zod',
+      ...LAYERS,
+      '@aws-sdk/*',
+      '@noble/curves/*',
+      'aws-local-stepfunctions',
+      'croner',
+      'dynalite',
+      'dynalite/*',
+      'esbuild',
+    ],
+  },
+  {
+    name: 'deployment',
+    files: ['lib/**'],
+    // Contracts are data that CDK deploys: routes, and how long things are kept.
+    reaches: ['lib/*.ts', 'lib/stacks/**', 'lib/constructs/**', 'lambdas/*/contract/**'],
+    packages: ['node:*', 'zod', ...LAYERS, 'aws-cdk-lib', 'aws-cdk-lib/*', 'constructs', 'cdk-nag', 'esbuild'],
+  },
+  { name: 'command line client', files: ['bin/imagegen.mjs'], reaches: [], packages: ['node:*'] },
+  {
+    name: 'programs',
+    files: ['bin/*.ts'],
+    reaches: ['lib/**', 'package.json', 'cdk.json'],
+    packages: ['*'],
+  },
+  { name: 'tests', files: ['test/**', '*.config.ts'], reaches: ['**'], packages: ['*'] },
+]
+
+/** What only some files of a room may use, by the role that their name tells. */
+export interface Role {
+  readonly packages: readonly string[]
+  /** The only files below layers/ and lambdas/ that may import it. */
+  readonly onlyIn: readonly string[]
+  readonly why: string
+}
+
+export const ROLES: readonly Role[] = [
+  {
+    packages: ['@aws-sdk/*'],
+    onlyIn: [
+      'lambdas/**/handler.ts',
+      'lambdas/**/*-table.ts',
+      'lambdas/**/*-queue.ts',
+      'layers/kernel/src/table.ts',
+      'layers/kernel/src/secret.ts',
+    ],
+    why: 'use cases talk to ports; AWS is behind handler.ts, *-table.ts and *-queue.ts',
+  },
+  {
+    packages: ['aws4fetch'],
+    onlyIn: ['lambdas/*/images/bucket-client.ts', 'lambdas/*/images/image-bucket.ts'],
+    why: 'the bucket is behind image-bucket.ts',
+  },
+  {
+    packages: ['sharp'],
+    onlyIn: ['lambdas/*/images/**', 'lambdas/*/painters/**'],
+    why: 'pixels are the business of images/ and painters/',
+  },
+]
+
+/** Files that may read process.env; everything else is handed what it needs. */
+export const READS_ENVIRONMENT: readonly string[] = [
+  'lambdas/**/handler.ts',
+  'bin/*',
+  // It starts the CDK app as a process of its own and hands the environment on.
+  'lib/local/synth.ts',
+  'test/**',
+]
+
+/** Names that say nothing of what is inside. */
+export const EMPTY_NAMES = /^(?:utils?|helpers?|types?|common|misc|shared|lib|index-old)\.(?:ts|mjs)$/
+
+/** Tools that only read a default export. */
+export const DEFAULT_EXPORTS: readonly string[] = ['*.config.ts', 'test/support/stack-setup.ts']

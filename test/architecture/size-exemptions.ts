@@ -1,0 +1,30 @@
+/** What is larger than the rule allows, why, and until when: after that date the test fails until somebody has looked. */
+export interface SizeExemption {
+  /** A path, or path#function. */
+  readonly what: string
+  readonly reason: string
+  readonly until: string
+}
+
+export const SIZE_EXEMPTIONS: readonly SizeExemption[] = [
+  {
+    what: 'lib/local/gateway-event.ts#restEvent',
+    reason: 'One object literal in the order of the documentation of the event; parts would hide what is missing',
+    until: '2027-01-31',
+  },
+  {
+    what: 'lib/local/lambda-environment.ts#startEnvironment',
+    reason: 'One closure over the life of a worker thread; to be split by phase of that life',
+    until: '2027-01-31',
+  },
+  {
+    what: 'lib/local/resolver.ts#resolver',
+    reason: 'Mutually recursive intrinsics over one set of stacks; to be split into a table of intrinsics',
+    until: '2027-01-31',
+  },
+  {
+    what: 'lib/stacks/data-stack.ts#constructor',
+    reason: 'Declares the table, the bucket and the pepper, one statement each; to be a method each with the next one',
+    until: '2027-01-31',
+  },
+]

@@ -1,0 +1,59 @@
+import { parseSync } from 'oxc-parser'
+import type { SourceFile } from './tracked-files.ts'
+
+/** Lines of a file: aimed at, and never exceeded without a reason. */
+export const FILE_LINES = { aim: 150, limit: 300 } as const
+export const FUNCTION_LINES = 50
+
+export interface SizedFunction {
+  readonly path: string
+  readonly name: string
+  readonly line: number
+  readonly lines: number
+}
+
+export const linesOf = ({ text }: SourceFile): number => text.replace(/\n$/, '').split('\n').length
+
+interface Node {
+  readonly type?: string
+  readonly start?: number
+  readonly end?: number
+  readonly id?: { readonly name?: string } | null
+  readonly key?: { readonly name?: string; readonly value?: unknown }
+  readonly body?: unknown
+}
+
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
+
+/**
+ * Every function with its length from the first line of its head to its last. A function that only returns another,
+ * `(deps) => async (input) => …`, or that consists of functions, is measured by what is inside it: the body of the
+ * inner ones is not counted for the outer.
+ */
+export const functionsOf = ({ path, text }: SourceFile): SizedFunction[] => {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+  const lineAt = (offset: number): number => {
+    let low = 0
+    let high = starts.length
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if ((starts[middle] ?? 0) <= offset) low = middle
+      else high = middle
+    }
+    return low + 1
+  }
+  const found: SizedFunction[] = []
+  const visit = (node: unknown, name: string): number => {
+    if (typeof node !== 'object' || node === null) return 0
+    const { type, start = 0, end = 0, id, key } = node as Node
+    const own = id?.name ?? key?.name ?? name
+    let inner = 0
+    for (const child of Object.values(node)) inner += visit(child, own)
+    if (!FUNCTIONS.has(type ?? '')) return inner
+    const span = lineAt(end) - lineAt(start) + 1
+    found.push({ path, name: own, line: lineAt(start), lines: span - inner })
+    return span - 1
+  }
+  visit(parseSync(path, text).program, '(anonymous)')
+  return found
+}
