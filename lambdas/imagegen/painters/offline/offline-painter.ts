@@ -1,38 +1,58 @@
 import sharp from 'sharp'
-import { OFFLINE_PAINTER, type Painter, type PaintOrder } from '../painter.ts'
+import { OFFLINE_PAINTER, type Painter, PaintingRefused, type PaintOrder } from '../painter.ts'
 import { newCanvas } from './canvas.ts'
+import { editSource, readMask, readSource } from './edit-source.ts'
 import { finish } from './finish.ts'
 import { paletteFor } from './palette.ts'
-import { readPrompt } from './read-prompt.ts'
+import { type Brief, readPrompt } from './read-prompt.ts'
+import { refuseUnsafe } from './refused-words.ts'
 import { paintScene } from './scenes/paint-scene.ts'
-import { seededRandom } from './seeded-random.ts'
+import { type Random, seededRandom } from './seeded-random.ts'
 import { styleOf } from './style.ts'
 
-/** A fresh picture as RGB bytes. */
-const paintFresh = async ({
-  prompt,
-  negativePrompt,
-  modelId,
-  width,
-  height,
-  seed,
-}: PaintOrder): Promise<Uint8Array> => {
-  const brief = readPrompt(prompt, negativePrompt)
-  const random = seededRandom(JSON.stringify([prompt.trim(), seed ?? 0, modelId]))
-  const palette = paletteFor(brief, random.fork('palette'))
-  const canvas = newCanvas(width, height)
-  await paintScene({ canvas, brief, palette, random })
-  return finish(canvas, styleOf(modelId), random.fork('finish'))
+/** A master is written once and read a few times: speed before size, and nothing is lost. */
+const MASTER_COMPRESSION = 2
+
+const randomOf = ({ prompt, negativePrompt, seed, modelId }: PaintOrder): Random =>
+  seededRandom(JSON.stringify([prompt, negativePrompt ?? '', seed ?? 0, modelId]))
+
+const paintFresh = async (order: PaintOrder, brief: Brief, random: Random): Promise<Uint8Array> => {
+  const canvas = newCanvas(order.width, order.height)
+  await paintScene({ canvas, brief, palette: paletteFor(brief, random.fork('palette')), random })
+  return finish(canvas, styleOf(order.modelId), random.fork('finish'))
 }
 
+const paintPixels = async (order: PaintOrder): Promise<Uint8Array> => {
+  const { prompt, negativePrompt, source, mask, strength } = order
+  const brief = readPrompt(prompt, negativePrompt)
+  const random = randomOf(order)
+  if (!source) return paintFresh(order, brief, random)
+  const kept = await readSource(source, order)
+  const share = mask && (await readMask(mask, source, order))
+  const fresh = await paintFresh(order, brief, random)
+  return editSource(fresh, { source: kept, mask: share, strength, palette: paletteFor(brief, random.fork('palette')) })
+}
+
+/**
+ * Paints without any provider and without a trained model: a scene is composed from the prompt's words and drawn from a
+ * seeded stream of numbers. The same order gives the same bytes on the same version of the software. The master is PNG
+ * without metadata; provenance is written when it is encoded.
+ *
+ * Throws PaintingRefused: `content_rejected` for a prompt its word list refuses, `invalid_source` for a source or mask
+ * that cannot be read, or a mask without a source.
+ */
 export const offlinePainter: Painter = {
   name: OFFLINE_PAINTER,
   async paint(order, signal) {
     signal.throwIfAborted()
-    const { width, height } = order
-    const pixels = await paintFresh(order)
+    const { prompt, width, height, source, mask } = order
+    refuseUnsafe(prompt)
+    if (mask && !source)
+      throw new PaintingRefused('invalid_source', 'A mask needs a source image; send input_image too')
+    const pixels = await paintPixels(order)
+    signal.throwIfAborted()
     const bytes = await sharp(pixels, { raw: { width, height, channels: 3 } })
-      .png({ compressionLevel: 2 })
+      .png({ compressionLevel: MASTER_COMPRESSION })
       .toBuffer()
     return { bytes, contentType: 'image/png', width, height }
   },

@@ -51,7 +51,10 @@ export const mix = (from: Oklch, to: Oklch, share: number): Oklch => {
 
 /** Between two colours in a straight line, through greyer ones: hues that neither has do not appear on the way. */
 export const mixStraight = (from: Oklch, to: Oklch, share: number): Oklch => {
-  const part = ({ c, h }: Oklch): [number, number] => [c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)]
+  const part = ({ c, h }: Oklch): [number, number] => [
+    c * Math.cos((h * Math.PI) / 180),
+    c * Math.sin((h * Math.PI) / 180),
+  ]
   const [a1, b1] = part(from)
   const [a2, b2] = part(to)
   const [a, b] = [a1 + (a2 - a1) * share, b1 + (b2 - b1) * share]

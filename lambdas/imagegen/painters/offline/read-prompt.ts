@@ -65,9 +65,12 @@ const subjectsOf = (words: readonly string[]) => {
   words.forEach((word, at) => {
     const what = SUBJECTS.get(word)
     if (!what || subjects.get(what)) return
-    const near = [at - 1, at - 2].find((place) => COLOUR_WORDS.has(words[place] ?? '') && !spent.has(place))
+    const isBetween = SUBJECTS.has(words[at - 1] ?? '') || GROUNDS.has(words[at - 1] ?? '')
+    const near = (isBetween ? [] : [at - 1, at - 2]).find(
+      (place) => COLOUR_WORDS.has(words[place] ?? '') && !spent.has(place),
+    )
     if (near !== undefined) spent.add(near)
-    subjects.set(what, near === undefined ? undefined : COLOUR_WORDS.get(words[near] ?? ''))
+    subjects.set(what, near === undefined ? COLOUR_WORDS.get(word) : COLOUR_WORDS.get(words[near] ?? ''))
   })
   let waterColour: Oklch | undefined
   words.forEach((word, at) => {

@@ -49,10 +49,11 @@ const reliefs: Readonly<Record<Relief, (x: number, offset: number, span: number)
 /** Firs along an edge, each a ragged spike. */
 const plant = (profile: Profile, height: number, random: Random): void => {
   const { length } = profile
+  const slope = profile.slice()
   for (let x = -height; x < length + height; x += random.between(0.05, 0.2) * height) {
     const tall = height * random.between(0.5, 1) * (random.chance(0.12) ? 1.3 : 1)
     const half = tall * random.between(0.13, 0.18)
-    const foot = profile[Math.min(length - 1, Math.max(0, Math.round(x)))] ?? 0
+    const foot = slope[Math.min(length - 1, Math.max(0, Math.round(x)))] ?? 0
     for (let px = Math.max(0, Math.ceil(x - half)); px < Math.min(length, x + half); px++) {
       const side = Math.abs(px - x) / half
       const ragged = ((side * 4.2) % 1) * 0.2

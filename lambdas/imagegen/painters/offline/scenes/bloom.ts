@@ -24,7 +24,11 @@ const paintGarden = async ({ canvas, palette, random }: SceneOrder): Promise<voi
   const own = random.fork('garden')
   const [ox, oy] = [own.between(0, 512), own.between(0, 512)]
   const scale = 26 / Math.min(width, height)
-  const [deep, leaf, air] = [mix(palette.leaf, palette.land, 0.75), mix(palette.leaf, palette.skyTop, 0.25), mix(palette.skyMid, palette.skyLow, 0.4)].map(toRgb)
+  const [deep, leaf, air] = [
+    mix(palette.leaf, palette.land, 0.75),
+    mix(palette.leaf, palette.skyTop, 0.25),
+    mix(palette.skyMid, palette.skyLow, 0.4),
+  ].map(toRgb)
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at += 3) {
       const n = tile.at(ox + x * scale, oy + y * scale)
@@ -84,19 +88,44 @@ export const paintBloom: PaintScene = async (order) => {
   await paintGarden(order)
   const own = random.fork('flowers')
   const [first] = brief.colours
-  const lead = first && (first.c > 0.03 || first.l > 0.8) ? { ...first, l: Math.max(0.5, first.l) } : oklch(0.68, 0.18, own.pick([10, 350, 30, 55, 85, 300]))
+  const lead =
+    first && (first.c > 0.03 || first.l > 0.8)
+      ? { ...first, l: Math.max(0.5, first.l) }
+      : oklch(0.68, 0.18, own.pick([10, 350, 30, 55, 85, 300]))
   const spread = width / unit
   const kind = { petals: own.whole(6, 13), rings: own.whole(2, 4), breadth: own.between(0.26, 0.44) }
-  const places = [[0.5 + own.between(-0.13, 0.13), 0.42, 0.24], [0.2, 0.66, 0.15], [0.82, 0.6, 0.16], [0.36, 0.84, 0.11], [0.68, 0.88, 0.1], [0.08, 0.9, 0.1], [0.94, 0.92, 0.11]] as const
-  const flowers = places.map(([fx, fy, size], i): Flower => ({
-    ...kind,
-    x: width * (0.5 + (fx - 0.5) * (spread > 1.6 ? 0.8 : 1)) + own.between(-0.03, 0.03) * unit,
-    y: height * (fy + own.between(-0.03, 0.03)),
-    radius: unit * size * own.between(0.92, 1.12),
-    colour: mix({ ...lead, h: lead.h + (i === 0 ? 0 : own.between(-16, 16)) }, palette.haze, i === 0 ? 0 : 0.12),
-  }))
-  const drawn = [...flowers].reverse().map((flower, i) => stemOf(flower, height, palette, own) + headOf(flower, palette, `petal${i}`, own))
+  const places = [
+    [0.5 + own.between(-0.13, 0.13), 0.42, 0.24],
+    [0.2, 0.66, 0.15],
+    [0.82, 0.6, 0.16],
+    [0.36, 0.84, 0.11],
+    [0.68, 0.88, 0.1],
+    [0.08, 0.9, 0.1],
+    [0.94, 0.92, 0.11],
+  ] as const
+  const flowers = places.map(
+    ([fx, fy, size], i): Flower => ({
+      ...kind,
+      x: width * (0.5 + (fx - 0.5) * (spread > 1.6 ? 0.8 : 1)) + own.between(-0.03, 0.03) * unit,
+      y: height * (fy + own.between(-0.03, 0.03)),
+      radius: unit * size * own.between(0.92, 1.12),
+      colour: mix({ ...lead, h: lead.h + (i === 0 ? 0 : own.between(-16, 16)) }, palette.haze, i === 0 ? 0 : 0.12),
+    }),
+  )
+  const drawn = [...flowers]
+    .reverse()
+    .map((flower, i) => stemOf(flower, height, palette, own) + headOf(flower, palette, `petal${i}`, own))
   const visitor = brief.subjects[0]
-  const guest = visitor && SUBJECTS[visitor.what].draw({ x: width * 0.74, y: height * 0.36, size: unit * 0.2, palette, colour: visitor.colour, lightFrom: -1, random: own })
+  const guest =
+    visitor &&
+    SUBJECTS[visitor.what].draw({
+      x: width * 0.74,
+      y: height * 0.36,
+      size: unit * 0.2,
+      palette,
+      colour: visitor.colour,
+      lightFrom: -1,
+      random: own,
+    })
   await drawSvg(canvas, drawn.join('') + (guest ?? ''))
 }

@@ -9,8 +9,20 @@ export const paintGeometric: PaintScene = async ({ canvas, palette, random }) =>
   const own = random.fork('grid')
   const unit = Math.min(width, height)
   const paper = mix(palette.skyLow, oklch(palette.isDark ? 0.24 : 0.94, 0.03, palette.skyLow.h), 0.6)
-  paintSky(canvas, { ...palette, skyTop: paper, skyMid: paper, skyLow: paper }, height, { x: -width, y: 0, radius: 0, isMoon: true })
-  const colours = [palette.skyTop, palette.skyMid, palette.accent, palette.light, palette.land, oklch(0.7, 0.14, palette.accent.h + 180)].map(hex)
+  paintSky(canvas, { ...palette, skyTop: paper, skyMid: paper, skyLow: paper }, height, {
+    x: -width,
+    y: 0,
+    radius: 0,
+    isMoon: true,
+  })
+  const colours = [
+    palette.skyTop,
+    palette.skyMid,
+    palette.accent,
+    palette.light,
+    palette.land,
+    oklch(0.7, 0.14, palette.accent.h + 180),
+  ].map(hex)
   const colour = (): string => colours[own.whole(0, colours.length - 1)] ?? '#000'
   const columns = Math.max(3, Math.round(width / (unit / own.whole(4, 6))))
   const cell = width / columns
@@ -21,7 +33,9 @@ export const paintGeometric: PaintScene = async ({ canvas, palette, random }) =>
     const y = top + Math.floor(i / columns) * cell
     const r = cell / 2
     const turned = `transform="rotate(${own.whole(0, 3) * 90} ${x + r} ${y + r})"`
-    const ground = own.chance(0.55) ? `<path fill="${colour()}" d="M${x} ${y} h${cell + 0.5} v${cell + 0.5} h${-cell - 0.5}Z"/>` : ''
+    const ground = own.chance(0.55)
+      ? `<path fill="${colour()}" d="M${x} ${y} h${cell + 0.5} v${cell + 0.5} h${-cell - 0.5}Z"/>`
+      : ''
     const shapes = [
       `<circle cx="${x + r}" cy="${y + r}" r="${r}" fill="${colour()}"/><circle cx="${x + r}" cy="${y + r}" r="${r * 0.5}" fill="${colour()}"/>`,
       `<path ${turned} fill="${colour()}" d="M${x} ${y} h${cell} a${cell} ${cell} 0 0 1 ${-cell} ${cell}Z"/>`,

@@ -36,8 +36,7 @@ const paintHeavens = async (order: SceneOrder, plan: Plan): Promise<void> => {
   }
   if (weathers.has('rainbow'))
     paintRainbow(canvas, [canvas.width - light.x, horizon * 1.08], Math.min(canvas.width, horizon) * 0.72)
-  if (weathers.has('storm'))
-    await drawSvg(canvas, lightning(canvas.width - light.x, horizon, unit, random.fork('bolt')))
+  if (weathers.has('storm')) await drawSvg(canvas, lightning(light.x, horizon, unit, random.fork('bolt')))
 }
 
 const overlay = ({ canvas, brief, random }: SceneOrder, plan: Plan): string =>

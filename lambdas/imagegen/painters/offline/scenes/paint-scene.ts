@@ -29,6 +29,7 @@ export const paintScene: PaintScene = (order) => {
     return isAirborne ? paintBloom(order) : paintLandscape(order)
   }
   if (family && !isOpenAir && subjects.length === 0) return family(order)
+  if (grounds.includes('portrait') && subjects.every(({ what }) => what === 'person')) return paintPortrait(order)
   const isUnknown = subjects.length === 0 && grounds.length === 0 && weathers.size === 0
   if (isUnknown && order.random.fork('family').chance(0.3)) return paintAbstract(order)
   return paintLandscape(order)

@@ -124,7 +124,9 @@ export const planLandscape = (order: SceneOrder): Plan => {
   const isStage = places.has('near')
   const wantsWater = countries.includes('sea') || countries.includes('island') || places.has('afloat')
   const mayMirror = countries[0] === 'mountains' || countries[0] === 'city'
-  const isWater = !brief.without.has('sea') && (wantsWater || (mayMirror && !isStage && (countries[0] === 'city' || random.chance(0.6))))
+  const isWater =
+    !brief.without.has('sea') &&
+    (wantsWater || (mayMirror && !isStage && (countries[0] === 'city' || random.chance(0.6))))
   const horizon = height * (isTall ? random.between(0.6, 0.68) : random.between(0.56, 0.65))
   const third = random.chance(0.5) ? random.between(0.3, 0.37) : random.between(0.63, 0.7)
   const focus = width * (places.has('afloat') && brief.subjects[0]?.what === 'bridge' ? 0.5 : third)

@@ -76,11 +76,18 @@ const paintGlobe = ({ width, height, pixels }: Canvas, globe: Globe, palette: Pa
       const along = Math.atan2(nx * Math.cos(tilt) + ny * Math.sin(tilt), nz + 0.25) * 60
       const across = (ny * Math.cos(tilt) - nx * Math.sin(tilt)) * 95
       const swirl = (tile.at(ox + along, oy + across * 1.6) - 0.5) * (globe.isBanded ? 26 : 60)
-      const value = globe.isBanded ? tile.at(ox + along * 0.06, oy + across * 1.7 + swirl) : tile.at(ox + along * 1.3 + swirl, oy + across)
+      const value = globe.isBanded
+        ? tile.at(ox + along * 0.06, oy + across * 1.7 + swirl)
+        : tile.at(ox + along * 1.3 + swirl, oy + across)
       const colour = surface[Math.floor(ramp(0.25, 0.75, value) * 511)] ?? air
       const day = ramp(-0.08, 0.95, facing + nz * lz)
       const shade = 0.025 + 1.06 * day
-      blend(pixels, at, [Math.min(255, colour[0] * shade), Math.min(255, colour[1] * shade), Math.min(255, colour[2] * shade)], cover)
+      blend(
+        pixels,
+        at,
+        [Math.min(255, colour[0] * shade), Math.min(255, colour[1] * shade), Math.min(255, colour[2] * shade)],
+        cover,
+      )
       screen(pixels, at, air, cover * (1 - nz) ** 3 * day * 0.8)
     }
 }
@@ -139,6 +146,14 @@ export const paintSpace: PaintScene = async ({ canvas, brief, palette: asked, ra
   const traveller = brief.subjects[0]
   if (!traveller) return
   const kind = SUBJECTS[traveller.what]
-  const stand = { x: width * (1 - fx), y: height * 0.82, size: unit * kind.size, palette, colour: traveller.colour, lightFrom: -1, random: own }
+  const stand = {
+    x: width * (1 - fx),
+    y: height * 0.82,
+    size: unit * kind.size,
+    palette,
+    colour: traveller.colour,
+    lightFrom: -1,
+    random: own,
+  }
   await drawSvg(canvas, kind.draw(stand))
 }

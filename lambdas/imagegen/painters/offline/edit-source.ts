@@ -1,0 +1,149 @@
+import sharp, { type Sharp } from 'sharp'
+import { openForeignImage, UnreadableImage } from '../../images/encode-image.ts'
+import type { Size } from '../../models/sizes.ts'
+import { PaintingRefused } from '../painter.ts'
+import type { Palette } from './palette.ts'
+import { colourRamp } from './sky.ts'
+
+/** What an untold strength means: img2img leans to the new picture, a masked area is repainted wholly. */
+const STRENGTH = 0.7
+const MASKED_STRENGTH = 1
+/** Of 255. Below it a mask is black: lossy masks are not quite black where they mean to be. */
+const BLACK_MAX = 12
+const FEATHER = 0.006
+
+/** @throws PaintingRefused `invalid_source` for whatever cannot be opened or decoded. */
+const decoded = async <T>(
+  what: 'source' | 'mask',
+  bytes: Uint8Array,
+  read: (image: Sharp) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await read(await openForeignImage(bytes))
+  } catch (cause) {
+    const fault =
+      cause instanceof UnreadableImage ? cause.message : 'is broken or cut off; save it anew and send it again'
+    throw new PaintingRefused('invalid_source', `The ${what} image ${fault}`, { cause })
+  }
+}
+
+/** The source as RGB bytes, cut to the picture's ratio; what is transparent becomes white. */
+export const readSource = (bytes: Uint8Array, { width, height }: Size): Promise<Uint8Array> =>
+  decoded('source', bytes, (image) =>
+    image
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .resize({ width, height, fit: 'cover' })
+      .removeAlpha()
+      .raw()
+      .toBuffer(),
+  )
+
+/**
+ * How much of every pixel is repainted, 0 to 1. Zero wherever the mask is black; inside the white it grows over a few
+ * pixels, so that the seam lies in the repainted part. A mask of the source's ratio is cut as the source was, any other
+ * is stretched to the picture.
+ */
+export const readMask = (bytes: Uint8Array, source: Uint8Array, { width, height }: Size): Promise<Float32Array> =>
+  decoded('mask', bytes, async (image) => {
+    const of = await sharp(source).metadata()
+    const mask = await image.metadata()
+    const isAlike = Math.abs((mask.width * of.height) / (mask.height * of.width) - 1) < 0.02
+    const white = await image
+      .flatten({ background: '#000' })
+      .resize({ width, height, fit: isAlike ? 'cover' : 'fill', kernel: 'linear' })
+      .greyscale()
+      .raw()
+      .toBuffer()
+    const soft = await sharp(white, { raw: { width, height, channels: 1 } })
+      .blur(Math.max(1, Math.min(width, height) * FEATHER))
+      .extractChannel(0)
+      .raw()
+      .toBuffer()
+    const share = (v: number, i: number): number =>
+      v <= BLACK_MAX ? 0 : (v / 255) * Math.min(1, Math.max(0, (2 * (soft[i] ?? 0)) / 255 - 1) * 1.02)
+    return Float32Array.from(white, share)
+  })
+
+/** The source's light and shade in the new picture's colours: its shapes stay, its colours are the prompt's. */
+const recoloured = (source: Uint8Array, palette: Palette): Uint8Array => {
+  const colours = colourRamp(
+    [
+      [0, palette.land],
+      [0.3, palette.skyTop],
+      [0.58, palette.skyMid],
+      [0.82, palette.skyLow],
+      [1, palette.light],
+    ],
+    256,
+  )
+  const out = new Uint8ClampedArray(source.length)
+  for (let at = 0; at < source.length; at += 3) {
+    const [r, g, b] = [source[at] ?? 0, source[at + 1] ?? 0, source[at + 2] ?? 0]
+    const luma = 0.3 * r + 0.59 * g + 0.11 * b
+    const colour = colours[Math.round(luma)] ?? [0, 0, 0]
+    const shade = 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
+    const lift = (luma - shade) * 0.75
+    out[at] = colour[0] * 0.8 + (r - luma + shade) * 0.2 + lift
+    out[at + 1] = colour[1] * 0.8 + (g - luma + shade) * 0.2 + lift
+    out[at + 2] = colour[2] * 0.8 + (b - luma + shade) * 0.2 + lift
+  }
+  return new Uint8Array(out.buffer)
+}
+
+/** Mean and spread of every channel where `counts`. */
+const colourFacts = (pixels: Uint8Array, counts: (pixel: number) => boolean): { mean: number; spread: number }[] =>
+  [0, 1, 2].map((k) => {
+    let [n, sum, squares] = [0, 0, 0]
+    for (let at = k, pixel = 0; at < pixels.length; at += 3, pixel++) {
+      if (!counts(pixel)) continue
+      const v = pixels[at] ?? 0
+      n += 1
+      sum += v
+      squares += v * v
+    }
+    const mean = n === 0 ? 128 : sum / n
+    return { mean, spread: n === 0 ? 60 : Math.sqrt(Math.max(1, squares / n - mean * mean)) }
+  })
+
+/** Moves the new picture's colours halfway to those of what is kept, so that a patch belongs to its picture. */
+const matched = (fresh: Uint8Array, source: Uint8Array, mask: Float32Array): Uint8Array => {
+  const kept = colourFacts(source, (pixel) => (mask[pixel] ?? 0) === 0)
+  const own = colourFacts(fresh, (pixel) => (mask[pixel] ?? 0) > 0)
+  const out = new Uint8ClampedArray(fresh.length)
+  for (let at = 0; at < fresh.length; at++) {
+    const [to, from] = [kept[at % 3], own[at % 3]]
+    const v = fresh[at] ?? 0
+    if (!to || !from) continue
+    const scale = Math.min(1.6, Math.max(0.5, to.spread / from.spread))
+    out[at] = v * 0.5 + ((v - from.mean) * scale + to.mean) * 0.5
+  }
+  return new Uint8Array(out.buffer)
+}
+
+export interface Edit {
+  readonly source: Uint8Array
+  readonly mask: Float32Array | undefined
+  readonly strength: number | undefined
+  readonly palette: Palette
+}
+
+/**
+ * Mixes a fresh picture into a source. Strength 0 gives the source, 1 the fresh picture; between them the source is
+ * first recoloured and then gives way, since a plain cross-fade looks like a double exposure.
+ */
+export const editSource = (fresh: Uint8Array, { source, mask, strength, palette }: Edit): Uint8Array => {
+  const s = Math.min(1, Math.max(0, strength ?? (mask ? MASKED_STRENGTH : STRENGTH)))
+  const target = mask ? matched(fresh, source, mask) : fresh
+  const restyled = recoloured(source, palette)
+  const [byColour, byPicture] = [s - s ** 3, s ** 3]
+  const out = new Uint8ClampedArray(source.length)
+  for (let at = 0, pixel = 0; at < source.length; pixel++) {
+    const share = mask ? (mask[pixel] ?? 0) : 1
+    for (let k = 0; k < 3; k++, at++) {
+      const v = source[at] ?? 0
+      out[at] = v + share * (byColour * ((restyled[at] ?? 0) - v) + byPicture * ((target[at] ?? 0) - v))
+    }
+  }
+  return new Uint8Array(out.buffer)
+}
