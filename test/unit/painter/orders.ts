@@ -1,0 +1,50 @@
+import sharp from 'sharp'
+import { offlinePainter } from '../../../lambdas/imagegen/painters/offline/offline-painter.ts'
+import type { PaintOrder } from '../../../lambdas/imagegen/painters/painter.ts'
+
+export const order = (over: Partial<PaintOrder> = {}): PaintOrder => ({
+  prompt: 'a red lighthouse at dusk',
+  negativePrompt: undefined,
+  modelId: 'flux-2-klein-4b',
+  width: 256,
+  height: 256,
+  seed: 7,
+  source: undefined,
+  mask: undefined,
+  strength: undefined,
+  ...over,
+})
+
+export const painted = async (over: Partial<PaintOrder> = {}): Promise<Uint8Array> =>
+  (await offlinePainter.paint(order(over), new AbortController().signal)).bytes
+
+export const pixelsOf = async (image: Uint8Array): Promise<Buffer> => sharp(image).removeAlpha().raw().toBuffer()
+
+/** Mean absolute difference of two pictures' channels, 0 to 255. */
+export const difference = (a: Uint8Array, b: Uint8Array): number => {
+  if (a.length !== b.length) throw new Error('The pictures differ in size')
+  return a.reduce((sum, v, i) => sum + Math.abs(v - (b[i] ?? 0)), 0) / a.length
+}
+
+/** A picture that is not ours: stripes and a disc. */
+export const photograph = (width = 256, height = 256): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#3b7"/><rect width="30%" height="100%" fill="#e83"/><circle cx="60%" cy="50%" r="22%" fill="#fe9"/></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer()
+
+/** Black, with a white square over the middle half. */
+export const squareMask = (side = 256): Promise<Buffer> =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#000' } })
+    .composite([
+      {
+        input: { create: { width: side / 2, height: side / 2, channels: 3, background: '#fff' } },
+        left: side / 4,
+        top: side / 4,
+      },
+    ])
+    .png()
+    .toBuffer()

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { ASPECT_RATIOS } from '../../../lambdas/imagegen/contract/vocabulary.ts'
+import { sizeFor } from '../../../lambdas/imagegen/models/sizes.ts'
+import { offlinePainter } from '../../../lambdas/imagegen/painters/offline/offline-painter.ts'
+import { difference, order, painted, pixelsOf } from './orders.ts'
+
+const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+const SCENES = [
+  'a red lighthouse at dusk',
+  'saturn in a nebula',
+  'pink flowers and a butterfly',
+  'abstract marble',
+  'bauhaus geometric poster',
+  'portrait of a lady',
+  'tokyo skyline, neon',
+  'northern lights over a cabin in the snow, fireflies, rain, rainbow, storm',
+]
+
+describe('the offline painter', () => {
+  it('paints the same bytes in another process', async () => {
+    const program = `
+      import { createHash } from 'node:crypto'
+      import { offlinePainter } from ${JSON.stringify(new URL('../../../lambdas/imagegen/painters/offline/offline-painter.ts', import.meta.url).href)}
+      const { bytes } = await offlinePainter.paint(JSON.parse(process.argv[1]), new AbortController().signal)
+      console.log(createHash('sha256').update(bytes).digest('hex'))`
+    const args = ['--input-type=module-typescript', '-e', program, JSON.stringify(order())]
+    const { stdout } = await promisify(execFile)(process.execPath, args)
+    expect(stdout.trim()).toBe(sha(await painted()))
+  })
+
+  it.each(SCENES)('paints the same bytes twice, and others for another seed: %s', async (prompt) => {
+    const first = await painted({ prompt })
+    expect(sha(await painted({ prompt }))).toBe(sha(first))
+    const other = await painted({ prompt, seed: 8 })
+    expect(difference(await pixelsOf(first), await pixelsOf(other))).toBeGreaterThan(8)
+  })
+
+  it.each(ASPECT_RATIOS)('has exactly the size that is asked for at %s', async (ratio) => {
+    for (const [modelId, table] of [
+      ['sd-1.5-img2img', 'sd15'],
+      ['phoenix-1.0', 'oneMegapixel'],
+    ] as const) {
+      const size = sizeFor(table, ratio)
+      const { bytes, contentType, width, height } = await offlinePainter.paint(
+        order({ ...size, modelId }),
+        new AbortController().signal,
+      )
+      const found = await sharp(bytes).metadata()
+      expect({ width: found.width, height: found.height, format: found.format, channels: found.channels }).toEqual({
+        ...size,
+        format: 'png',
+        channels: 3,
+      })
+      expect({ contentType, width, height }).toEqual({ contentType: 'image/png', ...size })
+    }
+  })
+
+  it.each([
+    '',
+    '   ',
+    '東京の夜、雪',
+    'קסם ביער',
+    '🦊🌙',
+    '\u{1F468}\u200D\u{1F680}',
+    'q'.repeat(2000),
+    '\u0000\uD800<svg/onload=1>',
+    '</svg><script>',
+  ])('paints something with light and shade for the prompt %j', async (prompt) => {
+    const { channels } = await sharp(await painted({ prompt })).stats()
+    expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(8)
+  })
+
+  it('draws what the prompt names, and not what the negative prompt names', async () => {
+    const prompt = 'a whale and a balloon over the sea at noon'
+    const plain = await pixelsOf(await painted({ prompt }))
+    const without = await pixelsOf(await painted({ prompt, negativePrompt: 'whale' }))
+    expect(difference(plain, without)).toBeGreaterThan(1)
+  })
+
+  it('gives models a manner of their own', async () => {
+    const [flux, dreamshaper] = [
+      await painted({ modelId: 'flux-2-dev' }),
+      await painted({ modelId: 'dreamshaper-8-lcm' }),
+    ]
+    expect(sha(flux)).not.toBe(sha(dreamshaper))
+  })
+
+  it.each(['nude', 'a GORE scene', 'ｎｓｆｗ', 'very nsfw, please'])('refuses %j', async (prompt) => {
+    await expect(painted({ prompt })).rejects.toThrow('content_rejected: The offline painter does not draw this')
+  })
+
+  it.each(['a sextant in Sussex', 'a Gorey drawing'])(
+    'takes %j, where an unsafe word is only a part of another',
+    async (prompt) => {
+      expect((await painted({ prompt })).length).toBeGreaterThan(1000)
+    },
+  )
+
+  it('does not begin when its caller has given up', async () => {
+    await expect(offlinePainter.paint(order(), AbortSignal.abort(new Error('given up')))).rejects.toThrow('given up')
+  })
+})
