@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Canvas } from './canvas.ts'
+import { noiseTile } from './noise-tile.ts'
 import type { Random } from './seeded-random.ts'
 import type { Style } from './style.ts'
 
@@ -25,8 +26,30 @@ const blurred = async (canvas: Canvas, share: number): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** Bloom, local contrast, vibrance, vignette and grain in one pass; the picture as RGB bytes. */
-export const finish = async (canvas: Canvas, style: Style, random: Random): Promise<Uint8Array> => {
+/** Moves every dab of paint a little, as a brush does: neighbours move together, along a drifting direction. */
+const brushed = ({ width, height, pixels }: Canvas, strokes: number): Canvas => {
+  const tile = noiseTile()
+  const reach = (Math.min(width, height) / 1000) * 26 * strokes
+  const dab = 620 / Math.min(width, height)
+  const moved = new Float32Array(pixels.length)
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at += 3) {
+      const turn = tile.at(x * dab * 0.09, y * dab * 0.09) * 14
+      const far = (tile.at(x * dab, y * dab) - 0.5) * reach
+      const sx = Math.min(width - 1, Math.max(0, Math.round(x + Math.cos(turn) * far)))
+      const sy = Math.min(height - 1, Math.max(0, Math.round(y + Math.sin(turn) * far)))
+      const from = (sy * width + sx) * 3
+      const relief = 1 + (tile.at(x * dab * 2.2, y * dab * 2.2) - 0.5) * 0.13 * strokes
+      moved[at] = (pixels[from] ?? 0) * relief
+      moved[at + 1] = (pixels[from + 1] ?? 0) * relief
+      moved[at + 2] = (pixels[from + 2] ?? 0) * relief
+    }
+  return { width, height, pixels: moved }
+}
+
+/** Strokes, then bloom, local contrast, vibrance, vignette and grain; the picture as RGB bytes. */
+export const finish = async (drawn: Canvas, style: Style, random: Random): Promise<Uint8Array> => {
+  const canvas = style.strokes > 0 ? brushed(drawn, style.strokes) : drawn
   const { width, height, pixels } = canvas
   const soft = await blurred(canvas, 0.035)
   const out = new Uint8ClampedArray(pixels.length)

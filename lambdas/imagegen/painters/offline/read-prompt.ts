@@ -45,7 +45,9 @@ const wordsOf = (text: string): string[] => {
     .toLowerCase()
     .replace(/[\uFE0E\uFE0F]|'s\b/gu, '')
     .replace(/\b(northern lights|milky way|blue sky)\b/gu, (pair) => pair.replace(' ', '\u00B7'))
-  return [...SEGMENTS.segment(joined)].map(({ segment }) => segment.replace('\u00B7', '-').trim()).filter(Boolean)
+  return [...SEGMENTS.segment(joined)]
+    .map(({ segment }) => segment.replace('\u00B7', '-').replace(/の$/u, '').trim())
+    .filter(Boolean)
 }
 
 const allOf = <T>(words: readonly string[], index: ReadonlyMap<string, T>): T[] => [

@@ -100,10 +100,15 @@ export const paintRidge = ({ width, height, pixels }: Canvas, profile: Profile, 
   const [ox, oy] = [random.between(0, 512), random.between(0, 512)]
   const f = 1 / cloth.grainSize
   const floor = Math.min(height, Math.ceil(cloth.floor))
+  // Rock breaks along edges, so half of the relief is folded; the folds run downhill.
+  const crease = (u: number, v: number): number =>
+    0.55 * (1 - Math.abs(2 * tile.at(u * 0.55, v * 0.34) - 1)) + 0.45 * tile.at(u * 1.3 + 50, v * 1.1)
+  const slopes = profile.map(
+    (_, x) => ((profile[Math.min(width - 1, x + 12)] ?? 0) - (profile[Math.max(0, x - 12)] ?? 0)) / 24,
+  )
   for (let x = 0; x < width; x++) {
     const top = profile[x] ?? height
     const start = Math.max(0, Math.floor(top))
-    const slope = ((profile[Math.min(width - 1, x + 9)] ?? top) - (profile[Math.max(0, x - 9)] ?? top)) / 18
     for (let y = start; y < floor; y++) {
       const at = (y * width + x) * 3
       const cover = y === start ? 1 - (top - start) : 1
@@ -113,15 +118,18 @@ export const paintRidge = ({ width, height, pixels }: Canvas, profile: Profile, 
       if (cloth.texture === 0) continue
       const u = ox + x * f
       const v = oy + y * f * 1.6
-      const bump = tile.at(u - 2.2 * cloth.lightFrom, v - 1.5) - tile.at(u + 2.2 * cloth.lightFrom, v + 1.5)
-      const facing = bump * 4.2 - slope * cloth.lightFrom * 0.42 * (1 - depth)
+      const bump = crease(u - 2.6 * cloth.lightFrom, v - 1.8) - crease(u + 2.6 * cloth.lightFrom, v + 1.8)
+      // A face of the ridge leans as it comes down, this way or that.
+      const from = x + (tile.at(u * 0.5 + 200, v * 0.3) - 0.5) * (y - top) * 3.4
+      const slope = slopes[Math.min(width - 1, Math.max(0, Math.round(from)))] ?? 0
+      const facing = bump * 3.2 - slope * cloth.lightFrom * 0.34 * (1 - depth)
       const fade = cloth.texture * (1 - depth * 0.65) * cover
       if (cloth.snowLine !== undefined) {
-        const edge = y - cloth.snowLine + (tile.at(u * 1.6, v * 0.7) - 0.5) * cloth.grainSize * 190
-        const white = ramp(0, cloth.grainSize * 14, -edge) * cover
+        const edge = y - cloth.snowLine + (tile.at(u * 0.9, v * 1.1) - 0.5) * cloth.grainSize * 120
+        const white = ramp(0, cloth.grainSize * 7, -edge) * cover
         if (white > 0.01) {
           blend(pixels, at, snowShade, white * 0.9)
-          blend(pixels, at, snow, white * 0.95 * ramp(-0.12, 0.2, facing))
+          blend(pixels, at, snow, white * 0.95 * ramp(-0.1, 0.1, facing))
         }
       }
       if (facing > 0) blend(pixels, at, lit, Math.min(0.75, facing * 1.1) * fade)

@@ -62,7 +62,7 @@ export const SUBJECT_WORDS: Lexicon<Subject> = {
   house: 'house cabin cottage hut home barn farm farmhouse chalet lodge village haus maison casa дом 家 🏠 🏡 🛖',
   boat: 'boat boats ship ships sailboat sailing yacht sail canoe sailor pirate schiff bateau barco 船 ⛵ 🚢 🛶',
   balloon: 'balloon balloons airship zeppelin 🎈',
-  tree: 'tree oak willow maple baum arbre árbol дерево 木 sakura 桜 🌳',
+  tree: 'tree cherry oak willow maple baum arbre árbol дерево 木 sakura 桜 🌳',
   person:
     'person man woman girl boy wanderer traveler traveller hiker astronaut knight samurai people figure child king queen wizard hero warrior monk explorer 🧍 🧙 🥷',
   whale: 'whale whales orca dolphin wal baleine ballena кит 鲸 🐋 🐳 🐬',
@@ -149,7 +149,7 @@ export const COLOUR_WORDS: ReadonlyMap<string, Oklch> = new Map([
   ...named(0.55, 0.2, 300, 'purple violet amethyst lila pourpre morado фиолетовый 紫 💜'),
   ...named(0.77, 0.1, 305, 'lavender lilac mauve wisteria'),
   ...named(0.62, 0.25, 335, 'magenta fuchsia'),
-  ...named(0.77, 0.15, 355, 'pink rosy salmon blush sakura 桜 rosa розовый 桃 💗'),
+  ...named(0.77, 0.15, 355, 'pink rosy salmon blush cherry sakura 桜 rosa розовый 桃 💗'),
   ...named(0.42, 0.07, 55, 'brown chocolate coffee umber braun marron коричневый 🤎'),
   ...named(0.88, 0.05, 85, 'beige cream ivory sepia tan'),
   ...named(0.97, 0.005, 95, 'white snow-white weiß blanc blanco белый 白 🤍'),

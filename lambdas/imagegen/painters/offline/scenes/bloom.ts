@@ -81,8 +81,12 @@ const headOf = (flower: Flower, palette: Palette, id: string, random: Random): s
 }
 
 /** A few large flowers before a garden out of focus. */
-export const paintBloom: PaintScene = async (order) => {
-  const { canvas, brief, palette, random } = order
+export const paintBloom: PaintScene = async (asked) => {
+  const { canvas, brief, random } = asked
+  // Leaves stay leaves, whatever colour the flowers are asked for.
+  const green = oklch(asked.palette.isDark ? 0.36 : 0.55, 0.1, 145)
+  const palette = { ...asked.palette, leaf: mix(green, asked.palette.skyTop, 0.2) }
+  const order = { ...asked, palette }
   const { width, height } = canvas
   const unit = Math.min(width, height)
   await paintGarden(order)

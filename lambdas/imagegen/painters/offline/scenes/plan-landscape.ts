@@ -36,7 +36,7 @@ const isCountry = (ground: Ground): ground is Country => COUNTRIES.includes(grou
 
 const HOME: Partial<Record<Subject, readonly Country[]>> = {
   lighthouse: ['sea'],
-  boat: ['sea', 'mountains'],
+  boat: ['sea'],
   whale: ['sea'],
   bridge: ['sea', 'hills'],
   castle: ['hills', 'mountains'],
@@ -46,7 +46,7 @@ const HOME: Partial<Record<Subject, readonly Country[]>> = {
   bear: ['forest', 'mountains'],
   elephant: ['hills'],
   windmill: ['hills'],
-  house: ['mountains', 'forest'],
+  house: ['forest', 'mountains'],
   balloon: ['hills', 'mountains'],
 }
 
@@ -154,6 +154,9 @@ export const planLandscape = (order: SceneOrder): Plan => {
     cloudiness: weathers.has('clear') ? 0.12 : cloudy,
     lightFrom: light.x < focus ? -1 : 1,
     rise: places.has('rise') ? riseOf({ ...order, random }, shore, focus, isWater) : undefined,
-    near: isStage || !isWater || random.chance(0.6) ? nearOf({ ...order, random }, focus, isStage, isWater) : undefined,
+    near:
+      isStage || (!isWater && countries[0] !== 'desert') || random.chance(0.6)
+        ? nearOf({ ...order, random }, focus, isStage, isWater)
+        : undefined,
   }
 }

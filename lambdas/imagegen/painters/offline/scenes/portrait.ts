@@ -19,7 +19,7 @@ export const paintPortrait: PaintScene = async (order) => {
   const contours = Array.from({ length: 12 }, (_, i) => {
     const t = i / 11
     const tint = mix(mix(ink, palette.skyMid, 0.15 + 0.5 * t), palette.accent, t ** 2 * 0.8)
-    return `<path fill="${hex(tint)}" transform="translate(${-4 * t} ${-14 * t}) scale(${1 - t * 0.8})" d="${PROFILE}"/>`
+    return `<path fill="${hex(tint)}" transform="translate(${2 * t} ${-34 * t}) scale(${1 - t * 0.8})" d="${PROFILE}"/>`
   })
   const glow = `<radialGradient id="halo"><stop offset="0.4" stop-color="${hex(palette.light)}" stop-opacity="0.75"/><stop offset="1" stop-color="${hex(palette.light)}" stop-opacity="0"/></radialGradient>`
   await drawSvg(

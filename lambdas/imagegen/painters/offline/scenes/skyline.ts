@@ -28,7 +28,7 @@ const panes = ({ x, width, top, foot }: Tower, cell: number, share: number, rand
   const columns = Math.max(2, Math.floor(width / cell))
   const step = width / columns
   for (let y = top + cell; y < foot - cell; y += cell * 1.35) {
-    const isFloorLit = random.chance(0.14)
+    const isFloorLit = random.chance(0.06)
     for (let column = 0; column < columns; column++) {
       if (!isFloorLit && !random.chance(share)) continue
       const lamp = random.chance(0.68) ? 0 : random.chance(0.65) ? 1 : 2
@@ -57,8 +57,7 @@ const row = (order: SceneOrder, plan: Plan, near: number, random: Random): strin
   for (let x = -unit * 0.02; x < width; ) {
     const wide = unit * random.between(0.035, 0.1) * (0.65 + near * 0.7)
     const centre = Math.exp(-(((x - plan.focus) / (width * 0.3)) ** 2))
-    const tall =
-      plan.horizon * (random.between(0.12, 0.34) + centre * random.between(0.12, 0.42)) * (1.12 - near * 0.42)
+    const tall = plan.horizon * (random.between(0.1, 0.3) + centre * random.between(0.1, 0.5)) * (1.2 - near * 0.72)
     const tower = {
       x: Math.round(x),
       width: Math.round(wide),
@@ -69,13 +68,13 @@ const row = (order: SceneOrder, plan: Plan, near: number, random: Random): strin
     walls.push(
       `<path fill="url(#${fades})" d="${shape}"/><path fill="#000" opacity="0.16" d="M${tower.x + tower.width * (plan.lightFrom < 0 ? 0.62 : 0)} ${foot} V${tower.top} h${tower.width * 0.38} V${foot}Z"/>`,
     )
-    const share = palette.isDark ? 0.2 + near * 0.14 : palette.time === 'day' ? 0.1 : 0.12
+    const share = palette.isDark ? 0.1 + near * 0.14 : palette.time === 'day' ? 0.1 : 0.12
     panes(tower, unit * (0.0065 + near * 0.0045), share, random).forEach((path, lamp) => {
       lit[lamp] += path
     })
     x += wide * random.between(0.82, 1.12)
   }
-  const shown = palette.isDark ? 0.35 + near * 0.6 : 0.3
+  const shown = palette.isDark ? 0.22 + near * 0.7 : 0.3
   const glass = lit.map(
     (d, i) =>
       `<path fill="${hex(palette.time === 'day' ? mix(palette.skyMid, palette.light, 0.5) : (lamps[i] ?? lamps[0]))}" opacity="${shown.toFixed(2)}" d="${d}"/>`,
