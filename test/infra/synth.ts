@@ -1,0 +1,82 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { App } from 'aws-cdk-lib'
+import cdkJson from '../../cdk.json' with { type: 'json' }
+import { readConfig } from '../../lib/config.ts'
+import { createStacks } from '../../lib/create-stacks.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: templates are CloudFormation's JSON; each rule asserts what it reads
+export type Properties = Record<string, any>
+export interface Resource {
+  readonly id: string
+  readonly stack: string
+  readonly Type: string
+  readonly Properties: Properties
+  readonly DeletionPolicy?: string
+  readonly UpdateReplacePolicy?: string
+}
+export type Template = Readonly<Record<string, Omit<Resource, 'id' | 'stack'>>>
+
+export interface Synth {
+  readonly resources: readonly Resource[]
+  readonly of: (type: string) => readonly Resource[]
+  readonly terminationProtection: boolean | undefined
+}
+
+export interface Violation {
+  readonly ruleName: string
+  readonly violatingConstructs: readonly { readonly constructPath: string }[]
+}
+
+/** The app as bin/platform.ts makes it; `change` plants something in it before it is synthesized. */
+export const openApp = (stage: string) => {
+  const outdir = mkdtempSync(join(tmpdir(), 'signet-synth-'))
+  // The native layer would be installed from the registry; nothing here looks into it.
+  const app = new App({ outdir, context: { ...cdkJson.context, 'aws:cdk:bundling-stacks': [] } })
+  const stacks = createStacks(app, readConfig({ SIGNET_STAGE: stage }, '1.2.3'))
+  return {
+    app,
+    stacks,
+    /** What cdk-nag and the template validation have found in the last synth: what fails it, or the warnings, too. */
+    violations(severities: readonly string[] = ['error']): readonly Violation[] {
+      const report = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8')) as {
+        pluginReports: readonly { violations: readonly (Violation & { severity: string })[] }[]
+      }
+      return report.pluginReports.flatMap(({ violations }) =>
+        violations.filter(({ severity }) => severities.includes(severity)),
+      )
+    },
+    close: () => rmSync(outdir, { recursive: true, force: true }),
+  }
+}
+
+/** Every resource of every stack of a stage. */
+export const synthesize = (stage: string): Synth => {
+  const { app, stacks, close } = openApp(stage)
+  try {
+    const assembly = app.synth()
+    const resources = Object.entries(stacks).flatMap(([stack, { artifactId }]) => {
+      const template = assembly.getStackArtifact(artifactId).template as { Resources: Template }
+      return Object.entries(template.Resources).map(([id, resource]) => ({
+        id,
+        stack,
+        ...resource,
+        Properties: resource.Properties ?? {},
+      }))
+    })
+    return {
+      resources,
+      of: (type) => resources.filter((resource) => resource.Type === type),
+      terminationProtection: stacks.data.terminationProtection,
+    }
+  } finally {
+    close()
+  }
+}
+
+/** Logical id that a Ref or GetAtt names. */
+export const idOf = (reference: unknown): string => {
+  const { Ref, 'Fn::GetAtt': attribute } = reference as { Ref?: string; 'Fn::GetAtt'?: [string, string] }
+  return Ref ?? attribute?.[0] ?? JSON.stringify(reference)
+}
