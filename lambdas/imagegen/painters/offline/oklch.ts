@@ -30,11 +30,14 @@ const isShown = (channels: readonly number[]): boolean => channels.every((v) => 
 /** To sRGB; a colour that no screen shows keeps its lightness and hue and loses chroma until one does. */
 export const toRgb = (colour: Oklch): Rgb => {
   const l = Math.min(1, Math.max(0, colour.l))
-  let c = colour.c
   let linear = linearOf({ ...colour, l })
-  for (let step = 0; step < 24 && !isShown(linear); step++) {
-    c *= 0.9
-    linear = linearOf({ l, c, h: colour.h })
+  // By halving, since fixed steps would show as edges in a gradient.
+  for (let step = 0, low = 0, high = colour.c; step < 14 && (step > 0 || !isShown(linear)); step++) {
+    const c = (low + high) / 2
+    const candidate = linearOf({ l, c, h: colour.h })
+    if (isShown(candidate)) low = c
+    else high = c
+    linear = candidate
   }
   const channel = (v: number): number => 255 * gamma(Math.min(1, Math.max(0, v)))
   return [channel(linear[0]), channel(linear[1]), channel(linear[2])]

@@ -99,6 +99,8 @@ export const paintRidge = ({ width, height, pixels }: Canvas, profile: Profile, 
   const snowShade = toRgb(mix(cloth.top, oklch(0.8, 0.05, 260), 0.6))
   const [ox, oy] = [random.between(0, 512), random.between(0, 512)]
   const f = 1 / cloth.grainSize
+  // Snow that lies everywhere is smooth; on rock it shows the faces.
+  const crisp = (cloth.snowLine ?? 0) > height ? 0.6 : 0.1
   const floor = Math.min(height, Math.ceil(cloth.floor))
   // Rock breaks along edges, so half of the relief is folded; the folds run downhill.
   const crease = (u: number, v: number): number =>
@@ -129,7 +131,7 @@ export const paintRidge = ({ width, height, pixels }: Canvas, profile: Profile, 
         const white = ramp(0, cloth.grainSize * 7, -edge) * cover
         if (white > 0.01) {
           blend(pixels, at, snowShade, white * 0.9)
-          blend(pixels, at, snow, white * 0.95 * ramp(-0.1, 0.1, facing))
+          blend(pixels, at, snow, white * 0.95 * ramp(-crisp, crisp * 0.8, facing))
         }
       }
       if (facing > 0) blend(pixels, at, lit, Math.min(0.75, facing * 1.1) * fade)

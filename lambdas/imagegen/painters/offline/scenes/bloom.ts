@@ -1,6 +1,6 @@
 import { drawSvg } from '../canvas.ts'
 import { noiseTile } from '../noise-tile.ts'
-import { hex, mix, type Oklch, oklch, toRgb } from '../oklch.ts'
+import { hex, mix, mixStraight, type Oklch, oklch, toRgb } from '../oklch.ts'
 import type { Palette } from '../palette.ts'
 import type { Random } from '../seeded-random.ts'
 import { SUBJECTS } from '../subjects/draw-subject.ts'
@@ -85,7 +85,11 @@ export const paintBloom: PaintScene = async (asked) => {
   const { canvas, brief, random } = asked
   // Leaves stay leaves, whatever colour the flowers are asked for.
   const green = oklch(asked.palette.isDark ? 0.36 : 0.55, 0.1, 145)
-  const palette = { ...asked.palette, leaf: mix(green, asked.palette.skyTop, 0.2) }
+  const palette = {
+    ...asked.palette,
+    land: oklch(0.2, 0.045, 160),
+    leaf: mixStraight(green, asked.palette.skyTop, 0.15),
+  }
   const order = { ...asked, palette }
   const { width, height } = canvas
   const unit = Math.min(width, height)

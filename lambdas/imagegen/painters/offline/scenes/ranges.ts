@@ -99,7 +99,7 @@ const paintRise = (order: SceneOrder, plan: Plan): void => {
     lit: mix(top, palette.light, 0.4),
     texture: 0.85,
     grainSize: (unit / 1000) * 1.7,
-    snowLine: brief.weathers.has('snow') ? plan.shore - unit * 0.02 : undefined,
+    snowLine: brief.weathers.has('snow') ? canvas.height + unit : undefined,
     lightFrom: plan.lightFrom,
   }
   paintRidge(canvas, plan.rise, cloth, order.random.fork('rise'))

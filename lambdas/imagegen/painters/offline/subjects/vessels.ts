@@ -31,12 +31,11 @@ export const balloon: DrawSubject = (stand) => {
   const gores = tints
     .map((tint, i) => gore(edges[i] ?? 0, edges[i + 1] ?? 0, hex(mix(tint, palette.haze, 0.06))))
     .join('')
-  const shade = stand.lightFrom < 0 ? ['0', '1'] : ['1', '0']
   const ink = hex(inkOf(palette))
   return place(
     stand,
     `<defs><radialGradient id="${id}" cx="${stand.lightFrom < 0 ? 0.3 : 0.7}" cy="0.3" r="0.8"><stop offset="0" stop-color="#fff" stop-opacity="0.35"/><stop offset="0.4" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="${hex(adjust(palette.land, { l: -0.05 }))}" stop-opacity="0.7"/></radialGradient></defs>
-${gores}<path fill="url(#${id})" d="M0 -100 C-45 -100 -45 -52 -7 -24 L7 -24 C45 -52 45 -100 0 -100Z" data-side="${shade.join('')}"/>
+${gores}<path fill="url(#${id})" d="M0 -100 C-45 -100 -45 -52 -7 -24 L7 -24 C45 -52 45 -100 0 -100Z"/>
 <path stroke="${ink}" stroke-width="0.6" d="M-6.5 -24 L-4 -10 M6.5 -24 L4 -10 M-2 -24 L-1.5 -10 M2 -24 L1.5 -10"/><path fill="${ink}" d="M-5 -10 H5 L4.2 0 H-4.2Z"/>`,
   )
 }
