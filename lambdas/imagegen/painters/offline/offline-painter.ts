@@ -13,8 +13,9 @@ import { styleOf } from './style.ts'
 /** A master is written once and read a few times: speed before size, and nothing is lost. */
 const MASTER_COMPRESSION = 2
 
-const randomOf = ({ prompt, negativePrompt, seed, modelId }: PaintOrder): Random =>
-  seededRandom(JSON.stringify([prompt, negativePrompt ?? '', seed ?? 0, modelId]))
+/** Without the negative prompt: it takes things out of a picture and does not make another one. */
+const randomOf = ({ prompt, seed, modelId }: PaintOrder): Random =>
+  seededRandom(JSON.stringify([prompt, seed ?? 0, modelId]))
 
 const paintFresh = async (order: PaintOrder, brief: Brief, random: Random): Promise<Uint8Array> => {
   const canvas = newCanvas(order.width, order.height)
