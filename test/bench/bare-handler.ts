@@ -14,7 +14,8 @@ const clientClass: Readonly<Record<string, string>> = {
 
 /** Packages besides the SDK that talk to a service or to the hardware: a bare handler would have them, too. */
 const otherClients: Readonly<Record<string, string>> = {
-  aws4fetch: "import { AwsClient } from 'aws4fetch'\nmade.push(new AwsClient({ accessKeyId: 'a', secretAccessKey: 'b' }))",
+  aws4fetch:
+    "import { AwsClient } from 'aws4fetch'\nmade.push(new AwsClient({ accessKeyId: 'a', secretAccessKey: 'b' }))",
   sharp: "import sharp from 'sharp'\nmade.push(sharp)",
 }
 
@@ -40,7 +41,10 @@ function clientSource(name: string, commands: readonly string[]): string {
   }
   const client = clientClass[name]
   if (!client) throw new Error(`test/bench/bare-handler.ts does not know the client class of @aws-sdk/${name}: add it`)
-  const made = name === 'client-dynamodb' ? 'const dynamo = new DynamoDBClient({})\nmade.push(dynamo)' : `made.push(new ${client}({}))`
+  const made =
+    name === 'client-dynamodb'
+      ? 'const dynamo = new DynamoDBClient({})\nmade.push(dynamo)'
+      : `made.push(new ${client}({}))`
   // Commands of the document client bring those of the plain client with them.
   const own = name === 'client-dynamodb' ? [] : commands
   return `import { ${[client, ...own].join(', ')} } from '@aws-sdk/${name}'\n${made}\n${own.length > 0 ? `sent.push(${own.join(', ')})` : ''}`

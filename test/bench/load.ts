@@ -79,7 +79,13 @@ export async function loadBench(progress: Progress): Promise<Row[]> {
       const isBudgeted = isApi(name)
       rows.push(
         isBudgeted
-          ? { ...size, rival: bytesMax / 1000, ratio: bytes / bytesMax, budget: { atMost: 1 }, note: `bare ${Math.round(bareBytes / 1000)} KB` }
+          ? {
+              ...size,
+              rival: bytesMax / 1000,
+              ratio: bytes / bytesMax,
+              budget: { atMost: 1 },
+              note: `bare ${Math.round(bareBytes / 1000)} KB`,
+            }
           : { ...size, ratio: bytes / bareBytes },
         isBudgeted ? { ...load, budget: { atMost: loadRatioMax } } : load,
       )

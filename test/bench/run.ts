@@ -29,7 +29,8 @@ function installRivals(say: Progress): void {
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: import.meta.dirname, stdio: [...inherited] })
 }
 
-const number = (value: number): string => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2))
+const number = (value: number): string =>
+  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 
 function budgetOf({ budget }: Row): string {
   if (budget === undefined) return '-'

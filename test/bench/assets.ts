@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import sharp from 'sharp'
+import { encodeImage } from '../../lambdas/imagegen/images/encode-image.ts'
+import { imageKey } from '../../lambdas/imagegen/images/image-keys.ts'
+import { offlinePainter } from '../../lambdas/imagegen/painters/offline/offline-painter.ts'
+import { median, type Progress, type Row } from './measure.ts'
+import { type Load, load, type Served, serve } from './served.ts'
+
+const root = join(import.meta.dirname, '../..')
+const turns = 3
+
+/** The same picture from both: our path, and what ipx is asked for the same size, fit, format and quality. */
+const cases = [
+  { name: 'original', ours: '', rival: '_', isMade: false, copies: 12 },
+  { name: 'thumbnail', ours: '?preset=thumbnail', rival: 's_256x256,fit_cover,f_webp,q_85', isMade: true, copies: 24 },
+  { name: 'hero', ours: '?preset=hero', rival: 's_1920x1080,fit_cover,f_webp,q_85', isMade: true, copies: 12 },
+] as const
+
+/** A photo-like picture of 2000x1333, the size that published benchmarks of image servers use, as one of our assets. */
+async function source(): Promise<Buffer> {
+  const order = {
+    prompt: 'photo of a mountain lake at dawn, pine forest, mist',
+    negativePrompt: undefined,
+    modelId: 'image-pro',
+    width: 1536,
+    height: 1024,
+    seed: 11,
+    source: undefined,
+    mask: undefined,
+    strength: undefined,
+  }
+  const { bytes } = await offlinePainter.paint(order, AbortSignal.timeout(60_000))
+  const master = await sharp(bytes).resize(2000, 1333, { fit: 'fill' }).png().toBuffer()
+  return encodeImage(master, { format: 'webp', quality: 85, provenance: { painter: 'offline', modelId: 'image-pro' } })
+}
+
+/** Distinct images for both, so that nothing is served from a cache before it was made: an id a copy. */
+async function seed({ said }: Served, dir: string, image: Buffer, count: number): Promise<string[]> {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+  const s3 = new S3Client({ endpoint: said.endpoint ?? '', region: 'us-east-1', credentials, forcePathStyle: true })
+  const ids = Array.from({ length: count }, () => randomUUID())
+  const expires = new Date(Date.now() + 86_400_000).toISOString()
+  for (const id of ids) {
+    await writeFile(join(dir, `${id}.webp`), image)
+    await s3.send(
+      new PutObjectCommand({
+        Bucket: said.bucket,
+        Key: imageKey(id),
+        Body: image,
+        ContentType: 'image/webp',
+        Metadata: { 'expires-at': expires },
+      }),
+    )
+  }
+  s3.destroy()
+  return ids
+}
+
+interface Turn {
+  readonly ours: Load
+  readonly rival: Load
+}
+
+const rowOf = (bench: string, all: readonly Turn[]): Row => {
+  const of = (pick: (turn: Turn) => number) => median(all.map(pick))
+  const p50 = [of(({ ours }) => ours.p50), of(({ rival }) => rival.p50)]
+  const cpu = [of(({ ours }) => ours.cpuMs), of(({ rival }) => rival.cpuMs)].map((ms) => ms.toFixed(1))
+  return {
+    bench,
+    ours: of(({ ours }) => ours.perSecond),
+    rival: of(({ rival }) => rival.perSecond),
+    unit: 'req/s',
+    ratio: of(({ ours, rival }) => ours.perSecond / rival.perSecond),
+    cpuRatio: of(({ ours, rival }) => ours.cpuMs / rival.cpuMs),
+    note: `p50 ${p50.join(' / ')} ms, CPU ${cpu.join(' / ')} ms a request`,
+  }
+}
+
+/** Both servers, one after the other; which goes first alternates. */
+async function turn(number: number, ours: () => Promise<Load>, rival: () => Promise<Load>): Promise<Turn> {
+  if (number % 2 === 0) return { ours: await ours(), rival: await rival() }
+  const second = await rival()
+  return { ours: await ours(), rival: second }
+}
+
+async function race(stack: Served, ipx: Served, dir: string, progress: Progress): Promise<Row[]> {
+  progress('painting')
+  const image = await source()
+  const warm = await seed(stack, dir, image, 8)
+  const rows: Row[] = []
+  for (const { name, ours, rival, isMade, copies } of cases) {
+    const paths = (ids: readonly string[], way: 'ours' | 'rival') =>
+      ids.map((id) => (way === 'ours' ? `/v2/assets/${id}${ours}` : `/${rival}/${id}.webp`))
+    await load(stack, paths(warm, 'ours'))
+    await load(ipx, paths(warm, 'rival'))
+    const [first, again]: [Turn[], Turn[]] = [[], []]
+    for (let number = 0; number < turns; number += 1) {
+      progress(`assets ${name} ${number}/${turns}`)
+      const ids = await seed(stack, dir, image, copies)
+      const twice = () =>
+        turn(
+          number,
+          () => load(stack, paths(ids, 'ours')),
+          () => load(ipx, paths(ids, 'rival')),
+        )
+      first.push(await twice())
+      if (isMade) again.push(await twice())
+    }
+    rows.push(rowOf(isMade ? `asset ${name}, first request` : `asset ${name}`, first))
+    if (isMade) rows.push(rowOf(`asset ${name}, again`, again))
+  }
+  return rows
+}
+
+/** The asset route of the whole local runner (gateway, function, image store) against ipx on the same files. */
+export async function assetsBench(progress: Progress): Promise<Row[]> {
+  const work = join(root, '.local', 'bench', `assets-${process.pid}`)
+  const dir = join(work, 'ipx')
+  await mkdir(dir, { recursive: true })
+  const started: Served[] = []
+  try {
+    started.push(await serve('stack-server.ts', join(work, 'state')), await serve('ipx-server.mjs', dir))
+    const [stack, ipx] = started as [Served, Served]
+    return await race(stack, ipx, dir, progress)
+  } finally {
+    for (const server of started) await server.stop()
+    await rm(work, { recursive: true, force: true })
+  }
+}

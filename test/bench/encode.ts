@@ -1,0 +1,84 @@
+import sharp, { type ResizeOptions, type Sharp } from 'sharp'
+import { OUTPUT_FORMATS, type OutputFormat, PRESETS, type Preset } from '../../lambdas/imagegen/contract/vocabulary.ts'
+import { encodeImage } from '../../lambdas/imagegen/images/encode-image.ts'
+import { resizeToPreset } from '../../lambdas/imagegen/images/presets.ts'
+import { offlinePainter } from '../../lambdas/imagegen/painters/offline/offline-painter.ts'
+import { costOf, inPairs, type Progress, type Row } from './measure.ts'
+
+const throughputMin = 0.95
+const quality = 85
+const provenance = { painter: 'offline', modelId: 'image-pro' }
+
+/** The settings that our code documents, written out: nothing of ours is called on the rival's side. */
+const bareFormat: Readonly<Record<OutputFormat, (image: Sharp) => Sharp>> = {
+  png: (image) => image.png({ compressionLevel: 6 }),
+  webp: (image) => image.webp({ quality, effort: 4 }),
+  avif: (image) => image.avif({ quality, effort: 2 }),
+}
+
+const bareSizes: Readonly<Record<Preset, ResizeOptions>> = {
+  thumbnail: { width: 256, height: 256, fit: 'cover' },
+  standard: { width: 1024, fit: 'inside', withoutEnlargement: true },
+  hero: { width: 1920, height: 1080, fit: 'cover' },
+  portrait: { width: 1080, height: 1350, fit: 'cover' },
+}
+
+/** Rounds by what one of them takes: AVIF is many times slower than the others. */
+const roundsOf = (format: OutputFormat): number => (format === 'avif' ? 9 : 15)
+
+async function throughput(
+  bench: string,
+  format: OutputFormat,
+  ours: () => Promise<Buffer>,
+  rival: () => Promise<Buffer>,
+  progress: Progress,
+): Promise<Row> {
+  const pairs = await inPairs(
+    roundsOf(format),
+    () => costOf(ours),
+    () => costOf(rival),
+    (at) => progress(`${bench} ${at}`),
+  )
+  return {
+    bench,
+    ours: 1000 / pairs.ours,
+    rival: 1000 / pairs.rival,
+    unit: '1/s',
+    // Pairs are of times; throughput is the inverse.
+    ratio: 1 / pairs.ratio,
+    cpuRatio: pairs.cpuRatio,
+    budget: { atLeast: throughputMin },
+  }
+}
+
+/** encodeImage and resizeToPreset against the same calls of bare sharp, on a 1024² picture of our painter. */
+export async function encodeBench(progress: Progress): Promise<Row[]> {
+  progress('painting')
+  const order = {
+    prompt: 'photo of a lighthouse on a rocky coast at dusk, breaking waves, clouds',
+    negativePrompt: undefined,
+    modelId: provenance.modelId,
+    width: 1024,
+    height: 1024,
+    seed: 7,
+    source: undefined,
+    mask: undefined,
+    strength: undefined,
+  }
+  const { bytes: master } = await offlinePainter.paint(order, AbortSignal.timeout(60_000))
+  const rows: Row[] = []
+  for (const format of OUTPUT_FORMATS) {
+    const ours = () => encodeImage(master, { format, quality, provenance })
+    const bare = () => bareFormat[format](sharp(master)).toBuffer()
+    rows.push(await throughput(`encode ${format}`, format, ours, bare, progress))
+  }
+  for (const format of OUTPUT_FORMATS) {
+    const asset = await encodeImage(master, { format, quality, provenance })
+    for (const preset of format === 'webp' ? PRESETS : (['thumbnail', 'standard'] as const)) {
+      const ours = () => resizeToPreset(asset, preset, format)
+      const bare = () => bareFormat[format](sharp(asset).resize(bareSizes[preset])).toBuffer()
+      rows.push(await throughput(`preset ${preset} ${format}`, format, ours, bare, progress))
+    }
+  }
+  return rows
+}

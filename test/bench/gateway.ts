@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { median, type Progress, type Row } from './measure.ts'
+import { load, type Served, serve } from './served.ts'
+
+const root = join(import.meta.dirname, '../..')
+const turns = 5
+const requests = 400
+const drafts = 12
+
+/** What the local runner costs a request: its gateway, the event, the function's thread and back. */
+async function overhead(stack: Served, bare: Served, progress: Progress): Promise<Row> {
+  const paths = Array.from({ length: requests }, () => '/v2/health')
+  const rounds = []
+  for (let number = 0; number <= turns; number += 1) {
+    progress(`gateway ${number}/${turns}`)
+    rounds.push({ ours: await load(stack, paths), rival: await load(bare, paths) })
+  }
+  const counted = rounds.slice(1)
+  const [ours, rival] = [counted.map((round) => round.ours), counted.map((round) => round.rival)]
+  const note = `p50 ${median(ours.map(({ p50 }) => p50))} / ${median(rival.map(({ p50 }) => p50))} ms, CPU ${median(ours.map(({ cpuMs }) => cpuMs)).toFixed(2)} / ${median(rival.map(({ cpuMs }) => cpuMs)).toFixed(2)} ms a request`
+  return {
+    bench: 'GET /v2/health against a bare server',
+    ours: median(ours.map(({ perSecond }) => perSecond)),
+    rival: median(rival.map(({ perSecond }) => perSecond)),
+    unit: 'req/s',
+    ratio: median(counted.map((round) => round.ours.perSecond / round.rival.perSecond)),
+    note,
+  }
+}
+
+/** One draft: accepted, queued, painted, encoded, stored, and the answer that carries its address. Milliseconds. */
+async function draft({ url, said }: Served): Promise<number> {
+  const started = performance.now()
+  const response = await fetch(`${url}/v2/generate`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${said.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ prompt: `a lighthouse at dusk ${randomUUID()}`, quality_tier: 'draft', sync: true }),
+  })
+  const text = await response.text()
+  const job = JSON.parse(text) as { readonly state?: string }
+  if (!response.ok || job.state !== 'completed')
+    throw new Error(`A draft answered ${response.status}: ${text.slice(0, 300)}`)
+  return performance.now() - started
+}
+
+async function endToEnd(stack: Served, progress: Progress): Promise<Row> {
+  await draft(stack)
+  const alone: number[] = []
+  for (let number = 0; number < drafts; number += 1) {
+    progress(`drafts ${number}/${drafts}`)
+    alone.push(await draft(stack))
+  }
+  progress('drafts, four at a time')
+  const started = performance.now()
+  const four = Array.from({ length: 4 }, async () => {
+    const own: number[] = []
+    for (let number = 0; number < drafts / 4; number += 1) own.push(await draft(stack))
+    return own
+  })
+  const together = (await Promise.all(four)).flat()
+  const perSecond = drafts / ((performance.now() - started) / 1000)
+  return {
+    bench: 'draft, alone against four at a time',
+    ours: median(alone),
+    rival: median(together),
+    unit: 'ms',
+    ratio: median(alone) / median(together),
+    note: `${perSecond.toFixed(2)} drafts a second, four at a time`,
+  }
+}
+
+/** Figures without a budget: what the local runner itself costs, and how long a draft takes in it. */
+export async function gatewayBench(progress: Progress): Promise<Row[]> {
+  const state = join(root, '.local', 'bench', `gateway-${process.pid}`)
+  const started: Served[] = []
+  try {
+    started.push(await serve('stack-server.ts', state), await serve('bare-server.ts'))
+    const [stack, bare] = started as [Served, Served]
+    return [await overhead(stack, bare, progress), await endToEnd(stack, progress)]
+  } finally {
+    for (const server of started) await server.stop()
+    await rm(state, { recursive: true, force: true })
+  }
+}

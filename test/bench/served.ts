@@ -1,0 +1,73 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** A server in a process of its own. */
+export interface Served {
+  readonly url: string
+  /** What else it said when it was ready. */
+  readonly said: Readonly<Record<string, string>>
+  /** CPU milliseconds of the process so far. */
+  cpuMs(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Starts a file of this folder and waits until it names its address. */
+export async function serve(file: string, ...args: string[]): Promise<Served> {
+  const child = fork(join(import.meta.dirname, file), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const exited = once(child, 'exit')
+  const failed = exited.then(() => {
+    throw new Error(`test/bench/${file} ended before it served`)
+  })
+  failed.catch(() => {})
+  const [said] = (await Promise.race([once(child, 'message'), failed])) as [Record<string, string>]
+  return {
+    url: said.url ?? '',
+    said,
+    async cpuMs() {
+      const answered = once(child, 'message') as Promise<[{ cpuMs: number }]>
+      child.send('cpu')
+      return (await answered)[0].cpuMs
+    },
+    async stop() {
+      child.disconnect()
+      await exited
+    },
+  }
+}
+
+export interface Load {
+  readonly perSecond: number
+  /** Median latency in milliseconds. */
+  readonly p50: number
+  /** CPU milliseconds of the server a request. */
+  readonly cpuMs: number
+}
+
+interface Report {
+  readonly refused: number
+  readonly answered: number
+  readonly seconds: number
+  readonly p50: number
+}
+
+/**
+ * Sends each path once, four at a time, through autocannon in a process of its own. The number of paths is a multiple
+ * of four.
+ * @throws Error when an answer was not a 2xx: a refusal is quick and would count as a fast answer.
+ */
+export async function load(server: Served, paths: readonly string[]): Promise<Load> {
+  const child = fork(join(import.meta.dirname, 'load-generator.mjs'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  await once(child, 'message')
+  const before = await server.cpuMs()
+  child.send({ url: server.url, paths })
+  const [report] = (await once(child, 'message')) as [Report]
+  const cpuMs = ((await server.cpuMs()) - before) / paths.length
+  const exited = once(child, 'exit')
+  child.kill()
+  await exited
+  if (report.refused > 0 || report.answered !== paths.length) {
+    throw new Error(`${report.answered} of ${paths.length} requests to ${server.url} answered 2xx, as ${paths[0]}`)
+  }
+  return { perSecond: report.answered / report.seconds, p50: report.p50, cpuMs }
+}

@@ -1,0 +1,19 @@
+import { seedIdentities } from '../../lib/local/seed.ts'
+import { startStack } from '../../lib/local/stack.ts'
+
+// The whole local runner in a process of its own, so that its CPU time can be told from the load's.
+const [state] = process.argv.slice(2)
+const stack = await startStack({ port: 0, state, fresh: true, seed: seedIdentities })
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  process.send?.({ cpuMs: (user + system) / 1000 })
+})
+process.on('disconnect', () => {
+  stack.stop().finally(() => process.exit())
+})
+process.send?.({
+  url: stack.urls.images,
+  endpoint: stack.aws.endpoint,
+  bucket: stack.app.buckets[0]?.name,
+  key: stack.identities.agency?.genKey,
+})
