@@ -122,14 +122,15 @@ export const paintSpace: PaintScene = async ({ canvas, brief, palette: asked, ra
   const own = random.fork('globes')
   const [fx, fy] = [own.pick([0.34, 0.66]), own.pick([0.4, 0.6])]
   const hue = palette.accent.h
+  const isBanded = own.chance(0.75)
   const globe: Globe = {
     x: width * fx,
     y: height * fy,
     radius: unit * own.between(0.17, 0.25),
     colours: [oklch(0.4, 0.1, hue), mix(oklch(0.68, 0.12, hue), palette.skyLow, 0.3), oklch(0.9, 0.06, hue + 40)],
-    isBanded: own.chance(0.65),
+    isBanded,
     tilt: own.between(-0.5, 0.5),
-    hasRings: own.chance(0.6),
+    hasRings: isBanded,
   }
   if (globe.hasRings) paintRings(canvas, globe, false)
   paintGlobe(canvas, globe, palette, own.fork('main'))
