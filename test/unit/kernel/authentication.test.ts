@@ -1,0 +1,114 @@
+import {
+  type Authenticator,
+  anonymousCaller,
+  authenticationChain,
+  bearerToken,
+  type Caller,
+  networkOf,
+  unauthenticated,
+} from '@signet/kernel'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+const caller = (kind: Caller['kind']): Caller => ({ kind, tenantId: kind, plan: 'free', scopes: [], rateKey: kind })
+const sourceIp = '203.0.113.7'
+const with_ = (headers: Record<string, string>) => ({ headers, sourceIp })
+
+/** An authenticator that knows one token, refuses one, and writes down that it was asked. */
+const knows =
+  (kind: Caller['kind'], good: string, bad: string, asked: string[]): Authenticator =>
+  async (credentials) => {
+    asked.push(kind)
+    const token = bearerToken(credentials)
+    if (token === bad) throw unauthenticated(`bad ${kind}`)
+    return token === good ? caller(kind) : undefined
+  }
+
+const chain = () => {
+  const asked: string[] = []
+  const ways = [
+    knows('key', 'k', 'bad-k', asked),
+    knows('oauth', 'o', 'bad-o', asked),
+    knows('session', 's', 'bad-s', asked),
+  ]
+  return { asked, authenticate: authenticationChain(ways, async () => caller('anonymous')) }
+}
+
+describe('the chain of authentication', () => {
+  it.each([
+    ['k', 'key', ['key']],
+    ['o', 'oauth', ['key', 'oauth']],
+    ['s', 'session', ['key', 'oauth', 'session']],
+  ])('asks key, then OAuth, then session, and stops at the one that knows %s', async (token, kind, order) => {
+    const { asked, authenticate } = chain()
+    expect((await authenticate(with_({ authorization: `Bearer ${token}` })))?.kind).toBe(kind)
+    expect(asked).toEqual(order)
+  })
+
+  it('stops at a bad credential: nobody after it is asked, and it is never anonymous', async () => {
+    const { asked, authenticate } = chain()
+    const refused = { status: 401, message: 'bad oauth' }
+    await expect(authenticate(with_({ authorization: 'Bearer bad-o' }))).rejects.toMatchObject(refused)
+    expect(asked).toEqual(['key', 'oauth'])
+  })
+
+  it('refuses a credential that nobody knows, with the challenge of RFC 9110', async () => {
+    const refused = { status: 401, headers: { 'www-authenticate': expect.stringContaining('Bearer') } }
+    await expect(chain().authenticate(with_({ authorization: 'Bearer who' }))).rejects.toMatchObject(refused)
+    await expect(chain().authenticate(with_({ 'x-api-key': 'who' }))).rejects.toMatchObject({ status: 401 })
+  })
+
+  it.each(['Basic abc', 'Bearer', 'Bearer ', 'Bearer a b', 'k', ''])(
+    'refuses the authorization "%s" rather than ignore it',
+    async (authorization) => {
+      await expect(chain().authenticate(with_({ authorization }))).rejects.toMatchObject({ status: 401 })
+    },
+  )
+
+  it('lets callers without any credential be anonymous, where that is allowed', async () => {
+    const { authenticate } = chain()
+    expect((await authenticate(with_({})))?.kind).toBe('anonymous')
+    expect(await authenticationChain([], undefined)(with_({}))).toBeUndefined()
+  })
+
+  it('refuses two credentials that differ (400) and takes two that are the same', async () => {
+    const two = (key: string) => with_({ authorization: 'Bearer k', 'x-api-key': key })
+    await expect(chain().authenticate(two('other'))).rejects.toMatchObject({ status: 400 })
+    expect((await chain().authenticate(two('k')))?.kind).toBe('key')
+  })
+})
+
+describe('the network of an anonymous caller', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::ffff', '2001:db8:1:2::/64'],
+    ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+    ['::1', '::/64'],
+  ])('of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))
+
+  it('is one for a whole /64 and another for the next', () => {
+    const group = fc.nat(0xffff).map((n) => n.toString(16))
+    fc.assert(
+      fc.property(fc.tuple(group, group, group, group), fc.tuple(group, group, group, group), (low, other) => {
+        expect(networkOf(`2001:db8:0:1:${low.join(':')}`)).toBe(networkOf(`2001:db8:0:1:${other.join(':')}`))
+        expect(networkOf(`2001:db8:0:1:${low.join(':')}`)).not.toBe(networkOf(`2001:db8:0:2:${low.join(':')}`))
+      }),
+    )
+  })
+
+  it('gives a tenant that is the same each time, differs with the pepper, and tells no address', async () => {
+    const tenant = async (pepper: string, ip: string) =>
+      (await anonymousCaller(async () => pepper)({ headers: {}, sourceIp: ip }))?.tenantId
+    expect(await tenant('p', sourceIp)).toBe(await tenant('p', sourceIp))
+    expect(await tenant('p', sourceIp)).not.toBe(await tenant('q', sourceIp))
+    expect(await tenant('p', sourceIp)).not.toBe(await tenant('p', '203.0.113.8'))
+    expect(await tenant('p', sourceIp)).toMatch(/^anon-[0-9a-f]{32}$/)
+  })
+
+  it('refuses an address that is none rather than share it with others', async () => {
+    await expect(anonymousCaller(async () => 'p')({ headers: {}, sourceIp: 'unknown' })).rejects.toThrow()
+  })
+})

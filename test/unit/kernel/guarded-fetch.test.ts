@@ -1,0 +1,122 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { BlockedUrl, guardedFetch } from '@signet/kernel'
+import { afterEach, describe, expect, it } from 'vitest'
+
+let servers: Server[] = []
+const serve = async (listener: RequestListener, host = '127.0.0.1'): Promise<number> => {
+  const server = createServer(listener)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  return (server.address() as AddressInfo).port
+}
+afterEach(async () => {
+  for (const server of servers) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  servers = []
+})
+const LOOPBACK = { allowAddresses: ['127.0.0.1'] }
+
+describe("fetching a caller's URL", () => {
+  it('is refused for a server on loopback that would answer, which is never reached', async () => {
+    let reached = 0
+    const port = await serve((_request, response) => {
+      reached++
+      response.end('secret')
+    })
+    const hosts = [
+      '127.0.0.1',
+      'localhost',
+      '[::ffff:127.0.0.1]',
+      '127.1',
+      '2130706433',
+      '0x7f000001',
+      '0177.0.0.1',
+      '0.0.0.0',
+    ]
+    for (const host of hosts) await expect(guardedFetch(`http://${host}:${port}/`), host).rejects.toThrow(BlockedUrl)
+    expect(reached).toBe(0)
+  })
+
+  it.each([
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.1.1',
+    '100.64.0.1',
+    '169.254.169.254',
+    '169.254.170.2',
+    '224.0.0.1',
+    '255.255.255.255',
+    '[::1]',
+    '[::]',
+    '[fe80::1]',
+    '[fd00:ec2::254]',
+    '[fc00::1]',
+    '[::ffff:10.0.0.1]',
+    '[::ffff:169.254.169.254]',
+    '[64:ff9b::a00:1]',
+    '[2002:a00:1::]',
+  ])('is refused for %s, before any packet is sent', async (host) => {
+    const started = performance.now()
+    await expect(guardedFetch(`http://${host}/latest/meta-data/`, { timeoutMs: 3_000 })).rejects.toThrow(BlockedUrl)
+    expect(performance.now() - started).toBeLessThan(2_500)
+  })
+
+  it.each([
+    ['ftp://203.0.113.7/x', 'must be http or https'],
+    ['file:///etc/passwd', 'must be http or https'],
+    ['data:text/plain,x', 'must be http or https'],
+    ['http://user:pass@203.0.113.7/', 'must not carry credentials'],
+    ['http://user@203.0.113.7/', 'must not carry credentials'],
+    ['not a url', 'is not a URL'],
+    ['', 'is not a URL'],
+  ])('is refused for %s: it %s', async (url, told) => {
+    await expect(guardedFetch(url)).rejects.toThrow(told)
+    await expect(guardedFetch(url)).rejects.toBeInstanceOf(BlockedUrl)
+  })
+
+  it('hands back a redirect as it is, so that its target is checked like any other URL', async () => {
+    let followed = false
+    const port = await serve(({ url }, response) => {
+      followed ||= url === '/next'
+      response.writeHead(302, { location: '/next' }).end('moved')
+    })
+    const answer = await guardedFetch(`http://127.0.0.1:${port}/`, LOOPBACK)
+    expect([answer.status, answer.headers.location, String(answer.body)]).toEqual([302, '/next', 'moved'])
+    expect(followed).toBe(false)
+  })
+
+  it('sends method, headers and body, and reads the whole answer', async () => {
+    const port = await serve(async (request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      response.writeHead(201, { 'x-method': request.method }).end(Buffer.concat(chunks).toString().toUpperCase())
+    })
+    const answer = await guardedFetch(`http://127.0.0.1:${port}/`, { ...LOOPBACK, method: 'POST', body: 'hello' })
+    expect([answer.status, answer.headers['x-method'], String(answer.body)]).toEqual([201, 'POST', 'HELLO'])
+  })
+
+  it('reads an answer of exactly the size allowed and gives up one byte above, also without content-length', async () => {
+    const port = await serve((_request, response) => {
+      response.write('x'.repeat(600))
+      response.end('x'.repeat(400))
+    })
+    const url = `http://127.0.0.1:${port}/`
+    expect((await guardedFetch(url, { ...LOOPBACK, maxBytes: 1000 })).body).toHaveLength(1000)
+    await expect(guardedFetch(url, { ...LOOPBACK, maxBytes: 999 })).rejects.toThrow('larger than 999 bytes')
+  })
+
+  it.each([
+    ['never answers', () => undefined],
+    ['answers and never ends', (response: { write(text: string): void }) => response.write('x')],
+  ])('gives up in time on a server that %s', async (_what, act) => {
+    const port = await serve((_request, response) => void act(response))
+    const started = performance.now()
+    await expect(guardedFetch(`http://127.0.0.1:${port}/`, { ...LOOPBACK, timeoutMs: 150 })).rejects.toThrow(
+      /abort|timeout/i,
+    )
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+})

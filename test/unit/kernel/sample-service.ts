@@ -1,0 +1,117 @@
+import { type PassThrough, Readable } from 'node:stream'
+import { endpoint, reply } from '@signet/contracts'
+import { type Caller, createLog, Refusal, type Route, route, serve, serveStream } from '@signet/kernel'
+import type { APIGatewayProxyResult } from 'aws-lambda'
+import * as z from 'zod'
+
+const Thing = z.object({ id: z.string(), size: z.int() })
+const ok = { description: 'Fine', schema: Thing }
+const getThing = endpoint({
+  name: 'getThing',
+  description: 'Reads.',
+  route: 'GET /v2/things/:id',
+  authority: 'open',
+  request: { params: z.strictObject({ id: z.string().max(9) }), query: z.strictObject({ size: z.int().default(1) }) },
+  responses: { 200: ok },
+  errors: ['not_found', { code: 'asset_expired', status: 410, description: 'Gone' }],
+})
+export const putThing = endpoint({
+  name: 'putThing',
+  description: 'Writes.',
+  route: 'POST /v2/things',
+  authority: 'policy:may',
+  request: { body: z.strictObject({ id: z.string(), size: z.int() }), maxBodyBytes: 100 },
+  responses: { 201: ok },
+})
+const pour = endpoint({
+  name: 'pour',
+  description: 'Streams.',
+  route: 'GET /v2/stream',
+  authority: 'open',
+  responses: { 200: { description: 'Bytes', mediaTypes: ['text/plain'], stream: true } },
+})
+
+const caller: Caller = { kind: 'key', tenantId: 'tenant-1', plan: 'pro', scopes: ['generate'], rateKey: 'r' }
+export const body = { id: 'a', size: 2 }
+
+export interface Sent {
+  readonly method?: string
+  readonly path?: string
+  readonly headers?: Record<string, string>
+  readonly query?: Record<string, string[]>
+  readonly body?: string | null
+  readonly isBase64Encoded?: boolean
+}
+export const eventOf = ({
+  method = 'GET',
+  path = '/v2/things/a',
+  headers = {},
+  query,
+  body = null,
+  isBase64Encoded = false,
+}: Sent) => ({
+  httpMethod: method,
+  path,
+  headers: { Host: 'images.test', 'X-Forwarded-Proto': 'https', ...headers },
+  multiValueQueryStringParameters: query ?? null,
+  body,
+  isBase64Encoded,
+  requestContext: {
+    requestId: 'req-1',
+    stage: 'live',
+    path: `/live${path}`,
+    domainName: 'd',
+    identity: { sourceIp: '203.0.113.7' },
+  },
+})
+
+type Line = Record<string, unknown>
+/** A service of three routes with a pipeline around it; a use case can be exchanged for another. */
+export const service = (routes: Partial<Record<'get' | 'put' | 'pour', Route['run']>> = {}) => {
+  const lines: Line[] = []
+  const metrics: unknown[][] = []
+  let at = 0
+  const bound: Route[] = [
+    routes.get
+      ? { endpoint: getThing, run: routes.get }
+      : route(getThing, async ({ params, query }) => reply(200, { id: params.id, size: query.size })),
+    routes.put ? { endpoint: putThing, run: routes.put } : route(putThing, async ({ body }) => reply(201, body)),
+    { endpoint: pour, run: routes.pour ?? (async () => ({ status: 200, body: Readable.from(['po', 'ur']) })) },
+  ]
+  const deps = {
+    authenticate: async () => caller,
+    policies: {
+      may: (who: Caller | undefined) => {
+        if (!who) throw new Refusal(401, { error: 'no', code: 'unauthenticated' })
+      },
+    },
+    log: createLog({ write: (line) => lines.push(JSON.parse(line) as Line) }),
+    metrics: { record: (...args: unknown[]) => void metrics.push(args) },
+    now: () => {
+      at += 7
+      return new Date(at)
+    },
+  }
+  const context = { getRemainingTimeInMillis: () => 10_000 }
+  const call = async (handler: unknown, sent: Sent) =>
+    (handler as (event: unknown, context: unknown) => Promise<APIGatewayProxyResult>)(eventOf(sent), context)
+  const parsed = (result: APIGatewayProxyResult) => ({
+    status: result.statusCode,
+    headers: result.headers ?? {},
+    body: result.body === '' ? undefined : (JSON.parse(result.body) as Line),
+  })
+  return {
+    lines,
+    metrics,
+    send: async (sent: Sent = {}) => parsed(await call(serve(bound, deps), sent)),
+    raw: (sent: Sent) => call(serve(bound, deps), sent),
+    stream: (sent: Sent) => call(serveStream(bound, deps), sent),
+    /** As Lambda calls a function whose response it streams. */
+    streamInto: (sent: Sent, out: PassThrough) =>
+      (serveStream(bound, deps) as unknown as (event: unknown, out: PassThrough, context: unknown) => Promise<void>)(
+        eventOf(sent),
+        out,
+        context,
+      ),
+  }
+}

@@ -1,0 +1,220 @@
+import { PassThrough, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { createLog, invalidInput, notFound, Refusal, serve } from '@signet/kernel'
+import type { APIGatewayProxyResult } from 'aws-lambda'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { body, eventOf, putThing, type Sent, service } from './sample-service.ts'
+
+const post = (text: string | null, headers: Record<string, string> = {}): Sent => ({
+  method: 'POST',
+  path: '/v2/things',
+  body: text,
+  headers,
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a request', () => {
+  it('is answered by its use case with parsed input, as JSON, with its request id', async () => {
+    const { status, headers, body: answer } = await service().send({ query: { size: ['5'] } })
+    expect([status, answer]).toEqual([200, { id: 'a', size: 5 }])
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'x-request-id': 'req-1' })
+  })
+
+  it('writes one line and one latency of its own, without its query', async () => {
+    const { send, lines, metrics } = service()
+    await send(post(JSON.stringify(body)))
+    expect(lines).toEqual([
+      expect.objectContaining({
+        level: 'info',
+        message: 'request',
+        request_id: 'req-1',
+        method: 'POST',
+        path: '/v2/things',
+        status: 201,
+        operation: 'putThing',
+        ms: 7,
+        tenant_id: 'tenant-1',
+        caller: 'key',
+      }),
+    ])
+    expect(metrics).toEqual([['Latency', 7, 'Milliseconds', { operation: 'putThing' }]])
+  })
+
+  it.each([
+    ['an unknown path', { path: '/v2/nothing' }, 404, 'not_found'],
+    ['another method', { method: 'PATCH' }, 405, 'method_not_allowed'],
+    ['broken JSON', post('{"id":'), 400, 'invalid_json'],
+    [
+      'another media type',
+      post('id=a', { 'Content-Type': 'application/x-www-form-urlencoded' }),
+      415,
+      'unsupported_media_type',
+    ],
+    ['a body above the limit', post(JSON.stringify({ ...body, id: 'x'.repeat(100) })), 413, 'payload_too_large'],
+    ['no body', post(null), 400, 'invalid_input'],
+    ['an unknown member', post(JSON.stringify({ ...body, extra: 1 })), 400, 'invalid_input'],
+    ['a wrong type', post(JSON.stringify({ id: 'a', size: 'two' })), 400, 'invalid_input'],
+    ['an unknown query', { query: { colour: ['red'] } }, 400, 'invalid_input'],
+    ['a number that is none', { query: { size: ['many'] } }, 400, 'invalid_input'],
+  ] as const)('with %s is refused in our shape', async (_what, sent, status, code) => {
+    const answer = await service().send(sent)
+    expect([answer.status, answer.body?.code]).toEqual([status, code])
+    expect(answer.body?.error).toMatch(/\w+ \w+/)
+    expect(answer.headers).toMatchObject({ 'content-type': 'application/json', 'x-request-id': 'req-1' })
+  })
+
+  it('names field and rule of every fault of its input', async () => {
+    const { body: answer } = await service().send(post('{"size":1.5}'))
+    const fields = ((answer?.errors ?? []) as { field: string; message: string }[]).map(({ field }) => field)
+    expect(fields.sort()).toEqual(['id', 'size'])
+  })
+
+  it('that may not come with its method is told which may', async () => {
+    const { headers } = await service().send({ method: 'PATCH' })
+    expect(headers.allow).toMatch(/GET/)
+  })
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'application/merge-patch+json', undefined])(
+    'may call its JSON %s',
+    async (type) => {
+      const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
+      expect((await service().send(post(JSON.stringify(body), headers))).status).toBe(201)
+    },
+  )
+
+  it('may come base64 encoded; its size is that of its bytes', async () => {
+    const encoded = (value: object): Sent => ({
+      ...post(Buffer.from(JSON.stringify(value)).toString('base64')),
+      isBase64Encoded: true,
+    })
+    expect((await service().send(encoded(body))).status).toBe(201)
+    // 96 bytes are 128 characters of base64, which the limit of 100 does not count.
+    expect((await service().send(encoded({ ...body, id: 'x'.repeat(78) }))).status).toBe(201)
+    expect((await service().send(encoded({ ...body, id: 'x'.repeat(90) }))).status).toBe(413)
+  })
+
+  it('is refused for its size and its credential before its body is looked at', async () => {
+    const broken = `{${'x'.repeat(200)}`
+    expect((await service().send(post(broken))).body?.code).toBe('payload_too_large')
+  })
+
+  it('by HEAD is answered as by GET without the body', async () => {
+    const answer = await service().send({ method: 'HEAD' })
+    expect([answer.status, answer.body]).toEqual([200, undefined])
+    expect(answer.headers['content-type']).toBe('application/json')
+  })
+
+  it('gets a fresh answer each time: headers of one are not in the next', async () => {
+    const { send } = service({ get: async () => ({ status: 200, body, headers: { etag: '"1"' } }) })
+    expect((await send()).headers.etag).toBe('"1"')
+    expect((await send({ path: '/v2/nothing' })).headers.etag).toBeUndefined()
+  })
+})
+
+describe('an error', () => {
+  const failing = (error: unknown) => service({ get: async () => Promise.reject(error) })
+
+  it('that the contract declares is answered as it is, with its headers', async () => {
+    const gone = new Refusal(
+      410,
+      { error: 'Too late', code: 'asset_expired', since: 5 },
+      { headers: { 'retry-after': '9' } },
+    )
+    const answer = await failing(gone).send()
+    expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([
+      410,
+      { error: 'Too late', code: 'asset_expired', since: 5 },
+      '9',
+    ])
+    expect((await failing(notFound('None')).send()).status).toBe(404)
+    expect((await failing(invalidInput([{ field: 'id', message: 'is odd' }])).send()).body?.error).toBe('id is odd')
+  })
+
+  it.each([
+    ['a code that is not declared', new Refusal(409, { error: 'x', code: 'conflict_of_ours' })],
+    ['a declared code with another status', new Refusal(404, { error: 'x', code: 'asset_expired' })],
+    ['a fault', new Error('connect ECONNREFUSED 10.0.0.1 gen_0123456789abcdef')],
+    ['a text', 'thrown text'],
+  ])('that is %s is a bare 500: nothing of it is told, all of it is logged', async (_what, error) => {
+    const { send, lines } = failing(error)
+    const answer = await send()
+    expect(answer.status).toBe(500)
+    expect(answer.body).toEqual({ error: 'Internal error', code: 'internal', request_id: 'req-1' })
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 'error', message: 'fault', operation: 'getThing', request_id: 'req-1' }),
+    )
+    expect(lines).toContainEqual(expect.objectContaining({ message: 'request', status: 500 }))
+    expect(JSON.stringify(lines)).not.toContain('gen_0123456789abcdef')
+  })
+
+  it.each([
+    'ThrottlingException',
+    'ProvisionedThroughputExceededException',
+    'RequestLimitExceeded',
+    'SlowDown',
+    'TransactionInProgressException',
+  ])('%s of AWS is 503 with Retry-After', async (name) => {
+    const answer = await failing(Object.assign(new Error('slow down'), { name })).send()
+    expect([answer.status, answer.body?.code]).toEqual([503, 'unavailable'])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(JSON.stringify(answer.body)).not.toContain('slow down')
+  })
+
+  it('of the authenticator is a fault of ours, not of the caller', async () => {
+    const handler = serve([{ endpoint: putThing, run: async () => ({ status: 201 }) }], {
+      authenticate: async () => Promise.reject(new Error('secret store is down')),
+      log: createLog({ write: () => {} }),
+      metrics: { record: () => {} },
+      now: () => new Date(),
+    }) as unknown as (event: unknown, context: unknown) => Promise<APIGatewayProxyResult>
+    const result = await handler(eventOf(post('{}')), { getRemainingTimeInMillis: () => 5_000 })
+    expect(result.statusCode).toBe(500)
+  })
+})
+
+describe('a result', () => {
+  it('of bytes is base64, of text is text', async () => {
+    const bytes = await service({ get: async () => ({ status: 200, body: new Uint8Array([255, 0]) }) }).raw({})
+    expect(bytes).toMatchObject({ body: '/wA=', isBase64Encoded: true })
+    const plain = await service({ get: async () => ({ status: 200, body: 'plain' }) }).raw({})
+    expect(plain.body).toBe('plain')
+    expect(plain.headers?.['content-type']).toBeUndefined()
+  })
+
+  it('that streams is a fault on a buffered function', async () => {
+    await expect(service().raw({ path: '/v2/stream' })).resolves.toMatchObject({ statusCode: 500 })
+  })
+
+  it('of a streaming function is buffered where the platform knows no streams', async () => {
+    const result = await service().stream({ path: '/v2/stream' })
+    expect(Buffer.from(result.body, 'base64').toString()).toBe('pour')
+    expect(result.headers?.['x-request-id']).toBe('req-1')
+  })
+
+  it('of HEAD closes the stream that nobody will read', async () => {
+    const body = Readable.from(['unread'])
+    const result = await service({ pour: async () => ({ status: 200, body }) }).stream({
+      method: 'HEAD',
+      path: '/v2/stream',
+    })
+    expect(result.body).toBe('')
+    expect(body.destroyed).toBe(true)
+  })
+
+  it('of a streaming function goes out as it is produced, after status and headers', async () => {
+    const heads: unknown[] = []
+    const HttpResponseStream = {
+      from(stream: PassThrough, head: unknown) {
+        heads.push(head)
+        return stream
+      },
+    }
+    vi.stubGlobal('awslambda', { HttpResponseStream, streamifyResponse: (run: unknown) => run })
+    const out = new PassThrough()
+    const read = text(out)
+    await service().streamInto({ path: '/v2/stream' }, out)
+    expect(await read).toBe('pour')
+    expect(heads).toEqual([expect.objectContaining({ statusCode: 200, headers: { 'x-request-id': 'req-1' } })])
+  })
+})

@@ -1,0 +1,214 @@
+import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import type { Endpoint } from '@signet/contracts'
+import {
+  type Caller,
+  decodeCursor,
+  derivedUuid,
+  emfMetrics,
+  encodeCursor,
+  handleStep,
+  managedSecret,
+  newUuid,
+} from '@signet/kernel'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { authorize } from '../../../layers/kernel/src/authorize.ts'
+
+describe('a cursor', () => {
+  const names = ['sk', 'gsi1sk']
+  const value = fc.string({ minLength: 1 })
+  it('comes back as it was made, and is safe in a URL', () => {
+    fc.assert(
+      fc.property(fc.record({ sk: value, gsi1sk: value }), (keys) => {
+        const cursor = encodeCursor(keys)
+        expect(cursor).toMatch(/^[\w-]+$/)
+        expect(decodeCursor(cursor, names)).toEqual(keys)
+      }),
+    )
+  })
+
+  it('that was forged or made for another list is refused (400) at the field cursor', () => {
+    const refused = (cursor: string) => {
+      try {
+        return decodeCursor(cursor, ['sk'])
+      } catch (error) {
+        expect(error).toMatchObject({ status: 400, body: { code: 'invalid_input', errors: [{ field: 'cursor' }] } })
+        return 'refused'
+      }
+    }
+    const forged = [
+      {},
+      { sk: '' },
+      { sk: 5 },
+      { sk: 'a', pk: 'TENANT#b' },
+      { gsi1sk: 'a' },
+      ['sk'],
+      null,
+      'sk',
+      { __proto__: null, sk: {} },
+    ]
+    for (const each of forged) expect(refused(Buffer.from(JSON.stringify(each)).toString('base64url'))).toBe('refused')
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(refused(text)).toBe('refused')
+      }),
+    )
+  })
+})
+
+describe('ids', () => {
+  it('of version 7 sort by the time they were made', () => {
+    const made = Array.from({ length: 500 }, newUuid)
+    expect([...made].sort()).toEqual(made)
+    expect(new Set(made).size).toBe(500)
+    expect(made[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
+  it('that are derived are the same each time and differ by purpose', () => {
+    const id = newUuid()
+    expect(derivedUuid(id, 'a')).toBe(derivedUuid(id, 'a'))
+    expect(derivedUuid(id, 'a')).not.toBe(derivedUuid(id, 'b'))
+  })
+})
+
+describe('a metric', () => {
+  it('is a document of the embedded metric format, which CloudWatch extracts from the log', () => {
+    const lines: string[] = []
+    const metrics = emfMetrics({
+      namespace: 'Signet',
+      dimensions: { stage: 's' },
+      write: (line) => lines.push(line),
+      now: () => new Date(5),
+    })
+    metrics.record('Latency', 12, 'Milliseconds', { operation: 'get' })
+    expect(JSON.parse(lines[0]!)).toEqual({
+      _aws: {
+        Timestamp: 5,
+        CloudWatchMetrics: [
+          {
+            Namespace: 'Signet',
+            Dimensions: [['stage', 'operation']],
+            Metrics: [{ Name: 'Latency', Unit: 'Milliseconds' }],
+          },
+        ],
+      },
+      stage: 's',
+      operation: 'get',
+      Latency: 12,
+    })
+  })
+})
+
+describe('a managed secret', () => {
+  const source = (answers: readonly (string | Error | undefined)[]) => {
+    let at = 0
+    let calls = 0
+    const client = {
+      send: async () => {
+        const answer = answers[Math.min(calls++, answers.length - 1)]
+        if (answer instanceof Error) throw answer
+        return { SecretString: answer }
+      },
+    } as unknown as SecretsManagerClient
+    const read = managedSecret({ client: () => client, id: 'pepper', now: () => new Date(at) })
+    return {
+      read,
+      calls: () => calls,
+      advance: (ms: number) => {
+        at += ms
+      },
+    }
+  }
+
+  it('is read once by many at once, and again after five minutes', async () => {
+    const { read, calls, advance } = source(['old', 'new'])
+    expect(await Promise.all([read(), read(), read()])).toEqual(['old', 'old', 'old'])
+    advance(299_999)
+    expect(await read()).toBe('old')
+    expect(calls()).toBe(1)
+    advance(1)
+    expect(await read()).toBe('new')
+  })
+
+  it('that could not be read is tried again by the next', async () => {
+    const { read } = source([new Error('no'), 'value'])
+    await expect(read()).rejects.toThrow('no')
+    expect(await read()).toBe('value')
+  })
+
+  it('without a string is an error that says so', async () => {
+    await expect(source([undefined]).read()).rejects.toThrow('no string value')
+  })
+})
+
+describe('authorization', () => {
+  const caller = (kind: Caller['kind'], scopes: string[] = []): Caller => ({
+    kind,
+    tenantId: 't',
+    plan: 'free',
+    scopes,
+    rateKey: 't',
+  })
+  const asked: (Caller | undefined)[] = []
+  const policies = { may: (who: Caller | undefined) => void asked.push(who) }
+  const check = (authority: string, who?: Caller): number => {
+    try {
+      authorize({ authority, name: 'x' } as unknown as Endpoint, who, policies)
+      return 200
+    } catch (error) {
+      return (error as { status?: number }).status ?? 500
+    }
+  }
+  const [key, session, anonymous] = [
+    caller('key', ['read']),
+    caller('session', ['read']),
+    caller('anonymous', ['read']),
+  ]
+
+  it.each([
+    ['open', [200, 200, 200, 200]],
+    ['public', [200, 200, 200, 200]],
+    ['authenticated', [401, 401, 200, 200]],
+    ['session', [401, 401, 403, 200]],
+    ['scope:read', [401, 401, 200, 200]],
+    ['scope:write', [401, 401, 403, 403]],
+    ['policy:may', [200, 200, 200, 200]],
+    ['policy:unknown', [500, 500, 500, 500]],
+    ['policy:toString', [500, 500, 500, 500]],
+    ['nonsense', [401, 401, 500, 500]],
+  ])('%s answers nobody, anonymous, a key and a session with %s', (authority, statuses) => {
+    expect([undefined, anonymous, key, session].map((who) => check(authority, who))).toEqual(statuses)
+  })
+})
+
+describe('a step of the state machine', () => {
+  const Input = z.object({ id: z.string() })
+  const context = (ms: number) => ({ getRemainingTimeInMillis: () => ms }) as never
+
+  it('gets its parsed input, and a signal that fires two seconds before Lambda ends it', async () => {
+    const step = handleStep(Input, async ({ id }, signal) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+      return { id, aborted: signal.aborted }
+    })
+    const started = performance.now()
+    expect(await step({ id: 'a', extra: 1 }, context(2_050))).toEqual({ id: 'a', aborted: true })
+    expect(performance.now() - started).toBeLessThan(1_500)
+  })
+
+  it('without time left gets a signal that has fired, not an error of ours', async () => {
+    const step = handleStep(Input, async (_input, signal) => {
+      await new Promise((resolve) => (signal.aborted ? resolve(0) : signal.addEventListener('abort', resolve)))
+      return signal.aborted
+    })
+    expect(await step({ id: 'a' }, context(100))).toBe(true)
+  })
+
+  it('refuses an input of another shape, and throws what it threw under the same name', async () => {
+    const step = handleStep(Input, async () => {
+      throw Object.assign(new Error('no'), { name: 'PaintingRefused' })
+    })
+    await expect(step({}, context(5_000))).rejects.toThrow(z.ZodError)
+    await expect(step({ id: 'a' }, context(5_000))).rejects.toMatchObject({ name: 'PaintingRefused' })
+  })
+})
