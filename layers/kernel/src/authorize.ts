@@ -18,7 +18,8 @@ const required = (caller: Caller | undefined): Caller => {
 export const authorize = ({ authority, name }: Endpoint, caller: Caller | undefined, policies: Policies): void => {
   if (authority === 'open' || authority === 'public') return
   if (authority.startsWith('policy:')) {
-    const policy = policies[authority.slice('policy:'.length)]
+    const wanted = authority.slice('policy:'.length)
+    const policy = Object.hasOwn(policies, wanted) ? policies[wanted] : undefined
     if (!policy) throw new Error(`${name} asks for ${authority}, which this function does not know`)
     policy(caller)
     return

@@ -48,6 +48,12 @@ const bufferStream: Send<Promise<unknown>> = async (reply, exchange) =>
     exchange,
   )
 
+/** The SDK makes an `awslambda` of its own wherever there is none, so the name alone says nothing. */
+const canStream = (): boolean => {
+  const { awslambda } = globalThis as { awslambda?: { streamifyResponse?: unknown } }
+  return typeof awslambda?.streamifyResponse === 'function'
+}
+
 /** The Lambda handler of a function behind a streaming integration (ResponseTransferMode STREAM). */
 export const serveStream = (routes: readonly Route[], deps: ServeDeps) =>
-  'awslambda' in globalThis ? pipeline(routes, deps, streamedResult, true) : pipeline(routes, deps, bufferStream, false)
+  canStream() ? pipeline(routes, deps, streamedResult, true) : pipeline(routes, deps, bufferStream, false)
