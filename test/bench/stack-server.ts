@@ -9,7 +9,7 @@ process.on('message', () => {
   process.send?.({ cpuMs: (user + system) / 1000 })
 })
 process.on('disconnect', () => {
-  stack.stop().finally(() => process.exit())
+  void stack.stop().finally(() => process.exit())
 })
 process.send?.({
   url: stack.urls.images,
