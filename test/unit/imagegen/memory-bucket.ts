@@ -15,8 +15,8 @@ export const memoryBucket = () => {
       if (!found) return undefined
       const { bytes, about } = found
       return {
+        isUnchanged: false,
         body: Readable.from([Buffer.from(bytes)]),
-        bytes: bytes.byteLength,
         contentType: about.contentType,
         etag: `"${bytes.byteLength}"`,
         lastModified: undefined,

@@ -38,7 +38,7 @@ export interface Sent {
   readonly method?: string
   readonly path?: string
   readonly headers?: Record<string, string>
-  readonly query?: Record<string, string[]>
+  readonly query?: Readonly<Record<string, readonly string[]>>
   readonly body?: string | null
   readonly isBase64Encoded?: boolean
 }

@@ -1,0 +1,113 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { keyItemKey } from '../../lambdas/imagegen/api/key-table.ts'
+import { RETENTION } from '../../lambdas/imagegen/contract/retention.ts'
+import { idempotencyItemKey, jobItemKey, OPEN_PARTITIONS, openEntry } from '../../lambdas/imagegen/jobs/job-keys.ts'
+import { milestoneTable } from '../../lambdas/imagegen/models/milestone-table.ts'
+import { idOf, type Properties, type Synth } from '../infra/synth.ts'
+
+/** One kind of row: its keys as the domain's own builders make them, and what its lifetime is. */
+interface Entity {
+  readonly name: string
+  readonly domain: string
+  readonly keys: Readonly<Record<string, string>>
+  readonly lifetime: string
+}
+
+const DIGEST = /[0-9a-f]{64}/g
+const readable = (keys: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(keys).map(([name, text]) => [name, text.replace(DIGEST, '<sha-256>')]))
+
+/** The key that the milestone's table asks for; it has no builder to call. */
+const milestoneKey = async (): Promise<Record<string, string>> => {
+  let asked: Record<string, string> = {}
+  const db = {
+    send: async ({ input }: { input: { Key: Record<string, string> } }) => {
+      asked = input.Key
+      return {}
+    },
+  }
+  await milestoneTable({ db: db as unknown as DynamoDBDocumentClient, table: 't' }).read()
+  return asked
+}
+
+const entities = async (): Promise<readonly Entity[]> => {
+  const job = { tenantId: '<tenant>', jobId: '<job>' }
+  const shards = `OPEN#<0-${OPEN_PARTITIONS.length - 1}>`
+  const open = { ...openEntry(job, '<since>'), gsi1pk: shards }
+  const imagegen = (name: string, keys: Readonly<Record<string, string>>, lifetime: string): Entity => ({
+    name,
+    domain: 'imagegen',
+    keys: readable(keys),
+    lifetime,
+  })
+  return [
+    imagegen('Job that has not ended', { ...jobItemKey(job), ...open }, `${RETENTION.jobDays} days from creation`),
+    imagegen('Job that has ended', jobItemKey(job), `${RETENTION.jobDays} days from creation`),
+    imagegen(
+      'Tombstone of a deleted job',
+      { ...jobItemKey(job), ...open },
+      'until its objects are gone; 7 days at most',
+    ),
+    imagegen('Idempotency key', idempotencyItemKey('<tenant>', '<key>'), '24 hours from its first use'),
+    imagegen('API key', keyItemKey('<hmac>'), 'until it is removed'),
+    imagegen('Community milestone', await milestoneKey(), 'for ever'),
+  ]
+}
+
+const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
+
+/** Rights on rows as the templates grant them: function, partitions, what it may do. */
+const rights = (synth: Synth): readonly (readonly string[])[] =>
+  synth.of('AWS::Lambda::Function').flatMap((fn) => {
+    const { Metadata, Properties } = fn as typeof fn & { Metadata?: Properties }
+    const role = idOf(Properties.Role)
+    const policies = synth.of('AWS::IAM::Policy').filter((each) => list(each.Properties.Roles).map(idOf).includes(role))
+    return policies.flatMap((policy) =>
+      (policy.Properties.PolicyDocument.Statement as Properties[]).flatMap(({ Action, Condition, Resource }) => {
+        const actions = list<string>(Action).filter((action) => action.startsWith('dynamodb:'))
+        if (actions.length === 0) return []
+        const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] as string[] | undefined
+        const index = /\/index\/(\w+)/.exec(JSON.stringify(Resource))?.[1]
+        const where = keys ? keys.map(code).join(', ') : `index ${code(index)}`
+        return [
+          [String(Metadata?.['signet:bundle']), where, actions.map((a) => a.slice('dynamodb:'.length)).join(', ')],
+        ]
+      }),
+    )
+  })
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const code = (text: string | undefined): string => (text === undefined ? '' : `\`${text}\``)
+
+/** The page docs/table.md: what is in the table, under which keys, for how long, and who may touch it. */
+export const tablePage = async (synth: Synth): Promise<string> => {
+  const rows = (await entities()).map(({ name, domain, keys, lifetime }) => [
+    name,
+    domain,
+    code(keys.pk),
+    code(keys.sk),
+    code(keys.gsi1pk),
+    code(keys.gsi1sk),
+    lifetime,
+  ])
+  return `# The table
+
+Generated from the key builders of the domains and the rights in the templates; do not edit. After a change of either:
+\`npx vitest run --project unit test/architecture/table-page.test.ts -u\`.
+
+Every row with a lifetime carries it as \`ttl\` in epoch seconds. Reads look at the time themselves; DynamoDB's own
+removal only collects garbage, days later.
+
+## Rows
+
+${table(['Row', 'Domain', 'pk', 'sk', 'gsi1pk', 'gsi1sk', 'Kept'], rows)}
+
+The index \`gsi1\` is sparse and holds keys only: what still needs somebody's attention, oldest first in each partition.
+
+## Who may touch them
+
+${table(['Function', 'Partitions', 'May'], rights(synth))}
+`
+}
