@@ -8,6 +8,8 @@ const Config = z.strictObject({
   architecture: z.enum(['arm64', 'x86_64']),
   /** `offline` paints with the built-in stand-in; `none` leaves models unavailable until a provider is configured. */
   painters: z.enum(['offline', 'none']),
+  /** Emulators know no streaming integrations: there, images are answered whole (and so up to 4.5 MB). */
+  streaming: z.boolean(),
   /** Who is told when an alarm goes off; without it the alarms exist and notify nobody. */
   alarmEmail: z.email().optional(),
   /** Version of the package, which GET /v2/health tells. */
@@ -30,6 +32,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>, ve
     architecture: env.SIGNET_ARCHITECTURE ?? 'arm64',
     painters: env.SIGNET_PAINTERS ?? (/^(?:local|test|emulator)/.test(env.SIGNET_STAGE ?? '') ? 'offline' : 'none'),
     version,
+    streaming: env.SIGNET_STAGE !== 'emulator',
     ...(env.SIGNET_ALARM_EMAIL ? { alarmEmail: env.SIGNET_ALARM_EMAIL } : {}),
     ...(env.CDK_DEFAULT_ACCOUNT ? { account: env.CDK_DEFAULT_ACCOUNT } : {}),
     ...(env.CDK_DEFAULT_REGION ? { region: env.CDK_DEFAULT_REGION } : {}),

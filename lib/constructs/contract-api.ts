@@ -90,6 +90,7 @@ export class ContractApi extends Construct {
     this.api = new RestApi(this, 'Api', {
       description,
       endpointTypes: [EndpointType.REGIONAL],
+      ...(config.streaming ? {} : { binaryMediaTypes: ['image/webp', 'image/png', 'image/avif'] }),
       cloudWatchRole: true,
       cloudWatchRoleRemovalPolicy: RemovalPolicy.DESTROY,
       deployOptions: {
@@ -105,13 +106,13 @@ export class ContractApi extends Construct {
     })
     const resource = this.api.node.defaultChild as CfnRestApi
     resource.addMetadata('signet:api', service)
-    this.addRoutes(routes, fallback)
+    this.addRoutes(routes, fallback, config.streaming)
     this.addGatewayErrors()
     this.addAlarm()
     this.acceptFindings()
   }
 
-  private addRoutes(routes: ContractApiProps['routes'], fallback: IFunction): void {
+  private addRoutes(routes: ContractApiProps['routes'], fallback: IFunction, streaming: boolean): void {
     const buffered = (fn: IFunction) => new LambdaIntegration(fn, { scopePermissionToMethod: false })
     const streamed = (fn: IFunction) =>
       new LambdaIntegration(fn, {
@@ -123,7 +124,7 @@ export class ContractApi extends Construct {
     const known = new Map<string, IResource>()
     for (const { fn, rows } of routes) {
       const plain = buffered(fn)
-      const stream = streamed(fn)
+      const stream = streaming ? streamed(fn) : plain
       for (const { method, pathTemplate, stream: isStream } of rows) {
         const resource = known.get(pathTemplate) ?? this.api.root.resourceForPath(pathTemplate)
         if (!known.has(pathTemplate)) resource.addMethod('ANY', isStream ? stream : plain)

@@ -21,15 +21,24 @@ const single = <T>(found: readonly T[], what: string): T => {
   return first
 }
 
-/** Puts the demo tenants and their API keys into the table. Run at each start; it changes nothing that is there. */
-export const seedIdentities = async ({ endpoint, app }: SeedContext): Promise<Identities> => {
+/** Where a stack keeps what the demo identities need. */
+export interface SeedTarget {
+  readonly endpoint: string
+  readonly table: string
+  /** Name or ARN of the pepper's secret. */
+  readonly pepperSecret: string
+}
+
+/** Demo identities of the local runner's stack, at each start. */
+export const seedIdentities = ({ endpoint, app }: SeedContext): Promise<Identities> =>
+  seedTable({ endpoint, table: single(app.tables, 'table').name, pepperSecret: single(app.secrets, 'secret').arn })
+
+/** Puts the demo tenants and their API keys into the table; doing it again changes nothing. */
+export const seedTable = async ({ endpoint, table, pepperSecret }: SeedTarget): Promise<Identities> => {
   const aws = { endpoint, region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
   const secrets = new SecretsManagerClient(aws)
   const db = DynamoDBDocumentClient.from(new DynamoDBClient(aws))
-  const table = single(app.tables, 'table').name
-  const { SecretString: pepper = '' } = await secrets.send(
-    new GetSecretValueCommand({ SecretId: single(app.secrets, 'secret').arn }),
-  )
+  const { SecretString: pepper = '' } = await secrets.send(new GetSecretValueCommand({ SecretId: pepperSecret }))
   const identities: Record<string, Identities[string]> = {}
   for (const [name, plan] of Object.entries(DEMO_PLANS)) {
     const genKey = demoKey(name)

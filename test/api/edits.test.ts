@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { verifies } from '../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../support/api.ts'
@@ -8,7 +8,7 @@ import { keysBelow } from '../support/objects.ts'
 const flat = (color: string, width = 512, height = 512) =>
   sharp({ create: { width, height, channels: 3, background: color } })
 
-const base64 = async (image: sharp.Sharp): Promise<string> => (await image.png().toBuffer()).toString('base64')
+const base64 = async (image: Sharp): Promise<string> => (await image.png().toBuffer()).toString('base64')
 
 /** Left half white (to be repainted), right half black (to be kept). */
 const leftMask = async (): Promise<string> =>

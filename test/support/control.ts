@@ -27,7 +27,8 @@ export const outage = (plan: Outage): Promise<unknown> => post('/_local/outages'
 
 /** Ends outages that were not used up. */
 export const endOutages = async (): Promise<void> => {
-  await fetch(`${inject('stack').control}/_local/outages`, { method: 'DELETE' })
+  const { kind, control } = inject('stack')
+  if (kind === 'local') await fetch(`${control}/_local/outages`, { method: 'DELETE' })
 }
 
 /** The function's process dies at its nth invocation from now: before its handler ran, or after but before it answered. */

@@ -10,6 +10,7 @@ import { declaredAnswers, missingAnswers } from './answers.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     stack: {
+      readonly kind: 'local' | 'emulator'
       readonly images: string
       readonly control: string
       readonly aws: string
@@ -44,6 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   writeFileSync(answersFile, '')
   project.provide('answersFile', answersFile)
   project.provide('stack', {
+    kind: 'local',
     images: String(stack.urls.images),
     control: stack.control,
     aws: stack.aws.endpoint,

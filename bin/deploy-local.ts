@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { arch } from 'node:os'
+import { bundleFunctions } from '../lib/bundle.ts'
+
+/**
+ * Deploys the app to an emulator of AWS: the CDK's own commands, with AWS_ENDPOINT_URL pointing there. Writes what was
+ * deployed to .local/emulator.json, from where `npm run test:emulator` takes it.
+ */
+const endpoint = process.env.AWS_ENDPOINT_URL
+if (!endpoint) {
+  console.error(
+    'Set AWS_ENDPOINT_URL to the emulator, e.g. AWS_ENDPOINT_URL=http://127.0.0.1:4566 npm run deploy:local',
+  )
+  process.exit(2)
+}
+
+const STATE = '.local'
+const STAGE = 'emulator'
+const outputs = `${STATE}/emulator-outputs.json`
+
+/** Emulators take any credentials; twelve digits name the account. */
+const environment = {
+  AWS_ACCESS_KEY_ID: '000000000000',
+  AWS_SECRET_ACCESS_KEY: 'emulator',
+  AWS_REGION: 'us-east-1',
+  ...process.env,
+  AWS_ENDPOINT_URL_S3: process.env.AWS_ENDPOINT_URL_S3 ?? endpoint,
+  SIGNET_STAGE: STAGE,
+  // Functions and the native layer run on the emulator's host.
+  SIGNET_ARCHITECTURE: process.env.SIGNET_ARCHITECTURE ?? (arch() === 'arm64' ? 'arm64' : 'x86_64'),
+}
+
+const cdk = (...args: string[]): void => {
+  execFileSync('npx', ['cdk', ...args, '--output', `${STATE}/cdk.emulator`], { env: environment, stdio: 'inherit' })
+}
+
+mkdirSync(STATE, { recursive: true })
+await bundleFunctions()
+cdk('bootstrap')
+cdk('deploy', '--all', '--require-approval', 'never', '--progress', 'events', '--outputs-file', outputs)
+
+type Outputs = Readonly<Record<string, Readonly<Record<string, string>>>>
+const deployed = JSON.parse(readFileSync(outputs, 'utf8')) as Outputs
+const outputOf = (stack: string, name: RegExp): string => {
+  const found = Object.entries(deployed[`signet-${STAGE}-${stack}`] ?? {}).find(([key]) => name.test(key))
+  if (!found) throw new Error(`The stack ${stack} has no output ${name}`)
+  return found[1]
+}
+const apiId = new URL(outputOf('images', /^Url$/)).hostname.split('.')[0]
+const summary = {
+  endpoint,
+  urls: { images: `${endpoint}/restapis/${apiId}/live/_user_request_` },
+  table: outputOf('data', /^TableName$/),
+  bucket: outputOf('data', /^BucketName$/),
+  pepperSecret: outputOf('data', /^PepperSecret$/),
+}
+writeFileSync(`${STATE}/emulator.json`, `${JSON.stringify(summary, null, 2)}\n`)
+console.log(`\nimages  ${summary.urls.images}\n\nnpm run test:emulator runs the API tests against it`)

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** The API tests against what `npm run deploy:local` deployed, except what an emulator cannot do. */
+export default defineConfig({
+  test: {
+    include: ['test/api/**/*.test.ts'],
+    globalSetup: ['test/support/emulator-setup.ts'],
+    setupFiles: ['test/support/emulator-limits.ts'],
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
