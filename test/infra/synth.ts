@@ -16,7 +16,7 @@ export interface Resource {
   readonly DeletionPolicy?: string
   readonly UpdateReplacePolicy?: string
 }
-export type Template = Readonly<Record<string, Omit<Resource, 'id' | 'stack'>>>
+type Template = Readonly<Record<string, Omit<Resource, 'id' | 'stack'>>>
 
 export interface Synth {
   readonly resources: readonly Resource[]

@@ -13,7 +13,7 @@ const INPUTS = ['input_job_id', 'input_asset_url', 'input_image'] as const
 const isEdge = ({ provider }: Model): boolean => provider === 'edge-hosted'
 
 /** Whether the request starts from a picture: said by mode, or by a model that can do nothing else. */
-export const needsSource = ({ mode }: GenerateRequest, { can }: Model): boolean =>
+const needsSource = ({ mode }: GenerateRequest, { can }: Model): boolean =>
   mode === 'img2img' || !can.includes('txt2img')
 
 /** The rules of spec 4.2 that span fields or depend on the model, one at a time, in the order of the table there. */
@@ -75,7 +75,7 @@ export const fieldErrors = (request: GenerateRequest, model: Model): FieldError[
   RULES.flatMap((rule) => rule(request, model) ?? [])
 
 /** Decoded size of both inputs, in bytes. */
-export const inputBytes = ({ input_image = '', mask_image = '' }: GenerateRequest): number =>
+const inputBytes = ({ input_image = '', mask_image = '' }: GenerateRequest): number =>
   Buffer.byteLength(input_image, 'base64') + Buffer.byteLength(mask_image, 'base64')
 
 export const inputsTooLarge = (request: GenerateRequest): boolean => inputBytes(request) > INPUT_BYTES_MAX

@@ -1,7 +1,7 @@
 import type { ImageBucket } from '../../../lambdas/imagegen/images/image-bucket.ts'
 
 /** What a process that was ended in the middle of a call throws, as far as the next run can tell. */
-export class Killed extends Error {
+class Killed extends Error {
   override readonly name = 'Killed'
 }
 
