@@ -44,15 +44,18 @@ async function throughput(
     ours: 1000 / pairs.ours,
     rival: 1000 / pairs.rival,
     unit: '1/s',
-    // Pairs are of times; throughput is the inverse.
-    ratio: 1 / pairs.ratio,
+    // Images a second of CPU: one call keeps one core busy, and what else the machine does is not counted.
+    ratio: 1 / pairs.cpuRatio,
     cpuRatio: pairs.cpuRatio,
+    note: `by the clock ${(1 / pairs.ratio).toFixed(2)}`,
     budget: { atLeast: throughputMin },
   }
 }
 
 /** encodeImage and resizeToPreset against the same calls of bare sharp, on a 1024² picture of our painter. */
 export async function encodeBench(progress: Progress): Promise<Row[]> {
+  // libvips keeps what it decoded, by the address of the bytes: the second call on a picture would not decode it again.
+  sharp.cache(false)
   progress('painting')
   const order = {
     prompt: 'photo of a lighthouse on a rocky coast at dusk, breaking waves, clouds',
