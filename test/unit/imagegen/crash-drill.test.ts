@@ -194,6 +194,28 @@ describe('a settling', () => {
     expect(runs).toBeGreaterThanOrEqual(6)
   })
 
+  it.each([
+    ['processing', 'failed'],
+    ['encoding', 'failed_encoding'],
+  ] as const)(
+    'of a job that is %s, killed at any call and run again, removes what its workers had stored',
+    async (from, to) => {
+      const runs = await atEveryCall(knife, async (cut, name) => {
+        const drill = jobDrill(world)
+        const row = await drill.admit()
+        const started = await drill.jobs.move(row, 'start')
+        if (from === 'encoding') await drill.jobs.move(started!, 'paint')
+        for (const key of wholeJob(row)) await drill.bucket.put(key, new Uint8Array(1), { contentType: 'image/webp' })
+        const first = await drill.settle(row, cut).catch((error: Error) => error)
+        if (first instanceof Error) expect(await drill.settle(row, NEVER), name).toEqual({ outcome: to })
+        expect(await drill.stateOf(row), name).toBe(to)
+        expect(drill.endings, name).toEqual([to])
+        expect(drill.objectsOf(row), name).toEqual(to === 'failed' ? [] : [masterKey(row.job_id)])
+      })
+      expect(runs).toBeGreaterThanOrEqual(6)
+    },
+  )
+
   it('that comes beside any call of any step leaves no variant of a job that it failed', async () => {
     const runs = await atEveryCall(
       (at, moment) => interruption(at, moment, () => settleBeside()),

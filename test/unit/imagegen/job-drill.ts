@@ -104,6 +104,8 @@ export const jobDrill = ({ db }: TableWorld) => {
       return row
     },
     runMachine,
+    settle: (row: JobRow, cut: Knife) =>
+      settleJob(ports(cut))(step(row), { error: 'It could not be made', error_code: 'internal' }),
     remove: (row: JobRow, cut: Knife) => deleteJob(ports(cut))(keyOf(row)),
     sweep,
     objectsOf: ({ job_id }: JobRow) => bucket.keysOf(job_id, cutOutAssetId(job_id)),
