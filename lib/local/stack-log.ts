@@ -27,7 +27,17 @@ const structured = (text: string): Structured | undefined => {
   }
 }
 
-const noise = new Set(['level', 'message', 'msg', 'timestamp', 'time', 'service', 'function', 'request_id', 'requestId'])
+const noise = new Set([
+  'level',
+  'message',
+  'msg',
+  'timestamp',
+  'time',
+  'service',
+  'function',
+  'request_id',
+  'requestId',
+])
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
