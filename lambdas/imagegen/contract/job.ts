@@ -1,43 +1,46 @@
-import { defineContract } from '@signet/contracts'
+import { deferred, defineContract, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
 import { GenerateRequest } from './generate-request.ts'
 import { AspectRatio, GENERATE_BODY_MAX, JobState, OutputFormat, QualityTier } from './vocabulary.ts'
 
-const EnhancementLogic = z
-  .looseObject({
-    version: z.string().describe('Version of the rules'),
-    strategy: z.enum(['none', 'rules', 'llm']),
-    applied: z.array(z.string()),
-    painter: z.string().describe('Who drew the image'),
-  })
-  .meta({ id: 'EnhancementLogic' })
+const enhancementLogic = () =>
+  z
+    .looseObject({
+      version: z.string().describe('Version of the rules'),
+      strategy: z.enum(['none', 'rules', 'llm']),
+      applied: z.array(z.string()),
+      painter: z.string().describe('Who drew the image'),
+    })
+    .meta({ id: 'EnhancementLogic' })
 
 /** The Job (spec 2.1); members after completed_at are additions of ours. */
-export const Job = z
-  .object({
-    job_id: z.uuid(),
-    state: JobState,
-    original_prompt: z.string(),
-    final_prompt: z.string(),
-    enhancement_logic: EnhancementLogic,
-    model_id: z.string().describe('Model that drew it'),
-    quality_tier: QualityTier.describe('Tier that it is billed at'),
-    asset_url: z.url().nullable(),
-    preset_url: z.url().nullable(),
-    bg_removed_url: z.url().nullable(),
-    output_format: OutputFormat,
-    seed_used: z.int().nullable(),
-    error: z.string().nullable(),
-    created_at: z.iso.datetime(),
-    completed_at: z.iso.datetime().nullable(),
-    error_code: z.string().nullable().describe('Stable word for why it failed, such as content_rejected'),
-    aspect_ratio: AspectRatio,
-    width: z.int().nullable().describe('Pixels of the image'),
-    height: z.int().nullable().describe('Pixels of the image'),
-    bg_removal_method: z.string().nullable().describe('How the background was removed'),
-    expires_at: z.iso.datetime().describe('When the job and its images are gone'),
-  })
-  .meta({ id: 'Job' })
+export const Job = deferred(() =>
+  z
+    .object({
+      job_id: z.uuid(),
+      state: JobState,
+      original_prompt: z.string(),
+      final_prompt: z.string(),
+      enhancement_logic: enhancementLogic(),
+      model_id: z.string().describe('Model that drew it'),
+      quality_tier: QualityTier.describe('Tier that it is billed at'),
+      asset_url: z.url().nullable(),
+      preset_url: z.url().nullable(),
+      bg_removed_url: z.url().nullable(),
+      output_format: OutputFormat,
+      seed_used: z.int().nullable(),
+      error: z.string().nullable(),
+      created_at: z.iso.datetime(),
+      completed_at: z.iso.datetime().nullable(),
+      error_code: z.string().nullable().describe('Stable word for why it failed, such as content_rejected'),
+      aspect_ratio: AspectRatio,
+      width: z.int().nullable().describe('Pixels of the image'),
+      height: z.int().nullable().describe('Pixels of the image'),
+      bg_removal_method: z.string().nullable().describe('How the background was removed'),
+      expires_at: z.iso.datetime().describe('When the job and its images are gone'),
+    })
+    .meta({ id: 'Job' }),
+)
 export type Job = z.infer<typeof Job>
 
 const location = { location: { description: 'URL of the job', schema: z.string() } }
@@ -105,7 +108,7 @@ export const jobContract = defineContract({
         limit: z.int().min(1).max(100).default(20).describe('Jobs a page'),
         cursor: z.string().max(500).optional().describe('next_cursor of the page before'),
       }),
-      output: z.object({ jobs: z.array(Job), next_cursor: z.string().nullable() }),
+      output: deferred(() => z.object({ jobs: z.array(schemaOf(Job)), next_cursor: z.string().nullable() })),
       errors: ['unavailable'],
     },
     delete: {

@@ -1,44 +1,47 @@
-import { endpoint } from '@signet/contracts'
+import { deferred, endpoint, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
 import { Capability, OutputFormat, QualityTier } from './vocabulary.ts'
 
-const UnlockStatus = z
-  .object({
-    type: z.enum(['community_milestone', 'unlocked']),
-    display_current: z.int().min(0).describe('Backers so far'),
-    display_goal: z.int().min(0).describe('Backers at which the milestone is drawn as reached'),
-    funded_basis: z.boolean().describe('true: committed revenue is what unlocks; the numbers shown stay headcounts'),
-    unlock_url: z.string(),
-    agent_hint: z.string().describe('What an agent tells its operator'),
-  })
-  .meta({ id: 'UnlockStatus' })
+const unlockStatus = () =>
+  z
+    .object({
+      type: z.enum(['community_milestone', 'unlocked']),
+      display_current: z.int().min(0).describe('Backers so far'),
+      display_goal: z.int().min(0).describe('Backers at which the milestone is drawn as reached'),
+      funded_basis: z.boolean().describe('true: committed revenue is what unlocks; the numbers shown stay headcounts'),
+      unlock_url: z.string(),
+      agent_hint: z.string().describe('What an agent tells its operator'),
+    })
+    .meta({ id: 'UnlockStatus' })
 
 /** A row of GET /v2/models (spec 2.2). */
-export const ModelEntry = z
-  .object({
-    id: z.string(),
-    quality_tier: QualityTier,
-    is_default: z.boolean().describe('true: what the tier uses; false: an override to choose'),
-    provider: z.string(),
-    capabilities: z.object({
-      txt2img: z.boolean(),
-      img2img: z.boolean(),
-      inpaint: z.boolean(),
-      negative_prompt: z.boolean(),
-      seed_control: z.boolean(),
-    }),
-    cost_tier: z.enum(['low', 'medium', 'high']),
-    latency_class: z.enum(['fast', 'medium', 'slow']),
-    credits_per_request: z.int().min(0).nullable().describe('null: billed at the quality tier of the request'),
-    output_types: z.array(OutputFormat),
-    default_size: z.string().regex(/^\d+x\d+$/),
-    is_available: z.boolean(),
-    unlock_status: UnlockStatus.optional(),
-    available_from: z.string().nullable().describe('ISO 8601 date'),
-    retires_at: z.string().nullable().describe('ISO 8601 date on which the provider ends the model'),
-    replacement: z.string().nullable().describe('Model to use instead'),
-  })
-  .meta({ id: 'ModelEntry' })
+export const ModelEntry = deferred(() =>
+  z
+    .object({
+      id: z.string(),
+      quality_tier: QualityTier,
+      is_default: z.boolean().describe('true: what the tier uses; false: an override to choose'),
+      provider: z.string(),
+      capabilities: z.object({
+        txt2img: z.boolean(),
+        img2img: z.boolean(),
+        inpaint: z.boolean(),
+        negative_prompt: z.boolean(),
+        seed_control: z.boolean(),
+      }),
+      cost_tier: z.enum(['low', 'medium', 'high']),
+      latency_class: z.enum(['fast', 'medium', 'slow']),
+      credits_per_request: z.int().min(0).nullable().describe('null: billed at the quality tier of the request'),
+      output_types: z.array(OutputFormat),
+      default_size: z.string().regex(/^\d+x\d+$/),
+      is_available: z.boolean(),
+      unlock_status: unlockStatus().optional(),
+      available_from: z.string().nullable().describe('ISO 8601 date'),
+      retires_at: z.string().nullable().describe('ISO 8601 date on which the provider ends the model'),
+      replacement: z.string().nullable().describe('Model to use instead'),
+    })
+    .meta({ id: 'ModelEntry' }),
+)
 export type ModelEntry = z.infer<typeof ModelEntry>
 
 export const listModels = endpoint({
@@ -50,5 +53,7 @@ export const listModels = endpoint({
   authority: 'public',
   request: { query: z.strictObject({ capability: Capability.optional().describe('Only models that can do this') }) },
   errors: ['unavailable'],
-  responses: { 200: { description: 'The catalogue', schema: z.object({ models: z.array(ModelEntry) }) } },
+  responses: {
+    200: { description: 'The catalogue', schema: deferred(() => z.object({ models: z.array(schemaOf(ModelEntry)) })) },
+  },
 })

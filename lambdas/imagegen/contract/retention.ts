@@ -1,4 +1,4 @@
-import { endpoint } from '@signet/contracts'
+import { deferred, endpoint } from '@signet/contracts'
 import * as z from 'zod'
 
 /** How long things are kept (spec image-service 2.6). The one place: table, bucket and policy read it from here. */
@@ -8,11 +8,12 @@ export const RETENTION = {
   transientInputHours: 24,
 } as const
 
-const RetentionRule = z.object({
-  data: z.string().describe('What is kept'),
-  ttl_seconds: z.int().describe('How long, in seconds'),
-  counted_from: z.enum(['creation', 'job_completion']),
-})
+const retentionRule = () =>
+  z.object({
+    data: z.string().describe('What is kept'),
+    ttl_seconds: z.int().describe('How long, in seconds'),
+    counted_from: z.enum(['creation', 'job_completion']),
+  })
 
 export const getRetentionPolicy = endpoint({
   name: 'getRetentionPolicy',
@@ -24,12 +25,14 @@ export const getRetentionPolicy = endpoint({
   responses: {
     200: {
       description: 'The policy in force',
-      schema: z.object({
-        generated_images: RetentionRule,
-        transient_inputs: RetentionRule,
-        job_history: RetentionRule,
-        deletion: z.string().describe('How to remove a job before its time'),
-      }),
+      schema: deferred(() =>
+        z.object({
+          generated_images: retentionRule(),
+          transient_inputs: retentionRule(),
+          job_history: retentionRule(),
+          deletion: z.string().describe('How to remove a job before its time'),
+        }),
+      ),
     },
   },
 })

@@ -8,6 +8,7 @@ import type {
   RouteMap,
   StateOf,
 } from './contract-types.ts'
+import { lazyMembers, schemaOf } from './deferred.ts'
 import { definitionProblems, type LooseDefinition, statesOf } from './definition-problems.ts'
 import type { Endpoint } from './endpoint.ts'
 import { kindOf, operationEndpoint } from './operation-endpoint.ts'
@@ -57,6 +58,12 @@ const endpointsOf = (definition: LooseDefinition, machine: StateMachine, operati
   return { endpoints, problems }
 }
 
+/** The table names every state, which the checks make sure of: without them the schema need not be made for it. */
+const statesIn = ({ schema, states: { field, transitions } }: LooseDefinition): readonly string[] => {
+  const isChecked = typeof SIGNET_CONTRACT_CHECKS === 'undefined' || SIGNET_CONTRACT_CHECKS
+  return !isChecked && transitions ? Object.keys(transitions) : (statesOf(schema, field) ?? [])
+}
+
 /**
  * Says once what an entity is: shape, operations, states, routes, table and who may do what. Everything else — validation,
  * typed replies, the condition of each transition, and through `irOf` the documents and generators — follows from the value.
@@ -80,7 +87,7 @@ export const defineContract = <
   const operations = Object.entries(definition.operations).map(
     ([name, operation]): NamedOperation => ({ name, kind: kindOf(name, operation), definition: operation }),
   )
-  const states = statesOf(definition.schema, definition.states.field) ?? []
+  const states = statesIn(definition)
   const { machine, problems: disagreements } = reconciledMachine(definition.states, states, operations)
   const routed = endpointsOf(definition, machine, operations)
   if (typeof SIGNET_CONTRACT_CHECKS === 'undefined' || SIGNET_CONTRACT_CHECKS) {
@@ -105,11 +112,10 @@ export const defineContract = <
   })
   const { name, version, description, schema, surfaces, events = {}, invariants = [] } = definition
   const { table, key = ['id'], indexes } = surfaces.db
-  const contract: Contract = {
+  const contract: Omit<Contract, 'schema'> = {
     name,
     version,
     description,
-    schema,
     ops,
     operations: Object.fromEntries(complete),
     states: machine,
@@ -117,5 +123,6 @@ export const defineContract = <
     events,
     invariants,
   }
-  return contract as unknown as Contract<N, S, EndpointsOf<S, Ops, R, B>, Ops, Ev>
+  const lazy = Object.getOwnPropertyDescriptors(lazyMembers({ schema: () => schemaOf(schema) }))
+  return Object.defineProperties(contract, lazy) as unknown as Contract<N, S, EndpointsOf<S, Ops, R, B>, Ops, Ev>
 }

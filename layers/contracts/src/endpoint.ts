@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { refuseProblems } from './contract-error.ts'
+import { lazyMembers, madeSchemas } from './deferred.ts'
 import { endpointProblems, wireSchemaProblems } from './endpoint-problems.ts'
 import type { DeclaredError, ErrorCode, ErrorReference } from './error-codes.ts'
 import { resolveError } from './error-codes.ts'
@@ -122,7 +123,9 @@ type CodesOf<D extends EndpointDefinition> = D['errors'] extends readonly (infer
 
 export type EndpointOf<D extends EndpointDefinition> = Endpoint<RequestPart<D>, D['responses'], CodesOf<D>>
 
-const impliedCodes = ({ authority, request }: EndpointDefinition): ErrorCode[] => {
+type ErrorParts = Pick<EndpointDefinition, 'authority' | 'request' | 'errors'>
+
+const impliedCodes = ({ authority, request }: ErrorParts): ErrorCode[] => {
   const codes: ErrorCode[] = ['invalid_input', 'internal']
   if (authority !== 'open') codes.push('unauthenticated')
   if (authority.includes(':')) codes.push('forbidden')
@@ -132,7 +135,7 @@ const impliedCodes = ({ authority, request }: EndpointDefinition): ErrorCode[] =
   return codes
 }
 
-const allErrors = (definition: EndpointDefinition): DeclaredError[] => {
+const allErrors = (definition: ErrorParts): DeclaredError[] => {
   const byCode = new Map<string, DeclaredError>()
   for (const reference of [...(definition.errors ?? []), ...impliedCodes(definition)]) {
     const declared = resolveError(reference)
@@ -141,22 +144,32 @@ const allErrors = (definition: EndpointDefinition): DeclaredError[] => {
   return [...byCode.values()].sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))
 }
 
-/** Fills in the defaults of a definition that has been checked. */
-export const buildEndpoint = (definition: EndpointDefinition, pattern: RoutePattern): Endpoint => {
-  const { name, description, summary, tags = [], authority, request = {}, responses } = definition
-  return {
-    ...pattern,
-    name,
-    description,
-    summary,
-    tags,
-    authority,
-    request,
-    responses,
-    errors: allErrors(definition),
-    idempotent: definition.idempotent ?? false,
-    stream: definition.stream ?? Object.values(responses).some((response) => response.stream === true),
-  }
+/** What a definition says with schemas, still to be made. */
+export type SchemaParts = Pick<EndpointDefinition, 'request' | 'responses'>
+
+type LazyParts = Pick<Endpoint, 'request' | 'responses' | 'errors' | 'stream'>
+
+/**
+ * Fills in the defaults of a definition that has been checked. Whatever needs schemas is made on first use: routing and
+ * authentication need none, and a request needs only those of its own endpoint.
+ */
+export const buildEndpoint = (
+  definition: Omit<EndpointDefinition, keyof SchemaParts>,
+  parts: () => SchemaParts,
+  pattern: RoutePattern,
+): Endpoint => {
+  const { name, description, summary, tags = [], authority, errors, idempotent = false, stream } = definition
+  const lazy: LazyParts = lazyMembers<LazyParts>({
+    request: () => madeSchemas(parts().request ?? {}),
+    responses: () =>
+      Object.fromEntries(Object.entries(parts().responses).map(([status, each]) => [status, madeSchemas(each)])),
+    errors: (): Endpoint['errors'] => allErrors({ errors, authority, request: lazy.request }),
+    stream: () => stream ?? Object.values(parts().responses).some((response) => response.stream === true),
+  })
+  return Object.defineProperties(
+    { ...pattern, name, description, summary, tags, authority, idempotent },
+    Object.getOwnPropertyDescriptors(lazy),
+  ) as Endpoint
 }
 
 /**
@@ -170,5 +183,6 @@ export const endpoint = <const D extends EndpointDefinition>(definition: D & Par
   if (typeof SIGNET_CONTRACT_CHECKS === 'undefined' || SIGNET_CONTRACT_CHECKS) {
     refuseProblems(definition.name, [...endpointProblems(definition, pattern), ...wireSchemaProblems(definition)])
   }
-  return buildEndpoint(definition, pattern as RoutePattern) as EndpointOf<D>
+  const plain: EndpointDefinition = definition
+  return buildEndpoint(plain, () => plain, pattern as RoutePattern) as EndpointOf<D>
 }

@@ -1,6 +1,7 @@
 export type * from './contract.ts'
 export { ContractError, type ContractProblem } from './contract-error.ts'
 export type * from './contract-types.ts'
+export { deferred, schemaOf } from './deferred.ts'
 export { defineContract } from './define-contract.ts'
 export {
   type Authority,

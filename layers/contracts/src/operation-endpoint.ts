@@ -1,13 +1,14 @@
 import type * as z from 'zod'
 import type { ContractProblem } from './contract-error.ts'
 import type { EntitySchema, OperationDefinition, OperationKind, OperationResponse } from './contract-types.ts'
+import { lazyMembers, schemaOf } from './deferred.ts'
 import {
   type Authority,
   buildEndpoint,
   type Endpoint,
-  type EndpointDefinition,
   type RequestSchemas,
   type ResponseDefinition,
+  type SchemaParts,
 } from './endpoint.ts'
 import { endpointProblems } from './endpoint-problems.ts'
 import { type RoutePattern, type RouteSpelling, routePattern } from './route-pattern.ts'
@@ -77,6 +78,9 @@ const responsesOf = (
   return { [status]: { description: stockResponses[status] ?? '', schema } }
 }
 
+const hasStream = ({ responses = {} }: OperationDefinition): boolean =>
+  Object.values(responses).some((response) => typeof response === 'object' && response.stream === true)
+
 const maskOf = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, true])) as Record<string, true> & Record<number, never>
 
@@ -88,8 +92,9 @@ const restOf = (input: z.ZodObject, params: readonly string[]): z.ZodObject | un
 }
 
 const requestOf = (definition: OperationDefinition, { method, params }: RoutePattern): RequestSchemas => {
-  const { input, headers, maxBodyBytes } = definition
-  if (input === undefined) return { headers }
+  const { headers, maxBodyBytes } = definition
+  if (definition.input === undefined) return { headers }
+  const input = schemaOf(definition.input)
   const rest = restOf(input, params)
   const inPath = params.filter((name) => Object.hasOwn(input.shape, name))
   const path = inPath.length === 0 ? undefined : input.pick(maskOf(inPath))
@@ -127,24 +132,29 @@ export const operationEndpoint = (
   const at = `surfaces.api.routes.${name}`
   const pattern = routePattern(joined(operation.basePath, operation.route))
   if (typeof pattern === 'string') return { problems: [{ at, problem: pattern }] }
-  const asEndpoint: EndpointDefinition = {
+  // Whatever is made of schemas waits until somebody asks for it.
+  const parts = lazyMembers<SchemaParts & object>({
+    request: () => requestOf(definition, pattern),
+    responses: () => responsesOf(kind, definition, schemaOf(self)),
+  })
+  const asEndpoint = {
     name: `${contract}_${name}`,
     summary: definition.summary,
     description: describeOperation(contract, name, kind, definition),
     tags: definition.tags ?? [contract],
     route: { method: pattern.method, path: pattern.path as `/${string}` },
     authority: authority as Authority,
-    request: requestOf(definition, pattern),
-    responses: responsesOf(kind, definition, self),
     errors: [...(definition.errors ?? []), ...(operation.moves ? (['invalid_transition'] as const) : [])],
     idempotent: definition.idempotent ?? (kind !== 'create' && kind !== 'command'),
-    stream: definition.stream,
+    stream: definition.stream ?? hasStream(definition),
   }
   const isChecked = typeof SIGNET_CONTRACT_CHECKS === 'undefined' || SIGNET_CONTRACT_CHECKS
-  const found = isChecked ? endpointProblems(asEndpoint, pattern) : []
+  const found = isChecked ? endpointProblems({ ...asEndpoint, ...parts }, pattern) : []
   const problems = found.map(({ at: inside, problem }) => ({
     at: inside.startsWith('request.params') ? `operations.${name}.input` : `operations.${name}.${inside}`,
     problem,
   }))
-  return problems.length > 0 ? { problems } : { endpoint: buildEndpoint(asEndpoint, pattern), problems: [] }
+  return problems.length > 0
+    ? { problems }
+    : { endpoint: buildEndpoint(asEndpoint, () => parts, pattern), problems: [] }
 }
