@@ -33,13 +33,18 @@ async function handlerFiles(root: string): Promise<string[]> {
   return found.sort()
 }
 
-async function options(root: string, out: string): Promise<BuildOptions & { write: false; metafile: true }> {
-  const files = await handlerFiles(root)
+type InMemory = BuildOptions & { write: false; metafile: true }
+type Output = BuildResult<{ write: false; metafile: true }>
+
+/** One build a function: what it loads on its first event becomes chunks of its own folder, shared with no other. */
+function options(root: string, out: string, file: string): InMemory {
   return {
     absWorkingDir: root,
-    entryPoints: files.map((file) => ({ in: file, out: `${bundleName(file)}/index` })),
-    outdir: out,
+    entryPoints: [{ in: file, out: 'index' }],
+    outdir: join(out, bundleName(file)),
     outExtension: { '.js': '.mjs' },
+    splitting: true,
+    chunkNames: 'chunk-[hash]',
     bundle: true,
     minify: true,
     keepNames: false,
@@ -78,21 +83,34 @@ async function replace(path: string, contents: Uint8Array): Promise<boolean> {
   return true
 }
 
-async function emit(
-  root: string,
-  out: string,
-  result: BuildResult<{ write: false; metafile: true }>,
-): Promise<Bundled> {
+const isCode = (path: string): boolean => path.endsWith('.mjs')
+
+/** Chunks are named by their contents: those of an earlier build would be deployed with every later one. */
+async function removeStale(folder: string, current: readonly string[]): Promise<void> {
+  for await (const file of glob('*.mjs{,.map}', { cwd: folder })) {
+    if (!current.includes(join(folder, file))) await rm(join(folder, file))
+  }
+}
+
+/** Chunks before the entry that imports them, so that a function which starts meanwhile finds what it asks for. */
+async function emit(root: string, out: string, results: readonly Output[]): Promise<Bundled> {
   const names = new Set<string>()
   const changed = new Set<string>()
-  for (const file of result.outputFiles) {
-    const name = dirname(relative(join(root, out), file.path))
-    names.add(name)
-    const differs = await replace(file.path, file.contents)
-    if (differs && file.path.endsWith('.mjs')) changed.add(name)
+  const metafile: Metafile = { inputs: {}, outputs: {} }
+  for (const result of results) {
+    const files = result.outputFiles.toSorted(
+      (a, b) => Number(/index\.mjs/.test(a.path)) - Number(/index\.mjs/.test(b.path)),
+    )
+    for (const file of files) {
+      const name = dirname(relative(join(root, out), file.path))
+      names.add(name)
+      if ((await replace(file.path, file.contents)) && isCode(file.path)) changed.add(name)
+    }
+    Object.assign(metafile.inputs, result.metafile.inputs)
+    Object.assign(metafile.outputs, result.metafile.outputs)
   }
-  await replace(join(root, out, 'meta.json'), Buffer.from(JSON.stringify(result.metafile)))
-  return { names: [...names].sort(), changed: [...changed].sort(), metafile: result.metafile }
+  await replace(join(root, out, 'meta.json'), Buffer.from(JSON.stringify(metafile)))
+  return { names: [...names].sort(), changed: [...changed].sort(), metafile }
 }
 
 /** What esbuild found wrong, as file:line: message, with nothing of its own stack. */
@@ -108,13 +126,19 @@ const asBundleError = (cause: unknown): unknown => {
 }
 
 /**
- * Bundles every `lambdas/**` `/handler.ts` into `dist/<name>/index.mjs` with its source map, in one esbuild pass, and
- * writes esbuild's metafile to `dist/meta.json`. Bundles of handlers that are gone are removed.
+ * Bundles every `lambdas/**` `/handler.ts` into `dist/<name>/`: `index.mjs`, the chunks that it imports later, their source
+ * maps; and writes esbuild's metafile to `dist/meta.json`. Bundles of handlers that are gone are removed.
  * @throws BundleError naming file, line and what is wrong.
  */
 export async function bundleFunctions({ root = projectRoot, out = 'dist' }: BundleOptions = {}): Promise<Bundled> {
   try {
-    const bundled = await emit(root, out, await build(await options(root, out)))
+    const files = await handlerFiles(root)
+    const results = await Promise.all(files.map((file) => build(options(root, out, file))))
+    const bundled = await emit(root, out, results)
+    for (const { outputFiles } of results) {
+      const paths = outputFiles.map(({ path }) => path)
+      await removeStale(dirname(paths[0] ?? root), paths)
+    }
     for await (const file of glob('*/index.mjs', { cwd: join(root, out) })) {
       if (!bundled.names.includes(dirname(file))) await rm(join(root, out, dirname(file)), { recursive: true })
     }
@@ -133,19 +157,20 @@ export async function watchBundles(
   onChange: (names: readonly string[]) => void,
   { root = projectRoot, out = 'dist', onError }: BundleOptions & { onError?: (error: unknown) => void } = {},
 ): Promise<{ stop(): Promise<void> }> {
-  let entries = (await handlerFiles(root)).join()
-  let builder = await context(await options(root, out))
+  let entries = await handlerFiles(root)
+  const open = () => Promise.all(entries.map((file) => context(options(root, out, file))))
+  let builders = await open()
   let running: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   const rebuild = async () => {
-    const now = (await handlerFiles(root)).join()
-    if (now !== entries) {
+    const now = await handlerFiles(root)
+    if (now.join() !== entries.join()) {
       entries = now
-      await builder.dispose()
-      builder = await context(await options(root, out))
+      await Promise.all(builders.map((builder) => builder.dispose()))
+      builders = await open()
     }
-    const result = (await builder.rebuild()) as BuildResult<{ write: false; metafile: true }>
-    const { changed } = await emit(root, out, result)
+    const results = await Promise.all(builders.map((builder) => builder.rebuild()))
+    const { changed } = await emit(root, out, results as Output[])
     if (changed.length > 0) onChange(changed)
   }
   const schedule = (_event: string, file: string | null) => {
@@ -167,7 +192,7 @@ export async function watchBundles(
       clearTimeout(timer)
       for (const watcher of watchers) watcher.close()
       await running
-      await builder.dispose()
+      await Promise.all(builders.map((builder) => builder.dispose()))
     },
   }
 }

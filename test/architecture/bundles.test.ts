@@ -1,20 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Metafile } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleFunctions } from '../../lib/bundle.ts'
 import { BUNDLE_BUDGETS, KEY_PREFIXES } from './bundle-budgets.ts'
 import { type Bundle, problemsOfBundle } from './bundle-problems.ts'
 import { ROOT } from './tracked-files.ts'
 
+/** What of each source file is in any chunk of a function. */
+const mergedInputs = (outputs: readonly Metafile['outputs'][string][]): Bundle['inputs'] => {
+  const merged: Record<string, { bytesInOutput: number }> = {}
+  for (const [file, { bytesInOutput }] of outputs.flatMap(({ inputs }) => Object.entries(inputs))) {
+    merged[file] = { bytesInOutput: (merged[file]?.bytesInOutput ?? 0) + bytesInOutput }
+  }
+  return merged
+}
+
 /** Built anew into a folder of its own: what is in dist/ may be older than the sources. */
 const build = async (root: string, out: string): Promise<Bundle[]> => {
   const { names, metafile } = await bundleFunctions({ root, out })
   return Promise.all(
     names.map(async (name) => {
-      const file = `${out}/${name}/index.mjs`
-      const { bytes, inputs, imports } = metafile.outputs[file]!
-      return { name, bytes, inputs, imports, text: await readFile(join(root, file), 'utf8') }
+      const files = Object.keys(metafile.outputs).filter(
+        (file) => file.startsWith(`${out}/${name}/`) && file.endsWith('.mjs'),
+      )
+      const outputs = files.map((file) => metafile.outputs[file]!)
+      const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
+      return {
+        name,
+        bytes: outputs.reduce((sum, { bytes }) => sum + bytes, 0),
+        inputs: mergedInputs(outputs),
+        imports: outputs.flatMap(({ imports }) => imports).filter(({ external }) => external),
+        text: texts.join('\n'),
+      }
     }),
   )
 }

@@ -8,7 +8,7 @@ export interface Room {
   readonly packages: readonly string[]
 }
 
-const LAYERS = ['@signet/contracts', '@signet/contracts/*', '@signet/kernel']
+const LAYERS = ['@signet/contracts', '@signet/contracts/*', '@signet/kernel', '@signet/kernel/*']
 
 /** The first room whose globs match a file is its room. What is in none is refused. */
 export const ROOMS: readonly Room[] = [

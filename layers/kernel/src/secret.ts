@@ -8,13 +8,13 @@ const KEEP_MS = 5 * 60_000
 
 /** A secret of Secrets Manager, fetched on first use: nothing secret is ever in an environment variable. */
 export const managedSecret = (deps: {
-  readonly client: () => SecretsManagerClient
+  readonly client: SecretsManagerClient
   readonly id: string
   readonly now: Clock
 }): SecretSource => {
   let kept: { readonly value: Promise<string>; readonly until: number } | undefined
   const read = async (): Promise<string> => {
-    const { SecretString } = await deps.client().send(new GetSecretValueCommand({ SecretId: deps.id }))
+    const { SecretString } = await deps.client.send(new GetSecretValueCommand({ SecretId: deps.id }))
     if (!SecretString) throw new Error('The secret has no string value')
     return SecretString
   }

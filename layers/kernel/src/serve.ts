@@ -7,6 +7,7 @@ import { type Exchange, openExchange, type ServeDeps } from './exchange.ts'
 import { bufferedResult, errorReply, recordRequest, streamedResult } from './reply.ts'
 import type { AnyReply, Route } from './route.ts'
 import { authentication, limits, parsing, routing, running, type Stage, validation } from './stages.ts'
+import { streamingRuntime } from './streaming.ts'
 
 type Send<Result> = (reply: AnyReply, exchange: Exchange) => Result
 
@@ -48,12 +49,6 @@ const bufferStream: Send<Promise<unknown>> = async (reply, exchange) =>
     exchange,
   )
 
-/** The SDK makes an `awslambda` of its own wherever there is none, so the name alone says nothing. */
-const canStream = (): boolean => {
-  const { awslambda } = globalThis as { awslambda?: { streamifyResponse?: unknown } }
-  return typeof awslambda?.streamifyResponse === 'function'
-}
-
 /** The Lambda handler of a function behind a streaming integration (ResponseTransferMode STREAM). */
 export const serveStream = (routes: readonly Route[], deps: ServeDeps) =>
-  canStream() ? pipeline(routes, deps, streamedResult, true) : pipeline(routes, deps, bufferStream, false)
+  streamingRuntime() ? pipeline(routes, deps, streamedResult, true) : pipeline(routes, deps, bufferStream, false)

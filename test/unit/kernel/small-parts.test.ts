@@ -111,7 +111,7 @@ describe('a managed secret', () => {
         return { SecretString: answer }
       },
     } as unknown as SecretsManagerClient
-    const read = managedSecret({ client: () => client, id: 'pepper', now: () => new Date(at) })
+    const read = managedSecret({ client, id: 'pepper', now: () => new Date(at) })
     return {
       read,
       calls: () => calls,

@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import type { SQSClient } from '@aws-sdk/client-sqs'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import {
+  anonymousCaller,
+  authenticationChain,
+  createLog,
+  emfMetrics,
+  managedSecret,
+  newUuid,
+  serve,
+  systemClock,
+} from '@signet/kernel'
+import { SEED_MAX } from '../contract/vocabulary.ts'
+import type { ImageBucket } from '../images/image-bucket.ts'
+import { admissionTable } from '../jobs/admission-table.ts'
+import { jobQueue } from '../jobs/job-queue.ts'
+import { jobTable } from '../jobs/job-table.ts'
+import { milestoneTable } from '../models/milestone-table.ts'
+import { configuredPainter } from '../painters/configured-painter.ts'
+import { keyAuthenticator } from './key-table.ts'
+import { mayGenerate, mayRead } from './policies.ts'
+import { apiRoutes } from './routes.ts'
+
+/** What the template gives the function. */
+export type ApiEnvironment = Readonly<
+  Record<'TABLE_NAME' | 'QUEUE_URL' | 'PEPPER_SECRET' | 'PAINTERS' | 'VERSION' | 'STAGE', string>
+>
+
+/** Clients that are made once an environment, before the first event. */
+export interface ApiClients {
+  readonly db: DynamoDBDocumentClient
+  readonly sqs: SQSClient
+  readonly secrets: SecretsManagerClient
+  readonly bucket: ImageBucket
+}
+
+/** The JSON function of the image service, wired. */
+export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket }: ApiClients) => {
+  const now = systemClock
+  const table = env.TABLE_NAME
+  const pepper = managedSecret({ client: secrets, id: env.PEPPER_SECRET, now })
+  const routes = apiRoutes({
+    jobs: jobTable({ db, table, now }),
+    admissions: admissionTable({ db, table, now }),
+    queue: jobQueue({ sqs, url: env.QUEUE_URL }),
+    bucket,
+    milestone: milestoneTable({ db, table }),
+    painterOf: configuredPainter(env.PAINTERS),
+    newId: newUuid,
+    drawSeed: () => randomInt(SEED_MAX + 1),
+    now,
+    sleep,
+    version: env.VERSION,
+  })
+  return serve(routes, {
+    authenticate: authenticationChain([keyAuthenticator({ db, table, pepper })], anonymousCaller(pepper)),
+    policies: { may_generate: mayGenerate, may_read: mayRead },
+    log: createLog({ fields: { function: 'imagegen-api' } }),
+    metrics: emfMetrics({ namespace: 'Signet', dimensions: { stage: env.STAGE, function: 'imagegen-api' } }),
+    now,
+  })
+}

@@ -1,0 +1,12 @@
+/**
+ * The variables that a function cannot do without, by name. Kept free of schemas: it runs before anything else in a cold
+ * start. @throws Error naming every variable that the template forgot.
+ */
+export const environment = <const Name extends string>(
+  from: Readonly<Record<string, string | undefined>>,
+  names: readonly Name[],
+): Readonly<Record<Name, string>> => {
+  const missing = names.filter((name) => !from[name])
+  if (missing.length > 0) throw new Error(`The function's environment lacks ${missing.join(', ')}: see its stack`)
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as Record<Name, string>
+}

@@ -1,0 +1,14 @@
+/** What the Lambda runtime offers to handlers that stream their answers. */
+interface StreamingRuntime {
+  /** Marks a handler `(event, stream, context)` as streaming. */
+  streamifyResponse<H>(handler: H): H
+}
+
+/**
+ * The runtime's streaming, where there is one: emulators have none. The SDK makes an `awslambda` of its own wherever
+ * there is none, so the name alone says nothing.
+ */
+export const streamingRuntime = (): StreamingRuntime | undefined => {
+  const { awslambda } = globalThis as { awslambda?: Partial<StreamingRuntime> }
+  return typeof awslambda?.streamifyResponse === 'function' ? (awslambda as StreamingRuntime) : undefined
+}
