@@ -51,9 +51,8 @@ export class ImagesStack extends Stack {
       memoryMb: 1024,
       timeout: Duration.seconds(29),
     })
-    const own = ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem']
     return api
-      .allowRows(own, table.tableArn, ['TENANT#'])
+      .allowRows(['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem'], table.tableArn, ['TENANT#'])
       .allowRows(['dynamodb:GetItem'], table.tableArn, ['KEY#', 'MILESTONE#'])
       .allow(['s3:PutObject', 's3:DeleteObject'], [images.arnForObjects('tmp/*')])
       .allow(['s3:DeleteObject'], [images.arnForObjects('img/*')])

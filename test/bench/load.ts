@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import type { Metafile } from 'esbuild'
 import { bundleFunctions } from '../../lib/bundle.ts'
 import { bareHandler } from './bare-handler.ts'
 import { type Cost, inPairs, type Progress, type Row } from './measure.ts'
@@ -31,20 +32,53 @@ const environment = {
   STAGE: 'dev',
 }
 
+/** GET /v2/health as API Gateway sends it: the one request that needs no service behind the function. */
+const healthEvent = {
+  httpMethod: 'GET',
+  path: '/v2/health',
+  headers: { host: 'x.example' },
+  body: null,
+  isBase64Encoded: false,
+  requestContext: { requestId: 'bench', stage: 'live', path: '/live/v2/health', identity: { sourceIp: '192.0.2.1' } },
+}
+
+/** Imports the bundle; with a second argument also waits for its first answer. */
 const probe = `
 const before = process.cpuUsage()
 const started = performance.now()
-await import(process.argv[1])
+const { handler } = await import(process.argv[1])
+if (process.argv[2]) {
+  process.stdout.write = () => true
+  await handler(JSON.parse(process.argv[2]), { getRemainingTimeInMillis: () => 29000 })
+  delete process.stdout.write
+}
 const ms = performance.now() - started
 const { user, system } = process.cpuUsage(before)
 console.log(JSON.stringify({ ms, cpuMs: (user + system) / 1000 }))
 process.exit()
 `
 
-async function loadOnce(file: string): Promise<Cost> {
-  const args = ['--input-type=module', '-e', probe, pathToFileURL(file).href]
+async function loadOnce(file: string, event?: object): Promise<Cost> {
+  const args = ['--input-type=module', '-e', probe, pathToFileURL(file).href, ...(event ? [JSON.stringify(event)] : [])]
   const { stdout } = await run(process.execPath, args, { env: environment })
   return JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Cost
+}
+
+/** A function's entry and its chunks as if they were one file. */
+function wholeBundle(
+  { outputs }: Metafile,
+  name: string,
+): Pick<Metafile['outputs'][string], 'inputs' | 'imports' | 'bytes'> {
+  const parts = Object.entries(outputs).filter(([file]) => file.endsWith('.mjs') && file.split('/').at(-2) === name)
+  const inputs: Metafile['outputs'][string]['inputs'] = {}
+  for (const [file, { bytesInOutput }] of parts.flatMap(([, part]) => Object.entries(part.inputs))) {
+    inputs[file] = { bytesInOutput: (inputs[file]?.bytesInOutput ?? 0) + bytesInOutput }
+  }
+  return {
+    inputs,
+    imports: parts.flatMap(([, part]) => part.imports),
+    bytes: parts.reduce((sum, [, { bytes }]) => sum + bytes, 0),
+  }
 }
 
 /** Size of each function's bundle, and the time to import it in a new process, against a bare handler's. */
@@ -53,10 +87,9 @@ export async function loadBench(progress: Progress): Promise<Row[]> {
   const work = join(root, '.local', 'bench', `load-${process.pid}`)
   try {
     const ours = await bundleFunctions({ root, out: join('.local', 'bench', `load-${process.pid}`, 'ours') })
-    const outputs = Object.entries(ours.metafile.outputs).filter(([file]) => file.endsWith('.mjs'))
     const sizes = new Map<string, number>()
-    for (const [file, { inputs, imports, bytes }] of outputs) {
-      const name = file.split('/').at(-2) ?? ''
+    for (const name of ours.names) {
+      const { inputs, imports, bytes } = wholeBundle(ours.metafile, name)
       sizes.set(name, bytes)
       const folder = join(work, 'bare', 'lambdas', name)
       await mkdir(folder, { recursive: true })
@@ -66,7 +99,7 @@ export async function loadBench(progress: Progress): Promise<Row[]> {
     const bare = await bundleFunctions({ root: join(work, 'bare') })
     const rows: Row[] = []
     for (const [name, bytes] of sizes) {
-      const bareBytes = bare.metafile.outputs[`dist/${name}/index.mjs`]?.bytes ?? Number.NaN
+      const bareBytes = wholeBundle(bare.metafile, name).bytes
       const [oursFile, bareFile] = [join(work, 'ours', name), join(work, 'bare/dist', name)]
       const pairs = await inPairs(
         rounds,
@@ -89,6 +122,14 @@ export async function loadBench(progress: Progress): Promise<Row[]> {
           : { ...size, ratio: bytes / bareBytes },
         isBudgeted ? { ...load, budget: { atMost: loadRatioMax } } : load,
       )
+      if (name !== 'imagegen-api') continue
+      const answered = await inPairs(
+        rounds,
+        () => loadOnce(join(oursFile, 'index.mjs'), healthEvent),
+        () => loadOnce(join(bareFile, 'index.mjs'), healthEvent),
+        (at) => progress(`first answer ${name} ${at}`),
+      )
+      rows.push({ bench: `first answer ${name}`, ...answered, unit: 'ms', note: 'load and the first request' })
     }
     return rows
   } finally {
