@@ -89,6 +89,8 @@ export const ROLES: readonly Role[] = [
     packages: ['@aws-sdk/*'],
     onlyIn: [
       'lambdas/**/handler.ts',
+      // The rest of a composition root, loaded after the function is ready.
+      'lambdas/**/app.ts',
       'lambdas/**/*-table.ts',
       'lambdas/**/*-queue.ts',
       'layers/kernel/src/table.ts',

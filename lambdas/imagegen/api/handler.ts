@@ -23,6 +23,6 @@ const clients = {
 }
 
 export const handler = onFirstEvent(async () => {
-  const { imageApi } = await import('./image-api.ts')
+  const { imageApi } = await import('./app.ts')
   return imageApi(env, clients)
 })

@@ -6,6 +6,6 @@ const { STAGE: stage } = environment(process.env, ['STAGE'])
 const bucket = bucketFromEnvironment(process.env)
 
 export const handler = streamOnFirstEvent(async () => {
-  const { assetServer } = await import('./asset-server.ts')
+  const { assetServer } = await import('./app.ts')
   return assetServer({ stage, bucket })
 })
