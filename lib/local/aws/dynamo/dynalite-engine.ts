@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { AwsError } from '../aws-error.ts'
 import type { Input } from '../json-service.ts'
+import { holdExpressions } from './expression-rules.ts'
 import type { RowSpace, RowStore } from './row-store.ts'
 
 /** An item or key in DynamoDB JSON: attribute name to a typed value such as `{ S: 'x' }`. */
@@ -182,7 +183,7 @@ export function dynaliteEngine(rows: RowStore, account: string, region: string):
       try {
         const data = validations.checkTypes(structuredClone(input), validation.types)
         validations.checkValidations(data, validation.types, validation.custom, store)
-        return data
+        return holdExpressions(data)
       } catch (error) {
         throw asAwsError(error as DynaliteError)
       }

@@ -27,6 +27,10 @@ export interface AppliedWrite {
   readonly after: Item | undefined
 }
 
+/** UPDATED_NEW of attributes that went, or UPDATED_OLD of ones that were not there, answers no Attributes at all. */
+const withoutEmpty = ({ Attributes, ...result }: Input): Input =>
+  Attributes === undefined || Object.keys(Attributes).length === 0 ? result : { Attributes, ...result }
+
 /**
  * Applies one checked write inside an open transaction of the row store. Throws what DynamoDB answers; a failed
  * condition carries the item as it is when `showItem` asks for it (ReturnValuesOnConditionCheckFailure=ALL_OLD).
@@ -42,7 +46,7 @@ export function applyWrite(
   const read = () => (key === undefined ? undefined : engine.itemOf(table, key))
   const before = read()
   try {
-    const result = engine.runNow(operation, checked)
+    const result = withoutEmpty(engine.runNow(operation, checked))
     const after = read()
     if (after !== undefined && itemSize(after) > MAX_ITEM_BYTES) {
       const update = 'Item size to update has exceeded the maximum allowed size'

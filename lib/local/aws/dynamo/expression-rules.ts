@@ -1,0 +1,59 @@
+import { AwsError } from '../aws-error.ts'
+import type { Input } from '../json-service.ts'
+
+/** A node of dynalite's parsed expressions; a path is an array, a value an object such as `{ N: '1' }`. */
+interface Node {
+  readonly type: string
+  readonly name?: string
+  readonly args: readonly unknown[]
+}
+
+const ORDERINGS = new Set(['<', '<=', '>', '>=', 'between'])
+const ORDERED_TYPES = new Set(['S', 'N', 'B'])
+const EXPRESSIONS = { _condition: 'ConditionExpression', _filter: 'FilterExpression' } as const
+
+const isNode = (part: unknown): part is Node =>
+  typeof part === 'object' && part !== null && Array.isArray((part as Node).args)
+
+/** Only strings, numbers and binaries have an order; DynamoDB refuses the expression that asks for another one. */
+function assertOrdered({ type, args }: Node, expression: string): void {
+  if (!ORDERINGS.has(type)) return
+  for (const part of args) {
+    if (Array.isArray(part) || isNode(part)) continue
+    const [kind = ''] = Object.keys(part as object)
+    if (!ORDERED_TYPES.has(kind))
+      throw new AwsError(
+        'ValidationException',
+        `Invalid ${expression}: Incorrect operand type for operator or function; operator: ${type.toUpperCase()}, operand type: ${kind}`,
+      )
+  }
+}
+
+/** dynalite takes two absent attributes for equal; in DynamoDB what is absent equals nothing. */
+function guardAbsent(node: Node): Node {
+  const [left, right] = node.args
+  if (!Array.isArray(left) || !Array.isArray(right)) return node
+  const found = (name: string): Node => ({ type: 'function', name, args: [left] })
+  if (['=', '<=', '>='].includes(node.type)) return { type: 'and', args: [found('attribute_exists'), node] }
+  if (node.type === '<>') return { type: 'or', args: [found('attribute_not_exists'), node] }
+  return node
+}
+
+const held = (node: Node, expression: string): Node => {
+  assertOrdered(node, expression)
+  if (['and', 'or', 'not'].includes(node.type))
+    return { ...node, args: node.args.map((part) => (isNode(part) ? held(part, expression) : part)) }
+  return guardAbsent(node)
+}
+
+/**
+ * Holds the parsed conditions and filters of a checked input to DynamoDB's rules where dynalite's are weaker.
+ * @throws AwsError ValidationException for an ordering of what has no order.
+ */
+export function holdExpressions(checked: Input): Input {
+  for (const [member, expression] of Object.entries(EXPRESSIONS)) {
+    const parsed = checked[member] as { expression: Node } | undefined
+    if (parsed !== undefined) checked[member] = { ...parsed, expression: held(parsed.expression, expression) }
+  }
+  return checked
+}

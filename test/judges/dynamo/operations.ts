@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { attributes, condition, type Expression, placeholders, update } from './expressions.ts'
+import { INDEX, type Operation, RUN, TABLE } from './operation.ts'
+
+const key = fc
+  .record({ pk: fc.constantFrom('a', 'b'), sk: fc.constantFrom('1', '2', '21', '3') })
+  .map(({ pk, sk }) => ({ pk: { S: `${RUN}${pk}` }, sk: { S: sk } }))
+const item = fc.tuple(key, attributes).map(([own, others]) => ({ ...own, ...others }))
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
+
+const guarded = (guard: Expression | undefined, onFailure: string | undefined) => ({
+  ...(guard ? { ConditionExpression: guard.text } : {}),
+  ...(guard && onFailure ? { ReturnValuesOnConditionCheckFailure: onFailure } : {}),
+})
+const onFailure = maybe(fc.constant('ALL_OLD'))
+const TableName = TABLE
+
+const put = fc
+  .tuple(item, maybe(condition), onFailure, maybe(fc.constant('ALL_OLD')))
+  .map(([Item, guard, failed, ReturnValues]): Operation => {
+    const input = {
+      TableName,
+      Item,
+      ...guarded(guard, failed),
+      ...placeholders(guard),
+      ...(ReturnValues && { ReturnValues }),
+    }
+    return { name: 'PutItem', input }
+  })
+const change = fc
+  .tuple(
+    key,
+    update,
+    maybe(condition),
+    onFailure,
+    fc.constantFrom('NONE', 'ALL_OLD', 'ALL_NEW', 'UPDATED_OLD', 'UPDATED_NEW'),
+  )
+  .map(([Key, set, guard, failed, ReturnValues]): Operation => {
+    const expressions = { UpdateExpression: set.text, ...guarded(guard, failed), ...placeholders(set, guard) }
+    return { name: 'UpdateItem', input: { TableName, Key, ...expressions, ReturnValues } }
+  })
+const remove = fc
+  .tuple(key, maybe(condition), onFailure, maybe(fc.constant('ALL_OLD')))
+  .map(([Key, guard, failed, ReturnValues]): Operation => {
+    const input = {
+      TableName,
+      Key,
+      ...guarded(guard, failed),
+      ...placeholders(guard),
+      ...(ReturnValues && { ReturnValues }),
+    }
+    return { name: 'DeleteItem', input }
+  })
+
+const projection = maybe(fc.constantFrom('#n', '#n, #m.x', '#l[0], #l[1], #s', 'pk, sk')).map((text) =>
+  text === undefined
+    ? undefined
+    : {
+        text,
+        names: Object.fromEntries([...text.matchAll(/#(\w+)/g)].map(([name, bare]) => [name, String(bare)])),
+        values: {},
+      },
+)
+const get = fc.tuple(key, projection).map(([Key, shown]): Operation => {
+  const input = { TableName, Key, ConsistentRead: true, ...(shown && { ProjectionExpression: shown.text }) }
+  return { name: 'GetItem', input: { ...input, ...placeholders(shown) } }
+})
+
+const sortKey = (name: string) =>
+  fc.constantFrom(
+    '',
+    ` AND ${name} = :sk`,
+    ` AND ${name} >= :sk`,
+    ` AND ${name} < :sk`,
+    ` AND begins_with(${name}, :sk)`,
+  )
+const live: Expression = {
+  text: '(attribute_not_exists(expires_at) OR expires_at > :now)',
+  names: {},
+  values: { ':now': { N: '15' } },
+}
+const filter = maybe(fc.oneof(condition, fc.constant(live)))
+const queryOf = (index: boolean) =>
+  fc
+    .record({
+      partition: index ? fc.constantFrom('g', 'h') : fc.constantFrom('a', 'b'),
+      sort: sortKey(index ? 'gsi1sk' : 'sk'),
+      from: fc.constantFrom('1', '2', '3'),
+      guard: filter,
+      limit: maybe(fc.integer({ min: 1, max: 3 })),
+      forward: fc.boolean(),
+      select: maybe(fc.constant('COUNT')),
+    })
+    .map(({ partition, sort, from, guard, limit, forward, select }): Operation => {
+      const own: Expression = {
+        text: `${index ? 'gsi1pk' : 'pk'} = :pk${sort}`,
+        names: {},
+        values: { ':pk': { S: `${RUN}${partition}` }, ...(sort ? { ':sk': { S: from } } : {}) },
+      }
+      const input = {
+        TableName,
+        KeyConditionExpression: own.text,
+        ...(guard ? { FilterExpression: guard.text } : {}),
+        ...placeholders(own, guard),
+        ScanIndexForward: forward,
+        ...(limit === undefined ? {} : { Limit: limit }),
+        ...(select ? { Select: select } : {}),
+        ...(index ? { IndexName: INDEX } : { ConsistentRead: true }),
+      }
+      return { name: 'Query', input, pages: true, unordered: index }
+    })
+
+const scan = fc.tuple(filter, fc.boolean()).map(([guard, index]): Operation => {
+  const mine: Expression = { text: 'begins_with(pk, :run)', names: {}, values: { ':run': { S: RUN } } }
+  const text = guard ? `${mine.text} AND (${guard.text})` : mine.text
+  const input = { TableName, FilterExpression: text, ...placeholders(mine, guard), ...(index && { IndexName: INDEX }) }
+  return { name: 'Scan', input, pages: true, unordered: true }
+})
+
+const without = ({ input }: Operation, ...members: readonly string[]) =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !members.includes(name)))
+const step = fc.oneof(
+  put.map((each) => ({ Put: without(each, 'ReturnValues') })),
+  change.map((each) => ({ Update: without(each, 'ReturnValues') })),
+  remove.map((each) => ({ Delete: without(each, 'ReturnValues') })),
+  fc.tuple(key, condition, onFailure).map(([Key, guard, failed]) => ({
+    ConditionCheck: { TableName, Key, ...guarded(guard, failed), ...placeholders(guard) },
+  })),
+)
+const transaction = fc
+  .tuple(
+    fc.array(step, { minLength: 1, maxLength: 4 }),
+    fc.option(fc.constantFrom('t', 'u'), { nil: undefined, freq: 1 }),
+  )
+  .map(([TransactItems, token]): Operation => {
+    const input = { TransactItems, ...(token ? { ClientRequestToken: `${RUN}${token}` } : {}) }
+    return { name: 'TransactWriteItems', input }
+  })
+const transactGet = fc.array(key, { minLength: 1, maxLength: 3 }).map(
+  (keys): Operation => ({
+    name: 'TransactGetItems',
+    input: { TransactItems: keys.map((Key) => ({ Get: { TableName, Key } })) },
+  }),
+)
+
+const batchWrite = fc.array(
+  fc.oneof(
+    item.map((Item) => ({ PutRequest: { Item } })),
+    key.map((Key) => ({ DeleteRequest: { Key } })),
+  ),
+  {
+    minLength: 1,
+    maxLength: 4,
+  },
+)
+const batch = batchWrite.map(
+  (requests): Operation => ({ name: 'BatchWriteItem', input: { RequestItems: { [TABLE]: requests } } }),
+)
+const batchGet = fc.array(key, { minLength: 1, maxLength: 4 }).map(
+  (Keys): Operation => ({
+    name: 'BatchGetItem',
+    input: { RequestItems: { [TABLE]: { Keys, ConsistentRead: true } } },
+    unordered: true,
+  }),
+)
+
+/** One to twelve calls: rows are few and conditions hit them, so that each call finds what the others left. */
+export const sequence: fc.Arbitrary<Operation[]> = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: put },
+    { weight: 5, arbitrary: change },
+    { weight: 2, arbitrary: remove },
+    { weight: 2, arbitrary: get },
+    { weight: 2, arbitrary: queryOf(false) },
+    { weight: 2, arbitrary: queryOf(true) },
+    { weight: 1, arbitrary: scan },
+    { weight: 4, arbitrary: transaction },
+    { weight: 1, arbitrary: transactGet },
+    { weight: 1, arbitrary: batch },
+    { weight: 1, arbitrary: batchGet },
+  ),
+  { minLength: 1, maxLength: 12, size: 'max' },
+)

@@ -1,0 +1,107 @@
+import * as dynamo from '@aws-sdk/client-dynamodb'
+import { inRun, type Operation } from './operation.ts'
+
+/** What a call came to, without what may differ between two right answers. */
+export type Outcome = { readonly answer: unknown } | { readonly error: string; readonly detail: unknown }
+
+const COMMANDS = {
+  PutItem: dynamo.PutItemCommand,
+  GetItem: dynamo.GetItemCommand,
+  UpdateItem: dynamo.UpdateItemCommand,
+  DeleteItem: dynamo.DeleteItemCommand,
+  Query: dynamo.QueryCommand,
+  Scan: dynamo.ScanCommand,
+  BatchGetItem: dynamo.BatchGetItemCommand,
+  BatchWriteItem: dynamo.BatchWriteItemCommand,
+  TransactWriteItems: dynamo.TransactWriteItemsCommand,
+  TransactGetItems: dynamo.TransactGetItemsCommand,
+} as unknown as Record<Operation['name'], new (input: unknown) => dynamo.GetItemCommand>
+
+type Json = Readonly<Record<string, unknown>>
+const byText = (left: unknown, right: unknown): number =>
+  JSON.stringify(left) < JSON.stringify(right) ? -1 : JSON.stringify(left) > JSON.stringify(right) ? 1 : 0
+
+/** Nobody asked for these; one judge gives capacity unasked. */
+const SILENT = new Set(['$metadata', 'ConsumedCapacity'])
+
+/** Members sorted by name, sets by member, numbers by value (DynamoDB Local keeps 1E2 as written inside a map); what says nothing (absent, metadata) left out. */
+export const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value)
+    .filter(([name, member]) => !SILENT.has(name) && member !== undefined)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+  return Object.fromEntries(
+    entries.map(([name, member]) => [
+      name,
+      (name === 'SS' || name === 'NS') && Array.isArray(member)
+        ? [...member].sort()
+        : name === 'N'
+          ? String(Number(member))
+          : canonical(member),
+    ]),
+  )
+}
+
+/** What is read off an answer: the rows and where it broke off, never capacity. */
+const pageOf = ({ Items, Count, ScannedCount, LastEvaluatedKey }: Json, bare: boolean) =>
+  bare ? { Items, Count } : { Items, Count, ScannedCount, LastEvaluatedKey }
+
+const MAX_PAGES = 200
+
+/** That more may follow is no promise that it does: an end may be told with the last row or by an empty page after it. */
+function withoutEmptyEnd(pages: readonly Json[]): readonly Json[] {
+  const last = pages.at(-1)
+  const before = pages.at(-2)
+  if (last?.ScannedCount !== 0 || before === undefined) return pages
+  return [...pages.slice(0, -2), { ...before, LastEvaluatedKey: undefined }]
+}
+
+async function allPages(client: dynamo.DynamoDBClient, { name, unordered }: Operation, input: Json): Promise<unknown> {
+  const pages: Json[] = []
+  let from: unknown
+  do {
+    const answer = (await client.send(
+      new COMMANDS[name]({ ...input, ...(from ? { ExclusiveStartKey: from } : {}) }),
+    )) as unknown as Json
+    pages.push(pageOf(answer, unordered === true))
+    from = answer.LastEvaluatedKey
+    if (pages.length > MAX_PAGES) throw new Error(`${name} gave more than ${MAX_PAGES} pages`)
+  } while (from)
+  if (!unordered) return withoutEmptyEnd(pages)
+  const Items = pages.flatMap((page) => (page.Items ?? []) as unknown[]).map(canonical)
+  return { items: Items.sort(byText), count: pages.reduce((sum, { Count }) => sum + Number(Count), 0) }
+}
+
+const sortedResponses = (answer: Json): Json => ({
+  ...answer,
+  Responses: Object.fromEntries(
+    Object.entries((answer.Responses ?? {}) as Record<string, unknown[]>).map(([table, rows]) => [
+      table,
+      rows.map(canonical).sort(byText),
+    ]),
+  ),
+})
+
+const failure = (thrown: unknown): Outcome => {
+  const { name, CancellationReasons, Item } = thrown as Error & {
+    CancellationReasons?: readonly { Code?: string; Item?: unknown }[]
+    Item?: unknown
+  }
+  // Messages are wording; codes and rows are what a program acts on.
+  const reasons = CancellationReasons?.map(({ Code, Item: row }) => ({ Code, Item: row }))
+  return { error: name, detail: canonical({ reasons, Item }) }
+}
+
+/** Sends one operation of a sequence and brings what came back into the form that is compared. */
+export async function outcomeOf(client: dynamo.DynamoDBClient, operation: Operation, run: string): Promise<Outcome> {
+  const input = inRun(operation.input, run)
+  try {
+    if (operation.pages) return { answer: canonical(await allPages(client, operation, input)) }
+    const answer = (await client.send(new COMMANDS[operation.name](input))) as unknown as Json
+    const shown = operation.unordered ? sortedResponses(answer) : answer
+    return { answer: canonical(shown) }
+  } catch (thrown) {
+    return failure(thrown)
+  }
+}

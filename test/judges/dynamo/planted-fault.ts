@@ -1,0 +1,24 @@
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+
+const withoutEquals = (expression: unknown): unknown => {
+  if (Array.isArray(expression)) return expression.map(withoutEquals)
+  if (typeof expression !== 'object' || expression === null) return expression
+  return Object.fromEntries(
+    Object.entries(expression).map(([name, part]) => [
+      name,
+      name === 'type' && part === '<=' ? '<' : withoutEquals(part),
+    ]),
+  )
+}
+
+/** Makes the embedded engine take `<=` for `<` in conditions, to show that the comparison notices. */
+export function breakConditions(): void {
+  const engine = require('dynalite/db') as { checkConditional(data: object, item: unknown): unknown }
+  const whole = engine.checkConditional
+  engine.checkConditional = (data, item) => {
+    const { _condition } = data as { _condition?: unknown }
+    return whole(_condition === undefined ? data : { ...data, _condition: withoutEquals(_condition) }, item)
+  }
+}

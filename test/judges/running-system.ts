@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What .local/stack.json says of a running system. */
+export interface RunningSystem {
+  readonly urls: Readonly<Record<string, string>>
+  readonly identities: Readonly<Record<'free' | 'pro' | 'team' | 'agency', { readonly genKey: string }>>
+}
+
+const START_LIMIT_MS = 60_000
+const STOP_LIMIT_MS = 15_000
+
+/** Starts the system as the README says, on ports from `port` up, runs the work, and stops the system with Ctrl-C. */
+export async function withSystem<T>(port: number, work: (system: RunningSystem) => Promise<T>): Promise<T> {
+  const state = mkdtempSync(join(tmpdir(), 'signet-judged-'))
+  const stackFile = join(state, 'stack.json')
+  const began = Date.now()
+  const args = ['start', '--', '--port', String(port), '--state', state, '--quiet']
+  const system = spawn('npm', args, { stdio: 'inherit', detached: true })
+  const ended = new Promise<void>((resolve) => system.once('exit', () => resolve()))
+  try {
+    while (!existsSync(stackFile)) {
+      if (system.exitCode !== null) throw new Error(`npm start ended with ${system.exitCode}`)
+      if (Date.now() - began > START_LIMIT_MS) throw new Error(`npm start was not ready within ${START_LIMIT_MS} ms`)
+      await sleep(100)
+    }
+    return await work(JSON.parse(readFileSync(stackFile, 'utf8')) as RunningSystem)
+  } finally {
+    // The whole group: npm hands a signal on to nobody.
+    if (system.pid && system.exitCode === null) process.kill(-system.pid, 'SIGINT')
+    await Promise.race([ended, sleep(STOP_LIMIT_MS, undefined, { ref: false })])
+    rmSync(state, { recursive: true, force: true })
+  }
+}

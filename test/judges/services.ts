@@ -1,0 +1,9 @@
+/** A service that outside judges look at. The next service is one more line. */
+export interface JudgedService {
+  /** Key of its base address in stack.json and of its document in openApiDocuments. */
+  readonly key: string
+  /** An operation that needs no input, for the page where operations are tried out. */
+  readonly tryOut: string
+}
+
+export const JUDGED_SERVICES: readonly JudgedService[] = [{ key: 'images', tryOut: 'getHealth' }]
