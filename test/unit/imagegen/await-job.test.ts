@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { awaitJob } from '../../../lambdas/imagegen/api/await-job.ts'
+import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+
+const KEY = { tenantId: 't', jobId: 'j' }
+
+/** A job that reaches its states at these milliseconds, on a clock that only sleeping moves. */
+const job = (states: readonly (readonly [atMs: number, state: JobRow['state'] | 'gone'])[]) => {
+  let nowMs = 0
+  let reads = 0
+  const get = async () => {
+    reads++
+    const state = states.findLast(([atMs]) => atMs <= nowMs)?.[1]
+    return state === 'gone' ? undefined : ({ state } as JobRow)
+  }
+  const deps = {
+    jobs: { get } as never,
+    now: () => new Date(nowMs),
+    sleep: async (ms: number) => {
+      nowMs += ms
+    },
+  }
+  return { deps, elapsedMs: () => nowMs, reads: () => reads }
+}
+
+const never = new AbortController().signal
+
+describe('a synchronous request', () => {
+  it.each(['completed', 'failed', 'failed_encoding'] as const)('ends soon after its job is %s', async (state) => {
+    const { deps, elapsedMs } = job([
+      [0, 'queued'],
+      [300, 'processing'],
+      [900, state],
+    ])
+    expect((await awaitJob(deps, KEY, never))?.state).toBe(state)
+    expect(elapsedMs()).toBeLessThan(900 + 400)
+  })
+
+  it('is held at most 25 seconds, then gets the job as it stands, for a bounded number of reads', async () => {
+    const { deps, elapsedMs, reads } = job([
+      [0, 'queued'],
+      [5_000, 'processing'],
+    ])
+    expect((await awaitJob(deps, KEY, never))?.state).toBe('processing')
+    expect(elapsedMs()).toBeGreaterThan(24_000)
+    expect(elapsedMs()).toBeLessThanOrEqual(25_000)
+    expect(reads()).toBeLessThan(80)
+  })
+
+  it('ends when its job was deleted', async () => {
+    const { deps } = job([
+      [0, 'queued'],
+      [200, 'gone'],
+    ])
+    expect(await awaitJob(deps, KEY, never)).toBeUndefined()
+  })
+
+  it('ends before the function is ended', async () => {
+    const { deps, elapsedMs } = job([[0, 'processing']])
+    expect((await awaitJob(deps, KEY, AbortSignal.abort()))?.state).toBe('processing')
+    expect(elapsedMs()).toBe(0)
+  })
+})
