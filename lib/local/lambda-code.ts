@@ -13,7 +13,8 @@ export const runtimeVariables = (fn: LocalFunction, taskRoot: string, endpoint: 
   AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
   AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${fn.name}`,
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
-  AWS_ACCESS_KEY_ID: 'LOCALACCESSKEY',
+  // Its own, so that the services can tell whose call it is.
+  AWS_ACCESS_KEY_ID: `local.${fn.label}`,
   AWS_SECRET_ACCESS_KEY: 'local-secret-key',
   AWS_SESSION_TOKEN: 'local-session-token',
   // An endpoint whose host is an IP address makes the S3 client use path style by itself.

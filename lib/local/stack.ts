@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { bundleFunctions, watchBundles } from '../bundle.ts'
 import { type ApiKey, apiKeys, type LocalApi } from './api-model.ts'
 import { readAssembly } from './assembly.ts'
+import type { SeeCall } from './aws/call-log.ts'
 import { startEmbeddedAws } from './aws/embedded-aws.ts'
 import type { EmbeddedAws, InvokeFunction, LocalClock } from './aws/ports.ts'
 import { startControl } from './control.ts'
@@ -53,6 +54,8 @@ export interface StackOptions {
   /** OpenAPI documents by API, for /docs of each; loaded when the first page is asked for. */
   readonly documents?: (() => Promise<Readonly<Partial<Record<ApiKey, ApiDocument>>>>) | undefined
   readonly log?: ((entry: StackLog) => void) | undefined
+  /** Told of every SDK call of the functions, and of others who use the embedded endpoint. */
+  readonly see?: SeeCall | undefined
 }
 
 export interface RunningStack {
@@ -149,11 +152,11 @@ type Settled = StackOptions & {
 type Undo = (() => Promise<void>)[]
 
 /** Services, bundles and templates at once: the services need nothing of the others, the templates their endpoint. */
-async function prepare({ root, port, state, log }: Settled, invoke: InvokeFunction, undo: Undo) {
+async function prepare({ root, port, state, log, see }: Settled, invoke: InvokeFunction, undo: Undo) {
   const awsPort = port === 0 ? 0 : port + awsOffset
   const note = (text: string) => log({ type: 'note', level: 'debug', text })
   const services = timed(log, 'services started', () =>
-    startEmbeddedAws({ dir: join(state, 'aws'), port: awsPort, invoke, log: note }).catch((error: unknown) => {
+    startEmbeddedAws({ dir: join(state, 'aws'), port: awsPort, invoke, log: note, see }).catch((error: unknown) => {
       throw orPortTaken(error, awsPort, 'aws')
     }),
   )

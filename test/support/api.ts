@@ -1,8 +1,8 @@
-import { appendFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, inject } from 'vitest'
 import { openApiDocuments } from '../../lib/openapi.ts'
+import { recordAnswer } from './answers-recorder.ts'
 import { keyWithScopes } from './keys.ts'
 
 /** A request as a test writes it. */
@@ -105,8 +105,7 @@ export const call = async <Body = Record<string, unknown>>(
     body: (text ? JSON.parse(text) : undefined) as Body,
   }
   if (as !== 'none') holdAgainstContract(as, answer)
-  const seen = { file: expect.getState().testPath, operation: as, status: answer.status }
-  appendFileSync(inject('answersFile'), `${JSON.stringify(seen)}\n`)
+  recordAnswer(as, answer.status)
   return answer
 }
 

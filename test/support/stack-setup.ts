@@ -2,10 +2,17 @@ import { appendFileSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { readAssembly } from '../../lib/local/assembly.ts'
+import type { SeenCall } from '../../lib/local/aws/call-log.ts'
+import { resolver } from '../../lib/local/resolver.ts'
 import { seedIdentities } from '../../lib/local/seed.ts'
-import { startStack } from '../../lib/local/stack.ts'
+import { type RunningStack, startStack } from '../../lib/local/stack.ts'
+import { synthesize } from '../../lib/local/synth.ts'
 import { openApiDocuments } from '../../lib/openapi.ts'
 import { declaredAnswers, missingAnswers } from './answers.ts'
+import { rightsProblems } from './rights/compare-rights.ts'
+import { grantedRights } from './rights/granted-rights.ts'
+import { neededRights } from './rights/needed-rights.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,16 +36,31 @@ const first = <T>([value]: readonly T[]): T => {
   return value
 }
 
+/** Holds what the functions called against what their roles in the templates grant. */
+async function assertRights({ aws, app }: RunningStack, calls: readonly SeenCall[]): Promise<void> {
+  const root = join(import.meta.dirname, '../..')
+  const { dir } = await synthesize({ root, cache: join(root, '.local', 'synth') })
+  const stacks = await readAssembly(dir)
+  const arn = (service: string, rest: string) =>
+    String(app.functions[0]?.arn).replace(/:lambda:(.*):function:.*$/, `:${service}:$1:${rest}`)
+  const arns = { table: (name: string) => arn('dynamodb', `table/${name}`), queue: (name: string) => arn('sqs', name) }
+  const granted = grantedRights(stacks, resolver({ stacks, endpoint: aws.endpoint }))
+  const problems = rightsProblems(granted, neededRights(calls, arns))
+  if (problems.length > 0) throw new Error(`Roles and calls differ:\n  ${problems.join('\n  ')}`)
+}
+
 /** One real stack for all API tests, on free ports with a state folder of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'signet-api-'))
   const log = join(folder, 'stack.log')
+  const calls: SeenCall[] = []
   const stack = await startStack({
     port: 0,
     state: join(folder, 'state'),
     trustProxy: true,
     watch: false,
     seed: seedIdentities,
+    see: (call) => calls.push(call),
     log: (entry) => appendFileSync(log, `${JSON.stringify(entry)}\n`),
   })
   const answersFile = join(folder, 'answers.jsonl')
@@ -67,6 +89,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // A run of chosen files says nothing about the whole.
     if (!all.every((file) => [...ran].some((name) => String(name).endsWith(file)))) return
     const missing = missingAnswers(declaredAnswers(openApiDocuments('test')), seen)
+    await assertRights(stack, calls)
     if (missing.length > 0) throw new Error(`No API test saw these declared answers:\n  ${missing.join('\n  ')}`)
   }
 }

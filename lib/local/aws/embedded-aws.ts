@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { backgroundWork } from './background-work.ts'
+import type { SeeCall } from './call-log.ts'
 import { claimFolder } from './claim-folder.ts'
 import { dynamoService } from './dynamo/dynamo-service.ts'
 import { type RowStore, rowStore } from './dynamo/row-store.ts'
@@ -29,6 +30,8 @@ export interface EmbeddedAwsOptions {
   readonly invoke: InvokeFunction
   readonly log?: ((line: string) => void) | undefined
   readonly clock?: LocalClock | undefined
+  /** Told of every SDK call, whoever made it. */
+  readonly see?: SeeCall | undefined
   readonly account?: string | undefined
   readonly region?: string | undefined
 }
@@ -111,7 +114,8 @@ export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<Emb
   const planned = outages()
   let endpoint = ''
   const url = (queue: string) => `${endpoint}/${account}/${queue}`
-  const door = await openFrontDoor(handlersOf(services, { url, queueArn, account, log }), options.port ?? 0, planned)
+  const handlers = handlersOf(services, { url, queueArn, account, log })
+  const door = await openFrontDoor(handlers, options.port ?? 0, planned, options.see)
   endpoint = `http://127.0.0.1:${door.port}`
 
   const eventSources = { queues, clock, invoke, account, region, arnOf: queueArn, log }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type SeeCall, watchCall } from './call-log.ts'
 import type { ServiceHandler } from './json-service.ts'
 import type { Outages } from './outages.ts'
 
@@ -34,9 +35,11 @@ export async function openFrontDoor(
   services: Readonly<Partial<Record<string, ServiceHandler>>>,
   port: number,
   planned: Outages,
+  see?: SeeCall,
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const name = serviceOf(request)
+    if (see) watchCall(request, name, see)
     if (planned.refuse(name, request, response)) return
     const serve = Object.hasOwn(services, name) ? services[name] : undefined
     if (serve === undefined) {

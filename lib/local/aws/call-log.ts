@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+
+/** An SDK call as it reached the front door. */
+export interface SeenCall {
+  /** Access key id of the signature: each function has its own, `local.<label>`. */
+  readonly caller: string
+  /** Name in the SigV4 scope, e.g. dynamodb. */
+  readonly service: string
+  /** Of X-Amz-Target; for S3 the HTTP method. */
+  readonly operation: string
+  /** Path and query, which say what an S3 call is about. */
+  readonly path: string
+  /** The input of a JSON operation; an empty object for S3. */
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+export type SeeCall = (call: SeenCall) => void
+
+const callerOf = (request: IncomingMessage): string =>
+  /Credential=([^/]+)\//.exec(request.headers.authorization ?? '')?.[1] ??
+  new URL(request.url ?? '/', 'http://local').searchParams.get('X-Amz-Credential')?.split('/')[0] ??
+  ''
+
+const parsed = (text: string): SeenCall['input'] => {
+  try {
+    return JSON.parse(text) as SeenCall['input']
+  } catch {
+    return {}
+  }
+}
+
+/** Tells of a call when it has been read whole. It only listens: the service reads the request as ever. */
+export function watchCall(request: IncomingMessage, service: string, see: SeeCall): void {
+  const operation = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? request.method ?? ''
+  const call = { caller: callerOf(request), service, operation, path: request.url ?? '/' }
+  if (service === 's3') {
+    see({ ...call, input: {} })
+    return
+  }
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.once('end', () => see({ ...call, input: parsed(Buffer.concat(chunks).toString()) }))
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { SeenCall } from '../../lib/local/aws/call-log.ts'
+import { rightsProblems } from '../support/rights/compare-rights.ts'
+import type { GrantedRight } from '../support/rights/granted-rights.ts'
+import { neededRights } from '../support/rights/needed-rights.ts'
+
+const TABLE = 'arn:aws:dynamodb:us-east-1:000000000000:table/t'
+const QUEUE = 'arn:aws:sqs:us-east-1:000000000000:q'
+const arns = {
+  table: (name: string) => TABLE.replace(/t$/, name),
+  queue: (name: string) => QUEUE.replace(/q$/, name),
+}
+const call = (service: string, operation: string, input: object = {}, path = '/'): SeenCall => ({
+  caller: 'local.worker',
+  service,
+  operation,
+  path,
+  input: input as SeenCall['input'],
+})
+const Key = { pk: { S: 'TENANT#1' }, sk: { S: 'JOB#1' } }
+const calls = [
+  call('dynamodb', 'GetItem', { TableName: 't', Key }),
+  call('dynamodb', 'Query', { TableName: 't', IndexName: 'gsi1', KeyConditionExpression: 'gsi1pk = :p' }),
+  call('s3', 'PUT', {}, '/images/img/a%20b.webp?x-id=PutObject'),
+  call('sqs', 'SendMessageBatch', { QueueUrl: 'http://127.0.0.1:1/000000000000/q' }),
+]
+const right = (action: string, resource: string, leading?: string): GrantedRight => ({
+  fn: 'worker',
+  action,
+  resource,
+  ...(leading ? { leading } : {}),
+})
+const granted = [
+  right('dynamodb:GetItem', TABLE, 'TENANT#*'),
+  right('dynamodb:Query', `${TABLE}/index/gsi1`),
+  right('s3:PutObject', 'arn:aws:s3:::images/img/*'),
+  right('sqs:SendMessage', QUEUE),
+]
+const problems = (rights: readonly GrantedRight[], seen: readonly SeenCall[] = calls) =>
+  rightsProblems(rights, neededRights(seen, arns), [])
+
+describe('the check of roles against calls', () => {
+  it('is content with a role that grants what the code calls and no more', () => expect(problems(granted)).toEqual([]))
+
+  it.each([
+    ['an action that nobody calls', right('sqs:DeleteMessage', QUEUE), 'worker may sqs:DeleteMessage'],
+    ['a resource that nobody touches', right('s3:PutObject', 'arn:aws:s3:::images/tmp/*'), 'images/tmp/*'],
+    ['rows of another domain', right('dynamodb:GetItem', TABLE, 'KEY#*'), '(KEY#*)'],
+  ])('catches a role that is too wide by %s', (_what, planted, told) => {
+    expect(problems([...granted, planted])).toEqual([expect.stringContaining(told)])
+  })
+
+  it.each(granted.map((each) => [each.action, each] as const))('catches a missing right: %s', (action, lost) => {
+    expect(problems(granted.filter((each) => each !== lost))).toEqual([expect.stringContaining(`calls ${action}`)])
+  })
+
+  it('catches a row outside the partitions that the role reaches', () => {
+    const foreign = call('dynamodb', 'GetItem', { TableName: 't', Key: { ...Key, pk: { S: 'KEY#1' } } })
+    expect(problems(granted, [...calls, foreign])).toEqual([expect.stringContaining('(KEY#1)')])
+  })
+
+  it('asks a right for each step of a transaction, and the partition that a query names', () => {
+    const steps = [
+      { Put: { TableName: 't', Item: Key } },
+      { ConditionCheck: { TableName: 't', Key: { ...Key, pk: { S: 'KEY#2' } } } },
+    ]
+    const query = {
+      TableName: 't',
+      KeyConditionExpression: '#p = :p AND begins_with(sk, :s)',
+      ExpressionAttributeNames: { '#p': 'pk' },
+      ExpressionAttributeValues: { ':p': { S: 'TENANT#9' }, ':s': { S: 'JOB#' } },
+    }
+    const needed = neededRights(
+      [call('dynamodb', 'TransactWriteItems', { TransactItems: steps }), call('dynamodb', 'Query', query)],
+      arns,
+    )
+    expect(needed.map(({ action, keys }) => [action, ...keys])).toEqual([
+      ['dynamodb:PutItem', 'TENANT#1'],
+      ['dynamodb:ConditionCheckItem', 'KEY#2'],
+      ['dynamodb:Query', 'TENANT#9'],
+    ])
+  })
+
+  it('asks nothing for callers that are no function', () => {
+    expect(neededRights([{ ...call('s3', 'GET'), caller: 'test' }], arns)).toEqual([])
+  })
+})

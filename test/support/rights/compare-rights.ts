@@ -1,0 +1,61 @@
+import type { GrantedRight } from './granted-rights.ts'
+import type { NeededRight } from './needed-rights.ts'
+
+/** A right that no API test sees used, and what it is for. */
+export interface UnseenRight {
+  readonly fn: RegExp
+  readonly action: RegExp
+  readonly reason: string
+}
+
+export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
+  {
+    fn: /^imagegen-dispatch$/,
+    action: /^sqs:/,
+    reason: 'the event source mapping polls the queue with the role of the function',
+  },
+  {
+    fn: /./,
+    action: /^s3:ListBucket$/,
+    reason: 'no call: with it S3 answers 404 instead of 403 for an object that is not there',
+  },
+]
+
+const matches = (pattern: string, text: string): boolean => {
+  const source = pattern.split('*').map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, '\\$&'))
+  return new RegExp(`^${source.join('.*')}$`, 's').test(text)
+}
+
+const covers = (granted: GrantedRight, needed: NeededRight): boolean =>
+  granted.fn === needed.fn && matches(granted.action, needed.action) && matches(granted.resource, needed.resource)
+
+const leads = ({ leading }: GrantedRight, key: string): boolean => leading === undefined || matches(leading, key)
+
+const isGranted = (granted: readonly GrantedRight[], needed: NeededRight): boolean => {
+  const candidates = granted.filter((right) => covers(right, needed))
+  // One statement's patterns hold for all keys of a call; statements here carry the patterns of one domain each.
+  return candidates.length > 0 && needed.keys.every((key) => candidates.some((right) => leads(right, key)))
+}
+
+const isUsed = (right: GrantedRight, needed: readonly NeededRight[]): boolean =>
+  needed.some(
+    (each) => covers(right, each) && (right.leading === undefined || each.keys.some((key) => leads(right, key))),
+  )
+
+const shownNeed = ({ fn, action, resource, keys }: NeededRight): string =>
+  `${fn} calls ${action} on ${resource}${keys.length > 0 ? ` (${keys.join(', ')})` : ''}, which its role does not grant`
+const shownGrant = ({ fn, action, resource, leading }: GrantedRight): string =>
+  `${fn} may ${action} on ${resource}${leading ? ` (${leading})` : ''}, which no call used: take it away, or say why in UNSEEN_RIGHTS`
+
+/** What the roles grant too little or too much, in sentences; nothing when each does what its code calls and no more. */
+export const rightsProblems = (
+  granted: readonly GrantedRight[],
+  needed: readonly NeededRight[],
+  unseen: readonly UnseenRight[] = UNSEEN_RIGHTS,
+): string[] => {
+  const missing = needed.filter((each) => !isGranted(granted, each)).map(shownNeed)
+  const idle = granted
+    .filter((right) => !isUsed(right, needed))
+    .filter(({ fn, action }) => !unseen.some((each) => each.fn.test(fn) && each.action.test(action)))
+  return [...new Set([...missing, ...idle.map(shownGrant)])]
+}

@@ -1,0 +1,99 @@
+import type { SeenCall } from '../../../lib/local/aws/call-log.ts'
+
+/** A right that a call needs: on AWS the call is refused unless the caller's role grants it. */
+export interface NeededRight {
+  /** Label of the function. */
+  readonly fn: string
+  readonly action: string
+  readonly resource: string
+  /** Partition keys that the call names, for the condition dynamodb:LeadingKeys; none for an index. */
+  readonly keys: readonly string[]
+}
+
+type Json = Readonly<Record<string, unknown>>
+type Item = Readonly<Record<string, { readonly S?: string }>>
+type Right = Omit<NeededRight, 'fn'>
+
+/** How resources are called: names of the local account. */
+export interface ArnForms {
+  readonly table: (name: string) => string
+  readonly queue: (name: string) => string
+}
+
+const keyOf = (row: unknown): string[] => {
+  const key = (row as Item | undefined)?.pk?.S
+  return key === undefined ? [] : [key]
+}
+
+/** The value that a key condition holds the partition key of the table against. */
+const queriedKey = ({
+  KeyConditionExpression,
+  ExpressionAttributeNames = {},
+  ExpressionAttributeValues = {},
+}: Json) => {
+  const names = ExpressionAttributeNames as Record<string, string>
+  for (const [, name = '', value = ''] of String(KeyConditionExpression).matchAll(/([#\w]+)\s*=\s*(:\w+)/g)) {
+    if ((names[name] ?? name) === 'pk') return [(ExpressionAttributeValues as Item)[value]?.S ?? '']
+  }
+  return []
+}
+
+const STEP_ACTIONS: Readonly<Record<string, string>> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+  Get: 'GetItem',
+}
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html (IAM): a right for each step. */
+function dynamoRights(operation: string, input: Json, { table }: ArnForms): Right[] {
+  if (operation.startsWith('Transact')) {
+    return (input.TransactItems as readonly Record<string, Json>[]).flatMap((step) =>
+      Object.entries(step).map(([kind, each]) => ({
+        action: `dynamodb:${STEP_ACTIONS[kind] ?? kind}`,
+        resource: table(String(each.TableName)),
+        keys: keyOf(each.Key ?? each.Item),
+      })),
+    )
+  }
+  const index = input.IndexName ? `/index/${String(input.IndexName)}` : ''
+  const keys = operation === 'Query' ? queriedKey(input) : keyOf(input.Key ?? input.Item)
+  return [
+    { action: `dynamodb:${operation}`, resource: `${table(String(input.TableName))}${index}`, keys: index ? [] : keys },
+  ]
+}
+
+const OBJECT_ACTIONS: Readonly<Record<string, string>> = {
+  GET: 's3:GetObject',
+  HEAD: 's3:GetObject',
+  PUT: 's3:PutObject',
+  POST: 's3:PutObject',
+  DELETE: 's3:DeleteObject',
+}
+
+function bucketRights(method: string, path: string): Right[] {
+  const { pathname } = new URL(path, 'http://local')
+  const [bucket = '', ...key] = pathname.slice(1).split('/').map(decodeURIComponent)
+  const action = key.join('/') === '' ? 's3:ListBucket' : (OBJECT_ACTIONS[method] ?? `s3:${method}`)
+  return [{ action, resource: `arn:aws:s3:::${[bucket, ...key].filter(Boolean).join('/')}`, keys: [] }]
+}
+
+function rightsOf({ service, operation, path, input }: SeenCall, arns: ArnForms): Right[] {
+  if (service === 'dynamodb') return dynamoRights(operation, input, arns)
+  if (service === 's3') return bucketRights(operation, path)
+  if (service === 'sqs') {
+    const resource = arns.queue(String(input.QueueUrl).split('/').at(-1) ?? '')
+    return [{ action: `sqs:${operation.replace(/Batch$/, '')}`, resource, keys: [] }]
+  }
+  if (service === 'monitoring') return [{ action: `cloudwatch:${operation}`, resource: '*', keys: [] }]
+  const resource = String(input.stateMachineArn ?? input.SecretId ?? input.KeyId ?? '')
+  return [{ action: `${service}:${operation}`, resource, keys: [] }]
+}
+
+/** What the functions among the callers need; other callers (tests, the seed) are nobody's role. */
+export const neededRights = (calls: Iterable<SeenCall>, arns: ArnForms): NeededRight[] =>
+  [...calls].flatMap((call) => {
+    const fn = /^local\.(.+)$/.exec(call.caller)?.[1]
+    return fn === undefined ? [] : rightsOf(call, arns).map((right) => ({ fn, ...right }))
+  })
