@@ -17,6 +17,7 @@ export default defineConfig({
           name: 'api',
           include: ['test/api/**/*.test.ts'],
           globalSetup: ['test/support/stack-setup.ts'],
+          setupFiles: ['test/support/answers-recorder.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

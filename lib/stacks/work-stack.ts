@@ -66,11 +66,11 @@ export class WorkStack extends Stack {
     }
     for (const worker of [paint, encode]) {
       worker
-        .allow(['s3:GetObject'], [images.arnForObjects('img/*'), images.arnForObjects('tmp/*')])
-        .allow(['s3:PutObject', 's3:DeleteObject'], [images.arnForObjects('img/*')])
+        .allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], [images.arnForObjects('img/*')])
         // Without it S3 answers 403 instead of 404 for an object that is not there.
         .allow(['s3:ListBucket'], [images.bucketArn])
     }
+    paint.allow(['s3:GetObject'], [images.arnForObjects('tmp/*')])
     settle.allow(['s3:DeleteObject'], [images.arnForObjects('img/*')])
     return new JobMachine(this, 'JobMachine', { config, paint: paint.fn, encode: encode.fn, settle: settle.fn })
   }
