@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withSystem } from './running-system.ts'
 import { JUDGED_SERVICES } from './services.ts'
@@ -19,12 +19,12 @@ const { values: options, positionals } = parseArgs({
   },
 })
 const [program = 'schemathesis'] = positionals
-const ARTIFACTS = '.artifacts/schemathesis'
+const ARTIFACTS = resolve('.artifacts/schemathesis')
 const HERE = import.meta.dirname
 
 const run = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    const child = spawn(resolve(program), args, { cwd: ARTIFACTS, stdio: 'inherit', env: { ...process.env, ...env } })
     child.once('error', reject).once('exit', (code) => resolve(code ?? 1))
   })
 
@@ -75,6 +75,7 @@ await withSystem(4620, async ({ urls, identities }) => {
     )
     planted?.server.close()
     planted?.server.closeAllConnections()
+    if (code === 0) console.log(`figures: schemathesis found nothing in ${key}`)
     if (code !== 0) throw new Error(`schemathesis found failures in ${key} (exit ${code})`)
   }
 })

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# The embedded DynamoDB against MiniStack (of the virtual environment $1) and AWS's DynamoDB Local, which Maven fetches
+# into $2. SKIP_DYNAMODB_LOCAL=1 says that a machine without Java may do with MiniStack.
+set -eu
+cd "$(dirname "$0")/../.."
+venv=$1
+folder=$2
+shift 2
+judges=(--ministack "$venv/bin/ministack")
+if [ "${SKIP_DYNAMODB_LOCAL:-}" != 1 ]; then
+  if ! command -v mvn >/dev/null || ! command -v java >/dev/null; then
+    apt-get update && apt-get install -y --no-install-recommends openjdk-17-jre-headless maven
+  fi
+  mvn -q -B -f test/judges/dynamodb-local/pom.xml dependency:copy-dependencies -DoutputDirectory="$folder"
+  judges+=(--dynamodb-local "$folder")
+fi
+PATH="$PWD/node_modules/.bin:$PATH" node test/judges/dynamo-differential.ts "${judges[@]}" "$@"
