@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, request, type Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withSystem } from './running-system.ts'
@@ -23,30 +23,25 @@ const ARTIFACTS = resolve('.artifacts/schemathesis')
 const HERE = import.meta.dirname
 
 const run = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
-  new Promise((resolve, reject) => {
+  new Promise((done, fail) => {
     const child = spawn(resolve(program), args, { cwd: ARTIFACTS, stdio: 'inherit', env: { ...process.env, ...env } })
-    child.once('error', reject).once('exit', (code) => resolve(code ?? 1))
+    child.once('error', fail).once('exit', (code) => done(code ?? 1))
   })
 
 /** A service with a fault: the same answers but for what is planted. */
 async function faulty(url: string, plant: string): Promise<{ url: string; server: Server }> {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = Buffer.concat(chunks)
-    const isOdd = /%00|limit=(?!\d+$)/.test(request.url ?? '')
-    const headers = Object.entries(request.headers).filter(([name]) => !/^(host|connection|content-length)$/.test(name))
-    const answer = await fetch(`${url}${request.url}`, {
-      method: request.method ?? 'GET',
-      headers: headers.map(([name, value]) => [name, String(value)]),
-      ...(body.length > 0 ? { body } : {}),
+  const server = createServer((incoming, outgoing) => {
+    const isOdd = /%00|limit=(?!\d+$)/.test(incoming.url ?? '')
+    const options = { method: incoming.method, headers: incoming.headers }
+    const forwarded = request(`${url}${incoming.url}`, options, (answer) => {
+      const wrong = plant === 'status' && answer.statusCode === 200 ? 206 : (answer.statusCode ?? 502)
+      outgoing.writeHead(plant === '500' && isOdd ? 500 : wrong, answer.headers)
+      answer.pipe(outgoing)
     })
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    const wrongStatus = plant === 'status' && answer.status === 200 ? 206 : answer.status
-    const status = plant === '500' && isOdd ? 500 : wrongStatus
-    response.writeHead(status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' }).end(bytes)
+    forwarded.once('error', (error) => outgoing.destroy(error))
+    incoming.pipe(forwarded)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, server }
 }
 

@@ -21,6 +21,11 @@ export async function withSystem<T>(port: number, work: (system: RunningSystem) 
   const args = ['start', '--', '--port', String(port), '--state', state, '--quiet']
   const system = spawn('npm', args, { stdio: 'inherit', detached: true })
   const ended = new Promise<void>((resolve) => system.once('exit', () => resolve()))
+  // The whole group: npm hands a signal on to nobody.
+  const interrupt = () => {
+    if (system.pid && system.exitCode === null) process.kill(-system.pid, 'SIGINT')
+  }
+  process.once('exit', interrupt)
   try {
     while (!existsSync(stackFile)) {
       if (system.exitCode !== null) throw new Error(`npm start ended with ${system.exitCode}`)
@@ -29,8 +34,8 @@ export async function withSystem<T>(port: number, work: (system: RunningSystem) 
     }
     return await work(JSON.parse(readFileSync(stackFile, 'utf8')) as RunningSystem)
   } finally {
-    // The whole group: npm hands a signal on to nobody.
-    if (system.pid && system.exitCode === null) process.kill(-system.pid, 'SIGINT')
+    interrupt()
+    process.off('exit', interrupt)
     await Promise.race([ended, sleep(STOP_LIMIT_MS, undefined, { ref: false })])
     rmSync(state, { recursive: true, force: true })
   }

@@ -20,7 +20,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'no call: with it S3 answers 404 instead of 403 for an object that is not there',
   },
   {
-    fn: /^imagegen-(?:assets|encode)$/,
+    fn: /^imagegen-(?:assets|encode|paint)$/,
     action: /^s3:DeleteObject$/,
     reason: 'takes back what it wrote when the job was deleted meanwhile: test/unit/imagegen/crash-drill.test.ts',
   },
