@@ -9,7 +9,7 @@ import { passGates } from '../models/gates.ts'
 import { resolveModel } from '../models/resolve-model.ts'
 import { composeJob } from './compose-job.ts'
 import type { ApiDeps } from './deps.ts'
-import { storeInputs } from './inputs.ts'
+import { removeInputs, storeInputs } from './inputs.ts'
 
 /** The accepted job, whether an earlier request made it, and whether the caller wants to wait for it. */
 export interface Accepted {
@@ -64,11 +64,10 @@ export const acceptGeneration =
     if (earlier !== undefined) return replay(deps, tenantId, earlier, sync)
 
     const row = composeJob(deps, { request, model, billedTier, painter, tenantId })
-    const order = await storeInputs(deps, request, row, tenantId)
-    const complete = { ...row, order }
+    const complete = { ...row, order: await storeInputs(deps, request, row) }
     const admission = await deps.admissions.admit(complete, idempotency)
     if (admission.kind === 'replayed') {
-      await deps.bucket.remove([order.source_key, order.mask_key].filter((key) => key !== undefined))
+      if (request.input_image || request.mask_image) await removeInputs(deps, row)
       return replay(deps, tenantId, admission.jobId, sync)
     }
     await deps.queue.send({ tenantId, jobId: row.job_id }).catch((error: unknown) => {

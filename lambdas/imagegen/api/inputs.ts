@@ -2,20 +2,14 @@ import { Buffer } from 'node:buffer'
 import { type FieldError, invalidInput } from '@signet/kernel'
 import type { GenerateRequest } from '../contract/generate-request.ts'
 import { inputKey, masterKey } from '../images/image-keys.ts'
+import { IMAGE_TYPES_TAKEN, type ImageType, imageTypeOf } from '../images/image-type.ts'
 import type { JobOrder, JobRow } from '../jobs/job-row.ts'
 import type { ApiDeps } from './deps.ts'
 
-const SIGNATURES: readonly (readonly [type: string, matches: (bytes: Buffer) => boolean])[] = [
-  ['image/png', (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
-  ['image/jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))],
-  ['image/webp', (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'],
-  ['image/avif', (bytes) => bytes.toString('latin1', 4, 12) === 'ftypavif'],
-]
-
-const decode = (field: string, base64: string): { bytes: Buffer; type: string } => {
+const decode = (field: string, base64: string): { bytes: Buffer; type: ImageType } => {
   const bytes = Buffer.from(base64, 'base64')
-  const type = SIGNATURES.find(([, matches]) => matches(bytes))?.[0]
-  if (!type) throw refusal(field, 'is not a PNG, JPEG, WebP or AVIF image')
+  const type = imageTypeOf(bytes)
+  if (!type) throw refusal(field, `is not a ${IMAGE_TYPES_TAKEN} image; send one of these`)
   return { bytes, type }
 }
 
@@ -34,31 +28,45 @@ const assetIdOf = (url: string): string => {
 /** The master of a completed job of the caller's; a foreign job is the same as none. */
 const sourceOfJob = async ({ jobs }: ApiDeps, field: string, tenantId: string, jobId: string): Promise<string> => {
   const row = await jobs.get({ tenantId, jobId })
-  if (!row) throw refusal(field, 'does not name a job of yours')
+  if (!row) throw refusal(field, 'does not name a job of yours; GET /v2/jobs lists them')
   if (row.state !== 'completed') throw refusal(field, `names a job that is ${row.state}, not completed`)
   return masterKey(jobId)
 }
 
-/** Stores source and mask beside the job; the order with the keys under which the worker finds them. */
+/** The master that the request chains from, or undefined when it names none. */
+const chainedSource = async (
+  deps: ApiDeps,
+  { input_job_id, input_asset_url }: GenerateRequest,
+  tenantId: string,
+): Promise<string | undefined> => {
+  if (input_job_id !== undefined) return sourceOfJob(deps, 'input_job_id', tenantId, input_job_id)
+  if (input_asset_url === undefined) return undefined
+  return sourceOfJob(deps, 'input_asset_url', tenantId, assetIdOf(input_asset_url))
+}
+
+/**
+ * Checks source and mask, then stores them beside the job; the order with the keys under which the worker finds them.
+ * A chained source stays where it is: its key is that of another job's master.
+ *
+ * @throws Refusal 400 naming the input that is no image, or the job that has none.
+ */
 export const storeInputs = async (
   deps: ApiDeps,
   request: GenerateRequest,
-  row: JobRow,
-  tenantId: string,
+  { job_id, tenant_id, order }: JobRow,
 ): Promise<JobOrder> => {
-  const { input_image, mask_image, input_job_id, input_asset_url } = request
+  const { input_image, mask_image } = request
   const source = input_image === undefined ? undefined : decode('input_image', input_image)
   const mask = mask_image === undefined ? undefined : decode('mask_image', mask_image)
-  const sourceKey = inputKey(row.job_id, 'source')
-  const maskKey = inputKey(row.job_id, 'mask')
+  const chained = await chainedSource(deps, request, tenant_id)
+  const sourceKey = inputKey(job_id, 'source')
+  const maskKey = inputKey(job_id, 'mask')
   if (source) await deps.bucket.put(sourceKey, source.bytes, { contentType: source.type })
   if (mask) await deps.bucket.put(maskKey, mask.bytes, { contentType: mask.type })
-  const chained =
-    input_job_id !== undefined
-      ? await sourceOfJob(deps, 'input_job_id', tenantId, input_job_id)
-      : input_asset_url !== undefined
-        ? await sourceOfJob(deps, 'input_asset_url', tenantId, assetIdOf(input_asset_url))
-        : undefined
   const key = source ? sourceKey : chained
-  return { ...row.order, ...(key ? { source_key: key } : {}), ...(mask ? { mask_key: maskKey } : {}) }
+  return { ...order, ...(key ? { source_key: key } : {}), ...(mask ? { mask_key: maskKey } : {}) }
 }
+
+/** Removes what `storeInputs` stored for a job that did not come to be; never a master that it chained from. */
+export const removeInputs = ({ bucket }: ApiDeps, { job_id }: JobRow): Promise<void> =>
+  bucket.remove([inputKey(job_id, 'source'), inputKey(job_id, 'mask')])

@@ -2,9 +2,9 @@ import { reply } from '@signet/contracts'
 import { notFound, Refusal, type RequestContext, type Route, route } from '@signet/kernel'
 import { getHealth, getRetentionPolicy, jobContract, listModels } from '../contract/index.ts'
 import { RETENTION } from '../contract/retention.ts'
-import { type JobRow, jobView } from '../jobs/job-row.ts'
+import { isTerminal, type JobRow, jobView } from '../jobs/job-row.ts'
 import { listModels as catalogueView } from '../models/list-models.ts'
-import { awaitJob, isTerminal } from './await-job.ts'
+import { awaitJob } from './await-job.ts'
 import { deleteJob } from './delete-job.ts'
 import type { ApiDeps } from './deps.ts'
 import { acceptGeneration } from './generate.ts'
@@ -27,8 +27,7 @@ const generateRoute = (deps: ApiDeps): Route => {
   const accept = acceptGeneration(deps)
   return route(jobContract.ops.generate, async ({ body, headers, caller, log, baseUrl, signal }) => {
     const { row: accepted, isReplay, wantsSync } = await accept(body, headers['idempotency-key'], { caller, log })
-    const key = { tenantId: caller.tenantId, jobId: accepted.job_id }
-    const row = wantsSync ? await awaitJob(deps, key, signal) : accepted
+    const row = wantsSync ? await awaitJob(deps, accepted, { signal, log }) : accepted
     if (!row) throw noSuchJob()
     const shared = {
       location: `${baseUrl}/v2/jobs/${row.job_id}`,

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import type { OutputFormat } from '../contract/vocabulary.ts'
+import { IMAGE_TYPES_TAKEN, imageTypeOf } from './image-type.ts'
 import { type Provenance, provenanceXmp } from './provenance.ts'
 
 export interface Encoding {
@@ -23,32 +24,21 @@ export class UnreadableImage extends Error {
   override readonly name = 'UnreadableImage'
 }
 
-const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', at, at + text.length) === text
-
-/** By the first bytes alone: nothing is parsed that is not one of these, so an SVG never reaches its renderer. */
-const isRaster = (bytes: Uint8Array): boolean =>
-  startsWith(bytes, '\x89PNG\r\n\x1a\n') ||
-  startsWith(bytes, '\xff\xd8\xff') ||
-  startsWith(bytes, 'GIF8') ||
-  (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) ||
-  startsWith(bytes, 'ftypavif', 4)
-
 /** APNG: an animation control chunk before the image data. libvips reads the first frame only and does not tell. */
 const isAnimatedPng = (bytes: Uint8Array): boolean => {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const control = data.indexOf('acTL')
-  return startsWith(bytes, '\x89PNG') && control !== -1 && control < data.indexOf('IDAT')
+  return imageTypeOf(bytes) === 'image/png' && control !== -1 && control < data.indexOf('IDAT')
 }
 
 /**
- * Opens an image that a caller sent, turned upright: PNG, JPEG, WebP, AVIF or a still GIF of at most INPUT_PIXELS_MAX
- * pixels. The header is judged before a pixel is decoded; a file that breaks off fails when its pixels are read.
+ * Opens an image that a caller sent, turned upright: PNG, JPEG, WebP or AVIF of at most INPUT_PIXELS_MAX pixels.
+ * The header is judged before a pixel is decoded; a file that breaks off fails when its pixels are read.
  *
  * @throws UnreadableImage
  */
 export const openForeignImage = async (bytes: Uint8Array): Promise<Sharp> => {
-  if (!isRaster(bytes)) throw new UnreadableImage('is not a PNG, JPEG, WebP, AVIF or GIF file; send one of these')
+  if (!imageTypeOf(bytes)) throw new UnreadableImage(`is not a ${IMAGE_TYPES_TAKEN} file; send one of these`)
   const image = sharp(bytes, { limitInputPixels: INPUT_PIXELS_MAX, failOn: 'truncated' })
   const {
     width,
@@ -57,10 +47,10 @@ export const openForeignImage = async (bytes: Uint8Array): Promise<Sharp> => {
   } = await image.metadata().catch((cause: unknown) => {
     throw new UnreadableImage('has a damaged header; save it anew and send it again', { cause })
   })
-  if (width * height > INPUT_PIXELS_MAX)
-    throw new UnreadableImage(
-      `has ${width}x${height} pixels, at most ${INPUT_PIXELS_MAX} are taken; send a smaller one`,
-    )
+  if (width * height > INPUT_PIXELS_MAX) {
+    const size = `${width}x${height} pixels, at most ${INPUT_PIXELS_MAX}`
+    throw new UnreadableImage(`has ${size} are taken; send a smaller one`)
+  }
   if (pages > 1 || isAnimatedPng(bytes)) throw new UnreadableImage('is animated; send a still image')
   return image.autoOrient()
 }

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { cancellationCodes, epochSeconds, isConditionFailed, Refusal } from '@signet/kernel'
-import { idempotencyItemKey, jobItemKey, openEntry } from './job-keys.ts'
+import { idempotencyItemKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
 import type { JobRow } from './job-row.ts'
 import type { TableDeps } from './job-table.ts'
 
@@ -50,7 +50,7 @@ export const admissionTable = ({ db, table, now }: TableDeps): AdmissionTable =>
   }
 
   const jobPut = (row: JobRow) => {
-    const key = { tenantId: row.tenant_id, jobId: row.job_id }
+    const key = keyOf(row)
     const Item = { ...jobItemKey(key), ...openEntry(key, row.created_at), ...row }
     return { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' }
   }

@@ -1,4 +1,5 @@
-import type { Job } from '../contract/job.ts'
+import { epochSeconds } from '@signet/kernel'
+import { type Job, jobContract } from '../contract/job.ts'
 import { RETENTION } from '../contract/retention.ts'
 import type { AspectRatio, JobState, OutputFormat, Preset, QualityTier } from '../contract/vocabulary.ts'
 import { cutOutAssetId } from '../images/image-keys.ts'
@@ -27,8 +28,6 @@ export interface JobRow {
   readonly job_id: string
   readonly state: JobState
   readonly original_prompt: string
-  /** Only when the enhancement changed the prompt: a row that stays under 1 KB costs one write unit a change. */
-  readonly final_prompt?: string
   /** Name of the painter that draws it. */
   readonly painter: string
   readonly quality_tier: QualityTier
@@ -44,6 +43,9 @@ export interface JobRow {
   readonly ttl: number
 }
 
+/** Whether the job has ended: nobody will move it again. */
+export const isTerminal = ({ state }: Pick<JobRow, 'state'>): boolean => jobContract.states.terminal.includes(state)
+
 const assetUrl = (baseUrl: string, id: string, preset?: Preset): string =>
   `${baseUrl}/v2/assets/${id}${preset ? `?preset=${preset}` : ''}`
 
@@ -55,7 +57,7 @@ export const jobView = (row: JobRow, baseUrl: string): Job => {
     job_id: row.job_id,
     state: row.state,
     original_prompt: row.original_prompt,
-    final_prompt: row.final_prompt ?? row.original_prompt,
+    final_prompt: row.original_prompt,
     enhancement_logic: { version: '1', strategy: 'none', applied: [], painter: describePainter(row.painter) },
     model_id: order.model_id,
     quality_tier: row.quality_tier,
@@ -77,5 +79,4 @@ export const jobView = (row: JobRow, baseUrl: string): Job => {
 }
 
 /** When the job's row stops being read, in epoch seconds. */
-export const jobExpiry = (createdAt: Date): number =>
-  Math.floor(createdAt.getTime() / 1000) + RETENTION.jobDays * 86_400
+export const jobExpiry = (createdAt: Date): number => epochSeconds(createdAt) + RETENTION.jobDays * 86_400

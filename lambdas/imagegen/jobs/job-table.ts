@@ -16,7 +16,7 @@ import type { JobRow } from './job-row.ts'
 export type JobMove = 'start' | 'paint' | 'finish' | 'fail'
 
 /** Members that a move may set beside the state. */
-export type JobChange = Partial<Pick<JobRow, 'completed_at' | 'bg_removal_method' | 'error' | 'error_code' | 'order'>>
+export type JobChange = Partial<Pick<JobRow, 'completed_at' | 'bg_removal_method' | 'error' | 'error_code'>>
 
 export interface JobPage {
   readonly rows: readonly JobRow[]

@@ -29,7 +29,7 @@ const paintMaster = async ({ bucket, painterNamed }: PaintDeps, row: JobRow, sig
   const { order } = row
   const painting = await painterNamed(row.painter).paint(
     {
-      prompt: row.final_prompt ?? row.original_prompt,
+      prompt: row.original_prompt,
       negativePrompt: order.negative_prompt,
       modelId: order.model_id,
       width: order.width,

@@ -2,7 +2,7 @@ import type { Clock, Log } from '@signet/kernel'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { imageKeys, variantKeys } from '../images/image-keys.ts'
 import type { JobKey } from '../jobs/job-keys.ts'
-import type { JobRow } from '../jobs/job-row.ts'
+import { isTerminal, type JobRow } from '../jobs/job-row.ts'
 import type { FailedStep } from '../jobs/job-step.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 
@@ -29,10 +29,14 @@ const TOOK_TOO_LONG: FailureReason = {
   error_code: 'provider_timeout',
 }
 
-/** A map, not an object: an error may be called anything, `constructor` too. */
+/**
+ * Time-outs as the state machine, Lambda and a step's own signal call them. A map, not an object: an error may be called
+ * anything, `constructor` too.
+ */
 const BY_NAME: ReadonlyMap<string, FailureReason> = new Map([
   ['States.Timeout', TOOK_TOO_LONG],
   ['Sandbox.Timedout', TOOK_TOO_LONG],
+  ['TimeoutError', TOOK_TOO_LONG],
 ])
 
 const messageOf = (cause: string): string => {
@@ -69,7 +73,7 @@ export const settleJob =
     const { jobs, now, log } = deps
     const row = await jobs.get(key)
     if (!row) return { outcome: 'gone' }
-    const isOpen = row.state === 'queued' || row.state === 'processing' || row.state === 'encoding'
+    const isOpen = !isTerminal(row)
     const settled = isOpen ? await jobs.move(row, 'fail', { ...reason, completed_at: now().toISOString() }) : row
     if (!settled) return settleJob(deps)(key, reason)
     await removeObjects(deps, settled)

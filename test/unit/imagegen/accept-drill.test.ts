@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiDeps } from '../../../lambdas/imagegen/api/deps.ts'
 import { type Accepted, acceptGeneration } from '../../../lambdas/imagegen/api/generate.ts'
+import { masterKey } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import type { JobKey } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
@@ -11,7 +12,7 @@ import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
 import { sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
 import { type Knife, knife, MOMENTS, under } from './knife.ts'
 import { memoryBucket } from './memory-bucket.ts'
-import { request, standingClock } from './sample-job.ts'
+import { jobRow, request, standingClock } from './sample-job.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
 
 const log = createLog({ write: () => {} })
@@ -53,13 +54,31 @@ const service = (tenantId: string) => {
     clock,
     bucket,
     sent,
-    accept: (cut: Knife, key?: string): Promise<Accepted> =>
-      acceptGeneration(deps(cut))(request({ ...body, idempotency_key: key }), undefined, { caller, log }),
+    accept: (cut: Knife, key?: string, wanted: object = body): Promise<Accepted> =>
+      acceptGeneration(deps(cut))(request({ ...wanted, idempotency_key: key }), undefined, { caller, log }),
+    /** A finished job of the same tenant's, of which only the master is there. */
+    finished: async (): Promise<string> => {
+      const row = jobRow({ tenant_id: tenantId, state: 'completed' })
+      await admissionTable(table).admit(row, undefined)
+      await bucket.put(masterKey(row.job_id), Buffer.from('master'), { contentType: 'image/png' })
+      return row.job_id
+    },
     ids: async () => (await jobs.list(tenantId, 100, undefined)).rows.map(({ job_id }) => job_id),
     sweep: () => {
       const settle = settleJob({ jobs, bucket, now: clock.now, log })
       return sweepJobs({ jobs, open: openJobsTable(table), queue, bucket, settle, now: clock.now, log })()
     },
+  }
+}
+
+/** Comes again for as long as another request with the same key is being admitted. */
+const patient = async (accept: () => Promise<Accepted>): Promise<Accepted> => {
+  for (;;) {
+    try {
+      return await accept()
+    } catch (error) {
+      expect(error).toMatchObject({ status: 409 })
+    }
   }
 }
 
@@ -105,21 +124,31 @@ describe('an accepted generation', () => {
 
   it('sent by twenty callers at once with one key is one job with one pair of inputs', async () => {
     const { accept, ids, bucket } = service('accept-many')
-    const patient = async (): Promise<Accepted> => {
-      for (;;) {
-        try {
-          return await accept(NEVER, 'together')
-        } catch (error) {
-          expect(error).toMatchObject({ status: 409 })
-        }
-      }
-    }
-    const all = await Promise.all(Array.from({ length: 20 }, patient))
+    const all = await Promise.all(Array.from({ length: 20 }, () => patient(() => accept(NEVER, 'together'))))
     const [only] = await ids()
     expect(new Set(all.map(({ row }) => row.job_id))).toEqual(new Set([only]))
     expect(all.filter(({ isReplay }) => !isReplay)).toHaveLength(1)
     expect(bucket.keysOf(only!)).toHaveLength(2)
     const total = all.flatMap(({ row }) => bucket.keysOf(row.job_id))
     expect(new Set(total).size).toBe(2)
+  })
+
+  it('that chains from another job never costs that job its master, however many callers lose the race', async () => {
+    const { accept, finished, bucket } = service('accept-chained')
+    const source = await finished()
+    const chained = { edge_model: 'sd-1.5-img2img', input_asset_url: `https://host/v2/assets/${source}` }
+    const chain = () => accept(NEVER, 'together', { quality_tier: 'draft', ...chained })
+    const all = await Promise.all(Array.from({ length: 20 }, () => patient(chain)))
+    expect(all.filter(({ isReplay }) => isReplay)).toHaveLength(19)
+    expect(all[0]?.row.order.source_key).toBe(masterKey(source))
+    expect(await bucket.exists(masterKey(source))).toBe(true)
+  })
+
+  it('that is refused for the job it chains from has stored nothing', async () => {
+    const { accept, bucket } = service('accept-refused')
+    const wanted = { edge_model: 'sd-1.5-inpainting', input_asset_url: `https://host/v2/assets/${newUuid()}` }
+    const refused = accept(NEVER, undefined, { quality_tier: 'draft', ...wanted, mask_image: IMAGE })
+    await expect(refused).rejects.toMatchObject({ status: 400 })
+    expect(bucket.keys()).toEqual([])
   })
 })

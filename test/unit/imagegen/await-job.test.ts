@@ -1,16 +1,20 @@
+import { createLog } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
 import { awaitJob } from '../../../lambdas/imagegen/api/await-job.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { jobRow } from './sample-job.ts'
 
-const KEY = { tenantId: 't', jobId: 'j' }
+const ACCEPTED = jobRow()
+const log = createLog({ write: () => {} })
 
 /** A job that reaches its states at these milliseconds, on a clock that only sleeping moves. */
-const job = (states: readonly (readonly [atMs: number, state: JobRow['state'] | 'gone'])[]) => {
+const job = (states: readonly (readonly [atMs: number, state: JobRow['state'] | 'gone' | 'unreadable'])[]) => {
   let nowMs = 0
   let reads = 0
   const get = async () => {
     reads++
     const state = states.findLast(([atMs]) => atMs <= nowMs)?.[1]
+    if (state === 'unreadable') throw new Error('The table does not answer')
     return state === 'gone' ? undefined : ({ state } as JobRow)
   }
   const deps = {
@@ -23,7 +27,7 @@ const job = (states: readonly (readonly [atMs: number, state: JobRow['state'] | 
   return { deps, elapsedMs: () => nowMs, reads: () => reads }
 }
 
-const never = new AbortController().signal
+const never = { signal: new AbortController().signal, log }
 
 describe('a synchronous request', () => {
   it.each(['completed', 'failed', 'failed_encoding'] as const)('ends soon after its job is %s', async (state) => {
@@ -32,7 +36,7 @@ describe('a synchronous request', () => {
       [300, 'processing'],
       [900, state],
     ])
-    expect((await awaitJob(deps, KEY, never))?.state).toBe(state)
+    expect((await awaitJob(deps, ACCEPTED, never))?.state).toBe(state)
     expect(elapsedMs()).toBeLessThan(900 + 400)
   })
 
@@ -41,7 +45,7 @@ describe('a synchronous request', () => {
       [0, 'queued'],
       [5_000, 'processing'],
     ])
-    expect((await awaitJob(deps, KEY, never))?.state).toBe('processing')
+    expect((await awaitJob(deps, ACCEPTED, never))?.state).toBe('processing')
     expect(elapsedMs()).toBeGreaterThan(24_000)
     expect(elapsedMs()).toBeLessThanOrEqual(25_000)
     expect(reads()).toBeLessThan(80)
@@ -52,12 +56,23 @@ describe('a synchronous request', () => {
       [0, 'queued'],
       [200, 'gone'],
     ])
-    expect(await awaitJob(deps, KEY, never)).toBeUndefined()
+    expect(await awaitJob(deps, ACCEPTED, never)).toBeUndefined()
   })
 
   it('ends before the function is ended', async () => {
     const { deps, elapsedMs } = job([[0, 'processing']])
-    expect((await awaitJob(deps, KEY, AbortSignal.abort()))?.state).toBe('processing')
+    expect((await awaitJob(deps, ACCEPTED, { signal: AbortSignal.abort(), log }))?.state).toBe('processing')
     expect(elapsedMs()).toBe(0)
+  })
+
+  it('waits on while the table does not answer, and is never told that its accepted job failed', async () => {
+    const recovered = job([
+      [0, 'unreadable'],
+      [2_000, 'completed'],
+    ])
+    expect((await awaitJob(recovered.deps, ACCEPTED, never))?.state).toBe('completed')
+    const dark = job([[0, 'unreadable']])
+    expect(await awaitJob(dark.deps, ACCEPTED, never)).toEqual(ACCEPTED)
+    expect(dark.elapsedMs()).toBeLessThanOrEqual(25_000)
   })
 })

@@ -24,14 +24,18 @@ describe('the reason of a failed job', () => {
     })
   })
 
-  it('is a timeout in words, whether the state machine or Lambda saw it', () => {
-    for (const name of ['States.Timeout', 'Sandbox.Timedout']) {
+  it('is a timeout in words, whether the state machine, Lambda or the step itself saw it', () => {
+    for (const name of [
+      'States.Timeout',
+      'Sandbox.Timedout',
+      AbortSignal.abort(new DOMException('', 'TimeoutError')).reason.name,
+    ]) {
       expect(failureReason({ Error: name, Cause: '' }).error_code).toBe('provider_timeout')
     }
   })
 
   it('is nothing but the generic sentence for any other error, whatever it says', () => {
-    const names = fc.string().filter((name) => !/^(States\.Timeout|Sandbox\.Timedout)$/.test(name))
+    const names = fc.string().filter((name) => !/^(States\.Timeout|Sandbox\.Timedout|TimeoutError)$/.test(name))
     fc.assert(
       fc.property(names, fc.string(), fc.string(), (name, message, secret) => {
         fc.pre(name !== 'PaintingRefused' && name !== 'EncodingRefused')

@@ -32,5 +32,6 @@ export const memoryBucket = () => {
   /** Keys of all objects of a job, whatever their prefix. */
   const keysOf = (...ids: readonly string[]): string[] =>
     [...objects.keys()].filter((key) => ids.some((id) => key.includes(`/${id}/`))).sort()
-  return { ...bucket, keysOf }
+  const keys = (): string[] => [...objects.keys()].sort()
+  return { ...bucket, keys, keysOf }
 }

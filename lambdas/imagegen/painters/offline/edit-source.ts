@@ -46,9 +46,9 @@ export const readSource = (bytes: Uint8Array, { width, height }: Size): Promise<
  */
 export const readMask = (bytes: Uint8Array, source: Uint8Array, { width, height }: Size): Promise<Float32Array> =>
   decoded('mask', bytes, async (image) => {
-    const of = await sharp(source).metadata()
-    const mask = await image.metadata()
-    const isAlike = Math.abs((mask.width * of.height) / (mask.height * of.width) - 1) < 0.02
+    const { autoOrient: of } = await (await openForeignImage(source)).metadata()
+    const { autoOrient: own } = await image.metadata()
+    const isAlike = Math.abs((own.width * of.height) / (own.height * of.width) - 1) < 0.02
     const white = await image
       .flatten({ background: '#000' })
       .resize({ width, height, fit: isAlike ? 'cover' : 'fill', kernel: 'linear' })
