@@ -48,7 +48,8 @@ const production = Object.entries(lock.packages)
 
 const counts = new Map<string, number>()
 for (const { licence } of production) counts.set(licence, (counts.get(licence) ?? 0) + 1)
-for (const [licence, count] of [...counts].sort((a, b) => b[1] - a[1])) console.log(`figures: ${count} × ${licence}`)
+const listed = [...counts].sort((a, b) => b[1] - a[1]).map(([licence, count]) => `${count} × ${licence}`)
+console.log(`figures: licences: ${listed.join('; ')}`)
 const refused = production.filter(
   ({ name, licence }) => !isAllowed(licence) && !ALLOWED_PACKAGES.some((each) => each.name.test(name)),
 )
