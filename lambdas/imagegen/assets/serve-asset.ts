@@ -32,15 +32,27 @@ const headersOf = ({ contentType, etag, lastModified }: StoredObject): Record<st
   'x-content-type-options': 'nosniff',
 })
 
-/** Makes a preset on first request and keeps it. The master is gone when the job was deleted: then nothing is kept. */
-const makePreset = async ({ bucket }: AssetDeps, id: string, preset: Preset): Promise<StoredObject | undefined> => {
-  const original = await bucket.open(imageKey(id))
-  if (original === undefined || original.isUnchanged) return undefined
+/** The object, unless it is past its lifetime: then it is as good as gone, and its bytes are not read. */
+const unlessExpired = (stored: StoredObject, now: Date): StoredObject | undefined => {
+  if (stored.expiresAt === undefined || stored.expiresAt > now) return stored
+  stored.body.destroy()
+  return undefined
+}
+
+/** Makes a preset on first request and keeps it. The image is gone when the job was deleted: then nothing is kept. */
+const makePreset = async (
+  { bucket, now }: AssetDeps,
+  id: string,
+  preset: Preset,
+): Promise<StoredObject | undefined> => {
+  const stored = await bucket.open(imageKey(id))
+  if (stored === undefined || stored.isUnchanged) return undefined
+  const original = unlessExpired(stored, now())
+  if (!original) return undefined
   const { contentType = 'image/webp', expiresAt, lastModified } = original
   const source = new Uint8Array(await new Response(Readable.toWeb(original.body) as ReadableStream).arrayBuffer())
   const bytes = await resizeToPreset(source, preset, contentType.slice('image/'.length) as OutputFormat)
-  const about = { contentType, ...(expiresAt ? { expiresAt: new Date(expiresAt) } : {}) }
-  const etag = await bucket.put(presetKey(id, preset), bytes, about)
+  const etag = await bucket.put(presetKey(id, preset), bytes, { contentType, ...(expiresAt ? { expiresAt } : {}) })
   if (!(await bucket.exists(imageKey(id)))) {
     // Deleted while we resized: the deletion cannot have seen what we have just stored.
     await bucket.remove([presetKey(id, preset)])
@@ -58,11 +70,7 @@ export const serveAsset =
     const stored = await bucket.open(preset ? presetKey(id, preset) : imageKey(id), held)
     if (stored?.isUnchanged)
       return { kind: 'unchanged', headers: { ...CACHE, ...(stored.etag ? { etag: stored.etag } : {}) } }
-    const found = stored ?? (preset ? await makePreset(deps, id, preset) : undefined)
+    const found = stored ? unlessExpired(stored, now()) : preset && (await makePreset(deps, id, preset))
     if (!found) throw noSuchAsset()
-    if (found.expiresAt !== undefined && new Date(found.expiresAt) <= now()) {
-      found.body.destroy()
-      throw noSuchAsset()
-    }
     return { kind: 'image', body: found.body, headers: headersOf(found) }
   }

@@ -1,10 +1,10 @@
 import { SFNClient } from '@aws-sdk/client-sfn'
 import { createLog, handleBatch } from '@signet/kernel'
-import * as z from 'zod'
+import { environment } from '@signet/kernel/environment'
 import { dispatchJobs } from './dispatch-jobs.ts'
 import { jobMachine } from './machine-queue.ts'
 
-const env = z.object({ MACHINE_ARN: z.string() }).parse(process.env)
+const env = environment(process.env, ['MACHINE_ARN'])
 const log = createLog({ fields: { function: 'imagegen-dispatch' } })
 
 export const handler = handleBatch(

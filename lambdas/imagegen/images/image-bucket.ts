@@ -3,14 +3,15 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { AwsClient } from 'aws4fetch'
 
+/** An object on its way out of the bucket; `body` is to be read or destroyed. */
 export interface StoredObject {
   readonly isUnchanged: false
   readonly body: Readable
   readonly contentType: string | undefined
   readonly etag: string | undefined
   readonly lastModified: Date | undefined
-  /** ISO time; undefined for objects that no caller reads. */
-  readonly expiresAt: string | undefined
+  /** From when on the object counts as gone; undefined for objects that no caller reads. */
+  readonly expiresAt: Date | undefined
 }
 
 /** The copy that the client holds is current. */
@@ -19,7 +20,8 @@ export interface UnchangedObject {
   readonly etag: string | undefined
 }
 
-export interface ObjectFacts {
+/** What is kept beside the bytes of an object. */
+export interface ObjectMetadata {
   readonly contentType: string
   /** From when on the object counts as gone, before the bucket's lifecycle collects it. */
   readonly expiresAt?: Date
@@ -33,7 +35,7 @@ export interface Validators {
 
 export interface ImageBucket {
   /** Stores the bytes; the ETag of what is stored. */
-  put(key: string, body: Uint8Array, about: ObjectFacts): Promise<string | undefined>
+  put(key: string, body: Uint8Array, metadata: ObjectMetadata): Promise<string | undefined>
   /** The object as a stream, or the news that the client's copy is current; undefined when there is none. */
   open(key: string, held?: Validators): Promise<StoredObject | UnchangedObject | undefined>
   /** The object whole; undefined when there is none. */
@@ -62,14 +64,17 @@ const headersOf = ({ ifNoneMatch, ifModifiedSince }: Validators): Record<string,
 
 const describe = (response: Response): StoredObject => {
   const { headers, body } = response
-  const modified = headers.get('last-modified')
+  const dateOf = (name: string): Date | undefined => {
+    const value = headers.get(name)
+    return value === null ? undefined : new Date(value)
+  }
   return {
     isUnchanged: false,
     body: body ? Readable.fromWeb(body as WebStream) : Readable.from([]),
     contentType: headers.get('content-type') ?? undefined,
     etag: headers.get('etag') ?? undefined,
-    lastModified: modified === null ? undefined : new Date(modified),
-    expiresAt: headers.get(EXPIRES_AT) ?? undefined,
+    lastModified: dateOf('last-modified'),
+    expiresAt: dateOf(EXPIRES_AT),
   }
 }
 

@@ -12,7 +12,7 @@ export const masterKey = (jobId: string): string => `img/${jobId}/master`
 /** Asset id of a job's transparent PNG: derived, so that a deletion finds it although the record is gone. */
 export const cutOutAssetId = (jobId: string): string => derivedUuid(jobId, 'background removed')
 
-/** Sources and masks: kept until 24 hours after the job, collected by the bucket at the latest on day two. */
+/** Sources and masks, at hand for a day after the job. The bucket collects them: it counts two whole days from upload. */
 export const inputKey = (jobId: string, input: 'source' | 'mask'): string => `tmp/${jobId}/${input}`
 
 const assetKeys = (assetId: string): string[] => [

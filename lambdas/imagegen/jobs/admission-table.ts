@@ -39,6 +39,7 @@ const inProgress = (): Refusal =>
     { headers: { 'retry-after': '1' } },
   )
 
+/** Admissions over the one table. A lost race costs nothing: the caller is given the job that won. */
 export const admissionTable = ({ db, table, now }: TableDeps): AdmissionTable => {
   const find: AdmissionTable['find'] = async (tenantId, { key, fingerprint }) => {
     const { Item } = await db.send(

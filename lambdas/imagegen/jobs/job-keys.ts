@@ -21,8 +21,16 @@ const shardOf = (jobId: string): number => (createHash('sha256').update(jobId).d
 export const OPEN_PARTITIONS = Array.from({ length: OPEN_SHARDS }, (_, shard) => `OPEN#${shard}`)
 
 export const JOB_PREFIX = 'JOB#'
+const TENANT_PREFIX = 'TENANT#'
 
-export const jobItemKey = ({ tenantId, jobId }: JobKey) => ({ pk: `TENANT#${tenantId}`, sk: `${JOB_PREFIX}${jobId}` })
+/** The partition of everything that is a tenant's; roles are narrowed to this prefix. */
+export const tenantPartition = (tenantId: string): string => `${TENANT_PREFIX}${tenantId}`
+
+/** Primary key of a job's row; ids sort by time, so the newest is last. */
+export const jobItemKey = ({ tenantId, jobId }: JobKey) => ({
+  pk: tenantPartition(tenantId),
+  sk: `${JOB_PREFIX}${jobId}`,
+})
 
 /** Index entry of a row that is not at rest; sorted by when it came in. */
 export const openEntry = ({ jobId }: JobKey, since: string) => ({
@@ -32,12 +40,12 @@ export const openEntry = ({ jobId }: JobKey, since: string) => ({
 
 /** The job an index entry belongs to, and since when it is open. */
 export const readOpenEntry = (item: Readonly<Record<string, unknown>>): { key: JobKey; since: Date } => ({
-  key: { tenantId: String(item.pk).slice('TENANT#'.length), jobId: String(item.sk).slice(JOB_PREFIX.length) },
+  key: { tenantId: String(item.pk).slice(TENANT_PREFIX.length), jobId: String(item.sk).slice(JOB_PREFIX.length) },
   since: new Date(String(item.gsi1sk).split('#')[0] ?? ''),
 })
 
 /** Callers' keys are hashed: any text up to 255 characters fits, and none shows in the table. */
 export const idempotencyItemKey = (tenantId: string, key: string) => ({
-  pk: `TENANT#${tenantId}`,
+  pk: tenantPartition(tenantId),
   sk: `IDEM#${createHash('sha256').update(key).digest('hex')}`,
 })

@@ -9,7 +9,7 @@ import {
 import { allowedOperations, transitionCondition } from '@signet/contracts'
 import { type Clock, decodeCursor, encodeCursor, epochSeconds, isConditionFailed } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
-import { JOB_PREFIX, type JobKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
+import { JOB_PREFIX, type JobKey, jobItemKey, keyOf, openEntry, tenantPartition } from './job-keys.ts'
 import type { JobRow } from './job-row.ts'
 
 /** The operations that move a job from state to state; the contract knows from where to where. */
@@ -43,6 +43,9 @@ export interface TableDeps {
   readonly now: Clock
 }
 
+/** How long a tombstone stands at most, should no sweeper come by. */
+const TOMBSTONE_SECONDS = 7 * 86_400
+
 /** Moves after which nobody has anything left to do: the row leaves the open index. */
 const ENDINGS: readonly JobMove[] = ['finish', 'fail']
 
@@ -70,6 +73,7 @@ const updateOf = (move: JobMove, change: JobChange, state: JobRow['state']) => {
   }
 }
 
+/** The table as jobs see it: every change is conditional on the state that it was decided from. */
 export const jobTable = ({ db, table, now }: TableDeps): JobTable => {
   const read = async (key: JobKey): Promise<JobRow | undefined> => {
     const { Item } = await db.send(new GetCommand({ TableName: table, Key: jobItemKey(key), ConsistentRead: true }))
@@ -79,7 +83,7 @@ export const jobTable = ({ db, table, now }: TableDeps): JobTable => {
     get: read,
 
     async list(tenantId, limit, cursor) {
-      const pk = `TENANT#${tenantId}`
+      const pk = tenantPartition(tenantId)
       let start: Record<string, unknown> | undefined = cursor ? { pk, ...decodeCursor(cursor, ['sk']) } : undefined
       const found: Record<string, unknown>[] = []
       do {
@@ -127,7 +131,7 @@ export const jobTable = ({ db, table, now }: TableDeps): JobTable => {
         ...jobItemKey(key),
         ...openEntry(key, at.toISOString()),
         deleted_at: at.toISOString(),
-        ttl: epochSeconds(at) + 7 * 86_400,
+        ttl: epochSeconds(at) + TOMBSTONE_SECONDS,
       }
       try {
         const { Attributes } = await db.send(

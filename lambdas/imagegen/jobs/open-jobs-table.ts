@@ -3,6 +3,7 @@ import { isConditionFailed } from '@signet/kernel'
 import { type JobKey, jobItemKey, OPEN_PARTITIONS, readOpenEntry } from './job-keys.ts'
 import type { TableDeps } from './job-table.ts'
 
+/** An entry of the index: whose row it is, and since when it stands there. */
 export interface OpenJob {
   readonly key: JobKey
   readonly since: Date
@@ -17,6 +18,7 @@ export interface OpenJobsTable {
   forget(key: JobKey): Promise<void>
 }
 
+/** The sparse index of what has not ended, for the sweeper (docs/adr/0005). */
 export const openJobsTable = ({ db, table }: Omit<TableDeps, 'now'>): OpenJobsTable => ({
   async *openBefore(before) {
     for (const partition of OPEN_PARTITIONS) {

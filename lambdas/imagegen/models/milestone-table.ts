@@ -4,7 +4,6 @@ import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
 export interface Milestone {
   /** Accounts that bought a credit pack or an Agency subscription. */
   readonly backers: number
-  readonly committedCents: number
   /** ISO time at which it was reached; it never locks again. */
   readonly unlockedAt: string | undefined
 }
@@ -21,7 +20,6 @@ export const milestoneTable = ({ db, table }: { db: DynamoDBDocumentClient; tabl
     const { Item: row = {} } = await db.send(new GetCommand({ TableName: table, Key: KEY }))
     return {
       backers: row.backers ?? 0,
-      committedCents: row.committed_cents ?? 0,
       unlockedAt: row.unlocked_at,
     }
   },

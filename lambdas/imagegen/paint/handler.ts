@@ -1,12 +1,12 @@
 import { createLog, handleStep, systemClock, tableClient } from '@signet/kernel'
-import * as z from 'zod'
+import { environment } from '@signet/kernel/environment'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { JobStep } from '../jobs/job-step.ts'
 import { jobTable } from '../jobs/job-table.ts'
 import { painterNamed } from '../painters/painter-named.ts'
 import { paintJob } from './paint-job.ts'
 
-const env = z.object({ TABLE_NAME: z.string() }).parse(process.env)
+const env = environment(process.env, ['TABLE_NAME'])
 const log = createLog({ fields: { function: 'imagegen-paint' } })
 
 export const handler = handleStep(

@@ -1,6 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { createLog, handleSchedule, systemClock, tableClient } from '@signet/kernel'
-import * as z from 'zod'
+import { environment } from '@signet/kernel/environment'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { jobTable } from '../jobs/job-table.ts'
@@ -8,7 +8,7 @@ import { openJobsTable } from '../jobs/open-jobs-table.ts'
 import { settleJob } from '../settle/settle-job.ts'
 import { sweepJobs } from './sweep-jobs.ts'
 
-const env = z.object({ TABLE_NAME: z.string(), QUEUE_URL: z.string() }).parse(process.env)
+const env = environment(process.env, ['TABLE_NAME', 'QUEUE_URL'])
 const log = createLog({ fields: { function: 'imagegen-sweep' } })
 const now = systemClock
 const db = tableClient()

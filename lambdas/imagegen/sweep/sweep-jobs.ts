@@ -18,13 +18,17 @@ export interface SweepDeps {
 
 /** A message takes well under this; a job still queued after it was lost between table and queue. */
 const LOST_AFTER_MS = 60_000
-/** Longer than the state machine's own timeout: whatever is still open then, nobody is working on. */
-const STUCK_AFTER_MS = 35 * 60_000
-/** Longer than any step may run: a worker that was busy when its job was deleted has stored and removed its objects. */
+/**
+ * Since acceptance, and longer than the state machine's own timeout: a job that was dispatched at once, nobody is working
+ * on any more. One that waited in the queue may still be worked on; its worker finds it ended and clears up.
+ */
+export const STUCK_AFTER_MS = 35 * 60_000
+/** Longer than any step may run: no worker that was busy when its job was deleted can still store anything. */
 const BURIED_FOR_MS = 15 * 60_000
 
 const STUCK = { error: 'The image could not be made in time; please try again', error_code: 'internal' }
 
+/** How many jobs were sent again and ended as stuck, and how many tombstones were removed. */
 export interface SweepReport {
   resent: number
   settled: number

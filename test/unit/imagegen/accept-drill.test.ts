@@ -41,7 +41,7 @@ const service = (tenantId: string) => {
     admissions: under(admissionTable(table), cut),
     queue: under(queue, cut),
     bucket: under(bucket, cut),
-    milestone: { read: async () => ({ backers: 0, committedCents: 0, unlockedAt: undefined }) },
+    milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
     painterOf: () => 'offline',
     newId: newUuid,
     drawSeed: () => 7,

@@ -11,7 +11,7 @@ import { listModels } from '../../../lambdas/imagegen/models/list-models.ts'
 import { SIZE_TABLES, sizeFor } from '../../../lambdas/imagegen/models/sizes.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
-const milestone = { backers: 12, committedCents: 0, unlockedAt: undefined }
+const milestone = { backers: 12, unlockedAt: undefined }
 
 describe('the catalogue', () => {
   it('charges what the specification says (spec 2.4, 8)', () => {

@@ -5,7 +5,7 @@ import { passGates } from '../../../lambdas/imagegen/models/gates.ts'
 import { resolveModel } from '../../../lambdas/imagegen/models/resolve-model.ts'
 import { request } from './sample-job.ts'
 
-const LOCKED = { backers: 3, committedCents: 100, unlockedAt: undefined }
+const LOCKED = { backers: 3, unlockedAt: undefined }
 const UNLOCKED = { ...LOCKED, unlockedAt: '2026-11-01T00:00:00Z' }
 const PLANS: readonly Plan[] = ['free', 'pack', 'pro', 'agency']
 const callerOn = (plan: Plan): Caller => ({ kind: 'key', tenantId: 't', plan, scopes: [], rateKey: 't' })

@@ -1,26 +1,26 @@
 import { Buffer } from 'node:buffer'
 import { Readable } from 'node:stream'
-import type { ImageBucket, ObjectFacts } from '../../../lambdas/imagegen/images/image-bucket.ts'
+import type { ImageBucket, ObjectMetadata } from '../../../lambdas/imagegen/images/image-bucket.ts'
 
 /** The image bucket in memory, for drills that run hundreds of jobs; test/unit/local-aws covers the real one. */
 export const memoryBucket = () => {
-  const objects = new Map<string, { readonly bytes: Uint8Array; readonly about: ObjectFacts }>()
+  const objects = new Map<string, { readonly bytes: Uint8Array; readonly metadata: ObjectMetadata }>()
   const bucket: ImageBucket = {
-    async put(key, bytes, about) {
-      objects.set(key, { bytes, about })
+    async put(key, bytes, metadata) {
+      objects.set(key, { bytes, metadata })
       return `"${bytes.byteLength}"`
     },
     async open(key) {
       const found = objects.get(key)
       if (!found) return undefined
-      const { bytes, about } = found
+      const { bytes, metadata } = found
       return {
         isUnchanged: false,
         body: Readable.from([Buffer.from(bytes)]),
-        contentType: about.contentType,
+        contentType: metadata.contentType,
         etag: `"${bytes.byteLength}"`,
         lastModified: undefined,
-        expiresAt: about.expiresAt?.toISOString(),
+        expiresAt: metadata.expiresAt,
       }
     },
     read: async (key) => objects.get(key)?.bytes,
