@@ -20,24 +20,40 @@ const Config = z.strictObject({
 
 export type Config = z.infer<typeof Config>
 
+/** What a stage is for: the first word of its name, so that dev-anna and dev-ben are stages of one kind. */
+const kindOf = (stage: string): string => stage.split('-')[0] ?? stage
+
 /** Stages whose data nobody will miss: their tables and buckets go when the stack goes. */
-const DISPOSABLE = /^(?:local|dev|test|emulator)(?:-|$)/
+const DISPOSABLE: readonly string[] = ['local', 'dev', 'test', 'emulator']
 
-export const isDisposable = ({ stage }: Config): boolean => DISPOSABLE.test(stage)
+/** Stages that run without any provider, and so with the stand-in unless told otherwise. */
+const OFFLINE: readonly string[] = ['local', 'test', 'emulator']
 
-/** Reads the configuration from environment variables (SIGNET_STAGE, SIGNET_ARCHITECTURE, …, CDK_DEFAULT_*). */
+export const isDisposable = ({ stage }: Config): boolean => DISPOSABLE.includes(kindOf(stage))
+
+/** The variable that sets a member of the configuration: alarmEmail is SIGNET_ALARM_EMAIL. */
+const variableOf = (member: string): string => `SIGNET_${member.replace(/[A-Z]/g, '_$&').toUpperCase()}`
+
+/**
+ * Reads the configuration from environment variables: SIGNET_STAGE, SIGNET_ARCHITECTURE, SIGNET_PAINTERS,
+ * SIGNET_ALARM_EMAIL, and CDK_DEFAULT_ACCOUNT and CDK_DEFAULT_REGION, which the CDK sets.
+ *
+ * @throws Error naming every variable that is wrong, and the rule that it breaks.
+ */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>, version: string): Config => {
+  const stage = env.SIGNET_STAGE ?? 'dev'
+  const kind = kindOf(stage)
   const parsed = Config.safeParse({
-    stage: env.SIGNET_STAGE ?? 'dev',
+    stage,
     architecture: env.SIGNET_ARCHITECTURE ?? 'arm64',
-    painters: env.SIGNET_PAINTERS ?? (/^(?:local|test|emulator)/.test(env.SIGNET_STAGE ?? '') ? 'offline' : 'none'),
+    painters: env.SIGNET_PAINTERS ?? (OFFLINE.includes(kind) ? 'offline' : 'none'),
     version,
-    streaming: env.SIGNET_STAGE !== 'emulator',
+    streaming: kind !== 'emulator',
     ...(env.SIGNET_ALARM_EMAIL ? { alarmEmail: env.SIGNET_ALARM_EMAIL } : {}),
     ...(env.CDK_DEFAULT_ACCOUNT ? { account: env.CDK_DEFAULT_ACCOUNT } : {}),
     ...(env.CDK_DEFAULT_REGION ? { region: env.CDK_DEFAULT_REGION } : {}),
   })
   if (parsed.success) return parsed.data
-  const lines = parsed.error.issues.map(({ path, message }) => `  SIGNET_${path.join('_').toUpperCase()}: ${message}`)
-  throw new Error(`The deployment is not configured correctly:\n${lines.join('\n')}`)
+  const lines = parsed.error.issues.map(({ path, message }) => `  ${variableOf(path.join('_'))}: ${message}`)
+  throw new Error(`The deployment is not configured correctly; set these variables:\n${lines.join('\n')}`)
 }

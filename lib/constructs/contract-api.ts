@@ -1,3 +1,4 @@
+import type { RouteRow } from '@signet/contracts/ir'
 import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import type { CfnRestApi } from 'aws-cdk-lib/aws-apigateway'
 import {
@@ -15,16 +16,9 @@ import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import { type Config, isDisposable } from '../config.ts'
+import type { Config } from '../config.ts'
+import { removalPolicyOf } from './removal-policy.ts'
 import { waive } from './waivers.ts'
-
-/** One line of a contract's route table. */
-export interface RouteRow {
-  readonly method: string
-  /** API Gateway's spelling: /v2/jobs/{id}. */
-  readonly pathTemplate: string
-  readonly stream: boolean
-}
 
 export interface ContractApiProps {
   readonly config: Config
@@ -85,7 +79,7 @@ export class ContractApi extends Construct {
     super(scope, id)
     const logGroup = new LogGroup(this, 'AccessLogs', {
       retention: RetentionDays.ONE_MONTH,
-      removalPolicy: isDisposable(config) ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      removalPolicy: removalPolicyOf(config),
     })
     this.api = new RestApi(this, 'Api', {
       description,

@@ -1,5 +1,5 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
-import { type Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { Duration } from 'aws-cdk-lib'
+import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import {
   Architecture,
@@ -14,7 +14,7 @@ import {
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
-import { isDisposable } from '../config.ts'
+import { removalPolicyOf } from './removal-policy.ts'
 import { functionWaivers, waive } from './waivers.ts'
 
 export interface DomainFunctionProps {
@@ -32,13 +32,14 @@ export interface DomainFunctionProps {
 /** One Lambda function with its log group and its error alarm. Rights are granted by `allow`, action by action. */
 export class DomainFunction extends Construct {
   readonly fn: LambdaFunction
-  readonly alarm: Alarm
+  readonly timeout: Duration
   constructor(scope: Construct, id: string, props: DomainFunctionProps) {
     super(scope, id)
     const { config, bundle, description, environment, memoryMb, timeout, layers = [] } = props
+    this.timeout = timeout
     const logGroup = new LogGroup(this, 'Logs', {
       retention: RetentionDays.ONE_MONTH,
-      removalPolicy: isDisposable(config) ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      removalPolicy: removalPolicyOf(config),
     })
     this.fn = new LambdaFunction(this, 'Fn', {
       description,
@@ -58,7 +59,7 @@ export class DomainFunction extends Construct {
     // The local runner runs the bundle by this name, so that a changed handler is picked up without a new synth.
     const resource = this.fn.node.defaultChild as CfnFunction
     resource.addMetadata('signet:bundle', bundle)
-    this.alarm = this.fn.metricErrors({ period: Duration.minutes(5) }).createAlarm(this, 'Errors', {
+    this.fn.metricErrors({ period: Duration.minutes(5) }).createAlarm(this, 'Errors', {
       alarmDescription: `${bundle} threw: see its log group for lines of level error`,
       threshold: 1,
       evaluationPeriods: 1,

@@ -1,6 +1,5 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
-import { type Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
-import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { Duration } from 'aws-cdk-lib'
+import { ComparisonOperator, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import {
   Choice,
@@ -15,15 +14,23 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions'
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 import { Construct } from 'constructs'
-import { type Config, isDisposable } from '../config.ts'
+import type { Config } from '../config.ts'
+import type { DomainFunction } from './domain-function.ts'
+import { removalPolicyOf } from './removal-policy.ts'
 import { versionWaiver, waive } from './waivers.ts'
 
 export interface JobMachineProps {
   readonly config: Config
-  readonly paint: IFunction
-  readonly encode: IFunction
-  readonly settle: IFunction
+  readonly paint: DomainFunction
+  readonly encode: DomainFunction
+  readonly settle: DomainFunction
 }
+
+/** How long a step waits beyond its function's own timeout: a cold start is not counted there (10 s at most). */
+const STEP_MARGIN = Duration.seconds(20)
+
+/** Every attempt of every step, with the pauses between them, fits; the sweeper waits longer still. */
+const MACHINE_TIMEOUT = Duration.minutes(30)
 
 /** Names of errors that another attempt cannot mend; the workers throw them under these names. */
 const FINAL_ERRORS = ['PaintingRefused', 'EncodingRefused']
@@ -34,18 +41,17 @@ const FINAL_ERRORS = ['PaintingRefused', 'EncodingRefused']
  */
 export class JobMachine extends Construct {
   readonly machine: StateMachine
-  readonly alarm: Alarm
   constructor(scope: Construct, id: string, { config, paint, encode, settle }: JobMachineProps) {
     super(scope, id)
-    const task = (name: string, fn: IFunction, timeout: Duration): LambdaInvoke =>
+    const task = (name: string, { fn, timeout }: DomainFunction): LambdaInvoke =>
       new LambdaInvoke(this, name, {
         lambdaFunction: fn,
         payloadResponseOnly: true,
         retryOnServiceExceptions: false,
         resultPath: '$.result',
-        taskTimeout: Timeout.duration(timeout),
+        taskTimeout: Timeout.duration(timeout.plus(STEP_MARGIN)),
       })
-    const settled = task('Settle', settle, Duration.seconds(60)).addRetry({
+    const settled = task('Settle', settle).addRetry({
       errors: ['States.ALL'],
       interval: Duration.seconds(1),
       maxAttempts: 5,
@@ -65,8 +71,8 @@ export class JobMachine extends Construct {
       step.addCatch(settled, { errors: ['States.ALL'], resultPath: '$.failure' })
       return step
     }
-    const painted = guarded(task('Paint', paint, Duration.minutes(6)))
-    const encoded = guarded(task('Encode', encode, Duration.minutes(3)))
+    const painted = guarded(task('Paint', paint))
+    const encoded = guarded(task('Encode', encode))
     encoded.next(new Succeed(this, 'Completed'))
     // A job that was deleted, or that another run has already ended, has nothing left to encode.
     painted.next(
@@ -77,23 +83,35 @@ export class JobMachine extends Construct {
     this.machine = new StateMachine(this, 'Machine', {
       stateMachineType: StateMachineType.STANDARD,
       definitionBody: DefinitionBody.fromChainable(painted),
-      timeout: Duration.minutes(30),
+      timeout: MACHINE_TIMEOUT,
       tracingEnabled: true,
       logs: {
         level: LogLevel.ALL,
         destination: new LogGroup(this, 'Logs', {
           retention: RetentionDays.ONE_MONTH,
-          removalPolicy: isDisposable(config) ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+          removalPolicy: removalPolicyOf(config),
         }),
       },
     })
     const until = '2027-06-30'
-    waive(this.machine, ...[paint, encode, settle].map(versionWaiver), {
+    waive(this.machine, ...[paint, encode, settle].map(({ fn }) => versionWaiver(fn)), {
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason: 'X-Ray and log deliveries cannot be granted on a resource',
       until,
     })
-    this.alarm = this.machine.metricFailed({ period: Duration.minutes(5) }).createAlarm(this, 'Failed', {
+    this.addAlarm()
+  }
+
+  private addAlarm(): void {
+    const failed = this.machine.metricFailed()
+    const timedOut = this.machine.metricTimedOut()
+    const unsettled = new MathExpression({
+      label: 'Executions that failed or timed out',
+      expression: 'FILL(failed, 0) + FILL(timedOut, 0)',
+      usingMetrics: { failed, timedOut },
+      period: Duration.minutes(5),
+    })
+    unsettled.createAlarm(this, 'Failed', {
       alarmDescription: 'A job could not even be settled as failed; the sweeper will, but look why',
       threshold: 1,
       evaluationPeriods: 1,

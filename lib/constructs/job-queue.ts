@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib'
-import { type Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { waive } from './waivers.ts'
@@ -13,13 +13,11 @@ export interface JobQueueProps {
 /** A standard queue with its dead-letter queue and the alarm that says something fell into it. */
 export class JobQueue extends Construct {
   readonly queue: Queue
-  readonly deadLetters: Queue
-  readonly alarm: Alarm
   constructor(scope: Construct, id: string, { consumerTimeout, maxReceiveCount }: JobQueueProps) {
     super(scope, id)
     const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true }
-    this.deadLetters = new Queue(this, 'DeadLetters', { ...common, retentionPeriod: Duration.days(14) })
-    waive(this.deadLetters, {
+    const deadLetters = new Queue(this, 'DeadLetters', { ...common, retentionPeriod: Duration.days(14) })
+    waive(deadLetters, {
       id: 'Serverless-SQSRedrivePolicy',
       reason: 'It is the dead-letter queue itself',
       until: '2027-06-30',
@@ -28,9 +26,9 @@ export class JobQueue extends Construct {
       ...common,
       visibilityTimeout: Duration.seconds(consumerTimeout.toSeconds() * 6),
       retentionPeriod: Duration.days(4),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount },
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount },
     })
-    this.alarm = this.deadLetters.metricApproximateNumberOfMessagesVisible().createAlarm(this, 'DeadLettersAlarm', {
+    deadLetters.metricApproximateNumberOfMessagesVisible().createAlarm(this, 'DeadLettersAlarm', {
       alarmDescription: 'A message was given up: look at it, mend the cause, then redrive the queue',
       threshold: 1,
       evaluationPeriods: 1,

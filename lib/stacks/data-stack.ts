@@ -1,9 +1,10 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { type Config, isDisposable } from '../config.ts'
+import { removalPolicyOf } from '../constructs/removal-policy.ts'
 import { waive } from '../constructs/waivers.ts'
 
 export interface DataStackProps extends StackProps {
@@ -12,6 +13,8 @@ export interface DataStackProps extends StackProps {
   readonly imageLifetimeDays: number
 }
 
+const UNTIL = '2027-06-30'
+
 /** Everything that outlives a deployment: the table, the image bucket, the pepper. Logical ids are pinned by tests. */
 export class DataStack extends Stack {
   readonly table: TableV2
@@ -19,8 +22,16 @@ export class DataStack extends Stack {
   readonly pepper: Secret
   constructor(scope: Construct, id: string, { config, imageLifetimeDays, ...props }: DataStackProps) {
     super(scope, id, { ...props, terminationProtection: !isDisposable(config) })
-    const removalPolicy = isDisposable(config) ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN
-    this.table = new TableV2(this, 'Table', {
+    this.table = this.addTable(config)
+    this.images = this.addImages(config, imageLifetimeDays)
+    this.pepper = this.addPepper(config)
+    new CfnOutput(this, 'TableName', { value: this.table.tableName })
+    new CfnOutput(this, 'BucketName', { value: this.images.bucketName })
+    new CfnOutput(this, 'PepperSecret', { value: this.pepper.secretArn })
+  }
+
+  private addTable(config: Config): TableV2 {
+    return new TableV2(this, 'Table', {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
       globalSecondaryIndexes: [
@@ -36,9 +47,12 @@ export class DataStack extends Stack {
       timeToLiveAttribute: 'ttl',
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: !isDisposable(config),
-      removalPolicy,
+      removalPolicy: removalPolicyOf(config),
     })
-    this.images = new Bucket(this, 'Images', {
+  }
+
+  private addImages(config: Config, imageLifetimeDays: number): Bucket {
+    const images = new Bucket(this, 'Images', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
@@ -48,27 +62,28 @@ export class DataStack extends Stack {
         { id: 'inputs', prefix: 'tmp/', expiration: Duration.days(2) },
         { id: 'uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
-      removalPolicy,
+      removalPolicy: removalPolicyOf(config),
       autoDeleteObjects: false,
     })
-    this.pepper = new Secret(this, 'Pepper', {
+    waive(images, {
+      id: 'AwsSolutions-S1',
+      reason: 'Objects are reached through the functions only, and the log of the asset function names every read',
+      until: UNTIL,
+    })
+    return images
+  }
+
+  private addPepper(config: Config): Secret {
+    const pepper = new Secret(this, 'Pepper', {
       description: 'Keys the digests of API keys and of anonymous addresses',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy,
+      removalPolicy: removalPolicyOf(config),
     })
-    new CfnOutput(this, 'TableName', { value: this.table.tableName })
-    new CfnOutput(this, 'BucketName', { value: this.images.bucketName })
-    new CfnOutput(this, 'PepperSecret', { value: this.pepper.secretArn })
-    const until = '2027-06-30'
-    waive(this.images, {
-      id: 'AwsSolutions-S1',
-      reason: 'Objects are reached through the asset function only, whose access log names every read',
-      until,
-    })
-    waive(this.pepper, {
+    waive(pepper, {
       id: 'AwsSolutions-SMG4',
       reason: 'Rotating the pepper invalidates every key digest; keys are rotated one by one instead',
-      until,
+      until: UNTIL,
     })
+    return pepper
   }
 }

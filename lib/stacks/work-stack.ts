@@ -36,7 +36,7 @@ export class WorkStack extends Stack {
   }
 
   private addMachine(config: Config, { table, images }: DataStack): JobMachine {
-    const environment = { TABLE_NAME: table.tableName, BUCKET_NAME: images.bucketName, STAGE: config.stage }
+    const environment = { TABLE_NAME: table.tableName, BUCKET_NAME: images.bucketName }
     const common = { config, environment }
     const paint = new DomainFunction(this, 'Paint', {
       ...common,
@@ -72,7 +72,7 @@ export class WorkStack extends Stack {
     }
     paint.allow(['s3:GetObject'], [images.arnForObjects('tmp/*')])
     settle.allow(['s3:DeleteObject'], [images.arnForObjects('img/*')])
-    return new JobMachine(this, 'JobMachine', { config, paint: paint.fn, encode: encode.fn, settle: settle.fn })
+    return new JobMachine(this, 'JobMachine', { config, paint, encode, settle })
   }
 
   private addDispatch(config: Config, { machine }: JobMachine): void {
@@ -80,7 +80,7 @@ export class WorkStack extends Stack {
       config,
       bundle: 'imagegen-dispatch',
       description: 'Starts the state machine of each job on the queue',
-      environment: { MACHINE_ARN: machine.stateMachineArn, STAGE: config.stage },
+      environment: { MACHINE_ARN: machine.stateMachineArn },
       memoryMb: 256,
       timeout: DISPATCH_TIMEOUT,
     })
@@ -104,7 +104,6 @@ export class WorkStack extends Stack {
         TABLE_NAME: table.tableName,
         BUCKET_NAME: images.bucketName,
         QUEUE_URL: this.jobs.queue.queueUrl,
-        STAGE: config.stage,
       },
       memoryMb: 256,
       timeout: Duration.minutes(1),

@@ -22,9 +22,4 @@ export const SIZE_EXEMPTIONS: readonly SizeExemption[] = [
     reason: 'Mutually recursive intrinsics over one set of stacks; to be split into a table of intrinsics',
     until: '2027-01-31',
   },
-  {
-    what: 'lib/stacks/data-stack.ts#constructor',
-    reason: 'Declares the table, the bucket and the pepper, one statement each; to be a method each with the next one',
-    until: '2027-01-31',
-  },
 ]

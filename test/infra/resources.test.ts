@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { RETENTION } from '../../lambdas/imagegen/contract/retention.ts'
+import { STUCK_AFTER_MS } from '../../lambdas/imagegen/sweep/sweep-jobs.ts'
 import { idOf, type Resource, type Synth, synthesize } from './synth.ts'
 
 let dev: Synth
@@ -172,7 +173,11 @@ describe('the data', () => {
 interface State {
   readonly Type: string
   readonly TimeoutSeconds?: number
-  readonly Retry?: readonly object[]
+  readonly Retry?: readonly {
+    readonly IntervalSeconds?: number
+    readonly MaxAttempts: number
+    readonly BackoffRate?: number
+  }[]
   readonly Catch?: readonly { readonly Next: string }[]
   readonly Next?: string
 }
@@ -213,13 +218,29 @@ describe('the state machine', () => {
     }
   })
 
-  it('logs every step, is traced, and has an alarm', () => {
+  it('has time for every attempt of every step, and the sweeper waits until it can no longer be running', () => {
+    const { States, TimeoutSeconds = 0 } = definition()
+    const longest = ({ TimeoutSeconds: limit = 0, Retry = [] }: State): number => {
+      const { IntervalSeconds = 1, MaxAttempts = 3, BackoffRate = 2 } = Retry.at(-1) ?? {}
+      const pauses = Array.from({ length: MaxAttempts }, (_, attempt) => IntervalSeconds * BackoffRate ** attempt)
+      return pauses.reduce((sum, pause) => sum + pause, (MaxAttempts + 1) * limit)
+    }
+    const tasks = Object.values(States).filter(({ Type }) => Type === 'Task')
+    const total = tasks.reduce((sum, task) => sum + longest(task), 0)
+    expect(total).toBeGreaterThan(1200)
+    expect(total).toBeLessThan(TimeoutSeconds)
+    expect(STUCK_AFTER_MS).toBeGreaterThan(TimeoutSeconds * 1000)
+  })
+
+  it('logs every step, is traced, and has an alarm on executions that failed or timed out', () => {
     const [machine] = dev.of('AWS::StepFunctions::StateMachine')
     expect(machine?.Properties).toMatchObject({
       LoggingConfiguration: { Level: 'ALL' },
       TracingConfiguration: { Enabled: true },
     })
-    expect(JSON.stringify(dev.of('AWS::CloudWatch::Alarm'))).toContain('ExecutionsFailed')
+    const alarms = JSON.stringify(dev.of('AWS::CloudWatch::Alarm'))
+    expect(alarms).toContain('ExecutionsFailed')
+    expect(alarms).toContain('ExecutionsTimedOut')
   })
 })
 
