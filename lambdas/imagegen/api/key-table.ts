@@ -9,8 +9,10 @@ import {
   unauthenticated,
 } from '@signet/kernel'
 
+/** How the keys of this service begin (spec image-service 5). */
 export const KEY_PREFIX = 'gen_'
 
+/** An API key as the table keeps it: by its digest, never by itself. */
 export interface KeyRow {
   readonly tenant_id: string
   readonly scopes: readonly string[]
@@ -21,6 +23,7 @@ export interface KeyRow {
   readonly revoked_at?: string
 }
 
+/** Primary key of the row of a key with this digest. */
 export const keyItemKey = (digest: string) => ({ pk: `KEY#${digest}`, sk: 'KEY' })
 
 /** API keys of this service: `Authorization: Bearer gen_…` or `X-API-Key` (spec 5). A bad key is refused, never ignored. */

@@ -2,6 +2,7 @@ import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@
 import type { JobStep } from '../jobs/job-step.ts'
 
 export interface JobMachine {
+  /** Starts the job's execution; one that was started before, running or not, is left as it is. */
   start(step: JobStep): Promise<void>
 }
 

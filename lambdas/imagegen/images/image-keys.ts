@@ -4,6 +4,7 @@ import { PRESETS, type Preset } from '../contract/vocabulary.ts'
 /** What GET /v2/assets/:id streams. */
 export const imageKey = (assetId: string): string => `img/${assetId}/image`
 
+/** A resized variant of an asset. */
 export const presetKey = (assetId: string, preset: Preset): string => `img/${assetId}/preset-${preset}`
 
 /** The provider's bytes, from which every variant can be made again. */

@@ -28,6 +28,7 @@ export const labOf = (rgb: Uint8Array): LabPixels => {
   return planes
 }
 
+/** Distance of pixel `i` from a colour, in OKLab: 0 is the same, black and white are 1 apart. */
 export const labDistance = (
   { l, a, b }: LabPixels,
   i: number,

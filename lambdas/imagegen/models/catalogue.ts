@@ -32,6 +32,7 @@ export const TIER_CREDITS: Readonly<Record<QualityTier, number>> = {
   ultra_plus: 20,
 }
 
+/** Tiers that edge models serve; the others are frontier tiers. */
 export const EDGE_TIERS: readonly QualityTier[] = ['draft', 'standard', 'premium']
 
 type Facts = Partial<Model> & Pick<Model, 'id' | 'tier' | 'vendorId' | 'can'>
@@ -195,6 +196,7 @@ export const CATALOGUE: readonly Model[] = [
 export const findModel = (id: string): Model | undefined =>
   CATALOGUE.find((model) => model.id === id || (model.provider === 'edge-hosted' && model.vendorId === id))
 
+/** The model that a tier uses unless the request names another (spec 2.4). */
 export const tierDefault = (tier: QualityTier): Model => {
   const model = CATALOGUE.find((entry) => entry.isDefault && entry.tier === tier)
   if (!model) throw new Error(`The catalogue has no default for the tier ${tier}`)

@@ -78,4 +78,5 @@ export const fieldErrors = (request: GenerateRequest, model: Model): FieldError[
 const inputBytes = ({ input_image = '', mask_image = '' }: GenerateRequest): number =>
   Buffer.byteLength(input_image, 'base64') + Buffer.byteLength(mask_image, 'base64')
 
+/** Whether source and mask together are more than a request may carry. */
 export const inputsTooLarge = (request: GenerateRequest): boolean => inputBytes(request) > INPUT_BYTES_MAX

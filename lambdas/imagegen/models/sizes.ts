@@ -1,5 +1,6 @@
 import type { AspectRatio } from '../contract/vocabulary.ts'
 
+/** In pixels. */
 export interface Size {
   readonly width: number
   readonly height: number
@@ -40,4 +41,5 @@ const SD_15: SizeTable = {
 export const SIZE_TABLES = { oneMegapixel: ONE_MEGAPIXEL, sd15: SD_15 } as const
 export type SizeTableName = keyof typeof SIZE_TABLES
 
+/** Size of the picture in pixels. */
 export const sizeFor = (table: SizeTableName, ratio: AspectRatio): Size => SIZE_TABLES[table][ratio]

@@ -6,7 +6,7 @@ type Policies = Readonly<Record<string, (caller: Caller | undefined) => void>>
 
 const required = (caller: Caller | undefined): Caller => {
   if (!caller || caller.kind === 'anonymous') {
-    throw unauthenticated('This needs a credential: send Authorization: Bearer <key> or X-API-Key')
+    throw unauthenticated()
   }
   return caller
 }

@@ -16,4 +16,5 @@ export interface Caller {
   readonly rateKey: string
 }
 
+/** Whether the credential carries the scope; scopes are plain words, none implies another. */
 export const hasScope = (caller: Caller, scope: string): boolean => caller.scopes.includes(scope)

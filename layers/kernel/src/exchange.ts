@@ -24,6 +24,7 @@ export interface Exchange {
   input?: unknown
 }
 
+/** What the pipeline of an API function needs besides its routes. */
 export interface ServeDeps {
   readonly authenticate: Authenticator
   /** Refuses a caller that is over a limit; may return headers for the answer (draft-ietf-httpapi-ratelimit-headers). */
@@ -42,6 +43,7 @@ const lowerCaseHeaders = ({ headers }: APIGatewayProxyEvent): Record<string, str
     ),
   )
 
+/** The exchange of an event, before any stage: headers by their lower-case names, a log with the request id. */
 export const openExchange = (event: APIGatewayProxyEvent, context: Context, deps: ServeDeps): Exchange => {
   const { requestId } = event.requestContext
   return {

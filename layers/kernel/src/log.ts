@@ -47,6 +47,7 @@ const describeError = (error: Error, depth: number): Record<string, unknown> => 
   ...(error.cause === undefined ? {} : { cause: redact(error.cause, depth + 1) }),
 })
 
+/** A log that writes to stdout unless told otherwise; secrets are hidden by `redact` before they are written. */
 export const createLog = ({
   write = (line) => process.stdout.write(`${line}\n`),
   now = () => new Date(),

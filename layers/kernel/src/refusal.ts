@@ -41,17 +41,23 @@ export const invalidInput = (errors: readonly FieldError[]): Refusal => {
   return new Refusal(400, { error: sentence, code: 'invalid_input', errors })
 }
 
+/** 400: `detail` is the parser's own sentence. */
 export const invalidJson = (detail: string): Refusal =>
   new Refusal(400, { error: `The body is not valid JSON: ${detail}`, code: 'invalid_json' })
 
-/** 401 carries the challenge that RFC 9110 11.6.1 asks for. */
-export const unauthenticated = (error: string): Refusal =>
+const NO_CREDENTIAL = 'This needs a credential: send Authorization: Bearer <key> or X-API-Key'
+
+/** 401 with the challenge that RFC 9110 11.6.1 asks for; without a sentence, for a request that carries no credential. */
+export const unauthenticated = (error: string = NO_CREDENTIAL): Refusal =>
   new Refusal(401, { error, code: 'unauthenticated' }, { headers: { 'www-authenticate': 'Bearer realm="signet"' } })
 
+/** 403: the caller is known and may not; the sentence says what is missing. */
 export const forbidden = (error: string): Refusal => new Refusal(403, { error, code: 'forbidden' })
 
+/** 404: also for what is there but not the caller's. */
 export const notFound = (error: string): Refusal => new Refusal(404, { error, code: 'not_found' })
 
+/** 405 with the Allow header that RFC 9110 15.5.6 asks for. */
 export const methodNotAllowed = (method: string, path: string, allow: readonly string[]): Refusal =>
   new Refusal(
     405,
@@ -59,12 +65,14 @@ export const methodNotAllowed = (method: string, path: string, allow: readonly s
     { headers: { allow: allow.join(', ') } },
   )
 
-/** `limit` and the sizes are in bytes. */
+/** 413: `limit` is in bytes; `what` is the subject of the sentence. */
 export const payloadTooLarge = (limit: number, what = 'The body'): Refusal =>
   new Refusal(413, { error: `${what} is larger than ${limit} bytes`, code: 'payload_too_large', limit })
 
+/** 415: names the type that was sent and the one to send. */
 export const unsupportedMediaType = (got: string, accepted: string): Refusal =>
   new Refusal(415, { error: `Send content-type: ${accepted} (got ${got})`, code: 'unsupported_media_type' })
 
+/** 503 with Retry-After; `cause` is logged and never shown. */
 export const unavailable = (error: string, retryAfterSeconds: number, cause?: unknown): Refusal =>
   new Refusal(503, { error, code: 'unavailable' }, { cause, headers: { 'retry-after': String(retryAfterSeconds) } })

@@ -13,6 +13,7 @@ const routeOf = ({ route }: Exchange): Route => {
   return route
 }
 
+/** Finds the route; 404 for an unknown path, 405 with Allow for a method that a known path does not have. */
 export const routing = (routes: readonly Route[]): Stage => {
   const { match } = router(routes.map(({ endpoint }) => endpoint))
   const bound = new Map(routes.map((entry) => [entry.endpoint.name, entry]))
@@ -30,6 +31,7 @@ export const routing = (routes: readonly Route[]): Stage => {
   }
 }
 
+/** Finds the caller and holds it against the route's authority; 401 or 403. Open routes ask nobody. */
 export const authentication =
   ({ authenticate, policies = {} }: ServeDeps): Stage =>
   async (exchange) => {
@@ -40,6 +42,7 @@ export const authentication =
     authorize(endpoint, exchange.caller, policies)
   }
 
+/** Refuses a body that is too large before it is parsed (413), then asks the rate limiter, if there is one. */
 export const limits =
   ({ limit }: ServeDeps): Stage =>
   async (exchange) => {
@@ -48,10 +51,12 @@ export const limits =
     Object.assign(exchange.replyHeaders, await limit?.(exchange.caller, endpoint))
   }
 
+/** Decodes the body as the contract wants it; 400 for broken JSON, 415 for another media type. */
 export const parsing: Stage = (exchange) => {
   exchange.body = decodeBody(routeOf(exchange).endpoint, exchange.headers, exchange.event)
 }
 
+/** Holds parameters, query, headers and body against the contract; 400 naming every field that is wrong. */
 export const validation: Stage = (exchange) => {
   const { event, params, headers, body } = exchange
   const query = event.multiValueQueryStringParameters ?? {}
@@ -66,6 +71,7 @@ const DEADLINE_MARGIN_MS = 1_000
 /** What an open endpoint sees when the service has no anonymous authentication, such as a health check. */
 const NOBODY = { kind: 'anonymous', tenantId: 'nobody', plan: 'free', scopes: [], rateKey: 'nobody' } as const
 
+/** Runs the use case with its parsed input. */
 export const running = (exchange: Exchange): Promise<AnyReply> => {
   const { input, caller = NOBODY, requestId, log, context } = exchange
   const remainingMs = Math.max(0, context.getRemainingTimeInMillis() - DEADLINE_MARGIN_MS)
