@@ -1,5 +1,5 @@
-import type { Resource } from './local-app.ts'
 import { TemplateError } from './resolver.ts'
+import type { Resource } from './resource.ts'
 
 /** The APIs of the system in the order of their ports: `platform` on the first, `images` on the next, … */
 export const apiKeys = ['platform', 'images', 'imageAgents', 'runtime', 'gateway', 'archive', 'flags'] as const

@@ -1,5 +1,5 @@
-import type { Resource } from './local-app.ts'
 import { TemplateError } from './resolver.ts'
+import type { Resource } from './resource.ts'
 
 /** A function as its template describes it. */
 export interface LocalFunction {

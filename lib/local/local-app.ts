@@ -13,6 +13,7 @@ import type {
 } from './aws/ports.ts'
 import { type LocalFunction, readFunction } from './function-model.ts'
 import { type Resolver, TemplateError } from './resolver.ts'
+import type { Resource } from './resource.ts'
 import { bucketSpec, keySpec, queueSpec, ruleSchedules, scheduleSpec, secretSpec, tableSpec } from './service-model.ts'
 
 /** Everything in the templates that does something, in the words of the services that will do it. */
@@ -29,18 +30,6 @@ export interface LocalApp {
   readonly keys: readonly KeySpec[]
   /** Types that were passed over because nothing observable follows from them here. */
   readonly inert: readonly string[]
-}
-
-/** A resource with its properties resolved, as the readers of this folder take it. */
-export interface Resource {
-  readonly stack: AssemblyStack
-  readonly logicalId: string
-  readonly type: string
-  readonly name: string
-  readonly ref: string
-  readonly arn: string
-  readonly properties: Record<string, unknown>
-  readonly metadata: Readonly<Record<string, unknown>>
 }
 
 const inertTypes = [

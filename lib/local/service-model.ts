@@ -1,6 +1,6 @@
 import type { BucketSpec, KeySpec, QueueSpec, ScheduleSpec, SecretSpec, TableSpec } from './aws/ports.ts'
-import type { Resource } from './local-app.ts'
 import { TemplateError } from './resolver.ts'
+import type { Resource } from './resource.ts'
 
 type Properties = Readonly<Record<string, unknown>>
 

@@ -93,10 +93,11 @@ export const ROLES: readonly Role[] = [
       'lambdas/**/app.ts',
       'lambdas/**/*-table.ts',
       'lambdas/**/*-queue.ts',
+      'lambdas/**/*-machine.ts',
       'layers/kernel/src/table.ts',
       'layers/kernel/src/secret.ts',
     ],
-    why: 'use cases talk to ports; AWS is behind handler.ts, *-table.ts and *-queue.ts',
+    why: 'use cases talk to ports; AWS is behind handler.ts, *-table.ts, *-queue.ts and *-machine.ts',
   },
   {
     packages: ['aws4fetch'],

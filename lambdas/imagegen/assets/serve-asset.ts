@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Clock, Log } from '@signet/kernel'
-import { notFound } from '@signet/kernel'
+import { buffer } from 'node:stream/consumers'
+import { type Clock, notFound } from '@signet/kernel'
 import type { OutputFormat, Preset } from '../contract/vocabulary.ts'
 import type { ImageBucket, StoredObject, Validators } from '../images/image-bucket.ts'
 import { imageKey, presetKey } from '../images/image-keys.ts'
@@ -9,7 +9,6 @@ import { resizeToPreset } from '../images/presets.ts'
 export interface AssetDeps {
   readonly bucket: ImageBucket
   readonly now: Clock
-  readonly log: Log
 }
 
 /** An image on its way out, or the news that the client's copy is current. */
@@ -50,7 +49,7 @@ const makePreset = async (
   const original = unlessExpired(stored, now())
   if (!original) return undefined
   const { contentType = 'image/webp', expiresAt, lastModified } = original
-  const source = new Uint8Array(await new Response(Readable.toWeb(original.body) as ReadableStream).arrayBuffer())
+  const source = await buffer(original.body)
   const bytes = await resizeToPreset(source, preset, contentType.slice('image/'.length) as OutputFormat)
   const etag = await bucket.put(presetKey(id, preset), bytes, { contentType, ...(expiresAt ? { expiresAt } : {}) })
   if (!(await bucket.exists(imageKey(id)))) {

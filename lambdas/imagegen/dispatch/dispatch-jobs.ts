@@ -1,7 +1,7 @@
 import type { Log } from '@signet/kernel'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { JobStep } from '../jobs/job-step.ts'
-import type { JobMachine } from './machine-queue.ts'
+import type { JobMachine } from './job-machine.ts'
 
 /** Starts one execution a message. A message that cannot be started is returned alone; the others are done. */
 export const dispatchJobs =

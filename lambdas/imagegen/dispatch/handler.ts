@@ -2,7 +2,7 @@ import { SFNClient } from '@aws-sdk/client-sfn'
 import { createLog, handleBatch } from '@signet/kernel'
 import { environment } from '@signet/kernel/environment'
 import { dispatchJobs } from './dispatch-jobs.ts'
-import { jobMachine } from './machine-queue.ts'
+import { jobMachine } from './job-machine.ts'
 
 const env = environment(process.env, ['MACHINE_ARN'])
 const log = createLog({ fields: { function: 'imagegen-dispatch' } })

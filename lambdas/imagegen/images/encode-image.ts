@@ -39,12 +39,13 @@ const isAnimatedPng = (bytes: Uint8Array): boolean => {
  */
 export const openForeignImage = async (bytes: Uint8Array): Promise<Sharp> => {
   if (!imageTypeOf(bytes)) throw new UnreadableImage(`is not a ${IMAGE_TYPES_TAKEN} file; send one of these`)
-  const image = sharp(bytes, { limitInputPixels: INPUT_PIXELS_MAX, failOn: 'truncated' })
+  // Only the header is read here; without a limit, so that a large picture is told from a broken one.
+  const header = sharp(bytes, { limitInputPixels: false }).metadata()
   const {
     width,
     height,
     pages = 1,
-  } = await image.metadata().catch((cause: unknown) => {
+  } = await header.catch((cause: unknown) => {
     throw new UnreadableImage('has a damaged header; save it anew and send it again', { cause })
   })
   if (width * height > INPUT_PIXELS_MAX) {
@@ -52,7 +53,7 @@ export const openForeignImage = async (bytes: Uint8Array): Promise<Sharp> => {
     throw new UnreadableImage(`has ${size} are taken; send a smaller one`)
   }
   if (pages > 1 || isAnimatedPng(bytes)) throw new UnreadableImage('is animated; send a still image')
-  return image.autoOrient()
+  return sharp(bytes, { limitInputPixels: INPUT_PIXELS_MAX, failOn: 'truncated' }).autoOrient()
 }
 
 /** Sets the output of a pipeline to the wanted format. */

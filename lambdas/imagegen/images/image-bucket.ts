@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { AwsClient } from 'aws4fetch'
 
@@ -121,10 +122,7 @@ export const imageBucket = ({ s3, baseUrl }: { s3: AwsClient; baseUrl: string })
 
     async read(key) {
       const found = await open(key)
-      if (found === undefined || found.isUnchanged) return undefined
-      const chunks: Uint8Array[] = []
-      for await (const chunk of found.body) chunks.push(chunk as Uint8Array)
-      return Buffer.concat(chunks)
+      return found === undefined || found.isUnchanged ? undefined : buffer(found.body)
     },
 
     async exists(key) {

@@ -18,14 +18,10 @@ export interface PaintOrder {
 export interface Painting {
   readonly bytes: Uint8Array
   readonly contentType: string
-  readonly width: number
-  readonly height: number
 }
 
 /** A model behind its port. Throws PaintingRefused when another attempt cannot help, anything else when it may. */
 export interface Painter {
-  /** Written on the job and into the image, so that nobody takes a stand-in for the real model. */
-  readonly name: string
   paint(order: PaintOrder, signal: AbortSignal): Promise<Painting>
 }
 
@@ -43,7 +39,10 @@ export class PaintingRefused extends Error {
   }
 }
 
-/** The stand-in that needs no provider: deterministic, and honest about what it is. */
+/**
+ * The stand-in that needs no provider. A painter's name is written on the job and into the image, so that nobody takes
+ * this one for the real model.
+ */
 export const OFFLINE_PAINTER = 'offline'
 
 /** What a reader of the job is told of its painter. */

@@ -43,10 +43,9 @@ export const jobDrill = ({ db }: TableWorld) => {
     },
   }
   const painter: Painter = {
-    name: 'offline',
     async paint() {
       paintings++
-      return { bytes: PICTURE, contentType: 'image/png', width: 16, height: 16 }
+      return { bytes: PICTURE, contentType: 'image/png' }
     },
   }
   const ports = (cut: Knife) => ({ jobs: under(counted, cut), bucket: under(bucket, cut), now, log })

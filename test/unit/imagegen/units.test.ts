@@ -82,8 +82,7 @@ const generation = async (body: Partial<GenerateRequest>) => {
   const accepted = await acceptGeneration(deps)(request(body), undefined, { caller: caller!, log })
   const { tenantId, jobId } = keyOf(accepted.row)
   const painter = {
-    name: 'offline',
-    paint: async () => ({ bytes: PICTURE, contentType: 'image/png', width: 16, height: 16 }),
+    paint: async () => ({ bytes: PICTURE, contentType: 'image/png' }),
   }
   const signal = new AbortController().signal
   await paintJob({ jobs, bucket, painterNamed: () => painter, log })({ tenantId, jobId }, signal)

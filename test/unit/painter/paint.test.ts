@@ -46,7 +46,7 @@ describe('the offline painter', () => {
       ['phoenix-1.0', 'oneMegapixel'],
     ] as const) {
       const size = sizeFor(table, ratio)
-      const { bytes, contentType, width, height } = await offlinePainter.paint(
+      const { bytes, contentType } = await offlinePainter.paint(
         order({ ...size, modelId }),
         new AbortController().signal,
       )
@@ -56,7 +56,7 @@ describe('the offline painter', () => {
         format: 'png',
         channels: 3,
       })
-      expect({ contentType, width, height }).toEqual({ contentType: 'image/png', ...size })
+      expect(contentType).toBe('image/png')
     }
   })
 

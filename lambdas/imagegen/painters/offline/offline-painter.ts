@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { OFFLINE_PAINTER, type Painter, PaintingRefused, type PaintOrder } from '../painter.ts'
+import { type Painter, PaintingRefused, type PaintOrder } from '../painter.ts'
 import { newCanvas } from './canvas.ts'
 import { editSource, readMask, readSource } from './edit-source.ts'
 import { finish } from './finish.ts'
@@ -43,7 +43,6 @@ const paintPixels = async (order: PaintOrder): Promise<Uint8Array> => {
  * that cannot be read, or a mask without a source.
  */
 export const offlinePainter: Painter = {
-  name: OFFLINE_PAINTER,
   async paint(order, signal) {
     signal.throwIfAborted()
     const { prompt, width, height, source, mask } = order
@@ -55,6 +54,6 @@ export const offlinePainter: Painter = {
     const bytes = await sharp(pixels, { raw: { width, height, channels: 3 } })
       .png({ compressionLevel: MASTER_COMPRESSION })
       .toBuffer()
-    return { bytes, contentType: 'image/png', width, height }
+    return { bytes, contentType: 'image/png' }
   },
 }

@@ -20,5 +20,5 @@ export const refuseUnsafe = (prompt: string): void => {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.some((word) => REFUSED.has(word)))
-    throw new PaintingRefused('content_rejected', 'The offline painter does not draw this')
+    throw new PaintingRefused('content_rejected', 'The offline painter does not draw this; word the prompt differently')
 }
