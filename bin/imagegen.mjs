@@ -192,7 +192,7 @@ const generate = async (flags, words) => {
   if (flags.output) {
     const image = await api.download(job.asset_url)
     await writeFile(flags.output, image).catch((error) => {
-      throw new Failure(EXIT.failed, `${flags.output} cannot be written: ${error.message}`)
+      throw new Failure(EXIT.failed, `${flags.output} cannot be written: ${error.code}; see ${job.asset_url}`)
     })
   }
   if (flags.json) return console.log(JSON.stringify(job, null, 2))

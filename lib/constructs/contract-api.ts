@@ -42,7 +42,7 @@ const GATEWAY_ERRORS: readonly (readonly [id: string, ResponseType, status: stri
       'TooLarge',
       ResponseType.REQUEST_TOO_LARGE,
       '413',
-      { error: 'The body is larger than 10485760 bytes', code: 'payload_too_large', limit: 10_485_760 },
+      { error: 'The request is larger than 6291456 bytes', code: 'payload_too_large', limit: 6_291_456 },
     ],
     [
       'Throttled',

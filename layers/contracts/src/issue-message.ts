@@ -15,7 +15,8 @@ const amount = (origin: string, count: number | bigint): string => {
 }
 
 const actual = (input: unknown): string => {
-  if (typeof input === 'string' || Array.isArray(input)) return ` (got ${input.length})`
+  // Characters as schemas count them: a pair of surrogates is one.
+  if (typeof input === 'string' || Array.isArray(input)) return ` (got ${[...input].length})`
   return typeof input === 'number' ? ` (got ${input})` : ''
 }
 

@@ -46,7 +46,9 @@ const checked = (schema: z.ZodType, input: unknown, whole: string, errors: Field
   for (const issue of result.error.issues) {
     const path = issue.path.map(String)
     if (issue.code !== 'unrecognized_keys') {
-      errors.push({ field: path.join('.') || whole, message: issue.message })
+      const field = path.join('.') || whole
+      // One message a field: what else is wrong with it mostly follows from the first.
+      if (!errors.some((error) => error.field === field)) errors.push({ field, message: issue.message })
       continue
     }
     const known = knownKeys.get(JSON.stringify(issue.path)) ?? []

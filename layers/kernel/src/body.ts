@@ -28,6 +28,10 @@ export const decodeBody = (
   if (request.bodyType === 'bytes') return bytes
   const text = bytes.toString('utf8')
   if (request.bodyType === 'text') return text
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw unsupportedMediaType(`content-encoding ${encoding}`, 'application/json, not compressed')
+  }
   const type = headers['content-type']
   if (type !== undefined && !JSON_TYPE.test(type)) throw unsupportedMediaType(type, 'application/json')
   if (text.trim() === '') return undefined
