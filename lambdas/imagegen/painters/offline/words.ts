@@ -118,7 +118,8 @@ export const TIME_WORDS: Lexicon<Time> = {
 export const WEATHER_WORDS: Lexicon<Weather> = {
   clear: 'clear cloudless serene calm',
   clouds: 'cloud clouds cloudy overcast dramatic wolken nuages облака 雲 ☁ ⛅',
-  storm: 'storm storms stormy thunder thunderstorm thunderstorms lightning tempest hurricane raging apocalyptic sturm orage tormenta буря 嵐 ⛈ 🌩 ⚡',
+  storm:
+    'storm storms stormy thunder thunderstorm thunderstorms lightning tempest hurricane raging apocalyptic sturm orage tormenta буря 嵐 ⛈ 🌩 ⚡',
   mist: 'mist misty fog foggy haze hazy ethereal mysterious dreamy nebel brume niebla туман 霧 🌫',
   rain: 'rain rainy wet drizzle downpour regen pluie lluvia дождь 雨 🌧 ☔',
   snow: 'snow snowy winter frost frozen ice icy blizzard christmas arctic polar schnee neige nieve снег зима зимой зимний 雪 冬 ❄ ☃ 🎄',
