@@ -163,6 +163,16 @@ test('a job deleted while it is painted leaves neither record nor objects', asyn
   await expect.poll(() => openEntries(id), { timeout: 10_000 }).toBe(0)
 })
 
+test('404: a job deleted while its caller waits for it', async () => {
+  const from = newAddress()
+  const waiting = generate({ prompt: 'mountains', quality_tier: 'premium', sync: true }, { from })
+  const jobs = async () => (await call<{ jobs: Job[] }>('GET', '/v2/jobs', { from, as: 'job_list' })).body.jobs
+  await expect.poll(jobs, { timeout: 10_000, interval: 20 }).toHaveLength(1)
+  const [job] = await jobs()
+  expect((await call('DELETE', `/v2/jobs/${job?.job_id}`, { from, as: 'job_delete' })).status).toBe(204)
+  expect((await waiting).status).toBe(404)
+})
+
 test('the API killed before its work: an error for the caller, no job', async () => {
   const from = newAddress()
   await killAt('imagegen-api', 'before')
