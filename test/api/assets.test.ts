@@ -85,6 +85,7 @@ test('304 without a body when the client holds the current copy, by ETag or by d
     const etag = String(fresh.headers.get('etag'))
     const byTag = await fetchAsset(url, { 'if-none-match': `"other", ${etag}` })
     expect([byTag.status, byTag.bytes.length, byTag.headers.get('etag')]).toEqual([304, 0, etag])
+    expect(byTag.headers.get('content-type')).toBe('image/webp')
     expect(byTag.headers.get('cache-control')).toBe('public, max-age=3600')
     const date = new Date(Date.parse(String(fresh.headers.get('last-modified'))) + 60_000).toUTCString()
     expect((await fetchAsset(url, { 'if-modified-since': date })).status).toBe(304)

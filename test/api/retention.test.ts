@@ -39,5 +39,7 @@ verifies(
     const { body } = await call<{ jobs: Job[] }>('GET', '/v2/jobs', { key, as: 'job_list' })
     expect(body.jobs.map(({ job_id }) => job_id)).not.toContain(job.job_id)
     expect((await call('GET', String(job.asset_url), { as: 'getAsset' })).status).toBe(404)
+    const held = { 'if-modified-since': new Date(Date.parse(job.created_at) + 86_400_000).toUTCString() }
+    expect((await call('GET', String(job.asset_url), { headers: held, as: 'getAsset' })).status).toBe(404)
   },
 )

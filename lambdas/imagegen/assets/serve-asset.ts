@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Clock, notFound } from '@signet/kernel'
 import type { OutputFormat, Preset } from '../contract/vocabulary.ts'
-import type { ImageBucket, StoredObject, Validators } from '../images/image-bucket.ts'
+import type { ImageBucket, StoredObject, UnchangedObject, Validators } from '../images/image-bucket.ts'
 import { imageKey, presetKey } from '../images/image-keys.ts'
 import { resizeToPreset } from '../images/presets.ts'
 
@@ -23,7 +23,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const noSuchAsset = () => notFound('There is no such asset')
 
-const headersOf = ({ contentType, etag, lastModified }: StoredObject): Record<string, string> => ({
+const headersOf = ({ contentType, etag, lastModified }: StoredObject | UnchangedObject): Record<string, string> => ({
   ...CACHE,
   ...(contentType ? { 'content-type': contentType } : {}),
   ...(etag ? { etag } : {}),
@@ -32,9 +32,9 @@ const headersOf = ({ contentType, etag, lastModified }: StoredObject): Record<st
 })
 
 /** The object, unless it is past its lifetime: then it is as good as gone, and its bytes are not read. */
-const unlessExpired = (stored: StoredObject, now: Date): StoredObject | undefined => {
+const unlessExpired = <O extends StoredObject | UnchangedObject>(stored: O, now: Date): O | undefined => {
   if (stored.expiresAt === undefined || stored.expiresAt > now) return stored
-  stored.body.destroy()
+  if (!stored.isUnchanged) stored.body.destroy()
   return undefined
 }
 
@@ -67,9 +67,8 @@ export const serveAsset =
     const { bucket, now } = deps
     if (!UUID.test(id)) throw noSuchAsset()
     const stored = await bucket.open(preset ? presetKey(id, preset) : imageKey(id), held)
-    if (stored?.isUnchanged)
-      return { kind: 'unchanged', headers: { ...CACHE, ...(stored.etag ? { etag: stored.etag } : {}) } }
     const found = stored ? unlessExpired(stored, now()) : preset && (await makePreset(deps, id, preset))
     if (!found) throw noSuchAsset()
+    if (found.isUnchanged) return { kind: 'unchanged', headers: headersOf(found) }
     return { kind: 'image', body: found.body, headers: headersOf(found) }
   }

@@ -4,10 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { AwsClient } from 'aws4fetch'
 
-/** An object on its way out of the bucket; `body` is to be read or destroyed. */
-export interface StoredObject {
-  readonly isUnchanged: false
-  readonly body: Readable
+/** What S3 says of an object. */
+interface ObjectFacts {
   readonly contentType: string | undefined
   readonly etag: string | undefined
   readonly lastModified: Date | undefined
@@ -15,10 +13,15 @@ export interface StoredObject {
   readonly expiresAt: Date | undefined
 }
 
+/** An object on its way out of the bucket; `body` is to be read or destroyed. */
+export interface StoredObject extends ObjectFacts {
+  readonly isUnchanged: false
+  readonly body: Readable
+}
+
 /** The copy that the client holds is current. */
-export interface UnchangedObject {
+export interface UnchangedObject extends ObjectFacts {
   readonly isUnchanged: true
-  readonly etag: string | undefined
 }
 
 /** What is kept beside the bytes of an object. */
@@ -63,15 +66,12 @@ const headersOf = ({ ifNoneMatch, ifModifiedSince }: Validators): Record<string,
   ...(ifModifiedSince === undefined ? {} : { 'if-modified-since': ifModifiedSince }),
 })
 
-const describe = (response: Response): StoredObject => {
-  const { headers, body } = response
+const factsOf = ({ headers }: Response): ObjectFacts => {
   const dateOf = (name: string): Date | undefined => {
     const value = headers.get(name)
     return value === null ? undefined : new Date(value)
   }
   return {
-    isUnchanged: false,
-    body: body ? Readable.fromWeb(body as WebStream) : Readable.from([]),
     contentType: headers.get('content-type') ?? undefined,
     etag: headers.get('etag') ?? undefined,
     lastModified: dateOf('last-modified'),
@@ -89,11 +89,17 @@ export const imageBucket = ({ s3, baseUrl }: { s3: AwsClient; baseUrl: string })
 
   const open: ImageBucket['open'] = async (key, held = {}) => {
     const response = await call('GET', key, { headers: headersOf(held) })
-    if (response.ok) return describe(response)
+    if (response.ok) {
+      const { body } = response
+      const stream = body ? Readable.fromWeb(body as WebStream) : Readable.from([])
+      return { isUnchanged: false, body: stream, ...factsOf(response) }
+    }
     if (response.status !== 304 && response.status !== 404) throw await refused('GET', key, response)
     await drain(response)
-    const etag = response.headers.get('etag') ?? undefined
-    return response.status === 304 ? { isUnchanged: true, etag } : undefined
+    if (response.status === 404) return undefined
+    // S3 says neither type nor lifetime with a 304; the one goes to the client, the other decides whether it may have it.
+    const head = await call('HEAD', key)
+    return head.ok ? { isUnchanged: true, ...factsOf(head) } : undefined
   }
 
   const removeOne = async (key: string): Promise<void> => {
