@@ -31,8 +31,9 @@ export function headerPairs(request: IncomingMessage): (readonly [string, string
   return kept
 }
 
+/** Without a prototype: callers may send names that every object has, such as `constructor` and `__proto__`. */
 const multi = (pairs: Iterable<readonly [string, string]>): Record<string, string[]> => {
-  const all: Record<string, string[]> = {}
+  const all = Object.create(null) as Record<string, string[]>
   for (const [name, value] of pairs) {
     all[name] ??= []
     all[name].push(value)

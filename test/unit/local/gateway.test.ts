@@ -27,6 +27,19 @@ describe('the event that a function gets', () => {
     expect(event.multiValueQueryStringParameters).toEqual({ a: ['1', '2'], b: [' x y'] })
   })
 
+  it('has query strings and headers under names that every object has', async () => {
+    const { event } = await echoed('/v2/items?__proto__=1&constructor=2&toString=3&toString=4', {
+      headers: { constructor: 'x' },
+    })
+    expect(Object.entries(event.queryStringParameters)).toEqual([
+      ['__proto__', '1'],
+      ['constructor', '2'],
+      ['toString', '4'],
+    ])
+    expect(event.multiValueQueryStringParameters.toString).toEqual(['3', '4'])
+    expect(event.headers).toMatchObject({ constructor: 'x' })
+  })
+
   it('has null where there are no query strings, parameters or body', async () => {
     const { event } = await echoed('/v2/items')
     expect(event).toMatchObject({
