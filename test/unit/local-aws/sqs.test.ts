@@ -217,4 +217,18 @@ describe('queues', () => {
     expect(world.aws.clock.offset).toBeGreaterThan(300_000)
     expect(await bodies(await queue('named'))).toEqual(['kept'])
   })
+
+  it('show what was in flight when the run ended at once in the next, received once more; a delayed message waits', async () => {
+    const url = await queue('interrupted')
+    await send(url, 'in flight')
+    expect(await bodies(url)).toEqual(['in flight'])
+    await send(url, 'delayed', { DelaySeconds: 600 })
+    expect(await counts(url)).toEqual([0, 1, 1])
+    await world.close()
+    world = await openWorld(world.dir)
+    const again = await receive(await queue('interrupted'), { MessageSystemAttributeNames: ['All'] })
+    expect(again.map(({ Body, Attributes }) => [Body, Attributes?.ApproximateReceiveCount])).toEqual([
+      ['in flight', '2'],
+    ])
+  })
 })

@@ -51,6 +51,7 @@ const statements = (db: DatabaseSync) => ({
     (SELECT COALESCE(MAX(turn), 0) + 1 FROM turns WHERE queue = ?))`),
   byReceipt: db.prepare('SELECT * FROM messages WHERE queue = ? AND receipt = ?'),
   show: db.prepare('UPDATE messages SET visible_at = ? WHERE seq = ?'),
+  release: db.prepare('UPDATE messages SET visible_at = ? WHERE received > 0 AND visible_at > ?'),
   remove: db.prepare('DELETE FROM messages WHERE queue = ? AND receipt = ?'),
   purge: db.prepare('DELETE FROM messages WHERE queue = ?'),
   expire: db.prepare('DELETE FROM messages WHERE queue = ? AND sent_at <= ?'),

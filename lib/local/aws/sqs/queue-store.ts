@@ -23,9 +23,13 @@ export interface QueueCounts {
 
 export type QueueStore = ReturnType<typeof queueStore>
 
-/** Messages in one SQLite file; every method is one transaction and durable when it returns. */
+/**
+ * Messages in one SQLite file; every method is one transaction and durable when it returns. Whoever had taken messages
+ * ended with the run before this one, so those in flight are visible again at once, as often received as they were.
+ */
 export function queueStore(dir: string, clock: LocalClock) {
   const { sql, atomically, close } = queueDatabase(dir)
+  sql.release.run(clock.now(), clock.now())
   const expire = (queue: QueueSpec) => sql.expire.run(queue.name, clock.now() - queue.retentionSeconds * 1000)
 
   /** Stores a message; a FIFO duplicate gets the first one's id back and is not stored again. */
