@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { watch } from 'node:fs'
 import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { type BuildOptions, type BuildResult, build, context, type Metafile } from 'esbuild'
 import { slimming } from './bundle-slimming.ts'
+import { watchFolders } from './watch-folders.ts'
 
 /** Where the project starts; every path of this module is relative to it. */
 const projectRoot = dirname(import.meta.dirname)
@@ -173,24 +173,17 @@ export async function watchBundles(
     const { changed } = await emit(root, out, results as Output[])
     if (changed.length > 0) onChange(changed)
   }
-  const schedule = (_event: string, file: string | null) => {
-    if (file?.includes(`node_modules${sep}`) || file?.endsWith('.partial')) return
+  const schedule = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       running = running.then(rebuild).catch((cause: unknown) => onError?.(asBundleError(cause)))
     }, 30)
   }
-  const watchers = ['lambdas', 'layers'].flatMap((folder) => {
-    try {
-      return [watch(join(root, folder), { recursive: true }, schedule)]
-    } catch {
-      return []
-    }
-  })
+  const unwatch = watchFolders([join(root, 'lambdas'), join(root, 'layers')], schedule)
   return {
     async stop() {
       clearTimeout(timer)
-      for (const watcher of watchers) watcher.close()
+      unwatch()
       await running
       await Promise.all(builders.map((builder) => builder.dispose()))
     },

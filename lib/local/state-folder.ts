@@ -1,9 +1,40 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 /** Another copy runs on the same state; the message says which process, and which flag to give. */
 export class StateInUse extends Error {
   override readonly name = 'StateInUse'
+}
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
+
+/** Folder by folder: mkdir with `recursive` never ends where a folder that is there refuses new ones, as /proc does. */
+async function makeFolder(dir: string): Promise<void> {
+  try {
+    await mkdir(dir)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && (await stat(dir)).isDirectory()) return
+    const above = dirname(dir)
+    const isMissing = codeOf(error) === 'ENOENT' && above !== dir && !(await stat(above).catch(() => undefined))
+    if (!isMissing) throw error
+    await makeFolder(above)
+    await mkdir(dir)
+  }
+}
+
+/** @throws TypeError, one line, when the folder cannot be made or a file cannot be written in it. */
+async function assertWritable(dir: string): Promise<void> {
+  const probe = join(dir, `.writable-${process.pid}`)
+  try {
+    await makeFolder(dir)
+    await writeFile(probe, '')
+    await rm(probe)
+  } catch (error) {
+    throw new TypeError(
+      `The state folder ${dir} cannot be written (${codeOf(error) ?? String(error)}): give another with --state DIR`,
+      { cause: error },
+    )
+  }
 }
 
 /** Not state but a cache: `--fresh` keeps it. */
@@ -21,10 +52,10 @@ const isAlive = (pid: number): boolean => {
 /**
  * Takes the state folder for this process, emptying it first when `fresh`. Two copies in one folder would write over
  * each other's tables.
- * @throws StateInUse when another living process has it.
+ * @throws StateInUse when another living process has it; TypeError when it cannot be written.
  */
 export async function takeStateFolder(dir: string, fresh: boolean): Promise<{ release(): Promise<void> }> {
-  await mkdir(dir, { recursive: true })
+  await assertWritable(dir)
   const lock = join(dir, 'pid')
   const holder = Number(await readFile(lock, 'utf8').catch(() => '0'))
   if (holder > 0 && isAlive(holder)) {

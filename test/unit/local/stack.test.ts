@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
@@ -93,6 +93,38 @@ describe('a started stack', () => {
     expect(await old.text()).not.toContain('second')
   })
 
+  it('sees every save, be it in place or by renaming a new file over the old, and those in folders made later', async () => {
+    const url = `${fixture.images}/v2/items`
+    const file = join(fixture.root, 'lambdas/echo/handler.ts')
+    const part = join(fixture.root, 'lambdas/echo/later/edition.ts')
+    const source = await readFile(file, 'utf8')
+    const shown = (edition: string) =>
+      eventually(async () => ((await (await fetch(url)).text()).includes(`"${edition}"`) ? true : undefined), 2000)
+    const save = {
+      renamed: async (path: string, text: string) => {
+        await writeFile(`${path}.new`, text)
+        await rename(`${path}.new`, path)
+      },
+      inPlace: (path: string, text: string) => writeFile(path, text),
+    }
+    const edited = (edition: string) =>
+      source.replace('body: JSON.stringify({\n', `body: JSON.stringify({\n      saved: '${edition}',\n`)
+    for (const [turn, how] of (['renamed', 'inPlace', 'renamed', 'renamed', 'inPlace'] as const).entries()) {
+      await save[how](file, edited(`save ${turn}`))
+      await shown(`save ${turn}`)
+    }
+    await mkdir(dirname(part), { recursive: true })
+    await writeFile(part, "export const edition = 'part 0'\n")
+    const importing = edited('x').replace("saved: 'x'", 'saved: edition')
+    await writeFile(file, `import { edition } from './later/edition.ts'\n${importing}`)
+    await shown('part 0')
+    await save.renamed(part, "export const edition = 'part 1'\n")
+    await shown('part 1')
+    await save.inPlace(part, "export const edition = 'part 2'\n")
+    await shown('part 2')
+    await writeFile(file, source)
+  })
+
   it('keeps running the old code when the new does not bundle, and says where it is wrong', async () => {
     await writeFile(join(fixture.root, 'lambdas/paint/handler.ts'), 'export const handler = async () => {')
     await eventually(() => fixture.log.find((entry) => /lambdas\/paint\/handler\.ts:1/.test(textOf(entry))))
@@ -164,6 +196,15 @@ describe('starting again', () => {
     expect((await running).status).toBe(200)
     await stopped
     await rm(state, { recursive: true, force: true })
+  })
+
+  it('says in one line that a state folder cannot be written', async () => {
+    const message = /^The state folder \S+ cannot be written \(E[A-Z]+\): give another with --state DIR$/
+    const folder = await mkdtemp(join(tmpdir(), 'signet-'))
+    await writeFile(join(folder, 'file'), '')
+    for (const state of ['/proc/x', '/proc/x/y', join(folder, 'file'), join(folder, 'file', 'below')])
+      await expect(startStack({ root: fixture.root, state, port: 0 }), state).rejects.toThrow(message)
+    await rm(folder, { recursive: true, force: true })
   })
 
   it('on a port that is taken names the port and the flag, and leaves nothing running', async () => {
