@@ -5,6 +5,8 @@ import { type GatewayRequest, headerOf } from './gateway-event.ts'
 export const gatewayFaults = {
   MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
   REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },
+  /** More events at once than the function may have. */
+  THROTTLED: { status: 429, message: 'Too Many Requests' },
   INTEGRATION_TIMEOUT: { status: 504, message: 'Endpoint request timed out' },
   INTEGRATION_FAILURE: { status: 504, message: 'Internal server error' },
   API_CONFIGURATION_ERROR: { status: 500, message: 'Internal server error' },
@@ -80,6 +82,7 @@ export function gatewayAnswer(request: GatewayRequest, fault: GatewayFault): Ans
 const errorTypes: Readonly<Record<GatewayFault, string>> = {
   MISSING_AUTHENTICATION_TOKEN: 'MissingAuthenticationTokenException',
   REQUEST_TOO_LARGE: 'RequestTooLargeException',
+  THROTTLED: 'TooManyRequestsException',
   INTEGRATION_TIMEOUT: 'GatewayTimeoutException',
   INTEGRATION_FAILURE: 'GatewayTimeoutException',
   API_CONFIGURATION_ERROR: 'InternalServerErrorException',

@@ -86,15 +86,20 @@ function head(response: ServerResponse, requestId: string, status: number, heade
   response.setHeader('x-amz-apigw-id', `${requestId.slice(0, 8)}=`)
 }
 
+/** What Lambda itself refuses; any other error is the function's. */
+const faultsByType: Readonly<Record<string, GatewayFault>> = {
+  RequestEntityTooLargeException: 'REQUEST_TOO_LARGE',
+  TooManyRequestsException: 'THROTTLED',
+}
+
 /** Which gateway response stands for what went wrong, and a line about it for the log. */
 function faultOf(error: unknown): { readonly fault: GatewayFault; readonly note: string } {
   const note = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   if (error instanceof TooLarge) return { fault: 'REQUEST_TOO_LARGE', note: `body larger than ${maxBodyBytes} bytes` }
   if (error instanceof TooLate) return { fault: 'INTEGRATION_TIMEOUT', note: error.message }
   if (error instanceof FunctionError) {
-    const large = error.errorType === 'RequestEntityTooLargeException'
     return {
-      fault: large ? 'REQUEST_TOO_LARGE' : 'INTERNAL_SERVER_ERROR',
+      fault: faultsByType[error.errorType] ?? 'INTERNAL_SERVER_ERROR',
       note: `${error.errorType}: ${error.message}`,
     }
   }
@@ -104,11 +109,15 @@ function faultOf(error: unknown): { readonly fault: GatewayFault; readonly note:
   }
 }
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+/**
+ * The integration's timeout, counted anew once the function has begun: many cold starts at once share the few cores of
+ * this machine, where AWS has them side by side, and that must not use up the time a function was given.
+ */
+async function within<T>(ms: number, work: (begun: () => void) => Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new TooLate(`no answer within ${ms} ms, the integration's timeout`)), ms)
   try {
-    return await Promise.race([work, promise])
+    return await Promise.race([work(() => void timer.refresh()), promise])
   } finally {
     clearTimeout(timer)
   }
@@ -164,7 +173,9 @@ async function answer(
   try {
     if (route.stream) await streamed(deps.lambda, request, match, event, response)
     else {
-      const text = await within(route.timeoutMs, deps.lambda.invokeText(route.functionArn ?? '', event))
+      const text = await within(route.timeoutMs, (begun) =>
+        deps.lambda.invokeText(route.functionArn ?? '', event, begun),
+      )
       send(response, request.requestId, replyOf(request, text))
     }
     return undefined

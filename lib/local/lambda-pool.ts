@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { FunctionError } from './aws/ports.ts'
 import type { Environment, Invocation, StreamSink } from './lambda-environment.ts'
 
 export interface PoolDeps {
@@ -9,8 +10,17 @@ export interface PoolDeps {
   nextFault(): 'before' | 'after' | undefined
 }
 
+export interface RunOptions {
+  readonly sink?: (environment: Environment) => StreamSink
+  /** Refuses the event when so many are run or wait already; without it, it waits its turn. */
+  readonly atMost?: number | undefined
+  /** Told when an environment is there for the event. */
+  readonly begun?: (() => void) | undefined
+}
+
 export interface Pool {
-  run(event: string, options?: { readonly sink?: (environment: Environment) => StreamSink }): Promise<string>
+  /** Rejects with FunctionError, of type TooManyRequestsException when there were `atMost` events before it. */
+  run(event: string, options?: RunOptions): Promise<string>
   /** Environments of the old code finish what they run and are not used again. */
   retire(): void
   /** Ends every environment now, with what it runs. Answers how many there were. */
@@ -112,8 +122,16 @@ export function lambdaPool({ start, max, nextFault }: PoolDeps): Pool {
   }
 
   return {
-    async run(event, { sink } = {}) {
+    async run(event, { sink, atMost, begun } = {}) {
+      const before = busy.size + waiting.length
+      if (atMost !== undefined && before >= atMost) {
+        throw new FunctionError(
+          'TooManyRequestsException',
+          `Rate Exceeded: ${before} events at once, at most ${atMost}`,
+        )
+      }
       const environment = await acquireAlive()
+      begun?.()
       const invocation: Invocation = { event, requestId: randomUUID(), sink: sink?.(environment), die: nextFault() }
       try {
         return await environment.run(invocation)

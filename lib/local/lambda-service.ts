@@ -1,8 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { FunctionError, type LocalClock } from './aws/ports.ts'
 import type { LocalFunction } from './function-model.ts'
 import { entryOf, runtimeVariables } from './lambda-code.ts'
 import { brokenEnvironment, type Environment, startEnvironment } from './lambda-environment.ts'
-import { lambdaPool, type Pool } from './lambda-pool.ts'
+import { lambdaPool, type Pool, type RunOptions } from './lambda-pool.ts'
 import type { LogLevel } from './lambda-protocol.ts'
 import { type StreamedReply, streamFrom } from './lambda-stream.ts'
 
@@ -13,6 +14,18 @@ export const lambdaLimits = {
   response: 6_291_556,
   streamed: 200 * 1024 * 1024,
 } as const
+
+/**
+ * Environments of one function at once. Lambda has a thousand for an account and then throttles. Here those that callers
+ * wait for are mostly idle, waiting themselves; those with native code keep a core busy each, and the machine must stay
+ * responsive.
+ */
+export const concurrency = { requested: 64, native: 2 * availableParallelism(), other: 16 } as const
+
+const environmentsOf = (fn: LocalFunction, requested: ReadonlySet<string>): number => {
+  if (requested.has(fn.arn)) return concurrency.requested
+  return fn.layers > 0 ? concurrency.native : concurrency.other
+}
 
 export interface FunctionLog {
   readonly fn: string
@@ -31,8 +44,8 @@ export interface LambdaServiceDeps {
   readonly log: (entry: FunctionLog) => void
   /** The template's variables with what only the running stack knows filled in; asked for at each cold start. */
   readonly variables?: ((fn: LocalFunction) => Readonly<Record<string, string>>) | undefined
-  /** Environments of one function at once; default 16. */
-  readonly concurrency?: number | undefined
+  /** ARNs of the functions that callers wait for at an API; the others work through queues and state machines. */
+  readonly requested?: ReadonlySet<string> | undefined
 }
 
 export interface FunctionState {
@@ -55,11 +68,16 @@ export interface Fault {
 }
 
 export interface LambdaService {
-  /** Runs a function by ARN or name with a JSON value; rejects with FunctionError when it failed. */
+  /**
+   * Runs a function by ARN or name with a JSON value, in its turn when many do; rejects with FunctionError when it failed.
+   */
   invoke(arn: string, payload: unknown): Promise<unknown>
-  /** The same with the event and the answer as JSON text. */
-  invokeText(arn: string, event: string): Promise<string>
-  /** @throws FunctionError for an unknown function or too large an event; what fails later destroys the body. */
+  /**
+   * For somebody who waits, with the event and the answer as JSON text: rejects with a TooManyRequestsException rather
+   * than queue behind `concurrency.requested` events. `begun` is told when an environment is there for the event.
+   */
+  invokeText(arn: string, event: string, begun?: () => void): Promise<string>
+  /** As invokeText. @throws FunctionError for an unknown function or too large an event; later failures destroy the body. */
   invokeStream(arn: string, event: string): StreamedReply
   /** Invocation type Event: answered at once, retried twice (after one and two minutes on the local clock). */
   invokeLater(arn: string, payload: unknown): void
@@ -85,7 +103,7 @@ const sizeOf = (text: string): number => Buffer.byteLength(text)
 type Settled = LambdaServiceDeps & { readonly cell: SharedArrayBuffer }
 
 function slotOf(fn: LocalFunction, deps: Settled): Slot {
-  const { dist, endpoint, log, cell, concurrency = 16, variables = () => fn.environment } = deps
+  const { dist, endpoint, log, cell, requested = new Set(), variables = () => fn.environment } = deps
   const faults: Slot['faults'] = []
   const nextFault = () => {
     for (const fault of faults) fault.left -= 1
@@ -101,7 +119,7 @@ function slotOf(fn: LocalFunction, deps: Settled): Slot {
       return brokenEnvironment(error)
     }
   }
-  return { fn, faults, pool: lambdaPool({ start, max: concurrency, nextFault }) }
+  return { fn, faults, pool: lambdaPool({ start, max: environmentsOf(fn, requested), nextFault }) }
 }
 
 function admit({ fn }: Slot, event: string, limit: number): void {
@@ -114,7 +132,7 @@ function admit({ fn }: Slot, event: string, limit: number): void {
 }
 
 /** The whole answer; a streamed one is put together, as the Invoke operation of Lambda does. */
-async function collect({ fn, pool }: Slot, event: string): Promise<string> {
+async function collect({ fn, pool }: Slot, event: string, limits: Omit<RunOptions, 'sink'> = {}): Promise<string> {
   const chunks: Uint8Array[] = []
   const sink = (environment: Environment) => ({
     started: () => {},
@@ -123,7 +141,7 @@ async function collect({ fn, pool }: Slot, event: string): Promise<string> {
       environment.taken(bytes.byteLength)
     },
   })
-  const body = await pool.run(event, { sink })
+  const body = await pool.run(event, { ...limits, sink })
   const whole = chunks.length > 0 ? Buffer.concat(chunks).toString() : body
   if (sizeOf(whole) <= lambdaLimits.response) return whole
   throw new FunctionError(
@@ -181,15 +199,20 @@ export function lambdaService(deps: LambdaServiceDeps): LambdaService {
     clockMoved()
     return slot
   }
-  const invokeText = async (arn: string, event: string) => collect(admitted(arn, event, lambdaLimits.event), event)
+  const synchronous = (arn: string, event: string) => admitted(arn, event, lambdaLimits.event)
   return {
-    invokeText,
+    invokeText: async (arn, event, begun) =>
+      collect(synchronous(arn, event), event, { atMost: concurrency.requested, begun }),
     clockMoved,
     async invoke(arn, payload) {
-      return JSON.parse(await invokeText(arn, JSON.stringify(payload ?? {}))) as unknown
+      const event = JSON.stringify(payload ?? {})
+      return JSON.parse(await collect(synchronous(arn, event), event)) as unknown
     },
     invokeStream: (arn, event) =>
-      streamFrom(admitted(arn, event, lambdaLimits.event).pool, event, lambdaLimits.streamed),
+      streamFrom(synchronous(arn, event).pool, event, {
+        maxBytes: lambdaLimits.streamed,
+        atMost: concurrency.requested,
+      }),
     invokeLater(arn, payload) {
       const event = JSON.stringify(payload ?? {})
       later.attempt(admitted(arn, event, lambdaLimits.asyncEvent), event, [60_000, 120_000])

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { FunctionError } from './aws/ports.ts'
 import type { Environment } from './lambda-environment.ts'
-import type { Pool } from './lambda-pool.ts'
+import type { Pool, RunOptions } from './lambda-pool.ts'
 
 /** A response as it is produced. */
 export interface StreamedReply {
@@ -15,7 +15,11 @@ export interface StreamedReply {
  * Chunks wait in a pass-through, and the function is told of each that found room on its reading side, so it never
  * runs far ahead of a slow reader.
  */
-export function streamFrom(pool: Pool, event: string, maxBytes: number): StreamedReply {
+export function streamFrom(
+  pool: Pool,
+  event: string,
+  { maxBytes, atMost }: Pick<RunOptions, 'atMost'> & { readonly maxBytes: number },
+): StreamedReply {
   const { promise: contentType, resolve } = Promise.withResolvers<string | undefined>()
   const body = new PassThrough({ highWaterMark: 64 * 1024 })
   let total = 0
@@ -45,7 +49,7 @@ export function streamFrom(pool: Pool, event: string, maxBytes: number): Streame
     }
   }
   pool
-    .run(event, { sink })
+    .run(event, { sink, atMost })
     .then((answer) => body.end(answer))
     .catch((error: Error) => body.destroy(error))
     .finally(() => {

@@ -211,6 +211,7 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
   const local = localAddresses(gateways)
   const lambda = lambdaService({
     functions: app.functions,
+    requested: new Set(app.apis.flatMap(({ routes }) => routes.flatMap(({ functionArn }) => functionArn ?? []))),
     dist: join(root, 'dist'),
     endpoint: aws.endpoint,
     clock: aws.clock,

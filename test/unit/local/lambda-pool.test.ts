@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FunctionError } from '../../../lib/local/aws/ports.ts'
+import { type Gateway, startGateway } from '../../../lib/local/gateway.ts'
+import type { Environment } from '../../../lib/local/lambda-environment.ts'
+import { lambdaPool } from '../../../lib/local/lambda-pool.ts'
+import { eventually } from './fixture-app.ts'
+
+interface Held {
+  readonly event: string
+  answer(): void
+}
+let running: Held[]
+let starting: (() => void)[]
+beforeEach(() => {
+  running = []
+  starting = []
+})
+
+/** Environments that answer, and are ready, when the test says so. */
+function start(): Environment {
+  const { promise: ready, resolve } = Promise.withResolvers<void>()
+  const begun = () => {
+    starting.splice(starting.indexOf(begun), 1)
+    resolve()
+  }
+  starting.push(begun)
+  return {
+    ready,
+    alive: true,
+    run: ({ event }) => new Promise((answered) => void running.push({ event, answer: () => answered(event) })),
+    taken: () => {},
+    readerLeft: () => {},
+    end: async () => {},
+  }
+}
+const pool = (max: number) => lambdaPool({ start, max, nextFault: () => undefined })
+const allStarted = (count: number) =>
+  eventually(() => {
+    for (const begun of [...starting]) begun()
+    return running.length === count || undefined
+  })
+
+describe('events at once', () => {
+  it('each get an environment', async () => {
+    const many = pool(64)
+    const count = 6
+    const answers = Array.from({ length: count }, (_, i) => many.run(String(i)))
+    await allStarted(count)
+    expect(many.state()).toMatchObject({ busy: count, waiting: 0 })
+    for (const { answer } of running) answer()
+    expect(await Promise.all(answers)).toEqual(Array.from({ length: count }, (_, i) => String(i)))
+  })
+
+  it('beyond the environments wait their turn, unless somebody waits for them: those are refused at once', async () => {
+    const two = pool(2)
+    const first = [two.run('a', { atMost: 3 }), two.run('b', { atMost: 3 }), two.run('c', { atMost: 3 })]
+    await expect(two.run('d', { atMost: 3 })).rejects.toMatchObject({ errorType: 'TooManyRequestsException' })
+    const patient = two.run('e')
+    await allStarted(2)
+    expect(two.state()).toMatchObject({ busy: 2, waiting: 2, started: 2 })
+    await eventually(() => {
+      for (const { answer } of running.splice(0)) answer()
+      return two.state().busy === 0 || undefined
+    })
+    expect(await Promise.all([...first, patient])).toEqual(['a', 'b', 'c', 'e'])
+  })
+})
+
+describe('a function that is throttled', () => {
+  let gateway: Gateway | undefined
+  afterEach(() => gateway?.stop(0))
+
+  it('is answered by the gateway with 429, in the words of the template', async () => {
+    const refuse = () => {
+      throw new FunctionError('TooManyRequestsException', 'Rate Exceeded')
+    }
+    const route = { method: 'GET', resource: '/busy', functionArn: 'arn:busy', permitted: true, timeoutMs: 1000 }
+    gateway = await startGateway({
+      api: {
+        key: 'images',
+        kind: 'rest',
+        id: 'a',
+        stage: 'prod',
+        account: '0',
+        binaryMediaTypes: [],
+        routes: [{ ...route, stream: false, mock: undefined }],
+        responses: {
+          THROTTLED: { headers: { 'Retry-After': "'1'" }, template: '{"code":"$context.error.responseType"}' },
+        },
+      } as never,
+      port: 0,
+      lambda: { invokeText: async () => refuse(), invokeStream: refuse },
+      now: () => 0,
+      log: () => {},
+      trustProxy: false,
+    })
+    const response = await fetch(`${gateway.url}/busy`)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1'])
+    expect(await response.json()).toEqual({ code: 'THROTTLED' })
+  })
+})
