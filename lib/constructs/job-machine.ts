@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib'
-import { ComparisonOperator, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import {
   Choice,
@@ -99,24 +99,24 @@ export class JobMachine extends Construct {
       reason: 'X-Ray and log deliveries cannot be granted on a resource',
       until,
     })
-    this.addAlarm()
+    this.addAlarms()
   }
 
-  private addAlarm(): void {
-    const failed = this.machine.metricFailed()
-    const timedOut = this.machine.metricTimedOut()
-    const unsettled = new MathExpression({
-      label: 'Executions that failed or timed out',
-      expression: 'FILL(failed, 0) + FILL(timedOut, 0)',
-      usingMetrics: { failed, timedOut },
-      period: Duration.minutes(5),
-    })
-    unsettled.createAlarm(this, 'Failed', {
-      alarmDescription: 'A job could not even be settled as failed; the sweeper will, but look why',
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    })
+  /** One alarm an ending: emulators know no metric math, and each says by its name what happened. */
+  private addAlarms(): void {
+    const period = Duration.minutes(5)
+    const endings = {
+      Failed: { metric: this.machine.metricFailed({ period }), what: 'failed' },
+      TimedOut: { metric: this.machine.metricTimedOut({ period }), what: 'timed out' },
+    }
+    for (const [id, { metric, what }] of Object.entries(endings)) {
+      metric.createAlarm(this, id, {
+        alarmDescription: `An execution ${what} before it could settle its job; the sweeper will, but look why`,
+        threshold: 1,
+        evaluationPeriods: 1,
+        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+        treatMissingData: TreatMissingData.NOT_BREACHING,
+      })
+    }
   }
 }
