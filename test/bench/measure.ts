@@ -46,6 +46,8 @@ export interface Pairs {
   readonly rival: number
   readonly ratio: number
   readonly cpuRatio: number
+  /** Of the cheapest round of each side: what the code costs when nothing else disturbs it. */
+  readonly leastCpuRatio: number
 }
 
 /**
@@ -68,10 +70,12 @@ export async function inPairs(
     }
   }
   const counted = pairs.slice(1)
+  const least = (side: 'ours' | 'rival') => Math.min(...counted.map((pair) => pair[side].cpuMs))
   return {
     ours: median(counted.map((pair) => pair.ours.ms)),
     rival: median(counted.map((pair) => pair.rival.ms)),
     ratio: median(counted.map((pair) => pair.ours.ms / pair.rival.ms)),
     cpuRatio: median(counted.map((pair) => pair.ours.cpuMs / pair.rival.cpuMs)),
+    leastCpuRatio: least('ours') / least('rival'),
   }
 }
