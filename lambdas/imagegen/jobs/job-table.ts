@@ -73,6 +73,19 @@ const updateOf = (move: JobMove, change: JobChange, state: JobRow['state']) => {
   }
 }
 
+type Written = { readonly Attributes?: Record<string, unknown> | undefined }
+
+/** The row that a conditional write returned; undefined when its condition did not hold. */
+const rowUnlessRefused = async (write: Promise<Written>): Promise<JobRow | undefined> => {
+  try {
+    const { Attributes } = await write
+    return Attributes ? stripKeys(Attributes) : undefined
+  } catch (error) {
+    if (isConditionFailed(error)) return undefined
+    throw error
+  }
+}
+
 /** The table as jobs see it: every change is conditional on the state that it was decided from. */
 export const jobTable = ({ db, table, now }: TableDeps): JobTable => {
   const read = async (key: JobKey): Promise<JobRow | undefined> => {
@@ -114,15 +127,8 @@ export const jobTable = ({ db, table, now }: TableDeps): JobTable => {
     async move(row, move, change = {}) {
       if (!allowedOperations(jobContract, row.state).includes(move)) return undefined
       const update = updateOf(move, change, row.state)
-      try {
-        const { Attributes } = await db.send(
-          new UpdateCommand({ TableName: table, Key: jobItemKey(keyOf(row)), ...update, ReturnValues: 'ALL_NEW' }),
-        )
-        return Attributes ? stripKeys(Attributes) : undefined
-      } catch (error) {
-        if (isConditionFailed(error)) return undefined
-        throw error
-      }
+      const Key = jobItemKey(keyOf(row))
+      return rowUnlessRefused(db.send(new UpdateCommand({ TableName: table, Key, ...update, ReturnValues: 'ALL_NEW' })))
     },
 
     async bury(key) {
@@ -133,8 +139,8 @@ export const jobTable = ({ db, table, now }: TableDeps): JobTable => {
         deleted_at: at.toISOString(),
         ttl: epochSeconds(at) + TOMBSTONE_SECONDS,
       }
-      try {
-        const { Attributes } = await db.send(
+      return rowUnlessRefused(
+        db.send(
           new PutCommand({
             TableName: table,
             Item: tombstone,
@@ -143,12 +149,8 @@ export const jobTable = ({ db, table, now }: TableDeps): JobTable => {
             ExpressionAttributeValues: { ':now': epochSeconds(at) },
             ReturnValues: 'ALL_OLD',
           }),
-        )
-        return Attributes ? stripKeys(Attributes) : undefined
-      } catch (error) {
-        if (isConditionFailed(error)) return undefined
-        throw error
-      }
+        ),
+      )
     },
   }
 }

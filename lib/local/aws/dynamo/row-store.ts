@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
+import { sqliteTransaction } from '../sqlite-transaction.ts'
 
 type Done<T> = (error: Error | null, value?: T) => void
 
@@ -109,17 +110,7 @@ export function rowStore(file: string): RowStore {
       spaces.set(name, known)
       return known
     },
-    atomically: (work) => {
-      db.exec('BEGIN IMMEDIATE')
-      try {
-        const result = work()
-        db.exec('COMMIT')
-        return result
-      } catch (error) {
-        db.exec('ROLLBACK')
-        throw error
-      }
-    },
+    atomically: sqliteTransaction(db),
     close: () => db.close(),
   }
   return store

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sqliteTransaction } from '../sqlite-transaction.ts'
 
 /** A message's row; times are milliseconds on the local clock, no group is ''. */
 export interface Row {
@@ -66,16 +67,5 @@ const statements = (db: DatabaseSync) => ({
 export function queueDatabase(dir: string) {
   const db = new DatabaseSync(join(dir, 'sqs.sqlite'))
   db.exec(SCHEMA)
-  const atomically = <T>(work: () => T): T => {
-    db.exec('BEGIN IMMEDIATE')
-    try {
-      const result = work()
-      db.exec('COMMIT')
-      return result
-    } catch (error) {
-      db.exec('ROLLBACK')
-      throw error
-    }
-  }
-  return { sql: statements(db), atomically, close: () => db.close() }
+  return { sql: statements(db), atomically: sqliteTransaction(db), close: () => db.close() }
 }
