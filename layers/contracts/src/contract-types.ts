@@ -51,6 +51,18 @@ export interface Invariant<S extends EntitySchema> {
 type InputKeys<Op> = Op extends { readonly input: z.ZodObject<infer Shape> } ? keyof Shape & string : never
 type Params<B extends string, R> = ParamsOf<B> | ParamsOf<PathOf<R>>
 
+/** A field, several fields in order, or the same said at length. */
+export type IndexDefinition<Field extends string> =
+  | Field
+  | readonly Field[]
+  | { readonly fields: readonly Field[]; readonly unique?: boolean | undefined }
+
+/** Who may call; the long spelling says the same. */
+type AuthorityOf<A> = A | { readonly requires: A }
+
+/** With no events of its own a contract emits the names that its operations list, and the entity is their payload. */
+export type EventNames<Ev> = [keyof Ev] extends [never] ? string : keyof Ev & string
+
 /** `unknown` when the input has every parameter of the route. */
 type CheckRoute<B extends string, R, Op> = [Exclude<Params<B, R>, InputKeys<Op>>] extends [never]
   ? unknown
@@ -71,31 +83,45 @@ export interface ContractDefinition<
   readonly description: string
   readonly schema: S
   readonly operations: Ops
-  readonly states: {
-    readonly field: F & keyof z.output<S>
-    readonly initial: NoInfer<StateOf<S, F>>
-    /** States without a way out; default: those that the table gives none. */
-    readonly terminal?: readonly NoInfer<StateOf<S, F>>[] | undefined
-    /** state -> operation -> next state. Whole when given; may be left out when every operation says its transition. */
-    readonly transitions?: { readonly [St in StateOf<S, F>]: { readonly [K in keyof Ops]?: StateOf<S, F> } } | undefined
-  }
+  /** Left out by an entity that has no life cycle. */
+  readonly states?:
+    | {
+        readonly field: F & keyof z.output<S>
+        readonly initial: NoInfer<StateOf<S, F>>
+        /** States without a way out; default: those that the table gives none. */
+        readonly terminal?: readonly NoInfer<StateOf<S, F>>[] | undefined
+        /** state -> operation -> next state. Whole when given; may be left out when every operation says its transition. */
+        readonly transitions?:
+          | { readonly [St in StateOf<S, F>]: { readonly [K in keyof Ops]?: StateOf<S, F> } }
+          | undefined
+      }
+    | undefined
   readonly surfaces: {
-    readonly api: {
-      /** Put before every route; `/` for none. */
-      readonly basePath: B
-      readonly routes: R & { readonly [K in keyof R]: K extends keyof Ops ? CheckRoute<B, R[K], Ops[K]> : never }
-    }
-    readonly db: {
-      readonly table: string
-      readonly key?: readonly (keyof z.output<S> & string)[] | undefined
-      readonly indexes: readonly (readonly (keyof z.output<S> & string)[])[]
-    }
+    /** Left out when only workers perform the operations. */
+    readonly api?:
+      | {
+          /** Put before every route; `/` for none. */
+          readonly basePath: B
+          readonly routes: R & { readonly [K in keyof R]: K extends keyof Ops ? CheckRoute<B, R[K], Ops[K]> : never }
+        }
+      | undefined
+    /** Left out when the entity is stored elsewhere. */
+    readonly db?:
+      | {
+          readonly table: string
+          /** Default `['id']`. */
+          readonly key?: readonly (keyof z.output<S> & string)[] | undefined
+          readonly indexes?: readonly IndexDefinition<keyof z.output<S> & string>[] | undefined
+        }
+      | undefined
   }
   /** Who may call each operation; `internal` exactly for those without a route. */
-  readonly authority: { readonly [K in keyof Ops]: K extends keyof R ? Authority : 'internal' }
-  /** Event name to the schema of its payload. */
+  readonly authority: { readonly [K in keyof Ops]: AuthorityOf<K extends keyof R ? Authority : 'internal'> }
+  /** Event name to the schema of its payload. Left out, the entity is the payload of every event that is emitted. */
   readonly events?: Ev | undefined
   readonly invariants?: readonly Invariant<S>[] | undefined
+  /** What a reader of the version before must know to keep its data. */
+  readonly compat?: { readonly renames?: Readonly<Record<string, keyof z.output<S> & string>> | undefined } | undefined
 }
 
 type KindOf<Op, Name> = Op extends { readonly kind: infer K extends OperationKind }

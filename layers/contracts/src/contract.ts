@@ -8,6 +8,7 @@ import type {
   OperationKind,
 } from './contract-types.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { LooseDatabase } from './loose-definition.ts'
 import type { ReplyOf, RequestOf } from './wire-types.ts'
 
 /** `to` maps every state that the operation leaves to the one that it ends in; a creation leaves none. */
@@ -46,6 +47,7 @@ export interface Contract<
   Endpoints = Readonly<Record<string, Endpoint>>,
   Ops = Readonly<Record<string, OperationDefinition>>,
   Ev = EventMap,
+  M extends StateMachine | undefined = StateMachine | undefined,
 > {
   readonly name: N
   readonly version: string
@@ -55,14 +57,14 @@ export interface Contract<
   readonly ops: Endpoints
   /** Every operation, internal ones included. */
   readonly operations: { readonly [K in keyof Ops]: ContractOperation }
-  readonly states: StateMachine
-  readonly db: {
-    readonly table: string
-    readonly key: readonly string[]
-    readonly indexes: readonly (readonly string[])[]
-  }
+  /** `undefined` when the entity has no life cycle. */
+  readonly states: M
+  /** `undefined` when the entity is stored elsewhere. */
+  readonly db: LooseDatabase | undefined
   readonly events: Ev
   readonly invariants: readonly Invariant<EntitySchema>[]
+  /** Old field name to new. */
+  readonly renames: Readonly<Record<string, string>>
   /** Types only; never present. */
   readonly $ops?: Ops
 }
@@ -71,6 +73,13 @@ export interface Contract<
 export type EndpointsOf<S, Ops, R, B extends string> = {
   readonly [K in keyof R & keyof Ops]: OperationEndpoint<S, Ops[K], R[K], B, K>
 }
+
+type EmittedBy<Op> = Op extends { readonly emits: readonly (infer E extends string)[] } ? E : never
+
+/** The declared events, or every emitted name with the entity as its payload. */
+export type EventsOf<S extends EntitySchema, Ops, Ev> = [keyof Ev] extends [never]
+  ? { readonly [E in EmittedBy<Ops[keyof Ops]>]: S }
+  : Ev
 
 /** What a contract describes. */
 export type Entity<C> = C extends { readonly schema: infer S extends z.ZodType } ? z.output<S> : never

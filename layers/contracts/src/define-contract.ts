@@ -1,23 +1,27 @@
-import type { Contract, ContractOperation, EndpointsOf, StateMachine } from './contract.ts'
+import type { Contract, ContractOperation, EndpointsOf, EventsOf, StateMachine } from './contract.ts'
 import { type ContractProblem, refuseProblems } from './contract-error.ts'
 import type {
   ContractDefinition,
   EntitySchema,
   EventMap,
+  EventNames,
   OperationDefinition,
   RouteMap,
   StateOf,
 } from './contract-types.ts'
-import { lazyMembers, schemaOf } from './deferred.ts'
-import { definitionProblems, type LooseDefinition, statesOf } from './definition-problems.ts'
+import { lazyMembers, madeSchemas, schemaOf } from './deferred.ts'
+import { definitionProblems, statesOf } from './definition-problems.ts'
 import type { Endpoint } from './endpoint.ts'
+import { type LooseDefinition, normalDefinition, type SpelledDefinition } from './loose-definition.ts'
 import { kindOf, operationEndpoint } from './operation-endpoint.ts'
+import { shapeProblems } from './shape-problems.ts'
 import { type NamedOperation, reconciledMachine, transitionOf } from './state-machine.ts'
 import { reachabilityProblems, vocabularyProblems } from './state-problems.ts'
 
 /** A bundler may define this as `false` to leave out checks that the tests have run; see the README. */
 declare const SIGNET_CONTRACT_CHECKS: boolean | undefined
 
+type Machine<F> = [F] extends [never] ? undefined : StateMachine
 type None = Record<never, never>
 
 const twinRoutes = (endpoints: readonly (readonly [string, Endpoint])[]): ContractProblem[] => {
@@ -31,8 +35,12 @@ const twinRoutes = (endpoints: readonly (readonly [string, Endpoint])[]): Contra
   })
 }
 
-const endpointsOf = (definition: LooseDefinition, machine: StateMachine, operations: readonly NamedOperation[]) => {
-  const { basePath, routes } = definition.surfaces.api
+const endpointsOf = (
+  definition: LooseDefinition,
+  machine: StateMachine | undefined,
+  operations: readonly NamedOperation[],
+) => {
+  const { basePath, routes } = definition.api
   const problems: ContractProblem[] = []
   const endpoints: [string, Endpoint][] = []
   for (const { name, kind, definition: operation } of operations) {
@@ -40,7 +48,7 @@ const endpointsOf = (definition: LooseDefinition, machine: StateMachine, operati
     const authority = definition.authority[name]
     if (route === undefined || authority === undefined || authority === 'internal') continue
     const { name: contract, schema: self } = definition
-    const moves = Object.values(machine.transitions).some((row) => row[name] !== undefined)
+    const moves = Object.values(machine?.transitions ?? {}).some((row) => row[name] !== undefined)
     const made = operationEndpoint({
       contract,
       name,
@@ -59,9 +67,63 @@ const endpointsOf = (definition: LooseDefinition, machine: StateMachine, operati
 }
 
 /** The table names every state, which the checks make sure of: without them the schema need not be made for it. */
-const statesIn = ({ schema, states: { field, transitions } }: LooseDefinition): readonly string[] => {
+const statesIn = ({ schema, states }: LooseDefinition): readonly string[] => {
+  if (states === undefined) return []
   const isChecked = typeof SIGNET_CONTRACT_CHECKS === 'undefined' || SIGNET_CONTRACT_CHECKS
-  return !isChecked && transitions ? Object.keys(transitions) : (statesOf(schema, field) ?? [])
+  return !isChecked && states.transitions ? Object.keys(states.transitions) : (statesOf(schema, states.field) ?? [])
+}
+
+const refuseContradictions = (
+  definition: LooseDefinition,
+  operations: readonly NamedOperation[],
+  found: readonly ContractProblem[],
+  routed: ReturnType<typeof endpointsOf>,
+  machine: StateMachine | undefined,
+): void => {
+  const problems = [...definitionProblems(definition, operations)]
+  const { states } = definition
+  if (states !== undefined && machine !== undefined && machine.states.length > 0) {
+    problems.push(...vocabularyProblems(states, machine.states, operations))
+    // A misspelt state would be reported again by every check that follows from it.
+    if (problems.length === 0) problems.push(...found, ...reachabilityProblems(machine))
+  }
+  refuseProblems(definition.name, [...problems, ...routed.problems, ...twinRoutes(routed.endpoints)])
+}
+
+const builtContract = (
+  definition: LooseDefinition,
+  machine: StateMachine | undefined,
+  operations: readonly NamedOperation[],
+  ops: Readonly<Record<string, Endpoint>>,
+): Contract => {
+  const complete = operations.map((operation): [string, ContractOperation] => {
+    const { name } = operation
+    const transition = machine && transitionOf(machine, operation)
+    const endpoint = ops[name]
+    const built = {
+      ...operation,
+      operationId: `${definition.name}_${name}`,
+      authority: definition.authority[name] ?? 'internal',
+    }
+    return [name, { ...built, ...(endpoint && { endpoint }), ...(transition && { transition }) }]
+  })
+  const { name, version, description, db, invariants, renames } = definition
+  const contract: Omit<Contract, 'schema' | 'events'> = {
+    name,
+    version,
+    description,
+    ops,
+    operations: Object.fromEntries(complete),
+    states: machine,
+    db,
+    invariants,
+    renames,
+  }
+  const lazy = lazyMembers({
+    schema: () => schemaOf(definition.schema),
+    events: () => madeSchemas(definition.events),
+  })
+  return Object.defineProperties(contract, Object.getOwnPropertyDescriptors(lazy)) as Contract
 }
 
 /**
@@ -75,54 +137,27 @@ const statesIn = ({ schema, states: { field, transitions } }: LooseDefinition): 
 export const defineContract = <
   const N extends string,
   S extends EntitySchema,
-  const F extends string,
-  const Ops extends Readonly<Record<string, OperationDefinition<NoInfer<StateOf<S, F>>, NoInfer<keyof Ev & string>>>>,
-  const R extends RouteMap<Ops>,
-  const B extends `/${string}`,
+  const Ops extends Readonly<Record<string, OperationDefinition<NoInfer<StateOf<S, F>>, NoInfer<EventNames<Ev>>>>>,
+  const F extends string = never,
+  const R extends RouteMap<Ops> = None,
+  const B extends `/${string}` = '/',
   Ev extends EventMap = None,
 >(
   typed: ContractDefinition<N, S, F, Ops, R, B, Ev>,
-): Contract<N, S, EndpointsOf<S, Ops, R, B>, Ops, Ev> => {
-  const definition = typed as unknown as LooseDefinition
+): Contract<N, S, EndpointsOf<S, Ops, R, B>, Ops, EventsOf<S, Ops, Ev>, Machine<F>> => {
+  if (typeof SIGNET_CONTRACT_CHECKS === 'undefined' || SIGNET_CONTRACT_CHECKS) {
+    const name: unknown = typed?.name
+    refuseProblems(typeof name === 'string' ? name : 'unnamed', shapeProblems(typed))
+  }
+  const definition = normalDefinition(typed as unknown as SpelledDefinition)
   const operations = Object.entries(definition.operations).map(
     ([name, operation]): NamedOperation => ({ name, kind: kindOf(name, operation), definition: operation }),
   )
-  const states = statesIn(definition)
-  const { machine, problems: disagreements } = reconciledMachine(definition.states, states, operations)
+  const { states } = definition
+  const { machine, problems = [] } = states ? reconciledMachine(states, statesIn(definition), operations) : {}
   const routed = endpointsOf(definition, machine, operations)
-  if (typeof SIGNET_CONTRACT_CHECKS === 'undefined' || SIGNET_CONTRACT_CHECKS) {
-    const problems = [...definitionProblems(definition, operations)]
-    if (states.length > 0) problems.push(...vocabularyProblems(definition.states, states, operations))
-    // A misspelt state would be reported again by every check that follows from it.
-    if (problems.length === 0) problems.push(...disagreements, ...reachabilityProblems(machine))
-    refuseProblems(definition.name, [...problems, ...routed.problems, ...twinRoutes(routed.endpoints)])
-  }
-
-  const ops = Object.fromEntries(routed.endpoints)
-  const complete = operations.map((operation): [string, ContractOperation] => {
-    const { name } = operation
-    const transition = transitionOf(machine, operation)
-    const endpoint = ops[name]
-    const built = {
-      ...operation,
-      operationId: `${definition.name}_${name}`,
-      authority: definition.authority[name] ?? 'internal',
-    }
-    return [name, { ...built, ...(endpoint && { endpoint }), ...(transition && { transition }) }]
-  })
-  const { name, version, description, schema, surfaces, events = {}, invariants = [] } = definition
-  const { table, key = ['id'], indexes } = surfaces.db
-  const contract: Omit<Contract, 'schema'> = {
-    name,
-    version,
-    description,
-    ops,
-    operations: Object.fromEntries(complete),
-    states: machine,
-    db: { table, key, indexes },
-    events,
-    invariants,
-  }
-  const lazy = Object.getOwnPropertyDescriptors(lazyMembers({ schema: () => schemaOf(schema) }))
-  return Object.defineProperties(contract, lazy) as unknown as Contract<N, S, EndpointsOf<S, Ops, R, B>, Ops, Ev>
+  if (typeof SIGNET_CONTRACT_CHECKS === 'undefined' || SIGNET_CONTRACT_CHECKS)
+    refuseContradictions(definition, operations, problems, routed, machine)
+  const built = builtContract(definition, machine, operations, Object.fromEntries(routed.endpoints))
+  return built as unknown as Contract<N, S, EndpointsOf<S, Ops, R, B>, Ops, EventsOf<S, Ops, Ev>, Machine<F>>
 }

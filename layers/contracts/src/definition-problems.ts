@@ -1,32 +1,13 @@
 import type * as z from 'zod'
 import type { ContractProblem } from './contract-error.ts'
-import type { EntitySchema, EventMap, Invariant, OperationDefinition } from './contract-types.ts'
+import type { EntitySchema } from './contract-types.ts'
 import { resolveError } from './error-codes.ts'
+import type { LooseDefinition } from './loose-definition.ts'
+import { nearestWord } from './nearest-word.ts'
 import type { RouteSpelling } from './route-pattern.ts'
 import { schemaProblems } from './schema-problems.ts'
-import type { NamedOperation, StatesDefinition } from './state-machine.ts'
+import type { NamedOperation } from './state-machine.ts'
 import { defOf, unwrapped } from './string-binding.ts'
-
-/** A definition as the checks see it: the types are gone, so that untyped callers are checked as well. */
-export interface LooseDefinition {
-  readonly name: string
-  readonly version: string
-  readonly description: string
-  readonly schema: EntitySchema
-  readonly operations: Readonly<Record<string, OperationDefinition>>
-  readonly states: StatesDefinition
-  readonly surfaces: {
-    readonly api: { readonly basePath: string; readonly routes: Readonly<Record<string, RouteSpelling | undefined>> }
-    readonly db: {
-      readonly table: string
-      readonly key?: readonly string[]
-      readonly indexes: readonly (readonly string[])[]
-    }
-  }
-  readonly authority: Readonly<Record<string, string | undefined>>
-  readonly events?: EventMap
-  readonly invariants?: readonly Invariant<EntitySchema>[]
-}
 
 const semver = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/
 const namePattern = /^[a-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*$/
@@ -50,7 +31,7 @@ const headProblems = ({ name, version, schema, states }: LooseDefinition): Contr
   }
   if (!semver.test(version))
     problems.push({ at: 'version', problem: `"${version}" is not major.minor.patch, as in 1.0.0` })
-  if (statesOf(schema, states.field) === undefined) {
+  if (states !== undefined && statesOf(schema, states.field) === undefined) {
     problems.push({
       at: 'states.field',
       problem: `"${states.field}" must be a field of the schema whose type is z.enum([...])`,
@@ -59,14 +40,17 @@ const headProblems = ({ name, version, schema, states }: LooseDefinition): Contr
   return problems
 }
 
-const accessProblems = ({ operations, authority, surfaces }: LooseDefinition): ContractProblem[] => {
+/** What a misspelt name may have meant. */
+const meant = (name: string, known: readonly string[]): string => {
+  const near = nearestWord(name, known)
+  return near === undefined ? `there are ${known.join(', ')}` : `did you mean ${near}?`
+}
+
+const accessProblems = ({ operations, authority, api: { routes } }: LooseDefinition): ContractProblem[] => {
   const known = Object.keys(operations)
-  const { routes } = surfaces.api
   const surplus = (part: string, record: object): ContractProblem[] =>
     Object.keys(record).flatMap((name) =>
-      known.includes(name)
-        ? []
-        : [{ at: `${part}.${name}`, problem: `is not an operation; there are ${known.join(', ')}` }],
+      known.includes(name) ? [] : [{ at: `${part}.${name}`, problem: `is not an operation; ${meant(name, known)}` }],
     )
   const perOperation = known.flatMap((name): ContractProblem[] => {
     const at = `authority.${name}`
@@ -90,29 +74,35 @@ const operationProblems = (
   definition: LooseDefinition,
   { name, kind, definition: operation }: NamedOperation,
 ): ContractProblem[] => {
-  const { states, surfaces, events = {} } = definition
+  const { states, api, events } = definition
   const at = `operations.${name}`
   const problems: ContractProblem[] = []
   if (!namePattern.test(name))
     problems.push({ at, problem: 'must be camelCase, snake_case or kebab-case and start in lower case' })
-  const inTable = Object.values(states.transitions ?? {}).some((row) => row[name] !== undefined)
+  const inTable = Object.values(states?.transitions ?? {}).some((row) => row[name] !== undefined)
   const moves = kind === 'create' || operation.transition !== undefined || inTable
-  if (moves && isReading(surfaces.api.routes[name])) {
+  if (states === undefined && operation.transition !== undefined) {
+    problems.push({ at: `${at}.transition`, problem: 'the contract has no states; add `states` or remove it' })
+  }
+  if (moves && isReading(api.routes[name])) {
     problems.push({
       at: `surfaces.api.routes.${name}`,
       problem: 'changes the state, so its method cannot be GET; use POST',
     })
   }
-  if (moves && Object.hasOwn(operation.input?.shape ?? {}, states.field)) {
+  if (states !== undefined && moves && Object.hasOwn(operation.input?.shape ?? {}, states.field)) {
     const problem =
       'is set by the transition; a caller who could send it would bypass the state machine. Remove the field'
     problems.push({ at: `${at}.input.${states.field}`, problem })
   }
   for (const [index, event] of (operation.emits ?? []).entries()) {
     if (!Object.hasOwn(events, event))
-      problems.push({ at: `${at}.emits.${index}`, problem: `add "${event}" to events` })
+      problems.push({
+        at: `${at}.emits.${index}`,
+        problem: `add "${event}" to events, or drop \`events\` to emit the entity`,
+      })
   }
-  if (surfaces.api.routes[name] === undefined) {
+  if (api.routes[name] === undefined) {
     for (const [index, reference] of (operation.errors ?? []).entries()) {
       if (resolveError(reference) === undefined) {
         problems.push({
@@ -131,19 +121,32 @@ const operationProblems = (
   return problems
 }
 
-const databaseProblems = ({ schema, surfaces: { db } }: LooseDefinition): ContractProblem[] => {
+const databaseProblems = ({ schema, db, renames }: LooseDefinition): ContractProblem[] => {
+  const known = Object.keys(schema.shape)
   const check = (fields: readonly string[], at: string): ContractProblem[] =>
     fields.flatMap((field, i) =>
       Object.hasOwn(schema.shape, field)
         ? []
-        : [{ at: `${at}.${i}`, problem: `"${field}" is not a field of the schema` }],
+        : [{ at: `${at}.${i}`, problem: `"${field}" is not a field of the schema; ${meant(field, known)}` }],
     )
-  const key = check(db.key ?? ['id'], 'surfaces.db.key')
-  return [...key, ...db.indexes.flatMap((fields, i) => check(fields, `surfaces.db.indexes.${i}`))]
+  const renamed = Object.entries(renames).flatMap(([old, name]): ContractProblem[] => {
+    const at = `compat.renames.${old}`
+    if (!known.includes(name)) return [{ at, problem: `"${name}" is not a field of the schema; ${meant(name, known)}` }]
+    return known.includes(old)
+      ? [{ at, problem: 'is still a field of the schema; a rename leaves the old name behind' }]
+      : []
+  })
+  if (db === undefined) return renamed
+  const indexes = db.indexes.flatMap(({ fields }, i): ContractProblem[] =>
+    fields.length === 0
+      ? [{ at: `surfaces.db.indexes.${i}`, problem: 'names no field' }]
+      : check(fields, `surfaces.db.indexes.${i}`),
+  )
+  return [...check(db.key, 'surfaces.db.key'), ...indexes, ...renamed]
 }
 
 const representationProblems = (definition: LooseDefinition): readonly ContractProblem[] => {
-  const { schema, operations, events = {} } = definition
+  const { schema, operations, events } = definition
   const seen = new Set<z.ZodType>()
   const problems = [...schemaProblems(schema, 'schema', seen)]
   for (const [name, payload] of Object.entries(events))
@@ -166,7 +169,7 @@ export const definitionProblems = (
   definition: LooseDefinition,
   operations: readonly NamedOperation[],
 ): readonly ContractProblem[] => {
-  const ids = (definition.invariants ?? []).map(({ id }) => id)
+  const ids = definition.invariants.map(({ id }) => id)
   const twins = ids.filter((id, i) => ids.indexOf(id) !== i)
   return [
     ...headProblems(definition),

@@ -73,7 +73,7 @@ export const transitionCondition = <C extends { readonly operations: object }>(
     to,
     expression: versioned ? `${inState} AND #version = :version` : inState,
     assignment: '#state = :to',
-    names: { '#state': plain.states.field, ...(versioned ? { '#version': 'version' } : {}) },
+    names: { '#state': plain.states?.field ?? '', ...(versioned ? { '#version': 'version' } : {}) },
     values: {
       ...Object.fromEntries(placeholders.map((name, i) => [name, from[i] ?? ''])),
       ':to': to,
@@ -85,4 +85,4 @@ export const transitionCondition = <C extends { readonly operations: object }>(
 
 /** The operations that an entity in `state` allows, sorted: the `allowed` of a 409 body. Creations are never among them. */
 export const allowedOperations = (contract: Pick<Contract, 'states'>, state: string): readonly string[] =>
-  Object.keys(contract.states.transitions[state] ?? {}).sort()
+  Object.keys(contract.states?.transitions[state] ?? {}).sort()

@@ -159,7 +159,11 @@ const refusals: [string, object, string][] = [
     api({ routes: { create: 'POST /a', close: 'POST /a' } }),
     'surfaces.api.routes.close: answers the same requests as "create"',
   ],
-  ['unknown event', operations({ create: { emits: ['made'] } }), 'operations.create.emits.0: add "made" to events'],
+  [
+    'unknown event',
+    { ...operations({ create: { emits: ['made'] } }), events: { created: byId } },
+    'operations.create.emits.0: add "made" to events, or drop `events`',
+  ],
   [
     'unknown code',
     operations({ create: { errors: ['oops'] } }),

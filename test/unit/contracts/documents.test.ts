@@ -27,7 +27,7 @@ describe('the IR', () => {
   it('is refused by that schema when a member is missing or unknown', () => {
     const validate = compiled(contractIrSchema)
     const { entity: whole } = irOf(jobs)
-    const entity = { ...whole, states: undefined }
+    const entity = { ...whole, schema: undefined }
     expect(validate({ ...irOf(jobs), entity })).toBe(false)
     expect(validate({ ...irOf(jobs), extra: 1 })).toBe(false)
   })

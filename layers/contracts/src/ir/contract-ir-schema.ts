@@ -58,10 +58,11 @@ const operation = closed({
 
 const entity = closed({
   schema: embedded,
-  states: closed({ field: text, initial: text, terminal: words, states: words, transitions: record(record(text)) }),
-  db: closed({ table: text, key: words, indexes: list(words) }),
+  'states?': closed({ field: text, initial: text, terminal: words, states: words, transitions: record(record(text)) }),
+  'db?': closed({ table: text, key: words, indexes: list(closed({ fields: words, unique: flag })) }),
   events: record(embedded),
   invariants: list(closed({ id: text, message: text })),
+  renames: record(text),
 })
 
 /** JSON Schema (draft 2020-12) of `ContractIR`: what a stored or served contract must look like. */

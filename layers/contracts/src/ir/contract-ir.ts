@@ -81,18 +81,28 @@ export interface StatesIR {
   readonly transitions: { readonly [state: string]: { readonly [operation: string]: string } }
 }
 
+export interface IndexIR {
+  readonly fields: readonly string[]
+  readonly unique: boolean
+}
+
 export interface DatabaseIR {
   readonly table: string
   readonly key: readonly string[]
-  readonly indexes: readonly (readonly string[])[]
+  readonly indexes: readonly IndexIR[]
 }
 
 export interface EntityIR {
   readonly schema: JsonSchema
-  readonly states: StatesIR
-  readonly db: DatabaseIR
+  /** Absent: the entity has no life cycle. */
+  readonly states?: StatesIR
+  /** Absent: the entity is stored elsewhere. */
+  readonly db?: DatabaseIR
+  /** Payload of each event that an operation emits. */
   readonly events: { readonly [name: string]: JsonSchema }
   readonly invariants: readonly { readonly id: string; readonly message: string }[]
+  /** Fields that changed their name since the version before: old name -> new name. */
+  readonly renames: { readonly [oldName: string]: string }
 }
 
 /** A contract as plain JSON. Every generator is a pure function of it; `contractIrSchema` describes it. */

@@ -1,13 +1,11 @@
 import type { Contract, ContractOperation } from '../contract.ts'
 import { ContractError } from '../contract-error.ts'
 import { resolveError } from '../error-codes.ts'
+import { pascalCase } from '../names.ts'
 import { describeOperation } from '../operation-endpoint.ts'
 import type { ContractIR, JsonSchema, OperationIR, TransitionIR } from './contract-ir.ts'
 import { operationIR } from './endpoint-ir.ts'
 import { type SchemaEmitter, schemaEmitter } from './json-schema.ts'
-
-/** The component name of an entity without a `.meta({ id })`: `canary_flag` becomes `CanaryFlag`. */
-const pascal = (name: string): string => name.replaceAll(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const transitionIR = ({ transition }: ContractOperation): TransitionIR | undefined => {
   if (transition === undefined) return undefined
@@ -59,7 +57,8 @@ const selfSchema = (
   const emitted = emitter.emit(contract.schema, 'output')
   const schemas = emitter.named()
   if (emitted.$ref !== undefined) return { schema: emitted, schemas }
-  const name = pascal(contract.name)
+  // An entity without a `.meta({ id })` is named after its contract.
+  const name = pascalCase(contract.name)
   if (schemas[name] !== undefined) {
     throw new ContractError(contract.name, [
       { at: 'schema', problem: `give it .meta({ id }): its default name "${name}" is the id of another schema` },
@@ -84,10 +83,10 @@ const emitted = (contract: Contract): ContractIR => {
     entityOperation(contract, operation, emitter),
   )
   const events = Object.entries(contract.events).map(
-    ([name, payload]) => [name, emitter.emit(payload, 'output')] as const,
+    ([name, payload]) => [name, payload === contract.schema ? undefined : emitter.emit(payload, 'output')] as const,
   )
   const { schema, schemas } = selfSchema(contract, emitter)
-  const { name, version, description, states, db, invariants } = contract
+  const { name, version, description, states, db, invariants, renames } = contract
   const ir: ContractIR = {
     ir: 1,
     kind: 'entity',
@@ -98,10 +97,11 @@ const emitted = (contract: Contract): ContractIR => {
     schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     entity: {
       schema,
-      states: { ...states },
-      db: { ...db },
-      events: Object.fromEntries(events),
+      ...(states && { states }),
+      ...(db && { db }),
+      events: Object.fromEntries(events.map(([event, payload]) => [event, payload ?? schema])),
       invariants: invariants.map(({ id, message }) => ({ id, message })),
+      renames,
     },
   }
   // One trip through text proves the result plain and keeps callers from reaching into the contract.

@@ -17,7 +17,7 @@ const stateAfter = ({ transition }: OperationIR): string | undefined => {
 
 const canFollow = (ir: ContractIR, after: string, next: OperationIR): boolean => {
   if (next.transition === undefined) return next.kind !== 'create' && next.kind !== 'list'
-  return ir.entity?.states.transitions[after]?.[next.name] !== undefined
+  return ir.entity?.states?.transitions[after]?.[next.name] !== undefined
 }
 
 /**
@@ -26,7 +26,7 @@ const canFollow = (ir: ContractIR, after: string, next: OperationIR): boolean =>
  */
 export const linksOf = (ir: ContractIR, operation: OperationIR, response: ResponseIR): Links | undefined => {
   const after = stateAfter(operation)
-  const key = ir.entity?.db.key.at(-1)
+  const key = ir.entity?.db?.key.at(-1)
   const isEntity = response.schema?.$ref !== undefined && response.schema.$ref === ir.entity?.schema.$ref
   if (after === undefined || key === undefined || !isEntity) return undefined
   const links: Links = {}

@@ -1,0 +1,19 @@
+import type { ContractIR, JsonSchema } from './contract-ir.ts'
+
+const REFERENCE = '#/schemas/'
+
+/** The component that a schema refers to; `undefined` when it is not a reference. */
+export const referenceName = ({ $ref }: JsonSchema): string | undefined =>
+  typeof $ref === 'string' && $ref.startsWith(REFERENCE) ? $ref.slice(REFERENCE.length) : undefined
+
+/**
+ * A schema with its own reference followed (those inside it stay).
+ * @throws TypeError for a reference to a component that the IR lacks.
+ */
+export const resolved = (ir: Pick<ContractIR, 'name' | 'schemas'>, schema: JsonSchema): JsonSchema => {
+  const name = referenceName(schema)
+  if (name === undefined) return schema
+  const target = ir.schemas[name]
+  if (target === undefined) throw new TypeError(`Contract "${ir.name}" refers to the schema "${name}", which it lacks`)
+  return resolved(ir, target)
+}
