@@ -30,9 +30,22 @@ const refusedChecks: Readonly<Record<string, string>> = {
   overwrite: 'a rewriting check such as trim(); validate here and rewrite in the handler',
 }
 
+/** Kinds of string that zod checks by more than a pattern. */
+const refusedFormats: Readonly<Record<string, string>> = {
+  jwt: 'a JWT; use z.string() and verify the token in the handler',
+}
+
+interface CheckDef {
+  readonly check: string
+  readonly format?: string
+  readonly pattern?: RegExp
+  readonly value?: unknown
+}
+
 interface Parts {
   readonly coerce?: boolean
-  readonly checks?: readonly { readonly _zod: { readonly def: { readonly check: string } } }[]
+  readonly format?: string
+  readonly checks?: readonly { readonly _zod: { readonly def: CheckDef } }[]
   readonly shape?: Readonly<Record<string, z.ZodType>>
   readonly catchall?: z.ZodType
   readonly items?: readonly z.ZodType[]
@@ -59,6 +72,24 @@ const childrenOf = (schema: z.ZodType, at: string): [string, z.ZodType][] => {
   return children.filter((child): child is [string, z.ZodType] => child[1] !== undefined && child[1] !== null)
 }
 
+/** What is wrong with a regular expression that stands as `pattern`: there it has the flag u and no other. */
+const patternProblem = (pattern: RegExp): string | undefined => {
+  const flags = pattern.flags.replaceAll(/[ugdvy]/g, '')
+  if (flags !== '') return `the flag "${flags}" of ${pattern}; spell the pattern out without it`
+  try {
+    new RegExp(pattern.source, 'u')
+    return undefined
+  } catch (cause) {
+    return `${pattern}, which the flag u does not allow (${(cause as Error).message}); escape only what needs it`
+  }
+}
+
+const checkProblem = ({ check, format, pattern, value }: CheckDef): string | undefined => {
+  if (format === 'regex' && pattern !== undefined) return patternProblem(pattern)
+  if (check === 'multiple_of' && !Number.isInteger(value)) return 'a multiple of a fraction; count in smaller units'
+  return refusedChecks[check]
+}
+
 /** Every node of a schema that cannot be written as JSON Schema without loss. */
 export const schemaProblems = (
   schema: z.ZodType,
@@ -68,8 +99,8 @@ export const schemaProblems = (
   if (seen.has(schema)) return []
   seen.add(schema)
   const { type } = defOf(schema)
-  const { coerce, checks = [] } = defOf(schema) as Parts
-  const refused = refusedTypes[type]
+  const { coerce, format, checks = [] } = defOf(schema) as Parts
+  const refused = refusedTypes[type] ?? refusedFormats[format ?? '']
   if (refused !== undefined) return [{ at, problem: `JSON Schema cannot say ${refused}` }]
   const problems: ContractProblem[] = []
   if (coerce === true) {
@@ -80,7 +111,7 @@ export const schemaProblems = (
     })
   }
   for (const check of checks) {
-    const what = refusedChecks[check._zod.def.check]
+    const what = checkProblem(check._zod.def)
     if (what !== undefined) problems.push({ at, problem: `JSON Schema cannot say ${what}` })
   }
   return [...problems, ...childrenOf(schema, at).flatMap(([where, child]) => schemaProblems(child, where, seen))]

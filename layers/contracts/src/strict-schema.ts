@@ -6,10 +6,22 @@ interface Composite extends SchemaDef {
   readonly catchall?: z.ZodType
   readonly items?: readonly z.ZodType[]
   readonly rest?: z.ZodType | null
+  readonly checks?: readonly StringCheck[]
   readonly valueType?: z.ZodType
 }
 
 type Walk = (schema: z.ZodType) => z.ZodType
+
+interface StringCheck {
+  readonly _zod: { readonly def: { readonly format?: string; readonly pattern?: RegExp } }
+}
+
+/** JSON Schema reads a pattern by code points, as the flag u does; so must we, or the two would disagree on an emoji. */
+const unicodeCheck = (check: StringCheck): StringCheck => {
+  const { format, pattern } = check._zod.def
+  if (format !== 'regex' || pattern === undefined || pattern.unicode || pattern.unicodeSets) return check
+  return z.regex(new RegExp(pattern.source, `${pattern.flags}u`))
+}
 
 const strictParts = (def: Composite, walk: Walk): Record<string, unknown> => {
   const parts: Record<string, unknown> = {}
@@ -19,6 +31,7 @@ const strictParts = (def: Composite, walk: Walk): Record<string, unknown> => {
   if (def.items !== undefined) parts.items = def.items.map(walk)
   if (def.rest) parts.rest = walk(def.rest)
   if (def.valueType !== undefined) parts.valueType = walk(def.valueType)
+  if (def.type === 'string' && def.checks !== undefined) parts.checks = def.checks.map(unicodeCheck)
   const { getter } = def
   if (getter !== undefined) parts.getter = () => walk(getter())
   return parts

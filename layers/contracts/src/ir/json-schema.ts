@@ -33,10 +33,26 @@ const relocated = (value: unknown, direction: Direction): unknown => {
   return Object.fromEntries(entries)
 }
 
+/** The formats that JSON Schema 2020-12 names (7.3). zod's others only say what the `pattern` beside them already does. */
+const standardFormats = [
+  'date-time',
+  'date',
+  'time',
+  'duration',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uri',
+  'uuid',
+] as const
+
 /** Requests close plain objects (that is how they are validated); responses leave every object open for later fields. */
-const opennessOf =
+const adaptedTo =
   (direction: Direction) =>
   ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+    const { format } = jsonSchema
+    if (format !== undefined && !(standardFormats as readonly string[]).includes(format)) delete jsonSchema.format
     if (zodSchema._zod.def.type !== 'object') return
     if (direction === 'input') {
       if (zodSchema._zod.def.catchall === undefined) jsonSchema.additionalProperties = false
@@ -59,7 +75,7 @@ export const schemaEmitter = (contract: string): SchemaEmitter => {
   }
   return {
     emit(schema, direction) {
-      const options = { io: direction, target: 'draft-2020-12', override: opennessOf(direction) } as const
+      const options = { io: direction, target: 'draft-2020-12', override: adaptedTo(direction) } as const
       const root = z.toJSONSchema(schema, options)
       for (const [id, definition] of Object.entries(root.$defs ?? {})) {
         const { id: _id, ...rest } = definition as Mutable
