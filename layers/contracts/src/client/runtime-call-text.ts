@@ -1,0 +1,174 @@
+/** How a client sends a request, reads the answer and tries again. */
+export const runtimeCallText = (name: string): string => String.raw`const DEFAULT_RETRIES = 2
+const DEFAULT_TIMEOUT_MS = 60_000
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 8_000
+/** Statuses that may be better at the next attempt. */
+const passing = [429, 502, 503, 504]
+
+interface Outcome {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+/** Seconds from a number of them or from an HTTP date (RFC 9110 10.2.3). */
+const retryAfterOf = (headers: Headers): number | undefined => {
+  const text = headers.get('retry-after')?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Number(text)
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000))
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const apiErrorOf = (operation: Operation, response: Response, text: string): ${name}ApiError => {
+  const body = parsed(text)
+  const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
+  const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
+  const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
+  return new ${name}ApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
+}
+
+const bodyOfSuccess = (operation: Operation, response: Response, text: string): unknown => {
+  const isJson = operation.json.includes(response.status)
+  const body = parsed(text)
+  if (body !== undefined || !isJson) return body
+  const error = 'the answer is not the JSON that the contract promises'
+  throw new ${name}ApiError(operation.name, response.status, { error, code: 'invalid_response' })
+}
+
+/** What an answer comes to; a refusal is returned, so that it can be told from what is thrown on the way. */
+const outcomeOf = async (operation: Operation, response: Response): Promise<Outcome | ${name}ApiError> => {
+  const { status, headers } = response
+  const isDeclared = operation.statuses.includes(status) || response.type === 'opaqueredirect'
+  const isSuccess = isDeclared || response.ok
+  if (isSuccess && operation.isRaw) return { status, headers, body: response }
+  const text = await response.text()
+  if (!isSuccess) return apiErrorOf(operation, response, text)
+  return { status, headers, body: bodyOfSuccess(operation, response, text) }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', end, { once: true })
+  })
+
+/** One attempt. What fetch throws becomes a network error; an end of the call stays what it is. */
+const attempt = async (
+  options: ${name}ClientOptions,
+  operation: Operation,
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal,
+): Promise<Outcome | ${name}ApiError | ${name}NetworkError> => {
+  try {
+    const send = options.fetch ?? fetch
+    return await outcomeOf(operation, await send(url, { ...init, signal }))
+  } catch (cause) {
+    if (signal.aborted) throw signal.reason
+    if (cause instanceof ${name}ApiError) return cause
+    return new ${name}NetworkError(operation.name, cause)
+  }
+}
+
+/** Milliseconds until the next attempt: exponential with full jitter, and no sooner than the service says. */
+const waitOf = (tried: number, failure: ${name}ApiError | ${name}NetworkError): number => {
+  const jittered = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
+  const asked = failure instanceof ${name}ApiError ? (failure.retryAfter ?? 0) * 1000 : 0
+  return Math.max(asked, jittered)
+}
+
+const attempts = async (
+  options: ${name}ClientOptions,
+  operation: Operation,
+  input: Input,
+  call: ${name}CallOptions,
+  signal: AbortSignal,
+  deadline: number,
+): Promise<Outcome> => {
+  const { url, init, headers } = requestOf(options, operation, input, call)
+  const retries = operation.mayRepeat ? (options.retries ?? DEFAULT_RETRIES) : 0
+  for (let tried = 0; ; tried += 1) {
+    const credential = typeof options.credential === 'function' ? await options.credential() : options.credential
+    if (operation.sendsCredential && credential !== undefined) headers.set('authorization', 'Bearer ' + credential)
+    const result = await attempt(options, operation, url, init, signal)
+    if (!(result instanceof Error)) return result
+    const isPassing = result instanceof ${name}NetworkError || passing.includes(result.status)
+    const wait = waitOf(tried, result)
+    if (!isPassing || tried >= retries || Date.now() + wait >= deadline) throw result
+    await pause(wait, signal)
+  }
+}
+
+const perform = async (
+  options: ${name}ClientOptions,
+  operation: Operation,
+  input: Input,
+  call: ${name}CallOptions,
+): Promise<Outcome> => {
+  const timeout = call.timeout ?? options.timeout ?? DEFAULT_TIMEOUT_MS
+  const ending = new AbortController()
+  const timer = setTimeout(() => ending.abort(new ${name}TimeoutError(operation.name, timeout)), timeout)
+  const abort = () => ending.abort(call.signal?.reason)
+  if (call.signal?.aborted) abort()
+  call.signal?.addEventListener('abort', abort, { once: true })
+  let isReading = false
+  try {
+    ending.signal.throwIfAborted()
+    const outcome = await attempts(options, operation, input, call, ending.signal, Date.now() + timeout)
+    isReading = operation.isRaw
+    return outcome
+  } finally {
+    clearTimeout(timer)
+    // The reader of a stream may still end it.
+    if (!isReading) call.signal?.removeEventListener('abort', abort)
+  }
+}
+
+const method = <Output, Whole>(options: ${name}ClientOptions, operation: Operation) => {
+  const withResponse = async (input: object = {}, call: ${name}CallOptions = {}): Promise<Whole> =>
+    (await perform(options, operation, input as Input, call)) as Whole
+  const body = async (input: object = {}, call: ${name}CallOptions = {}): Promise<Output> =>
+    (await perform(options, operation, input as Input, call)).body as Output
+  return Object.assign(body, { withResponse })
+}
+`
+
+/** How a client walks the pages of a list; only in clients that have one. */
+export const runtimePagesText = (
+  name: string,
+): string => `/** The items of all pages, fetched as they are asked for. A cursor that comes again ends it with an error. */
+async function* pages<Item>(
+  list: (input?: object, call?: ${name}CallOptions) => Promise<unknown>,
+  input: object | undefined,
+  call: ${name}CallOptions | undefined,
+  items: string,
+  next: string,
+): AsyncGenerator<Item, void, undefined> {
+  const seen = new Set<unknown>()
+  let cursor = ((input ?? {}) as Input)['cursor']
+  for (;;) {
+    seen.add(cursor)
+    const page = (await list({ ...input, cursor }, call)) as Input
+    yield* page[items] as readonly Item[]
+    cursor = page[next]
+    if (cursor === undefined || cursor === null || cursor === '') return
+    if (seen.has(cursor)) throw new Error('The service gave the cursor ' + String(cursor) + ' a second time')
+  }
+}
+`

@@ -1,0 +1,88 @@
+/** How a client's calls become requests. */
+export const runtimeRequestText = (name: string): string => String.raw`interface Operation {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly query: readonly string[]
+  readonly headers: readonly string[]
+  readonly nested: readonly string[]
+  readonly body: 'none' | 'fields' | 'json' | 'raw'
+  readonly mediaType: string | undefined
+  readonly sendsCredential: boolean
+  readonly mayRepeat: boolean
+  readonly sendsKey: boolean
+  readonly statuses: readonly number[]
+  readonly json: readonly number[]
+  readonly isRaw: boolean
+  readonly errors: Readonly<Record<string, number>>
+}
+
+type Input = Readonly<Record<string, unknown>>
+
+const partOf = (operation: Operation, input: Input, part: 'query' | 'headers'): Input =>
+  operation.nested.includes(part) ? ((input[part] ?? {}) as Input) : input
+
+const pathOf = (operation: Operation, input: Input): string =>
+  operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    const text = String(input[parameter] ?? '')
+    // These would make another path of it.
+    if (text === '' || text === '.' || text === '..') {
+      throw new TypeError(operation.name + ': "' + text + '" cannot stand in the path as ' + parameter)
+    }
+    return encodeURIComponent(text)
+  })
+
+const urlOf = (baseUrl: string, operation: Operation, input: Input): string => {
+  const query = new URLSearchParams()
+  const values = partOf(operation, input, 'query')
+  for (const field of operation.query) {
+    const value = values[field]
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== undefined && each !== null) query.append(field, String(each))
+    }
+  }
+  const text = query.toString()
+  return baseUrl.replace(/\/+$/, '') + pathOf(operation, input) + (text === '' ? '' : '?' + text)
+}
+
+const bodyOf = (operation: Operation, input: Input): RequestInit['body'] | undefined => {
+  if (operation.body === 'none') return undefined
+  if (operation.body === 'raw') return input['body'] as RequestInit['body']
+  if (operation.body === 'json') return input['body'] === undefined ? undefined : JSON.stringify(input['body'])
+  const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+  const elsewhere = new Set([...path, ...operation.query, ...operation.headers, ...operation.nested])
+  return JSON.stringify(Object.fromEntries(Object.entries(input).filter(([field]) => !elsewhere.has(field))))
+}
+
+const headersOf = (
+  options: ${name}ClientOptions,
+  operation: Operation,
+  input: Input,
+  call: ${name}CallOptions,
+  hasBody: boolean,
+): Headers => {
+  const headers = new Headers({ accept: operation.isRaw ? '*/*' : 'application/json' })
+  if (hasBody && operation.mediaType !== undefined) headers.set('content-type', operation.mediaType)
+  for (const [field, value] of Object.entries({ ...options.headers, ...call.headers })) headers.set(field, value)
+  const values = partOf(operation, input, 'headers')
+  for (const field of operation.headers) {
+    const value = values[field]
+    if (value !== undefined && value !== null) headers.set(field, String(value))
+  }
+  // One key for all attempts of a call, so that the service does the work once.
+  const hasKey = headers.has('idempotency-key') || input['idempotency_key'] !== undefined
+  if (operation.sendsKey && !hasKey) headers.set('idempotency-key', crypto.randomUUID())
+  return headers
+}
+
+const requestOf = (options: ${name}ClientOptions, operation: Operation, input: Input, call: ${name}CallOptions) => {
+  const url = urlOf(options.baseUrl, operation, input)
+  const body = bodyOf(operation, input)
+  const headers = headersOf(options, operation, input, call, body !== undefined)
+  const init: RequestInit = { method: operation.method, headers }
+  if (body !== undefined && body !== null) init.body = body
+  // A redirection that the contract declares is an answer, not a way to go.
+  if (operation.statuses.some((status) => status >= 300 && status !== 304)) init.redirect = 'manual'
+  return { url, init, headers }
+}
+`

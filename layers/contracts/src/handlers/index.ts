@@ -1,0 +1,1 @@
+export { type HandlersOptions, handlers } from './handlers.ts'

@@ -1,0 +1,94 @@
+import { type ContractProblem, refuseProblems } from '../contract-error.ts'
+import type { Endpoint } from '../endpoint.ts'
+import type { ErrorCodeOf, ReplyOf, RequestOf } from '../wire-types.ts'
+import type { Refusal } from './refusal.ts'
+
+type EndpointRecord = Readonly<Record<string, Endpoint>>
+
+/** A contract, or endpoints by the names that their handlers have. */
+export type Servable = { readonly name: string; readonly ops: object } | Readonly<Record<string, object>>
+
+/** The endpoints of either. */
+export type EndpointsIn<C> = C extends { readonly name: string; readonly ops: infer Ops } ? Ops : C
+
+/** What a handler gets besides the parsed request. */
+export interface HandlerContext<Caller = undefined> {
+  /** What the `authorize` option resolved; `undefined` for a caller without a credential. */
+  readonly caller: Caller | undefined
+  /** Answered as the header `x-request-id`. */
+  readonly requestId: string
+  /** As it came, its body already read. */
+  readonly request: Request
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal
+  /** What the platform says of the request: `{ event, context }` of a Lambda, else `undefined`. */
+  readonly platform: unknown
+}
+
+type IsOne<T, Whole = T> = [T] extends [never]
+  ? false
+  : T extends unknown
+    ? [Whole] extends [T]
+      ? true
+      : false
+    : never
+
+/** Where an operation has one success, its body alone is an answer; where that has no body, so is nothing. */
+type PlainBody<E> =
+  IsOne<ReplyOf<E>['status']> extends true
+    ? ReplyOf<E>['body'] extends undefined
+      ? undefined
+      : ReplyOf<E>['body']
+    : never
+
+/** What a handler may answer: a reply that the operation declares, its only body, or a refusal by a declared code. */
+export type Answer<E> = ReplyOf<E> | PlainBody<E> | Refusal<ErrorCodeOf<E>>
+
+/** Performs one operation. Its shape is that of a use case of the platform's kernel, so one can serve both. */
+export type Handler<E, Caller = undefined> = (
+  request: RequestOf<E> & HandlerContext<Caller>,
+) => Answer<E> | Promise<Answer<E>>
+
+/** One handler for each routed operation of a contract, or for each endpoint of a record. */
+export type Implementation<C, Caller = undefined> = {
+  readonly [K in keyof EndpointsIn<C>]: Handler<EndpointsIn<C>[K], Caller>
+}
+
+/** An endpoint with the function that performs it. */
+export interface BoundRoute<Caller> {
+  readonly operation: string
+  readonly endpoint: Endpoint
+  readonly run: (request: RequestOf<Endpoint> & HandlerContext<Caller>) => unknown
+}
+
+const isContract = (served: object): served is { name: string; ops: EndpointRecord } =>
+  'ops' in served && typeof served.ops === 'object' && 'name' in served && typeof served.name === 'string'
+
+/**
+ * Puts the operations of a contract (or a record of endpoints) together with the functions that perform them.
+ * @throws ContractError for an operation without a function and for a function without an operation.
+ */
+export const bind = <C extends Servable, Caller = undefined>(
+  served: C,
+  implementation: Implementation<C, Caller>,
+): readonly BoundRoute<Caller>[] => {
+  const [name, endpoints] = isContract(served)
+    ? [served.name, served.ops]
+    : ['endpoints', served as unknown as EndpointRecord]
+  const functions = implementation as Readonly<Record<string, BoundRoute<Caller>['run'] | undefined>>
+  const problems: ContractProblem[] = []
+  const routes = Object.entries(endpoints).flatMap(([operation, endpoint]): BoundRoute<Caller>[] => {
+    const run = Object.hasOwn(functions, operation) ? functions[operation] : undefined
+    if (typeof run === 'function') return [{ operation, endpoint, run }]
+    const problem = `${endpoint.method} ${endpoint.path} has no function; add one that performs "${operation}"`
+    problems.push({ at: `implementation.${operation}`, problem })
+    return []
+  })
+  for (const extra of Object.keys(functions)) {
+    if (Object.hasOwn(endpoints, extra)) continue
+    const problem = `is no operation with a route; remove it or give one of ${Object.keys(endpoints).join(', ')}`
+    problems.push({ at: `implementation.${extra}`, problem })
+  }
+  refuseProblems(name, problems)
+  return routes
+}

@@ -1,0 +1,121 @@
+import { base64Of, bytesOfBase64 } from './base64.ts'
+
+type Values<T> = Readonly<Record<string, T | undefined>> | null | undefined
+
+/** Event of a REST API, or of an HTTP API in payload format 1.0: the members that are read. */
+export interface LambdaEventV1 {
+  readonly httpMethod: string
+  readonly path: string
+  readonly headers?: Values<string>
+  readonly multiValueHeaders?: Values<readonly string[]>
+  readonly queryStringParameters?: Values<string>
+  readonly multiValueQueryStringParameters?: Values<readonly string[]>
+  readonly body?: string | null
+  readonly isBase64Encoded?: boolean
+  readonly requestContext: { readonly requestId: string; readonly domainName?: string | undefined }
+}
+
+/** Event of an HTTP API in payload format 2.0, or of a function URL: the members that are read. */
+export interface LambdaEventV2 {
+  readonly version: string
+  readonly rawPath: string
+  readonly rawQueryString?: string
+  readonly cookies?: readonly string[] | undefined
+  readonly headers?: Values<string>
+  readonly body?: string | null | undefined
+  readonly isBase64Encoded?: boolean
+  readonly requestContext: {
+    readonly requestId: string
+    readonly domainName?: string | undefined
+    readonly stage?: string | undefined
+    readonly http: { readonly method: string }
+  }
+}
+
+export type LambdaEvent = LambdaEventV1 | LambdaEventV2
+
+/** What either gateway takes as an answer; `cookies` is format 2.0's, `multiValueHeaders` format 1.0's. */
+export interface LambdaResult {
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly multiValueHeaders?: Readonly<Record<string, readonly string[]>>
+  readonly cookies?: readonly string[]
+  readonly body: string
+  readonly isBase64Encoded: boolean
+}
+
+export const isV2 = (event: LambdaEvent): event is LambdaEventV2 => 'rawPath' in event
+
+/** Gateways decode some paths and leave others: valid escapes stay, whatever cannot stand in a path is escaped. */
+const escapedPath = (path: string): string =>
+  path.replaceAll(/%(?![0-9A-Fa-f]{2})|[?#\\]/g, (found) => encodeURIComponent(found))
+
+/** A stage other than `$default` stands before the path of a format 2.0 event; format 1.0 leaves it out. */
+const withoutStage = (path: string, stage: string | undefined): string => {
+  const prefix = `/${stage}`
+  if (stage === undefined || stage === '$default' || (path !== prefix && !path.startsWith(`${prefix}/`))) return path
+  return path.slice(prefix.length) || '/'
+}
+
+const listed = <T>(values: Values<T>): [string, T][] =>
+  Object.entries(values ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+
+const queryV1 = (event: LambdaEventV1): string => {
+  const query = new URLSearchParams()
+  const lists = listed(event.multiValueQueryStringParameters)
+  if (lists.length === 0) for (const [name, value] of listed(event.queryStringParameters)) query.append(name, value)
+  for (const [name, values] of lists) for (const value of values) query.append(name, value)
+  return query.toString()
+}
+
+/** Headers that a `Headers` object refuses (bytes beyond Latin-1) count as not sent. */
+const append = (headers: Headers, name: string, value: string): void => {
+  try {
+    headers.append(name, value)
+  } catch {
+    headers.delete(name)
+  }
+}
+
+const headersOf = (event: LambdaEvent): Headers => {
+  const headers = new Headers()
+  const lists = isV2(event) ? [] : listed(event.multiValueHeaders)
+  if (lists.length === 0) for (const [name, value] of listed(event.headers)) append(headers, name, value)
+  for (const [name, values] of lists) for (const value of values) append(headers, name, value)
+  if (isV2(event) && event.cookies !== undefined) headers.set('cookie', event.cookies.join('; '))
+  return headers
+}
+
+/** The event as a request. The host is the one that the client used; Lambda is always behind TLS. */
+export const requestOfEvent = (event: LambdaEvent): Request => {
+  const [method, path, query] = isV2(event)
+    ? [event.requestContext.http.method, withoutStage(event.rawPath, event.requestContext.stage), event.rawQueryString]
+    : [event.httpMethod, event.path, queryV1(event)]
+  const headers = headersOf(event)
+  const host = headers.get('host') ?? event.requestContext.domainName ?? 'lambda.invalid'
+  const url = `https://${host}${escapedPath(path)}${query ? `?${query}` : ''}`
+  const { body, isBase64Encoded } = event
+  if (!body || method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
+  return new Request(url, { method, headers, body: isBase64Encoded ? bytesOfBase64(body) : body })
+}
+
+const TEXT_TYPE =
+  /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml)\b|application\/(?:javascript|x-www-form-urlencoded)\b)/i
+
+const bodyOf = async (response: Response): Promise<Pick<LambdaResult, 'body' | 'isBase64Encoded'>> => {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const isText = TEXT_TYPE.test(response.headers.get('content-type') ?? '') && !response.headers.has('content-encoding')
+  if (bytes.length === 0) return { body: '', isBase64Encoded: false }
+  return isText
+    ? { body: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), isBase64Encoded: false }
+    : { body: base64Of(bytes), isBase64Encoded: true }
+}
+
+/** The response as the gateway of the event takes it, read to its end; what is not text goes as base64. */
+export const resultOfResponse = async (event: LambdaEvent, response: Response): Promise<LambdaResult> => {
+  const cookies = response.headers.getSetCookie()
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie'))
+  const result = { statusCode: response.status, headers, ...(await bodyOf(response)) }
+  if (cookies.length === 0) return result
+  return isV2(event) ? { ...result, cookies } : { ...result, multiValueHeaders: { 'set-cookie': cookies } }
+}

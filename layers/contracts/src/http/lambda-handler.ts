@@ -1,0 +1,39 @@
+import { type BoundRoute, bind, type Implementation, type Servable } from './bind.ts'
+import { type LambdaEvent, type LambdaResult, requestOfEvent, resultOfResponse } from './lambda-events.ts'
+import { serveRequest } from './serve-request.ts'
+import type { WebOptions } from './web-options.ts'
+
+/** A function that Lambda calls; `{ event, context }` is what handlers and `authorize` get as `platform`. */
+export type LambdaHandler = (event: LambdaEvent, context?: unknown) => Promise<LambdaResult>
+
+type LambdaOptions<Caller> = Omit<WebOptions<Caller>, 'requestId'>
+
+/**
+ * Serves routes of one or several contracts behind API Gateway or a function URL; see `lambdaHandler`.
+ * @throws ContractError where an operation's authority could not be resolved.
+ */
+export const lambdaHandlerOf = <Caller = undefined>(
+  routes: readonly BoundRoute<Caller>[],
+  options: LambdaOptions<Caller> = {},
+): LambdaHandler => {
+  const serve = serveRequest(routes, options)
+  return async (event, context) => {
+    const { requestId } = event.requestContext
+    const response = await serve(requestOfEvent(event), { requestId, platform: { event, context } })
+    return resultOfResponse(event, response)
+  }
+}
+
+/**
+ * Serves a contract, or a record of endpoints, as a Lambda function: events of a REST API (format 1.0), of an HTTP API (1.0
+ * and 2.0) and of a function URL. The same pipeline as `webHandler`; streams are gathered, since these integrations buffer.
+ *
+ * The request id is the gateway's. The stage before the path of a format 2.0 event is taken off; the path of a base path
+ * mapping is not and goes into `basePath`.
+ * @throws ContractError for a missing or surplus function and for an authority that nobody could resolve.
+ */
+export const lambdaHandler = <C extends Servable, Caller = undefined>(
+  served: C,
+  implementation: Implementation<C, Caller>,
+  options: LambdaOptions<Caller> = {},
+): LambdaHandler => lambdaHandlerOf(bind(served, implementation), options)

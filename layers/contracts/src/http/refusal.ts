@@ -1,0 +1,54 @@
+import { allowedOperations } from '../transition-condition.ts'
+
+type Extras = Readonly<Record<string, unknown>>
+
+/** What a refusal may carry besides its code and its sentence. */
+export interface RefusalOptions extends ErrorOptions {
+  /** Further members of the body, such as `upgrade`, `limit` or `state`. */
+  readonly extras?: Extras | undefined
+  /** Response headers, such as Retry-After. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/**
+ * A "no" that the caller may read: the body is `{ error, code, ...extras }` and the status the one that the operation
+ * declares for the code. Whatever else an implementation throws is a fault, and answered as a bare 500.
+ */
+export class Refusal<Code extends string = string> extends Error {
+  override readonly name = 'Refusal'
+  readonly code: Code
+  readonly extras: Extras
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: Code, error: string, { extras = {}, headers = {}, ...options }: RefusalOptions = {}) {
+    super(error, options)
+    this.code = code
+    this.extras = extras
+    this.headers = headers
+  }
+}
+
+/** A refusal to throw or to return; a returned one whose code the operation does not declare does not compile. */
+export const refusal = <const Code extends string>(
+  code: Code,
+  error: string,
+  options?: RefusalOptions,
+): Refusal<Code> => new Refusal(code, error, options)
+
+interface Machine {
+  readonly name: string
+  readonly states: Parameters<typeof allowedOperations>[0]['states']
+}
+
+/** The 409 of an operation that the present state does not allow; its body has `state` and `allowed`, the operations that it does. */
+export const invalidTransition = (
+  contract: Machine,
+  operation: string,
+  state: string,
+): Refusal<'invalid_transition'> => {
+  const allowed = allowedOperations(contract, state)
+  const hint = allowed.length === 0 ? 'it allows no operation' : `it allows ${allowed.join(', ')}`
+  return refusal('invalid_transition', `The ${contract.name} is ${state}, which does not allow ${operation}; ${hint}`, {
+    extras: { state, allowed },
+  })
+}

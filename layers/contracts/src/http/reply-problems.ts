@@ -1,0 +1,50 @@
+import { schemaOf } from '../deferred.ts'
+import type { Endpoint, ResponseDefinition } from '../endpoint.ts'
+import { boundScalar } from '../string-binding.ts'
+import type { Reply } from '../wire-types.ts'
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** Where parsing filled in a default: the documents promise the member, and the body as it is sent lacks it. */
+const filledIn = (parsed: unknown, sent: unknown, path: readonly string[]): string[] => {
+  if (!isObject(parsed) || !isObject(sent)) return parsed !== undefined && sent === undefined ? [path.join('.')] : []
+  return Object.keys(parsed).flatMap((key) => filledIn(parsed[key], sent[key], [...path, key]))
+}
+
+const schemaProblems = (schema: NonNullable<ResponseDefinition['schema']>, body: unknown): string[] => {
+  const result = schemaOf(schema).safeParse(body)
+  if (result.success) return filledIn(result.data, body, ['body']).map((path) => `${path} is missing`)
+  return result.error.issues.map(({ path, message }) => `${['body', ...path].join('.')}: ${message}`)
+}
+
+const headerProblems = ({ headers = {} }: ResponseDefinition, sent: Headers): string[] =>
+  Object.entries(headers).flatMap(([name, { schema }]) => {
+    const made = schemaOf(schema)
+    const text = sent.get(name)
+    const result = made.safeParse(text === null ? undefined : boundScalar(made, text))
+    return result.success ? [] : result.error.issues.map(({ message }) => `header ${name}: ${message}`)
+  })
+
+const mediaTypeProblems = ({ mediaTypes = [] }: ResponseDefinition, sent: Headers, hasBody: boolean): string[] => {
+  const type = (sent.get('content-type')?.split(';')[0] ?? '').trim()
+  if (!hasBody || mediaTypes.length === 0 || mediaTypes.includes(type)) return []
+  return [`content-type is "${type}", declared: ${mediaTypes.join(', ')}`]
+}
+
+const kindProblems = ({ schema, stream, mediaTypes }: ResponseDefinition, body: unknown): string[] => {
+  if (schema !== undefined) return schemaProblems(schema, body)
+  const isRaw = stream === true || mediaTypes !== undefined
+  return body === undefined || isRaw ? [] : ['body: the response declares none']
+}
+
+/** What a reply breaks of its operation's contract: body, content type and headers, in words for a log. */
+export const replyProblems = (endpoint: Endpoint, { status, body }: Reply, sent: Headers): readonly string[] => {
+  const declared = endpoint.responses[status]
+  if (declared === undefined) return []
+  return [
+    ...kindProblems(declared, body),
+    ...mediaTypeProblems(declared, sent, body !== undefined),
+    ...headerProblems(declared, sent),
+  ]
+}

@@ -1,0 +1,25 @@
+/** A string literal in single quotes. */
+export const quoted = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+
+const identifier = /^[A-Za-z_$][\w$]*$/
+
+/** Whether the text may stand alone as a name (reserved words apart, which are good member names). */
+export const isIdentifier = (text: string): boolean => identifier.test(text)
+
+/** A member name, quoted where it must be. */
+export const memberName = (name: string): string => (isIdentifier(name) ? name : quoted(name))
+
+const MAX_COMMENT_LINE = 110
+
+/** A doc comment of sentences, one line where it fits; nothing for no sentences. */
+export const docComment = (lines: readonly string[], indent = ''): string => {
+  const said = lines.flatMap((line) => line.replaceAll('*/', '*\\/').split('\n')).filter((line) => line.trim() !== '')
+  const [only] = said
+  if (only === undefined) return ''
+  if (said.length === 1 && only.length <= MAX_COMMENT_LINE) return `${indent}/** ${only} */\n`
+  return `${indent}/**\n${said.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`
+}
+
+/** Every line but the first set in by two spaces. */
+export const indented = (text: string): string => text.replaceAll('\n', '\n  ')
