@@ -16,7 +16,7 @@ export const ROOMS: readonly Room[] = [
     name: 'contracts layer',
     files: ['layers/contracts/src/**'],
     reaches: ['layers/contracts/src/**'],
-    packages: ['zod'],
+    packages: ['zod', '@eslint-community/regexpp'],
   },
   {
     name: 'kernel layer',
