@@ -1,0 +1,88 @@
+/** How far a version must move for a change: semver's three positions. */
+export type Level = 'major' | 'minor' | 'patch'
+
+/** Who meets a schema: the service (`request`), its callers (`response`) or the subscribers of an event. */
+export type Side = 'request' | 'response' | 'event'
+
+/** Fewer values than before, or more. */
+type Shift = 'narrowed' | 'widened'
+
+/** One difference between two versions of a contract. */
+export interface Change {
+  readonly level: Level
+  /** Stable kebab-case id, such as `response-field-removed`; docs/contracts/versions.md lists them. */
+  readonly rule: string
+  /** Path inside the contract, such as `operations.get.responses.200` or `schemas.Job.properties.state`. */
+  readonly at: string
+  /** What changed, why it matters, and how to mend or release it. */
+  readonly message: string
+  /** For schemas: who meets the change. */
+  readonly side?: Side
+  /** Somebody may do what they could not do before: have it reviewed. */
+  readonly security?: true
+}
+
+/** Puts a change together; `why` follows the sentence that says what changed. */
+export const changed = (level: Level, rule: string, at: string, what: string, why: string): Change => ({
+  level,
+  rule,
+  at,
+  message: `${what}: ${why}`,
+})
+
+const effects: Readonly<Record<Side, Readonly<Record<Shift, string>>>> = {
+  request: {
+    narrowed: 'requests that were accepted are refused; keep accepting them, or raise the major version',
+    widened: 'every request of before is still accepted',
+  },
+  response: {
+    narrowed: 'every reader of before still understands it',
+    widened: 'readers of before meet what they were promised not to; keep the promise, or raise the major version',
+  },
+  event: {
+    narrowed: 'every subscriber of before still understands it',
+    widened: 'subscribers of before meet what they were promised not to; keep the promise, or raise the major version',
+  },
+}
+
+/**
+ * A schema that takes fewer or more values than before. Fewer is breaking for those who send, more for those who read.
+ * @param isOpen readers were told (`x-open`) to expect values that they do not know.
+ */
+export const shifted = (
+  { side, shift, isOpen = false }: { readonly side: Side; readonly shift: Shift; readonly isOpen?: boolean },
+  rule: string,
+  at: string,
+  what: string,
+): Change => {
+  const breaks = (shift === 'narrowed') === (side === 'request')
+  const tolerated = breaks && isOpen && side !== 'request'
+  const why = tolerated ? 'readers were told by x-open to expect it' : effects[side][shift]
+  return { ...changed(breaks && !tolerated ? 'major' : 'minor', `${side}-${rule}`, at, what, why), side }
+}
+
+/** A change of a schema whose level does not follow from fewer or more. */
+export const schemaChanged = (
+  side: Side,
+  level: Level,
+  rule: string,
+  at: string,
+  what: string,
+  why: string,
+): Change => ({
+  ...changed(level, `${side}-${rule}`, at, what, why),
+  side,
+})
+
+const SHOWN = 60
+
+/** A value as messages show it. */
+export const shown = (value: unknown): string => {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text
+}
+
+/** Keys of both records, those of the first in front, each once. */
+export const keysOf = (before: object = {}, after: object = {}): readonly string[] => [
+  ...new Set([...Object.keys(before), ...Object.keys(after)]),
+]

@@ -1,0 +1,50 @@
+/** `major.minor.patch`, as contracts have it: no pre-releases, no build numbers. */
+export type Version = readonly [major: number, minor: number, patch: number]
+
+const pattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
+
+/** The numbers of a version; `undefined` when the text is none. */
+export const parseVersion = (text: string): Version | undefined => {
+  const [, major, minor, patch] = pattern.exec(text) ?? []
+  return major === undefined ? undefined : [Number(major), Number(minor), Number(patch)]
+}
+
+/** @throws RangeError when the text is no `major.minor.patch`. */
+export const versionOf = (text: string): Version => {
+  const version = parseVersion(text)
+  if (version === undefined) throw new RangeError(`"${text}" is not major.minor.patch, as in 1.0.0`)
+  return version
+}
+
+/** Below zero when `a` comes before `b`, as `sort` wants it. @throws RangeError for what is no version. */
+export const compareVersions = (a: string, b: string): number => {
+  const [old, now] = [versionOf(a), versionOf(b)]
+  return old[0] - now[0] || old[1] - now[1] || old[2] - now[2]
+}
+
+const rangePattern = /^([\^~]?)(0|[1-9]\d*)(?:\.(0|[1-9]\d*))?(?:\.(0|[1-9]\d*))?$/
+
+/** The first version above a range. Below 1.0.0 the caret holds the minor, and below 0.1.0 the patch, as npm has it. */
+const ceiling = (operator: string, [major, minor, patch]: Version, parts: number): Version => {
+  if (parts === 1) return [major + 1, 0, 0]
+  if (operator === '~' || (operator === '' && parts === 2)) return [major, minor + 1, 0]
+  if (operator === '') return [major, minor, patch + 1]
+  if (major > 0) return [major + 1, 0, 0]
+  return minor > 0 || parts === 2 ? [0, minor + 1, 0] : [0, 0, patch + 1]
+}
+
+/**
+ * The newest of the given versions that a range takes: `1.2.0` itself, `1` and `^1` any 1.x, `^1.2` from 1.2.0, `~1.2` and
+ * `1.2` any 1.2.x, `*` and `latest` all.
+ * @throws RangeError when the text is no range.
+ */
+export const newestIn = (versions: readonly string[], range: string): string | undefined => {
+  const newestFirst = [...versions].sort((a, b) => compareVersions(b, a))
+  if (range === '*' || range === 'latest') return newestFirst[0]
+  const [, operator = '', major, minor, patch] = rangePattern.exec(range) ?? []
+  if (major === undefined) throw new RangeError(`"${range}" is no version or range; write 1.2.0, ^1.2, ~1.2, 1 or *`)
+  const floor: Version = [Number(major), Number(minor ?? 0), Number(patch ?? 0)]
+  const parts = minor === undefined ? 1 : patch === undefined ? 2 : 3
+  const top = ceiling(operator, floor, parts).join('.')
+  return newestFirst.find((each) => compareVersions(each, floor.join('.')) >= 0 && compareVersions(each, top) < 0)
+}

@@ -1,0 +1,116 @@
+import { defineContract, endpoint } from '@signet/contracts'
+import { diff } from '@signet/contracts/diff'
+import { type ContractIR, endpointsIR, irOf, type JsonSchema, type OperationIR } from '@signet/contracts/ir'
+import { expect, it } from 'vitest'
+import * as z from 'zod'
+
+/** What a test varies of the ticket below. */
+export interface TicketParts {
+  readonly version?: `${number}.${number}.${number}`
+  readonly fields?: z.ZodRawShape
+  readonly input?: z.ZodObject
+  readonly operation?: object
+  readonly close?: object
+  readonly operations?: Readonly<Record<string, object>>
+  readonly routes?: Readonly<Record<string, string>>
+  readonly authority?: Readonly<Record<string, string>>
+  readonly states?: object
+  readonly db?: object
+  readonly events?: Readonly<Record<string, z.ZodType>>
+  readonly invariants?: readonly object[]
+  readonly renames?: Readonly<Record<string, string>>
+  readonly description?: string
+}
+
+const stateField = z.enum(['open', 'closed'])
+
+/** A small entity with every part that a diff looks at; `without` takes parts away by name. */
+export const ticket = (parts: TicketParts = {}): ContractIR => {
+  const schema = z
+    .object({ id: z.string(), title: z.string(), state: stateField, ...parts.fields })
+    .meta({ id: 'Ticket' })
+  const definition = {
+    name: 'ticket',
+    version: parts.version ?? '1.0.0',
+    description: parts.description ?? 'Something to do.',
+    schema,
+    operations: {
+      create: { input: parts.input ?? z.object({ title: z.string() }), emits: ['opened'], ...parts.operation },
+      get: { input: z.object({ id: z.string() }), errors: ['not_found'] },
+      close: { input: z.object({ id: z.string() }), errors: ['not_found'], ...parts.close },
+      ...parts.operations,
+    },
+    states: parts.states ?? {
+      field: 'state',
+      initial: 'open',
+      transitions: { open: { close: 'closed' }, closed: {} },
+    },
+    surfaces: {
+      api: {
+        basePath: '/v1',
+        routes: { create: 'POST /tickets', get: 'GET /tickets/:id', close: 'POST /tickets/:id/close', ...parts.routes },
+      },
+      db: parts.db ?? { table: 'tickets', key: ['id'], indexes: [['state']] },
+    },
+    authority: { create: 'authenticated', get: 'public', close: 'authenticated', ...parts.authority },
+    events: parts.events ?? { opened: z.object({ id: z.string() }) },
+    invariants: parts.invariants ?? [],
+    ...(parts.renames && { compat: { renames: parts.renames } }),
+  }
+  return irOf(defineContract(definition as never) as object)
+}
+
+/** A group with one search, which takes what `request` says and answers what `responses` say. */
+export const search = (request: object = {}, more: object = {}, version = '1.0.0'): ContractIR => {
+  const made = endpoint({
+    name: 'search',
+    description: 'Finds things.',
+    route: 'POST /v1/search',
+    authority: 'public',
+    request,
+    responses: { 200: { description: 'Found.', schema: z.object({ hits: z.int() }) } },
+    ...more,
+  } as never) as never
+  return endpointsIR([made], { name: 'search', version })
+}
+
+/** The search with this body, or with this answer. */
+export const asking = (body: z.ZodType): ContractIR => search({ body })
+export const answering = (schema: z.ZodType): ContractIR =>
+  search({}, { responses: { 200: { description: 'Found.', schema } } })
+
+/** An IR with one operation changed by hand, for what definitions do not let through. */
+export const withOperation = (ir: ContractIR, name: string, change: Partial<OperationIR>): ContractIR => ({
+  ...ir,
+  operations: ir.operations.map((operation) => (operation.name === name ? { ...operation, ...change } : operation)),
+})
+
+/** An IR whose search answers this JSON Schema. */
+export const answeringSchema = (schema: JsonSchema, schemas: ContractIR['schemas'] = {}): ContractIR => ({
+  ...withOperation(search(), 'search', {
+    responses: [{ status: 200, description: 'Found.', schema, stream: false }],
+  }),
+  schemas,
+})
+
+/** A pair of versions, and each change as `level rule`. */
+export type Row = readonly [what: string, before: ContractIR, after: ContractIR, expected: readonly string[]]
+
+/** One test for each pair: the changes found are exactly those expected. */
+export const judges = (sections: Readonly<Record<string, readonly Row[]>>): void => {
+  for (const [section, rows] of Object.entries(sections)) {
+    for (const [what, before, after, expected] of rows) {
+      it(`judges ${what} (${section})`, () => {
+        const found = diff(before, after).map(({ level, rule }) => `${level} ${rule}`)
+        expect(found.sort()).toEqual([...expected].sort())
+      })
+    }
+  }
+}
+
+/** One field that changes, as callers send it and as they read it. */
+export const inBoth = (before: z.ZodType, after: z.ZodType) =>
+  ({
+    request: [asking(z.object({ a: before })), asking(z.object({ a: after }))],
+    response: [answering(z.object({ a: before })), answering(z.object({ a: after }))],
+  }) as const

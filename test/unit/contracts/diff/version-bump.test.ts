@@ -1,0 +1,61 @@
+import { checkBump, diff, requiredBump } from '@signet/contracts/diff'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { ticket } from './sample-versions.ts'
+
+type Semver = `${number}.${number}.${number}`
+
+const major = { close: { emits: ['opened'] } }
+const changed = {
+  patch: (version: Semver) => ticket({ version, description: 'Other words.' }),
+  minor: (version: Semver) => ticket({ version, fields: { note: z.string() } }),
+  major: (version: Semver) => ticket({ version, events: { started: z.object({}) }, operation: { emits: ['started'] } }),
+}
+
+describe('requiredBump', () => {
+  it('is the highest level among the changes, or none', () => {
+    expect(requiredBump([])).toBeUndefined()
+    expect(requiredBump(diff(ticket(), changed.patch('1.0.0')))).toBe('patch')
+    expect(requiredBump(diff(ticket(), changed.minor('1.0.0')))).toBe('minor')
+    expect(requiredBump(diff(ticket(), changed.major('1.0.0')))).toBe('major')
+    expect(requiredBump(diff(ticket(major), ticket()))).toBe('major')
+  })
+})
+
+describe('checkBump', () => {
+  it.each([
+    ['patch', '1.2.3', '1.2.4', undefined],
+    ['patch', '1.2.3', '2.0.0', undefined],
+    ['minor', '1.2.3', '1.3.0', undefined],
+    ['minor', '1.2.3', '1.2.4', 'bump-too-small'],
+    ['major', '1.2.3', '2.0.0', undefined],
+    ['major', '1.2.3', '1.3.0', 'bump-too-small'],
+    ['major', '1.2.3', '1.2.3', 'version-not-bumped'],
+    ['patch', '1.2.3', '1.2.3', 'version-not-bumped'],
+    ['patch', '1.2.3', '1.2.2', 'version-decreased'],
+    ['major', '1.2.3', '0.9.9', 'version-decreased'],
+    ['major', '0.2.3', '0.3.0', undefined],
+    ['major', '0.2.3', '0.2.4', 'bump-too-small'],
+    ['major', '0.2.3', '1.0.0', undefined],
+    ['minor', '0.2.3', '0.2.4', undefined],
+    ['minor', '0.2.3', '0.2.3', 'version-not-bumped'],
+  ] as const)('judges a %s change from %s to %s', (level, from, to, rule) => {
+    const { problem } = checkBump(ticket({ version: from }), changed[level](to))
+    expect(problem?.rule).toBe(rule)
+  })
+
+  it('says the smallest version that would do', () => {
+    const messageOf = (level: keyof typeof changed, from: Semver, to: Semver) =>
+      checkBump(ticket({ version: from }), changed[level](to)).problem?.message
+    expect(messageOf('major', '1.2.3', '1.2.4')).toMatch(/need a major step; make it 2\.0\.0$/)
+    expect(messageOf('major', '0.2.3', '0.2.4')).toMatch(/need a minor step; make it 0\.3\.0$/)
+    expect(messageOf('minor', '1.2.3', '1.2.3')).toMatch(/still 1\.2\.3; make it 1\.3\.0$/)
+    expect(messageOf('patch', '1.2.3', '1.2.1')).toMatch(/a version only grows: make it 1\.2\.4 or higher$/)
+  })
+
+  it('lets a version grow, or stay, when nothing changed', () => {
+    expect(checkBump(ticket(), ticket()).problem).toBeUndefined()
+    expect(checkBump(ticket(), ticket({ version: '1.0.1' })).problem).toBeUndefined()
+    expect(checkBump(ticket({ version: '1.0.1' }), ticket()).problem?.rule).toBe('version-decreased')
+  })
+})
