@@ -1,0 +1,31 @@
+import type { Column, ColumnKind } from './column.ts'
+import { quoted, type SqlDialect } from './sql-dialect.ts'
+import { sqlType } from './table-statements.ts'
+
+const isJson = (kind: ColumnKind): boolean => kind === 'object' || kind === 'array' || kind === 'json'
+
+/** Kinds that a column's values can be turned into without a rule of the domain; a value that does not fit stops the step. */
+const TARGETS: Readonly<Partial<Record<ColumnKind, readonly ColumnKind[]>>> = {
+  text: ['integer', 'number', 'timestamp', 'date', 'uuid', 'json'],
+  integer: ['number', 'text', 'json'],
+  number: ['json'],
+  uuid: ['text'],
+  date: ['text'],
+  timestamp: ['text'],
+}
+
+export const isConvertible = (from: ColumnKind, to: ColumnKind): boolean =>
+  from === to || (isJson(from) && isJson(to)) || TARGETS[from]?.includes(to) === true
+
+const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
+
+/** The old value of a column in the type of the new one. STRICT tables of SQLite convert numbers themselves, or refuse. */
+export const conversion = (from: Column, to: Column, dialect: SqlDialect): string => {
+  const column = quoted(from.name)
+  if (sqlType(from.kind, dialect) === sqlType(to.kind, dialect) && (isJson(from.kind) || !isJson(to.kind)))
+    return column
+  if (isJson(to.kind)) return dialect === 'postgres' ? `to_jsonb(${column})` : `json_quote(${column})`
+  if (dialect === 'sqlite') return column
+  if (from.kind === 'timestamp') return `to_char(${column} AT TIME ZONE 'UTC', ${INSTANT})`
+  return `${column}::${sqlType(to.kind, dialect)}`
+}

@@ -1,0 +1,63 @@
+import type { Column, ColumnCheck, ColumnKind, Table } from './column.ts'
+import { postgresPattern, sqlitePattern } from './pattern-expression.ts'
+import { literal, quoted, type SqlDialect, sqlName } from './sql-dialect.ts'
+
+/** A CHECK constraint of one column. */
+export interface Constraint {
+  readonly name: string
+  readonly expression: string
+}
+
+const HEX = '[0-9a-fA-F]'
+const UUID = [8, 4, 4, 4, 12].map((digits) => HEX.repeat(digits)).join('-')
+const DAY = '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'
+
+/** What the declared type leaves open: jsonb holds any JSON, and SQLite has four types. */
+const kindExpression = (kind: ColumnKind, column: string, dialect: SqlDialect): string | undefined => {
+  if (dialect === 'postgres') {
+    return kind === 'object' || kind === 'array' ? `jsonb_typeof(${column}) = '${kind}'` : undefined
+  }
+  const expressions: Readonly<Partial<Record<ColumnKind, string>>> = {
+    boolean: `${column} IN (0, 1)`,
+    uuid: `${column} GLOB '${UUID}'`,
+    timestamp: `${column} GLOB '${DAY}T[0-2][0-9]:[0-5][0-9]*'`,
+    date: `${column} GLOB '${DAY}'`,
+    json: `json_valid(${column})`,
+    object: `json_valid(${column}) AND json_type(${column}) = 'object'`,
+    array: `json_valid(${column}) AND json_type(${column}) = 'array'`,
+  }
+  return expressions[kind]
+}
+
+/** Guarded, so that a value of another type is refused by the constraint on the type and does not end in a fault here. */
+const itemsExpression = (column: string, compare: string, dialect: SqlDialect): string =>
+  dialect === 'postgres'
+    ? `CASE WHEN jsonb_typeof(${column}) = 'array' THEN jsonb_array_length(${column}) ${compare} END`
+    : `CASE WHEN json_valid(${column}) THEN json_array_length(${column}) ${compare} END`
+
+const patternExpression = (sources: readonly string[], column: string, dialect: SqlDialect): string | undefined => {
+  const translate = dialect === 'postgres' ? postgresPattern : sqlitePattern
+  const known = sources.flatMap((source) => translate(column, source) ?? [])
+  return known.length === 0 ? undefined : known.join(' AND ')
+}
+
+const checkExpression = (check: ColumnCheck, column: string, dialect: SqlDialect): string | undefined => {
+  if (check.kind === 'in') return `${column} IN (${check.values.map((value) => literal(value, dialect)).join(', ')})`
+  if (check.kind === 'multiple') return `${column} % ${check.of} = 0`
+  if (check.kind === 'pattern') return patternExpression(check.sources, column, dialect)
+  const compare = `${check.kind.startsWith('min') ? '>' : '<'}${'exclusive' in check && check.exclusive ? '' : '='} ${check.limit}`
+  if (check.kind === 'min' || check.kind === 'max') return `${column} ${compare}`
+  if (check.kind.endsWith('items')) return itemsExpression(column, compare, dialect)
+  return `${dialect === 'postgres' ? 'char_length' : 'length'}(${column}) ${compare}`
+}
+
+/** The CHECK constraints that a dialect can say of a column, each under a name of its own: `jobs_state_in`. */
+export const constraintsOf = (table: Table, column: Column, dialect: SqlDialect): readonly Constraint[] => {
+  const name = quoted(column.name)
+  const named = (kind: string, expression: string | undefined): Constraint[] =>
+    expression === undefined ? [] : [{ name: sqlName(`${table.name}_${column.name}_${kind}`), expression }]
+  return [
+    ...named('type', kindExpression(column.kind, name, dialect)),
+    ...column.checks.flatMap((check) => named(check.kind, checkExpression(check, name, dialect))),
+  ]
+}

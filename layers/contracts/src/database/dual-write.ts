@@ -1,0 +1,77 @@
+import type { Column, Table } from './column.ts'
+import { together, type UnphasedStep } from './migration-step.ts'
+import { dollarQuoted, quoted, sqlName } from './sql-dialect.ts'
+import type { Rename } from './table-change.ts'
+import { columnLiteral } from './table-statements.ts'
+
+const triggerName = (table: Table, { old, next }: Rename, event = 'both'): string =>
+  sqlName(`${table.name}_${old.name}_to_${next.name}_${event}`)
+
+/** The first value that is there. A column that must not be empty falls back on its default, as it does without the trigger. */
+const firstOf = (next: Column, dialect: 'postgres' | 'sqlite', ...columns: string[]): string => {
+  const preset = next.nullable || next.default === undefined ? [] : [columnLiteral(next, next.default, dialect)]
+  return `COALESCE(${[...columns, ...preset].join(', ')})`
+}
+
+const postgresTrigger = (table: Table, rename: Rename): UnphasedStep => {
+  const [old, next] = [quoted(rename.old.name), quoted(rename.next.name)]
+  const name = quoted(triggerName(table, rename))
+  const body = [
+    'BEGIN',
+    `  IF TG_OP = 'UPDATE' AND NEW.${next} IS DISTINCT FROM OLD.${next} THEN`,
+    `    NEW.${old} := NEW.${next};`,
+    `  ELSIF TG_OP = 'UPDATE' AND NEW.${old} IS DISTINCT FROM OLD.${old} THEN`,
+    `    NEW.${next} := NEW.${old};`,
+    `  ELSIF TG_OP = 'INSERT' THEN`,
+    `    NEW.${next} := ${firstOf(rename.next, 'postgres', `NEW.${next}`, `NEW.${old}`)};`,
+    `    NEW.${old} := NEW.${next};`,
+    '  END IF;',
+    '  RETURN NEW;',
+    'END',
+  ].join('\n')
+  return together(
+    `While both versions write, ${rename.old.name} and ${rename.next.name} follow each other.`,
+    `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS ${dollarQuoted(body)}`,
+    `DROP TRIGGER IF EXISTS ${name} ON ${quoted(table.name)}`,
+    `CREATE TRIGGER ${name} BEFORE INSERT OR UPDATE ON ${quoted(table.name)} FOR EACH ROW EXECUTE FUNCTION ${name}()`,
+  )
+}
+
+/** The triggers that keep the two names of a renamed field the same in PostgreSQL. */
+export const postgresDualWrites = (table: Table, renames: readonly Rename[]): readonly UnphasedStep[] =>
+  renames.map((rename) => postgresTrigger(table, rename))
+
+/** Their end. */
+export const postgresDualWritesEnd = (table: Table, renames: readonly Rename[]): readonly UnphasedStep[] =>
+  renames.map((rename) => {
+    const name = quoted(triggerName(table, rename))
+    return together(
+      `Nobody writes ${rename.old.name} any more.`,
+      `DROP TRIGGER IF EXISTS ${name} ON ${quoted(table.name)}`,
+      `DROP FUNCTION IF EXISTS ${name}()`,
+    )
+  })
+
+const sqliteFollow = (table: Table, rename: Rename, from: Column, to: Column): string => {
+  const [source, target] = [quoted(from.name), quoted(to.name)]
+  const name = quoted(triggerName(table, rename, from === rename.old ? 'forth' : 'back'))
+  const row = table.key.map((field) => `${quoted(field)} = NEW.${quoted(field)}`).join(' AND ')
+  // The last condition ends the exchange: what one trigger writes is nothing new to the other.
+  const when = `NEW.${source} IS NOT OLD.${source} AND NEW.${target} IS OLD.${target} AND NEW.${target} IS NOT NEW.${source}`
+  return `CREATE TRIGGER ${name} AFTER UPDATE OF ${source} ON ${quoted(table.name)} WHEN ${when} BEGIN UPDATE ${quoted(table.name)} SET ${target} = NEW.${source} WHERE ${row}; END`
+}
+
+/** The same in SQLite, whose triggers cannot change the row before it is written: they write it again. */
+export const sqliteDualWrites = (table: Table, renames: readonly Rename[]): readonly string[] =>
+  renames.flatMap((rename) => {
+    const [old, next] = [quoted(rename.old.name), quoted(rename.next.name)]
+    const name = quoted(triggerName(table, rename, 'insert'))
+    const row = table.key.map((field) => `${quoted(field)} = NEW.${quoted(field)}`).join(' AND ')
+    const value = firstOf(rename.next, 'sqlite', `NEW.${next}`, `NEW.${old}`)
+    const set = `${next} = ${value}, ${old} = ${value}`
+    return [
+      `CREATE TRIGGER ${name} AFTER INSERT ON ${quoted(table.name)} WHEN NEW.${old} IS NOT NEW.${next} OR NEW.${next} IS NULL BEGIN UPDATE ${quoted(table.name)} SET ${set} WHERE ${row}; END`,
+      sqliteFollow(table, rename, rename.old, rename.next),
+      sqliteFollow(table, rename, rename.next, rename.old),
+    ]
+  })

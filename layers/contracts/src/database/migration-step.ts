@@ -1,0 +1,25 @@
+/**
+ * When a step runs. `expand`: before the new code, the old one goes on. `backfill`: any time after, and again whenever you
+ * like. `contract`: when no old code is left.
+ */
+export type Phase = 'expand' | 'backfill' | 'contract'
+
+/** One step of an SQL migration. */
+export interface MigrationStep {
+  readonly phase: Phase
+  /** In this order, each without its semicolon. */
+  readonly statements: readonly string[]
+  /** True: the statements stand or fall together, in one transaction. False: each runs outside any transaction. */
+  readonly transaction: boolean
+  /** One sentence. */
+  readonly why: string
+}
+
+/** Puts the phase to steps that are made without it. */
+export type UnphasedStep = Omit<MigrationStep, 'phase'>
+
+/** Statements that stand or fall together. */
+export const together = (why: string, ...statements: string[]): UnphasedStep => ({ statements, transaction: true, why })
+
+/** A statement that the database refuses, or that does harm, inside a transaction. */
+export const alone = (why: string, ...statements: string[]): UnphasedStep => ({ statements, transaction: false, why })

@@ -1,0 +1,64 @@
+import { sameJson } from '../canonical.ts'
+import { type Column, columnNamed, type Table } from './column.ts'
+import { conversion } from './column-conversion.ts'
+import { alone, together, type UnphasedStep } from './migration-step.ts'
+import { quoted, sqlName } from './sql-dialect.ts'
+import { columnDefinition, createIndex, createTable } from './table-statements.ts'
+
+const copied = (from: Table, column: Column): string[] => {
+  const old = columnNamed(from, column.name)
+  return old === undefined ? [] : [conversion(old, column, 'sqlite')]
+}
+
+/** The procedure of SQLite's manual (lang_altertable, section 7): a constraint cannot be altered, so the table is made anew. */
+const rebuilt = (from: Table, to: Table, triggers: readonly string[]): UnphasedStep[] => {
+  const interim = sqlName(`${to.name}__next`)
+  const kept = to.columns.filter(({ name }) => columnNamed(from, name) !== undefined)
+  const names = kept.map(({ name }) => quoted(name)).join(', ')
+  const values = kept.flatMap((column) => copied(from, column)).join(', ')
+  return [
+    alone(
+      'References of other tables must neither stop the exchange nor follow the old table.',
+      'PRAGMA foreign_keys = OFF',
+      'PRAGMA legacy_alter_table = ON',
+    ),
+    together(
+      `SQLite cannot alter a constraint: ${to.name} is made anew, filled and exchanged.`,
+      `DROP TABLE IF EXISTS ${quoted(interim)}`,
+      createTable(to, 'sqlite', interim),
+      `INSERT INTO ${quoted(interim)} (${names}) SELECT ${values} FROM ${quoted(from.name)}`,
+      `DROP TABLE ${quoted(from.name)}`,
+      `ALTER TABLE ${quoted(interim)} RENAME TO ${quoted(to.name)}`,
+      ...to.indexes.map((index) => createIndex(to, index)),
+      ...triggers,
+    ),
+    alone('As it was before the exchange.', 'PRAGMA legacy_alter_table = OFF', 'PRAGMA foreign_keys = ON'),
+  ]
+}
+
+const changedIndexes = (from: Table, to: Table): UnphasedStep[] => [
+  ...from.indexes
+    .filter((index) => !to.indexes.some((known) => sameJson(known, index)))
+    .map(({ name }) => together(`Nothing needs ${name} any more.`, `DROP INDEX IF EXISTS ${quoted(name)}`)),
+  ...to.indexes
+    .filter((index) => !from.indexes.some((known) => sameJson(known, index)))
+    .map((index) => together(`${index.name} is new.`, createIndex(to, index))),
+]
+
+/**
+ * What turns one form of a table into another in SQLite: added columns as they are, everything else by a new table.
+ * `triggers` are the statements that make the triggers which the table has afterwards; a new table loses all of them.
+ */
+export const sqliteAlteration = (from: Table, to: Table, triggers: readonly string[]): readonly UnphasedStep[] => {
+  const added = to.columns.filter(({ name }) => columnNamed(from, name) === undefined)
+  const isOnlyLonger =
+    triggers.length === 0 && from.columns.every((column) => sameJson(column, columnNamed(to, column.name)))
+  if (!isOnlyLonger) return rebuilt(from, to, triggers)
+  const columns = added.map((column) =>
+    together(
+      `${column.name} is new; SQLite adds it without touching a row.`,
+      `ALTER TABLE ${quoted(to.name)} ADD COLUMN ${columnDefinition(to, column, 'sqlite')}`,
+    ),
+  )
+  return [...columns, ...changedIndexes(from, to)]
+}
