@@ -32,7 +32,7 @@ const declaredNames = (name: string, models: readonly OperationModel[]): string[
 
 const refuseTwins = (ir: ContractIR, names: readonly string[], what: string): void => {
   const twin = names.find((each, index) => names.indexOf(each) !== index)
-  const problem = `two operations would have the ${what} "${twin}" in the client; rename one`
+  const problem = `the client would have the ${what} "${twin}" twice; rename an operation`
   refuseProblems(ir.name, twin === undefined ? [] : [{ at: 'operations', problem }])
 }
 
@@ -98,16 +98,13 @@ export const client = (ir: ContractIR): GeneratedFiles => {
   const models = operationModels(ir)
   const members = models.flatMap(({ member, pagination }) => (pagination ? [member, `${member}All`] : [member]))
   refuseTwins(ir, members, 'method')
-  refuseTwins(
-    ir,
-    models.map(({ type }) => type),
-    'type prefix',
-  )
-  const names = componentNames(ir, declaredNames(name, models))
-  const routed = models.map(({ operation: { request, responses } }) => ({ request, responses }))
+  const declared = declaredNames(name, models)
+  refuseTwins(ir, declared, 'type')
+  const names = componentNames(ir, declared)
+  const used = models.map(({ operation: { responses }, parts: { members } }) => [members, responses])
   const sections = [
     `// Made from the contract "${ir.name}" ${ir.version} by @signet/contracts; changes are lost when it is made again.\n`,
-    ...reachable(ir, routed).map(([component, schema]) => declarationText(names(component), schema, names)),
+    ...reachable(ir, used).map(([component, schema]) => declarationText(names(component), schema, names)),
     runtimeTypesText(name),
     ...models.map((model) => operationTypesText(model, name, names)),
     `${docComment([ir.description || `Operations of ${ir.name}.`])}export interface ${name}Client {\n${models.map((model) => clientMemberText(model, name, names)).join('\n')}}\n`,

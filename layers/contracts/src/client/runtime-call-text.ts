@@ -130,7 +130,12 @@ const perform = async (
   let isReading = false
   try {
     ending.signal.throwIfAborted()
-    const outcome = await attempts(options, operation, input, call, ending.signal, Date.now() + timeout)
+    // Neither a credential that is never given nor a fetch that hears of no signal may hold the caller.
+    const ended = new Promise<never>((_, reject) => {
+      ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true })
+    })
+    const work = attempts(options, operation, input, call, ending.signal, Date.now() + timeout)
+    const outcome = await Promise.race([work, ended])
     isReading = operation.isRaw
     return outcome
   } finally {

@@ -89,7 +89,7 @@ export const ${local}Web = <Caller = undefined>(
 /** The handlers as a Lambda function behind API Gateway or a function URL. */
 export const ${local}Lambda = <Caller = undefined>(
   handlers: ${name}Handlers<Caller>,
-  options: WebOptions<Caller> = {},
+  options: LambdaOptions<Caller> = {},
 ): LambdaHandler => lambdaHandler(${value}, handlers, options)
 `
 
@@ -113,6 +113,7 @@ export const handlers = (ir: ContractIR, options: HandlersOptions): GeneratedFil
 import {
   type Handler,
   type LambdaHandler,
+  type LambdaOptions,
   lambdaHandler,
   type WebOptions,
   webHandler,

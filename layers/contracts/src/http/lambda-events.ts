@@ -96,7 +96,9 @@ export const requestOfEvent = (event: LambdaEvent): Request => {
   const url = `https://${host}${escapedPath(path)}${query ? `?${query}` : ''}`
   const { body, isBase64Encoded } = event
   if (!body || method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
-  return new Request(url, { method, headers, body: isBase64Encoded ? bytesOfBase64(body) : body })
+  // Bytes: text would be given a content type that nobody sent.
+  const bytes = isBase64Encoded ? bytesOfBase64(body) : new TextEncoder().encode(body)
+  return new Request(url, { method, headers, body: bytes })
 }
 
 const TEXT_TYPE =

@@ -6,7 +6,8 @@ import type { WebOptions } from './web-options.ts'
 /** A function that Lambda calls; `{ event, context }` is what handlers and `authorize` get as `platform`. */
 export type LambdaHandler = (event: LambdaEvent, context?: unknown) => Promise<LambdaResult>
 
-type LambdaOptions<Caller> = Omit<WebOptions<Caller>, 'requestId'>
+/** The request id is the gateway's. */
+export type LambdaOptions<Caller = undefined> = Omit<WebOptions<Caller>, 'requestId'>
 
 /**
  * Serves routes of one or several contracts behind API Gateway or a function URL; see `lambdaHandler`.

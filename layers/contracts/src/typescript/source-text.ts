@@ -12,12 +12,27 @@ export const memberName = (name: string): string => (isIdentifier(name) ? name :
 
 const MAX_COMMENT_LINE = 110
 
+/** Lines of at most so many characters, broken between words. */
+const wrapped = (line: string): readonly string[] => {
+  const lines: string[] = []
+  for (const word of line.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= MAX_COMMENT_LINE)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
 /** A doc comment of sentences, one line where it fits; nothing for no sentences. */
 export const docComment = (lines: readonly string[], indent = ''): string => {
-  const said = lines.flatMap((line) => line.replaceAll('*/', '*\\/').split('\n')).filter((line) => line.trim() !== '')
+  const said = lines
+    .flatMap((line) => line.replaceAll('*/', '*\\/').split('\n'))
+    .filter((line) => line.trim() !== '')
+    .flatMap(wrapped)
   const [only] = said
   if (only === undefined) return ''
-  if (said.length === 1 && only.length <= MAX_COMMENT_LINE) return `${indent}/** ${only} */\n`
+  if (said.length === 1) return `${indent}/** ${only} */\n`
   return `${indent}/**\n${said.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`
 }
 

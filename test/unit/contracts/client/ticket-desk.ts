@@ -1,0 +1,111 @@
+import type { Entity } from '@signet/contracts'
+import {
+  type Authorize,
+  authorizer,
+  type Implementation,
+  invalidTransition,
+  type Refusal,
+  refusal,
+} from '@signet/contracts/http'
+import { type deskEndpoints, tickets } from './ticket-contract.ts'
+
+type Ticket = Entity<typeof tickets>
+
+export interface Agent {
+  readonly name: string
+  readonly scopes: readonly string[]
+}
+
+const agents: Readonly<Record<string, Agent>> = {
+  'key-ada': { name: 'ada', scopes: ['desk'] },
+  'key-bob': { name: 'bob', scopes: [] },
+}
+
+/** Callers by their bearer token; ada is the lead and has the scope, bob is neither. */
+export const deskAuthority: Authorize<Agent> = authorizer<Agent>({
+  authenticate: ({ headers }) => {
+    const sent = headers.get('authorization')
+    if (sent === null) return undefined
+    const agent = agents[sent.replace('Bearer ', '')]
+    if (agent === undefined) throw refusal('unauthenticated', 'The credential is not known')
+    return agent
+  },
+  isSession: ({ name }) => name === 'ada',
+  hasScope: ({ scopes }, scope) => scopes.includes(scope),
+  policies: {
+    lead: (agent) => {
+      if (agent?.name !== 'ada') throw refusal('forbidden', 'Only the lead may do this')
+    },
+  },
+})
+
+/** Tickets in memory, whose states follow the contract's own machine. */
+export const ticketDesk = (): Implementation<typeof tickets, Agent> => {
+  const rows = new Map<string, Ticket>()
+  const made = new Map<string, string>()
+  const found = (id: string): Ticket => {
+    const ticket = rows.get(id)
+    if (ticket === undefined) throw refusal('not_found', `There is no ticket ${id}`)
+    return ticket
+  }
+  const moved = (id: string, operation: 'close' | 'reopen' | 'archive'): Ticket | Refusal<'invalid_transition'> => {
+    const ticket = found(id)
+    const next = tickets.states.transitions[ticket.state]?.[operation]
+    if (next === undefined) return invalidTransition(tickets, operation, ticket.state)
+    const after = { ...ticket, state: next as Ticket['state'] }
+    rows.set(id, after)
+    return after
+  }
+  return {
+    create: ({ body, headers }) => {
+      const key = headers['idempotency-key']
+      const known = key === undefined ? undefined : made.get(key)
+      if (known !== undefined) return { status: 200, body: found(known) }
+      const id = `t${rows.size + 1}`
+      const ticket: Ticket = { id, state: 'open', assignee: null, created_at: '2026-11-21T00:00:00Z', ...body }
+      rows.set(id, ticket)
+      if (key !== undefined) made.set(key, id)
+      return { status: 201, body: ticket, headers: { location: `/v1/tickets/${id}` } }
+    },
+    get: ({ params }) => found(params.id),
+    list: ({ query: { label = [], limit, cursor = '0' } }) => {
+      const start = Number(cursor)
+      const all = [...rows.values()].filter(({ labels }) => label.every((each) => labels.includes(each)))
+      const next = start + limit
+      return { items: all.slice(start, next), next_cursor: next < all.length ? String(next) : null }
+    },
+    assign: ({ params, body }) => {
+      const ticket = { ...found(params.id), assignee: body.assignee }
+      rows.set(params.id, ticket)
+      return ticket
+    },
+    close: ({ params }) => moved(params.id, 'close'),
+    reopen: ({ params }) => moved(params.id, 'reopen'),
+    archive: ({ params }) => moved(params.id, 'archive'),
+    delete: ({ params }) => {
+      found(params.id)
+      rows.delete(params.id)
+    },
+  }
+}
+
+/** Files in memory. */
+export const fileDesk = (): Implementation<typeof deskEndpoints> => {
+  const files = new Map<string, Uint8Array>()
+  return {
+    download_file: ({ params, headers }) => {
+      const file = files.get(params.id)
+      if (file === undefined) return refusal('not_found', `There is no file ${params.id}`)
+      if (headers['if-none-match'] === '"1"') return { status: 304, body: undefined }
+      const parts = async function* () {
+        yield file
+      }
+      return { status: 200, body: parts(), headers: { etag: '"1"' } }
+    },
+    upload_file: ({ params, body }) => {
+      files.set(params.id, body)
+    },
+    find_file: ({ query }) => ({ status: 302, body: undefined, headers: { location: `/v1/files/${query.name}` } }),
+    copy_file: ({ params, body }) => ({ from: params.id, to: body.id }),
+  }
+}
