@@ -81,13 +81,13 @@ const servingText = (
   local: string,
   value: string,
 ): string => `/** The handlers as a Web-standard function: Request in, Response out. */
-export const ${local}Web = <Caller = undefined>(
+export const ${local}Web = <Caller = unknown>(
   handlers: ${name}Handlers<Caller>,
   options: WebOptions<Caller> = {},
 ): ((request: Request) => Promise<Response>) => webHandler(${value}, handlers, options)
 
 /** The handlers as a Lambda function behind API Gateway or a function URL. */
-export const ${local}Lambda = <Caller = undefined>(
+export const ${local}Lambda = <Caller = unknown>(
   handlers: ${name}Handlers<Caller>,
   options: LambdaOptions<Caller> = {},
 ): LambdaHandler => lambdaHandler(${value}, handlers, options)
@@ -119,7 +119,7 @@ import {
   webHandler,
 } from ${quoted(runtimeModule)}
 ${imports}
-${declared}${docComment([ir.description, 'One function for each operation; `Caller` is what `authorize` resolves.'])}export interface ${name}Handlers<Caller = undefined> {
+${declared}${docComment([ir.description, 'One function for each operation; `Caller` is what `authorize` resolves.'])}export interface ${name}Handlers<Caller = unknown> {
 ${members.join('\n')}}
 
 /** Every route, for a gateway that is set up by hand. */

@@ -12,7 +12,7 @@ export type Servable = { readonly name: string; readonly ops: object } | Readonl
 export type EndpointsIn<C> = C extends { readonly name: string; readonly ops: infer Ops } ? Ops : C
 
 /** What a handler gets besides the parsed request. */
-export interface HandlerContext<Caller = undefined> {
+export interface HandlerContext<Caller = unknown> {
   /** What the `authorize` option resolved; `undefined` for a caller without a credential. */
   readonly caller: Caller | undefined
   /** Answered as the header `x-request-id`. */
@@ -45,12 +45,12 @@ type PlainBody<E> =
 export type Answer<E> = ReplyOf<E> | PlainBody<E> | Refusal<ErrorCodeOf<E>>
 
 /** Performs one operation. Its shape is that of a use case of the platform's kernel, so one can serve both. */
-export type Handler<E, Caller = undefined> = (
+export type Handler<E, Caller = unknown> = (
   request: RequestOf<E> & HandlerContext<Caller>,
 ) => Answer<E> | Promise<Answer<E>>
 
 /** One handler for each routed operation of a contract, or for each endpoint of a record. */
-export type Implementation<C, Caller = undefined> = {
+export type Implementation<C, Caller = unknown> = {
   readonly [K in keyof EndpointsIn<C>]: Handler<EndpointsIn<C>[K], Caller>
 }
 
@@ -68,7 +68,7 @@ const isContract = (served: object): served is { name: string; ops: EndpointReco
  * Puts the operations of a contract (or a record of endpoints) together with the functions that perform them.
  * @throws ContractError for an operation without a function and for a function without an operation.
  */
-export const bind = <C extends Servable, Caller = undefined>(
+export const bind = <C extends Servable, Caller = unknown>(
   served: C,
   implementation: Implementation<C, Caller>,
 ): readonly BoundRoute<Caller>[] => {

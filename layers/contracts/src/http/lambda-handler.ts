@@ -7,13 +7,13 @@ import type { WebOptions } from './web-options.ts'
 export type LambdaHandler = (event: LambdaEvent, context?: unknown) => Promise<LambdaResult>
 
 /** The request id is the gateway's. */
-export type LambdaOptions<Caller = undefined> = Omit<WebOptions<Caller>, 'requestId'>
+export type LambdaOptions<Caller = unknown> = Omit<WebOptions<Caller>, 'requestId'>
 
 /**
  * Serves routes of one or several contracts behind API Gateway or a function URL; see `lambdaHandler`.
  * @throws ContractError where an operation's authority could not be resolved.
  */
-export const lambdaHandlerOf = <Caller = undefined>(
+export const lambdaHandlerOf = <Caller = unknown>(
   routes: readonly BoundRoute<Caller>[],
   options: LambdaOptions<Caller> = {},
 ): LambdaHandler => {
@@ -33,7 +33,7 @@ export const lambdaHandlerOf = <Caller = undefined>(
  * mapping is not and goes into `basePath`.
  * @throws ContractError for a missing or surplus function and for an authority that nobody could resolve.
  */
-export const lambdaHandler = <C extends Servable, Caller = undefined>(
+export const lambdaHandler = <C extends Servable, Caller = unknown>(
   served: C,
   implementation: Implementation<C, Caller>,
   options: LambdaOptions<Caller> = {},

@@ -14,7 +14,7 @@ const requestIdOf = ({ headers }: Request): string => {
  * @throws ContractError where an operation's authority could not be resolved.
  * @throws TypeError where two operations answer the same request line.
  */
-export const webHandlerOf = <Caller = undefined>(
+export const webHandlerOf = <Caller = unknown>(
   routes: readonly BoundRoute<Caller>[],
   options: WebOptions<Caller> = {},
 ): ((request: Request) => Promise<Response>) => {
@@ -30,7 +30,7 @@ export const webHandlerOf = <Caller = undefined>(
  * against the contract. Failures have the body `{ error, code, … }`; a fault is reported and answered as a bare 500.
  * @throws ContractError for a missing or surplus function and for an authority that nobody could resolve.
  */
-export const webHandler = <C extends Servable, Caller = undefined>(
+export const webHandler = <C extends Servable, Caller = unknown>(
   served: C,
   implementation: Implementation<C, Caller>,
   options: WebOptions<Caller> = {},

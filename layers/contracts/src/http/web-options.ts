@@ -31,7 +31,7 @@ export interface Fault {
   readonly operation?: string
 }
 
-export interface WebOptions<Caller = undefined> {
+export interface WebOptions<Caller = unknown> {
   /** Needed as soon as one operation is neither `open` nor `public`. */
   readonly authorize?: Authorize<Caller> | undefined
   /** Path before the contract's own routes, for example `/images`; other paths answer 404. */

@@ -1,37 +1,10 @@
-import { ContractError, endpoint, reply } from '@signet/contracts'
-import { bind, type Fault, Refusal, refusal, type WebOptions, webHandler, webHandlerOf } from '@signet/contracts/http'
-import { describe, expect, it, vi } from 'vitest'
+import { ContractError, endpoint } from '@signet/contracts'
+import { authorizer, bind, webHandler, webHandlerOf } from '@signet/contracts/http'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { deskEndpoints, tickets } from '../client/ticket-contract.ts'
 import { type Agent, deskAuthority, fileDesk, ticketDesk } from '../client/ticket-desk.ts'
-
-const HOST = 'https://desk.test'
-
-const desk = (options: WebOptions<Agent> = {}) => {
-  const faults: Fault[] = []
-  const implementation = ticketDesk()
-  const serve = webHandler(tickets, implementation, {
-    authorize: deskAuthority,
-    onFault: (fault) => faults.push(fault),
-    requestId: () => 'r-1',
-    ...options,
-  })
-  const call = (line: string, init: RequestInit & { key?: string; json?: unknown } = {}): Promise<Response> => {
-    const [method = '', path = ''] = line.split(' ')
-    const { key = 'key-ada', json, ...rest } = init
-    const headers = new Headers(rest.headers)
-    if (json !== undefined) headers.set('content-type', 'application/json')
-    if (key !== '') headers.set('authorization', `Bearer ${key}`)
-    const body = json === undefined ? rest.body : JSON.stringify(json)
-    return serve(new Request(`${HOST}${path}`, { ...rest, method, headers, body: body ?? null }))
-  }
-  return { serve, call, faults, implementation }
-}
-
-const made = async (call: ReturnType<typeof desk>['call']): Promise<string> => {
-  const response = await call('POST /v1/tickets', { json: { title: 'Printer' } })
-  return ((await response.json()) as { id: string }).id
-}
+import { desk, HOST, made } from './desk-service.ts'
 
 describe('webHandler: routes', () => {
   it('answers 404 in the error shape, with the id of the request, for a path that no route has', async () => {
@@ -125,7 +98,6 @@ describe('webHandler: authority', () => {
   })
 
   it('answers an authority that the authorizer was told nothing about as a fault, never as an open door', async () => {
-    const { authorizer } = await import('@signet/contracts/http')
     const { call, faults } = desk({
       authorize: authorizer<Agent>({ authenticate: () => ({ name: 'ada', scopes: [] }) }),
     })
@@ -137,152 +109,6 @@ describe('webHandler: authority', () => {
       'Error: "delete" asks for session, which this service does not know',
       'Error: "archive" asks for policy:lead, which this service does not know',
     ])
-  })
-})
-
-describe('webHandler: input', () => {
-  it('names every field that breaks a rule', async () => {
-    const response = await desk().call('POST /v1/tickets?x=1', { json: { labels: 'a', colour: 'red' } })
-    expect(response.status).toBe(400)
-    expect(await response.json()).toEqual({
-      error: 'x is not a known query parameter (and 3 more)',
-      code: 'invalid_input',
-      errors: [
-        { field: 'x', message: 'is not a known query parameter' },
-        { field: 'title', message: 'is required' },
-        { field: 'labels', message: 'must be an array' },
-        { field: 'colour', message: 'is not a known field' },
-      ],
-    })
-  })
-
-  it.each([
-    ['broken JSON', { body: '{' }, 400, 'invalid_json'],
-    ['another media type', { body: 'a=b', headers: { 'content-type': 'text/plain' } }, 415, 'unsupported_media_type'],
-    ['a compressed body', { body: 'x', headers: { 'content-encoding': 'gzip' } }, 415, 'unsupported_media_type'],
-    ['no body', {}, 400, 'invalid_input'],
-  ])('refuses %s', async (_, init, status, code) => {
-    const headers = { 'content-type': 'application/json', ...init.headers }
-    const response = await desk().call('POST /v1/tickets', { ...init, headers })
-    expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ code })])
-  })
-
-  it('stops reading a body where its limit is passed, with or without an honest length', async () => {
-    const { call } = desk({ maxBodyBytes: 10 })
-    const declared = await call('POST /v1/tickets', { json: { title: 'longer than ten' } })
-    expect([declared.status, await declared.json()]).toEqual([
-      413,
-      { error: 'The body is larger than 10 bytes', code: 'payload_too_large', limit: 10 },
-    ])
-    let pulled = 0
-    const endless = new ReadableStream({
-      pull(controller) {
-        pulled += 1
-        controller.enqueue(new Uint8Array(8))
-      },
-    })
-    const streamed = await call('POST /v1/tickets', { body: endless, duplex: 'half' } as RequestInit)
-    expect(streamed.status).toBe(413)
-    expect(pulled).toBeLessThan(5)
-  })
-
-  it('takes the limit of an operation over the general one, and bytes as they are', async () => {
-    const serve = webHandler(deskEndpoints, fileDesk(), { maxBodyBytes: 1 })
-    const put = (size: number) =>
-      serve(new Request(`${HOST}/v1/files/a`, { method: 'PUT', body: new Uint8Array(size).fill(255) }))
-    expect((await put(1001)).status).toBe(413)
-    expect((await put(1000)).status).toBe(204)
-    const read = await serve(new Request(`${HOST}/v1/files/a`))
-    expect(read.headers.get('content-type')).toBe('application/octet-stream')
-    expect(new Uint8Array(await read.arrayBuffer())).toEqual(new Uint8Array(1000).fill(255))
-  })
-})
-
-describe('webHandler: answers', () => {
-  const one = (run: () => unknown, options: WebOptions = {}) => {
-    const faults: Fault[] = []
-    const thing = endpoint({
-      name: 'thing',
-      description: 'A thing.',
-      route: 'GET /thing',
-      authority: 'open',
-      responses: {
-        200: {
-          description: 'It.',
-          schema: z.object({ n: z.int(), tags: z.array(z.string()).default([]) }),
-          headers: { 'x-count': { description: 'How many.', schema: z.int().optional() } },
-        },
-        204: { description: 'Nothing.' },
-      },
-      errors: ['not_found'],
-    })
-    const serve = webHandler({ thing }, { thing: run as never }, { onFault: (fault) => faults.push(fault), ...options })
-    return { faults, answer: () => serve(new Request(`${HOST}/thing`, { headers: { 'x-request-id': 'abc-1' } })) }
-  }
-
-  it.each([
-    ['an undeclared status', () => reply(201, { n: 1, tags: [] }), 'answered 201, declared: 200, 204'],
-    ['a body that breaks the schema', () => reply(200, { n: 'one', tags: [] }), 'body.n:'],
-    ['a body that lacks what a default would fill in', () => reply(200, { n: 1 }), 'body.tags is missing'],
-    ['a body where none is declared', () => reply(204, { n: 1 }), 'body: the response declares none'],
-    ['a header that breaks its schema', () => reply(200, { n: 1, tags: [] }, { 'x-count': 'many' }), 'header x-count'],
-    ['a body alone where several statuses are declared', () => ({ n: 1, tags: [] }), 'declares several statuses'],
-    ['a refusal by an undeclared code', () => refusal('conflict', 'secret'), 'secret'],
-    ['an error', () => Promise.reject(new Error('secret')), 'secret'],
-  ])('answers %s as a bare 500, reports it and leaks nothing', async (_, run, detail) => {
-    const { faults, answer } = one(run)
-    const response = await answer()
-    expect(response.status).toBe(500)
-    expect(await response.json()).toEqual({ error: 'Internal error', code: 'internal', request_id: 'abc-1' })
-    expect(faults).toHaveLength(1)
-    expect(faults[0]).toMatchObject({ operation: 'thing', requestId: 'abc-1' })
-    expect(String(faults[0]?.error)).toContain(detail)
-  })
-
-  it('lets a wrong body through, but no undeclared status, when replies are not checked', async () => {
-    expect((await one(() => reply(200, { n: 'one' }), { checkReplies: false }).answer()).status).toBe(200)
-    expect((await one(() => reply(202, {}), { checkReplies: false }).answer()).status).toBe(500)
-  })
-
-  it('still answers when whoever is told of faults fails too', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const onFault = () => {
-      throw new Error('the log is full')
-    }
-    const { answer } = one(() => Promise.reject(new Error('first')), { onFault })
-    expect((await answer()).status).toBe(500)
-    expect(said).toHaveBeenCalledOnce()
-    said.mockRestore()
-  })
-
-  it('answers a declared refusal by its status, thrown or returned, with its extras and headers', async () => {
-    const no = new Refusal('not_found', 'Gone fishing', { extras: { until: 'May' }, headers: { 'retry-after': '3' } })
-    for (const run of [() => no, () => Promise.reject(no)]) {
-      const response = await one(run).answer()
-      expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
-        404,
-        '3',
-        { error: 'Gone fishing', code: 'not_found', until: 'May' },
-      ])
-    }
-  })
-
-  it('refuses a transition that the state does not allow, with the state and what it allows', async () => {
-    const { call } = desk()
-    const id = await made(call)
-    const response = await call(`POST /v1/tickets/${id}/reopen`)
-    expect(response.status).toBe(409)
-    expect(await response.json()).toEqual({
-      error: 'The ticket is open, which does not allow reopen; it allows close',
-      code: 'invalid_transition',
-      state: 'open',
-      allowed: ['close'],
-    })
-  })
-
-  it('sends each value of a header that is listed on its own', async () => {
-    const { answer } = one(() => reply(204, undefined, { 'set-cookie': ['a=1', 'b=2'] }))
-    expect((await answer()).headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   })
 })
 

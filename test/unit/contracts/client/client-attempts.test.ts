@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { busy, json, row, ticketClient } from './fake-service.ts'
+
+describe('a generated client: attempts', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z') })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  /** Lets all waits pass and says how long the call took. */
+  const run = async (call: Promise<unknown>) => {
+    const began = Date.now()
+    let ms = 0
+    const settled = failureOrValue(call).then((value) => {
+      ms = Date.now() - began
+      return value
+    })
+    await vi.runAllTimersAsync()
+    return { value: await settled, ms }
+  }
+  const failureOrValue = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error)
+
+  it.each([429, 502, 503, 504])('repeats a call that may be repeated after %d', async (status) => {
+    const { api, sent } = ticketClient([() => json(status, { error: 'E', code: 'e' }), () => json(200, row)])
+    expect((await run(api.get!({ id: 't1' }))).value).toEqual(row)
+    expect(sent).toHaveLength(2)
+  })
+
+  it.each([400, 401, 404, 409, 500])('does not repeat after %d', async (status) => {
+    const { api, sent } = ticketClient([() => json(status, { error: 'E', code: 'e' })])
+    expect((await run(api.get!({ id: 't1' }))).value).toMatchObject({ status })
+    expect(sent).toHaveLength(1)
+  })
+
+  it.each(['assign', 'close', 'reopen', 'archive'])(
+    'never repeats %s, which the contract does not call idempotent',
+    async (name) => {
+      const { api, sent } = ticketClient([() => busy()], { retries: 5 })
+      expect((await run(api[name]!({ id: 't1', assignee: null }))).value).toMatchObject({ status: 503 })
+      const broken = ticketClient([() => Response.error()], {
+        retries: 5,
+        fetch: () => Promise.reject(new TypeError('reset')),
+      })
+      expect((await run(broken.api[name]!({ id: 't1', assignee: null }))).value).toMatchObject({
+        name: 'TicketNetworkError',
+      })
+      expect(sent).toHaveLength(1)
+    },
+  )
+
+  it('sends one idempotency key with every attempt of a call, and another with the next call', async () => {
+    const { api, sent } = ticketClient([() => busy(), () => busy(), () => json(201, row)])
+    await run(api.create!({ title: 'x' }))
+    await run(api.create!({ title: 'x' }))
+    const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys).toHaveLength(4)
+    expect(new Set(keys.slice(0, 3)).size).toBe(1)
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(keys[3]).not.toBe(keys[0])
+  })
+
+  it('waits exponentially with full jitter, and at most as often as it was told', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+    const { api, sent } = ticketClient([() => busy()], { retries: 7 })
+    const { value, ms } = await run(api.get!({ id: 't1' }))
+    expect(value).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(sent).toHaveLength(8)
+    expect(ms).toBe(250 + 500 + 1000 + 2000 + 4000 + 8000 + 8000)
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    expect((await run(api.get!({ id: 't1' }))).ms).toBe(0)
+  })
+
+  it.each([
+    ['seconds', '3'],
+    ['an HTTP date', 'Sat, 21 Nov 2026 00:00:03 GMT'],
+  ])('waits as long as Retry-After says in %s', async (_, value) => {
+    const { api } = ticketClient([() => busy({ 'retry-after': value }), () => json(200, row)])
+    expect(await run(api.get!({ id: 't1' }))).toEqual({ value: row, ms: 3000 })
+  })
+
+  it('does not wait for what its time does not allow', async () => {
+    const { api, sent } = ticketClient([() => busy({ 'retry-after': '61' })])
+    const { value, ms } = await run(api.get!({ id: 't1' }))
+    expect(value).toMatchObject({ status: 503, retryAfter: 61 })
+    expect([sent.length, ms]).toEqual([1, 0])
+  })
+
+  it('repeats when no answer came, and tells that apart from a refusal', async () => {
+    let calls = 0
+    const cause = new TypeError('fetch failed')
+    const fetch = async () => {
+      calls += 1
+      if (calls < 3) throw cause
+      return json(200, row)
+    }
+    const { api } = ticketClient([], { fetch })
+    expect((await run(api.get!({ id: 't1' }))).value).toEqual(row)
+    calls = -9
+    expect((await run(api.get!({ id: 't1' }))).value).toMatchObject({
+      name: 'TicketNetworkError',
+      operation: 'get',
+      cause,
+    })
+  })
+
+  it('counts a body that breaks off as no answer', async () => {
+    const broken = () =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => controller.error(new TypeError('terminated')),
+        }),
+      )
+    const { api, sent } = ticketClient([broken, () => json(200, row)])
+    expect((await run(api.get!({ id: 't1' }))).value).toEqual(row)
+    expect(sent).toHaveLength(2)
+  })
+
+  const never = () => new Promise<never>(() => undefined)
+
+  it.each([
+    ['a fetch that hears of no signal', { fetch: never }],
+    ['a credential that is never given', { credential: never }],
+  ])('ends in time in spite of %s', async (_, options) => {
+    const { api } = ticketClient([() => json(200, row)], { timeout: 1000, ...options })
+    const { value, ms } = await run(api.get!({ id: 't1' }))
+    expect(value).toMatchObject({ name: 'TicketTimeoutError', operation: 'get', timeout: 1000 })
+    expect(ms).toBe(1000)
+  })
+
+  it('ends at once with the reason of the caller, also while it waits', async () => {
+    const reason = new Error('enough')
+    const before = ticketClient([() => json(200, row)])
+    expect((await run(before.api.get!({ id: 't1' }, { signal: AbortSignal.abort(reason) }))).value).toBe(reason)
+    expect(before.sent).toEqual([])
+    const ending = new AbortController()
+    const { api, sent } = ticketClient([() => busy({ 'retry-after': '30' })])
+    const call = failureOrValue(api.get!({ id: 't1' }, { signal: ending.signal }))
+    await vi.advanceTimersByTimeAsync(1000)
+    ending.abort(reason)
+    expect(await call).toBe(reason)
+    await vi.runAllTimersAsync()
+    expect(sent).toHaveLength(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

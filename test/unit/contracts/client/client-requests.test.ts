@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { busy, clientOf, failureOf, files, isTicketError, json, row, ticketClient } from './fake-service.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('a generated client: requests', () => {
+  it('puts each member of a flat input where the contract says', async () => {
+    const { api, sent } = ticketClient([() => json(201, row)])
+    await api.create!({ title: 'é', labels: ['a'], due: undefined, 'idempotency-key': 'k-1' })
+    const [request] = sent
+    expect(request?.method).toBe('POST')
+    expect(request?.url).toBe('https://desk.test/base/v1/tickets')
+    expect(await request?.json()).toEqual({ title: 'é', labels: ['a'] })
+    expect(Object.fromEntries(request?.headers ?? [])).toEqual({
+      accept: 'application/json',
+      authorization: 'Bearer k',
+      'content-type': 'application/json',
+      'idempotency-key': 'k-1',
+    })
+  })
+
+  it('encodes path segments, repeats lists and leaves out what is undefined', async () => {
+    const { api, sent } = ticketClient([() => json(200, row)])
+    await api.get!({ id: 'a/b ?é%' })
+    await api.list!({ label: ['x y', 'z&'], limit: 5, cursor: undefined })
+    expect(sent.map(({ url }) => url)).toEqual([
+      'https://desk.test/base/v1/tickets/a%2Fb%20%3F%C3%A9%25',
+      'https://desk.test/base/v1/tickets?label=x+y&label=z%26&limit=5',
+    ])
+  })
+
+  it.each(['', '.', '..'])('refuses the id "%s", which would make another path', async (id) => {
+    const { api, sent } = ticketClient([() => json(200, row)])
+    await expect(api.get!({ id })).rejects.toThrow(TypeError)
+    expect(sent).toEqual([])
+  })
+
+  it('gives a part whose names are taken a member of its own', async () => {
+    const { api, sent } = clientOf(files, 'DeskFiles', [() => json(200, { from: 'a', to: 'b' })])
+    await api.copyFile!({ id: 'a', body: { id: 'b', note: 'n' } })
+    expect(sent[0]?.url).toBe('https://desk.test/base/v1/files/a/copy')
+    expect(await sent[0]?.json()).toEqual({ id: 'b', note: 'n' })
+  })
+
+  it('asks for the credential before each attempt and sends none to an open operation', async () => {
+    let asked = 0
+    const credential = async () => {
+      asked += 1
+      return `k${asked}`
+    }
+    const { api, sent } = ticketClient([() => busy({ 'retry-after': '0' }), () => json(200, row)], { credential })
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    await api.get!({ id: 't1' })
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer k1', 'Bearer k2'])
+    const open = clientOf(files, 'DeskFiles', [() => new Response('x')])
+    await open.api.downloadFile!({ id: 'a' })
+    expect(open.sent[0]?.headers.has('authorization')).toBe(false)
+  })
+
+  it('sends the headers of the client and of the call, the latter first', async () => {
+    const { api, sent } = ticketClient([() => json(200, row)], { headers: { 'x-a': '1', 'x-b': '1' } })
+    await api.get!({ id: 't1' }, { headers: { 'x-b': '2' } })
+    expect([sent[0]?.headers.get('x-a'), sent[0]?.headers.get('x-b')]).toEqual(['1', '2'])
+  })
+})
+
+describe('a generated client: answers', () => {
+  it('resolves to the body, and with withResponse to status and headers too', async () => {
+    const { api } = ticketClient([() => json(201, row, { location: '/v1/tickets/t1' })])
+    expect(await api.create!({ title: 'x' })).toEqual(row)
+    const whole = await api.create!.withResponse({ title: 'x' })
+    expect([whole.status, whole.headers.get('location'), whole.body]).toEqual([201, '/v1/tickets/t1', row])
+  })
+
+  it('leaves members that it does not know, and a success that came later to the contract, alone', async () => {
+    const { api } = ticketClient([() => json(202, { ...row, colour: 'red' })])
+    expect(await api.get!({ id: 't1' })).toEqual({ ...row, colour: 'red' })
+  })
+
+  it('resolves to undefined where the answer has no body', async () => {
+    const { api } = ticketClient([() => new Response(null, { status: 204 })])
+    expect(await api.delete!({ id: 't1' })).toBeUndefined()
+  })
+
+  it('hands streams and declared redirections out as the Response', async () => {
+    const bytes = clientOf(files, 'DeskFiles', [() => new Response('abc'), () => new Response(null, { status: 304 })])
+    expect(await ((await bytes.api.downloadFile!({ id: 'a' })) as Response).text()).toBe('abc')
+    expect((await bytes.api.downloadFile!.withResponse({ id: 'a', 'if-none-match': '"1"' })).status).toBe(304)
+    const on = clientOf(files, 'DeskFiles', [() => new Response(null, { status: 302, headers: { location: '/x' } })])
+    const found = await on.api.findFile!.withResponse({ name: 'a' })
+    expect([found.status, found.headers.get('location'), on.sent[0]?.redirect]).toEqual([302, '/x', 'manual'])
+  })
+
+  it('tells refusals by status and code, with the body and Retry-After', async () => {
+    const body = { error: 'No', code: 'invalid_transition', state: 'archived', allowed: [] }
+    const { api } = ticketClient([() => json(409, body, { 'retry-after': '7' })])
+    const failure = await failureOf(api.close!({ id: 't1' }))
+    expect(failure).toMatchObject({ name: 'TicketApiError', operation: 'close', status: 409, body, retryAfter: 7 })
+    expect(failure.code).toBe('invalid_transition')
+    expect(failure.message).toBe('close: 409 invalid_transition: No')
+    expect(isTicketError('close', failure)).toBe(true)
+    expect(isTicketError('reopen', failure)).toBe(false)
+  })
+
+  it.each([
+    [
+      'HTML',
+      () => new Response('<h1>Bad</h1>', { status: 502, statusText: 'Bad Gateway' }),
+      502,
+      'unknown',
+      'Bad Gateway',
+    ],
+    ['nothing', () => new Response(null, { status: 500 }), 500, 'unknown', 'HTTP 500'],
+    ['an array', () => json(400, [1]), 400, 'unknown', 'HTTP 400'],
+    ['a success that is no JSON', () => new Response('<p>Sign in</p>'), 200, 'invalid_response', 'not the JSON'],
+  ])('makes an error of %s, and one that no operation declares', async (_, answer, status, code, text) => {
+    const { api } = ticketClient([answer], { retries: 0 })
+    const failure = await failureOf(api.get!({ id: 't1' }))
+    expect([failure.status, failure.code]).toEqual([status, code])
+    expect(failure.message).toContain(text)
+    expect(isTicketError('get', failure)).toBe(false)
+  })
+})

@@ -1,0 +1,33 @@
+import type { Fault, WebOptions } from '@signet/contracts/http'
+import { webHandler } from '@signet/contracts/http'
+import { tickets } from '../client/ticket-contract.ts'
+import { type Agent, deskAuthority, ticketDesk } from '../client/ticket-desk.ts'
+
+export const HOST = 'https://desk.test'
+
+/** The help desk, called as ada unless another key is given. */
+export const desk = (options: WebOptions<Agent> = {}) => {
+  const faults: Fault[] = []
+  const serve = webHandler(tickets, ticketDesk(), {
+    authorize: deskAuthority,
+    onFault: (fault) => faults.push(fault),
+    requestId: () => 'r-1',
+    ...options,
+  })
+  const call = (line: string, init: RequestInit & { key?: string; json?: unknown } = {}): Promise<Response> => {
+    const [method = '', path = ''] = line.split(' ')
+    const { key = 'key-ada', json, ...rest } = init
+    const headers = new Headers(rest.headers)
+    if (json !== undefined) headers.set('content-type', 'application/json')
+    if (key !== '') headers.set('authorization', `Bearer ${key}`)
+    const body = json === undefined ? rest.body : JSON.stringify(json)
+    return serve(new Request(`${HOST}${path}`, { ...rest, method, headers, body: body ?? null }))
+  }
+  return { call, faults }
+}
+
+/** Makes a ticket and says its id. */
+export const made = async (call: ReturnType<typeof desk>['call']): Promise<string> => {
+  const response = await call('POST /v1/tickets', { json: { title: 'Printer' } })
+  return ((await response.json()) as { id: string }).id
+}
