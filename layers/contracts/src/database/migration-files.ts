@@ -26,6 +26,12 @@ const stepText = ({ why, statements, transaction }: MigrationStep): string => {
 const fileText = (head: readonly string[], steps: readonly MigrationStep[]): string =>
   `${[head.map(comment).join('\n'), ...steps.map(stepText)].join('\n\n')}\n`
 
+/** Both clients go on after an error unless told otherwise, and would drop what was not copied. */
+const RUN: Readonly<Record<SqlDialect, string>> = {
+  postgres: 'Stop at the first error: psql -v ON_ERROR_STOP=1 -f <this file>',
+  sqlite: 'Stop at the first error: sqlite3 -bail <database> < <this file>',
+}
+
 /** The steps as files that `psql` and `sqlite3` run, one a phase. */
 export const migrationFiles = (
   ir: ContractIR,
@@ -36,12 +42,12 @@ export const migrationFiles = (
   const folder = `${dialect}/${kebabCase(ir.name)}`
   const isFresh = previous?.entity?.db === undefined
   if (isFresh) {
-    const head = [`${ir.name} ${ir.version}, from nothing.`]
+    const head = [`${ir.name} ${ir.version}, from nothing.`, RUN[dialect]]
     return steps.length === 0 ? {} : { [`${folder}/${ir.version}/create.sql`]: fileText(head, steps) }
   }
   const files = PHASES.flatMap(([phase, file, when]) => {
     const own = steps.filter((step) => step.phase === phase)
-    const head = [`${ir.name} ${previous.version} to ${ir.version}: ${phase}.`, when]
+    const head = [`${ir.name} ${previous.version} to ${ir.version}: ${phase}.`, when, RUN[dialect]]
     const path = `${folder}/${previous.version}-to-${ir.version}/${file}`
     return own.length === 0 ? [] : [[path, fileText(head, own)] as const]
   })

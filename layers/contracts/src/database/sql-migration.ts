@@ -1,7 +1,7 @@
 import type { GeneratedFiles } from '../generate/generated-files.ts'
 import type { ContractIR } from '../ir/contract-ir.ts'
 import { backfillStep } from './backfill-step.ts'
-import type { Table } from './column.ts'
+import { columnNamed, type Table } from './column.ts'
 import { postgresDualWrites, postgresDualWritesEnd, sqliteDualWrites } from './dual-write.ts'
 import { migrationFiles } from './migration-files.ts'
 import { type MigrationStep, type Phase, together, type UnphasedStep } from './migration-step.ts'
@@ -41,11 +41,22 @@ const dropped = (table: Table): MigrationStep[] => [
   inPhase('contract')(together('The entity is stored elsewhere now.', `DROP TABLE ${quoted(table.name)}`)),
 ]
 
-const postgresSteps = ({ before, between, after, renames, backfills }: TableChange): MigrationStep[] => [
-  ...[...postgresAlteration(before, between), ...postgresDualWrites(between, renames)].map(inPhase('expand')),
-  ...backfills.map((backfill) => backfillStep(between, backfill, 'postgres')).map(inPhase('backfill')),
-  ...[...postgresDualWritesEnd(between, renames), ...postgresAlteration(between, after)].map(inPhase('contract')),
-]
+const postgresSteps = ({ before, between, after, renames, backfills }: TableChange): MigrationStep[] => {
+  const added = between.columns.filter(({ name }) => columnNamed(before, name) === undefined)
+  const longer: Table = { ...before, columns: [...before.columns, ...added] }
+  // The dual writes come before the old columns lose their defaults: no row of the old code may fall between.
+  const expand = [
+    ...postgresAlteration(before, longer),
+    ...postgresDualWrites(between, renames),
+    ...postgresAlteration(longer, between),
+  ]
+  const contract = [...postgresDualWritesEnd(between, renames), ...postgresAlteration(between, after)]
+  return [
+    ...expand.map(inPhase('expand')),
+    ...backfills.map((backfill) => backfillStep(between, backfill, 'postgres')).map(inPhase('backfill')),
+    ...contract.map(inPhase('contract')),
+  ]
+}
 
 const sqliteSteps = ({ before, between, after, renames, backfills }: TableChange): MigrationStep[] => {
   const triggers = sqliteDualWrites(between, renames)

@@ -1,0 +1,177 @@
+import { ContractError } from '@signet/contracts'
+import { sqlMigration } from '@signet/contracts/database'
+import type { ContractIR } from '@signet/contracts/ir'
+import * as fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { apply, insert, rowsOf, sqliteDatabase } from './databases.ts'
+import { versionOf } from './versions.ts'
+
+const db = sqliteDatabase()
+afterAll(() => db.close())
+
+interface FieldSpec {
+  readonly type: z.ZodType
+  /** Any value that the type takes, as SQLite stores it. */
+  readonly stored: unknown
+  /** The same as JSON. */
+  readonly value: unknown
+}
+
+const TYPES: readonly FieldSpec[] = [
+  { type: z.string(), stored: 'text', value: 'text' },
+  { type: z.string().min(1).max(4), stored: 'text', value: 'text' },
+  { type: z.string().max(20), stored: 'text', value: 'text' },
+  { type: z.enum(['text', 'b']), stored: 'text', value: 'text' },
+  { type: z.enum(['b', 'c', 'text']), stored: 'text', value: 'text' },
+  { type: z.int().min(0), stored: 4, value: 4 },
+  { type: z.int(), stored: 4, value: 4 },
+  { type: z.number(), stored: 4, value: 4 },
+  { type: z.boolean(), stored: 1, value: true },
+  { type: z.array(z.string()).max(3), stored: '["x"]', value: ['x'] },
+  { type: z.object({ a: z.int() }), stored: '{"a":1}', value: { a: 1 } },
+]
+
+interface RandomField {
+  readonly spec: FieldSpec
+  readonly form: 'required' | 'optional' | 'nullable' | 'default'
+}
+
+const field: fc.Arbitrary<RandomField> = fc.record({
+  spec: fc.constantFrom(...TYPES),
+  form: fc.constantFrom('required', 'optional', 'nullable', 'default'),
+})
+
+const schemaOf = ({ spec, form }: RandomField): z.ZodType => {
+  if (form === 'optional') return spec.type.optional()
+  if (form === 'nullable') return spec.type.nullable()
+  return form === 'default' ? spec.type.default(spec.value as never) : spec.type
+}
+
+interface RandomVersion {
+  readonly fields: Readonly<Record<string, RandomField>>
+  readonly indexes: readonly { readonly fields: readonly string[]; readonly unique: boolean }[]
+}
+
+const version: fc.Arbitrary<RandomVersion> = fc
+  .dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'order', 'e "f'), field, { maxKeys: 5, noNullPrototype: true })
+  .chain((fields) =>
+    fc.record({
+      fields: fc.constant(fields),
+      indexes: fc.uniqueArray(
+        fc.record({
+          fields: fc.uniqueArray(fc.constantFrom('id', ...Object.keys(fields)), { minLength: 1, maxLength: 2 }),
+          unique: fc.boolean(),
+        }),
+        { selector: (index) => JSON.stringify(index), maxLength: 2 },
+      ),
+    }),
+  )
+
+const irFrom = (
+  { fields, indexes }: RandomVersion,
+  number: '1.0.0' | '2.0.0',
+  renames?: Record<string, string>,
+): ContractIR =>
+  versionOf({
+    version: number,
+    fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, schemaOf(one)])),
+    indexes,
+    ...(renames && { renames }),
+  })
+
+const rowFrom = ({ fields }: RandomVersion, id: string): Record<string, unknown> => ({
+  id,
+  ...Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { spec, form }]) => (form === 'optional' ? [] : [[name, spec.stored]])),
+  ),
+})
+
+/** `undefined` for a change that is refused, with a reason. */
+const migrationBetween = (
+  v1: ContractIR,
+  v2: ContractIR,
+  backfill: Record<string, unknown>,
+  served?: readonly string[],
+) => {
+  try {
+    return sqlMigration(v2, { dialect: 'sqlite', previous: v1, backfill, ...(served && { served }) }).steps
+  } catch (error) {
+    if (error instanceof ContractError) return undefined
+    throw error
+  }
+}
+
+const fresh = async (ir: ContractIR): Promise<unknown> => {
+  await db.reset()
+  await apply(db, sqlMigration(ir, { dialect: 'sqlite' }).steps)
+  return db.introspection()
+}
+
+const backfillFor = (...versions: readonly RandomVersion[]): Record<string, unknown> =>
+  Object.fromEntries(
+    versions.flatMap(({ fields }) => Object.entries(fields).map(([name, { spec }]) => [name, spec.value])),
+  )
+
+/** The first field of `old` under a new name, the others as they are, and what `added` brings. */
+const successor = (old: RandomVersion, added: RandomVersion, isRenamed: boolean) => {
+  const first = isRenamed ? Object.keys(old.fields)[0] : undefined
+  const renames = first === undefined ? {} : { [first]: 'new name' }
+  const kept = Object.entries(old.fields).map(([name, one]) => [renames[name] ?? name, one] as const)
+  const brought = Object.entries(added.fields).filter(([name]) => name !== first)
+  const fields = Object.fromEntries([...brought, ...kept])
+  const indexes = added.indexes.filter((index) =>
+    index.fields.every((name) => name === 'id' || Object.hasOwn(fields, name)),
+  )
+  return { next: { fields, indexes }, renames }
+}
+
+const withoutPromises = ({ fields, indexes }: RandomVersion): RandomVersion => ({
+  fields,
+  indexes: indexes.filter(({ unique }) => !unique),
+})
+
+describe('any two versions', () => {
+  it('lead to the tables of a fresh install when the old one is gone', async () => {
+    await fc.assert(
+      fc.asyncProperty(version, version, async (old, next) => {
+        const [v1, v2] = [irFrom(old, '1.0.0'), irFrom(next, '2.0.0')]
+        const steps = migrationBetween(v1, v2, backfillFor(old, next), [])
+        fc.pre(steps !== undefined)
+        const expected = await fresh(v2)
+        await fresh(v1)
+        await apply(db, steps)
+        expect(await db.introspection()).toEqual(expected)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('can both write after the expansion while the old one is served, and no row is lost', async () => {
+    const plain = version.map(withoutPromises)
+    await fc.assert(
+      fc.asyncProperty(plain, plain, fc.boolean(), async (old, added, isRenamed) => {
+        const { next, renames } = successor(old, added, isRenamed)
+        const [v1, v2] = [irFrom(old, '1.0.0'), irFrom(next, '2.0.0', renames)]
+        const steps = migrationBetween(v1, v2, backfillFor(next, old))
+        fc.pre(steps !== undefined)
+        await fresh(v1)
+        await insert(db, 'things', rowFrom(old, '1'))
+        await apply(db, steps, 'expand')
+        await insert(db, 'things', rowFrom(old, '2'))
+        await insert(db, 'things', rowFrom(next, '3'))
+        await apply(db, steps, 'backfill')
+        await insert(db, 'things', rowFrom(old, '4'))
+        await apply(db, steps, 'backfill')
+        const before = await rowsOf(db, 'things', '*')
+        await apply(db, steps, 'contract')
+        const after = await rowsOf(db, 'things', '*')
+        expect(after).toHaveLength(4)
+        for (const [i, row] of after.entries()) expect(before[i]).toMatchObject(row)
+        const migrated = await db.introspection()
+        expect(migrated).toEqual(await fresh(v2))
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
