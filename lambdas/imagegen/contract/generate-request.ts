@@ -15,7 +15,11 @@ import {
 export const GenerateRequest = deferred(() =>
   z
     .strictObject({
-      prompt: z.string().min(1).max(PROMPT_MAX).describe('What to draw'),
+      prompt: z
+        .string()
+        .min(1)
+        .max(PROMPT_MAX)
+        .meta({ description: 'What to draw', examples: ['A red fox in fresh snow'] }),
       quality_tier: QualityTier.default('standard').describe('Decides model and credits'),
       provider_a_model: z.enum(PROVIDER_A_MODELS).optional().describe('Bills at ultra; needs Pro and the milestone'),
       edge_model: z

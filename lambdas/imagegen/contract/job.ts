@@ -13,6 +13,30 @@ const enhancementLogic = () =>
     })
     .meta({ id: 'EnhancementLogic' })
 
+const exampleJob = {
+  job_id: '0199c5a4-8a3e-7c1b-a2d4-5e6f7a8b9c0d',
+  state: 'completed',
+  original_prompt: 'A red fox in fresh snow',
+  final_prompt: 'A red fox in fresh snow',
+  enhancement_logic: { version: '1', strategy: 'none', applied: [], painter: 'offline' },
+  model_id: 'dreamshaper-8-lcm',
+  quality_tier: 'draft',
+  asset_url: 'https://images.example/v2/assets/0199c5a4-8a3e-7c1b-a2d4-5e6f7a8b9c0d',
+  preset_url: null,
+  bg_removed_url: null,
+  output_format: 'webp',
+  seed_used: 42,
+  error: null,
+  created_at: '2026-01-31T12:00:00Z',
+  completed_at: '2026-01-31T12:00:02Z',
+  error_code: null,
+  aspect_ratio: '1:1',
+  width: 1024,
+  height: 1024,
+  bg_removal_method: null,
+  expires_at: '2026-03-02T12:00:00Z',
+}
+
 /** The Job (spec 2.1); members after completed_at are additions of ours. */
 export const Job = deferred(() =>
   z
@@ -39,7 +63,7 @@ export const Job = deferred(() =>
       bg_removal_method: z.string().nullable().describe('How the background was removed'),
       expires_at: z.iso.datetime().describe('When the job and its images are gone'),
     })
-    .meta({ id: 'Job' }),
+    .meta({ id: 'Job', examples: [exampleJob] }),
 )
 export type Job = z.infer<typeof Job>
 

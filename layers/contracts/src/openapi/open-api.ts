@@ -1,3 +1,4 @@
+import { sampler } from '../fixtures/sampler.ts'
 import type { ContractIR } from '../ir/contract-ir.ts'
 import { routeTable } from '../ir/route-table.ts'
 import { usedSchemas } from './components.ts'
@@ -32,11 +33,15 @@ export interface OpenApiDocument {
 
 const pathsOf = (irs: readonly ContractIR[]): Record<string, Record<string, Json>> => {
   const paths: Record<string, Record<string, Json>> = {}
+  const samplers = new Map(irs.map((ir) => [ir, sampler(ir).samplesOf]))
   for (const { contract, operationId, pathTemplate, method } of routeTable(irs)) {
     for (const ir of irs) {
       const operation = ir.operations.find((known) => ir.name === contract && known.operationId === operationId)
       if (operation === undefined) continue
-      paths[pathTemplate] = { ...paths[pathTemplate], [method.toLowerCase()]: operationObject(ir, operation) }
+      paths[pathTemplate] = {
+        ...paths[pathTemplate],
+        [method.toLowerCase()]: operationObject(ir, operation, samplers.get(ir) ?? sampler(ir).samplesOf),
+      }
     }
   }
   return paths

@@ -1,0 +1,119 @@
+import type * as z from 'zod'
+import type { Contract, EventName } from '../contract.ts'
+import { kebabCase } from '../names.ts'
+
+/** CloudEvents 1.0, JSON format, with the extensions that this platform gives every event. */
+export interface CloudEvent<Data = unknown> {
+  readonly specversion: '1.0'
+  /** `<entity>:<entity version>:<event>`: the same change makes the same id, so a retry or a replay is a duplicate. */
+  readonly id: string
+  /** `/contracts/<name>` */
+  readonly source: string
+  /** `org.<scope>.<contract>.<event>.v<major>` */
+  readonly type: string
+  /** Id of the entity. */
+  readonly subject: string
+  /** When the change was committed, ISO 8601 UTC. */
+  readonly time: string
+  readonly datacontenttype: 'application/json'
+  /** Path of the payload's published schema. */
+  readonly dataschema: string
+  /** The entity's version, zero-padded: events of one entity sort as texts (CloudEvents extension `sequence`). */
+  readonly sequence: string
+  /** W3C trace context. */
+  readonly traceparent?: string
+  readonly tenantid?: string
+  readonly data: Data
+}
+
+/** What a contract must tell of itself for an event to be named: a `ContractIR` has it, and a contract too. */
+export interface EventSource {
+  readonly name: string
+  readonly version: string
+}
+
+export interface EventOccasion<Data> {
+  /** Id of the entity. */
+  readonly entity: string
+  /** Version of the entity after the change, from 1. */
+  readonly version: number
+  readonly time: Date
+  readonly data: Data
+  /** Second label of the type's reverse domain name, default `signet`. */
+  readonly scope?: string
+  readonly traceparent?: string
+  readonly tenant?: string
+}
+
+/** Intermediaries must pass on events up to this size (CloudEvents 1.0, "Size Limits"). */
+export const EVENT_MAX_BYTES = 64 * 1024
+
+const SEQUENCE_DIGITS = 16
+
+/** `job.completed` of the contract `job` is `completed`: the type already has the contract's name. */
+const shortName = ({ name }: EventSource, event: string): string =>
+  event.startsWith(`${name}.`) ? event.slice(name.length + 1) : event
+
+/** The CloudEvents type of a contract's event, as in `org.signet.job.completed.v1`. */
+export const eventType = (source: EventSource, event: string, scope = 'signet'): string =>
+  `org.${scope}.${kebabCase(source.name)}.${shortName(source, event)}.v${source.version.split('.')[0]}`
+
+export const eventSource = ({ name }: EventSource): string => `/contracts/${name}`
+
+type DataOf<C, E> = C extends { readonly events: infer Ev }
+  ? E extends keyof Ev
+    ? Ev[E] extends z.ZodType
+      ? z.output<Ev[E]>
+      : never
+    : never
+  : never
+
+const checkedData = ({ name, events }: Pick<Contract, 'name' | 'events'>, event: string, data: unknown): unknown => {
+  const schema = events[event]
+  if (schema === undefined) {
+    const known = Object.keys(events).join(', ') || 'none'
+    throw new TypeError(`Contract "${name}" has no event "${event}"; it has ${known}`)
+  }
+  const parsed = schema.safeParse(data)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new TypeError(
+    `The payload of "${event}" breaks its schema at "${issue?.path.join('.') ?? ''}": ${issue?.message ?? ''}`,
+  )
+}
+
+/**
+ * One event of a contract, to be written beside the change itself (see `outboxPut` and `outboxInsert`), never sent before it.
+ * @throws TypeError for an event that the contract lacks, or a payload that breaks its schema.
+ * @throws RangeError for a version below 1, or an event above 64 KiB.
+ */
+export const cloudEvent = <C extends { readonly name: string; readonly version: string }, E extends EventName<C>>(
+  contract: C,
+  event: E,
+  occasion: EventOccasion<DataOf<C, E>>,
+): CloudEvent<DataOf<C, E>> => {
+  const { entity, version, time, scope, traceparent, tenant } = occasion
+  if (!Number.isSafeInteger(version) || version < 1) throw new RangeError(`version ${version} is not 1 or more`)
+  const data = checkedData(contract as unknown as Contract, event, occasion.data) as DataOf<C, E>
+  const made: CloudEvent<DataOf<C, E>> = {
+    specversion: '1.0',
+    id: `${entity}:${version}:${event}`,
+    source: eventSource(contract),
+    type: eventType(contract, event, scope),
+    subject: entity,
+    time: time.toISOString(),
+    datacontenttype: 'application/json',
+    dataschema: `${eventSource(contract)}/${contract.version}/events/${event}`,
+    sequence: String(version).padStart(SEQUENCE_DIGITS, '0'),
+    ...(traceparent === undefined ? {} : { traceparent }),
+    ...(tenant === undefined ? {} : { tenantid: tenant }),
+    data,
+  }
+  const bytes = new TextEncoder().encode(JSON.stringify(made)).length
+  if (bytes > EVENT_MAX_BYTES) {
+    throw new RangeError(
+      `The event "${event}" has ${bytes} bytes, above ${EVENT_MAX_BYTES}: send the entity's id instead`,
+    )
+  }
+  return made
+}

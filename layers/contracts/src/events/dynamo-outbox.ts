@@ -1,0 +1,72 @@
+import type { CloudEvent } from './cloud-event.ts'
+
+/** A Put of a TransactWriteCommand, in the document client's form. */
+export interface OutboxPut {
+  readonly Put: {
+    readonly TableName: string
+    readonly Item: Readonly<Record<string, string | number>>
+    readonly ConditionExpression: string
+  }
+}
+
+export interface OutboxOptions {
+  readonly table: string
+  /** Days after which the row may be collected, default 7: well above the 24 hours that a stream remembers. */
+  readonly days?: number
+}
+
+const DAY_SECONDS = 86_400
+const PREFIX = 'OUTBOX#'
+
+const expiry = (event: CloudEvent, days: number): number =>
+  Math.floor(Date.parse(event.time) / 1000) + days * DAY_SECONDS
+
+/**
+ * The item to put into the same TransactWrite as the entity: the event exists exactly when the change does. Rows of one
+ * entity share a partition and sort by version. The condition makes a repeated transaction fail rather than emit twice.
+ */
+export const outboxPut = (event: CloudEvent, { table, days = 7 }: OutboxOptions): OutboxPut => ({
+  Put: {
+    TableName: table,
+    Item: {
+      pk: `${PREFIX}${event.source}#${event.subject}`,
+      sk: `${event.sequence}#${event.type}`,
+      event: JSON.stringify(event),
+      expires_at: expiry(event, days),
+    },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+})
+
+/** What a consumer puts before it acts: the condition fails for an event that it has had (equal source and id). */
+export const seenPut = (event: CloudEvent, { table, days = 7 }: OutboxOptions): OutboxPut => ({
+  Put: {
+    TableName: table,
+    Item: { pk: `SEEN#${event.source}#${event.id}`, sk: 'SEEN', expires_at: expiry(event, days) },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+})
+
+/** The part of a DynamoDB stream record that the relay reads. */
+export interface StreamRecord {
+  readonly eventName?: string
+  readonly dynamodb?: { readonly NewImage?: Readonly<Record<string, { readonly S?: string }>> }
+}
+
+/** The events among the records of a table's stream (view NEW_IMAGE), in order; changes of other rows are passed over. */
+export const relayedEvents = (records: readonly StreamRecord[]): readonly CloudEvent[] =>
+  records.flatMap(({ eventName, dynamodb }) => {
+    const { pk, event } = dynamodb?.NewImage ?? {}
+    const isOutbox = eventName === 'INSERT' && pk?.S?.startsWith(PREFIX) === true
+    return isOutbox && event?.S !== undefined ? [JSON.parse(event.S) as CloudEvent] : []
+  })
+
+/** An entry of EventBridge's PutEvents. */
+export const eventBridgeEntry = (event: CloudEvent, bus: string) => ({
+  EventBusName: bus,
+  Source: event.source,
+  DetailType: event.type,
+  Time: new Date(event.time),
+  Resources: [event.subject],
+  Detail: JSON.stringify(event),
+})

@@ -1,0 +1,62 @@
+import type { CloudEvent } from './cloud-event.ts'
+
+export type OutboxDialect = 'postgres' | 'sqlite'
+
+/** A statement with its values, in the dialect's placeholders. */
+export interface OutboxStatement {
+  readonly text: string
+  readonly values: readonly (string | number)[]
+}
+
+/** CREATE TABLE of the outbox; `sent_at` is empty until the event was handed on. */
+export const outboxTable = (dialect: OutboxDialect): string => {
+  const isPostgres = dialect === 'postgres'
+  const json = isPostgres ? 'jsonb NOT NULL' : 'TEXT NOT NULL CHECK (json_valid("event"))'
+  const time = isPostgres ? 'timestamptz' : 'TEXT'
+  return [
+    'CREATE TABLE IF NOT EXISTS "outbox" (',
+    '  "source" text NOT NULL,',
+    '  "id" text NOT NULL,',
+    '  "subject" text NOT NULL,',
+    '  "sequence" text NOT NULL,',
+    `  "event" ${json},`,
+    `  "sent_at" ${time},`,
+    '  PRIMARY KEY ("source", "id")',
+    `)${isPostgres ? '' : ' STRICT'};`,
+    'CREATE INDEX IF NOT EXISTS "outbox_unsent" ON "outbox" ("source", "subject", "sequence") WHERE "sent_at" IS NULL;',
+    '',
+  ].join('\n')
+}
+
+const placeholders = (dialect: OutboxDialect, count: number): string =>
+  Array.from({ length: count }, (_, i) => (dialect === 'postgres' ? `$${i + 1}` : '?')).join(', ')
+
+/** The INSERT for the transaction of the change itself. A second insert of the same event does nothing. */
+export const outboxInsert = (event: CloudEvent, dialect: OutboxDialect): OutboxStatement => ({
+  text:
+    'INSERT INTO "outbox" ("source", "id", "subject", "sequence", "event") ' +
+    `VALUES (${placeholders(dialect, 5)}) ON CONFLICT ("source", "id") DO NOTHING`,
+  values: [event.source, event.id, event.subject, event.sequence, JSON.stringify(event)],
+})
+
+/** The oldest events of each entity that were not handed on. On PostgreSQL relays may share the work: rows in work are skipped. */
+export const outboxUnsent = (dialect: OutboxDialect, limit: number): OutboxStatement => ({
+  text:
+    'SELECT "source", "id", "event" FROM "outbox" WHERE "sent_at" IS NULL ' +
+    `ORDER BY "source", "subject", "sequence" LIMIT ${placeholders(dialect, 1)}` +
+    (dialect === 'postgres' ? ' FOR UPDATE SKIP LOCKED' : ''),
+  values: [limit],
+})
+
+/** Marks an event as handed on. */
+export const outboxSent = (
+  { source, id }: Pick<CloudEvent, 'source' | 'id'>,
+  at: Date,
+  dialect: OutboxDialect,
+): OutboxStatement => {
+  const [time, first, second] = dialect === 'postgres' ? ['$1', '$2', '$3'] : ['?', '?', '?']
+  return {
+    text: `UPDATE "outbox" SET "sent_at" = ${time} WHERE "source" = ${first} AND "id" = ${second} AND "sent_at" IS NULL`,
+    values: [at.toISOString(), source, id],
+  }
+}
