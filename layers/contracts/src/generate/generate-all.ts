@@ -1,0 +1,78 @@
+import { client } from '../client/client.ts'
+import { sqlMigration } from '../database/sql-migration.ts'
+import { diagram } from '../diagram/diagram.ts'
+import { asyncApi } from '../events/async-api.ts'
+import { outboxTable } from '../events/sql-outbox.ts'
+import type { Rules } from '../fixtures/entity-fixtures.ts'
+import { fixtures } from '../fixtures/fixtures.ts'
+import { handlers } from '../handlers/handlers.ts'
+import type { ContractIR } from '../ir/contract-ir.ts'
+import { sentenceCase } from '../names.ts'
+import { openApi } from '../openapi/open-api.ts'
+import { machineCases } from '../transition-tests/machine-cases.ts'
+import { transitionTests } from '../transition-tests/transition-tests.ts'
+import { type GeneratedFiles, jsonText } from './generated-files.ts'
+
+export interface GenerateOptions {
+  /** The version that databases have now: adds the migration from it. */
+  readonly previous?: ContractIR | undefined
+  /** Predicates of the contract's invariants, for fixtures that keep them. */
+  readonly invariants?: Rules | undefined
+  /** Module specifier of the definition, as generated handlers import it; without it there are none. */
+  readonly contractModule?: string | undefined
+  readonly contractExport?: string | undefined
+  /** Base address in the OpenAPI document. */
+  readonly server?: string | undefined
+}
+
+const inFolder = (folder: string, files: GeneratedFiles): GeneratedFiles =>
+  Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]))
+
+const documents = (ir: ContractIR, server: string): GeneratedFiles => {
+  const { name, version, description } = ir
+  const hasRoutes = ir.operations.some(({ route }) => route !== undefined)
+  const title = sentenceCase(name)
+  const events = asyncApi(ir)
+  const picture = diagram(ir)
+  return {
+    'contract.json': jsonText(ir),
+    ...(hasRoutes && {
+      'openapi.json': jsonText(openApi([ir], { title, version, description, servers: [{ url: server }] })),
+    }),
+    ...(events && { 'asyncapi.json': jsonText(events) }),
+    ...(picture === undefined ? {} : { 'states.mmd': picture }),
+  }
+}
+
+const storage = (ir: ContractIR, previous: ContractIR | undefined): GeneratedFiles => {
+  if (ir.entity?.db === undefined) return {}
+  const dialects = ['postgres', 'sqlite'] as const
+  const hasEvents = Object.keys(ir.entity.events).length > 0
+  const files = dialects.flatMap((dialect): [string, string][] => [
+    ...Object.entries(sqlMigration(ir, { dialect }).files),
+    ...(previous === undefined ? [] : Object.entries(sqlMigration(ir, { dialect, previous }).files)),
+    ...(hasEvents ? [[`${dialect}/outbox.sql`, outboxTable(dialect)] as [string, string]] : []),
+  ])
+  return inFolder('migrations', Object.fromEntries(files))
+}
+
+/**
+ * Every artefact of one contract by path: `contract.json` (the IR), `openapi.json`, `asyncapi.json`, `client.ts`,
+ * `handlers.ts`, `states.mmd`, `transitions.test.ts`, `fixtures/…` and `migrations/…`. What does not apply is left out. The
+ * same input yields the same bytes.
+ * @throws ContractError when a generator cannot do its part, with the mend.
+ */
+export const generateAll = (ir: ContractIR, options: GenerateOptions = {}): GeneratedFiles => {
+  const { previous, invariants, contractModule, contractExport, server = 'http://127.0.0.1:4000' } = options
+  const hasRoutes = ir.operations.some(({ route }) => route !== undefined)
+  const cases = machineCases(ir)
+  return {
+    ...documents(ir, server),
+    ...(hasRoutes && client(ir)),
+    ...(hasRoutes && contractModule !== undefined && handlers(ir, { contractModule, contractExport })),
+    ...inFolder('fixtures', fixtures(ir, invariants === undefined ? {} : { invariants })),
+    ...(cases && { 'fixtures/transitions.json': jsonText(cases) }),
+    ...storage(ir, previous),
+    ...transitionTests(ir),
+  }
+}
