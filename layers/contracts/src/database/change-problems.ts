@@ -44,6 +44,9 @@ const keptProblems = (input: ChangeInput, between: Table): ContractProblem[] =>
       const problem = `cannot turn ${old.kind} into ${next.kind} without a rule of yours; add a field under another name and fill it`
       return [{ at, problem }]
     }
+    if (old.kind !== next.kind && current.nullable && !next.nullable) {
+      return [{ at, problem: 'changes its type and becomes required; do one now and the other in the version after' }]
+    }
     const [narrowing] = narrowings(current, next)
     if (narrowing !== undefined && input.isServed) {
       const { version } = input.previous

@@ -4,11 +4,16 @@ import type { ContractIR } from '@signet/contracts/ir'
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { apply, insert, rowsOf, sqliteDatabase } from './databases.ts'
+import { apply, type Database, insert, postgresDatabase, rowsOf, sqliteDatabase } from './databases.ts'
 import { versionOf } from './versions.ts'
 
-const db = sqliteDatabase()
-afterAll(() => db.close())
+const databases = [
+  { db: sqliteDatabase(), dialect: 'sqlite', numRuns: 150 },
+  { db: postgresDatabase(), dialect: 'postgres', numRuns: 25 },
+]
+afterAll(async () => {
+  for (const { db } of databases) await db.close()
+})
 
 interface FieldSpec {
   readonly type: z.ZodType
@@ -80,31 +85,34 @@ const irFrom = (
     ...(renames && { renames }),
   })
 
-const rowFrom = ({ fields }: RandomVersion, id: string): Record<string, unknown> => ({
+const rowFrom = ({ dialect }: Database, { fields }: RandomVersion, id: string): Record<string, unknown> => ({
   id,
   ...Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { spec, form }]) => (form === 'optional' ? [] : [[name, spec.stored]])),
+    Object.entries(fields).flatMap(([name, { spec, form }]) =>
+      form === 'optional' ? [] : [[name, dialect === 'postgres' && spec.value === true ? true : spec.stored]],
+    ),
   ),
 })
 
 /** `undefined` for a change that is refused, with a reason. */
 const migrationBetween = (
+  { dialect }: Database,
   v1: ContractIR,
   v2: ContractIR,
   backfill: Record<string, unknown>,
   served?: readonly string[],
 ) => {
   try {
-    return sqlMigration(v2, { dialect: 'sqlite', previous: v1, backfill, ...(served && { served }) }).steps
+    return sqlMigration(v2, { dialect, previous: v1, backfill, ...(served && { served }) }).steps
   } catch (error) {
     if (error instanceof ContractError) return undefined
     throw error
   }
 }
 
-const fresh = async (ir: ContractIR): Promise<unknown> => {
+const fresh = async (db: Database, ir: ContractIR): Promise<unknown> => {
   await db.reset()
-  await apply(db, sqlMigration(ir, { dialect: 'sqlite' }).steps)
+  await apply(db, sqlMigration(ir, { dialect: db.dialect }).steps)
   return db.introspection()
 }
 
@@ -131,19 +139,19 @@ const withoutPromises = ({ fields, indexes }: RandomVersion): RandomVersion => (
   indexes: indexes.filter(({ unique }) => !unique),
 })
 
-describe('any two versions', () => {
+describe.each(databases)('any two versions in $dialect', ({ db, numRuns }) => {
   it('lead to the tables of a fresh install when the old one is gone', async () => {
     await fc.assert(
       fc.asyncProperty(version, version, async (old, next) => {
         const [v1, v2] = [irFrom(old, '1.0.0'), irFrom(next, '2.0.0')]
-        const steps = migrationBetween(v1, v2, backfillFor(old, next), [])
+        const steps = migrationBetween(db, v1, v2, backfillFor(old, next), [])
         fc.pre(steps !== undefined)
-        const expected = await fresh(v2)
-        await fresh(v1)
+        const expected = await fresh(db, v2)
+        await fresh(db, v1)
         await apply(db, steps)
         expect(await db.introspection()).toEqual(expected)
       }),
-      { numRuns: 150 },
+      { numRuns },
     )
   })
 
@@ -153,15 +161,15 @@ describe('any two versions', () => {
       fc.asyncProperty(plain, plain, fc.boolean(), async (old, added, isRenamed) => {
         const { next, renames } = successor(old, added, isRenamed)
         const [v1, v2] = [irFrom(old, '1.0.0'), irFrom(next, '2.0.0', renames)]
-        const steps = migrationBetween(v1, v2, backfillFor(next, old))
+        const steps = migrationBetween(db, v1, v2, backfillFor(next, old))
         fc.pre(steps !== undefined)
-        await fresh(v1)
-        await insert(db, 'things', rowFrom(old, '1'))
+        await fresh(db, v1)
+        await insert(db, 'things', rowFrom(db, old, '1'))
         await apply(db, steps, 'expand')
-        await insert(db, 'things', rowFrom(old, '2'))
-        await insert(db, 'things', rowFrom(next, '3'))
+        await insert(db, 'things', rowFrom(db, old, '2'))
+        await insert(db, 'things', rowFrom(db, next, '3'))
         await apply(db, steps, 'backfill')
-        await insert(db, 'things', rowFrom(old, '4'))
+        await insert(db, 'things', rowFrom(db, old, '4'))
         await apply(db, steps, 'backfill')
         const before = await rowsOf(db, 'things', '*')
         await apply(db, steps, 'contract')
@@ -169,9 +177,9 @@ describe('any two versions', () => {
         expect(after).toHaveLength(4)
         for (const [i, row] of after.entries()) expect(before[i]).toMatchObject(row)
         const migrated = await db.introspection()
-        expect(migrated).toEqual(await fresh(v2))
+        expect(migrated).toEqual(await fresh(db, v2))
       }),
-      { numRuns: 150 },
+      { numRuns },
     )
   })
 })

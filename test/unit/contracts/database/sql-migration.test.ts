@@ -452,6 +452,12 @@ const REFUSED: readonly (readonly [
   ],
   ['a lossy type', { fields: { a: z.number() } }, { fields: { a: z.boolean() } }, /cannot turn number into boolean/],
   [
+    'two changes that need each other',
+    { fields: { a: z.string().optional() } },
+    { fields: { a: z.int().default(1) } },
+    /changes its type and becomes required; do one now/,
+  ],
+  [
     'a tighter limit',
     { fields: { a: z.string() } },
     { fields: { a: z.string().max(3) } },
