@@ -13,9 +13,22 @@ const LAYERS = ['@signet/contracts', '@signet/contracts/*', '@signet/kernel', '@
 /** The first room whose globs match a file is its room. What is in none is refused. */
 export const ROOMS: readonly Room[] = [
   {
+    name: 'contracts command line',
+    files: ['layers/contracts/src/cli/**', 'layers/contracts/bin/*.mjs'],
+    reaches: ['layers/contracts/src/**'],
+    packages: ['node:*', 'zod'],
+  },
+  {
+    name: 'published contracts',
+    files: ['layers/contracts/published/**'],
+    reaches: ['layers/contracts/published/**'],
+    packages: [],
+  },
+  {
     name: 'contracts layer',
     files: ['layers/contracts/src/**'],
-    reaches: ['layers/contracts/src/**'],
+    // What is published is data of this package, listed by its index.
+    reaches: ['layers/contracts/src/**', 'layers/contracts/published/index.ts'],
     packages: ['zod', '@eslint-community/regexpp'],
   },
   {

@@ -1,0 +1,57 @@
+import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type GeneratedFiles, jsonText } from '../generate/generated-files.ts'
+import { MANIFEST } from './contract-files.ts'
+
+/** What a build would do to a folder: paths with `/`, relative to it. */
+export interface ArtefactPlan {
+  readonly files: GeneratedFiles
+  /** New or with other bytes than those on disk. */
+  readonly changed: readonly string[]
+  /** Written by an earlier build, and not made any more. */
+  readonly stale: readonly string[]
+}
+
+const textAt = (folder: string, path: string): Promise<string | undefined> =>
+  readFile(join(folder, path), 'utf8').catch(() => undefined)
+
+/** What the builds before have written; only that is ever removed. */
+const manifestOf = async (folder: string): Promise<readonly string[]> => {
+  const text = await textAt(folder, MANIFEST)
+  const { files = [] } = text === undefined ? {} : (JSON.parse(text) as { files?: readonly string[] })
+  return files.filter((path) => !path.split('/').includes('..'))
+}
+
+/** Compares what is made with what is there. */
+export const planArtefacts = async (folder: string, files: GeneratedFiles): Promise<ArtefactPlan> => {
+  const paths = Object.keys(files).sort()
+  const differs = await Promise.all(paths.map(async (path) => (await textAt(folder, path)) !== files[path]))
+  const written = await manifestOf(folder)
+  const stale = written.filter((path) => files[path] === undefined)
+  return { files, changed: paths.filter((_, i) => differs[i]), stale }
+}
+
+const removeEmptyFolders = async (folder: string, path: string): Promise<void> => {
+  for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {
+    const isGone = await rmdir(join(folder, parent)).then(
+      () => true,
+      () => false,
+    )
+    if (!isGone) return
+  }
+}
+
+/** Writes what changed, removes what is stale (and folders that are empty then), and notes what belongs to the build. */
+export const writeArtefacts = async (folder: string, { files, changed, stale }: ArtefactPlan): Promise<void> => {
+  const parents = new Set(changed.map((path) => dirname(join(folder, path))))
+  await Promise.all([...parents].map((parent) => mkdir(parent, { recursive: true })))
+  await Promise.all(changed.map((path) => writeFile(join(folder, path), files[path] ?? '')))
+  for (const path of stale) {
+    await rm(join(folder, path), { force: true })
+    await removeEmptyFolders(folder, path)
+  }
+  const manifest = jsonText({ writtenBy: 'signet-contracts build', files: Object.keys(files).sort() })
+  if ((await textAt(folder, MANIFEST)) === manifest) return
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, MANIFEST), manifest)
+}

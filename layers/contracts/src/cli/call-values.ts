@@ -1,0 +1,41 @@
+import type { Call } from './command-line.ts'
+import { UnreadableContracts } from './failure.ts'
+import { type LoadedContract, loadContracts } from './load-contracts.ts'
+import { type Terminal, UsageError } from './terminal.ts'
+
+/** A text option; `undefined` when it was not given. */
+export const textOf = ({ values }: Call, name: string): string | undefined => {
+  const value = values[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** @throws UsageError when the option is missing. */
+export const requiredText = (call: Call, name: string, placeholder: string): string => {
+  const value = textOf(call, name)
+  if (value === undefined) throw new UsageError(`--${name} ${placeholder} is missing`)
+  return value
+}
+
+/** An option that may be repeated. */
+export const textsOf = ({ values }: Call, name: string): readonly string[] => {
+  const value = values[name]
+  return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
+}
+
+/**
+ * The contracts of a path, narrowed by `--contract` where that is given.
+ * @throws UnreadableContracts with all problems of all files; UsageError when there are no contracts.
+ */
+export const contractsAt = async (path: string, call: Call, { cwd }: Terminal): Promise<readonly LoadedContract[]> => {
+  const { contracts, problems } = await loadContracts(path, cwd)
+  if (problems.length > 0) throw new UnreadableContracts(problems)
+  const only = textOf(call, 'contract')
+  const chosen = only === undefined ? contracts : contracts.filter(({ ir }) => ir.name === only)
+  if (chosen.length > 0) return chosen
+  const known = contracts.map(({ ir }) => ir.name).join(', ')
+  throw new UsageError(
+    contracts.length === 0
+      ? `${path} has no contracts: no file exports one`
+      : `there is no contract "${only}"; there are ${known}`,
+  )
+}

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import { publicationProblems, type RegistryFinding, registryProblems } from '../registry/index.ts'
+import { contractsAt, textOf } from './call-values.ts'
+import type { Call } from './command-line.ts'
+import { changeText } from './diff-command.ts'
+import { indexProblem, readRegistry } from './registry-folder.ts'
+import type { Outcome, Terminal } from './terminal.ts'
+import { textTable } from './text-table.ts'
+
+const findingText = ({ kind, rule, message, changes = [] }: RegistryFinding): string =>
+  `${kind} ${rule}: ${message}\n${changes.map(changeText).join('')}`
+
+/** `check`: whether the definitions are sound, what is published untouched, and every version high enough. */
+export const check = async (call: Call, terminal: Terminal): Promise<Outcome> => {
+  const loaded = await contractsAt(call.positionals[0] ?? '', call, terminal)
+  const path = textOf(call, 'registry')
+  const findings: RegistryFinding[] = []
+  if (path !== undefined) {
+    const folder = resolve(terminal.cwd, path)
+    const registry = await readRegistry(folder)
+    const index = await indexProblem(folder, registry.contracts)
+    const damage = await registryProblems(registry)
+    findings.push(...damage, ...(index === undefined || damage.length > 0 ? [] : [index]))
+    // What is published is the measure: while that is damaged, nothing can be held against it.
+    if (damage.length === 0) findings.push(...loaded.flatMap(({ ir }) => publicationProblems(registry, ir)))
+  }
+  const rows = loaded.map(({ ir, file }) => {
+    const own = findings.filter(({ contract }) => contract === ir.name)
+    const state = own.some(({ kind }) => kind === 'error') ? 'error' : (own[0]?.kind ?? 'ok')
+    return [state, ir.name, ir.version, ir.operations.length, file] as const
+  })
+  const code = findings.some(({ kind }) => kind === 'error') ? 1 : findings.length > 0 ? 2 : 0
+  return {
+    code,
+    text: `${textTable(['state', 'contract', 'version', 'operations', 'file'], rows)}${findings.map(findingText).join('')}`,
+    report: { contracts: loaded.map(({ ir, file }) => ({ name: ir.name, version: ir.version, file })), findings },
+  }
+}

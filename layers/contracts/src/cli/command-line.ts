@@ -1,0 +1,71 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { type CommandName, commandHelp, commands, isCommandName, overview } from './commands.ts'
+import { failure } from './failure.ts'
+import { type ExitCode, type Outcome, report, type Terminal, UsageError } from './terminal.ts'
+
+/** A call that has been read: options by name, and what stands without one. */
+export interface Call {
+  readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>
+  readonly positionals: readonly string[]
+}
+
+const common = {
+  json: { type: 'boolean' },
+  watch: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+const readCall = (name: CommandName, argv: readonly string[]): Call => {
+  const { positionals: expected } = commands[name]
+  const options: ParseArgsOptionsConfig = { ...common, ...commands[name].options }
+  try {
+    const call: Call = parseArgs({ args: [...argv], options, allowPositionals: true })
+    const [least, most] = expected
+    const given = call.positionals.length
+    if (call.values.help !== true && (given < least || given > most)) {
+      const wanted = least === most ? `${least}` : `${least} or ${most}`
+      throw new UsageError(`${name} takes ${wanted} path${most === 1 ? '' : 's'}, not ${given}`)
+    }
+    return call
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError((error as Error).message.split('. ')[0] ?? 'the call cannot be read')
+  }
+}
+
+const runCommand = async (name: CommandName, argv: readonly string[], terminal: Terminal): Promise<ExitCode> => {
+  const call = readCall(name, argv)
+  if (call.values.help === true) {
+    terminal.out.write(commandHelp(name))
+    return 0
+  }
+  if (call.values.watch === true) {
+    const { watchAndRun } = await import('./watch.ts')
+    return watchAndRun([name, ...argv], call, terminal)
+  }
+  const run = await commands[name].load()
+  const outcome: Outcome = await run(call, terminal)
+  report(terminal, outcome, call.values.json === true)
+  return outcome.code
+}
+
+/**
+ * Runs one call of `signet-contracts` and resolves to its exit code. Nothing is thrown: what goes wrong is told on the
+ * terminal, as JSON on standard output when the call asks for JSON.
+ */
+export const commandLine = async (argv: readonly string[], terminal: Terminal): Promise<ExitCode> => {
+  const [name, ...rest] = argv
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    terminal[name === undefined ? 'err' : 'out'].write(overview())
+    return name === undefined ? 1 : 0
+  }
+  try {
+    if (!isCommandName(name)) throw new UsageError(`"${name}" is no command`)
+    return await runCommand(name, rest, terminal)
+  } catch (error) {
+    const { text, report: found } = failure(error, isCommandName(name) ? name : undefined)
+    if (rest.includes('--json')) report(terminal, { code: 1, text, report: found }, true)
+    else terminal.err.write(text)
+    return 1
+  }
+}

@@ -1,0 +1,43 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const MODULE = /\.(?:ts|mts|js|mjs)$/
+const SKIPPED = /\.d\.m?ts$|\.(?:test|spec)\.m?[jt]s$|\.config\.m?[jt]s$/
+/** Folders that hold nobody's contracts. `generated` is where artefacts are usually put. */
+const SKIPPED_FOLDERS = new Set(['node_modules', 'generated', 'dist', 'coverage', 'test', 'tests', '__tests__'])
+
+const isCandidate = (name: string): boolean => (MODULE.test(name) && !SKIPPED.test(name)) || name.endsWith('.json')
+
+/** The file by which a folder is known to have been written by `build`. */
+export const MANIFEST = '.signet-contracts.json'
+/** The file by which a folder is known to be a registry. */
+export const REGISTRY_LIST = 'registry.json'
+
+const walk = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { withFileTypes: true })
+  if (entries.some(({ name }) => name === MANIFEST || name === REGISTRY_LIST)) return []
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) {
+        return entry.name.startsWith('.') || SKIPPED_FOLDERS.has(entry.name) ? [] : walk(path)
+      }
+      return entry.isFile() && !entry.name.startsWith('.') && isCandidate(entry.name) ? [path] : []
+    }),
+  )
+  return found.flat()
+}
+
+const isBarrel = (path: string): boolean => /(?:^|[\\/])index\.\w+$/.test(path)
+
+/**
+ * The files of a folder that may hold contracts, sorted, and those that only pass others on (`index.ts`) last; for a file,
+ * the file. Tests, declarations, configurations, registries, hidden and
+ * generated folders are left out.
+ * @throws the file system's error when there is no such path.
+ */
+export const contractFiles = async (path: string): Promise<readonly string[]> => {
+  if (!(await stat(path)).isDirectory()) return [path]
+  const files = await walk(path)
+  return files.sort((a, b) => Number(isBarrel(a)) - Number(isBarrel(b)) || (a < b ? -1 : 1))
+}

@@ -1,0 +1,21 @@
+import { resolve } from 'node:path'
+import { diagram } from '../diagram/diagram.ts'
+import { contractsAt, textOf } from './call-values.ts'
+import type { Call } from './command-line.ts'
+import type { Outcome, Terminal } from './terminal.ts'
+import { writeChanged } from './write-changed.ts'
+
+/** `diagram`: the state machine of every contract that has one. */
+export const drawDiagrams = async (call: Call, terminal: Terminal): Promise<Outcome> => {
+  const loaded = await contractsAt(call.positionals[0] ?? '', call, terminal)
+  const drawn = loaded.flatMap(({ ir }) => {
+    const text = diagram(ir)
+    return text === undefined ? [] : [[ir.name, text] as const]
+  })
+  const diagrams = Object.fromEntries(drawn)
+  const out = textOf(call, 'out')
+  if (out === undefined) return { code: 0, text: drawn.map(([, text]) => text).join('\n'), report: { diagrams } }
+  const files = Object.fromEntries(drawn.map(([name, text]) => [`${name}.mmd`, text]))
+  const written = await writeChanged(resolve(terminal.cwd, out), files)
+  return { code: 0, text: written.map((path) => `ok wrote ${path}\n`).join(''), report: { written } }
+}

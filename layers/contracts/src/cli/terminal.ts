@@ -1,0 +1,46 @@
+import { styleText } from 'node:util'
+
+/** Where a command writes: results to `out`, everything else to `err`. */
+export interface Terminal {
+  readonly out: { write(text: string): unknown; readonly isTTY?: boolean }
+  readonly err: { write(text: string): unknown; readonly isTTY?: boolean }
+  /** Folder that relative paths start from. */
+  readonly cwd: string
+}
+
+/** 0: nothing differs (or it has been written). 2: something differs and was not written. 1: an error, in the contracts or the call. */
+export type ExitCode = 0 | 1 | 2
+
+/** What a command found: text for people, a value for machines. */
+export interface Outcome {
+  readonly code: ExitCode
+  readonly text: string
+  /** Plain JSON. */
+  readonly report: Readonly<Record<string, unknown>>
+}
+
+/** The call itself is wrong: the message says how to call. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+type Tone = Parameters<typeof styleText>[0]
+
+const tones: readonly (readonly [pattern: RegExp, tone: Tone])[] = [
+  [/^(?:error|major)\b/gm, 'red'],
+  [/^(?:unpublished|minor)\b/gm, 'yellow'],
+  [/^(?:ok|patch)\b/gm, 'green'],
+]
+
+/** Puts colours on the first words of lines. */
+const coloured = (text: string): string =>
+  tones.reduce(
+    (shown, [pattern, tone]) => shown.replaceAll(pattern, (word) => styleText(tone, word, { validateStream: false })),
+    text,
+  )
+
+/** Writes what a command found: a table for people, coloured on a terminal, or one JSON document. */
+export const report = ({ out }: Terminal, outcome: Outcome, asJson: boolean): void => {
+  if (asJson) out.write(`${JSON.stringify({ exitCode: outcome.code, ...outcome.report }, null, 2)}\n`)
+  else if (outcome.text !== '') out.write(out.isTTY === true ? coloured(outcome.text) : outcome.text)
+}

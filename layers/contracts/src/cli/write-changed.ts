@@ -1,0 +1,16 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { GeneratedFiles } from '../generate/generated-files.ts'
+
+/** Writes files below a folder where their text differs; resolves to the paths written. */
+export const writeChanged = async (folder: string, files: GeneratedFiles): Promise<readonly string[]> => {
+  const written: string[] = []
+  for (const [path, text] of Object.entries(files)) {
+    const full = join(folder, path)
+    if ((await readFile(full, 'utf8').catch(() => undefined)) === text) continue
+    await mkdir(dirname(full), { recursive: true })
+    await writeFile(full, text)
+    written.push(path)
+  }
+  return written
+}

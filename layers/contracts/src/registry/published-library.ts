@@ -1,0 +1,47 @@
+import type { ContractIR } from '../ir/contract-ir.ts'
+import { newestIn } from '../semver.ts'
+import { type PublishedContracts, versionsOf } from './registry.ts'
+import { type ResponseSchemas, responseSchemasOf } from './response-schemas.ts'
+
+/** Published contracts, to be asked by name and version. */
+export interface PublishedLibrary {
+  /** Names of everything that is published, sorted. */
+  publishedNames(): readonly string[]
+  /** Versions of a contract, oldest first; none when the name is unknown. */
+  publishedVersions(name: string): readonly string[]
+  /**
+   * The newest contract that fits a version (`1.2.0`) or range (`^1`, `~1.2`, `1`, `*`).
+   * @throws RangeError when nothing of this name fits, with what there is; also for what is no range.
+   */
+  publishedContract(name: string, range: string): ContractIR
+  /**
+   * Operation to status to the JSON Schema 2020-12 of the body, each with `$id` and `$defs` of its own.
+   * @throws RangeError as `publishedContract` does.
+   */
+  responseSchemas(name: string, range: string): ResponseSchemas
+}
+
+/** Puts the index of a registry (`published/index.ts`) behind the questions that one asks of it. */
+export const publishedLibrary = (
+  index: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): PublishedLibrary => {
+  const contracts = index as PublishedContracts
+  const versionsByName = (name: string) => (Object.hasOwn(contracts, name) ? versionsOf(contracts[name]) : [])
+  const publishedContract = (name: string, range: string): ContractIR => {
+    const versions = versionsByName(name)
+    const version = newestIn(versions, range)
+    const ir = version === undefined ? undefined : contracts[name]?.[version]
+    if (ir !== undefined) return ir
+    const known =
+      versions.length === 0
+        ? `nothing; there are ${Object.keys(contracts).sort().join(', ') || 'none'}`
+        : versions.join(', ')
+    throw new RangeError(`No published version of "${name}" fits ${range}: of this name there is ${known}`)
+  }
+  return {
+    publishedNames: () => Object.keys(contracts).sort(),
+    publishedVersions: versionsByName,
+    publishedContract,
+    responseSchemas: (name, range) => responseSchemasOf(publishedContract(name, range)),
+  }
+}

@@ -1,0 +1,24 @@
+import type { ContractIR } from '../ir/contract-ir.ts'
+import { compareVersions, parseVersion } from '../semver.ts'
+
+/** Published contracts by name, then by version. */
+export type PublishedContracts = Readonly<Record<string, Readonly<Record<string, ContractIR>>>>
+
+/** A registry as it is stored: what was published, and the digests that were written down when it was. */
+export interface Registry {
+  readonly contracts: PublishedContracts
+  readonly digests: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** Versions of one contract, oldest first; those that are no version are left out. */
+export const versionsOf = <T>(versions: Readonly<Record<string, T>> = {}): readonly string[] =>
+  Object.keys(versions)
+    .filter((version) => parseVersion(version) !== undefined)
+    .sort(compareVersions)
+
+/** The contract's newest published version. */
+export const latestOf = (contracts: PublishedContracts, name: string): ContractIR | undefined => {
+  const versions = Object.hasOwn(contracts, name) ? contracts[name] : undefined
+  const newest = versionsOf(versions).at(-1)
+  return newest === undefined ? undefined : versions?.[newest]
+}

@@ -1,0 +1,50 @@
+import type { ContractIR, JsonSchema } from '../ir/contract-ir.ts'
+
+/** Operation to status to the schema of the body. */
+export type ResponseSchemas = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
+const COMPONENT = '#/schemas/'
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** References to components, inside the schema itself. */
+const relocated = (value: unknown, met: Set<string>): unknown => {
+  if (Array.isArray(value)) return value.map((item) => relocated(item, met))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => {
+      if (key !== '$ref' || typeof child !== 'string' || !child.startsWith(COMPONENT))
+        return [key, relocated(child, met)]
+      met.add(child.slice(COMPONENT.length))
+      return [key, `#/$defs/${child.slice(COMPONENT.length)}`]
+    }),
+  )
+}
+
+/** A schema with every component that it needs, directly or through one another, sorted by name. */
+const selfContained = (ir: ContractIR, schema: JsonSchema, id: string): JsonSchema => {
+  const met = new Set<string>()
+  const body = relocated(schema, met) as JsonSchema
+  const definitions: [string, unknown][] = []
+  // A set that grows while it is walked yields what is added.
+  for (const name of met) definitions.push([name, relocated(ir.schemas[name] ?? {}, met)])
+  const $defs = Object.fromEntries(definitions.sort(([a], [b]) => (a < b ? -1 : 1)))
+  return { $schema: DIALECT, $id: id, ...body, ...(definitions.length > 0 && { $defs }) }
+}
+
+/**
+ * The bodies of the successful answers of a contract, each as a JSON Schema 2020-12 that stands alone. `$id` is
+ * `urn:signet:contract:<name>:<version>:<operation>:<status>`. Answers without a JSON body are left out.
+ */
+export const responseSchemasOf = (ir: ContractIR): ResponseSchemas =>
+  Object.fromEntries(
+    ir.operations.flatMap(({ name, responses }) => {
+      const schemas = responses.flatMap(({ status, schema }) => {
+        const id = `urn:signet:contract:${ir.name}:${ir.version}:${name}:${status}`
+        return schema === undefined ? [] : [[String(status), selfContained(ir, schema, id)] as const]
+      })
+      return schemas.length === 0 ? [] : [[name, Object.fromEntries(schemas)] as const]
+    }),
+  )
