@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { client } from '@signet/contracts/client'
+import { handlers } from '@signet/contracts/handlers'
+import { type ContractIR, endpointsIR, irOf } from '@signet/contracts/ir'
+import { openApi } from '@signet/contracts/openapi'
+import { imageServiceIR } from '../../lambdas/imagegen/contract/service.ts'
+import { openApiDocuments } from '../../lib/openapi.ts'
+import { deskEndpoints, tickets } from '../unit/contracts/client/ticket-contract.ts'
+import { sampleDocument, sampleIRs } from '../unit/contracts/sample-document.ts'
+import { JUDGED_SERVICES } from './services.ts'
+
+/** Contracts that are served together, with the document that speaks for them. */
+export interface GeneratedService {
+  readonly name: string
+  readonly irs: readonly ContractIR[]
+  readonly document: object
+}
+
+const servers = [{ url: 'http://127.0.0.1' }]
+const deskIRs = [
+  irOf(tickets),
+  endpointsIR(Object.values(deskEndpoints), { name: 'desk_files', description: 'Files.' }),
+]
+
+/** The service that has handlers of its own here, so that its machine can be walked. */
+export const deskService: GeneratedService = {
+  name: 'desk',
+  irs: deskIRs,
+  document: openApi(deskIRs, { title: 'Help desk', version: '1.0.0', servers }),
+}
+
+/** Contracts of the platform's services, by the key of their document. The next service is one more line. */
+const platform: Readonly<Record<string, () => readonly ContractIR[]>> = { images: imageServiceIR }
+
+const platformServices = (): GeneratedService[] => {
+  const documents = openApiDocuments('0.0.0')
+  return JUDGED_SERVICES.map(({ key }) => {
+    const irs = platform[key]?.()
+    const document = documents[key]
+    if (irs === undefined || document === undefined)
+      throw new Error(`generated-sources.ts lacks the contracts of "${key}"`)
+    return { name: key, irs, document }
+  })
+}
+
+/** Every service whose generated code is judged. */
+export const generatedServices = (): readonly GeneratedService[] => [
+  ...platformServices(),
+  deskService,
+  { name: 'samples', irs: sampleIRs, document: sampleDocument },
+]
+
+const unit = '../../test/unit/contracts'
+const definitions: Readonly<Record<string, { contractModule: string; contractExport: string }>> = {
+  ticket: { contractModule: `${unit}/client/ticket-contract.ts`, contractExport: 'tickets' },
+  desk_files: { contractModule: `${unit}/client/ticket-contract.ts`, contractExport: 'deskEndpoints' },
+}
+
+/** The files of a service: a client of each contract, and handlers where there is a definition to serve. */
+export const sourcesOf = ({ irs }: GeneratedService): Record<string, string> => {
+  const files: Record<string, string> = {}
+  for (const ir of irs) {
+    const definition = definitions[ir.name]
+    files[`${ir.name}-client.ts`] = client(ir)['client.ts'] ?? ''
+    if (definition !== undefined) files[`${ir.name}-handlers.ts`] = handlers(ir, definition)['handlers.ts'] ?? ''
+  }
+  return files
+}
+
+/** Writes files into a folder of the build output, where packages are found, while the work goes on. */
+export const inFolder = async <T>(
+  files: Readonly<Record<string, string>>,
+  work: (folder: string) => Promise<T>,
+): Promise<T> => {
+  const build = resolve('.tsbuild')
+  mkdirSync(build, { recursive: true })
+  const folder = mkdtempSync(`${build}/judged-`)
+  try {
+    for (const [path, text] of Object.entries(files)) writeFileSync(`${folder}/${path}`, text)
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,199 @@
+import { fixtures } from '@signet/contracts/fixtures'
+import { bind, webHandlerOf } from '@signet/contracts/http'
+import type { ContractIR, OperationIR } from '@signet/contracts/ir'
+import { deskEndpoints, tickets } from '../unit/contracts/client/ticket-contract.ts'
+import { deskAuthority, fileDesk, ticketDesk } from '../unit/contracts/client/ticket-desk.ts'
+import { deskService, type GeneratedService, generatedServices, inFolder, sourcesOf } from './generated-sources.ts'
+import { withPrism, withServer } from './prism-server.ts'
+
+/**
+ * Prism, which knows only the OpenAPI documents, as the server of every generated client, and as a proxy in front of
+ * generated handlers. `--plant client` sends a wrong request, `--plant handlers` answers with a body that breaks its schema.
+ */
+const plant = process.argv[3]
+
+type Call = ((input?: object, options?: object) => Promise<unknown>) & {
+  withResponse(input?: object, options?: object): Promise<{ status: number }>
+}
+type Client = Readonly<Record<string, Call>>
+interface Failure {
+  readonly name: string
+  readonly status?: number
+  readonly code?: string
+}
+
+const camel = (name: string): string => name.replaceAll(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase())
+const pascal = (name: string): string => camel(`_${name}`)
+
+const failures: string[] = []
+const expectThat = (holds: boolean, otherwise: () => string): void => {
+  if (!holds) failures.push(otherwise())
+}
+
+/** Answers of Prism itself: a violation of the document by either side. */
+const judging = (what: string) => async (url: string, init: RequestInit) => {
+  const response = await fetch(url, init)
+  const violations = response.headers.get('sl-violations')
+  const isPrisms = (response.headers.get('content-type') ?? '').includes('problem+json')
+  if (isPrisms) failures.push(`${what}: ${init.method} ${url}: ${await response.clone().text()}`)
+  else if (violations !== null) failures.push(`${what}: ${init.method} ${url}: ${violations}`)
+  return response
+}
+
+const clientsOf = async (folder: string, { irs, name }: GeneratedService, baseUrl: string): Promise<Client[]> => {
+  const clients: Client[] = []
+  for (const ir of irs) {
+    const module = await import(`${folder}/${ir.name}-client.ts`)
+    // A session travels as a cookie, which the platform of a browser would add.
+    const options = {
+      baseUrl,
+      credential: 'key-ada',
+      retries: 0,
+      headers: { cookie: 'session=s' },
+      fetch: judging(name),
+    }
+    clients.push(module[`create${pascal(ir.name)}Client`](options))
+  }
+  return clients
+}
+
+interface Fixtures {
+  readonly valid: readonly { readonly name: string; readonly request: Readonly<Record<string, object | undefined>> }[]
+}
+
+/** Valid inputs of an operation: the least that it takes, and everything. */
+const inputsOf = (ir: ContractIR, { name, request }: OperationIR): object[] => {
+  const file = fixtures(ir)[`requests/${camel(name).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json`]
+  const { valid } = JSON.parse(file ?? '{"valid":[]}') as Fixtures
+  const chosen = valid.filter((each) => each.name === 'typical' || each.name.endsWith('every field'))
+  return chosen.map((each) => {
+    const { params = {}, query = {}, headers = {}, body } = each.request
+    if (request.body !== undefined && request.body.type !== 'json')
+      return { ...params, body: new Uint8Array([1, 2, 3]) }
+    const isNested =
+      body !== undefined &&
+      (request.body?.schema?.properties === undefined || Object.keys(body).some((key) => key in params))
+    const isReference = request.body?.schema?.$ref !== undefined
+    return { ...params, ...query, ...headers, ...(isNested && !isReference ? { body } : body) }
+  })
+}
+
+const failureOf = (call: Promise<unknown>): Promise<Failure | undefined> =>
+  call.then(
+    () => undefined,
+    (error: Failure) => error,
+  )
+
+let calls = 0
+
+/** Every operation with valid input, then once for every status that it may answer or refuse with. */
+const callOperation = async (api: Client, ir: ContractIR, operation: OperationIR): Promise<void> => {
+  const { operationId, responses, errors } = operation
+  const method = api[camel(operation.name)]
+  if (method === undefined) return void failures.push(`${operationId}: the client lacks it`)
+  const [input = {}, ...more] = inputsOf(ir, operation)
+  const answers = async (sent: object, due: number): Promise<void> => {
+    calls += 1
+    const wrong = plant === 'client' ? { ...sent, title: 7, limit: 'many' } : sent
+    const call = method.withResponse(wrong, { headers: { prefer: `code=${due}` } })
+    const answer = await call.catch((error: unknown) => error as Failure)
+    const said = answer instanceof Error ? String(answer) : String(answer.status)
+    expectThat(answer.status === due, () => `${operationId} ${JSON.stringify(wrong)}: ${due} was due, not ${said}`)
+  }
+  for (const { status } of responses) await answers(input, status)
+  for (const each of more) await answers(each, responses[0]?.status ?? 0)
+  for (const status of new Set(errors.map((error) => error.status))) {
+    calls += 1
+    const failure = await failureOf(method(input, { headers: { prefer: `code=${status}` } }))
+    const codes = errors.filter((error) => error.status === status).map(({ code }) => code)
+    const isTyped =
+      failure?.name.endsWith('ApiError') && failure.status === status && codes.includes(failure.code ?? '')
+    expectThat(isTyped === true, () => `${operationId}: an error ${status} became ${failure}`)
+  }
+}
+
+type Content = Record<string, { schema?: object; example?: unknown }>
+type Document = { paths: Record<string, Record<string, { responses: Record<string, { content?: Content }> }>> }
+
+/** Prism makes no bytes up: a response without a schema is given a text to answer with. */
+const withBytes = (document: object): object => {
+  const copy = structuredClone(document) as Document
+  const operations = Object.values(copy.paths).flatMap((path) => Object.values(path))
+  const contents = operations.flatMap(({ responses }) => Object.values(responses).map(({ content = {} }) => content))
+  for (const each of contents.flatMap((content) => Object.values(content))) {
+    if (each.schema === undefined) each.example = 'bytes'
+  }
+  return copy
+}
+
+const mockService = (service: GeneratedService): Promise<void> =>
+  inFolder(sourcesOf(service), (folder) =>
+    withPrism(withBytes(service.document), undefined, async (url) => {
+      const clients = await clientsOf(folder, service, url)
+      for (const [at, ir] of service.irs.entries()) {
+        for (const operation of ir.operations.filter(({ route }) => route !== undefined)) {
+          await callOperation(clients[at] ?? {}, ir, operation)
+        }
+      }
+    }),
+  )
+
+/**
+ * Every edge of the machine, every refusal that valid input can meet, pages and bytes. Redirections are left out: Prism's
+ * proxy follows them itself.
+ */
+const walk = async ([api = {}, files = {}]: readonly Client[]): Promise<void> => {
+  const call = async (client: Client, name: string, input: object, code?: string) => {
+    calls += 1
+    const result = await (client[name] as Call)(input).catch((error: unknown) => error as Failure)
+    const failed = result instanceof Error ? (result as Failure).code : undefined
+    expectThat(
+      failed === code,
+      () => `${name} ${JSON.stringify(input)}: ${code ?? 'success'} was due, not ${String(result)}`,
+    )
+    return result as { id: string }
+  }
+  const { id } = await call(api, 'create', { title: 'Printer', labels: ['office'], 'idempotency-key': 'k' })
+  await call(api, 'create', { title: 'Printer', 'idempotency-key': 'k' })
+  for (let more = 0; more < 4; more += 1) await call(api, 'create', { title: `Lamp ${more}` })
+  for await (const _ of (api.listAll as unknown as (input: object) => AsyncIterable<unknown>)({ limit: 2 })) calls += 1
+  await call(api, 'list', { label: ['office', 'x y'], limit: 1 })
+  await call(api, 'get', { id })
+  await call(api, 'get', { id: 'none/such' }, 'not_found')
+  await call(api, 'assign', { id, assignee: 'bob' })
+  await call(api, 'assign', { id, assignee: null })
+  await call(api, 'archive', { id }, 'invalid_transition')
+  await call(api, 'close', { id })
+  await call(api, 'close', { id }, 'invalid_transition')
+  await call(api, 'reopen', { id })
+  await call(api, 'close', { id })
+  await call(api, 'archive', { id })
+  await call(api, 'reopen', { id }, 'invalid_transition')
+  await call(api, 'delete', { id })
+  await call(api, 'delete', { id }, 'not_found')
+  await call(files, 'downloadFile', { id: 'f' }, 'not_found')
+  await call(files, 'uploadFile', { id: 'f', body: new Uint8Array([1, 2, 3]) })
+  await call(files, 'downloadFile', { id: 'f' })
+  await call(files, 'downloadFile', { id: 'f', 'if-none-match': '"1"' })
+  await call(files, 'copyFile', { id: 'f', body: { id: 'g' } })
+}
+
+/** The proxy stands between the clients and the generated pipeline over the desk in memory. */
+const proxyDesk = (): Promise<void> => {
+  const desk = ticketDesk()
+  const wrong = { ...desk, get: () => ({ status: 200, body: { id: 7 } }) as never }
+  const routes = [...bind(tickets, plant === 'handlers' ? wrong : desk), ...bind(deskEndpoints, fileDesk())]
+  const serve = webHandlerOf(routes, { authorize: deskAuthority, checkReplies: plant !== 'handlers' })
+  return inFolder(sourcesOf(deskService), (folder) =>
+    withServer(serve, (upstream) =>
+      withPrism(deskService.document, upstream, async (url) => walk(await clientsOf(folder, deskService, url))),
+    ),
+  )
+}
+
+for (const service of generatedServices()) await mockService(service)
+const mocked = calls
+await proxyDesk()
+for (const failure of failures) console.error(failure)
+if (failures.length > 0) throw new Error(`Prism and the generated code disagree ${failures.length} times`)
+console.log(`figures: ${mocked} calls to Prism's mock and ${calls - mocked} through its proxy, 0 violations`)

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { generatedServices, inFolder, sourcesOf } from './generated-sources.ts'
+
+/** Type-checks every generated client and handler with TypeScript 5.9, under strict settings; `--plant` adds a wrong line. */
+const [plant] = process.argv.slice(2)
+const tsc = resolve('test/judges/node_modules/typescript-5/bin/tsc')
+const compilerOptions = { composite: false, emitDeclarationOnly: false, noEmit: true, noUnusedLocals: true }
+const config = { extends: '../../tsconfig.base.json', compilerOptions, include: ['*.ts'] }
+
+let checked = 0
+for (const service of generatedServices()) {
+  const files = sourcesOf(service)
+  if (plant === '--plant') files['planted.ts'] = "export const wrong: number = 'planted'\n"
+  await inFolder({ ...files, 'tsconfig.json': JSON.stringify(config) }, (folder) =>
+    promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch((error: { stdout?: string }) => {
+      throw new Error(`TypeScript 5.9 refuses what is generated for ${service.name}:\n${error.stdout}`)
+    }),
+  )
+  checked += Object.keys(files).length
+}
+console.log(`figures: ${checked} generated files type-check under TypeScript 5.9`)
