@@ -42,6 +42,7 @@ export {
   type TransitionCondition,
   transitionCondition,
 } from './transition-condition.ts'
+export { openSchema } from './wire-schema.ts'
 export {
   type ErrorCodeOf,
   type Reply,

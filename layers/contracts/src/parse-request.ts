@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import type { BodyType, Endpoint } from './endpoint.ts'
 import { issueMessage } from './issue-message.ts'
 import { nearestWord } from './nearest-word.ts'
-import { strictSchema } from './strict-schema.ts'
 import { bindingKind, boundScalar, defOf, unwrapped } from './string-binding.ts'
+import { closedSchema, openSchema } from './wire-schema.ts'
 import type { RequestOf } from './wire-types.ts'
 
 /** A request as the wire carries it. `body` is parsed JSON, bytes or text, as the endpoint's `bodyType` says. */
@@ -98,7 +98,7 @@ const parsedQuery = (schema: z.ZodObject | undefined, query: RawRequest['query']
   errors.push(...found)
   if (schema === undefined) return {}
   const rules: FieldError[] = []
-  const value = checked(schema, bound, 'query', rules)
+  const value = checked(openSchema(schema), bound, 'query', rules)
   errors.push(...rules.filter(({ field }) => !repeated.includes(field)))
   return value
 }
@@ -114,7 +114,7 @@ const parsedHeaders = (
     const text = sent.get(name)
     return text === undefined ? [] : [[name, boundScalar(field, text)] as const]
   })
-  return checked(schema, Object.fromEntries(bound), 'headers', errors)
+  return checked(openSchema(schema), Object.fromEntries(bound), 'headers', errors)
 }
 
 const parsedParams = (schema: z.ZodObject | undefined, params: RawRequest['params'], errors: FieldError[]): unknown => {
@@ -123,7 +123,7 @@ const parsedParams = (schema: z.ZodObject | undefined, params: RawRequest['param
     const text = params?.[name]
     return [name, text === undefined ? undefined : boundScalar(field, text)] as const
   })
-  return checked(schema, Object.fromEntries(bound), 'path', errors)
+  return checked(openSchema(schema), Object.fromEntries(bound), 'path', errors)
 }
 
 /**
@@ -143,7 +143,7 @@ export const parseRequest = <E extends Endpoint>(endpoint: E, raw: RawRequest): 
     body:
       request.body === undefined
         ? rawBody(request.bodyType, raw.body)
-        : checked(strictSchema(request.body), raw.body, 'body', errors),
+        : checked(closedSchema(request.body), raw.body, 'body', errors),
   }
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value: value as unknown as RequestOf<E> }
 }

@@ -45,6 +45,8 @@ interface CheckDef {
 interface Parts {
   readonly coerce?: boolean
   readonly format?: string
+  readonly protocol?: RegExp
+  readonly hostname?: RegExp
   readonly checks?: readonly { readonly _zod: { readonly def: CheckDef } }[]
   readonly shape?: Readonly<Record<string, z.ZodType>>
   readonly catchall?: z.ZodType
@@ -99,10 +101,13 @@ export const schemaProblems = (
   if (seen.has(schema)) return []
   seen.add(schema)
   const { type } = defOf(schema)
-  const { coerce, format, checks = [] } = defOf(schema) as Parts
+  const { coerce, format, protocol, hostname, checks = [] } = defOf(schema) as Parts
   const refused = refusedTypes[type] ?? refusedFormats[format ?? '']
   if (refused !== undefined) return [{ at, problem: `JSON Schema cannot say ${refused}` }]
   const problems: ContractProblem[] = []
+  if (format === 'url' && (protocol ?? hostname) !== undefined) {
+    problems.push({ at, problem: 'JSON Schema cannot say which URL; use z.url() and check the rest in the handler' })
+  }
   if (coerce === true) {
     problems.push({
       at,

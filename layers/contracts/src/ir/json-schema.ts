@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ContractError } from '../contract-error.ts'
+import { narrowedFormats } from '../narrowed-formats.ts'
 import type { JsonSchema } from './contract-ir.ts'
 
 type Direction = 'input' | 'output'
@@ -33,19 +34,8 @@ const relocated = (value: unknown, direction: Direction): unknown => {
   return Object.fromEntries(entries)
 }
 
-/** The formats that JSON Schema 2020-12 names (7.3). zod's others only say what the `pattern` beside them already does. */
-const standardFormats = [
-  'date-time',
-  'date',
-  'time',
-  'duration',
-  'email',
-  'hostname',
-  'ipv4',
-  'ipv6',
-  'uri',
-  'uuid',
-] as const
+/** The formats that JSON Schema 2020-12 names (7.3). zod's others, and those it reads more widely (duration, hostname), stand as their `pattern`. */
+const standardFormats = ['date-time', 'date', 'time', 'email', 'ipv4', 'ipv6', 'uri', 'uuid'] as const
 
 /** Requests close plain objects (that is how they are validated); responses leave every object open for later fields. */
 const adaptedTo =
@@ -53,6 +43,8 @@ const adaptedTo =
   ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
     const { format } = jsonSchema
     if (format !== undefined && !(standardFormats as readonly string[]).includes(format)) delete jsonSchema.format
+    const narrowed = narrowedFormats[(zodSchema._zod.def as { format?: string }).format ?? '']
+    if (narrowed !== undefined) jsonSchema.allOf = [...(jsonSchema.allOf ?? []), { pattern: narrowed.source }]
     if (zodSchema._zod.def.type !== 'object') return
     if (direction === 'input') {
       if (zodSchema._zod.def.catchall === undefined) jsonSchema.additionalProperties = false

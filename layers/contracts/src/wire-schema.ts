@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import { narrowedFormats } from './narrowed-formats.ts'
+import { defOf, type SchemaDef } from './string-binding.ts'
+
+interface Composite extends SchemaDef {
+  readonly shape?: Readonly<Record<string, z.ZodType>>
+  readonly catchall?: z.ZodType
+  readonly items?: readonly z.ZodType[]
+  readonly rest?: z.ZodType | null
+  readonly checks?: readonly StringCheck[]
+  readonly format?: string
+  readonly valueType?: z.ZodType
+}
+
+type Walk = (schema: z.ZodType) => z.ZodType
+
+interface StringCheck {
+  readonly _zod: { readonly def: { readonly format?: string; readonly pattern?: RegExp } }
+}
+
+/** JSON Schema reads a pattern by code points, as the flag u does; so must we, or the two would disagree on an emoji. */
+const unicodeCheck = (check: StringCheck): StringCheck => {
+  const { format, pattern } = check._zod.def
+  if (format !== 'regex' || pattern === undefined || pattern.unicode || pattern.unicodeSets) return check
+  return z.regex(new RegExp(pattern.source, `${pattern.flags}u`))
+}
+
+const narrowedCheck = (format: string | undefined): StringCheck[] => {
+  const pattern = narrowedFormats[format ?? '']
+  return pattern === undefined ? [] : [z.regex(pattern, `must be ${format === 'url' ? 'a URL' : 'an e-mail address'}`)]
+}
+
+const stringChecks = ({ checks = [], format }: Composite): StringCheck[] | undefined => {
+  const read = [...checks.map(unicodeCheck), ...narrowedCheck(format)]
+  return read.length === 0 ? undefined : read
+}
+
+const wireParts = (def: Composite, walk: Walk): Record<string, unknown> => {
+  const parts: Record<string, unknown> = {}
+  if (def.innerType !== undefined) parts.innerType = walk(def.innerType)
+  if (def.element !== undefined) parts.element = walk(def.element)
+  if (def.options !== undefined) parts.options = def.options.map(walk)
+  if (def.items !== undefined) parts.items = def.items.map(walk)
+  if (def.rest) parts.rest = walk(def.rest)
+  if (def.valueType !== undefined) parts.valueType = walk(def.valueType)
+  const checks = def.type === 'string' ? stringChecks(def) : undefined
+  if (checks !== undefined) parts.checks = checks
+  const { getter } = def
+  if (getter !== undefined) parts.getter = () => walk(getter())
+  return parts
+}
+
+const wireObject = (schema: z.ZodType, def: Composite, walk: Walk, isClosed: boolean): z.ZodType => {
+  // The shape is read on demand: a schema may name itself in a getter.
+  const next = {
+    ...def,
+    get shape() {
+      return Object.fromEntries(Object.entries(def.shape ?? {}).map(([name, field]) => [name, walk(field)]))
+    },
+    ...(isClosed && { catchall: def.catchall ?? z.never() }),
+  }
+  return z.clone(schema, next as unknown as typeof schema._zod.def)
+}
+
+const reading = (isClosed: boolean): Walk => {
+  const cache = new WeakMap<z.ZodType, z.ZodType>()
+  const walk: Walk = (schema) => {
+    const known = cache.get(schema)
+    if (known !== undefined) return known
+    const def = defOf(schema) as Composite
+    let built: z.ZodType
+    if (def.type === 'object') built = wireObject(schema, def, walk, isClosed)
+    else {
+      const parts = wireParts(def, walk)
+      built =
+        Object.keys(parts).length === 0
+          ? schema
+          : z.clone(schema, { ...def, ...parts } as unknown as typeof schema._zod.def)
+    }
+    cache.set(schema, built)
+    return built
+  }
+  return walk
+}
+
+/**
+ * The same schema with every plain object refusing unknown keys, at any depth. `z.looseObject` stays open: that is how a
+ * contract says that an object is opaque. Bodies of requests are validated and documented with this form.
+ */
+export const closedSchema: Walk = reading(true)
+
+/** The same schema as its JSON Schema reads it, objects left open: for answers, and for parts whose unknown names are no fault. */
+export const openSchema: Walk = reading(false)
