@@ -1,0 +1,99 @@
+import { keyValue } from './dynamo-key.ts'
+import type { DynamoPlan } from './dynamo-plan.ts'
+import type { DynamoFill } from './dynamo-step.ts'
+
+type Item = Readonly<Record<string, unknown>>
+
+/** The input of an UpdateCommand of the document client. */
+export interface DynamoUpdate {
+  readonly TableName: string
+  readonly Key: Readonly<Record<string, unknown>>
+  readonly UpdateExpression: string
+  /** Holds as long as the item still needs the change and is as it was read: a second run, or a writer in between, fails it harmlessly. */
+  readonly ConditionExpression: string
+  readonly ExpressionAttributeNames: Readonly<Record<string, string>>
+  readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>
+}
+
+type Change = Omit<DynamoUpdate, 'TableName' | 'Key'>
+
+const has = (item: Item, attribute: string): boolean => item[attribute] !== undefined
+
+const changed = (
+  update: string,
+  condition: string,
+  names: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, unknown>> = {},
+): Change => ({
+  UpdateExpression: update,
+  ConditionExpression: condition,
+  ExpressionAttributeNames: names,
+  ...(Object.keys(values).length === 0 ? {} : { ExpressionAttributeValues: values }),
+})
+
+const copied = (fill: Extract<DynamoFill, { kind: 'copy' | 'move' }>, item: Item): Change | undefined => {
+  const { kind, attribute, from } = fill
+  const isSame = JSON.stringify(item[attribute]) === JSON.stringify(item[from])
+  if (!has(item, from) || (kind === 'copy' && isSame)) return undefined
+  const names = { '#new': attribute, '#old': from }
+  const set = `SET #new = :old${kind === 'move' ? ' REMOVE #old' : ''}`
+  return changed(set, '#old = :old', names, { ':old': item[from] })
+}
+
+/** Puts an item into an index, moves it inside, or takes it out when it lacks a field of the key. */
+const indexed = ({ templates }: Extract<DynamoFill, { kind: 'keys' }>, item: Item): Change | undefined => {
+  const composed = templates.filter(({ isField }) => !isField)
+  const wanted = templates.map((template) => keyValue(template, item))
+  const isWhole = !wanted.includes(undefined)
+  const target = composed.map((template) => (isWhole ? keyValue(template, item) : undefined))
+  if (composed.every(({ attribute }, i) => item[attribute] === target[i])) return undefined
+  const sources = [...new Set(templates.flatMap(({ parts }) => parts.map(({ field }) => field)))]
+  const names = Object.fromEntries([
+    ...composed.map(({ attribute }, i) => [`#k${i}`, attribute]),
+    ...sources.map((field, i) => [`#s${i}`, field]),
+  ])
+  const present = sources.flatMap((field, i) => (has(item, field) ? [[`:s${i}`, item[field]] as const] : []))
+  const condition = sources
+    .map((field, i) => (has(item, field) ? `#s${i} = :s${i}` : `attribute_not_exists(#s${i})`))
+    .join(' AND ')
+  const update = isWhole
+    ? `SET ${composed.map((_, i) => `#k${i} = :k${i}`).join(', ')}`
+    : `REMOVE ${composed.map((_, i) => `#k${i}`).join(', ')}`
+  const keys = isWhole ? target.map((value, i) => [`:k${i}`, value] as const) : []
+  return changed(update, condition, names, Object.fromEntries([...present, ...keys]))
+}
+
+const changeOf = (fill: DynamoFill, item: Item): Change | undefined => {
+  if (fill.kind === 'keys') return indexed(fill, item)
+  if (fill.kind === 'copy' || fill.kind === 'move') return copied(fill, item)
+  const names = { '#a': fill.attribute }
+  if (fill.kind === 'remove') {
+    return has(item, fill.attribute) ? changed('REMOVE #a', 'attribute_exists(#a)', names) : undefined
+  }
+  if (has(item, fill.attribute) && item[fill.attribute] !== null) return undefined
+  const values = { ':value': fill.value }
+  if (!has(item, fill.attribute)) {
+    // Without the key in the condition a deleted item would come back as a stump.
+    return changed('SET #a = :value', 'attribute_exists(#pk) AND attribute_not_exists(#a)', names, values)
+  }
+  return changed('SET #a = :value', '#a = :none', names, { ...values, ':none': null })
+}
+
+/**
+ * The write that a step of action `update_items` asks for one item as it was read; `undefined` when it needs none. A
+ * ConditionalCheckFailedException means that somebody was faster: read the item again, or leave it to the next run.
+ */
+export const dynamoFill = (plan: DynamoPlan, fill: DynamoFill, item: Item): DynamoUpdate | undefined => {
+  const change = changeOf(fill, item)
+  if (change === undefined) return undefined
+  const keys = [plan.partitionKey, ...(plan.sortKey === undefined ? [] : [plan.sortKey])]
+  const names = change.ConditionExpression.includes('#pk')
+    ? { ...change.ExpressionAttributeNames, '#pk': plan.partitionKey.attribute }
+    : change.ExpressionAttributeNames
+  return {
+    TableName: plan.tableName,
+    Key: Object.fromEntries(keys.map((key) => [key.attribute, keyValue(key, item)])),
+    ...change,
+    ExpressionAttributeNames: names,
+  }
+}

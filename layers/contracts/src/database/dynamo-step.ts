@@ -1,0 +1,40 @@
+import type { KeyTemplate } from './dynamo-key.ts'
+import type { DynamoTableProps } from './dynamo-table.ts'
+import type { Phase } from './migration-step.ts'
+
+/** What an item gets, in terms of its other attributes. */
+export type DynamoFill =
+  | { readonly kind: 'value'; readonly attribute: string; readonly value: unknown }
+  | { readonly kind: 'copy'; readonly attribute: string; readonly from: string }
+  | { readonly kind: 'move'; readonly attribute: string; readonly from: string }
+  | { readonly kind: 'remove'; readonly attribute: string }
+  | { readonly kind: 'keys'; readonly index: string; readonly templates: readonly KeyTemplate[] }
+
+/** One step of a migration in DynamoDB. */
+export type DynamoStep = { readonly phase: Phase; readonly why: string } & (
+  | {
+      /** Deploy the table with exactly these props. CloudFormation changes one index a deploy, so each has a step. */
+      readonly action: 'deploy'
+      readonly table: DynamoTableProps
+    }
+  | {
+      /** The new code reads this value where the attribute is missing. */
+      readonly action: 'default_on_read'
+      readonly attribute: string
+      readonly value: unknown
+    }
+  | {
+      /** The new code writes this attribute as well, for readers of the old version. */
+      readonly action: 'keep_writing'
+      readonly attribute: string
+      readonly value?: unknown
+    }
+  | {
+      /** The new code writes both names, and reads the old one where it is there: that one is written by both versions. */
+      readonly action: 'dual_write'
+      readonly attribute: string
+      readonly from: string
+    }
+  /** Every item of the entity goes through `dynamoFill`. */
+  | { readonly action: 'update_items'; readonly fill: DynamoFill }
+)
