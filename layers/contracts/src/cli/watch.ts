@@ -23,7 +23,8 @@ const runOnce = async (argv: readonly string[], { cwd, out, err }: Terminal, sig
   child.stdout.on('data', (chunk: Buffer) => out.write(chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => err.write(chunk.toString()))
   child.on('error', (error) => signal.aborted || err.write(`error ${error.message}\n`))
-  await once(child, 'close')
+  // An interrupted child reports an error of its own, which is none here.
+  await new Promise((ended) => child.once('close', ended).once('error', ended))
   if (signal.aborted) return
   err.write(`exit code ${child.exitCode}, ${Math.round(performance.now() - began)} ms; waiting for changes\n`)
 }

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { commands } from '../../../../layers/contracts/src/cli/commands.ts'
+import { ticket } from '../diff/sample-versions.ts'
+import { sandbox } from './sandbox.ts'
+
+describe('the command line', () => {
+  it('tells what it can do, and asks for a command', async () => {
+    const { run } = await sandbox()
+    const { code, out } = await run('--help')
+    expect(code).toBe(0)
+    for (const name of Object.keys(commands)) expect(out).toContain(`  ${name} `)
+    expect(out).toContain('exit codes: 0 nothing differs, 2 something differs and was not written, 1 an error')
+    const silent = await run()
+    expect(silent).toMatchObject({ code: 1, out: '' })
+    expect(silent.err).toContain('signet-contracts - ')
+  })
+
+  it.each(Object.entries(commands))('%s --help names each of its options', async (name, { options }) => {
+    const { run } = await sandbox()
+    const { code, out, err } = await run(name, '--help')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    for (const option of [...Object.keys(options), 'watch', 'json', 'help']) expect(out).toContain(`--${option} `)
+  })
+
+  it.each([
+    [['paint'], 'error "paint" is no command. See signet-contracts --help'],
+    [['toString'], 'error "toString" is no command. See signet-contracts --help'],
+    [['check'], 'error check takes 1 path, not 0. See signet-contracts check --help'],
+    [['diff', 'a', 'b', 'c'], 'error diff takes 1 or 2 paths, not 3. See signet-contracts diff --help'],
+    [['build', '.'], 'error --out FOLDER is missing. See signet-contracts build --help'],
+    [['build', '.', '--out'], "error Option '--out <value>' argument missing. See signet-contracts build --help"],
+    [['check', '.', '--force'], "error Unknown option '--force'. See signet-contracts check --help"],
+    [['check', 'gone'], 'error gone is neither a folder nor a file. See signet-contracts check --help'],
+    [['check', '.'], 'error . has no contracts: no file exports one. See signet-contracts check --help'],
+    [['diff', '.'], 'error diff needs a second path, or --registry FOLDER. See signet-contracts diff --help'],
+  ])('refuses %j with 1, and says how to call', async (argv, expected) => {
+    const { run } = await sandbox()
+    expect(await run(...argv)).toEqual({ code: 1, out: '', err: `${expected}\n` })
+  })
+
+  it('tells errors to machines as JSON on standard output', async () => {
+    const { run } = await sandbox()
+    const { code, out, err } = await run('check', 'gone', '--json')
+    expect({ code, err }).toEqual({ code: 1, err: '' })
+    expect(JSON.parse(out)).toEqual({ exitCode: 1, error: 'gone is neither a folder nor a file' })
+  })
+
+  it('colours nothing that is not a terminal', async () => {
+    const { run } = await sandbox({ 'ticket.json': ticket() })
+    const { out } = await run('check', 'ticket.json')
+    expect(out).toContain('ok')
+    expect(out).not.toContain('\u001b')
+  })
+})

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { program, sandbox } from './sandbox.ts'
+
+const ticket = `
+import { defineContract } from '@signet/contracts'
+import * as z from 'zod'
+export const ticketContract = defineContract({
+  name: 'ticket', version: '1.0.0', description: 'Something to do.',
+  schema: z.object({ id: z.string(), state: z.enum(['open', 'closed']) }),
+  operations: { create: { input: z.object({}) }, close: { input: z.object({ id: z.string() }) } },
+  states: { field: 'state', initial: 'open', transitions: { open: { close: 'closed' }, closed: {} } },
+  surfaces: { api: { basePath: '/v1', routes: { create: 'POST /tickets', close: 'POST /tickets/:id/close' } }, db: { table: 'tickets' } },
+  authority: { create: 'public', close: 'public' },
+})
+`
+
+const endpointOf = (name: string) => `
+import { endpoint } from '@signet/contracts'
+export const ${name} = endpoint({
+  name: '${name}', description: 'Says hello.', route: 'GET /${name}', authority: 'open', responses: { 200: { description: 'OK.' } },
+})
+`
+
+const listed = (out: string) =>
+  (JSON.parse(out) as { contracts: { name: string; version: string; file: string }[] }).contracts.map(
+    ({ name, version, file }) => `${name} ${version} ${file}`,
+  )
+
+describe('a folder of contracts', () => {
+  it('outside of any project is read with our packages: contracts, endpoints, lists and JSON, each once', async () => {
+    const { start } = await sandbox({
+      'ticket.ts': ticket,
+      'hello.mts': endpointOf('hello'),
+      'named.js': `${endpointOf('wave')}\nexport const group = { name: 'gestures', version: '2.0.0', description: 'Waving.' }`,
+      'all.ts': "import { ticketContract } from './ticket.ts'\nexport const all = [ticketContract]",
+      'index.ts': "export * from './ticket.ts'\nexport * from './hello.mts'",
+      'settings.json': { name: 'not a contract' },
+      'ticket.test.ts': "throw new Error('a test is no contract')",
+      'types.d.ts': 'export declare const x: number',
+      'vitest.config.ts': "throw new Error('a configuration is no contract')",
+      'node_modules/other/index.js': "throw new Error('a package is no contract')",
+      'generated/client.ts': "throw new Error('an artefact is no contract')",
+    })
+    const { code, out, err } = await start('check', '.', '--json')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(listed(out)).toEqual(['ticket 1.0.0 all.ts', 'hello 1.0.0 hello.mts', 'gestures 2.0.0 named.js'])
+  })
+
+  it('with mistakes is told all of them, of all files, with place and mend', async () => {
+    const { start } = await sandbox({
+      'a.ts': ticket.replace("initial: 'open'", "initial: 'opened'"),
+      'b.ts': ticket.replace("create: 'public', close", 'close').replaceAll('ticket', 'task'),
+      'c.ts': 'export const x = ',
+      'd.json': '{',
+      'e.json': { ir: 1, kind: 'entity', name: 'e', version: 'one', operations: [] },
+      'f.ts': "import { gone } from './gone.ts'",
+      'good.ts': ticket.replaceAll('ticket', 'good'),
+    })
+    const { code, out, err } = await start('check', '.')
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(/^error a\.ts\n {2}contract "ticket", states\.initial: .*opened/m)
+    expect(err).toMatch(/^error b\.ts\n {2}contract "task", authority\.create: say who may call it/m)
+    expect(err).toMatch(/^error c\.ts\n {2}cannot be loaded: /m)
+    expect(err).toMatch(/^error d\.json\n {2}is not well-formed JSON/m)
+    expect(err).toMatch(/^error e\.json\n {2}version: is not the IR of a contract/m)
+    expect(err).toMatch(/^error f\.ts\n {2}cannot be loaded: .*gone\.ts/m)
+    expect(err).not.toContain('good.ts')
+  })
+
+  it('with two contracts of one name is refused', async () => {
+    const { start } = await sandbox({ 'a.ts': ticket, 'b.ts': ticket.replace('Something', 'Nothing') })
+    const { code, err } = await start('check', '.')
+    expect(code).toBe(1)
+    expect(err).toContain(
+      'error b.ts\n  contract "ticket", name: a.ts has a contract of the same name; rename one of them',
+    )
+  })
+
+  it('uses packages of its own where it has them', async () => {
+    const { start } = await sandbox({
+      'ticket.ts': ticket,
+      'node_modules/zod/package.json': { name: 'zod', type: 'module', exports: './index.js' },
+      'node_modules/zod/index.js': "throw new Error('this is their own zod')",
+    })
+    const { code, err } = await start('check', '.')
+    expect({ code, err }).toEqual({ code: 1, err: 'error ticket.ts\n  cannot be loaded: this is their own zod\n' })
+  })
+
+  it('builds handlers that import the definition from where it is', async () => {
+    const { start, read } = await sandbox({ 'contracts/ticket.ts': ticket, 'contracts/hello.ts': endpointOf('hello') })
+    expect((await start('build', 'contracts', '--out', 'made')).code).toBe(0)
+    expect(await read('made/ticket/handlers.ts')).toContain(
+      "import { ticketContract } from '../../contracts/ticket.ts'",
+    )
+    expect(await read('made/hello/handlers.ts')).toContain("import { hello } from '../../contracts/hello.ts'")
+  })
+})
+
+describe('the program under an older Node', () => {
+  const old = '--import=data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.9.0"})'
+  const run = (path: string, cwd: string, ...argv: string[]) =>
+    new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      execFile(process.execPath, [old, path, ...argv], { cwd }, (error, out, err) =>
+        resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+      )
+    })
+
+  it('hands over to the Node of the project, and passes its exit code on', async () => {
+    const { root } = await sandbox()
+    const helped = await run(program, root, '--help')
+    expect(helped).toEqual({ code: 0, out: expect.stringContaining('signet-contracts - '), err: '' })
+    expect((await run(program, root, 'paint')).code).toBe(1)
+  })
+
+  it('says what to do where there is none', async () => {
+    const { root } = await sandbox()
+    await copyFile(program, join(root, 'signet-contracts.mjs'))
+    const { code, err } = await run(join(root, 'signet-contracts.mjs'), root, '--help')
+    expect(code).toBe(1)
+    expect(err).toMatch(
+      /^error signet-contracts needs Node 24 \(this is 20\.9\.0\): use it, or run "npm install --save-dev node@24"/,
+    )
+  })
+})

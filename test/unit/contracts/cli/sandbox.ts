@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { commandLine } from '../../../../layers/contracts/src/cli/command-line.ts'
+
+export const program = join(import.meta.dirname, '../../../../layers/contracts/bin/signet-contracts.mjs')
+
+export interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** A folder of its own outside the repository, gone when the test is over, and the command in it. */
+export const sandbox = async (files: Readonly<Record<string, string | object>> = {}) => {
+  const root = await mkdtemp(join(tmpdir(), 'signet-contracts-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  const write = async (path: string, content: string | object): Promise<void> => {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), typeof content === 'string' ? content : JSON.stringify(content))
+  }
+  for (const [path, content] of Object.entries(files)) await write(path, content)
+  return {
+    root,
+    write,
+    read: (path: string) => readFile(join(root, path), 'utf8'),
+    /** Paths of all files below a folder, sorted. */
+    list: async (path: string): Promise<string[]> => {
+      const entries = await readdir(join(root, path), { recursive: true, withFileTypes: true })
+      const found = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+      return found.map((each) => each.slice(join(root, path).length + 1)).sort()
+    },
+    /** The command in this process: enough for contracts that are JSON. */
+    run: async (...argv: string[]): Promise<Ended> => {
+      const written = { out: '', err: '' }
+      const stream = (name: 'out' | 'err') => ({ write: (text: string) => (written[name] += text) })
+      const code = await commandLine(argv, { out: stream('out'), err: stream('err'), cwd: root })
+      return { code, ...written }
+    },
+    /** The command as a process, as it is called on the shell. */
+    start: (...argv: string[]): Promise<Ended> =>
+      new Promise((resolve) => {
+        execFile(process.execPath, [program, ...argv], { cwd: root }, (error, out, err) =>
+          resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+        )
+      }),
+  }
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { routeTable } from '@signet/contracts/ir'
+import { publicationProblems, publishedIndex, registryProblems } from '@signet/contracts/registry'
+import { describe, expect, it } from 'vitest'
+import { readRegistry } from '../../../../layers/contracts/src/cli/registry-folder.ts'
+import { openApiDocuments } from '../../../../lib/openapi.ts'
+import { platformContracts } from '../../../../lib/platform-contracts.ts'
+
+const folder = join(import.meta.dirname, '../../../../layers/contracts/published')
+
+describe('the platform’s registry', () => {
+  it('is untouched since it was published, and its index is in step', async () => {
+    const registry = await readRegistry(folder)
+    expect(await registryProblems(registry)).toEqual([])
+    expect(await readFile(join(folder, 'index.ts'), 'utf8')).toBe(publishedIndex(registry.contracts))
+  })
+
+  it('has every contract of the platform as it stands', async () => {
+    const registry = await readRegistry(folder)
+    expect(platformContracts.flatMap((ir) => publicationProblems(registry, ir))).toEqual([])
+  })
+
+  it('misses no operation of the documents that the services serve', () => {
+    const known = routeTable(platformContracts).map(({ operationId }) => operationId)
+    const documents = Object.values(openApiDocuments('1.0.0')) as {
+      paths: Record<string, Record<string, { operationId: string }>>
+    }[]
+    const served = documents.flatMap(({ paths }) =>
+      Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId)),
+    )
+    expect(served.length).toBeGreaterThan(5)
+    expect(served.filter((operationId) => !known.includes(operationId))).toEqual([])
+  })
+})

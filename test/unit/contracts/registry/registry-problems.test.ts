@@ -1,0 +1,98 @@
+import { contractDigest, publicationProblems, type Registry, registryProblems } from '@signet/contracts/registry'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { canonicalText } from '../../../../layers/contracts/src/canonical.ts'
+import { ticket } from '../diff/sample-versions.ts'
+
+const first = ticket({ version: '1.0.0' })
+const second = ticket({ version: '1.1.0', fields: { note: z.string() } })
+
+const registryOf = async (...irs: (typeof first)[]): Promise<Registry> => ({
+  contracts: { ticket: Object.fromEntries(irs.map((ir) => [ir.version, ir])) },
+  digests: {
+    ticket: Object.fromEntries(await Promise.all(irs.map(async (ir) => [ir.version, await contractDigest(ir)]))),
+  },
+})
+
+const rulesOf = async (registry: Registry) =>
+  (await registryProblems(registry)).map(({ kind, rule }) => `${kind} ${rule}`)
+
+describe('the digest of a contract', () => {
+  it('is the SHA-256 of the canonical form, which no spelling changes', async () => {
+    const reordered = JSON.parse(JSON.stringify(first), (_, value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).reverse())
+        : value,
+    )
+    expect(Object.keys(reordered)).not.toEqual(Object.keys(first))
+    expect(await contractDigest(reordered)).toBe(await contractDigest(first))
+    expect(await contractDigest(first)).toMatch(/^sha256-[0-9a-f]{64}$/)
+    expect(await contractDigest(second)).not.toBe(await contractDigest(first))
+  })
+
+  it('writes the canonical form as RFC 8785 does', () => {
+    const value = {
+      '\u20ac': 1,
+      '\r': 2,
+      1: [56, 1e30, 4.5, 0.002, 1e-27],
+      a: null,
+      '\ufb33': true,
+      '\ud83d\ude00': '\u000f',
+    }
+    const expected =
+      '{"\\r":2,"1":[56,1e+30,4.5,0.002,1e-27],"a":null,"\u20ac":1,"\ud83d\ude00":"\\u000f","\ufb33":true}'
+    expect(canonicalText(value)).toBe(expected)
+  })
+
+  it('reads back as what it was, for any JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(JSON.parse(canonicalText(value))).toEqual(JSON.parse(JSON.stringify(value)))
+      }),
+    )
+  })
+})
+
+describe('a registry', () => {
+  it('is sound as it was published', async () => {
+    expect(await rulesOf(await registryOf(first, second))).toEqual([])
+    expect(await rulesOf({ contracts: {}, digests: {} })).toEqual([])
+  })
+
+  it('tells a file that changed, went away, came by another way or was renamed', async () => {
+    const sound = await registryOf(first, second)
+    const files = sound.contracts.ticket as Record<string, typeof first>
+    const withFiles = (changed: object) => ({ ...sound, contracts: { ticket: changed as typeof files } })
+    expect(await rulesOf(withFiles({ ...files, '1.0.0': { ...first, description: 'Sly.' } }))).toEqual([
+      'error published-file-changed',
+    ])
+    expect(await rulesOf(withFiles({ '1.1.0': second }))).toEqual(['error published-file-missing'])
+    expect(await rulesOf(withFiles({ ...files, '1.2.0': { ...second, version: '1.2.0' } }))).toEqual([
+      'error published-file-unlisted',
+    ])
+    expect(await rulesOf(withFiles({ ...files, '1.0.0': second }))).toEqual(['error published-file-misnamed'])
+  })
+})
+
+describe('a contract beside its registry', () => {
+  const found = async (registry: Promise<Registry>, ir: typeof first) =>
+    publicationProblems(await registry, ir).map(({ kind, rule }) => `${kind} ${rule}`)
+
+  it('is fine as it was published, and may be published when it never was', async () => {
+    expect(await found(registryOf(first), first)).toEqual([])
+    expect(await found(Promise.resolve({ contracts: {}, digests: {} }), first)).toEqual(['unpublished never-published'])
+  })
+
+  it('needs a version that is high enough, measured from the newest one', async () => {
+    expect(await found(registryOf(first), second)).toEqual(['unpublished not-yet-published'])
+    expect(await found(registryOf(first), { ...second, version: '1.0.0' })).toEqual(['error version-not-bumped'])
+    expect(await found(registryOf(first), { ...second, version: '1.0.1' })).toEqual(['error bump-too-small'])
+    expect(await found(registryOf(first, second), first)).toEqual(['error version-decreased'])
+  })
+
+  it('is told what differs', async () => {
+    const [problem] = publicationProblems(await registryOf(first), { ...second, version: '1.0.1' })
+    expect(problem?.changes?.map(({ rule }) => rule)).toEqual(['response-field-added'])
+  })
+})
