@@ -170,7 +170,7 @@ describe('the plan of a shared table', () => {
     )!
     const word = fc.string({ unit: fc.constantFrom('#', '%', '2', '3', 'a'), maxLength: 4 })
     const triple = fc.record({ a: word, b: word, c: word })
-    fc.assert(
+    void fc.assert(
       fc.property(triple, triple, (one, other) => {
         const isSame = JSON.stringify(one) === JSON.stringify(other)
         expect(JSON.stringify(dynamoKeys(two, one)) === JSON.stringify(dynamoKeys(two, other))).toBe(isSame)
@@ -192,7 +192,7 @@ describe('the plan of a shared table', () => {
       { layout: 'single' },
     )!
     const number = fc.double({ noNaN: true, noDefaultInfinity: true })
-    fc.assert(
+    void fc.assert(
       fc.property(fc.nat(), fc.nat(), number, number, (n, m, x, y) => {
         const [one, other] = [dynamoKeys(sorted, { id: 'i', n, x }), dynamoKeys(sorted, { id: 'i', n: m, x: y })]
         expect(one.gsi1sk! < other.gsi1sk!).toBe(n < m)

@@ -1,0 +1,117 @@
+import * as fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { postgresPattern, sqlitePattern } from '../../../../layers/contracts/src/database/pattern-expression.ts'
+import { type Database, postgresDatabase, sqliteDatabase } from './databases.ts'
+
+const databases = [
+  { db: sqliteDatabase(), dialect: 'sqlite', translate: sqlitePattern, numRuns: 400 },
+  { db: postgresDatabase(), dialect: 'postgres', translate: postgresPattern, numRuns: 400 },
+]
+afterAll(async () => {
+  for (const { db } of databases) await db.close()
+})
+
+const verdict = async (db: Database, expression: string, text: string): Promise<boolean> => {
+  const mark = db.dialect === 'postgres' ? '$1::text' : '?'
+  const [row] = await db.query({
+    text: `SELECT ${expression} AS "holds" FROM (SELECT ${mark} AS "c") AS "t"`,
+    values: [text],
+  })
+  return row?.holds === true || row?.holds === 1
+}
+
+/** Characters that mean something in JavaScript, in PostgreSQL, in GLOB or in SQL. */
+const character = fc.constantFrom(
+  'a',
+  'b',
+  'B',
+  '0',
+  '-',
+  '^',
+  ']',
+  '[',
+  '*',
+  '?',
+  '\\',
+  "'",
+  '"',
+  '.',
+  '%',
+  '_',
+  '$',
+  'é',
+  '😀',
+  '\n',
+)
+const escaped = (text: string): string => (/[\\^$.*+?()[\]{}|/-]/.test(text) ? `\\${text}` : text)
+const member = fc.oneof(character.map(escaped), fc.constantFrom('a-c', '0-9', '\\d', '\\w'))
+const set = fc
+  .tuple(fc.boolean(), fc.array(member, { minLength: 1, maxLength: 4 }))
+  .map(([negated, members]) => `[${negated ? '^' : ''}${members.join('')}]`)
+const atom = fc.oneof(
+  character.map((text) => escaped(text).replace('\\-', '-')),
+  set,
+  fc.constantFrom('.', '\\d', '\\w', '\\D'),
+)
+const quantifier = fc.constantFrom('', '', '', '?', '*', '+', '{2}', '{1,2}', '{2,}', '+?')
+const line = fc
+  .array(fc.tuple(atom, quantifier), { maxLength: 4 })
+  .map((parts) => parts.map((part) => part.join('')).join(''))
+const anchored = fc
+  .tuple(fc.boolean(), line, fc.boolean())
+  .map(([start, inner, end]) => `${start ? '^' : ''}${inner}${end ? '$' : ''}`)
+const grouped = fc.tuple(line, line, quantifier).map(([one, other, times]) => `^(?:${one}|x${other})${times}$`)
+const text = fc.array(character, { maxLength: 5 }).map((characters) => characters.join(''))
+
+describe.each(databases)('patterns in $dialect', ({ db, translate, numRuns }) => {
+  it('say what JavaScript says, wherever they are translated', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(anchored, grouped),
+        fc.array(text, { minLength: 3, maxLength: 6 }),
+        async (source, texts) => {
+          const expression = translate('"c"', source)
+          fc.pre(expression !== undefined)
+          for (const one of texts) {
+            expect(await verdict(db, expression, one), `${source} of ${JSON.stringify(one)}`).toBe(
+              new RegExp(source, 'u').test(one),
+            )
+          }
+        },
+      ),
+      { numRuns },
+    )
+  })
+
+  it('are left out where the database could not say the same', () => {
+    const foreign = [
+      '(?=a)b',
+      '(?<!a)b',
+      '(a)\\1',
+      '\\bword\\b',
+      '\\p{L}',
+      '\\s',
+      '[\\s]',
+      '(?<n>a)',
+      '[]',
+      'a{300}',
+      '*a',
+    ]
+    expect(foreign.filter((source) => translate('"c"', source) !== undefined)).toEqual([])
+  })
+})
+
+describe('SQLite', () => {
+  it('says the patterns that names and codes are made of', () => {
+    const known = [
+      '^[a-z][a-z0-9-]*$',
+      '^\\d{4}-\\d{2}$',
+      '^job_[0-9a-f]{8,16}$',
+      '^https://',
+      '\\.png$',
+      '^[A-Z]{2}$',
+      'x',
+    ]
+    expect(known.filter((source) => sqlitePattern('"c"', source) === undefined)).toEqual([])
+  })
+})
