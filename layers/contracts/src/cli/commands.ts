@@ -52,7 +52,7 @@ export const commands = {
     load: async () => (await import('./diff-command.ts')).diffContracts,
   },
   migrate: {
-    usage: 'migrate <folder> --dialect postgres|sqlite|dynamodb [--from <version or path>] [--out <folder>]',
+    usage: 'migrate <folder> --dialect postgres|sqlite|dynamodb [--from <version|path>] [--out <folder>]',
     summary: 'tells the steps that bring a database to these contracts',
     details: [
       '--dialect NAME       postgres, sqlite or dynamodb',
@@ -61,6 +61,8 @@ export const commands = {
       '--registry FOLDER    published versions',
       '--served VERSION     a version whose code still runs; may be repeated (default: that of --from)',
       '--backfill FIELD=JSON  the value of a field for rows that have none; may be repeated',
+      '--layout NAME        dynamodb: own (a table of its own, the default) or single (one for all)',
+      '--plan FILE          dynamodb: table.json of the migration before, so that indexes keep their numbers',
       '--contract NAME      only this contract',
       '--out FOLDER         write the files instead of printing them',
     ],
@@ -72,6 +74,8 @@ export const commands = {
       from: { type: 'string' },
       served: { type: 'string', multiple: true },
       backfill: { type: 'string', multiple: true },
+      layout: { type: 'string' },
+      plan: { type: 'string' },
       contract: { type: 'string' },
     },
     load: async () => (await import('./migrate-command.ts')).migrate,

@@ -1,5 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type SqlDialect, sqlMigration } from '../database/index.ts'
+import {
+  type DynamoLayout,
+  type Migration,
+  type MigrationDialect,
+  type MigrationOptions,
+  migrations,
+} from '../database/index.ts'
 import type { GeneratedFiles } from '../generate/generated-files.ts'
 import type { ContractIR } from '../ir/index.ts'
 import { parseVersion } from '../semver.ts'
@@ -10,12 +17,11 @@ import { readRegistry } from './registry-folder.ts'
 import { type Outcome, type Terminal, UsageError } from './terminal.ts'
 import { writeChanged } from './write-changed.ts'
 
-interface Migration {
-  readonly files: GeneratedFiles
-  readonly steps: readonly object[]
-}
+const dialects = ['postgres', 'sqlite', 'dynamodb'] as const satisfies readonly MigrationDialect[]
+const layouts = ['own', 'single'] as const satisfies readonly DynamoLayout[]
 
-const isSqlDialect = (name: string): name is SqlDialect => name === 'postgres' || name === 'sqlite'
+const isDialect = (name: string): name is MigrationDialect => (dialects as readonly string[]).includes(name)
+const isLayout = (name: string): name is DynamoLayout => (layouts as readonly string[]).includes(name)
 
 /** Finds the contract as the database has it. */
 type Earlier = (ir: ContractIR) => ContractIR | undefined
@@ -52,28 +58,57 @@ const backfillsOf = (call: Call): Readonly<Record<string, unknown>> => {
   return Object.fromEntries(entries)
 }
 
+/** The numbers of shared indexes that an earlier `table.json` has given. */
+const slotsOf = async (call: Call, { cwd }: Terminal): Promise<Readonly<Record<string, number>> | undefined> => {
+  const path = textOf(call, 'plan')
+  if (path === undefined) return undefined
+  const text = await readFile(resolve(cwd, path), 'utf8').catch(() => {
+    throw new UsageError(`--plan ${path} is no file; give the table.json of the migration before`)
+  })
+  return (JSON.parse(text) as { readonly slots?: Readonly<Record<string, number>> }).slots ?? {}
+}
+
+/** Everything of the call that migrations follow, but for the version before. */
+const optionsOf = async (call: Call, terminal: Terminal): Promise<MigrationOptions> => {
+  const dialect = requiredText(call, 'dialect', dialects.join('|'))
+  const layout = textOf(call, 'layout')
+  if (!isDialect(dialect)) throw new UsageError(`--dialect ${dialect} is not ${dialects.join(', ')}`)
+  if (layout !== undefined && !isLayout(layout))
+    throw new UsageError(`--layout ${layout} is not ${layouts.join(' or ')}`)
+  const served = textsOf(call, 'served')
+  return {
+    dialect,
+    layout,
+    slots: await slotsOf(call, terminal),
+    backfill: backfillsOf(call),
+    ...(served.length > 0 && { served }),
+  }
+}
+
+interface NamedMigration extends Migration {
+  readonly name: string
+}
+
+const printed = (found: readonly NamedMigration[]): string =>
+  found
+    .flatMap(({ files }) => Object.entries(files))
+    .map(([path, text]) => `${path.endsWith('.sql') ? '--' : '//'} ${path}\n${text}`)
+    .join('\n')
+
 /** `migrate`: the steps of each contract that is stored, from nothing or from an earlier version. */
 export const migrate = async (call: Call, terminal: Terminal): Promise<Outcome> => {
-  const dialect = requiredText(call, 'dialect', 'postgres|sqlite|dynamodb')
-  if (!isSqlDialect(dialect)) throw new UsageError(`--dialect ${dialect} is not postgres, sqlite or dynamodb`)
-  const served = textsOf(call, 'served')
-  const backfill = backfillsOf(call)
+  const options = await optionsOf(call, terminal)
   const earlier = await earlierContracts(call, terminal)
   const loaded = await contractsAt(call.positionals[0] ?? '', call, terminal)
-  const migrations = loaded
-    .filter(({ ir }) => ir.entity?.db !== undefined)
-    .map(({ ir }): Migration & { readonly name: string } => {
-      const previous = earlier(ir)
-      const options = { previous, backfill, ...(served.length > 0 && { served }) }
-      return { name: ir.name, ...sqlMigration(ir, { dialect, ...options }) }
-    })
-  const files: GeneratedFiles = Object.assign({}, ...migrations.map((each) => each.files))
+  const found = loaded
+    .map(({ ir }): NamedMigration => ({ name: ir.name, ...migrations(ir, { ...options, previous: earlier(ir) }) }))
+    .filter(({ steps }) => steps.length > 0)
+  const files: GeneratedFiles = Object.assign({}, ...found.map((each) => each.files))
   const out = textOf(call, 'out')
   if (out !== undefined) {
     const written = await writeChanged(resolve(terminal.cwd, out), files)
     return { code: 0, text: written.map((path) => `ok wrote ${path}\n`).join(''), report: { written } }
   }
-  const steps = Object.fromEntries(migrations.map((each) => [each.name, each.steps]))
-  const text = Object.entries(files).map(([path, content]) => `-- ${path}\n${content}`)
-  return { code: text.length > 0 ? 2 : 0, text: text.join('\n'), report: { steps, files } }
+  const steps = Object.fromEntries(found.map((each) => [each.name, each.steps]))
+  return { code: found.length > 0 ? 2 : 0, text: printed(found), report: { steps, files } }
 }

@@ -2,8 +2,8 @@ import { styleText } from 'node:util'
 
 /** Where a command writes: results to `out`, everything else to `err`. */
 export interface Terminal {
-  readonly out: { write(text: string): unknown; readonly isTTY?: boolean }
-  readonly err: { write(text: string): unknown; readonly isTTY?: boolean }
+  readonly out: { write(text: string): unknown }
+  readonly err: { write(text: string): unknown }
   /** Folder that relative paths start from. */
   readonly cwd: string
 }
@@ -27,20 +27,17 @@ export class UsageError extends Error {
 type Tone = Parameters<typeof styleText>[0]
 
 const tones: readonly (readonly [pattern: RegExp, tone: Tone])[] = [
-  [/^(?:error|major)\b/gm, 'red'],
-  [/^(?:unpublished|minor)\b/gm, 'yellow'],
-  [/^(?:ok|patch)\b/gm, 'green'],
+  [/^ *(?:error|major)\b/gm, 'red'],
+  [/^ *(?:unpublished|minor)\b/gm, 'yellow'],
+  [/^ *(?:ok|patch)\b/gm, 'green'],
 ]
 
-/** Puts colours on the first words of lines. */
+/** Puts colours on the first words of lines, where standard output is a terminal that wants them. */
 const coloured = (text: string): string =>
-  tones.reduce(
-    (shown, [pattern, tone]) => shown.replaceAll(pattern, (word) => styleText(tone, word, { validateStream: false })),
-    text,
-  )
+  tones.reduce((shown, [pattern, tone]) => shown.replaceAll(pattern, (word) => styleText(tone, word)), text)
 
-/** Writes what a command found: a table for people, coloured on a terminal, or one JSON document. */
+/** Writes what a command found: a table for people, or one JSON document. */
 export const report = ({ out }: Terminal, outcome: Outcome, asJson: boolean): void => {
   if (asJson) out.write(`${JSON.stringify({ exitCode: outcome.code, ...outcome.report }, null, 2)}\n`)
-  else if (outcome.text !== '') out.write(out.isTTY === true ? coloured(outcome.text) : outcome.text)
+  else if (outcome.text !== '') out.write(out === process.stdout ? coloured(outcome.text) : outcome.text)
 }

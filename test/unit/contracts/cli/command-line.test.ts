@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../../../layers/contracts/src/cli/commands.ts'
 import { ticket } from '../diff/sample-versions.ts'
-import { sandbox } from './sandbox.ts'
+import { ended, program, sandbox } from './sandbox.ts'
 
 describe('the command line', () => {
   it('tells what it can do, and asks for a command', async () => {
@@ -45,10 +45,14 @@ describe('the command line', () => {
     expect(JSON.parse(out)).toEqual({ exitCode: 1, error: 'gone is neither a folder nor a file' })
   })
 
-  it('colours nothing that is not a terminal', async () => {
-    const { run } = await sandbox({ 'ticket.json': ticket() })
-    const { out } = await run('check', 'ticket.json')
-    expect(out).toContain('ok')
-    expect(out).not.toContain('\u001b')
+  it('colours the first words of lines for those who want it, and nobody else', async () => {
+    const { root } = await sandbox({ 'old.json': ticket(), 'new.json': ticket({ authority: { close: 'public' } }) })
+    const plain = await ended(program, ['diff', 'old.json', 'new.json'], root)
+    expect(plain.out).toContain('\n  minor authority-lowered')
+    expect(plain.out).not.toContain('\u001b')
+    const { out } = await ended(program, ['diff', 'old.json', 'new.json'], root, { env: { FORCE_COLOR: '1' } })
+    expect(out).toContain('\u001b[33m  minor\u001b[39m authority-lowered')
+    const json = await ended(program, ['diff', 'old.json', 'new.json', '--json'], root, { env: { FORCE_COLOR: '1' } })
+    expect(json.out).not.toContain('\u001b')
   })
 })

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { program, sandbox } from './sandbox.ts'
+import { ended, program, sandbox } from './sandbox.ts'
 
 const ticket = `
 import { defineContract } from '@signet/contracts'
@@ -101,12 +100,7 @@ describe('a folder of contracts', () => {
 
 describe('the program under an older Node', () => {
   const old = '--import=data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.9.0"})'
-  const run = (path: string, cwd: string, ...argv: string[]) =>
-    new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      execFile(process.execPath, [old, path, ...argv], { cwd }, (error, out, err) =>
-        resolve({ code: error === null ? 0 : Number(error.code), out, err }),
-      )
-    })
+  const run = (path: string, cwd: string, ...argv: string[]) => ended(path, argv, cwd, { node: [old] })
 
   it('hands over to the Node of the project, and passes its exit code on', async () => {
     const { root } = await sandbox()

@@ -13,6 +13,21 @@ export interface Ended {
   readonly err: string
 }
 
+/** What a program of Node's says until it ends. */
+export const ended = (
+  path: string,
+  argv: readonly string[],
+  cwd: string,
+  more: { readonly node?: readonly string[]; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<Ended> =>
+  new Promise((resolve) => {
+    const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env
+    const words = [...(more.node ?? []), path, ...argv]
+    execFile(process.execPath, words, { cwd, env: { ...env, ...more.env } }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    )
+  })
+
 /** A folder of its own outside the repository, gone when the test is over, and the command in it. */
 export const sandbox = async (files: Readonly<Record<string, string | object>> = {}) => {
   const root = await mkdtemp(join(tmpdir(), 'signet-contracts-'))
@@ -40,11 +55,6 @@ export const sandbox = async (files: Readonly<Record<string, string | object>> =
       return { code, ...written }
     },
     /** The command as a process, as it is called on the shell. */
-    start: (...argv: string[]): Promise<Ended> =>
-      new Promise((resolve) => {
-        execFile(process.execPath, [program, ...argv], { cwd: root }, (error, out, err) =>
-          resolve({ code: error === null ? 0 : Number(error.code), out, err }),
-        )
-      }),
+    start: (...argv: string[]): Promise<Ended> => ended(program, argv, root),
   }
 }

@@ -160,8 +160,26 @@ describe('migrate', () => {
     expect(await read(`sql/${files[1]}`)).toContain("'none'")
   })
 
+  it('plans keys and indexes for DynamoDB, in a table of its own or the shared one', async () => {
+    const { run, write, read } = await sandbox({ 'ticket.json': ticket() })
+    const dynamo = ['migrate', 'ticket.json', '--dialect', 'dynamodb'] as const
+    const { code, out } = await run(...dynamo)
+    expect({ code, out }).toEqual({ code: 2, out: expect.stringContaining('// dynamodb/ticket/1.0.0/table.json') })
+    expect((await run(...dynamo, '--layout', 'single', '--out', 'plan')).code).toBe(0)
+    const plan = 'plan/dynamodb/ticket/1.0.0/table.json'
+    expect(JSON.parse(await read(plan))).toMatchObject({ slots: { state: 1 } })
+    await write('old.json', ticket())
+    await write('ticket.json', ticket({ version: '1.1.0', db: { table: 'tickets', indexes: [['title'], ['state']] } }))
+    const next = await run(...dynamo, '--layout', 'single', '--plan', plan, '--from', 'old.json', '--json')
+    expect(next.code).toBe(2)
+    const { files } = JSON.parse(next.out) as { files: Record<string, string> }
+    expect(JSON.parse(files['dynamodb/ticket/1.1.0/table.json'] ?? '')).toMatchObject({ slots: { state: 1, title: 2 } })
+  })
+
   it.each([
-    [['--dialect', 'oracle'], '--dialect oracle is not postgres, sqlite or dynamodb'],
+    [['--dialect', 'dynamodb', '--layout', 'wide'], '--layout wide is not own or single'],
+    [['--dialect', 'dynamodb', '--plan', 'gone.json'], '--plan gone.json is no file'],
+    [['--dialect', 'oracle'], '--dialect oracle is not postgres, sqlite, dynamodb'],
     [[], '--dialect postgres|sqlite|dynamodb is missing'],
     [['--dialect', 'sqlite', '--backfill', 'note'], '--backfill note is not FIELD=JSON'],
     [['--dialect', 'sqlite', '--backfill', 'note=x'], '"x" is not JSON; texts stand in double quotes'],
