@@ -102,15 +102,16 @@ export const client = (ir: ContractIR): GeneratedFiles => {
   refuseTwins(ir, declared, 'type')
   const names = componentNames(ir, declared)
   const used = models.map(({ operation: { responses }, parts: { members } }) => [members, responses])
+  const named = (runtimeText: string): string => runtimeText.replaceAll('$NAME', name)
   const sections = [
     `// Made from the contract "${ir.name}" ${ir.version} by @signet/contracts; changes are lost when it is made again.\n`,
     ...reachable(ir, used).map(([component, schema]) => declarationText(names(component), schema, names)),
-    runtimeTypesText(name),
+    named(runtimeTypesText),
     ...models.map((model) => operationTypesText(model, name, names)),
     `${docComment([ir.description || `Operations of ${ir.name}.`])}export interface ${name}Client {\n${models.map((model) => clientMemberText(model, name, names)).join('\n')}}\n`,
-    runtimeRequestText(name),
-    runtimeCallText(name),
-    ...(models.some(({ pagination }) => pagination !== undefined) ? [runtimePagesText(name)] : []),
+    named(runtimeRequestText),
+    named(runtimeCallText),
+    ...(models.some(({ pagination }) => pagination !== undefined) ? [named(runtimePagesText)] : []),
     `const operations = {\n${models.map(descriptorText).join('')}} as const satisfies Readonly<Record<string, Operation>>\n`,
     errorsText(models, name),
     `/** A client of ${ir.name}: methods can be taken off it, and it keeps no connection of its own. */\n${methodText(models, name)}`,

@@ -1,5 +1,5 @@
-/** How a client sends a request, reads the answer and tries again. */
-export const runtimeCallText = (name: string): string => String.raw`const DEFAULT_RETRIES = 2
+/** How a client sends a request, reads the answer and tries again; `$NAME` stands for the name of the contract. */
+export const runtimeCallText = String.raw`const DEFAULT_RETRIES = 2
 const DEFAULT_TIMEOUT_MS = 60_000
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 8_000
@@ -28,12 +28,12 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const apiErrorOf = (operation: Operation, response: Response, text: string): ${name}ApiError => {
+const apiErrorOf = (operation: Operation, response: Response, text: string): $NAMEApiError => {
   const body = parsed(text)
   const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
   const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
   const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
-  return new ${name}ApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
+  return new $NAMEApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
 }
 
 const bodyOfSuccess = (operation: Operation, response: Response, text: string): unknown => {
@@ -41,11 +41,11 @@ const bodyOfSuccess = (operation: Operation, response: Response, text: string): 
   const body = parsed(text)
   if (body !== undefined || !isJson) return body
   const error = 'the answer is not the JSON that the contract promises'
-  throw new ${name}ApiError(operation.name, response.status, { error, code: 'invalid_response' })
+  throw new $NAMEApiError(operation.name, response.status, { error, code: 'invalid_response' })
 }
 
 /** What an answer comes to; a refusal is returned, so that it can be told from what is thrown on the way. */
-const outcomeOf = async (operation: Operation, response: Response): Promise<Outcome | ${name}ApiError> => {
+const outcomeOf = async (operation: Operation, response: Response): Promise<Outcome | $NAMEApiError> => {
   const { status, headers } = response
   const isDeclared = operation.statuses.includes(status) || response.type === 'opaqueredirect'
   const isSuccess = isDeclared || response.ok
@@ -70,45 +70,45 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** One attempt. What fetch throws becomes a network error; an end of the call stays what it is. */
 const attempt = async (
-  options: ${name}ClientOptions,
+  options: $NAMEClientOptions,
   operation: Operation,
   url: string,
   init: RequestInit,
   signal: AbortSignal,
-): Promise<Outcome | ${name}ApiError | ${name}NetworkError> => {
+): Promise<Outcome | $NAMEApiError | $NAMENetworkError> => {
   try {
     const send = options.fetch ?? fetch
     return await outcomeOf(operation, await send(url, { ...init, signal }))
   } catch (cause) {
     if (signal.aborted) throw signal.reason
-    if (cause instanceof ${name}ApiError) return cause
-    return new ${name}NetworkError(operation.name, cause)
+    if (cause instanceof $NAMEApiError) return cause
+    return new $NAMENetworkError(operation.name, cause)
   }
 }
 
 /** Milliseconds until the next attempt: exponential with full jitter, and no sooner than the service says. */
-const waitOf = (tried: number, failure: ${name}ApiError | ${name}NetworkError): number => {
+const waitOf = (tried: number, failure: $NAMEApiError | $NAMENetworkError): number => {
   const jittered = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
-  const asked = failure instanceof ${name}ApiError ? (failure.retryAfter ?? 0) * 1000 : 0
+  const asked = failure instanceof $NAMEApiError ? (failure.retryAfter ?? 0) * 1000 : 0
   return Math.max(asked, jittered)
 }
 
 const attempts = async (
-  options: ${name}ClientOptions,
+  options: $NAMEClientOptions,
   operation: Operation,
   input: Input,
-  call: ${name}CallOptions,
+  call: $NAMECallOptions,
   signal: AbortSignal,
   deadline: number,
 ): Promise<Outcome> => {
-  const { url, init, headers } = requestOf(options, operation, input, call)
-  const retries = operation.mayRepeat ? (options.retries ?? DEFAULT_RETRIES) : 0
+  const { url, init, headers, isOnce } = requestOf(options, operation, input, call)
+  const retries = operation.mayRepeat && !isOnce ? (options.retries ?? DEFAULT_RETRIES) : 0
   for (let tried = 0; ; tried += 1) {
     const credential = typeof options.credential === 'function' ? await options.credential() : options.credential
     if (operation.sendsCredential && credential !== undefined) headers.set('authorization', 'Bearer ' + credential)
     const result = await attempt(options, operation, url, init, signal)
     if (!(result instanceof Error)) return result
-    const isPassing = result instanceof ${name}NetworkError || passing.includes(result.status)
+    const isPassing = result instanceof $NAMENetworkError || passing.includes(result.status)
     const wait = waitOf(tried, result)
     if (!isPassing || tried >= retries || Date.now() + wait >= deadline) throw result
     await pause(wait, signal)
@@ -116,14 +116,14 @@ const attempts = async (
 }
 
 const perform = async (
-  options: ${name}ClientOptions,
+  options: $NAMEClientOptions,
   operation: Operation,
   input: Input,
-  call: ${name}CallOptions,
+  call: $NAMECallOptions,
 ): Promise<Outcome> => {
   const timeout = call.timeout ?? options.timeout ?? DEFAULT_TIMEOUT_MS
   const ending = new AbortController()
-  const timer = setTimeout(() => ending.abort(new ${name}TimeoutError(operation.name, timeout)), timeout)
+  const timer = setTimeout(() => ending.abort(new $NAMETimeoutError(operation.name, timeout)), timeout)
   const abort = () => ending.abort(call.signal?.reason)
   if (call.signal?.aborted) abort()
   call.signal?.addEventListener('abort', abort, { once: true })
@@ -145,23 +145,21 @@ const perform = async (
   }
 }
 
-const method = <Output, Whole>(options: ${name}ClientOptions, operation: Operation) => {
-  const withResponse = async (input: object = {}, call: ${name}CallOptions = {}): Promise<Whole> =>
+const method = <Output, Whole>(options: $NAMEClientOptions, operation: Operation) => {
+  const withResponse = async (input: object = {}, call: $NAMECallOptions = {}): Promise<Whole> =>
     (await perform(options, operation, input as Input, call)) as Whole
-  const body = async (input: object = {}, call: ${name}CallOptions = {}): Promise<Output> =>
+  const body = async (input: object = {}, call: $NAMECallOptions = {}): Promise<Output> =>
     (await perform(options, operation, input as Input, call)).body as Output
   return Object.assign(body, { withResponse })
 }
 `
 
 /** How a client walks the pages of a list; only in clients that have one. */
-export const runtimePagesText = (
-  name: string,
-): string => `/** The items of all pages, fetched as they are asked for. A cursor that comes again ends it with an error. */
+export const runtimePagesText = `/** The items of all pages, fetched as they are asked for. A cursor that comes again ends it with an error. */
 async function* pages<Item>(
-  list: (input?: object, call?: ${name}CallOptions) => Promise<unknown>,
+  list: (input?: object, call?: $NAMECallOptions) => Promise<unknown>,
   input: object | undefined,
-  call: ${name}CallOptions | undefined,
+  call: $NAMECallOptions | undefined,
   items: string,
   next: string,
 ): AsyncGenerator<Item, void, undefined> {

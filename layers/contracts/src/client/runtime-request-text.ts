@@ -1,5 +1,5 @@
-/** How a client's calls become requests. */
-export const runtimeRequestText = (name: string): string => String.raw`interface Operation {
+/** How the calls of a client become requests; `$NAME` stands for the name of the contract. */
+export const runtimeRequestText = String.raw`interface Operation {
   readonly name: string
   readonly method: string
   readonly path: string
@@ -55,10 +55,10 @@ const bodyOf = (operation: Operation, input: Input): RequestInit['body'] | undef
 }
 
 const headersOf = (
-  options: ${name}ClientOptions,
+  options: $NAMEClientOptions,
   operation: Operation,
   input: Input,
-  call: ${name}CallOptions,
+  call: $NAMECallOptions,
   hasBody: boolean,
 ): Headers => {
   const headers = new Headers({ accept: operation.isRaw ? '*/*' : 'application/json' })
@@ -75,14 +75,17 @@ const headersOf = (
   return headers
 }
 
-const requestOf = (options: ${name}ClientOptions, operation: Operation, input: Input, call: ${name}CallOptions) => {
+const requestOf = (options: $NAMEClientOptions, operation: Operation, input: Input, call: $NAMECallOptions) => {
   const url = urlOf(options.baseUrl, operation, input)
   const body = bodyOf(operation, input)
   const headers = headersOf(options, operation, input, call, body !== undefined)
   const init: RequestInit = { method: operation.method, headers }
   if (body !== undefined && body !== null) init.body = body
+  const isOnce = body instanceof ReadableStream
+  // What fetch wants of a body that is produced while it is sent.
+  if (isOnce) Object.assign(init, { duplex: 'half' })
   // A redirection that the contract declares is an answer, not a way to go.
   if (operation.statuses.some((status) => status >= 300 && status !== 304)) init.redirect = 'manual'
-  return { url, init, headers }
+  return { url, init, headers, isOnce }
 }
 `

@@ -1,5 +1,5 @@
-/** The options and errors of a client, named after its contract. */
-export const runtimeTypesText = (name: string): string => `export interface ${name}ClientOptions {
+/** The options and errors of a client; `$NAME` stands for the name of the contract. */
+export const runtimeTypesText = `export interface $NAMEClientOptions {
   /** Scheme, host and whatever path stands before the contract's own routes. */
   readonly baseUrl: string
   /** Sent as Authorization: Bearer; a function is asked before each attempt. */
@@ -14,7 +14,7 @@ export const runtimeTypesText = (name: string): string => `export interface ${na
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-export interface ${name}CallOptions {
+export interface $NAMECallOptions {
   readonly signal?: AbortSignal | undefined
   /** Instead of the client's own. */
   readonly timeout?: number | undefined
@@ -23,28 +23,28 @@ export interface ${name}CallOptions {
 }
 
 /** The body of a refusal. One that is not JSON is told of by the code "unknown". */
-export interface ${name}ErrorBody {
+export interface $NAMEErrorBody {
   readonly error: string
   readonly code: string
   readonly [extra: string]: unknown
 }
 
 /** The service answered, and the answer is no. */
-export class ${name}ApiError<
+export class $NAMEApiError<
   Status extends number = number,
   Code extends string = string,
   Extras extends object = object,
 > extends Error {
-  override readonly name: string = '${name}ApiError'
+  override readonly name: string = '$NAMEApiError'
   readonly operation: string
   readonly status: Status
   /** A stable word; "unknown" when the body has none, "invalid_response" for a success that cannot be read. */
   readonly code: Code
-  readonly body: ${name}ErrorBody & Extras
+  readonly body: $NAMEErrorBody & Extras
   /** Seconds, from the header Retry-After. */
   readonly retryAfter: number | undefined
 
-  constructor(operation: string, status: Status, body: ${name}ErrorBody & Extras, retryAfter?: number) {
+  constructor(operation: string, status: Status, body: $NAMEErrorBody & Extras, retryAfter?: number) {
     super(operation + ': ' + status + ' ' + body.code + ': ' + body.error)
     this.operation = operation
     this.status = status
@@ -55,8 +55,8 @@ export class ${name}ApiError<
 }
 
 /** No answer came: the name was not found, the connection was refused or it broke. The cause is what fetch threw. */
-export class ${name}NetworkError extends Error {
-  override readonly name: string = '${name}NetworkError'
+export class $NAMENetworkError extends Error {
+  override readonly name: string = '$NAMENetworkError'
   readonly operation: string
 
   constructor(operation: string, cause: unknown) {
@@ -66,8 +66,8 @@ export class ${name}NetworkError extends Error {
 }
 
 /** The call took longer than its time. */
-export class ${name}TimeoutError extends Error {
-  override readonly name: string = '${name}TimeoutError'
+export class $NAMETimeoutError extends Error {
+  override readonly name: string = '$NAMETimeoutError'
   readonly operation: string
   /** Milliseconds. */
   readonly timeout: number

@@ -44,7 +44,7 @@ type PlainBody<E> =
 /** What a handler may answer: a reply that the operation declares, its only body, or a refusal by a declared code. */
 export type Answer<E> = ReplyOf<E> | PlainBody<E> | Refusal<ErrorCodeOf<E>>
 
-/** Performs one operation. Its shape is that of a use case of the platform's kernel, so one can serve both. */
+/** Performs one operation: the parsed request and its context in, an answer out. `Handlers` of a contract fit as well. */
 export type Handler<E, Caller = unknown> = (
   request: RequestOf<E> & HandlerContext<Caller>,
 ) => Answer<E> | Promise<Answer<E>>

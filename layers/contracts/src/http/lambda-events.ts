@@ -48,7 +48,7 @@ export const isV2 = (event: LambdaEvent): event is LambdaEventV2 => 'rawPath' in
 
 /** Gateways decode some paths and leave others: valid escapes stay, whatever cannot stand in a path is escaped. */
 const escapedPath = (path: string): string =>
-  path.replaceAll(/%(?![0-9A-Fa-f]{2})|[?#\\]/g, (found) => encodeURIComponent(found))
+  path.replaceAll(/%(?![0-9A-Fa-f]{2})|[?#\\\s]/g, (found) => encodeURIComponent(found))
 
 /** A stage other than `$default` stands before the path of a format 2.0 event; format 1.0 leaves it out. */
 const withoutStage = (path: string, stage: string | undefined): string => {
@@ -86,7 +86,10 @@ const headersOf = (event: LambdaEvent): Headers => {
   return headers
 }
 
-/** The event as a request. The host is the one that the client used; Lambda is always behind TLS. */
+/**
+ * The event as a request. The host is the one that the client used; Lambda is always behind TLS.
+ * @throws TypeError or DOMException for what no request can be made of: a host, a method or base64 that is none.
+ */
 export const requestOfEvent = (event: LambdaEvent): Request => {
   const [method, path, query] = isV2(event)
     ? [event.requestContext.http.method, withoutStage(event.rawPath, event.requestContext.stage), event.rawQueryString]

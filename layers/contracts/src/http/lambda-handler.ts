@@ -1,10 +1,21 @@
 import { type BoundRoute, bind, type Implementation, type Servable } from './bind.ts'
 import { type LambdaEvent, type LambdaResult, requestOfEvent, resultOfResponse } from './lambda-events.ts'
+import { jsonResponse } from './response.ts'
 import { serveRequest } from './serve-request.ts'
 import type { WebOptions } from './web-options.ts'
 
 /** A function that Lambda calls; `{ event, context }` is what handlers and `authorize` get as `platform`. */
 export type LambdaHandler = (event: LambdaEvent, context?: unknown) => Promise<LambdaResult>
+
+const UNREADABLE = { error: 'The request cannot be read', code: 'invalid_input' }
+
+const readable = (event: LambdaEvent): Request | undefined => {
+  try {
+    return requestOfEvent(event)
+  } catch {
+    return undefined
+  }
+}
 
 /** The request id is the gateway's. */
 export type LambdaOptions<Caller = unknown> = Omit<WebOptions<Caller>, 'requestId'>
@@ -20,7 +31,11 @@ export const lambdaHandlerOf = <Caller = unknown>(
   const serve = serveRequest(routes, options)
   return async (event, context) => {
     const { requestId } = event.requestContext
-    const response = await serve(requestOfEvent(event), { requestId, platform: { event, context } })
+    const request = readable(event)
+    const response =
+      request === undefined
+        ? jsonResponse(400, UNREADABLE, { 'x-request-id': requestId }, false)
+        : await serve(request, { requestId, platform: { event, context } })
     return resultOfResponse(event, response)
   }
 }

@@ -6,7 +6,19 @@ import type { ComponentNames } from './type-text.ts'
 /** Types of the language and the platform that generated code mentions: a component must not hide them. */
 const platformTypes = [
   ...['AbortController', 'AbortSignal', 'Array', 'AsyncGenerator', 'AsyncIterable', 'Date', 'Error', 'Headers', 'JSON'],
-  ...['Math', 'NonNullable', 'Number', 'Object', 'Partial', 'Promise', 'Readonly', 'Record', 'RequestInit', 'Response'],
+  ...[
+    'Math',
+    'NonNullable',
+    'Number',
+    'Object',
+    'Partial',
+    'Promise',
+    'ReadableStream',
+    'Readonly',
+    'Record',
+    'RequestInit',
+    'Response',
+  ],
   ...['Set', 'String', 'TypeError', 'Uint8Array', 'URLSearchParams', 'any', 'bigint', 'boolean', 'never', 'null'],
   ...['number', 'object', 'string', 'symbol', 'undefined', 'unknown', 'void'],
 ]

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { busy, json, row, ticketClient } from './fake-service.ts'
+import { busy, clientOf, files, json, row, ticketClient } from './fake-service.ts'
 
 describe('a generated client: attempts', () => {
   beforeEach(() => {
@@ -50,6 +50,20 @@ describe('a generated client: attempts', () => {
       expect(sent).toHaveLength(1)
     },
   )
+
+  it('does not repeat a body that is a stream', async () => {
+    const inits: RequestInit[] = []
+    const fetch = async (_: string, init: RequestInit) => {
+      inits.push(init)
+      return busy()
+    }
+    const { api } = clientOf(files, 'DeskFiles', [], { fetch })
+    const body = new ReadableStream()
+    expect((await run(api.uploadFile!({ id: 'a', body }))).value).toMatchObject({ status: 503 })
+    expect(inits).toEqual([expect.objectContaining({ body, duplex: 'half' })])
+    expect((await run(api.uploadFile!({ id: 'a', body: new Uint8Array() }))).value).toMatchObject({ status: 503 })
+    expect(inits).toHaveLength(4)
+  })
 
   it('sends one idempotency key with every attempt of a call, and another with the next call', async () => {
     const { api, sent } = ticketClient([() => busy(), () => busy(), () => json(201, row)])

@@ -49,7 +49,7 @@ const uses = `
 import { createTicketClient, isTicketError, type TicketClient, type TicketCreateResponse } from './client.ts'
 import { ticketWeb } from './handlers.ts'
 import { authorizer, invalidTransition, refusal } from '@signet/contracts/http'
-import { reply } from '@signet/contracts'
+import { type Handlers, reply } from '@signet/contracts'
 import { tickets } from '${tests}/client/ticket-contract.ts'
 
 const api: TicketClient = createTicketClient({ baseUrl: 'x' })
@@ -76,6 +76,8 @@ export const told = (error: unknown): string => {
     default: return error satisfies never
   }
 }
+
+export const whole = (all: Handlers<typeof tickets>) => ticketWeb(all)
 
 const nobody = (): never => { throw refusal('not_found', 'No') }
 const rest = { create: nobody, list: nobody, assign: nobody, reopen: nobody, archive: nobody }

@@ -117,6 +117,19 @@ describe('lambdaHandler', () => {
     expect((await desk()(odd)).statusCode).toBe(200)
   })
 
+  it.each([
+    ['a method that no request has', v1('TRACE', '/v1/tickets')],
+    ['a host that is none', v1('GET', '/v1/tickets', { headers: { host: 'a b' } })],
+    ['base64 that is none', v2('POST', '/v1/tickets', { body: '*', isBase64Encoded: true })],
+  ])('answers 400 for %s rather than failing', async (_, event) => {
+    const result = await desk()(event)
+    expect([result.statusCode, JSON.parse(result.body)]).toEqual([
+      400,
+      expect.objectContaining({ code: 'invalid_input' }),
+    ])
+    expect(result.headers['x-request-id']).toMatch(/^gw-/)
+  })
+
   it('gives event and context to the handler as the platform', async () => {
     const seen: unknown[] = []
     const implementation = {
