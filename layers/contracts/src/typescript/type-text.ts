@@ -30,8 +30,8 @@ const arrayOf = (element: string): string =>
 const arrayText = ({ prefixItems, items }: JsonSchema, names: ComponentNames): string => {
   if (prefixItems === undefined) return arrayOf(typeText(items ?? true, names))
   const members = schemasIn(prefixItems).map((member) => typeText(member, names))
-  const rest =
-    items === undefined || items === false ? [] : [`...${arrayOf(typeText(items, names)).slice('readonly '.length)}`]
+  const isEnd = items === undefined || items === false || (isSchema(items) && items.not !== undefined)
+  const rest = isEnd ? [] : [`...${arrayOf(typeText(items, names)).slice('readonly '.length)}`]
   return `readonly [${[...members, ...rest].join(', ')}]`
 }
 

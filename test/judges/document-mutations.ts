@@ -1,0 +1,149 @@
+/** An OpenAPI document as the mutations see it. */
+export type Document = Record<string, unknown>
+type Node = Record<string, unknown>
+
+export interface Mutation {
+  readonly name: string
+  /** Puts exactly one fault into a fresh copy of a valid document. */
+  readonly inject: (document: Document) => void
+}
+
+const node = (value: unknown): Node => {
+  if (typeof value !== 'object' || value === null) throw new TypeError('the document has no place for this mutation')
+  return value as Node
+}
+const at = (document: Document, ...path: (string | number)[]): Node =>
+  path.reduce<Node>((inner, key) => node(inner[key]), document)
+
+const operationsOf = (document: Document): Node[] =>
+  Object.values(at(document, 'paths')).flatMap((item) => Object.values(node(item)).map(node))
+
+const operationWith = (document: Document, holds: (operation: Node) => boolean): Node => {
+  const found = operationsOf(document).find(holds)
+  return node(found)
+}
+const withBody = (document: Document): Node => operationWith(document, ({ requestBody }) => requestBody !== undefined)
+const withPathParameter = (document: Document): Node =>
+  operationWith(document, ({ parameters = [] }) => (parameters as Node[]).some((parameter) => parameter.in === 'path'))
+const jsonBody = (document: Document): Node => {
+  const isJson = ({ requestBody }: Node): boolean =>
+    'application/json' in node((requestBody as Node | undefined)?.content ?? {})
+  return at(operationWith(document, isJson), 'requestBody', 'content', 'application/json')
+}
+
+const schemas = (document: Document): [string, Node][] =>
+  Object.entries(at(document, 'components', 'schemas')).map(([name, schema]) => [name, node(schema)])
+
+/** The first property of any component that is as asked. */
+const property = (document: Document, holds: (schema: Node) => boolean): Node => {
+  const all = schemas(document).flatMap(([, schema]) =>
+    Object.values((schema.properties ?? {}) as Record<string, Node>),
+  )
+  return node(all.find(holds))
+}
+const text = (document: Document): Node => property(document, ({ type }) => type === 'string')
+
+const firstResponse = (operation: Node): Node => node(Object.values(node(operation.responses))[0])
+
+/** One fault a row of the table that the gate is built from; each must be found by somebody. */
+export const mutations: readonly Mutation[] = [
+  { name: 'nullable, a keyword of 3.0', inject: (d) => Object.assign(text(d), { nullable: true }) },
+  {
+    name: 'boolean exclusiveMinimum',
+    inject: (d) =>
+      Object.assign(
+        property(d, ({ type }) => [type].flat().includes('integer')),
+        { exclusiveMinimum: true },
+      ),
+  },
+  { name: 'a type that does not exist', inject: (d) => Object.assign(text(d), { type: 'text' }) },
+  {
+    name: 'a dangling reference',
+    inject: (d) => Object.assign(jsonBody(d), { schema: { $ref: '#/components/schemas/Nowhere' } }),
+  },
+  {
+    name: 'a path parameter that is not declared',
+    inject: (d) => {
+      const operation = withPathParameter(d)
+      operation.parameters = (operation.parameters as Node[]).filter((parameter) => parameter.in !== 'path')
+    },
+  },
+  {
+    name: 'a path parameter that the path lacks',
+    inject: (d) => {
+      const operation = withPathParameter(d)
+      const surplus = { name: 'surplus', in: 'path', required: true, schema: { type: 'string' } }
+      operation.parameters = [...(operation.parameters as Node[]), surplus]
+    },
+  },
+  {
+    name: 'two operations of one operationId',
+    inject: (d) => {
+      const [first = {}, second = {}] = operationsOf(d)
+      second.operationId = first.operationId
+    },
+  },
+  { name: 'a schema example off its schema', inject: (d) => Object.assign(text(d), { examples: [7] }) },
+  { name: 'a media example off its schema', inject: (d) => Object.assign(jsonBody(d), { example: { prompt: 7 } }) },
+  { name: 'a default off its schema', inject: (d) => Object.assign(text(d), { default: 7 }) },
+  {
+    name: 'required names a property that is not there',
+    inject: (d) => {
+      const [, schema] = schemas(d).find(([, { required }]) => Array.isArray(required)) ?? ['', {}]
+      schema.required = [...(schema.required as string[]), 'nowhere']
+    },
+  },
+  { name: 'a response without description', inject: (d) => delete firstResponse(withBody(d)).description },
+  {
+    name: 'a status with a letter in it',
+    inject: (d) => {
+      const operation = withBody(d)
+      operation.responses = { ...node(operation.responses), '20O': { description: 'Fine.' } }
+    },
+  },
+  {
+    name: 'a security scheme that is not declared',
+    inject: (d) => Object.assign(withBody(d), { security: [{ nobody: [] }] }),
+  },
+  {
+    name: 'two paths that match the same request',
+    inject: (d) => {
+      const paths = at(d, 'paths')
+      const path = Object.keys(paths).find((template) => template.includes('{')) ?? ''
+      const renamed = path.replaceAll(/\{\w+\}/g, '{other}')
+      const copy = structuredClone(node(paths[path]))
+      for (const operation of Object.values(copy).map(node)) {
+        operation.operationId = `${String(operation.operationId)}_again`
+        for (const parameter of (operation.parameters ?? []) as Node[])
+          if (parameter.in === 'path') parameter.name = 'other'
+      }
+      paths[renamed] = copy
+    },
+  },
+  { name: 'a pattern that is no regular expression', inject: (d) => Object.assign(text(d), { pattern: '(' }) },
+  { name: 'a misspelt keyword', inject: (d) => Object.assign(text(d), { minLenght: 1 }) },
+  {
+    name: 'an enum with a value twice',
+    inject: (d) => {
+      const schema = property(d, (found) => Array.isArray(found.enum))
+      schema.enum = [...(schema.enum as unknown[]), (schema.enum as unknown[])[0]]
+    },
+  },
+  {
+    name: 'a component that nobody uses',
+    inject: (d) =>
+      Object.assign(at(d, 'components', 'schemas'), { Unused: { type: 'string', description: 'Unused.' } }),
+  },
+  {
+    name: 'a GET with a body',
+    inject: (d) => {
+      const get = node(
+        Object.values(at(d, 'paths'))
+          .map(node)
+          .find((item) => item.get !== undefined),
+      ).get
+      node(get).requestBody = { content: { 'application/json': { schema: { type: 'object' } } } }
+    },
+  },
+  { name: 'an operation without responses', inject: (d) => delete withBody(d).responses },
+]

@@ -1,0 +1,39 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { Document } from './document-mutations.ts'
+
+type Node = Record<string, unknown>
+
+const bodiless = ['get', 'head', 'delete']
+
+/** What OpenAPI 3.1 allows and no linter minds, but no client of ours could use. */
+const ownFindings = (document: Document): string[] =>
+  Object.entries(document.paths as Record<string, Record<string, Node>>).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, { requestBody, responses }]) => [
+      ...(bodiless.includes(method) && requestBody !== undefined ? [`${method} ${path} has a body`] : []),
+      ...(Object.keys((responses ?? {}) as Node).length === 0 ? [`${method} ${path} has no responses`] : []),
+    ]),
+  )
+
+/** Every schema under `components`, compiled by ajv in strict mode: unknown keywords, formats and types are errors. */
+const schemaFindings = (document: Document): string[] => {
+  const { schemas = {} } = (document.components ?? {}) as { schemas?: Record<string, object> }
+  return Object.keys(schemas).flatMap((name) => {
+    const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true })
+    addFormats.default(ajv)
+    ajv.addVocabulary(['components', 'x-open'])
+    try {
+      ajv.addSchema({ $id: 'document', components: { schemas } }, 'document', false, false)
+      ajv.compile({ $ref: `document#/components/schemas/${name}` })
+      return []
+    } catch (cause) {
+      return [`${name}: ${(cause as Error).message}`]
+    }
+  })
+}
+
+/** What the rules of this project and ajv in strict mode find in an OpenAPI document. */
+export const documentFindings = (document: Document): string[] => [
+  ...ownFindings(document),
+  ...schemaFindings(document),
+]

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { irOf } from '@signet/contracts/ir'
+import { openApi } from '@signet/contracts/openapi'
+import { openApiDocuments } from '../../lib/openapi.ts'
+import { parcels } from '../unit/contracts/fixtures/rich-contract.ts'
+import { type Document, mutations } from './document-mutations.ts'
+import { documentFindings } from './document-rules.ts'
+
+/**
+ * The gate of generated documents (redocly strict, spectral:oas, ajv strict, our own rules) on the documents as they are,
+ * which must pass, and on copies with one fault each, every one of which somebody must find.
+ */
+const here = fileURLToPath(new URL('.', import.meta.url))
+const documents: Record<string, Document> = {
+  ...(openApiDocuments('1.0.0') as Record<string, Document>),
+  // Every kind of schema that a contract may hold, by an author who says nothing that is not asked for.
+  parcel: openApi([irOf(parcels)], {
+    title: 'Parcels',
+    version: '1.2.0',
+    servers: [{ url: 'https://parcels.signet.example' }],
+  }) as unknown as Document,
+}
+
+const tool = (name: string, args: readonly string[], output: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const program = join(here, 'node_modules/.bin', name)
+    execFile(program, args, { cwd: here, maxBuffer: 256 * 1024 * 1024 }, (error, stdout, stderr) => {
+      // Findings are an exit code as well; a tool that wrote no report has failed itself.
+      if (stdout === '' && error !== null) reject(new Error(`${name} wrote nothing: ${stderr}`))
+      else writeFile(output, stdout).then(() => resolve(stdout), reject)
+    })
+  })
+
+/** How many findings redocly has in each file: it writes one report after the other, in the order of the files. */
+const byRedocly = async (files: readonly string[], folder: string): Promise<Map<string, number>> => {
+  const options = ['--config', 'redocly.yaml', '--format', 'json', '--max-problems', '100000']
+  const reports = (await tool('redocly', ['lint', ...options, ...files], join(folder, 'redocly.txt'))).split(
+    /(?<=^\})(?=\{$)/m,
+  )
+  if (reports.length !== files.length) throw new Error(`redocly judged ${reports.length} of ${files.length} files`)
+  return new Map(
+    reports.map((report, i) => [files[i] ?? '', (JSON.parse(report) as { problems: unknown[] }).problems.length]),
+  )
+}
+
+const bySpectral = async (files: readonly string[], folder: string): Promise<Map<string, number>> => {
+  const report = await tool(
+    'spectral',
+    ['lint', '--fail-severity', 'hint', '-r', '.spectral.yaml', '-f', 'json', '--quiet', ...files],
+    join(folder, 'spectral.txt'),
+  )
+  const counts = new Map<string, number>()
+  for (const { source } of JSON.parse(report.slice(report.indexOf('['))) as { source: string }[]) {
+    counts.set(source, (counts.get(source) ?? 0) + 1)
+  }
+  return counts
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'mutations-'))
+try {
+  await mkdir(folder, { recursive: true })
+  const subjects = Object.entries(documents).flatMap(([service, document]) => [
+    { service, fault: undefined, document },
+    ...mutations.map(({ name, inject }) => {
+      const copy = structuredClone(document)
+      inject(copy)
+      return { service, fault: name, document: copy }
+    }),
+  ])
+  const files = await Promise.all(
+    subjects.map(async (subject, i) => {
+      const file = join(folder, `${i}.json`)
+      await writeFile(file, JSON.stringify(subject.document, null, 2))
+      return { ...subject, file }
+    }),
+  )
+  const paths = files.map(({ file }) => file)
+  const [redocly, spectral] = await Promise.all([byRedocly(paths, folder), bySpectral(paths, folder)])
+  let failures = 0
+  for (const { service, fault, file } of files) {
+    const own = documentFindings(JSON.parse(await readFile(file, 'utf8')) as Document)
+    const counts = [redocly.get(file) ?? 0, spectral.get(file) ?? 0, own.length]
+    const isFound = counts.some((count) => count > 0)
+    const isRight = fault === undefined ? !isFound : isFound
+    if (!isRight) failures += 1
+    const verdict = isRight ? 'ok' : fault === undefined ? 'FOUND FAULTS IN A VALID DOCUMENT' : 'NOBODY FOUND IT'
+    console.log(
+      `${service.padEnd(8)} ${(fault ?? 'as it is').padEnd(44)} redocly ${counts[0]}, spectral ${counts[1]}, ajv and own ${counts[2]}: ${verdict}`,
+    )
+  }
+  console.log(
+    `figures: ${mutations.length} faults in ${Object.keys(documents).length} documents, ${failures} not as they should be`,
+  )
+  process.exitCode = failures === 0 ? 0 : 1
+} finally {
+  await rm(folder, { recursive: true })
+}
