@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { Readable } from 'node:stream'
 import { client } from '@signet/contracts/client'
 import { handlers } from '@signet/contracts/handlers'
+import { refusal } from '@signet/contracts/http'
 import { endpointsIR, irOf } from '@signet/contracts/ir'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -134,6 +135,36 @@ describe('a generated client against generated handlers, step by step', () => {
         expect(await api.get({ id })).toMatchObject({ state })
       }),
       { numRuns: 50 },
+    )
+  })
+
+  it('hands on exactly what it was given, whatever it is', async () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((each) => each.isWellFormed())
+    const id = text.filter((each) => each !== '.' && each !== '..')
+    await fc.assert(
+      fc.asyncProperty(id, fc.array(text, { minLength: 1, maxLength: 4 }), text, async (assignee, label, cursor) => {
+        const seen: unknown[] = []
+        const desk = {
+          ...ticketDesk(),
+          list: ({ query }: { query: object }) => {
+            seen.push(query)
+            return { items: [], next_cursor: null }
+          },
+          assign: ({ params, body }: { params: { id: string }; body: { assignee: string | null } }) => {
+            seen.push({ ...params, ...body })
+            return refusal('not_found', 'seen')
+          },
+        }
+        const serve = generatedHandlers.ticketWeb(desk, { authorize: deskAuthority }) as Serve
+        const fetch = (url: string, init: RequestInit) => serve(new Request(url, init))
+        const api = ticketApi('https://desk.test', { fetch })
+        await expect(api.assign({ id: assignee, assignee })).rejects.toMatchObject({ code: 'not_found' })
+        for await (const _ of api.listAll({ label, cursor })) throw new Error('no item was due')
+        expect(seen).toEqual([
+          { id: assignee, assignee },
+          { label, cursor, limit: 20 },
+        ])
+      }),
     )
   })
 
