@@ -26,6 +26,6 @@ export const conversion = (from: Column, to: Column, dialect: SqlDialect): strin
     return column
   if (isJson(to.kind)) return dialect === 'postgres' ? `to_jsonb(${column})` : `json_quote(${column})`
   if (dialect === 'sqlite') return column
-  if (from.kind === 'timestamp') return `to_char(${column} AT TIME ZONE 'UTC', ${INSTANT})`
+  if (from.kind === 'timestamp') return `to_char(${column}::timestamptz AT TIME ZONE 'UTC', ${INSTANT})`
   return `${column}::${sqlType(to.kind, dialect)}`
 }

@@ -52,10 +52,9 @@ const constraintChange = ({ from, to }: Alteration, column: Column): ConstraintC
   return { dropped: before.filter(missingIn(after)), added: after.filter(missingIn(before)) }
 }
 
-const drop = ({ name }: Constraint): string => `DROP CONSTRAINT ${quoted(name)}`
+const drop = ({ name }: Constraint): string => `DROP CONSTRAINT IF EXISTS ${quoted(name)}`
 
 const constraintSteps = (table: Table, { dropped, added }: ConstraintChange): UnphasedStep[] => {
-  const replaced = (constraint: Constraint): boolean => dropped.some(({ name }) => name === constraint.name)
   const surplus = dropped.filter(({ name }) => !added.some((constraint) => constraint.name === name))
   return [
     ...surplus.map((constraint) =>
@@ -66,7 +65,7 @@ const constraintSteps = (table: Table, { dropped, added }: ConstraintChange): Un
       return [
         together(
           `${constraint.name} holds for new rows at once; NOT VALID spares writers the wait for a scan.`,
-          replaced(constraint) ? alter(table, drop(constraint), add) : alter(table, add),
+          alter(table, drop(constraint), add),
         ),
         together(
           `${constraint.name} is proved for the rows that are there, under a lock that lets others write.`,
@@ -92,7 +91,7 @@ const notNullSteps = (table: Table, { name }: Column): UnphasedStep[] => {
     together(
       `NOT NULL takes the proof and scans nothing; then the proof may go.`,
       alter(table, `ALTER COLUMN ${column} SET NOT NULL`),
-      alter(table, `DROP CONSTRAINT ${proof}`),
+      alter(table, `DROP CONSTRAINT IF EXISTS ${proof}`),
     ),
   ]
 }
@@ -140,7 +139,7 @@ const changedColumn = (alteration: Alteration, old: Column, next: Column): Unpha
 const addedColumn = (alteration: Alteration, column: Column): UnphasedStep[] => [
   together(
     `${column.name} is new; a column that may be empty or has a constant default costs no rewrite.`,
-    alter(alteration.to, `ADD COLUMN ${columnHead(column, 'postgres')}`),
+    alter(alteration.to, `ADD COLUMN IF NOT EXISTS ${columnHead(column, 'postgres')}`),
   ),
   ...constraintSteps(alteration.to, constraintChange(alteration, column)),
 ]
@@ -148,9 +147,12 @@ const addedColumn = (alteration: Alteration, column: Column): UnphasedStep[] => 
 const droppedColumns = ({ from, to }: Alteration): UnphasedStep[] =>
   from.columns
     .filter(({ name }) => columnNamed(to, name) === undefined)
-    .map(({ name }) => together(`No code reads ${name} any more.`, alter(to, `DROP COLUMN ${quoted(name)}`)))
+    .map(({ name }) => together(`No code reads ${name} any more.`, alter(to, `DROP COLUMN IF EXISTS ${quoted(name)}`)))
 
-/** What turns one form of a table into another in PostgreSQL, with short locks throughout (but for a change of type). */
+/**
+ * What turns one form of a table into another in PostgreSQL, with short locks throughout (but for a change of type). Every
+ * step may be run again: an interrupted migration starts over.
+ */
 export const postgresAlteration = (from: Table, to: Table): readonly UnphasedStep[] => {
   const alteration = { from, to }
   const columns = to.columns.flatMap((column) => {

@@ -36,29 +36,29 @@ const rebuilt = (from: Table, to: Table, triggers: readonly string[]): UnphasedS
   ]
 }
 
-const changedIndexes = (from: Table, to: Table): UnphasedStep[] => [
+const lengthened = (from: Table, to: Table): readonly string[] => [
+  ...to.columns
+    .filter(({ name }) => columnNamed(from, name) === undefined)
+    .map((column) => `ALTER TABLE ${quoted(to.name)} ADD COLUMN ${columnDefinition(to, column, 'sqlite')}`),
   ...from.indexes
     .filter((index) => !to.indexes.some((known) => sameJson(known, index)))
-    .map(({ name }) => together(`Nothing needs ${name} any more.`, `DROP INDEX IF EXISTS ${quoted(name)}`)),
+    .map(({ name }) => `DROP INDEX ${quoted(name)}`),
   ...to.indexes
     .filter((index) => !from.indexes.some((known) => sameJson(known, index)))
-    .map((index) => together(`${index.name} is new.`, createIndex(to, index))),
+    .map((index) => createIndex(to, index)),
 ]
 
 /**
- * What turns one form of a table into another in SQLite: added columns as they are, everything else by a new table.
+ * What turns one form of a table into another in SQLite: added columns as they are, everything else by a new table. It is one
+ * transaction either way, so an interrupted migration has done nothing.
  * `triggers` are the statements that make the triggers which the table has afterwards; a new table loses all of them.
  */
 export const sqliteAlteration = (from: Table, to: Table, triggers: readonly string[]): readonly UnphasedStep[] => {
-  const added = to.columns.filter(({ name }) => columnNamed(from, name) === undefined)
   const isOnlyLonger =
     triggers.length === 0 && from.columns.every((column) => sameJson(column, columnNamed(to, column.name)))
   if (!isOnlyLonger) return rebuilt(from, to, triggers)
-  const columns = added.map((column) =>
-    together(
-      `${column.name} is new; SQLite adds it without touching a row.`,
-      `ALTER TABLE ${quoted(to.name)} ADD COLUMN ${columnDefinition(to, column, 'sqlite')}`,
-    ),
-  )
-  return [...columns, ...changedIndexes(from, to)]
+  const statements = lengthened(from, to)
+  return statements.length === 0
+    ? []
+    : [together(`${to.name} gets its new columns and indexes without a row being touched.`, ...statements)]
 }

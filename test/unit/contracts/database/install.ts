@@ -1,0 +1,20 @@
+import { type MigrationStep, type SqlMigrationOptions, sqlMigration } from '@signet/contracts/database'
+import type { ContractIR } from '@signet/contracts/ir'
+import { apply, type Database } from './databases.ts'
+
+export type StepOptions = Omit<SqlMigrationOptions, 'dialect' | 'previous'>
+
+/** The steps for a database, from nothing or from `previous`. */
+export const stepsFor = (
+  { dialect }: Database,
+  ir: ContractIR,
+  previous?: ContractIR,
+  options: StepOptions = {},
+): readonly MigrationStep[] => sqlMigration(ir, { dialect, previous, ...options }).steps
+
+/** What a fresh install of this version looks like; the database holds it afterwards. */
+export const installFresh = async (db: Database, ir: ContractIR): Promise<unknown> => {
+  await db.reset()
+  await apply(db, stepsFor(db, ir))
+  return db.introspection()
+}

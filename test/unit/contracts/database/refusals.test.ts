@@ -1,0 +1,116 @@
+import { ContractError } from '@signet/contracts'
+import { sqlMigration } from '@signet/contracts/database'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { type VersionSpec, versionOf } from './versions.ts'
+
+const REFUSED: readonly (readonly [
+  what: string,
+  before: Omit<VersionSpec, 'version'>,
+  after: Omit<VersionSpec, 'version'>,
+  told: RegExp,
+])[] = [
+  [
+    'a required field without a value',
+    { fields: {} },
+    { fields: { a: z.string() } },
+    /schema\.a: is new and required.*pass backfill: \{ "a": … \}/,
+  ],
+  [
+    'a removed state',
+    { fields: { s: z.enum(['a', 'b']) } },
+    { fields: { s: z.enum(['a']) } },
+    /schema\.s: has a tighter rule \(in\), but version 1\.0\.0 is still served.*leave it out of `served`/,
+  ],
+  [
+    'a changed type',
+    { fields: { a: z.int() } },
+    { fields: { a: z.string() } },
+    /schema\.a: is text and no longer integer/,
+  ],
+  ['a lossy type', { fields: { a: z.number() } }, { fields: { a: z.boolean() } }, /cannot turn number into boolean/],
+  [
+    'two changes that need each other',
+    { fields: { a: z.string().optional() } },
+    { fields: { a: z.int().default(1) } },
+    /changes its type and becomes required; do one now/,
+  ],
+  [
+    'a tighter limit',
+    { fields: { a: z.string() } },
+    { fields: { a: z.string().max(3) } },
+    /tighter rule \(max_length\)/,
+  ],
+  [
+    'an optional field made required',
+    { fields: { a: z.string().optional() } },
+    { fields: { a: z.string() } },
+    /must be present/,
+  ],
+  [
+    'a required field removed',
+    { fields: { a: z.string() } },
+    { fields: {} },
+    /schema\.a: is removed.*still served and requires it/,
+  ],
+  [
+    'a unique index over written fields',
+    { fields: { a: z.string() } },
+    { fields: { a: z.string() }, indexes: [{ fields: ['a'], unique: true }] },
+    /promises that a is unique/,
+  ],
+  ['another table', { fields: {} }, { fields: {}, table: 'others' }, /surfaces\.db\.table: was "things"/],
+  [
+    'another key',
+    { fields: { a: z.string() } },
+    { fields: { a: z.string() }, key: ['a'] },
+    /surfaces\.db\.key: was id/,
+  ],
+  [
+    'a rename that changes the type',
+    { fields: { a: z.string() } },
+    { fields: { b: z.string().max(3) }, renames: { a: 'b' } },
+    /compat\.renames\.a: changes more than its name/,
+  ],
+  [
+    'a rename of nothing',
+    { fields: { b: z.string() } },
+    { fields: { b: z.string(), c: z.string().optional() }, renames: { a: 'c' } },
+    /version 1\.0\.0 has no field "a"/,
+  ],
+]
+
+describe('a change that would lose data or break what is served', () => {
+  it.each(REFUSED)('is refused with the mend: %s', (_, before, after, told) => {
+    const [v1, v2] = [versionOf({ version: '1.0.0', ...before }), versionOf({ version: '2.0.0', ...after })]
+    for (const dialect of ['postgres', 'sqlite'] as const) {
+      const generate = () => sqlMigration(v2, { dialect, previous: v1 })
+      expect(generate).toThrow(ContractError)
+      expect(generate).toThrow(told)
+    }
+  })
+
+  it.each<readonly [string, Omit<VersionSpec, 'version'>, RegExp]>([
+    [
+      'a default that breaks its own rule',
+      { fields: { a: z.string().default('x').meta({ maxLength: 0 }) } },
+      /schema\.a: its default "x" breaks its own rule/,
+    ],
+    ['names that differ in case alone', { fields: { a: z.string(), A: z.string() } }, /differs from "a" in case alone/],
+    ['a name of PostgreSQL itself', { fields: { xmin: z.string() } }, /keeps for itself/],
+    ['a version that does not count', { fields: { version: z.string() } }, /make it z\.int\(\)/],
+    ['a key that may be missing', { fields: { k: z.string().optional() }, key: ['k'] }, /make it required/],
+    ['a key of JSON', { fields: { k: z.object({}) }, key: ['k'] }, /identifies nothing/],
+    ['a table name of SQLite itself', { fields: {}, table: 'sqlite_things' }, /rename it/],
+    ['an index twice', { fields: { a: z.string() }, indexes: ['a', ['a']] }, /remove one/],
+  ])('is refused from nothing: %s', (_, spec, told) => {
+    const ir = versionOf({ version: '1.0.0', ...spec })
+    expect(() => sqlMigration(ir, { dialect: 'sqlite' })).toThrow(told)
+  })
+
+  it('is none where the entity is stored elsewhere', () => {
+    const ir = versionOf({ version: '1.0.0', fields: {} })
+    const { db: _, ...entity } = ir.entity!
+    expect(sqlMigration({ ...ir, entity }, { dialect: 'postgres' })).toEqual({ steps: [], files: {} })
+  })
+})
