@@ -112,23 +112,26 @@ const callOperation = async (api: Client, ir: ContractIR, operation: OperationIR
   }
 }
 
-type Content = Record<string, { schema?: object; example?: unknown }>
-type Document = { paths: Record<string, Record<string, { responses: Record<string, { content?: Content }> }>> }
+interface ResponseObject {
+  content?: Record<string, { schema?: object; example?: unknown }>
+  headers?: Record<string, { schema: { format?: string }; example?: unknown }>
+}
+type Document = { paths: Record<string, Record<string, { responses: Record<string, ResponseObject> }>> }
 
-/** Prism makes no bytes up: a response without a schema is given a text to answer with. */
-const withBytes = (document: object): object => {
+/** Prism makes no bytes up, and no URL that matches a pattern: such contents and headers are given something to answer with. */
+const withExamples = (document: object): object => {
   const copy = structuredClone(document) as Document
   const operations = Object.values(copy.paths).flatMap((path) => Object.values(path))
-  const contents = operations.flatMap(({ responses }) => Object.values(responses).map(({ content = {} }) => content))
-  for (const each of contents.flatMap((content) => Object.values(content))) {
-    if (each.schema === undefined) each.example = 'bytes'
+  for (const { content = {}, headers = {} } of operations.flatMap(({ responses }) => Object.values(responses))) {
+    for (const each of Object.values(content)) if (each.schema === undefined) each.example = 'bytes'
+    for (const each of Object.values(headers)) if (each.schema.format === 'uri') each.example = 'https://example.com/'
   }
   return copy
 }
 
 const mockService = (service: GeneratedService): Promise<void> =>
   inFolder(sourcesOf(service), (folder) =>
-    withPrism(withBytes(service.document), undefined, async (url) => {
+    withPrism(withExamples(service.document), undefined, async (url) => {
       const clients = await clientsOf(folder, service, url)
       for (const [at, ir] of service.irs.entries()) {
         for (const operation of ir.operations.filter(({ route }) => route !== undefined)) {
