@@ -116,6 +116,18 @@ describe.each(databases)('while both versions write in $dialect', (db) => {
     await expect(insert(db, 'things', { id: '4', s: 'lost' })).rejects.toThrow(/things_s_in/)
   })
 
+  it('a promise of uniqueness that is dropped binds no new write', async () => {
+    const fields = { a: z.string() }
+    const v1 = versionOf({ version: '1.0.0', fields, indexes: [{ fields: ['a'], unique: true }] })
+    const v2 = versionOf({ version: '2.0.0', fields })
+    await apply(db, stepsFor(db, v1))
+    await insert(db, 'things', { id: '1', a: 'x' })
+    await expect(insert(db, 'things', { id: '2', a: 'x' })).rejects.toThrow(/unique/i)
+    await phase(v1, v2, 'expand')
+    await insert(db, 'things', { id: '2', a: 'x' })
+    expect(await rowsOf(db, 'things', '"a"')).toHaveLength(2)
+  })
+
   it('a chain of three versions keeps every row and ends in a fresh third', async () => {
     const v1 = versionOf({ version: '1.0.0', fields: { title: z.string(), kind: z.string().optional() } })
     const v2 = versionOf({
