@@ -4,7 +4,19 @@ import type { Objects, Properties } from './objects-at-both-times.ts'
 import type { Schema } from './schema-walk.ts'
 import { isNever, objectForm } from './schema-walk.ts'
 
-const propertiesOf = ({ properties }: JsonSchema): Properties => (properties ?? {}) as Properties
+/** Fields by name; one that is only required may have any value that fields without a description may have. */
+const propertiesOf = ({ properties, required, additionalProperties = true }: JsonSchema): Properties => {
+  const names = Array.isArray(required) ? (required as readonly string[]) : []
+  const bare = Object.fromEntries(names.map((name) => [name, additionalProperties as Schema]))
+  return { ...bare, ...(properties as Properties | undefined) }
+}
+
+/** What fields without a description must be, where that is more than anything and less than nothing at all. */
+const restOf = ({ additionalProperties }: JsonSchema): Schema | undefined => {
+  const form = objectForm((additionalProperties as Schema | undefined) ?? true)
+  return isNever(form) || Object.keys(form).length === 0 ? undefined : form
+}
+
 const isRequired = ({ required }: JsonSchema, name: string): boolean =>
   Array.isArray(required) && required.includes(name)
 const isClosed = ({ additionalProperties }: JsonSchema): boolean =>
@@ -74,7 +86,8 @@ const requirementChange = ({ walk: { side }, before, after, at }: Objects, name:
   return [shifted({ side, shift }, `field-became-${is ? 'required' : 'optional'}`, where || at, what)]
 }
 
-const describedFieldChanges = (objects: Objects, renames: Readonly<Record<string, string>>): Change[] => {
+/** The fields of an object; `renames` are those of an entity. */
+export const fieldChanges = (objects: Objects, renames: Readonly<Record<string, string>>): Change[] => {
   const { walk, compare, before, after, at } = objects
   const [old, now] = [propertiesOf(before), propertiesOf(after)]
   const renamed = Object.entries(renames).filter(
@@ -87,26 +100,13 @@ const describedFieldChanges = (objects: Objects, renames: Readonly<Record<string
     ...keysOf(old, now).flatMap((name): Change[] => {
       const [was, is] = [old[name], now[name]]
       if (taken.has(name)) return []
-      if (was === undefined) return [addedField(objects, name)]
-      if (is === undefined) return [removedField(objects, name)]
       const where = `${at}.properties.${name}`
+      const [oldRest, newRest] = [restOf(before), restOf(after)]
+      if (was === undefined) {
+        return [addedField(objects, name), ...(oldRest && is !== undefined ? compare(walk, oldRest, is, where) : [])]
+      }
+      if (is === undefined) return [removedField(objects, name), ...(newRest ? compare(walk, was, newRest, where) : [])]
       return [...requirementChange(objects, name, where), ...compare(walk, was, is, where)]
     }),
   ]
 }
-
-/** Names that are required without being described. */
-const bareRequirements = (objects: Objects): Change[] => {
-  const { before, after, at } = objects
-  const described = keysOf(propertiesOf(before), propertiesOf(after))
-  const named = [before.required, after.required].flatMap((list) => (Array.isArray(list) ? (list as string[]) : []))
-  return [...new Set(named)]
-    .filter((name) => !described.includes(name))
-    .flatMap((name) => requirementChange(objects, name, `${at}.required`))
-}
-
-/** The fields of an object; `renames` are those of an entity. */
-export const fieldChanges = (objects: Objects, renames: Readonly<Record<string, string>>): Change[] => [
-  ...describedFieldChanges(objects, renames),
-  ...bareRequirements(objects),
-]

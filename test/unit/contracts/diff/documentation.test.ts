@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../../../..')
+const folder = join(root, 'layers/contracts/src/diff')
+
+/** Rules whose names are put together from a keyword or a direction. */
+const composed = [
+  ...['pattern', 'format', 'contentencoding', 'contentmediatype'].flatMap((word) => [
+    `${word}-added`,
+    `${word}-removed`,
+    `${word}-changed`,
+  ]),
+  ...['type', 'range', 'unique-items'].flatMap((word) => [`${word}-narrowed`, `${word}-widened`]),
+  ...['null', 'alternative'].flatMap((word) => [`${word}-added`, `${word}-removed`]),
+  'field-became-required',
+  'field-became-optional',
+  'values-refused',
+  'values-accepted',
+]
+
+describe('the page of versions', () => {
+  it('names every rule of the diff, and no other', async () => {
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.ts'))
+    const sources = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+    const spelled = sources.flatMap((text) => [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map(([, rule]) => rule))
+    const rules = [...new Set([...spelled, ...composed])].filter((rule) => rule !== 'x-open')
+    const text = await readFile(join(root, 'docs/contracts/versions.md'), 'utf8')
+    const named = [...text.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, rule = '']) => rule)
+    // With the side in front they stand in the introduction as examples.
+    const documented = new Set(named.filter((rule) => !/^(?:request|response|event)-field-removed$/.test(rule)))
+    expect([...documented].sort()).toEqual(rules.sort())
+  })
+})

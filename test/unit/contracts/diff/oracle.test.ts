@@ -1,0 +1,112 @@
+import { diff } from '@signet/contracts/diff'
+import type { JsonSchema } from '@signet/contracts/ir'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { answeringSchema, search, withOperation } from './sample-versions.ts'
+
+const bound = fc.integer({ min: 0, max: 3 })
+const words = ['', 'a', 'ab', 'b', 'abc']
+
+const limits = (lower: string, upper: string) =>
+  fc.record({ [lower]: bound, [upper]: bound }, { requiredKeys: [] }) as fc.Arbitrary<JsonSchema>
+
+const schemas = (openness: readonly (boolean | JsonSchema)[]) =>
+  fc.letrec<{ schema: JsonSchema; leaf: JsonSchema; field: JsonSchema }>((tie) => ({
+    leaf: fc.oneof(
+      limits('minLength', 'maxLength').map((more): JsonSchema => ({ type: 'string', ...more })),
+      limits('minimum', 'exclusiveMaximum').map((more): JsonSchema => ({ type: 'integer', ...more })),
+      limits('exclusiveMinimum', 'maximum').map((more): JsonSchema => ({ type: 'number', ...more })),
+      fc.constantFrom<JsonSchema[]>({ type: 'number', multipleOf: 2 }, { type: 'integer', multipleOf: 4 }),
+      fc.constantFrom<JsonSchema[]>(
+        { type: 'boolean' },
+        { type: 'null' },
+        {},
+        { const: 'a' },
+        { type: 'string', pattern: '^a' },
+      ),
+      fc.subarray(words, { minLength: 1 }).map((members): JsonSchema => ({ type: 'string', enum: members })),
+    ),
+    field: fc.oneof({ depthSize: 'small' }, tie('leaf'), tie('schema')),
+    schema: fc.oneof(
+      { depthSize: 'small', maxDepth: 2 },
+      tie('leaf'),
+      fc.tuple(tie('leaf'), tie('field')).map((anyOf): JsonSchema => ({ anyOf })),
+      fc.tuple(tie('field'), limits('minItems', 'maxItems'), fc.boolean()).map(
+        ([items, more, uniqueItems]): JsonSchema => ({
+          type: 'array',
+          items,
+          ...more,
+          ...(uniqueItems && { uniqueItems }),
+        }),
+      ),
+      fc
+        .record({
+          properties: fc.dictionary(fc.constantFrom('a', 'b'), tie('field'), { maxKeys: 2 }),
+          required: fc.subarray(['a', 'b']),
+          additionalProperties: fc.constantFrom(...openness),
+        })
+        .map((more): JsonSchema => ({ type: 'object', ...more })),
+    ),
+  })).schema
+
+/** Two schemas that often are nearly the same. */
+const pairs = (schema: fc.Arbitrary<JsonSchema>): fc.Arbitrary<readonly [JsonSchema, JsonSchema]> => {
+  const inside = (name: string, field: JsonSchema): JsonSchema => ({ type: 'object', properties: { [name]: field } })
+  return fc.oneof(
+    fc.tuple(schema, schema),
+    fc
+      .tuple(schema, fc.constantFrom('a', 'b'), schema)
+      .map(([one, name, other]) => [inside(name, one), inside(name, other)] as const),
+    fc.tuple(schema, schema).map(([one, other]) => [one, { anyOf: [one, other] }] as const),
+    fc.tuple(schema, schema).map(([one, other]) => [{ anyOf: [one, other] }, other] as const),
+  )
+}
+
+const primitives = [...words, -1, 0, 1, 2, 3, 4, 1.5, true, null]
+const some = [undefined, 'a', '', 0, 4, 1.5, null, ['a'], { a: 'a' }]
+const values: readonly unknown[] = [
+  ...primitives,
+  [],
+  ...primitives.flatMap((one) => [[one], [one, one], [one, 'a'], [one, 2, 'b']]),
+  ...some.flatMap((a) => some.map((b) => JSON.parse(JSON.stringify({ a, b })) as unknown)),
+  ...primitives.flatMap((a) => [{ a }, { b: a }, { a: { a } }, { a: [a] }, { b: { a, b: a } }]),
+  { c: 1 },
+  { a: 'a', c: 1 },
+]
+
+const ajv = new Ajv2020({ strict: false })
+
+/** Whether a value passes the first schema and not the second. */
+const isLost = (from: JsonSchema, to: JsonSchema): boolean => {
+  const [passes, passesStill] = [ajv.compile(from), ajv.compile(to)]
+  return values.some((value) => passes(value) && !passesStill(value))
+}
+
+const asking = (body: JsonSchema) =>
+  withOperation(search(), 'search', {
+    request: { body: { type: 'json', required: true, schema: body, mediaTypes: ['application/json'] } },
+  })
+
+const isBreaking = (...versions: Parameters<typeof diff>) => diff(...versions).some(({ level }) => level === 'major')
+
+describe('a diff held against a validator', () => {
+  it('calls breaking whatever refuses a request that was accepted', () => {
+    fc.assert(
+      // A field that is new to an open object narrows what callers may have put there: that is accepted, so no object is open.
+      fc.property(pairs(schemas([false, { type: 'string' }])), ([before, after]) => {
+        if (isLost(before, after)) expect(isBreaking(asking(before), asking(after))).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('calls breaking whatever answers what was ruled out', () => {
+    fc.assert(
+      fc.property(pairs(schemas([true, false, { type: 'string' }])), ([before, after]) => {
+        if (isLost(after, before)) expect(isBreaking(answeringSchema(before), answeringSchema(after))).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
