@@ -9,21 +9,23 @@ const help = `npm run bench [-- NAME…] [-- --json]
   load      size and load time of each function against a bare handler with the same clients
   encode    encodeImage and resizeToPreset against bare sharp
   assets    the asset route of the local runner against ipx
+  codegen   all artefacts of 20 contracts against oRPC, zod-openapi, Hono and TypeSpec making OpenAPI alone
   gateway   the local gateway against a bare HTTP server, and a draft from request to image
 
 Without a name: all of them, about five minutes. Exit status 1 when a budget is missed.`
 
-/** Loaded when asked for: the last two need the rivals that are installed first. */
+/** Loaded when asked for: some need the rivals, which are installed first. */
 const benches: Readonly<Record<string, () => Promise<(progress: Progress) => Promise<Row[]>>>> = {
   load: async () => (await import('./load.ts')).loadBench,
   encode: async () => (await import('./encode.ts')).encodeBench,
   assets: async () => (await import('./assets.ts')).assetsBench,
+  codegen: async () => (await import('./codegen.ts')).codegenBench,
   gateway: async () => (await import('./gateway.ts')).gatewayBench,
 }
 
 /** The rivals are no dependencies of the project: they are installed beside the benches on the first run. */
 function installRivals(say: Progress): void {
-  if (existsSync(join(import.meta.dirname, 'node_modules', 'ipx', 'package.json'))) return
+  if (existsSync(join(import.meta.dirname, 'node_modules', '@orpc', 'openapi', 'package.json'))) return
   say('installing the rivals')
   const inherited = ['ignore', 'ignore', 'inherit'] as const
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: import.meta.dirname, stdio: [...inherited] })

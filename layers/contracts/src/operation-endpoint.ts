@@ -91,6 +91,10 @@ const restOf = (input: z.ZodObject, params: readonly string[]): z.ZodObject | un
   return Object.keys(rest.shape).length === 0 && rest._zod.def.catchall === undefined ? undefined : rest
 }
 
+/** Whether `{}` will do. Asked of the fields, for a first parse compiles a validator that definitions have no use for. */
+const takesNothing = ({ shape }: z.ZodObject): boolean =>
+  Object.values(shape).every((field) => (field as z.ZodType)._zod.optin === 'optional')
+
 const requestOf = (definition: OperationDefinition, { method, params }: RoutePattern): RequestSchemas => {
   const { headers, maxBodyBytes } = definition
   if (definition.input === undefined) return { headers }
@@ -99,7 +103,7 @@ const requestOf = (definition: OperationDefinition, { method, params }: RoutePat
   const inPath = params.filter((name) => Object.hasOwn(input.shape, name))
   const path = inPath.length === 0 ? undefined : input.pick(maskOf(inPath))
   if (method === 'GET' || method === 'DELETE') return { params: path, query: rest, headers }
-  const body = rest?.safeParse({}).success === true ? rest.prefault({}) : rest
+  const body = rest !== undefined && takesNothing(rest) ? rest.prefault({}) : rest
   return { params: path, body, headers, maxBodyBytes }
 }
 

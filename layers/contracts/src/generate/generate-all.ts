@@ -11,7 +11,7 @@ import { sentenceCase } from '../names.ts'
 import { openApi } from '../openapi/open-api.ts'
 import { machineCases } from '../transition-tests/machine-cases.ts'
 import { transitionTests } from '../transition-tests/transition-tests.ts'
-import { type GeneratedFiles, jsonText } from './generated-files.ts'
+import { type GeneratedFiles, jsonText, tableText } from './generated-files.ts'
 
 export interface GenerateOptions {
   /** The version that databases have now: adds the migration from it. */
@@ -71,7 +71,7 @@ export const generateAll = (ir: ContractIR, options: GenerateOptions = {}): Gene
     ...(hasRoutes && client(ir)),
     ...(hasRoutes && contractModule !== undefined && handlers(ir, { contractModule, contractExport })),
     ...inFolder('fixtures', fixtures(ir, invariants === undefined ? {} : { invariants })),
-    ...(cases && { 'fixtures/transitions.json': jsonText(cases) }),
+    ...(cases && { 'fixtures/transitions.json': tableText({ ...cases }) }),
     ...storage(ir, previous),
     ...transitionTests(ir),
   }

@@ -17,7 +17,7 @@ const bodyIR = (
   const type = bodyType ?? 'json'
   return {
     type,
-    required: body === undefined || !body.safeParse(undefined).success,
+    required: body === undefined || body._zod.optin !== 'optional',
     ...(body === undefined ? {} : { schema: emitter.emit(body, 'input') }),
     ...(maxBodyBytes === undefined ? {} : { maxBytes: maxBodyBytes }),
     mediaTypes: [...(mediaTypes ?? defaultMediaTypes[type])],

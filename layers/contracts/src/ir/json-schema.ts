@@ -58,6 +58,7 @@ const sameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON
 /** One emitter serves one contract: two different schemas under one id are a `ContractError`. */
 export const schemaEmitter = (contract: string): SchemaEmitter => {
   const components = new Map<string, JsonSchema>()
+  const emitted = { input: new Map<z.ZodType, JsonSchema>(), output: new Map<z.ZodType, JsonSchema>() }
   const keep = (name: string, schema: JsonSchema): void => {
     const known = components.get(name)
     if (known !== undefined && !sameText(known, schema)) {
@@ -69,13 +70,17 @@ export const schemaEmitter = (contract: string): SchemaEmitter => {
   }
   return {
     emit(schema, direction) {
+      const known = emitted[direction].get(schema)
+      if (known !== undefined) return known
       const options = { io: direction, target: 'draft-2020-12', override: adaptedTo(direction) } as const
       const root = z.toJSONSchema(schema, options)
       for (const [id, definition] of Object.entries(root.$defs ?? {})) {
         const { id: _id, ...rest } = definition as Mutable
         keep(componentName(id, direction), relocated(rest, direction) as JsonSchema)
       }
-      return relocated(root, direction) as JsonSchema
+      const made = relocated(root, direction) as JsonSchema
+      emitted[direction].set(schema, made)
+      return made
     },
     named: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
   }

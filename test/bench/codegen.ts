@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { generateAll } from '@signet/contracts/generate'
+import { irOf } from '@signet/contracts/ir'
+import { CONTRACTS, resourceContract } from './codegen-contracts.ts'
+import { rivals, typeSpecSource } from './codegen-rivals.ts'
+import { type Cost, costOf, inPairs, median, type Progress, type Row } from './measure.ts'
+
+const root = join(import.meta.dirname, '../..')
+const ROUNDS = 15
+const PROCESS_ROUNDS = 5
+const WARM_MS = 100
+const PROCESS_MS = 400
+
+/** Definition, IR and every artefact of all contracts: nothing is kept from one round to the next. */
+const generateEverything = async (): Promise<number> => {
+  let bytes = 0
+  for (let index = 0; index < CONTRACTS; index += 1) {
+    const files = generateAll(irOf(resourceContract(index)), {
+      contractModule: './contract.ts',
+      contractExport: `resource${index}`,
+    })
+    for (const text of Object.values(files)) bytes += text.length
+  }
+  return bytes
+}
+
+const process_ = (program: string, args: readonly string[], cwd: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    execFile(program, args, { cwd }, (error, stdout, stderr) =>
+      error === null ? resolve() : reject(new Error(`${program} ${args.join(' ')}: ${stdout}${stderr}`)),
+    )
+  })
+
+/** Wall time of a whole process: CPU of children is not ours to read. */
+const wallOf = async (run: () => Promise<void>): Promise<Cost> => {
+  const { ms } = await costOf(run)
+  return { ms, cpuMs: ms }
+}
+
+const contractSource = (index: number): string =>
+  `import { resourceContract } from ${JSON.stringify(join(import.meta.dirname, 'codegen-contracts.ts'))}\nexport const resource${index} = resourceContract(${index})\n`
+
+const processRows = async (progress: Progress): Promise<Row[]> => {
+  const folder = await mkdtemp(join(import.meta.dirname, 'codegen-'))
+  try {
+    await mkdir(join(folder, 'contracts'))
+    for (let index = 0; index < CONTRACTS; index += 1) {
+      await writeFile(join(folder, 'contracts', `resource${index}.ts`), contractSource(index))
+    }
+    await writeFile(join(folder, 'main.tsp'), typeSpecSource())
+    const cli = join(root, 'layers/contracts/bin/signet-contracts.mjs')
+    const tsp = join(import.meta.dirname, 'node_modules/@typespec/compiler/cmd/tsp.js')
+    const out = (round: number): string => join(folder, `out-${round}`)
+    let round = 0
+    const ours = () => {
+      round += 1
+      return wallOf(() =>
+        process_(process.execPath, [cli, 'build', join(folder, 'contracts'), '--out', out(round)], folder),
+      )
+    }
+    const rival = () =>
+      wallOf(() =>
+        process_(
+          process.execPath,
+          [tsp, 'compile', 'main.tsp', '--emit', '@typespec/openapi3', '--output-dir', join(folder, 'tsp')],
+          folder,
+        ),
+      )
+    const pairs = await inPairs(PROCESS_ROUNDS, ours, rival, (text) => progress(`codegen process ${text}`))
+    const all = 'all artefacts of 20 contracts, a process'
+    return [
+      {
+        bench: all,
+        ours: pairs.ours,
+        rival: PROCESS_MS,
+        unit: 'ms',
+        ratio: pairs.ours / PROCESS_MS,
+        budget: { atMost: 1 },
+        note: 'bound of 400 ms',
+      },
+      {
+        bench: `${all}; TypeSpec 1.16.0, OpenAPI alone`,
+        ours: pairs.ours,
+        rival: pairs.rival,
+        unit: 'ms',
+        ratio: pairs.ratio,
+        budget: { atMost: 1 },
+      },
+    ]
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** All artefacts of 20 contracts with 120 operations, against a bound and against those who make OpenAPI alone. */
+export const codegenBench = async (progress: Progress): Promise<Row[]> => {
+  const bytes = await generateEverything()
+  const rows: Row[] = []
+  const own: number[] = []
+  for (const [name, generate] of Object.entries(rivals)) {
+    const pairs = await inPairs(
+      ROUNDS,
+      () => costOf(generateEverything),
+      () => costOf(generate),
+      (text) => progress(`codegen ${name} ${text}`),
+    )
+    own.push(pairs.ours)
+    rows.push({
+      bench: `all artefacts of 20 contracts; ${name}, OpenAPI alone`,
+      ours: pairs.ours,
+      rival: pairs.rival,
+      unit: 'ms',
+      ratio: pairs.ratio,
+      cpuRatio: pairs.cpuRatio,
+    })
+  }
+  const ours = median(own)
+  const bound: Row = {
+    bench: 'all artefacts of 20 contracts, warm',
+    ours,
+    rival: WARM_MS,
+    unit: 'ms',
+    ratio: ours / WARM_MS,
+    budget: { atMost: 1 },
+    note: `bound of 100 ms; 120 operations, ${Math.round(bytes / 1000)} KB of text`,
+  }
+  return [bound, ...rows, ...(await processRows(progress))]
+}
