@@ -9,7 +9,8 @@ export interface ChangeInput {
   readonly after: Table
   /** Old name -> new name, of fields that change their name in this step. */
   readonly renames: ReadonlyMap<string, string>
-  readonly isServed: boolean
+  /** Older versions whose code still reads and writes the table. */
+  readonly served: readonly string[]
   readonly backfill: Readonly<Record<string, unknown>>
 }
 

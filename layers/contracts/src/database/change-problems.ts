@@ -5,6 +5,8 @@ import { brokenRule, tighterChecks } from './check-rules.ts'
 import { type Column, columnNamed, type Table } from './column.ts'
 import { isConvertible } from './column-conversion.ts'
 
+const listed = ({ served }: ChangeInput): string => served.join(', ')
+
 const renameProblems = ({ ir, before, after, renames, previous }: ChangeInput): ContractProblem[] =>
   [...renames].flatMap(([from, to]) => {
     const at = `compat.renames.${from}`
@@ -48,9 +50,8 @@ const keptProblems = (input: ChangeInput, between: Table): ContractProblem[] =>
       return [{ at, problem: 'changes its type and becomes required; do one now and the other in the version after' }]
     }
     const [narrowing] = narrowings(current, next)
-    if (narrowing !== undefined && input.isServed) {
-      const { version } = input.previous
-      const problem = `${narrowing}, but version ${version} is still served and would break; undo it, or wait until no client of that major is left and leave it out of \`served\``
+    if (narrowing !== undefined && input.served.length > 0) {
+      const problem = `${narrowing}, but version ${listed(input)} is still served and would break; undo it, or wait until no client of that major is left and leave it out of \`served\``
       return [{ at, problem }]
     }
     return current.nullable && !next.nullable ? valueProblems(input, next, 'is now required') : []
@@ -80,12 +81,8 @@ const addedProblems = (input: ChangeInput): ContractProblem[] => {
 const removedProblems = (input: ChangeInput): ContractProblem[] =>
   input.before.columns.flatMap((old) => {
     const isRemoved = columnNamed(input.after, old.name) === undefined && !input.renames.has(old.name)
-    if (!isRemoved || old.nullable || !input.isServed) return []
-    return valueProblems(
-      input,
-      old,
-      `is removed, but version ${input.previous.version} is still served and requires it`,
-    )
+    if (!isRemoved || old.nullable || input.served.length === 0) return []
+    return valueProblems(input, old, `is removed, but version ${listed(input)} is still served and requires it`)
   })
 
 const tableProblems = ({ before, after, renames }: ChangeInput): ContractProblem[] => {
@@ -105,11 +102,11 @@ const tableProblems = ({ before, after, renames }: ChangeInput): ContractProblem
   return isSame ? [] : [{ at: 'surfaces.db.key', problem }]
 }
 
-const indexProblems = ({ before, after, previous, isServed }: ChangeInput, between: Table): ContractProblem[] =>
-  after.indexes.flatMap((index, i) => {
-    const isKnown = [...before.indexes, ...between.indexes].some((known) => sameJson(known, index))
-    if (isKnown || !isServed) return []
-    const problem = `promises that ${index.fields.join(', ')} is unique, but version ${previous.version} is still served and may write it twice; wait until no client of that major is left and leave it out of \`served\``
+const indexProblems = (input: ChangeInput, between: Table): ContractProblem[] =>
+  input.after.indexes.flatMap((index, i) => {
+    const isKnown = [...input.before.indexes, ...between.indexes].some((known) => sameJson(known, index))
+    if (isKnown || input.served.length === 0) return []
+    const problem = `promises that ${index.fields.join(', ')} is unique, but version ${listed(input)} is still served and may write it twice; wait until no client of that major is left and leave it out of \`served\``
     return [{ at: `surfaces.db.indexes.${i}`, problem }]
   })
 

@@ -26,13 +26,11 @@ export interface TableChange {
 }
 
 export interface ChangeOptions {
-  /** Versions whose code still reads and writes the table. Default: the previous version. */
+  /** Versions whose code reads and writes the table, the new one aside. Default: the previous version. */
   readonly served?: readonly string[] | undefined
   /** Values for fields that need one: new required ones without a default, and removed ones for their old readers. */
   readonly backfill?: Readonly<Record<string, unknown>> | undefined
 }
-
-const majorOf = (version: string): string => version.split('.')[0] ?? ''
 
 /** Renames of earlier steps stay in the definition and say nothing here. */
 const currentRenames = (ir: ContractIR, before: Table, after: Table): ReadonlyMap<string, string> =>
@@ -67,28 +65,40 @@ const addedColumn = (input: ChangeInput, column: Column): Column => {
   return { ...column, nullable: true, default: value }
 }
 
+const promises = ({ indexes }: Table, names: readonly string[]): boolean =>
+  indexes.some(({ unique, fields }) => unique && sameJson(fields, names))
+
 /** Whether an index may stand while both versions write: it is no promise, or only about columns that the old one never fills. */
-const isHarmless = (input: ChangeInput, index: TableIndex, columns: readonly Column[]): boolean => {
-  const { before, renames } = input
-  if (!index.unique) return true
-  const names = new Map([...renames].map(([old, next]) => [next, old]))
-  const oldFields = index.fields.map((field) => names.get(field) ?? field)
-  if (before.indexes.some(({ unique, fields }) => unique && sameJson(fields, oldFields))) return true
-  return index.fields.some(
-    (field) =>
-      columnNamed(before, field) === undefined && columns.find(({ name }) => name === field)?.default === undefined,
+const isHarmless = ({ before, renames }: ChangeInput, index: TableIndex, columns: readonly Column[]): boolean => {
+  const oldNames = new Map([...renames].map(([old, next]) => [next, old]))
+  if (
+    !index.unique ||
+    promises(
+      before,
+      index.fields.map((field) => oldNames.get(field) ?? field),
+    )
   )
+    return true
+  return index.fields.some((field) => {
+    const isNew = columnNamed(before, field) === undefined && !oldNames.has(field)
+    return isNew && columns.find(({ name }) => name === field)?.default === undefined
+  })
 }
 
 const indexesBetween = (input: ChangeInput, columns: readonly Column[]): readonly TableIndex[] => {
-  const { before, after } = input
-  const isIn = (indexes: readonly TableIndex[], index: TableIndex): boolean =>
-    indexes.some((known) => sameJson(known, index))
+  const { before, after, renames } = input
   // A promise that the new version has dropped is one that its writes may break.
-  const dropped = (index: TableIndex): boolean =>
-    index.unique && !index.fields.some((field) => input.renames.has(field))
-  const kept = before.indexes.filter((index) => isIn(after.indexes, index) || !dropped(index))
-  const added = after.indexes.filter((index) => !isIn(before.indexes, index) && isHarmless(input, index, columns))
+  const kept = before.indexes.filter(
+    ({ unique, fields }) =>
+      !unique ||
+      promises(
+        after,
+        fields.map((field) => renames.get(field) ?? field),
+      ),
+  )
+  const added = after.indexes.filter(
+    (index) => !before.indexes.some((known) => sameJson(known, index)) && isHarmless(input, index, columns),
+  )
   return [...kept, ...added]
 }
 
@@ -122,8 +132,8 @@ export const tableChange = (
   { served = [previous.version], backfill = {} }: ChangeOptions,
 ): TableChange => {
   const renames = currentRenames(ir, before, after)
-  const isServed = served.some((version) => majorOf(version) === majorOf(previous.version))
-  const input: ChangeInput = { ir, previous, before, after, renames, isServed, backfill }
+  const others = served.filter((version) => version !== ir.version)
+  const input: ChangeInput = { ir, previous, before, after, renames, served: others, backfill }
   const between = tableBetween(input)
   const problems: readonly ContractProblem[] = changeProblems(input, between)
   refuseProblems(ir.name, problems)

@@ -128,6 +128,16 @@ describe.each(databases)('while both versions write in $dialect', (db) => {
     expect(await rowsOf(db, 'things', '"a"')).toHaveLength(2)
   })
 
+  it('a promise of uniqueness that falls with a rename binds no new write', async () => {
+    const v1 = versionOf({ version: '1.0.0', fields: { a: z.string() }, indexes: [{ fields: ['a'], unique: true }] })
+    const v2 = versionOf({ version: '2.0.0', fields: { b: z.string() }, renames: { a: 'b' } })
+    await apply(db, stepsFor(db, v1))
+    await phase(v1, v2, 'expand')
+    await insert(db, 'things', { id: '1', b: 'x' })
+    await insert(db, 'things', { id: '2', b: 'x' })
+    expect((await rowsOf(db, 'things', '"a"')).map(({ a }) => a)).toEqual(['x', 'x'])
+  })
+
   it('a chain of three versions keeps every row and ends in a fresh third', async () => {
     const v1 = versionOf({ version: '1.0.0', fields: { title: z.string(), kind: z.string().optional() } })
     const v2 = versionOf({

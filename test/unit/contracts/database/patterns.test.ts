@@ -114,4 +114,25 @@ describe('SQLite', () => {
     ]
     expect(known.filter((source) => sqlitePattern('"c"', source) === undefined)).toEqual([])
   })
+
+  it('spells sets of the characters that GLOB reads otherwise', async () => {
+    const { db } = databases[0]!
+    const sources = [
+      '^[\\]^-]+$',
+      '^[\\^-]+$',
+      '^[\\]-]$',
+      '^[^\\]^-]+$',
+      '^[*?[]{2}$',
+      '^[-a-c\\]]*$',
+      '^\\^$',
+      '^[^^]$',
+    ]
+    const texts = [']', '-', '^', 'a', '*', '?', '[', '*?', ']-^', 'ab']
+    for (const source of sources) {
+      const expression = sqlitePattern('"c"', source)!
+      const taken = []
+      for (const text of texts) if (await verdict(db, expression, text)) taken.push(text)
+      expect(taken, source).toEqual(texts.filter((text) => new RegExp(source, 'u').test(text)))
+    }
+  })
 })

@@ -85,14 +85,15 @@ const irFrom = (
     ...(renames && { renames }),
   })
 
-const rowFrom = ({ dialect }: Database, { fields }: RandomVersion, id: string): Record<string, unknown> => ({
-  id,
-  ...Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { spec, form }]) =>
-      form === 'optional' ? [] : [[name, dialect === 'postgres' && spec.value === true ? true : spec.stored]],
-    ),
-  ),
-})
+/** A row as the contract's code writes it at its shortest: what may be left out is, what may be null is. */
+const rowFrom = ({ dialect }: Database, { fields }: RandomVersion, id: string): Record<string, unknown> => {
+  const values = Object.entries(fields).flatMap(([name, { spec, form }]): [string, unknown][] => {
+    if (form === 'optional' || form === 'default') return []
+    if (form === 'nullable') return [[name, null]]
+    return [[name, dialect === 'postgres' && spec.value === true ? true : spec.stored]]
+  })
+  return { id, ...Object.fromEntries(values) }
+}
 
 /** `undefined` for a change that is refused, with a reason. */
 const migrationBetween = (

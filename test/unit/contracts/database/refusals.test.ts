@@ -59,6 +59,12 @@ const REFUSED: readonly (readonly [
     { fields: { a: z.string() }, indexes: [{ fields: ['a'], unique: true }] },
     /promises that a is unique/,
   ],
+  [
+    'a unique index over a field that is renamed as well',
+    { fields: { a: z.string() } },
+    { fields: { b: z.string() }, renames: { a: 'b' }, indexes: [{ fields: ['b'], unique: true }] },
+    /promises that b is unique/,
+  ],
   ['another table', { fields: {} }, { fields: {}, table: 'others' }, /surfaces\.db\.table: was "things"/],
   [
     'another key',
@@ -88,6 +94,14 @@ describe('a change that would lose data or break what is served', () => {
       expect(generate).toThrow(ContractError)
       expect(generate).toThrow(told)
     }
+  })
+
+  it('is refused as long as any older version is served, and goes through when only the new one is', () => {
+    const v2 = versionOf({ version: '2.0.0', fields: { a: z.string() } })
+    const v3 = versionOf({ version: '3.0.0', fields: { a: z.string().max(3) } })
+    const generate = (...served: string[]) => sqlMigration(v3, { dialect: 'sqlite', previous: v2, served })
+    expect(() => generate('1.4.0', '3.0.0')).toThrow(/version 1\.4\.0 is still served/)
+    expect(generate('3.0.0').steps.map(({ phase }) => phase)).toContain('contract')
   })
 
   it.each<readonly [string, Omit<VersionSpec, 'version'>, RegExp]>([
