@@ -139,7 +139,6 @@ export const jobContract = defineContract({
       kind: 'delete',
       description: 'Removes the job and its images at once and for good.',
       input: JobParams,
-      output: 'self',
       errors: ['not_found', 'unavailable'],
     },
     start: { kind: 'command', description: 'A worker takes the job.', input: NoInput, output: 'self' },

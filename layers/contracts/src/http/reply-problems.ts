@@ -1,6 +1,7 @@
 import { schemaOf } from '../deferred.ts'
 import type { Endpoint, ResponseDefinition } from '../endpoint.ts'
 import { boundScalar } from '../string-binding.ts'
+import { openSchema } from '../wire-schema.ts'
 import type { Reply } from '../wire-types.ts'
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -13,14 +14,14 @@ const filledIn = (parsed: unknown, sent: unknown, path: readonly string[]): stri
 }
 
 const schemaProblems = (schema: NonNullable<ResponseDefinition['schema']>, body: unknown): string[] => {
-  const result = schemaOf(schema).safeParse(body)
+  const result = openSchema(schemaOf(schema)).safeParse(body)
   if (result.success) return filledIn(result.data, body, ['body']).map((path) => `${path} is missing`)
   return result.error.issues.map(({ path, message }) => `${['body', ...path].join('.')}: ${message}`)
 }
 
 const headerProblems = ({ headers = {} }: ResponseDefinition, sent: Headers): string[] =>
   Object.entries(headers).flatMap(([name, { schema }]) => {
-    const made = schemaOf(schema)
+    const made = openSchema(schemaOf(schema))
     const text = sent.get(name)
     const result = made.safeParse(text === null ? undefined : boundScalar(made, text))
     return result.success ? [] : result.error.issues.map(({ message }) => `header ${name}: ${message}`)
