@@ -31,6 +31,8 @@ const handOver = async () => {
 }
 
 const start = async () => {
+  // A reader such as head may stop before the end; that is no error of ours.
+  process.stdout.on('error', () => process.exit())
   const { enableCompileCache } = await import('node:module')
   enableCompileCache()
   const { commandLine } = await import('../src/cli/command-line.ts')

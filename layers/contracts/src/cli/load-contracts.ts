@@ -5,6 +5,7 @@ import { canonicalText } from '../canonical.ts'
 import type { ContractError } from '../contract-error.ts'
 import { contractIrSchema } from '../ir/index.ts'
 import { contractFiles } from './contract-files.ts'
+import { headProblems, twinProblems } from './loaded-problems.ts'
 import { type ExportedContract, isContractIR, moduleContracts } from './module-contracts.ts'
 import { lendOurPackages } from './module-resolution.ts'
 import { UsageError } from './terminal.ts'
@@ -71,19 +72,6 @@ const readModule = async (path: string, file: string): Promise<Read> => {
   }
 }
 
-const twinProblems = (contracts: readonly LoadedContract[]): LoadProblem[] => {
-  const first = new Map<string, LoadedContract>()
-  return contracts.flatMap((loaded) => {
-    const twin = first.get(loaded.ir.name)
-    if (twin === undefined) {
-      first.set(loaded.ir.name, loaded)
-      return []
-    }
-    const problem = `${twin.file} has a contract of the same name; rename one of them`
-    return [{ file: loaded.file, contract: loaded.ir.name, at: 'name', problem }]
-  })
-}
-
 let lent = false
 
 /**
@@ -127,7 +115,12 @@ export const loadContracts = async (path: string, cwd: string): Promise<LoadedCo
   return {
     contracts: distinct,
     problems: [
-      ...new Map([...problems, ...twinProblems(distinct)].map((each) => [canonicalText(each), each])).values(),
+      ...new Map(
+        [...problems, ...distinct.flatMap(headProblems), ...twinProblems(distinct)].map((each) => [
+          canonicalText(each),
+          each,
+        ]),
+      ).values(),
     ],
   }
 }

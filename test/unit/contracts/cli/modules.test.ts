@@ -1,6 +1,7 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { search } from '../diff/sample-versions.ts'
 import { ended, program, sandbox } from './sandbox.ts'
 
 const ticket = `
@@ -76,6 +77,22 @@ describe('a folder of contracts', () => {
     expect(err).toContain(
       'error b.ts\n  contract "ticket", name: a.ts has a contract of the same name; rename one of them',
     )
+  })
+
+  it('whose names or versions are no file names is refused before anything is written', async () => {
+    const group = (head: string) => `${endpointOf('hello')}\nexport const group = ${head}`
+    const { start, write, list } = await sandbox({
+      'a.json': { ...search(), name: '../../outside' },
+      'b.ts': group("{ name: 'b', version: '1.0' }"),
+      'Bad Name.ts': endpointOf('wave'),
+    })
+    const { code, err } = await start('build', '.', '--out', 'made')
+    expect(code).toBe(1)
+    expect(err).toContain('contract "../../outside", name: "../../outside" must be camelCase')
+    expect(err).toContain('contract "b", version: "1.0" is not major.minor.patch')
+    expect(err).toMatch(/contract "Bad Name", name: .*; export const group = \{ name: '…' \} beside the endpoints/)
+    await write('made/nothing', '')
+    expect(await list('made')).toEqual(['nothing'])
   })
 
   it('uses packages of its own where it has them', async () => {
