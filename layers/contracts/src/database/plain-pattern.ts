@@ -99,7 +99,7 @@ const QUANTIFIERS: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 const readQuantifier = (reader: Reader): readonly [number, number] => {
-  const [whole = '', min, comma, max] = /^\{(\d+)(,?)(\d*)\}/.exec(reader.rest()) ?? []
+  const [whole = '', min, comma, max] = /^\{(\d+)(,?)(\d*)\}/.exec(reader.peek() === '{' ? reader.rest() : '') ?? []
   const counted =
     min === undefined ? undefined : [Number(min), max ? Number(max) : comma ? Number.POSITIVE_INFINITY : Number(min)]
   const [low = 1, high = 1] = counted ?? QUANTIFIERS[reader.peek()] ?? []

@@ -3,6 +3,8 @@ export type SqlDialect = 'postgres' | 'sqlite'
 
 const MAX_BYTES = 63
 const HASH_LENGTH = 8
+/** No UTF-16 unit takes more in UTF-8. */
+const BYTES_PER_UNIT = 3
 
 /** FNV-1a, 32 bits: enough to tell long names apart, and the same everywhere. */
 const hashOf = (bytes: Uint8Array): string => {
@@ -16,6 +18,7 @@ const hashOf = (bytes: Uint8Array): string => {
  * themselves here, in every dialect alike.
  */
 export const sqlName = (name: string): string => {
+  if (name.length * BYTES_PER_UNIT <= MAX_BYTES) return name
   const encoder = new TextEncoder()
   const bytes = encoder.encode(name)
   if (bytes.length <= MAX_BYTES) return name
