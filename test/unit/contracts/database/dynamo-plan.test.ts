@@ -119,6 +119,7 @@ describe('the plan of a shared table', () => {
       }),
       { layout: 'single' },
     )!
+    expect(dynamoKeys(sorted, { id: 'i', n: 0, x: -0 })).toEqual(dynamoKeys(sorted, { id: 'i', n: 0, x: 0 }))
     const number = fc.double({ noNaN: true, noDefaultInfinity: true })
     void fc.assert(
       fc.property(fc.nat(), fc.nat(), number, number, (n, m, x, y) => {

@@ -64,6 +64,25 @@ describe.each(databases)('migrations in $dialect', (db) => {
     expect(await db.introspection()).toEqual(expected)
   })
 
+  it.each(EVOLUTIONS)('are the same as files, one a phase: $what', async ({ before, after, options }) => {
+    const [v1, v2] = [versionOf({ version: '1.0.0', ...before }), versionOf({ version: '2.0.0', ...after })]
+    const expected = await installFresh(db, v2)
+    await db.reset()
+    const { files, steps } = sqlMigration(v2, { dialect: db.dialect, previous: v1, ...options })
+    const created = sqlMigration(v1, { dialect: db.dialect }).files
+    for (const text of Object.values(created)) await db.exec(text)
+    const texts = Object.values(files)
+    // PostgreSQL takes a text of several statements as one transaction, which psql does not: there the steps are run.
+    if (db.dialect === 'postgres') await apply(db, steps)
+    else for (const text of texts) await db.exec(text)
+    expect(await db.introspection()).toEqual(expected)
+    let rest = texts.join('')
+    for (const statement of steps.flatMap(({ statements }) => statements)) {
+      expect(rest).toContain(`\n${statement};\n`)
+      rest = rest.slice(rest.indexOf(`\n${statement};\n`) + statement.length)
+    }
+  })
+
   it('have no steps where nothing changed', () => {
     const [v1, v2] = (['1.0.0', '1.0.1'] as const).map((version) => versionOf({ version, fields: { a: z.string() } }))
     expect(sqlMigration(v2!, { dialect: db.dialect, previous: v1! })).toEqual({ steps: [], files: {} })
