@@ -7,32 +7,54 @@ interface Composite extends SchemaDef {
   readonly catchall?: z.ZodType
   readonly items?: readonly z.ZodType[]
   readonly rest?: z.ZodType | null
-  readonly checks?: readonly StringCheck[]
+  readonly checks?: readonly ValueCheck[]
   readonly format?: string
   readonly valueType?: z.ZodType
 }
 
 type Walk = (schema: z.ZodType) => z.ZodType
 
-interface StringCheck {
-  readonly _zod: { readonly def: { readonly format?: string; readonly pattern?: RegExp } }
+interface ValueCheck {
+  readonly _zod: {
+    readonly def: {
+      readonly check?: string
+      readonly format?: string
+      readonly pattern?: RegExp
+      readonly value?: number | bigint
+    }
+  }
 }
 
 /** JSON Schema reads a pattern by code points, as the flag u does; so must we, or the two would disagree on an emoji. */
-const unicodeCheck = (check: StringCheck): StringCheck => {
+const unicodeCheck = (check: ValueCheck): ValueCheck => {
   const { format, pattern } = check._zod.def
   if (format !== 'regex' || pattern === undefined || pattern.unicode || pattern.unicodeSets) return check
   return z.regex(new RegExp(pattern.source, `${pattern.flags}u`))
 }
 
-const narrowedCheck = (format: string | undefined): StringCheck[] => {
+const narrowedCheck = (format: string | undefined): ValueCheck[] => {
   const pattern = narrowedFormats[format ?? '']
   return pattern === undefined ? [] : [z.regex(pattern, `must be ${format === 'url' ? 'a URL' : 'an e-mail address'}`)]
 }
 
-const stringChecks = ({ checks = [], format }: Composite): StringCheck[] | undefined => {
+/** zod allows a multiple the error that its quotient may have, which far from zero is more than a step; here steps are whole. */
+const exactCheck = (check: ValueCheck): ValueCheck => {
+  const { check: kind, value } = check._zod.def
+  if (kind !== 'multiple_of' || typeof value !== 'number') return check
+  return z.check<number>((payload) => {
+    if (payload.value % value === 0) return
+    payload.issues.push({ code: 'not_multiple_of', divisor: value, input: payload.value, continue: true })
+  })
+}
+
+const stringChecks = ({ checks = [], format }: Composite): ValueCheck[] | undefined => {
   const read = [...checks.map(unicodeCheck), ...narrowedCheck(format)]
   return read.length === 0 ? undefined : read
+}
+
+const valueChecks = (def: Composite): ValueCheck[] | undefined => {
+  if (def.type === 'string') return stringChecks(def)
+  return def.type === 'number' ? def.checks?.map(exactCheck) : undefined
 }
 
 const wireParts = (def: Composite, walk: Walk): Record<string, unknown> => {
@@ -43,7 +65,7 @@ const wireParts = (def: Composite, walk: Walk): Record<string, unknown> => {
   if (def.items !== undefined) parts.items = def.items.map(walk)
   if (def.rest) parts.rest = walk(def.rest)
   if (def.valueType !== undefined) parts.valueType = walk(def.valueType)
-  const checks = def.type === 'string' ? stringChecks(def) : undefined
+  const checks = valueChecks(def)
   if (checks !== undefined) parts.checks = checks
   const { getter } = def
   if (getter !== undefined) parts.getter = () => walk(getter())
