@@ -3,6 +3,49 @@ import type { ContractIR } from '../ir/contract-ir.ts'
 import { kebabCase } from '../names.ts'
 import { machineCases } from './machine-cases.ts'
 
+/** What every file has in common. */
+const PROGRAM = `const perform = (database: DatabaseSync, operation: string, state?: string) => {
+  const creation = operation === CREATION
+  const transition = sqlTransition(contract, operation, {
+    dialect: 'sqlite',
+    key,
+    ...(creation ? { set } : {}),
+    ...(state === undefined ? {} : { state }),
+  })
+  const row = database.prepare(transition.text).get(...(transition.values as never[]))
+  if (row !== undefined) return { state: row[FIELD] }
+  return transition.failure(database.prepare(transition.read.text).get(...(transition.read.values as never[])))
+}
+
+/** A fresh database with one entity, brought to the state by the operations themselves. */
+const entered = (state: string): DatabaseSync => {
+  const database = new DatabaseSync(':memory:')
+  database.exec(read(SCHEMA))
+  let now: unknown
+  for (const operation of paths[state] ?? []) {
+    const moved = perform(database, operation, now as string | undefined)
+    assert.ok('state' in moved, \`\${operation} was refused on the way to \${state}\`)
+    now = moved.state
+  }
+  assert.equal(now, state)
+  return database
+}
+
+for (const [state, operation, to] of edges) {
+  test(\`\${operation} leads from \${state} to \${to}\`, () => {
+    assert.deepEqual(perform(entered(state), operation, state), { state: to })
+  })
+}
+
+for (const [state, operation, allowed] of refusals) {
+  test(\`\${operation} is refused in \${state}\`, () => {
+    const [from] = Object.keys(contract.operations.find(({ name }: { name: string }) => name === operation).transition.to)
+    const refused = perform(entered(state), operation, from)
+    assert.deepEqual(refused, { reason: 'invalid_transition', state, allowed })
+  })
+}
+`
+
 const rows = (cells: readonly (readonly unknown[])[]): string =>
   cells.map((row) => `  [${row.map((cell) => JSON.stringify(cell)).join(', ')}],\n`).join('')
 
@@ -38,50 +81,13 @@ ${rows(cases.refusals.map(({ state, operation, allowed }) => [state, operation, 
 
 const entity = states[${JSON.stringify(ir.entity?.states?.initial)}].entity
 const key = Object.fromEntries(contract.entity.db.key.map((field: string) => [field, entity[field]]))
-const { ${JSON.stringify(field)}: _state, ...fields } = entity
+const { ${JSON.stringify(field)}: _, ...fields } = entity
+const FIELD = ${JSON.stringify(field)}
+const CREATION = ${JSON.stringify(creation)}
+const SCHEMA = ${JSON.stringify(sql)}
 const set = Object.fromEntries(Object.entries(fields).filter(([field]) => !(field in key) && field !== 'version'))
 
-const perform = (database: DatabaseSync, operation: string, state?: string) => {
-  const creation = operation === ${JSON.stringify(creation)}
-  const transition = sqlTransition(contract, operation, {
-    dialect: 'sqlite',
-    key,
-    ...(creation ? { set } : {}),
-    ...(state === undefined ? {} : { state }),
-  })
-  const row = database.prepare(transition.text).get(...(transition.values as never[]))
-  if (row !== undefined) return { state: row[${JSON.stringify(field)}] }
-  return transition.failure(database.prepare(transition.read.text).get(...(transition.read.values as never[])))
-}
-
-/** A fresh database with one entity, brought to the state by the operations themselves. */
-const entered = (state: string): DatabaseSync => {
-  const database = new DatabaseSync(':memory:')
-  database.exec(read(${JSON.stringify(sql)}))
-  let now: unknown
-  for (const operation of paths[state] ?? []) {
-    const moved = perform(database, operation, now as string | undefined)
-    assert.ok('state' in moved, \`\${operation} was refused on the way to \${state}\`)
-    now = moved.state
-  }
-  assert.equal(now, state)
-  return database
-}
-
-for (const [state, operation, to] of edges) {
-  test(\`\${operation} leads from \${state} to \${to}\`, () => {
-    assert.deepEqual(perform(entered(state), operation, state), { state: to })
-  })
-}
-
-for (const [state, operation, allowed] of refusals) {
-  test(\`\${operation} is refused in \${state}\`, () => {
-    const [from] = Object.keys(contract.operations.find(({ name }: { name: string }) => name === operation).transition.to)
-    const refused = perform(entered(state), operation, from)
-    assert.deepEqual(refused, { reason: 'invalid_transition', state, allowed })
-  })
-}
-`
+${PROGRAM}`
 }
 
 /**
