@@ -1,6 +1,6 @@
 /** One thing that the specification demands. */
 export interface Requirement {
-  /** IMG-<section>-<number>; never used again for something else. */
+  /** <part>-<section>-<number>, as in IMG-2.1-3; never used again for something else. */
   readonly id: string
   /** What must hold, in the specification's words as far as possible. */
   readonly text: string

@@ -1,8 +1,9 @@
 import { test } from 'vitest'
+import { contractRequirements } from './contracts.ts'
 import { imageServiceRequirements } from './image-service.ts'
 
 /** Every requirement of every specification file. */
-export const requirements = [...imageServiceRequirements]
+export const requirements = [...imageServiceRequirements, ...contractRequirements]
 
 const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
 

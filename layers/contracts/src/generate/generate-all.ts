@@ -1,5 +1,5 @@
 import { client } from '../client/client.ts'
-import { sqlMigration } from '../database/sql-migration.ts'
+import { migrations } from '../database/migrations.ts'
 import { diagram } from '../diagram/diagram.ts'
 import { asyncApi } from '../events/async-api.ts'
 import { outboxTable } from '../events/sql-outbox.ts'
@@ -46,14 +46,15 @@ const documents = (ir: ContractIR, server: string): GeneratedFiles => {
 
 const storage = (ir: ContractIR, previous: ContractIR | undefined): GeneratedFiles => {
   if (ir.entity?.db === undefined) return {}
-  const dialects = ['postgres', 'sqlite'] as const
   const hasEvents = Object.keys(ir.entity.events).length > 0
-  const files = dialects.flatMap((dialect): [string, string][] => [
-    ...Object.entries(sqlMigration(ir, { dialect }).files),
-    ...(previous === undefined ? [] : Object.entries(sqlMigration(ir, { dialect, previous }).files)),
+  const sql = (['postgres', 'sqlite'] as const).flatMap((dialect): [string, string][] => [
+    ...Object.entries(migrations(ir, { dialect }).files),
+    ...(previous === undefined ? [] : Object.entries(migrations(ir, { dialect, previous }).files)),
     ...(hasEvents ? [[`${dialect}/outbox.sql`, outboxTable(dialect)] as [string, string]] : []),
   ])
-  return inFolder('migrations', Object.fromEntries(files))
+  // From a version to the next a shared table needs the numbers that its indexes have: `signet-contracts migrate` asks for them.
+  const dynamo = migrations(ir, { dialect: 'dynamodb', layout: 'single' }).files
+  return inFolder('migrations', { ...Object.fromEntries(sql), ...dynamo })
 }
 
 /**
