@@ -16,7 +16,7 @@ export interface CloudEvent<Data = unknown> {
   /** When the change was committed, ISO 8601 UTC. */
   readonly time: string
   readonly datacontenttype: 'application/json'
-  /** Path of the payload's published schema. */
+  /** URN of the payload's schema; the attribute must be an absolute URI. */
   readonly dataschema: string
   /** The entity's version, zero-padded: events of one entity sort as texts (CloudEvents extension `sequence`). */
   readonly sequence: string
@@ -103,7 +103,7 @@ export const cloudEvent = <C extends { readonly name: string; readonly version: 
     subject: entity,
     time: time.toISOString(),
     datacontenttype: 'application/json',
-    dataschema: `${eventSource(contract)}/${contract.version}/events/${event}`,
+    dataschema: `urn:${scope ?? 'signet'}:contract:${contract.name}:${contract.version}:event:${event}`,
     sequence: String(version).padStart(SEQUENCE_DIGITS, '0'),
     ...(traceparent === undefined ? {} : { traceparent }),
     ...(tenant === undefined ? {} : { tenantid: tenant }),

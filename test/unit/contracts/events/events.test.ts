@@ -44,7 +44,7 @@ describe('a CloudEvent of a contract', () => {
       subject: 'j-1',
       time: '2026-01-31T12:00:00.000Z',
       datacontenttype: 'application/json',
-      dataschema: '/contracts/job/2.1.0/events/completed',
+      dataschema: 'urn:signet:contract:job:2.1.0:event:completed',
       sequence: '0000000000000004',
       traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
       tenantid: 't-1',
