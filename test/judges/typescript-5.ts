@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { INSTANTIATIONS_MAX, instantiationsIn, manyContracts } from '../contract/types/many-contracts.ts'
 import { generatedServices, inFolder, sourcesOf } from './generated-sources.ts'
 
-/** Type-checks every generated client and handler with TypeScript 5.9, under strict settings; `--plant` adds a wrong line. */
+/** Type-checks every generated client and handler with TypeScript 5.9, under strict settings, and counts what 100 contracts cost it; `--plant` adds a wrong line. */
 const [plant] = process.argv.slice(2)
 const tsc = resolve('test/judges/node_modules/typescript-5/bin/tsc')
 const compilerOptions = { composite: false, emitDeclarationOnly: false, noEmit: true, noUnusedLocals: true }
@@ -20,4 +21,12 @@ for (const service of generatedServices()) {
   )
   checked += Object.keys(files).length
 }
+const cost = await inFolder({ 'many.ts': manyContracts(100), 'tsconfig.json': JSON.stringify(config) }, (folder) =>
+  promisify(execFile)(process.execPath, [tsc, '-p', folder, '--extendedDiagnostics']),
+)
+const instantiations = instantiationsIn(cost.stdout)
+if (!(instantiations <= INSTANTIATIONS_MAX)) {
+  throw new Error(`100 contracts cost TypeScript 5.9 ${instantiations} instantiations, above ${INSTANTIATIONS_MAX}`)
+}
+console.log(`figures: 100 contracts cost TypeScript 5.9 ${instantiations} type instantiations`)
 console.log(`figures: ${checked} generated files type-check under TypeScript 5.9`)

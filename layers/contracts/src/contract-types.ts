@@ -63,10 +63,16 @@ type AuthorityOf<A> = A | { readonly requires: A }
 /** With no events of its own a contract emits the names that its operations list, and the entity is their payload. */
 export type EventNames<Ev> = [keyof Ev] extends [never] ? string : keyof Ev & string
 
-/** `unknown` when the input has every parameter of the route. */
-type CheckRoute<B extends string, R, Op> = [Exclude<Params<B, R>, InputKeys<Op>>] extends [never]
+type CheckParams<Missing> = [Missing] extends [never]
   ? unknown
-  : `the path parameter "${Exclude<Params<B, R>, InputKeys<Op>>}" is missing from the operation's input`
+  : `the path parameter "${Missing & string}" is missing from the operation's input`
+
+/** `unknown` when the input has every parameter of the route. A literal without a colon, as most are, is not taken apart. */
+type CheckRoute<B extends string, R, Op> = `${B} ${R & string}` extends `${string}:${string}`
+  ? CheckParams<Exclude<Params<B, R>, InputKeys<Op>>>
+  : R extends string
+    ? unknown
+    : CheckParams<Exclude<Params<B, R>, InputKeys<Op>>>
 
 /** What `defineContract` takes: specification supporting-services 2.4, widened. */
 export interface ContractDefinition<

@@ -23,7 +23,7 @@ export const decodeBody = (
   headers: Readonly<Record<string, string>>,
   event: APIGatewayProxyEvent,
 ): unknown => {
-  if (!request.body) return undefined
+  if (request.body === undefined && request.bodyType === undefined) return undefined
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8')
   if (request.bodyType === 'bytes') return bytes
   const text = bytes.toString('utf8')

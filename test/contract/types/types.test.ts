@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { INSTANTIATIONS_MAX, instantiationsIn, manyContracts } from './many-contracts.ts'
 
 /** Build output, so that a type check of the whole tree never meets the planted file. */
 const buildFolder = fileURLToPath(new URL('../../../.tsbuild/', import.meta.url))
 const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url))
 
 /** Type-checks one source under the options of the tests; resolves to what the compiler says. */
-const typeCheck = async (source: string): Promise<string> => {
+const typeCheck = async (source: string, ...options: readonly string[]): Promise<string> => {
   await mkdir(buildFolder, { recursive: true })
   const folder = await mkdtemp(`${buildFolder}planted-`)
   try {
@@ -20,7 +21,9 @@ const typeCheck = async (source: string): Promise<string> => {
     }
     await writeFile(`${folder}/tsconfig.json`, JSON.stringify(config))
     return await new Promise((resolve) => {
-      execFile(process.execPath, [tsc, '-p', folder], (_error, stdout, stderr) => resolve(`${stdout}${stderr}`))
+      execFile(process.execPath, [tsc, '-p', folder, ...options], (_error, stdout, stderr) =>
+        resolve(`${stdout}${stderr}`),
+      )
     })
   } finally {
     await rm(folder, { recursive: true })
@@ -41,4 +44,12 @@ describe('the type tests of this folder', () => {
     expect(output).toContain('TS2578')
     expect(output).toContain("TS2322: Type '201' is not assignable to type '200'")
   }, 10_000)
+})
+
+describe('the cost of checking types', () => {
+  it('of 100 contracts stays within its budget', async () => {
+    const output = await typeCheck(manyContracts(100), '--extendedDiagnostics', '--singleThreaded')
+    expect(output).not.toContain('error TS')
+    expect(instantiationsIn(output)).toBeLessThanOrEqual(INSTANTIATIONS_MAX)
+  }, 30_000)
 })

@@ -31,6 +31,15 @@ const pour = endpoint({
   responses: { 200: { description: 'Bytes', mediaTypes: ['text/plain'], stream: true } },
 })
 
+const keep = endpoint({
+  name: 'keep',
+  description: 'Keeps bytes.',
+  route: 'PUT /v2/bytes',
+  authority: 'open',
+  request: { bodyType: 'bytes' },
+  responses: { 200: ok },
+})
+
 const caller: Caller = { kind: 'key', tenantId: 'tenant-1', plan: 'pro', scopes: ['generate'], rateKey: 'r' }
 export const body = { id: 'a', size: 2 }
 
@@ -66,7 +75,7 @@ export const eventOf = ({
 })
 
 type Line = Record<string, unknown>
-/** A service of three routes with a pipeline around it; a use case can be exchanged for another. */
+/** A service of four routes with a pipeline around it; a use case can be exchanged for another. */
 export const service = (routes: Partial<Record<'get' | 'put' | 'pour', Route['run']>> = {}) => {
   const lines: Line[] = []
   const metrics: unknown[][] = []

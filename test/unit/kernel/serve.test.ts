@@ -21,6 +21,11 @@ describe('a request', () => {
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'x-request-id': 'req-1' })
   })
 
+  it('hands bytes on as they came, where the contract has no schema for them', async () => {
+    const sent = { method: 'PUT', path: '/v2/bytes', body: 'AP8=', isBase64Encoded: true }
+    expect((await service().send(sent)).body).toEqual({ id: '00ff', size: 2 })
+  })
+
   it('writes one line and one latency of its own, without its query', async () => {
     const { send, lines, metrics } = service()
     await send(post(JSON.stringify(body)))
