@@ -86,6 +86,7 @@ export const service = (routes: Partial<Record<'get' | 'put' | 'pour', Route['ru
       : route(getThing, async ({ params, query }) => reply(200, { id: params.id, size: query.size })),
     routes.put ? { endpoint: putThing, run: routes.put } : route(putThing, async ({ body }) => reply(201, body)),
     { endpoint: pour, run: routes.pour ?? (async () => ({ status: 200, body: Readable.from(['po', 'ur']) })) },
+    route(keep, async ({ body: bytes }) => reply(200, { id: Buffer.from(bytes).toString('hex'), size: bytes.length })),
   ]
   const deps = {
     authenticate: async () => caller,
