@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ContractError, defineContract } from '@signet/contracts'
 import { expect, it, onTestFinished } from 'vitest'
 import { ended } from './cli/sandbox.ts'
 
@@ -31,3 +32,23 @@ it.each(['openapi.md', 'events.md', 'fixtures.md', 'state-machine.md'])(
   },
   20_000,
 )
+
+it('the reference names every member that a definition may have', async () => {
+  const text = await readFile(join(root, 'docs/contracts/reference.md'), 'utf8')
+  const nested = {
+    operations: { a: { zzzzzzzz: 1 } },
+    states: { zzzzzzzz: 1 },
+    surfaces: { api: { zzzzzzzz: 1 }, db: { zzzzzzzz: 1 } },
+  }
+  const members: string[] = []
+  try {
+    defineContract({ zzzzzzzz: 1, ...nested } as never)
+  } catch (cause) {
+    if (!(cause instanceof ContractError)) throw cause
+    for (const { problem } of cause.problems) {
+      members.push(...(/is not known here; there are (.*)$/.exec(problem)?.[1]?.split(', ') ?? []))
+    }
+  }
+  expect(members.length).toBeGreaterThan(30)
+  expect(members.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([])
+})
