@@ -48,6 +48,8 @@ export interface Pairs {
   readonly cpuRatio: number
   /** Of the cheapest round of each side: what the code costs when nothing else disturbs it. */
   readonly leastCpuRatio: number
+  /** Our cheapest round by the clock: for bounds, which know no rival that would suffer alike. */
+  readonly oursLeast: number
 }
 
 /**
@@ -77,5 +79,6 @@ export async function inPairs(
     ratio: median(counted.map((pair) => pair.ours.ms / pair.rival.ms)),
     cpuRatio: median(counted.map((pair) => pair.ours.cpuMs / pair.rival.cpuMs)),
     leastCpuRatio: least('ours') / least('rival'),
+    oursLeast: Math.min(...counted.map((pair) => pair.ours.ms)),
   }
 }

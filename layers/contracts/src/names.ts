@@ -1,10 +1,19 @@
 /** The words of a camelCase, PascalCase, snake_case, kebab-case or dotted name, in lower case. */
-const wordsOf = (name: string): readonly string[] =>
+const splitWords = (name: string): readonly string[] =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[\s._-]+/)
     .filter((word) => word !== '')
     .map((word) => word.toLowerCase())
+
+/** A contract has few names, and every generator asks for each many times. */
+const known = new Map<string, readonly string[]>()
+
+const wordsOf = (name: string): readonly string[] => {
+  const words = known.get(name) ?? splitWords(name)
+  known.set(name, words)
+  return words
+}
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 

@@ -33,14 +33,13 @@ export interface OpenApiDocument {
 
 const pathsOf = (irs: readonly ContractIR[]): Record<string, Record<string, Json>> => {
   const paths: Record<string, Record<string, Json>> = {}
-  const samplers = new Map(irs.map((ir) => [ir, sampler(ir).samplesOf]))
   for (const { contract, operationId, pathTemplate, method } of routeTable(irs)) {
     for (const ir of irs) {
       const operation = ir.operations.find((known) => ir.name === contract && known.operationId === operationId)
       if (operation === undefined) continue
       paths[pathTemplate] = {
         ...paths[pathTemplate],
-        [method.toLowerCase()]: operationObject(ir, operation, samplers.get(ir) ?? sampler(ir).samplesOf),
+        [method.toLowerCase()]: operationObject(ir, operation, sampler(ir).samplesOf),
       }
     }
   }
