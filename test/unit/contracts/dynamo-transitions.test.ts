@@ -1,0 +1,154 @@
+import {
+  ConditionalCheckFailedException,
+  CreateTableCommand,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb'
+import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { allowedOperations, transitionCondition } from '@signet/contracts'
+import { type CloudEvent, cloudEvent, outboxPut, seenPut } from '@signet/contracts/events'
+import { irOf } from '@signet/contracts/ir'
+import { machineCases } from '@signet/contracts/transition-tests'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, removeDir, type World } from '../local-aws/world.ts'
+import { jobs } from './sample-contract.ts'
+
+type Operation = keyof typeof jobs.operations & string
+const TableName = 'machine'
+const key = (id: string) => ({ pk: `JOB#${id}`, sk: 'JOB' })
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  await world.db.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+    }),
+  )
+})
+afterAll(async () => {
+  await world.close()
+  removeDir(world.dir)
+})
+
+/** One transition as a store makes it; a refusal is the 409 that the caller gets. */
+const perform = async (id: string, operation: Operation, state?: string) => {
+  const { expression, assignment, names, values, to } = transitionCondition(jobs, operation, state ? { state } : {})
+  try {
+    await world.db.send(
+      new UpdateCommand({
+        TableName,
+        Key: key(id),
+        UpdateExpression: `SET ${assignment}`,
+        ConditionExpression: expression,
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: values,
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    )
+    return { to }
+  } catch (cause) {
+    if (!(cause instanceof ConditionalCheckFailedException)) throw cause
+    const before = cause.Item?.state?.S ?? 'absent'
+    return { refusedIn: before, allowed: allowedOperations(jobs, before) }
+  }
+}
+
+const cases = machineCases(irOf(jobs))
+let made = 0
+/** A fresh job, brought into the state by the operations that lead there. */
+const entered = async (state: string): Promise<string> => {
+  made += 1
+  const id = `j-${made}`
+  let now: string | undefined
+  for (const operation of cases?.paths[state] ?? []) {
+    const moved = await perform(id, operation as Operation, now)
+    if (!('to' in moved)) throw new Error(`${operation} was refused in ${moved.refusedIn}`)
+    now = moved.to
+  }
+  return id
+}
+
+describe('the machine on DynamoDB', () => {
+  it.each(cases?.edges ?? [])('$operation leads from $state to $to', async ({ state, operation, to }) => {
+    const id = await entered(state)
+    expect(await perform(id, operation as Operation, state)).toEqual({ to })
+    expect((await world.db.send(new GetCommand({ TableName, Key: key(id) }))).Item?.state).toBe(to)
+  })
+
+  it.each(cases?.refusals ?? [])('$operation is refused in $state, with what is allowed', async (refusal) => {
+    const { state, operation, allowed } = refusal
+    const id = await entered(state)
+    const [from] = jobs.operations[operation as Operation].transition?.from ?? []
+    expect(await perform(id, operation as Operation, from)).toEqual({ refusedIn: state, allowed })
+    expect((await world.db.send(new GetCommand({ TableName, Key: key(id) }))).Item?.state).toBe(state)
+  })
+
+  it('a creation finds nothing there, and happens once', async () => {
+    expect(await perform('once', 'generate')).toEqual({ to: 'queued' })
+    expect(await perform('once', 'generate')).toEqual({ refusedIn: 'queued', allowed: ['fail', 'start'] })
+  })
+})
+
+describe('ten racing writers of one transition with its event', () => {
+  const finishing = async (id: string, version: number) => {
+    const { expression, assignment, names, values } = transitionCondition(jobs, 'finish', { version })
+    const data = { job_id: id, asset_url: 'https://images.test/1' }
+    const event = cloudEvent(jobs, 'completed', { entity: id, version: version + 1, time: new Date(0), data })
+    const Update = {
+      TableName,
+      Key: key(id),
+      UpdateExpression: `SET ${assignment}, #version = :next`,
+      ConditionExpression: expression,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ...values, ':next': version + 1 },
+    }
+    const TransactItems = [{ Update }, outboxPut(event, { table: TableName })]
+    return world.db.send(new TransactWriteCommand({ TransactItems })).then(
+      () => 'written',
+      (cause: unknown) => {
+        if (cause instanceof TransactionCanceledException) return 'refused'
+        throw cause
+      },
+    )
+  }
+  const outbox = async (id: string) => {
+    const { Items = [] } = await world.db.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': `OUTBOX#/contracts/job#${id}` },
+      }),
+    )
+    return Items.map(({ event }) => JSON.parse(event as string) as CloudEvent)
+  }
+
+  it('exactly one writes, and exactly one event is there', async () => {
+    await world.db.send(new PutCommand({ TableName, Item: { ...key('race'), state: 'encoding', version: 3 } }))
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => finishing('race', 3)))
+    expect(outcomes.filter((outcome) => outcome === 'written')).toHaveLength(1)
+    expect((await outbox('race')).map(({ id }) => id)).toEqual(['race:4:completed'])
+  })
+
+  it('a consumer that gets the event three times acts once', async () => {
+    const [event] = await outbox('race')
+    let acted = 0
+    for (let delivery = 0; delivery < 3; delivery += 1) {
+      const { Put } = seenPut(event!, { table: TableName })
+      await world.db.send(new PutCommand(Put)).then(
+        () => {
+          acted += 1
+        },
+        (cause: unknown) => {
+          if (!(cause instanceof ConditionalCheckFailedException)) throw cause
+        },
+      )
+    }
+    expect(acted).toBe(1)
+  })
+})
