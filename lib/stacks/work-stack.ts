@@ -99,11 +99,12 @@ export class WorkStack extends Stack {
     const sweep = new DomainFunction(this, 'Sweep', {
       config,
       bundle: 'imagegen-sweep',
-      description: 'Sends lost jobs again, ends stuck ones, finishes deletions',
+      description: 'Sends lost jobs again, ends stuck ones, finishes deletions, removes what has served its time',
       environment: {
         TABLE_NAME: table.tableName,
         BUCKET_NAME: images.bucketName,
         QUEUE_URL: this.jobs.queue.queueUrl,
+        STAGE: config.stage,
       },
       memoryMb: 256,
       timeout: Duration.minutes(1),

@@ -11,6 +11,6 @@ export const deleteJob =
   ({ jobs, bucket }: Pick<ApiDeps, 'jobs' | 'bucket'>) =>
   async (key: JobKey): Promise<boolean> => {
     if (!(await jobs.bury(key))) return false
-    await bucket.remove(allKeys(key.jobId))
+    await bucket.remove(...allKeys(key.jobId))
     return true
   }

@@ -6,7 +6,7 @@ import { assetRoutes } from './routes.ts'
 export const assetServer = ({ stage, bucket }: { readonly stage: string; readonly bucket: ImageBucket }) => {
   const log = createLog({ fields: { function: 'imagegen-assets' } })
   const now = systemClock
-  return serveStream(assetRoutes({ bucket, now }), {
+  return serveStream(assetRoutes({ bucket, now, log }), {
     // Its one endpoint is open: an asset's id is its secret (spec 4.5).
     authenticate: async () => undefined,
     log,

@@ -10,12 +10,14 @@ export const assetRoutes = (deps: AssetDeps): Route[] => {
     route(getAsset, async ({ params, query, headers }) => {
       const held = {
         ifNoneMatch: headers['if-none-match'],
-        // If-None-Match wins where both are sent (RFC 9110 13.2.2).
-        ifModifiedSince: headers['if-none-match'] === undefined ? headers['if-modified-since'] : undefined,
+        ifModifiedSince: headers['if-modified-since'],
+        ifRange: headers['if-range'],
+        range: headers.range,
       }
-      const served = await serve(params.id, query.preset, held)
+      const served = await serve(params.id, { ...query, accept: headers.accept }, held)
       if (served.kind === 'unchanged') return reply(304, undefined, served.headers)
-      return reply(200, served.body, served.headers)
+      if (served.kind === 'whole') return reply(200, served.body, served.headers)
+      return reply(206, served.body, { ...served.headers, 'content-range': served.contentRange })
     }),
   ]
 }

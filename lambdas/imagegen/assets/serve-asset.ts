@@ -1,74 +1,107 @@
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { type Clock, notFound } from '@signet/kernel'
-import type { OutputFormat, Preset } from '../contract/vocabulary.ts'
-import type { ImageBucket, StoredObject, UnchangedObject, Validators } from '../images/image-bucket.ts'
-import { imageKey, presetKey } from '../images/image-keys.ts'
-import { resizeToPreset } from '../images/presets.ts'
+import type { Readable } from 'node:stream'
+import { type Clock, type Log, notFound, Refusal } from '@signet/kernel'
+import type { ImageBucket, ObjectFacts } from '../images/image-bucket.ts'
+import { imageKey } from '../images/image-keys.ts'
+import { chooseRendition, formatOf, isOwnWanted, ownKey, type Wish } from './choose-rendition.ts'
+import { byteRange, type Held, holdsSame, isCurrent } from './conditions.ts'
+import { makeRendition } from './make-rendition.ts'
 
 export interface AssetDeps {
   readonly bucket: ImageBucket
   readonly now: Clock
+  readonly log: Log
 }
 
-/** An image on its way out, or the news that the client's copy is current. */
-export type Served =
-  | { readonly kind: 'image'; readonly body: Readable; readonly headers: Record<string, string> }
-  | { readonly kind: 'unchanged'; readonly headers: Record<string, string> }
+type Headers = Record<string, string>
 
-const CACHE = { 'cache-control': 'public, max-age=3600' }
+/** An image or a part of it on its way out, or the news that the client's copy is current. */
+export type Served =
+  | { readonly kind: 'whole'; readonly body: Readable; readonly headers: Headers }
+  | { readonly kind: 'part'; readonly body: Readable; readonly headers: Headers; readonly contentRange: string }
+  | { readonly kind: 'unchanged'; readonly headers: Headers }
 
 /** Ids become part of object keys, so nothing else gets near the bucket. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const noSuchAsset = () => notFound('There is no such asset')
 
-const headersOf = ({ contentType, etag, lastModified }: StoredObject | UnchangedObject): Record<string, string> => ({
-  ...CACHE,
-  ...(contentType ? { 'content-type': contentType } : {}),
-  ...(etag ? { etag } : {}),
-  ...(lastModified ? { 'last-modified': lastModified.toUTCString() } : {}),
-  'x-content-type-options': 'nosniff',
-})
+const outOfRange = ({ size }: ObjectFacts): Refusal =>
+  new Refusal(
+    416,
+    { error: `The image has ${size} bytes; ask for a range within them`, code: 'range_not_satisfiable' },
+    { headers: { 'content-range': `bytes */${size}` } },
+  )
 
-/** The object, unless it is past its lifetime: then it is as good as gone, and its bytes are not read. */
-const unlessExpired = <O extends StoredObject | UnchangedObject>(stored: O, now: Date): O | undefined => {
-  if (stored.expiresAt === undefined || stored.expiresAt > now) return stored
-  if (!stored.isUnchanged) stored.body.destroy()
-  return undefined
+const headersOf = (facts: ObjectFacts, id: string, { preset, format }: Wish): Headers => {
+  const { contentType, etag, lastModified } = facts
+  return {
+    'cache-control': 'public, max-age=3600',
+    // A URL that names its format has one answer; any other depends on what the client accepts.
+    ...(format === undefined ? { vary: 'Accept' } : {}),
+    ...(contentType ? { 'content-type': contentType } : {}),
+    ...(etag ? { etag } : {}),
+    ...(lastModified ? { 'last-modified': lastModified.toUTCString() } : {}),
+    'accept-ranges': 'bytes',
+    'content-disposition': `inline; filename="${id}${preset ? `-${preset}` : ''}.${formatOf(facts)}"`,
+    'x-content-type-options': 'nosniff',
+  }
 }
 
-/** Makes a preset on first request and keeps it. The image is gone when the job was deleted: then nothing is kept. */
-const makePreset = async (
+const isExpired = ({ expiresAt }: ObjectFacts, now: Date): boolean => expiresAt !== undefined && expiresAt <= now
+
+/** What is kept under a key, as the client's conditions want it; undefined when there is nothing that may be read. */
+const answer = async (
   { bucket, now }: AssetDeps,
-  id: string,
-  preset: Preset,
-): Promise<StoredObject | undefined> => {
-  const stored = await bucket.open(imageKey(id))
-  if (stored === undefined || stored.isUnchanged) return undefined
-  const original = unlessExpired(stored, now())
-  if (!original) return undefined
-  const { contentType = 'image/webp', expiresAt, lastModified } = original
-  const source = await buffer(original.body)
-  const bytes = await resizeToPreset(source, preset, contentType.slice('image/'.length) as OutputFormat)
-  const etag = await bucket.put(presetKey(id, preset), bytes, { contentType, ...(expiresAt ? { expiresAt } : {}) })
-  if (!(await bucket.exists(imageKey(id)))) {
-    // Deleted while we resized: the deletion cannot have seen what we have just stored.
-    await bucket.remove([presetKey(id, preset)])
+  key: string,
+  held: Held,
+  headers: (facts: ObjectFacts) => Headers,
+): Promise<Served | undefined> => {
+  const { ifNoneMatch, ifModifiedSince, ifRange } = held
+  let range = byteRange(held.range)
+  if (ifNoneMatch ?? ifModifiedSince ?? (range && ifRange)) {
+    const facts = await bucket.head(key)
+    if (!facts || isExpired(facts, now())) return undefined
+    if (isCurrent(held, facts)) return { kind: 'unchanged', headers: headers(facts) }
+    if (ifRange !== undefined && !holdsSame(ifRange, facts)) range = undefined
+  }
+  const opened = await bucket.open(key, range)
+  if (!opened) return undefined
+  if (isExpired(opened, now())) {
+    if (!opened.isOutOfRange) opened.body.destroy()
     return undefined
   }
-  return { isUnchanged: false, body: Readable.from([bytes]), contentType, etag, lastModified, expiresAt }
+  if (opened.isOutOfRange) throw outOfRange(opened)
+  const { body, contentRange } = opened
+  if (contentRange === undefined) return { kind: 'whole', body, headers: headers(opened) }
+  return { kind: 'part', body, contentRange, headers: headers(opened) }
 }
 
-/** GET /v2/assets/:id (spec 4.5): the image, or one of its presets, made on first request. */
+/** The key of what the client wants; undefined when there is no such image. */
+const wantedKey = async ({ bucket, now }: AssetDeps, id: string, wish: Wish): Promise<string | undefined> => {
+  if (isOwnWanted(wish)) return ownKey(id, wish.preset)
+  const image = await bucket.head(imageKey(id))
+  return image && !isExpired(image, now()) ? chooseRendition(id, wish, image).key : undefined
+}
+
+/**
+ * GET /v2/assets/:id (spec 4.5): the image, one of its presets, or either in another format or quality. What is not
+ * there yet is made from the master, once.
+ *
+ * @throws Refusal 404 for what does not exist or is past its lifetime, 416 for a range behind the end
+ */
 export const serveAsset =
   (deps: AssetDeps) =>
-  async (id: string, preset: Preset | undefined, held: Validators): Promise<Served> => {
-    const { bucket, now } = deps
+  async (id: string, wish: Wish, held: Held): Promise<Served> => {
     if (!UUID.test(id)) throw noSuchAsset()
-    const stored = await bucket.open(preset ? presetKey(id, preset) : imageKey(id), held)
-    const found = stored ? unlessExpired(stored, now()) : preset && (await makePreset(deps, id, preset))
-    if (!found) throw noSuchAsset()
-    if (found.isUnchanged) return { kind: 'unchanged', headers: headersOf(found) }
-    return { kind: 'image', body: found.body, headers: headersOf(found) }
+    const headers = (facts: ObjectFacts) => headersOf(facts, id, wish)
+    const key = await wantedKey(deps, id, wish)
+    if (key === undefined) throw noSuchAsset()
+    const kept = await answer(deps, key, held, headers)
+    if (kept) return kept
+    if (key === imageKey(id)) throw noSuchAsset()
+    const image = await deps.bucket.head(imageKey(id))
+    const made = image && !isExpired(image, deps.now()) ? await makeRendition(deps, id, wish) : undefined
+    const served = made && (await answer(deps, made.key, held, headers))
+    if (!served) throw noSuchAsset()
+    return served
   }

@@ -1,37 +1,63 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
-import { Preset } from './vocabulary.ts'
+import { OutputFormat, Preset } from './vocabulary.ts'
 
 const cacheHeaders = {
   etag: { description: 'Strong validator of these bytes', schema: z.string() },
   'cache-control': { description: 'public, max-age=3600', schema: z.string() },
+  vary: { description: 'Accept, unless the URL names the format', schema: z.string().optional() },
 }
+const imageHeaders = {
+  ...cacheHeaders,
+  'last-modified': { description: 'When it was made', schema: z.string() },
+  'accept-ranges': { description: 'bytes', schema: z.string() },
+  'content-disposition': { description: 'A file name for it', schema: z.string() },
+}
+const mediaTypes = ['image/webp', 'image/png', 'image/avif']
 
 export const getAsset = endpoint({
   name: 'getAsset',
   summary: 'The image',
   description:
-    'Streams an image, or one of its four presets (spec 4.5). The id is the secret: no credential is needed.',
+    'Streams an image, or one of its four presets (spec 4.5). The id is the secret: no credential is needed. A finished image is encoded again from its master where another format or quality is asked for, at no cost.',
   tags: ['assets'],
   route: 'GET /v2/assets/:id',
   authority: 'open',
   stream: true,
   request: {
     params: z.strictObject({ id: z.string().min(1).max(200).describe('Asset id') }),
-    query: z.strictObject({ preset: Preset.optional().describe('A resized variant') }),
+    query: z.strictObject({
+      preset: Preset.optional().describe('A resized variant'),
+      format: OutputFormat.optional().describe(
+        'Another format; without it, what Accept likes best, and the format of the job where it likes several as much',
+      ),
+      quality: z
+        .int()
+        .min(1)
+        .max(100)
+        .optional()
+        .describe('Another quality, for webp and avif; the nearest of 25, 50, 70, 85 and 95 is served'),
+    }),
     headers: z.object({
+      accept: z.string().optional().describe('Media types that the client takes; never a reason for a 406'),
       'if-none-match': z.string().optional().describe('ETags that the client holds'),
       'if-modified-since': z.string().optional().describe('HTTP date of the copy that the client holds'),
+      range: z.string().optional().describe('One byte range; several are answered with the whole'),
+      'if-range': z.string().optional().describe('ETag or HTTP date of the copy that a range is to complete'),
     }),
   },
   responses: {
-    200: {
-      description: 'The bytes of the image',
-      mediaTypes: ['image/webp', 'image/png', 'image/avif'],
+    200: { description: 'The bytes of the image', mediaTypes, stream: true, headers: imageHeaders },
+    206: {
+      description: 'The bytes that were asked for',
+      mediaTypes,
       stream: true,
-      headers: { ...cacheHeaders, 'last-modified': { description: 'When it was made', schema: z.string() } },
+      headers: { ...imageHeaders, 'content-range': { description: 'Which bytes these are', schema: z.string() } },
     },
     304: { description: 'The copy that the client holds is current', headers: cacheHeaders },
   },
-  errors: ['not_found'],
+  errors: [
+    'not_found',
+    { code: 'range_not_satisfiable', status: 416, description: 'The range begins behind the end of the image.' },
+  ],
 })

@@ -2,9 +2,11 @@ import type { Clock, Log } from '@signet/kernel'
 import { encodeImage } from '../images/encode-image.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { cutOutAssetId, imageKey, imageKeys, masterKey, presetKey, variantKeys } from '../images/image-keys.ts'
-import { resizeToPreset } from '../images/presets.ts'
+import { UnreadableImage } from '../images/open-image.ts'
+import { provenanceXmp } from '../images/provenance.ts'
+import { DEFAULT_QUALITY } from '../images/quality-ladder.ts'
 import { removeBackground } from '../images/remove-background.ts'
-import type { JobRow } from '../jobs/job-row.ts'
+import { drawnBy, endOfLife, type JobRow } from '../jobs/job-row.ts'
 import type { JobStep } from '../jobs/job-step.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 
@@ -20,21 +22,30 @@ export class EncodingRefused extends Error {
   override readonly name = 'EncodingRefused'
 }
 
+/** Another attempt would read the same bytes. */
+const refuseUnreadable = (cause: unknown): never => {
+  if (!(cause instanceof UnreadableImage)) throw cause
+  throw new EncodingRefused('encode_failed: The provider delivered an image that cannot be read', { cause })
+}
+
 const storeVariants = async ({ bucket }: EncodeDeps, row: JobRow): Promise<string | undefined> => {
   const { order, output_format: format, job_id: id } = row
+  const { output_quality: quality, output_preset: preset } = order
   const master = await bucket.read(masterKey(id))
   if (!master) throw new EncodingRefused('encode_failed: The painted image is no longer there')
-  const provenance = { painter: row.painter, modelId: order.model_id }
-  const stored = { contentType: `image/${format}`, expiresAt: new Date(row.ttl * 1000) }
-  const image = await encodeImage(master, { format, quality: order.output_quality, provenance })
-  await bucket.put(imageKey(id), image, stored)
-  if (order.output_preset) {
-    const resized = await resizeToPreset(image, order.output_preset, format)
-    await bucket.put(presetKey(id, order.output_preset), resized, stored)
+  const provenance = drawnBy(row)
+  const xmp = provenanceXmp(provenance)
+  const expiresAt = endOfLife(row)
+  const stored = { contentType: `image/${format}`, expiresAt }
+  const image = await encodeImage(master, { format, quality, xmp }).catch(refuseUnreadable)
+  await bucket.put(imageKey(id), image, { ...stored, quality })
+  if (preset) {
+    const resized = await encodeImage(master, { format, quality: DEFAULT_QUALITY, preset, xmp })
+    await bucket.put(presetKey(id, preset), resized, stored)
   }
   if (!order.cut_out) return undefined
   const { png, method } = await removeBackground(master, provenance)
-  await bucket.put(imageKey(cutOutAssetId(id)), png, { ...stored, contentType: 'image/png' })
+  await bucket.put(imageKey(cutOutAssetId(id)), png, { contentType: 'image/png', expiresAt })
   return method
 }
 
@@ -61,6 +72,6 @@ export const encodeJob =
     if (current?.state === 'completed') return { outcome: 'completed' }
     // Deleted or given up while we encoded: whoever ended it cannot have seen what we have just stored.
     log.info('an image was no longer wanted', { job_id: jobId })
-    await bucket.remove(current ? variantKeys(jobId) : imageKeys(jobId))
+    await bucket.remove(...(current ? variantKeys(jobId) : imageKeys(jobId)))
     return { outcome: current ? 'ended' : 'gone' }
   }

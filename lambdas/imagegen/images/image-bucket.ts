@@ -5,51 +5,56 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { AwsClient } from 'aws4fetch'
 
 /** What S3 says of an object. */
-interface ObjectFacts {
+export interface ObjectFacts {
   readonly contentType: string | undefined
   readonly etag: string | undefined
   readonly lastModified: Date | undefined
   /** From when on the object counts as gone; undefined for objects that no caller reads. */
   readonly expiresAt: Date | undefined
+  /** Quality that it was ordered in, 1 to 100. */
+  readonly quality: number | undefined
+  /** Of the whole object, in bytes. */
+  readonly size: number
 }
 
 /** An object on its way out of the bucket; `body` is to be read or destroyed. */
 export interface StoredObject extends ObjectFacts {
-  readonly isUnchanged: false
+  readonly isOutOfRange: false
   readonly body: Readable
+  /** Content-Range of what is on its way (RFC 9110 14.4); undefined when it is the whole. */
+  readonly contentRange: string | undefined
 }
 
-/** The copy that the client holds is current. */
-export interface UnchangedObject extends ObjectFacts {
-  readonly isUnchanged: true
+/** The range that was asked for begins behind the object's end. */
+export interface OutOfRange extends ObjectFacts {
+  readonly isOutOfRange: true
 }
 
 /** What is kept beside the bytes of an object. */
 export interface ObjectMetadata {
   readonly contentType: string
-  /** From when on the object counts as gone, before the bucket's lifecycle collects it. */
+  /** From when on the object counts as gone, before anybody has collected it. */
   readonly expiresAt?: Date
-}
-
-/** What the client already holds (RFC 9110 13.1). */
-export interface Validators {
-  readonly ifNoneMatch?: string | undefined
-  readonly ifModifiedSince?: string | undefined
+  readonly quality?: number
 }
 
 export interface ImageBucket {
-  /** Stores the bytes; the ETag of what is stored. */
-  put(key: string, body: Uint8Array, metadata: ObjectMetadata): Promise<string | undefined>
-  /** The object as a stream, or the news that the client's copy is current; undefined when there is none. */
-  open(key: string, held?: Validators): Promise<StoredObject | UnchangedObject | undefined>
+  put(key: string, body: Uint8Array, metadata: ObjectMetadata): Promise<void>
+  /** Stores the bytes unless the key is taken: of many who try at once the first wins and the others change nothing. */
+  putOnce(key: string, body: Uint8Array, metadata: ObjectMetadata): Promise<void>
+  /** The object as a stream, or one byte range of it (`bytes=0-99`); undefined when there is none. */
+  open(key: string, range?: string): Promise<StoredObject | OutOfRange | undefined>
+  /** What is known of the object, without its bytes; undefined when there is none. */
+  head(key: string): Promise<ObjectFacts | undefined>
   /** The object whole; undefined when there is none. */
   read(key: string): Promise<Uint8Array | undefined>
   exists(key: string): Promise<boolean>
-  /** Removes the objects; one that is not there is no error. */
-  remove(keys: readonly string[]): Promise<void>
+  /** Removes the objects, group after group, up to 1,000 in each; one that is not there is no error. */
+  remove(...groups: readonly (readonly string[])[]): Promise<void>
 }
 
 const EXPIRES_AT = 'x-amz-meta-expires-at'
+const QUALITY = 'x-amz-meta-quality'
 
 /** Reads and drops the rest of an answer, so that its connection can be used again. */
 const drain = async (response: Response): Promise<void> => {
@@ -61,85 +66,115 @@ const refused = async (action: string, key: string, response: Response): Promise
   return new Error(`S3 answered ${response.status} to ${action} ${key}: ${detail}`)
 }
 
-const headersOf = ({ ifNoneMatch, ifModifiedSince }: Validators): Record<string, string> => ({
-  ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
-  ...(ifModifiedSince === undefined ? {} : { 'if-modified-since': ifModifiedSince }),
-})
-
 const factsOf = ({ headers }: Response): ObjectFacts => {
-  const dateOf = (name: string): Date | undefined => {
-    const value = headers.get(name)
-    return value === null ? undefined : new Date(value)
+  const headerAs = <T>(name: string, read: (text: string) => T): T | undefined => {
+    const text = headers.get(name)
+    return text === null ? undefined : read(text)
   }
+  const whole = headerAs('content-range', (range) => range.split('/')[1]) ?? headers.get('content-length')
   return {
     contentType: headers.get('content-type') ?? undefined,
     etag: headers.get('etag') ?? undefined,
-    lastModified: dateOf('last-modified'),
-    expiresAt: dateOf(EXPIRES_AT),
+    lastModified: headerAs('last-modified', (text) => new Date(text)),
+    expiresAt: headerAs(EXPIRES_AT, (text) => new Date(text)),
+    quality: headerAs(QUALITY, Number),
+    size: Number(whole),
   }
 }
+
+const sha256 = (body: Uint8Array | string): string => createHash('sha256').update(body).digest('base64')
+
+const metadataHeaders = ({ contentType, expiresAt, quality }: ObjectMetadata): Record<string, string> => ({
+  'content-type': contentType,
+  ...(expiresAt ? { [EXPIRES_AT]: expiresAt.toISOString() } : {}),
+  ...(quality === undefined ? {} : { [QUALITY]: String(quality) }),
+})
+
+/** How often a conditional write is tried that S3 refuses because another is under way (409). */
+const CONFLICTS_MAX = 3
+
+type Call = (method: string, key: string, init?: RequestInit) => Promise<Response>
+
+const reading = (call: Call): Pick<ImageBucket, 'open' | 'head' | 'read' | 'exists'> => {
+  const head: ImageBucket['head'] = async (key) => {
+    const response = await call('HEAD', key)
+    if (response.ok) return factsOf(response)
+    if (response.status === 404) return undefined
+    throw await refused('HEAD', key, response)
+  }
+
+  const open: ImageBucket['open'] = async (key, range) => {
+    const response = await call('GET', key, range === undefined ? {} : { headers: { range } })
+    if (response.ok) {
+      const { body } = response
+      const stream = body ? Readable.fromWeb(body as WebStream) : Readable.from([])
+      const contentRange = response.headers.get('content-range') ?? undefined
+      return { isOutOfRange: false, body: stream, contentRange, ...factsOf(response) }
+    }
+    if (response.status !== 404 && response.status !== 416) throw await refused('GET', key, response)
+    await drain(response)
+    const facts = response.status === 416 ? await head(key) : undefined
+    return facts && { isOutOfRange: true, ...facts }
+  }
+
+  return {
+    open,
+    head,
+    async read(key) {
+      const found = await open(key)
+      return found === undefined || found.isOutOfRange ? undefined : buffer(found.body)
+    },
+    exists: async (key) => (await head(key)) !== undefined,
+  }
+}
+
+/** DeleteObjects, up to 1,000 keys at once; the answer names only those that could not be removed. */
+const removal =
+  (call: Call) =>
+  async (keys: readonly string[]): Promise<void> => {
+    if (keys.length === 0) return
+    const objects = keys.map((key) => `<Object><Key>${key}</Key></Object>`).join('')
+    const body = `<Delete xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${objects}<Quiet>true</Quiet></Delete>`
+    const headers = { 'content-type': 'application/xml', 'x-amz-checksum-sha256': sha256(body) }
+    const response = await call('POST', '?delete', { body, headers })
+    if (!response.ok) throw await refused('DELETE', keys[0] ?? '', response)
+    const text = await response.text()
+    if (text.includes('<Error>')) throw new Error(`S3 did not remove every object: ${text.slice(0, 500)}`)
+  }
 
 /**
  * The image bucket over S3's REST API. `baseUrl` ends in the bucket, without a slash. Signed fetch instead of the SDK's
  * client, which would be a quarter of every bundle (docs/adr/0003).
  */
 export const imageBucket = ({ s3, baseUrl }: { s3: AwsClient; baseUrl: string }): ImageBucket => {
-  const call = (method: string, key: string, init: RequestInit = {}): Promise<Response> =>
-    s3.fetch(`${baseUrl}/${key}`, { ...init, method })
+  const call: Call = (method, key, init = {}) => s3.fetch(`${baseUrl}/${key}`, { ...init, method })
+  const removeGroup = removal(call)
 
-  const open: ImageBucket['open'] = async (key, held = {}) => {
-    const response = await call('GET', key, { headers: headersOf(held) })
-    if (response.ok) {
-      const { body } = response
-      const stream = body ? Readable.fromWeb(body as WebStream) : Readable.from([])
-      return { isUnchanged: false, body: stream, ...factsOf(response) }
-    }
-    if (response.status !== 304 && response.status !== 404) throw await refused('GET', key, response)
+  const put = async (
+    key: string,
+    bytes: Uint8Array,
+    metadata: ObjectMetadata,
+    condition: Record<string, string> = {},
+    attempt = 1,
+  ): Promise<void> => {
+    const response = await call('PUT', key, {
+      body: bytes as Uint8Array<ArrayBuffer>,
+      // S3 refuses bytes that changed on the way.
+      headers: { ...metadataHeaders(metadata), ...condition, 'x-amz-checksum-sha256': sha256(bytes) },
+    })
+    const isConflict = response.status === 409 && attempt < CONFLICTS_MAX
+    // 412: somebody else was first.
+    if (!response.ok && response.status !== 412 && !isConflict) throw await refused('PUT', key, response)
     await drain(response)
-    if (response.status === 404) return undefined
-    // S3 says neither type nor lifetime with a 304; the one goes to the client, the other decides whether it may have it.
-    const head = await call('HEAD', key)
-    return head.ok ? { isUnchanged: true, ...factsOf(head) } : undefined
-  }
-
-  const removeOne = async (key: string): Promise<void> => {
-    const response = await call('DELETE', key)
-    if (!response.ok && response.status !== 404) throw await refused('DELETE', key, response)
-    await drain(response)
+    if (isConflict) await put(key, bytes, metadata, condition, attempt + 1)
   }
 
   return {
-    open,
-
-    async put(key, body, { contentType, expiresAt }) {
-      const response = await call('PUT', key, {
-        body: body as Uint8Array<ArrayBuffer>,
-        headers: {
-          'content-type': contentType,
-          // S3 refuses bytes that changed on the way.
-          'x-amz-checksum-sha256': createHash('sha256').update(body).digest('base64'),
-          ...(expiresAt ? { [EXPIRES_AT]: expiresAt.toISOString() } : {}),
-        },
-      })
-      if (!response.ok) throw await refused('PUT', key, response)
-      await drain(response)
-      return response.headers.get('etag') ?? undefined
-    },
-
-    async read(key) {
-      const found = await open(key)
-      return found === undefined || found.isUnchanged ? undefined : buffer(found.body)
-    },
-
-    async exists(key) {
-      const response = await call('HEAD', key)
-      if (response.ok) return true
-      if (response.status === 404) return false
-      throw await refused('HEAD', key, response)
-    },
-
-    async remove(keys) {
-      await Promise.all(keys.map(removeOne))
+    ...reading(call),
+    put: (key, bytes, metadata) => put(key, bytes, metadata),
+    putOnce: (key, bytes, metadata) => put(key, bytes, metadata, { 'if-none-match': '*' }),
+    async remove(...groups) {
+      for (const group of groups) await removeGroup(group)
     },
   }
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { openImage } from './encode-image.ts'
 import { type LabPixels, labDistance, labOf } from './lab-pixels.ts'
+import { openForeignImage } from './open-image.ts'
 import { type Provenance, provenanceXmp } from './provenance.ts'
 
 /** Of OKLab distance (0 to about 1; 0.02 is just seen): what still counts as the background's colour. */
@@ -100,11 +100,8 @@ const alphaOf = (width: number, reached: Uint8Array, distance: (i: number) => nu
  * on others, and `method` says which it was. What is enclosed by the subject is kept. The same image gives the same cut.
  */
 export const removeBackground = async (image: Uint8Array, provenance: Provenance): Promise<CutOut> => {
-  const { data, info } = await openImage(image)
-    .removeAlpha()
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const opened = await openForeignImage(image)
+  const { data, info } = await opened.removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
   const raw = { width, height, channels: 3 } as const
   // Film grain would riddle the fill with holes.

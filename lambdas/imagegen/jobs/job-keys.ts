@@ -15,10 +15,16 @@ export const keyOf = (row: { readonly tenant_id: string; readonly job_id: string
 /** How many partitions of the open index share the load of all jobs in flight. */
 const OPEN_SHARDS = 8
 
+/** How many partitions share the load of what falls due. */
+const DUE_SHARDS = OPEN_SHARDS
+
 const shardOf = (jobId: string): number => (createHash('sha256').update(jobId).digest()[0] ?? 0) % OPEN_SHARDS
 
 /** Partitions of the sparse index that lists what still needs somebody's attention. */
 export const OPEN_PARTITIONS = Array.from({ length: OPEN_SHARDS }, (_, shard) => `OPEN#${shard}`)
+
+/** Partitions of the same index that list what nobody need look at before its time. */
+export const DUE_PARTITIONS = Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`)
 
 export const JOB_PREFIX = 'JOB#'
 const TENANT_PREFIX = 'TENANT#'
@@ -38,7 +44,13 @@ export const openEntry = ({ jobId }: JobKey, since: string) => ({
   gsi1sk: `${since}#${jobId}`,
 })
 
-/** The job an index entry belongs to, and since when it is open. */
+/** Index entry of a row that is at rest, with something to remove at `at`; sorted by that time. */
+export const dueEntry = ({ jobId }: JobKey, at: Date) => ({
+  gsi1pk: `DUE#${shardOf(jobId)}`,
+  gsi1sk: `${at.toISOString()}#${jobId}`,
+})
+
+/** The job an index entry belongs to, and since when it is open or from when on it is due. */
 export const readOpenEntry = (item: Readonly<Record<string, unknown>>): { key: JobKey; since: Date } => ({
   key: { tenantId: String(item.pk).slice(TENANT_PREFIX.length), jobId: String(item.sk).slice(JOB_PREFIX.length) },
   since: new Date(String(item.gsi1sk).split('#')[0] ?? ''),

@@ -1,9 +1,9 @@
-import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { isConditionFailed } from '@signet/kernel'
-import { type JobKey, jobItemKey, OPEN_PARTITIONS, readOpenEntry } from './job-keys.ts'
-import type { TableDeps } from './job-table.ts'
+import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { epochSeconds, isConditionFailed } from '@signet/kernel'
+import { DUE_PARTITIONS, dueEntry, type JobKey, jobItemKey, OPEN_PARTITIONS, readOpenEntry } from './job-keys.ts'
+import type { TableDeps } from './open-job-table.ts'
 
-/** An entry of the index: whose row it is, and since when it stands there. */
+/** An entry of the index: whose row it is, and since when it stands there or from when on it is due. */
 export interface OpenJob {
   readonly key: JobKey
   readonly since: Date
@@ -12,24 +12,39 @@ export interface OpenJob {
 export interface OpenJobsTable {
   /** Jobs and tombstones that have been open since before `before`, oldest first in each partition. */
   openBefore(before: Date): AsyncIterable<OpenJob>
+  /** Jobs that have ended and of which something was to be removed before `before`, oldest first in each partition. */
+  dueBefore(before: Date): AsyncIterable<OpenJob>
+  /** What was due has been removed: the row falls due again at `at`. Leaves a row alone that has moved on since. */
+  postpone(entry: OpenJob, at: Date): Promise<void>
   /** Whether the row is the tombstone of a deleted job. */
   isBuried(key: JobKey): Promise<boolean>
   /** Removes a tombstone whose objects are gone; leaves anything else alone. */
   forget(key: JobKey): Promise<void>
+  /** Removes a row that is past its lifetime; leaves anything else alone. */
+  expire(key: JobKey, now: Date): Promise<void>
 }
 
-/** The sparse index of what has not ended, for the sweeper (docs/adr/0005). */
-export const openJobsTable = ({ db, table }: Omit<TableDeps, 'now'>): OpenJobsTable => ({
-  async *openBefore(before) {
-    for (const partition of OPEN_PARTITIONS) {
+/** Not every row stands as the index tells: somebody may have been faster. */
+const unlessRefused = async (write: Promise<unknown>): Promise<void> => {
+  try {
+    await write
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error
+  }
+}
+
+/** The sparse index of what has not ended and of what falls due, for the sweeper (docs/adr/0005 and 0010). */
+export const openJobsTable = ({ db, table }: Omit<TableDeps, 'now'>): OpenJobsTable => {
+  async function* listed(partitions: readonly string[], before: Date): AsyncIterable<OpenJob> {
+    for (const partition of partitions) {
       let start: Record<string, unknown> | undefined
       do {
         const page = await db.send(
           new QueryCommand({
             TableName: table,
             IndexName: 'gsi1',
-            KeyConditionExpression: 'gsi1pk = :open AND gsi1sk < :before',
-            ExpressionAttributeValues: { ':open': partition, ':before': before.toISOString() },
+            KeyConditionExpression: 'gsi1pk = :partition AND gsi1sk < :before',
+            ExpressionAttributeValues: { ':partition': partition, ':before': before.toISOString() },
             ...(start ? { ExclusiveStartKey: start } : {}),
           }),
         )
@@ -37,24 +52,50 @@ export const openJobsTable = ({ db, table }: Omit<TableDeps, 'now'>): OpenJobsTa
         start = page.LastEvaluatedKey
       } while (start)
     }
-  },
+  }
 
-  async isBuried(key) {
-    const { Item } = await db.send(new GetCommand({ TableName: table, Key: jobItemKey(key), ConsistentRead: true }))
-    return Item?.deleted_at !== undefined
-  },
+  return {
+    openBefore: (before) => listed(OPEN_PARTITIONS, before),
+    dueBefore: (before) => listed(DUE_PARTITIONS, before),
 
-  async forget(key) {
-    try {
-      await db.send(
-        new DeleteCommand({
-          TableName: table,
-          Key: jobItemKey(key),
-          ConditionExpression: 'attribute_exists(deleted_at)',
-        }),
+    async postpone({ key, since }, at) {
+      const seen = dueEntry(key, since)
+      const next = dueEntry(key, at)
+      await unlessRefused(
+        db.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: jobItemKey(key),
+            UpdateExpression: 'SET gsi1sk = :next',
+            ConditionExpression: 'gsi1pk = :partition AND gsi1sk = :seen',
+            ExpressionAttributeValues: { ':partition': seen.gsi1pk, ':seen': seen.gsi1sk, ':next': next.gsi1sk },
+          }),
+        ),
       )
-    } catch (error) {
-      if (!isConditionFailed(error)) throw error
-    }
-  },
-})
+    },
+
+    async isBuried(key) {
+      const { Item } = await db.send(new GetCommand({ TableName: table, Key: jobItemKey(key), ConsistentRead: true }))
+      return Item?.deleted_at !== undefined
+    },
+
+    async forget(key) {
+      const ConditionExpression = 'attribute_exists(deleted_at)'
+      await unlessRefused(db.send(new DeleteCommand({ TableName: table, Key: jobItemKey(key), ConditionExpression })))
+    },
+
+    async expire(key, now) {
+      await unlessRefused(
+        db.send(
+          new DeleteCommand({
+            TableName: table,
+            Key: jobItemKey(key),
+            ConditionExpression: 'attribute_not_exists(deleted_at) AND #ttl <= :now',
+            ExpressionAttributeNames: { '#ttl': 'ttl' },
+            ExpressionAttributeValues: { ':now': epochSeconds(now) },
+          }),
+        ),
+      )
+    },
+  }
+}

@@ -1,5 +1,5 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { createLog, handleSchedule, systemClock, tableClient } from '@signet/kernel'
+import { createLog, emfMetrics, handleSchedule, systemClock, tableClient } from '@signet/kernel'
 import { environment } from '@signet/kernel/environment'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
@@ -8,7 +8,7 @@ import { openJobsTable } from '../jobs/open-jobs-table.ts'
 import { settleJob } from '../settle/settle-job.ts'
 import { sweepJobs } from './sweep-jobs.ts'
 
-const env = environment(process.env, ['TABLE_NAME', 'QUEUE_URL'])
+const env = environment(process.env, ['TABLE_NAME', 'QUEUE_URL', 'STAGE'])
 const log = createLog({ fields: { function: 'imagegen-sweep' } })
 const now = systemClock
 const db = tableClient()
@@ -25,5 +25,6 @@ export const handler = handleSchedule(
     settle: settleJob({ jobs, bucket, now, log }),
     now,
     log,
+    metrics: emfMetrics({ namespace: 'Signet', dimensions: { stage: env.STAGE, function: 'imagegen-sweep' } }),
   }),
 )

@@ -1,10 +1,12 @@
-import { addMs, type Clock, type Log } from '@signet/kernel'
+import { addMs, type Clock, type Log, type Metrics } from '@signet/kernel'
 import type { ImageBucket } from '../images/image-bucket.ts'
-import { allKeys } from '../images/image-keys.ts'
+import { allKeys, inputKeys } from '../images/image-keys.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
+import { endOfLife } from '../jobs/job-row.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 import type { OpenJob, OpenJobsTable } from '../jobs/open-jobs-table.ts'
 import type { settleJob } from '../settle/settle-job.ts'
+import { forEachAtOnce } from './for-each-at-once.ts'
 
 export interface SweepDeps {
   readonly jobs: JobTable
@@ -14,6 +16,7 @@ export interface SweepDeps {
   readonly settle: ReturnType<typeof settleJob>
   readonly now: Clock
   readonly log: Log
+  readonly metrics: Metrics
 }
 
 /** A message takes well under this; a job still queued after it was lost between table and queue. */
@@ -25,45 +28,82 @@ const LOST_AFTER_MS = 60_000
 export const STUCK_AFTER_MS = 35 * 60_000
 /** Longer than any step may run: no worker that was busy when its job was deleted can still store anything. */
 const BURIED_FOR_MS = 15 * 60_000
+/** Rows worked on at once: most of a row's time is waiting for the table and the bucket. */
+const AT_ONCE = 32
 
 const STUCK = { error: 'The image could not be made in time; please try again', error_code: 'internal' }
 
-/** How many jobs were sent again and ended as stuck, and how many tombstones were removed. */
-export interface SweepReport {
-  resent: number
-  settled: number
-  forgotten: number
-}
+/**
+ * Jobs that were sent again, that were ended as stuck, whose source and mask were removed, and that were removed with all
+ * they had at the end of their lives; tombstones that were removed; rows that could not be swept this time.
+ */
+export type SweepReport = Record<'resent' | 'settled' | 'forgotten' | 'inputs_removed' | 'expired' | 'failed', number>
 
-/** Finds what fell off the way: sends lost jobs again, ends stuck ones, finishes deletions. Safe to run at any time. */
+/** What was done about an entry; undefined when it was not yet time, or somebody else was faster. */
+type Deed = keyof SweepReport | undefined
+
+/**
+ * Finds what fell off the way: sends lost jobs again, ends stuck ones, finishes deletions; and removes what has served
+ * its time. Safe to run at any time, also beside itself and when it is cut off: what is done leaves the index.
+ */
 export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => {
-  const report: SweepReport = { resent: 0, settled: 0, forgotten: 0 }
-  const startedAt = deps.now()
-  for await (const entry of deps.open.openBefore(addMs(startedAt, -LOST_AFTER_MS))) {
-    const ageMs = startedAt.getTime() - entry.since.getTime()
-    try {
-      await sweepOne(deps, entry, ageMs, report)
-    } catch (error) {
+  const { open, now, log, metrics } = deps
+  const report: SweepReport = { resent: 0, settled: 0, forgotten: 0, inputs_removed: 0, expired: 0, failed: 0 }
+  const startedAt = now()
+  const sweeping = (act: (entry: OpenJob) => Promise<Deed>) => async (entry: OpenJob) => {
+    const deed = await act(entry).catch((error: unknown): Deed => {
       // One bad row must not keep the others waiting; the next sweep comes by again.
-      deps.log.error('a job could not be swept', { job_id: entry.key.jobId, error })
-    }
+      log.error('a job could not be swept', { job_id: entry.key.jobId, error })
+      return 'failed'
+    })
+    if (deed) report[deed]++
   }
-  if (report.resent + report.settled + report.forgotten > 0) deps.log.info('swept', { ...report })
+  await forEachAtOnce(
+    AT_ONCE,
+    open.openBefore(addMs(startedAt, -LOST_AFTER_MS)),
+    sweeping((entry) => sweepOpen(deps, entry, startedAt)),
+  )
+  await forEachAtOnce(
+    AT_ONCE,
+    open.dueBefore(startedAt),
+    sweeping((entry) => sweepDue(deps, entry, startedAt)),
+  )
+  const done = Object.entries(report).filter(([, count]) => count > 0)
+  for (const [deed, count] of done) metrics.record('Swept', count, 'Count', { deed })
+  metrics.record('SweepTime', now().getTime() - startedAt.getTime(), 'Milliseconds')
+  if (done.length > 0) log.info('swept', Object.fromEntries(done))
   return report
 }
 
-const sweepOne = async (deps: SweepDeps, { key }: OpenJob, ageMs: number, report: SweepReport): Promise<void> => {
-  const row = await deps.jobs.get(key)
+const sweepOpen = async (deps: SweepDeps, { key, since }: OpenJob, at: Date): Promise<Deed> => {
+  const { jobs, open, queue, bucket, settle } = deps
+  const ageMs = at.getTime() - since.getTime()
+  const row = await jobs.get(key)
   if (!row) {
-    if (ageMs < BURIED_FOR_MS || !(await deps.open.isBuried(key))) return
-    await deps.bucket.remove(allKeys(key.jobId))
-    await deps.open.forget(key)
-    report.forgotten++
-  } else if (ageMs > STUCK_AFTER_MS) {
-    await deps.settle(key, STUCK)
-    report.settled++
-  } else if (row.state === 'queued') {
-    await deps.queue.send(key)
-    report.resent++
+    if (ageMs < BURIED_FOR_MS || !(await open.isBuried(key))) return undefined
+    await bucket.remove(...allKeys(key.jobId))
+    await open.forget(key)
+    return 'forgotten'
   }
+  if (ageMs > STUCK_AFTER_MS) {
+    await settle(key, STUCK)
+    return 'settled'
+  }
+  if (row.state !== 'queued') return undefined
+  await queue.send(key)
+  return 'resent'
+}
+
+/** A row that can still be read has only its inputs due; one past its lifetime goes with everything. */
+const sweepDue = async ({ jobs, open, bucket }: SweepDeps, entry: OpenJob, at: Date): Promise<Deed> => {
+  const { key } = entry
+  const row = await jobs.get(key)
+  if (row) {
+    await bucket.remove(inputKeys(key.jobId))
+    await open.postpone(entry, endOfLife(row))
+    return 'inputs_removed'
+  }
+  await bucket.remove(...allKeys(key.jobId))
+  await open.expire(key, at)
+  return 'expired'
 }

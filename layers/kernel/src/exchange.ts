@@ -36,12 +36,13 @@ export interface ServeDeps {
   readonly now: Clock
 }
 
-const lowerCaseHeaders = ({ headers }: APIGatewayProxyEvent): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers ?? {}).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name.toLowerCase(), value]],
-    ),
+const lowerCaseHeaders = ({ headers, httpMethod }: APIGatewayProxyEvent): Record<string, string> => {
+  const sent = Object.entries(headers ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name.toLowerCase(), value] as const],
   )
+  // HEAD is served as GET, but only GET knows ranges (RFC 9110 14.2).
+  return Object.fromEntries(sent.filter(([name]) => httpMethod === 'GET' || name !== 'range'))
+}
 
 /** The exchange of an event, before any stage: headers by their lower-case names, a log with the request id. */
 export const openExchange = (event: APIGatewayProxyEvent, context: Context, deps: ServeDeps): Exchange => {

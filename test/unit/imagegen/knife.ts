@@ -1,5 +1,3 @@
-import type { ImageBucket } from '../../../lambdas/imagegen/images/image-bucket.ts'
-
 /** What a process that was ended in the middle of a call throws, as far as the next run can tell. */
 class Killed extends Error {
   override readonly name = 'Killed'
@@ -76,7 +74,7 @@ export const under = <Port extends object>(port: Port, { around }: Knife): Port 
         const half =
           name === 'remove'
             ? () => {
-                const keys = args[0] as unknown as Parameters<ImageBucket['remove']>[0]
+                const keys = (args as unknown as readonly (readonly string[])[]).flat()
                 return call(keys.slice(0, Math.ceil(keys.length / 2)) as never)
               }
             : undefined

@@ -1,23 +1,27 @@
 import { createLog } from '@signet/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { allKeys } from '../../../lambdas/imagegen/images/image-keys.ts'
+import { allKeys, imageKey, inputKey, inputKeys, masterKey } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { type JobKey, keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
-import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { type JobOrder, type JobRow, jobExpiry } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { type JobTable, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
 import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
-import { sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
+import { type SweepReport, sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
+import { type Knife, knife, MOMENTS, under } from './knife.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { jobRow, standingClock } from './sample-job.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const NOTHING: SweepReport = { resent: 0, settled: 0, forgotten: 0, inputs_removed: 0, expired: 0, failed: 0 }
 let world: TableWorld
 let clock: ReturnType<typeof standingClock>
 let bucket: ReturnType<typeof memoryBucket>
 let sent: string[]
 let lines: string[]
+let recorded: object[]
 const table = () => ({ db: world.db, table: TABLE, now: clock.now })
 
 beforeAll(async () => {
@@ -28,6 +32,7 @@ beforeEach(() => {
   bucket = memoryBucket()
   sent = []
   lines = []
+  recorded = []
 })
 afterAll(() => world.close())
 
@@ -36,11 +41,16 @@ const admit = async (changes: Partial<JobRow> = {}): Promise<JobRow> => {
   await admissionTable(table()).admit(row, undefined)
   return row
 }
-const sweep = (jobs: JobTable = jobTable(table())) => {
+const sweep = (jobs: JobTable = jobTable(table()), cut: Knife = knife(Number.POSITIVE_INFINITY, 'before')) => {
   const log = createLog({ write: (line) => lines.push(line) })
   const queue = { send: async ({ jobId }: JobKey) => void sent.push(jobId) }
   const settle = settleJob({ jobs, bucket, now: clock.now, log })
-  return sweepJobs({ jobs, open: openJobsTable(table()), queue, bucket, settle, now: clock.now, log })()
+  const metrics = {
+    record: (name: string, value: number, _unit?: string, own = {}) => void recorded.push({ name, value, ...own }),
+  }
+  const { openBefore, dueBefore, ...writes } = openJobsTable(table())
+  const open = { ...under(writes, cut), openBefore, dueBefore }
+  return sweepJobs({ jobs, open, queue, bucket: under(bucket, cut), settle, now: clock.now, log, metrics })()
 }
 const end = async (...rows: JobRow[]) => {
   for (const row of rows) await jobTable(table()).move((await jobTable(table()).get(keyOf(row)))!, 'fail')
@@ -50,7 +60,7 @@ describe('the sweeper', () => {
   it('leaves a job alone that is younger than a minute', async () => {
     const row = await admit()
     clock.advance(MINUTE_MS)
-    expect(await sweep()).toEqual({ resent: 0, settled: 0, forgotten: 0 })
+    expect(await sweep()).toEqual(NOTHING)
     await end(row)
   })
 
@@ -58,7 +68,7 @@ describe('the sweeper', () => {
     const lost = await admit()
     const working = await admit({ state: 'processing' })
     clock.advance(MINUTE_MS + 1)
-    expect(await sweep()).toEqual({ resent: 1, settled: 0, forgotten: 0 })
+    expect(await sweep()).toEqual({ ...NOTHING, resent: 1 })
     expect(sent).toEqual([lost.job_id])
     await end(lost, working)
   })
@@ -69,17 +79,17 @@ describe('the sweeper', () => {
     clock.advance(35 * MINUTE_MS)
     expect((await sweep()).settled).toBe(0)
     clock.advance(1)
-    expect(await sweep()).toEqual({ resent: 0, settled: 3, forgotten: 0 })
+    expect(await sweep()).toEqual({ ...NOTHING, settled: 3 })
     const states = await Promise.all(rows.map(async (row) => (await jobTable(table()).get(keyOf(row)))?.state))
     expect(states).toEqual(['failed', 'failed', 'failed_encoding'])
     expect(rows.flatMap(({ job_id }) => bucket.keysOf(job_id))).toEqual([])
-    expect(await sweep()).toEqual({ resent: 0, settled: 0, forgotten: 0 })
+    expect(await sweep()).toEqual(NOTHING)
   })
 
   it('forgets a deletion after 15 minutes, when it has removed all that a slow worker may have stored', async () => {
     const row = await admit()
     await jobTable(table()).bury(keyOf(row))
-    for (const key of allKeys(row.job_id)) await bucket.put(key, new Uint8Array(1), { contentType: 'a/b' })
+    for (const key of allKeys(row.job_id).flat()) await bucket.put(key, new Uint8Array(1), { contentType: 'a/b' })
     clock.advance(15 * MINUTE_MS - 1)
     expect((await sweep()).forgotten).toBe(0)
     clock.advance(1)
@@ -101,10 +111,138 @@ describe('the sweeper', () => {
         return jobs.get(key)
       },
     }
-    expect(await sweep(limping)).toEqual({ resent: 1, settled: 0, forgotten: 0 })
+    expect(await sweep(limping)).toEqual({ ...NOTHING, resent: 1, failed: 1 })
     expect(sent).toEqual([good.job_id])
     const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(told).toContainEqual(expect.objectContaining({ level: 'error', job_id: bad.job_id }))
     await end(bad, good)
+  })
+})
+
+const object = (key: string) => bucket.put(key, new Uint8Array(1), { contentType: 'image/png' })
+
+/** A job with a source and a mask of its own, brought to its end by the moves that a worker makes. */
+const ended = async (how: 'finish' | 'fail', order: Partial<JobOrder> = {}): Promise<JobRow> => {
+  const draft = jobRow({ created_at: clock.now().toISOString(), ttl: jobExpiry(clock.now()) })
+  const own = { source_key: inputKey(draft.job_id, 'source'), mask_key: inputKey(draft.job_id, 'mask') }
+  let row = await admit({ ...draft, order: { ...draft.order, ...own, ...order } })
+  const jobs = jobTable(table())
+  for (const move of how === 'finish' ? (['start', 'paint', 'finish'] as const) : (['fail'] as const)) {
+    const change = move === how ? { completed_at: clock.now().toISOString() } : {}
+    row = (await jobs.move(row, move, change))!
+  }
+  for (const key of [masterKey(row.job_id), imageKey(row.job_id), ...inputKeys(row.job_id)]) await object(key)
+  return row
+}
+
+describe('what has served its time', () => {
+  // Nothing of other tests may fall due here.
+  beforeEach(async () => {
+    await world.close()
+    world = await openTable()
+  })
+
+  it.each(['finish', 'fail'] as const)(
+    'goes in two steps (%s): source and mask 24 hours after the end, everything else after 30 days',
+    async (how) => {
+      clock.advance(7 * MINUTE_MS)
+      const row = await ended(how)
+      const all = bucket.keysOf(row.job_id)
+      clock.advance(DAY_MS)
+      expect(await sweep()).toEqual(NOTHING)
+      expect(bucket.keysOf(row.job_id)).toEqual(all)
+      clock.advance(1)
+      expect(await sweep()).toEqual({ ...NOTHING, inputs_removed: 1 })
+      expect(bucket.keysOf(row.job_id)).toEqual([imageKey(row.job_id), masterKey(row.job_id)].sort())
+      expect(await sweep()).toEqual(NOTHING)
+
+      clock.advance(29 * DAY_MS - 1)
+      expect(await sweep()).toEqual(NOTHING)
+      clock.advance(1)
+      expect(await sweep()).toEqual({ ...NOTHING, expired: 1 })
+      expect(bucket.keysOf(row.job_id)).toEqual([])
+      expect(await world.rows(`TENANT#${row.tenant_id}`)).not.toContainEqual(
+        expect.objectContaining({ sk: `JOB#${row.job_id}` }),
+      )
+      expect(await sweep()).toEqual(NOTHING)
+    },
+  )
+
+  it('is nothing of a job that chained from another, until its 30 days are over', async () => {
+    const source = masterKey(jobRow().job_id)
+    await object(source)
+    const row = await ended('finish', { source_key: source, mask_key: undefined as never })
+    clock.advance(DAY_MS + 1)
+    expect(await sweep()).toEqual(NOTHING)
+    clock.advance(29 * DAY_MS)
+    expect(await sweep()).toEqual({ ...NOTHING, expired: 1 })
+    expect(bucket.keysOf(row.job_id)).toEqual([])
+    expect(bucket.keys()).toContain(source)
+  })
+
+  it('is removed by the next sweep when one was cut off at any of its calls', async () => {
+    for (const moment of MOMENTS) {
+      for (let at = 0; ; at++) {
+        const row = await ended('finish')
+        clock.advance(DAY_MS + 1)
+        const cut = knife(at, moment)
+        await sweep(jobTable(table()), cut)
+        const second = await sweep()
+        expect(second.failed, `${moment} ${at}`).toBe(0)
+        expect(bucket.keysOf(row.job_id)).toEqual([imageKey(row.job_id), masterKey(row.job_id)].sort())
+        clock.advance(30 * DAY_MS)
+        const later = knife(at, moment)
+        await sweep(jobTable(table()), later)
+        await sweep()
+        expect(bucket.keysOf(row.job_id), `${moment} ${at}`).toEqual([])
+        expect(await sweep()).toEqual(NOTHING)
+        if (!cut.hasCut && !later.hasCut) break
+      }
+    }
+  })
+
+  it('is found by many sweeps at once without one of them failing', async () => {
+    const rows = [await ended('finish'), await ended('fail'), await ended('finish')]
+    clock.advance(DAY_MS + 1)
+    const reports = await Promise.all([sweep(), sweep(), sweep()])
+    expect(reports.map(({ failed }) => failed)).toEqual([0, 0, 0])
+    expect(rows.flatMap(({ job_id }) => bucket.keysOf(job_id)).filter((key) => key.startsWith('tmp/'))).toEqual([])
+    expect(await sweep()).toEqual(NOTHING)
+    clock.advance(30 * DAY_MS)
+    expect((await sweep()).expired).toBe(3)
+  })
+
+  it('never is a job that was deleted meanwhile: its tombstone stands until its own time', async () => {
+    const row = await ended('finish')
+    clock.advance(DAY_MS - 5 * MINUTE_MS)
+    await jobTable(table()).bury(keyOf(row))
+    clock.advance(5 * MINUTE_MS + 1)
+    expect(await sweep()).toEqual(NOTHING)
+    clock.advance(15 * MINUTE_MS)
+    expect(await sweep()).toEqual({ ...NOTHING, forgotten: 1 })
+    expect(bucket.keysOf(row.job_id)).toEqual([])
+  })
+})
+
+describe('many at once', () => {
+  it('are worked on side by side, never more than 32 together, and counted as metrics', async () => {
+    const rows = await Promise.all(Array.from({ length: 200 }, () => admit()))
+    clock.advance(MINUTE_MS + 1)
+    const jobs = jobTable(table())
+    let [running, most] = [0, 0]
+    const slow: JobTable = {
+      ...jobs,
+      get: async (key) => {
+        most = Math.max(most, ++running)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        running--
+        return jobs.get(key)
+      },
+    }
+    expect(await sweep(slow)).toEqual({ ...NOTHING, resent: 200 })
+    expect(most).toBe(32)
+    expect(new Set(sent)).toEqual(new Set(rows.map(({ job_id }) => job_id)))
+    expect(recorded).toContainEqual({ name: 'Swept', value: 200, deed: 'resent' })
+    await end(...rows)
   })
 })

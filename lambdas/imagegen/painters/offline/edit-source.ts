@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { openForeignImage, UnreadableImage } from '../../images/encode-image.ts'
+import { openForeignImage, UnreadableImage } from '../../images/open-image.ts'
 import type { Size } from '../../models/sizes.ts'
 import { PaintingRefused } from '../painter.ts'
 import type { Palette } from './palette.ts'

@@ -1,0 +1,46 @@
+import type { OutputFormat, Preset } from '../contract/vocabulary.ts'
+import type { ObjectFacts } from '../images/image-bucket.ts'
+import { imageKey, presetKey, type Rendition, renditionKey } from '../images/image-keys.ts'
+import { DEFAULT_QUALITY, nearestRung } from '../images/quality-ladder.ts'
+import { chooseFormat, isIndifferent } from './choose-format.ts'
+
+/** What is asked for: the query of the URL, and the Accept header. */
+export interface Wish {
+  readonly preset?: Preset | undefined
+  readonly format?: OutputFormat | undefined
+  /** 1 to 100. */
+  readonly quality?: number | undefined
+  readonly accept?: string | undefined
+}
+
+/** What is served: where it is kept, and how it is made where it is not. */
+export interface Choice extends Rendition {
+  readonly key: string
+}
+
+/** Where the image is, or its preset, in the format that it was ordered in. */
+export const ownKey = (assetId: string, preset: Preset | undefined): string =>
+  preset ? presetKey(assetId, preset) : imageKey(assetId)
+
+/** Whether the answer is the asset's own format and quality, so that its key is known without a look at the asset. */
+export const isOwnWanted = ({ format, quality, accept }: Wish): boolean =>
+  format === undefined && quality === undefined && isIndifferent(accept)
+
+/** Format of an object by its media type. */
+export const formatOf = ({ contentType = 'image/webp' }: Pick<ObjectFacts, 'contentType'>): OutputFormat =>
+  contentType.slice('image/'.length) as OutputFormat
+
+/** Chooses the rendition of an asset whose image is known. What it has in its own right is never made a second time. */
+export const chooseRendition = (
+  assetId: string,
+  { preset, format: asked, quality, accept }: Wish,
+  image: Pick<ObjectFacts, 'contentType' | 'quality'>,
+): Choice => {
+  const own = formatOf(image)
+  const format = asked ?? chooseFormat(accept, own)
+  const ownQuality = preset ? DEFAULT_QUALITY : (image.quality ?? DEFAULT_QUALITY)
+  const rung = format === 'png' ? undefined : nearestRung(quality ?? ownQuality)
+  const isOwn = format === own && (quality === undefined || rung === undefined || rung === ownQuality)
+  const rendition = { preset, format, quality: rung }
+  return { ...rendition, key: isOwn ? ownKey(assetId, preset) : renditionKey(assetId, rendition) }
+}

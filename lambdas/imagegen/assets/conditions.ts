@@ -1,0 +1,60 @@
+import type { ObjectFacts } from '../images/image-bucket.ts'
+
+/** What a client says of the copy that it holds (RFC 9110 13.1 and 14.2), as it was sent. */
+export interface Held {
+  readonly ifNoneMatch?: string | undefined
+  readonly ifModifiedSince?: string | undefined
+  readonly ifRange?: string | undefined
+  readonly range?: string | undefined
+}
+
+type Validators = Pick<ObjectFacts, 'etag' | 'lastModified'>
+
+const TAG = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g
+
+const IMF_FIXDATE = /^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+const RFC_850 = /^\w{6,9}, \d{2}-\w{3}-\d{2} \d{2}:\d{2}:\d{2} GMT$/
+const ASCTIME = /^\w{3} \w{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/
+
+/** Milliseconds of an HTTP date in one of its three forms (RFC 9110 5.6.7); undefined for anything else. */
+const httpDate = (text: string): number | undefined => {
+  const isKnown = IMF_FIXDATE.test(text) || RFC_850.test(text)
+  const at = isKnown ? Date.parse(text) : ASCTIME.test(text) ? Date.parse(`${text} GMT`) : Number.NaN
+  return Number.isNaN(at) ? undefined : at
+}
+
+/** HTTP dates have no fractions of a second. */
+const wholeSeconds = (at: Date): number => Math.floor(at.getTime() / 1000) * 1000
+
+/** Whether the client's copy is current: If-None-Match by weak comparison, and only without it If-Modified-Since. */
+export const isCurrent = (
+  { ifNoneMatch, ifModifiedSince }: Pick<Held, 'ifNoneMatch' | 'ifModifiedSince'>,
+  { etag, lastModified }: Validators,
+): boolean => {
+  if (ifNoneMatch !== undefined) {
+    if (ifNoneMatch.trim() === '*') return true
+    return [...ifNoneMatch.matchAll(TAG)].some(([, opaque]) => opaque === etag)
+  }
+  const since = ifModifiedSince === undefined ? undefined : httpDate(ifModifiedSince.trim())
+  return since !== undefined && lastModified !== undefined && wholeSeconds(lastModified) <= since
+}
+
+/** Whether a range may be answered as a part of what the client holds (RFC 9110 13.1.5): by strong comparison only. */
+export const holdsSame = (ifRange: string, { etag, lastModified }: Validators): boolean => {
+  const text = ifRange.trim()
+  if (text.startsWith('"')) return text === etag
+  return lastModified !== undefined && httpDate(text) === wholeSeconds(lastModified)
+}
+
+const ONE_RANGE = /^bytes=[ \t]*(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))[ \t]*$/i
+
+/**
+ * The one byte range that a client asks for (RFC 9110 14.1.2), as the bucket wants to hear it. Undefined where the whole
+ * is to be sent: for several ranges, for other units and for what is malformed.
+ */
+export const byteRange = (range: string | undefined): string | undefined => {
+  const [, first, last = '', suffix] = ONE_RANGE.exec(range ?? '') ?? []
+  if (suffix !== undefined) return `bytes=-${Number(suffix)}`
+  if (first === undefined || (last !== '' && Number(last) < Number(first))) return undefined
+  return `bytes=${Number(first)}-${last === '' ? '' : Number(last)}`
+}
