@@ -3,32 +3,23 @@ import { join } from 'node:path'
 import { ContractError, defineContract } from '@signet/contracts'
 import { expect, it, onTestFinished } from 'vitest'
 import { ended } from './cli/sandbox.ts'
+import { blocksOf, outputPattern } from './page-blocks.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const blocks = (text: string) =>
-  [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', body = '']) => ({ language, body }))
-const page = async (name: string) => blocks(await readFile(join(root, 'docs/contracts', name), 'utf8'))
-
-/** A text in which `…` stands for anything. */
-const pattern = (expected: string): RegExp => {
-  const parts = expected.split('…').map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-  return new RegExp(`^${parts.join('.*?')}$`, 's')
-}
-
 it.each(['openapi.md', 'events.md', 'fixtures.md', 'state-machine.md'])(
   'the program of %s prints what the page says',
   async (name) => {
     await mkdir(join(root, '.tsbuild'), { recursive: true })
     const folder = await mkdtemp(join(root, '.tsbuild/page-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const [note] = await page('handlers.md')
+    const [note] = await blocksOf('handlers.md')
     await writeFile(join(folder, 'note.ts'), note?.body ?? '')
-    const [program, output] = await page(name)
+    const [program, output] = await blocksOf(name)
     expect([program?.language, output?.language]).toEqual(['ts', 'text'])
     await writeFile(join(folder, 'program.ts'), program?.body ?? '')
     const { code, out, err } = await ended(join(folder, 'program.ts'), [], folder)
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out.trimEnd()).toMatch(pattern(output?.body.trimEnd() ?? ''))
+    expect(out.trimEnd()).toMatch(outputPattern(output?.body.trimEnd() ?? ''))
   },
   20_000,
 )

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { blocksOf, outputPattern } from './page-blocks.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -9,12 +10,6 @@ interface Call {
   readonly command: string
   readonly expected: string
   readonly exit: number
-}
-
-/** A text in which `…` stands for anything. */
-const pattern = (expected: string): RegExp => {
-  const parts = expected.split('…').map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-  return new RegExp(`^${parts.join('.*?')}$`, 's')
 }
 
 /** The calls of a console block: a line that starts with `$ `, then what it prints and, if not 0, its exit code. */
@@ -48,9 +43,8 @@ it('the tutorial does what it says, from the first block to the last', async () 
   await mkdir(join(root, '.tsbuild'), { recursive: true })
   const folder = await mkdtemp(join(root, '.tsbuild/tutorial-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const page = await readFile(join(root, 'docs/contracts/tutorial.md'), 'utf8')
   let calls = 0
-  for (const [, language, body = ''] of page.matchAll(/^```(\w+)\n(.*?)^```$/gms)) {
+  for (const { language, body } of await blocksOf('tutorial.md')) {
     if (language === 'ts') {
       const [first = '', ...rest] = body.split('\n')
       const path = join(folder, first.replace('// ', ''))
@@ -59,7 +53,11 @@ it('the tutorial does what it says, from the first block to the last', async () 
     }
     for (const { command, expected, exit } of language === 'console' ? callsIn(body) : []) {
       const { code, text } = await shell(command, folder)
-      expect({ command, code, text }).toEqual({ command, code: exit, text: expect.stringMatching(pattern(expected)) })
+      expect({ command, code, text }).toEqual({
+        command,
+        code: exit,
+        text: expect.stringMatching(outputPattern(expected)),
+      })
       calls += 1
     }
   }

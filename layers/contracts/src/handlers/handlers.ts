@@ -51,9 +51,11 @@ const sourceOf = (ir: ContractIR, operations: readonly OperationIR[], options: H
   const from = `from ${quoted(contractModule)}`
   const at = (value: string) => (operation: string) => `(typeof ${value})[${quoted(operation)}]`
   if (contractExport !== undefined) {
-    const typeOf =
-      ir.kind === 'entity' ? (name: string) => `(typeof ${contractExport})['ops'][${quoted(name)}]` : at(contractExport)
-    return { imports: `import { ${contractExport} } ${from}\n`, value: contractExport, declared: '', typeOf }
+    // `default` is the name of an export, never of a value.
+    const isDefault = contractExport === 'default'
+    const value = isDefault ? `${camelCase(ir.name)}Contract` : contractExport
+    const typeOf = ir.kind === 'entity' ? (name: string) => `(typeof ${value})['ops'][${quoted(name)}]` : at(value)
+    return { imports: `import ${isDefault ? value : `{ ${value} }`} ${from}\n`, value, declared: '', typeOf }
   }
   const names = operations.map(({ name }) => [name, camelCase(name)] as const)
   const imported = names.map(([, name]) => name).sort()

@@ -42,6 +42,13 @@ describe('handlers', () => {
     expect(record).toContain("Handler<(typeof deskEndpoints)['copy_file'], Caller>")
   })
 
+  it('gives a default export a name of its own', () => {
+    const made = text(irOf(tickets), { contractModule: './ticket.ts', contractExport: 'default' })
+    expect(made).toContain("import ticketContract from './ticket.ts'\n")
+    expect(made).toContain("Handler<(typeof ticketContract)['ops']['close'], Caller>")
+    expect(made).toContain('webHandler(ticketContract, handlers, options)')
+  })
+
   it('makes the same bytes of the same contract', () => {
     const options = { contractModule: './ticket.ts', contractExport: 'tickets' }
     const copy = JSON.parse(JSON.stringify(irOf(tickets))) as ReturnType<typeof irOf>
