@@ -6,8 +6,8 @@ const Config = z.strictObject({
   stage: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be 1 to 20 of a-z, 0-9 and -, starting with a letter'),
   /** One setting for every function and the native layer: emulators run functions on the host's processor. */
   architecture: z.enum(['arm64', 'x86_64']),
-  /** `offline` paints with the built-in stand-in; `none` leaves models unavailable until a provider is configured. */
-  painters: z.enum(['offline', 'none']),
+  /** `offline` paints with the built-in stand-in; `live` asks the providers whose secret has been given a value. */
+  painters: z.enum(['offline', 'live']),
   /** Emulators know no streaming integrations: there, images are answered whole (and so up to 4.5 MB). */
   streaming: z.boolean(),
   /** Who is told when an alarm goes off; without it the alarms exist and notify nobody. */
@@ -46,7 +46,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>, ve
   const parsed = Config.safeParse({
     stage,
     architecture: env.SIGNET_ARCHITECTURE ?? 'arm64',
-    painters: env.SIGNET_PAINTERS ?? (OFFLINE.includes(kind) ? 'offline' : 'none'),
+    painters: env.SIGNET_PAINTERS ?? (OFFLINE.includes(kind) ? 'offline' : 'live'),
     version,
     streaming: kind !== 'emulator',
     ...(env.SIGNET_ALARM_EMAIL ? { alarmEmail: env.SIGNET_ALARM_EMAIL } : {}),

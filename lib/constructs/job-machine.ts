@@ -78,6 +78,8 @@ export class JobMachine extends Construct {
     painted.next(
       new Choice(this, 'Still wanted?')
         .when(Condition.stringEquals('$.result.outcome', 'painted'), encoded)
+        // A refused prompt is an outcome: it ends the job and is nobody's error.
+        .when(Condition.stringEquals('$.result.outcome', 'refused'), settled)
         .otherwise(new Succeed(this, 'Nothing to do')),
     )
     this.machine = new StateMachine(this, 'Machine', {

@@ -97,7 +97,8 @@ export function secretSpec({ name, arn, properties }: Resource): SecretSpec {
     GenerateSecretString?: { PasswordLength?: number; GenerateStringKey?: string; SecretStringTemplate?: string }
   }
   if (SecretString !== undefined) return { name, arn, value: SecretString }
-  const { PasswordLength = 32, GenerateStringKey, SecretStringTemplate } = GenerateSecretString ?? {}
+  if (GenerateSecretString === undefined) return { name, arn }
+  const { PasswordLength = 32, GenerateStringKey, SecretStringTemplate } = GenerateSecretString
   return { name, arn, generate: { length: PasswordLength, key: GenerateStringKey, template: SecretStringTemplate } }
 }
 

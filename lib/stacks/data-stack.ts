@@ -4,6 +4,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { type Config, isDisposable } from '../config.ts'
+import { ProviderSecrets } from '../constructs/provider-secrets.ts'
 import { removalPolicyOf } from '../constructs/removal-policy.ts'
 import { waive } from '../constructs/waivers.ts'
 
@@ -15,16 +16,18 @@ export interface DataStackProps extends StackProps {
 
 const UNTIL = '2027-06-30'
 
-/** Everything that outlives a deployment: the table, the image bucket, the pepper. Logical ids are pinned by tests. */
+/** Everything that outlives a deployment: the table, the image bucket, the secrets. Logical ids are pinned by tests. */
 export class DataStack extends Stack {
   readonly table: TableV2
   readonly images: Bucket
   readonly pepper: Secret
+  readonly providers: ProviderSecrets
   constructor(scope: Construct, id: string, { config, imageLifetimeDays, ...props }: DataStackProps) {
     super(scope, id, { ...props, terminationProtection: !isDisposable(config) })
     this.table = this.addTable(config)
     this.images = this.addImages(config, imageLifetimeDays)
     this.pepper = this.addPepper(config)
+    this.providers = new ProviderSecrets(this, 'Providers', config)
     new CfnOutput(this, 'TableName', { value: this.table.tableName })
     new CfnOutput(this, 'BucketName', { value: this.images.bucketName })
     new CfnOutput(this, 'PepperSecret', { value: this.pepper.secretArn })

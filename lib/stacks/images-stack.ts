@@ -34,7 +34,7 @@ export class ImagesStack extends Stack {
     waive(this, ...objectWaivers(data.images, ['img/', 'tmp/']))
   }
 
-  private addApiFunction(config: Config, { table, images, pepper }: DataStack, { jobs }: WorkStack): DomainFunction {
+  private addApiFunction(config: Config, { table, images, pepper, providers }: DataStack, { jobs }: WorkStack): DomainFunction {
     const api = new DomainFunction(this, 'ApiFunction', {
       config,
       bundle: 'imagegen-api',
@@ -44,6 +44,7 @@ export class ImagesStack extends Stack {
         BUCKET_NAME: images.bucketName,
         QUEUE_URL: jobs.queue.queueUrl,
         PEPPER_SECRET: pepper.secretArn,
+        ...providers.environment,
         PAINTERS: config.painters,
         VERSION: config.version,
         STAGE: config.stage,
@@ -51,8 +52,10 @@ export class ImagesStack extends Stack {
       memoryMb: 1024,
       timeout: Duration.seconds(29),
     })
+    providers.grantDescribe(api)
     return api
       .allowRows(['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem'], table.tableArn, ['TENANT#'])
+      .allowRows(['dynamodb:Query'], table.tableArn, ['MODEL#'])
       .allowRows(['dynamodb:GetItem'], table.tableArn, ['KEY#', 'MILESTONE#'])
       .allow(['s3:PutObject', 's3:DeleteObject'], [images.arnForObjects('tmp/*')])
       .allow(['s3:DeleteObject'], [images.arnForObjects('img/*')])

@@ -1,4 +1,5 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import type { ILayerVersion } from 'aws-cdk-lib/aws-lambda'
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler'
@@ -32,14 +33,16 @@ export class WorkStack extends Stack {
     const machine = this.addMachine(config, data)
     this.addDispatch(config, machine)
     this.addSweeper(config, data)
+    this.addLifecycleSync(config, data)
     waive(this, ...objectWaivers(data.images, ['img/', 'tmp/']))
   }
 
-  private addMachine(config: Config, { table, images }: DataStack): JobMachine {
+  private addMachine(config: Config, { table, images, providers }: DataStack): JobMachine {
     const environment = { TABLE_NAME: table.tableName, BUCKET_NAME: images.bucketName }
     const common = { config, environment }
     const paint = new DomainFunction(this, 'Paint', {
-      ...common,
+      config,
+      environment: { ...environment, ...providers.environment, PAINTERS: config.painters, STAGE: config.stage },
       bundle: 'imagegen-paint',
       description: 'Asks the painter of the model for the picture and stores the master',
       memoryMb: ONE_VCPU_MB,
@@ -71,6 +74,7 @@ export class WorkStack extends Stack {
         .allow(['s3:ListBucket'], [images.bucketArn])
     }
     paint.allow(['s3:GetObject'], [images.arnForObjects('tmp/*')])
+    providers.grantRead(paint)
     settle.allow(['s3:DeleteObject'], [images.arnForObjects('img/*')])
     return new JobMachine(this, 'JobMachine', { config, paint, encode, settle })
   }
@@ -119,6 +123,40 @@ export class WorkStack extends Stack {
       description: 'Every minute',
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
       target: new ScheduledInvoke(sweep.fn, { input: ScheduleTargetInput.fromObject({ source: 'schedule' }) }),
+    })
+  }
+
+  private addLifecycleSync(config: Config, { table, providers }: DataStack): void {
+    const sync = new DomainFunction(this, 'Lifecycle', {
+      config,
+      bundle: 'imagegen-lifecycle',
+      description: 'Asks the providers which of their models end, and when',
+      environment: { TABLE_NAME: table.tableName, STAGE: config.stage, ...providers.environment },
+      memoryMb: 512,
+      timeout: Duration.minutes(3),
+      // The vendors' wire formats bring it along.
+      layers: [this.sharp],
+    })
+    sync.allowRows(['dynamodb:Query', 'dynamodb:PutItem'], table.tableArn, ['MODEL#'])
+    providers.grantRead(sync)
+    waive(this, versionWaiver(sync.fn))
+    new Schedule(this, 'LifecycleSchedule', {
+      description: 'Every day',
+      schedule: ScheduleExpression.rate(Duration.days(1)),
+      target: new ScheduledInvoke(sync.fn, { input: ScheduleTargetInput.fromObject({ source: 'schedule' }) }),
+    })
+    new Metric({
+      namespace: 'Signet',
+      metricName: 'ModelsEndingSoon',
+      dimensionsMap: { stage: config.stage, function: 'imagegen-lifecycle' },
+      period: Duration.days(1),
+      statistic: 'Maximum',
+    }).createAlarm(this, 'ModelsEndingSoon', {
+      alarmDescription: 'A provider ends a model within 30 days: the log of imagegen-lifecycle says which, and what replaces it',
+      threshold: 1,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
     })
   }
 }

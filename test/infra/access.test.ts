@@ -68,9 +68,12 @@ describe('rights', () => {
     }
   })
 
-  it('to read the pepper belong to the API function alone', () => {
+  it('to read the pepper belong to the API function, to read the providers\' keys to those who call them', () => {
     const readers = granted().filter(({ actions }) => actions.includes('secretsmanager:GetSecretValue'))
-    expect(readers.map(({ policy }) => policy)).toEqual([expect.stringMatching(/^ApiFunction/)])
+    const of = (secret: RegExp) =>
+      readers.filter(({ resources }) => secret.test(JSON.stringify(resources))).map(({ policy }) => policy.slice(0, 5))
+    expect(of(/Pepper/)).toEqual(['ApiFu'])
+    expect(of(/Providers/).sort()).toEqual(['Lifec', 'Paint'])
   })
 
   const base: Statement = { policy: 'P', Effect: 'Allow', actions: ['s3:GetObject'], resources: ['arn'] }

@@ -119,7 +119,14 @@ describe('every queue', () => {
 
 describe('the data', () => {
   it('keeps its logical ids: another id is another table', () => {
-    const pinned = ['TableCD117FA1', 'Images2D38C313', 'Pepper2B9638F2']
+    const pinned = [
+      'TableCD117FA1',
+      'Images2D38C313',
+      'Pepper2B9638F2',
+      'ProvidersEdgeHostedC8CDA11F',
+      'ProvidersProviderA7628E07D',
+      'ProvidersProviderB4DDC1C04',
+    ]
     const stateful = /^AWS::(?:DynamoDB::|S3::Bucket$|SecretsManager::Secret$|KMS::Key$)/
     expect(
       dev.resources

@@ -8,8 +8,10 @@ import {
   authenticationChain,
   createLog,
   emfMetrics,
+  kept,
   managedSecret,
   newUuid,
+  secretPresence,
   serve,
   systemClock,
 } from '@signet/kernel'
@@ -18,15 +20,23 @@ import type { ImageBucket } from '../images/image-bucket.ts'
 import { admissionTable } from '../jobs/admission-table.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { jobTable } from '../jobs/job-table.ts'
+import { lifecycleTable } from '../models/lifecycle-table.ts'
 import { milestoneTable } from '../models/milestone-table.ts'
 import { configuredPainter } from '../painters/configured-painter.ts'
+import { ofEachSecret, type SECRET_VARIABLES } from '../painters/provider-secrets.ts'
 import { keyAuthenticator } from './key-table.ts'
 import { mayGenerate, mayRead } from './policies.ts'
 import { apiRoutes } from './routes.ts'
 
+/** Ends of models are told days ahead and looked up daily. */
+const LIFECYCLES_KEPT_MS = 60_000
+
 /** What the template gives the function. */
 export type ApiEnvironment = Readonly<
-  Record<'TABLE_NAME' | 'QUEUE_URL' | 'PEPPER_SECRET' | 'PAINTERS' | 'VERSION' | 'STAGE', string>
+  Record<
+    'TABLE_NAME' | 'QUEUE_URL' | 'PEPPER_SECRET' | 'PAINTERS' | 'VERSION' | 'STAGE' | (typeof SECRET_VARIABLES)[number],
+    string
+  >
 >
 
 /** Clients that are made once an environment, before the first event. */
@@ -42,13 +52,16 @@ export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket }: ApiC
   const now = systemClock
   const table = env.TABLE_NAME
   const pepper = managedSecret({ client: secrets, id: env.PEPPER_SECRET, now })
+  const isConfigured = ofEachSecret(env, (id) => secretPresence({ client: secrets, id, now }))
+  const lifecycles = kept(lifecycleTable({ db, table }).read, LIFECYCLES_KEPT_MS, now)
   const routes = apiRoutes({
     jobs: jobTable({ db, table, now }),
     admissions: admissionTable({ db, table, now }),
     queue: jobQueue({ sqs, url: env.QUEUE_URL }),
     bucket,
     milestone: milestoneTable({ db, table }),
-    painterOf: configuredPainter(env.PAINTERS),
+    lifecycles: () => lifecycles(),
+    painterOf: configuredPainter(env.PAINTERS, isConfigured),
     newId: newUuid,
     drawSeed: () => randomInt(SEED_MAX + 1),
     now,

@@ -2,6 +2,7 @@ import type { GenerateRequest } from '../contract/generate-request.ts'
 import type { QualityTier } from '../contract/vocabulary.ts'
 import { type JobRow, jobExpiry } from '../jobs/job-row.ts'
 import type { Model } from '../models/catalogue.ts'
+import { isByTier } from '../models/resolve-model.ts'
 import { sizeFor } from '../models/sizes.ts'
 import type { ApiDeps } from './deps.ts'
 
@@ -33,6 +34,8 @@ export const composeJob = (
     aspect_ratio: request.aspect_ratio,
     order: {
       model_id: model.id,
+      ...(isByTier(request) ? { by_tier: true as const } : {}),
+      ...(request.image_size ? { image_size: request.image_size } : {}),
       width,
       height,
       ...(knowsSeeds ? { seed: request.seed ?? drawSeed() } : {}),

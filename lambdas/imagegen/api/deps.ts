@@ -4,6 +4,7 @@ import type { AdmissionTable } from '../jobs/admission-table.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 import type { Model } from '../models/catalogue.ts'
+import type { Lifecycles } from '../models/lifecycle.ts'
 import type { MilestoneTable } from '../models/milestone-table.ts'
 
 /** What the API's use cases work with; wired in handler.ts and in tests. */
@@ -13,8 +14,10 @@ export interface ApiDeps {
   readonly queue: JobQueue
   readonly bucket: ImageBucket
   readonly milestone: MilestoneTable
+  /** What the vendors' own lists say of their models' ends. */
+  readonly lifecycles: () => Promise<Lifecycles>
   /** Name of the painter that serves a model's provider; undefined when none is configured. */
-  readonly painterOf: (model: Model) => string | undefined
+  readonly painterOf: (model: Model) => Promise<string | undefined>
   readonly newId: NewId
   /** A seed for requests that name none. */
   readonly drawSeed: () => number

@@ -49,12 +49,12 @@ const wantsSync = ({ sync, quality_tier }: GenerateRequest, isEdgeModel: boolean
 export const acceptGeneration =
   (deps: ApiDeps) =>
   async (request: GenerateRequest, keyHeader: string | undefined, { caller, log }: Context): Promise<Accepted> => {
-    const { model, billedTier } = resolveModel(request, deps.now())
+    const { model, billedTier } = resolveModel(request, deps.now(), await deps.lifecycles())
     const errors = fieldErrors(request, model)
     if (errors.length > 0) throw invalidInput(errors)
     if (inputsTooLarge(request)) throw payloadTooLarge(INPUT_BYTES_MAX, 'The source image with its mask')
     await passGates({ model, billedTier }, caller, deps.milestone.read)
-    const painter = deps.painterOf(model)
+    const painter = await deps.painterOf(model)
     if (painter === undefined) throw unavailable(`${model.id} has no provider configured here`, 3600)
 
     const sync = wantsSync(request, model.provider === 'edge-hosted')

@@ -4,12 +4,14 @@ import { environment } from '@signet/kernel/environment'
 import { onFirstEvent } from '@signet/kernel/on-first-event'
 import { tableClient } from '@signet/kernel/table'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
+import { SECRET_VARIABLES } from '../painters/provider-secrets.ts'
 
 const env = environment(process.env, [
   'TABLE_NAME',
   'BUCKET_NAME',
   'QUEUE_URL',
   'PEPPER_SECRET',
+  ...SECRET_VARIABLES,
   'PAINTERS',
   'VERSION',
   'STAGE',

@@ -3,6 +3,7 @@ import { notFound, Refusal, type RequestContext, type Route, route } from '@sign
 import { getHealth, getRetentionPolicy, jobContract, listModels } from '../contract/index.ts'
 import { RETENTION } from '../contract/retention.ts'
 import { isTerminal, type JobRow, jobView } from '../jobs/job-row.ts'
+import { CATALOGUE, type Model } from '../models/catalogue.ts'
 import { listModels as catalogueView } from '../models/list-models.ts'
 import { awaitJob } from './await-job.ts'
 import { deleteJob } from './delete-job.ts'
@@ -76,14 +77,17 @@ const policy = {
   deletion: 'DELETE /v2/jobs/:id removes the job and its stored images immediately and permanently.',
 } as const
 
-const serviceRoutes = ({ version, milestone, now, painterOf }: ApiDeps): Route[] => [
+const serviceRoutes = ({ version, milestone, now, lifecycles, painterOf }: ApiDeps): Route[] => [
   route(getHealth, async () => reply(200, { status: 'ok', version })),
   route(getRetentionPolicy, async () => reply(200, policy)),
   route(listModels, async ({ query }) => {
+    const painters = await Promise.all(CATALOGUE.map(async (model) => [model.id, await painterOf(model)] as const))
+    const paintable = new Set(painters.flatMap(([id, painter]) => (painter === undefined ? [] : [id])))
     const view = {
       milestone: await milestone.read(),
       now: now(),
-      isPaintable: (model: Parameters<typeof painterOf>[0]) => painterOf(model) !== undefined,
+      lifecycles: await lifecycles(),
+      isPaintable: ({ id }: Model) => paintable.has(id),
     }
     return reply(200, { models: catalogueView(view, query.capability) })
   }),

@@ -21,6 +21,11 @@ export interface Model {
   readonly availableFrom: string | null
   readonly retiresAt: string | null
   readonly replacement: string | null
+  /**
+   * Who draws in its place once its vendor has ended it and the caller named a tier only. It can do all that this model
+   * can, and costs no more than the tier.
+   */
+  readonly standIn: string | null
 }
 
 /** Credits of a request at each tier (spec 2.4, 8). */
@@ -48,6 +53,7 @@ const edge = (facts: Facts): Model => ({
   availableFrom: null,
   retiresAt: null,
   replacement: null,
+  standIn: null,
   ...facts,
 })
 
@@ -73,6 +79,7 @@ export const CATALOGUE: readonly Model[] = [
     credits: 1,
     vendorId: '@cf/bytedance/stable-diffusion-xl-lightning',
     can: DIFFUSION,
+    standIn: 'sdxl-base-1.0',
   }),
   edge({
     id: 'flux-2-klein-4b',
@@ -82,6 +89,7 @@ export const CATALOGUE: readonly Model[] = [
     costTier: 'medium',
     vendorId: '@cf/black-forest-labs/flux-2-klein-4b',
     can: FLUX,
+    standIn: 'flux-2-klein-9b',
   }),
   edge({
     id: 'flux-2-klein-9b',
@@ -92,6 +100,7 @@ export const CATALOGUE: readonly Model[] = [
     latencyClass: 'medium',
     vendorId: '@cf/black-forest-labs/flux-2-klein-9b',
     can: FLUX,
+    standIn: 'flux-2-klein-4b',
   }),
   edge({
     id: 'flux-2-dev',
@@ -140,6 +149,7 @@ export const CATALOGUE: readonly Model[] = [
     tier: 'standard',
     vendorId: '@cf/stabilityai/stable-diffusion-xl-base-1.0',
     can: DIFFUSION,
+    standIn: 'dreamshaper-8-lcm',
   }),
   edge({ id: 'dreamshaper-8-lcm', tier: 'draft', vendorId: '@cf/lykon/dreamshaper-8-lcm', can: DIFFUSION }),
   frontier('provider-b', {
@@ -150,6 +160,7 @@ export const CATALOGUE: readonly Model[] = [
     minCredits: 10,
     vendorId: 'gemini-3.1-flash-image',
     can: EDITS,
+    standIn: 'provider-a-image-2',
   }),
   frontier('provider-b', {
     id: 'provider-b-3-pro-image-preview',

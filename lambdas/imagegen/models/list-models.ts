@@ -1,12 +1,15 @@
 import type { ModelEntry } from '../contract/models.ts'
 import { CAPABILITIES, type Capability, OUTPUT_FORMATS } from '../contract/vocabulary.ts'
 import { CATALOGUE, isRetired, type Model } from './catalogue.ts'
+import { type Lifecycles, withLifecycle } from './lifecycle.ts'
 import type { Milestone } from './milestone-table.ts'
 import { sizeFor } from './sizes.ts'
 
 export interface CatalogueView {
   readonly milestone: Milestone
   readonly now: Date
+  /** What the vendors' own lists say of their models' ends. */
+  readonly lifecycles: Lifecycles
   /** Whether a painter is configured for the model's provider. */
   readonly isPaintable: (model: Model) => boolean
 }
@@ -27,7 +30,8 @@ const unlockStatus = ({ backers, unlockedAt }: Milestone): ModelEntry['unlock_st
       : 'This model is unlocked: it can be used with an active Pro or Agency subscription.',
 })
 
-const entry = (model: Model, { milestone, now, isPaintable }: CatalogueView): ModelEntry => {
+const entry = (listed: Model, { milestone, now, lifecycles, isPaintable }: CatalogueView): ModelEntry => {
+  const model = withLifecycle(listed, lifecycles)
   const { width, height } = sizeFor(model.sizes, '1:1')
   const can = (capability: Capability) => model.can.includes(capability)
   const isFrontier = model.provider !== 'edge-hosted'

@@ -2,6 +2,7 @@ import { type FieldError, invalidInput, Refusal } from '@signet/kernel'
 import type { GenerateRequest } from '../contract/generate-request.ts'
 import type { QualityTier } from '../contract/vocabulary.ts'
 import { EDGE_TIERS, findModel, isRetired, type Model, tierDefault } from './catalogue.ts'
+import { type Lifecycles, NO_LIFECYCLES, withLifecycle } from './lifecycle.ts'
 
 /** Which model draws and at which tier the request is billed. */
 export interface ResolvedModel {
@@ -40,17 +41,47 @@ const named = (request: GenerateRequest): Model => {
   return found
 }
 
-/** What a model is billed at: provider-a at ultra, provider-b at its own tier, edge models at the caller's (spec 2.5). */
-const billedTier = (model: Model, { quality_tier }: GenerateRequest): QualityTier => {
+/** Whether the caller named a tier and left the choice of the model to us. */
+export const isByTier = (request: GenerateRequest): boolean =>
+  OVERRIDES.every((field) => request[field] === undefined)
+
+/**
+ * What a model is billed at: provider-a at ultra, provider-b at its own tier, edge models at the caller's (spec 2.5).
+ * A stand-in is billed as the tier that the caller named.
+ */
+const billedTier = (model: Model, request: GenerateRequest): QualityTier => {
+  const { quality_tier } = request
+  if (isByTier(request)) return quality_tier
   if (model.provider === 'provider-a') return 'ultra'
   return model.provider === 'provider-b' ? model.tier : quality_tier
 }
 
-/** Chooses the model; refuses contradicting overrides, unknown ids and models that their provider has ended. */
-export const resolveModel = (request: GenerateRequest, now: Date): ResolvedModel => {
+/** The first model of the chain that still serves; the model itself when none does. */
+const serving = (model: Model, now: Date, lifecycles: Lifecycles): Model => {
+  const seen = new Set<string>()
+  let next: Model | undefined = model
+  while (next && !seen.has(next.id)) {
+    if (!isRetired(next, now)) return next
+    seen.add(next.id)
+    const found: Model | undefined = next.standIn === null ? undefined : findModel(next.standIn)
+    next = found && withLifecycle(found, lifecycles)
+  }
+  return model
+}
+
+/**
+ * Chooses the model; refuses contradicting overrides, unknown ids and models that their provider has ended. A tier whose
+ * default has ended is served by its stand-in.
+ */
+export const resolveModel = (
+  request: GenerateRequest,
+  now: Date,
+  lifecycles: Lifecycles = NO_LIFECYCLES,
+): ResolvedModel => {
   const errors = overrideErrors(request)
   if (errors.length > 0) throw invalidInput(errors)
-  const model = named(request)
+  const chosen = withLifecycle(named(request), lifecycles)
+  const model = isByTier(request) ? serving(chosen, now, lifecycles) : chosen
   if (isRetired(model, now)) {
     const { id, retiresAt, replacement } = model
     const advice = replacement ? `; use ${replacement}` : ''

@@ -1,20 +1,40 @@
-import { createLog, handleStep, systemClock, tableClient } from '@signet/kernel'
+import { setTimeout as wait } from 'node:timers/promises'
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { createLog, emfMetrics, handleStep, managedSecret, systemClock, tableClient } from '@signet/kernel'
 import { environment } from '@signet/kernel/environment'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
+import { drawnTable } from '../jobs/drawn-table.ts'
 import { JobStep } from '../jobs/job-step.ts'
 import { jobTable } from '../jobs/job-table.ts'
+import { configuredPainter } from '../painters/configured-painter.ts'
+import { livePainters } from '../painters/live/live-painters.ts'
 import { painterNamed } from '../painters/painter-named.ts'
+import { ofEachSecret, SECRET_VARIABLES } from '../painters/provider-secrets.ts'
 import { paintJob } from './paint-job.ts'
 
-const env = environment(process.env, ['TABLE_NAME'])
+const env = environment(process.env, ['TABLE_NAME', 'PAINTERS', 'STAGE', ...SECRET_VARIABLES])
 const log = createLog({ fields: { function: 'imagegen-paint' } })
+const now = systemClock
+const table = { db: tableClient(), table: env.TABLE_NAME, now }
+const client = new SecretsManagerClient({})
+const live = livePainters({
+  secrets: ofEachSecret(env, (id) => managedSecret({ client, id, now })),
+  fetch,
+  random: Math.random,
+  sleep: (ms, signal) => wait(ms, undefined, { signal }),
+  now,
+  metrics: emfMetrics({ namespace: 'Signet', dimensions: { stage: env.STAGE, function: 'imagegen-paint' } }),
+  log,
+})
 
 export const handler = handleStep(
   JobStep,
   paintJob({
-    jobs: jobTable({ db: tableClient(), table: env.TABLE_NAME, now: systemClock }),
+    jobs: jobTable(table),
+    drawn: drawnTable(table),
     bucket: bucketFromEnvironment(process.env),
-    painterNamed,
+    painterNamed: painterNamed(live.painters),
+    painterOf: configuredPainter(env.PAINTERS, live.isConfigured),
     log,
   }),
 )

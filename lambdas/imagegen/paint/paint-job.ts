@@ -2,46 +2,43 @@ import type { Log } from '@signet/kernel'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
 import type { JobRow } from '../jobs/job-row.ts'
-import type { JobStep } from '../jobs/job-step.ts'
-import type { JobTable } from '../jobs/job-table.ts'
-import { type Painter, PaintingRefused } from '../painters/painter.ts'
+import type { JobStep, Refused } from '../jobs/job-step.ts'
+import type { OpenJobTable } from '../jobs/open-job-table.ts'
+import { PaintingRefused } from '../painters/painter.ts'
+import { masterOf, type PaintMasterDeps } from './paint-master.ts'
 
-export interface PaintDeps {
-  readonly jobs: JobTable
+export interface PaintDeps extends PaintMasterDeps {
+  readonly jobs: OpenJobTable
   readonly bucket: ImageBucket
-  readonly painterNamed: (name: string) => Painter
   readonly log: Log
 }
 
-/** `painted`: go on to encode. Anything else: there is nothing left to do for this execution. */
-export interface PaintOutcome {
-  readonly outcome: 'painted' | 'gone' | 'ended'
+/**
+ * `painted`: go on to encode. `refused`: settle the job with these words. Anything else: there is nothing left to do for
+ * this execution.
+ */
+export type PaintOutcome = { readonly outcome: 'painted' | 'gone' | 'ended' } | Refused
+
+/** A refusal that is nobody's fault is an outcome; others are thrown, so that they count as errors of the function. */
+const refusalOf = (error: unknown): Refused => {
+  if (!(error instanceof PaintingRefused && error.isExpected)) throw error
+  return { outcome: 'refused', error: error.sentence, error_code: error.code }
 }
 
-const input = async (bucket: ImageBucket, key: string | undefined, what: string): Promise<Uint8Array | undefined> => {
-  if (key === undefined) return undefined
-  const bytes = await bucket.read(key)
-  if (!bytes) throw new PaintingRefused('invalid_source', `The ${what} image is no longer there`)
-  return bytes
-}
-
-const paintMaster = async ({ bucket, painterNamed }: PaintDeps, row: JobRow, signal: AbortSignal): Promise<void> => {
-  const { order } = row
-  const painting = await painterNamed(row.painter).paint(
-    {
-      prompt: row.original_prompt,
-      negativePrompt: order.negative_prompt,
-      modelId: order.model_id,
-      width: order.width,
-      height: order.height,
-      seed: order.seed,
-      source: await input(bucket, order.source_key, 'source'),
-      mask: await input(bucket, order.mask_key, 'mask'),
-      strength: order.strength,
-    },
-    signal,
-  )
-  await bucket.put(masterKey(row.job_id), painting.bytes, { contentType: painting.contentType })
+/** After the master was stored, or found to be unwanted. */
+const finish = async (
+  { jobs, bucket, log }: PaintDeps,
+  row: JobRow,
+  drawn: JobRow['drawn'],
+): Promise<PaintOutcome> => {
+  if (drawn && (await jobs.move(row, 'paint', { drawn }))) return { outcome: 'painted' }
+  const { tenant_id: tenantId, job_id: jobId } = row
+  const now = await jobs.get({ tenantId, jobId })
+  if (now?.state === 'encoding' || now?.state === 'completed') return { outcome: 'painted' }
+  // Deleted or given up while we painted: nobody else knows of the master.
+  log.info('a painting was no longer wanted', { job_id: jobId })
+  await bucket.remove([masterKey(jobId)])
+  return { outcome: now ? 'ended' : 'gone' }
 }
 
 /**
@@ -51,23 +48,17 @@ const paintMaster = async ({ bucket, painterNamed }: PaintDeps, row: JobRow, sig
 export const paintJob =
   (deps: PaintDeps) =>
   async ({ tenantId, jobId }: JobStep, signal: AbortSignal): Promise<PaintOutcome> => {
-    const { jobs, bucket, log } = deps
+    const { jobs } = deps
     const found = await jobs.get({ tenantId, jobId })
     if (!found) return { outcome: 'gone' }
     if (found.state === 'encoding') return { outcome: 'painted' }
     const started = found.state === 'queued' ? await jobs.move(found, 'start') : found
     if (!started) return paintJob(deps)({ tenantId, jobId }, signal)
     if (started.state !== 'processing') return { outcome: 'ended' }
-
-    const isRerun = found.state === 'processing'
-    if (!(isRerun && (await bucket.exists(masterKey(jobId))))) await paintMaster(deps, started, signal)
-    const painted = await jobs.move(started, 'paint')
-    if (painted) return { outcome: 'painted' }
-
-    const now = await jobs.get({ tenantId, jobId })
-    if (now?.state === 'encoding' || now?.state === 'completed') return { outcome: 'painted' }
-    // Deleted or given up while we painted: nobody else knows of the master.
-    log.info('a painting was no longer wanted', { job_id: jobId })
-    await bucket.remove([masterKey(jobId)])
-    return { outcome: now ? 'ended' : 'gone' }
+    try {
+      const drawn = await masterOf(deps, started, { isRerun: found.state === 'processing', signal })
+      return await finish(deps, started, drawn)
+    } catch (error) {
+      return refusalOf(error)
+    }
   }

@@ -1,11 +1,14 @@
 import type { Model } from '../models/catalogue.ts'
 import { OFFLINE_PAINTER } from './painter.ts'
+import type { PerProvider } from './provider-secrets.ts'
 
 /**
  * Which painter serves a model, by name; undefined when its provider is not configured here. The setting `offline` stands
- * in for every provider, any other leaves models unavailable.
+ * in for every provider; with `live` a provider serves once its secret has a value.
  */
 export const configuredPainter =
-  (setting: string) =>
-  (_model: Model): string | undefined =>
-    setting === 'offline' ? OFFLINE_PAINTER : undefined
+  (setting: string, isConfigured: PerProvider<() => Promise<boolean>>) =>
+  async ({ provider }: Pick<Model, 'provider'>): Promise<string | undefined> => {
+    if (setting === 'offline') return OFFLINE_PAINTER
+    return (await isConfigured[provider]()) ? provider : undefined
+  }

@@ -1,8 +1,18 @@
 import { offlinePainter } from './offline/offline-painter.ts'
 import { OFFLINE_PAINTER, type Painter } from './painter.ts'
 
-/** The painter that a job was accepted with. */
-export const painterNamed = (name: string): Painter => {
-  if (name === OFFLINE_PAINTER) return offlinePainter
-  throw new Error(`There is no painter called ${name}`)
-}
+/** Painters of the providers, by the name that jobs carry. */
+export type LivePainters = ReadonlyMap<string, Painter>
+
+/**
+ * The painter that a job was accepted with.
+ *
+ * @throws Error when there is none of that name, which no accepted job has.
+ */
+export const painterNamed =
+  (live: LivePainters) =>
+  (name: string): Painter => {
+    const painter = name === OFFLINE_PAINTER ? offlinePainter : live.get(name)
+    if (!painter) throw new Error(`There is no painter called ${name}`)
+    return painter
+  }

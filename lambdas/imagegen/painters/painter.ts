@@ -1,10 +1,17 @@
+import type { AspectRatio } from '../contract/vocabulary.ts'
+
 /** What a painter is asked for. Sizes are pixels; `seed` is absent for models that know none. */
 export interface PaintOrder {
   readonly prompt: string
   readonly negativePrompt: string | undefined
   readonly modelId: string
+  /** What the vendor calls the model; null when it has ended it. */
+  readonly vendorId: string | null
   readonly width: number
   readonly height: number
+  readonly aspectRatio: AspectRatio
+  /** Size class of models that know such; the vendor decides on the pixels. */
+  readonly imageSize: '512' | '1K' | '2K' | '4K' | undefined
   readonly seed: number | undefined
   /** Source picture for img2img and inpainting, an encoded image of any supported format. */
   readonly source: Uint8Array | undefined
@@ -12,12 +19,19 @@ export interface PaintOrder {
   readonly mask: Uint8Array | undefined
   /** 0 keeps the source, 1 forgets it. */
   readonly strength: number | undefined
+  /** Who asks, as a digest: vendors that tell abusers apart are given nothing more. */
+  readonly onBehalfOf: string
 }
 
 /** What a painter delivers: the master, which every variant is made from. */
 export interface Painting {
   readonly bytes: Uint8Array
   readonly contentType: string
+  /** In pixels, as delivered. */
+  readonly width: number
+  readonly height: number
+  /** What the vendor charges for it, in millionths of a US dollar. */
+  readonly costMicros: number
 }
 
 /** A model behind its port. Throws PaintingRefused when another attempt cannot help, anything else when it may. */
@@ -26,7 +40,21 @@ export interface Painter {
 }
 
 /** Why a picture cannot be had. Stable words, shown as `error_code` on the job. */
-export type RefusalCode = 'content_rejected' | 'invalid_source' | 'model_retired' | 'provider_auth' | 'provider_quota'
+export type RefusalCode =
+  | 'content_rejected'
+  | 'invalid_source'
+  | 'model_retired'
+  | 'provider_auth'
+  | 'provider_quota'
+  /** The vendor does not take what we sent: our mistake. */
+  | 'provider_rejected'
+  /** These three after as many attempts as make sense. */
+  | 'provider_rate_limited'
+  | 'provider_timeout'
+  | 'provider_unavailable'
+
+/** Refusals that say nothing about our service or our account: they end a job and alarm nobody. */
+const EXPECTED: readonly RefusalCode[] = ['content_rejected', 'invalid_source', 'model_retired']
 
 /**
  * The job cannot be painted and trying again would not help. The state machine knows it by this name; the code travels
@@ -34,8 +62,18 @@ export type RefusalCode = 'content_rejected' | 'invalid_source' | 'model_retired
  */
 export class PaintingRefused extends Error {
   override readonly name = 'PaintingRefused'
+  readonly code: RefusalCode
+  /** For the job's owner. */
+  readonly sentence: string
   constructor(code: RefusalCode, sentence: string, options?: ErrorOptions) {
     super(`${code}: ${sentence}`, options)
+    this.code = code
+    this.sentence = sentence
+  }
+
+  /** Whether it is an outcome like any other, and no fault of ours or of the vendor's. */
+  get isExpected(): boolean {
+    return EXPECTED.includes(this.code)
   }
 }
 

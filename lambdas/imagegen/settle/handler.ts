@@ -15,7 +15,12 @@ const settle = settleJob({
   log,
 })
 
-export const handler = handleStep(FailedStep, async ({ tenantId, jobId, failure }) => {
-  log.error('a step was given up', { job_id: jobId, failure })
-  return settle({ tenantId, jobId }, failureReason(failure))
+export const handler = handleStep(FailedStep, async (step) => {
+  const { tenantId, jobId } = step
+  if ('result' in step) {
+    const { error, error_code } = step.result
+    return settle({ tenantId, jobId }, { error, error_code })
+  }
+  log.error('a step was given up', { job_id: jobId, failure: step.failure })
+  return settle({ tenantId, jobId }, failureReason(step.failure))
 })

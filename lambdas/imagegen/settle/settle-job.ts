@@ -3,7 +3,6 @@ import type { ImageBucket } from '../images/image-bucket.ts'
 import { imageKeys, variantKeys } from '../images/image-keys.ts'
 import type { JobKey } from '../jobs/job-keys.ts'
 import { isTerminal, type JobRow } from '../jobs/job-row.ts'
-import type { FailedStep } from '../jobs/job-step.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 
 export interface SettleDeps {
@@ -11,6 +10,12 @@ export interface SettleDeps {
   readonly bucket: ImageBucket
   readonly now: Clock
   readonly log: Log
+}
+
+/** What Step Functions catches of a step: the error's name, and as JSON what Lambda says of it. */
+export interface CaughtFailure {
+  readonly Error: string
+  readonly Cause: string
 }
 
 /** What the job's owner is told. */
@@ -49,7 +54,7 @@ const messageOf = (cause: string): string => {
 }
 
 /** Turns what Step Functions caught into words for the owner. Only typed refusals are repeated; a stack never is. */
-export const failureReason = ({ Error: name, Cause: cause }: FailedStep['failure']): FailureReason => {
+export const failureReason = ({ Error: name, Cause: cause }: CaughtFailure): FailureReason => {
   if (name === 'PaintingRefused' || name === 'EncodingRefused') {
     const [, code, sentence] = TYPED.exec(messageOf(cause)) ?? []
     if (code && sentence) return { error: sentence, error_code: code }
@@ -59,8 +64,8 @@ export const failureReason = ({ Error: name, Cause: cause }: FailedStep['failure
 
 /** An encoding failure keeps the master, from which it can be tried again without another painting. */
 const removeObjects = async ({ bucket }: SettleDeps, { state, job_id }: JobRow): Promise<void> => {
-  if (state === 'failed') await bucket.remove(imageKeys(job_id))
-  if (state === 'failed_encoding') await bucket.remove(variantKeys(job_id))
+  if (state === 'failed') await bucket.remove(...imageKeys(job_id))
+  if (state === 'failed_encoding') await bucket.remove(...variantKeys(job_id))
 }
 
 /**

@@ -7,6 +7,7 @@ export { decodeCursor, encodeCursor } from './cursor.ts'
 export type { ServeDeps } from './exchange.ts'
 export { BlockedUrl, type GuardedFetch, guardedFetch } from './guarded-fetch.ts'
 export { derivedUuid, type NewId, newUuid } from './ids.ts'
+export { type Kept, kept } from './kept.ts'
 export { createLog, type Log, redact } from './log.ts'
 export { emfMetrics, type Metrics } from './metrics.ts'
 export {
@@ -20,7 +21,7 @@ export {
   unavailable,
 } from './refusal.ts'
 export { type RequestContext, type Route, route } from './route.ts'
-export { managedSecret, type SecretSource } from './secret.ts'
+export { managedSecret, type SecretSource, secretPresence } from './secret.ts'
 export { serve, serveStream } from './serve.ts'
-export { cancellationCodes, isConditionFailed, tableClient } from './table.ts'
+export { cancellationReasons, isConditionFailed, tableClient } from './table.ts'
 export { handleBatch, handleSchedule, handleStep } from './workers.ts'

@@ -1,32 +1,48 @@
-import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { DescribeSecretCommand, GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { Clock } from './clock.ts'
+import { kept } from './kept.ts'
 
-/** Reads one secret; kept in memory for a while, so a rotation is seen without a deployment. */
-export type SecretSource = () => Promise<string>
+/** Reads one secret; kept in memory for a while, so a rotation is seen without a deployment. `fresh` asks again. */
+export type SecretSource = (options?: { readonly fresh?: boolean }) => Promise<string>
 
-const KEEP_MS = 5 * 60_000
-
-/** A secret of Secrets Manager, fetched on first use: nothing secret is ever in an environment variable. */
-export const managedSecret = (deps: {
+/** A secret by its name or ARN, and what reads it. */
+export interface SecretDeps {
   readonly client: SecretsManagerClient
   readonly id: string
   readonly now: Clock
-}): SecretSource => {
-  let kept: { readonly value: Promise<string>; readonly until: number } | undefined
+}
+
+const KEEP_MS = 5 * 60_000
+/** A secret that was just given its value counts after this long. */
+const KEEP_PRESENCE_MS = 60_000
+
+/** A secret of Secrets Manager, fetched on first use: nothing secret is ever in an environment variable. */
+export const managedSecret = ({ client, id, now }: SecretDeps): SecretSource => {
   const read = async (): Promise<string> => {
-    const { SecretString } = await deps.client.send(new GetSecretValueCommand({ SecretId: deps.id }))
+    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }))
     if (!SecretString) throw new Error('The secret has no string value')
     return SecretString
   }
-  return () => {
-    const at = deps.now().getTime()
-    if (kept && at < kept.until) return kept.value
-    const value = read()
-    kept = { value, until: at + KEEP_MS }
-    // A failed read must not be remembered: the next request tries again.
-    value.catch(() => {
-      kept = undefined
-    })
-    return value
+  const get = kept(read, KEEP_MS, now)
+  return ({ fresh = false } = {}) => get(fresh)
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && error.name === 'ResourceNotFoundException'
+
+/**
+ * Whether a secret has been given a value, told from its description alone: who asks need not be allowed to read it.
+ * A secret that is deployed without a value has no version yet.
+ */
+export const secretPresence = ({ client, id, now }: SecretDeps): (() => Promise<boolean>) => {
+  const read = async (): Promise<boolean> => {
+    try {
+      const { VersionIdsToStages = {} } = await client.send(new DescribeSecretCommand({ SecretId: id }))
+      return Object.values(VersionIdsToStages).some((stages) => stages.includes('AWSCURRENT'))
+    } catch (error) {
+      if (isMissing(error)) return false
+      throw error
+    }
   }
+  const get = kept(read, KEEP_PRESENCE_MS, now)
+  return () => get()
 }

@@ -82,7 +82,7 @@ export interface ScheduleSpec {
 export interface SecretSpec {
   readonly name: string
   readonly arn: string
-  /** A literal value, or how to generate one the first time. */
+  /** A literal value, or how to generate one the first time; with neither it stays empty until it is given one. */
   readonly value?: string | undefined
   readonly generate?:
     | { readonly length: number; readonly key?: string | undefined; readonly template?: string | undefined }

@@ -7,7 +7,8 @@ import type { SecretSpec } from './ports.ts'
 interface StoredSecret {
   readonly name: string
   readonly arn: string
-  readonly value: string
+  /** Absent: the secret was deployed without a value and nobody has given it one. */
+  readonly value?: string | undefined
   readonly versionId: string
   /** Milliseconds since epoch. */
   readonly createdAt: number
@@ -31,11 +32,12 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const password = (length: number): string =>
   Array.from({ length }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
 
-/** A literal, or what GenerateSecretString makes: a password, put under `key` into the JSON of `template` if given. */
-function firstValue({ name, value, generate }: SecretSpec): string {
-  if (value !== undefined) return value
-  if (generate === undefined)
-    throw new Error(`Secret ${name} has neither a value nor a rule to generate one: give the stack one of them.`)
+/**
+ * A literal, or what GenerateSecretString makes: a password, put under `key` into the JSON of `template` if given. With
+ * neither the secret is empty, as on AWS.
+ */
+function firstValue({ value, generate }: SecretSpec): string | undefined {
+  if (value !== undefined || generate === undefined) return value
   const made = password(generate.length)
   if (generate.key === undefined) return made
   return JSON.stringify({ ...(JSON.parse(generate.template ?? '{}') as object), [generate.key]: made })
@@ -64,21 +66,28 @@ const secretBook = ({ rows, now }: SecretsDeps) => {
   }
 }
 
-const described = ({ arn, name, createdAt, versionId }: StoredSecret) => ({
+const described = ({ arn, name, value, createdAt, versionId }: StoredSecret) => ({
   ARN: arn,
   Name: name,
   CreatedDate: createdAt / 1000,
-  VersionIdsToStages: { [versionId]: ['AWSCURRENT'] },
+  ...(value === undefined ? {} : { VersionIdsToStages: { [versionId]: ['AWSCURRENT'] } }),
 })
 
-const valued = ({ arn, name, value, versionId, createdAt }: StoredSecret) => ({
-  ARN: arn,
-  Name: name,
-  SecretString: value,
-  VersionId: versionId,
-  VersionStages: ['AWSCURRENT'],
-  CreatedDate: createdAt / 1000,
-})
+const valued = ({ arn, name, value, versionId, createdAt }: StoredSecret) => {
+  if (value === undefined)
+    throw new AwsError(
+      'ResourceNotFoundException',
+      "Secrets Manager can't find the specified secret value for staging label: AWSCURRENT",
+    )
+  return {
+    ARN: arn,
+    Name: name,
+    SecretString: value,
+    VersionId: versionId,
+    VersionStages: ['AWSCURRENT'],
+    CreatedDate: createdAt / 1000,
+  }
+}
 
 /** AWS Secrets Manager; a generated value is made once and kept for all later starts. */
 export function secretsService(deps: SecretsDeps): SecretsService {
@@ -101,7 +110,7 @@ export function secretsService(deps: SecretsDeps): SecretsService {
     declare(spec) {
       const known = read(spec.name)
       const value = spec.value ?? known?.value ?? firstValue(spec)
-      if (known?.value === value && known.arn === spec.arn) return
+      if (known && known.value === value && known.arn === spec.arn) return
       store({ name: spec.name, arn: spec.arn, value, versionId: randomUUID(), createdAt: now() })
     },
   }

@@ -7,6 +7,7 @@ import {
   QUALITY_TIERS,
 } from '../../../lambdas/imagegen/contract/vocabulary.ts'
 import { CATALOGUE, findModel, TIER_CREDITS, tierDefault } from '../../../lambdas/imagegen/models/catalogue.ts'
+import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
 import { listModels } from '../../../lambdas/imagegen/models/list-models.ts'
 import { SIZE_TABLES, sizeFor } from '../../../lambdas/imagegen/models/sizes.ts'
 
@@ -72,7 +73,12 @@ describe('the catalogue', () => {
 })
 
 describe('GET /v2/models', () => {
-  const view = (isPaintable: boolean) => ({ milestone, now: NOW, isPaintable: () => isPaintable })
+  const view = (isPaintable: boolean) => ({
+    milestone,
+    now: NOW,
+    lifecycles: NO_LIFECYCLES,
+    isPaintable: () => isPaintable,
+  })
   it('shows unlock progress on every frontier model and on no other', () => {
     for (const entry of listModels(view(true), undefined)) {
       expect(entry.unlock_status !== undefined, entry.id).toBe(entry.provider !== 'edge-hosted')

@@ -6,12 +6,16 @@ export const order = (over: Partial<PaintOrder> = {}): PaintOrder => ({
   prompt: 'a red lighthouse at dusk',
   negativePrompt: undefined,
   modelId: 'flux-2-klein-4b',
+  vendorId: '@cf/black-forest-labs/flux-2-klein-4b',
   width: 256,
   height: 256,
+  aspectRatio: '1:1',
+  imageSize: undefined,
   seed: 7,
   source: undefined,
   mask: undefined,
   strength: undefined,
+  onBehalfOf: 'nobody',
   ...over,
 })
 

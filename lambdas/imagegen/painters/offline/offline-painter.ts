@@ -54,6 +54,6 @@ export const offlinePainter: Painter = {
     const bytes = await sharp(pixels, { raw: { width, height, channels: 3 } })
       .png({ compressionLevel: MASTER_COMPRESSION })
       .toBuffer()
-    return { bytes, contentType: 'image/png' }
+    return { bytes, contentType: 'image/png', width, height, costMicros: 0 }
   },
 }

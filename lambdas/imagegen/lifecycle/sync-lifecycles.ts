@@ -1,0 +1,109 @@
+import type { Clock, Log, Metrics, SecretSource } from '@signet/kernel'
+import { CATALOGUE, type Model } from '../models/catalogue.ts'
+import { type Lifecycle, withLifecycle } from '../models/lifecycle.ts'
+import type { LifecycleTable } from '../models/lifecycle-table.ts'
+import type { ListedModel, Vendor } from '../painters/live/vendor.ts'
+import type { PerProvider } from '../painters/provider-secrets.ts'
+import { vendorList } from './vendor-list.ts'
+
+export interface SyncDeps {
+  readonly vendors: readonly Vendor[]
+  readonly secrets: PerProvider<SecretSource>
+  readonly table: LifecycleTable
+  readonly fetch: typeof fetch
+  readonly now: Clock
+  readonly metrics: Metrics
+  readonly log: Log
+}
+
+/** What a run did: vendors asked, failed and without credentials; marks written; models that end within 30 days. */
+export interface SyncReport {
+  asked: number
+  failed: number
+  unconfigured: number
+  marked: number
+  endingSoon: number
+}
+
+const DAY_MS = 86_400_000
+const WARN_DAYS = 30
+const TIMEOUT_MS = 45_000
+
+const day = (at: Date): string => at.toISOString().slice(0, 10)
+
+/**
+ * What a list says of one model, given what was known. A model that is missing is only noted at first: a list may have a
+ * bad day. Missing on another day too, it counts as ended that day.
+ */
+export const lifecycleFrom = (listed: ListedModel | undefined, known: Lifecycle, today: string): Lifecycle => {
+  if (listed) return listed.retiresAt === undefined ? {} : { retiresAt: listed.retiresAt }
+  const { missingSince = today, retiresAt } = known
+  if (retiresAt !== undefined && retiresAt <= today) return { retiresAt, missingSince }
+  return missingSince < today ? { missingSince, retiresAt: today } : { ...known, missingSince }
+}
+
+const isSame = (a: Lifecycle, b: Lifecycle): boolean =>
+  a.retiresAt === b.retiresAt && a.missingSince === b.missingSince
+
+const modelsOf = (vendor: Vendor): readonly (Model & { readonly vendorId: string })[] =>
+  CATALOGUE.filter(({ provider }) => provider === vendor.name).flatMap((model) =>
+    model.vendorId === null ? [] : [{ ...model, vendorId: model.vendorId }],
+  )
+
+/** A list without any of our models is of another account or another API: nothing is concluded from it. */
+const isOurs = (list: ReadonlyMap<string, ListedModel>, vendor: Vendor): boolean =>
+  modelsOf(vendor).some(({ vendorId }) => list.has(vendorId))
+
+const warnOfEnds = (models: readonly Model[], at: Date, { log }: SyncDeps, report: SyncReport): void => {
+  const today = day(at)
+  const until = day(new Date(at.getTime() + WARN_DAYS * DAY_MS))
+  for (const { id, retiresAt, replacement } of models) {
+    if (retiresAt === null || retiresAt <= today || retiresAt > until) continue
+    report.endingSoon++
+    log.warn('a provider is about to end a model', { model: id, retires_at: retiresAt, replacement })
+  }
+}
+
+const syncVendor = async (vendor: Vendor, deps: SyncDeps, report: SyncReport): Promise<void> => {
+  const { secrets, table, fetch, now, log } = deps
+  const at = now()
+  const list = await vendorList({ vendor, secret: secrets[vendor.name], fetch }, AbortSignal.timeout(TIMEOUT_MS))
+  if (!list) {
+    report.unconfigured++
+    log.info('a provider without credentials was not asked', { provider: vendor.name })
+    return
+  }
+  report.asked++
+  if (!isOurs(list, vendor)) throw new Error(`The list of ${vendor.name} names none of our models`)
+  const known = await table.read()
+  for (const { id, vendorId } of modelsOf(vendor)) {
+    const before = known.get(id) ?? {}
+    const found = lifecycleFrom(list.get(vendorId), before, day(at))
+    if (isSame(found, before) || !(await table.mark(id, found, at))) continue
+    report.marked++
+    log.warn('the life of a model has changed', { model: id, ...found })
+  }
+}
+
+/**
+ * Asks every configured vendor what has become of our models and keeps its answer in the table, where the catalogue reads
+ * it. A vendor that fails leaves its marks as they are. Safe to run at any time and beside another run.
+ */
+export const syncLifecycles = (deps: SyncDeps) => async (): Promise<SyncReport> => {
+  const { vendors, table, now, metrics, log } = deps
+  const report: SyncReport = { asked: 0, failed: 0, unconfigured: 0, marked: 0, endingSoon: 0 }
+  for (const vendor of vendors) {
+    try {
+      await syncVendor(vendor, deps, report)
+    } catch (error) {
+      report.failed++
+      log.error('the models of a provider could not be looked up', { provider: vendor.name, error })
+    }
+  }
+  const known = await table.read()
+  warnOfEnds(CATALOGUE.map((model) => withLifecycle(model, known)), now(), deps, report)
+  metrics.record('ModelsEndingSoon', report.endingSoon)
+  metrics.record('LifecycleSyncFailures', report.failed)
+  log.info('lifecycles were synced', { ...report })
+  return report
+}

@@ -1,0 +1,57 @@
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { isConditionFailed } from '@signet/kernel'
+import type { TableDeps } from '../jobs/open-job-table.ts'
+import type { Lifecycle, Lifecycles } from './lifecycle.ts'
+
+const PARTITION = 'MODEL#lifecycle'
+
+/** Primary key of what a vendor says of a model's end. */
+export const lifecycleItemKey = (modelId: string) => ({ pk: PARTITION, sk: `MODEL#${modelId}` })
+
+export interface LifecycleTable {
+  read(): Promise<Lifecycles>
+  /** Writes what was found at `checkedAt`; false when a later check has written already. */
+  mark(modelId: string, found: Lifecycle, checkedAt: Date): Promise<boolean>
+}
+
+/** Lifecycle marks of the catalogue's models: written by the daily sync, read with every list and every request. */
+export const lifecycleTable = ({ db, table }: Omit<TableDeps, 'now'>): LifecycleTable => ({
+  async read() {
+    const { Items = [] } = await db.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: 'pk = :models',
+        ExpressionAttributeValues: { ':models': PARTITION },
+      }),
+    )
+    return new Map(
+      Items.map(({ sk, retires_at: retiresAt, missing_since: missingSince }) => [
+        String(sk).slice('MODEL#'.length),
+        { ...(retiresAt ? { retiresAt } : {}), ...(missingSince ? { missingSince } : {}) },
+      ]),
+    )
+  },
+
+  async mark(modelId, { retiresAt, missingSince }, checkedAt) {
+    const Item = {
+      ...lifecycleItemKey(modelId),
+      ...(retiresAt ? { retires_at: retiresAt } : {}),
+      ...(missingSince ? { missing_since: missingSince } : {}),
+      checked_at: checkedAt.toISOString(),
+    }
+    try {
+      await db.send(
+        new PutCommand({
+          TableName: table,
+          Item,
+          ConditionExpression: 'attribute_not_exists(pk) OR checked_at < :now',
+          ExpressionAttributeValues: { ':now': Item.checked_at },
+        }),
+      )
+      return true
+    } catch (error) {
+      if (isConditionFailed(error)) return false
+      throw error
+    }
+  },
+})

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import type { Log } from '@signet/kernel'
+import type { ImageBucket } from '../images/image-bucket.ts'
+import { masterKey } from '../images/image-keys.ts'
+import { measureImage } from '../images/measure-image.ts'
+import type { DrawnTable } from '../jobs/drawn-table.ts'
+import { type Drawn, drawnBy, type JobRow } from '../jobs/job-row.ts'
+import { findModel, type Model } from '../models/catalogue.ts'
+import { type Painter, type Painting, PaintingRefused, type PaintOrder } from '../painters/painter.ts'
+
+export interface PaintMasterDeps {
+  readonly bucket: ImageBucket
+  readonly drawn: DrawnTable
+  readonly painterNamed: (name: string) => Painter
+  /** Name of the painter that serves a model's provider; undefined when none is configured. */
+  readonly painterOf: (model: Model) => Promise<string | undefined>
+  readonly log: Log
+}
+
+const input = async (bucket: ImageBucket, key: string | undefined, what: string): Promise<Uint8Array | undefined> => {
+  if (key === undefined) return undefined
+  const bytes = await bucket.read(key)
+  if (!bytes) throw new PaintingRefused('invalid_source', `The ${what} image is no longer there`)
+  return bytes
+}
+
+const orderOf = async (bucket: ImageBucket, row: JobRow): Promise<PaintOrder> => {
+  const { order } = row
+  const { modelId } = drawnBy(row)
+  return {
+    prompt: row.original_prompt,
+    negativePrompt: order.negative_prompt,
+    modelId,
+    vendorId: findModel(modelId)?.vendorId ?? null,
+    width: order.width,
+    height: order.height,
+    aspectRatio: row.aspect_ratio,
+    imageSize: order.image_size,
+    seed: order.seed,
+    source: await input(bucket, order.source_key, 'source'),
+    mask: await input(bucket, order.mask_key, 'mask'),
+    strength: order.strength,
+    onBehalfOf: createHash('sha256').update(`tenant ${row.tenant_id}`).digest('hex'),
+  }
+}
+
+/** The next of the chain that somebody paints here; undefined when the caller chose the model or the chain is at its end. */
+const standInFor = async (
+  { painterOf }: PaintMasterDeps,
+  { order }: JobRow,
+  asked: readonly string[],
+): Promise<Drawn | undefined> => {
+  if (!order.by_tier) return undefined
+  let id = findModel(asked.at(-1) ?? '')?.standIn
+  while (id && !asked.includes(id)) {
+    const model = findModel(id)
+    const painter = model && (await painterOf(model))
+    if (painter !== undefined) return { model_id: id, painter }
+    id = model?.standIn
+  }
+  return undefined
+}
+
+const ask = async ({ bucket, painterNamed }: PaintMasterDeps, row: JobRow, signal: AbortSignal): Promise<Painting> =>
+  painterNamed(drawnBy(row).painter).paint(await orderOf(bucket, row), signal)
+
+/**
+ * Asks the model for the picture, or its stand-ins where its vendor has ended it, and stores what came as the master.
+ * Undefined when the job is not being painted any more. Who is going to draw is noted before it is asked, so that a run
+ * after a crash neither asks the vanished model again nor says that it drew.
+ *
+ * @throws PaintingRefused when no attempt can help
+ */
+const paintMaster = async (
+  deps: PaintMasterDeps,
+  row: JobRow,
+  signal: AbortSignal,
+  asked: readonly string[] = [],
+): Promise<Drawn | undefined> => {
+  const { painter, modelId } = drawnBy(row)
+  try {
+    const { bytes, contentType, width, height, costMicros } = await ask(deps, row, signal)
+    await deps.bucket.put(masterKey(row.job_id), bytes, { contentType })
+    return { model_id: modelId, painter, width, height, cost_micros: costMicros }
+  } catch (error) {
+    if (!(error instanceof PaintingRefused) || error.code !== 'model_retired') throw error
+    const before = [...asked, modelId]
+    const drawn = await standInFor(deps, row, before)
+    deps.log.warn('a vendor has ended a model', { model: modelId, stand_in: drawn?.model_id ?? null })
+    if (!drawn) throw error
+    if (!(await deps.drawn.handOver(row, drawn))) return undefined
+    return paintMaster(deps, { ...row, drawn }, signal, before)
+  }
+}
+
+/**
+ * The master of the job: the one that an earlier run stored, which is neither painted nor paid for again, or a new one.
+ * Undefined when the job is not being painted any more.
+ */
+export const masterOf = async (
+  deps: PaintMasterDeps,
+  row: JobRow,
+  { isRerun, signal }: { isRerun: boolean; signal: AbortSignal },
+): Promise<Drawn | undefined> => {
+  const stored = isRerun ? await deps.bucket.read(masterKey(row.job_id)) : undefined
+  if (!stored) return paintMaster(deps, row, signal)
+  const { painter, modelId } = drawnBy(row)
+  return { model_id: modelId, painter, ...(await measureImage(stored)) }
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { errorAs } from '../live/answer-json.ts'
+import { retryAfterOf } from '../live/retry-delay.ts'
+import type { VendorAnswer } from '../live/vendor.ts'
+import { type Again, faultOfStatus, VendorFault } from '../live/vendor-fault.ts'
+import type { RefusalCode } from '../painter.ts'
+
+const ErrorEnvelope = z.object({
+  errors: z.array(z.object({ code: z.number().optional(), message: z.string().default('') })),
+})
+
+/** By the vendor's code: developers.cloudflare.com/workers-ai/platform/errors, and 3030 and 8007 from the field. */
+const BY_CODE: ReadonlyMap<number, readonly [RefusalCode, Again]> = new Map([
+  [3030, ['content_rejected', 'never']],
+  [8007, ['content_rejected', 'never']],
+  // Out of capacity; nothing was drawn.
+  [3040, ['provider_rate_limited', 'later']],
+  // The day's free allocation is used up: another attempt today does not help.
+  [3036, ['provider_quota', 'never']],
+  [3007, ['provider_timeout', 'once']],
+  [3008, ['provider_timeout', 'once']],
+  [5007, ['model_retired', 'never']],
+  [3042, ['model_retired', 'never']],
+  [3003, ['provider_rejected', 'never']],
+  [5004, ['provider_rejected', 'never']],
+  [3006, ['provider_rejected', 'never']],
+  [3023, ['provider_auth', 'never']],
+  [3041, ['provider_auth', 'never']],
+  [5016, ['provider_auth', 'never']],
+  [5018, ['provider_auth', 'never']],
+  // An account that is not there is answered as a route that is not there.
+  [7000, ['provider_auth', 'never']],
+  [7003, ['provider_auth', 'never']],
+  [10000, ['provider_auth', 'never']],
+])
+
+/** What an error answer of Workers AI means: its own code first, then its words on unsafe prompts, then the status. */
+export const edgeFault = (answer: VendorAnswer): VendorFault => {
+  const { errors: [first] = [] } = errorAs(ErrorEnvelope, answer) ?? {}
+  const retryAfterMs = retryAfterOf(answer.headers, new Date())
+  const facts = { retryAfterMs, vendorCode: String(first?.code ?? answer.status) }
+  const known = first?.code === undefined ? undefined : BY_CODE.get(first.code)
+  if (known) return new VendorFault(known[0], { ...facts, again: known[1] })
+  if (/nsfw/i.test(first?.message ?? '')) return new VendorFault('content_rejected', { ...facts, again: 'never' })
+  return faultOfStatus(answer.status === 200 ? 502 : answer.status, facts)
+}

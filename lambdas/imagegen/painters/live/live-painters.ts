@@ -1,0 +1,26 @@
+import type { SecretSource } from '@signet/kernel'
+import type { LivePainters } from '../painter-named.ts'
+import type { PerProvider } from '../provider-secrets.ts'
+import { credentialsFrom } from './credentials.ts'
+import { type LivePainterDeps, livePainter } from './live-painter.ts'
+import { VENDORS } from './vendors.ts'
+
+export interface LivePaintersDeps extends Omit<LivePainterDeps, 'vendor' | 'secret'> {
+  readonly secrets: PerProvider<SecretSource>
+}
+
+/** The painters of all providers, and whether each has credentials. A secret is read when it is first needed. */
+export const livePainters = ({
+  secrets,
+  ...deps
+}: LivePaintersDeps): { painters: LivePainters; isConfigured: PerProvider<() => Promise<boolean>> } => {
+  const has = (secret: SecretSource) => async () => (await credentialsFrom(secret)) !== undefined
+  return {
+    painters: new Map(VENDORS.map((vendor) => [vendor.name, livePainter({ ...deps, vendor, secret: secrets[vendor.name] })])),
+    isConfigured: {
+      'edge-hosted': has(secrets['edge-hosted']),
+      'provider-a': has(secrets['provider-a']),
+      'provider-b': has(secrets['provider-b']),
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { PaintOrder } from '../painter.ts'
+
+/** The only sizes of the first generation of models. */
+const FIXED = ['1024x1024', '1536x1024', '1024x1536'] as const
+
+const ANY_SIZE = /^gpt-image-2/
+const PIXELS_MIN = 655_360
+const PIXELS_MAX = 8_294_400
+const SIDE_MAX = 3840
+const STEP = 16
+
+/** Factor of a side by size class, for a model that is asked in pixels. */
+const SCALE: Readonly<Record<NonNullable<PaintOrder['imageSize']>, number>> = { '512': 0.5, '1K': 1, '2K': 2, '4K': 4 }
+
+const nearestFixed = ({ width, height }: PaintOrder): string => {
+  const ratio = width / height
+  if (ratio > 1.1) return FIXED[1]
+  return ratio < 0.9 ? FIXED[2] : FIXED[0]
+}
+
+/** The largest scaling of the order, up to the one asked for, that the model takes; sides are multiples of 16. */
+const freeSize = ({ width, height, imageSize = '1K' }: PaintOrder): string => {
+  const floor = Math.sqrt(PIXELS_MIN / (width * height))
+  const ceiling = Math.min(Math.sqrt(PIXELS_MAX / (width * height)), SIDE_MAX / Math.max(width, height))
+  const scale = Math.min(Math.max(SCALE[imageSize], floor), ceiling)
+  const round = scale > 1 && scale === floor ? Math.ceil : Math.floor
+  const side = (length: number): number => Math.max(STEP, round((length * scale) / STEP + (round === Math.floor ? 1e-9 : 0)) * STEP)
+  return `${side(width)}x${side(height)}`
+}
+
+/**
+ * `size` of a request: later models take any size within limits (both sides multiples of 16, 655,360 to 8,294,400 pixels,
+ * none above 3840), earlier ones three, of which the nearest is drawn and cut to the ratio.
+ */
+export const gptImageSize = (vendorId: string, order: PaintOrder): string =>
+  ANY_SIZE.test(vendorId) ? freeSize(order) : nearestFixed(order)
