@@ -1,0 +1,82 @@
+import { CATEGORIES, SETTLED } from './prompt-vocabulary.ts'
+
+/** Version of the rules and their vocabulary: the same version gives the same prompt, and so the same picture. */
+export const RULES_VERSION = '2026-11-1'
+
+/** Prompts of this length are taken as crafted: additions would only dilute them. */
+const CRAFTED_WORDS = 60
+
+/** Why a prompt was left as it is. */
+export type SkippedReason =
+  | 'edit'
+  | 'json_prompt'
+  | 'quoted_text'
+  | 'long_prompt'
+  | 'no_category'
+  | 'detailed'
+  | 'no_room'
+  | 'off'
+
+export interface RuledPrompt {
+  readonly prompt: string
+  /** `medium: …`, `light: …`, `composition: …`, in the order in which they stand. */
+  readonly applied: readonly string[]
+  readonly skippedReason: SkippedReason | undefined
+}
+
+export interface RuleInput {
+  readonly prompt: string
+  /** A source picture is edited: the prompt is an instruction, not a description. */
+  readonly isEdit: boolean
+  /** Characters that the model reads; additions that pass it are left out. */
+  readonly maxLength: number
+}
+
+const wordsOf = (prompt: string): readonly string[] =>
+  prompt.toLowerCase().match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? []
+
+/** Text in quotation marks is to be drawn letter by letter; an apostrophe inside a word quotes nothing. */
+const quotesText = (prompt: string): boolean =>
+  /["“”«»„][^"“”«»„]*\p{L}[^"“”«»„]*["“”«»„]|(?:^|\s)['‘][^'‘’]*\p{L}[^'‘’]*['’](?=\s|[.,;:!?]|$)/u.test(prompt)
+
+const isJson = (prompt: string): boolean => /^\s*[[{]/.test(prompt)
+
+const kept = (prompt: string, skippedReason: SkippedReason): RuledPrompt => ({ prompt, applied: [], skippedReason })
+
+const reasonToSkip = ({ prompt, isEdit }: RuleInput, words: readonly string[]): SkippedReason | undefined => {
+  if (isEdit) return 'edit'
+  if (isJson(prompt)) return 'json_prompt'
+  if (quotesText(prompt)) return 'quoted_text'
+  return words.length > CRAFTED_WORDS ? 'long_prompt' : undefined
+}
+
+const length = (text: string): number => [...text].length
+
+/**
+ * The deterministic enhancement of a prompt: the author's words stay as they are and come first; medium, light and
+ * composition are added where the subject is recognised and the author has not said them. Nothing is ever forbidden in
+ * the prompt ("no text"): models draw what is named.
+ */
+export const enhanceByRules = (input: RuleInput): RuledPrompt => {
+  const { prompt, maxLength } = input
+  const words = wordsOf(prompt)
+  const reason = reasonToSkip(input, words)
+  if (reason !== undefined) return kept(prompt, reason)
+  const said = new Set(words)
+  const category = CATEGORIES.find((known) => known.words.some((word) => said.has(word)))
+  if (category === undefined) return kept(prompt, 'no_category')
+  const open = (['medium', 'light', 'composition'] as const).filter(
+    (dimension) => !SETTLED[dimension].some((word) => said.has(word)),
+  )
+  if (open.length === 0) return kept(prompt, 'detailed')
+  const begun = prompt.trimEnd().replace(/[.,;]+$/, '')
+  const applied: string[] = []
+  let enhanced = begun
+  for (const dimension of open) {
+    const longer = `${enhanced}, ${category[dimension]}`
+    if (length(longer) > maxLength) break
+    enhanced = longer
+    applied.push(`${dimension}: ${category[dimension]}`)
+  }
+  return applied.length === 0 ? kept(prompt, 'no_room') : { prompt: enhanced, applied, skippedReason: undefined }
+}

@@ -1,0 +1,185 @@
+/** What a prompt is about, told by its words; the first category with a word in the prompt wins. */
+export interface Category {
+  readonly name: string
+  readonly words: readonly string[]
+  readonly medium: string
+  readonly light: string
+  readonly composition: string
+}
+
+/** Specific subjects before general ones: "a cat in a city" is a picture of a cat. */
+export const CATEGORIES: readonly Category[] = [
+  {
+    name: 'portrait',
+    words: [
+      'portrait',
+      'headshot',
+      'selfie',
+      'face',
+      'woman',
+      'man',
+      'girl',
+      'boy',
+      'child',
+      'person',
+      'people',
+      'elder',
+    ],
+    medium: 'photograph',
+    light: 'soft window light',
+    composition: 'head and shoulders, shallow depth of field',
+  },
+  {
+    name: 'animal',
+    words: [
+      ...['cat', 'dog', 'fox', 'bird', 'horse', 'wolf', 'bear', 'owl', 'lion', 'tiger', 'fish', 'whale', 'rabbit'],
+      ...['elephant', 'deer', 'butterfly', 'kitten', 'puppy', 'eagle', 'penguin'],
+    ],
+    medium: 'wildlife photograph',
+    light: 'soft natural light',
+    composition: 'eye level, sharp focus on the eyes',
+  },
+  {
+    name: 'food',
+    words: [
+      'food',
+      'meal',
+      'dish',
+      'cake',
+      'bread',
+      'pizza',
+      'coffee',
+      'soup',
+      'salad',
+      'fruit',
+      'dessert',
+      'breakfast',
+    ],
+    medium: 'food photograph',
+    light: 'diffused side light',
+    composition: 'close-up, slightly from above',
+  },
+  {
+    name: 'product',
+    words: [
+      'product',
+      'bottle',
+      'watch',
+      'shoe',
+      'sneaker',
+      'perfume',
+      'phone',
+      'headphones',
+      'packaging',
+      'mug',
+      'lamp',
+    ],
+    medium: 'studio photograph',
+    light: 'softbox light',
+    composition: 'centred on a plain background',
+  },
+  {
+    name: 'space',
+    words: ['space', 'planet', 'galaxy', 'nebula', 'saturn', 'mars', 'moon', 'astronaut', 'comet', 'spaceship'],
+    medium: 'digital painting',
+    light: 'rim light from a distant star',
+    composition: 'wide view with a sense of scale',
+  },
+  {
+    name: 'city',
+    words: [
+      'city',
+      'street',
+      'skyline',
+      'building',
+      'tower',
+      'bridge',
+      'house',
+      'castle',
+      'cathedral',
+      'architecture',
+      'room',
+    ],
+    medium: 'architectural photograph',
+    light: 'light of the blue hour',
+    composition: 'two-point perspective, straight verticals',
+  },
+  {
+    name: 'landscape',
+    words: [
+      ...['landscape', 'mountain', 'mountains', 'forest', 'lake', 'sea', 'ocean', 'beach', 'river', 'desert', 'valley'],
+      ...['field', 'meadow', 'island', 'lighthouse', 'waterfall', 'sunset', 'sunrise', 'sky', 'garden', 'snow'],
+    ],
+    medium: 'landscape photograph',
+    light: 'golden hour light',
+    composition: 'wide shot, rule of thirds',
+  },
+]
+
+/** Words that settle a dimension: where the author has said it, nothing is added. */
+export const SETTLED = {
+  medium: [
+    ...['photo', 'photograph', 'photography', 'painting', 'watercolor', 'watercolour', 'oil', 'acrylic', 'sketch'],
+    ...[
+      'drawing',
+      'illustration',
+      'render',
+      '3d',
+      'anime',
+      'manga',
+      'cartoon',
+      'comic',
+      'pixel',
+      'vector',
+      'logo',
+      'icon',
+    ],
+    ...['poster', 'collage', 'engraving', 'woodcut', 'charcoal', 'pencil', 'ink', 'pastel', 'origami', 'sculpture'],
+    ...['mosaic', 'fresco', 'polaroid', 'film', 'cinematic', 'graffiti', 'line', 'lowpoly', 'isometric', 'sticker'],
+  ],
+  light: [
+    ...[
+      'light',
+      'lit',
+      'lighting',
+      'dusk',
+      'dawn',
+      'sunset',
+      'sunrise',
+      'night',
+      'noon',
+      'moonlight',
+      'sunlight',
+      'neon',
+    ],
+    ...[
+      'backlit',
+      'shadow',
+      'shadows',
+      'candle',
+      'candlelight',
+      'glow',
+      'glowing',
+      'dark',
+      'foggy',
+      'overcast',
+      'golden',
+    ],
+  ],
+  composition: [
+    ...['close-up', 'closeup', 'macro', 'wide', 'panorama', 'panoramic', 'aerial', 'top-down', 'overhead', 'angle'],
+    ...[
+      'perspective',
+      'centered',
+      'centred',
+      'symmetrical',
+      'bokeh',
+      'depth',
+      'shot',
+      'framing',
+      'flat',
+      'profile',
+      'view',
+    ],
+  ],
+} as const
