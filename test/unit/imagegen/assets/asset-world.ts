@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { createLog, newUuid } from '@signet/kernel'
+import sharp from 'sharp'
+import type { Wish } from '../../../../lambdas/imagegen/assets/choose-rendition.ts'
+import type { Held } from '../../../../lambdas/imagegen/assets/conditions.ts'
+import { type Served, serveAsset } from '../../../../lambdas/imagegen/assets/serve-asset.ts'
+import type { OutputFormat } from '../../../../lambdas/imagegen/contract/vocabulary.ts'
+import { bucketFromEnvironment } from '../../../../lambdas/imagegen/images/bucket-client.ts'
+import { encodeImage } from '../../../../lambdas/imagegen/images/encode-image.ts'
+import type { ImageBucket } from '../../../../lambdas/imagegen/images/image-bucket.ts'
+import { imageKey, masterKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
+import { provenanceXmp } from '../../../../lambdas/imagegen/images/provenance.ts'
+import { startEmbeddedAws } from '../../../../lib/local/aws/embedded-aws.ts'
+import { standingClock } from '../sample-job.ts'
+
+export const XMP = provenanceXmp({ painter: 'offline', modelId: 'sdxl-lightning' })
+const BUCKET = 'images'
+
+/** A provider's picture: 320x200 with an edge in it, so that quality shows. */
+export const MASTER = await sharp({
+  create: {
+    width: 320,
+    height: 200,
+    channels: 3,
+    background: 'teal',
+    noise: { type: 'gaussian', mean: 128, sigma: 30 },
+  },
+})
+  .png()
+  .toBuffer()
+
+/** The real image bucket over the embedded S3, and the use case on it. */
+export async function openAssets() {
+  const dir = mkdtempSync(join(tmpdir(), 'signet-assets-'))
+  const aws = await startEmbeddedAws({ dir, invoke: async () => ({}) })
+  await aws.bucket({ name: BUCKET, lifecycle: [] })
+  const bucket = bucketFromEnvironment({
+    BUCKET_NAME: BUCKET,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL: aws.endpoint,
+  })
+  const clock = standingClock()
+  const log = createLog({ write: () => {} })
+  const serve = (id: string, wish: Wish = {}, held: Held = {}, through: ImageBucket = bucket): Promise<Served> =>
+    serveAsset({ bucket: through, now: clock.now, log })(id, wish, held)
+  return {
+    bucket,
+    clock,
+    serve,
+    /** What a finished job has: its master and its image. */
+    async finished(format: OutputFormat = 'webp', quality = 60): Promise<string> {
+      const id = newUuid()
+      const expiresAt = new Date(clock.now().getTime() + 30 * 86_400_000)
+      await bucket.put(masterKey(id), MASTER, { contentType: 'image/png' })
+      const image = await encodeImage(MASTER, { format, quality, xmp: XMP })
+      await bucket.put(imageKey(id), image, { contentType: `image/${format}`, expiresAt, quality })
+      return id
+    },
+    /** The answer with its bytes read. */
+    async get(id: string, wish: Wish = {}, held: Held = {}, through: ImageBucket = bucket) {
+      const served = await serve(id, wish, held, through)
+      const bytes = served.kind === 'unchanged' ? Buffer.alloc(0) : await buffer(served.body)
+      const contentRange = served.kind === 'part' ? served.contentRange : undefined
+      return { kind: served.kind, headers: served.headers, bytes, contentRange }
+    },
+    async close() {
+      await aws.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type AssetWorld = Awaited<ReturnType<typeof openAssets>>

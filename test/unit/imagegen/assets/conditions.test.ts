@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { byteRange, holdsSame, isCurrent } from '../../../../lambdas/imagegen/assets/conditions.ts'
+
+const facts = { etag: '"a1b2"', lastModified: new Date('2026-11-20T12:00:00.000Z') }
+const AT = 'Fri, 20 Nov 2026 12:00:00 GMT'
+const BEFORE = 'Fri, 20 Nov 2026 11:59:59 GMT'
+const AFTER = 'Fri, 20 Nov 2026 12:00:01 GMT'
+
+describe("a client's copy is current", () => {
+  it.each([
+    ['"a1b2"', true],
+    ['W/"a1b2"', true],
+    ['"x", "a1b2"', true],
+    ['"x",W/"a1b2" , "y"', true],
+    ['"with, comma", "a1b2"', true],
+    ['*', true],
+    [' * ', true],
+    ['"x"', false],
+    ['a1b2', false],
+    ['"a1b2', false],
+    ['""', false],
+    ['', false],
+  ])('If-None-Match %j: %s', (ifNoneMatch, expected) => {
+    expect(isCurrent({ ifNoneMatch }, facts)).toBe(expected)
+  })
+
+  it.each([
+    [AT, true],
+    [AFTER, true],
+    [BEFORE, false],
+    ['Friday, 20-Nov-26 12:00:00 GMT', true],
+    ['Fri Nov 20 12:00:00 2026', true],
+    ['Fri Nov 20 11:59:59 2026', false],
+    ['2026-11-21', false],
+    ['1900000000000', false],
+    ['tomorrow', false],
+  ])('If-Modified-Since %j: %s', (ifModifiedSince, expected) => {
+    expect(isCurrent({ ifModifiedSince }, facts)).toBe(expected)
+  })
+
+  it('by its tags alone where both are sent', () => {
+    expect(isCurrent({ ifNoneMatch: '"x"', ifModifiedSince: AFTER }, facts)).toBe(false)
+    expect(isCurrent({ ifNoneMatch: '"a1b2"', ifModifiedSince: BEFORE }, facts)).toBe(true)
+  })
+
+  it('to the second: a fraction that the store keeps does not make it newer than its own date', () => {
+    const precise = { ...facts, lastModified: new Date('2026-11-20T12:00:00.900Z') }
+    expect(isCurrent({ ifModifiedSince: AT }, precise)).toBe(true)
+    expect(holdsSame(AT, precise)).toBe(true)
+  })
+
+  it('never when nothing is known of it', () => {
+    expect(isCurrent({ ifNoneMatch: '"a1b2"' }, { etag: undefined, lastModified: undefined })).toBe(false)
+    expect(isCurrent({ ifModifiedSince: AFTER }, { etag: undefined, lastModified: undefined })).toBe(false)
+  })
+})
+
+describe('a range completes what the client holds', () => {
+  it.each([
+    ['"a1b2"', true],
+    [AT, true],
+    ['W/"a1b2"', false],
+    ['"x"', false],
+    [BEFORE, false],
+    [AFTER, false],
+    ['', false],
+  ])('If-Range %j: %s', (ifRange, expected) => {
+    expect(holdsSame(ifRange, facts)).toBe(expected)
+  })
+})
+
+describe('the one range that is asked for', () => {
+  it.each([
+    ['bytes=0-0', 'bytes=0-0'],
+    ['bytes=5-', 'bytes=5-'],
+    ['bytes=-5', 'bytes=-5'],
+    ['BYTES=007-09', 'bytes=7-9'],
+    ['bytes= 1-2 ', 'bytes=1-2'],
+    ['bytes=0-999999999999', 'bytes=0-999999999999'],
+    ['bytes=2-1', undefined],
+    ['bytes=-', undefined],
+    ['bytes=', undefined],
+    ['bytes=0-1,5-6', undefined],
+    ['lines=0-1', undefined],
+    ['bytes=a-b', undefined],
+    ['bytes=0-1; x', undefined],
+    [undefined, undefined],
+  ])('%j: %s', (range, expected) => {
+    expect(byteRange(range)).toBe(expected)
+  })
+
+  it('is nothing but a range that a store understands, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^bytes=[-0-9 ,]{0,40}$/)), (text) => {
+        expect(byteRange(text) ?? 'bytes=0-').toMatch(/^bytes=(?:\d+-\d*|-\d+)$/)
+      }),
+    )
+  })
+})
