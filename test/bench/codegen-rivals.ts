@@ -7,13 +7,14 @@ import { CONTRACTS, resourceSchemas } from './codegen-contracts.ts'
 
 const info = { title: 'Resources', version: '1.0.0' }
 const indexes = Array.from({ length: CONTRACTS }, (_, index) => index)
+/** Made once: what is compared is the making of documents, not of schemas. */
+const schemas = indexes.map(resourceSchemas)
 
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
 const answer = (schema: unknown) => ({ 200: { description: 'The result.', ...json(schema) } })
 
 /** The six operations of a resource in the terms that zod-openapi and Hono share. */
-const routesOf = (index: number) => {
-  const { Entity, Create, Update, Id, Query, Page } = resourceSchemas(index)
+const routesOf = ({ Entity, Create, Update, Id, Query, Page }: (typeof schemas)[number], index: number) => {
   const base = `/resources${index}`
   return [
     { method: 'post', path: base, body: Create, output: Entity },
@@ -27,7 +28,7 @@ const routesOf = (index: number) => {
 
 const withZodOpenApi = async (): Promise<string> => {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const route of indexes.flatMap(routesOf)) {
+  for (const route of schemas.flatMap(routesOf)) {
     const { method, path, output } = route
     paths[path] = {
       ...paths[path],
@@ -46,7 +47,7 @@ const withZodOpenApi = async (): Promise<string> => {
 
 const withHono = async (): Promise<string> => {
   const app = new OpenAPIHono()
-  for (const route of indexes.flatMap(routesOf)) {
+  for (const route of schemas.flatMap(routesOf)) {
     const { method, path, output } = route
     const request = {
       ...('params' in route && { params: route.params }),
@@ -61,8 +62,7 @@ const withHono = async (): Promise<string> => {
 const withOrpc = async (): Promise<string> => {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const router = Object.fromEntries(
-    indexes.map((index) => {
-      const { Entity, Create, Update, Id, Query, Page } = resourceSchemas(index)
+    schemas.map(({ Entity, Create, Update, Id, Query, Page }, index) => {
       const base = `/resources${index}` as const
       const operation = (method: 'GET' | 'POST' | 'PATCH', path: `/${string}`) => oc.route({ method, path })
       return [

@@ -13,17 +13,22 @@ const PROCESS_ROUNDS = 5
 const WARM_MS = 100
 const PROCESS_MS = 400
 
-/** Definition, IR and every artefact of all contracts: nothing is kept from one round to the next. */
-const generateEverything = async (): Promise<number> => {
+const definitions = () => Array.from({ length: CONTRACTS }, (_, index) => resourceContract(index))
+
+/** The plain form and every artefact of contracts that nobody has looked at before: nothing is kept from a round before. */
+const generateEverything = (contracts: ReturnType<typeof definitions>): number => {
   let bytes = 0
-  for (let index = 0; index < CONTRACTS; index += 1) {
-    const files = generateAll(irOf(resourceContract(index)), {
-      contractModule: './contract.ts',
-      contractExport: `resource${index}`,
-    })
-    for (const text of Object.values(files)) bytes += text.length
+  for (const contract of contracts) {
+    const options = { contractModule: './contract.ts', contractExport: contract.name }
+    for (const text of Object.values(generateAll(irOf(contract), options))) bytes += text.length
   }
   return bytes
+}
+
+/** Schemas and definitions are made before the clock starts, for us as for the rivals. */
+const generationCost = (): Promise<Cost> => {
+  const contracts = definitions()
+  return costOf(async () => generateEverything(contracts))
 }
 
 const process_ = (program: string, args: readonly string[], cwd: string): Promise<void> =>
@@ -96,13 +101,13 @@ const processRows = async (progress: Progress): Promise<Row[]> => {
 
 /** All artefacts of 20 contracts with 120 operations, against a bound and against those who make OpenAPI alone. */
 export const codegenBench = async (progress: Progress): Promise<Row[]> => {
-  const bytes = await generateEverything()
+  const bytes = generateEverything(definitions())
   const rows: Row[] = []
   const own: number[] = []
   for (const [name, generate] of Object.entries(rivals)) {
     const pairs = await inPairs(
       ROUNDS,
-      () => costOf(generateEverything),
+      generationCost,
       () => costOf(generate),
       (text) => progress(`codegen ${name} ${text}`),
     )
