@@ -1,7 +1,14 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { keyItemKey } from '../../lambdas/imagegen/api/key-table.ts'
 import { RETENTION } from '../../lambdas/imagegen/contract/retention.ts'
-import { idempotencyItemKey, jobItemKey, OPEN_PARTITIONS, openEntry } from '../../lambdas/imagegen/jobs/job-keys.ts'
+import {
+  DUE_PARTITIONS,
+  dueEntry,
+  idempotencyItemKey,
+  jobItemKey,
+  OPEN_PARTITIONS,
+  openEntry,
+} from '../../lambdas/imagegen/jobs/job-keys.ts'
 import { milestoneTable } from '../../lambdas/imagegen/models/milestone-table.ts'
 import { idOf, type Properties, type Synth } from '../infra/synth.ts'
 
@@ -34,6 +41,7 @@ const entities = async (): Promise<readonly Entity[]> => {
   const job = { tenantId: '<tenant>', jobId: '<job>' }
   const shards = `OPEN#<0-${OPEN_PARTITIONS.length - 1}>`
   const open = { ...openEntry(job, '<since>'), gsi1pk: shards }
+  const due = { ...dueEntry(job, new Date(0)), gsi1pk: `DUE#<0-${DUE_PARTITIONS.length - 1}>`, gsi1sk: '<due>#<job>' }
   const imagegen = (name: string, keys: Readonly<Record<string, string>>, lifetime: string): Entity => ({
     name,
     domain: 'imagegen',
@@ -42,7 +50,7 @@ const entities = async (): Promise<readonly Entity[]> => {
   })
   return [
     imagegen('Job that has not ended', { ...jobItemKey(job), ...open }, `${RETENTION.jobDays} days from creation`),
-    imagegen('Job that has ended', jobItemKey(job), `${RETENTION.jobDays} days from creation`),
+    imagegen('Job that has ended', { ...jobItemKey(job), ...due }, `${RETENTION.jobDays} days from creation`),
     imagegen(
       'Tombstone of a deleted job',
       { ...jobItemKey(job), ...open },
@@ -104,7 +112,8 @@ removal only collects garbage, days later.
 
 ${table(['Row', 'Domain', 'pk', 'sk', 'gsi1pk', 'gsi1sk', 'Kept'], rows)}
 
-The index \`gsi1\` is sparse and holds keys only: what still needs somebody's attention, oldest first in each partition.
+The index \`gsi1\` is sparse and holds keys only: in \`OPEN#\` what still needs somebody's attention, oldest first in each
+partition; in \`DUE#\` what is at rest until something of it is to be removed, by that time.
 
 ## Who may touch them
 

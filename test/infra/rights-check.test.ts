@@ -81,6 +81,14 @@ describe('the check of roles against calls', () => {
     ])
   })
 
+  it('asks the right to delete for each object of a removal', () => {
+    const removal = call('s3', 'POST', { keys: ['img/a', 'tmp/b'] }, '/images/?delete=')
+    expect(neededRights([removal], arns).map(({ action, resource }) => [action, resource])).toEqual([
+      ['s3:DeleteObject', 'arn:aws:s3:::images/img/a'],
+      ['s3:DeleteObject', 'arn:aws:s3:::images/tmp/b'],
+    ])
+  })
+
   it('asks nothing for callers that are no function', () => {
     expect(neededRights([{ ...call('s3', 'GET'), caller: 'test' }], arns)).toEqual([])
   })

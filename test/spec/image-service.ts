@@ -54,6 +54,7 @@ export const imageServiceRequirements: readonly Requirement[] = [
   must('IMG-2.6-1', 'Generated images are kept 30 days from creation'),
   must('IMG-2.6-2', 'Job history and prompts are kept 30 days'),
   must('IMG-2.6-3', 'DELETE /v2/jobs/:id removes the job record and its stored object immediately and permanently'),
+  must('IMG-2.6-4', 'Transient inputs are kept 24 hours after job completion'),
   must(
     'IMG-3-1',
     'Job states are queued, processing, encoding, completed, failed, failed_encoding; the last three are terminal',
@@ -116,7 +117,6 @@ export const imageServiceRequirements: readonly Requirement[] = [
     ['IMG-1-5', 'Meters usage in credits per request'],
     ['IMG-2.2-5', 'unlock_status counts real purchases'],
     ['IMG-2.3-1', 'Tenant: tenant_id, api_key once, api_key_prefix, scopes, tier'],
-    ['IMG-2.6-4', 'Transient inputs are kept 24 hours after job completion'],
     ['IMG-3-6', 'community_milestone moves to unlocked when committed revenue reaches the milestone'],
     ['IMG-4.1-4', 'Restricted non-frontier models are omitted for callers without the subscription'],
     ['IMG-4.8-1', 'POST /v2/tenants creates a tenant by session and returns the raw key once'],

@@ -65,7 +65,8 @@ const holdAgainstContract = (name: string, answer: Answer<unknown>): void => {
 }
 
 /** A gateway that does not stream decodes an image for clients that accept images only. */
-const acceptedBy = (operation: string): string => (operation === 'getAsset' ? 'image/webp' : '*/*')
+const acceptedBy = (operation: string): string =>
+  operation === 'getAsset' ? 'image/webp, image/png, image/avif' : '*/*'
 
 /** A path of the service, or a URL that it gave out: an emulator's gateway has another address than AWS's. */
 const addressOf = (path: string): string => {

@@ -11,6 +11,10 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
     reason: 'breaking a service needs the control API of the local runner',
   },
   {
+    title: /served their time/,
+    reason: 'advancing the clock needs the control API of the local runner',
+  },
+  {
     title: /breaks while it is decoded|refuses to draw|each kind of failure/,
     reason: 'MiniStack reports every error of a function as Runtime.HandlerError, so refusals are not told from faults',
   },

@@ -10,7 +10,7 @@ export interface SeenCall {
   readonly operation: string
   /** Path and query, which say what an S3 call is about. */
   readonly path: string
-  /** The input of a JSON operation; an empty object for S3. */
+  /** The input of a JSON operation; of S3 only the keys of a DeleteObjects, as `{ keys }`. */
   readonly input: Readonly<Record<string, unknown>>
 }
 
@@ -29,15 +29,21 @@ const parsed = (text: string): SeenCall['input'] => {
   }
 }
 
+const keysIn = (document: string): SeenCall['input'] => ({
+  keys: [...document.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key),
+})
+
 /** Tells of a call when it has been read whole. It only listens: the service reads the request as ever. */
 export function watchCall(request: IncomingMessage, service: string, see: SeeCall): void {
   const operation = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? request.method ?? ''
   const call = { caller: callerOf(request), service, operation, path: request.url ?? '/' }
-  if (service === 's3') {
+  const isRemoval = service === 's3' && operation === 'POST' && /[?&]delete\b/.test(call.path)
+  if (service === 's3' && !isRemoval) {
     see({ ...call, input: {} })
     return
   }
+  const read = isRemoval ? keysIn : parsed
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
-  request.once('end', () => see({ ...call, input: parsed(Buffer.concat(chunks).toString()) }))
+  request.once('end', () => see({ ...call, input: read(Buffer.concat(chunks).toString()) }))
 }

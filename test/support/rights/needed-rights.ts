@@ -72,16 +72,20 @@ const OBJECT_ACTIONS: Readonly<Record<string, string>> = {
   DELETE: 's3:DeleteObject',
 }
 
-function bucketRights(method: string, path: string): Right[] {
+function bucketRights(method: string, path: string, { keys }: Json): Right[] {
   const { pathname } = new URL(path, 'http://local')
   const [bucket = '', ...key] = pathname.slice(1).split('/').map(decodeURIComponent)
+  // DeleteObjects asks the right for each of its objects.
+  if (Array.isArray(keys)) {
+    return keys.map((each) => ({ action: 's3:DeleteObject', resource: `arn:aws:s3:::${bucket}/${each}`, keys: [] }))
+  }
   const action = key.join('/') === '' ? 's3:ListBucket' : (OBJECT_ACTIONS[method] ?? `s3:${method}`)
   return [{ action, resource: `arn:aws:s3:::${[bucket, ...key].filter(Boolean).join('/')}`, keys: [] }]
 }
 
 function rightsOf({ service, operation, path, input }: SeenCall, arns: ArnForms): Right[] {
   if (service === 'dynamodb') return dynamoRights(operation, input, arns)
-  if (service === 's3') return bucketRights(operation, path)
+  if (service === 's3') return bucketRights(operation, path, input)
   if (service === 'sqs') {
     const resource = arns.queue(String(input.QueueUrl).split('/').at(-1) ?? '')
     return [{ action: `sqs:${operation.replace(/Batch$/, '')}`, resource, keys: [] }]
