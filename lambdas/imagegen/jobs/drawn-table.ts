@@ -1,4 +1,4 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { isConditionFailed } from '@signet/kernel'
 import { jobItemKey, keyOf } from './job-keys.ts'
 import type { Drawn, JobRow } from './job-row.ts'
@@ -13,7 +13,7 @@ export interface DrawnTable {
 }
 
 /** Who draws a job that is being painted. */
-export const drawnTable = ({ db, table }: Omit<TableDeps, 'now'>): DrawnTable => ({
+export const drawnTable = ({ db, table }: { db: DynamoDBDocumentClient; table: string }): DrawnTable => ({
   async handOver(row, drawn) {
     try {
       await db.send(

@@ -1,4 +1,4 @@
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { isConditionFailed } from '@signet/kernel'
 import type { TableDeps } from '../jobs/open-job-table.ts'
 import type { Lifecycle, Lifecycles } from './lifecycle.ts'
@@ -15,7 +15,7 @@ export interface LifecycleTable {
 }
 
 /** Lifecycle marks of the catalogue's models: written by the daily sync, read with every list and every request. */
-export const lifecycleTable = ({ db, table }: Omit<TableDeps, 'now'>): LifecycleTable => ({
+export const lifecycleTable = ({ db, table }: { db: DynamoDBDocumentClient; table: string }): LifecycleTable => ({
   async read() {
     const { Items = [] } = await db.send(
       new QueryCommand({

@@ -21,7 +21,8 @@ export const retryAfterOf = (headers: Headers, now: Date): number | undefined =>
   const text = headers.get('retry-after')
   const inSeconds = seconds(text)
   if (inSeconds !== undefined) return inSeconds * 1000
-  const at = text ? Date.parse(text) : Number.NaN
+  // Only what has letters: Date.parse takes -5 for a month.
+  const at = text && /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
 }
 

@@ -28,6 +28,17 @@ const networkFault = (error: unknown, timeout: AbortSignal): VendorFault => {
   return new VendorFault('provider_unavailable', { again, vendorCode, cause: error })
 }
 
+/**
+ * The body as bytes, and its type. A form is written out first: a fetch that is aborted while it reads one leaves a
+ * rejection that nobody can handle, which ends the process (Node 24).
+ */
+const encoded = async ({ headers, body }: VendorCall): Promise<Pick<RequestInit, 'headers' | 'body'>> => {
+  if (!(body instanceof FormData)) return body === undefined ? { headers } : { headers, body }
+  const written = new Response(body)
+  const type = written.headers.get('content-type') ?? ''
+  return { headers: { ...headers, 'content-type': type }, body: await written.bytes() }
+}
+
 const readWhole = async (response: Response, limit: number): Promise<Buffer> => {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -56,13 +67,14 @@ export interface FetchDeps {
  * @throws VendorFault when no answer came, or not all of it
  */
 export const vendorFetch = async (
-  { url, method, headers, body }: VendorCall,
+  call: VendorCall,
   { fetch, timeoutMs, signal, maxBytes = BODY_MAX }: FetchDeps,
 ): Promise<VendorAnswer> => {
+  signal.throwIfAborted()
   const timeout = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   try {
-    const init = { method, headers, redirect: 'error' as const, signal: timeout, ...(body === undefined ? {} : { body }) }
-    const response = await fetch(url, init)
+    const init = { ...(await encoded(call)), method: call.method, redirect: 'error' as const, signal: timeout }
+    const response = await fetch(call.url, init)
     return { status: response.status, headers: response.headers, body: await readWhole(response, maxBytes) }
   } catch (error) {
     throw networkFault(error, timeout)

@@ -23,8 +23,10 @@ const freeSize = ({ width, height, imageSize = '1K' }: PaintOrder): string => {
   const floor = Math.sqrt(PIXELS_MIN / (width * height))
   const ceiling = Math.min(Math.sqrt(PIXELS_MAX / (width * height)), SIDE_MAX / Math.max(width, height))
   const scale = Math.min(Math.max(SCALE[imageSize], floor), ceiling)
-  const round = scale > 1 && scale === floor ? Math.ceil : Math.floor
-  const side = (length: number): number => Math.max(STEP, round((length * scale) / STEP + (round === Math.floor ? 1e-9 : 0)) * STEP)
+  // Away from the bound that was met, or rounding would cross it.
+  const steps = (length: number): number => (length * scale) / STEP
+  const side = (length: number): number =>
+    STEP * (scale === floor ? Math.ceil(steps(length)) : Math.floor(steps(length) + 1e-9))
   return `${side(width)}x${side(height)}`
 }
 

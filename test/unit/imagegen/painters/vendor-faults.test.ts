@@ -1,0 +1,194 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PaintingRefused, RefusalCode } from '../../../../lambdas/imagegen/painters/painter.ts'
+import { type Answer, type FakeVendor, fakeVendor } from './fake-vendor.ts'
+import { KEY, liveWorld, missingSecret, orderFor, secretOf, type World } from './live-world.ts'
+import { EDGE, HTML_PAGE, PROVIDER_A, PROVIDER_B, picture, WIRE_FORMATS, type WireFormat } from './wire-formats.ts'
+
+const SIGNAL = new AbortController().signal
+const IMAGE = await picture(64, 64)
+let vendor: FakeVendor
+beforeAll(async () => {
+  vendor = await fakeVendor()
+})
+afterAll(() => vendor.close())
+
+const world = (wire: WireFormat): World => liveWorld(wire, { secret: async () => secretOf(vendor) })
+
+const paint = async ({ painter }: World, { modelId }: WireFormat): Promise<string> => {
+  try {
+    const { width, height, contentType } = await painter.paint(orderFor(modelId), SIGNAL)
+    return `${contentType} ${width}x${height}`
+  } catch (error) {
+    const { name, code } = error as PaintingRefused
+    return `${name} ${code}`
+  }
+}
+
+const truncated = (wire: WireFormat): Answer => wire.delivered(IMAGE.subarray(0, IMAGE.byteLength / 2))
+/** A picture of 10,000 x 10,000 in a few kilobytes. */
+const BOMB = await sharp({
+  create: { width: 10_000, height: 10_000, channels: 3, background: '#000' },
+  limitInputPixels: false,
+})
+  .png()
+  .toBuffer()
+
+/** What each fault ends in when it does not go away, and after how many calls. */
+const LASTING: readonly (readonly [string, (wire: WireFormat) => Answer, RefusalCode, number])[] = [
+  ['a refused prompt', ({ moderation }) => moderation, 'content_rejected', 1],
+  ['a quota that is used up', ({ quota }) => quota, 'provider_quota', 1],
+  ['a refused key', ({ auth }) => auth, 'provider_auth', 1],
+  ['an ended model', ({ retired }) => retired, 'model_retired', 1],
+  ['a request that is not taken', ({ badRequest }) => badRequest, 'provider_rejected', 1],
+  ['429 with a time to wait', ({ rateLimited }) => rateLimited, 'provider_rate_limited', 3],
+  ['5xx', ({ broken }) => broken, 'provider_unavailable', 3],
+  ['5xx in HTML', () => ({ ...HTML_PAGE, status: 502 }), 'provider_unavailable', 3],
+  ['HTML instead of an answer', () => HTML_PAGE, 'provider_unavailable', 2],
+  ['an answer without a picture', ({ empty }) => empty, 'provider_unavailable', 2],
+  ['a truncated picture', truncated, 'provider_unavailable', 2],
+  ['a picture that is none', (wire) => wire.delivered(Buffer.from('<svg xmlns="…"/>')), 'provider_unavailable', 2],
+  ['a bomb', (wire) => wire.delivered(BOMB), 'provider_unavailable', 2],
+  ['a body that breaks off', (wire) => ({ ...wire.delivered(IMAGE), cutAfter: 200 }), 'provider_unavailable', 2],
+  ['a body that never ends', (wire) => ({ ...wire.delivered(IMAGE), stallAfter: 200 }), 'provider_timeout', 2],
+]
+
+for (const wire of WIRE_FORMATS) {
+  describe(`${wire.provider} with a fault that`, () => {
+    it.each(LASTING)('lasts: %s', async (_, fault, code, calls) => {
+      vendor.answersWith(fault(wire))
+      const live = world(wire)
+      expect(await paint(live, wire)).toBe(`PaintingRefused ${code}`)
+      expect(vendor.seen).toHaveLength(calls)
+      expect(live.pauses).toHaveLength(calls - 1)
+      const results = live.metrics.filter(({ name }) => name === 'PainterCalls').map(({ dimensions }) => dimensions.result)
+      expect(results).toEqual(Array.from({ length: calls }, () => code))
+    })
+
+    it.each(LASTING.filter(([, , , calls]) => calls > 1))('goes away: %s', async (_, fault) => {
+      vendor.answersWith(fault(wire), wire.delivered(IMAGE))
+      expect(await paint(world(wire), wire)).toBe('image/png 64x64')
+      expect(vendor.seen).toHaveLength(2)
+    })
+
+    it('names a time is waited for, and a little longer', async () => {
+      vendor.answersWith(wire.rateLimited, wire.delivered(IMAGE))
+      const live = world(wire)
+      await paint(live, wire)
+      expect(live.pauses).toEqual([2250])
+    })
+
+    it('names a time beyond a minute is not waited for', async () => {
+      vendor.answersWith({ ...wire.broken, headers: { 'retry-after': '61' } })
+      const live = world(wire)
+      expect(await paint(live, wire)).toBe('PaintingRefused provider_unavailable')
+      expect(vendor.seen).toHaveLength(1)
+    })
+
+    it('is a key that was rotated meanwhile: read once more, and used', async () => {
+      const keys = ['old', 'new']
+      let at = 0
+      const secret = async ({ fresh = false } = {}) => secretOf(vendor, keys[fresh ? ++at : at])
+      vendor.answersWith(wire.auth, wire.delivered(IMAGE))
+      expect(await paint(liveWorld(wire, { secret }), wire)).toBe('image/png 64x64')
+      expect(vendor.seen.map(({ headers }) => headers.authorization ?? headers['x-goog-api-key'])).toEqual(
+        keys.map((key) => expect.stringContaining(key)),
+      )
+      vendor.answersWith(wire.auth)
+      at = 0
+      expect(await paint(liveWorld(wire, { secret }), wire)).toBe('PaintingRefused provider_auth')
+      expect(vendor.seen).toHaveLength(2)
+    })
+
+    it('is a secret without a value, or of another form: nobody is called', async () => {
+      vendor.answersWith(wire.delivered(IMAGE))
+      for (const secret of [missingSecret, async () => 'not json', async () => '{"key":"x"}']) {
+        expect(await paint(liveWorld(wire, { secret }), wire)).toBe('PaintingRefused provider_auth')
+      }
+      expect(vendor.seen).toHaveLength(0)
+    })
+
+    it('is a vendor that cannot be reached is tried three times, since nothing was sent', async () => {
+      const gone = await fakeVendor()
+      await gone.close()
+      const live = liveWorld(wire, { secret: async () => secretOf(gone) })
+      expect(await paint(live, wire)).toBe('PaintingRefused provider_unavailable')
+      expect(live.pauses).toHaveLength(2)
+    })
+
+    it('is the end of the time that the step has: said as such, and not tried again', async () => {
+      vendor.answersWith({ ...wire.delivered(IMAGE), stallAfter: 10 })
+      const { painter } = liveWorld(wire, { secret: async () => secretOf(vendor), attemptMs: 10_000 })
+      await expect(painter.paint(orderFor(wire.modelId), AbortSignal.timeout(100))).rejects.toMatchObject({
+        code: 'provider_timeout',
+      })
+      expect(vendor.seen).toHaveLength(1)
+    })
+
+    it('leaves neither key nor the vendor’s words in log, metrics or the refusal', async () => {
+      for (const answer of [wire.auth, wire.moderation, wire.badRequest, wire.quota]) {
+        vendor.answersWith(answer)
+        const live = world(wire)
+        const error: unknown = await live.painter.paint(orderFor(wire.modelId), SIGNAL).catch((caught) => caught)
+        const told = JSON.stringify([live.lines, live.metrics, (error as Error).message])
+        expect(told).not.toContain(KEY)
+        expect(told).not.toContain('lighthouse')
+        expect(told).not.toMatch(/about your prompt|daily free allocation|NSFW content/)
+      }
+    })
+  })
+}
+
+describe('a block that arrives in the middle of an answer of provider-b', () => {
+  const REASONS = ['SAFETY', 'IMAGE_SAFETY', 'PROHIBITED_CONTENT', 'IMAGE_PROHIBITED_CONTENT', 'BLOCKLIST', 'SPII', 'RECITATION', 'IMAGE_RECITATION']
+  it.each(REASONS)('%s is a refused prompt, asked once', async (finishReason) => {
+    vendor.answersWith({ body: JSON.stringify({ candidates: [{ finishReason, content: { parts: [] } }] }) })
+    expect(await paint(world(PROVIDER_B), PROVIDER_B)).toBe('PaintingRefused content_rejected')
+    expect(vendor.seen).toHaveLength(1)
+  })
+
+  it.each(['NO_IMAGE', 'IMAGE_OTHER', 'OTHER'])('%s is asked again, insisting on an image', async (finishReason) => {
+    vendor.answersWith({ body: JSON.stringify({ candidates: [{ finishReason }] }) }, PROVIDER_B.delivered(IMAGE))
+    expect(await paint(world(PROVIDER_B), PROVIDER_B)).toBe('image/png 64x64')
+    const texts = vendor.seen.map(({ body }) => JSON.parse(body.toString()).contents[0].parts[0].text)
+    expect(texts[0]).toBe('a red lighthouse at dusk')
+    expect(texts[1]).toMatch(/^a red lighthouse at dusk\n\n.*exactly one image/)
+  })
+})
+
+describe('the rules of provider-a', () => {
+  it('x-should-retry decides over the status', async () => {
+    vendor.answersWith({ ...PROVIDER_A.broken, headers: { 'x-should-retry': 'false' } })
+    expect(await paint(world(PROVIDER_A), PROVIDER_A)).toBe('PaintingRefused provider_unavailable')
+    expect(vendor.seen).toHaveLength(1)
+    vendor.answersWith({ ...PROVIDER_A.badRequest, headers: { 'x-should-retry': 'true' } }, PROVIDER_A.delivered(IMAGE))
+    expect(await paint(world(PROVIDER_A), PROVIDER_A)).toBe('image/png 64x64')
+  })
+
+  it('a spending limit arrives as 400 and is a quota', async () => {
+    vendor.answersWith({
+      status: 400,
+      body: JSON.stringify({ error: { code: 'billing_hard_limit_reached', type: 'invalid_request_error' } }),
+    })
+    expect(await paint(world(PROVIDER_A), PROVIDER_A)).toBe('PaintingRefused provider_quota')
+  })
+})
+
+describe('the answers of edge-hosted models', () => {
+  it('are taken as the file itself, too, whatever type it claims', async () => {
+    const jpeg = await picture(64, 64, 'jpeg')
+    vendor.answersWith({ headers: { 'content-type': 'image/png' }, body: jpeg })
+    expect(await paint(world(EDGE), EDGE)).toBe('image/jpeg 64x64')
+  })
+
+  it('that say success: false with status 200 are errors', async () => {
+    vendor.answersWith({ ...EDGE.moderation, status: 200 })
+    expect(await paint(world(EDGE), EDGE)).toBe('PaintingRefused content_rejected')
+  })
+
+  it('name unsafe prompts in words where the code is new', async () => {
+    const body = JSON.stringify({ success: false, errors: [{ code: 9999, message: 'NSFW detected' }] })
+    vendor.answersWith({ status: 400, body })
+    expect(await paint(world(EDGE), EDGE)).toBe('PaintingRefused content_rejected')
+  })
+})
