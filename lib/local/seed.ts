@@ -3,6 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { apiKeyDigest, apiKeyDisplayPrefix, derivedUuid, mintApiKey, type Plan } from '@signet/kernel'
+import { demoAccountRows } from './demo-accounts.ts'
 import type { Identities, SeedContext } from './stack.ts'
 
 /** Demo identities by the name that stack.json gives them, and the image plan that each has (spec image-service 8). */
@@ -19,6 +20,15 @@ const single = <T>(found: readonly T[], what: string): T => {
   const [first] = found
   if (first === undefined) throw new Error(`The templates declare no ${what}: the demo identities cannot be stored`)
   return first
+}
+
+/** A row that a later start must leave as it has become. */
+const putOnce = async (db: DynamoDBDocumentClient, table: string, Item: Record<string, unknown>): Promise<void> => {
+  try {
+    await db.send(new PutCommand({ TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' }))
+  } catch (error) {
+    if ((error as Error).name !== 'ConditionalCheckFailedException') throw error
+  }
 }
 
 /** Where a stack keeps what the demo identities need. */
@@ -47,6 +57,7 @@ export const seedTable = async ({ endpoint, table, pepperSecret }: SeedTarget): 
     const pk = `KEY#${apiKeyDigest(pepper, genKey)}`
     const about = { prefix: apiKeyDisplayPrefix(GEN_PREFIX, genKey), created_at: new Date(0).toISOString() }
     await db.send(new PutCommand({ TableName: table, Item: { pk, sk: 'KEY', ...row, ...about } }))
+    for (const Item of demoAccountRows(String(tenantId), plan, new Date())) await putOnce(db, table, Item)
     identities[name] = { userId: String(userId), orgId: String(orgId), genKey }
   }
   secrets.destroy()

@@ -34,7 +34,11 @@ export class ImagesStack extends Stack {
     waive(this, ...objectWaivers(data.images, ['img/', 'tmp/']))
   }
 
-  private addApiFunction(config: Config, { table, images, pepper, providers }: DataStack, { jobs }: WorkStack): DomainFunction {
+  private addApiFunction(
+    config: Config,
+    { table, images, pepper, providers }: DataStack,
+    { jobs }: WorkStack,
+  ): DomainFunction {
     const api = new DomainFunction(this, 'ApiFunction', {
       config,
       bundle: 'imagegen-api',
@@ -54,7 +58,11 @@ export class ImagesStack extends Stack {
     })
     providers.grantDescribe(api)
     return api
-      .allowRows(['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem'], table.tableArn, ['TENANT#'])
+      .allowRows(['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'], table.tableArn, [
+        'TENANT#',
+      ])
+      .allowRows(['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'], table.tableArn, ['CR#'])
+      .allowRows(['dynamodb:GetItem', 'dynamodb:UpdateItem'], table.tableArn, ['USE#'])
       .allowRows(['dynamodb:Query'], table.tableArn, ['MODEL#'])
       .allowRows(['dynamodb:GetItem'], table.tableArn, ['KEY#', 'MILESTONE#'])
       .allow(['s3:PutObject', 's3:DeleteObject'], [images.arnForObjects('tmp/*')])

@@ -34,6 +34,7 @@ export class WorkStack extends Stack {
     this.addDispatch(config, machine)
     this.addSweeper(config, data)
     this.addLifecycleSync(config, data)
+    this.addCredits(config, data)
     waive(this, ...objectWaivers(data.images, ['img/', 'tmp/']))
   }
 
@@ -67,6 +68,11 @@ export class WorkStack extends Stack {
     for (const worker of [paint, encode, settle]) {
       worker.allowRows(['dynamodb:GetItem', 'dynamodb:UpdateItem'], table.tableArn, ['TENANT#'])
     }
+    // What a job holds is settled by the write that ends it.
+    encode.allowRows(['dynamodb:UpdateItem', 'dynamodb:PutItem'], table.tableArn, ['CR#'])
+    settle
+      .allowRows(['dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem'], table.tableArn, ['CR#'])
+      .allowRows(['dynamodb:UpdateItem'], table.tableArn, ['USE#'])
     for (const worker of [paint, encode]) {
       worker
         .allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], [images.arnForObjects('img/*')])
@@ -116,6 +122,8 @@ export class WorkStack extends Stack {
     sweep
       .allow(['dynamodb:Query'], [`${table.tableArn}/index/gsi1`])
       .allowRows(['dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'], table.tableArn, ['TENANT#'])
+      .allowRows(['dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem'], table.tableArn, ['CR#'])
+      .allowRows(['dynamodb:UpdateItem'], table.tableArn, ['USE#'])
       .allow(['s3:DeleteObject'], [images.arnForObjects('img/*'), images.arnForObjects('tmp/*')])
       .allow(['sqs:SendMessage'], [this.jobs.queue.queueArn])
     waive(this, versionWaiver(sweep.fn))
@@ -152,11 +160,38 @@ export class WorkStack extends Stack {
       period: Duration.days(1),
       statistic: 'Maximum',
     }).createAlarm(this, 'ModelsEndingSoon', {
-      alarmDescription: 'A provider ends a model within 30 days: the log of imagegen-lifecycle says which, and what replaces it',
+      alarmDescription:
+        'A provider ends a model within 30 days: the log of imagegen-lifecycle says which, and what replaces it',
       threshold: 1,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
+    })
+  }
+
+  /** Called by the billing service with what was bought, paid, ended or refunded; and daily for what has run out. */
+  private addCredits(config: Config, { table }: DataStack): void {
+    const credits = new DomainFunction(this, 'Credits', {
+      config,
+      bundle: 'imagegen-credits',
+      description: 'Books purchases, renewals, refunds and ends of subscriptions in the ledger of credits',
+      environment: { TABLE_NAME: table.tableName },
+      memoryMb: 256,
+      timeout: Duration.minutes(1),
+    })
+    credits
+      .allow(['dynamodb:Query'], [`${table.tableArn}/index/gsi1`])
+      .allowRows(
+        ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+        table.tableArn,
+        ['CR#'],
+      )
+      .allowRows(['dynamodb:GetItem', 'dynamodb:UpdateItem'], table.tableArn, ['MILESTONE#'])
+    waive(this, versionWaiver(credits.fn))
+    new Schedule(this, 'CreditsSchedule', {
+      description: 'Every day',
+      schedule: ScheduleExpression.rate(Duration.days(1)),
+      target: new ScheduledInvoke(credits.fn, { input: ScheduleTargetInput.fromObject({ op: 'expire' }) }),
     })
   }
 }

@@ -10,23 +10,31 @@ export interface BundleBudget {
 
 const worker = (maxKb: number, usesSharp = false): BundleBudget => ({
   maxKb,
-  keyPrefixes: ['TENANT#', 'JOB#', 'OPEN#'],
+  keyPrefixes: ['TENANT#', 'JOB#', 'TEXT#', 'OPEN#', 'DUE#'],
   usesSharp,
+})
+
+/** A worker that may end a job, and then settles what it holds. */
+const endingWorker = (maxKb: number, usesSharp = false): BundleBudget => ({
+  ...worker(maxKb, usesSharp),
+  keyPrefixes: [...worker(maxKb).keyPrefixes, 'CR#', 'L#', 'USE#'],
 })
 
 export const BUNDLE_BUDGETS: Readonly<Record<string, BundleBudget>> = {
   'imagegen-api': {
     maxKb: 430,
-    keyPrefixes: ['TENANT#', 'JOB#', 'OPEN#', 'IDEM#', 'KEY#', 'MILESTONE#'],
+    keyPrefixes: [...endingWorker(0).keyPrefixes, 'IDEM#', 'KEY#', 'MILESTONE#', 'MODEL#', 'ONCE#'],
     usesSharp: false,
   },
   'imagegen-assets': { maxKb: 170, keyPrefixes: [], usesSharp: true },
+  'imagegen-credits': { maxKb: 350, keyPrefixes: ['CR#', 'L#', 'ONCE#', 'GRACE#', 'MILESTONE#'], usesSharp: false },
   'imagegen-dispatch': { maxKb: 260, keyPrefixes: [], usesSharp: false },
-  'imagegen-encode': worker(345, true),
+  'imagegen-encode': endingWorker(345, true),
   // Holds the offline painter's vocabulary and brushes.
   'imagegen-paint': worker(450, true),
-  'imagegen-settle': worker(345),
-  'imagegen-sweep': worker(365),
+  'imagegen-lifecycle': { maxKb: 330, keyPrefixes: ['MODEL#'], usesSharp: true },
+  'imagegen-settle': endingWorker(345),
+  'imagegen-sweep': endingWorker(365),
 }
 
 /** Files that no bundle holds, and what to do about each. */
@@ -47,4 +55,18 @@ export const FORBIDDEN_INPUTS: readonly (readonly [pattern: RegExp, advice: stri
 ]
 
 /** First words of all keys of the table. */
-export const KEY_PREFIXES = ['TENANT#', 'JOB#', 'OPEN#', 'IDEM#', 'KEY#', 'MILESTONE#'] as const
+export const KEY_PREFIXES = [
+  'TENANT#',
+  'JOB#',
+  'TEXT#',
+  'OPEN#',
+  'IDEM#',
+  'KEY#',
+  'MILESTONE#',
+  'MODEL#',
+  'CR#',
+  'L#',
+  'ONCE#',
+  'GRACE#',
+  'USE#',
+] as const

@@ -13,14 +13,23 @@ const sdk = () => ({ endpoint: inject('stack').aws, region: 'us-east-1', credent
 export const table = (): DynamoDBDocumentClient => DynamoDBDocumentClient.from(new DynamoDBClient(sdk()))
 
 /** A new tenant's key with just these scopes. */
-export const keyWithScopes = async (scopes: readonly string[], plan: Plan = 'free'): Promise<string> => {
+export const keyWithScopes = async (scopes: readonly string[], plan: Plan = 'free'): Promise<string> =>
+  (await newTenant({ scopes, plan })).key
+
+/** A new tenant and its key. Its billing account opens by itself, with the welcome credits. */
+export const newTenant = async ({
+  scopes = ['generate', 'read'],
+  plan = 'free',
+}: {
+  scopes?: readonly string[]
+  plan?: Plan
+} = {}): Promise<{ key: string; tenantId: string }> => {
   const { pepperSecret, table: name } = inject('stack')
   const secrets = new SecretsManagerClient(sdk())
   const { SecretString = '' } = await secrets.send(new GetSecretValueCommand({ SecretId: pepperSecret }))
   const key = mintApiKey('gen_')
   const pk = `KEY#${apiKeyDigest(SecretString, key)}`
-  await table().send(
-    new PutCommand({ TableName: name, Item: { pk, sk: 'KEY', tenant_id: randomUUID(), plan, scopes } }),
-  )
-  return key
+  const tenantId = randomUUID()
+  await table().send(new PutCommand({ TableName: name, Item: { pk, sk: 'KEY', tenant_id: tenantId, plan, scopes } }))
+  return { key, tenantId }
 }

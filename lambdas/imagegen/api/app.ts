@@ -16,6 +16,7 @@ import {
   systemClock,
 } from '@signet/kernel'
 import { SEED_MAX } from '../contract/vocabulary.ts'
+import { paymentTable } from '../credits/payment-table.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { admissionTable } from '../jobs/admission-table.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
@@ -57,6 +58,7 @@ export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket }: ApiC
   const routes = apiRoutes({
     jobs: jobTable({ db, table, now }),
     admissions: admissionTable({ db, table, now }),
+    payments: paymentTable({ db, table, now }),
     queue: jobQueue({ sqs, url: env.QUEUE_URL }),
     bucket,
     milestone: milestoneTable({ db, table }),

@@ -1,4 +1,5 @@
 import type { Clock, NewId } from '@signet/kernel'
+import type { PaymentTable } from '../credits/payment-table.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import type { AdmissionTable } from '../jobs/admission-table.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
@@ -11,6 +12,7 @@ import type { MilestoneTable } from '../models/milestone-table.ts'
 export interface ApiDeps {
   readonly jobs: JobTable
   readonly admissions: AdmissionTable
+  readonly payments: PaymentTable
   readonly queue: JobQueue
   readonly bucket: ImageBucket
   readonly milestone: MilestoneTable

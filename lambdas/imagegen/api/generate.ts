@@ -1,21 +1,28 @@
 import { createHash } from 'node:crypto'
-import { invalidInput, payloadTooLarge, type RequestContext, unavailable } from '@signet/kernel'
+import { invalidInput, payloadTooLarge, Refusal, type RequestContext, unavailable } from '@signet/kernel'
 import type { GenerateRequest } from '../contract/generate-request.ts'
+import type { Quote } from '../contract/quote.ts'
 import { INPUT_BYTES_MAX } from '../contract/vocabulary.ts'
-import type { Idempotency } from '../jobs/admission-table.ts'
+import { payerOf } from '../credits/payer.ts'
+import { isNearlyUsedUp, type MeterReading } from '../credits/payment.ts'
+import { priceOf } from '../credits/price.ts'
+import type { Admission, Idempotency } from '../jobs/admission-table.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { fieldErrors, inputsTooLarge } from '../models/field-rules.ts'
-import { passGates } from '../models/gates.ts'
-import { resolveModel } from '../models/resolve-model.ts'
+import { communityRefusal, passGates, planRefusal } from '../models/gates.ts'
+import { type ResolvedModel, resolveModel } from '../models/resolve-model.ts'
 import { composeJob } from './compose-job.ts'
 import type { ApiDeps } from './deps.ts'
 import { removeInputs, storeInputs } from './inputs.ts'
+import { quoteOf } from './quote.ts'
 
 /** The accepted job, whether an earlier request made it, and whether the caller wants to wait for it. */
 export interface Accepted {
   readonly row: JobRow
   readonly isReplay: boolean
   readonly wantsSync: boolean
+  /** Present when a quota is nearly used up. */
+  readonly warning?: MeterReading | undefined
 }
 
 type Context = Pick<RequestContext, 'caller' | 'log'>
@@ -42,6 +49,32 @@ const WAITED_FOR = ['draft', 'standard']
 const wantsSync = ({ sync, quality_tier }: GenerateRequest, isEdgeModel: boolean): boolean =>
   sync ?? (isEdgeModel && WAITED_FOR.includes(quality_tier))
 
+/** Everything that can be refused without reading or storing anything of the request's own. */
+const checked = async (deps: ApiDeps, request: GenerateRequest): Promise<ResolvedModel> => {
+  const resolved = resolveModel(request, deps.now(), await deps.lifecycles())
+  const errors = fieldErrors(request, resolved.model)
+  if (errors.length > 0) throw invalidInput(errors)
+  if (inputsTooLarge(request)) throw payloadTooLarge(INPUT_BYTES_MAX, 'The source image with its mask')
+  return resolved
+}
+
+/** What a request would cost, whether it would pass, and what would draw it. Writes nothing. */
+export const quoteGeneration =
+  (deps: ApiDeps) =>
+  async (request: GenerateRequest, { caller }: Pick<Context, 'caller'>): Promise<Quote> => {
+    const resolved = await checked(deps, request)
+    const payer = await payerOf(deps.payments, caller, deps.now)
+    const painter = await deps.painterOf(resolved.model)
+    const row = composeJob(deps, { request, ...resolved, painter: painter ?? 'none', tenantId: caller.tenantId })
+    return quoteOf({
+      row,
+      bill: payer.bill(priceOf(resolved)),
+      planRefusal: planRefusal(resolved, payer),
+      communityRefusal: await communityRefusal(resolved, deps.milestone.read),
+      hasPainter: painter !== undefined,
+    })
+  }
+
 /**
  * Accepts a generation: everything is checked before anything is stored. The row is the promise; the message after it
  * may be lost, and then the sweeper sends it.
@@ -49,11 +82,10 @@ const wantsSync = ({ sync, quality_tier }: GenerateRequest, isEdgeModel: boolean
 export const acceptGeneration =
   (deps: ApiDeps) =>
   async (request: GenerateRequest, keyHeader: string | undefined, { caller, log }: Context): Promise<Accepted> => {
-    const { model, billedTier } = resolveModel(request, deps.now(), await deps.lifecycles())
-    const errors = fieldErrors(request, model)
-    if (errors.length > 0) throw invalidInput(errors)
-    if (inputsTooLarge(request)) throw payloadTooLarge(INPUT_BYTES_MAX, 'The source image with its mask')
-    await passGates({ model, billedTier }, caller, deps.milestone.read)
+    const resolved = await checked(deps, request)
+    const { model } = resolved
+    const payer = await payerOf(deps.payments, caller, deps.now)
+    await passGates(resolved, payer, deps.milestone.read)
     const painter = await deps.painterOf(model)
     if (painter === undefined) throw unavailable(`${model.id} has no provider configured here`, 3600)
 
@@ -63,19 +95,47 @@ export const acceptGeneration =
     const earlier = idempotency && (await deps.admissions.find(tenantId, idempotency))
     if (earlier !== undefined) return replay(deps, tenantId, earlier, sync)
 
-    const row = composeJob(deps, { request, model, billedTier, painter, tenantId })
+    const price = priceOf(resolved)
+    const { refusal } = payer.bill(price)
+    if (refusal) throw refusal
+    const row = composeJob(deps, { request, ...resolved, painter, tenantId })
     const complete = { ...row, order: await storeInputs(deps, request, row) }
-    const admission = await deps.admissions.admit(complete, idempotency)
-    if (admission.kind === 'replayed') {
-      if (request.input_image || request.mask_image) await removeInputs(deps, row)
-      return replay(deps, tenantId, admission.jobId, sync)
-    }
+    const admission = await admitted(deps, request, complete, () =>
+      deps.admissions.admit(complete, idempotency, payer.payment(price)),
+    )
+    if (admission.kind === 'replayed') return replay(deps, tenantId, admission.jobId, sync)
     await deps.queue.send({ tenantId, jobId: row.job_id }).catch((error: unknown) => {
       // The job is stored and the sweeper will send it: the caller must not be told that it failed.
       log.error('a job was not queued; the sweeper will', { job_id: row.job_id, error })
     })
-    return { row: complete, isReplay: false, wantsSync: sync }
+    if (admission.hold?.isCrossing)
+      log.info('a quota is nearly used up', { tenant_id: tenantId, ...admission.hold.reading })
+    return { row: admission.row, isReplay: false, wantsSync: sync, warning: warningOf(admission.hold?.reading) }
   }
+
+/** A job that does not come to be leaves no inputs behind. */
+const admitted = async (
+  deps: ApiDeps,
+  { input_image, mask_image }: GenerateRequest,
+  row: JobRow,
+  admit: () => Promise<Admission>,
+): Promise<Admission> => {
+  const forget = async () => {
+    if (input_image || mask_image) await removeInputs(deps, row)
+  }
+  let admission: Admission
+  try {
+    admission = await admit()
+  } catch (error) {
+    if (error instanceof Refusal) await forget()
+    throw error
+  }
+  if (admission.kind === 'replayed') await forget()
+  return admission
+}
+
+const warningOf = (reading: MeterReading | undefined): MeterReading | undefined =>
+  reading && isNearlyUsedUp(reading) ? reading : undefined
 
 const replay = async (deps: ApiDeps, tenantId: string, jobId: string, sync: boolean): Promise<Accepted> => {
   const row = await deps.jobs.get({ tenantId, jobId })

@@ -8,7 +8,7 @@ import { listModels as catalogueView } from '../models/list-models.ts'
 import { awaitJob } from './await-job.ts'
 import { deleteJob } from './delete-job.ts'
 import type { ApiDeps } from './deps.ts'
-import { acceptGeneration } from './generate.ts'
+import { acceptGeneration, quoteGeneration } from './generate.ts'
 
 const noSuchJob = (): Refusal => notFound('There is no such job')
 
@@ -26,17 +26,22 @@ const failedJob = (row: JobRow, { baseUrl }: Pick<RequestContext, 'baseUrl'>): R
 
 const generateRoute = (deps: ApiDeps): Route => {
   const accept = acceptGeneration(deps)
+  const quote = quoteGeneration(deps)
   return route(jobContract.ops.generate, async ({ body, headers, caller, log, baseUrl, signal }) => {
-    const { row: accepted, isReplay, wantsSync } = await accept(body, headers['idempotency-key'], { caller, log })
+    if (body.dry_run) return reply(200, await quote(body, { caller }))
+    const answer = await accept(body, headers['idempotency-key'], { caller, log })
+    const { row: accepted, isReplay, wantsSync, warning } = answer
     const row = wantsSync ? await awaitJob(deps, accepted, { signal, log }) : accepted
     if (!row) throw noSuchJob()
     const shared = {
       location: `${baseUrl}/v2/jobs/${row.job_id}`,
       ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
+      ...(warning ? { 'x-quota-warning': `${warning.meter}; used=${warning.used}; limit=${warning.limit}` } : {}),
     }
-    if (row.state === 'completed') return reply(201, jobView(row, baseUrl), shared)
+    const view = { ...jobView(row, baseUrl), ...(warning ? { warning } : {}) }
+    if (row.state === 'completed') return reply(201, view, shared)
     if (wantsSync && isTerminal(row)) throw failedJob(row, { baseUrl })
-    return reply(202, jobView(row, baseUrl), { ...shared, 'retry-after': POLL_AFTER })
+    return reply(202, view, { ...shared, 'retry-after': POLL_AFTER })
   })
 }
 

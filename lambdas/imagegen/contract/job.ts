@@ -1,6 +1,7 @@
 import { deferred, defineContract, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
 import { GenerateRequest } from './generate-request.ts'
+import { Quote } from './quote.ts'
 import { AspectRatio, GENERATE_BODY_MAX, JobState, OutputFormat, QualityTier } from './vocabulary.ts'
 
 const enhancementLogic = () =>
@@ -12,6 +13,15 @@ const enhancementLogic = () =>
       painter: z.string().describe('Who drew the image'),
     })
     .meta({ id: 'EnhancementLogic' })
+
+const quotaWarning = () =>
+  z
+    .object({
+      meter: z.enum(['credits', 'images']).describe('What is counted; images for callers without an account'),
+      used: z.int().min(0).describe('Used in this cycle, this job included'),
+      limit: z.int().min(0).describe('What there is in this cycle'),
+    })
+    .meta({ id: 'QuotaWarning' })
 
 const exampleJob = {
   job_id: '0199c5a4-8a3e-7c1b-a2d4-5e6f7a8b9c0d',
@@ -62,6 +72,7 @@ export const Job = deferred(() =>
       height: z.int().nullable().describe('Pixels of the image'),
       bg_removal_method: z.string().nullable().describe('How the background was removed'),
       expires_at: z.iso.datetime().describe('When the job and its images are gone'),
+      warning: quotaWarning().optional().describe('On the answer that accepts the job: a quota is nearly used up'),
     })
     .meta({ id: 'Job', examples: [exampleJob] }),
 )
@@ -71,6 +82,12 @@ const location = { location: { description: 'URL of the job', schema: z.string()
 const replayed = {
   'idempotent-replayed': {
     description: 'true when an earlier request with this key did the work',
+    schema: z.string().optional(),
+  },
+}
+const warned = {
+  'x-quota-warning': {
+    description: 'From 80 percent of a quota on: what is counted, how much is used, how much there is',
     schema: z.string().optional(),
   },
 }
@@ -94,13 +111,19 @@ export const jobContract = defineContract({
       output: 'self',
       maxBodyBytes: GENERATE_BODY_MAX,
       responses: {
-        201: { description: 'Finished while you waited', schema: 'self', headers: { ...location, ...replayed } },
+        200: { description: 'What it would cost: answered to dry_run', schema: Quote },
+        201: {
+          description: 'Finished while you waited',
+          schema: 'self',
+          headers: { ...location, ...replayed, ...warned },
+        },
         202: {
           description: 'Accepted; poll the job',
           schema: 'self',
           headers: {
             ...location,
             ...replayed,
+            ...warned,
             'retry-after': { description: 'Seconds until a poll is worth it', schema: z.string() },
           },
         },
@@ -108,6 +131,8 @@ export const jobContract = defineContract({
       errors: [
         'plan_required',
         'model_locked',
+        'insufficient_credits',
+        'quota_exceeded',
         'not_found',
         'idempotency_in_progress',
         'idempotency_mismatch',

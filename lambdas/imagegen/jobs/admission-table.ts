@@ -1,8 +1,10 @@
-import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { cancellationCodes, epochSeconds, isConditionFailed, Refusal } from '@signet/kernel'
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { epochSeconds, Refusal } from '@signet/kernel'
+import { type LedgerDeps, type Refused, type WriteStep, writeContended } from '../credits/contended-table.ts'
+import type { Hold, Payment } from '../credits/payment.ts'
 import { idempotencyItemKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
 import type { JobRow } from './job-row.ts'
-import type { TableDeps } from './job-table.ts'
+import { type StoredJob, textsItemKey, withoutTexts } from './job-texts.ts'
 
 /** How long a key is remembered (spec 8). */
 const IDEMPOTENCY_SECONDS = 24 * 3600
@@ -14,13 +16,20 @@ export interface Idempotency {
 }
 
 /** Either the job is new, or the key was used before for the same request and names the job that it made. */
-export type Admission = { readonly kind: 'admitted' } | { readonly kind: 'replayed'; readonly jobId: string }
+export type Admission =
+  | { readonly kind: 'admitted'; readonly row: JobRow; readonly hold?: Pick<Hold, 'reading' | 'isCrossing'> }
+  | { readonly kind: 'replayed'; readonly jobId: string }
 
 export interface AdmissionTable {
   /** The job that an earlier request with this key made; undefined when the key is new or forgotten. */
   find(tenantId: string, idempotency: Idempotency): Promise<string | undefined>
-  /** Writes the job once: with a key, job and key are written together or not at all. */
-  admit(row: JobRow, idempotency: Idempotency | undefined): Promise<Admission>
+  /**
+   * Writes the job once: its row, what it takes from its payment and the key, if there is one, are written together or
+   * not at all. Without a payment it costs nothing.
+   *
+   * @throws Refusal 409, 422 about the key; what the payment refuses; 503 when the account stays busy.
+   */
+  admit(row: JobRow, idempotency: Idempotency | undefined, payment?: Payment): Promise<Admission>
 }
 
 const mismatch = (): Refusal =>
@@ -39,8 +48,12 @@ const inProgress = (): Refusal =>
     { headers: { 'retry-after': '1' } },
   )
 
+const admitted = (row: JobRow, hold: Hold | undefined): Admission =>
+  hold ? { kind: 'admitted', row: { ...row, charge: hold.charge }, hold } : { kind: 'admitted', row }
+
 /** Admissions over the one table. A lost race costs nothing: the caller is given the job that won. */
-export const admissionTable = ({ db, table, now }: TableDeps): AdmissionTable => {
+export const admissionTable = (deps: LedgerDeps): AdmissionTable => {
+  const { db, table, now } = deps
   const find: AdmissionTable['find'] = async (tenantId, { key, fingerprint }) => {
     const { Item } = await db.send(
       new GetCommand({ TableName: table, Key: idempotencyItemKey(tenantId, key), ConsistentRead: true }),
@@ -50,50 +63,83 @@ export const admissionTable = ({ db, table, now }: TableDeps): AdmissionTable =>
     return String(Item.job_id)
   }
 
-  const jobPut = (row: JobRow) => {
-    const key = keyOf(row)
-    const Item = { ...jobItemKey(key), ...openEntry(key, row.created_at), ...row }
-    return { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' }
+  const jobPut = (stored: StoredJob): WriteStep => {
+    const key = keyOf(stored)
+    const Item = { ...jobItemKey(key), ...openEntry(key, stored.created_at), ...stored }
+    return { Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' } }
   }
 
-  const admitOnce = async (row: JobRow, { key, fingerprint }: Idempotency): Promise<Admission> => {
+  const keyPut = (row: JobRow, { key, fingerprint }: Idempotency): WriteStep => {
     const seconds = epochSeconds(now())
-    const keyPut = {
-      TableName: table,
-      Item: {
-        ...idempotencyItemKey(row.tenant_id, key),
-        fingerprint,
-        job_id: row.job_id,
-        ttl: seconds + IDEMPOTENCY_SECONDS,
+    return {
+      Put: {
+        TableName: table,
+        Item: {
+          ...idempotencyItemKey(row.tenant_id, key),
+          fingerprint,
+          job_id: row.job_id,
+          ttl: seconds + IDEMPOTENCY_SECONDS,
+        },
+        ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: { ':now': seconds },
       },
-      ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
-      ExpressionAttributeNames: { '#ttl': 'ttl' },
-      ExpressionAttributeValues: { ':now': seconds },
     }
+  }
+
+  /** What the key says after a transaction that it was part of was refused; undefined: it was not the key's doing. */
+  const refusedKey = async (refused: Refused, step: WriteStep, row: JobRow, idempotency: Idempotency) => {
+    if (refused.met(step)) throw inProgress()
+    if (!refused.conditionFailed(step)) return undefined
+    const jobId = await find(row.tenant_id, idempotency)
+    if (jobId === undefined) throw inProgress()
+    return { kind: 'replayed', jobId } as const
+  }
+
+  const admitOnce = async (
+    { row, stored }: { row: JobRow; stored: StoredJob },
+    idempotency: Idempotency | undefined,
+    payment: Payment | undefined,
+  ): Promise<Admission> => {
+    const byKey = idempotency && { step: keyPut(row, idempotency), idempotency }
+    let put = jobPut(stored)
+    let hold: Hold | undefined
+    const outcome = await writeContended<Admission>(deps, async (refused) => {
+      if (refused && byKey) {
+        const known = await refusedKey(refused, byKey.step, row, byKey.idempotency)
+        if (known) return { outcome: known }
+      }
+      // The SDK sent it again because an answer was lost: the row is ours, since ids are never drawn twice.
+      if (refused?.conditionFailed(put)) return { outcome: admitted(row, hold) }
+      hold = await payment?.hold(refused)
+      put = jobPut({ ...stored, ...(hold ? { charge: hold.charge } : {}) })
+      return { steps: [...(byKey ? [byKey.step] : []), put, ...(hold ? [hold.step] : [])] }
+    })
+    return outcome ?? admitted(row, hold)
+  }
+
+  /** Long texts come first, so that whoever finds the job finds them; a job that is not admitted takes them along. */
+  const withTextsAside = async (row: JobRow, admit: (stored: StoredJob) => Promise<Admission>): Promise<Admission> => {
+    const { stored, texts } = withoutTexts(row)
+    if (!texts) return admit(stored)
+    const Key = textsItemKey(keyOf(row))
+    await db.send(new PutCommand({ TableName: table, Item: { ...Key, packed: texts, ttl: row.ttl } }))
+    const forget = () => db.send(new DeleteCommand({ TableName: table, Key }))
+    let admission: Admission
     try {
-      await db.send(new TransactWriteCommand({ TransactItems: [{ Put: keyPut }, { Put: jobPut(row) }] }))
-      return { kind: 'admitted' }
+      admission = await admit(stored)
     } catch (error) {
-      const codes = cancellationCodes(error)
-      if (codes?.includes('TransactionConflict')) throw inProgress()
-      if (codes?.[0] !== 'ConditionalCheckFailed') throw error
-      const jobId = await find(row.tenant_id, { key, fingerprint })
-      if (jobId === undefined) throw inProgress()
-      return { kind: 'replayed', jobId }
+      // Whether a write took effect whose answer was lost is not known; then the texts stay for their lifetime.
+      if (error instanceof Refusal) await forget()
+      throw error
     }
+    if (admission.kind === 'replayed') await forget()
+    return admission
   }
 
   return {
     find,
-    async admit(row, idempotency) {
-      if (idempotency) return admitOnce(row, idempotency)
-      try {
-        await db.send(new PutCommand(jobPut(row)))
-      } catch (error) {
-        // The SDK retried a put whose answer was lost: the row is ours, since ids are never drawn twice.
-        if (!isConditionFailed(error)) throw error
-      }
-      return { kind: 'admitted' }
-    },
+    admit: (row, idempotency, payment) =>
+      withTextsAside(row, (stored) => admitOnce({ row, stored }, idempotency, payment)),
   }
 }

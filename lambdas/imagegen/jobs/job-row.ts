@@ -1,13 +1,17 @@
-import { epochSeconds } from '@signet/kernel'
+import { addMs, epochSeconds } from '@signet/kernel'
 import { type Job, jobContract } from '../contract/job.ts'
 import { RETENTION } from '../contract/retention.ts'
 import type { AspectRatio, JobState, OutputFormat, Preset, QualityTier } from '../contract/vocabulary.ts'
-import { cutOutAssetId } from '../images/image-keys.ts'
+import type { Charge } from '../credits/charge.ts'
+import { cutOutAssetId, inputKeys } from '../images/image-keys.ts'
 import { describePainter } from '../painters/painter.ts'
 
 /** What a job's row says of the picture to make: decided at accept, read by the workers, never changed. */
 export interface JobOrder {
   readonly model_id: string
+  /** Present when the caller named a tier only: another model of the same kind may draw in its place. */
+  readonly by_tier?: true
+  readonly image_size?: '512' | '1K' | '2K' | '4K'
   readonly width: number
   readonly height: number
   readonly seed?: number
@@ -20,6 +24,17 @@ export interface JobOrder {
   readonly output_preset?: Preset
   /** Whether a transparent PNG is wanted too. */
   readonly cut_out?: true
+}
+
+/** Who drew the picture and what that cost: written with the master, so it says what happened and not what was meant. */
+export interface Drawn {
+  readonly model_id: string
+  readonly painter: string
+  /** In pixels; vendors round sizes as they like. Absent while it is being drawn. */
+  readonly width?: number
+  readonly height?: number
+  /** What the vendor charges us, in millionths of a US dollar. Never shown to callers. */
+  readonly cost_micros?: number
 }
 
 /** A job as the table keeps it: the wire fields that do not depend on the caller's address, and the order. */
@@ -36,9 +51,13 @@ export interface JobRow {
   readonly order: JobOrder
   readonly created_at: string
   readonly completed_at?: string
+  /** Absent until it is drawn, unless by another model than was ordered. */
+  readonly drawn?: Drawn
   readonly bg_removal_method?: string
   readonly error?: string
   readonly error_code?: string
+  /** What it costs; absent when it costs nothing. */
+  readonly charge?: Charge
   /** Epoch seconds; reads treat the row as gone from here on, TTL collects it later. */
   readonly ttl: number
 }
@@ -49,17 +68,24 @@ export const isTerminal = ({ state }: Pick<JobRow, 'state'>): boolean => jobCont
 const assetUrl = (baseUrl: string, id: string, preset?: Preset): string =>
   `${baseUrl}/v2/assets/${id}${preset ? `?preset=${preset}` : ''}`
 
+/** Who drew the job's picture, or is going to. */
+export const drawnBy = ({ drawn, order, painter }: Pick<JobRow, 'drawn' | 'order' | 'painter'>) => ({
+  painter: drawn?.painter ?? painter,
+  modelId: drawn?.model_id ?? order.model_id,
+})
+
 /** The Job as callers see it. URLs are built on the address they called, so they work wherever the service stands. */
 export const jobView = (row: JobRow, baseUrl: string): Job => {
   const { order } = row
+  const { painter, modelId } = drawnBy(row)
   const isCompleted = row.state === 'completed'
   return {
     job_id: row.job_id,
     state: row.state,
     original_prompt: row.original_prompt,
     final_prompt: row.original_prompt,
-    enhancement_logic: { version: '1', strategy: 'none', applied: [], painter: describePainter(row.painter) },
-    model_id: order.model_id,
+    enhancement_logic: { version: '1', strategy: 'none', applied: [], painter: describePainter(painter) },
+    model_id: modelId,
     quality_tier: row.quality_tier,
     asset_url: isCompleted ? assetUrl(baseUrl, row.job_id) : null,
     preset_url: isCompleted && order.output_preset ? assetUrl(baseUrl, row.job_id, order.output_preset) : null,
@@ -71,8 +97,8 @@ export const jobView = (row: JobRow, baseUrl: string): Job => {
     completed_at: row.completed_at ?? null,
     error_code: row.error_code ?? null,
     aspect_ratio: row.aspect_ratio,
-    width: order.width,
-    height: order.height,
+    width: row.drawn?.width ?? order.width,
+    height: row.drawn?.height ?? order.height,
     bg_removal_method: row.bg_removal_method ?? null,
     expires_at: new Date(row.ttl * 1000).toISOString(),
   }
@@ -80,3 +106,16 @@ export const jobView = (row: JobRow, baseUrl: string): Job => {
 
 /** When the job's row stops being read, in epoch seconds. */
 export const jobExpiry = (createdAt: Date): number => epochSeconds(createdAt) + RETENTION.jobDays * 86_400
+
+/** When everything of a job goes: its row, its images and whatever was made of them. */
+export const endOfLife = ({ ttl }: Pick<JobRow, 'ttl'>): Date => new Date(ttl * 1000)
+
+/**
+ * When something of a job that ended at `endedAt` is to be removed next: its source and mask, if it has any of its own,
+ * a day after the end; otherwise everything at the end of its life.
+ */
+export const firstDue = (row: JobRow, endedAt: Date): Date => {
+  const own = inputKeys(row.job_id)
+  const hasInputs = [row.order.source_key, row.order.mask_key].some((key) => key !== undefined && own.includes(key))
+  return hasInputs ? addMs(endedAt, RETENTION.transientInputHours * 3_600_000) : endOfLife(row)
+}

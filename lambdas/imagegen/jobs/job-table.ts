@@ -1,156 +1,105 @@
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  type QueryCommandOutput,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb'
-import { allowedOperations, transitionCondition } from '@signet/contracts'
-import { type Clock, decodeCursor, encodeCursor, epochSeconds, isConditionFailed } from '@signet/kernel'
+import { allowedOperations } from '@signet/contracts'
+import { epochSeconds } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
-import { JOB_PREFIX, type JobKey, jobItemKey, keyOf, openEntry, tenantPartition } from './job-keys.ts'
-import type { JobRow } from './job-row.ts'
+import { type LedgerDeps, type WriteStep, writeContended } from '../credits/contended-table.ts'
+import { settlementTable } from '../credits/settlement-table.ts'
+import { dueEntry, type JobKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
+import { firstDue, isTerminal, type JobRow } from './job-row.ts'
+import { textsItemKey, withoutTexts } from './job-texts.ts'
+import {
+  type EndingMove,
+  type JobChange,
+  movedRow,
+  moveUpdate,
+  type OpenJobTable,
+  type OpenMove,
+  openJobTable,
+} from './open-job-table.ts'
 
-/** The operations that move a job from state to state; the contract knows from where to where. */
-export type JobMove = 'start' | 'paint' | 'finish' | 'fail'
+export type JobMove = OpenMove | EndingMove
 
-/** Members that a move may set beside the state. */
-export type JobChange = Partial<Pick<JobRow, 'completed_at' | 'bg_removal_method' | 'error' | 'error_code'>>
-
-export interface JobPage {
-  readonly rows: readonly JobRow[]
-  readonly nextCursor: string | null
-}
-
-export interface JobTable {
-  /** The job as it stands (strongly consistent); undefined when absent, foreign, deleted or past its lifetime. */
-  get(key: JobKey): Promise<JobRow | undefined>
-  /** Newest first. */
-  list(tenantId: string, limit: number, cursor: string | undefined): Promise<JobPage>
+/** The table as those see it who may end a job: the write that ends it also settles what it holds. */
+export interface JobTable extends Omit<OpenJobTable, 'move'> {
   /**
    * Moves the job on from the state it was read in. Undefined when the contract does not allow the move from there, or
    * when the job has moved or gone since: the caller looks again and decides.
    */
   move(row: JobRow, move: JobMove, change?: JobChange): Promise<JobRow | undefined>
-  /** Replaces the row by an empty tombstone; the row as it was, or undefined when there was none. */
+  /**
+   * Replaces the row by an empty tombstone; the row as it was, or undefined when there was none. What a queued job holds
+   * is released; one that is being worked on is charged.
+   */
   bury(key: JobKey): Promise<JobRow | undefined>
-}
-
-export interface TableDeps {
-  readonly db: DynamoDBDocumentClient
-  readonly table: string
-  readonly now: Clock
 }
 
 /** How long a tombstone stands at most, should no sweeper come by. */
 const TOMBSTONE_SECONDS = 7 * 86_400
 
-/** Moves after which nobody has anything left to do: the row leaves the open index. */
-const ENDINGS: readonly JobMove[] = ['finish', 'fail']
+const isEnding = (move: JobMove): move is EndingMove => move === 'finish' || move === 'fail'
 
-const stripKeys = (item: Record<string, unknown>): JobRow => {
-  const { pk: _pk, sk: _sk, gsi1pk: _gsi1pk, gsi1sk: _gsi1sk, ...row } = item
-  return row as unknown as JobRow
-}
+/** Jobs over the one table, their ends and what these settle included. */
+export const jobTable = (deps: LedgerDeps): JobTable => {
+  const { table, now } = deps
+  const open = openJobTable(deps)
+  const settlement = settlementTable(deps)
 
-const isLive = (item: Record<string, unknown> | undefined, now: Date): item is Record<string, unknown> =>
-  item !== undefined && item.deleted_at === undefined && Number(item.ttl) > epochSeconds(now)
+  /** One write alone, or together with what it settles; false when the row's condition did not hold. */
+  const write = async (step: WriteStep, settle: () => Promise<readonly WriteStep[]>): Promise<boolean> => {
+    const refused = await writeContended(deps, async (last) => {
+      if (last?.conditionFailed(step)) return { outcome: 'refused' }
+      return { steps: [step, ...(await settle())] }
+    })
+    return refused === undefined
+  }
 
-const updateOf = (move: JobMove, change: JobChange, state: JobRow['state']) => {
-  const { expression, names, values, assignment } = transitionCondition(jobContract, move, { state })
-  const sets = Object.entries(change).filter(([, value]) => value !== undefined)
-  const assignments = sets.map((_, i) => `#c${i} = :c${i}`)
-  const removal = ENDINGS.includes(move) ? ' REMOVE gsi1pk, gsi1sk' : ''
+  const end = async (row: JobRow, move: EndingMove, change: JobChange): Promise<JobRow | undefined> => {
+    const endedAt = change.completed_at === undefined ? now() : new Date(change.completed_at)
+    const update = {
+      TableName: table,
+      ...moveUpdate(row, move, { ...change, ...dueEntry(keyOf(row), firstDue(row, endedAt)) }),
+    }
+    const settle = async () => (move === 'finish' ? settlement.capture(row) : settlement.release(row))
+    const isWritten = await write({ Update: update }, settle)
+    return isWritten ? movedRow(row, update, change) : undefined
+  }
+
+  const tombstonePut = (row: JobRow) => {
+    const key = keyOf(row)
+    const at = now()
+    const Item = {
+      ...jobItemKey(key),
+      ...openEntry(key, at.toISOString()),
+      deleted_at: at.toISOString(),
+      ttl: epochSeconds(at) + TOMBSTONE_SECONDS,
+    }
+    return {
+      TableName: table,
+      Item,
+      ConditionExpression: '#state = :state AND attribute_not_exists(deleted_at) AND #ttl > :now',
+      ExpressionAttributeNames: { '#ttl': 'ttl', '#state': 'state' },
+      ExpressionAttributeValues: { ':now': epochSeconds(at), ':state': row.state },
+    }
+  }
+
+  const bury = async (key: JobKey): Promise<JobRow | undefined> => {
+    const row = await open.get(key)
+    if (!row) return undefined
+    const isApart = withoutTexts(row).texts !== undefined
+    const texts: WriteStep[] = isApart ? [{ Delete: { TableName: table, Key: textsItemKey(key) } }] : []
+    const isWritten = await write({ Put: tombstonePut(row) }, async () => {
+      if (isTerminal(row)) return texts
+      return [...texts, ...(row.state === 'queued' ? await settlement.release(row) : settlement.capture(row))]
+    })
+    // It moved meanwhile: what its end settles depends on where it stands.
+    return isWritten ? row : bury(key)
+  }
+
   return {
-    UpdateExpression: `SET ${[assignment, ...assignments].join(', ')}${removal}`,
-    ConditionExpression: expression,
-    ExpressionAttributeNames: { ...names, ...Object.fromEntries(sets.map(([name], i) => [`#c${i}`, name])) },
-    ExpressionAttributeValues: {
-      ...values,
-      ...Object.fromEntries(sets.map(([, value], i) => [`:c${i}`, value])),
-    },
-  }
-}
-
-type Written = { readonly Attributes?: Record<string, unknown> | undefined }
-
-/** The row that a conditional write returned; undefined when its condition did not hold. */
-const rowUnlessRefused = async (write: Promise<Written>): Promise<JobRow | undefined> => {
-  try {
-    const { Attributes } = await write
-    return Attributes ? stripKeys(Attributes) : undefined
-  } catch (error) {
-    if (isConditionFailed(error)) return undefined
-    throw error
-  }
-}
-
-/** The table as jobs see it: every change is conditional on the state that it was decided from. */
-export const jobTable = ({ db, table, now }: TableDeps): JobTable => {
-  const read = async (key: JobKey): Promise<JobRow | undefined> => {
-    const { Item } = await db.send(new GetCommand({ TableName: table, Key: jobItemKey(key), ConsistentRead: true }))
-    return isLive(Item, now()) ? stripKeys(Item) : undefined
-  }
-  return {
-    get: read,
-
-    async list(tenantId, limit, cursor) {
-      const pk = tenantPartition(tenantId)
-      let start: Record<string, unknown> | undefined = cursor ? { pk, ...decodeCursor(cursor, ['sk']) } : undefined
-      const found: Record<string, unknown>[] = []
-      do {
-        const page: QueryCommandOutput = await db.send(
-          new QueryCommand({
-            TableName: table,
-            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :job)',
-            FilterExpression: 'attribute_not_exists(deleted_at) AND #ttl > :now',
-            ExpressionAttributeNames: { '#ttl': 'ttl' },
-            ExpressionAttributeValues: { ':pk': pk, ':job': JOB_PREFIX, ':now': epochSeconds(now()) },
-            ScanIndexForward: false,
-            // One more than asked for tells whether there is another page.
-            Limit: limit + 1 - found.length,
-            ...(start ? { ExclusiveStartKey: start } : {}),
-          }),
-        )
-        found.push(...(page.Items ?? []))
-        start = page.LastEvaluatedKey
-      } while (start && found.length <= limit)
-      const rows = found.slice(0, limit)
-      const last = rows.at(-1)
-      return {
-        rows: rows.map(stripKeys),
-        nextCursor: found.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null,
-      }
-    },
-
+    ...open,
     async move(row, move, change = {}) {
-      if (!allowedOperations(jobContract, row.state).includes(move)) return undefined
-      const update = updateOf(move, change, row.state)
-      const Key = jobItemKey(keyOf(row))
-      return rowUnlessRefused(db.send(new UpdateCommand({ TableName: table, Key, ...update, ReturnValues: 'ALL_NEW' })))
+      if (!isEnding(move)) return open.move(row, move, change)
+      return allowedOperations(jobContract, row.state).includes(move) ? end(row, move, change) : undefined
     },
-
-    async bury(key) {
-      const at = now()
-      const tombstone = {
-        ...jobItemKey(key),
-        ...openEntry(key, at.toISOString()),
-        deleted_at: at.toISOString(),
-        ttl: epochSeconds(at) + TOMBSTONE_SECONDS,
-      }
-      return rowUnlessRefused(
-        db.send(
-          new PutCommand({
-            TableName: table,
-            Item: tombstone,
-            ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deleted_at) AND #ttl > :now',
-            ExpressionAttributeNames: { '#ttl': 'ttl' },
-            ExpressionAttributeValues: { ':now': epochSeconds(at) },
-            ReturnValues: 'ALL_OLD',
-          }),
-        ),
-      )
-    },
+    bury,
   }
 }

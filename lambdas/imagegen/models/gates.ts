@@ -1,12 +1,47 @@
-import { type Caller, Refusal } from '@signet/kernel'
+import { type Plan, Refusal } from '@signet/kernel'
+import type { QualityTier } from '../contract/vocabulary.ts'
+import { PLANS, UPGRADE_PATH } from '../credits/plans.ts'
 import type { Milestone } from './milestone-table.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 
-const UPGRADE_PATH = '/pricing'
-const FRONTIER_PLANS = ['pro', 'agency']
+/** What the gates look at of whoever pays. */
+export interface Subscriber {
+  readonly plan: Plan
+  readonly tiers: readonly QualityTier[]
+  /** false: without a credential. */
+  readonly hasAccount: boolean
+}
 
-const needsSubscription = ({ model, billedTier }: ResolvedModel): boolean =>
+/** Whether the model stands behind the community gate, and so behind the subscription gate, too. */
+const isFrontier = ({ model, billedTier }: ResolvedModel): boolean =>
   model.provider !== 'edge-hosted' || billedTier === 'ultra' || billedTier === 'ultra_plus'
+
+const planRequired = (error: string): Refusal =>
+  new Refusal(402, { error, code: 'plan_required', upgrade: UPGRADE_PATH })
+
+/** The subscription gate (spec 5): why the plan does not include the model, or undefined. */
+export const planRefusal = (resolved: ResolvedModel, { tiers, hasAccount }: Subscriber): Refusal | undefined => {
+  const { model, billedTier } = resolved
+  if (tiers.includes(billedTier) && (!isFrontier(resolved) || tiers.includes('ultra'))) return undefined
+  if (hasAccount || isFrontier(resolved) || !PLANS.free.tiers.includes(billedTier)) {
+    return planRequired(`${model.id} needs an active Pro or Agency subscription`)
+  }
+  return planRequired(
+    `Without an account there are ${tiers.join(' and ')}; ${billedTier} needs one, and a free one will do`,
+  )
+}
+
+/** The community gate (spec 5): why a frontier model may not be used yet, or undefined. Edge models read no milestone. */
+export const communityRefusal = async (
+  resolved: ResolvedModel,
+  readMilestone: () => Promise<Milestone>,
+): Promise<Refusal | undefined> => {
+  if (!isFrontier(resolved) || (await readMilestone()).unlockedAt !== undefined) return undefined
+  return new Refusal(403, {
+    error: `${resolved.model.id} is locked until the community milestone is reached; GET /v2/models shows the progress`,
+    code: 'model_locked',
+  })
+}
 
 /**
  * The two gates of spec 5, subscription first: a caller without Pro is refused whatever the unlock state. Edge tiers
@@ -14,22 +49,9 @@ const needsSubscription = ({ model, billedTier }: ResolvedModel): boolean =>
  */
 export const passGates = async (
   resolved: ResolvedModel,
-  { plan }: Caller,
+  subscriber: Subscriber,
   readMilestone: () => Promise<Milestone>,
 ): Promise<void> => {
-  if (!needsSubscription(resolved)) return
-  const { id } = resolved.model
-  if (!FRONTIER_PLANS.includes(plan)) {
-    throw new Refusal(402, {
-      error: `${id} needs an active Pro or Agency subscription`,
-      code: 'plan_required',
-      upgrade: UPGRADE_PATH,
-    })
-  }
-  const { unlockedAt } = await readMilestone()
-  if (unlockedAt !== undefined) return
-  throw new Refusal(403, {
-    error: `${id} is locked until the community milestone is reached; GET /v2/models shows the progress`,
-    code: 'model_locked',
-  })
+  const refusal = planRefusal(resolved, subscriber) ?? (await communityRefusal(resolved, readMilestone))
+  if (refusal) throw refusal
 }

@@ -8,7 +8,11 @@ export interface Milestone {
   readonly unlockedAt: string | undefined
 }
 
-const KEY = { pk: 'MILESTONE#frontier', sk: 'MILESTONE' }
+/** Committed revenue, in US cents, at which the frontier models unlock: what 250 backers with the larger pack bring. */
+export const COMMITTED_CENTS_GOAL = 500_000
+
+/** Primary key of the counters. */
+export const MILESTONE_KEY = { pk: 'MILESTONE#frontier', sk: 'MILESTONE' }
 
 export interface MilestoneTable {
   read(): Promise<Milestone>
@@ -17,7 +21,7 @@ export interface MilestoneTable {
 /** The counters' row; before the first purchase there is none, and nobody has backed anything. */
 export const milestoneTable = ({ db, table }: { db: DynamoDBDocumentClient; table: string }): MilestoneTable => ({
   async read() {
-    const { Item: row = {} } = await db.send(new GetCommand({ TableName: table, Key: KEY }))
+    const { Item: row = {} } = await db.send(new GetCommand({ TableName: table, Key: MILESTONE_KEY }))
     return {
       backers: row.backers ?? 0,
       unlockedAt: row.unlocked_at,

@@ -1,4 +1,9 @@
-import { ConditionalCheckFailedException, DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import {
+  type CancellationReason,
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
 /** The document client as every *-table.ts uses it. Undefined members are left out rather than stored as NULL. */
@@ -11,8 +16,6 @@ export const tableClient = (): DynamoDBDocumentClient =>
 export const isConditionFailed = (error: unknown): error is ConditionalCheckFailedException =>
   error instanceof ConditionalCheckFailedException
 
-/** Codes of a cancelled transaction's items in the order they were sent, or undefined for any other error. */
-export const cancellationCodes = (error: unknown): readonly string[] | undefined =>
-  error instanceof TransactionCanceledException
-    ? (error.CancellationReasons ?? []).map((reason) => reason.Code ?? 'None')
-    : undefined
+/** Why each item of a cancelled transaction was refused, in the order they were sent; undefined for any other error. */
+export const cancellationReasons = (error: unknown): readonly CancellationReason[] | undefined =>
+  error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : undefined

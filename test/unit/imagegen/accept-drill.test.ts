@@ -3,11 +3,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiDeps } from '../../../lambdas/imagegen/api/deps.ts'
 import { type Accepted, acceptGeneration } from '../../../lambdas/imagegen/api/generate.ts'
+import { paymentTable } from '../../../lambdas/imagegen/credits/payment-table.ts'
 import { masterKey } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import type { JobKey } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
+import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
 import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
 import { sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
 import { type Knife, knife, MOMENTS, under } from './knife.ts'
@@ -39,10 +41,12 @@ const service = (tenantId: string) => {
   const deps = (cut: Knife): ApiDeps => ({
     jobs: under(jobs, cut),
     admissions: under(admissionTable(table), cut),
+    payments: paymentTable(table),
     queue: under(queue, cut),
     bucket: under(bucket, cut),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
-    painterOf: () => 'offline',
+    lifecycles: async () => NO_LIFECYCLES,
+    painterOf: async () => 'offline',
     newId: newUuid,
     drawSeed: () => 7,
     now: clock.now,
@@ -66,7 +70,8 @@ const service = (tenantId: string) => {
     ids: async () => (await jobs.list(tenantId, 100, undefined)).rows.map(({ job_id }) => job_id),
     sweep: () => {
       const settle = settleJob({ jobs, bucket, now: clock.now, log })
-      return sweepJobs({ jobs, open: openJobsTable(table), queue, bucket, settle, now: clock.now, log })()
+      const metrics = { record: () => {} }
+      return sweepJobs({ jobs, open: openJobsTable(table), queue, bucket, settle, now: clock.now, log, metrics })()
     },
   }
 }

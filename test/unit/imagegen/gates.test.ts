@@ -1,14 +1,15 @@
-import type { Caller, Plan } from '@signet/kernel'
+import type { Plan } from '@signet/kernel'
 import { describe, expect, it, vi } from 'vitest'
 import type { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
-import { passGates } from '../../../lambdas/imagegen/models/gates.ts'
+import { ANONYMOUS, PLANS } from '../../../lambdas/imagegen/credits/plans.ts'
+import { passGates, type Subscriber } from '../../../lambdas/imagegen/models/gates.ts'
 import { resolveModel } from '../../../lambdas/imagegen/models/resolve-model.ts'
 import { request } from './sample-job.ts'
 
 const LOCKED = { backers: 3, unlockedAt: undefined }
 const UNLOCKED = { ...LOCKED, unlockedAt: '2026-11-01T00:00:00Z' }
-const PLANS: readonly Plan[] = ['free', 'pack', 'pro', 'agency']
-const callerOn = (plan: Plan): Caller => ({ kind: 'key', tenantId: 't', plan, scopes: [], rateKey: 't' })
+const EVERY_PLAN: readonly Plan[] = ['free', 'pack', 'pro', 'agency']
+const callerOn = (plan: Plan): Subscriber => ({ plan, tiers: PLANS[plan].tiers, hasAccount: true })
 
 const FRONTIER: readonly Partial<GenerateRequest>[] = [
   { quality_tier: 'ultra' },
@@ -30,7 +31,7 @@ describe('the gates of spec image-service 5', () => {
   for (const body of EDGE) {
     it(`let every plan have ${JSON.stringify(body)} without looking at the milestone`, async () => {
       const read = vi.fn(async () => LOCKED)
-      for (const plan of PLANS) {
+      for (const plan of EVERY_PLAN) {
         await passGates(resolveModel(request(body), new Date('2026-11-20')), callerOn(plan), read)
       }
       expect(read).not.toHaveBeenCalled()
@@ -55,4 +56,15 @@ describe('the gates of spec image-service 5', () => {
       }
     })
   }
+
+  const anonymous: Subscriber = { plan: 'free', tiers: ANONYMOUS.tiers, hasAccount: false }
+  const passAnonymously = (body: Partial<GenerateRequest>) =>
+    passGates(resolveModel(request(body), new Date('2026-11-20')), anonymous, async () => UNLOCKED)
+
+  it('let callers without a credential have draft and standard, and nothing above (402)', async () => {
+    for (const quality_tier of ['draft', 'standard'] as const) await passAnonymously({ quality_tier })
+    for (const body of [{ quality_tier: 'premium' } as const, ...FRONTIER]) {
+      await expect(passAnonymously(body)).rejects.toMatchObject({ status: 402, body: { code: 'plan_required' } })
+    }
+  })
 })

@@ -4,6 +4,7 @@ import { deleteJob } from '../../../lambdas/imagegen/api/delete-job.ts'
 import { encodeJob } from '../../../lambdas/imagegen/encode/encode-job.ts'
 import { cutOutAssetId } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
+import { drawnTable } from '../../../lambdas/imagegen/jobs/drawn-table.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { type JobTable, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
@@ -30,6 +31,7 @@ export const jobDrill = ({ db }: TableWorld) => {
   const { now } = clock
   const jobs = jobTable({ db, table: TABLE, now })
   const open = openJobsTable({ db, table: TABLE })
+  const drawn = drawnTable({ db, table: TABLE })
   const bucket = memoryBucket()
   const endings: string[] = []
   let paintings = 0
@@ -45,7 +47,7 @@ export const jobDrill = ({ db }: TableWorld) => {
   const painter: Painter = {
     async paint() {
       paintings++
-      return { bytes: PICTURE, contentType: 'image/png' }
+      return { bytes: PICTURE, contentType: 'image/png', width: 16, height: 16, costMicros: 0 }
     },
   }
   const ports = (cut: Knife) => ({ jobs: under(counted, cut), bucket: under(bucket, cut), now, log })
@@ -55,7 +57,7 @@ export const jobDrill = ({ db }: TableWorld) => {
   const runMachine = async (row: JobRow, cut: Knife): Promise<boolean> => {
     const deps = ports(cut)
     const painted = async () =>
-      paintJob({ ...deps, painterNamed: () => under(painter, cut) })(step(row), new AbortController().signal)
+      paintJob({ ...deps, drawn, painterOf: async () => 'offline', painterNamed: () => under(painter, cut) })(step(row), new AbortController().signal)
     const attempt = async <T>(run: () => Promise<T>, times: number): Promise<T | Error> => {
       let last = new Error('no attempt')
       for (let i = 0; i < times; i++) {
@@ -84,7 +86,7 @@ export const jobDrill = ({ db }: TableWorld) => {
         sent.push(jobId)
       },
     }
-    return sweepJobs({ ...deps, open, queue, settle: settleJob(deps) })()
+    return sweepJobs({ ...deps, open, queue, settle: settleJob(deps), metrics: { record: () => {} } })()
   }
 
   return {

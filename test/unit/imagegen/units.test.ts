@@ -7,10 +7,13 @@ import type { ApiDeps } from '../../../lambdas/imagegen/api/deps.ts'
 import { acceptGeneration } from '../../../lambdas/imagegen/api/generate.ts'
 import { KEY_PREFIX, keyAuthenticator, keyItemKey } from '../../../lambdas/imagegen/api/key-table.ts'
 import type { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
+import { paymentTable } from '../../../lambdas/imagegen/credits/payment-table.ts'
 import { encodeJob } from '../../../lambdas/imagegen/encode/encode-job.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
+import { drawnTable } from '../../../lambdas/imagegen/jobs/drawn-table.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
+import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
 import { milestoneTable } from '../../../lambdas/imagegen/models/milestone-table.ts'
 import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
 import { memoryBucket } from './memory-bucket.ts'
@@ -69,10 +72,12 @@ const generation = async (body: Partial<GenerateRequest>) => {
   const deps: ApiDeps = {
     jobs,
     admissions: admissionTable(table),
+    payments: paymentTable(table),
     queue: { send: async () => {} },
     bucket,
     milestone: milestoneTable({ db: world.db, table: TABLE }),
-    painterOf: () => 'offline',
+    lifecycles: async () => NO_LIFECYCLES,
+    painterOf: async () => 'offline',
     newId: newUuid,
     drawSeed: () => 2_000_000_000,
     now,
@@ -82,10 +87,17 @@ const generation = async (body: Partial<GenerateRequest>) => {
   const accepted = await acceptGeneration(deps)(request(body), undefined, { caller: caller!, log })
   const { tenantId, jobId } = keyOf(accepted.row)
   const painter = {
-    paint: async () => ({ bytes: PICTURE, contentType: 'image/png' }),
+    paint: async () => ({ bytes: PICTURE, contentType: 'image/png', width: 16, height: 16, costMicros: 0 }),
   }
   const signal = new AbortController().signal
-  await paintJob({ jobs, bucket, painterNamed: () => painter, log })({ tenantId, jobId }, signal)
+  await paintJob({
+    jobs,
+    bucket,
+    drawn: drawnTable(table),
+    painterOf: async () => 'offline',
+    painterNamed: () => painter,
+    log,
+  })({ tenantId, jobId }, signal)
   await encodeJob({ jobs, bucket, now, log })({ tenantId, jobId })
   expect((await jobs.get({ tenantId, jobId }))?.state).toBe('completed')
   const sum = (kind: RegExp, part: 'table' | 'index') =>

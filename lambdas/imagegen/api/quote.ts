@@ -1,0 +1,40 @@
+import type { Refusal } from '@signet/kernel'
+import type { Quote } from '../contract/quote.ts'
+import { type Bill, namedParts } from '../credits/payer.ts'
+import type { JobRow } from '../jobs/job-row.ts'
+
+interface Findings {
+  /** The row as it would be stored. */
+  readonly row: JobRow
+  readonly bill: Bill
+  readonly planRefusal: Refusal | undefined
+  readonly communityRefusal: Refusal | undefined
+  readonly hasPainter: boolean
+}
+
+/** Puts into words what a request would cost and which gate would stop it. */
+export const quoteOf = ({ row, bill, planRefusal, communityRefusal, hasPainter }: Findings): Quote => {
+  const { meter, amount, balance, parts, refusal } = bill
+  const overdrawn = meter === 'credits' ? ('insufficient_credits' as const) : ('quota_exceeded' as const)
+  const gates = {
+    plan: planRefusal ? ('plan_required' as const) : ('passed' as const),
+    community: communityRefusal ? ('model_locked' as const) : ('passed' as const),
+    balance: refusal ? overdrawn : ('passed' as const),
+    provider: hasPainter ? ('passed' as const) : ('unavailable' as const),
+  }
+  return {
+    dry_run: true,
+    would_succeed: Object.values(gates).every((gate) => gate === 'passed'),
+    model_id: row.order.model_id,
+    quality_tier: row.quality_tier,
+    aspect_ratio: row.aspect_ratio,
+    width: row.order.width,
+    height: row.order.height,
+    meter,
+    price: amount,
+    balance,
+    balance_after: refusal ? null : balance - amount,
+    split: parts ? namedParts(parts) : null,
+    gates,
+  }
+}

@@ -1,0 +1,99 @@
+import { type Account, newAccount, nextCycle, spendable } from './account.ts'
+import { balanceItemKey, onceItemKey } from './account-keys.ts'
+import { readAccount } from './balance-table.ts'
+import { type BalanceChange, balanceUpdate, unchanged } from './balance-update.ts'
+import { type LedgerDeps, type WriteStep, writeContended } from './contended-table.ts'
+import { entryPut, type LedgerEntry, linesOf } from './ledger-entry.ts'
+
+/** What a posting changes, decided from the account as it stands. */
+export interface Posting {
+  readonly change: BalanceChange
+  readonly lines: LedgerEntry['lines']
+  /** Further writes that belong to the same purchase, read again before every attempt. */
+  readonly beside?: readonly WriteStep[]
+}
+
+/** What a posting is for; `type` and `ref` together are what makes it happen once. */
+export type PostingName = Pick<LedgerEntry, 'type' | 'ref'>
+
+export interface AccountTable {
+  /** The account as it stands (strongly consistent), or as it will be opened when it was never used. Writes nothing. */
+  read(id: string): Promise<Account>
+  /** The same, opened and in its present month, so that it can be charged. */
+  ready(id: string): Promise<Account>
+  /**
+   * Posts once what `decide` makes of the account; it is asked again when the account moved meanwhile, and may answer
+   * undefined when there is nothing to post.
+   */
+  post(
+    id: string,
+    name: PostingName,
+    decide: (account: Account) => Promise<Posting | undefined> | Posting | undefined,
+  ): Promise<'posted' | 'repeated' | 'nothing'>
+}
+
+const oncePut = (table: string, id: string, name: PostingName, at: string): WriteStep => ({
+  Put: {
+    TableName: table,
+    Item: { ...onceItemKey(id, name), at },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+})
+
+/** Opens the account with its welcome credits, which it gets once for ever. A lost race leaves the winner's account. */
+const open = async (deps: LedgerDeps, id: string): Promise<void> => {
+  const now = deps.now()
+  const { id: _id, ...balance } = newAccount(id, now)
+  const item = { ...balanceItemKey(id), ...balance }
+  const put = { Put: { TableName: deps.table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' } }
+  const entry: LedgerEntry = {
+    type: 'welcome',
+    ref: id,
+    at: now.toISOString(),
+    lines: linesOf(['issued', 'wel', balance.wel]),
+  }
+  await writeContended(deps, async (refused) =>
+    refused?.conditionFailed(put) ? { outcome: 'opened' } : { steps: [put, entryPut(deps.table, id, entry)] },
+  )
+}
+
+/** Writes the month that has begun. No credits move: what is there is what 80 percent are now taken of. */
+const turnCycle = async (deps: LedgerDeps, account: Account): Promise<void> => {
+  const now = deps.now()
+  const next = nextCycle(account, now)
+  if (!next) return
+  const [start, end] = [next.start.toISOString(), next.end.toISOString()]
+  const set = { cycle_start: start, cycle_end: end, base: spendable(account, now) }
+  const step = balanceUpdate(deps.table, account.id, { add: {}, set, when: unchanged(account) })
+  await writeContended(deps, async (refused) =>
+    refused?.conditionFailed(step) ? { outcome: 'moved' } : { steps: [step] },
+  )
+}
+
+/** Accounts over the one table (docs/adr/0010). */
+export const accountTable = (deps: LedgerDeps): AccountTable => {
+  const { table, now } = deps
+  const ready = async (id: string): Promise<Account> => {
+    const account = await readAccount(deps, id)
+    if (account && !nextCycle(account, now())) return account
+    await (account ? turnCycle(deps, account) : open(deps, id))
+    return ready(id)
+  }
+  return {
+    read: async (id) => (await readAccount(deps, id)) ?? { ...newAccount(id, now()), isUnopened: true },
+    ready,
+    async post(id, name, decide) {
+      const at = now().toISOString()
+      const once = oncePut(table, id, name, at)
+      const outcome = await writeContended<'repeated' | 'nothing'>(deps, async (refused) => {
+        if (refused?.conditionFailed(once)) return { outcome: 'repeated' }
+        const posting = await decide(await ready(id))
+        if (!posting) return { outcome: 'nothing' }
+        const { change, lines, beside = [] } = posting
+        const entry = entryPut(table, id, { ...name, at, lines })
+        return { steps: [once, balanceUpdate(table, id, change), entry, ...beside] }
+      })
+      return outcome ?? 'posted'
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { addMs, type Plan } from '@signet/kernel'
+import { type Cycle, cycleAt } from './billing-cycle.ts'
+import { PLANS, WELCOME_CREDITS } from './plans.ts'
+
+/** Where spendable credits lie, in the order in which they are used up (spec image-service 8). */
+export const BUCKETS = ['wel', 'pur', 'gra', 'sub'] as const
+export type Bucket = (typeof BUCKETS)[number]
+
+/** Credits from each bucket. */
+export type Parts = Readonly<Partial<Record<Bucket, number>>>
+
+/**
+ * A billing account. Whole credits throughout; at every moment
+ * `wel + pur + gra + sub + held + consumed + expired + clawed = issued`.
+ */
+export interface Account {
+  readonly id: string
+  /** Welcome credits. */
+  readonly wel: number
+  /** Purchased credits. */
+  readonly pur: number
+  /** What is left of a subscription that has ended; spendable until `gra_exp`. */
+  readonly gra: number
+  readonly gra_exp: string
+  /** Credits of the running subscription. */
+  readonly sub: number
+  /** Set aside for jobs that have not ended. */
+  readonly held: number
+  /** Refunded credits that were spent before the refund: the next grants pay them. */
+  readonly owed: number
+  /** Grows whenever the buckets are cut anew, so that a hold knows whether its own are still the same ones. */
+  readonly epoch: number
+  readonly plan: Plan
+  /** Packs that were bought, ever. */
+  readonly packs: number
+  /** When the last subscription ended; empty when none has. */
+  readonly ended_at: string
+  readonly opened_at: string
+  readonly cycle_start: string
+  readonly cycle_end: string
+  /** What there was at the start of the cycle and was granted in it: what 80 percent are taken of. */
+  readonly base: number
+  /** Start of the cycle in which the owner was last told that it is nearly used up. */
+  readonly warned: string
+  readonly issued: number
+  readonly consumed: number
+  readonly expired: number
+  readonly clawed: number
+  /** Set on an account that has no row yet: it is opened when it is first charged. */
+  readonly isUnopened?: true
+}
+
+/** Members that are sums of credits. */
+export type Counter =
+  | Bucket
+  | 'held'
+  | 'owed'
+  | 'issued'
+  | 'consumed'
+  | 'expired'
+  | 'clawed'
+  | 'base'
+  | 'epoch'
+  | 'packs'
+
+/** An account as it is opened: on the free plan, with the welcome credits. */
+export const newAccount = (id: string, at: Date): Account => {
+  const { start, end } = cycleAt(at, at)
+  return {
+    id,
+    wel: WELCOME_CREDITS,
+    pur: 0,
+    gra: 0,
+    gra_exp: '',
+    sub: 0,
+    held: 0,
+    owed: 0,
+    epoch: 0,
+    plan: 'free',
+    packs: 0,
+    ended_at: '',
+    opened_at: at.toISOString(),
+    cycle_start: start.toISOString(),
+    cycle_end: end.toISOString(),
+    base: WELCOME_CREDITS,
+    warned: '',
+    issued: WELCOME_CREDITS,
+    consumed: 0,
+    expired: 0,
+    clawed: 0,
+  }
+}
+
+/** Whether the grace bucket may no longer be spent, be it emptied or not. */
+export const isLapsed = ({ gra_exp }: Account, now: Date): boolean => gra_exp <= now.toISOString()
+
+/** Credits of a bucket that can be spent now. */
+export const spendableIn = (account: Account, bucket: Bucket, now: Date): number =>
+  bucket === 'gra' && isLapsed(account, now) ? 0 : account[bucket]
+
+/** Credits that can be spent now. */
+export const spendable = (account: Account, now: Date): number =>
+  BUCKETS.reduce((sum, bucket) => sum + spendableIn(account, bucket, now), 0)
+
+/** Which buckets pay, in their order; undefined when they cannot. */
+export const splitOf = (account: Account, credits: number, now: Date): Parts | undefined => {
+  let left = credits
+  const parts: Partial<Record<Bucket, number>> = {}
+  for (const bucket of BUCKETS) {
+    const part = Math.min(left, spendableIn(account, bucket, now))
+    if (part > 0) parts[bucket] = part
+    left -= part
+  }
+  return left === 0 ? parts : undefined
+}
+
+/** How many credits the parts are together. */
+export const creditsOf = (parts: Parts): number => BUCKETS.reduce((sum, bucket) => sum + (parts[bucket] ?? 0), 0)
+
+/** The month that has begun since the account's cycle was written; undefined while that one lasts or invoices decide. */
+export const nextCycle = ({ plan, opened_at, cycle_end }: Account, now: Date): Cycle | undefined =>
+  PLANS[plan].renewal === 'none' && cycle_end <= now.toISOString() ? cycleAt(new Date(opened_at), now) : undefined
+
+/** How much of the cycle's credits is spent or set aside, and how many there were. */
+export const usageOf = (account: Account, now: Date): { used: number; limit: number } => ({
+  used: Math.max(0, account.base - spendable(account, now)),
+  limit: account.base,
+})
+
+/** The end of the days of grace after a subscription that ended then. */
+export const graceUntil = (endedAt: Date, days: number): string => addMs(endedAt, days * 86_400_000).toISOString()

@@ -1,0 +1,72 @@
+import { type Account, BUCKETS, type Bucket, type Counter, creditsOf, isLapsed, type Parts } from './account.ts'
+import { balanceItemKey } from './account-keys.ts'
+
+type Comparison = readonly [name: keyof Account, is: '=' | '<>' | '>=' | '>' | '<=', value: number | string]
+
+/** A change of a balance: what is added to its sums, what is set, and under which conditions. */
+export interface BalanceChange {
+  readonly add: Readonly<Partial<Record<Counter, number>>>
+  readonly set?: Readonly<Partial<Account>>
+  readonly when: readonly Comparison[]
+}
+
+/** The change as a step of a transaction. A balance whose condition fails is handed back as it stood. */
+export const balanceUpdate = (table: string, accountId: string, { add, set = {}, when }: BalanceChange) => {
+  const added = Object.entries(add).filter(([, n]) => n !== 0)
+  const names = [...added.map(([name]) => name), ...Object.keys(set), ...when.map(([name]) => name)]
+  const sums = added.map(([name]) => `#${name} = #${name} + :add_${name}`)
+  const assignments = Object.keys(set).map((name) => `#${name} = :set_${name}`)
+  return {
+    Update: {
+      TableName: table,
+      Key: balanceItemKey(accountId),
+      UpdateExpression: `SET ${[...sums, ...assignments].join(', ')}`,
+      ConditionExpression: when.map(([name, is], i) => `#${name} ${is} :if${i}`).join(' AND '),
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(added.map(([name, n]) => [`:add_${name}`, n])),
+        ...Object.fromEntries(Object.entries(set).map(([name, value]) => [`:set_${name}`, value])),
+        ...Object.fromEntries(when.map(([, , value], i) => [`:if${i}`, value])),
+      },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+    },
+  }
+}
+
+/** Everything that money stands in is as it was read. For rare changes that cut the buckets anew. */
+export const unchanged = (account: Account): Comparison[] =>
+  (
+    [...BUCKETS, 'gra_exp', 'held', 'owed', 'epoch', 'plan', 'packs', 'ended_at', 'cycle_start', 'cycle_end'] as const
+  ).map((name) => [name, '=', account[name]])
+
+const graceGuard = (account: Account, part: number, now: Date): Comparison[] => {
+  const at = now.toISOString()
+  if (part > 0) return [['gra_exp', '>', at]]
+  return account.gra > 0 && isLapsed(account, now) ? [['gra_exp', '<=', at]] : []
+}
+
+/**
+ * The order-preserving guard: every bucket before the last one used holds exactly its part and is emptied by it, the last
+ * one holds enough. No version is compared, so holds that are paid from one bucket never refuse each other.
+ */
+const guard = (account: Account, parts: Parts, now: Date): Comparison[] => {
+  const last = BUCKETS.findLastIndex((bucket) => (parts[bucket] ?? 0) > 0)
+  return BUCKETS.slice(0, last + 1).flatMap((bucket: Bucket, i): Comparison[] => {
+    const part = parts[bucket] ?? 0
+    const time = bucket === 'gra' ? graceGuard(account, part, now) : []
+    // Lapsed grace counts as nothing, whatever the row still says.
+    if (part === 0 && time.length > 0) return time
+    return [[bucket, i === last ? '>=' : '=', part], ...time]
+  })
+}
+
+/** Sets the parts aside; `warns` also notes that the owner is told in this cycle, once. */
+export const holdChange = (account: Account, parts: Parts, { now, warns }: { now: Date; warns: boolean }) => {
+  const taken = BUCKETS.map((bucket) => [bucket, -(parts[bucket] ?? 0)] as const)
+  const { cycle_start } = account
+  return {
+    add: { ...Object.fromEntries(taken), held: creditsOf(parts) },
+    set: warns ? { warned: cycle_start } : {},
+    when: [...guard(account, parts, now), ...(warns ? [['warned', '<>', cycle_start] as const] : [])],
+  } satisfies BalanceChange
+}

@@ -1,0 +1,52 @@
+import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { isConditionFailed } from '@signet/kernel'
+import { GRACE_PARTITION, graceIndexEntry, graceItemKey, readGraceEntry } from './account-keys.ts'
+import type { LedgerDeps, WriteStep } from './contended-table.ts'
+
+export interface GraceTable {
+  /** A write that notes when the account's grace ends, to go with the posting that gave it. */
+  note(accountId: string, until: string): WriteStep
+  /** Accounts whose grace had ended by then, longest first. */
+  endedBy(at: Date): AsyncIterable<string>
+  /** Removes the note, unless a later end was noted meanwhile. */
+  forget(accountId: string, by: Date): Promise<void>
+}
+
+/** The sparse index of running graces. A note that is late costs nothing: reads look at the time themselves. */
+export const graceTable = ({ db, table }: Pick<LedgerDeps, 'db' | 'table'>): GraceTable => ({
+  note: (accountId, until) => ({
+    Put: { TableName: table, Item: { ...graceItemKey(accountId), ...graceIndexEntry(until) } },
+  }),
+
+  async *endedBy(at) {
+    let start: Record<string, unknown> | undefined
+    do {
+      const page = await db.send(
+        new QueryCommand({
+          TableName: table,
+          IndexName: 'gsi1',
+          KeyConditionExpression: 'gsi1pk = :grace AND gsi1sk <= :at',
+          ExpressionAttributeValues: { ':grace': GRACE_PARTITION, ':at': at.toISOString() },
+          ...(start ? { ExclusiveStartKey: start } : {}),
+        }),
+      )
+      for (const item of page.Items ?? []) yield readGraceEntry(item)
+      start = page.LastEvaluatedKey
+    } while (start)
+  },
+
+  async forget(accountId, by) {
+    try {
+      await db.send(
+        new DeleteCommand({
+          TableName: table,
+          Key: graceItemKey(accountId),
+          ConditionExpression: 'gsi1sk <= :by',
+          ExpressionAttributeValues: { ':by': by.toISOString() },
+        }),
+      )
+    } catch (error) {
+      if (!isConditionFailed(error)) throw error
+    }
+  },
+})

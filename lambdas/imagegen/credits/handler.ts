@@ -1,0 +1,20 @@
+import { createLog, handleStep, systemClock, tableClient } from '@signet/kernel'
+import { environment } from '@signet/kernel/environment'
+import { accountTable } from './account-table.ts'
+import { graceTable } from './grace-table.ts'
+import { pledgeTable } from './pledge-table.ts'
+import { bookPurchase, PurchaseEvent } from './purchases.ts'
+
+const env = environment(process.env, ['TABLE_NAME'])
+const deps = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
+
+export const handler = handleStep(
+  PurchaseEvent,
+  bookPurchase({
+    accounts: accountTable(deps),
+    pledges: pledgeTable(deps),
+    graces: graceTable(deps),
+    now: systemClock,
+    log: createLog({ fields: { function: 'imagegen-credits' } }),
+  }),
+)

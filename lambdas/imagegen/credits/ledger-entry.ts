@@ -1,0 +1,36 @@
+import type { Bucket } from './account.ts'
+import { entryItemKey } from './account-keys.ts'
+
+/** Where credits can lie: the customer's buckets, and the system's own accounts. */
+export type LedgerAccount = Bucket | 'issued' | 'consumed' | 'expired' | 'clawed'
+
+/** `n` credits went from `dr` to `cr`. */
+export interface LedgerLine {
+  readonly dr: LedgerAccount
+  readonly cr: LedgerAccount
+  readonly n: number
+}
+
+/**
+ * What an entry stands for: a charge of a finished job or the release of one that failed, a grant, a renewal, the end of
+ * a subscription, an expiry, a claw-back. `ref` is the job, payment, invoice, subscription or refund.
+ */
+export interface LedgerEntry {
+  readonly type: 'welcome' | 'capture' | 'release' | 'pack' | 'renewal' | 'end' | 'expiry' | 'clawback'
+  readonly ref: string
+  readonly at: string
+  readonly lines: readonly LedgerLine[]
+}
+
+/** Lines that move something. */
+export const linesOf = (...lines: readonly (readonly [LedgerAccount, LedgerAccount, number])[]): LedgerLine[] =>
+  lines.flatMap(([dr, cr, n]) => (n > 0 ? [{ dr, cr, n }] : []))
+
+/** The entry as a step of a transaction. Entries are never changed; a mistake is put right by another entry. */
+export const entryPut = (table: string, accountId: string, entry: LedgerEntry) => ({
+  Put: {
+    TableName: table,
+    Item: { ...entryItemKey(accountId, entry), ...entry },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+})

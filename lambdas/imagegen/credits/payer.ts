@@ -1,0 +1,78 @@
+import type { Caller, Clock, Plan, Refusal } from '@signet/kernel'
+import type { QualityTier } from '../contract/vocabulary.ts'
+import { type Account, BUCKETS, type Bucket, type Parts, spendable, splitOf } from './account.ts'
+import { type MeterReading, noImagesLeft, type Payment, unpayable } from './payment.ts'
+import type { PaymentTable } from './payment-table.ts'
+import { ANONYMOUS, PLANS } from './plans.ts'
+
+/** What a job would take, and what would be left. */
+export interface Bill {
+  readonly meter: MeterReading['meter']
+  readonly amount: number
+  readonly balance: number
+  /** Credits from each bucket; undefined when the balance does not reach, or images are counted. */
+  readonly parts: Parts | undefined
+  /** Why it cannot be paid; undefined when it can. */
+  readonly refusal: Refusal | undefined
+}
+
+/** Who pays for a caller's jobs: its billing account, or the month's images of somebody without one. */
+export interface Payer {
+  readonly plan: Plan
+  readonly tiers: readonly QualityTier[]
+  readonly hasAccount: boolean
+  /** `price` is in credits. Writes nothing. */
+  bill(price: number): Bill
+  payment(price: number): Payment
+}
+
+/** The billing account that a caller's credits come from. */
+const accountIdOf = ({ tenantId }: Caller): string => tenantId
+
+const accountPayer = (payments: PaymentTable, account: Account, now: Clock): Payer => ({
+  plan: account.plan,
+  tiers: PLANS[account.plan].tiers,
+  hasAccount: true,
+  bill(price) {
+    const at = now()
+    const parts = splitOf(account, price, at)
+    const refusal = parts ? undefined : unpayable(account, price, at)
+    return { meter: 'credits', amount: price, balance: spendable(account, at), parts, refusal }
+  },
+  payment: (price) => payments.credits(account, price),
+})
+
+const anonymousPayer = (payments: PaymentTable, scope: string, reading: MeterReading, now: Clock): Payer => ({
+  plan: 'free',
+  tiers: ANONYMOUS.tiers,
+  hasAccount: false,
+  bill() {
+    const balance = Math.max(0, reading.limit - reading.used)
+    const refusal = balance > 0 ? undefined : noImagesLeft(reading, now())
+    return { meter: 'images', amount: 1, balance, parts: undefined, refusal }
+  },
+  payment: () => payments.image(scope),
+})
+
+/** Reads who pays for this caller. Writes nothing, so that what is refused costs nothing. */
+export const payerOf = async (payments: PaymentTable, caller: Caller, now: Clock): Promise<Payer> => {
+  const { kind, tenantId } = caller
+  return kind === 'anonymous'
+    ? anonymousPayer(payments, tenantId, await payments.images(tenantId), now)
+    : accountPayer(payments, await payments.account(accountIdOf(caller)), now)
+}
+
+/** What callers call the buckets. */
+export const BUCKET_NAMES: Readonly<Record<Bucket, 'welcome' | 'purchased' | 'grace' | 'subscription'>> = {
+  wel: 'welcome',
+  pur: 'purchased',
+  gra: 'grace',
+  sub: 'subscription',
+}
+
+/** The parts under the names that callers know. */
+export const namedParts = (parts: Parts) =>
+  Object.fromEntries(BUCKETS.map((bucket) => [BUCKET_NAMES[bucket], parts[bucket] ?? 0])) as Record<
+    (typeof BUCKET_NAMES)[Bucket],
+    number
+  >

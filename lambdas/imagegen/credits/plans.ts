@@ -1,0 +1,80 @@
+import type { Plan } from '@signet/kernel'
+import type { QualityTier } from '../contract/vocabulary.ts'
+
+/** What a plan gives (spec image-service 8). */
+export interface PlanTerms {
+  /** Credits that each paid month brings; 0: none. */
+  readonly monthlyCredits: number
+  /** Price of a month in US cents. */
+  readonly monthlyCents: number
+  readonly tiers: readonly QualityTier[]
+  /** Whether jobs go through the priority queue. */
+  readonly hasPriority: boolean
+  /**
+   * What becomes of unused subscription credits at renewal: `reset` lets them expire, `rollover` carries them on, `none`
+   * is for plans without renewals.
+   */
+  readonly renewal: 'none' | 'reset' | 'rollover'
+  /** Most that the subscription bucket holds after a renewal that carries over. */
+  readonly rolloverCap: number
+  /** Days that unused subscription credits stay spendable after the subscription has ended. */
+  readonly graceDays: number
+}
+
+const EDGE_ONLY = ['draft', 'standard', 'premium'] as const
+const EVERY_TIER = [...EDGE_ONLY, 'ultra', 'ultra_plus'] as const
+
+const WITHOUT_SUBSCRIPTION: PlanTerms = {
+  monthlyCredits: 0,
+  monthlyCents: 0,
+  tiers: EDGE_ONLY,
+  hasPriority: false,
+  renewal: 'none',
+  rolloverCap: 0,
+  graceDays: 0,
+}
+
+export const PLANS: Readonly<Record<Plan, PlanTerms>> = {
+  free: WITHOUT_SUBSCRIPTION,
+  pack: WITHOUT_SUBSCRIPTION,
+  pro: {
+    monthlyCredits: 1000,
+    monthlyCents: 2900,
+    tiers: EVERY_TIER,
+    hasPriority: false,
+    renewal: 'reset',
+    rolloverCap: 1000,
+    graceDays: 0,
+  },
+  agency: {
+    monthlyCredits: 4000,
+    monthlyCents: 7500,
+    tiers: EVERY_TIER,
+    hasPriority: true,
+    renewal: 'rollover',
+    rolloverCap: 8000,
+    graceDays: 45,
+  },
+}
+
+/** Plans that are paid by the month. */
+export type Subscription = 'pro' | 'agency'
+
+/** Credits that are bought once and never reset (spec image-service 4.9). */
+export const PACKS = {
+  'agent-credits-500': { credits: 500, cents: 1250 },
+  'agent-credits-1000': { credits: 1000, cents: 2000 },
+} as const
+export type PackId = keyof typeof PACKS
+
+/** Every account begins with these, once. */
+export const WELCOME_CREDITS = 50
+
+/** What callers without a credential may do (spec image-service 5). */
+export const ANONYMOUS = { tiers: ['draft', 'standard'] as readonly QualityTier[], imagesPerMonth: 100 } as const
+
+/** Share of a quota from which callers are warned (spec image-service 7). */
+export const WARN_FROM = 0.8
+
+/** Where money helps. */
+export const UPGRADE_PATH = '/pricing'

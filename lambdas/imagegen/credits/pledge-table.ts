@@ -1,0 +1,57 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { COMMITTED_CENTS_GOAL, MILESTONE_KEY } from '../models/milestone-table.ts'
+import { backerItemKey } from './account-keys.ts'
+import type { LedgerDeps, WriteStep } from './contended-table.ts'
+
+/** Money that a purchase commits to the community milestone, or that a refund takes back. */
+export interface Pledge {
+  readonly accountId: string
+  /** US cents; negative for a refund. */
+  readonly cents: number
+  /** Whether the purchase makes its account a backer (a pack, Agency). */
+  readonly backs: boolean
+}
+
+export interface PledgeTable {
+  /** Writes that count the pledge, to go with the purchase itself. Read again before every attempt. */
+  steps(pledge: Pledge): Promise<readonly WriteStep[]>
+}
+
+/** The milestone's counters as purchases move them: an account backs once, and what is unlocked never locks again. */
+export const pledgeTable = ({ db, table, now }: Pick<LedgerDeps, 'db' | 'table' | 'now'>): PledgeTable => {
+  const read = async (Key: Record<string, string>) =>
+    (await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item
+  return {
+    async steps({ accountId, cents, backs }) {
+      const at = now().toISOString()
+      const [milestone, backer] = await Promise.all([read(MILESTONE_KEY), read(backerItemKey(accountId))])
+      const isNewBacker = backs && !backer
+      const isReached = Number(milestone?.cents ?? 0) + cents >= COMMITTED_CENTS_GOAL
+      const unlocks = isReached && milestone?.unlocked_at === undefined
+      const below = 'attribute_exists(unlocked_at) OR attribute_not_exists(cents) OR cents < :rest'
+      const counters: WriteStep = {
+        Update: {
+          TableName: table,
+          Key: MILESTONE_KEY,
+          UpdateExpression: `${unlocks ? 'SET unlocked_at = :at ' : ''}ADD backers :backers, cents :cents`,
+          // Whether this purchase is the one that unlocks is decided from the sum as it is when it is written.
+          ConditionExpression: unlocks ? 'attribute_not_exists(unlocked_at) AND cents >= :rest' : below,
+          ExpressionAttributeValues: {
+            ':backers': isNewBacker ? 1 : 0,
+            ':cents': cents,
+            ':rest': COMMITTED_CENTS_GOAL - cents,
+            ...(unlocks ? { ':at': at } : {}),
+          },
+        },
+      }
+      const mark: WriteStep = {
+        Put: {
+          TableName: table,
+          Item: { ...backerItemKey(accountId), at },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      }
+      return isNewBacker ? [counters, mark] : [counters]
+    },
+  }
+}

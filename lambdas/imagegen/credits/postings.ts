@@ -1,0 +1,188 @@
+import { type Account, graceUntil, isLapsed, spendable } from './account.ts'
+import type { Posting } from './account-table.ts'
+import { unchanged } from './balance-update.ts'
+import { type LedgerLine, linesOf } from './ledger-entry.ts'
+import { PACKS, type PackId, PLANS, type Subscription } from './plans.ts'
+
+/** Members that a posting may leave different. */
+type After = Pick<
+  Account,
+  | 'pur'
+  | 'gra'
+  | 'gra_exp'
+  | 'sub'
+  | 'owed'
+  | 'issued'
+  | 'expired'
+  | 'clawed'
+  | 'epoch'
+  | 'plan'
+  | 'packs'
+  | 'ended_at'
+  | 'cycle_start'
+  | 'cycle_end'
+  | 'base'
+>
+
+/**
+ * Rewrites the account as decided: every member that money stands in must still be as it was read. These are rare
+ * (a purchase, a renewal), so they may lose against holds and be decided again.
+ */
+const rewrite = (account: Account, after: Partial<After>, lines: LedgerLine[]): Posting => ({
+  change: { add: {}, set: after, when: unchanged(account) },
+  lines,
+})
+
+/** What a grant of `n` leaves after refunded credits that were spent have been paid for. */
+const settled = ({ owed, issued, clawed }: Account, n: number) => {
+  const paid = Math.min(owed, n)
+  return {
+    left: n - paid,
+    members: { owed: owed - paid, issued: issued + n, clawed: clawed + paid },
+    lines: linesOf(['issued', 'clawed', paid]),
+  }
+}
+
+/** Lapsed grace is booked as expired by whatever comes next. */
+const withoutLapsed = (account: Account, now: Date) => {
+  const lost = isLapsed(account, now) ? account.gra : 0
+  return {
+    gra: account.gra - lost,
+    expired: account.expired + lost,
+    lines: linesOf(['gra', 'expired', lost]),
+  }
+}
+
+/** A bought pack: its credits never reset. */
+export const packPosting = (account: Account, packId: PackId): Posting => {
+  const { left, members, lines } = settled(account, PACKS[packId].credits)
+  const after = {
+    ...members,
+    pur: account.pur + left,
+    packs: account.packs + 1,
+    base: account.base + left,
+    plan: account.plan === 'free' ? ('pack' as const) : account.plan,
+  }
+  return rewrite(account, after, [...lines, ...linesOf(['issued', 'pur', left])])
+}
+
+/** A paid month of a subscription; times are ISO 8601 UTC. */
+export interface PaidMonth {
+  readonly plan: Subscription
+  readonly period_start: string
+  readonly period_end: string
+}
+
+const isSubscribed = ({ plan }: Account): boolean => PLANS[plan].renewal !== 'none'
+
+/** The moment from which a paid month is news: older ones were overtaken by a later invoice or by the end. */
+const overtakenBefore = (account: Account): string =>
+  isSubscribed(account) && account.cycle_start > account.ended_at ? account.cycle_start : account.ended_at
+
+/** What is left of a subscription that carries over moves to the grace bucket, of another it expires. */
+const retire = (account: Account, at: string, now: Date) => {
+  const { graceDays } = PLANS[account.plan]
+  const lapsed = withoutLapsed(account, now)
+  if (graceDays === 0) {
+    return {
+      gra: lapsed.gra,
+      gra_exp: account.gra_exp,
+      expired: lapsed.expired + account.sub,
+      lines: [...lapsed.lines, ...linesOf(['sub', 'expired', account.sub])],
+    }
+  }
+  const until = graceUntil(new Date(at), graceDays)
+  return {
+    gra: lapsed.gra + account.sub,
+    gra_exp: until > account.gra_exp ? until : account.gra_exp,
+    expired: lapsed.expired,
+    lines: [...lapsed.lines, ...linesOf(['sub', 'gra', account.sub])],
+  }
+}
+
+/** A month that was paid before what the account already knows of: its credits land where they would be by now. */
+const lateMonth = (account: Account, month: PaidMonth): Posting => {
+  const { monthlyCredits, graceDays } = PLANS[month.plan]
+  const { left, members, lines } = settled(account, monthlyCredits)
+  const current = PLANS[account.plan]
+  if (current.renewal === 'rollover') {
+    const sub = Math.max(account.sub, Math.min(current.rolloverCap, account.sub + left))
+    const [kept, over] = [sub - account.sub, left - (sub - account.sub)]
+    const after = { ...members, issued: members.issued - over, sub, base: account.base + kept }
+    return rewrite(account, after, [...lines, ...linesOf(['issued', 'sub', kept])])
+  }
+  if (graceDays === 0) {
+    return rewrite(account, { ...members, expired: account.expired + left }, [
+      ...lines,
+      ...linesOf(['issued', 'expired', left]),
+    ])
+  }
+  const until = graceUntil(new Date(overtakenBefore(account)), graceDays)
+  const after = {
+    ...members,
+    gra: account.gra + left,
+    gra_exp: until > account.gra_exp ? until : account.gra_exp,
+    base: account.base + left,
+  }
+  return rewrite(account, after, [...lines, ...linesOf(['issued', 'gra', left])])
+}
+
+/**
+ * The first or a further month of a subscription. Unused Pro credits expire and the bucket is set to the monthly grant;
+ * Agency's are carried over up to the cap; what Agency leaves to Pro becomes grace (docs/adr/0010).
+ */
+export const monthPosting = (account: Account, month: PaidMonth, now: Date): Posting => {
+  if (month.period_start < overtakenBefore(account)) return lateMonth(account, month)
+  const terms = PLANS[month.plan]
+  const carries = terms.renewal === 'rollover'
+  const old = carries
+    ? { ...withoutLapsed(account, now), gra_exp: account.gra_exp }
+    : retire(account, month.period_start, now)
+  const before = carries ? account.sub : 0
+  const room = carries
+    ? Math.max(0, Math.min(terms.rolloverCap, before + terms.monthlyCredits) - before)
+    : terms.monthlyCredits
+  const { left, members, lines } = settled(account, room)
+  const { lines: oldLines, ...moved } = old
+  const after = {
+    ...members,
+    ...moved,
+    sub: before + left,
+    epoch: account.epoch + 1,
+    plan: month.plan,
+    cycle_start: month.period_start,
+    cycle_end: month.period_end,
+  }
+  const base = spendable({ ...account, ...after }, now)
+  return rewrite(account, { ...after, base }, [...oldLines, ...lines, ...linesOf(['issued', 'sub', left])])
+}
+
+/** The subscription has ended, at that moment: Pro credits expire, Agency's stay spendable for the days of grace. */
+export const endPosting = (account: Account, endedAt: string, now: Date): Posting | undefined => {
+  if (endedAt <= account.ended_at) return undefined
+  if (!isSubscribed(account)) return rewrite(account, { ended_at: endedAt }, [])
+  const { lines, ...moved } = retire(account, endedAt, now)
+  const plan = account.packs > 0 ? ('pack' as const) : ('free' as const)
+  const after = { ...moved, sub: 0, epoch: account.epoch + 1, plan, ended_at: endedAt }
+  const lost = moved.expired - account.expired
+  return rewrite(account, { ...after, base: Math.max(0, account.base - lost) }, lines)
+}
+
+/** Grace that has run out. */
+export const expiryPosting = (account: Account, now: Date): Posting | undefined => {
+  const { gra, expired, lines } = withoutLapsed(account, now)
+  if (gra === account.gra) return undefined
+  return rewrite(account, { gra, expired, base: Math.max(0, account.base - account.gra) }, lines)
+}
+
+/** Credits of a refunded payment: from what is left of purchased ones, the rest is owed. Nothing falls below zero. */
+export const clawbackPosting = (account: Account, credits: number): Posting => {
+  const taken = Math.min(credits, account.pur)
+  const after = {
+    pur: account.pur - taken,
+    clawed: account.clawed + taken,
+    owed: account.owed + credits - taken,
+    base: Math.max(0, account.base - taken),
+  }
+  return rewrite(account, after, linesOf(['pur', 'clawed', taken]))
+}

@@ -1,0 +1,138 @@
+import type { Clock, Log } from '@signet/kernel'
+import * as z from 'zod'
+import type { Account } from './account.ts'
+import type { AccountTable, Posting, PostingName } from './account-table.ts'
+import type { GraceTable } from './grace-table.ts'
+import { PACKS, type PackId } from './plans.ts'
+import type { Pledge, PledgeTable } from './pledge-table.ts'
+import { clawbackPosting, endPosting, expiryPosting, monthPosting, packPosting } from './postings.ts'
+
+const account_id = z.string().min(1).max(100)
+const reference = z.string().min(1).max(200)
+/** As Date prints it, so that times compare as texts. */
+const time = z.iso.datetime().transform((text) => new Date(text).toISOString())
+
+/**
+ * What the billing service tells of purchases. Each may come twice, late or out of order; `*_id` is the payment, invoice,
+ * subscription or refund, and makes it count once.
+ */
+export const PurchaseEvent = z.discriminatedUnion('op', [
+  z.strictObject({
+    op: z.literal('grant_pack'),
+    account_id,
+    payment_id: reference,
+    pack_id: z.enum(Object.keys(PACKS) as [PackId, ...PackId[]]),
+  }),
+  z.strictObject({
+    op: z.literal('pay_month'),
+    account_id,
+    invoice_id: reference,
+    plan: z.enum(['pro', 'agency']),
+    paid_cents: z.int().min(0),
+    period_start: time,
+    period_end: time,
+  }),
+  z.strictObject({ op: z.literal('end_plan'), account_id, subscription_id: reference, ended_at: time }),
+  z.strictObject({
+    op: z.literal('refund'),
+    account_id,
+    refund_id: reference,
+    credits: z.int().min(0),
+    cents: z.int().min(0),
+  }),
+  z.strictObject({ op: z.literal('expire') }),
+])
+export type PurchaseEvent = z.infer<typeof PurchaseEvent>
+
+export interface PurchaseDeps {
+  readonly accounts: AccountTable
+  readonly pledges: PledgeTable
+  readonly graces: GraceTable
+  readonly now: Clock
+  readonly log: Log
+}
+
+type Single = Exclude<PurchaseEvent, { op: 'expire' }>
+
+const nameOf = (event: Single): PostingName => {
+  switch (event.op) {
+    case 'grant_pack':
+      return { type: 'pack', ref: event.payment_id }
+    case 'pay_month':
+      return { type: 'renewal', ref: event.invoice_id }
+    case 'end_plan':
+      return { type: 'end', ref: event.subscription_id }
+    case 'refund':
+      return { type: 'clawback', ref: event.refund_id }
+  }
+}
+
+const postingOf = (event: Single, account: Account, now: Date): Posting | undefined => {
+  switch (event.op) {
+    case 'grant_pack':
+      return packPosting(account, event.pack_id)
+    case 'pay_month':
+      return monthPosting(account, event, now)
+    case 'end_plan':
+      return endPosting(account, event.ended_at, now)
+    case 'refund':
+      return clawbackPosting(account, event.credits)
+  }
+}
+
+/** What the event means for the community milestone; the end of a subscription means nothing. */
+const pledgeOf = (event: Single): Pledge | undefined => {
+  const accountId = event.account_id
+  switch (event.op) {
+    case 'grant_pack':
+      return { accountId, cents: PACKS[event.pack_id].cents, backs: true }
+    case 'pay_month':
+      return { accountId, cents: event.paid_cents, backs: event.plan === 'agency' }
+    case 'refund':
+      return { accountId, cents: -event.cents, backs: false }
+    case 'end_plan':
+      return undefined
+  }
+}
+
+const postOne = (deps: PurchaseDeps, event: Single) =>
+  deps.accounts.post(event.account_id, nameOf(event), async (account) => {
+    const posting = postingOf(event, account, deps.now())
+    if (!posting) return undefined
+    const until = posting.change.set?.gra_exp ?? account.gra_exp
+    const pledge = pledgeOf(event)
+    return {
+      ...posting,
+      beside: [
+        ...(until === account.gra_exp ? [] : [deps.graces.note(account.id, until)]),
+        ...(pledge ? await deps.pledges.steps(pledge) : []),
+      ],
+    }
+  })
+
+const expireGraces = async ({ accounts, graces, now, log }: PurchaseDeps): Promise<number> => {
+  const at = now()
+  let expired = 0
+  for await (const id of graces.endedBy(at)) {
+    const { gra_exp, expired: before } = await accounts.read(id)
+    const name = { type: 'expiry', ref: `${gra_exp}#${before}` } as const
+    const outcome = await accounts.post(id, name, (account) => expiryPosting(account, at))
+    if (outcome === 'posted') expired++
+    await graces.forget(id, at)
+  }
+  if (expired > 0) log.info('graces ended', { accounts: expired })
+  return expired
+}
+
+/** Books a purchase, its refund or the end of a subscription, once; or every grace that has run out. */
+export const bookPurchase =
+  (deps: PurchaseDeps) =>
+  async (event: PurchaseEvent): Promise<{ outcome: 'posted' | 'repeated' | 'nothing'; expired?: number }> => {
+    if (event.op === 'expire') {
+      const expired = await expireGraces(deps)
+      return { outcome: expired > 0 ? 'posted' : 'nothing', expired }
+    }
+    const outcome = await postOne(deps, event)
+    deps.log.info('purchase booked', { op: event.op, account_id: event.account_id, outcome })
+    return { outcome }
+  }

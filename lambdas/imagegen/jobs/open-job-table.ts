@@ -1,0 +1,136 @@
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  type QueryCommandOutput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
+import { allowedOperations, transitionCondition } from '@signet/contracts'
+import { type Clock, decodeCursor, encodeCursor, epochSeconds, isConditionFailed } from '@signet/kernel'
+import { jobContract } from '../contract/job.ts'
+import { JOB_PREFIX, type JobKey, jobItemKey, keyOf, tenantPartition } from './job-keys.ts'
+import type { JobRow } from './job-row.ts'
+import { type StoredJob, textsItemKey, withTexts } from './job-texts.ts'
+
+/** The operations that move a job on while it is open; the contract knows from where to where. */
+export type OpenMove = 'start' | 'paint'
+/** The operations that end a job. */
+export type EndingMove = 'finish' | 'fail'
+
+/** Members that a move may set beside the state. */
+export type JobChange = Partial<Pick<JobRow, 'completed_at' | 'drawn' | 'bg_removal_method' | 'error' | 'error_code'>>
+
+export interface JobPage {
+  readonly rows: readonly JobRow[]
+  readonly nextCursor: string | null
+}
+
+/** The table as workers see it that never end a job. */
+export interface OpenJobTable {
+  /** The job as it stands (strongly consistent); undefined when absent, foreign, deleted or past its lifetime. */
+  get(key: JobKey): Promise<JobRow | undefined>
+  /** Newest first. */
+  list(tenantId: string, limit: number, cursor: string | undefined): Promise<JobPage>
+  /**
+   * Moves the job on from the state it was read in. Undefined when the contract does not allow the move from there, or
+   * when the job has moved or gone since: the caller looks again and decides.
+   */
+  move(row: JobRow, move: OpenMove, change?: JobChange): Promise<JobRow | undefined>
+}
+
+export interface TableDeps {
+  readonly db: DynamoDBDocumentClient
+  readonly table: string
+  readonly now: Clock
+}
+
+const stripKeys = (item: Record<string, unknown>): StoredJob => {
+  const { pk: _pk, sk: _sk, gsi1pk: _gsi1pk, gsi1sk: _gsi1sk, ...row } = item
+  return row as unknown as StoredJob
+}
+
+const isLive = (item: Record<string, unknown> | undefined, now: Date): item is Record<string, unknown> =>
+  item !== undefined && item.deleted_at === undefined && Number(item.ttl) > epochSeconds(now)
+
+/** The update that moves a row on, setting `sets` beside its state. */
+export const moveUpdate = (row: JobRow, move: OpenMove | EndingMove, sets: Readonly<Record<string, unknown>>) => {
+  const { expression, names, values, assignment } = transitionCondition(jobContract, move, { state: row.state })
+  const given = Object.entries(sets).filter(([, value]) => value !== undefined)
+  const assignments = given.map((_, i) => `#c${i} = :c${i}`)
+  return {
+    Key: jobItemKey(keyOf(row)),
+    UpdateExpression: `SET ${[assignment, ...assignments].join(', ')}`,
+    ConditionExpression: expression,
+    ExpressionAttributeNames: { ...names, ...Object.fromEntries(given.map(([name], i) => [`#c${i}`, name])) },
+    ExpressionAttributeValues: {
+      ...values,
+      ...Object.fromEntries(given.map(([, value], i) => [`:c${i}`, value])),
+    },
+  }
+}
+
+/** The row that an update like this leaves. */
+export const movedRow = (
+  row: JobRow,
+  { ExpressionAttributeValues: { ':to': to } }: { ExpressionAttributeValues: Record<string, unknown> },
+  change: JobChange,
+): JobRow => ({ ...row, ...change, state: to as JobRow['state'] })
+
+/** Jobs while they are open: every change is conditional on the state that it was decided from. */
+export const openJobTable = ({ db, table, now }: TableDeps): OpenJobTable => {
+  const whole = async (stored: StoredJob): Promise<JobRow | undefined> => {
+    if (stored.texts === undefined) return stored as JobRow
+    const Key = textsItemKey(keyOf(stored))
+    const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
+    // Deleted between the two reads.
+    return Item && withTexts(stored, Item.packed as Uint8Array)
+  }
+  return {
+    async get(key) {
+      const { Item } = await db.send(new GetCommand({ TableName: table, Key: jobItemKey(key), ConsistentRead: true }))
+      return isLive(Item, now()) ? whole(stripKeys(Item)) : undefined
+    },
+
+    async list(tenantId, limit, cursor) {
+      const pk = tenantPartition(tenantId)
+      let start: Record<string, unknown> | undefined = cursor ? { pk, ...decodeCursor(cursor, ['sk']) } : undefined
+      const found: Record<string, unknown>[] = []
+      do {
+        const page: QueryCommandOutput = await db.send(
+          new QueryCommand({
+            TableName: table,
+            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :job)',
+            FilterExpression: 'attribute_not_exists(deleted_at) AND #ttl > :now',
+            ExpressionAttributeNames: { '#ttl': 'ttl' },
+            ExpressionAttributeValues: { ':pk': pk, ':job': JOB_PREFIX, ':now': epochSeconds(now()) },
+            ScanIndexForward: false,
+            // One more than asked for tells whether there is another page.
+            Limit: limit + 1 - found.length,
+            ...(start ? { ExclusiveStartKey: start } : {}),
+          }),
+        )
+        found.push(...(page.Items ?? []))
+        start = page.LastEvaluatedKey
+      } while (start && found.length <= limit)
+      const items = found.slice(0, limit)
+      const last = items.at(-1)
+      const rows = await Promise.all(items.map((item) => whole(stripKeys(item))))
+      return {
+        rows: rows.filter((row) => row !== undefined),
+        nextCursor: found.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null,
+      }
+    },
+
+    async move(row, move, change = {}) {
+      if (!allowedOperations(jobContract, row.state).includes(move)) return undefined
+      const update = moveUpdate(row, move, change)
+      try {
+        await db.send(new UpdateCommand({ TableName: table, ...update }))
+        return movedRow(row, update, change)
+      } catch (error) {
+        if (isConditionFailed(error)) return undefined
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Plan } from '@signet/kernel'
+
+/** Credits of the demo subscriptions (spec image-service 8). */
+const SUBSCRIBED: Readonly<Partial<Record<Plan, number>>> = { pro: 1000, agency: 4000 }
+
+const WELCOME = 50
+
+/** Purchased credits that demos, tests and benchmarks do not use up. */
+const PLENTY = 1_000_000
+
+const monthOf = (now: Date) => {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
+  return {
+    cycle_start: new Date(Date.UTC(year, month, 1)).toISOString(),
+    cycle_end: new Date(Date.UTC(year, month + 1, 1)).toISOString(),
+  }
+}
+
+/** The billing account of a demo tenant as the image service keeps it: its balance, and the entry that it comes from. */
+export const demoAccountRows = (tenantId: string, plan: Plan, now: Date): Record<string, unknown>[] => {
+  const pk = `CR#${tenantId}`
+  const at = new Date(0).toISOString()
+  const sub = SUBSCRIBED[plan] ?? 0
+  const granted = { wel: WELCOME, pur: PLENTY, sub }
+  const total = WELCOME + PLENTY + sub
+  const nothing = { gra: 0, gra_exp: '', held: 0, owed: 0, consumed: 0, expired: 0, clawed: 0 }
+  const history = { epoch: 0, packs: 0, ended_at: '', opened_at: at, warned: '' }
+  const lines = Object.entries(granted).flatMap(([cr, n]) => (n > 0 ? [{ dr: 'issued', cr, n }] : []))
+  return [
+    { pk, sk: 'BAL', plan, ...granted, ...nothing, ...history, ...monthOf(now), issued: total, base: total },
+    { pk, sk: `L#${at}#welcome#${tenantId}`, type: 'welcome', ref: tenantId, at, lines },
+  ]
+}
