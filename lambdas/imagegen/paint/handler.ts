@@ -5,7 +5,7 @@ import { environment } from '@signet/kernel/environment'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { drawnTable } from '../jobs/drawn-table.ts'
 import { JobStep } from '../jobs/job-step.ts'
-import { jobTable } from '../jobs/job-table.ts'
+import { openJobTable } from '../jobs/open-job-table.ts'
 import { configuredPainter } from '../painters/configured-painter.ts'
 import { livePainters } from '../painters/live/live-painters.ts'
 import { painterNamed } from '../painters/painter-named.ts'
@@ -30,7 +30,7 @@ const live = livePainters({
 export const handler = handleStep(
   JobStep,
   paintJob({
-    jobs: jobTable(table),
+    jobs: openJobTable(table),
     drawn: drawnTable(table),
     bucket: bucketFromEnvironment(process.env),
     painterNamed: painterNamed(live.painters),
