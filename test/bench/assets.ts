@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import sharp from 'sharp'
 import { encodeImage } from '../../lambdas/imagegen/images/encode-image.ts'
-import { imageKey } from '../../lambdas/imagegen/images/image-keys.ts'
+import { imageKey, masterKey } from '../../lambdas/imagegen/images/image-keys.ts'
+import { provenanceXmp } from '../../lambdas/imagegen/images/provenance.ts'
 import { offlinePainter } from '../../lambdas/imagegen/painters/offline/offline-painter.ts'
 import { median, type Progress, type Row } from './measure.ts'
 import { type Load, load, type Served, serve } from './served.ts'
@@ -19,8 +20,14 @@ const cases = [
   { name: 'hero', ours: '?preset=hero', rival: 's_1920x1080,fit_cover,f_webp,q_85', isMade: true, copies: 12 },
 ] as const
 
+/** What a finished job has, and ipx is given too: what is stored is passed on, all else is made from the master. */
+interface Picture {
+  readonly master: Buffer
+  readonly image: Buffer
+}
+
 /** A photo-like picture of 2000x1333, the size that published benchmarks of image servers use, as one of our assets. */
-async function source(): Promise<Buffer> {
+async function source(): Promise<Picture> {
   const order = {
     prompt: 'photo of a mountain lake at dawn, pine forest, mist',
     negativePrompt: undefined,
@@ -34,17 +41,22 @@ async function source(): Promise<Buffer> {
   }
   const { bytes } = await offlinePainter.paint(order, AbortSignal.timeout(60_000))
   const master = await sharp(bytes).resize(2000, 1333, { fit: 'fill' }).png().toBuffer()
-  return encodeImage(master, { format: 'webp', quality: 85, provenance: { painter: 'offline', modelId: 'image-pro' } })
+  const xmp = provenanceXmp({ painter: 'offline', modelId: order.modelId })
+  return { master, image: await encodeImage(master, { format: 'webp', quality: 85, xmp }) }
 }
 
 /** Distinct images for both, so that nothing is served from a cache before it was made: an id a copy. */
-async function seed({ said }: Served, dir: string, image: Buffer, count: number): Promise<string[]> {
+async function seed({ said }: Served, dir: string, { master, image }: Picture, count: number): Promise<string[]> {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
   const s3 = new S3Client({ endpoint: said.endpoint ?? '', region: 'us-east-1', credentials, forcePathStyle: true })
   const ids = Array.from({ length: count }, () => randomUUID())
   const expires = new Date(Date.now() + 86_400_000).toISOString()
   for (const id of ids) {
     await writeFile(join(dir, `${id}.webp`), image)
+    await writeFile(join(dir, `${id}.png`), master)
+    await s3.send(
+      new PutObjectCommand({ Bucket: said.bucket, Key: masterKey(id), Body: master, ContentType: 'image/png' }),
+    )
     await s3.send(
       new PutObjectCommand({
         Bucket: said.bucket,
@@ -88,18 +100,18 @@ async function turn(number: number, ours: () => Promise<Load>, rival: () => Prom
 
 async function race(stack: Served, ipx: Served, dir: string, progress: Progress): Promise<Row[]> {
   progress('painting')
-  const image = await source()
-  const warm = await seed(stack, dir, image, 8)
+  const picture = await source()
+  const warm = await seed(stack, dir, picture, 8)
   const rows: Row[] = []
   for (const { name, ours, rival, isMade, copies } of cases) {
     const paths = (ids: readonly string[], way: 'ours' | 'rival') =>
-      ids.map((id) => (way === 'ours' ? `/v2/assets/${id}${ours}` : `/${rival}/${id}.webp`))
+      ids.map((id) => (way === 'ours' ? `/v2/assets/${id}${ours}` : `/${rival}/${id}.${isMade ? 'png' : 'webp'}`))
     await load(stack, paths(warm, 'ours'))
     await load(ipx, paths(warm, 'rival'))
     const [first, again]: [Turn[], Turn[]] = [[], []]
     for (let number = 0; number < turns; number += 1) {
       progress(`assets ${name} ${number}/${turns}`)
-      const ids = await seed(stack, dir, image, copies)
+      const ids = await seed(stack, dir, picture, copies)
       const twice = () =>
         turn(
           number,

@@ -7,7 +7,7 @@ import { isMet, type Progress, type Row } from './measure.ts'
 const help = `npm run bench [-- NAME…] [-- --json]
 
   load      size and load time of each function against a bare handler with the same clients
-  encode    encodeImage and resizeToPreset against bare sharp
+  encode    encodeImage, whole and as presets, against bare sharp
   assets    the asset route of the local runner against ipx
   codegen   all artefacts of 20 contracts against oRPC, zod-openapi, Hono and TypeSpec making OpenAPI alone
   gateway   the local gateway against a bare HTTP server, and a draft from request to image

@@ -1,6 +1,7 @@
 import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { epochSeconds, isConditionFailed } from '@signet/kernel'
 import { DUE_PARTITIONS, dueEntry, type JobKey, jobItemKey, OPEN_PARTITIONS, readOpenEntry } from './job-keys.ts'
+import { textsItemKey } from './job-texts.ts'
 import type { TableDeps } from './open-job-table.ts'
 
 /** An entry of the index: whose row it is, and since when it stands there or from when on it is due. */
@@ -20,20 +21,21 @@ export interface OpenJobsTable {
   isBuried(key: JobKey): Promise<boolean>
   /** Removes a tombstone whose objects are gone; leaves anything else alone. */
   forget(key: JobKey): Promise<void>
-  /** Removes a row that is past its lifetime; leaves anything else alone. */
+  /** Removes a row that is past its lifetime, and its texts; leaves anything else alone. */
   expire(key: JobKey, now: Date): Promise<void>
 }
 
 /** Not every row stands as the index tells: somebody may have been faster. */
-const unlessRefused = async (write: Promise<unknown>): Promise<void> => {
+const unlessRefused = async <T>(write: Promise<T>): Promise<T | undefined> => {
   try {
-    await write
+    return await write
   } catch (error) {
-    if (!isConditionFailed(error)) throw error
+    if (isConditionFailed(error)) return undefined
+    throw error
   }
 }
 
-/** The sparse index of what has not ended and of what falls due, for the sweeper (docs/adr/0005 and 0010). */
+/** The sparse index of what has not ended and of what falls due, for the sweeper (docs/adr/0005 and 0011). */
 export const openJobsTable = ({ db, table }: Omit<TableDeps, 'now'>): OpenJobsTable => {
   async function* listed(partitions: readonly string[], before: Date): AsyncIterable<OpenJob> {
     for (const partition of partitions) {
@@ -85,7 +87,7 @@ export const openJobsTable = ({ db, table }: Omit<TableDeps, 'now'>): OpenJobsTa
     },
 
     async expire(key, now) {
-      await unlessRefused(
+      const removed = await unlessRefused(
         db.send(
           new DeleteCommand({
             TableName: table,
@@ -93,9 +95,13 @@ export const openJobsTable = ({ db, table }: Omit<TableDeps, 'now'>): OpenJobsTa
             ConditionExpression: 'attribute_not_exists(deleted_at) AND #ttl <= :now',
             ExpressionAttributeNames: { '#ttl': 'ttl' },
             ExpressionAttributeValues: { ':now': epochSeconds(now) },
+            ReturnValues: 'ALL_OLD',
           }),
         ),
       )
+      // Should this be cut off, the texts go by their own ttl; without the row nothing reads them.
+      if (removed?.Attributes?.texts === undefined) return
+      await db.send(new DeleteCommand({ TableName: table, Key: textsItemKey(key) }))
     },
   }
 }
