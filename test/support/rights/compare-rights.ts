@@ -25,6 +25,21 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'takes back what it wrote when the job was deleted meanwhile: test/unit/imagegen/crash-drill.test.ts',
   },
   {
+    fn: /^imagegen-paint$/,
+    action: /^secretsmanager:GetSecretValue$/,
+    reason: 'the stand-in paints here and needs no credentials: test/unit/imagegen/painters',
+  },
+  {
+    fn: /^imagegen-api$/,
+    action: /^secretsmanager:DescribeSecret$/,
+    reason: 'with the stand-in nobody asks which providers are configured: test/unit/imagegen/configured-painter.test.ts',
+  },
+  {
+    fn: /^imagegen-lifecycle$/,
+    action: /^(?:secretsmanager:GetSecretValue|dynamodb:(?:Query|PutItem))$/,
+    reason: 'once a day, with credentials of a provider: test/unit/imagegen/lifecycle.test.ts',
+  },
+  {
     fn: /^imagegen-sweep$/,
     action: /^dynamodb:UpdateItem$/,
     reason: 'ends a job that nobody has worked on for 35 minutes: test/unit/imagegen/sweep-jobs.test.ts',

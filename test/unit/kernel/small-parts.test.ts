@@ -9,6 +9,7 @@ import {
   handleStep,
   managedSecret,
   newUuid,
+  secretPresence,
 } from '@signet/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -139,6 +140,46 @@ describe('a managed secret', () => {
 
   it('without a string is an error that says so', async () => {
     await expect(source([undefined]).read()).rejects.toThrow('no string value')
+  })
+
+  it('that is wanted fresh is read again, and kept from then on', async () => {
+    const { read, calls } = source(['old', 'new'])
+    expect([await read(), await read({ fresh: true }), await read()]).toEqual(['old', 'new', 'new'])
+    expect(calls()).toBe(2)
+  })
+})
+
+describe('whether a secret has a value', () => {
+  const presence = (...answers: readonly unknown[]) => {
+    let at = 0
+    let calls = 0
+    const client = {
+      send: async ({ constructor }: object) => {
+        expect(constructor.name).toBe('DescribeSecretCommand')
+        const answer = answers[Math.min(calls++, answers.length - 1)]
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+    } as unknown as SecretsManagerClient
+    const has = secretPresence({ client, id: 'provider', now: () => new Date(at) })
+    return { has, advance: (ms: number) => void (at += ms), calls: () => calls }
+  }
+  const given = { VersionIdsToStages: { v2: ['AWSCURRENT'], v1: ['AWSPREVIOUS'] } }
+
+  it('is told without reading it, and seen a minute after it was given one', async () => {
+    const { has, advance, calls } = presence({}, given)
+    expect([await has(), await has()]).toEqual([false, false])
+    expect(calls()).toBe(1)
+    advance(60_000)
+    expect(await has()).toBe(true)
+  })
+
+  it('is no for one that is only pending or not there at all; a failure is no answer', async () => {
+    expect(await presence({ VersionIdsToStages: { v1: ['AWSPENDING'] } }).has()).toBe(false)
+    expect(await presence(Object.assign(new Error(), { name: 'ResourceNotFoundException' })).has()).toBe(false)
+    const { has } = presence(new Error('throttled'), given)
+    await expect(has()).rejects.toThrow('throttled')
+    expect(await has()).toBe(true)
   })
 })
 

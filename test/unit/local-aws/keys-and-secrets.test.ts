@@ -165,6 +165,24 @@ describe('secrets', () => {
   })
 })
 
+describe('a secret that is declared without a value', () => {
+  it('has none until it is given one, which later declarations leave alone', async () => {
+    const arn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:empty-AbCdEf'
+    const SecretId = 'empty'
+    await world.aws.secret({ name: 'empty', arn })
+    expect((await world.secrets.send(new DescribeSecretCommand({ SecretId }))).VersionIdsToStages).toBeUndefined()
+    await expect(world.secrets.send(new GetSecretValueCommand({ SecretId }))).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+    })
+    await world.secrets.send(new PutSecretValueCommand({ SecretId, SecretString: 'given' }))
+    await restart()
+    await world.aws.secret({ name: 'empty', arn })
+    expect((await world.secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString).toBe('given')
+    const { VersionIdsToStages = {} } = await world.secrets.send(new DescribeSecretCommand({ SecretId }))
+    expect(Object.values(VersionIdsToStages)).toEqual([['AWSCURRENT']])
+  })
+})
+
 describe('the front door', () => {
   it('takes metrics, and says which service or operation it has not', async () => {
     const config = {

@@ -9,11 +9,11 @@ describe('the configuration of a deployment', () => {
     ['test', 'offline', true, true],
     ['test-anna', 'offline', true, true],
     ['emulator', 'offline', true, false],
-    ['dev', 'none', true, true],
-    ['dev-anna', 'none', true, true],
-    ['prod', 'none', false, true],
-    ['testimony', 'none', false, true],
-    ['localisation', 'none', false, true],
+    ['dev', 'live', true, true],
+    ['dev-anna', 'live', true, true],
+    ['prod', 'live', false, true],
+    ['testimony', 'live', false, true],
+    ['localisation', 'live', false, true],
   ] as const)(
     'of the stage %s has painters %s, disposable %s, streaming %s',
     (stage, painters, disposable, streaming) => {
