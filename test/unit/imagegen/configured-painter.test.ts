@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { CATALOGUE } from '../../../lambdas/imagegen/models/catalogue.ts'
+import { configuredPainter } from '../../../lambdas/imagegen/painters/configured-painter.ts'
+import { painterNamed } from '../../../lambdas/imagegen/painters/painter-named.ts'
+import { FailedStep } from '../../../lambdas/imagegen/jobs/job-step.ts'
+
+describe('the painter of a model', () => {
+  const only = (provider: string) => ({
+    'edge-hosted': async () => provider === 'edge-hosted',
+    'provider-a': async () => provider === 'provider-a',
+    'provider-b': async () => provider === 'provider-b',
+  })
+  it('is its provider where that has credentials, and nobody where it has none', async () => {
+    const painterOf = configuredPainter('live', only('provider-b'))
+    for (const model of CATALOGUE) {
+      expect(await painterOf(model), model.id).toBe(model.provider === 'provider-b' ? 'provider-b' : undefined)
+    }
+  })
+
+  it('is the stand-in for all where the setting says so, and nobody is asked for credentials', async () => {
+    const asked = async () => {
+      throw new Error('asked')
+    }
+    const painterOf = configuredPainter('offline', { 'edge-hosted': asked, 'provider-a': asked, 'provider-b': asked })
+    expect(new Set(await Promise.all(CATALOGUE.map(painterOf)))).toEqual(new Set(['offline']))
+  })
+
+  it('of another name is an error', () => {
+    expect(() => painterNamed(new Map())('provider-c')).toThrow(/no painter called provider-c/)
+  })
+})
+
+describe('the input of the settling step', () => {
+  const step = { tenantId: 't', jobId: '0199c5a4-8a3e-7c1b-a2d4-5e6f7a8b9c0d' }
+  it('is what was caught, or the refusal that a step returned', () => {
+    expect(FailedStep.parse({ ...step, failure: { Error: 'X', Cause: '{}' } })).toHaveProperty('failure.Error', 'X')
+    const result = { outcome: 'refused', error: 'No', error_code: 'content_rejected' }
+    expect(FailedStep.parse({ ...step, result })).toHaveProperty('result', result)
+    // What was caught counts, whatever an earlier step returned.
+    const both = FailedStep.parse({ ...step, result: { outcome: 'painted' }, failure: { Error: 'X' } })
+    expect(both).toHaveProperty('failure.Error', 'X')
+  })
+
+  it('without either is refused', () => {
+    for (const result of [undefined, { outcome: 'painted' }]) {
+      expect(FailedStep.safeParse({ ...step, result }).success).toBe(false)
+    }
+  })
+})
