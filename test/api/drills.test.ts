@@ -7,7 +7,7 @@ import { verifies } from '../spec/verifies.ts'
 import { call, newAddress } from '../support/api.ts'
 import { advance, endOutages, killAt, outage } from '../support/control.ts'
 import { ended, generate } from '../support/jobs.ts'
-import { table } from '../support/keys.ts'
+import { keyWithScopes, table } from '../support/keys.ts'
 import { keysBelow, removeObjects } from '../support/objects.ts'
 import { rowsOf } from '../support/rows.ts'
 
@@ -164,12 +164,12 @@ test('a job deleted while it is painted leaves neither record nor objects', asyn
 })
 
 test('404: a job deleted while its caller waits for it', async () => {
-  const from = newAddress()
-  const waiting = generate({ prompt: 'mountains', quality_tier: 'premium', sync: true }, { from })
-  const jobs = async () => (await call<{ jobs: Job[] }>('GET', '/v2/jobs', { from, as: 'job_list' })).body.jobs
+  const key = await keyWithScopes(['generate', 'read'])
+  const waiting = generate({ prompt: 'mountains', quality_tier: 'premium', sync: true }, { key })
+  const jobs = async () => (await call<{ jobs: Job[] }>('GET', '/v2/jobs', { key, as: 'job_list' })).body.jobs
   await expect.poll(jobs, { timeout: 10_000, interval: 20 }).toHaveLength(1)
   const [job] = await jobs()
-  expect((await call('DELETE', `/v2/jobs/${job?.job_id}`, { from, as: 'job_delete' })).status).toBe(204)
+  expect((await call('DELETE', `/v2/jobs/${job?.job_id}`, { key, as: 'job_delete' })).status).toBe(204)
   expect((await waiting).status).toBe(404)
 })
 
