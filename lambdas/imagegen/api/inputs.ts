@@ -2,15 +2,16 @@ import { Buffer } from 'node:buffer'
 import { type FieldError, invalidInput } from '@signet/kernel'
 import type { GenerateRequest } from '../contract/generate-request.ts'
 import { inputKey, masterKey } from '../images/image-keys.ts'
-import { IMAGE_TYPES_TAKEN, type ImageType, imageTypeOf } from '../images/image-type.ts'
+import type { ImageType } from '../images/image-type.ts'
+import { judgeImage } from '../images/judge-image.ts'
 import type { JobOrder, JobRow } from '../jobs/job-row.ts'
 import type { ApiDeps } from './deps.ts'
 
 const decode = (field: string, base64: string): { bytes: Buffer; type: ImageType } => {
   const bytes = Buffer.from(base64, 'base64')
-  const type = imageTypeOf(bytes)
-  if (!type) throw refusal(field, `is not a ${IMAGE_TYPES_TAKEN} image; send one of these`)
-  return { bytes, type }
+  const judgement = judgeImage(bytes)
+  if (!judgement.isTaken) throw refusal(field, judgement.reason)
+  return { bytes, type: judgement.header.type }
 }
 
 const refusal = (field: string, message: string) => invalidInput([{ field, message } satisfies FieldError])

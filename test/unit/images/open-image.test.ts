@@ -4,7 +4,8 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { OUTPUT_FORMATS } from '../../../lambdas/imagegen/contract/vocabulary.ts'
 import { encodeImage } from '../../../lambdas/imagegen/images/encode-image.ts'
-import { INPUT_FILE_BYTES_MAX, openForeignImage, UnreadableImage } from '../../../lambdas/imagegen/images/open-image.ts'
+import { INPUT_FILE_BYTES_MAX } from '../../../lambdas/imagegen/images/judge-image.ts'
+import { openForeignImage, UnreadableImage } from '../../../lambdas/imagegen/images/open-image.ts'
 import { provenanceXmp } from '../../../lambdas/imagegen/images/provenance.ts'
 
 const xmp = provenanceXmp({ painter: 'edge-hosted', modelId: 'x' })

@@ -1,0 +1,99 @@
+import { Buffer } from 'node:buffer'
+import { type ImageType, imageTypeOf } from './image-type.ts'
+
+/** What the first bytes of a file say of its picture, before anything is decoded. */
+export interface ImageHeader {
+  readonly type: ImageType
+  /** In pixels, as they are stored: a camera's orientation is not looked at. */
+  readonly width: number
+  readonly height: number
+  readonly isAnimated: boolean
+}
+
+type Size = Pick<ImageHeader, 'width' | 'height'>
+type Read = (bytes: Buffer) => (Size & { readonly isAnimated?: boolean }) | undefined
+
+/** W3C PNG 11.2.1: IHDR comes first. An animation says so before the first IDAT (11.2.5, acTL). */
+const readPng: Read = (bytes) => {
+  if (bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined
+  let isAnimated = false
+  for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const chunk = bytes.toString('latin1', at + 4, at + 8)
+    if (chunk === 'IDAT') break
+    isAnimated ||= chunk === 'acTL'
+  }
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), isAnimated }
+}
+
+/** ITU-T T.81 B.2.2: the frame header among the markers; C4, C8 and CC are no frames. */
+const readJpeg: Read = (bytes) => {
+  let at = 2
+  while (at + 9 <= bytes.length) {
+    if (bytes[at] !== 0xff) return undefined
+    const marker = bytes[at + 1] ?? 0
+    const isAlone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
+    if (marker === 0xff) at += 1
+    else if (isAlone) at += 2
+    else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
+    } else at += 2 + bytes.readUInt16BE(at + 2)
+  }
+  return undefined
+}
+
+/** RFC 9649 2.5 to 2.7: one of three first chunks. */
+const readWebp: Read = (bytes) => {
+  const chunk = bytes.toString('latin1', 12, 16)
+  if (chunk === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
+  if (chunk === 'VP8L') {
+    const bits = bytes.readUInt32LE(21)
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+  }
+  if (chunk !== 'VP8X') return undefined
+  const isAnimated = ((bytes[20] ?? 0) & 0x02) !== 0
+  return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1, isAnimated }
+}
+
+/** Boxes on the way to the sizes of a file's pictures, and how many bytes each has before its children. */
+const ENTERED: Readonly<Record<string, number>> = { meta: 12, iprp: 8, ipco: 8 }
+
+/** ISO 14496-12 4.2: sizes of all pictures between two offsets (ispe, ISO 23008-12 6.5.3). */
+const avifSizes = (bytes: Buffer, from: number, to: number): Size[] => {
+  const sizes: Size[] = []
+  for (let at = from; at + 8 <= to; ) {
+    const length = bytes.readUInt32BE(at)
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    const end = length === 0 ? to : Math.min(to, at + length)
+    if (length !== 0 && length < 8) break
+    if (type === 'ispe') sizes.push({ width: bytes.readUInt32BE(at + 12), height: bytes.readUInt32BE(at + 16) })
+    const skipped = ENTERED[type]
+    if (skipped !== undefined) sizes.push(...avifSizes(bytes, at + skipped, end))
+    at = end
+  }
+  return sizes
+}
+
+/** The largest of a file's pictures: beside the main one stand its alpha plane, its tiles, a thumbnail. */
+const readAvif: Read = (bytes) =>
+  avifSizes(bytes, 0, bytes.length).sort((a, b) => b.width * b.height - a.width * a.height)[0]
+
+const READERS: Readonly<Record<ImageType, Read>> = {
+  'image/png': readPng,
+  'image/jpeg': readJpeg,
+  'image/webp': readWebp,
+  'image/avif': readAvif,
+}
+
+/** The header of a PNG, JPEG, WebP or AVIF file; undefined when it is none of these or its header is damaged. */
+export const readImageHeader = (file: Uint8Array): ImageHeader | undefined => {
+  const type = imageTypeOf(file)
+  if (!type) return undefined
+  try {
+    const found = READERS[type](Buffer.from(file.buffer, file.byteOffset, file.byteLength))
+    return found && found.width > 0 && found.height > 0 ? { isAnimated: false, ...found, type } : undefined
+  } catch (error) {
+    // The file ends within its header.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

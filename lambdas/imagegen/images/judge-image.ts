@@ -1,0 +1,33 @@
+import { type ImageHeader, readImageHeader } from './image-header.ts'
+import { IMAGE_TYPES_TAKEN, imageTypeOf } from './image-type.ts'
+
+/** Larger pictures are refused before they are decoded: a small file can hold a very large one. */
+export const INPUT_PIXELS_MAX = 50_000_000
+
+/** More than any provider's picture of 4096x4096 takes, and little enough to be held beside its pixels. */
+export const INPUT_FILE_BYTES_MAX = 64 * 1024 * 1024
+
+/** The header of a file that we take, or why we do not: the rest of a sentence for the one who sent it. */
+export type Judgement =
+  | { readonly isTaken: true; readonly header: ImageHeader }
+  | { readonly isTaken: false; readonly reason: string }
+
+const refused = (reason: string): Judgement => ({ isTaken: false, reason })
+
+/**
+ * Judges a file by its header alone, so that nothing of a hostile one reaches a decoder: taken is a still PNG, JPEG, WebP
+ * or AVIF by its first bytes, whatever it calls itself, of at most INPUT_PIXELS_MAX pixels.
+ */
+export const judgeImage = (bytes: Uint8Array): Judgement => {
+  if (!imageTypeOf(bytes)) return refused(`is not a ${IMAGE_TYPES_TAKEN} image; send one of these`)
+  if (bytes.byteLength > INPUT_FILE_BYTES_MAX) {
+    return refused(`has ${bytes.byteLength} bytes, at most ${INPUT_FILE_BYTES_MAX} are taken`)
+  }
+  const header = readImageHeader(bytes)
+  if (!header) return refused('has a damaged header; save it anew and send it again')
+  const { width, height, isAnimated } = header
+  if (width * height > INPUT_PIXELS_MAX) {
+    return refused(`has ${width}x${height} pixels, at most ${INPUT_PIXELS_MAX} are taken; send a smaller one`)
+  }
+  return isAnimated ? refused('is animated; send a still image') : { isTaken: true, header }
+}

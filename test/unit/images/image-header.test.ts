@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import sharp, { type Sharp } from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { readImageHeader } from '../../../lambdas/imagegen/images/image-header.ts'
+import { judgeImage } from '../../../lambdas/imagegen/images/judge-image.ts'
+
+const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+const picture = (width: number, height: number, channels: 3 | 4 = 3): Sharp => {
+  const image = sharp({ create: { width, height, channels: 3, background: '#000', noise } })
+  return channels === 4 ? image.ensureAlpha(0.5) : image
+}
+
+/** Every way in which these formats lay out their headers. */
+const LAYOUTS = {
+  png: (image: Sharp) => image.png(),
+  'png, palette': (image: Sharp) => image.png({ palette: true }),
+  'png, interlaced': (image: Sharp) => image.png({ progressive: true }),
+  'png, metadata first': (image: Sharp) => image.withIccProfile('p3').withXmp('<x/>').png(),
+  jpeg: (image: Sharp) => image.jpeg(),
+  'jpeg, progressive': (image: Sharp) => image.jpeg({ progressive: true }),
+  'jpeg, metadata first': (image: Sharp) =>
+    image
+      .withExif({ IFD0: { Copyright: 'x'.repeat(900) } })
+      .withIccProfile('p3')
+      .jpeg(),
+  'webp, lossy': (image: Sharp) => image.webp(),
+  'webp, lossless': (image: Sharp) => image.webp({ lossless: true }),
+  'webp, extended': (image: Sharp) => image.withXmp('<x/>').webp(),
+  avif: (image: Sharp) => image.avif({ effort: 0 }),
+  'avif, metadata': (image: Sharp) => image.withXmp('<x/>').avif({ effort: 0 }),
+} as const
+
+describe.each(Object.entries(LAYOUTS))('the header of a file in %s', (name, encode) => {
+  const sizes = fc.record({
+    width: fc.integer({ min: 1, max: name.startsWith('avif') ? 400 : 1500 }),
+    height: fc.integer({ min: 1, max: 200 }),
+    channels: fc.constantFrom(3 as const, 4 as const),
+  })
+
+  it('tells what the decoder finds in it', async () => {
+    await fc.assert(
+      fc.asyncProperty(sizes, async ({ width, height, channels }) => {
+        const file = await encode(picture(width, height, channels)).toBuffer()
+        const type = `image/${name.split(',')[0]}`
+        expect(readImageHeader(file)).toEqual({ type, width, height, isAnimated: false })
+        expect(judgeImage(file).isTaken).toBe(true)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  it('is read in bounded time and never throws, whatever is broken in it', async () => {
+    const file = await encode(picture(64, 48)).toBuffer()
+    const change = fc.tuple(fc.nat(Math.min(400, file.length - 1)), fc.nat(255))
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 12 }), fc.nat(file.length), (changes, length) => {
+        const broken = Buffer.from(file.subarray(0, length))
+        for (const [at, byte] of changes) if (at < broken.length) broken[at] = byte
+        const header = readImageHeader(broken)
+        expect(header === undefined || header.width * header.height > 0).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('an AVIF of several pictures', () => {
+  it('is as large as the largest of them, so that a small one in front hides nothing', async () => {
+    const file = Buffer.from(await picture(64, 48).avif({ effort: 0 }).toBuffer())
+    const at = file.indexOf('ispe')
+    const size = Buffer.alloc(8)
+    size.writeUInt32BE(60_000, 0)
+    size.writeUInt32BE(60_000, 4)
+    size.copy(file, at + 8)
+    expect(judgeImage(file)).toMatchObject({ isTaken: false, reason: expect.stringContaining('60000x60000 pixels') })
+  })
+})
