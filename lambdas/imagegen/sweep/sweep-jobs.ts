@@ -28,6 +28,8 @@ const LOST_AFTER_MS = 60_000
 export const STUCK_AFTER_MS = 35 * 60_000
 /** Longer than any step may run: no worker that was busy when its job was deleted can still store anything. */
 const BURIED_FOR_MS = 15 * 60_000
+/** Less than the function may run: what is left is found by the next sweep, a minute after this one. */
+const TIME_MS = 50_000
 /** Rows worked on at once: most of a row's time is waiting for the table and the bucket. */
 const AT_ONCE = 32
 
@@ -58,14 +60,22 @@ export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => 
     })
     if (deed) report[deed]++
   }
+  const inTime = async function* (entries: AsyncIterable<OpenJob>) {
+    for await (const entry of entries) {
+      if (now().getTime() - startedAt.getTime() > TIME_MS) return log.warn('a sweep ran out of time')
+      yield entry
+    }
+  }
+  const unfinished = inTime(open.openBefore(addMs(startedAt, -LOST_AFTER_MS)))
   await forEachAtOnce(
     AT_ONCE,
-    open.openBefore(addMs(startedAt, -LOST_AFTER_MS)),
+    unfinished,
     sweeping((entry) => sweepOpen(deps, entry, startedAt)),
   )
+  const due = inTime(open.dueBefore(startedAt))
   await forEachAtOnce(
     AT_ONCE,
-    open.dueBefore(startedAt),
+    due,
     sweeping((entry) => sweepDue(deps, entry, startedAt)),
   )
   const done = Object.entries(report).filter(([, count]) => count > 0)

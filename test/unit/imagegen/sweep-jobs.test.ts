@@ -225,6 +225,25 @@ describe('what has served its time', () => {
 })
 
 describe('many at once', () => {
+  it('that take longer than a sweep may are left to the next one, after 50 seconds', async () => {
+    const rows = await Promise.all(Array.from({ length: 60 }, () => admit()))
+    clock.advance(MINUTE_MS + 1)
+    const jobs = jobTable(table())
+    const slow: JobTable = {
+      ...jobs,
+      get: async (key) => {
+        clock.advance(2_000)
+        return jobs.get(key)
+      },
+    }
+    const { resent } = await sweep(slow)
+    expect(resent).toBeGreaterThanOrEqual(25)
+    expect(resent).toBeLessThan(60)
+    expect(lines.map((line) => JSON.parse(line).message ?? JSON.parse(line).msg)).toContain('a sweep ran out of time')
+    expect((await sweep()).resent).toBe(60)
+    await end(...rows)
+  })
+
   it('are worked on side by side, never more than 32 together, and counted as metrics', async () => {
     const rows = await Promise.all(Array.from({ length: 200 }, () => admit()))
     clock.advance(MINUTE_MS + 1)
