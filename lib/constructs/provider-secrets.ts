@@ -34,7 +34,8 @@ export class ProviderSecrets extends Construct {
     this.arns = made.map(([, arn]) => arn)
     waive(this, {
       id: 'AwsSolutions-SMG4',
-      reason: 'The key is made in the console of the provider; rotating it is putting a new value, which is read at once',
+      reason:
+        'The key is made in the console of the provider; rotating it is putting a new value, which is read at once',
       until: '2027-06-30',
     })
   }

@@ -9,6 +9,7 @@ import {
   OPEN_PARTITIONS,
   openEntry,
 } from '../../lambdas/imagegen/jobs/job-keys.ts'
+import { lifecycleItemKey } from '../../lambdas/imagegen/models/lifecycle-table.ts'
 import { milestoneTable } from '../../lambdas/imagegen/models/milestone-table.ts'
 import { idOf, type Properties, type Synth } from '../infra/synth.ts'
 
@@ -58,6 +59,7 @@ const entities = async (): Promise<readonly Entity[]> => {
     ),
     imagegen('Idempotency key', idempotencyItemKey('<tenant>', '<key>'), '24 hours from its first use'),
     imagegen('API key', keyItemKey('<hmac>'), 'until it is removed'),
+    imagegen('What a provider says of the end of a model', lifecycleItemKey('<model>'), 'for ever'),
     imagegen('Community milestone', await milestoneKey(), 'for ever'),
   ]
 }

@@ -68,7 +68,7 @@ describe('rights', () => {
     }
   })
 
-  it('to read the pepper belong to the API function, to read the providers\' keys to those who call them', () => {
+  it("to read the pepper belong to the API function, to read the providers' keys to those who call them", () => {
     const readers = granted().filter(({ actions }) => actions.includes('secretsmanager:GetSecretValue'))
     const of = (secret: RegExp) =>
       readers.filter(({ resources }) => secret.test(JSON.stringify(resources))).map(({ policy }) => policy.slice(0, 5))

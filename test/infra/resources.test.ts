@@ -217,6 +217,15 @@ describe('the state machine', () => {
     }
   })
 
+  it('settles a refusal that a step returned like a failure, though nothing was thrown', () => {
+    const { States } = definition()
+    const choices = (States['Still wanted?'] as unknown as { Choices: readonly Record<string, string>[] }).Choices
+    expect(choices).toEqual([
+      expect.objectContaining({ Variable: '$.result.outcome', StringEquals: 'painted', Next: 'Encode' }),
+      expect.objectContaining({ Variable: '$.result.outcome', StringEquals: 'refused', Next: 'Settle' }),
+    ])
+  })
+
   it('waits longer for a task than its function may take', () => {
     for (const [name, state] of Object.entries(definition().States)) {
       if (state.Type !== 'Task') continue

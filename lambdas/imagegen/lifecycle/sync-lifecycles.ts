@@ -42,8 +42,7 @@ export const lifecycleFrom = (listed: ListedModel | undefined, known: Lifecycle,
   return missingSince < today ? { missingSince, retiresAt: today } : { ...known, missingSince }
 }
 
-const isSame = (a: Lifecycle, b: Lifecycle): boolean =>
-  a.retiresAt === b.retiresAt && a.missingSince === b.missingSince
+const isSame = (a: Lifecycle, b: Lifecycle): boolean => a.retiresAt === b.retiresAt && a.missingSince === b.missingSince
 
 const modelsOf = (vendor: Vendor): readonly (Model & { readonly vendorId: string })[] =>
   CATALOGUE.filter(({ provider }) => provider === vendor.name).flatMap((model) =>
@@ -101,7 +100,12 @@ export const syncLifecycles = (deps: SyncDeps) => async (): Promise<SyncReport> 
     }
   }
   const known = await table.read()
-  warnOfEnds(CATALOGUE.map((model) => withLifecycle(model, known)), now(), deps, report)
+  warnOfEnds(
+    CATALOGUE.map((model) => withLifecycle(model, known)),
+    now(),
+    deps,
+    report,
+  )
   metrics.record('ModelsEndingSoon', report.endingSoon)
   metrics.record('LifecycleSyncFailures', report.failed)
   log.info('lifecycles were synced', { ...report })

@@ -1,6 +1,5 @@
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { isConditionFailed } from '@signet/kernel'
-import type { TableDeps } from '../jobs/open-job-table.ts'
 import type { Lifecycle, Lifecycles } from './lifecycle.ts'
 
 const PARTITION = 'MODEL#lifecycle'

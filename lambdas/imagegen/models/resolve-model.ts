@@ -42,8 +42,7 @@ const named = (request: GenerateRequest): Model => {
 }
 
 /** Whether the caller named a tier and left the choice of the model to us. */
-export const isByTier = (request: GenerateRequest): boolean =>
-  OVERRIDES.every((field) => request[field] === undefined)
+export const isByTier = (request: GenerateRequest): boolean => OVERRIDES.every((field) => request[field] === undefined)
 
 /**
  * What a model is billed at: provider-a at ultra, provider-b at its own tier, edge models at the caller's (spec 2.5).

@@ -26,11 +26,7 @@ const refusalOf = (error: unknown): Refused => {
 }
 
 /** After the master was stored, or found to be unwanted. */
-const finish = async (
-  { jobs, bucket, log }: PaintDeps,
-  row: JobRow,
-  drawn: JobRow['drawn'],
-): Promise<PaintOutcome> => {
+const finish = async ({ jobs, bucket, log }: PaintDeps, row: JobRow, drawn: JobRow['drawn']): Promise<PaintOutcome> => {
   if (drawn && (await jobs.move(row, 'paint', { drawn }))) return { outcome: 'painted' }
   const { tenant_id: tenantId, job_id: jobId } = row
   const now = await jobs.get({ tenantId, jobId })

@@ -1,4 +1,8 @@
-import { DescribeSecretCommand, GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import {
+  DescribeSecretCommand,
+  GetSecretValueCommand,
+  type SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager'
 import type { Clock } from './clock.ts'
 import { kept } from './kept.ts'
 

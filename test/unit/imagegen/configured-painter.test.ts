@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { FailedStep } from '../../../lambdas/imagegen/jobs/job-step.ts'
 import { CATALOGUE } from '../../../lambdas/imagegen/models/catalogue.ts'
 import { configuredPainter } from '../../../lambdas/imagegen/painters/configured-painter.ts'
 import { painterNamed } from '../../../lambdas/imagegen/painters/painter-named.ts'
-import { FailedStep } from '../../../lambdas/imagegen/jobs/job-step.ts'
 
 describe('the painter of a model', () => {
   const only = (provider: string) => ({

@@ -57,7 +57,10 @@ export const jobDrill = ({ db }: TableWorld) => {
   const runMachine = async (row: JobRow, cut: Knife): Promise<boolean> => {
     const deps = ports(cut)
     const painted = async () =>
-      paintJob({ ...deps, drawn, painterOf: async () => 'offline', painterNamed: () => under(painter, cut) })(step(row), new AbortController().signal)
+      paintJob({ ...deps, drawn, painterOf: async () => 'offline', painterNamed: () => under(painter, cut) })(
+        step(row),
+        new AbortController().signal,
+      )
     const attempt = async <T>(run: () => Promise<T>, times: number): Promise<T | Error> => {
       let last = new Error('no attempt')
       for (let i = 0; i < times; i++) {

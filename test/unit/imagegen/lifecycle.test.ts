@@ -78,22 +78,25 @@ describe('the daily look at what vendors list', () => {
     expect((await table().read()).get(id)).toEqual({})
   })
 
-  it.each([EDGE, PROVIDER_A, PROVIDER_B])('takes a model that is not listed for ended on the second day: %#', async (wire) => {
-    const others = idsOf(wire).filter((id) => id !== wire.vendorId)
-    vendor.answersWith(wire.models(others))
-    await sync(wire, at(0))
-    const first = at(0).toISOString().slice(0, 10)
-    expect((await table().read()).get(wire.modelId)).toEqual({ missingSince: first })
-    await sync(wire, at(0))
-    expect((await table().read()).get(wire.modelId)).toEqual({ missingSince: first })
-    await sync(wire, at(1))
-    const second = at(1).toISOString().slice(0, 10)
-    expect((await table().read()).get(wire.modelId)).toEqual({ missingSince: first, retiresAt: second })
-    expect((await sync(wire, at(2))).marked).toBe(0)
-    vendor.answersWith(wire.models(idsOf(wire)))
-    await sync(wire, at(3))
-    expect((await table().read()).get(wire.modelId)).toEqual({})
-  })
+  it.each([EDGE, PROVIDER_A, PROVIDER_B])(
+    'takes a model that is not listed for ended on the second day: %#',
+    async (wire) => {
+      const others = idsOf(wire).filter((id) => id !== wire.vendorId)
+      vendor.answersWith(wire.models(others))
+      await sync(wire, at(0))
+      const first = at(0).toISOString().slice(0, 10)
+      expect((await table().read()).get(wire.modelId)).toEqual({ missingSince: first })
+      await sync(wire, at(0))
+      expect((await table().read()).get(wire.modelId)).toEqual({ missingSince: first })
+      await sync(wire, at(1))
+      const second = at(1).toISOString().slice(0, 10)
+      expect((await table().read()).get(wire.modelId)).toEqual({ missingSince: first, retiresAt: second })
+      expect((await sync(wire, at(2))).marked).toBe(0)
+      vendor.answersWith(wire.models(idsOf(wire)))
+      await sync(wire, at(3))
+      expect((await table().read()).get(wire.modelId)).toEqual({})
+    },
+  )
 
   it('concludes nothing from an error, a page of HTML, or a list that names none of our models', async () => {
     for (const answer of [EDGE.broken, EDGE.auth, HTML_PAGE, EDGE.models(['@cf/of/another']), EDGE.models([])]) {
@@ -113,7 +116,10 @@ describe('the daily look at what vendors list', () => {
     const [first = '', second = ''] = idsOf(PROVIDER_B)
     vendor.answersWith(page(first, 'two'), page(second))
     await sync(PROVIDER_B, at(0))
-    expect(vendor.seen.map(({ path }) => path)).toEqual(['/models?pageSize=1000', '/models?pageSize=1000&pageToken=two'])
+    expect(vendor.seen.map(({ path }) => path)).toEqual([
+      '/models?pageSize=1000',
+      '/models?pageSize=1000&pageToken=two',
+    ])
     expect([...(await table().read()).values()].every(({ missingSince }) => missingSince === undefined)).toBe(true)
   })
 
@@ -128,7 +134,9 @@ describe('the daily look at what vendors list', () => {
     vendor.answersWith(HTML_PAGE)
     const { endingSoon, lines } = await sync(EDGE, new Date('2026-11-20T00:00:00Z'), { secret: missingSecret })
     expect(endingSoon).toBe(2)
-    expect(lines.join()).toContain('"model":"provider-a-image-1.5","retires_at":"2026-12-01","replacement":"provider-a-image-2"')
+    expect(lines.join()).toContain(
+      '"model":"provider-a-image-1.5","retires_at":"2026-12-01","replacement":"provider-a-image-2"',
+    )
   })
 })
 
@@ -168,11 +176,17 @@ describe('a model whose vendor says that it has ended', () => {
 
   it('gives way to its stand-in where the caller named a tier, billed as that tier', () => {
     expect(modelOf({ quality_tier: 'draft' }, ended('sdxl-lightning'))).toBe('sdxl-base-1.0 at draft')
-    expect(modelOf({ quality_tier: 'draft' }, ended('sdxl-lightning', 'sdxl-base-1.0'))).toBe('dreamshaper-8-lcm at draft')
-    expect(modelOf({ quality_tier: 'ultra' }, ended('provider-b-3.1-flash-image-preview'))).toBe('provider-a-image-2 at ultra')
+    expect(modelOf({ quality_tier: 'draft' }, ended('sdxl-lightning', 'sdxl-base-1.0'))).toBe(
+      'dreamshaper-8-lcm at draft',
+    )
+    expect(modelOf({ quality_tier: 'ultra' }, ended('provider-b-3.1-flash-image-preview'))).toBe(
+      'provider-a-image-2 at ultra',
+    )
     const both = ended('flux-2-klein-4b', 'flux-2-klein-9b')
     expect(() => modelOf({ quality_tier: 'premium' }, both)).toThrowError(/klein-9b was ended/)
-    expect(() => modelOf({ quality_tier: 'ultra_plus' }, ended('provider-b-3-pro-image-preview'))).toThrowError(/was ended/)
+    expect(() => modelOf({ quality_tier: 'ultra_plus' }, ended('provider-b-3-pro-image-preview'))).toThrowError(
+      /was ended/,
+    )
   })
 
   it('is as the catalogue says while its vendor says nothing', () => {

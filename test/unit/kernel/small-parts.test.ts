@@ -154,15 +154,18 @@ describe('whether a secret has a value', () => {
     let at = 0
     let calls = 0
     const client = {
-      send: async ({ constructor }: object) => {
-        expect(constructor.name).toBe('DescribeSecretCommand')
+      send: async (command: object) => {
+        expect(command.constructor.name).toBe('DescribeSecretCommand')
         const answer = answers[Math.min(calls++, answers.length - 1)]
         if (answer instanceof Error) throw answer
         return answer
       },
     } as unknown as SecretsManagerClient
     const has = secretPresence({ client, id: 'provider', now: () => new Date(at) })
-    return { has, advance: (ms: number) => void (at += ms), calls: () => calls }
+    const advance = (ms: number): void => {
+      at += ms
+    }
+    return { has, advance, calls: () => calls }
   }
   const given = { VersionIdsToStages: { v2: ['AWSCURRENT'], v1: ['AWSPREVIOUS'] } }
 

@@ -18,8 +18,7 @@ const modelOf = (vendorId: string): EdgeModel => {
 }
 
 const accountUrl = ({ baseUrl = BASE_URL, accountId }: Credentials): string => {
-  if (!accountId)
-    throw new VendorFault('provider_auth', { again: 'never', vendorCode: 'secret_lacks_account_id' })
+  if (!accountId) throw new VendorFault('provider_auth', { again: 'never', vendorCode: 'secret_lacks_account_id' })
   return `${baseUrl}/accounts/${accountId}/ai`
 }
 
@@ -104,7 +103,11 @@ export const edgeVendor: Vendor = {
 
   listCall(credentials, page = '1') {
     const query = new URLSearchParams({ task: 'Text-to-Image', per_page: String(PAGE), page })
-    return { url: `${accountUrl(credentials)}/models/search?${query}`, method: 'GET', headers: authorization(credentials) }
+    return {
+      url: `${accountUrl(credentials)}/models/search?${query}`,
+      method: 'GET',
+      headers: authorization(credentials),
+    }
   },
 
   listIn(answer) {

@@ -43,6 +43,9 @@ export const deliveredPicture = async (bytes: Buffer, order: PaintOrder): Promis
       : { width, height: Math.round(width / wanted) }
   const left = Math.floor((width - cut.width) / 2)
   const top = Math.floor((height - cut.height) / 2)
-  const png = await image.extract({ left, top, ...cut }).png({ compressionLevel: 2 }).toBuffer()
+  const png = await image
+    .extract({ left, top, ...cut })
+    .png({ compressionLevel: 2 })
+    .toBuffer()
   return { bytes: png, contentType: 'image/png', ...cut }
 }

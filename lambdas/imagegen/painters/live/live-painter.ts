@@ -30,8 +30,7 @@ const BILLED_ATTEMPTS = 2
 const refusal = (fault: VendorFault): PaintingRefused =>
   new PaintingRefused(fault.code, SENTENCES[fault.code], { cause: fault })
 
-const notConfigured = () =>
-  new VendorFault('provider_auth', { again: 'never', vendorCode: 'secret_has_no_value' })
+const notConfigured = () => new VendorFault('provider_auth', { again: 'never', vendorCode: 'secret_has_no_value' })
 
 const asFault = (error: unknown): VendorFault => {
   if (error instanceof VendorFault) return error

@@ -3,6 +3,7 @@ import type { LivePainters } from '../painter-named.ts'
 import type { PerProvider } from '../provider-secrets.ts'
 import { credentialsFrom } from './credentials.ts'
 import { type LivePainterDeps, livePainter } from './live-painter.ts'
+import { VendorFault } from './vendor-fault.ts'
 import { VENDORS } from './vendors.ts'
 
 export interface LivePaintersDeps extends Omit<LivePainterDeps, 'vendor' | 'secret'> {
@@ -14,9 +15,19 @@ export const livePainters = ({
   secrets,
   ...deps
 }: LivePaintersDeps): { painters: LivePainters; isConfigured: PerProvider<() => Promise<boolean>> } => {
-  const has = (secret: SecretSource) => async () => (await credentialsFrom(secret)) !== undefined
+  const has = (secret: SecretSource) => async () => {
+    try {
+      return (await credentialsFrom(secret)) !== undefined
+    } catch (error) {
+      // A value that is not of the form opens nothing.
+      if (error instanceof VendorFault) return false
+      throw error
+    }
+  }
   return {
-    painters: new Map(VENDORS.map((vendor) => [vendor.name, livePainter({ ...deps, vendor, secret: secrets[vendor.name] })])),
+    painters: new Map(
+      VENDORS.map((vendor) => [vendor.name, livePainter({ ...deps, vendor, secret: secrets[vendor.name] })]),
+    ),
     isConfigured: {
       'edge-hosted': has(secrets['edge-hosted']),
       'provider-a': has(secrets['provider-a']),

@@ -22,7 +22,8 @@ const codeOf = (error: unknown): string | undefined => {
 
 const networkFault = (error: unknown, timeout: AbortSignal): VendorFault => {
   if (error instanceof VendorFault) return error
-  if (timeout.aborted) return new VendorFault('provider_timeout', { again: 'once', vendorCode: 'timeout', cause: error })
+  if (timeout.aborted)
+    return new VendorFault('provider_timeout', { again: 'once', vendorCode: 'timeout', cause: error })
   const vendorCode = codeOf(error) ?? 'network'
   const again = UNSENT.has(vendorCode) ? 'later' : 'once'
   return new VendorFault('provider_unavailable', { again, vendorCode, cause: error })

@@ -43,7 +43,11 @@ export interface Vendor {
   /** How long one call may take, in milliseconds, before it is given up. */
   readonly attemptMs: number
   /** `insists` asks again after an answer without a picture. */
-  call(order: PaintOrder & { readonly vendorId: string }, credentials: Credentials, insists: boolean): Promise<VendorCall>
+  call(
+    order: PaintOrder & { readonly vendorId: string },
+    credentials: Credentials,
+    insists: boolean,
+  ): Promise<VendorCall>
   pictureIn(answer: VendorAnswer, order: PaintOrder & { readonly vendorId: string }): VendorPicture
   /** What an answer of another status than 2xx means. */
   faultIn(answer: VendorAnswer): Error

@@ -33,10 +33,7 @@ const fieldsOf = (order: PaintOrder & { readonly vendorId: string }) => ({
 })
 
 /** An edit is multipart; with a mask the source is cut to the order's size, since both must be of one size. */
-const editForm = async (
-  order: PaintOrder & { readonly vendorId: string },
-  source: Uint8Array,
-): Promise<FormData> => {
+const editForm = async (order: PaintOrder & { readonly vendorId: string }, source: Uint8Array): Promise<FormData> => {
   const form = new FormData()
   // Edits know no moderation setting.
   const { moderation: _moderation, ...fields } = fieldsOf(order)

@@ -5,7 +5,9 @@ export const GeminiUsage = z.object({
   promptTokenCount: z.int().min(0).default(0),
   candidatesTokenCount: z.int().min(0).default(0),
   thoughtsTokenCount: z.int().min(0).default(0),
-  candidatesTokensDetails: z.array(z.object({ modality: z.string(), tokenCount: z.int().min(0).default(0) })).default([]),
+  candidatesTokensDetails: z
+    .array(z.object({ modality: z.string(), tokenCount: z.int().min(0).default(0) }))
+    .default([]),
 })
 export type GeminiUsage = z.infer<typeof GeminiUsage>
 
@@ -32,7 +34,9 @@ export const geminiCostMicros = (vendorId: string, usage: GeminiUsage | undefine
   if (!price) throw new Error(`The price of ${vendorId} is not known: add it to PRICES`)
   if (!usage || usage.candidatesTokenCount === 0) return price.listMicros
   const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount, candidatesTokensDetails: details } = usage
-  const detailed = details.filter(({ modality }) => modality === 'IMAGE').reduce((sum, each) => sum + each.tokenCount, 0)
+  const detailed = details
+    .filter(({ modality }) => modality === 'IMAGE')
+    .reduce((sum, each) => sum + each.tokenCount, 0)
   const image = details.length === 0 ? candidatesTokenCount : Math.min(detailed, candidatesTokenCount)
   const text = candidatesTokenCount - image + thoughtsTokenCount
   return Math.ceil(Number((promptTokenCount * price.input + image * price.image + text * price.text).toFixed(6)))

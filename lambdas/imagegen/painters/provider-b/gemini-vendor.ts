@@ -22,7 +22,10 @@ const headersOf = ({ apiKey }: Credentials) => ({ 'x-goog-api-key': apiKey })
 
 const bodyOf = async (order: PaintOrder, insists: boolean) => {
   const { prompt, source, aspectRatio, imageSize } = order
-  const inline = source && { mimeType: 'image/webp', data: (await sourceWithin(source, SOURCE_SIDE_MAX)).toString('base64') }
+  const inline = source && {
+    mimeType: 'image/webp',
+    data: (await sourceWithin(source, SOURCE_SIDE_MAX)).toString('base64'),
+  }
   const parts = [{ text: insists ? `${prompt}\n\n${INSISTING}` : prompt }, ...(inline ? [{ inlineData: inline }] : [])]
   return {
     contents: [{ role: 'user', parts }],
@@ -62,8 +65,7 @@ const BLOCKED = new Set([
   'IMAGE_RECITATION',
 ])
 
-const refused = (vendorCode: string): VendorFault =>
-  new VendorFault('content_rejected', { again: 'never', vendorCode })
+const refused = (vendorCode: string): VendorFault => new VendorFault('content_rejected', { again: 'never', vendorCode })
 
 /** The last picture that is no draft of a thought. */
 const imageIn = (answer: VendorAnswer) => {

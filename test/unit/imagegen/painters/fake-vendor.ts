@@ -23,7 +23,10 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-const send = (response: ServerResponse, { status = 200, headers = {}, body = '', cutAfter, stallAfter }: Answer): void => {
+const send = (
+  response: ServerResponse,
+  { status = 200, headers = {}, body = '', cutAfter, stallAfter }: Answer,
+): void => {
   const bytes = Buffer.from(body)
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': bytes.byteLength, ...headers })
   const part = cutAfter ?? stallAfter

@@ -50,9 +50,14 @@ const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, wi
     },
   }
   const log = createLog({ write: () => {} })
-  const secret = (provider: string): SecretSource => (without.includes(provider) ? missingSecret : async () => secretOf(vendor))
+  const secret = (provider: string): SecretSource =>
+    without.includes(provider) ? missingSecret : async () => secretOf(vendor)
   const live = livePainters({
-    secrets: { 'edge-hosted': secret('edge-hosted'), 'provider-a': secret('provider-a'), 'provider-b': secret('provider-b') },
+    secrets: {
+      'edge-hosted': secret('edge-hosted'),
+      'provider-a': secret('provider-a'),
+      'provider-b': secret('provider-b'),
+    },
     fetch,
     random: () => 0,
     sleep: async () => {},
@@ -83,7 +88,8 @@ const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, wi
     for (let attempt = 1; ; attempt++) {
       try {
         const result = await paintOnce(cut)
-        if (result.outcome === 'refused') await settle(keyOf(row), { error: result.error, error_code: result.error_code })
+        if (result.outcome === 'refused')
+          await settle(keyOf(row), { error: result.error, error_code: result.error_code })
         return
       } catch (error) {
         threw++
@@ -109,30 +115,38 @@ const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, wi
   }
 }
 
-const FAULTS: readonly (readonly [string, (wire: WireFormat) => Answer, RefusalCode, calls: number, errors: number])[] = [
-  ['moderation', ({ moderation }) => moderation, 'content_rejected', 1, 0],
-  ['a retired model', ({ retired }) => retired, 'model_retired', 1, 0],
-  ['a used up quota', ({ quota }) => quota, 'provider_quota', 1, 1],
-  ['a refused key', ({ auth }) => auth, 'provider_auth', 1, 1],
-  ['429 with Retry-After', ({ rateLimited }) => rateLimited, 'provider_rate_limited', 3, 1],
-  ['5xx', ({ broken }) => broken, 'provider_unavailable', 3, 1],
-  ['a truncated image', (wire) => wire.delivered(IMAGE.subarray(0, 2000)), 'provider_unavailable', 2, 1],
-  ['HTML instead of JSON', () => HTML_PAGE, 'provider_unavailable', 2, 1],
-  ['a body cut in the middle', (wire) => ({ ...wire.delivered(IMAGE), cutAfter: 300 }), 'provider_unavailable', 2, 1],
-]
+const FAULTS: readonly (readonly [string, (wire: WireFormat) => Answer, RefusalCode, calls: number, errors: number])[] =
+  [
+    ['moderation', ({ moderation }) => moderation, 'content_rejected', 1, 0],
+    ['a retired model', ({ retired }) => retired, 'model_retired', 1, 0],
+    ['a used up quota', ({ quota }) => quota, 'provider_quota', 1, 1],
+    ['a refused key', ({ auth }) => auth, 'provider_auth', 1, 1],
+    ['429 with Retry-After', ({ rateLimited }) => rateLimited, 'provider_rate_limited', 3, 1],
+    ['5xx', ({ broken }) => broken, 'provider_unavailable', 3, 1],
+    ['a truncated image', (wire) => wire.delivered(IMAGE.subarray(0, 2000)), 'provider_unavailable', 2, 1],
+    ['HTML instead of JSON', () => HTML_PAGE, 'provider_unavailable', 2, 1],
+    ['a body cut in the middle', (wire) => ({ ...wire.delivered(IMAGE), cutAfter: 300 }), 'provider_unavailable', 2, 1],
+  ]
 
 for (const wire of WIRE_FORMATS) {
   describe(`a job of ${wire.provider}`, () => {
-    it.each(FAULTS)('that meets %s fails with its code, after so many calls, and nothing is stored', async (...fault) => {
-      const [, answer, code, calls, errors] = fault
-      vendor.answersWith(answer(wire))
-      const job = await liveJob(wire.modelId)
-      await job.run()
-      expect(await job.row()).toMatchObject({ state: 'failed', error_code: code, error: expect.stringMatching(/^[A-Z]/) })
-      expect(vendor.seen).toHaveLength(calls)
-      expect(job.threw).toBe(errors)
-      expect([job.puts, job.keys()]).toEqual([0, []])
-    })
+    it.each(FAULTS)(
+      'that meets %s fails with its code, after so many calls, and nothing is stored',
+      async (...fault) => {
+        const [, answer, code, calls, errors] = fault
+        vendor.answersWith(answer(wire))
+        const job = await liveJob(wire.modelId)
+        await job.run()
+        expect(await job.row()).toMatchObject({
+          state: 'failed',
+          error_code: code,
+          error: expect.stringMatching(/^[A-Z]/),
+        })
+        expect(vendor.seen).toHaveLength(calls)
+        expect(job.threw).toBe(errors)
+        expect([job.puts, job.keys()]).toEqual([0, []])
+      },
+    )
 
     it('that is painted keeps who drew it, at which size and for how much; its owner does not see the cost', async () => {
       vendor.answersWith(wire.broken, wire.delivered(IMAGE))
@@ -141,7 +155,13 @@ for (const wire of WIRE_FORMATS) {
       const row = (await job.row())!
       expect(row).toMatchObject({
         state: 'encoding',
-        drawn: { model_id: wire.modelId, painter: wire.provider, width: 64, height: 64, cost_micros: expect.any(Number) },
+        drawn: {
+          model_id: wire.modelId,
+          painter: wire.provider,
+          width: 64,
+          height: 64,
+          cost_micros: expect.any(Number),
+        },
       })
       expect(row.drawn?.cost_micros).toBeGreaterThan(0)
       expect([job.puts, job.hasMaster()]).toEqual([1, true])

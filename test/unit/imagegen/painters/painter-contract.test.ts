@@ -72,7 +72,10 @@ for (const subject of SUBJECTS) {
 
     it('refuses content as content_rejected, which is nobody’s fault', async () => {
       const order = subject.refuse(orderFor(subject.modelId))
-      const error: unknown = await subject.painter().paint(order, SIGNAL).catch((caught: unknown) => caught)
+      const error: unknown = await subject
+        .painter()
+        .paint(order, SIGNAL)
+        .catch((caught: unknown) => caught)
       expect(error).toBeInstanceOf(PaintingRefused)
       expect(error).toMatchObject({ code: 'content_rejected', isExpected: true })
       expect((error as PaintingRefused).sentence).toMatch(/^[A-Z].{20,}$/)

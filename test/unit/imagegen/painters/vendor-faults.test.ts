@@ -61,7 +61,9 @@ for (const wire of WIRE_FORMATS) {
       expect(await paint(live, wire)).toBe(`PaintingRefused ${code}`)
       expect(vendor.seen).toHaveLength(calls)
       expect(live.pauses).toHaveLength(calls - 1)
-      const results = live.metrics.filter(({ name }) => name === 'PainterCalls').map(({ dimensions }) => dimensions.result)
+      const results = live.metrics
+        .filter(({ name }) => name === 'PainterCalls')
+        .map(({ dimensions }) => dimensions.result)
       expect(results).toEqual(Array.from({ length: calls }, () => code))
     })
 
@@ -140,7 +142,16 @@ for (const wire of WIRE_FORMATS) {
 }
 
 describe('a block that arrives in the middle of an answer of provider-b', () => {
-  const REASONS = ['SAFETY', 'IMAGE_SAFETY', 'PROHIBITED_CONTENT', 'IMAGE_PROHIBITED_CONTENT', 'BLOCKLIST', 'SPII', 'RECITATION', 'IMAGE_RECITATION']
+  const REASONS = [
+    'SAFETY',
+    'IMAGE_SAFETY',
+    'PROHIBITED_CONTENT',
+    'IMAGE_PROHIBITED_CONTENT',
+    'BLOCKLIST',
+    'SPII',
+    'RECITATION',
+    'IMAGE_RECITATION',
+  ]
   it.each(REASONS)('%s is a refused prompt, asked once', async (finishReason) => {
     vendor.answersWith({ body: JSON.stringify({ candidates: [{ finishReason, content: { parts: [] } }] }) })
     expect(await paint(world(PROVIDER_B), PROVIDER_B)).toBe('PaintingRefused content_rejected')

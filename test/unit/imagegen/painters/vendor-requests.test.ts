@@ -34,7 +34,9 @@ const sent = async (wire: WireFormat, modelId: string, over: Partial<PaintOrder>
 
 const jsonOf = ({ body }: SeenRequest) => JSON.parse(body.toString())
 const formOf = ({ body, headers }: SeenRequest): Promise<FormData> =>
-  new Response(body as Uint8Array<ArrayBuffer>, { headers: { 'content-type': String(headers['content-type']) } }).formData()
+  new Response(body as Uint8Array<ArrayBuffer>, {
+    headers: { 'content-type': String(headers['content-type']) },
+  }).formData()
 const fileOf = async (form: FormData, name: string): Promise<Buffer> =>
   Buffer.from(await (form.get(name) as File).arrayBuffer())
 const prompt = 'a red lighthouse at dusk'
@@ -73,7 +75,11 @@ describe('a request to Workers AI', () => {
     const body = jsonOf(await sent(EDGE, 'sd-1.5-img2img', { source: WIDE, strength: 0.4, seed: 1 }))
     expect(body).toMatchObject({ strength: 0.4, seed: 1 })
     expect(body).not.toHaveProperty('mask')
-    expect(await sharp(Buffer.from(body.image_b64, 'base64')).metadata()).toMatchObject({ format: 'png', width: 64, height: 64 })
+    expect(await sharp(Buffer.from(body.image_b64, 'base64')).metadata()).toMatchObject({
+      format: 'png',
+      width: 64,
+      height: 64,
+    })
   })
 
   it('to v1.5 inpainting carries the mask as a list of the bytes of a grey PNG, white where it repaints', async () => {
@@ -120,13 +126,19 @@ describe('a request to provider-a', () => {
     const form = await formOf(request)
     expect(form.get('model')).toBe('gpt-image-1.5')
     expect([form.has('moderation'), form.has('mask'), form.has('response_format')]).toEqual([false, false, false])
-    expect(await sharp(await fileOf(form, 'image')).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 })
+    expect(await sharp(await fileOf(form, 'image')).metadata()).toMatchObject({
+      format: 'webp',
+      width: 300,
+      height: 200,
+    })
   })
 
   it('with a mask sends both at one size, transparent where it repaints', async () => {
     const form = await formOf(await sent(PROVIDER_A, 'provider-a-image-2', { source: WIDE, mask: MASK }))
     expect(await sharp(await fileOf(form, 'image')).metadata()).toMatchObject({ format: 'png', width: 64, height: 64 })
-    const { data, info } = await sharp(await fileOf(form, 'mask')).raw().toBuffer({ resolveWithObject: true })
+    const { data, info } = await sharp(await fileOf(form, 'mask'))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     expect(info).toMatchObject({ width: 64, height: 64, channels: 4 })
     expect([data[3], data[63 * 4 + 3]]).toEqual([255, 0])
   })
@@ -151,13 +163,13 @@ describe('a request to provider-a', () => {
   it('asks the earlier models for the nearest of their three sizes, and cuts the picture to the ratio', async () => {
     const nearest = (width: number, height: number) =>
       gptImageSize('gpt-image-1.5', orderFor('provider-a-image-1.5', { width, height }))
-    expect([nearest(1280, 720), nearest(720, 1280), nearest(1024, 1024), nearest(896, 1120), nearest(1120, 896)]).toEqual([
-      '1536x1024',
-      '1024x1536',
-      '1024x1024',
-      '1024x1536',
-      '1536x1024',
-    ])
+    expect([
+      nearest(1280, 720),
+      nearest(720, 1280),
+      nearest(1024, 1024),
+      nearest(896, 1120),
+      nearest(1120, 896),
+    ]).toEqual(['1536x1024', '1024x1536', '1024x1024', '1024x1536', '1536x1024'])
     vendor.answersWith(PROVIDER_A.delivered(await picture(96, 64)))
     const { painter } = liveWorld(PROVIDER_A, { secret: async () => secretOf(vendor) })
     const painted = await painter.paint(orderFor('provider-a-image-1.5', { width: 160, height: 90 }), SIGNAL)
@@ -183,7 +195,10 @@ describe('a request to provider-b', () => {
     const [text, inline] = body.contents[0].parts
     expect(text).toEqual({ text: prompt })
     expect(inline.inlineData.mimeType).toBe('image/webp')
-    expect(await sharp(Buffer.from(inline.inlineData.data, 'base64')).metadata()).toMatchObject({ width: 300, height: 200 })
+    expect(await sharp(Buffer.from(inline.inlineData.data, 'base64')).metadata()).toMatchObject({
+      width: 300,
+      height: 200,
+    })
   })
 
   it('takes the last picture that is no draft of a thought, at the size that the vendor chose', async () => {

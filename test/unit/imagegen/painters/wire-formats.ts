@@ -37,7 +37,11 @@ const json = (status: number, body: unknown, headers: Readonly<Record<string, st
 })
 
 const cloudflare = (status: number, code: number, message: string, headers = {}): Answer =>
-  json(status, { errors: [{ message: `AiError: ${message}`, code }], success: false, result: {}, messages: [] }, headers)
+  json(
+    status,
+    { errors: [{ message: `AiError: ${message}`, code }], success: false, result: {}, messages: [] },
+    headers,
+  )
 
 const openai = (status: number, error: Record<string, unknown>, headers = {}): Answer =>
   json(status, { error: { message: 'Something about your prompt.', param: null, ...error } }, headers)
@@ -160,7 +164,9 @@ export const PROVIDER_B: WireFormat = {
   broken: google(503, 'UNAVAILABLE'),
   badRequest: google(400, 'INVALID_ARGUMENT'),
   models: (vendorIds) =>
-    json(200, { models: vendorIds.map((id) => ({ name: `models/${id}`, supportedGenerationMethods: ['generateContent'] })) }),
+    json(200, {
+      models: vendorIds.map((id) => ({ name: `models/${id}`, supportedGenerationMethods: ['generateContent'] })),
+    }),
 }
 
 export const WIRE_FORMATS: readonly WireFormat[] = [EDGE, PROVIDER_A, PROVIDER_B]
