@@ -36,7 +36,21 @@ export const balanceUpdate = (table: string, accountId: string, { add, set = {},
 /** Everything that money stands in is as it was read. For rare changes that cut the buckets anew. */
 export const unchanged = (account: Account): Comparison[] =>
   (
-    [...BUCKETS, 'gra_exp', 'held', 'owed', 'epoch', 'plan', 'packs', 'ended_at', 'cycle_start', 'cycle_end'] as const
+    [
+      ...BUCKETS,
+      'issued',
+      'expired',
+      'clawed',
+      'gra_exp',
+      'held',
+      'owed',
+      'epoch',
+      'plan',
+      'packs',
+      'ended_at',
+      'cycle_start',
+      'cycle_end',
+    ] as const
   ).map((name) => [name, '=', account[name]])
 
 const graceGuard = (account: Account, part: number, now: Date): Comparison[] => {

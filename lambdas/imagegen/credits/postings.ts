@@ -117,7 +117,8 @@ const lateMonth = (account: Account, month: PaidMonth): Posting => {
       ...linesOf(['issued', 'expired', left]),
     ])
   }
-  const until = graceUntil(new Date(overtakenBefore(account)), graceDays)
+  const { ended_at, cycle_start } = account
+  const until = graceUntil(new Date(ended_at > month.period_start ? ended_at : cycle_start), graceDays)
   const after = {
     ...members,
     gra: account.gra + left,
@@ -160,7 +161,8 @@ export const monthPosting = (account: Account, month: PaidMonth, now: Date): Pos
 /** The subscription has ended, at that moment: Pro credits expire, Agency's stay spendable for the days of grace. */
 export const endPosting = (account: Account, endedAt: string, now: Date): Posting | undefined => {
   if (endedAt <= account.ended_at) return undefined
-  if (!isSubscribed(account)) return rewrite(account, { ended_at: endedAt }, [])
+  const isOfEarlierOne = endedAt <= account.cycle_start
+  if (!isSubscribed(account) || isOfEarlierOne) return rewrite(account, { ended_at: endedAt }, [])
   const { lines, ...moved } = retire(account, endedAt, now)
   const plan = account.packs > 0 ? ('pack' as const) : ('free' as const)
   const after = { ...moved, sub: 0, epoch: account.epoch + 1, plan, ended_at: endedAt }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { startEmbeddedAws } from '../../../lib/local/aws/embedded-aws.ts'
+import type { TableSpec } from '../../../lib/local/aws/ports.ts'
 
 export const TABLE = 'signet'
 
@@ -13,17 +14,20 @@ const keys = (hash: string, range: string) => [
   { AttributeName: range, KeyType: 'RANGE' as const },
 ]
 
-/** The table as lib/stacks/data-stack.ts declares it, in the embedded DynamoDB, behind a real SDK client. */
+/** The table as lib/stacks/data-stack.ts declares it. */
+export const TABLE_SPEC: TableSpec = {
+  name: TABLE,
+  keySchema: keys('pk', 'sk'),
+  attributes: ['pk', 'sk', 'gsi1pk', 'gsi1sk'].map(attribute),
+  indexes: [{ IndexName: 'gsi1', KeySchema: keys('gsi1pk', 'gsi1sk'), Projection: { ProjectionType: 'KEYS_ONLY' } }],
+  ttlAttribute: 'ttl',
+}
+
+/** The table in the embedded DynamoDB, behind a real SDK client. */
 export async function openTable() {
   const dir = mkdtempSync(join(tmpdir(), 'signet-table-'))
   const aws = await startEmbeddedAws({ dir, invoke: async () => ({}) })
-  await aws.table({
-    name: TABLE,
-    keySchema: keys('pk', 'sk'),
-    attributes: ['pk', 'sk', 'gsi1pk', 'gsi1sk'].map(attribute),
-    indexes: [{ IndexName: 'gsi1', KeySchema: keys('gsi1pk', 'gsi1sk'), Projection: { ProjectionType: 'KEYS_ONLY' } }],
-    ttlAttribute: 'ttl',
-  })
+  await aws.table(TABLE_SPEC)
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
   const plain = new DynamoDBClient({ endpoint: aws.endpoint, region: 'us-east-1', credentials })
   const db = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } })

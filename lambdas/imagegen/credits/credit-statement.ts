@@ -1,0 +1,98 @@
+import type { Clock, Plan } from '@signet/kernel'
+import type { QualityTier } from '../contract/vocabulary.ts'
+import { type Account, BUCKETS, type Bucket, nextCycle, spendable, spendableIn, usageOf } from './account.ts'
+import type { AccountTable } from './account-table.ts'
+import type { EntryTable } from './entry-table.ts'
+import type { LedgerAccount, LedgerEntry } from './ledger-entry.ts'
+import { BUCKET_NAMES } from './payer.ts'
+import { isNearlyUsedUp } from './payment.ts'
+import { PLANS } from './plans.ts'
+
+/** Names of buckets and of the system's accounts as owners read them. */
+type NamedAccount = (typeof BUCKET_NAMES)[Bucket] | Exclude<LedgerAccount, Bucket>
+
+/** An account as its owner may see it. Whole credits; times are ISO 8601 UTC. */
+export interface CreditStatement {
+  readonly plan: Plan
+  readonly entitlements: {
+    readonly tiers: readonly QualityTier[]
+    readonly priority_queue: boolean
+    readonly monthly_credits: number
+  }
+  /** What can be spent now, and what jobs that have not ended have set aside. */
+  readonly balance: number
+  readonly held: number
+  /** Refunded credits that were spent before: the next grants pay them. */
+  readonly owed: number
+  /** In the order in which they are used up; `expires_at` is null for credits that stay. */
+  readonly buckets: readonly { readonly name: string; readonly credits: number; readonly expires_at: string | null }[]
+  readonly cycle: { readonly starts_at: string; readonly ends_at: string; readonly used: number; readonly limit: number }
+  /** Whether 80 percent of the cycle's credits are used. */
+  readonly is_nearly_used_up: boolean
+  /** Subscription credits that the end of the cycle takes away if nothing more is used. */
+  readonly lost_at_cycle_end: number
+  readonly totals: Readonly<Record<'issued' | 'consumed' | 'expired' | 'clawed_back', number>>
+  /** Newest first. */
+  readonly entries: readonly {
+    readonly type: LedgerEntry['type']
+    readonly ref: string
+    readonly at: string
+    readonly lines: readonly { readonly from: NamedAccount; readonly to: NamedAccount; readonly credits: number }[]
+  }[]
+  readonly next_cursor: string | null
+}
+
+const nameOf = (account: LedgerAccount): NamedAccount =>
+  account in BUCKET_NAMES ? BUCKET_NAMES[account as Bucket] : (account as Exclude<LedgerAccount, Bucket>)
+
+const expiryOf = ({ plan, gra, gra_exp, cycle_end }: Account, bucket: Bucket): string | null => {
+  if (bucket === 'gra') return gra > 0 ? gra_exp : null
+  return bucket === 'sub' && PLANS[plan].renewal === 'reset' ? cycle_end : null
+}
+
+const cycleOf = (account: Account, now: Date): CreditStatement['cycle'] => {
+  const next = nextCycle(account, now)
+  // The month has turned and nobody has written it yet: what is there is what it begins with.
+  if (next) {
+    const limit = spendable(account, now)
+    return { starts_at: next.start.toISOString(), ends_at: next.end.toISOString(), used: 0, limit }
+  }
+  return { starts_at: account.cycle_start, ends_at: account.cycle_end, ...usageOf(account, now) }
+}
+
+/** Balance, buckets with their expiry, entitlements, totals and one page of entries. Writes nothing. */
+export const creditStatement =
+  ({ accounts, entries, now }: { accounts: Pick<AccountTable, 'read'>; entries: EntryTable; now: Clock }) =>
+  async (accountId: string, page: { limit: number; cursor: string | undefined }): Promise<CreditStatement> => {
+    const [account, { entries: found, nextCursor }] = await Promise.all([
+      accounts.read(accountId),
+      entries.list(accountId, page.limit, page.cursor),
+    ])
+    const at = now()
+    const { plan, held, owed, issued, consumed, expired, clawed } = account
+    const { tiers, hasPriority, monthlyCredits, renewal } = PLANS[plan]
+    const cycle = cycleOf(account, at)
+    return {
+      plan,
+      entitlements: { tiers, priority_queue: hasPriority, monthly_credits: monthlyCredits },
+      balance: spendable(account, at),
+      held,
+      owed,
+      buckets: BUCKETS.map((bucket) => ({
+        name: BUCKET_NAMES[bucket],
+        credits: spendableIn(account, bucket, at),
+        expires_at: expiryOf(account, bucket),
+      })),
+      cycle,
+      is_nearly_used_up: isNearlyUsedUp(cycle),
+      lost_at_cycle_end: renewal === 'reset' ? account.sub : 0,
+      totals: { issued, consumed, expired, clawed_back: clawed },
+      entries: found.map(({ type, ref, at: entryAt, lines }) => ({
+        type,
+        ref,
+        at: entryAt,
+        lines: lines.map(({ dr, cr, n }) => ({ from: nameOf(dr), to: nameOf(cr), credits: n })),
+      })),
+      next_cursor: nextCursor,
+    }
+  }

@@ -1,0 +1,37 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { decodeCursor, encodeCursor } from '@signet/kernel'
+import { accountPartition, ENTRY_PREFIX } from './account-keys.ts'
+import type { LedgerDeps } from './contended-table.ts'
+import type { LedgerEntry } from './ledger-entry.ts'
+
+export interface EntryPage {
+  readonly entries: readonly LedgerEntry[]
+  readonly nextCursor: string | null
+}
+
+export interface EntryTable {
+  /** The account's entries, newest first. @throws Refusal 400 for a cursor that no page returned. */
+  list(accountId: string, limit: number, cursor: string | undefined): Promise<EntryPage>
+}
+
+/** The immutable entries of the ledger. */
+export const entryTable = ({ db, table }: Pick<LedgerDeps, 'db' | 'table'>): EntryTable => ({
+  async list(accountId, limit, cursor) {
+    const pk = accountPartition(accountId)
+    const { Items = [], LastEvaluatedKey } = await db.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :entry)',
+        ExpressionAttributeValues: { ':pk': pk, ':entry': ENTRY_PREFIX },
+        ScanIndexForward: false,
+        ConsistentRead: true,
+        Limit: limit,
+        ...(cursor ? { ExclusiveStartKey: { pk, ...decodeCursor(cursor, ['sk']) } } : {}),
+      }),
+    )
+    return {
+      entries: Items.map(({ type, ref, at, lines }) => ({ type, ref, at, lines }) as LedgerEntry),
+      nextCursor: LastEvaluatedKey ? encodeCursor({ sk: String(LastEvaluatedKey.sk) }) : null,
+    }
+  },
+})

@@ -1,0 +1,92 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+
+/** What ends a task in the middle of a call. */
+export class Killed extends Error {
+  override readonly name = 'Killed'
+}
+
+/** A call that lets weeks pass: no process that is in the middle of another call lives to see their end. */
+export class Weeks {
+  readonly input = {}
+}
+
+interface Command {
+  readonly constructor: { readonly name: string }
+  readonly input: { readonly TransactItems?: readonly unknown[] }
+}
+interface Waiting {
+  readonly command: Command
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** A stream of numbers from 0 up to 1 that is the same for the same seed (mulberry32). */
+export const chance = (seed: number) => {
+  let state = seed
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const conflict = ({ input }: Command) =>
+  new TransactionCanceledException({
+    message: 'planned',
+    $metadata: {},
+    CancellationReasons: (input.TransactItems ?? []).map(() => ({ Code: 'TransactionConflict' })),
+  })
+
+/**
+ * Runs tasks beside each other on one table: which of the calls that wait goes next is chance, and so is whether its
+ * task dies before or after it, or whether it meets another transaction. `after` looks at the table after every write.
+ */
+export const interleave = async (
+  table: { readonly db: DynamoDBDocumentClient },
+  tasks: readonly ((db: DynamoDBDocumentClient) => Promise<void>)[],
+  { random, after }: { random: () => number; after: () => void },
+): Promise<void> => {
+  const waiting: Waiting[] = []
+  let running = tasks.length
+  const db = {
+    send: (command: Command) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ command, resolve, reject })
+      }),
+  } as unknown as DynamoDBDocumentClient
+  const failures: unknown[] = []
+  for (const task of tasks) {
+    void task(db)
+      .catch((error: unknown) => failures.push(error))
+      .finally(() => {
+        running--
+      })
+  }
+  while (running > 0) {
+    // Everything between two calls takes no time: a task is at a call, or it is done.
+    for (let turns = 0; waiting.length < running && turns < 200; turns++) await null
+    const [next] = waiting.splice(Math.floor(random() * waiting.length), 1)
+    if (!next) continue
+    const { command, resolve, reject } = next
+    const luck = random()
+    const isTransaction = command.constructor.name === 'TransactWriteCommand'
+    if (command instanceof Weeks) {
+      resolve(undefined)
+      for (const other of waiting.splice(0)) other.reject(new Killed('weeks ago'))
+    } else if (luck < 0.03) reject(new Killed('before a call'))
+    else if (luck < 0.1 && isTransaction) reject(conflict(command))
+    else {
+      try {
+        const answer = await table.db.send(command as never)
+        if (command.constructor.name !== 'GetCommand') after()
+        if (luck < 0.13) reject(new Killed('after a call'))
+        else resolve(answer)
+      } catch (error) {
+        reject(error)
+      }
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}

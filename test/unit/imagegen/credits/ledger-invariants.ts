@@ -1,0 +1,90 @@
+import { type Account, BUCKETS, creditsOf } from '../../../../lambdas/imagegen/credits/account.ts'
+import type { CreditCharge } from '../../../../lambdas/imagegen/credits/charge.ts'
+import type { LedgerEntry } from '../../../../lambdas/imagegen/credits/ledger-entry.ts'
+import type { JobRow } from '../../../../lambdas/imagegen/jobs/job-row.ts'
+
+/** An account with its entries and the jobs that it paid for, as the table has them at one moment. */
+export interface LedgerState {
+  readonly balance: Account | undefined
+  readonly entries: readonly LedgerEntry[]
+  readonly jobs: readonly JobRow[]
+}
+
+/** Reads it from the rows themselves, past the code that is tested. */
+export const ledgerState = (rows: readonly Record<string, unknown>[]): LedgerState => {
+  const of = (kind: string) => rows.filter(({ sk }) => String(sk).startsWith(kind)) as unknown[]
+  return {
+    balance: of('BAL')[0] as Account | undefined,
+    entries: of('L#') as LedgerEntry[],
+    jobs: of('JOB#') as JobRow[],
+  }
+}
+
+const SUMS = [...BUCKETS, 'issued', 'consumed', 'expired', 'clawed'] as const
+const OPEN = ['queued', 'processing', 'encoding']
+
+const held = (jobs: readonly JobRow[]): CreditCharge[] =>
+  jobs.flatMap(({ state, charge }) => (OPEN.includes(state) && charge && 'parts' in charge ? [charge] : []))
+
+/** What the entries add up to: `issued` counts up where it is debited. */
+const folded = (entries: readonly LedgerEntry[]): Record<string, number> => {
+  const sums: Record<string, number> = Object.fromEntries(SUMS.map((name) => [name, 0]))
+  for (const { dr, cr, n } of entries.flatMap(({ lines }) => lines)) {
+    sums[dr] = (sums[dr] ?? 0) + (dr === 'issued' ? n : -n)
+    sums[cr] = (sums[cr] ?? 0) + n
+  }
+  return sums
+}
+
+/** Every invariant of an account that does not hold, in words; the numbers are those of the ledger's design. */
+export const brokenInvariants = ({ balance, entries, jobs }: LedgerState): string[] => {
+  if (!balance) return []
+  const { wel, pur, gra, sub, issued, consumed, expired, clawed } = balance
+  const holds = held(jobs)
+  const onHold = holds.reduce((sum, { parts }) => sum + creditsOf(parts), 0)
+  const sums = folded(entries)
+  const settled = entries.filter(({ type }) => type === 'capture' || type === 'release').map(({ ref }) => ref)
+  const posted = entries.map(({ type, ref }) => `${type} ${ref}`)
+  const problems: (readonly [string, boolean])[] = [
+    ['I1 the parts are not the whole', wel + pur + gra + sub + balance.held + consumed + expired + clawed === issued],
+    ['I2 something is below zero', [...SUMS, 'held', 'owed'].every((name) => balance[name as 'wel'] >= 0)],
+    [`I3 ${balance.held} held, ${onHold} on hold`, balance.held === onHold],
+    ['I5 something was posted twice', new Set(posted).size === posted.length],
+    ['I6 a hold was settled twice', new Set(settled).size === settled.length],
+    ...SUMS.map((name) => {
+      const onOffer = holds.reduce((sum, { parts }) => sum + (parts[name as 'wel'] ?? 0), 0)
+      return [
+        `I8 ${name} is ${balance[name]}, its entries say otherwise`,
+        balance[name] === Number(sums[name]) - onOffer,
+      ] as const
+    }),
+    ['I10 more was captured than issued', consumed <= issued],
+  ]
+  return problems.flatMap(([words, holdsTrue]) => (holdsTrue ? [] : [words]))
+}
+
+/** What a step may do to the account besides: how a hold may be cut, how a renewal may leave the bucket. */
+export const brokenStep = (before: LedgerState, after: LedgerState, now: Date): string[] => {
+  const known = new Set(before.jobs.map(({ job_id }) => job_id))
+  const holds = after.jobs.flatMap(({ job_id, charge }) =>
+    known.has(job_id) || !charge || !('parts' in charge) ? [] : [charge],
+  )
+  const { balance } = after
+  if (!balance || !before.balance) return []
+  const at = now.toISOString()
+  const greedy = holds.flatMap(({ parts }) => {
+    const last = BUCKETS.findLastIndex((bucket) => (parts[bucket] ?? 0) > 0)
+    const left = BUCKETS.slice(0, last).filter(
+      (bucket) => balance[bucket] > 0 && !(bucket === 'gra' && balance.gra_exp <= at),
+    )
+    const isLate = (parts.gra ?? 0) > 0 && balance.gra_exp <= at
+    return [...left.map((bucket) => `I4 ${bucket} was passed over`), ...(isLate ? ['I9 lapsed grace was spent'] : [])]
+  })
+  const isRenewed = balance.epoch > before.balance.epoch && balance.cycle_start !== before.balance.cycle_start
+  const settled = balance.clawed - before.balance.clawed
+  const wrong =
+    isRenewed &&
+    ((balance.plan === 'pro' && balance.sub !== 1000 - settled) ||
+      (balance.plan === 'agency' && balance.sub > Math.max(8000, before.balance.sub)))
+  return [...greedy, ...(wrong ? [`I7 ${balance.plan} was renewed to ${balance.sub}`] : [])]
+}

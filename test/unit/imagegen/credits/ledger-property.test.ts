@@ -1,0 +1,47 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { splitOf } from '../../../../lambdas/imagegen/credits/account.ts'
+import { balanceItemKey } from '../../../../lambdas/imagegen/credits/account-keys.ts'
+import { accountTable } from '../../../../lambdas/imagegen/credits/account-table.ts'
+import { jobItemKey, keyOf } from '../../../../lambdas/imagegen/jobs/job-keys.ts'
+import { TABLE } from '../table-world.ts'
+import { keepsInvariants } from './keeps-invariants.ts'
+import { type Admit, ledgerRunner, ledgerSchedule } from './ledger-schedules.ts'
+
+/** The fault that the test must find: read, subtract, write back, in one transaction but without a condition. */
+const readModifyWrite: Admit = async (deps, row, price) => {
+  const account = await accountTable(deps).ready(row.tenant_id)
+  const parts = splitOf(account, price, deps.now())
+  if (!parts) return row.job_id
+  const taken = Object.fromEntries(Object.entries(parts).map(([name, n]) => [name, account[name as 'wel'] - n]))
+  const Item = { ...balanceItemKey(row.tenant_id), ...account, ...taken, held: account.held + price }
+  const charge = { account: row.tenant_id, epoch: account.epoch, parts }
+  const job = { ...jobItemKey(keyOf(row)), ...row, charge }
+  const TransactItems = [Item, job].map((each) => ({ Put: { TableName: TABLE, Item: each } }))
+  await deps.db.send(new TransactWriteCommand({ TransactItems })).catch((error: unknown) => {
+    if (!(error instanceof TransactionCanceledException)) throw error
+  })
+  return row.job_id
+}
+
+describe('the ledger', () => {
+  keepsInvariants({ seed: 20_261_121 })
+
+  it('is broken by a plain read-modify-write, and the same test says so', async () => {
+    const ledger = await ledgerRunner(readModifyWrite)
+    const broken = new Set<string>()
+    for (const [premise, events, seed] of fc.sample(ledgerSchedule(), { numRuns: 500, seed: 1 })) {
+      for (const problem of await ledger.run(premise, events, seed)) broken.add(problem.slice(0, 2))
+    }
+    expect([...broken]).toEqual(expect.arrayContaining(['I3', 'I8']))
+  })
+
+  it('is not broken by it in schedules of one event: what the test finds is the overlap', async () => {
+    const ledger = await ledgerRunner(readModifyWrite)
+    for (const [premise, [first], seed] of fc.sample(ledgerSchedule(), { numRuns: 200, seed: 2 })) {
+      expect(await ledger.run(premise, first ? [first] : [], seed)).toEqual([])
+    }
+  })
+})
