@@ -26,7 +26,12 @@ export interface CreditStatement {
   readonly owed: number
   /** In the order in which they are used up; `expires_at` is null for credits that stay. */
   readonly buckets: readonly { readonly name: string; readonly credits: number; readonly expires_at: string | null }[]
-  readonly cycle: { readonly starts_at: string; readonly ends_at: string; readonly used: number; readonly limit: number }
+  readonly cycle: {
+    readonly starts_at: string
+    readonly ends_at: string
+    readonly used: number
+    readonly limit: number
+  }
   /** Whether 80 percent of the cycle's credits are used. */
   readonly is_nearly_used_up: boolean
   /** Subscription credits that the end of the cycle takes away if nothing more is used. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { apiKeyDigest, createLog, mintApiKey, newUuid } from '@signet/kernel'
@@ -7,6 +8,7 @@ import type { ApiDeps } from '../../../lambdas/imagegen/api/deps.ts'
 import { acceptGeneration } from '../../../lambdas/imagegen/api/generate.ts'
 import { KEY_PREFIX, keyAuthenticator, keyItemKey } from '../../../lambdas/imagegen/api/key-table.ts'
 import type { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
+import { accountTable } from '../../../lambdas/imagegen/credits/account-table.ts'
 import { paymentTable } from '../../../lambdas/imagegen/credits/payment-table.ts'
 import { encodeJob } from '../../../lambdas/imagegen/encode/encode-job.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
@@ -55,7 +57,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** One generation as an API key's owner sees it: accepted, painted, encoded, polled once when it is done. */
-const generation = async (body: Partial<GenerateRequest>) => {
+const generation = async (
+  body: Partial<GenerateRequest>,
+  { isFirst = false, isAnonymous = false }: { isFirst?: boolean; isAnonymous?: boolean } = {},
+) => {
   const table = { db: world.db, table: TABLE, now }
   const jobs = jobTable(table)
   const bucket = memoryBucket()
@@ -64,11 +69,13 @@ const generation = async (body: Partial<GenerateRequest>) => {
   await world.db.send(
     new PutCommand({ TableName: TABLE, Item: { ...keyItemKey(apiKeyDigest('pepper', raw)), ...row } }),
   )
+  if (!isFirst) await accountTable(table).ready(row.tenant_id)
   metered = []
-  const caller = await keyAuthenticator({ db: world.db, table: TABLE, pepper })({
+  const authenticated = await keyAuthenticator({ db: world.db, table: TABLE, pepper })({
     headers: { 'x-api-key': raw },
     sourceIp: '203.0.113.7',
   })
+  const caller = isAnonymous ? { ...authenticated!, kind: 'anonymous' as const } : authenticated!
   const deps: ApiDeps = {
     jobs,
     admissions: admissionTable(table),
@@ -84,7 +91,7 @@ const generation = async (body: Partial<GenerateRequest>) => {
     sleep: async () => {},
     version: '0',
   }
-  const accepted = await acceptGeneration(deps)(request(body), undefined, { caller: caller!, log })
+  const accepted = await acceptGeneration(deps)(request(body), undefined, { caller, log })
   const { tenantId, jobId } = keyOf(accepted.row)
   const painter = {
     paint: async () => ({ bytes: PICTURE, contentType: 'image/png', width: 16, height: 16, costMicros: 0 }),
@@ -113,41 +120,60 @@ const generation = async (body: Partial<GenerateRequest>) => {
 
 /** The calls of every generation without an idempotency key, in order. */
 const CALLS = [
-  'GetItem', // the API key, eventually consistent: half a unit
-  'PutItem', // the job
+  'GetItem GetItem', // the API key, eventually consistent: half a unit; the balance
+  'TransactWriteItems', // the job and what it holds
   'GetItem UpdateItem UpdateItem', // paint: read, start, paint
-  'GetItem UpdateItem', // encode: read, finish
+  'GetItem TransactWriteItems', // encode: read, finish and capture
   'GetItem', // one poll
 ].join(' ')
 
-describe('what one generation costs in DynamoDB', () => {
-  it('is 4 write units, 2 index units and 3.5 read units for a draft', async () => {
-    // The row stays under 1 KB: put, start, paint and finish are one unit each. The open index is written twice: the
-    // entry comes with the put and goes with finish. Reads: three consistent ones and half a one for the key.
-    expect(await generation({ quality_tier: 'draft' })).toEqual({ writes: 4, indexWrites: 2, reads: 3.5, calls: CALLS })
+/** 2000 characters as people write them. */
+const PROSE = readFileSync(new URL('../../../docs/performance.md', import.meta.url), 'utf8')
+  .replace(/[^A-Za-z,. ]+/g, ' ')
+  .slice(0, 2000)
+
+/**
+ * Two transactions at two units a row: job and balance; then job, balance and the ledger's entry. Start and paint are one
+ * unit each. The index entry comes with the first transaction and is moved by the second.
+ */
+const WHOLE = { writes: 12, indexWrites: 6, reads: 4.5, calls: CALLS }
+
+describe('what one generation costs in DynamoDB, its ledger included', () => {
+  it('is 12 write units and 4.5 read units for a draft', async () => {
+    expect(await generation({ quality_tier: 'draft' })).toEqual(WHOLE)
   })
 
   it('is the same for a premium image with every option that a free caller has', async () => {
     const body = { output_preset: 'hero', background_removal: true, output_format: 'avif', seed: 5 } as const
-    const costs = await generation({ quality_tier: 'premium', ...body })
-    expect(costs).toEqual({ writes: 4, indexWrites: 2, reads: 3.5, calls: CALLS })
+    expect(await generation({ quality_tier: 'premium', ...body })).toEqual(WHOLE)
   })
 
-  it('is 12 write units for the longest prompt in ASCII, since each of the four writes covers 3 KB', async () => {
-    const costs = await generation({ quality_tier: 'draft', prompt: 'p'.repeat(2000) })
-    expect(costs).toEqual({ writes: 12, indexWrites: 2, reads: 3.5, calls: CALLS })
-  })
-
-  it('is 28 write units for the longest prompt in Chinese, three bytes a character, and 6.5 read units', async () => {
-    // 6 KB of prompt in a row of 6.4 KB: seven units a write, two a consistent read.
-    const costs = await generation({ quality_tier: 'draft', prompt: '灯'.repeat(2000) })
-    expect(costs).toEqual({ writes: 28, indexWrites: 2, reads: 6.5, calls: CALLS })
-  })
-
-  it('is twice the write units of the job and its key at admission, when the caller sends an idempotency key', async () => {
-    // A transaction writes each of its two items at two units; the key is looked up once before that.
+  it('is 14 write units when the caller sends an idempotency key, which is looked up once before', async () => {
+    const calls = CALLS.replace('GetItem GetItem', 'GetItem GetItem GetItem')
     const costs = await generation({ quality_tier: 'draft', idempotency_key: 'k' })
-    const calls = CALLS.replace('GetItem PutItem', 'GetItem GetItem TransactWriteItems')
-    expect(costs).toEqual({ writes: 7, indexWrites: 3, reads: 4.5, calls })
+    expect(costs).toEqual({ ...WHOLE, writes: 14, reads: 5.5, calls })
+  })
+
+  it('is at most 14 write units for a prompt of 2000 characters, which has a row of its own', async () => {
+    // Written once, compressed, and read with the job by paint, encode and the poll.
+    const calls = CALLS.replace('TransactWriteItems', 'PutItem TransactWriteItems').replaceAll(
+      /(?<=Items )GetItem(?= )|(?<=UpdateItem )GetItem|GetItem$/g,
+      'GetItem GetItem',
+    )
+    const costs = await generation({ quality_tier: 'draft', prompt: PROSE })
+    expect(PROSE).toHaveLength(2000)
+    expect(costs).toEqual({ ...WHOLE, writes: costs.writes, reads: 7.5, calls })
+    expect(costs.writes).toBeLessThanOrEqual(14)
+  })
+
+  it('is 4 write units more for the first one of an account, which is opened with its welcome credits', async () => {
+    const { writes, reads } = await generation({ quality_tier: 'draft' }, { isFirst: true })
+    expect({ writes, reads }).toEqual({ writes: 16, reads: 6.5 })
+  })
+
+  it('is 7 write units for an anonymous caller, whose images are counted', async () => {
+    // The counter stands in the place of the balance; nothing is settled when the job completes.
+    const costs = await generation({ quality_tier: 'draft' }, { isAnonymous: true })
+    expect(costs.writes).toBe(7)
   })
 })
