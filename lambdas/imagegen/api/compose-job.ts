@@ -1,5 +1,6 @@
 import type { GenerateRequest } from '../contract/generate-request.ts'
 import type { QualityTier } from '../contract/vocabulary.ts'
+import type { Enhancement } from '../enhance/enhance-prompt.ts'
 import { type JobRow, jobExpiry } from '../jobs/job-row.ts'
 import type { Model } from '../models/catalogue.ts'
 import { isByTier } from '../models/resolve-model.ts'
@@ -12,12 +13,14 @@ interface Parts {
   readonly billedTier: QualityTier
   readonly painter: string
   readonly tenantId: string
+  /** Present when the caller wants the prompt enhanced. */
+  readonly enhanced: Enhancement | undefined
 }
 
 /** The row of a new job. Seed and size are settled here, so that a retried step draws the same picture. */
 export const composeJob = (
   { newId, now, drawSeed }: ApiDeps,
-  { request, model, billedTier, painter, tenantId }: Parts,
+  { request, model, billedTier, painter, tenantId, enhanced }: Parts,
 ): JobRow => {
   const createdAt = now()
   const { width, height } = sizeFor(model.sizes, request.aspect_ratio)
@@ -41,6 +44,7 @@ export const composeJob = (
       ...(knowsSeeds ? { seed: request.seed ?? drawSeed() } : {}),
       ...(obeysNegative && request.negative_prompt ? { negative_prompt: request.negative_prompt } : {}),
       ...(request.input_strength === undefined ? {} : { strength: request.input_strength }),
+      ...(enhanced ? { enhanced } : {}),
       output_quality: request.output_quality,
       ...(request.output_preset ? { output_preset: request.output_preset } : {}),
       ...(request.background_removal ? { cut_out: true as const } : {}),

@@ -1,5 +1,6 @@
 import type { Clock, NewId } from '@signet/kernel'
 import type { PaymentTable } from '../credits/payment-table.ts'
+import type { PromptWriter } from '../enhance/enhance-prompt.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import type { AdmissionTable } from '../jobs/admission-table.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
@@ -20,6 +21,8 @@ export interface ApiDeps {
   readonly lifecycles: () => Promise<Lifecycles>
   /** Name of the painter that serves a model's provider; undefined when none is configured. */
   readonly painterOf: (model: Model) => Promise<string | undefined>
+  /** Rewrites prompts that are to be enhanced; without one the rules do. */
+  readonly promptWriter?: PromptWriter | undefined
   readonly newId: NewId
   /** A seed for requests that name none. */
   readonly drawSeed: () => number

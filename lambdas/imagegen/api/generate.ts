@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { invalidInput, payloadTooLarge, Refusal, type RequestContext, unavailable } from '@signet/kernel'
 import type { GenerateRequest } from '../contract/generate-request.ts'
 import type { Quote } from '../contract/quote.ts'
-import { INPUT_BYTES_MAX } from '../contract/vocabulary.ts'
+import { INPUT_BYTES_MAX, PROMPT_MAX } from '../contract/vocabulary.ts'
 import { payerOf } from '../credits/payer.ts'
 import { isNearlyUsedUp, type MeterReading } from '../credits/payment.ts'
 import { priceOf } from '../credits/price.ts'
+import { type Enhancement, enhancePrompt } from '../enhance/enhance-prompt.ts'
 import type { Admission, Idempotency } from '../jobs/admission-table.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { fieldErrors, inputsTooLarge } from '../models/field-rules.ts'
@@ -49,6 +50,15 @@ const WAITED_FOR = ['draft', 'standard']
 const wantsSync = ({ sync, quality_tier }: GenerateRequest, isEdgeModel: boolean): boolean =>
   sync ?? (isEdgeModel && WAITED_FOR.includes(quality_tier))
 
+/** Nothing unless the caller asks: the words of a prompt are its author's. */
+const enhancementOf = async (
+  { now, promptWriter: writer }: ApiDeps,
+  { enhance_prompt, prompt, input_image, input_job_id, input_asset_url }: GenerateRequest,
+): Promise<Enhancement | undefined> => {
+  const isEdit = (input_image ?? input_job_id ?? input_asset_url) !== undefined
+  return enhance_prompt ? enhancePrompt({ writer, now }, { prompt, isEdit, maxLength: PROMPT_MAX }) : undefined
+}
+
 /** Everything that can be refused without reading or storing anything of the request's own. */
 const checked = async (deps: ApiDeps, request: GenerateRequest): Promise<ResolvedModel> => {
   const resolved = resolveModel(request, deps.now(), await deps.lifecycles())
@@ -65,7 +75,13 @@ export const quoteGeneration =
     const resolved = await checked(deps, request)
     const payer = await payerOf(deps.payments, caller, deps.now)
     const painter = await deps.painterOf(resolved.model)
-    const row = composeJob(deps, { request, ...resolved, painter: painter ?? 'none', tenantId: caller.tenantId })
+    const row = composeJob(deps, {
+      request,
+      ...resolved,
+      painter: painter ?? 'none',
+      tenantId: caller.tenantId,
+      enhanced: undefined,
+    })
     return quoteOf({
       row,
       bill: payer.bill(priceOf(resolved)),
@@ -98,7 +114,8 @@ export const acceptGeneration =
     const price = priceOf(resolved)
     const { refusal } = payer.bill(price)
     if (refusal) throw refusal
-    const row = composeJob(deps, { request, ...resolved, painter, tenantId })
+    const enhanced = await enhancementOf(deps, request)
+    const row = composeJob(deps, { request, ...resolved, painter, tenantId, enhanced })
     const complete = { ...row, order: await storeInputs(deps, request, row) }
     const admission = await admitted(deps, request, complete, () =>
       deps.admissions.admit(complete, idempotency, payer.payment(price)),

@@ -47,6 +47,10 @@ export const GenerateRequest = deferred(() =>
       output_format: OutputFormat.default('webp'),
       output_quality: z.int().min(1).max(100).default(85).describe('For the lossy formats webp and avif'),
       output_preset: Preset.optional().describe('Also make a resized variant, returned at preset_url'),
+      enhance_prompt: z
+        .boolean()
+        .default(false)
+        .describe('Add medium, light and composition where the prompt leaves them open; see enhancement_logic'),
       background_removal: z
         .boolean()
         .default(false)

@@ -28,21 +28,16 @@ export interface EnhanceDeps {
   readonly now: () => Date
 }
 
-export interface EnhanceOrder extends RuleInput {
-  /** The caller asked for the prompt as it is. */
-  readonly isOff: boolean
-}
-
 /** A caller waits for this step: what takes longer is not worth it. */
 export const WRITER_BUDGET_MS = 2_000
 
-const isUsable = (text: string, { prompt, maxLength }: EnhanceOrder): boolean =>
+const isUsable = (text: string, { prompt, maxLength }: RuleInput): boolean =>
   text.trim() !== '' && text.trim() !== prompt.trim() && [...text].length <= maxLength
 
 /** The writer's text, or nothing when it fails, is late or returns what cannot be used. */
 const written = async (
   { writer, now }: EnhanceDeps,
-  order: EnhanceOrder,
+  order: RuleInput,
 ): Promise<{ text: string; ms: number } | undefined> => {
   if (writer === undefined) return undefined
   const began = now().getTime()
@@ -55,15 +50,25 @@ const written = async (
   return { text: text.trim(), ms: now().getTime() - began }
 }
 
+const digestOf = (prompt: string): string => createHash('sha256').update(prompt).digest('hex')
+
+/** A prompt that is painted as it came, because nobody asked for more. */
+export const notEnhanced = (prompt: string): Enhancement => ({
+  version: RULES_VERSION,
+  prompt_sha256: digestOf(prompt),
+  prompt,
+  strategy: 'none',
+  applied: [],
+  skipped_reason: 'not_asked',
+})
+
 /**
  * The prompt that is painted, and what was done to get it (spec 2.1, `final_prompt` and `enhancement_logic`). A language
  * model has two seconds; without one, late or failing, the rules decide. Prompts that the rules leave alone are never sent
  * to a model: they are crafted, quoted, or instructions.
  */
-export const enhancePrompt = async (deps: EnhanceDeps, order: EnhanceOrder): Promise<Enhancement> => {
-  const prompt_sha256 = createHash('sha256').update(order.prompt).digest('hex')
-  const about = { version: RULES_VERSION, prompt_sha256 }
-  if (order.isOff) return { ...about, prompt: order.prompt, strategy: 'none', applied: [], skipped_reason: 'off' }
+export const enhancePrompt = async (deps: EnhanceDeps, order: RuleInput): Promise<Enhancement> => {
+  const about = { version: RULES_VERSION, prompt_sha256: digestOf(order.prompt) }
   const { prompt, applied, skippedReason } = enhanceByRules(order)
   const mayBeWritten = skippedReason === undefined || skippedReason === 'no_category'
   const better = mayBeWritten ? await written(deps, order) : undefined

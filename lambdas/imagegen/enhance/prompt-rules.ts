@@ -15,7 +15,7 @@ export type SkippedReason =
   | 'no_category'
   | 'detailed'
   | 'no_room'
-  | 'off'
+  | 'not_asked'
 
 export interface RuledPrompt {
   readonly prompt: string

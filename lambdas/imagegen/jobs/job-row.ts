@@ -3,6 +3,7 @@ import { type Job, jobContract } from '../contract/job.ts'
 import { RETENTION } from '../contract/retention.ts'
 import type { AspectRatio, JobState, OutputFormat, Preset, QualityTier } from '../contract/vocabulary.ts'
 import type { Charge } from '../credits/charge.ts'
+import { type Enhancement, notEnhanced } from '../enhance/enhance-prompt.ts'
 import { cutOutAssetId, inputKeys } from '../images/image-keys.ts'
 import { describePainter } from '../painters/painter.ts'
 
@@ -17,6 +18,8 @@ export interface JobOrder {
   readonly seed?: number
   readonly negative_prompt?: string
   readonly strength?: number
+  /** What became of the prompt, when the caller wanted it enhanced. */
+  readonly enhanced?: Enhancement
   /** Object keys of the transient inputs. */
   readonly source_key?: string
   readonly mask_key?: string
@@ -74,6 +77,15 @@ export const drawnBy = ({ drawn, order, painter }: Pick<JobRow, 'drawn' | 'order
   modelId: drawn?.model_id ?? order.model_id,
 })
 
+/** The words that the model is given. */
+export const paintedPrompt = ({ order, original_prompt }: Pick<JobRow, 'order' | 'original_prompt'>): string =>
+  order.enhanced?.prompt ?? original_prompt
+
+const enhancementLogic = ({ order, original_prompt }: Pick<JobRow, 'order' | 'original_prompt'>) => {
+  const { prompt: _, ...logic } = order.enhanced ?? notEnhanced(original_prompt)
+  return { ...logic, applied: [...logic.applied] }
+}
+
 /** The Job as callers see it. URLs are built on the address they called, so they work wherever the service stands. */
 export const jobView = (row: JobRow, baseUrl: string): Job => {
   const { order } = row
@@ -83,8 +95,8 @@ export const jobView = (row: JobRow, baseUrl: string): Job => {
     job_id: row.job_id,
     state: row.state,
     original_prompt: row.original_prompt,
-    final_prompt: row.original_prompt,
-    enhancement_logic: { version: '1', strategy: 'none', applied: [], painter: describePainter(painter) },
+    final_prompt: paintedPrompt(row),
+    enhancement_logic: { ...enhancementLogic(row), painter: describePainter(painter) },
     model_id: modelId,
     quality_tier: row.quality_tier,
     asset_url: isCompleted ? assetUrl(baseUrl, row.job_id) : null,

@@ -4,7 +4,7 @@ import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
 import { measureImage } from '../images/measure-image.ts'
 import type { DrawnTable } from '../jobs/drawn-table.ts'
-import { type Drawn, drawnBy, type JobRow } from '../jobs/job-row.ts'
+import { type Drawn, drawnBy, type JobRow, paintedPrompt } from '../jobs/job-row.ts'
 import { findModel, type Model } from '../models/catalogue.ts'
 import { type Painter, type Painting, PaintingRefused, type PaintOrder } from '../painters/painter.ts'
 
@@ -28,7 +28,7 @@ const orderOf = async (bucket: ImageBucket, row: JobRow): Promise<PaintOrder> =>
   const { order } = row
   const { modelId } = drawnBy(row)
   return {
-    prompt: row.original_prompt,
+    prompt: paintedPrompt(row),
     negativePrompt: order.negative_prompt,
     modelId,
     vendorId: findModel(modelId)?.vendorId ?? null,

@@ -8,7 +8,7 @@ import {
 } from '../../../../lambdas/imagegen/enhance/enhance-prompt.ts'
 import { enhanceByRules, RULES_VERSION } from '../../../../lambdas/imagegen/enhance/prompt-rules.ts'
 
-const order = (prompt: string, more: object = {}) => ({ prompt, isEdit: false, isOff: false, maxLength: 2048, ...more })
+const order = (prompt: string, more: object = {}) => ({ prompt, isEdit: false, maxLength: 2048, ...more })
 const now = () => new Date(0)
 const writerOf = (rewrite: PromptWriter['rewrite']): PromptWriter => ({ name: 'a-model', rewrite })
 
@@ -79,13 +79,6 @@ describe('the enhancement', () => {
       ],
       prompt_sha256: createHash('sha256').update('a fox').digest('hex'),
     })
-  })
-
-  it('is off when the caller says so, model or not', async () => {
-    const rewrite = vi.fn(async () => 'something else')
-    const made = await enhancePrompt({ now, writer: writerOf(rewrite) }, order('a fox', { isOff: true }))
-    expect([made.prompt, made.strategy, made.skipped_reason]).toEqual(['a fox', 'none', 'off'])
-    expect(rewrite).not.toHaveBeenCalled()
   })
 
   it('takes the words of a model that answers in time', async () => {
