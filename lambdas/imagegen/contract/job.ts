@@ -133,6 +133,7 @@ export const jobContract = defineContract({
         'model_locked',
         'insufficient_credits',
         'quota_exceeded',
+        'rate_limited',
         'not_found',
         'idempotency_in_progress',
         'idempotency_mismatch',
