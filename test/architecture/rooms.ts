@@ -42,6 +42,8 @@ export const ROOMS: readonly Room[] = [
       '@middy/core',
       '@middy/core/*',
       '@aws-sdk/*',
+      'aws-jwt-verify',
+      'aws-jwt-verify/*',
       'aws-lambda',
       'ipaddr.js',
       'request-filtering-agent',

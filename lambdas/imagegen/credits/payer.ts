@@ -27,7 +27,7 @@ export interface Payer {
 }
 
 /** The billing account that a caller's credits come from. */
-const accountIdOf = ({ tenantId }: Caller): string => tenantId
+export const accountIdOf = ({ tenantId, accountId = tenantId }: Caller): string => accountId
 
 const accountPayer = (payments: PaymentTable, account: Account, now: Clock): Payer => ({
   plan: account.plan,

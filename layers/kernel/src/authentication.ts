@@ -6,6 +6,10 @@ export interface Credentials {
   readonly headers: Readonly<Record<string, string>>
   /** Address of the client as the gateway saw it. */
   readonly sourceIp: string
+  /** HTTP method, upper case. */
+  readonly method: string
+  /** Scheme and host that the client used (RFC 6454): what a page of ours has as its origin. */
+  readonly origin: string
 }
 
 /** Recognises one kind of credential: a caller, a refusal (thrown) when it is bad, or undefined when it is not there. */

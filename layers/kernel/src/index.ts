@@ -23,5 +23,6 @@ export {
 export { type RequestContext, type Route, route } from './route.ts'
 export { managedSecret, type SecretSource, secretPresence } from './secret.ts'
 export { serve, serveStream } from './serve.ts'
+export { personalTenantOf, type SessionIssuer, sessionAuthenticator, type VerifySession } from './session.ts'
 export { cancellationReasons, isConditionFailed, tableClient } from './table.ts'
 export { handleBatch, handleSchedule, handleStep } from './workers.ts'

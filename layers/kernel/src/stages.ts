@@ -38,7 +38,10 @@ export const authentication =
     const { endpoint } = routeOf(exchange)
     if (endpoint.authority === 'open') return
     const { sourceIp } = exchange.event.requestContext.identity
-    exchange.caller = await authenticate({ headers: exchange.headers, sourceIp })
+    const { headers, event } = exchange
+    // The host is whatever the client sent; what is no address has no pages.
+    const origin = URL.parse(baseUrlOf(exchange))?.origin ?? 'none'
+    exchange.caller = await authenticate({ headers, sourceIp, method: event.httpMethod, origin })
     authorize(endpoint, exchange.caller, policies)
   }
 

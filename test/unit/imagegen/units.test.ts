@@ -74,6 +74,8 @@ const generation = async (
   const authenticated = await keyAuthenticator({ db: world.db, table: TABLE, pepper })({
     headers: { 'x-api-key': raw },
     sourceIp: '203.0.113.7',
+    method: 'POST',
+    origin: 'https://api.example',
   })
   const caller = isAnonymous ? { ...authenticated!, kind: 'anonymous' as const } : authenticated!
   const deps: ApiDeps = {

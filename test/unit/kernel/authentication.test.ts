@@ -12,7 +12,8 @@ import { describe, expect, it } from 'vitest'
 
 const caller = (kind: Caller['kind']): Caller => ({ kind, tenantId: kind, plan: 'free', scopes: [], rateKey: kind })
 const sourceIp = '203.0.113.7'
-const with_ = (headers: Record<string, string>) => ({ headers, sourceIp })
+const request = { method: 'GET', origin: 'https://api.example' }
+const with_ = (headers: Record<string, string>) => ({ ...request, headers, sourceIp })
 
 /** An authenticator that knows one token, refuses one, and writes down that it was asked. */
 const knows =
@@ -101,7 +102,7 @@ describe('the network of an anonymous caller', () => {
 
   it('gives a tenant that is the same each time, differs with the pepper, and tells no address', async () => {
     const tenant = async (pepper: string, ip: string) =>
-      (await anonymousCaller(async () => pepper)({ headers: {}, sourceIp: ip }))?.tenantId
+      (await anonymousCaller(async () => pepper)({ ...request, headers: {}, sourceIp: ip }))?.tenantId
     expect(await tenant('p', sourceIp)).toBe(await tenant('p', sourceIp))
     expect(await tenant('p', sourceIp)).not.toBe(await tenant('q', sourceIp))
     expect(await tenant('p', sourceIp)).not.toBe(await tenant('p', '203.0.113.8'))
@@ -109,6 +110,6 @@ describe('the network of an anonymous caller', () => {
   })
 
   it('refuses an address that is none rather than share it with others', async () => {
-    await expect(anonymousCaller(async () => 'p')({ headers: {}, sourceIp: 'unknown' })).rejects.toThrow()
+    await expect(anonymousCaller(async () => 'p')({ ...request, headers: {}, sourceIp: 'unknown' })).rejects.toThrow()
   })
 })

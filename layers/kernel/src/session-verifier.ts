@@ -1,0 +1,96 @@
+import { Buffer } from 'node:buffer'
+import { JwtVerifier } from 'aws-jwt-verify'
+import { JwksValidationError, WaitPeriodNotYetEndedJwkError } from 'aws-jwt-verify/error'
+import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
+import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt'
+import { Refusal, unauthenticated, unavailable } from './refusal.ts'
+import type { SessionIssuer, VerifySession } from './session.ts'
+
+const ALGORITHMS = ['RS256', 'ES256']
+const JWKS_TIMEOUT_MS = 3_000
+const JWKS_BYTES_MAX = 65_536
+const USER_ID = /^[\x21-\x7e]{1,200}$/
+
+/** The issuer's keys could not be had; says nothing about the token. */
+class KeysUnreachable extends Error {
+  override readonly name = 'KeysUnreachable'
+}
+
+const bodyWithin = async (response: Response, limit: number): Promise<ArrayBuffer> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > limit) throw new Error(`The key set is larger than ${limit} bytes`)
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks)).buffer
+}
+
+/** The library's own fetcher speaks https only, which the issuer of a laptop does not. */
+const fetchKeys =
+  (send: typeof fetch) =>
+  async (uri: string): Promise<ArrayBuffer> => {
+    try {
+      const response = await send(uri, { redirect: 'error', signal: AbortSignal.timeout(JWKS_TIMEOUT_MS) })
+      if (!response.ok) throw new Error(`The issuer's key set answered ${response.status}`)
+      return await bodyWithin(response, JWKS_BYTES_MAX)
+    } catch (cause) {
+      throw new KeysUnreachable('The keys of the issuer of sessions could not be had', { cause })
+    }
+  }
+
+const badSession = (): Refusal => unauthenticated('The session is not valid or has ended; sign in again')
+
+/** How long the library asks for no keys after it met one that is not in the set. */
+const WAIT_SECONDS = 10
+
+const refusalOf = (error: unknown): Refusal => {
+  if (error instanceof KeysUnreachable || error instanceof JwksValidationError) {
+    return unavailable('Sessions cannot be checked at the moment; try again shortly', 2, error)
+  }
+  // The key may be one that the issuer has just begun to use.
+  if (error instanceof WaitPeriodNotYetEndedJwkError) {
+    return unavailable('Sessions cannot be checked at the moment; try again shortly', WAIT_SECONDS, error)
+  }
+  // Whatever a token makes the library or node:crypto stumble over, such as half a signature.
+  return error instanceof Refusal ? error : badSession()
+}
+
+type Claims = Readonly<Record<string, unknown>>
+
+/** Id tokens name the client in `aud`, access tokens of Cognito in `client_id`. */
+const isFor = (clientId: string, { aud, client_id, token_use }: Claims): boolean => {
+  if (token_use !== undefined && token_use !== 'id' && token_use !== 'access') return false
+  return [aud].flat().includes(clientId) || client_id === clientId
+}
+
+/** What can be refused without the issuer's keys, so that nobody can make us fetch them with rubbish. */
+const refuseRubbish = (token: string, issuer: string): void => {
+  const { header, payload } = decomposeUnverifiedJwt(token)
+  const typ = String(header.typ ?? 'JWT').toUpperCase()
+  // An OAuth access token (typ at+jwt, RFC 9068) is another kind of credential, whoever issued it.
+  if (!ALGORITHMS.includes(String(header.alg)) || typ !== 'JWT' || payload.iss !== issuer) throw badSession()
+}
+
+/**
+ * Verifies sessions against the keys at `<issuer>/.well-known/jwks.json`, which are fetched once and again when a token
+ * names a key that is not among them. Signature, issuer, client, times (RFC 7519 4.1); RS256 and ES256 only.
+ */
+export const sessionVerifier = ({ issuer, clientId }: SessionIssuer, send: typeof fetch = fetch): VerifySession => {
+  const jwksCache = new SimpleJwksCache({ fetcher: { fetch: fetchKeys(send) } })
+  const jwksUri = `${issuer.replace(/\/$/, '')}/.well-known/jwks.json`
+  const verifier = JwtVerifier.create({ issuer, audience: null, jwksUri }, { jwksCache })
+  return async (token) => {
+    try {
+      refuseRubbish(token, issuer)
+      const claims: Claims = await verifier.verify(token)
+      const { sub, exp } = claims
+      if (typeof exp !== 'number' || typeof sub !== 'string' || !USER_ID.test(sub)) throw badSession()
+      if (!isFor(clientId, claims)) throw badSession()
+      return sub
+    } catch (error) {
+      throw refusalOf(error)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { Buffer } from 'node:buffer'
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+
+export const ISSUER = 'https://issuer.example/pool'
+export const CLIENT = 'client-1'
+export const USER = '0199c5a4-8a3e-7c1b-a2d4-5e6f7a8b9c0d'
+
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const seconds = (): number => Math.floor(Date.now() / 1000)
+
+/** A pair that the issuer signs with, under a key id. */
+export const signingPair = (kid: string, alg: 'ES256' | 'RS256' | 'RS512' = 'ES256') => {
+  const { privateKey, publicKey } =
+    alg === 'ES256'
+      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      : generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return { kid, alg, privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, alg, use: 'sig' } }
+}
+export type SigningPair = ReturnType<typeof signingPair>
+
+const signature = (key: KeyObject, alg: string, input: string): string => {
+  const hash = alg === 'RS512' ? 'sha512' : 'sha256'
+  return sign(hash, Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
+}
+
+export const goodClaims = (): Record<string, unknown> => ({
+  iss: ISSUER,
+  sub: USER,
+  client_id: CLIENT,
+  token_use: 'access',
+  iat: seconds(),
+  exp: seconds() + 600,
+})
+
+/** A token as the issuer makes it, with other claims or another header where a test wants them. */
+export const tokenOf = (
+  { kid, alg, privateKey }: SigningPair,
+  claims: Record<string, unknown> = {},
+  header: Record<string, unknown> = {},
+): string => {
+  const input = `${encoded({ alg, kid, ...header })}.${encoded({ ...goodClaims(), ...claims })}`
+  return `${input}.${signature(privateKey, alg, input)}`
+}
+
+/** The old trick: the public key, which anybody has, as the secret of a symmetric algorithm. */
+export const tokenByPublicKey = ({ kid, jwk }: SigningPair): string => {
+  const input = `${encoded({ alg: 'HS256', kid })}.${encoded(goodClaims())}`
+  return `${input}.${createHmac('sha256', JSON.stringify(jwk)).update(input).digest('base64url')}`
+}
+
+export const unsignedToken = ({ kid }: SigningPair): string =>
+  `${encoded({ alg: 'none', kid })}.${encoded(goodClaims())}.`
+
+/** Answers as the issuer's key set does, and counts how often it was asked. */
+export const keySet = (answer: () => Response) => {
+  const asked: string[] = []
+  const send: typeof fetch = async (url) => {
+    asked.push(String(url))
+    return answer()
+  }
+  return { asked, send }
+}
+
+export const keysOf = (...pairs: readonly SigningPair[]) =>
+  keySet(() => Response.json({ keys: pairs.map((p) => p.jwk) }))

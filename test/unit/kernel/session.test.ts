@@ -1,0 +1,182 @@
+import { personalTenantOf, Refusal, sessionAuthenticator } from '@signet/kernel'
+import { sessionVerifier } from '@signet/kernel/session-verifier'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  CLIENT,
+  goodClaims,
+  ISSUER,
+  keySet,
+  keysOf,
+  signingPair,
+  tokenByPublicKey,
+  tokenOf,
+  USER,
+  unsignedToken,
+} from './session-world.ts'
+
+const pair = signingPair('one')
+const session = { issuer: ISSUER, clientId: CLIENT }
+const good = tokenOf(pair)
+
+const statusOf = async (work: Promise<unknown>): Promise<number> => {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  return error instanceof Refusal ? error.status : 0
+}
+
+describe('a session token', () => {
+  it.each(['ES256', 'RS256'] as const)('is good when the issuer signed it for this client with %s', async (alg) => {
+    const own = signingPair('one', alg)
+    const { send, asked } = keysOf(own)
+    const verify = sessionVerifier(session, send)
+    expect(await verify(tokenOf(own))).toBe(USER)
+    expect(await verify(tokenOf(own, { client_id: undefined, token_use: 'id', aud: [CLIENT] }))).toBe(USER)
+    expect(asked).toEqual([`${ISSUER}/.well-known/jwks.json`])
+  })
+
+  const { exp: _, ...withoutEnd } = goodClaims()
+  const minuteAgo = Math.floor(Date.now() / 1000) - 60
+  const stranger = signingPair('one')
+  it.each([
+    ['is expired', tokenOf(pair, { exp: minuteAgo })],
+    ['never expires', tokenOf(pair, { ...withoutEnd, exp: undefined })],
+    ['is not valid yet', tokenOf(pair, { nbf: minuteAgo + 600 })],
+    ['is of another issuer', tokenOf(pair, { iss: 'https://other.example' })],
+    ['is for another client', tokenOf(pair, { client_id: 'other' })],
+    ['is for another audience', tokenOf(pair, { client_id: undefined, aud: 'other' })],
+    ['is for no client', tokenOf(pair, { client_id: undefined })],
+    ['is of another use', tokenOf(pair, { token_use: 'refresh' })],
+    ['is an OAuth access token', tokenOf(pair, {}, { typ: 'at+jwt' })],
+    ['has no subject', tokenOf(pair, { sub: undefined })],
+    ['has a subject that is no id', tokenOf(pair, { sub: 'a b' })],
+    ['is signed by somebody else', tokenOf(stranger)],
+    ['is not signed', unsignedToken(pair)],
+    ['is signed with the public key as a secret', tokenByPublicKey(pair)],
+    ['names a key that the issuer does not have', tokenOf(signingPair('two'))],
+    ['names no key', tokenOf(pair, {}, { kid: undefined })],
+    ['has another algorithm', tokenOf(signingPair('one', 'RS512'))],
+    ['is cut off', good.slice(0, -8)],
+    ['is rubbish', 'eyJ.eyJ.x'],
+  ])('is refused with 401 when it %s', async (_name, token) => {
+    expect(await statusOf(sessionVerifier(session, keysOf(pair).send)(token))).toBe(401)
+  })
+
+  it('is refused with 401 whatever character of it is changed', async () => {
+    const verify = sessionVerifier(session, keysOf(pair).send)
+    await fc.assert(
+      fc.asyncProperty(fc.nat(good.length - 1), fc.constantFrom(...'Aaz09-_.'), async (at, other) => {
+        const changed = good.slice(0, at) + other + good.slice(at + 1)
+        // The last character of a signature carries two bits that nothing reads.
+        fc.pre(changed !== good && at < good.length - 1)
+        expect([401, 503]).toContain(await statusOf(verify(changed)))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('makes nobody fetch keys when it is rubbish', async () => {
+    const { send, asked } = keysOf(pair)
+    const verify = sessionVerifier(session, send)
+    for (const token of [unsignedToken(pair), tokenOf(pair, { iss: 'https://other.example' }), 'eyJ.x.y']) {
+      expect(await statusOf(verify(token))).toBe(401)
+    }
+    expect(asked).toEqual([])
+  })
+
+  it('of a key that the issuer has just begun to use is good at once', async () => {
+    const next = signingPair('two')
+    let keys = [pair.jwk]
+    const verify = sessionVerifier(session, keySet(() => Response.json({ keys })).send)
+    expect(await verify(good)).toBe(USER)
+    keys = [pair.jwk, next.jwk]
+    expect(await verify(tokenOf(next))).toBe(USER)
+  })
+})
+
+describe('the keys of the issuer', () => {
+  it.each([
+    ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
+    ['answer 500', () => new Response('', { status: 500 })],
+    ['are a page of HTML', () => new Response('<html>')],
+    ['are too large', () => new Response('x'.repeat(70_000))],
+  ])('when they %s make a session 503, neither bad nor anonymous', async (_name, answer) => {
+    const send = (async () => answer()) as typeof fetch
+    expect(await statusOf(sessionVerifier(session, send)(good))).toBe(503)
+  })
+
+  it('are asked for again after they could not be had', async () => {
+    let isDown = true
+    const { send } = keySet(() => (isDown ? new Response('', { status: 502 }) : Response.json({ keys: [pair.jwk] })))
+    const verify = sessionVerifier(session, send)
+    expect(await statusOf(verify(good))).toBe(503)
+    isDown = false
+    expect(await verify(good)).toBe(USER)
+  })
+})
+
+describe('the session of a request', () => {
+  const authenticate = sessionAuthenticator(async () => async (token) => {
+    if (token !== 'eyJgood') throw new Refusal(401, { error: 'bad', code: 'unauthenticated' })
+    return USER
+  })
+  const origin = 'https://api.example'
+  const asked = (headers: Record<string, string>, method = 'GET') =>
+    authenticate({ headers, method, origin, sourceIp: '203.0.113.7' })
+
+  it.each([
+    { authorization: 'Bearer eyJgood' },
+    { cookie: 'session=eyJgood' },
+    { cookie: 'theme=dark; __Secure-session=eyJgood; session=eyJother' },
+  ])('is found in %o', async (headers) => {
+    const tenantId = personalTenantOf(USER)
+    expect(await asked(headers)).toMatchObject({ kind: 'session', userId: USER, tenantId, accountId: tenantId })
+  })
+
+  it.each([
+    {},
+    { cookie: 'other=eyJgood' },
+    { cookie: 'session=' },
+    { authorization: 'Bearer gen_x' },
+    { 'x-api-key': 'k' },
+  ])('is not there in %o', async (headers) => {
+    expect(await asked(headers)).toBeUndefined()
+  })
+
+  it('is not taken from the cookie when another credential was sent', async () => {
+    expect(await asked({ authorization: 'Bearer gen_x', cookie: 'session=eyJgood' })).toBeUndefined()
+  })
+
+  it('is refused with 401 when it is bad, and never ignored', async () => {
+    expect(await statusOf(asked({ cookie: 'session=rubbish' }))).toBe(401)
+    expect(await statusOf(asked({ authorization: 'Bearer eyJbad' }))).toBe(401)
+  })
+
+  it('is refused with 401 where no issuer is configured', async () => {
+    const headers = { cookie: 'session=eyJgood' }
+    const credentials = { headers, method: 'GET', origin, sourceIp: '203.0.113.7' }
+    expect(await statusOf(sessionAuthenticator(undefined)(credentials))).toBe(401)
+  })
+
+  it.each([
+    [403, {}],
+    [403, { origin: 'https://evil.example' }],
+    [403, { origin: 'null' }],
+    [403, { 'sec-fetch-site': 'cross-site', origin }],
+    [403, { 'sec-fetch-site': 'same-site' }],
+    [0, { origin }],
+    [0, { 'sec-fetch-site': 'same-origin' }],
+  ])('answers %i to a write by cookie with %o', async (status, headers) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      expect(await statusOf(asked({ cookie: 'session=eyJgood', ...headers }, method))).toBe(status)
+    }
+  })
+
+  it('needs no proof of the page when it came as a bearer token, or reads', async () => {
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    expect(await statusOf(asked({ authorization: 'Bearer eyJgood', ...foreign }, 'POST'))).toBe(0)
+    expect(await statusOf(asked({ cookie: 'session=eyJgood', ...foreign }, 'GET'))).toBe(0)
+  })
+})
