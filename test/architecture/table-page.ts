@@ -2,6 +2,15 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { keyItemKey } from '../../lambdas/imagegen/api/key-table.ts'
 import { RETENTION } from '../../lambdas/imagegen/contract/retention.ts'
 import {
+  backerItemKey,
+  balanceItemKey,
+  entryItemKey,
+  graceIndexEntry,
+  graceItemKey,
+  onceItemKey,
+  usageItemKey,
+} from '../../lambdas/imagegen/credits/account-keys.ts'
+import {
   DUE_PARTITIONS,
   dueEntry,
   idempotencyItemKey,
@@ -9,6 +18,7 @@ import {
   OPEN_PARTITIONS,
   openEntry,
 } from '../../lambdas/imagegen/jobs/job-keys.ts'
+import { textsItemKey } from '../../lambdas/imagegen/jobs/job-texts.ts'
 import { lifecycleItemKey } from '../../lambdas/imagegen/models/lifecycle-table.ts'
 import { milestoneTable } from '../../lambdas/imagegen/models/milestone-table.ts'
 import { idOf, type Properties, type Synth } from '../infra/synth.ts'
@@ -38,6 +48,22 @@ const milestoneKey = async (): Promise<Record<string, string>> => {
   return asked
 }
 
+type Named = (name: string, keys: Readonly<Record<string, string>>, lifetime: string) => Entity
+
+/** The ledger of credits. */
+const accountEntities = (imagegen: Named): readonly Entity[] => {
+  const entry = { at: '<time>', type: '<type>', ref: '<reference>' }
+  const grace = { ...graceItemKey('<account>'), ...graceIndexEntry('<end>') }
+  return [
+    imagegen('Balance of an account', balanceItemKey('<account>'), 'for ever'),
+    imagegen('Ledger entry', entryItemKey('<account>', entry), 'for ever; never changed'),
+    imagegen('Mark of a posting that happened', onceItemKey('<account>', entry), 'for ever'),
+    imagegen('Mark of a backer of the milestone', backerItemKey('<account>'), 'for ever'),
+    imagegen('End of a running grace', grace, 'until the grace is booked as expired'),
+    imagegen('Images of a caller without an account', usageItemKey('<tenant>', '<month>'), '7 days after its month'),
+  ]
+}
+
 const entities = async (): Promise<readonly Entity[]> => {
   const job = { tenantId: '<tenant>', jobId: '<job>' }
   const shards = `OPEN#<0-${OPEN_PARTITIONS.length - 1}>`
@@ -61,6 +87,8 @@ const entities = async (): Promise<readonly Entity[]> => {
     imagegen('API key', keyItemKey('<hmac>'), 'until it is removed'),
     imagegen('What a provider says of the end of a model', lifecycleItemKey('<model>'), 'for ever'),
     imagegen('Community milestone', await milestoneKey(), 'for ever'),
+    imagegen('Long texts of a job', textsItemKey(job), `${RETENTION.jobDays} days from creation`),
+    ...accountEntities(imagegen),
   ]
 }
 
@@ -115,7 +143,7 @@ removal only collects garbage, days later.
 ${table(['Row', 'Domain', 'pk', 'sk', 'gsi1pk', 'gsi1sk', 'Kept'], rows)}
 
 The index \`gsi1\` is sparse and holds keys only: in \`OPEN#\` what still needs somebody's attention, oldest first in each
-partition; in \`DUE#\` what is at rest until something of it is to be removed, by that time.
+partition; in \`GRACE#\` graces by their end; in \`DUE#\` what is at rest until something of it is to be removed, by that time.
 
 ## Who may touch them
 

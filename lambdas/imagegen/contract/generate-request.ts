@@ -56,10 +56,7 @@ export const GenerateRequest = deferred(() =>
         .default(false)
         .describe('Also make a transparent PNG, returned at bg_removed_url'),
       sync: z.boolean().optional().describe('Wait for the image; default true for draft and standard'),
-      dry_run: z
-        .boolean()
-        .default(false)
-        .describe('Only quote price, gates, model and size; nothing is stored or charged'),
+      dry_run: z.boolean().default(false).describe('Only quote price, gates, model and size'),
       idempotency_key: z.string().min(1).max(255).optional().describe('Use the same key for every retry of one image'),
     })
     .meta({ id: 'GenerateRequest' }),

@@ -70,7 +70,7 @@ const turnCycle = async (deps: LedgerDeps, account: Account): Promise<void> => {
   )
 }
 
-/** Accounts over the one table (docs/adr/0010). */
+/** Accounts over the one table (docs/adr/0013). */
 export const accountTable = (deps: LedgerDeps): AccountTable => {
   const { table, now } = deps
   const ready = async (id: string): Promise<Account> => {

@@ -23,7 +23,7 @@ export interface PaymentTable {
 /** A counter is of no use after its month; jobs of its last minutes end well within a week. */
 const KEPT_AFTER_SECONDS = 7 * 86_400
 
-/** Payments over the one table (docs/adr/0010). */
+/** Payments over the one table (docs/adr/0013). */
 export const paymentTable = (deps: LedgerDeps): PaymentTable => {
   const { db, table, now } = deps
   const accounts = accountTable(deps)

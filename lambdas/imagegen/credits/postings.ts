@@ -130,7 +130,7 @@ const lateMonth = (account: Account, month: PaidMonth): Posting => {
 
 /**
  * The first or a further month of a subscription. Unused Pro credits expire and the bucket is set to the monthly grant;
- * Agency's are carried over up to the cap; what Agency leaves to Pro becomes grace (docs/adr/0010).
+ * Agency's are carried over up to the cap; what Agency leaves to Pro becomes grace (docs/adr/0013).
  */
 export const monthPosting = (account: Account, month: PaidMonth, now: Date): Posting => {
   if (month.period_start < overtakenBefore(account)) return lateMonth(account, month)

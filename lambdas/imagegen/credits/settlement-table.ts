@@ -54,7 +54,7 @@ const quotaRelease = (table: string, scope: string, month: string): WriteStep =>
   },
 })
 
-/** Settlements over the one table (docs/adr/0010). */
+/** Settlements over the one table (docs/adr/0013). */
 export const settlementTable = (deps: Pick<LedgerDeps, 'db' | 'table' | 'now'>): SettlementTable => ({
   capture({ job_id, charge }) {
     if (!charge || 'quota' in charge) return []

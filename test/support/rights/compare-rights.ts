@@ -32,7 +32,8 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
   {
     fn: /^imagegen-api$/,
     action: /^secretsmanager:DescribeSecret$/,
-    reason: 'with the stand-in nobody asks which providers are configured: test/unit/imagegen/configured-painter.test.ts',
+    reason:
+      'with the stand-in nobody asks which providers are configured: test/unit/imagegen/configured-painter.test.ts',
   },
   {
     fn: /^imagegen-lifecycle$/,
@@ -40,9 +41,14 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'once a day, with credentials of a provider: test/unit/imagegen/lifecycle.test.ts',
   },
   {
+    fn: /^imagegen-credits$/,
+    action: /^dynamodb:/,
+    reason: 'invoked by the billing service with purchases: test/unit/imagegen/credits/purchases.test.ts',
+  },
+  {
     fn: /^imagegen-sweep$/,
-    action: /^dynamodb:UpdateItem$/,
-    reason: 'ends a job that nobody has worked on for 35 minutes: test/unit/imagegen/sweep-jobs.test.ts',
+    action: /^dynamodb:(?:GetItem|PutItem|UpdateItem)$/,
+    reason: 'ends a job that nobody has worked on for 35 minutes: test/unit/imagegen/credits/settlement.test.ts',
   },
 ]
 
