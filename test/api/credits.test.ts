@@ -81,7 +81,7 @@ for (const when of ['before', 'after'] as const) {
   })
 }
 
-test('a job that cannot be encoded is not charged, and a refused request does not even open an account', async () => {
+test('a job that a step cannot encode is not charged, and a refused request does not even open an account', async () => {
   const { key, tenantId } = await newTenant()
   expect((await generate({ prompt: 'a', quality_tier: 'ultra' }, { key })).status).toBe(402)
   expect((await generate({ prompt: '' }, { key })).status).toBe(400)

@@ -7,8 +7,12 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
     reason: 'drills need the control API of the local runner',
   },
   {
-    title: /throttled|broken|bucket fails|still being admitted/,
+    title: /throttled|broken|bucket fails|still being admitted|stays busy/,
     reason: 'breaking a service needs the control API of the local runner',
+  },
+  {
+    title: /anonymous callers (?:have|may)/,
+    reason: 'an emulator does not tell callers apart by address: there, every address has a key',
   },
   {
     title: /served their time/,
