@@ -71,16 +71,6 @@ test('a job that fails, one that is deleted while it waits and a replayed key co
   expect(await balanceOf(tenantId)).toMatchObject({ wel: 49, held: 0, consumed: 1 })
 })
 
-for (const when of ['before', 'after'] as const) {
-  test(`imagegen-encode killed ${when} its work: the job is charged once`, async () => {
-    const { key, tenantId } = await newTenant()
-    await killAt('imagegen-encode', when)
-    const { body } = await generate({ prompt: 'a', quality_tier: 'draft', sync: false }, { key })
-    expect((await ended(body.job_id, { key })).job.state).toBe('completed')
-    expect(await balanceOf(tenantId)).toMatchObject({ wel: 49, held: 0, consumed: 1 })
-  })
-}
-
 test('a job that a step cannot encode is not charged, and a refused request does not even open an account', async () => {
   const { key, tenantId } = await newTenant()
   expect((await generate({ prompt: 'a', quality_tier: 'ultra' }, { key })).status).toBe(402)
@@ -91,6 +81,16 @@ test('a job that a step cannot encode is not charged, and a refused request does
   expect((await ended(body.job_id, { key })).job).toMatchObject({ state: 'failed_encoding' })
   expect(await balanceOf(tenantId)).toMatchObject({ wel: 50, held: 0, consumed: 0 })
 })
+
+for (const when of ['before', 'after'] as const) {
+  test(`imagegen-encode killed ${when} its work: the job is charged once`, async () => {
+    const { key, tenantId } = await newTenant()
+    await killAt('imagegen-encode', when)
+    const { body } = await generate({ prompt: 'a', quality_tier: 'draft', sync: false }, { key })
+    expect((await ended(body.job_id, { key })).job.state).toBe('completed')
+    expect(await balanceOf(tenantId)).toMatchObject({ wel: 49, held: 0, consumed: 1 })
+  })
+}
 
 verifies(
   ['IMG-7-2', 'IMG-8-2'],
