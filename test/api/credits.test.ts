@@ -29,11 +29,13 @@ const tenantWith = async (members: Partial<Account>) => {
   return tenant
 }
 
-/** As a client behaves: what the gateway turns away for want of room comes again. */
+/** As a client behaves: whatever a crowded service could not answer comes again under the same key. */
 const patiently = async (body: object, key: string): Promise<Answer<Job>> => {
+  const keyed = { ...body, idempotency_key: randomUUID() }
   for (;;) {
-    const answer = await generate(body, { key })
-    if ((answer.body as unknown as { code?: string }).code !== 'rate_limited' && answer.status !== 503) return answer
+    const answer = await call<Job & { code?: string }>('POST', '/v2/generate', { key, body: keyed, as: 'none' })
+    const comesAgain = answer.body?.code === 'rate_limited' || answer.status === 409 || answer.status >= 500
+    if (!comesAgain) return answer
     await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 400))
   }
 }
@@ -230,6 +232,20 @@ verifies(
   },
   180_000,
 )
+
+test('a prompt of 2000 characters is told whole, and goes with its job', async () => {
+  const { key } = await newTenant()
+  const prompt = `${'a lighthouse above the sea, '.repeat(80)}`.slice(0, 2000)
+  const made = await generate({ prompt, quality_tier: 'draft' }, { key })
+  expect([made.status, made.body.original_prompt]).toEqual([201, prompt])
+  const listed = await call<{ jobs: Job[] }>('GET', '/v2/jobs', { key, as: 'job_list' })
+  expect(listed.body.jobs).toMatchObject([{ job_id: made.body.job_id, original_prompt: prompt }])
+  const path = `/v2/jobs/${made.body.job_id}`
+  const { pk } = await rowsOf(made.body.job_id)
+  expect((await call('DELETE', path, { key, as: 'job_delete' })).status).toBe(204)
+  const Key = { pk, sk: `TEXT#${made.body.job_id}` }
+  expect((await table().send(new GetCommand({ TableName: inject('stack').table, Key }))).Item).toBeUndefined()
+})
 
 test('demo accounts do not run out', async () => {
   for (const name of ['free', 'pro', 'team', 'agency'] as const) {
