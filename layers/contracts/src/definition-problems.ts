@@ -21,6 +21,25 @@ export const statesOf = (schema: EntitySchema, field: string): readonly string[]
   return def.type === 'literal' ? def.values : undefined
 }
 
+/** An entity is in exactly one state at any time, and begins in the initial one. */
+const stateFieldProblems = (
+  schema: EntitySchema,
+  { field, initial }: NonNullable<LooseDefinition['states']>,
+): ContractProblem[] => {
+  const at = `schema.${field}`
+  let wrapped = Object.hasOwn(schema.shape, field) ? (schema.shape[field] as z.ZodType) : undefined
+  for (; wrapped !== undefined; wrapped = defOf(wrapped).innerType) {
+    const { type, defaultValue } = defOf(wrapped) as ReturnType<typeof defOf> & { readonly defaultValue?: unknown }
+    if (type === 'optional' || type === 'nullable')
+      return [{ at, problem: `holds the state, which is never missing or null; drop .${type}()` }]
+    if ((type === 'default' || type === 'prefault') && defaultValue !== initial)
+      return [
+        { at, problem: `has the default "${defaultValue}", but states.initial is "${initial}"; drop the default` },
+      ]
+  }
+  return []
+}
+
 const headProblems = ({ name, version, schema, states }: LooseDefinition): ContractProblem[] => {
   const problems: ContractProblem[] = []
   if (!namePattern.test(name)) {
@@ -37,12 +56,13 @@ const headProblems = ({ name, version, schema, states }: LooseDefinition): Contr
       problem: `"${states.field}" must be a field of the schema whose type is z.enum([...])`,
     })
   }
-  return problems
+  return states === undefined ? problems : [...problems, ...stateFieldProblems(schema, states)]
 }
 
 /** What a misspelt name may have meant. */
 const meant = (name: string, known: readonly string[]): string => {
   const near = nearestWord(name, known)
+  if (known.length === 0) return 'there are none'
   return near === undefined ? `there are ${known.join(', ')}` : `did you mean ${near}?`
 }
 
@@ -102,6 +122,11 @@ const operationProblems = (
         problem: `add "${event}" to events, or drop \`events\` to emit the entity`,
       })
   }
+  problems.push(...repetitions(operation.emits ?? [], `${at}.emits`))
+  const codes = (operation.errors ?? []).map((reference) =>
+    typeof reference === 'string' ? reference : reference.code,
+  )
+  problems.push(...repetitions(codes, `${at}.errors`))
   if (api.routes[name] === undefined) {
     for (const [index, reference] of (operation.errors ?? []).entries()) {
       if (resolveError(reference) === undefined) {
@@ -121,7 +146,14 @@ const operationProblems = (
   return problems
 }
 
-const databaseProblems = ({ schema, db, renames }: LooseDefinition): ContractProblem[] => {
+const repeated = (words: readonly string[]): string[] => [
+  ...new Set(words.filter((word, i) => words.indexOf(word) !== i)),
+]
+
+const repetitions = (words: readonly string[], at: string): ContractProblem[] =>
+  repeated(words).map((word) => ({ at, problem: `"${word}" stands there twice; once is enough` }))
+
+const databaseProblems = ({ schema, db, renames, states }: LooseDefinition): ContractProblem[] => {
   const known = Object.keys(schema.shape)
   const check = (fields: readonly string[], at: string): ContractProblem[] =>
     fields.flatMap((field, i) =>
@@ -136,13 +168,26 @@ const databaseProblems = ({ schema, db, renames }: LooseDefinition): ContractPro
       ? [{ at, problem: 'is still a field of the schema; a rename leaves the old name behind' }]
       : []
   })
+  const targets = Object.values(renames)
+  renamed.push(
+    ...repeated(targets).map((name) => ({
+      at: 'compat.renames',
+      problem: `two old fields became "${name}"; a field has one past, so keep one of them`,
+    })),
+  )
   if (db === undefined) return renamed
   const indexes = db.indexes.flatMap(({ fields }, i): ContractProblem[] =>
     fields.length === 0
       ? [{ at: `surfaces.db.indexes.${i}`, problem: 'names no field' }]
-      : check(fields, `surfaces.db.indexes.${i}`),
+      : [...check(fields, `surfaces.db.indexes.${i}`), ...repetitions(fields, `surfaces.db.indexes.${i}`)],
   )
-  return [...check(db.key, 'surfaces.db.key'), ...indexes, ...renamed]
+  const moving = db.key.flatMap((field, i): ContractProblem[] =>
+    field === states?.field
+      ? [{ at: `surfaces.db.key.${i}`, problem: `"${field}" is the state, which changes; a key must stay` }]
+      : [],
+  )
+  const key = [...check(db.key, 'surfaces.db.key'), ...repetitions(db.key, 'surfaces.db.key'), ...moving]
+  return [...key, ...indexes, ...renamed]
 }
 
 const representationProblems = (definition: LooseDefinition): readonly ContractProblem[] => {

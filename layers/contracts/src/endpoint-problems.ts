@@ -29,8 +29,10 @@ const scalarProblems = (part: 'params' | 'query' | 'headers', schema: z.ZodObjec
   Object.entries(schema?.shape ?? {}).flatMap(([name, field]) => {
     const at = `request.${part}.${name}`
     const kind = bindingKind(field as z.ZodType)
-    if (part === 'headers' && name !== name.toLowerCase()) {
-      return [{ at, problem: `write the header name in lower case, "${name.toLowerCase()}"` }]
+    // A token of RFC 9110, 5.6.2, in lower case.
+    if (part === 'headers' && !/^[\da-z!#$%&'*+.^_`|~-]+$/.test(name)) {
+      const mend = name.toLowerCase().replaceAll(/[^\w.]+/g, '-')
+      return [{ at, problem: `write the header name in lower case, "${mend}"` }]
     }
     if (kind === 'scalar' || (kind === 'list' && part === 'query')) return []
     return [{ at, problem: 'must be a string, number, boolean, enum or literal (or, in the query, an array of them)' }]

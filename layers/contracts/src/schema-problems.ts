@@ -71,7 +71,7 @@ const childrenOf = (schema: z.ZodType, at: string): [string, z.ZodType][] => {
     ...items.map((item, i): [string, z.ZodType] => [`${at}[${i}]`, item]),
     ...Object.entries(shape).map(([name, field]): [string, z.ZodType] => [`${at}.${name}`, field]),
   ]
-  return children.filter((child): child is [string, z.ZodType] => child[1] !== undefined && child[1] !== null)
+  return children.filter((child): child is [string, z.ZodType] => child[1]?._zod !== undefined)
 }
 
 /** What is wrong with a regular expression that stands as `pattern`: there it has the flag u and no other. */
@@ -92,6 +92,31 @@ const checkProblem = ({ check, format, pattern, value }: CheckDef): string | und
   return refusedChecks[check]
 }
 
+/** What OpenAPI allows as the name of a component. */
+const componentName = /^[\w.-]+$/
+
+/** The id of `.meta({ id })`; zod mini has none. */
+const metaId = (schema: z.ZodType): string | undefined =>
+  typeof schema.meta === 'function' ? (schema.meta() as { id?: string } | undefined)?.id : undefined
+
+const NOW_MS = 60_000
+
+/** A default stands in documents and tables, so it must be the same whenever it is asked for. */
+const defaultProblems = (schema: z.ZodType, at: string): ContractProblem[] => {
+  const asked = (): unknown => (defOf(schema) as { readonly defaultValue?: unknown }).defaultValue
+  const value = asked()
+  const time = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : value
+  const isNow = typeof time === 'number' && Math.abs(time - Date.now()) < NOW_MS
+  return isNow || JSON.stringify(value) !== JSON.stringify(asked())
+    ? [
+        {
+          at,
+          problem: 'its default is another one each time; fill it in the handler and leave .default() to constants',
+        },
+      ]
+    : []
+}
+
 /** Every node of a schema that cannot be written as JSON Schema without loss. */
 export const schemaProblems = (
   schema: z.ZodType,
@@ -100,8 +125,8 @@ export const schemaProblems = (
 ): readonly ContractProblem[] => {
   if (seen.has(schema)) return []
   seen.add(schema)
-  const { type } = defOf(schema)
-  const { coerce, format, protocol, hostname, checks = [] } = defOf(schema) as Parts
+  const { type, values = [] } = defOf(schema)
+  const { coerce, format, protocol, hostname, checks = [], shape = {} } = defOf(schema) as Parts
   const refused = refusedTypes[type] ?? refusedFormats[format ?? '']
   if (refused !== undefined) return [{ at, problem: `JSON Schema cannot say ${refused}` }]
   const problems: ContractProblem[] = []
@@ -114,6 +139,20 @@ export const schemaProblems = (
       problem:
         'JSON Schema cannot say z.coerce; name the plain type, strings of the path, query and headers are read by it',
     })
+  }
+  const id = metaId(schema)
+  if (id !== undefined && !componentName.test(id)) {
+    problems.push({
+      at,
+      problem: `its id "${id}" names a component; use letters, digits, dots, hyphens and underscores`,
+    })
+  }
+  if (type === 'literal' && values.some((value) => value === undefined || typeof value === 'bigint')) {
+    problems.push({ at, problem: 'JSON Schema cannot say a literal undefined or bigint; use .optional(), or a number' })
+  }
+  if (type === 'default' || type === 'prefault') problems.push(...defaultProblems(schema, at))
+  for (const [name, field] of Object.entries(shape)) {
+    if (field?._zod === undefined) problems.push({ at: `${at}.${name}`, problem: 'is not a zod schema' })
   }
   for (const check of checks) {
     const what = checkProblem(check._zod.def)

@@ -8,7 +8,14 @@ type Rule = readonly [what: string, holds: (value: unknown) => boolean, isRequir
 const isRecord = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
-const isList = (value: unknown): boolean => Array.isArray(value)
+// Functions of a value and nothing made while loading: what is made then stays in a bundle that leaves these checks out.
+const isListOf = (value: unknown, holds: (item: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(holds)
+const isRecordOf = (value: unknown, holds: (member: unknown) => boolean): boolean =>
+  isRecord(value) && Object.values(value).every(holds)
+const isString = (value: unknown): boolean => typeof value === 'string'
+const isFieldList = (value: unknown): boolean => isListOf(value, isString)
+const isTexts = (value: unknown): boolean => isListOf(value, isText)
 
 /** Whether a value is a zod schema of the given type, or of any; one that is deferred is made for it. */
 const isSchema = (value: unknown, type?: string): boolean => {
@@ -20,6 +27,15 @@ const isSchema = (value: unknown, type?: string): boolean => {
 const object = 'must be z.object({ … })'
 const isObjectSchema = (value: unknown): boolean => isSchema(value, 'object')
 
+const isInvariant = (value: unknown): boolean =>
+  isRecord(value) && isText(value.id) && isText(value.message) && typeof value.holds === 'function'
+const isTransition = (value: unknown): boolean =>
+  isRecord(value) && (value.from === undefined || isString(value.from) || isFieldList(value.from)) && isString(value.to)
+const isErrorReference = (value: unknown): boolean => isText(value) || (isRecord(value) && isText(value.code))
+const isResponse = (value: unknown): boolean => value === 'self' || (isRecord(value) && isText(value.description))
+const isIndex = (value: unknown): boolean =>
+  isString(value) || isFieldList(value) || (isRecord(value) && isFieldList(value.fields))
+
 const definitionRules: Readonly<Record<string, Rule>> = {
   name: ['is missing; name what the contract describes, as in "order"', isText, true],
   version: ['is missing; start with "1.0.0"', isText, true],
@@ -29,8 +45,14 @@ const definitionRules: Readonly<Record<string, Rule>> = {
   states: ['must be an object: { field, initial, transitions }', isRecord],
   surfaces: ['must be an object: { api: { basePath, routes }, db: { table, indexes } }', isRecord, true],
   authority: ['must be an object: operation name to who may call it, as in "authenticated"', isRecord, true],
-  events: ['must be an object: event name to the schema of its payload', isRecord],
-  invariants: ['must be a list of { id, message, holds }', isList],
+  events: [
+    'must be an object: event name to the schema of its payload',
+    (value) => isRecordOf(value, (payload) => isSchema(payload)),
+  ],
+  invariants: [
+    'must be a list of { id, message, holds }, where holds is a function of the entity',
+    (value) => isListOf(value, isInvariant),
+  ],
   compat: ['must be an object: { renames: { old: new } }', isRecord],
 }
 
@@ -44,11 +66,17 @@ const operationRules: Readonly<Record<string, Rule>> = {
   input: [`${object}: path parameters, and the query or the body`, isObjectSchema],
   headers: [`${object} of header names in lower case`, isObjectSchema],
   output: ["must be 'self', 'none' or a schema", (value) => value === 'self' || value === 'none' || isSchema(value)],
-  transition: ['must be { from, to }', isRecord],
-  emits: ['must be a list of event names', isList],
-  errors: ['must be a list of error codes', isList],
-  responses: ["must be an object: status to 'self' or { description, schema }", isRecord],
-  tags: ['must be a list of words', isList],
+  transition: ['must be { from, to }: a state or a list of states, and the next state', isTransition],
+  emits: ['must be a list of event names', isTexts],
+  errors: [
+    'must be a list of error codes: shared words, or { code, status }',
+    (value) => isListOf(value, isErrorReference),
+  ],
+  responses: [
+    "must be an object: status to 'self' or { description, schema }",
+    (value) => isRecordOf(value, isResponse),
+  ],
+  tags: ['must be a list of words', isTexts],
   idempotent: ['must be true or false', (value) => typeof value === 'boolean'],
   stream: ['must be true or false', (value) => typeof value === 'boolean'],
   maxBodyBytes: ['must be a positive number of bytes', (value) => Number.isInteger(value) && (value as number) > 0],
@@ -57,8 +85,11 @@ const operationRules: Readonly<Record<string, Rule>> = {
 const statesRules: Readonly<Record<string, Rule>> = {
   field: ['is missing; name the field of the schema that holds the state', isText, true],
   initial: ['is missing; name the state of a fresh entity', isText, true],
-  terminal: ['must be a list of states', isList],
-  transitions: ['must be an object: state to { operation: next state }', isRecord],
+  terminal: ['must be a list of states', isFieldList],
+  transitions: [
+    'must be an object: state to { operation: next state }',
+    (value) => isRecordOf(value, (row) => isRecordOf(row, (to) => to === undefined || isString(to))),
+  ],
 }
 
 const apiRules: Readonly<Record<string, Rule>> = {
@@ -72,8 +103,14 @@ const apiRules: Readonly<Record<string, Rule>> = {
 
 const dbRules: Readonly<Record<string, Rule>> = {
   table: ['is missing; name the table', isText, true],
-  key: ['must be a list of fields, as in ["id"]', isList],
-  indexes: ['must be a list of field lists, as in [["state", "created_at"]]', isList],
+  key: [
+    'must be a list of at least one field, as in ["id"]',
+    (value) => isFieldList(value) && (value as readonly string[]).length > 0,
+  ],
+  indexes: [
+    'must be a list of field lists or { fields, unique }, as in [["state", "created_at"]]',
+    (value) => isListOf(value, isIndex),
+  ],
 }
 
 /** Members against their rules; a member that no rule knows is a slip. `prefix` ends in a dot, or is empty. */
@@ -115,6 +152,25 @@ const routeProblems = (routes: unknown): ContractProblem[] =>
       : [{ at: `surfaces.api.routes.${name}`, problem: 'must be "METHOD /path" or { method, path }' }],
   )
 
+const compatRules: Readonly<Record<string, Rule>> = {
+  renames: ['must be an object: old field name to new field name', (value) => isRecordOf(value, isString)],
+}
+
+const authorityProblems = (authority: unknown): ContractProblem[] =>
+  Object.entries(isRecord(authority) ? authority : {}).flatMap(([name, required]) =>
+    required === undefined || isString(required) || isRecord(required)
+      ? []
+      : [{ at: `authority.${name}`, problem: 'must be a word, as in "authenticated", or { requires: word }' }],
+  )
+
+/** `constructor`, `toString` and their kind: whoever looks one up in an object finds something that nobody put there. */
+const inheritedProblems = (operations: unknown): ContractProblem[] =>
+  Object.keys(isRecord(operations) ? operations : {}).flatMap((name) =>
+    name in Object.prototype
+      ? [{ at: `operations.${name}`, problem: 'is a name that every object has of its own; choose another' }]
+      : [],
+  )
+
 /**
  * What is not even of the right kind: missing, misspelt or misplaced members. Types catch these as well; a plain JavaScript
  * caller meets them here, before any check that would stumble over them.
@@ -134,6 +190,9 @@ export const shapeProblems = (definition: unknown): readonly ContractProblem[] =
     ),
     ...memberProblems(surfaces.api, apiRules, 'surfaces.api.'),
     ...memberProblems(surfaces.db, dbRules, 'surfaces.db.'),
+    ...memberProblems(definition.compat, compatRules, 'compat.'),
+    ...inheritedProblems(definition.operations),
+    ...authorityProblems(definition.authority),
     ...routeProblems(api.routes),
   ]
 }

@@ -25,7 +25,7 @@ const tableProblems = (
 ): ContractProblem[] => {
   const names = operations.map(({ name }) => name)
   const missing = states
-    .filter((state) => transitions[state] === undefined)
+    .filter((state) => !Object.hasOwn(transitions, state) || transitions[state] === undefined)
     .map((state) => ({ at: 'states.transitions', problem: `add the state "${state}" ({} if it has no way out)` }))
   const rows = Object.entries(transitions).flatMap(([state, row]) => {
     const at = `states.transitions.${state}`

@@ -50,6 +50,37 @@ stateDiagram-v2
     ])
   })
 
+  it('keeps words of Mermaid and quotes out of the picture', () => {
+    const byId = z.object({ id: z.string() })
+    const made = defineContract({
+      name: 'door',
+      version: '1.0.0',
+      description: 'A door.',
+      schema: z.object({ id: z.string(), state: z.enum(['Note', 'so "called"', 'state', 'default', 'stated']) }),
+      operations: { push: { input: byId } },
+      states: {
+        field: 'state',
+        initial: 'Note',
+        transitions: {
+          Note: { push: 'so "called"' },
+          'so "called"': { push: 'state' },
+          state: { push: 'default' },
+          default: { push: 'stated' },
+          stated: {},
+        },
+      },
+      surfaces: {},
+      authority: { push: 'internal' },
+    })
+    expect(diagram(irOf(made))?.split('\n').slice(4, 9)).toEqual([
+      '  state "Note" as state_0',
+      '  state "so #34;called#34;" as state_1',
+      '  state "state" as state_2',
+      '  state "default" as state_3',
+      '  [*] --> state_0',
+    ])
+  })
+
   it('is absent for an entity without a life cycle', () => {
     const made = defineContract({
       name: 'note',

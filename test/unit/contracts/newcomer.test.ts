@@ -1,4 +1,5 @@
 import { ContractError, defineContract } from '@signet/contracts'
+import { irOf } from '@signet/contracts/ir'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 
@@ -103,9 +104,137 @@ const slips: [string, unknown, string][] = [
   ],
 ]
 
+/** `order` with one member replaced, by its dotted path. */
+const changed = (path: string, value: unknown): object => {
+  const [head = '', ...rest] = path.split('.')
+  const change = (target: Readonly<Record<string, unknown>>, name: string, more: readonly string[]): object => {
+    const [next, ...others] = more
+    const inner = (target[name] ?? {}) as Readonly<Record<string, unknown>>
+    return { ...target, [name]: next === undefined ? value : change(inner, next, others) }
+  }
+  return change(order, head, rest)
+}
+const schemaWith = (fields: object): object => changed('schema', z.object({ ...Order.shape, ...fields }))
+
+/** What only plain JavaScript or a cast lets through: each would stop a generator with a stack trace, or be generated wrongly. */
+const oddities: [string, object, string][] = [
+  [
+    'an operation of an inherited name',
+    changed('operations.toString', { input: byId }),
+    'operations.toString: is a name',
+  ],
+  ['no word for authority', changed('authority.get', null), 'authority.get: must be a word'],
+  [
+    'a payload that is no schema',
+    changed('events', { 'order.created': 5 }),
+    'events: must be an object: event name to',
+  ],
+  [
+    'an invariant without its function',
+    changed('invariants', [{ id: 'x', message: 'x', holds: 5 }]),
+    'invariants: must',
+  ],
+  [
+    'a transition of numbers',
+    changed('operations.place.transition', { from: 1, to: 2 }),
+    'transition: must be { from, to }',
+  ],
+  ['a row that is no table', changed('states.transitions.draft', null), 'states.transitions: must be an object'],
+  [
+    'an event without a name',
+    changed('operations.place.emits', ['']),
+    'operations.place.emits: must be a list of event names',
+  ],
+  ['an event twice', changed('operations.create.emits', ['a', 'a']), 'operations.create.emits: "a" stands there twice'],
+  [
+    'an error that is nothing',
+    changed('operations.place.errors', [null]),
+    'operations.place.errors: must be a list of error',
+  ],
+  [
+    'an error twice',
+    changed('operations.get.errors', ['gone', 'gone']),
+    'operations.get.errors: "gone" stands there twice',
+  ],
+  [
+    'a response without a description',
+    changed('operations.get.responses', { 200: {} }),
+    "responses: must be an object: status to 'self'",
+  ],
+  ['a tag that is no word', changed('operations.get.tags', [5]), 'operations.get.tags: must be a list of words'],
+  [
+    'a header with a blank',
+    changed('operations.get.headers', z.object({ 'x foo': z.string() })),
+    'lower case, "x-foo"',
+  ],
+  ['a key of nothing', changed('surfaces.db.key', []), 'surfaces.db.key: must be a list of at least one field'],
+  ['a field twice in the key', changed('surfaces.db.key', ['id', 'id']), 'surfaces.db.key: "id" stands there twice'],
+  ['the state in the key', changed('surfaces.db.key', ['id', 'status']), 'surfaces.db.key.1: "status" is the state'],
+  [
+    'an index of another kind',
+    changed('surfaces.db.indexes', [{ field: 'id' }]),
+    'surfaces.db.indexes: must be a list',
+  ],
+  [
+    'a misspelt member of compat',
+    changed('compat', { rename: {} }),
+    'compat.rename: is not known here; did you mean renames?',
+  ],
+  [
+    'two pasts of one field',
+    changed('compat', { renames: { a: 'total', b: 'total' } }),
+    'two old fields became "total"',
+  ],
+  [
+    'a state that may be missing',
+    schemaWith({ status: Order.shape.status.optional() }),
+    'schema.status: holds the state',
+  ],
+  ['a state that may be null', schemaWith({ status: Order.shape.status.nullable() }), 'drop .nullable()'],
+  [
+    'another initial state by default',
+    schemaWith({ status: Order.shape.status.default('placed') }),
+    'states.initial is "draft"',
+  ],
+  [
+    'a default that changes',
+    schemaWith({ key: z.uuid().default(() => crypto.randomUUID()) }),
+    'its default is another one',
+  ],
+  [
+    'the present as a default',
+    schemaWith({ at: z.iso.datetime().default(() => new Date().toISOString()) }),
+    'schema.at: its default',
+  ],
+  ['a field that is no schema', schemaWith({ note: undefined }), 'schema.note: is not a zod schema'],
+  [
+    'a literal undefined',
+    schemaWith({ note: z.literal([undefined, 'a']) }),
+    'schema.note: JSON Schema cannot say a literal',
+  ],
+  [
+    'an id that names no component',
+    schemaWith({ note: z.object({}).meta({ id: 'a b' }) }),
+    'schema.note: its id "a b"',
+  ],
+  ['no operations', { ...order, operations: {} }, 'authority.create: is not an operation; there are none'],
+]
+
 describe('a contract as a newcomer writes it', () => {
   it('is accepted as the specification spells it', () => {
     expect(refusal(order)).toBe('accepted')
+  })
+
+  it.each(oddities)('is refused without types as well: %s', (_title, definition, expected) => {
+    expect(refusal(definition)).toContain(expected)
+  })
+
+  it('is refused when two schemas carry one id, by the contract and the id', () => {
+    const twins = { a: z.object({ x: z.int() }).meta({ id: 'Twin' }), b: z.object({ y: z.int() }).meta({ id: 'Twin' }) }
+    const made = defineContract(schemaWith(twins) as Definition)
+    expect(() => irOf(made)).toThrow(
+      'Contract "order" has 1 problem:\n  schemas.Twin: two different schemas carry this id',
+    )
   })
 
   it.each(slips)('is refused with the mend: %s', (_title, definition, expected) => {

@@ -7,6 +7,7 @@ import { type ArtefactPlan, planArtefacts, writeArtefacts } from './artefact-fol
 import { contractsAt, requiredText, textOf } from './call-values.ts'
 import type { Call } from './command-line.ts'
 import type { LoadedContract } from './load-contracts.ts'
+import { madeArtefacts } from './made-artefacts.ts'
 import { readRegistry } from './registry-folder.ts'
 import type { Outcome, Terminal } from './terminal.ts'
 import { textTable } from './text-table.ts'
@@ -64,7 +65,7 @@ export const build = async (call: Call, terminal: Terminal): Promise<Outcome> =>
   const registry = path === undefined ? emptyRegistry : await readRegistry(resolve(terminal.cwd, path))
   const files = Object.assign(
     {},
-    ...loaded.map((each) => filesOf(each, registry, folder, terminal.cwd)),
+    ...madeArtefacts(loaded, (each) => filesOf(each, registry, folder, terminal.cwd)),
   ) as GeneratedFiles
   const plan = await planArtefacts(folder, files)
   const onlyChecks = call.values.check === true

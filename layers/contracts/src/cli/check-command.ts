@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
+import { generateAll } from '../generate/index.ts'
 import { publicationProblems, type RegistryFinding, registryProblems } from '../registry/index.ts'
 import { contractsAt, textOf } from './call-values.ts'
 import type { Call } from './command-line.ts'
 import { changeText } from './diff-command.ts'
+import { madeArtefacts } from './made-artefacts.ts'
 import { indexProblem, readRegistry } from './registry-folder.ts'
 import type { Outcome, Terminal } from './terminal.ts'
 import { textTable } from './text-table.ts'
@@ -13,6 +15,8 @@ const findingText = ({ kind, rule, message, changes = [] }: RegistryFinding): st
 /** `check`: whether the definitions are sound, what is published untouched, and every version high enough. */
 export const check = async (call: Call, terminal: Terminal): Promise<Outcome> => {
   const loaded = await contractsAt(call.positionals[0] ?? '', call, terminal)
+  // What cannot be built is not sound either.
+  madeArtefacts(loaded, ({ ir, invariants }) => generateAll(ir, { invariants }))
   const path = textOf(call, 'registry')
   const findings: RegistryFinding[] = []
   if (path !== undefined) {

@@ -30,13 +30,16 @@ export interface LoadedContracts {
 
 type Read = { readonly exports: Readonly<Record<string, unknown>> } | { readonly problems: readonly LoadProblem[] }
 
-const problemsOf = (file: string, error: unknown): readonly LoadProblem[] => {
+/** What went wrong with a file, or with a contract of it that has been loaded. */
+export const problemsOf = (file: string, error: unknown, contract?: string): readonly LoadProblem[] => {
   if (error instanceof Error && error.name === 'ContractError' && 'problems' in error) {
-    const { contract, problems } = error as ContractError
-    return problems.map(({ at, problem }) => ({ file, contract, at, problem }))
+    const { contract: name, problems } = error as ContractError
+    return problems.map(({ at, problem }) => ({ file, contract: name, at, problem }))
   }
   const message = error instanceof Error ? error.message : String(error)
-  return [{ file, problem: `cannot be loaded: ${message}` }]
+  return [
+    contract === undefined ? { file, problem: `cannot be loaded: ${message}` } : { file, contract, problem: message },
+  ]
 }
 
 const irProblems = async (file: string, value: unknown): Promise<readonly LoadProblem[]> => {

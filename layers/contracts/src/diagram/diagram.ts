@@ -1,9 +1,20 @@
 import type { ContractIR } from '../ir/contract-ir.ts'
 
+/** What begins a statement of Mermaid's, in any case of letters, also where a state is meant. */
+const keywords: ReadonlySet<string> = new Set(
+  'accdescr acctitle class classdef click default direction end hide href note scale state statediagram style'.split(
+    ' ',
+  ),
+)
+
 /** Mermaid reads a state name as a word; anything else stands behind an alias. */
-const isWord = (state: string): boolean => /^[A-Za-z][A-Za-z0-9_]*$/.test(state) && state !== 'end'
+const isWord = (state: string): boolean => /^[A-Za-z][A-Za-z0-9_]*$/.test(state) && !keywords.has(state.toLowerCase())
 
 const escaped = (text: string): string => text.replaceAll(/[":#;]/g, (char) => `#${char.charCodeAt(0)};`)
+
+/** Between quotes Mermaid knows no backslash, and no text at all is an error. */
+const described = (state: string): string =>
+  state === '' ? '(empty)' : state.replaceAll(/["#]/g, (char) => `#${char.charCodeAt(0)};`).replaceAll(/\s/g, ' ')
 
 /**
  * The state machine of a contract as a Mermaid state diagram (stateDiagram-v2): one arrow for each pair of states, labelled
@@ -29,7 +40,7 @@ export const diagram = ({ name, version, operations, entity }: ContractIR): stri
     `title: ${JSON.stringify(`${name} ${version}`)}`,
     '---',
     'stateDiagram-v2',
-    ...aliases.map((state) => `  state ${JSON.stringify(state)} as ${id(state)}`),
+    ...aliases.map((state) => `  state "${described(state)}" as ${id(state)}`),
     `  [*] --> ${id(states.initial)}${label(creations)}`,
     ...arrows,
     ...states.terminal.map((state) => `  ${id(state)} --> [*]`),

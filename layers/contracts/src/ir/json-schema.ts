@@ -55,6 +55,21 @@ const adaptedTo =
 
 const sameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
+/** What zod refuses to write, told as every other problem of a definition. */
+const rootOf = <T>(contract: string, write: () => T): T => {
+  try {
+    return write()
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    const twin = /Duplicate schema id "([^"]+)"/.exec(message)?.[1]
+    throw new ContractError(contract, [
+      twin === undefined
+        ? { at: 'schema', problem: `JSON Schema cannot say it: ${message}` }
+        : { at: `schemas.${twin}`, problem: 'two different schemas carry this id; rename one in its .meta({ id })' },
+    ])
+  }
+}
+
 /** One emitter serves one contract: two different schemas under one id are a `ContractError`. */
 export const schemaEmitter = (contract: string): SchemaEmitter => {
   const components = new Map<string, JsonSchema>()
@@ -73,7 +88,7 @@ export const schemaEmitter = (contract: string): SchemaEmitter => {
       const known = emitted[direction].get(schema)
       if (known !== undefined) return known
       const options = { io: direction, target: 'draft-2020-12', override: adaptedTo(direction) } as const
-      const root = z.toJSONSchema(schema, options)
+      const root = rootOf(contract, () => z.toJSONSchema(schema, options))
       for (const [id, definition] of Object.entries(root.$defs ?? {})) {
         const { id: _id, ...rest } = definition as Mutable
         keep(componentName(id, direction), relocated(rest, direction) as JsonSchema)

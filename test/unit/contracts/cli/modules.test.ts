@@ -30,6 +30,40 @@ const listed = (out: string) =>
   )
 
 describe('a folder of contracts', () => {
+  it('is sound when everything can be made of it: what cannot is told by file, contract and mend, all at once', async () => {
+    const files = {
+      'a.ts': ticket.replace("table: 'tickets'", "table: 'tickets', indexes: ['state', 'state']"),
+      'b.ts': ticket
+        .replaceAll('ticket', 'task')
+        .replace('id: z.string(), state', 'id: z.string(), n: z.int().min(5).max(1), state'),
+      'c.ts': ticket
+        .replaceAll('ticket', 'deed')
+        .replace(
+          "close: 'public' },",
+          "close: 'public' },\n  invariants: [{ id: 'odd', message: 'odd', holds: () => { throw new Error('boom') } }],",
+        ),
+    }
+    const { start } = await sandbox(files)
+    for (const command of [
+      ['check', '.'],
+      ['build', '.', '--out', 'made'],
+    ]) {
+      const { code, out, err } = await start(...command)
+      expect({ code, out }).toEqual({ code: 1, out: '' })
+      expect(err.split('\n')).toEqual([
+        'error a.ts',
+        '  contract "ticket", surfaces.db.indexes.1: another index is called "tickets_state_idx" as well; remove one',
+        'error b.ts',
+        '  contract "task", schema: no value was found for "n"; add .meta({ examples: […] }) to the field that decides it',
+        'error c.ts',
+        expect.stringMatching(
+          /^ {2}contract "deed", invariants\.odd: threw "boom" for .*; let it answer true or false$/,
+        ),
+        '',
+      ])
+    }
+  })
+
   it('outside of any project is read with our packages: contracts, endpoints, lists and JSON, each once', async () => {
     const { start } = await sandbox({
       'ticket.ts': ticket,

@@ -1,0 +1,24 @@
+import type { GeneratedFiles } from '../generate/generated-files.ts'
+import { UnreadableContracts } from './failure.ts'
+import { type LoadedContract, type LoadProblem, problemsOf } from './load-contracts.ts'
+
+/**
+ * What is made of each contract, in the order given.
+ * @throws UnreadableContracts with the problems of all of them, each with its file.
+ */
+export const madeArtefacts = (
+  contracts: readonly LoadedContract[],
+  make: (contract: LoadedContract) => GeneratedFiles,
+): readonly GeneratedFiles[] => {
+  const problems: LoadProblem[] = []
+  const made = contracts.flatMap((contract) => {
+    try {
+      return [make(contract)]
+    } catch (error) {
+      problems.push(...problemsOf(contract.file, error, contract.ir.name))
+      return []
+    }
+  })
+  if (problems.length > 0) throw new UnreadableContracts(problems)
+  return made
+}
