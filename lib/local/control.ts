@@ -6,6 +6,7 @@ import { awsCall } from './aws-call.ts'
 import type { LambdaService } from './lambda-service.ts'
 import { listen } from './listen.ts'
 import type { LocalApp } from './local-app.ts'
+import type { SessionIssuer } from './session-issuer.ts'
 
 export interface ControlDeps {
   readonly port: number
@@ -13,6 +14,7 @@ export interface ControlDeps {
   readonly lambda: LambdaService
   readonly app: LocalApp
   readonly queueUrls: ReadonlyMap<string, string>
+  readonly issuer: SessionIssuer | undefined
 }
 
 class BadControl extends Error {
@@ -121,6 +123,15 @@ function routes(deps: ControlDeps): readonly (readonly [string, RegExp, Handler]
       },
     ],
     ['DELETE', /^\/_local\/outages$/, () => aws.outages.clear() ?? {}],
+    [
+      'POST',
+      /^\/_local\/sessions$/,
+      (_, { user_id: userId, lifetime_seconds = 86_400 }) => {
+        if (!deps.issuer) throw new BadControl(404, 'Sessions are issued by another issuer than the local one')
+        if (typeof userId !== 'string') throw new BadControl(400, 'user_id must be the id of a user, any text')
+        return { session: deps.issuer.tokenFor(userId, whole({ lifetime_seconds }, 'lifetime_seconds', 1)) }
+      },
+    ],
     ['GET', /^\/_local\/queues$/, () => queueSnapshot(deps)],
     ['GET', /^\/_local\/executions$/, () => executionSnapshot(deps)],
   ]

@@ -16,9 +16,9 @@ const monthOf = (now: Date) => {
   }
 }
 
-/** The billing account of a demo tenant as the image service keeps it: its balance, and the entry that it comes from. */
-export const demoAccountRows = (tenantId: string, plan: Plan, now: Date): Record<string, unknown>[] => {
-  const pk = `CR#${tenantId}`
+/** The billing account of a demo user as the image service keeps it: its balance, and the entry that it comes from. */
+export const demoAccountRows = (accountId: string, plan: Plan, now: Date): Record<string, unknown>[] => {
+  const pk = `CR#${accountId}`
   const at = new Date(0).toISOString()
   const sub = SUBSCRIBED[plan] ?? 0
   const granted = { wel: WELCOME, pur: PLENTY, sub }
@@ -28,6 +28,6 @@ export const demoAccountRows = (tenantId: string, plan: Plan, now: Date): Record
   const lines = Object.entries(granted).flatMap(([cr, n]) => (n > 0 ? [{ dr: 'issued', cr, n }] : []))
   return [
     { pk, sk: 'BAL', plan, ...granted, ...nothing, ...history, ...monthOf(now), issued: total, base: total },
-    { pk, sk: `L#${at}#welcome#${tenantId}`, type: 'welcome', ref: tenantId, at, lines },
+    { pk, sk: `L#${at}#welcome#${accountId}`, type: 'welcome', ref: accountId, at, lines },
   ]
 }

@@ -14,6 +14,7 @@ import type {
 import { type LocalFunction, readFunction } from './function-model.ts'
 import { type Resolver, TemplateError } from './resolver.ts'
 import type { Resource } from './resource.ts'
+import { userPoolIssuer } from './resource-identity.ts'
 import { bucketSpec, keySpec, queueSpec, ruleSchedules, scheduleSpec, secretSpec, tableSpec } from './service-model.ts'
 
 /** Everything in the templates that does something, in the words of the services that will do it. */
@@ -28,6 +29,8 @@ export interface LocalApp {
   readonly schedules: readonly ScheduleSpec[]
   readonly secrets: readonly SecretSpec[]
   readonly keys: readonly KeySpec[]
+  /** Who issues sessions on AWS, for each client that they are made out to; here the local issuer stands in. */
+  readonly userPools: readonly { readonly issuer: string; readonly client: string }[]
   /** Types that were passed over because nothing observable follows from them here. */
   readonly inert: readonly string[]
 }
@@ -119,6 +122,11 @@ function consumer({ stack, logicalId, properties }: Resource): QueueConsumer {
   }
 }
 
+const userPool = ({ stack, ref, properties }: Resource): LocalApp['userPools'][number] => ({
+  issuer: userPoolIssuer(stack.region, String(properties.UserPoolId)),
+  client: ref,
+})
+
 /**
  * Reads what the templates declare.
  * @throws TemplateError when a type that would carry behaviour is not one that the local system has.
@@ -139,6 +147,8 @@ export function readLocalApp(stacks: readonly AssemblyStack[], resolver: Resolve
     'AWS::Events::Rule',
     'AWS::SecretsManager::Secret',
     'AWS::KMS::Key',
+    'AWS::Cognito::UserPool',
+    'AWS::Cognito::UserPoolClient',
     'AWS::ApiGateway::RestApi',
   ])
   const others = resources.filter(({ type }) => !known.has(type) && !parts.test(type))
@@ -167,6 +177,7 @@ export function readLocalApp(stacks: readonly AssemblyStack[], resolver: Resolve
     ],
     secrets: of('AWS::SecretsManager::Secret').map(secretSpec),
     keys: of('AWS::KMS::Key').map(keySpec),
+    userPools: of('AWS::Cognito::UserPoolClient').map(userPool),
     inert: [...new Set(others.map(({ type }) => type))].sort(),
   }
 }

@@ -95,6 +95,13 @@ const schemes: Readonly<Record<string, Scheme>> = {
       return { ref: id, attributes: { RestApiId: id, RootResourceId: `${id}-root` } }
     },
   },
+  'AWS::Cognito::UserPool': { identify: pool },
+  'AWS::Cognito::UserPoolClient': {
+    identify: (name) => {
+      const id = createHash('sha256').update(name).digest('hex').slice(0, 26)
+      return { ref: id, attributes: { ClientId: id } }
+    },
+  },
   'AWS::Scheduler::Schedule': { named: 'Name', max: 64, identify: plain('scheduler', 'schedule/default/') },
   'AWS::Events::Rule': { named: 'Name', max: 64, identify: plain('events', 'rule/') },
   'AWS::IAM::Role': { named: 'RoleName', max: 64, identify: role },
@@ -103,6 +110,17 @@ const schemes: Readonly<Record<string, Scheme>> = {
 function table(name: string, stack: AssemblyStack): Omit<Identity, 'name'> {
   const own = arn(stack, 'dynamodb', `table/${name}`)
   return { ref: name, attributes: { Arn: own, StreamArn: `${own}/stream/2026-01-01T00:00:00.000`, TableId: name } }
+}
+
+/** Whose tokens those of a user pool are: their `iss`. */
+export const userPoolIssuer = (region: string, id: string): string =>
+  `https://cognito-idp.${region}.amazonaws.com/${id}`
+
+function pool(name: string, stack: AssemblyStack): Omit<Identity, 'name'> {
+  const id = `${stack.region}_${createHash('sha256').update(name).digest('hex').slice(0, 9)}`
+  const issuer = userPoolIssuer(stack.region, id)
+  const attributes = { Arn: arn(stack, 'cognito-idp', `userpool/${id}`), ProviderURL: issuer, UserPoolId: id }
+  return { ref: id, attributes }
 }
 
 function role(name: string, { account }: AssemblyStack): Omit<Identity, 'name'> {

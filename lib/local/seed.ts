@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { apiKeyDigest, apiKeyDisplayPrefix, derivedUuid, mintApiKey, type Plan } from '@signet/kernel'
+import { apiKeyDigest, apiKeyDisplayPrefix, derivedUuid, mintApiKey, type Plan, personalTenantOf } from '@signet/kernel'
 import { demoAccountRows } from './demo-accounts.ts'
 import type { Identities, SeedContext } from './stack.ts'
 
@@ -37,14 +37,21 @@ export interface SeedTarget {
   readonly table: string
   /** Name or ARN of the pepper's secret. */
   readonly pepperSecret: string
+  /** A session of that user, where sessions are issued. */
+  readonly sessionOf?: SeedContext['sessionOf']
 }
 
 /** Demo identities of the local runner's stack, at each start. */
-export const seedIdentities = ({ endpoint, app }: SeedContext): Promise<Identities> =>
-  seedTable({ endpoint, table: single(app.tables, 'table').name, pepperSecret: single(app.secrets, 'secret').arn })
+export const seedIdentities = ({ endpoint, app, sessionOf }: SeedContext): Promise<Identities> =>
+  seedTable({
+    endpoint,
+    table: single(app.tables, 'table').name,
+    pepperSecret: single(app.secrets, 'secret').arn,
+    sessionOf,
+  })
 
 /** Puts the demo tenants and their API keys into the table; doing it again changes nothing. */
-export const seedTable = async ({ endpoint, table, pepperSecret }: SeedTarget): Promise<Identities> => {
+export const seedTable = async ({ endpoint, table, pepperSecret, sessionOf }: SeedTarget): Promise<Identities> => {
   const aws = { endpoint, region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
   const secrets = new SecretsManagerClient(aws)
   const db = DynamoDBDocumentClient.from(new DynamoDBClient(aws))
@@ -53,12 +60,27 @@ export const seedTable = async ({ endpoint, table, pepperSecret }: SeedTarget): 
   for (const [name, plan] of Object.entries(DEMO_PLANS)) {
     const genKey = demoKey(name)
     const [orgId, userId, tenantId] = ['org', 'user', 'tenant'].map((kind) => derivedUuid(NAMESPACE, `${name} ${kind}`))
-    const row = { tenant_id: tenantId, org_id: orgId, user_id: userId, plan, scopes: ['generate', 'read'] }
+    // The key and the session of a person draw on the same account.
+    const accountId = personalTenantOf(String(userId))
+    const row = {
+      tenant_id: tenantId,
+      org_id: orgId,
+      user_id: userId,
+      account_id: accountId,
+      plan,
+      scopes: ['generate', 'read'],
+    }
     const pk = `KEY#${apiKeyDigest(pepper, genKey)}`
     const about = { prefix: apiKeyDisplayPrefix(GEN_PREFIX, genKey), created_at: new Date(0).toISOString() }
     await db.send(new PutCommand({ TableName: table, Item: { pk, sk: 'KEY', ...row, ...about } }))
-    for (const Item of demoAccountRows(String(tenantId), plan, new Date())) await putOnce(db, table, Item)
-    identities[name] = { userId: String(userId), orgId: String(orgId), genKey }
+    for (const Item of demoAccountRows(accountId, plan, new Date())) await putOnce(db, table, Item)
+    const sessionCookie = sessionOf?.(String(userId))
+    identities[name] = {
+      userId: String(userId),
+      orgId: String(orgId),
+      genKey,
+      ...(sessionCookie ? { sessionCookie } : {}),
+    }
   }
   secrets.destroy()
   db.destroy()

@@ -14,6 +14,7 @@ import { type LambdaService, lambdaService } from './lambda-service.ts'
 import { orPortTaken } from './listen.ts'
 import { type LocalApp, readLocalApp } from './local-app.ts'
 import { resolver, TemplateError } from './resolver.ts'
+import { type SessionIssuer, startSessionIssuer } from './session-issuer.ts'
 import type { StackLog } from './stack-log.ts'
 import { takeStateFolder } from './state-folder.ts'
 import { synthesize } from './synth.ts'
@@ -22,7 +23,7 @@ import { synthesize } from './synth.ts'
 export interface Identity {
   readonly userId: string
   readonly orgId: string
-  /** With the service that issues it. */
+  /** Token for a cookie called session; absent when the templates name another issuer. */
   readonly sessionCookie?: string
   readonly platKey?: string
   readonly genKey: string
@@ -35,6 +36,8 @@ export interface SeedContext {
   readonly urls: Readonly<Partial<Record<ApiKey, string>>>
   /** Tables, secrets, functions with their variables: what the templates declare, names resolved. */
   readonly app: LocalApp
+  /** A session of that user; undefined when the templates name another issuer. */
+  readonly sessionOf: (userId: string) => string | undefined
 }
 
 export interface StackOptions {
@@ -71,6 +74,7 @@ export interface RunningStack {
 }
 
 const graceMs = 10_000
+const issuerOffset = 7
 const controlOffset = 8
 const awsOffset = 9
 
@@ -107,11 +111,12 @@ function assertOneEach(apis: readonly LocalApi[]): void {
   if (twice) throw new TemplateError(`Two APIs carry signet:api ${twice.key}; each may be on one`)
 }
 
-/** Public addresses that templates build from API ids lead to the local ports instead. */
+/** Public addresses that templates build from ids of APIs and user pools lead to the local ports instead. */
 const localAddresses =
-  (gateways: readonly Gateway[]) =>
-  (text: string): string =>
-    gateways.reduce((out, { api, url }) => {
+  (gateways: readonly Gateway[], { userPools }: LocalApp, issuer: SessionIssuer | undefined) =>
+  (text: string): string => {
+    if (issuer && userPools.some((pool) => pool.issuer === text)) return issuer.url
+    return gateways.reduce((out, { api, url }) => {
       const host =
         api.kind === 'rest'
           ? `${api.id}\\.execute-api\\.[a-z0-9-]+\\.amazonaws\\.com`
@@ -119,6 +124,21 @@ const localAddresses =
       const stage = api.kind === 'rest' ? `(?:/${api.stage})?` : ''
       return out.replace(new RegExp(`https://${host}${stage}`, 'g'), url)
     }, text)
+  }
+
+/** The stand-in for the templates' user pool, if they have one. */
+async function issueSessions({ port, state }: Settled, { userPools }: LocalApp, { now }: LocalClock, undo: Undo) {
+  const [pool] = userPools
+  if (!pool) return undefined
+  const issuer = await startSessionIssuer({
+    port: port === 0 ? 0 : port + issuerOffset,
+    keyFile: join(state, 'session-key.pem'),
+    client: pool.client,
+    now,
+  })
+  undo.push(() => issuer.stop())
+  return issuer
+}
 
 /**
  * Starts the whole system on this machine: bundles, synthesizes, starts the embedded services with what the templates
@@ -208,7 +228,8 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
   }
   const { aws, app, queueUrls, secrets } = await prepare(options, invoke, undo)
   const gateways: Gateway[] = []
-  const local = localAddresses(gateways)
+  const issuer = await issueSessions(options, app, aws.clock, undo)
+  const local = localAddresses(gateways, app, issuer)
   const lambda = lambdaService({
     functions: app.functions,
     requested: new Set(app.apis.flatMap(({ routes }) => routes.flatMap(({ functionArn }) => functionArn ?? []))),
@@ -227,11 +248,19 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
   const urls = await serve(options, { app, lambda, clock: aws.clock }, gateways)
   await declareTriggers(aws, app)
   await aws.start()
-  const control = await startControl({ port: port === 0 ? 0 : port + controlOffset, aws, lambda, app, queueUrls })
+  const control = await startControl({
+    port: port === 0 ? 0 : port + controlOffset,
+    aws,
+    lambda,
+    app,
+    queueUrls,
+    issuer,
+  })
   undo.push(() => control.stop())
   if (options.watch) undo.push(await watching(root, lambda, log))
   const { seed = async () => ({}) } = options
-  const identities = await timed(log, 'identities seeded', () => seed({ endpoint: aws.endpoint, urls, app }))
+  const sessionOf = (userId: string) => issuer?.tokenFor(userId)
+  const identities = await timed(log, 'identities seeded', () => seed({ endpoint: aws.endpoint, urls, app, sessionOf }))
   const described = { urls, identities, control: control.url, endpoint: aws.endpoint, pid: process.pid }
   await writeFile(join(state, 'stack.json'), `${JSON.stringify(described, null, 2)}\n`)
   log({ type: 'progress', text: 'ready', ms: performance.now() - started })

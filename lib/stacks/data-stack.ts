@@ -6,6 +6,7 @@ import type { Construct } from 'constructs'
 import { type Config, isDisposable } from '../config.ts'
 import { ProviderSecrets } from '../constructs/provider-secrets.ts'
 import { removalPolicyOf } from '../constructs/removal-policy.ts'
+import { SessionIssuer } from '../constructs/session-issuer.ts'
 import { waive } from '../constructs/waivers.ts'
 
 export interface DataStackProps extends StackProps {
@@ -16,18 +17,20 @@ export interface DataStackProps extends StackProps {
 
 const UNTIL = '2027-06-30'
 
-/** Everything that outlives a deployment: the table, the image bucket, the secrets. Logical ids are pinned by tests. */
+/** Everything that outlives a deployment: the table, the image bucket, the secrets, the users. Logical ids are pinned by tests. */
 export class DataStack extends Stack {
   readonly table: TableV2
   readonly images: Bucket
   readonly pepper: Secret
   readonly providers: ProviderSecrets
+  readonly sessions: SessionIssuer
   constructor(scope: Construct, id: string, { config, imageLifetimeDays, ...props }: DataStackProps) {
     super(scope, id, { ...props, terminationProtection: !isDisposable(config) })
     this.table = this.addTable(config)
     this.images = this.addImages(config, imageLifetimeDays)
     this.pepper = this.addPepper(config)
     this.providers = new ProviderSecrets(this, 'Providers', config)
+    this.sessions = new SessionIssuer(this, 'Sessions', config)
     new CfnOutput(this, 'TableName', { value: this.table.tableName })
     new CfnOutput(this, 'BucketName', { value: this.images.bucketName })
     new CfnOutput(this, 'PepperSecret', { value: this.pepper.secretArn })

@@ -36,7 +36,7 @@ export class ImagesStack extends Stack {
 
   private addApiFunction(
     config: Config,
-    { table, images, pepper, providers }: DataStack,
+    { table, images, pepper, providers, sessions }: DataStack,
     { jobs }: WorkStack,
   ): DomainFunction {
     const api = new DomainFunction(this, 'ApiFunction', {
@@ -48,6 +48,7 @@ export class ImagesStack extends Stack {
         BUCKET_NAME: images.bucketName,
         QUEUE_URL: jobs.queue.queueUrl,
         PEPPER_SECRET: pepper.secretArn,
+        ...sessions.environment,
         ...providers.environment,
         PAINTERS: config.painters,
         VERSION: config.version,
@@ -61,10 +62,20 @@ export class ImagesStack extends Stack {
       .allowRows(['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'], table.tableArn, [
         'TENANT#',
       ])
-      .allowRows(['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'], table.tableArn, ['CR#'])
+      .allowRows(['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:Query'], table.tableArn, [
+        'CR#',
+      ])
+      .allowRows(['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:Query'], table.tableArn, [
+        'USER#',
+      ])
+      .allowRows(
+        ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+        table.tableArn,
+        ['KEY#'],
+      )
       .allowRows(['dynamodb:GetItem', 'dynamodb:UpdateItem'], table.tableArn, ['USE#'])
       .allowRows(['dynamodb:Query'], table.tableArn, ['MODEL#'])
-      .allowRows(['dynamodb:GetItem'], table.tableArn, ['KEY#', 'MILESTONE#'])
+      .allowRows(['dynamodb:GetItem'], table.tableArn, ['MILESTONE#'])
       .allow(['s3:PutObject', 's3:DeleteObject'], [images.arnForObjects('tmp/*')])
       .allow(['s3:DeleteObject'], [images.arnForObjects('img/*')])
       .allow(['sqs:SendMessage'], [jobs.queue.queueArn])

@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module'
 import { parseSync } from 'oxc-parser'
 import { BUNDLE_BUDGETS, FORBIDDEN_INPUTS, KEY_PREFIXES } from './bundle-budgets.ts'
 
@@ -34,7 +35,7 @@ export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle)
   const foreign = KEY_PREFIXES.filter((prefix) => !keyPrefixes.includes(prefix))
     .filter((prefix) => new RegExp(`["'\`]${prefix}`).test(text))
     .map((prefix) => `${name}: names keys that begin with ${prefix}, which it has no business with`)
-  const external = imports.filter(({ path }) => !path.startsWith('node:')).map(({ path }) => path)
+  const external = imports.filter(({ path }) => !isBuiltin(path)).map(({ path }) => path)
   const unexpected = external.filter((path) => path !== 'sharp' || !usesSharp)
   return [
     ...(bytes > maxKb * 1000 ? [`${name}: ${Math.ceil(bytes / 1000)} KB; the budget is ${maxKb} KB`] : []),

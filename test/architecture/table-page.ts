@@ -21,6 +21,7 @@ import {
 import { textsItemKey } from '../../lambdas/imagegen/jobs/job-texts.ts'
 import { lifecycleItemKey } from '../../lambdas/imagegen/models/lifecycle-table.ts'
 import { milestoneTable } from '../../lambdas/imagegen/models/milestone-table.ts'
+import { tenantCountItemKey, tenantItemKey, tenantOnceItemKey } from '../../lambdas/imagegen/tenants/tenant-keys.ts'
 import { idOf, type Properties, type Synth } from '../infra/synth.ts'
 
 /** One kind of row: its keys as the domain's own builders make them, and what its lifetime is. */
@@ -84,7 +85,14 @@ const entities = async (): Promise<readonly Entity[]> => {
       'until its objects are gone; 7 days at most',
     ),
     imagegen('Idempotency key', idempotencyItemKey('<tenant>', '<key>'), '24 hours from its first use'),
-    imagegen('API key', keyItemKey('<hmac>'), 'until it is removed'),
+    imagegen('API key', keyItemKey('<hmac>'), 'until it is replaced, or its grace ends'),
+    imagegen('Tenant', tenantItemKey('<user>', '<tenant>'), 'for ever'),
+    imagegen('Number of tenants of a user', tenantCountItemKey('<user>'), 'for ever'),
+    imagegen(
+      'Idempotency key of tenant management',
+      tenantOnceItemKey('<user>', '<key>'),
+      '24 hours from its first use',
+    ),
     imagegen('What a provider says of the end of a model', lifecycleItemKey('<model>'), 'for ever'),
     imagegen('Community milestone', await milestoneKey(), 'for ever'),
     imagegen('Long texts of a job', textsItemKey(job), `${RETENTION.jobDays} days from creation`),

@@ -121,14 +121,14 @@ export const imageServiceRequirements: readonly Requirement[] = [
   must('IMG-8-3', 'Agency rollover, cap and 45-day grace'),
   must('IMG-8-4', 'A per-model credit floor applies'),
   must('IMG-9-1', 'Paths carry the major version prefix /v2'),
+  must('IMG-2.3-1', 'Tenant: tenant_id, api_key once, api_key_prefix, scopes, tier'),
+  must('IMG-4.8-1', 'POST /v2/tenants creates a tenant by session and returns the raw key once'),
+  must('IMG-4.8-2', 'GET /v2/tenants lists prefixes only'),
+  must('IMG-4.8-3', 'POST /v2/tenants/:id/rotate invalidates the current key and returns a new one'),
+  must('IMG-4.8-4', 'GET /v2/tenants/:id/usage returns entitlements and totals'),
+  must('IMG-5-7', 'Session authentication is accepted'),
   ...pending(SERVICE, [
-    ['IMG-2.3-1', 'Tenant: tenant_id, api_key once, api_key_prefix, scopes, tier'],
     ['IMG-4.1-4', 'Restricted non-frontier models are omitted for callers without the subscription'],
-    ['IMG-4.8-1', 'POST /v2/tenants creates a tenant by session and returns the raw key once'],
-    ['IMG-4.8-2', 'GET /v2/tenants lists prefixes only'],
-    ['IMG-4.8-3', 'POST /v2/tenants/:id/rotate invalidates the current key and returns a new one'],
-    ['IMG-4.8-4', 'GET /v2/tenants/:id/usage returns entitlements and totals'],
-    ['IMG-5-7', 'Session authentication is accepted'],
   ]),
   ...pending(AGENTS, [
     [

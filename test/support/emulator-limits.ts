@@ -7,6 +7,10 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
     reason: 'drills need the control API of the local runner',
   },
   {
+    title: /^(?:createTenant|listTenants|rotateTenantKey|getTenantUsage|session) /,
+    reason: 'an emulator has no user pool, and so no sessions',
+  },
+  {
     title: /throttled|broken|bucket fails|still being admitted|stays busy/,
     reason: 'breaking a service needs the control API of the local runner',
   },

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { SQSClient } from '@aws-sdk/client-sqs'
@@ -11,20 +11,28 @@ import {
   kept,
   managedSecret,
   newUuid,
+  type SessionIssuer,
   secretPresence,
   serve,
+  sessionAuthenticator,
   systemClock,
 } from '@signet/kernel'
 import { SEED_MAX } from '../contract/vocabulary.ts'
+import { accountTable } from '../credits/account-table.ts'
+import { creditStatement } from '../credits/credit-statement.ts'
+import { entryTable } from '../credits/entry-table.ts'
 import { paymentTable } from '../credits/payment-table.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { admissionTable } from '../jobs/admission-table.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { jobTable } from '../jobs/job-table.ts'
+import { jobTotals } from '../jobs/job-totals-table.ts'
 import { lifecycleTable } from '../models/lifecycle-table.ts'
 import { milestoneTable } from '../models/milestone-table.ts'
 import { configuredPainter } from '../painters/configured-painter.ts'
 import { ofEachSecret, type SECRET_VARIABLES } from '../painters/provider-secrets.ts'
+import { tenantRoutes } from '../tenants/tenant-routes.ts'
+import { tenantTable } from '../tenants/tenant-table.ts'
 import { keyAuthenticator } from './key-table.ts'
 import { mayGenerate, mayRead } from './policies.ts'
 import { apiRoutes } from './routes.ts'
@@ -35,7 +43,15 @@ const LIFECYCLES_KEPT_MS = 60_000
 /** What the template gives the function. */
 export type ApiEnvironment = Readonly<
   Record<
-    'TABLE_NAME' | 'QUEUE_URL' | 'PEPPER_SECRET' | 'PAINTERS' | 'VERSION' | 'STAGE' | (typeof SECRET_VARIABLES)[number],
+    | 'TABLE_NAME'
+    | 'QUEUE_URL'
+    | 'PEPPER_SECRET'
+    | 'SESSION_ISSUER'
+    | 'SESSION_CLIENT_ID'
+    | 'PAINTERS'
+    | 'VERSION'
+    | 'STAGE'
+    | (typeof SECRET_VARIABLES)[number],
     string
   >
 >
@@ -48,6 +64,13 @@ export interface ApiClients {
   readonly bucket: ImageBucket
 }
 
+/** Sessions of the issuer that the template names; without one every session is refused. */
+const sessions = ({ SESSION_ISSUER, SESSION_CLIENT_ID }: ApiEnvironment) => {
+  if (SESSION_ISSUER === 'none') return sessionAuthenticator(undefined)
+  const issuer: SessionIssuer = { issuer: SESSION_ISSUER, clientId: SESSION_CLIENT_ID }
+  return sessionAuthenticator(async () => (await import('@signet/kernel/session-verifier')).sessionVerifier(issuer))
+}
+
 /** The JSON function of the image service, wired. */
 export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket }: ApiClients) => {
   const now = systemClock
@@ -55,6 +78,17 @@ export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket }: ApiC
   const pepper = managedSecret({ client: secrets, id: env.PEPPER_SECRET, now })
   const isConfigured = ofEachSecret(env, (id) => secretPresence({ client: secrets, id, now }))
   const lifecycles = kept(lifecycleTable({ db, table }).read, LIFECYCLES_KEPT_MS, now)
+  const accounts = accountTable({ db, table, now })
+  const ofTenants = tenantRoutes({
+    tenants: tenantTable({ db, table, now }),
+    statement: creditStatement({ accounts, entries: entryTable({ db, table }), now }),
+    jobTotals: jobTotals({ db, table, now }),
+    planOf: async (accountId) => (await accounts.read(accountId)).plan,
+    pepper,
+    newId: newUuid,
+    newSalt: () => randomBytes(32).toString('hex'),
+    now,
+  })
   const routes = apiRoutes({
     jobs: jobTable({ db, table, now }),
     admissions: admissionTable({ db, table, now }),
@@ -70,8 +104,9 @@ export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket }: ApiC
     sleep,
     version: env.VERSION,
   })
-  return serve(routes, {
-    authenticate: authenticationChain([keyAuthenticator({ db, table, pepper })], anonymousCaller(pepper)),
+  const chain = [keyAuthenticator({ db, table, pepper, now }), sessions(env)]
+  return serve([...routes, ...ofTenants], {
+    authenticate: authenticationChain(chain, anonymousCaller(pepper)),
     policies: { may_generate: mayGenerate, may_read: mayRead },
     log: createLog({ fields: { function: 'imagegen-api' } }),
     metrics: emfMetrics({ namespace: 'Signet', dimensions: { stage: env.STAGE, function: 'imagegen-api' } }),

@@ -11,6 +11,8 @@ const env = environment(process.env, [
   'BUCKET_NAME',
   'QUEUE_URL',
   'PEPPER_SECRET',
+  'SESSION_ISSUER',
+  'SESSION_CLIENT_ID',
   ...SECRET_VARIABLES,
   'PAINTERS',
   'VERSION',

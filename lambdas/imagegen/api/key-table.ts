@@ -3,6 +3,7 @@ import {
   type Authenticator,
   apiKeyDigest,
   bearerToken,
+  type Clock,
   isWellFormedApiKey,
   type Plan,
   type SecretSource,
@@ -19,6 +20,8 @@ export interface KeyRow {
   readonly plan: Plan
   readonly org_id?: string
   readonly user_id?: string
+  /** Billing account that pays, when it is not the tenant's own. */
+  readonly account_id?: string
   /** ISO time from which the key is refused. */
   readonly revoked_at?: string
 }
@@ -26,9 +29,25 @@ export interface KeyRow {
 /** Primary key of the row of a key with this digest. */
 export const keyItemKey = (digest: string) => ({ pk: `KEY#${digest}`, sk: 'KEY' })
 
+type Deps = {
+  readonly db: DynamoDBDocumentClient
+  readonly table: string
+  readonly pepper: SecretSource
+  readonly now: Clock
+}
+
+/** A key that was made a moment ago may not have come to every copy of the table: a miss is looked at again. */
+const readKey = async ({ db, table }: Deps, digest: string): Promise<KeyRow | undefined> => {
+  for (const ConsistentRead of [false, true]) {
+    const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyItemKey(digest), ConsistentRead }))
+    if (Item) return Item as KeyRow
+  }
+  return undefined
+}
+
 /** API keys of this service: `Authorization: Bearer gen_…` or `X-API-Key` (spec 5). A bad key is refused, never ignored. */
 export const keyAuthenticator =
-  ({ db, table, pepper }: { db: DynamoDBDocumentClient; table: string; pepper: SecretSource }): Authenticator =>
+  (deps: Deps): Authenticator =>
   async (credentials) => {
     const raw = credentials.headers['x-api-key'] ?? bearerToken(credentials)
     if (raw === undefined) return undefined
@@ -36,10 +55,9 @@ export const keyAuthenticator =
     if (!raw.startsWith(KEY_PREFIX) && credentials.headers['x-api-key'] === undefined) return undefined
     const unknown = unauthenticated('The API key is not known')
     if (!isWellFormedApiKey(KEY_PREFIX, raw)) throw unknown
-    const digest = apiKeyDigest(await pepper(), raw)
-    const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyItemKey(digest) }))
-    const row = Item as KeyRow | undefined
-    if (!row || row.revoked_at !== undefined) throw unknown
+    const digest = apiKeyDigest(await deps.pepper(), raw)
+    const row = await readKey(deps, digest)
+    if (!row || (row.revoked_at !== undefined && row.revoked_at <= deps.now().toISOString())) throw unknown
     return {
       kind: 'key',
       tenantId: row.tenant_id,
@@ -48,5 +66,6 @@ export const keyAuthenticator =
       rateKey: `key-${digest.slice(0, 16)}`,
       ...(row.org_id ? { orgId: row.org_id } : {}),
       ...(row.user_id ? { userId: row.user_id } : {}),
+      ...(row.account_id ? { accountId: row.account_id } : {}),
     }
   }

@@ -3,5 +3,16 @@ import { getHealth } from './health.ts'
 import { jobContract } from './job.ts'
 import { listModels } from './models.ts'
 import { getRetentionPolicy } from './retention.ts'
+import { createTenant, getTenantUsage, listTenants, rotateTenantKey } from './tenants.ts'
 
-export { getAsset, getHealth, getRetentionPolicy, jobContract, listModels }
+export {
+  createTenant,
+  getAsset,
+  getHealth,
+  getRetentionPolicy,
+  getTenantUsage,
+  jobContract,
+  listModels,
+  listTenants,
+  rotateTenantKey,
+}

@@ -1,5 +1,15 @@
 import { type ContractIR, endpointsIR, irOf, type RouteRow, routeTable } from '@signet/contracts/ir'
-import { getAsset, getHealth, getRetentionPolicy, jobContract, listModels } from './index.ts'
+import {
+  createTenant,
+  getAsset,
+  getHealth,
+  getRetentionPolicy,
+  getTenantUsage,
+  jobContract,
+  listModels,
+  listTenants,
+  rotateTenantKey,
+} from './index.ts'
 
 /** The whole service as plain data, for CDK, OpenAPI and tests. Not for Lambdas: it brings the JSON Schema emitter. */
 const serviceIR = endpointsIR([getHealth, listModels, getRetentionPolicy], {
@@ -8,12 +18,18 @@ const serviceIR = endpointsIR([getHealth, listModels, getRetentionPolicy], {
   description: 'Health, catalogue and retention of the image service.',
 })
 
+const tenantIR = endpointsIR([createTenant, listTenants, rotateTenantKey, getTenantUsage], {
+  name: 'tenants',
+  version: '1.0.0',
+  description: 'Tenants, their API keys and what they have used.',
+})
+
 const assetIR = endpointsIR([getAsset], { name: 'assets', version: '1.0.0', description: 'Images and their presets.' })
 
-export const imageServiceIR = (): readonly ContractIR[] => [serviceIR, irOf(jobContract), assetIR]
+export const imageServiceIR = (): readonly ContractIR[] => [serviceIR, irOf(jobContract), tenantIR, assetIR]
 
 /** Routes of the JSON function. */
-export const jobRoutes = (): readonly RouteRow[] => routeTable([serviceIR, irOf(jobContract)])
+export const jobRoutes = (): readonly RouteRow[] => routeTable([serviceIR, irOf(jobContract), tenantIR])
 
 /** Routes of the streaming function. */
 export const assetRoutes = (): readonly RouteRow[] => routeTable([assetIR])

@@ -11,15 +11,17 @@ const CHECKSUM_LENGTH = 6
 /** Bytes at or above this are drawn again: 248 is the largest multiple of 62 in a byte, so no character is favoured. */
 const REJECT_FROM = 248
 
-const randomBase62 = (length: number): string => {
+const base62Of = (length: number, moreBytes: (round: number) => Uint8Array): string => {
   let out = ''
-  while (out.length < length) {
-    for (const byte of randomBytes(length)) {
+  for (let round = 0; out.length < length; round++) {
+    for (const byte of moreBytes(round)) {
       if (byte < REJECT_FROM && out.length < length) out += ALPHABET[byte % 62]
     }
   }
   return out
 }
+
+const randomBase62 = (length: number): string => base62Of(length, () => randomBytes(length))
 
 const checksum = (text: string): string => {
   let rest = crc32(text)
@@ -35,6 +37,12 @@ const checksum = (text: string): string => {
 export const mintApiKey = (prefix: string, random: (length: number) => string = randomBase62): string => {
   const body = `${prefix}${random(BODY_LENGTH)}`
   return `${body}${checksum(body)}`
+}
+
+/** The key that follows from a salt: the same each time for who has the pepper, and unknown to who has the salt alone. */
+export const derivedApiKey = (prefix: string, pepper: string, salt: string): string => {
+  const bytes = (round: number) => createHmac('sha512', pepper).update(`api key ${round} ${salt}`).digest()
+  return mintApiKey(prefix, (length) => base62Of(length, bytes))
 }
 
 /** Whether the text has the form of one of our keys, checksum included. Says nothing about whether it was issued. */

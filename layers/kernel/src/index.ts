@@ -1,5 +1,5 @@
 export { anonymousCaller, networkOf } from './anonymous.ts'
-export { apiKeyDigest, apiKeyDisplayPrefix, isWellFormedApiKey, mintApiKey } from './api-key.ts'
+export { apiKeyDigest, apiKeyDisplayPrefix, derivedApiKey, isWellFormedApiKey, mintApiKey } from './api-key.ts'
 export { type Authenticator, authenticationChain, bearerToken, type Credentials } from './authentication.ts'
 export { type Caller, hasScope, type Plan } from './caller.ts'
 export { addMs, type Clock, epochSeconds, systemClock } from './clock.ts'

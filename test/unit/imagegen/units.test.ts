@@ -71,7 +71,7 @@ const generation = async (
   )
   if (!isFirst) await accountTable(table).ready(row.tenant_id)
   metered = []
-  const authenticated = await keyAuthenticator({ db: world.db, table: TABLE, pepper })({
+  const authenticated = await keyAuthenticator({ db: world.db, table: TABLE, pepper, now })({
     headers: { 'x-api-key': raw },
     sourceIp: '203.0.113.7',
     method: 'POST',

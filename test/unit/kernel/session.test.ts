@@ -126,7 +126,7 @@ describe('the session of a request', () => {
   const asked = (headers: Record<string, string>, method = 'GET') =>
     authenticate({ headers, method, origin, sourceIp: '203.0.113.7' })
 
-  it.each([
+  it.each<Record<string, string>>([
     { authorization: 'Bearer eyJgood' },
     { cookie: 'session=eyJgood' },
     { cookie: 'theme=dark; __Secure-session=eyJgood; session=eyJother' },
@@ -135,7 +135,7 @@ describe('the session of a request', () => {
     expect(await asked(headers)).toMatchObject({ kind: 'session', userId: USER, tenantId, accountId: tenantId })
   })
 
-  it.each([
+  it.each<Record<string, string>>([
     {},
     { cookie: 'other=eyJgood' },
     { cookie: 'session=' },

@@ -1,0 +1,219 @@
+import { deferred, endpoint, schemaOf } from '@signet/contracts'
+import * as z from 'zod'
+import { JOB_STATES, QUALITY_TIERS, QualityTier } from './vocabulary.ts'
+
+/** Longest time that the old key works beside the new one after a rotation. */
+export const GRACE_SECONDS_MAX = 86_400
+
+const PLANS = ['free', 'pack', 'pro', 'agency'] as const
+
+const tenantShape = () => ({
+  tenant_id: z.uuid(),
+  name: z.string().nullable().describe('As given at creation'),
+  api_key_prefix: z.string().describe('How the key begins: enough to recognise it'),
+  scopes: z.array(z.string()).describe('What the key may do: generate, read'),
+  tier: z.enum(PLANS).describe('Plan of the account that pays, which all tenants of a user share'),
+  created_at: z.iso.datetime(),
+  rotated_at: z.iso.datetime().nullable().describe('When the key was last replaced'),
+})
+
+/** A tenant as listings show it (spec 2.3): never with its key. */
+const Tenant = deferred(() => z.object(tenantShape()).meta({ id: 'Tenant' }))
+
+const rawKey = () => z.string().describe('The raw key: shown this once, kept by nobody')
+
+const NewTenant = deferred(() => z.object({ ...tenantShape(), api_key: rawKey() }).meta({ id: 'NewTenant' }))
+export type NewTenant = z.infer<typeof NewTenant>
+
+const RotatedTenant = deferred(() =>
+  z
+    .object({
+      ...tenantShape(),
+      api_key: rawKey(),
+      old_key_valid_until: z.iso.datetime().nullable().describe('null: the old key is refused from now on'),
+    })
+    .meta({ id: 'RotatedTenant' }),
+)
+export type RotatedTenant = z.infer<typeof RotatedTenant>
+
+const credits = (description: string) => z.int().min(0).describe(description)
+const counts = <const Words extends readonly string[]>(words: Words, description: string) =>
+  z
+    .object(Object.fromEntries(words.map((word) => [word, z.int().min(0)])) as Record<Words[number], z.ZodInt>)
+    .describe(description)
+
+const entry = () =>
+  z.object({
+    type: z.string().describe('welcome, capture, release, pack, renewal, end, expiry or clawback'),
+    ref: z
+      .string()
+      .nullable()
+      .describe(
+        'Job, payment, invoice, subscription or refund; null for jobs when asked with a key of a shared account',
+      ),
+    at: z.iso.datetime(),
+    lines: z.array(z.object({ from: z.string(), to: z.string(), credits: z.int().min(0) })),
+  })
+
+const cycle = () =>
+  z.object({
+    starts_at: z.iso.datetime(),
+    ends_at: z.iso.datetime(),
+    used: credits('Spent or set aside in this cycle'),
+    limit: credits('What there is in this cycle'),
+  })
+
+/** GET /v2/tenants/:id/usage. Credits are the account's, which a user's tenants share; jobs are the tenant's own. */
+const TenantUsage = deferred(() =>
+  z
+    .object({
+      tenant_id: z.string(),
+      tier: z.enum(PLANS),
+      entitlements: z.object({
+        tiers: z.array(QualityTier).describe('Quality tiers that the plan includes'),
+        priority_queue: z.boolean(),
+        monthly_credits: credits('Credits that each paid month brings'),
+      }),
+      balance: credits('Credits that can be spent now'),
+      held: credits('Set aside for jobs that have not ended'),
+      owed: credits('Refunded after they were spent: the next credits pay them'),
+      buckets: z
+        .array(
+          z.object({
+            name: z.enum(['welcome', 'purchased', 'grace', 'subscription']),
+            credits: credits('Left in it'),
+            expires_at: z.iso.datetime().nullable(),
+          }),
+        )
+        .describe('In the order in which they are used up'),
+      cycle: cycle(),
+      is_nearly_used_up: z.boolean().describe('Whether 80 percent of the cycle are used'),
+      lost_at_cycle_end: credits('Subscription credits that the end of the cycle takes away'),
+      credits: z
+        .object({
+          issued: credits('Ever'),
+          consumed: credits('Ever'),
+          expired: credits('Ever'),
+          clawed_back: credits('Ever'),
+        })
+        .describe('Totals of the account'),
+      jobs: z
+        .object({
+          total: z.int().min(0),
+          by_state: counts(JOB_STATES, 'Jobs in each state'),
+          by_tier: counts(QUALITY_TIERS, 'Jobs at each quality tier'),
+        })
+        .describe('Of the jobs of this tenant that are kept: 30 days, without deleted ones'),
+      entries: z.array(entry()).describe('Statement of the account, newest first'),
+      next_cursor: z.string().nullable().describe('Older entries; null when asked with a key of a shared account'),
+    })
+    .meta({ id: 'TenantUsage' }),
+)
+export type TenantUsage = z.infer<typeof TenantUsage>
+
+const TenantParams = z.strictObject({ id: z.string().min(1).max(200).describe('Tenant id') })
+
+const page = (noun: string) =>
+  z.strictObject({
+    limit: z.int().min(1).max(100).default(20).describe(`${noun} a page`),
+    cursor: z.string().max(500).optional().describe('next_cursor of the page before'),
+  })
+
+const onceHeader = () =>
+  z.object({
+    'idempotency-key': z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .describe('Repeating the request with the same key within 24 hours answers the same, the raw key included'),
+  })
+
+const replayed = {
+  'idempotent-replayed': {
+    description: 'true when an earlier request with this key did the work',
+    schema: z.string().optional(),
+  },
+}
+
+/** Members that any caching proxy must not keep. */
+const secret = { ...replayed, 'cache-control': { description: 'no-store', schema: z.string() } }
+
+const BODY_MAX = 4_096
+
+export const createTenant = endpoint({
+  name: 'createTenant',
+  summary: 'A new tenant with its API key',
+  description: 'Creates a tenant of the signed-in user and returns its raw key, this once (spec 4.8).',
+  tags: ['tenants'],
+  route: 'POST /v2/tenants',
+  authority: 'session',
+  request: {
+    headers: onceHeader(),
+    body: z.strictObject({
+      name: z.string().min(1).max(100).optional().describe('For people to tell tenants apart'),
+    }),
+    maxBodyBytes: BODY_MAX,
+  },
+  errors: [
+    'forbidden',
+    { code: 'tenant_limit_reached', status: 409, description: 'The user has as many tenants as a user may have' },
+    'idempotency_mismatch',
+    'unavailable',
+  ],
+  responses: { 201: { description: 'The tenant and its key', schema: NewTenant, headers: secret } },
+  idempotent: true,
+})
+
+export const listTenants = endpoint({
+  name: 'listTenants',
+  summary: 'Your tenants',
+  description: 'Tenants of the signed-in user, newest first; keys by their beginning only (spec 4.8).',
+  tags: ['tenants'],
+  route: 'GET /v2/tenants',
+  authority: 'session',
+  request: { query: page('Tenants') },
+  errors: ['forbidden', 'unavailable'],
+  responses: {
+    200: {
+      description: 'A page of tenants',
+      schema: deferred(() => z.object({ tenants: z.array(schemaOf(Tenant)), next_cursor: z.string().nullable() })),
+    },
+  },
+})
+
+export const rotateTenantKey = endpoint({
+  name: 'rotateTenantKey',
+  summary: 'Another API key for a tenant',
+  description:
+    'Returns a new raw key, this once, and refuses the old one from now on or after `grace_seconds` (spec 4.8). Every key before the old one is refused at once. For the session of the owner: a key cannot replace itself.',
+  tags: ['tenants'],
+  route: 'POST /v2/tenants/:id/rotate',
+  authority: 'session',
+  request: {
+    params: TenantParams,
+    headers: onceHeader(),
+    body: z
+      .strictObject({
+        grace_seconds: z.int().min(0).max(GRACE_SECONDS_MAX).default(0).describe('How long the old key still works'),
+      })
+      .default({ grace_seconds: 0 }),
+    maxBodyBytes: BODY_MAX,
+  },
+  errors: ['forbidden', 'not_found', 'idempotency_mismatch', 'unavailable'],
+  responses: { 200: { description: 'The tenant and its new key', schema: RotatedTenant, headers: secret } },
+  idempotent: true,
+})
+
+export const getTenantUsage = endpoint({
+  name: 'getTenantUsage',
+  summary: 'What a tenant has and has used',
+  description:
+    'Entitlements, credits with their expiry, jobs and a page of the statement (spec 4.8). For the session of the owner or a key of the tenant itself.',
+  tags: ['tenants'],
+  route: 'GET /v2/tenants/:id/usage',
+  authority: 'scope:read',
+  request: { params: TenantParams, query: page('Entries') },
+  errors: ['not_found', 'unavailable'],
+  responses: { 200: { description: 'The usage', schema: TenantUsage } },
+})

@@ -1,0 +1,51 @@
+import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb'
+import { epochSeconds } from '@signet/kernel'
+import { JOB_STATES, type JobState, QUALITY_TIERS, type QualityTier } from '../contract/vocabulary.ts'
+import { JOB_PREFIX, tenantPartition } from './job-keys.ts'
+import type { TableDeps } from './open-job-table.ts'
+
+/** How many jobs of a tenant are kept, by state and by tier. */
+export interface JobTotals {
+  readonly total: number
+  readonly by_state: Record<JobState, number>
+  readonly by_tier: Record<QualityTier, number>
+}
+
+const zeros = <Word extends string>(words: readonly Word[]): Record<Word, number> =>
+  Object.fromEntries(words.map((word) => [word, 0])) as Record<Word, number>
+
+/**
+ * Counts a tenant's jobs by reading them, so that no generation pays for a counter. A page of the table holds some
+ * hundreds of jobs; deleted ones and those past their lifetime do not count.
+ */
+export const jobTotals =
+  ({ db, table, now }: TableDeps) =>
+  async (tenantId: string): Promise<JobTotals> => {
+    const [by_state, by_tier] = [zeros(JOB_STATES), zeros(QUALITY_TIERS)]
+    let total = 0
+    let start: Record<string, unknown> | undefined
+    do {
+      const page: QueryCommandOutput = await db.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :job)',
+          FilterExpression: 'attribute_not_exists(deleted_at) AND #ttl > :now',
+          ProjectionExpression: '#state, quality_tier',
+          ExpressionAttributeNames: { '#ttl': 'ttl', '#state': 'state' },
+          ExpressionAttributeValues: {
+            ':pk': tenantPartition(tenantId),
+            ':job': JOB_PREFIX,
+            ':now': epochSeconds(now()),
+          },
+          ...(start ? { ExclusiveStartKey: start } : {}),
+        }),
+      )
+      for (const { state, quality_tier } of (page.Items ?? []) as { state: JobState; quality_tier: QualityTier }[]) {
+        by_state[state]++
+        by_tier[quality_tier]++
+        total++
+      }
+      start = page.LastEvaluatedKey
+    } while (start)
+    return { total, by_state, by_tier }
+  }

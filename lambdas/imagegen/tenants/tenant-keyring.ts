@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { apiKeyDigest, apiKeyDisplayPrefix, derivedApiKey, type SecretSource } from '@signet/kernel'
+import { KEY_PREFIX } from '../api/key-table.ts'
+import type { MadeKey, Once } from './tenant-table.ts'
+
+/**
+ * Makes raw keys from salts under the pepper: nothing is kept that a key could be read from, and yet a repeated request
+ * is given the key that the first one made.
+ */
+export const keyring = (pepper: SecretSource, newSalt: () => string) => {
+  const keyOf = async (salt: string): Promise<string> => derivedApiKey(KEY_PREFIX, await pepper(), salt)
+  return {
+    keyOf,
+    async make(): Promise<MadeKey> {
+      const salt = newSalt()
+      const raw = await keyOf(salt)
+      return { salt, digest: apiKeyDigest(await pepper(), raw), prefix: apiKeyDisplayPrefix(KEY_PREFIX, raw) }
+    },
+  }
+}
+
+/** The caller's key with a digest of everything that makes the request what it is. */
+export const onceOf = (key: string | undefined, ...request: readonly unknown[]): Once | undefined =>
+  key === undefined
+    ? undefined
+    : { key, fingerprint: createHash('sha256').update(JSON.stringify(request)).digest('hex') }

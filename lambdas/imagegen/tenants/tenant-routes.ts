@@ -1,0 +1,100 @@
+import { reply } from '@signet/contracts'
+import {
+  addMs,
+  type Caller,
+  type Clock,
+  type NewId,
+  notFound,
+  type Plan,
+  personalTenantOf,
+  type Route,
+  route,
+  type SecretSource,
+} from '@signet/kernel'
+import { createTenant, getTenantUsage, listTenants, rotateTenantKey } from '../contract/tenants.ts'
+import { keyring, onceOf } from './tenant-keyring.ts'
+import { type TenantRow, tenantView } from './tenant-row.ts'
+import type { TenantTable, Written } from './tenant-table.ts'
+import { tenantUsage, type UsageDeps } from './tenant-usage.ts'
+
+export interface TenantDeps extends UsageDeps {
+  readonly tenants: TenantTable
+  /** Plan of a billing account. */
+  readonly planOf: (accountId: string) => Promise<Plan>
+  readonly pepper: SecretSource
+  readonly newId: NewId
+  /** Random text of at least 128 bits. */
+  readonly newSalt: () => string
+  readonly now: Clock
+}
+
+const SCOPES = ['generate', 'read']
+
+/** Routes with the authority `session` are only reached by a caller who is a user. */
+const userOf = ({ userId }: Caller): string => {
+  if (userId === undefined) throw new Error('A session without a user')
+  return userId
+}
+
+const noSuchTenant = () => notFound('There is no such tenant')
+
+const shared = ({ isReplay }: Written) => ({
+  'cache-control': 'no-store',
+  ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
+})
+
+const ownerRoutes = ({ tenants, planOf, pepper, newId, newSalt, now }: TenantDeps): Route[] => {
+  const keys = keyring(pepper, newSalt)
+  const withKey = async ({ row, salt }: Written) => ({
+    ...tenantView(row),
+    tier: await planOf(row.account_id),
+    api_key: await keys.keyOf(salt),
+  })
+  return [
+    route(createTenant, async ({ body, headers, caller }) => {
+      const userId = userOf(caller)
+      const key = await keys.make()
+      const row: TenantRow = {
+        user_id: userId,
+        tenant_id: newId(),
+        account_id: personalTenantOf(userId),
+        ...(body.name === undefined ? {} : { name: body.name }),
+        scopes: SCOPES,
+        api_key_prefix: key.prefix,
+        key_digest: key.digest,
+        created_at: now().toISOString(),
+      }
+      const written = await tenants.create(row, key.salt, onceOf(headers['idempotency-key'], 'create', body))
+      return reply(201, await withKey(written), shared(written))
+    }),
+    route(rotateTenantKey, async ({ params, body, headers, caller }) => {
+      const tenant = { userId: userOf(caller), tenantId: params.id }
+      const grace = body.grace_seconds
+      const oldKeyUntil = grace === 0 ? undefined : addMs(now(), grace * 1000).toISOString()
+      const once = onceOf(headers['idempotency-key'], 'rotate', params.id, grace)
+      const written = await tenants.rotate(tenant, await keys.make(), { oldKeyUntil, once })
+      if (!written) throw noSuchTenant()
+      const view = { ...(await withKey(written)), old_key_valid_until: written.row.old_key_until ?? null }
+      return reply(200, view, shared(written))
+    }),
+  ]
+}
+
+/** Routes of tenant management (spec image-service 4.8), bound to their use cases. */
+export const tenantRoutes = (deps: TenantDeps): Route[] => {
+  const usage = tenantUsage(deps)
+  return [
+    ...ownerRoutes(deps),
+    route(listTenants, async ({ query, caller }) => {
+      const userId = userOf(caller)
+      const { rows, nextCursor } = await deps.tenants.list(userId, query.limit, query.cursor)
+      const tier = await deps.planOf(personalTenantOf(userId))
+      return reply(200, { tenants: rows.map((row) => ({ ...tenantView(row), tier })), next_cursor: nextCursor })
+    }),
+    route(getTenantUsage, async ({ params, query, caller }) => {
+      const found = await usage(params.id, query, caller)
+      if (!found) throw noSuchTenant()
+      return reply(200, found)
+    }),
+  ]
+}

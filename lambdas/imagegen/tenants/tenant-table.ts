@@ -1,0 +1,231 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { decodeCursor, encodeCursor, epochSeconds, Refusal } from '@signet/kernel'
+import { type KeyRow, keyItemKey } from '../api/key-table.ts'
+import { type LedgerDeps, type Refused, type WriteStep, writeContended } from '../credits/contended-table.ts'
+import { TENANT_PREFIX, tenantCountItemKey, tenantItemKey, tenantOnceItemKey, userPartition } from './tenant-keys.ts'
+import type { TenantRow } from './tenant-row.ts'
+
+/** A key as it is written: its digest, what listings show of it, and the salt that it was made from. */
+export interface MadeKey {
+  readonly digest: string
+  readonly prefix: string
+  readonly salt: string
+}
+
+/** The caller's idempotency key and a digest of what it asked for. */
+export interface Once {
+  readonly key: string
+  readonly fingerprint: string
+}
+
+/** A tenant as a write left it. A repeated request gets what the first one got, and the salt to make the same key of. */
+export interface Written {
+  readonly row: TenantRow
+  readonly salt: string
+  readonly isReplay: boolean
+}
+
+export interface TenantTable {
+  /** The user's tenant as it stands (strongly consistent); undefined when there is none or it is somebody else's. */
+  get(userId: string, tenantId: string): Promise<TenantRow | undefined>
+  /** Newest first. */
+  list(
+    userId: string,
+    limit: number,
+    cursor: string | undefined,
+  ): Promise<{ readonly rows: readonly TenantRow[]; readonly nextCursor: string | null }>
+  /**
+   * Writes tenant, key and the user's count together.
+   *
+   * @throws Refusal 409 at the limit, 422 about the idempotency key.
+   */
+  create(row: TenantRow, salt: string, once: Once | undefined): Promise<Written>
+  /**
+   * Replaces the key. The old one is accepted until `oldKeyUntil`, or no more; one before it is gone in any case.
+   * Undefined when there is no such tenant of the user's.
+   *
+   * @throws Refusal 422 about the idempotency key.
+   */
+  rotate(
+    tenant: { readonly userId: string; readonly tenantId: string },
+    key: MadeKey,
+    change: { readonly oldKeyUntil: string | undefined; readonly once: Once | undefined },
+  ): Promise<Written | undefined>
+}
+
+/** Tenants that a user may have. */
+export const TENANTS_MAX = 20
+
+const ONCE_SECONDS = 24 * 3600
+
+const mismatch = (): Refusal =>
+  new Refusal(422, {
+    error: 'This idempotency key was used before with another request; use a new key',
+    code: 'idempotency_mismatch',
+  })
+
+const limitReached = (): Refusal =>
+  new Refusal(409, {
+    error: `A user has at most ${TENANTS_MAX} tenants`,
+    code: 'tenant_limit_reached',
+  })
+
+const stripKeys = (item: Record<string, unknown>): TenantRow => {
+  const { pk: _pk, sk: _sk, ...row } = item
+  return row as unknown as TenantRow
+}
+
+const FRESH = 'attribute_not_exists(pk)'
+
+const tenantSteps = (table: string) => ({
+  key: (
+    { user_id, tenant_id, account_id, scopes, api_key_prefix }: TenantRow,
+    digest: string,
+    at: string,
+  ): WriteStep => {
+    const row: KeyRow = { tenant_id, user_id, account_id, scopes, plan: 'free' }
+    const Item = { ...keyItemKey(digest), ...row, prefix: api_key_prefix, created_at: at }
+    return { Put: { TableName: table, Item, ConditionExpression: FRESH } }
+  },
+  oldKey: (digest: string, until: string | undefined): WriteStep =>
+    until === undefined
+      ? { Delete: { TableName: table, Key: keyItemKey(digest) } }
+      : {
+          Update: {
+            TableName: table,
+            Key: keyItemKey(digest),
+            UpdateExpression: 'SET revoked_at = :until, #ttl = :ttl',
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeNames: { '#ttl': 'ttl' },
+            ExpressionAttributeValues: { ':until': until, ':ttl': epochSeconds(new Date(until)) },
+          },
+        },
+  count: (userId: string): WriteStep => ({
+    Update: {
+      TableName: table,
+      Key: tenantCountItemKey(userId),
+      UpdateExpression: 'ADD tenants :one',
+      ConditionExpression: 'attribute_not_exists(tenants) OR tenants < :most',
+      ExpressionAttributeValues: { ':one': 1, ':most': TENANTS_MAX },
+    },
+  }),
+  once: ({ key, fingerprint }: Once, row: TenantRow, salt: string, now: number): WriteStep => ({
+    Put: {
+      TableName: table,
+      Item: { ...tenantOnceItemKey(row.user_id, key), fingerprint, row, salt, ttl: now + ONCE_SECONDS },
+      ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
+      ExpressionAttributeNames: { '#ttl': 'ttl' },
+      ExpressionAttributeValues: { ':now': now },
+    },
+  }),
+  replaced: (row: TenantRow, seenDigest: string): WriteStep => ({
+    Put: {
+      TableName: table,
+      Item: { ...tenantItemKey(row.user_id, row.tenant_id), ...row },
+      ConditionExpression: 'key_digest = :seen',
+      ExpressionAttributeValues: { ':seen': seenDigest },
+    },
+  }),
+  added: (row: TenantRow): WriteStep => ({
+    Put: {
+      TableName: table,
+      Item: { ...tenantItemKey(row.user_id, row.tenant_id), ...row },
+      ConditionExpression: FRESH,
+    },
+  }),
+})
+
+/** The row as a rotation leaves it. */
+const rotatedRow = (row: TenantRow, key: MadeKey, at: string, oldKeyUntil: string | undefined): TenantRow => {
+  const { old_key_digest: _digest, old_key_until: _until, ...rest } = row
+  return {
+    ...rest,
+    api_key_prefix: key.prefix,
+    key_digest: key.digest,
+    rotated_at: at,
+    ...(oldKeyUntil === undefined ? {} : { old_key_digest: row.key_digest, old_key_until: oldKeyUntil }),
+  }
+}
+
+/** Tenants over the one table: a tenant, its key and its owner's count change together or not at all. */
+export const tenantTable = (deps: LedgerDeps): TenantTable => {
+  const { db, table, now } = deps
+  const steps = tenantSteps(table)
+
+  const get: TenantTable['get'] = async (userId, tenantId) => {
+    const Key = tenantItemKey(userId, tenantId)
+    const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
+    return Item && stripKeys(Item)
+  }
+
+  /** What the first request with this key came to; undefined while nobody has used it. */
+  const replay = async (userId: string, once: Once | undefined): Promise<Written | undefined> => {
+    if (!once) return undefined
+    const Key = tenantOnceItemKey(userId, once.key)
+    const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
+    if (!Item || Number(Item.ttl) <= epochSeconds(now())) return undefined
+    if (Item.fingerprint !== once.fingerprint) throw mismatch()
+    return { row: Item.row as TenantRow, salt: String(Item.salt), isReplay: true }
+  }
+
+  const onceStep = (once: Once | undefined, row: TenantRow, salt: string) =>
+    once ? [steps.once(once, row, salt, epochSeconds(now()))] : []
+
+  return {
+    get,
+
+    async list(userId, limit, cursor) {
+      const pk = userPartition(userId)
+      const { Items = [] } = await db.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :tenant)',
+          ExpressionAttributeValues: { ':pk': pk, ':tenant': TENANT_PREFIX },
+          ScanIndexForward: false,
+          ConsistentRead: true,
+          // One more than asked for tells whether there is another page.
+          Limit: limit + 1,
+          ...(cursor ? { ExclusiveStartKey: { pk, ...decodeCursor(cursor, ['sk']) } } : {}),
+        }),
+      )
+      const rows = Items.slice(0, limit)
+      const last = rows.at(-1)
+      const nextCursor = Items.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null
+      return { rows: rows.map(stripKeys), nextCursor }
+    },
+
+    async create(row, salt, once) {
+      const count = steps.count(row.user_id)
+      const all = [
+        count,
+        steps.added(row),
+        steps.key(row, row.key_digest, row.created_at),
+        ...onceStep(once, row, salt),
+      ]
+      const outcome = await writeContended<Written>(deps, async (refused: Refused | undefined) => {
+        const earlier = await replay(row.user_id, once)
+        if (earlier) return { outcome: earlier }
+        if (refused?.conditionFailed(count)) throw limitReached()
+        return { steps: all }
+      })
+      return outcome ?? { row, salt, isReplay: false }
+    },
+
+    async rotate({ userId, tenantId }, key, { oldKeyUntil, once }) {
+      let written: Written | undefined
+      const outcome = await writeContended<Written | 'absent'>(deps, async () => {
+        const earlier = await replay(userId, once)
+        if (earlier) return { outcome: earlier }
+        const row = await get(userId, tenantId)
+        if (!row) return { outcome: 'absent' }
+        const at = now().toISOString()
+        const next = rotatedRow(row, key, at, oldKeyUntil)
+        written = { row: next, salt: key.salt, isReplay: false }
+        const graced = row.old_key_digest === undefined ? [] : [steps.oldKey(row.old_key_digest, undefined)]
+        const keys = [steps.key(next, key.digest, at), steps.oldKey(row.key_digest, oldKeyUntil), ...graced]
+        return { steps: [steps.replaced(next, row.key_digest), ...keys, ...onceStep(once, next, key.salt)] }
+      })
+      return outcome === 'absent' ? undefined : (outcome ?? written)
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { Caller } from '@signet/kernel'
+import type { TenantUsage } from '../contract/tenants.ts'
+import type { CreditStatement } from '../credits/credit-statement.ts'
+import { accountIdOf } from '../credits/payer.ts'
+import type { JobTotals } from '../jobs/job-totals-table.ts'
+import type { TenantTable } from './tenant-table.ts'
+
+export interface UsageDeps {
+  readonly tenants: Pick<TenantTable, 'get'>
+  readonly statement: (
+    accountId: string,
+    page: { readonly limit: number; readonly cursor: string | undefined },
+  ) => Promise<CreditStatement>
+  readonly jobTotals: (tenantId: string) => Promise<JobTotals>
+}
+
+/** Whether the tenant is the caller's: its own, or one of those that the signed-in user has. */
+const isOwn = async ({ tenants }: UsageDeps, { kind, tenantId, userId }: Caller, id: string): Promise<boolean> => {
+  if (id === tenantId) return true
+  return kind === 'session' && userId !== undefined && (await tenants.get(userId, id)) !== undefined
+}
+
+const OF_JOBS: readonly string[] = ['capture', 'release']
+
+type Statement = Pick<TenantUsage, 'entries' | 'next_cursor'>
+
+/**
+ * The account's other tenants are none of a key's business: it is not told the ids of jobs, which are those of their
+ * images, nor a cursor, which is made of one.
+ */
+const statementFor = (
+  { kind, tenantId, accountId = tenantId }: Caller,
+  { entries, next_cursor }: Pick<CreditStatement, 'entries' | 'next_cursor'>,
+): Statement => {
+  const mayKnow = kind === 'session' || accountId === tenantId
+  return {
+    entries: entries.map(({ type, ref, at, lines }) => ({
+      type,
+      ref: mayKnow || !OF_JOBS.includes(type) ? ref : null,
+      at,
+      lines: lines.map((line) => ({ ...line })),
+    })),
+    next_cursor: mayKnow ? next_cursor : null,
+  }
+}
+
+/** What the tenant's account has and the tenant has done; undefined when the tenant is not the caller's. */
+export const tenantUsage =
+  (deps: UsageDeps) =>
+  async (
+    id: string,
+    page: { readonly limit: number; readonly cursor?: string | undefined },
+    caller: Caller,
+  ): Promise<TenantUsage | undefined> => {
+    if (!(await isOwn(deps, caller, id))) return undefined
+    const [statement, jobs] = await Promise.all([
+      deps.statement(accountIdOf(caller), { limit: page.limit, cursor: page.cursor }),
+      deps.jobTotals(id),
+    ])
+    const { plan, entitlements, totals, buckets, entries, next_cursor, ...rest } = statement
+    return {
+      tenant_id: id,
+      tier: plan,
+      ...rest,
+      entitlements: { ...entitlements, tiers: [...entitlements.tiers] },
+      buckets: buckets.map((bucket) => ({ ...bucket })) as TenantUsage['buckets'],
+      credits: totals,
+      jobs,
+      ...statementFor(caller, { entries, next_cursor }),
+    }
+  }
