@@ -59,7 +59,7 @@ export const commands = {
       '--from VERSION       the published version that the database has (with --registry), or a file or folder',
       '                     with the contracts of that time; left out: from nothing',
       '--registry FOLDER    published versions',
-      '--served VERSION     a version whose code still runs; may be repeated (default: that of --from)',
+      '--served VERSION     a version whose code still runs; may be repeated; none when no older code is left (default: that of --from)',
       '--backfill FIELD=JSON  the value of a field for rows that have none; may be repeated',
       '--layout NAME        dynamodb: own (a table of its own, the default) or single (one for all)',
       '--plan FILE          dynamodb: table.json of the migration before, so that indexes keep their numbers',

@@ -76,12 +76,14 @@ const optionsOf = async (call: Call, terminal: Terminal): Promise<MigrationOptio
   if (layout !== undefined && !isLayout(layout))
     throw new UsageError(`--layout ${layout} is not ${layouts.join(' or ')}`)
   const served = textsOf(call, 'served')
+  const odd = served.find((version) => version !== 'none' && parseVersion(version) === undefined)
+  if (odd !== undefined) throw new UsageError(`--served ${odd} is no version, as in 1.0.0, and not "none"`)
   return {
     dialect,
     layout,
     slots: await slotsOf(call, terminal),
     backfill: backfillsOf(call),
-    ...(served.length > 0 && { served }),
+    ...(served.length > 0 && { served: served.filter((version) => version !== 'none') }),
   }
 }
 

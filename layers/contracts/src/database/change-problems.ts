@@ -51,7 +51,7 @@ const keptProblems = (input: ChangeInput, between: Table): ContractProblem[] =>
     }
     const [narrowing] = narrowings(current, next)
     if (narrowing !== undefined && input.served.length > 0) {
-      const problem = `${narrowing}, but version ${listed(input)} is still served and would break; undo it, or wait until no client of that major is left and leave it out of \`served\``
+      const problem = `${narrowing}, but version ${listed(input)} is still served and would break; undo it, or wait until no client of that major is left and leave it out of \`served\` (--served none)`
       return [{ at, problem }]
     }
     return current.nullable && !next.nullable ? valueProblems(input, next, 'is now required') : []
@@ -106,7 +106,7 @@ const indexProblems = (input: ChangeInput, between: Table): ContractProblem[] =>
   input.after.indexes.flatMap((index, i) => {
     const isKnown = [...input.before.indexes, ...between.indexes].some((known) => sameJson(known, index))
     if (isKnown || input.served.length === 0) return []
-    const problem = `promises that ${index.fields.join(', ')} is unique, but version ${listed(input)} is still served and may write it twice; wait until no client of that major is left and leave it out of \`served\``
+    const problem = `promises that ${index.fields.join(', ')} is unique, but version ${listed(input)} is still served and may write it twice; wait until no client of that major is left and leave it out of \`served\` (--served none)`
     return [{ at: `surfaces.db.indexes.${i}`, problem }]
   })
 

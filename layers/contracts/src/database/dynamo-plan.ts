@@ -123,7 +123,25 @@ const singlePlan = (ir: ContractIR, table: Table, known: Readonly<Record<string,
   }
 }
 
-const planProblems = (table: Table, layout: DynamoLayout): ContractProblem[] =>
+/** DynamoDB's own limits on names and on global secondary indexes of a table. */
+const TABLE_NAME = /^[A-Za-z0-9_.-]{3,255}$/
+const MOST_INDEXES = 20
+
+const limitProblems = (table: Table, layout: DynamoLayout): ContractProblem[] => {
+  const problems: ContractProblem[] = []
+  if (layout === 'own' && !TABLE_NAME.test(table.name)) {
+    const problem = `"${table.name}" is no name of a DynamoDB table: 3 to 255 of A-Z, a-z, 0-9, _, - and .; rename it, or use the layout "single"`
+    problems.push({ at: 'surfaces.db.table', problem })
+  }
+  const plain = table.indexes.filter(({ unique }) => !unique)
+  if (plain.length > MOST_INDEXES) {
+    const problem = `has ${plain.length} indexes, and a DynamoDB table takes ${MOST_INDEXES}; drop some`
+    problems.push({ at: 'surfaces.db.indexes', problem })
+  }
+  return problems
+}
+
+const indexProblems = (table: Table, layout: DynamoLayout): ContractProblem[] =>
   table.indexes.flatMap(({ fields, unique }, i) => {
     const at = `surfaces.db.indexes.${i}`
     const composite = columnsOf(table, fields).filter(({ kind }) => ['object', 'array', 'json'].includes(kind))
@@ -150,7 +168,7 @@ export const dynamoPlan = (
 ): DynamoPlan | undefined => {
   const table = tableOf(ir)
   if (table === undefined) return undefined
-  refuseProblems(ir.name, planProblems(table, layout))
+  refuseProblems(ir.name, [...limitProblems(table, layout), ...indexProblems(table, layout)])
   return layout === 'own' ? ownPlan(ir, table) : singlePlan(ir, table, slots)
 }
 

@@ -52,9 +52,11 @@ const storage = (ir: ContractIR, previous: ContractIR | undefined): GeneratedFil
     ...(previous === undefined ? [] : Object.entries(migrations(ir, { dialect, previous }).files)),
     ...(hasEvents ? [[`${dialect}/outbox.sql`, outboxTable(dialect)] as [string, string]] : []),
   ])
-  // From a version to the next a shared table needs the numbers that its indexes have: `signet-contracts migrate` asks for them.
-  const dynamo = migrations(ir, { dialect: 'dynamodb', layout: 'single' }).files
-  return inFolder('migrations', { ...Object.fromEntries(sql), ...dynamo })
+  // The steps take the indexes' numbers of a fresh plan; a table with a longer history hands its own to `migrate --plan`.
+  const shared = { dialect: 'dynamodb', layout: 'single' } as const
+  const dynamo = migrations(ir, shared).files
+  const steps = previous === undefined ? {} : migrations(ir, { ...shared, previous }).files
+  return inFolder('migrations', { ...Object.fromEntries(sql), ...dynamo, ...steps })
 }
 
 /**

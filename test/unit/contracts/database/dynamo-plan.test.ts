@@ -30,6 +30,13 @@ describe('the plan of a table of its own', () => {
     })
   })
 
+  it('refuses what DynamoDB would refuse at deploy: names that are none, more than 20 indexes', () => {
+    const fields = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`f${i}`, z.string()]))
+    const many = versionOf({ version: '1.0.0', fields, indexes: Object.keys(fields), table: 'my table' })
+    expect(() => dynamoPlan(many)).toThrow('surfaces.db.table: "my table" is no name of a DynamoDB table')
+    expect(() => dynamoPlan(many)).toThrow('surfaces.db.indexes: has 21 indexes, and a DynamoDB table takes 20')
+  })
+
   it('composes what is more than two fields or cannot be a key', () => {
     const fields = { a: z.string(), b: z.int().min(0), c: z.int(), on: z.boolean() }
     const plan = dynamoPlan(versionOf({ version: '1.0.0', fields, key: ['a', 'b', 'c'], indexes: [['on', 'b']] }))!
