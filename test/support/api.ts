@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, inject } from 'vitest'
@@ -120,6 +121,8 @@ const keyOfAddress = (address: string): Promise<string> => {
   return key
 }
 
-let nextAddress = 0
-/** An address nobody else in the run has: an anonymous tenant of the test's own. */
-export const newAddress = (): string => `198.51.${process.pid % 250}.${++nextAddress % 250}`
+/**
+ * An address nobody else in the run has: an anonymous tenant of the test's own, with its quota unspent. Drawn, for test
+ * files run in processes that know nothing of one another.
+ */
+export const newAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`

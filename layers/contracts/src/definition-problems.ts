@@ -90,31 +90,14 @@ const accessProblems = ({ operations, authority, api: { routes } }: LooseDefinit
 const isReading = (route: RouteSpelling | undefined): boolean =>
   typeof route === 'string' ? route.startsWith('GET ') : route?.method === 'GET'
 
-const operationProblems = (
-  definition: LooseDefinition,
-  { name, kind, definition: operation }: NamedOperation,
+/** Events and errors of an operation: known, and named once. */
+const wordProblems = (
+  { api, events }: LooseDefinition,
+  name: string,
+  operation: NamedOperation['definition'],
 ): ContractProblem[] => {
-  const { states, api, events } = definition
   const at = `operations.${name}`
   const problems: ContractProblem[] = []
-  if (!namePattern.test(name))
-    problems.push({ at, problem: 'must be camelCase, snake_case or kebab-case and start in lower case' })
-  const inTable = Object.values(states?.transitions ?? {}).some((row) => row[name] !== undefined)
-  const moves = kind === 'create' || operation.transition !== undefined || inTable
-  if (states === undefined && operation.transition !== undefined) {
-    problems.push({ at: `${at}.transition`, problem: 'the contract has no states; add `states` or remove it' })
-  }
-  if (moves && isReading(api.routes[name])) {
-    problems.push({
-      at: `surfaces.api.routes.${name}`,
-      problem: 'changes the state, so its method cannot be GET; use POST',
-    })
-  }
-  if (states !== undefined && moves && Object.hasOwn(operation.input?.shape ?? {}, states.field)) {
-    const problem =
-      'is set by the transition; a caller who could send it would bypass the state machine. Remove the field'
-    problems.push({ at: `${at}.input.${states.field}`, problem })
-  }
   for (const [index, event] of (operation.emits ?? []).entries()) {
     if (!Object.hasOwn(events, event))
       problems.push({
@@ -137,6 +120,35 @@ const operationProblems = (
       }
     }
   }
+  return problems
+}
+
+const operationProblems = (
+  definition: LooseDefinition,
+  { name, kind, definition: operation }: NamedOperation,
+): ContractProblem[] => {
+  const { states, api } = definition
+  const at = `operations.${name}`
+  const problems: ContractProblem[] = []
+  if (!namePattern.test(name))
+    problems.push({ at, problem: 'must be camelCase, snake_case or kebab-case and start in lower case' })
+  const inTable = Object.values(states?.transitions ?? {}).some((row) => row[name] !== undefined)
+  const moves = kind === 'create' || operation.transition !== undefined || inTable
+  if (states === undefined && operation.transition !== undefined) {
+    problems.push({ at: `${at}.transition`, problem: 'the contract has no states; add `states` or remove it' })
+  }
+  if (moves && isReading(api.routes[name])) {
+    problems.push({
+      at: `surfaces.api.routes.${name}`,
+      problem: 'changes the state, so its method cannot be GET; use POST',
+    })
+  }
+  if (states !== undefined && moves && Object.hasOwn(operation.input?.shape ?? {}, states.field)) {
+    const problem =
+      'is set by the transition; a caller who could send it would bypass the state machine. Remove the field'
+    problems.push({ at: `${at}.input.${states.field}`, problem })
+  }
+  problems.push(...wordProblems(definition, name, operation))
   if (kind === 'list' && operation.output === undefined && operation.responses === undefined) {
     problems.push({
       at: `${at}.output`,
