@@ -2,6 +2,13 @@ import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { OutputFormat, Preset } from './vocabulary.ts'
 
+/** A header field that may be sent, with an example of its form. */
+const shown = (description: string, example: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description, examples: [example] })
+
 const cacheHeaders = {
   etag: { description: 'Strong validator of these bytes', schema: z.string() },
   'cache-control': { description: 'public, max-age=3600', schema: z.string() },
@@ -39,11 +46,11 @@ export const getAsset = endpoint({
         .describe('Another quality, for webp and avif; the nearest of 25, 50, 70, 85 and 95 is served'),
     }),
     headers: z.object({
-      accept: z.string().optional().describe('Media types that the client takes; never a reason for a 406'),
-      'if-none-match': z.string().optional().describe('ETags that the client holds'),
-      'if-modified-since': z.string().optional().describe('HTTP date of the copy that the client holds'),
-      range: z.string().optional().describe('One byte range; several are answered with the whole'),
-      'if-range': z.string().optional().describe('ETag or HTTP date of the copy that a range is to complete'),
+      accept: shown('Media types that the client takes; never a reason for a 406', 'image/webp'),
+      'if-none-match': shown('ETags that the client holds', '"3f2b8c1e"'),
+      'if-modified-since': shown('HTTP date of the copy that the client holds', 'Sat, 31 Jan 2026 12:00:00 GMT'),
+      range: shown('One byte range; several are answered with the whole', 'bytes=0-1023'),
+      'if-range': shown('ETag or HTTP date of the copy that a range is to complete', '"3f2b8c1e"'),
     }),
   },
   responses: {

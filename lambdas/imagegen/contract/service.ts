@@ -24,7 +24,7 @@ const tenantIR = endpointsIR([createTenant, listTenants, rotateTenantKey, getTen
   description: 'Tenants, their API keys and what they have used.',
 })
 
-const assetIR = endpointsIR([getAsset], { name: 'assets', version: '1.1.0', description: 'Images and their presets.' })
+const assetIR = endpointsIR([getAsset], { name: 'assets', version: '1.1.1', description: 'Images and their presets.' })
 
 export const imageServiceIR = (): readonly ContractIR[] => [serviceIR, irOf(jobContract), tenantIR, assetIR]
 

@@ -1,6 +1,7 @@
 // Written by "signet-contracts publish". Do not edit: the check holds it against the files beside it.
 import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
 import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
+import assets_1_1_1 from './assets/1.1.1.json' with { type: 'json' }
 import job_1_0_0 from './job/1.0.0.json' with { type: 'json' }
 import job_1_1_0 from './job/1.1.0.json' with { type: 'json' }
 import service_1_0_0 from './service/1.0.0.json' with { type: 'json' }
@@ -11,6 +12,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   assets: {
     '1.0.0': assets_1_0_0,
     '1.1.0': assets_1_1_0,
+    '1.1.1': assets_1_1_1,
   },
   job: {
     '1.0.0': job_1_0_0,
