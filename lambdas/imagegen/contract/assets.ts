@@ -46,7 +46,7 @@ export const getAsset = endpoint({
         .describe('Another quality, for webp and avif; the nearest of 25, 50, 70, 85 and 95 is served'),
     }),
     headers: z.object({
-      accept: shown('Media types that the client takes; never a reason for a 406', 'image/webp'),
+      accept: shown('Media types that the client takes; never a reason for a 406', 'image/avif,image/webp,*/*;q=0.8'),
       'if-none-match': shown('ETags that the client holds', '"3f2b8c1e"'),
       'if-modified-since': shown('HTTP date of the copy that the client holds', 'Sat, 31 Jan 2026 12:00:00 GMT'),
       range: shown('One byte range; several are answered with the whole', 'bytes=0-1023'),
