@@ -2,7 +2,6 @@ import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamod
 import { isConditionFailed } from '@signet/kernel'
 import { jobItemKey, keyOf } from './job-keys.ts'
 import type { Drawn, JobRow } from './job-row.ts'
-import type { TableDeps } from './open-job-table.ts'
 
 export interface DrawnTable {
   /**
