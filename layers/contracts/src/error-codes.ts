@@ -57,3 +57,20 @@ export const resolveError = (reference: ErrorReference | string): DeclaredError 
   const shared = isShared(code) ? errorCodes[code].description : undefined
   return { code, status, description: reference.description ?? shared ?? `Refused with the code ${code}.` }
 }
+
+/** Codes of routing, authority, limits and parsing: every operation may answer them without declaring them. */
+const pipelineCodes: ReadonlySet<string> = new Set<ErrorCode>([
+  'not_found',
+  'method_not_allowed',
+  'unauthenticated',
+  'forbidden',
+  'payload_too_large',
+  'unsupported_media_type',
+  'invalid_json',
+  'invalid_input',
+  'rate_limited',
+  'unavailable',
+])
+
+/** Whether a refusal may come from the pipeline around an operation rather than from the operation itself. */
+export const isPipelineCode = (code: string): code is ErrorCode => pipelineCodes.has(code)

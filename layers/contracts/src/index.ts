@@ -22,6 +22,7 @@ export {
   type ErrorMeaning,
   type ErrorReference,
   errorCodes,
+  isPipelineCode,
 } from './error-codes.ts'
 export { nearestWord } from './nearest-word.ts'
 export { type FieldError, type ParsedRequest, parseRequest, type RawRequest } from './parse-request.ts'

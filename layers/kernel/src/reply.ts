@@ -1,27 +1,14 @@
 import { Buffer } from 'node:buffer'
 import { Readable } from 'node:stream'
+import { isPipelineCode } from '@signet/contracts'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import type { Exchange, ServeDeps } from './exchange.ts'
 import { Refusal, unavailable } from './refusal.ts'
 import type { AnyReply } from './route.ts'
 import { isThrottled } from './throttled.ts'
 
-/** Every route may answer these without naming them: they come from the pipeline, not from the use case. */
-const PIPELINE_CODES = new Set([
-  'not_found',
-  'method_not_allowed',
-  'unauthenticated',
-  'forbidden',
-  'payload_too_large',
-  'unsupported_media_type',
-  'invalid_json',
-  'invalid_input',
-  'rate_limited',
-  'unavailable',
-])
-
 const isDeclared = (refusal: Refusal, { route }: Exchange): boolean =>
-  PIPELINE_CODES.has(refusal.body.code) ||
+  isPipelineCode(refusal.body.code) ||
   route === undefined ||
   route.endpoint.errors.some(({ code, status }) => code === refusal.body.code && status === refusal.status)
 

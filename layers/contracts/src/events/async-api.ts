@@ -1,6 +1,6 @@
 import type { ContractIR, EntityIR, JsonSchema } from '../ir/contract-ir.ts'
 import { camelCase, pascalCase, sentenceCase } from '../names.ts'
-import { withComponentRefs } from '../openapi/components.ts'
+import { usedSchemas, withComponentRefs } from '../openapi/components.ts'
 import { eventSource, eventType } from './cloud-event.ts'
 
 type Json = Record<string, unknown>
@@ -85,20 +85,8 @@ const messagesOf = (ir: ContractIR, { events }: EntityIR): Json =>
   )
 
 /** The schemas that the events need, directly or through one another. */
-const usedSchemas = ({ schemas }: ContractIR, { events }: EntityIR): Json => {
-  const used = new Map<string, JsonSchema>()
-  const open: unknown[] = Object.values(events)
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    for (const [, name = ''] of JSON.stringify(next).matchAll(/"#\/schemas\/([^"/]+)"/g)) {
-      const schema = schemas[name]
-      if (schema === undefined || used.has(name)) continue
-      used.set(name, schema)
-      open.push(schema)
-    }
-  }
-  const sorted = [...used].sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(sorted.map(([name, schema]) => [name, draft07(withComponentRefs(schema))]))
-}
+const eventSchemas = (ir: ContractIR, { events }: EntityIR): unknown =>
+  draft07(usedSchemas([ir], withComponentRefs(Object.values(events))))
 
 /**
  * An AsyncAPI 3.0 document of the events that a contract emits, each a CloudEvent on a channel of its own; `undefined` for a
@@ -122,6 +110,6 @@ export const asyncApi = (ir: ContractIR): Json | undefined => {
     defaultContentType: 'application/cloudevents+json',
     channels: channelsOf(ir, events),
     operations: operationsOf(ir, events),
-    components: { messages: messagesOf(ir, entity), schemas: usedSchemas(ir, entity) },
+    components: { messages: messagesOf(ir, entity), schemas: eventSchemas(ir, entity) },
   }
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
-import { type ErrorCode, errorCodes } from '../error-codes.ts'
+import { errorCodes, isPipelineCode } from '../error-codes.ts'
 import { type FieldError, parseRequest } from '../parse-request.ts'
 import { router } from '../router.ts'
 import type { BoundRoute } from './bind.ts'
@@ -16,20 +16,6 @@ export interface Arrival {
 
 /** The limit of a request to a Lambda is 6 MiB with the event around the body. */
 const MAX_BODY_BYTES = 6_000_000
-
-/** Codes that routing, authority and parsing may answer without an operation declaring them. */
-const PIPELINE_CODES = [
-  'not_found',
-  'method_not_allowed',
-  'unauthenticated',
-  'forbidden',
-  'payload_too_large',
-  'unsupported_media_type',
-  'invalid_json',
-  'invalid_input',
-  'rate_limited',
-  'unavailable',
-] as const satisfies readonly ErrorCode[]
 
 const NO_CREDENTIAL = 'This needs a credential: send Authorization: Bearer <key> or X-API-Key'
 
@@ -100,7 +86,7 @@ const callerOf = async <Caller>(
 const statusOf = ({ code }: Refusal, endpoint: Endpoint | undefined, isRunning: boolean): number | undefined => {
   const declared = endpoint?.errors.find((error) => error.code === code)
   if (declared !== undefined) return declared.status
-  const known = isRunning ? undefined : PIPELINE_CODES.find((each) => each === code)
+  const known = !isRunning && isPipelineCode(code) ? code : undefined
   return known === undefined ? undefined : errorCodes[known].status
 }
 
