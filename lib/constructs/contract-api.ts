@@ -84,7 +84,7 @@ export class ContractApi extends Construct {
     this.api = new RestApi(this, 'Api', {
       description,
       endpointTypes: [EndpointType.REGIONAL],
-      ...(config.streaming ? {} : { binaryMediaTypes: ['image/webp', 'image/png', 'image/avif'] }),
+      ...(config.streaming ? {} : { binaryMediaTypes: ['*/*'] }),
       cloudWatchRole: true,
       cloudWatchRoleRemovalPolicy: RemovalPolicy.DESTROY,
       deployOptions: {

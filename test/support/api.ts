@@ -65,10 +65,6 @@ const holdAgainstContract = (name: string, answer: Answer<unknown>): void => {
   expect(isValid, `${name} ${status}: ${ajv.errorsText()}\n${JSON.stringify(answer.body)}`).toBe(true)
 }
 
-/** A gateway that does not stream decodes an image for clients that accept images only. */
-const acceptedBy = (operation: string): string =>
-  operation === 'getAsset' ? 'image/webp, image/png, image/avif' : '*/*'
-
 /** A path of the service, or a URL that it gave out: an emulator's gateway has another address than AWS's. */
 const addressOf = (path: string): string => {
   const { images, kind } = inject('stack')
@@ -92,7 +88,7 @@ export const call = async <Body = Record<string, unknown>>(
       ...(isJson ? { 'content-type': 'application/json' } : {}),
       ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
       ...(from ? { 'x-forwarded-for': from } : {}),
-      ...(kind === 'emulator' ? { 'x-forwarded-proto': 'http', accept: acceptedBy(as) } : {}),
+      ...(kind === 'emulator' ? { 'x-forwarded-proto': 'http' } : {}),
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
