@@ -98,9 +98,12 @@ describe('a function that fails', () => {
     expect((await wish({})).calls).toBe(1)
   })
 
-  it('by hoarding memory: Runtime.OutOfMemory', async () => {
-    expect(await failure({ do: 'grow' })).toMatchObject({ errorType: 'Runtime.OutOfMemory' })
-    expect((await wish({})).calls).toBe(1)
+  it('by hoarding memory: Runtime.OutOfMemory, and what stays within the limit is let be', async () => {
+    const { lambda } = fixture.stack
+    const hoard = (megabytes: number) => lambda.invokeText('hoarder', JSON.stringify({ megabytes }))
+    await expect(hoard(64)).resolves.toBe('"64 MB"')
+    await expect(hoard(256)).rejects.toMatchObject({ errorType: 'Runtime.OutOfMemory' })
+    await expect(hoard(64)).resolves.toBe('"64 MB"')
   })
 
   it('by having no bundle, or sharp without the layer: says which file or layer is missing', async () => {
