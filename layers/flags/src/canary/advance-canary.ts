@@ -1,0 +1,146 @@
+import {
+  CANARY_STAGES,
+  type Canary,
+  type CanaryOptions,
+  CanaryRefused,
+  DWELL_SECONDS_DEFAULT,
+  DWELL_SECONDS_MAX,
+  DWELL_SECONDS_MIN,
+  type Observation,
+  type Ramped,
+} from './canary.ts'
+
+const later = (from: Date, seconds: number): string => new Date(from.getTime() + seconds * 1000).toISOString()
+
+/** Whether the flag has a canary that is not over. */
+export const isInCanary = ({ canary }: Ramped): boolean => canary?.status === 'running' || canary?.status === 'paused'
+
+const running = ({ canary }: Ramped): Canary => {
+  if (canary && (canary.status === 'running' || canary.status === 'paused')) return canary
+  throw new CanaryRefused('canary_not_running', 'The flag has no canary that is running')
+}
+
+/** Percentages have three decimals: that is how finely users can be told apart. */
+export const isPercentage = (value: number): boolean =>
+  value >= 0 && value <= 100 && Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6
+
+const checkedStages = (stages: readonly number[]): readonly number[] => {
+  const refuse = (message: string) => new CanaryRefused('invalid_canary', message, 'stages')
+  if (stages.length === 0 || stages.length > 20) throw refuse('must have 1 to 20 stages')
+  if (!stages.every((stage) => stage > 0 && isPercentage(stage))) {
+    throw refuse('must be percentages above 0, to three decimals')
+  }
+  if (stages.some((stage, i) => i > 0 && stage <= (stages[i - 1] ?? 0))) throw refuse('must rise from stage to stage')
+  return stages
+}
+
+const checkedDwell = (seconds: number): number => {
+  if (Number.isInteger(seconds) && seconds >= DWELL_SECONDS_MIN && seconds <= DWELL_SECONDS_MAX) return seconds
+  const rule = `must be whole seconds from ${DWELL_SECONDS_MIN} to ${DWELL_SECONDS_MAX}`
+  throw new CanaryRefused('invalid_canary', rule, 'dwellSeconds')
+}
+
+/** The flag with its canary, and what the canary's state means for whom the flag is on. */
+const ramped = <F extends Ramped>(flag: F, canary: Canary): F => ({
+  ...flag,
+  enabled: true,
+  percentage: canary.percentage,
+  canary,
+})
+
+/** Goes on to a stage, or to a percentage set by hand. */
+const movedTo = (canary: Canary, percentage: number, now: Date): Canary => {
+  const { reason: _reason, ...rest } = canary
+  return {
+    ...rest,
+    percentage,
+    stageStartedAt: now.toISOString(),
+    nextAt: canary.status === 'running' ? later(now, canary.dwellSeconds) : null,
+  }
+}
+
+/**
+ * The flag at the first stage of a canary: on, for 5 percent of users unless the options name other stages
+ * (spec supporting-services 3).
+ *
+ * @throws CanaryRefused when one is running, or an option breaks its rule.
+ */
+export const startCanary = <F extends Ramped>(flag: F, options: CanaryOptions, now: Date): F => {
+  if (isInCanary(flag))
+    throw new CanaryRefused('canary_running', 'The flag has a canary that is running: stop it first')
+  const stages = checkedStages(options.stages ?? CANARY_STAGES)
+  const dwellSeconds = checkedDwell(options.dwellSeconds ?? DWELL_SECONDS_DEFAULT)
+  const { enabled, percentage } = flag
+  return ramped(flag, {
+    id: options.id,
+    status: 'running',
+    stages,
+    percentage: stages[0] ?? 0,
+    dwellSeconds,
+    startedAt: now.toISOString(),
+    stageStartedAt: now.toISOString(),
+    nextAt: later(now, dwellSeconds),
+    guards: options.guards ?? [],
+    previous: { enabled, ...(percentage === undefined ? {} : { percentage }) },
+    ...(options.counts ? { baseline: options.counts } : {}),
+  })
+}
+
+const over = (canary: Canary, status: 'succeeded' | 'rolled_back', now: Date, reason?: string): Canary => {
+  const { reason: _held, baseline: _baseline, ...rest } = canary
+  return { ...rest, status, nextAt: null, endedAt: now.toISOString(), ...(reason === undefined ? {} : { reason }) }
+}
+
+const rolledBack = <F extends Ramped>(flag: F, canary: Canary, reason: string, now: Date): F => {
+  const { percentage: _percentage, ...rest } = flag
+  const { enabled, percentage } = canary.previous
+  const before = percentage === undefined ? { enabled } : { enabled, percentage }
+  return { ...rest, ...before, canary: over(canary, 'rolled_back', now, reason) } as F
+}
+
+/**
+ * One step of the driver: what the flag becomes by what the guards saw and by what the clock says. An unhealthy canary is
+ * rolled back at once; a stage that is due begins when the guards are content, one stage a step however late the driver
+ * comes; otherwise nothing happens, and the very same flag is returned.
+ */
+export const advanceCanary = <F extends Ramped>(flag: F, observed: Observation, now: Date): F => {
+  const { canary } = flag
+  if (!canary || !isInCanary(flag)) return flag
+  if (observed.health === 'unhealthy') return rolledBack(flag, canary, observed.reason, now)
+  if (canary.nextAt === null || now.toISOString() < canary.nextAt) return flag
+  if (observed.health === 'unknown') {
+    return ramped(flag, { ...canary, reason: observed.reason, nextAt: later(now, canary.dwellSeconds) })
+  }
+  const next = canary.stages.find((stage) => stage > canary.percentage)
+  if (next === undefined) return { ...flag, canary: over(canary, 'succeeded', now) }
+  const moved = movedTo(canary, next, now)
+  return ramped(flag, observed.counts ? { ...moved, baseline: observed.counts } : moved)
+}
+
+/** A change by hand: another percentage, up or down, from which it goes on; or a pause, or its end. */
+export interface CanaryUpdate {
+  readonly percentage?: number | undefined
+  readonly paused?: boolean | undefined
+}
+
+/**
+ * Sets the canary by hand. The stage that follows is the first above the percentage.
+ *
+ * @throws CanaryRefused when none is running, or a member breaks its rule.
+ */
+export const setCanaryPercentage = <F extends Ramped>(flag: F, { percentage, paused }: CanaryUpdate, now: Date): F => {
+  const canary = running(flag)
+  if (percentage !== undefined && !isPercentage(percentage)) {
+    throw new CanaryRefused('invalid_canary', 'must be 0 to 100, to three decimals', 'percentage')
+  }
+  const status = paused === undefined ? canary.status : paused ? 'paused' : 'running'
+  return ramped(flag, movedTo({ ...canary, status }, percentage ?? canary.percentage, now))
+}
+
+/**
+ * The emergency stop: the flag as it was before the canary, at once (spec supporting-services 3).
+ *
+ * @throws CanaryRefused when none is running.
+ */
+export const stopCanary = <F extends Ramped>(flag: F, reason: string, now: Date): F =>
+  rolledBack(flag, running(flag), reason, now)

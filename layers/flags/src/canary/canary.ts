@@ -1,0 +1,87 @@
+/** The stages that an advance goes through, in percent of users (spec supporting-services 2.3). */
+export const CANARY_STAGES: readonly number[] = [5, 10, 25, 50, 100]
+
+/** How long a stage lasts unless the canary says otherwise. */
+export const DWELL_SECONDS_DEFAULT = 900
+export const DWELL_SECONDS_MIN = 1
+/** Thirty days: whoever wants to wait longer does not want an advance by itself. */
+export const DWELL_SECONDS_MAX = 2_592_000
+
+/**
+ * What watches over a canary and rolls it back by itself: a CloudWatch alarm by its name, or the errors that the
+ * application reports for this flag, as a share of evaluations that were in the canary.
+ */
+export type CanaryGuard =
+  | { readonly type: 'alarm'; readonly alarm: string }
+  | { readonly type: 'error_rate'; readonly maxPercent: number; readonly minEvaluations: number }
+
+/** `running` advances by itself, `paused` stays where it is, the other two are over. */
+export type CanaryStatus = 'running' | 'paused' | 'succeeded' | 'rolled_back'
+
+/** What a rollback restores. */
+export interface BeforeCanary {
+  readonly enabled: boolean
+  readonly percentage?: number
+}
+
+/** Evaluations in the canary, and errors reported for them. */
+export interface CanaryCounts {
+  readonly evaluations: number
+  readonly errors: number
+}
+
+/** A staged rollout of a flag, kept on the flag itself. Times are ISO 8601 in UTC. */
+export interface Canary {
+  readonly id: string
+  readonly status: CanaryStatus
+  readonly stages: readonly number[]
+  readonly percentage: number
+  readonly dwellSeconds: number
+  readonly startedAt: string
+  readonly stageStartedAt: string
+  /** When the next stage is due; null unless it is running. */
+  readonly nextAt: string | null
+  readonly guards: readonly CanaryGuard[]
+  readonly previous: BeforeCanary
+  /** Counts as they stood when the stage began: guards judge what came since. */
+  readonly baseline?: CanaryCounts
+  readonly endedAt?: string
+  /** Why it was rolled back, or why a stage that was due did not begin. */
+  readonly reason?: string
+}
+
+/** The members of a flag that a canary moves. */
+export interface Ramped {
+  readonly enabled: boolean
+  readonly percentage?: number | undefined
+  readonly canary?: Canary | undefined
+}
+
+export interface CanaryOptions {
+  /** Names the canary, and the execution that drives it. */
+  readonly id: string
+  readonly stages?: readonly number[] | undefined
+  readonly dwellSeconds?: number | undefined
+  readonly guards?: readonly CanaryGuard[] | undefined
+  /** What has been counted so far, where a guard looks at counts. */
+  readonly counts?: CanaryCounts | undefined
+}
+
+/** What the guards said. `unknown`: not enough data, or nobody could be asked. */
+export type Observation =
+  | { readonly health: 'healthy'; readonly counts?: CanaryCounts }
+  | { readonly health: 'unhealthy'; readonly reason: string }
+  | { readonly health: 'unknown'; readonly reason: string }
+
+/** Why a canary could not be started, changed or stopped. Nothing was changed. */
+export class CanaryRefused extends Error {
+  override readonly name = 'CanaryRefused'
+  readonly code: 'canary_running' | 'canary_not_running' | 'invalid_canary'
+  /** Member of the request that is wrong, when one is. */
+  readonly field: string | undefined
+  constructor(code: CanaryRefused['code'], message: string, field?: string) {
+    super(message)
+    this.code = code
+    this.field = field
+  }
+}

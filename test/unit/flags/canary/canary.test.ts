@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  advanceCanary,
+  CANARY_STAGES,
+  type Canary,
+  type CanaryGuard,
+  CanaryRefused,
+  isInCanary,
+  judgeCanary,
+  type Observation,
+  setCanaryPercentage,
+  startCanary,
+  stopCanary,
+} from '../../../../layers/flags/src/canary/index.ts'
+
+interface Flag {
+  readonly enabled: boolean
+  readonly percentage?: number
+  readonly canary?: Canary
+}
+
+const START = new Date('2026-11-21T10:00:00Z')
+const at = (seconds: number): Date => new Date(START.getTime() + seconds * 1000)
+const HEALTHY: Observation = { health: 'healthy' }
+const flag: Flag = { enabled: true, percentage: 1 }
+const started = (options = {}): Flag => startCanary(flag, { id: 'c1', dwellSeconds: 60, ...options }, START)
+
+describe('a canary that nothing disturbs', () => {
+  test('starts at 5 percent, goes through 10, 25, 50 and 100 as each dwell ends, and has then succeeded', () => {
+    let now = started()
+    const seen = [now.percentage]
+    for (let minute = 1; isInCanary(now); minute++) {
+      expect(advanceCanary(now, HEALTHY, at(minute * 60 - 1))).toBe(now)
+      now = advanceCanary(now, HEALTHY, at(minute * 60))
+      seen.push(now.percentage)
+    }
+    expect(seen).toEqual([...CANARY_STAGES, 100])
+    expect(now.canary).toMatchObject({ status: 'succeeded', nextAt: null, percentage: 100 })
+  })
+
+  test('takes one stage a step, however late the driver comes', () => {
+    expect(advanceCanary(started(), HEALTHY, at(100_000)).percentage).toBe(10)
+  })
+
+  test('turns on a flag that was off, and a rollback turns it off again', () => {
+    const off = startCanary<Flag>({ enabled: false }, { id: 'c' }, START)
+    expect([off.enabled, off.percentage]).toEqual([true, 5])
+    const back = stopCanary(off, 'stopped', at(1))
+    expect([back.enabled, 'percentage' in back]).toEqual([false, false])
+  })
+})
+
+describe('by hand', () => {
+  test('a percentage may go up or down, and the canary goes on from there', () => {
+    const set = setCanaryPercentage(started(), { percentage: 30 }, at(10))
+    expect([set.percentage, set.canary?.nextAt]).toEqual([30, at(70).toISOString()])
+    expect(advanceCanary(set, HEALTHY, at(70)).percentage).toBe(50)
+    expect(setCanaryPercentage(set, { percentage: 0.001 }, at(20)).percentage).toBe(0.001)
+  })
+
+  test('a pause holds it where it is until it is ended', () => {
+    const paused = setCanaryPercentage(started(), { paused: true }, at(10))
+    expect(advanceCanary(paused, HEALTHY, at(10_000))).toBe(paused)
+    const resumed = setCanaryPercentage(paused, { paused: false }, at(20_000))
+    expect(advanceCanary(resumed, HEALTHY, at(20_060)).percentage).toBe(10)
+  })
+
+  test('what cannot be is refused with its code and field', () => {
+    const refusalOf = (run: () => unknown): unknown => {
+      try {
+        return run()
+      } catch (error) {
+        return error instanceof CanaryRefused ? [error.code, error.field] : error
+      }
+    }
+    expect(refusalOf(() => startCanary(started(), { id: 'c2' }, START))).toEqual(['canary_running', undefined])
+    expect(refusalOf(() => stopCanary(flag, 'x', START))).toEqual(['canary_not_running', undefined])
+    for (const stages of [[], [10, 10], [0, 5], [5, 101], [5.0001]]) {
+      expect(refusalOf(() => startCanary(flag, { id: 'c', stages }, START))).toEqual(['invalid_canary', 'stages'])
+    }
+    const withDwell = (dwellSeconds: number) => () => startCanary(flag, { id: 'c', dwellSeconds }, START)
+    expect(refusalOf(withDwell(0.5))).toEqual(['invalid_canary', 'dwellSeconds'])
+    const withPercentage = (percentage: number) => () => setCanaryPercentage(started(), { percentage }, START)
+    expect(refusalOf(withPercentage(101))).toEqual(['invalid_canary', 'percentage'])
+    expect(refusalOf(withPercentage(Number.NaN))).toEqual(['invalid_canary', 'percentage'])
+  })
+})
+
+describe('guards', () => {
+  const errors: CanaryGuard = { type: 'error_rate', maxPercent: 1, minEvaluations: 100 }
+  const alarm: CanaryGuard = { type: 'alarm', alarm: 'five-hundreds' }
+  const none = new Map<string, never>()
+  const judged = (guards: readonly CanaryGuard[], evaluations: number, wrong: number, state = 'OK' as const) => {
+    const { canary } = started({ guards, counts: { evaluations: 1000, errors: 500 } })
+    const counts = { evaluations: 1000 + evaluations, errors: 500 + wrong }
+    return judgeCanary(canary as Canary, { alarms: new Map([['five-hundreds', state]]), counts }).health
+  }
+
+  test('errors are judged by what came since the canary began, and only when chance does not explain them', () => {
+    expect(judged([errors], 1000, 5)).toBe('healthy')
+    expect(judged([errors], 50, 0)).toBe('unknown')
+    expect(judged([errors], 100, 2)).toBe('unknown')
+    expect(judged([errors], 1000, 50)).toBe('unhealthy')
+    expect(judged([errors], 10, 10)).toBe('unhealthy')
+  })
+
+  test('an alarm that does not exist holds the canary: it is an error, not a pass', () => {
+    const { canary } = started({ guards: [alarm] })
+    const counts = { evaluations: 0, errors: 0 }
+    expect(judgeCanary(canary as Canary, { alarms: none, counts })).toEqual({
+      health: 'unknown',
+      reason: 'There is no alarm five-hundreds',
+    })
+  })
+
+  test('the worst of several decides', () => {
+    expect(judged([errors, alarm], 1000, 50)).toBe('unhealthy')
+    expect(judged([errors, alarm], 10, 0)).toBe('unknown')
+    expect(judged([errors, alarm], 1000, 0)).toBe('healthy')
+  })
+
+  test('unhealthy rolls back at once; without enough data a stage that is due does not begin, and says why', () => {
+    const bad = advanceCanary(started(), { health: 'unhealthy', reason: 'too many' }, at(1))
+    expect([bad.percentage, bad.canary?.status, bad.canary?.reason]).toEqual([1, 'rolled_back', 'too many'])
+    const held = advanceCanary(started(), { health: 'unknown', reason: 'no data' }, at(60))
+    expect([held.percentage, held.canary?.reason, held.canary?.nextAt]).toEqual([5, 'no data', at(120).toISOString()])
+  })
+})
+
+test('whatever happens in whatever order: one of the stages or what was set by hand while it runs, the flag of before after a rollback', () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('tick' as const), health: fc.constantFrom('healthy', 'unhealthy', 'unknown') }),
+    fc.record({ kind: fc.constant('set' as const), percentage: fc.integer({ min: 0, max: 100 }) }),
+    fc.record({ kind: fc.constant('pause' as const), paused: fc.boolean() }),
+    fc.record({ kind: fc.constant('stop' as const) }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), fc.boolean(), (steps, enabled) => {
+      const before: Flag = { enabled, percentage: 3 }
+      let now = startCanary(before, { id: 'c', dwellSeconds: 60 }, START)
+      let byHand = -1
+      for (const [i, action] of steps.entries()) {
+        const time = at((i + 1) * 60)
+        const wasOn = isInCanary(now)
+        if (action.kind === 'tick')
+          now = advanceCanary(now, { health: action.health, reason: 'r' } as Observation, time)
+        else if (wasOn && action.kind === 'set') {
+          byHand = action.percentage
+          now = setCanaryPercentage(now, action, time)
+        } else if (wasOn && action.kind === 'pause') now = setCanaryPercentage(now, action, time)
+        else if (wasOn && action.kind === 'stop') now = stopCanary(now, 'r', time)
+        if (now.canary?.status === 'rolled_back') {
+          expect([now.enabled, now.percentage]).toEqual([enabled, 3])
+        } else {
+          expect(now.enabled).toBe(true)
+          expect([...CANARY_STAGES, byHand]).toContain(now.percentage)
+          expect(now.canary?.percentage).toBe(now.percentage)
+        }
+        expect(isInCanary(now) && now.canary?.status === 'running').toBe(now.canary?.nextAt !== null)
+      }
+    }),
+  )
+})
