@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { apiKeyDigest, apiKeyDisplayPrefix, derivedUuid, mintApiKey, type Plan, personalTenantOf } from '@signet/kernel'
+import {
+  apiKeyDigest,
+  apiKeyDisplayPrefix,
+  derivedUuid,
+  keyItemKey,
+  mintApiKey,
+  type Plan,
+  personalTenantOf,
+} from '@signet/kernel'
 import { demoAccountRows } from './demo-accounts.ts'
 import type { Identities, SeedContext } from './stack.ts'
 
@@ -11,10 +19,11 @@ const DEMO_PLANS: Readonly<Record<string, Plan>> = { free: 'free', pro: 'pro', t
 
 const NAMESPACE = '6f2a4a0e-52b6-5d0c-9d0f-5a6e4c1b7d11'
 const GEN_PREFIX = 'gen_'
+const PLATFORM_PREFIX = 'plat_'
 
 /** The same keys on every machine, so that examples can be copied; they open nothing but a laptop's own stack. */
-const demoKey = (name: string): string =>
-  mintApiKey(GEN_PREFIX, (length) => createHash('sha512').update(`signet demo ${name}`).digest('hex').slice(0, length))
+const demoKey = (prefix: string, name: string): string =>
+  mintApiKey(prefix, (length) => createHash('sha512').update(`signet demo ${name}`).digest('hex').slice(0, length))
 
 const single = <T>(found: readonly T[], what: string): T => {
   const [first] = found
@@ -58,27 +67,26 @@ export const seedTable = async ({ endpoint, table, pepperSecret, sessionOf }: Se
   const { SecretString: pepper = '' } = await secrets.send(new GetSecretValueCommand({ SecretId: pepperSecret }))
   const identities: Record<string, Identities[string]> = {}
   for (const [name, plan] of Object.entries(DEMO_PLANS)) {
-    const genKey = demoKey(name)
-    const [orgId, userId, tenantId] = ['org', 'user', 'tenant'].map((kind) => derivedUuid(NAMESPACE, `${name} ${kind}`))
-    // The key and the session of a person draw on the same account.
+    const [userId, tenantId] = ['user', 'tenant'].map((kind) => derivedUuid(NAMESPACE, `${name} ${kind}`))
+    // The keys and the session of a person draw on the same account and belong to the same organisation.
     const accountId = personalTenantOf(String(userId))
-    const row = {
-      tenant_id: tenantId,
-      org_id: orgId,
-      user_id: userId,
-      account_id: accountId,
-      plan,
-      scopes: ['generate', 'read'],
+    const owner = { org_id: accountId, user_id: userId, account_id: accountId, plan }
+    const putKey = async (prefix: string, tenant: unknown, scopes: readonly string[]): Promise<string> => {
+      const raw = demoKey(prefix, name)
+      const about = { prefix: apiKeyDisplayPrefix(prefix, raw), created_at: new Date(0).toISOString() }
+      const Item = { ...keyItemKey(apiKeyDigest(pepper, raw)), tenant_id: tenant, scopes, ...owner, ...about }
+      await db.send(new PutCommand({ TableName: table, Item }))
+      return raw
     }
-    const pk = `KEY#${apiKeyDigest(pepper, genKey)}`
-    const about = { prefix: apiKeyDisplayPrefix(GEN_PREFIX, genKey), created_at: new Date(0).toISOString() }
-    await db.send(new PutCommand({ TableName: table, Item: { pk, sk: 'KEY', ...row, ...about } }))
+    const genKey = await putKey(GEN_PREFIX, tenantId, ['generate', 'read'])
+    const platKey = await putKey(PLATFORM_PREFIX, accountId, ['flags:read', 'flags:write'])
     for (const Item of demoAccountRows(accountId, plan, new Date())) await putOnce(db, table, Item)
     const sessionCookie = sessionOf?.(String(userId))
     identities[name] = {
       userId: String(userId),
-      orgId: String(orgId),
+      orgId: accountId,
       genKey,
+      platKey,
       ...(sessionCookie ? { sessionCookie } : {}),
     }
   }

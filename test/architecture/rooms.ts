@@ -110,6 +110,7 @@ export const ROLES: readonly Role[] = [
       'lambdas/**/*-queue.ts',
       'lambdas/**/*-machine.ts',
       'layers/kernel/src/table.ts',
+      'layers/kernel/src/key-table.ts',
       'layers/kernel/src/secret.ts',
     ],
     why: 'use cases talk to ports; AWS is behind handler.ts, *-table.ts, *-queue.ts and *-machine.ts',

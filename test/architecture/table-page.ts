@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { keyItemKey } from '../../lambdas/imagegen/api/key-table.ts'
+import { keyItemKey } from '../../layers/kernel/src/key-table.ts'
 import { RETENTION } from '../../lambdas/imagegen/contract/retention.ts'
 import {
   backerItemKey,

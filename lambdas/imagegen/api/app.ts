@@ -9,6 +9,7 @@ import {
   createLog,
   emfMetrics,
   kept,
+  keyAuthenticator,
   managedSecret,
   newUuid,
   type SessionIssuer,
@@ -31,9 +32,9 @@ import { lifecycleTable } from '../models/lifecycle-table.ts'
 import { milestoneTable } from '../models/milestone-table.ts'
 import { configuredPainter } from '../painters/configured-painter.ts'
 import { ofEachSecret, type SECRET_VARIABLES } from '../painters/provider-secrets.ts'
+import { KEY_PREFIX } from '../tenants/tenant-keyring.ts'
 import { tenantRoutes } from '../tenants/tenant-routes.ts'
 import { tenantTable } from '../tenants/tenant-table.ts'
-import { keyAuthenticator } from './key-table.ts'
 import { mayGenerate, mayRead } from './policies.ts'
 import { apiRoutes } from './routes.ts'
 
@@ -45,6 +46,7 @@ export type ApiEnvironment = Readonly<
   Record<
     | 'TABLE_NAME'
     | 'QUEUE_URL'
+    | 'PRIORITY_QUEUE_URL'
     | 'PEPPER_SECRET'
     | 'SESSION_ISSUER'
     | 'SESSION_CLIENT_ID'
@@ -93,7 +95,7 @@ export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket }: ApiC
     jobs: jobTable({ db, table, now }),
     admissions: admissionTable({ db, table, now }),
     payments: paymentTable({ db, table, now }),
-    queue: jobQueue({ sqs, url: env.QUEUE_URL }),
+    queue: jobQueue({ sqs, urls: { standard: env.QUEUE_URL, priority: env.PRIORITY_QUEUE_URL } }),
     bucket,
     milestone: milestoneTable({ db, table }),
     lifecycles: () => lifecycles(),
@@ -104,7 +106,7 @@ export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket }: ApiC
     sleep,
     version: env.VERSION,
   })
-  const chain = [keyAuthenticator({ db, table, pepper, now }), sessions(env)]
+  const chain = [keyAuthenticator({ prefix: KEY_PREFIX, db, table, pepper, now }), sessions(env)]
   return serve([...routes, ...ofTenants], {
     authenticate: authenticationChain(chain, anonymousCaller(pepper)),
     policies: { may_generate: mayGenerate, may_read: mayRead },

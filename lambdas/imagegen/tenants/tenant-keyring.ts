@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { apiKeyDigest, apiKeyDisplayPrefix, derivedApiKey, type SecretSource } from '@signet/kernel'
-import { KEY_PREFIX } from '../api/key-table.ts'
 import type { MadeKey, Once } from './tenant-table.ts'
+
+/** How the keys of this service begin (spec image-service 5). */
+export const KEY_PREFIX = 'gen_'
 
 /**
  * Makes raw keys from salts under the pepper: nothing is kept that a key could be read from, and yet a repeated request

@@ -1,6 +1,5 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { decodeCursor, encodeCursor, epochSeconds, Refusal } from '@signet/kernel'
-import { type KeyRow, keyItemKey } from '../api/key-table.ts'
+import { decodeCursor, encodeCursor, epochSeconds, type KeyRow, keyItemKey, Refusal } from '@signet/kernel'
 import { type LedgerDeps, type Refused, type WriteStep, writeContended } from '../credits/contended-table.ts'
 import { TENANT_PREFIX, tenantCountItemKey, tenantItemKey, tenantOnceItemKey, userPartition } from './tenant-keys.ts'
 import type { TenantRow } from './tenant-row.ts'

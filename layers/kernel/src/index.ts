@@ -8,6 +8,7 @@ export type { ServeDeps } from './exchange.ts'
 export { BlockedUrl, type GuardedFetch, guardedFetch } from './guarded-fetch.ts'
 export { derivedUuid, type NewId, newUuid } from './ids.ts'
 export { type Kept, kept } from './kept.ts'
+export { type KeyRow, keyAuthenticator, keyItemKey } from './key-table.ts'
 export { createLog, type Log, redact } from './log.ts'
 export { emfMetrics, type Metrics } from './metrics.ts'
 export {

@@ -46,8 +46,11 @@ const refuseForeignPage = ({ method, headers, origin }: Credentials): void => {
 
 const NAMESPACE = '0b6d3c56-7c0f-5f0e-9a53-1c9de2f7a0d4'
 
-/** The tenant that a user has without creating one; the user's billing account has the same id. */
+/** The tenant that a user has without creating one; the user's billing account and own organisation have the same id. */
 export const personalTenantOf = (userId: string): string => derivedUuid(NAMESPACE, userId)
+
+/** A person may do all that keys can be allowed to. */
+const SESSION_SCOPES = ['generate', 'read', 'flags:read', 'flags:write'] as const
 
 /**
  * Sessions of signed-in people (spec image-service 5): a JWT as bearer token, or in the cookie `session` or
@@ -73,7 +76,7 @@ export const sessionAuthenticator = (loadVerifier: (() => Promise<VerifySession>
     const userId = await verify(token)
     if (!isExplicit) refuseForeignPage(credentials)
     const tenantId = personalTenantOf(userId)
-    const rights = { plan: 'free', scopes: ['generate', 'read'] } as const
+    const rights = { plan: 'free', scopes: SESSION_SCOPES, orgId: tenantId } as const
     return { kind: 'session', ...rights, userId, tenantId, accountId: tenantId, rateKey: `user-${tenantId}` }
   }
 }

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { apiKeyDigest, createLog, mintApiKey, newUuid } from '@signet/kernel'
+import { apiKeyDigest, createLog, keyAuthenticator, keyItemKey, mintApiKey, newUuid } from '@signet/kernel'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiDeps } from '../../../lambdas/imagegen/api/deps.ts'
 import { acceptGeneration } from '../../../lambdas/imagegen/api/generate.ts'
-import { KEY_PREFIX, keyAuthenticator, keyItemKey } from '../../../lambdas/imagegen/api/key-table.ts'
 import type { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
 import { accountTable } from '../../../lambdas/imagegen/credits/account-table.ts'
 import { paymentTable } from '../../../lambdas/imagegen/credits/payment-table.ts'
@@ -18,6 +17,7 @@ import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
 import { milestoneTable } from '../../../lambdas/imagegen/models/milestone-table.ts'
 import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
+import { KEY_PREFIX } from '../../../lambdas/imagegen/tenants/tenant-keyring.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { request, START } from './sample-job.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
@@ -71,7 +71,7 @@ const generation = async (
   )
   if (!isFirst) await accountTable(table).ready(row.tenant_id)
   metered = []
-  const authenticated = await keyAuthenticator({ db: world.db, table: TABLE, pepper, now })({
+  const authenticated = await keyAuthenticator({ prefix: KEY_PREFIX, db: world.db, table: TABLE, pepper, now })({
     headers: { 'x-api-key': raw },
     sourceIp: '203.0.113.7',
     method: 'POST',

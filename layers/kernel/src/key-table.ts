@@ -1,17 +1,10 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
-import {
-  type Authenticator,
-  apiKeyDigest,
-  bearerToken,
-  type Clock,
-  isWellFormedApiKey,
-  type Plan,
-  type SecretSource,
-  unauthenticated,
-} from '@signet/kernel'
-
-/** How the keys of this service begin (spec image-service 5). */
-export const KEY_PREFIX = 'gen_'
+import { apiKeyDigest, isWellFormedApiKey } from './api-key.ts'
+import { type Authenticator, bearerToken } from './authentication.ts'
+import type { Plan } from './caller.ts'
+import type { Clock } from './clock.ts'
+import { unauthenticated } from './refusal.ts'
+import type { SecretSource } from './secret.ts'
 
 /** An API key as the table keeps it: by its digest, never by itself. */
 export interface KeyRow {
@@ -29,7 +22,9 @@ export interface KeyRow {
 /** Primary key of the row of a key with this digest. */
 export const keyItemKey = (digest: string) => ({ pk: `KEY#${digest}`, sk: 'KEY' })
 
-type Deps = {
+export interface KeyAuthenticatorDeps {
+  /** How the keys begin, such as `gen_`. */
+  readonly prefix: string
   readonly db: DynamoDBDocumentClient
   readonly table: string
   readonly pepper: SecretSource
@@ -37,7 +32,7 @@ type Deps = {
 }
 
 /** A key that was made a moment ago may not have come to every copy of the table: a miss is looked at again. */
-const readKey = async ({ db, table }: Deps, digest: string): Promise<KeyRow | undefined> => {
+const readKey = async ({ db, table }: KeyAuthenticatorDeps, digest: string): Promise<KeyRow | undefined> => {
   for (const ConsistentRead of [false, true]) {
     const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyItemKey(digest), ConsistentRead }))
     if (Item) return Item as KeyRow
@@ -45,16 +40,19 @@ const readKey = async ({ db, table }: Deps, digest: string): Promise<KeyRow | un
   return undefined
 }
 
-/** API keys of this service: `Authorization: Bearer gen_…` or `X-API-Key` (spec 5). A bad key is refused, never ignored. */
+/**
+ * API keys with this prefix: `Authorization: Bearer <key>` or `X-API-Key` (spec image-service 5). A bad key is refused,
+ * never ignored.
+ */
 export const keyAuthenticator =
-  (deps: Deps): Authenticator =>
+  (deps: KeyAuthenticatorDeps): Authenticator =>
   async (credentials) => {
     const raw = credentials.headers['x-api-key'] ?? bearerToken(credentials)
     if (raw === undefined) return undefined
     // A bearer token of another kind is for the next authenticator; in X-API-Key it can only be a key.
-    if (!raw.startsWith(KEY_PREFIX) && credentials.headers['x-api-key'] === undefined) return undefined
+    if (!raw.startsWith(deps.prefix) && credentials.headers['x-api-key'] === undefined) return undefined
     const unknown = unauthenticated('The API key is not known')
-    if (!isWellFormedApiKey(KEY_PREFIX, raw)) throw unknown
+    if (!isWellFormedApiKey(deps.prefix, raw)) throw unknown
     const digest = apiKeyDigest(await deps.pepper(), raw)
     const row = await readKey(deps, digest)
     if (!row || (row.revoked_at !== undefined && row.revoked_at <= deps.now().toISOString())) throw unknown
