@@ -111,6 +111,7 @@ export const ROLES: readonly Role[] = [
       'lambdas/**/*-machine.ts',
       'layers/kernel/src/table.ts',
       'layers/kernel/src/key-table.ts',
+      'layers/kernel/src/contended-write.ts',
       'layers/kernel/src/secret.ts',
     ],
     why: 'use cases talk to ports; AWS is behind handler.ts, *-table.ts, *-queue.ts and *-machine.ts',
