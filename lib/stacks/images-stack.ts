@@ -37,7 +37,7 @@ export class ImagesStack extends Stack {
   private addApiFunction(
     config: Config,
     { table, images, pepper, providers, sessions }: DataStack,
-    { jobs }: WorkStack,
+    { jobs, priorityJobs }: WorkStack,
   ): DomainFunction {
     const api = new DomainFunction(this, 'ApiFunction', {
       config,
@@ -47,6 +47,7 @@ export class ImagesStack extends Stack {
         TABLE_NAME: table.tableName,
         BUCKET_NAME: images.bucketName,
         QUEUE_URL: jobs.queue.queueUrl,
+        PRIORITY_QUEUE_URL: priorityJobs.queue.queueUrl,
         PEPPER_SECRET: pepper.secretArn,
         ...sessions.environment,
         ...providers.environment,
@@ -78,7 +79,7 @@ export class ImagesStack extends Stack {
       .allowRows(['dynamodb:GetItem'], table.tableArn, ['MILESTONE#'])
       .allow(['s3:PutObject', 's3:DeleteObject'], [images.arnForObjects('tmp/*')])
       .allow(['s3:DeleteObject'], [images.arnForObjects('img/*')])
-      .allow(['sqs:SendMessage'], [jobs.queue.queueArn])
+      .allow(['sqs:SendMessage'], [jobs.queue.queueArn, priorityJobs.queue.queueArn])
       .allow(['secretsmanager:GetSecretValue'], [pepper.secretArn])
   }
 

@@ -1,14 +1,13 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import type { ILayerVersion } from 'aws-cdk-lib/aws-lambda'
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler'
 import { LambdaInvoke as ScheduledInvoke } from 'aws-cdk-lib/aws-scheduler-targets'
-import type { Construct } from 'constructs'
+import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { DomainFunction } from '../constructs/domain-function.ts'
-import { JobMachine } from '../constructs/job-machine.ts'
-import { JobQueue } from '../constructs/job-queue.ts'
+import { addJobLane, ONE_VCPU_MB } from '../constructs/job-lane.ts'
+import type { JobQueue } from '../constructs/job-queue.ts'
 import { sharpLayer } from '../constructs/sharp-layer.ts'
 import { objectWaivers, versionWaiver, waive } from '../constructs/waivers.ts'
 import type { DataStack } from './data-stack.ts'
@@ -18,38 +17,28 @@ export interface WorkStackProps extends StackProps {
   readonly data: DataStack
 }
 
-const DISPATCH_TIMEOUT = Duration.seconds(20)
-/** A full vCPU: below it sharp shares one and takes as much longer. */
-const ONE_VCPU_MB = 1769
-
-/** The jobs' way from the queue through the state machine, and the sweeper that finds what fell off it. */
+/** The jobs' ways from the queues through the state machines, and the sweeper that finds what fell off them. */
 export class WorkStack extends Stack {
   readonly jobs: JobQueue
+  /** Jobs of plans with priority (spec image-service 8). */
+  readonly priorityJobs: JobQueue
   readonly sharp: ILayerVersion
   constructor(scope: Construct, id: string, { config, data, ...props }: WorkStackProps) {
     super(scope, id, props)
     this.sharp = sharpLayer(this, config)
-    this.jobs = new JobQueue(this, 'Jobs', { consumerTimeout: DISPATCH_TIMEOUT, maxReceiveCount: 5 })
-    const machine = this.addMachine(config, data)
-    this.addDispatch(config, machine)
+    const lane = { config, data, sharp: this.sharp, ...this.addLastSteps(config, data) }
+    this.jobs = addJobLane(this, { ...lane, maxConcurrency: 50 })
+    this.priorityJobs = addJobLane(new Construct(this, 'Priority'), { ...lane, maxConcurrency: 20 })
     this.addSweeper(config, data)
     this.addLifecycleSync(config, data)
     this.addCredits(config, data)
     waive(this, ...objectWaivers(data.images, ['img/', 'tmp/']))
   }
 
-  private addMachine(config: Config, { table, images, providers }: DataStack): JobMachine {
+  /** The steps that all lanes share. */
+  private addLastSteps(config: Config, { table, images }: DataStack) {
     const environment = { TABLE_NAME: table.tableName, BUCKET_NAME: images.bucketName }
     const common = { config, environment }
-    const paint = new DomainFunction(this, 'Paint', {
-      config,
-      environment: { ...environment, ...providers.environment, PAINTERS: config.painters, STAGE: config.stage },
-      bundle: 'imagegen-paint',
-      description: 'Asks the painter of the model for the picture and stores the master',
-      memoryMb: ONE_VCPU_MB,
-      timeout: Duration.minutes(5),
-      layers: [this.sharp],
-    })
     const encode = new DomainFunction(this, 'Encode', {
       ...common,
       bundle: 'imagegen-encode',
@@ -65,44 +54,19 @@ export class WorkStack extends Stack {
       memoryMb: 256,
       timeout: Duration.seconds(30),
     })
-    for (const worker of [paint, encode, settle]) {
-      worker.allowRows(['dynamodb:GetItem', 'dynamodb:UpdateItem'], table.tableArn, ['TENANT#'])
-    }
     // What a job holds is settled by the write that ends it.
-    encode.allowRows(['dynamodb:UpdateItem', 'dynamodb:PutItem'], table.tableArn, ['CR#'])
+    encode
+      .allowRows(['dynamodb:GetItem', 'dynamodb:UpdateItem'], table.tableArn, ['TENANT#'])
+      .allowRows(['dynamodb:UpdateItem', 'dynamodb:PutItem'], table.tableArn, ['CR#'])
+      .allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], [images.arnForObjects('img/*')])
+      // Without it S3 answers 403 instead of 404 for an object that is not there.
+      .allow(['s3:ListBucket'], [images.bucketArn])
     settle
+      .allowRows(['dynamodb:GetItem', 'dynamodb:UpdateItem'], table.tableArn, ['TENANT#'])
       .allowRows(['dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem'], table.tableArn, ['CR#'])
       .allowRows(['dynamodb:UpdateItem'], table.tableArn, ['USE#'])
-    for (const worker of [paint, encode]) {
-      worker
-        .allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], [images.arnForObjects('img/*')])
-        // Without it S3 answers 403 instead of 404 for an object that is not there.
-        .allow(['s3:ListBucket'], [images.bucketArn])
-    }
-    paint.allow(['s3:GetObject'], [images.arnForObjects('tmp/*')])
-    providers.grantRead(paint)
-    settle.allow(['s3:DeleteObject'], [images.arnForObjects('img/*')])
-    return new JobMachine(this, 'JobMachine', { config, paint, encode, settle })
-  }
-
-  private addDispatch(config: Config, { machine }: JobMachine): void {
-    const dispatch = new DomainFunction(this, 'Dispatch', {
-      config,
-      bundle: 'imagegen-dispatch',
-      description: 'Starts the state machine of each job on the queue',
-      environment: { MACHINE_ARN: machine.stateMachineArn },
-      memoryMb: 256,
-      timeout: DISPATCH_TIMEOUT,
-    })
-    dispatch.allow(['states:StartExecution'], [machine.stateMachineArn])
-    dispatch.fn.addEventSource(
-      new SqsEventSource(this.jobs.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: 50 }),
-    )
-    waive(dispatch, {
-      id: 'Serverless-LambdaEventSourceMappingDestination',
-      reason: 'A queue has no on-failure destination: what fails five times goes to its dead-letter queue',
-      until: '2027-06-30',
-    })
+      .allow(['s3:DeleteObject'], [images.arnForObjects('img/*')])
+    return { encode, settle }
   }
 
   private addSweeper(config: Config, { table, images }: DataStack): void {
@@ -114,6 +78,7 @@ export class WorkStack extends Stack {
         TABLE_NAME: table.tableName,
         BUCKET_NAME: images.bucketName,
         QUEUE_URL: this.jobs.queue.queueUrl,
+        PRIORITY_QUEUE_URL: this.priorityJobs.queue.queueUrl,
         STAGE: config.stage,
       },
       memoryMb: 256,
@@ -125,7 +90,7 @@ export class WorkStack extends Stack {
       .allowRows(['dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem'], table.tableArn, ['CR#'])
       .allowRows(['dynamodb:UpdateItem'], table.tableArn, ['USE#'])
       .allow(['s3:DeleteObject'], [images.arnForObjects('img/*'), images.arnForObjects('tmp/*')])
-      .allow(['sqs:SendMessage'], [this.jobs.queue.queueArn])
+      .allow(['sqs:SendMessage'], [this.jobs.queue.queueArn, this.priorityJobs.queue.queueArn])
     waive(this, versionWaiver(sweep.fn))
     new Schedule(this, 'SweepSchedule', {
       description: 'Every minute',

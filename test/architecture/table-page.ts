@@ -103,7 +103,7 @@ const entities = async (): Promise<readonly Entity[]> => {
 const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
 
 /** Rights on rows as the templates grant them: function, partitions, what it may do. */
-const rights = (synth: Synth): readonly (readonly string[])[] =>
+const allRights = (synth: Synth): readonly (readonly string[])[] =>
   synth.of('AWS::Lambda::Function').flatMap((fn) => {
     const { Metadata, Properties } = fn as typeof fn & { Metadata?: Properties }
     const role = idOf(Properties.Role)
@@ -121,6 +121,11 @@ const rights = (synth: Synth): readonly (readonly string[])[] =>
       }),
     )
   })
+
+/** The same code may run as several functions, which may the same: they stand here once. */
+const rights = (synth: Synth): readonly (readonly string[])[] => [
+  ...new Map(allRights(synth).map((row) => [row.join('|'), row])).values(),
+]
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')

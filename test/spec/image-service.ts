@@ -120,6 +120,7 @@ export const imageServiceRequirements: readonly Requirement[] = [
   must('IMG-8-2', 'Plans: Free 50 welcome credits, packs, Pro 1000 and Agency 4000 a month'),
   must('IMG-8-3', 'Agency rollover, cap and 45-day grace'),
   must('IMG-8-4', 'A per-model credit floor applies'),
+  must('IMG-8-6', 'Agency has a priority queue'),
   must('IMG-9-1', 'Paths carry the major version prefix /v2'),
   must('IMG-2.3-1', 'Tenant: tenant_id, api_key once, api_key_prefix, scopes, tier'),
   must('IMG-4.8-1', 'POST /v2/tenants creates a tenant by session and returns the raw key once'),

@@ -13,6 +13,8 @@ interface Parts {
   readonly billedTier: QualityTier
   readonly painter: string
   readonly tenantId: string
+  /** Whether it goes through the lane of its own. */
+  readonly hasPriority: boolean
   /** Present when the caller wants the prompt enhanced. */
   readonly enhanced: Enhancement | undefined
 }
@@ -20,7 +22,7 @@ interface Parts {
 /** The row of a new job. Seed and size are settled here, so that a retried step draws the same picture. */
 export const composeJob = (
   { newId, now, drawSeed }: ApiDeps,
-  { request, model, billedTier, painter, tenantId, enhanced }: Parts,
+  { request, model, billedTier, painter, tenantId, hasPriority, enhanced }: Parts,
 ): JobRow => {
   const createdAt = now()
   const { width, height } = sizeFor(model.sizes, request.aspect_ratio)
@@ -50,6 +52,7 @@ export const composeJob = (
       ...(request.background_removal ? { cut_out: true as const } : {}),
     },
     created_at: createdAt.toISOString(),
+    ...(hasPriority ? { has_priority: true as const } : {}),
     ttl: jobExpiry(createdAt),
   }
 }

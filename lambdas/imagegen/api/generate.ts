@@ -5,6 +5,7 @@ import type { Quote } from '../contract/quote.ts'
 import { INPUT_BYTES_MAX, PROMPT_MAX } from '../contract/vocabulary.ts'
 import { payerOf } from '../credits/payer.ts'
 import { isNearlyUsedUp, type MeterReading } from '../credits/payment.ts'
+import { PLANS } from '../credits/plans.ts'
 import { priceOf } from '../credits/price.ts'
 import { type Enhancement, enhancePrompt } from '../enhance/enhance-prompt.ts'
 import type { Admission, Idempotency } from '../jobs/admission-table.ts'
@@ -80,6 +81,7 @@ export const quoteGeneration =
       ...resolved,
       painter: painter ?? 'none',
       tenantId: caller.tenantId,
+      hasPriority: false,
       enhanced: undefined,
     })
     return quoteOf({
@@ -115,13 +117,14 @@ export const acceptGeneration =
     const { refusal } = payer.bill(price)
     if (refusal) throw refusal
     const enhanced = await enhancementOf(deps, request)
-    const row = composeJob(deps, { request, ...resolved, painter, tenantId, enhanced })
+    const { hasPriority } = PLANS[payer.plan]
+    const row = composeJob(deps, { request, ...resolved, painter, tenantId, hasPriority, enhanced })
     const complete = { ...row, order: await storeInputs(deps, request, row) }
     const admission = await admitted(deps, request, complete, () =>
       deps.admissions.admit(complete, idempotency, payer.payment(price)),
     )
     if (admission.kind === 'replayed') return replay(deps, tenantId, admission.jobId, sync)
-    await deps.queue.send({ tenantId, jobId: row.job_id }).catch((error: unknown) => {
+    await deps.queue.send(row).catch((error: unknown) => {
       // The job is stored and the sweeper will send it: the caller must not be told that it failed.
       log.error('a job was not queued; the sweeper will', { job_id: row.job_id, error })
     })

@@ -10,6 +10,7 @@ const env = environment(process.env, [
   'TABLE_NAME',
   'BUCKET_NAME',
   'QUEUE_URL',
+  'PRIORITY_QUEUE_URL',
   'PEPPER_SECRET',
   'SESSION_ISSUER',
   'SESSION_CLIENT_ID',

@@ -1,17 +1,23 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
-import type { JobKey } from './job-keys.ts'
+import type { JobRow } from './job-row.ts'
 
 export interface JobQueue {
-  /** Hands the job to the workers. Sending it again does no harm: an execution is named after its job. */
-  send(key: JobKey): Promise<void>
+  /** Hands the job to the workers of its lane. Sending it again does no harm: an execution is named after its job. */
+  send(job: Pick<JobRow, 'tenant_id' | 'job_id' | 'has_priority'>): Promise<void>
+}
+
+/** Addresses of the queues. */
+export interface JobQueueUrls {
+  readonly standard: string
+  readonly priority: string
 }
 
 /** Group ids make a standard queue fair: one tenant's backlog does not delay another's jobs. */
-export const jobQueue = ({ sqs, url }: { sqs: SQSClient; url: string }): JobQueue => ({
-  async send({ tenantId, jobId }) {
+export const jobQueue = ({ sqs, urls }: { sqs: SQSClient; urls: JobQueueUrls }): JobQueue => ({
+  async send({ tenant_id: tenantId, job_id: jobId, has_priority: hasPriority }) {
     await sqs.send(
       new SendMessageCommand({
-        QueueUrl: url,
+        QueueUrl: hasPriority ? urls.priority : urls.standard,
         MessageBody: JSON.stringify({ tenantId, jobId }),
         MessageGroupId: tenantId,
       }),

@@ -61,6 +61,8 @@ export interface JobRow {
   readonly error_code?: string
   /** What it costs; absent when it costs nothing. */
   readonly charge?: Charge
+  /** Present when the plan that pays has priority: the job goes through the lane of its own. */
+  readonly has_priority?: true
   /** Epoch seconds; reads treat the row as gone from here on, TTL collects it later. */
   readonly ttl: number
 }

@@ -8,7 +8,7 @@ import { openJobsTable } from '../jobs/open-jobs-table.ts'
 import { settleJob } from '../settle/settle-job.ts'
 import { sweepJobs } from './sweep-jobs.ts'
 
-const env = environment(process.env, ['TABLE_NAME', 'QUEUE_URL', 'STAGE'])
+const env = environment(process.env, ['TABLE_NAME', 'QUEUE_URL', 'PRIORITY_QUEUE_URL', 'STAGE'])
 const log = createLog({ fields: { function: 'imagegen-sweep' } })
 const now = systemClock
 const db = tableClient()
@@ -20,7 +20,10 @@ export const handler = handleSchedule(
   sweepJobs({
     jobs,
     open: openJobsTable({ db, table }),
-    queue: jobQueue({ sqs: new SQSClient({}), url: env.QUEUE_URL }),
+    queue: jobQueue({
+      sqs: new SQSClient({}),
+      urls: { standard: env.QUEUE_URL, priority: env.PRIORITY_QUEUE_URL },
+    }),
     bucket,
     settle: settleJob({ jobs, bucket, now, log }),
     now,

@@ -100,7 +100,7 @@ const sweepOpen = async (deps: SweepDeps, { key, since }: OpenJob, at: Date): Pr
     return 'settled'
   }
   if (row.state !== 'queued') return undefined
-  await queue.send(key)
+  await queue.send(row)
   return 'resent'
 }
 

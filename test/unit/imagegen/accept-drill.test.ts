@@ -6,7 +6,7 @@ import { type Accepted, acceptGeneration } from '../../../lambdas/imagegen/api/g
 import { paymentTable } from '../../../lambdas/imagegen/credits/payment-table.ts'
 import { masterKey } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
-import type { JobKey } from '../../../lambdas/imagegen/jobs/job-keys.ts'
+import type { JobQueue } from '../../../lambdas/imagegen/jobs/job-queue.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
 import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
@@ -36,7 +36,7 @@ const service = (tenantId: string) => {
   const jobs = jobTable(table)
   const bucket = memoryBucket()
   const sent: string[] = []
-  const queue = { send: async ({ jobId }: JobKey) => void sent.push(jobId) }
+  const queue: JobQueue = { send: async ({ job_id }) => void sent.push(job_id) }
   const caller = { kind: 'key', tenantId, plan: 'free', scopes: ['generate'], rateKey: tenantId } as const
   const deps = (cut: Knife): ApiDeps => ({
     jobs: under(jobs, cut),

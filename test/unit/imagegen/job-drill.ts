@@ -85,7 +85,7 @@ export const jobDrill = ({ db }: TableWorld) => {
   const sweep = (cut: Knife, sent: string[] = []) => {
     const deps = ports(cut)
     const queue = {
-      async send({ jobId }: { jobId: string }) {
+      async send({ job_id: jobId }: { job_id: string }) {
         sent.push(jobId)
       },
     }

@@ -2,7 +2,8 @@ import { createLog } from '@signet/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { allKeys, imageKey, inputKey, inputKeys, masterKey } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
-import { type JobKey, keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
+import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
+import type { JobQueue } from '../../../lambdas/imagegen/jobs/job-queue.ts'
 import { type JobOrder, type JobRow, jobExpiry } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { type JobTable, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
@@ -43,7 +44,7 @@ const admit = async (changes: Partial<JobRow> = {}): Promise<JobRow> => {
 }
 const sweep = (jobs: JobTable = jobTable(table()), cut: Knife = knife(Number.POSITIVE_INFINITY, 'before')) => {
   const log = createLog({ write: (line) => lines.push(line) })
-  const queue = { send: async ({ jobId }: JobKey) => void sent.push(jobId) }
+  const queue: JobQueue = { send: async ({ job_id }) => void sent.push(job_id) }
   const settle = settleJob({ jobs, bucket, now: clock.now, log })
   const metrics = {
     record: (name: string, value: number, _unit?: string, own = {}) => void recorded.push({ name, value, ...own }),
