@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ModelEntry } from '../../lambdas/imagegen/contract/models.ts'
 import { verifies } from '../spec/verifies.ts'
-import { call } from '../support/api.ts'
+import { call, keyOf, newAddress } from '../support/api.ts'
 import { endOutages, outage } from '../support/control.ts'
 
 afterEach(endOutages)
@@ -19,7 +19,7 @@ verifies(
   ['IMG-4.1-1', 'IMG-2.2-1', 'IMG-2.2-3', 'IMG-1-2'],
   '200 lists a default for each of the five tiers',
   async () => {
-    const models = await list()
+    const models = await list('', keyOf('free'))
     expect(models.filter((m) => m.is_default).map((m) => m.quality_tier)).toEqual([
       'draft',
       'standard',
@@ -42,7 +42,7 @@ verifies(
   ['IMG-2.4-1', 'IMG-2.4-2'],
   '200 bills the tiers 1, 2, 5, 10 and 20 credits, the first three edge-hosted with seeds',
   async () => {
-    const defaults = (await list()).filter((m) => m.is_default)
+    const defaults = (await list('', keyOf('free'))).filter((m) => m.is_default)
     expect(defaults.map((m) => m.credits_per_request)).toEqual([1, 2, 5, 10, 20])
     expect(defaults.map((m) => m.provider)).toEqual([
       'edge-hosted',
@@ -56,7 +56,7 @@ verifies(
 )
 
 verifies(['IMG-2.2-2', 'IMG-2.5-4'], '200 lists eight edge overrides that bill at the caller tier', async () => {
-  const overrides = (await list()).filter((m) => m.provider === 'edge-hosted' && !m.is_default)
+  const overrides = (await list('', keyOf('free'))).filter((m) => m.provider === 'edge-hosted' && !m.is_default)
   expect(overrides).toHaveLength(8)
   expect(overrides.every((m) => m.credits_per_request === null && m.unlock_status === undefined)).toBe(true)
   expect(overrides.filter((m) => m.capabilities.inpaint)).toHaveLength(1)
@@ -85,6 +85,20 @@ verifies(
     })
   },
 )
+
+verifies('IMG-4.1-4', '200 omits edge models above standard for callers without an account, silently', async () => {
+  const ids = (models: ModelEntry[]) => models.map(({ id }) => id)
+  const [anonymous, free, pro] = await Promise.all([list(), list('', keyOf('free')), list('', keyOf('pro'))])
+  expect(ids(free)).toEqual(ids(pro))
+  expect(ids(free).filter((id) => !ids(anonymous).includes(id))).toEqual([
+    'flux-2-klein-9b',
+    'flux-2-dev',
+    'lucid-origin',
+  ])
+  const body = { prompt: 'a', quality_tier: 'draft', edge_model: 'flux-2-dev' }
+  const refused = await call('POST', '/v2/generate', { from: newAddress(), body, as: 'job_generate' })
+  expect([refused.status, refused.body.code]).toEqual([402, 'plan_required'])
+})
 
 verifies('IMG-4.1-2', '200 keeps the models that have the capability asked for', async () => {
   for (const capability of ['txt2img', 'img2img', 'inpaint', 'negative_prompt', 'seed_control'] as const) {

@@ -1,5 +1,4 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { keyItemKey } from '../../layers/kernel/src/key-table.ts'
 import { RETENTION } from '../../lambdas/imagegen/contract/retention.ts'
 import {
   backerItemKey,
@@ -22,6 +21,7 @@ import { textsItemKey } from '../../lambdas/imagegen/jobs/job-texts.ts'
 import { lifecycleItemKey } from '../../lambdas/imagegen/models/lifecycle-table.ts'
 import { milestoneTable } from '../../lambdas/imagegen/models/milestone-table.ts'
 import { tenantCountItemKey, tenantItemKey, tenantOnceItemKey } from '../../lambdas/imagegen/tenants/tenant-keys.ts'
+import { keyItemKey } from '../../layers/kernel/src/key-table.ts'
 import { idOf, type Properties, type Synth } from '../infra/synth.ts'
 
 /** One kind of row: its keys as the domain's own builders make them, and what its lifetime is. */

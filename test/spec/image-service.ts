@@ -1,6 +1,5 @@
 import { must, pending, type Requirement } from './requirement.ts'
 
-const SERVICE = 'the complete image service: credits, gates, tenants, live providers'
 const AGENTS = 'the agent tool server and OAuth'
 
 /** Requirements of the image service's specification, in its order. */
@@ -72,6 +71,7 @@ export const imageServiceRequirements: readonly Requirement[] = [
   must('IMG-4.1-1', 'GET /v2/models needs no authentication and returns models, an array'),
   must('IMG-4.1-2', 'capability filters the list and takes txt2img, img2img, inpaint, negative_prompt, seed_control'),
   must('IMG-4.1-3', 'Frontier models are always listed with unlock_status, even to anonymous callers'),
+  must('IMG-4.1-4', 'Restricted non-frontier models are omitted for callers without the subscription'),
   must('IMG-4.2-1', 'prompt is required, 1 to 2000 characters'),
   must('IMG-4.2-2', 'quality_tier defaults to standard and takes the five tiers'),
   must('IMG-4.2-3', 'edge_model overrides draft, standard and premium only'),
@@ -128,9 +128,6 @@ export const imageServiceRequirements: readonly Requirement[] = [
   must('IMG-4.8-3', 'POST /v2/tenants/:id/rotate invalidates the current key and returns a new one'),
   must('IMG-4.8-4', 'GET /v2/tenants/:id/usage returns entitlements and totals'),
   must('IMG-5-7', 'Session authentication is accepted'),
-  ...pending(SERVICE, [
-    ['IMG-4.1-4', 'Restricted non-frontier models are omitted for callers without the subscription'],
-  ]),
   ...pending(AGENTS, [
     [
       'IMG-4.9-1',

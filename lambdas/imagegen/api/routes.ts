@@ -2,6 +2,7 @@ import { reply } from '@signet/contracts'
 import { notFound, Refusal, type RequestContext, type Route, route } from '@signet/kernel'
 import { getHealth, getRetentionPolicy, jobContract, listModels } from '../contract/index.ts'
 import { RETENTION } from '../contract/retention.ts'
+import { ANONYMOUS, PLANS } from '../credits/plans.ts'
 import { isTerminal, type JobRow, jobView } from '../jobs/job-row.ts'
 import { CATALOGUE, type Model } from '../models/catalogue.ts'
 import { listModels as catalogueView } from '../models/list-models.ts'
@@ -85,10 +86,12 @@ const policy = {
 const serviceRoutes = ({ version, milestone, now, lifecycles, painterOf }: ApiDeps): Route[] => [
   route(getHealth, async () => reply(200, { status: 'ok', version })),
   route(getRetentionPolicy, async () => reply(200, policy)),
-  route(listModels, async ({ query }) => {
+  route(listModels, async ({ query, caller }) => {
     const painters = await Promise.all(CATALOGUE.map(async (model) => [model.id, await painterOf(model)] as const))
     const paintable = new Set(painters.flatMap(([id, painter]) => (painter === undefined ? [] : [id])))
     const view = {
+      // Plans differ in frontier tiers only, and those models are shown to everybody.
+      tiers: caller.kind === 'anonymous' ? ANONYMOUS.tiers : PLANS.free.tiers,
       milestone: await milestone.read(),
       now: now(),
       lifecycles: await lifecycles(),

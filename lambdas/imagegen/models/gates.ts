@@ -1,6 +1,7 @@
 import { type Plan, Refusal } from '@signet/kernel'
 import type { QualityTier } from '../contract/vocabulary.ts'
 import { PLANS, UPGRADE_PATH } from '../credits/plans.ts'
+import type { Model } from './catalogue.ts'
 import type { Milestone } from './milestone-table.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 
@@ -19,15 +20,23 @@ const isFrontier = ({ model, billedTier }: ResolvedModel): boolean =>
 const planRequired = (error: string): Refusal =>
   new Refusal(402, { error, code: 'plan_required', upgrade: UPGRADE_PATH })
 
+/**
+ * Whether somebody with these tiers may know of the model (spec 4.1). A dear edge model is not to be had by billing it at
+ * a cheaper tier, so its own tier counts. Frontier models are shown to everybody.
+ */
+export const isShown = ({ provider, tier }: Model, tiers: readonly QualityTier[]): boolean =>
+  provider !== 'edge-hosted' || tiers.includes(tier)
+
 /** The subscription gate (spec 5): why the plan does not include the model, or undefined. */
 export const planRefusal = (resolved: ResolvedModel, { tiers, hasAccount }: Subscriber): Refusal | undefined => {
   const { model, billedTier } = resolved
-  if (tiers.includes(billedTier) && (!isFrontier(resolved) || tiers.includes('ultra'))) return undefined
+  const isIncluded = tiers.includes(billedTier) && isShown(model, tiers)
+  if (isIncluded && (!isFrontier(resolved) || tiers.includes('ultra'))) return undefined
   if (hasAccount || isFrontier(resolved) || !PLANS.free.tiers.includes(billedTier)) {
     return planRequired(`${model.id} needs an active Pro or Agency subscription`)
   }
   return planRequired(
-    `Without an account there are ${tiers.join(' and ')}; ${billedTier} needs one, and a free one will do`,
+    `Without an account there are ${tiers.join(' and ')}; ${isShown(model, tiers) ? billedTier : model.id} needs one, and a free one will do`,
   )
 }
 

@@ -1,11 +1,14 @@
 import type { ModelEntry } from '../contract/models.ts'
-import { CAPABILITIES, type Capability, OUTPUT_FORMATS } from '../contract/vocabulary.ts'
+import { CAPABILITIES, type Capability, OUTPUT_FORMATS, type QualityTier } from '../contract/vocabulary.ts'
 import { CATALOGUE, isRetired, type Model } from './catalogue.ts'
+import { isShown } from './gates.ts'
 import { type Lifecycles, withLifecycle } from './lifecycle.ts'
 import type { Milestone } from './milestone-table.ts'
 import { sizeFor } from './sizes.ts'
 
 export interface CatalogueView {
+  /** What the caller's plan includes. */
+  readonly tiers: readonly QualityTier[]
   readonly milestone: Milestone
   readonly now: Date
   /** What the vendors' own lists say of their models' ends. */
@@ -54,8 +57,11 @@ const entry = (listed: Model, { milestone, now, lifecycles, isPaintable }: Catal
   }
 }
 
-/** The catalogue as callers see it; `capability` keeps the models that have it (spec 4.1). */
+/**
+ * The catalogue as a caller sees it: frontier models always, others when its plan includes them; `capability` keeps the
+ * models that have it (spec 4.1).
+ */
 export const listModels = (view: CatalogueView, capability: Capability | undefined): ModelEntry[] =>
-  CATALOGUE.filter((model) => capability === undefined || model.can.includes(capability)).map((model) =>
-    entry(model, view),
-  )
+  CATALOGUE.filter((model) => isShown(model, view.tiers))
+    .filter(({ can }) => capability === undefined || can.includes(capability))
+    .map((model) => entry(model, view))

@@ -6,6 +6,7 @@ import {
   PROVIDER_B_MODELS,
   QUALITY_TIERS,
 } from '../../../lambdas/imagegen/contract/vocabulary.ts'
+import { ANONYMOUS, PLANS } from '../../../lambdas/imagegen/credits/plans.ts'
 import { CATALOGUE, findModel, TIER_CREDITS, tierDefault } from '../../../lambdas/imagegen/models/catalogue.ts'
 import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
 import { listModels } from '../../../lambdas/imagegen/models/list-models.ts'
@@ -78,6 +79,7 @@ describe('GET /v2/models', () => {
     now: NOW,
     lifecycles: NO_LIFECYCLES,
     isPaintable: () => isPaintable,
+    tiers: PLANS.free.tiers,
   })
   it('shows unlock progress on every frontier model and on no other', () => {
     for (const entry of listModels(view(true), undefined)) {
@@ -85,6 +87,13 @@ describe('GET /v2/models', () => {
       if (entry.unlock_status)
         expect(entry.unlock_status).toMatchObject({ type: 'community_milestone', display_current: 12 })
     }
+  })
+
+  it('omits, without a word, edge models that the caller may not use, and no frontier model', () => {
+    const shown = listModels({ ...view(true), tiers: ANONYMOUS.tiers }, undefined).map(({ id }) => id)
+    const omitted = CATALOGUE.filter(({ id }) => !shown.includes(id))
+    expect(omitted.map(({ id }) => id)).toEqual(['flux-2-klein-9b', 'flux-2-dev', 'lucid-origin'])
+    expect(listModels({ ...view(true), tiers: [] }, undefined)).toHaveLength(6)
   })
 
   it('filters by each capability, and by none shows all', () => {

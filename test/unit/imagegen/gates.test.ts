@@ -63,7 +63,9 @@ describe('the gates of spec image-service 5', () => {
 
   it('let callers without a credential have draft and standard, and nothing above (402)', async () => {
     for (const quality_tier of ['draft', 'standard'] as const) await passAnonymously({ quality_tier })
-    for (const body of [{ quality_tier: 'premium' } as const, ...FRONTIER]) {
+    // Billing a dear model at a cheaper tier does not make it one of theirs.
+    const dear = { edge_model: 'flux-2-dev', quality_tier: 'draft' } as const
+    for (const body of [{ quality_tier: 'premium' } as const, dear, ...FRONTIER]) {
       await expect(passAnonymously(body)).rejects.toMatchObject({ status: 402, body: { code: 'plan_required' } })
     }
   })

@@ -1,5 +1,6 @@
 import { createLog, type SecretSource } from '@signet/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PLANS } from '../../../lambdas/imagegen/credits/plans.ts'
 import { lifecycleFrom, type SyncReport, syncLifecycles } from '../../../lambdas/imagegen/lifecycle/sync-lifecycles.ts'
 import { CATALOGUE, findModel, TIER_CREDITS } from '../../../lambdas/imagegen/models/catalogue.ts'
 import { type Lifecycles, NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
@@ -161,7 +162,8 @@ describe('a model whose vendor says that it has ended', () => {
   }
 
   it('is listed as unavailable, with the date and what to use instead', () => {
-    const view = { milestone: { backers: 0, unlockedAt: undefined }, now: NOW, isPaintable: () => true }
+    const milestone = { backers: 0, unlockedAt: undefined }
+    const view = { milestone, now: NOW, isPaintable: () => true, tiers: PLANS.free.tiers }
     const entry = listModels({ ...view, lifecycles: ended('sdxl-lightning') }, undefined).find(
       ({ id }) => id === 'sdxl-lightning',
     )
