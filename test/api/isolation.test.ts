@@ -59,9 +59,8 @@ let locked: Record<string, unknown> | undefined
 /** The frontier models are let go, so that a subscriber's request reaches the place where the id is looked up. */
 const milestone = async (item: Record<string, unknown> | undefined): Promise<void> => {
   const { table: TableName } = inject('stack')
-  await table().send(
-    item ? new PutCommand({ TableName, Item: item }) : new DeleteCommand({ TableName, Key: MILESTONE_KEY }),
-  )
+  if (item) await table().send(new PutCommand({ TableName, Item: item }))
+  else await table().send(new DeleteCommand({ TableName, Key: MILESTONE_KEY }))
 }
 
 beforeAll(async () => {

@@ -1,0 +1,53 @@
+import { keyAuthenticator, newUuid } from '@signet/kernel'
+import { keyring } from '../../../../lambdas/imagegen/tenants/tenant-keyring.ts'
+import type { TenantRow } from '../../../../lambdas/imagegen/tenants/tenant-row.ts'
+import { type Once, tenantTable } from '../../../../lambdas/imagegen/tenants/tenant-table.ts'
+import { standingClock } from '../sample-job.ts'
+import { openTable, TABLE } from '../table-world.ts'
+
+const pepper = async () => 'pepper'
+
+/** Tenants and their keys on the embedded table, under a clock that stands still until it is told to go on. */
+export async function openTenants() {
+  const world = await openTable()
+  const clock = standingClock()
+  const deps = { db: world.db, table: TABLE, now: clock.now }
+  const tenants = tenantTable(deps)
+  const keys = keyring(pepper, newUuid)
+  const authenticate = keyAuthenticator({ ...deps, prefix: 'gen_', pepper })
+  return {
+    world,
+    clock,
+    tenants,
+    keys,
+    /** Tenant that the raw key speaks for; undefined when it is refused. */
+    async tenantOf(raw: string): Promise<string | undefined> {
+      const credentials = { headers: { 'x-api-key': raw }, sourceIp: '203.0.113.7', method: 'GET', origin: 'https://a' }
+      const caller = await authenticate(credentials).catch(() => undefined)
+      return caller?.tenantId
+    },
+    async create(userId: string, once?: Once) {
+      const key = await keys.make()
+      const row: TenantRow = {
+        user_id: userId,
+        tenant_id: newUuid(),
+        account_id: `account of ${userId}`,
+        scopes: ['generate', 'read'],
+        api_key_prefix: key.prefix,
+        key_digest: key.digest,
+        created_at: clock.now().toISOString(),
+      }
+      const written = await tenants.create(row, key.salt, once)
+      return { ...written, raw: await keys.keyOf(written.salt) }
+    },
+    /** Rotates with so many seconds of grace; undefined when there is no such tenant of the user's. */
+    async rotate(userId: string, tenantId: string, graceSeconds = 0, once?: Once) {
+      const until = new Date(clock.now().getTime() + graceSeconds * 1000).toISOString()
+      const oldKeyUntil = graceSeconds === 0 ? undefined : until
+      const written = await tenants.rotate({ userId, tenantId }, await keys.make(), { oldKeyUntil, once })
+      return written && { ...written, raw: await keys.keyOf(written.salt) }
+    },
+  }
+}
+
+export type Tenants = Awaited<ReturnType<typeof openTenants>>
