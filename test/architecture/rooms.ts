@@ -8,7 +8,14 @@ export interface Room {
   readonly packages: readonly string[]
 }
 
-const LAYERS = ['@signet/contracts', '@signet/contracts/*', '@signet/kernel', '@signet/kernel/*']
+const LAYERS = [
+  '@signet/contracts',
+  '@signet/contracts/*',
+  '@signet/flags',
+  '@signet/flags/*',
+  '@signet/kernel',
+  '@signet/kernel/*',
+]
 
 /** The first room whose globs match a file is its room. What is in none is refused. */
 export const ROOMS: readonly Room[] = [
@@ -49,6 +56,19 @@ export const ROOMS: readonly Room[] = [
       'request-filtering-agent',
       'uuid',
     ],
+  },
+  {
+    name: 'flags in a table',
+    files: ['layers/flags/src/{dynamodb,audit}/**'],
+    reaches: ['layers/flags/src/**'],
+    packages: ['node:*', '@signet/kernel', '@signet/kernel/*', '@aws-sdk/*'],
+  },
+  {
+    // The library itself needs nothing but Node; OpenFeature and middy are its users' choice.
+    name: 'flags layer',
+    files: ['layers/flags/src/**'],
+    reaches: ['layers/flags/src/**'],
+    packages: ['node:*', '@openfeature/server-sdk', '@middy/core'],
   },
   {
     name: 'domain',
@@ -109,6 +129,7 @@ export const ROLES: readonly Role[] = [
       'lambdas/**/*-table.ts',
       'lambdas/**/*-queue.ts',
       'lambdas/**/*-machine.ts',
+      'layers/flags/src/dynamodb/*-table.ts',
       'layers/kernel/src/table.ts',
       'layers/kernel/src/key-table.ts',
       'layers/kernel/src/contended-write.ts',

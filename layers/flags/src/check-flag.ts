@@ -1,0 +1,133 @@
+import { checkCondition } from './check-condition.ts'
+import { checkOverrides, checkPrerequisites, checkRules, checkSchedule, type FlagFacts } from './check-parts.ts'
+import { checkAllocation, checkSticking, checkVariants } from './check-split.ts'
+import { BUCKETINGS, FLAG_TYPES, type FlagProblem, type FlagType } from './definition.ts'
+import {
+  checkBoolean,
+  checkList,
+  checkMembers,
+  checkPercentage,
+  checkText,
+  checkWord,
+  isMembers,
+  type Members,
+  mustBe,
+  problemList,
+  type Report,
+  within,
+} from './problem-list.ts'
+
+const FLAG_MEMBERS = [
+  'key',
+  'type',
+  'description',
+  'tags',
+  'enabled',
+  'archived',
+  'percentage',
+  'variants',
+  'rules',
+  'default',
+  'by',
+  'salt',
+  'bucketing',
+  'experiment',
+  'allocation',
+  'overrides',
+  'prerequisites',
+  'schedule',
+  'canary',
+  'version',
+]
+
+/** Reports a key that cannot be a flag's or a segment's. */
+const checkKey = (value: unknown, field: string, report: Report): void => {
+  if (!checkText(value, field, { max: 200 }, report)) return
+  if (value.trim() !== value) report(field, 'must not begin or end with a space')
+  if (value === '.' || value === '..') report(field, 'must not be a step of a path')
+}
+
+const checkDescription = ({ description, tags }: Members, report: Report): void => {
+  if (description !== undefined && (typeof description !== 'string' || description.length > 2000)) {
+    report('description', mustBe('text of at most 2000 characters', description))
+  }
+  if (tags === undefined) return
+  for (const [i, tag] of (checkList(tags, 'tags', { max: 50 }, report) ?? []).entries()) {
+    checkText(tag, within('tags', i), { max: 100 }, report)
+  }
+}
+
+/** What the type of a flag asks of its members. */
+const checkByType = (flag: Members, type: FlagType, report: Report): FlagFacts => {
+  const { enabled, percentage, variants, allocation } = flag
+  if (enabled !== undefined || type === 'boolean') checkBoolean(enabled, 'enabled', report)
+  if (percentage !== undefined || type === 'percentage') checkPercentage(percentage, 'percentage', report)
+  if (type !== 'variant') {
+    if (variants !== undefined) report('variants', `is for flags of type variant; this one is ${type}`)
+    if (allocation !== undefined) report('allocation', `is for flags of type variant; this one is ${type}`)
+    return { type, variants: [] }
+  }
+  const keys = checkVariants(variants, 'variants', report)
+  if (allocation !== undefined) checkAllocation(allocation, 'allocation', keys, report)
+  return { type, variants: keys }
+}
+
+const checkDefault = (value: unknown, { type, variants }: FlagFacts, report: Report): void => {
+  if (value === undefined) return
+  if (type !== 'variant') checkBoolean(value, 'default', report)
+  else if (typeof value !== 'string' || !variants.includes(value)) {
+    report('default', mustBe(`the key of a variant: ${variants.slice(0, 10).join(', ')}`, value))
+  }
+}
+
+const checkNumbers = ({ version, archived, experiment, bucketing, canary }: Members, report: Report): void => {
+  if (version !== undefined && !(Number.isSafeInteger(version) && Number(version) >= 0)) {
+    report('version', mustBe('a whole number that is not negative', version))
+  }
+  if (archived !== undefined) checkBoolean(archived, 'archived', report)
+  if (experiment !== undefined) checkText(experiment, 'experiment', { max: 200 }, report)
+  if (
+    experiment !== undefined &&
+    bucketing !== undefined &&
+    bucketing !== 'v1' &&
+    BUCKETINGS.includes(bucketing as 'v1')
+  ) {
+    report('experiment', `is for bucketing v1; with ${bucketing}, give the flags the same salt`)
+  }
+  if (canary !== undefined && !isMembers(canary)) report('canary', mustBe('an object', canary))
+}
+
+/**
+ * Every rule that a flag breaks, with the path of the member and the mend; empty for a good one. It takes what a person
+ * writes as well as what is stored: only `key` and `type` are always needed, `enabled` with boolean, `percentage` with
+ * percentage and `variants` with variant flags. Whatever passes can be evaluated in bounded time.
+ */
+export const checkFlag = (input: unknown): readonly FlagProblem[] => {
+  const { problems, report } = problemList()
+  const flag = checkMembers(input, '', FLAG_MEMBERS, report)
+  if (!flag) return problems
+  checkKey(flag.key, 'key', report)
+  checkDescription(flag, report)
+  checkNumbers(flag, report)
+  checkSticking(flag, '', report)
+  const type = flag.type
+  if (!checkWord(type, 'type', FLAG_TYPES, report)) return problems
+  const facts = checkByType(flag, type as FlagType, report)
+  checkDefault(flag.default, facts, report)
+  if (flag.rules !== undefined) checkRules(flag.rules, 'rules', facts, report)
+  if (flag.overrides !== undefined) checkOverrides(flag.overrides, 'overrides', facts, report)
+  if (flag.prerequisites !== undefined) checkPrerequisites(flag.prerequisites, flag.key, report)
+  if (flag.schedule !== undefined) checkSchedule(flag.schedule, facts, report)
+  return problems
+}
+
+/** Every rule that a segment breaks, as `checkFlag` tells it. */
+export const checkSegment = (input: unknown): readonly FlagProblem[] => {
+  const { problems, report } = problemList()
+  const segment = checkMembers(input, '', ['key', 'description', 'when'], report)
+  if (!segment) return problems
+  checkKey(segment.key, 'key', report)
+  checkDescription({ description: segment.description }, report)
+  checkCondition(segment.when, 'when', { segments: false }, report)
+  return problems
+}

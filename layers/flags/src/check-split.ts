@@ -1,0 +1,92 @@
+import { BUCKETINGS } from './definition.ts'
+import {
+  checkJson,
+  checkList,
+  checkMembers,
+  checkPercentage,
+  checkText,
+  checkWord,
+  isMembers,
+  type Members,
+  mustBe,
+  type Report,
+  within,
+} from './problem-list.ts'
+
+/** Where the ledger of a split ends. */
+export const LEDGER_END = 100_000
+
+export const SPLIT_LIMITS = { variants: 100, weight: 1_000_000_000, payloadNodes: 2000, intervals: 1000 } as const
+
+/** Reports what is wrong with `by`, `salt` or `bucketing`, where they are given. */
+export const checkSticking = (value: Members, field: string, report: Report): void => {
+  const { by, salt, bucketing } = value
+  if (Array.isArray(by)) {
+    for (const [i, each] of (checkList(by, within(field, 'by'), { min: 1, max: 5 }, report) ?? []).entries()) {
+      checkText(each, within(within(field, 'by'), i), { max: 100 }, report)
+    }
+  } else if (by !== undefined) checkText(by, within(field, 'by'), { max: 100 }, report)
+  if (salt !== undefined) checkText(salt, within(field, 'salt'), { min: 0, max: 200 }, report)
+  if (bucketing !== undefined) checkWord(bucketing, within(field, 'bucketing'), BUCKETINGS, report)
+}
+
+const ROLLOUT_MEMBERS = ['percentage', 'by', 'salt', 'bucketing']
+
+export const checkRollout = (value: unknown, field: string, report: Report): void => {
+  const rollout = checkMembers(value, field, ROLLOUT_MEMBERS, report)
+  if (!rollout) return
+  checkPercentage(rollout.percentage, within(field, 'percentage'), report)
+  checkSticking(rollout, field, report)
+}
+
+const isWeight = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value <= SPLIT_LIMITS.weight
+
+/** Reports what is wrong with a list of variants; what it returns are their keys, as far as they can be read. */
+export const checkVariants = (value: unknown, field: string, report: Report): readonly string[] => {
+  const keys = new Set<string>()
+  for (const [i, each] of (checkList(value, field, { min: 1, max: SPLIT_LIMITS.variants }, report) ?? []).entries()) {
+    const at = within(field, i)
+    const variant = checkMembers(each, at, ['key', 'weight', 'payload'], report)
+    if (!variant) continue
+    const { key, weight, payload } = variant
+    if (checkText(key, within(at, 'key'), { max: 200 }, report)) {
+      if (keys.has(key)) report(within(at, 'key'), `is "${key}" a second time`)
+      keys.add(key)
+    }
+    if (!isWeight(weight)) report(within(at, 'weight'), mustBe('a number that is not negative', weight))
+    if (payload !== undefined) checkJson(payload, within(at, 'payload'), SPLIT_LIMITS.payloadNodes, report)
+  }
+  return [...keys]
+}
+
+/** Intervals in order, from 0 to 100,000, of variants that there are. */
+export const checkAllocation = (value: unknown, field: string, keys: readonly string[], report: Report): void => {
+  const known = new Set(keys)
+  const list = checkList(value, field, { min: 1, max: SPLIT_LIMITS.intervals }, report)
+  if (!list) return
+  let end = 0
+  for (const [i, each] of list.entries()) {
+    const [from, to, variant, ...more] = Array.isArray(each) ? each : []
+    const isGood = from === end && Number.isInteger(to) && to > from && to <= LEDGER_END && more.length === 0
+    if (!isGood || typeof variant !== 'string') {
+      report(within(field, i), `must be [start, end, variant] in whole numbers, beginning at ${end}`)
+      return
+    }
+    if (!known.has(variant)) report(within(field, i), `has "${variant}", which is none of the variants`)
+    end = to
+  }
+  if (end !== LEDGER_END) report(field, `must reach to ${LEDGER_END}, not ${end}`)
+}
+
+const SPLIT_MEMBERS = ['variants', 'by', 'salt', 'bucketing', 'allocation']
+
+/** Reports what is wrong with a rule's own split; returns the keys of its variants. */
+export const checkSplit = (value: unknown, field: string, report: Report): readonly string[] => {
+  const split = checkMembers(value, field, SPLIT_MEMBERS, report)
+  if (!split || !isMembers(value)) return []
+  const keys = checkVariants(split.variants, within(field, 'variants'), report)
+  checkSticking(split, field, report)
+  if (split.allocation !== undefined) checkAllocation(split.allocation, within(field, 'allocation'), keys, report)
+  return keys
+}

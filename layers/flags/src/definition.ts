@@ -1,0 +1,220 @@
+import type { Canary } from './canary/canary.ts'
+
+/** Any JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
+
+/** What a flag gives: on or off, or the key of a variant. */
+export type FlagValue = boolean | string
+
+export const FLAG_TYPES = ['boolean', 'percentage', 'variant'] as const
+export type FlagType = (typeof FLAG_TYPES)[number]
+
+/**
+ * Which formula turns an id into a place between 0 and 100 percent. It is kept with the flag and never changes under it,
+ * for every other formula would give users other variants. `v1` is ours; the others are those of Unleash, flagd (second
+ * version), GrowthBook (first and second version) and LaunchDarkly, for flags that come from there.
+ */
+export const BUCKETINGS = ['v1', 'unleash', 'flagd2', 'gb1', 'gb2', 'ld'] as const
+export type Bucketing = (typeof BUCKETINGS)[number]
+
+/** Operators of a condition that compare an attribute with the condition's value. */
+export const OPERATORS = [
+  'equals',
+  'notEquals',
+  'in',
+  'notIn',
+  'contains',
+  'startsWith',
+  'endsWith',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'before',
+  'after',
+  'between',
+  'semverEq',
+  'semverGt',
+  'semverGte',
+  'semverLt',
+  'semverLte',
+  'cidr',
+  'regex',
+  'exists',
+] as const
+export type Operator = (typeof OPERATORS)[number]
+
+/**
+ * A time window of `between`: two instants (ISO 8601), or a time of day (`HH:MM`, the end excluded; it may pass midnight)
+ * on some days of the week in a time zone.
+ */
+export type TimeWindow =
+  | { readonly from: string; readonly to: string }
+  | {
+      readonly from: string
+      readonly to: string
+      /** `mon` to `sun`; every day unless said. The day is that on which the window opens. */
+      readonly days?: readonly string[]
+      /** IANA name; UTC unless said. */
+      readonly timezone: string
+    }
+
+/** Compares an attribute of the context. Lists match when one of their entries does. */
+export interface AttributeCondition {
+  /** `user`, `tenant`, `ip`, `currentTime`, or a custom one; `a.b` reaches into an object. */
+  readonly attribute: string
+  readonly operator: Operator
+  /** What it is compared with; absent with `exists`. */
+  readonly value?: Json
+  readonly caseInsensitive?: boolean
+}
+
+/** What must hold of a context. A condition that cannot be read, negated or not, holds for nobody. */
+export type Condition =
+  | AttributeCondition
+  | { readonly segment: string }
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition }
+
+/** The share of users for whom something holds, always the same ones, and each larger share holds the smaller. */
+export interface Rollout {
+  /** 0 to 100, in steps of 0.001. */
+  readonly percentage: number
+  readonly by?: Stickiness
+  /** Instead of the flag's. */
+  readonly salt?: string
+  /** Instead of the flag's. */
+  readonly bucketing?: Bucketing
+}
+
+/**
+ * The attribute that sticks: the same one, the same side. Of a list the first that the context has; `random` draws anew
+ * for every evaluation. `user` unless said.
+ */
+export type Stickiness = string | readonly string[]
+
+export interface Variant {
+  readonly key: string
+  /** Its share is its part of the sum of all weights. */
+  readonly weight: number
+  /** What the application gets with the variant. */
+  readonly payload?: Json
+}
+
+/** Who holds which part of 0 to 100,000: start, end (excluded) and the variant's key, in order and without holes. */
+export type Allocation = readonly (readonly [start: number, end: number, variant: string])[]
+
+/** How those who get a variant by weight are told apart. */
+export interface Split {
+  readonly variants: readonly Variant[]
+  readonly by?: Stickiness
+  readonly salt?: string
+  readonly bucketing?: Bucketing
+  /** Recomputed by writes only, so that a change of weights moves as few users as it can. */
+  readonly allocation?: Allocation
+}
+
+interface RuleOutcome {
+  /** Tells its rollout from others': needed with `rollout` and `split`. */
+  readonly id?: string
+  /** What those who match get. Absent: on, or in a variant flag a variant by weight. */
+  readonly result?: FlagValue
+  /** Only a share of those who match; for the others the next rule is tried. */
+  readonly rollout?: Rollout
+  /** Weights of this rule alone. */
+  readonly split?: Split
+}
+
+/** A condition and what those get who match it: `{ attribute, operator, value, result }` in its plain spelling. */
+export type Rule = Condition & RuleOutcome
+
+/** Named conditions that several flags use. */
+export interface Segment {
+  readonly key: string
+  readonly description?: string
+  readonly when: Condition
+}
+
+/** What must be true of another flag first; the other is evaluated for the same context. */
+export interface Prerequisite {
+  readonly flag: string
+  /** One of these. */
+  readonly variants?: readonly string[]
+  /** On unless `false` is asked for. */
+  readonly enabled?: boolean
+}
+
+/** What a flag becomes at an instant (ISO 8601), by itself and everywhere. */
+export interface ScheduledChange {
+  readonly at: string
+  readonly set: Partial<
+    Pick<FlagDefinition, 'enabled' | 'percentage' | 'variants' | 'allocation' | 'rules' | 'default'>
+  >
+}
+
+/** Values for single tenants and users, whatever the rules say; the user's before the tenant's. */
+export interface Overrides {
+  readonly tenants?: Readonly<Record<string, FlagValue>>
+  readonly users?: Readonly<Record<string, FlagValue>>
+}
+
+/** A flag (specification supporting-services 2.3), as it is stored and as it travels. */
+export interface FlagDefinition {
+  readonly key: string
+  readonly type: FlagType
+  readonly description?: string
+  readonly tags?: readonly string[]
+  /** The kill switch: `false` wins over overrides and rules. */
+  readonly enabled: boolean
+  /** Nobody uses it any more; it evaluates as if it were unknown. */
+  readonly archived?: boolean
+  /** For how many it is on, 0 to 100 in steps of 0.001; of any type of flag, as a canary moves it. */
+  readonly percentage?: number
+  readonly variants?: readonly Variant[]
+  readonly rules?: readonly Rule[]
+  /** For whom neither a rule nor the percentage decides. Of a variant flag: the key of a variant. */
+  readonly default: FlagValue
+  readonly by?: Stickiness
+  /** Made at creation and kept for life, also when the flag gets another name. */
+  readonly salt: string
+  readonly bucketing: Bucketing
+  /** Flags with the same one share their users instead of being independent of each other. */
+  readonly experiment?: string
+  readonly allocation?: Allocation
+  readonly overrides?: Overrides
+  readonly prerequisites?: readonly Prerequisite[]
+  readonly schedule?: readonly ScheduledChange[]
+  readonly canary?: Canary
+  /** Grows by one with every write. */
+  readonly version: number
+}
+
+/** What a person writes: the rest follows, see `flagFrom`. */
+export type FlagInput = Pick<FlagDefinition, 'key' | 'type'> & Partial<Omit<FlagDefinition, 'key' | 'type'>>
+
+/** All flags of a set at one moment: JSON, and what propagates. */
+export interface FlagSnapshot {
+  /** Only grows. */
+  readonly version: number
+  readonly flags: readonly FlagDefinition[]
+  readonly segments: readonly Segment[]
+}
+
+/** Who asks. Every other attribute is the application's own. */
+export interface EvaluationContext {
+  readonly user?: string | undefined
+  readonly tenant?: string | undefined
+  readonly ip?: string | undefined
+  /** Instead of the clock: a Date, ISO 8601 or milliseconds since 1970. */
+  readonly currentTime?: Date | string | number | undefined
+  readonly [attribute: string]: unknown
+}
+
+/** One thing that is wrong with a definition. */
+export interface FlagProblem {
+  /** Path of the member, `rules.0.value`; empty for the whole. */
+  readonly field: string
+  /** The rule that it breaks, and the mend where there is one. */
+  readonly message: string
+}

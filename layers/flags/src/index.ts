@@ -1,0 +1,2 @@
+export { checkFlag, checkSegment } from './check-flag.ts'
+export * from './definition.ts'

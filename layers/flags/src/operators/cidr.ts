@@ -1,0 +1,81 @@
+/** An address as a number of 32 or 128 bits, in words of 16. */
+type Words = readonly number[]
+
+const FOUR = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/
+
+const fourWords = (text: string): Words | undefined => {
+  const bytes = FOUR.exec(text)?.slice(1)
+  if (!bytes?.every((byte) => Number(byte) <= 255 && !/^0\d/.test(byte))) return undefined
+  const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number)
+  return [(a << 8) | b, (c << 8) | d]
+}
+
+const groups = (text: string): Words | undefined => {
+  if (text === '') return []
+  const parts = text.split(':')
+  const last = parts.at(-1) ?? ''
+  const tail = last.includes('.') ? fourWords(last) : undefined
+  const head = tail ? parts.slice(0, -1) : parts
+  if (!head.every((part) => /^[0-9a-fA-F]{1,4}$/.test(part))) return undefined
+  return [...head.map((part) => Number.parseInt(part, 16)), ...(tail ?? [])]
+}
+
+const sixteenWords = (text: string): Words | undefined => {
+  const halves = text.split('::')
+  if (halves.length > 2) return undefined
+  const [head, tail] = [groups(halves[0] ?? ''), halves.length === 2 ? groups(halves[1] ?? '') : []]
+  if (!head || !tail) return undefined
+  const missing = 8 - head.length - tail.length
+  if (halves.length === 2 ? missing < 1 : missing !== 0) return undefined
+  return [...head, ...Array<number>(missing).fill(0), ...tail]
+}
+
+/** IPv4 that came as IPv6, `::ffff:10.0.0.1`, is the IPv4 address that it means (RFC 4291 2.5.5.2). */
+const unmapped = (words: Words): Words =>
+  words.length === 8 && words.slice(0, 5).every((word) => word === 0) && words[5] === 0xffff ? words.slice(6) : words
+
+const addressWords = (text: string): Words | undefined => {
+  if (text.length > 64) return undefined
+  const bare = text.replace(/%.*$/, '')
+  return bare.includes(':') ? sixteenWords(bare) : fourWords(bare)
+}
+
+interface Network {
+  readonly words: Words
+  readonly bits: number
+}
+
+const parseNetwork = (text: unknown): Network | undefined => {
+  if (typeof text !== 'string') return undefined
+  const [address = '', length, ...more] = text.split('/')
+  const written = more.length === 0 ? addressWords(address) : undefined
+  if (!written || (length !== undefined && !/^\d{1,3}$/.test(length))) return undefined
+  const bits = length === undefined ? written.length * 16 : Number(length)
+  if (bits > written.length * 16) return undefined
+  const words = unmapped(written)
+  // ::ffff:10.0.0.0/104 is 10.0.0.0/8; a shorter one is a network of IPv6.
+  const dropped = (written.length - words.length) * 16
+  return bits < dropped ? { words: written, bits } : { words, bits: bits - dropped }
+}
+
+/** An address, or a network in CIDR notation (RFC 4632, RFC 4291). */
+export const isCidr = (value: unknown): boolean => parseNetwork(value) !== undefined
+
+/** Whether an address lies in one of the networks; entries that are none are left out. Undefined when none is left. */
+export const cidrTest = (networks: readonly unknown[]): ((address: unknown) => boolean) | undefined => {
+  const parsed = networks.map(parseNetwork).filter((network) => network !== undefined)
+  if (parsed.length === 0) return undefined
+  return (address) => {
+    const found = typeof address === 'string' ? addressWords(address) : undefined
+    if (!found) return false
+    const words = unmapped(found)
+    return parsed.some(({ words: network, bits }) => {
+      if (network.length !== words.length) return false
+      for (let i = 0; i * 16 < bits; i += 1) {
+        const shift = Math.max(0, 16 - (bits - i * 16))
+        if ((words[i] ?? 0) >> shift !== (network[i] ?? 0) >> shift) return false
+      }
+      return true
+    })
+  }
+}

@@ -1,0 +1,77 @@
+import { isInstant, isMembers } from '../problem-list.ts'
+
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+const DAY_MINUTES = 1440
+const DAY_MS = DAY_MINUTES * 60_000
+
+const minuteOf = (text: unknown): number | undefined => {
+  const [, hours, minutes] = (typeof text === 'string' && /^(\d{2}):(\d{2})$/.exec(text)) || []
+  const minute = Number(hours) * 60 + Number(minutes)
+  // 24:00 is the end of a day (ISO 8601-1).
+  return Number(minutes) < 60 && minute <= DAY_MINUTES ? minute : undefined
+}
+
+const isTimezone = (name: unknown): name is string => {
+  try {
+    return typeof name === 'string' && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Two instants of which the second is later, or a time of day with a time zone. */
+export const isTimeWindow = (value: unknown): boolean => timeWindowTest(value) !== undefined
+
+/** Wall-clock time as if it were UTC; offsets change at quarters of an hour at the earliest, so that one is kept for each. */
+const wallClock = (timezone: string): ((ms: number) => number) => {
+  const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  })
+  const quarter = 900_000
+  let known = Number.NaN
+  let offset = 0
+  return (ms) => {
+    const slot = Math.floor(ms / quarter)
+    if (slot !== known) {
+      const at = slot * quarter
+      const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+      const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+      offset = Date.UTC(year, month - 1, day, hour, minute, second) - at
+      known = slot
+    }
+    return ms + offset
+  }
+}
+
+const daily = (from: number, to: number, days: ReadonlySet<number>, timezone: string): ((ms: number) => boolean) => {
+  const wall = wallClock(timezone)
+  const isOn = (day: number): boolean => days.has(((day % 7) + 7) % 7)
+  return (ms) => {
+    const local = wall(ms)
+    const day = Math.floor(local / DAY_MS)
+    const minute = (local - day * DAY_MS) / 60_000
+    // 1970-01-01 was a Thursday.
+    const weekday = day + 4
+    if (from < to) return minute >= from && minute < to && isOn(weekday)
+    return (minute >= from && isOn(weekday)) || (minute < to && isOn(weekday - 1))
+  }
+}
+
+/** Says of an instant in milliseconds since 1970 whether it is in the window; undefined for what is no window. */
+export const timeWindowTest = (value: unknown): ((ms: number) => boolean) | undefined => {
+  if (!isMembers(value)) return undefined
+  const { from, to, days = DAYS, timezone, ...more } = value
+  if (Object.keys(more).length > 0) return undefined
+  if (isInstant(from) && isInstant(to)) {
+    const [start, end] = [Date.parse(from), Date.parse(to)]
+    const isPlain = value.days === undefined && timezone === undefined
+    return isPlain && start < end ? (ms) => ms >= start && ms < end : undefined
+  }
+  const [start, end] = [minuteOf(from), minuteOf(to)]
+  if (start === undefined || end === undefined || start === end || start === DAY_MINUTES) return undefined
+  if (!isTimezone(timezone) || !Array.isArray(days)) return undefined
+  const indices = days.map((day) => DAYS.indexOf(day))
+  return indices.includes(-1) ? undefined : daily(start, end, new Set(indices), timezone)
+}

@@ -1,0 +1,84 @@
+/** Says of a code point whether it is in the class. */
+export type CharacterTest = (codePoint: number) => boolean
+
+const range =
+  (from: number, to: number): CharacterTest =>
+  (cp) =>
+    cp >= from && cp <= to
+
+export const anyOf =
+  (tests: readonly CharacterTest[]): CharacterTest =>
+  (cp) =>
+    tests.some((test) => test(cp))
+
+export const noneOf = (tests: readonly CharacterTest[]): CharacterTest => {
+  const any = anyOf(tests)
+  return (cp) => !any(cp)
+}
+
+const digit = range(48, 57)
+const lower = range(97, 122)
+const upper = range(65, 90)
+const alpha = anyOf([lower, upper])
+const word = anyOf([alpha, digit, range(95, 95)])
+const space = (cp: number): boolean => cp === 32 || (cp >= 9 && cp <= 13 && cp !== 11)
+
+/** Whether a code point counts for `\b`: RE2's word characters are ASCII. */
+export const isWord = word
+
+/** `\d`, `\s`, `\w` and their opposites: ASCII, as RE2 has it. */
+export const perlClass = (letter: string): CharacterTest | undefined =>
+  ({ d: digit, D: noneOf([digit]), s: space, S: noneOf([space]), w: word, W: noneOf([word]) })[letter]
+
+const POSIX: Readonly<Record<string, CharacterTest>> = {
+  alnum: anyOf([alpha, digit]),
+  alpha,
+  ascii: range(0, 127),
+  blank: (cp) => cp === 9 || cp === 32,
+  cntrl: (cp) => cp < 32 || cp === 127,
+  digit,
+  graph: range(33, 126),
+  lower,
+  print: range(32, 126),
+  punct: anyOf([range(33, 47), range(58, 64), range(91, 96), range(123, 126)]),
+  space: (cp) => cp === 32 || (cp >= 9 && cp <= 13),
+  upper,
+  word,
+  xdigit: anyOf([digit, range(65, 70), range(97, 102)]),
+}
+
+/** `[:alpha:]` and the like, by the name between the colons; `^` before it negates. */
+export const posixClass = (name: string): CharacterTest | undefined => {
+  const negated = name.startsWith('^')
+  const bare = negated ? name.slice(1) : name
+  const found = Object.hasOwn(POSIX, bare) ? POSIX[bare] : undefined
+  return found && negated ? noneOf([found]) : found
+}
+
+/** `\p{Greek}`, `\pL`: a general category or a script; one code point at a time, so that nothing can run away. */
+export const unicodeClass = (name: string): CharacterTest | undefined => {
+  if (!/^[A-Za-z_]+$/.test(name)) return undefined
+  for (const property of [`gc=${name}`, `sc=${name}`]) {
+    try {
+      const pattern = new RegExp(`^\\p{${property}}$`, 'u')
+      return (cp) => pattern.test(String.fromCodePoint(cp))
+    } catch {
+      // Not a category; perhaps a script.
+    }
+  }
+  return undefined
+}
+
+/** The class that also holds the other case of each of its letters. */
+export const ignoringCase =
+  (test: CharacterTest): CharacterTest =>
+  (cp) => {
+    if (test(cp)) return true
+    const char = String.fromCodePoint(cp)
+    return [char.toLowerCase(), char.toUpperCase()].some((other) => {
+      const folded = other.codePointAt(0) ?? cp
+      return folded !== cp && other.length === String.fromCodePoint(folded).length && test(folded)
+    })
+  }
+
+export { range }

@@ -1,0 +1,139 @@
+import { ignoringCase, noneOf, range } from './character-class.ts'
+import { type PatternNode, PatternRefused } from './pattern-node.ts'
+import { bracketClass, escapedCharacter, escapedClass, type Scanner, scannerOf } from './pattern-scanner.ts'
+
+interface Flags {
+  readonly ignoresCase: boolean
+  readonly multiline: boolean
+  readonly dotAll: boolean
+}
+
+const PLAIN: Flags = { ignoresCase: false, multiline: false, dotAll: false }
+const MAX_REPEAT = 1000
+const MAX_DEPTH = 50
+
+const newline = range(10, 10)
+const anything = range(0, 0x10ffff)
+
+const withFlags = (flags: Flags, letters: string): Flags => {
+  const changed: { -readonly [name in keyof Flags]: boolean } = { ...flags }
+  let value = true
+  for (const letter of letters) {
+    if (letter === '-') value = false
+    else if (letter === 'i') changed.ignoresCase = value
+    else if (letter === 'm') changed.multiline = value
+    else if (letter === 's') changed.dotAll = value
+  }
+  return changed
+}
+
+const character = (test: (cp: number) => boolean, { ignoresCase }: Flags): PatternNode => ({
+  kind: 'character',
+  test: ignoresCase ? ignoringCase(test) : test,
+})
+
+const literal = (cp: number, flags: Flags): PatternNode => character(range(cp, cp), flags)
+
+const sequence = (parts: readonly PatternNode[]): PatternNode => {
+  const [only] = parts
+  return parts.length === 1 && only ? only : { kind: 'sequence', parts }
+}
+
+const assertionOf = (scanner: Scanner, { multiline }: Flags): PatternNode | undefined => {
+  if (scanner.take('^')) return { kind: 'assertion', assertion: multiline ? 'lineStart' : 'textStart' }
+  if (scanner.take('$')) return { kind: 'assertion', assertion: multiline ? 'lineEnd' : 'textEnd' }
+  if (scanner.take('\\A')) return { kind: 'assertion', assertion: 'textStart' }
+  if (scanner.take('\\z')) return { kind: 'assertion', assertion: 'textEnd' }
+  if (scanner.take('\\b')) return { kind: 'assertion', assertion: 'word' }
+  if (scanner.take('\\B')) return { kind: 'assertion', assertion: 'notWord' }
+  return undefined
+}
+
+const escaped = (scanner: Scanner, flags: Flags): PatternNode => {
+  const quoted = scanner.match(/Q([\s\S]*?)(?:\\E|$)/y)
+  if (quoted) return sequence([...(quoted[1] ?? '')].map((char) => literal(char.codePointAt(0) ?? 0, flags)))
+  const test = escapedClass(scanner)
+  return test ? character(test, flags) : literal(escapedCharacter(scanner), flags)
+}
+
+const counted = (scanner: Scanner): readonly [min: number, max: number] | undefined => {
+  const braces = scanner.match(/\{(\d+)(,?)(\d*)\}/y)
+  if (braces) {
+    const min = Number(braces[1])
+    const max = braces[3] ? Number(braces[3]) : braces[2] ? Number.POSITIVE_INFINITY : min
+    if (min > MAX_REPEAT || (Number.isFinite(max) && (max > MAX_REPEAT || max < min))) {
+      throw new PatternRefused(`has ${braces[0]}: repetitions go up to ${MAX_REPEAT} and rise`)
+    }
+    return [min, max]
+  }
+  if (scanner.take('*')) return [0, Number.POSITIVE_INFINITY]
+  if (scanner.take('+')) return [1, Number.POSITIVE_INFINITY]
+  return scanner.take('?') ? [0, 1] : undefined
+}
+
+const repeated = (scanner: Scanner, part: PatternNode): PatternNode => {
+  const count = counted(scanner)
+  if (!count) return part
+  scanner.take('?')
+  if (counted(scanner)) throw new PatternRefused('repeats a repetition; put the inner one into ( )')
+  return { kind: 'repeat', part, min: count[0], max: count[1] }
+}
+
+const groupHead = (scanner: Scanner, flags: Flags): { readonly flags: Flags; readonly isSetting: boolean } => {
+  if (!scanner.take('?')) return { flags, isSetting: false }
+  if (scanner.match(/P?<[A-Za-z_]\w*>/y)) return { flags, isSetting: false }
+  const letters = scanner.match(/([imsU]*(?:-[imsU]+)?)([:)])/y)
+  if (letters) return { flags: withFlags(flags, letters[1] ?? ''), isSetting: letters[2] === ')' }
+  throw new PatternRefused('has a group that begins with (?, which RE2 does not know: no lookahead, no lookbehind')
+}
+
+const choice = (scanner: Scanner, outer: Flags, depth: number): PatternNode => {
+  if (depth > MAX_DEPTH) throw new PatternRefused(`is nested deeper than ${MAX_DEPTH}`)
+  let flags = outer
+  const alternatives: PatternNode[][] = [[]]
+  const add = (node: PatternNode) => alternatives.at(-1)?.push(node)
+  while (!scanner.isAtEnd() && !scanner.peek(')')) {
+    if (scanner.take('|')) {
+      alternatives.push([])
+      continue
+    }
+    if (scanner.take('(')) {
+      const head = groupHead(scanner, flags)
+      if (head.isSetting) {
+        flags = head.flags
+        continue
+      }
+      const inner = choice(scanner, head.flags, depth + 1)
+      if (!scanner.take(')')) throw new PatternRefused('has a ( that is not closed')
+      add(repeated(scanner, inner))
+      continue
+    }
+    add(repeated(scanner, atom(scanner, flags)))
+  }
+  return alternatives.length === 1
+    ? sequence(alternatives[0] ?? [])
+    : { kind: 'choice', parts: alternatives.map(sequence) }
+}
+
+const atom = (scanner: Scanner, flags: Flags): PatternNode => {
+  const assertion = assertionOf(scanner, flags)
+  if (assertion) return assertion
+  if (scanner.take('.')) return character(flags.dotAll ? anything : noneOf([newline]), PLAIN)
+  if (scanner.take('[')) return character(bracketClass(scanner), flags)
+  if (scanner.take('\\')) return escaped(scanner, flags)
+  if (counted(scanner)) throw new PatternRefused('begins with a repetition: there is nothing to repeat')
+  return literal(scanner.next().codePointAt(0) ?? 0, flags)
+}
+
+/**
+ * Reads a pattern in RE2's syntax (github.com/google/re2/wiki/Syntax), which has nothing that could take more than linear
+ * time: no backreferences, no lookaround.
+ *
+ * @throws PatternRefused with the reason.
+ */
+export const parsePattern = (source: string): PatternNode => {
+  const scanner = scannerOf(source)
+  const node = choice(scanner, PLAIN, 0)
+  if (!scanner.isAtEnd()) throw new PatternRefused('has a ) that was not opened')
+  return node
+}

@@ -1,0 +1,142 @@
+import type { FlagProblem } from './definition.ts'
+
+/** Collects what is wrong, with where. */
+export interface ProblemList {
+  readonly problems: readonly FlagProblem[]
+  readonly report: (field: string, message: string) => void
+}
+
+/** More than this nobody reads. */
+const MAX_PROBLEMS = 100
+
+export const problemList = (): ProblemList => {
+  const problems: FlagProblem[] = []
+  return {
+    problems,
+    report: (field, message) => {
+      if (problems.length < MAX_PROBLEMS) problems.push({ field, message })
+    },
+  }
+}
+
+export type Report = ProblemList['report']
+export type Members = Readonly<Record<string, unknown>>
+
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Path of a member or an entry. */
+export const within = (field: string, name: string | number): string => (field === '' ? `${name}` : `${field}.${name}`)
+
+const shown = (value: unknown): string => {
+  if (typeof value === 'string') return value.length > 60 ? `"${value.slice(0, 57)}…"` : `"${value}"`
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return `${value}`
+  return Array.isArray(value) ? 'a list' : 'an object'
+}
+
+/** `must be …` with what is there instead. */
+export const mustBe = (what: string, value: unknown): string =>
+  value === undefined ? `is required: ${what}` : `must be ${what}, not ${shown(value)}`
+
+/** An object; reports members that are not in the list, with the list. */
+export const checkMembers = (
+  value: unknown,
+  field: string,
+  known: readonly string[],
+  report: Report,
+): Members | undefined => {
+  if (!isMembers(value)) {
+    report(field, mustBe('an object', value))
+    return undefined
+  }
+  for (const name of Object.keys(value)) {
+    if (!known.includes(name)) report(within(field, name), `is not known here; there are ${known.join(', ')}`)
+  }
+  return value
+}
+
+export interface ListRule {
+  readonly min?: number
+  readonly max: number
+}
+
+/** A list of so many; undefined when it is none or too long to look at. */
+export const checkList = (
+  value: unknown,
+  field: string,
+  { min = 0, max }: ListRule,
+  report: Report,
+): readonly unknown[] | undefined => {
+  if (!Array.isArray(value)) {
+    report(field, mustBe('a list', value))
+    return undefined
+  }
+  if (value.length < min || value.length > max) {
+    report(field, `must have ${min} to ${max} entries, not ${value.length}`)
+    return value.length > max ? undefined : value
+  }
+  return value
+}
+
+/** Text of so many characters, without control characters and halves of characters. */
+export const checkText = (
+  value: unknown,
+  field: string,
+  { min = 1, max }: ListRule,
+  report: Report,
+): value is string => {
+  if (typeof value !== 'string') report(field, mustBe('text', value))
+  else if (value.length < min || value.length > max) report(field, `must have ${min} to ${max} characters`)
+  else if (/\p{Cc}/u.test(value)) report(field, 'must have no control characters')
+  else if (!value.isWellFormed()) report(field, 'must be well-formed Unicode')
+  else return true
+  return false
+}
+
+export const checkBoolean = (value: unknown, field: string, report: Report): void => {
+  if (typeof value !== 'boolean') report(field, mustBe('true or false', value))
+}
+
+/** One of some words. */
+export const checkWord = (value: unknown, field: string, words: readonly string[], report: Report): value is string => {
+  if (typeof value === 'string' && words.includes(value)) return true
+  report(field, mustBe(`one of ${words.join(', ')}`, value))
+  return false
+}
+
+/** 0 to 100, in steps of 0.001. */
+export const isPercentage = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value <= 100 && Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6
+
+export const checkPercentage = (value: unknown, field: string, report: Report): void => {
+  if (!isPercentage(value)) report(field, mustBe('a number from 0 to 100 in steps of 0.001', value))
+}
+
+/** An instant as ISO 8601 has it: a day, which begins in UTC, or a time with its offset. */
+export const isInstant = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(value) &&
+  !Number.isNaN(Date.parse(value))
+
+/** JSON of bounded depth and size; looked at without recursion, so that depth itself does no harm. */
+const jsonProblem = (value: unknown, maxNodes: number): string | undefined => {
+  const open: (readonly [value: unknown, depth: number])[] = [[value, 0]]
+  let nodes = 0
+  for (let entry = open.pop(); entry; entry = open.pop()) {
+    const [each, depth] = entry
+    nodes += 1 + (typeof each === 'string' ? each.length >> 5 : 0)
+    if (nodes > maxNodes) return 'is too large'
+    if (depth > 20) return 'is nested deeper than 20'
+    if (Array.isArray(each)) for (const inner of each) open.push([inner, depth + 1])
+    else if (isMembers(each)) for (const inner of Object.values(each)) open.push([inner, depth + 1])
+    else if (each !== null && !['string', 'boolean'].includes(typeof each) && !Number.isFinite(each)) {
+      return 'must be JSON'
+    }
+  }
+  return undefined
+}
+
+export const checkJson = (value: unknown, field: string, maxNodes: number, report: Report): void => {
+  const problem = jsonProblem(value, maxNodes)
+  if (problem !== undefined) report(field, problem)
+}
