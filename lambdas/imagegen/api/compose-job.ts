@@ -21,7 +21,7 @@ interface Parts {
 
 /** The row of a new job. Seed and size are settled here, so that a retried step draws the same picture. */
 export const composeJob = (
-  { newId, now, drawSeed }: ApiDeps,
+  { newId, now, drawSeed }: Pick<ApiDeps, 'newId' | 'now' | 'drawSeed'>,
   { request, model, billedTier, painter, tenantId, hasPriority, enhanced }: Parts,
 ): JobRow => {
   const createdAt = now()

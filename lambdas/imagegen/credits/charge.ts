@@ -1,4 +1,4 @@
-import type { Parts } from './account.ts'
+import { BUCKETS, type Bucket, creditsOf, type Parts } from './account.ts'
 
 /** Credits that a job has set aside: from which account and buckets, and as those were cut then. */
 export interface CreditCharge {
@@ -17,3 +17,28 @@ export interface QuotaCharge {
  * job is open it is the hold, and the write that ends the job settles it.
  */
 export type Charge = CreditCharge | QuotaCharge
+
+/** Takes so many credits from the parts, in the order of the buckets; what it takes is gone from `left`. */
+const take = (left: Partial<Record<Bucket, number>>, credits: number): Parts => {
+  const taken: Partial<Record<Bucket, number>> = {}
+  let wanted = credits
+  for (const bucket of BUCKETS) {
+    const part = Math.min(wanted, left[bucket] ?? 0)
+    if (part === 0) continue
+    taken[bucket] = part
+    left[bucket] = (left[bucket] ?? 0) - part
+    wanted -= part
+  }
+  return taken
+}
+
+/**
+ * The charge as equal shares of so many jobs, each of which is settled by itself. Together they take from each bucket
+ * exactly what the whole takes. Credits are whole, so the whole is a multiple of the number.
+ */
+export const sharesOf = (charge: Charge, jobs: number): readonly Charge[] => {
+  if ('quota' in charge) return Array.from({ length: jobs }, () => charge)
+  const left = { ...charge.parts }
+  const share = creditsOf(charge.parts) / jobs
+  return Array.from({ length: jobs }, () => ({ ...charge, parts: take(left, share) }))
+}

@@ -1,5 +1,6 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { epochSeconds, Refusal } from '@signet/kernel'
+import { type Charge, sharesOf } from '../credits/charge.ts'
 import { type LedgerDeps, type Refused, type WriteStep, writeContended } from '../credits/contended-table.ts'
 import type { Hold, Payment } from '../credits/payment.ts'
 import { idempotencyItemKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
@@ -15,20 +16,33 @@ export interface Idempotency {
   readonly fingerprint: string
 }
 
-/** Either the job is new, or the key was used before for the same request and names the job that it made. */
+/** Either the jobs are new, or the key was used before for the same request and names the jobs that it made. */
+export type BatchAdmission =
+  | {
+      readonly kind: 'admitted'
+      readonly rows: readonly JobRow[]
+      readonly hold?: Pick<Hold, 'reading' | 'isCrossing'>
+    }
+  | { readonly kind: 'replayed'; readonly jobIds: readonly string[] }
+
+/** The same for one job. */
 export type Admission =
   | { readonly kind: 'admitted'; readonly row: JobRow; readonly hold?: Pick<Hold, 'reading' | 'isCrossing'> }
   | { readonly kind: 'replayed'; readonly jobId: string }
 
 export interface AdmissionTable {
-  /** The job that an earlier request with this key made; undefined when the key is new or forgotten. */
+  /** The jobs that an earlier request with this key made; undefined when the key is new or forgotten. */
+  findAll(tenantId: string, idempotency: Idempotency): Promise<readonly string[] | undefined>
+  /** The same for a request that makes one job. */
   find(tenantId: string, idempotency: Idempotency): Promise<string | undefined>
   /**
-   * Writes the job once: its row, what it takes from its payment and the key, if there is one, are written together or
-   * not at all. Without a payment it costs nothing.
+   * Writes jobs of one tenant once: their rows, what they take together from the payment, in equal shares, and the key, if
+   * there is one, are written together or not at all. Without a payment they cost nothing.
    *
    * @throws Refusal 409, 422 about the key; what the payment refuses; 503 when the account stays busy.
    */
+  admitAll(rows: readonly JobRow[], idempotency: Idempotency | undefined, payment?: Payment): Promise<BatchAdmission>
+  /** The same for one job. */
   admit(row: JobRow, idempotency: Idempotency | undefined, payment?: Payment): Promise<Admission>
 }
 
@@ -48,19 +62,31 @@ const inProgress = (): Refusal =>
     { headers: { 'retry-after': '1' } },
   )
 
-const admitted = (row: JobRow, hold: Hold | undefined): Admission =>
-  hold ? { kind: 'admitted', row: { ...row, charge: hold.charge }, hold } : { kind: 'admitted', row }
+const admitted = (rows: readonly JobRow[], hold: Hold | undefined): BatchAdmission => {
+  if (!hold) return { kind: 'admitted', rows }
+  const charges = sharesOf(hold.charge, rows.length)
+  return { kind: 'admitted', rows: rows.map((row, i) => withCharge(row, charges[i])), hold }
+}
 
-/** Admissions over the one table. A lost race costs nothing: the caller is given the job that won. */
+const withCharge = <Row extends StoredJob | JobRow>(row: Row, charge: Charge | undefined): Row =>
+  charge ? { ...row, charge } : row
+
+/** A row, what of it is stored with it, and what apart. */
+interface Incoming {
+  readonly row: JobRow
+  readonly stored: StoredJob
+}
+
+/** Admissions over the one table. A lost race costs nothing: the caller is given the jobs that won. */
 export const admissionTable = (deps: LedgerDeps): AdmissionTable => {
   const { db, table, now } = deps
-  const find: AdmissionTable['find'] = async (tenantId, { key, fingerprint }) => {
+  const findAll: AdmissionTable['findAll'] = async (tenantId, { key, fingerprint }) => {
     const { Item } = await db.send(
       new GetCommand({ TableName: table, Key: idempotencyItemKey(tenantId, key), ConsistentRead: true }),
     )
     if (!Item || Number(Item.ttl) <= epochSeconds(now())) return undefined
     if (Item.fingerprint !== fingerprint) throw mismatch()
-    return String(Item.job_id)
+    return Item.job_ids as string[]
   }
 
   const jobPut = (stored: StoredJob): WriteStep => {
@@ -69,15 +95,15 @@ export const admissionTable = (deps: LedgerDeps): AdmissionTable => {
     return { Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' } }
   }
 
-  const keyPut = (row: JobRow, { key, fingerprint }: Idempotency): WriteStep => {
+  const keyPut = (tenantId: string, jobIds: readonly string[], { key, fingerprint }: Idempotency): WriteStep => {
     const seconds = epochSeconds(now())
     return {
       Put: {
         TableName: table,
         Item: {
-          ...idempotencyItemKey(row.tenant_id, key),
+          ...idempotencyItemKey(tenantId, key),
           fingerprint,
-          job_id: row.job_id,
+          job_ids: jobIds,
           ttl: seconds + IDEMPOTENCY_SECONDS,
         },
         ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
@@ -88,46 +114,56 @@ export const admissionTable = (deps: LedgerDeps): AdmissionTable => {
   }
 
   /** What the key says after a transaction that it was part of was refused; undefined: it was not the key's doing. */
-  const refusedKey = async (refused: Refused, step: WriteStep, row: JobRow, idempotency: Idempotency) => {
+  const refusedKey = async (refused: Refused, step: WriteStep, tenantId: string, idempotency: Idempotency) => {
     if (refused.met(step)) throw inProgress()
     if (!refused.conditionFailed(step)) return undefined
-    const jobId = await find(row.tenant_id, idempotency)
-    if (jobId === undefined) throw inProgress()
-    return { kind: 'replayed', jobId } as const
+    const jobIds = await findAll(tenantId, idempotency)
+    if (jobIds === undefined) throw inProgress()
+    return { kind: 'replayed', jobIds } as const
   }
 
   const admitOnce = async (
-    { row, stored }: { row: JobRow; stored: StoredJob },
+    incoming: readonly Incoming[],
     idempotency: Idempotency | undefined,
     payment: Payment | undefined,
-  ): Promise<Admission> => {
-    const byKey = idempotency && { step: keyPut(row, idempotency), idempotency }
-    let put = jobPut(stored)
+  ): Promise<BatchAdmission> => {
+    const rows = incoming.map(({ row }) => row)
+    const tenantId = rows[0]?.tenant_id ?? ''
+    const ids = rows.map(({ job_id }) => job_id)
+    const byKey = idempotency && { step: keyPut(tenantId, ids, idempotency), idempotency }
+    let puts: readonly WriteStep[] = []
     let hold: Hold | undefined
-    const outcome = await writeContended<Admission>(deps, async (refused) => {
+    const outcome = await writeContended<BatchAdmission>(deps, async (refused) => {
       if (refused && byKey) {
-        const known = await refusedKey(refused, byKey.step, row, byKey.idempotency)
+        const known = await refusedKey(refused, byKey.step, tenantId, byKey.idempotency)
         if (known) return { outcome: known }
       }
-      // The SDK sent it again because an answer was lost: the row is ours, since ids are never drawn twice.
-      if (refused?.conditionFailed(put)) return { outcome: admitted(row, hold) }
+      // The SDK sent it again because an answer was lost: the rows are ours, since ids are never drawn twice.
+      if (puts.some((put) => refused?.conditionFailed(put))) return { outcome: admitted(rows, hold) }
       hold = await payment?.hold(refused)
-      put = jobPut({ ...stored, ...(hold ? { charge: hold.charge } : {}) })
-      return { steps: [...(byKey ? [byKey.step] : []), put, ...(hold ? [hold.step] : [])] }
+      const charges = hold ? sharesOf(hold.charge, rows.length) : []
+      puts = incoming.map(({ stored }, i) => jobPut(withCharge(stored, charges[i])))
+      return { steps: [...(byKey ? [byKey.step] : []), ...puts, ...(hold ? [hold.step] : [])] }
     })
-    return outcome ?? admitted(row, hold)
+    return outcome ?? admitted(rows, hold)
   }
 
-  /** Long texts come first, so that whoever finds the job finds them; a job that is not admitted takes them along. */
-  const withTextsAside = async (row: JobRow, admit: (stored: StoredJob) => Promise<Admission>): Promise<Admission> => {
-    const { stored, texts } = withoutTexts(row)
-    if (!texts) return admit(stored)
-    const Key = textsItemKey(keyOf(row))
-    await db.send(new PutCommand({ TableName: table, Item: { ...Key, packed: texts, ttl: row.ttl } }))
-    const forget = () => db.send(new DeleteCommand({ TableName: table, Key }))
-    let admission: Admission
+  const forgetTexts = async (rows: readonly JobRow[]): Promise<void> => {
+    for (const row of rows) await db.send(new DeleteCommand({ TableName: table, Key: textsItemKey(keyOf(row)) }))
+  }
+
+  /** Long texts come first, so that whoever finds a job finds them; jobs that are not admitted take them along. */
+  const admitAll: AdmissionTable['admitAll'] = async (rows, idempotency, payment) => {
+    const incoming = rows.map((row) => ({ row, ...withoutTexts(row) }))
+    const apart = incoming.filter(({ texts }) => texts !== undefined)
+    for (const { row, texts } of apart) {
+      const Item = { ...textsItemKey(keyOf(row)), packed: texts, ttl: row.ttl }
+      await db.send(new PutCommand({ TableName: table, Item }))
+    }
+    const forget = () => forgetTexts(apart.map(({ row }) => row))
+    let admission: BatchAdmission
     try {
-      admission = await admit(stored)
+      admission = await admitOnce(incoming, idempotency, payment)
     } catch (error) {
       // Whether a write took effect whose answer was lost is not known; then the texts stay for their lifetime.
       if (error instanceof Refusal) await forget()
@@ -138,8 +174,14 @@ export const admissionTable = (deps: LedgerDeps): AdmissionTable => {
   }
 
   return {
-    find,
-    admit: (row, idempotency, payment) =>
-      withTextsAside(row, (stored) => admitOnce({ row, stored }, idempotency, payment)),
+    findAll,
+    find: async (tenantId, idempotency) => (await findAll(tenantId, idempotency))?.[0],
+    admitAll,
+    async admit(row, idempotency, payment) {
+      const admission = await admitAll([row], idempotency, payment)
+      if (admission.kind === 'replayed') return { kind: 'replayed', jobId: admission.jobIds[0] ?? '' }
+      const { rows, ...rest } = admission
+      return { ...rest, row: rows[0] ?? row }
+    },
   }
 }

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { invalidInput, notFound, Refusal, type RequestContext, unavailable } from '@signet/kernel'
+import { composeJob } from '../api/compose-job.ts'
+import type { ApiDeps } from '../api/deps.ts'
+import { GenerateRequest } from '../contract/generate-request.ts'
+import { SEED_MAX } from '../contract/vocabulary.ts'
+import { payerOf } from '../credits/payer.ts'
+import { isNearlyUsedUp, type MeterReading } from '../credits/payment.ts'
+import { PLANS, UPGRADE_PATH } from '../credits/plans.ts'
+import { priceOf } from '../credits/price.ts'
+import { masterKey } from '../images/image-keys.ts'
+import type { Idempotency } from '../jobs/admission-table.ts'
+import type { JobRow } from '../jobs/job-row.ts'
+import { passGates } from '../models/gates.ts'
+import { resolveModel } from '../models/resolve-model.ts'
+
+/** Spec image-service 4.9 and 8. */
+export const VARIATIONS_MAX = 4
+/** Spec image-service 4.9, `create_variation`. */
+export const VARIATION_STRENGTH = 0.7
+const MODEL = 'sd-1.5-img2img'
+
+export interface VariationRequest {
+  /** A completed job of the caller's. */
+  readonly job_id: string
+  /** 1 to 4. */
+  readonly count: number
+  /** 0 keeps the source, 1 forgets it. */
+  readonly variation_strength: number
+  /** Variation i, counted from 0, has `seed + i`; drawn when absent. */
+  readonly seed?: number | undefined
+}
+
+export interface Variations {
+  readonly rows: readonly JobRow[]
+  /** Whether an earlier call with the same key made them; those that were deleted since are missing. */
+  readonly isReplay: boolean
+  /** Present when a quota is nearly used up. */
+  readonly warning?: MeterReading | undefined
+}
+
+type Deps = Pick<
+  ApiDeps,
+  'jobs' | 'admissions' | 'payments' | 'queue' | 'milestone' | 'lifecycles' | 'painterOf' | 'newId' | 'drawSeed' | 'now'
+>
+
+const wrong = (field: string, message: string): Refusal => invalidInput([{ field, message }])
+
+const checkRanges = ({ count, variation_strength, seed }: VariationRequest): void => {
+  if (!Number.isInteger(count) || count < 1 || count > VARIATIONS_MAX) {
+    throw wrong('count', `must be a whole number from 1 to ${VARIATIONS_MAX}`)
+  }
+  if (!(variation_strength >= 0 && variation_strength <= 1)) {
+    throw wrong('variation_strength', 'must be a number from 0 to 1')
+  }
+  const last = SEED_MAX - count + 1
+  if (seed !== undefined && (!Number.isInteger(seed) || seed < 0 || seed > last)) {
+    throw wrong('seed', `must be a whole number from 0 to ${last}: variation i uses seed + i`)
+  }
+}
+
+const sourceOf = async ({ jobs }: Deps, tenantId: string, jobId: string): Promise<JobRow> => {
+  const row = await jobs.get({ tenantId, jobId })
+  if (!row) throw notFound('There is no such job')
+  if (row.state !== 'completed') throw wrong('job_id', `names a job that is ${row.state}, not completed`)
+  return row
+}
+
+/** The request that a variation stands for: the words, shape and form of its source, drawn over it. */
+const requestFor = (source: JobRow, { variation_strength }: VariationRequest): GenerateRequest => {
+  const { original_prompt, aspect_ratio, output_format, order } = source
+  const { negative_prompt, output_quality, output_preset } = order
+  return GenerateRequest.parse({
+    prompt: original_prompt,
+    quality_tier: 'draft',
+    edge_model: MODEL,
+    mode: 'img2img',
+    aspect_ratio,
+    output_format,
+    output_quality,
+    input_strength: variation_strength,
+    ...(negative_prompt === undefined ? {} : { negative_prompt }),
+    ...(output_preset === undefined ? {} : { output_preset }),
+  })
+}
+
+const idempotencyOf = (key: string | undefined, request: VariationRequest): Idempotency | undefined => {
+  if (key === undefined) return undefined
+  const { job_id, count, variation_strength, seed } = request
+  const asked = JSON.stringify(['variations', job_id, count, variation_strength, seed ?? null])
+  return { key, fingerprint: createHash('sha256').update(asked).digest('hex') }
+}
+
+const replay = async ({ jobs }: Deps, tenantId: string, jobIds: readonly string[]): Promise<Variations> => {
+  const rows = await Promise.all(jobIds.map((jobId) => jobs.get({ tenantId, jobId })))
+  return { rows: rows.filter((row) => row !== undefined), isReplay: true }
+}
+
+const accountNeeded = (): Refusal =>
+  new Refusal(402, {
+    error: 'Variations need an account, and a free one will do',
+    code: 'plan_required',
+    upgrade: UPGRADE_PATH,
+  })
+
+/**
+ * Makes 1 to 4 seeded variations of a completed job by v1.5 img2img, at the draft price each (spec image-service 4.9).
+ * They are admitted and paid together or not at all, so a call that was cut off made all of them or none; repeated with
+ * its key it is given the same ones. Each is a job of its own from then on: it is captured when it completes and costs
+ * nothing when it fails.
+ *
+ * @throws Refusal 400 about a field, 402 without an account, 404 for a job that is absent or foreign, 409 and 422 about
+ * the key, 429 when the credits do not reach for all of them, 503
+ */
+export const createVariations =
+  (deps: Deps) =>
+  async (
+    request: VariationRequest,
+    key: string | undefined,
+    { caller, log }: Pick<RequestContext, 'caller' | 'log'>,
+  ): Promise<Variations> => {
+    checkRanges(request)
+    const { tenantId } = caller
+    const idempotency = idempotencyOf(key, request)
+    const earlier = idempotency && (await deps.admissions.findAll(tenantId, idempotency))
+    if (earlier) return replay(deps, tenantId, earlier)
+    if (caller.kind === 'anonymous') throw accountNeeded()
+    const source = await sourceOf(deps, tenantId, request.job_id)
+    const wanted = requestFor(source, request)
+    const resolved = resolveModel(wanted, deps.now(), await deps.lifecycles())
+    const payer = await payerOf(deps.payments, caller, deps.now)
+    await passGates(resolved, payer, deps.milestone.read)
+    const painter = await deps.painterOf(resolved.model)
+    if (painter === undefined) throw unavailable(`${resolved.model.id} has no provider configured here`, 3600)
+
+    const price = priceOf(resolved) * request.count
+    const { refusal } = payer.bill(price)
+    if (refusal) throw refusal
+    const first = request.seed ?? deps.drawSeed() % (SEED_MAX - VARIATIONS_MAX + 2)
+    const { hasPriority } = PLANS[payer.plan]
+    const { enhanced } = source.order
+    const rows = Array.from({ length: request.count }, (_, i) => {
+      const parts = { ...resolved, painter, tenantId, hasPriority, enhanced }
+      const row = composeJob(deps, { ...parts, request: { ...wanted, seed: first + i } })
+      return { ...row, order: { ...row.order, source_key: masterKey(source.job_id) } }
+    })
+    const admission = await deps.admissions.admitAll(rows, idempotency, payer.payment(price))
+    if (admission.kind === 'replayed') return replay(deps, tenantId, admission.jobIds)
+    await Promise.all(admission.rows.map((row) => sent(deps, row, log)))
+    const reading = admission.hold?.reading
+    return {
+      rows: admission.rows,
+      isReplay: false,
+      warning: reading && isNearlyUsedUp(reading) ? reading : undefined,
+    }
+  }
+
+/** The rows are the promise: a message that is lost is sent by the sweeper. */
+const sent = async ({ queue }: Deps, row: JobRow, log: RequestContext['log']): Promise<void> => {
+  await queue.send(row).catch((error: unknown) => {
+    log.error('a job was not queued; the sweeper will', { job_id: row.job_id, error })
+  })
+}
