@@ -38,6 +38,8 @@ const FLAG_MEMBERS = [
   'schedule',
   'canary',
   'version',
+  'createdAt',
+  'updatedAt',
 ]
 
 /** Reports a key that cannot be a flag's or a segment's. */

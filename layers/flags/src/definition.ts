@@ -186,8 +186,12 @@ export interface FlagDefinition {
   readonly prerequisites?: readonly Prerequisite[]
   readonly schedule?: readonly ScheduledChange[]
   readonly canary?: Canary
-  /** Grows by one with every write. */
+  /** Grows with every write. */
   readonly version: number
+  /** ISO 8601, where whoever stores the flag keeps it. */
+  readonly createdAt?: string
+  /** ISO 8601, where whoever stores the flag keeps it. */
+  readonly updatedAt?: string
 }
 
 /** What a person writes: the rest follows, see `flagFrom`. */

@@ -40,13 +40,8 @@ const checkedDwell = (seconds: number): number => {
   throw new CanaryRefused('invalid_canary', rule, 'dwellSeconds')
 }
 
-/** The flag with its canary, and what the canary's state means for whom the flag is on. */
-const ramped = <F extends Ramped>(flag: F, canary: Canary): F => ({
-  ...flag,
-  enabled: true,
-  percentage: canary.percentage,
-  canary,
-})
+/** The flag where its canary stands. Somebody who has switched it off meanwhile has the last word. */
+const ramped = <F extends Ramped>(flag: F, canary: Canary): F => ({ ...flag, percentage: canary.percentage, canary })
 
 /** Goes on to a stage, or to a percentage set by hand. */
 const movedTo = (canary: Canary, percentage: number, now: Date): Canary => {
@@ -71,19 +66,22 @@ export const startCanary = <F extends Ramped>(flag: F, options: CanaryOptions, n
   const stages = checkedStages(options.stages ?? CANARY_STAGES)
   const dwellSeconds = checkedDwell(options.dwellSeconds ?? DWELL_SECONDS_DEFAULT)
   const { enabled, percentage } = flag
-  return ramped(flag, {
-    id: options.id,
-    status: 'running',
-    stages,
-    percentage: stages[0] ?? 0,
-    dwellSeconds,
-    startedAt: now.toISOString(),
-    stageStartedAt: now.toISOString(),
-    nextAt: later(now, dwellSeconds),
-    guards: options.guards ?? [],
-    previous: { enabled, ...(percentage === undefined ? {} : { percentage }) },
-    ...(options.counts ? { baseline: options.counts } : {}),
-  })
+  return ramped(
+    { ...flag, enabled: true },
+    {
+      id: options.id,
+      status: 'running',
+      stages,
+      percentage: stages[0] ?? 0,
+      dwellSeconds,
+      startedAt: now.toISOString(),
+      stageStartedAt: now.toISOString(),
+      nextAt: later(now, dwellSeconds),
+      guards: options.guards ?? [],
+      previous: { enabled, ...(percentage === undefined ? {} : { percentage }) },
+      ...(options.counts ? { baseline: options.counts } : {}),
+    },
+  )
 }
 
 const over = (canary: Canary, status: 'succeeded' | 'rolled_back', now: Date, reason?: string): Canary => {
@@ -93,7 +91,8 @@ const over = (canary: Canary, status: 'succeeded' | 'rolled_back', now: Date, re
 
 const rolledBack = <F extends Ramped>(flag: F, canary: Canary, reason: string, now: Date): F => {
   const { percentage: _percentage, ...rest } = flag
-  const { enabled, percentage } = canary.previous
+  const { percentage } = canary.previous
+  const enabled = canary.previous.enabled && flag.enabled
   const before = percentage === undefined ? { enabled } : { enabled, percentage }
   return { ...rest, ...before, canary: over(canary, 'rolled_back', now, reason) } as F
 }

@@ -87,6 +87,13 @@ describe('by hand', () => {
   })
 })
 
+test('a flag that is switched off meanwhile stays off, at every stage and after a rollback', () => {
+  const killed = { ...started(), enabled: false }
+  expect(advanceCanary(killed, HEALTHY, at(60))).toMatchObject({ enabled: false, percentage: 10 })
+  expect(setCanaryPercentage(killed, { percentage: 50 }, at(1)).enabled).toBe(false)
+  expect(stopCanary(killed, 'stopped', at(1))).toMatchObject({ enabled: false, percentage: 1 })
+})
+
 describe('guards', () => {
   const errors: CanaryGuard = { type: 'error_rate', maxPercent: 1, minEvaluations: 100 }
   const alarm: CanaryGuard = { type: 'alarm', alarm: 'five-hundreds' }

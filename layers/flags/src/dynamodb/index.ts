@@ -1,0 +1,10 @@
+export { canaryItemKey, type FlagSet, flagUseItemKey, snapshotItemKey, versionItemKey } from './flag-set-keys.ts'
+export {
+  PACKED_BYTES_MAX,
+  type PackedSnapshot,
+  PoisonedSnapshot,
+  packSnapshot,
+  unpackSnapshot,
+} from './packed-snapshot.ts'
+export { dynamoFlagSource, type SnapshotTableDeps } from './snapshot-table.ts'
+export { addUse, type FlagUse, type HourlyUse, readUse, totalUse, type UseTableDeps } from './use-table.ts'

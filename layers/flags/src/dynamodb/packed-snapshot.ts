@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { FlagSnapshot } from '../definition.ts'
+
+/** A snapshot as it is stored: gzip of its JSON, and SHA-256 of those bytes in hex. */
+export interface PackedSnapshot {
+  readonly version: number
+  readonly packed: Uint8Array
+  readonly digest: string
+}
+
+/** What was stored is not what was written: nothing of it is used. */
+export class PoisonedSnapshot extends Error {
+  override readonly name = 'PoisonedSnapshot'
+}
+
+/** A snapshot of this size is refused before it is written: DynamoDB takes 400 KB an item, other members included. */
+export const PACKED_BYTES_MAX = 350_000
+
+/** More than this does not come out of an honest snapshot. */
+const UNPACKED_BYTES_MAX = 50_000_000
+
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+export const packSnapshot = async (snapshot: FlagSnapshot): Promise<PackedSnapshot> => {
+  const packed = await promisify(gzip)(JSON.stringify(snapshot))
+  return { version: snapshot.version, packed, digest: digestOf(packed) }
+}
+
+/** @throws PoisonedSnapshot when the bytes are not those that were written, or not a snapshot of that version. */
+export const unpackSnapshot = async ({ version, packed, digest }: PackedSnapshot): Promise<FlagSnapshot> => {
+  if (digestOf(packed) !== digest) throw new PoisonedSnapshot('The snapshot differs from its digest')
+  let parsed: Partial<FlagSnapshot> | null
+  try {
+    const json = await promisify(gunzip)(packed, { maxOutputLength: UNPACKED_BYTES_MAX })
+    parsed = JSON.parse(json.toString('utf8')) as Partial<FlagSnapshot> | null
+  } catch (cause) {
+    throw new PoisonedSnapshot('The snapshot cannot be read', { cause })
+  }
+  if (parsed?.version !== version || !Array.isArray(parsed.flags) || !Array.isArray(parsed.segments)) {
+    throw new PoisonedSnapshot(`The snapshot is not that of version ${version}`)
+  }
+  return parsed as FlagSnapshot
+}

@@ -1,0 +1,159 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type DynamoDBDocumentClient, paginateQuery, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { type FlagSet, flagUseItemKey, flagUsePartition } from './flag-set-keys.ts'
+
+/** What was counted for one flag: since the last flush, or in one hour. Counts of nothing are left out. */
+export interface FlagUse {
+  readonly key: string
+  readonly evaluations: number
+  /** Evaluations by answer: `true`, `false`, or the key of a variant. */
+  readonly variants: Readonly<Record<string, number>>
+  /** Errors that the application reported, by answer. */
+  readonly errors: Readonly<Record<string, number>>
+  /** Sampled latencies by bucket of the histogram. */
+  readonly latencies: Readonly<Record<string, number>>
+}
+
+export interface UseTableDeps {
+  readonly db: DynamoDBDocumentClient
+  readonly table: string
+  readonly set: FlagSet
+  readonly now: () => Date
+}
+
+/** Counts are kept for 90 days. */
+const KEPT_SECONDS = 90 * 86_400
+
+/** Names that one update may add to: an expression may be 4 KB long. */
+const COUNTERS_MAX = 150
+
+/** Items that one transaction may write. */
+const ITEMS_MAX = 100
+
+const countersOf = ({ evaluations, variants, errors, latencies }: FlagUse): [name: string, count: number][] => {
+  const named = (prefix: string, counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts).map(([name, count]) => [`${prefix}#${name}`, count] as [string, number])
+  return [
+    ['n', evaluations] as [string, number],
+    ...named('v', variants),
+    ...named('e', errors),
+    ...named('h', latencies),
+  ].filter(([, count]) => count > 0)
+}
+
+const chunks = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
+
+/** An item can be updated once a transaction, so a flag with very many counters takes part in several. */
+const roundsOf = (uses: readonly FlagUse[]) => {
+  const byFlag = uses.map((use) => ({ key: use.key, parts: chunks(countersOf(use), COUNTERS_MAX) }))
+  const most = Math.max(0, ...byFlag.map(({ parts }) => parts.length))
+  return Array.from({ length: most }, (_, round) =>
+    byFlag.flatMap(({ key, parts }) => (parts[round] ? [{ key, counters: parts[round] }] : [])),
+  ).flatMap((round) => chunks(round, ITEMS_MAX))
+}
+
+const HOUR_LENGTH = '2026-11-21T09'.length
+
+/**
+ * Adds what was counted to the counters of the present hour, atomically. The token makes a repeated write count once:
+ * DynamoDB remembers it for ten minutes, so a flush whose answer was lost is sent again under the same batch.
+ */
+export const addUse = async (
+  { db, table, set, now }: UseTableDeps,
+  uses: readonly FlagUse[],
+  batch: string = randomUUID(),
+): Promise<void> => {
+  const at = now()
+  const hour = at.toISOString().slice(0, HOUR_LENGTH)
+  const ttl = Math.floor(at.getTime() / 1000) + KEPT_SECONDS
+  for (const [i, round] of roundsOf(uses).entries()) {
+    await db.send(
+      new TransactWriteCommand({
+        ClientRequestToken: createHash('sha256').update(`${batch} ${i}`).digest('hex').slice(0, 36),
+        TransactItems: round.map(({ key, counters }) => ({
+          Update: {
+            TableName: table,
+            Key: flagUseItemKey(set, key, hour),
+            UpdateExpression: `SET #ttl = :ttl ADD ${counters.map((_, n) => `#${n} :${n}`).join(', ')}`,
+            ExpressionAttributeNames: {
+              '#ttl': 'ttl',
+              ...Object.fromEntries(counters.map(([name], n) => [`#${n}`, name])),
+            },
+            ExpressionAttributeValues: {
+              ':ttl': ttl,
+              ...Object.fromEntries(counters.map(([, count], n) => [`:${n}`, count])),
+            },
+          },
+        })),
+      }),
+    )
+  }
+}
+
+/** Counts of one hour. */
+export interface HourlyUse extends FlagUse {
+  /** ISO 8601, when it began. */
+  readonly hour: string
+}
+
+const useOf = (key: string, item: Record<string, unknown>): HourlyUse => {
+  const named = (prefix: string): Record<string, number> =>
+    Object.fromEntries(
+      Object.entries(item).flatMap(([name, count]) =>
+        name.startsWith(`${prefix}#`) ? [[name.slice(prefix.length + 1), Number(count)]] : [],
+      ),
+    )
+  return {
+    key,
+    hour: `${String(item.sk).slice('HOUR#'.length)}:00:00Z`,
+    evaluations: Number(item.n ?? 0),
+    variants: named('v'),
+    errors: named('e'),
+    latencies: named('h'),
+  }
+}
+
+/** Counts of a flag by hour, oldest first, for the hours that begin at or after `since`; those past their lifetime are gone. */
+export const readUse = async (
+  { db, table, set, now }: UseTableDeps,
+  key: string,
+  since: Date,
+): Promise<readonly HourlyUse[]> => {
+  const hours: HourlyUse[] = []
+  const pages = paginateQuery(
+    { client: db },
+    {
+      TableName: table,
+      KeyConditionExpression: 'pk = :pk AND sk >= :since',
+      ExpressionAttributeValues: {
+        ':pk': flagUsePartition(set, key),
+        ':since': `HOUR#${since.toISOString().slice(0, HOUR_LENGTH)}`,
+      },
+    },
+  )
+  const seconds = Math.floor(now().getTime() / 1000)
+  for await (const { Items = [] } of pages) {
+    hours.push(...Items.filter(({ ttl }) => Number(ttl) > seconds).map((item) => useOf(key, item)))
+  }
+  return hours
+}
+
+const added = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): Record<string, number> => {
+  const sum = { ...a }
+  for (const [name, count] of Object.entries(b)) sum[name] = (sum[name] ?? 0) + count
+  return sum
+}
+
+/** All hours together. */
+export const totalUse = (key: string, hours: readonly FlagUse[]): FlagUse =>
+  hours.reduce<FlagUse>(
+    (sum, hour) => ({
+      key,
+      evaluations: sum.evaluations + hour.evaluations,
+      variants: added(sum.variants, hour.variants),
+      errors: added(sum.errors, hour.errors),
+      latencies: added(sum.latencies, hour.latencies),
+    }),
+    { key, evaluations: 0, variants: {}, errors: {}, latencies: {} },
+  )

@@ -1,0 +1,15 @@
+import type { FlagSnapshot } from '../definition.ts'
+
+/** Where snapshots come from: a table, an address, a file, an object. */
+export interface FlagSource {
+  /**
+   * The newest snapshot; undefined when it is no newer than the version that is known. May throw, and may give what turns
+   * out to be unusable: whoever keeps snapshots goes on with the last good one.
+   */
+  newer(than: number | undefined): Promise<FlagSnapshot | undefined>
+}
+
+/** A snapshot that never changes, for tests and for applications that bring their flags along. */
+export const fixedSource = (snapshot: FlagSnapshot): FlagSource => ({
+  newer: async (than) => (than === undefined || snapshot.version > than ? snapshot : undefined),
+})

@@ -1,0 +1,99 @@
+import type { FlagSnapshot } from '../definition.ts'
+import type { FlagSource } from './flag-source.ts'
+
+export interface SnapshotKeeperOptions {
+  readonly source: FlagSource
+  /** Takes a newer snapshot into use; throws when it cannot be used, and then the one before stays. */
+  readonly use: (snapshot: FlagSnapshot) => void
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** From this age on the source is asked, 10 s unless said. Nobody waits for the answer. */
+  readonly ttlMs?: number
+  /** From this age on an invocation waits for the answer, within its budget; 60 s unless said. */
+  readonly maxStaleMs?: number
+  /** How long an invocation waits, 50 ms unless said. */
+  readonly budgetMs?: number
+  /** How long the first invocation waits, when there is nothing yet; 1 s unless said. */
+  readonly firstBudgetMs?: number
+  /** Told of every answer that could not be had or used. */
+  readonly onError?: (error: unknown) => void
+  /** Resolves after so many milliseconds; the timers of Node unless a test says otherwise. */
+  readonly sleep?: (ms: number) => Promise<unknown>
+}
+
+export interface SnapshotKeeper {
+  /**
+   * To be called, and awaited, where an invocation starts: a Lambda is frozen between invocations, so no timer of its own
+   * could keep it fresh. Never throws; returns at once unless what it has is too old, or nothing.
+   */
+  refresh(): Promise<void>
+  /** The version in use; undefined before the first snapshot. */
+  readonly version: number | undefined
+  /** Whether the source has not answered for longer than the limit: values are then the last good ones. */
+  readonly isStale: boolean
+}
+
+/** A fetch that is older than this was frozen in its middle: its sockets are dead, and another one starts. */
+const ABANDONED_MS = 5_000
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
+
+interface Fetch {
+  readonly startedAt: number
+  readonly done: Promise<void>
+}
+
+/**
+ * Keeps the newest snapshot of a source in use: asks for a newer one when the last answer is old, one question at a time;
+ * serves the last good one while the source is silent or gives what cannot be used; never goes back to an older version.
+ */
+export const snapshotKeeper = (options: SnapshotKeeperOptions): SnapshotKeeper => {
+  const { source, use, now, onError = () => {}, sleep = pause } = options
+  const { ttlMs = 10_000, maxStaleMs = 60_000, budgetMs = 50, firstBudgetMs = 1_000 } = options
+  let version: number | undefined
+  let answeredAt: number | undefined
+  let inFlight: Fetch | undefined
+
+  const ask = async (): Promise<void> => {
+    try {
+      const snapshot = await source.newer(version)
+      // An older version is the answer of a copy that lags behind, or of a question that was frozen: neither is taken.
+      if (snapshot && (version === undefined || snapshot.version > version)) {
+        use(snapshot)
+        version = snapshot.version
+      }
+      answeredAt = now()
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  const fetch = (): Promise<void> => {
+    if (inFlight && now() - inFlight.startedAt < ABANDONED_MS) return inFlight.done
+    const started: Fetch = {
+      startedAt: now(),
+      done: ask().finally(() => {
+        if (inFlight === started) inFlight = undefined
+      }),
+    }
+    inFlight = started
+    return started.done
+  }
+
+  const age = (): number => (answeredAt === undefined ? Number.POSITIVE_INFINITY : now() - answeredAt)
+
+  return {
+    async refresh() {
+      if (age() < ttlMs) return
+      const answered = fetch()
+      if (age() < maxStaleMs) return
+      await Promise.race([answered, sleep(version === undefined ? firstBudgetMs : budgetMs)])
+    },
+    get version() {
+      return version
+    },
+    get isStale() {
+      return age() >= maxStaleMs
+    },
+  }
+}
