@@ -94,6 +94,94 @@ const withoutBrowsers: Plugin = {
   },
 }
 
+const SDK_ERROR =
+  /export class (\w+) extends __BaseException \{\n {4}static shapeId = ("[^"]+");\n {4}name = "\1";\n {4}\$fault = ("\w+");\n((?: {4}\w+;\n)*) {4}constructor\(opts\) \{\n {8}super\(\{\n {12}name: "\1",\n {12}\$fault: \3,\n {12}\.\.\.opts,\n {8}\}\);\n {8}Object\.setPrototypeOf\(this, \1\.prototype\);\n((?: {8}this\.\w+ = opts\.\w+;\n)*) {4}\}\n\}/g
+
+/**
+ * A client brings a class for each error of its service, thirty times the same text but for names and members. What makes
+ * them is written once instead: 14 KB of three clients. A class of another form is left as it is.
+ */
+const errorsByName: Plugin = {
+  name: 'sdk-errors-by-name',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]client-[^\\/]+[\\/]dist-es[\\/]models[\\/]errors\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      const contents = source.replace(SDK_ERROR, (_, name: string, shapeId: string, fault: string, members: string) => {
+        const own = members.match(/\w+/g) ?? []
+        return `export const ${name} = /* @__PURE__ */ errorOf("${name}", ${shapeId}, ${fault}, ${JSON.stringify(own)})`
+      })
+      const errorOf = `
+        function errorOf(name, shapeId, $fault, members) {
+          const Made = class extends __BaseException {
+            static shapeId = shapeId
+            name = name
+            $fault = $fault
+            constructor(opts) {
+              super({ name, $fault, ...opts })
+              Object.setPrototypeOf(this, Made.prototype)
+              for (const member of members) this[member] = opts[member]
+            }
+          }
+          return Object.defineProperty(Made, 'name', { value: name })
+        }`
+      return { contents: `${contents}\n${errorOf}`, loader: 'js', resolveDir: dirname(path) }
+    })
+  },
+}
+
+/** Zod carries the emitter of JSON Schema with every schema; only documents and tests ask for it: 16 KB. */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  setup(build) {
+    build.onLoad(
+      { filter: /[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/ },
+      async ({ path }) => {
+        const source = await readFile(path, 'utf8')
+        const declared = [...source.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
+        const stubs = [...new Set(declared)].map((name) => `export const ${name} = /* @__PURE__ */ missingOf()`)
+        return {
+          contents: `
+          const missing = () => { throw new Error('JSON Schema is left out of this bundle: see lib/bundle-slimming.ts') }
+          const missingOf = () => missing
+          ${stubs.join('\n')}
+          export { missing as process }
+        `,
+          loader: 'js',
+        }
+      },
+    )
+  },
+}
+
+/** DynamoDB in one region has one endpoint: what would discover and remember others is 8 KB that never run. */
+const withoutEndpointDiscovery: Plugin = {
+  name: 'without-endpoint-discovery',
+  setup(build) {
+    build.onResolve({ filter: /^@aws-sdk\/middleware-endpoint-discovery$/ }, () => ({
+      path: 'without-endpoint-discovery',
+      namespace: 'signet',
+    }))
+    build.onLoad({ filter: /^without-endpoint-discovery$/, namespace: 'signet' }, () => ({
+      contents: `
+        const off = () => false
+        export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = { environmentVariableSelector: off, configFileSelector: off, default: false }
+        export const resolveEndpointDiscoveryConfig = (config) => config
+      `,
+    }))
+  },
+}
+
+/** The SDK digests with node:crypto; its own SHA-256 in JavaScript is for engines without one. */
+const withoutOwnDigest: Plugin = {
+  name: 'without-own-digest',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]sha256[\\/]Sha256Js\.js$/ }, () => ({
+      contents: `export class Sha256Js { constructor() { throw new Error('node:crypto digests: see lib/bundle-slimming.ts') } }`,
+      loader: 'js',
+    }))
+  },
+}
+
 /** esbuild plugins that leave out what a function on Lambda cannot use. Measured figures are beside each. */
 export const slimming: readonly Plugin[] = [
   environmentCredentials,
@@ -101,4 +189,8 @@ export const slimming: readonly Plugin[] = [
   plainSchemaKeys,
   withoutEventStreams,
   withoutBrowsers,
+  errorsByName,
+  withoutJsonSchema,
+  withoutEndpointDiscovery,
+  withoutOwnDigest,
 ]
