@@ -17,6 +17,11 @@ const Config = z
     sessionClient: z.string().min(1).optional(),
     /** Whether a user pool issues sessions when no issuer is given; emulators have none. */
     userPool: z.boolean(),
+    /** Model of Amazon Bedrock, or an inference profile, that completes prompts where the caller wishes; without it rules do. */
+    promptModel: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.:-]*$/, 'must be the id of a model or of an inference profile')
+      .optional(),
     /** Who is told when an alarm goes off; without it the alarms exist and notify nobody. */
     alarmEmail: z.email().optional(),
     /** Version of the package, which GET /v2/health tells. */
@@ -47,7 +52,8 @@ const variableOf = (member: string): string => `SIGNET_${member.replace(/[A-Z]/g
 
 /**
  * Reads the configuration from environment variables: SIGNET_STAGE, SIGNET_ARCHITECTURE, SIGNET_PAINTERS,
- * SIGNET_ALARM_EMAIL, SIGNET_SESSION_ISSUER, SIGNET_SESSION_CLIENT, and CDK_DEFAULT_ACCOUNT and CDK_DEFAULT_REGION, which the CDK sets.
+ * SIGNET_ALARM_EMAIL, SIGNET_PROMPT_MODEL, SIGNET_SESSION_ISSUER, SIGNET_SESSION_CLIENT, and CDK_DEFAULT_ACCOUNT and
+ * CDK_DEFAULT_REGION, which the CDK sets.
  *
  * @throws Error naming every variable that is wrong, and the rule that it breaks.
  */
@@ -63,6 +69,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>, ve
     userPool: kind !== 'emulator',
     ...(env.SIGNET_SESSION_ISSUER ? { sessionIssuer: env.SIGNET_SESSION_ISSUER } : {}),
     ...(env.SIGNET_SESSION_CLIENT ? { sessionClient: env.SIGNET_SESSION_CLIENT } : {}),
+    ...(env.SIGNET_PROMPT_MODEL ? { promptModel: env.SIGNET_PROMPT_MODEL } : {}),
     ...(env.SIGNET_ALARM_EMAIL ? { alarmEmail: env.SIGNET_ALARM_EMAIL } : {}),
     ...(env.CDK_DEFAULT_ACCOUNT ? { account: env.CDK_DEFAULT_ACCOUNT } : {}),
     ...(env.CDK_DEFAULT_REGION ? { region: env.CDK_DEFAULT_REGION } : {}),

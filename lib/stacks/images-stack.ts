@@ -4,6 +4,7 @@ import { assetRoutes, jobRoutes } from '../../lambdas/imagegen/contract/service.
 import type { Config } from '../config.ts'
 import { ContractApi } from '../constructs/contract-api.ts'
 import { DomainFunction } from '../constructs/domain-function.ts'
+import { allowModel } from '../constructs/prompt-model.ts'
 import { objectWaivers, waive } from '../constructs/waivers.ts'
 import type { DataStack } from './data-stack.ts'
 import type { WorkStack } from './work-stack.ts'
@@ -52,6 +53,7 @@ export class ImagesStack extends Stack {
         ...sessions.environment,
         ...providers.environment,
         PAINTERS: config.painters,
+        PROMPT_MODEL: config.promptModel ?? 'none',
         VERSION: config.version,
         STAGE: config.stage,
       },
@@ -59,6 +61,7 @@ export class ImagesStack extends Stack {
       timeout: Duration.seconds(29),
     })
     providers.grantDescribe(api)
+    if (config.promptModel) allowModel(api, config.promptModel)
     return api
       .allowRows(['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'], table.tableArn, [
         'TENANT#',

@@ -39,6 +39,12 @@ export const ROOMS: readonly Room[] = [
     packages: ['zod', '@eslint-community/regexpp'],
   },
   {
+    name: 'flags layer',
+    files: ['layers/flags/src/**'],
+    reaches: ['layers/flags/src/**'],
+    packages: ['node:*', '@aws-sdk/lib-dynamodb', '@openfeature/server-sdk', '@middy/core'],
+  },
+  {
     name: 'kernel layer',
     files: ['layers/kernel/src/**'],
     reaches: ['layers/kernel/src/**'],
@@ -129,6 +135,8 @@ export const ROLES: readonly Role[] = [
       'lambdas/**/*-table.ts',
       'lambdas/**/*-queue.ts',
       'lambdas/**/*-machine.ts',
+      'lambdas/**/alarm-states.ts',
+      'layers/flags/src/dynamodb/*-table.ts',
       'layers/flags/src/dynamodb/*-table.ts',
       'layers/kernel/src/table.ts',
       'layers/kernel/src/key-table.ts',
@@ -139,8 +147,12 @@ export const ROLES: readonly Role[] = [
   },
   {
     packages: ['aws4fetch'],
-    onlyIn: ['lambdas/*/images/bucket-client.ts', 'lambdas/*/images/image-bucket.ts'],
-    why: 'the bucket is behind image-bucket.ts',
+    onlyIn: [
+      'lambdas/*/images/bucket-client.ts',
+      'lambdas/*/images/image-bucket.ts',
+      'lambdas/*/enhance/bedrock-client.ts',
+    ],
+    why: 'the bucket is behind image-bucket.ts, the language model behind converse-writer.ts',
   },
   {
     packages: ['sharp'],

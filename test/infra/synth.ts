@@ -30,11 +30,11 @@ export interface Violation {
 }
 
 /** The app as bin/platform.ts makes it; `change` plants something in it before it is synthesized. */
-export const openApp = (stage: string) => {
+export const openApp = (stage: string, variables: Readonly<Record<string, string>> = {}) => {
   const outdir = mkdtempSync(join(tmpdir(), 'signet-synth-'))
   // The native layer would be installed from the registry; nothing here looks into it.
   const app = new App({ outdir, context: { ...cdkJson.context, 'aws:cdk:bundling-stacks': [] } })
-  const stacks = createStacks(app, readConfig({ SIGNET_STAGE: stage }, '1.2.3'))
+  const stacks = createStacks(app, readConfig({ SIGNET_STAGE: stage, ...variables }, '1.2.3'))
   return {
     app,
     stacks,

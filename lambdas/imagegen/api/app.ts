@@ -23,6 +23,7 @@ import { accountTable } from '../credits/account-table.ts'
 import { creditStatement } from '../credits/credit-statement.ts'
 import { entryTable } from '../credits/entry-table.ts'
 import { paymentTable } from '../credits/payment-table.ts'
+import type { PromptWriter } from '../enhance/enhance-prompt.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { admissionTable } from '../jobs/admission-table.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
@@ -64,6 +65,7 @@ export interface ApiClients {
   readonly sqs: SQSClient
   readonly secrets: SecretsManagerClient
   readonly bucket: ImageBucket
+  readonly promptWriter: PromptWriter | undefined
 }
 
 /** Sessions of the issuer that the template names; without one every session is refused. */
@@ -74,7 +76,7 @@ const sessions = ({ SESSION_ISSUER, SESSION_CLIENT_ID }: ApiEnvironment) => {
 }
 
 /** The JSON function of the image service, wired. */
-export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket }: ApiClients) => {
+export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket, promptWriter }: ApiClients) => {
   const now = systemClock
   const table = env.TABLE_NAME
   const pepper = managedSecret({ client: secrets, id: env.PEPPER_SECRET, now })
@@ -99,6 +101,7 @@ export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket }: ApiC
     bucket,
     milestone: milestoneTable({ db, table }),
     lifecycles: () => lifecycles(),
+    promptWriter,
     painterOf: configuredPainter(env.PAINTERS, isConfigured),
     newId: newUuid,
     drawSeed: () => randomInt(SEED_MAX + 1),

@@ -3,6 +3,7 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import { environment } from '@signet/kernel/environment'
 import { onFirstEvent } from '@signet/kernel/on-first-event'
 import { tableClient } from '@signet/kernel/table'
+import { writerFromEnvironment } from '../enhance/bedrock-client.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { SECRET_VARIABLES } from '../painters/provider-secrets.ts'
 
@@ -25,6 +26,7 @@ const clients = {
   sqs: new SQSClient({}),
   secrets: new SecretsManagerClient({}),
   bucket: bucketFromEnvironment(process.env),
+  promptWriter: writerFromEnvironment(process.env),
 }
 
 export const handler = onFirstEvent(async () => {

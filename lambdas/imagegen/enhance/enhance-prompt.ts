@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { faithful } from './faithful-prompt.ts'
 import { enhanceByRules, RULES_VERSION, type RuleInput, type SkippedReason } from './prompt-rules.ts'
 
 /** A language model behind its port: rewrites a prompt, or throws. */
@@ -15,8 +16,11 @@ export interface Enhancement {
   readonly strategy: 'none' | 'rules' | 'llm'
   readonly applied: readonly string[]
   readonly skipped_reason?: SkippedReason
+  /** The language model that was asked; absent when none was. */
   readonly model?: string
-  /** Milliseconds that the language model took; absent without one, for rules take none. */
+  /** Why the rules decided although a model was asked: it took too long, failed, or answered what cannot be used. */
+  readonly model_outcome?: 'late' | 'failed' | 'unusable'
+  /** Milliseconds that the language model took, or was waited for; absent without one, for rules take none. */
   readonly latency_ms?: number
   /** Of the original prompt, hex: tells whether two jobs began with the same words. */
   readonly prompt_sha256: string
@@ -31,23 +35,27 @@ export interface EnhanceDeps {
 /** A caller waits for this step: what takes longer is not worth it. */
 export const WRITER_BUDGET_MS = 2_000
 
-const isUsable = (text: string, { prompt, maxLength }: RuleInput): boolean =>
-  text.trim() !== '' && text.trim() !== prompt.trim() && [...text].length <= maxLength
+/** What became of asking the model: its text, or why there is none. */
+type Asked = { readonly model: string; readonly latency_ms: number } & (
+  | { readonly text: string }
+  | { readonly model_outcome: 'late' | 'failed' | 'unusable' }
+)
 
-/** The writer's text, or nothing when it fails, is late or returns what cannot be used. */
-const written = async (
-  { writer, now }: EnhanceDeps,
-  order: RuleInput,
-): Promise<{ text: string; ms: number } | undefined> => {
+/** Asks the writer, if there is one. It never throws: the rules decide when there is nothing to use. */
+const written = async ({ writer, now }: EnhanceDeps, order: RuleInput): Promise<Asked | undefined> => {
   if (writer === undefined) return undefined
   const began = now().getTime()
   const signal = AbortSignal.timeout(WRITER_BUDGET_MS)
-  const late = new Promise<undefined>((resolve) =>
-    signal.addEventListener('abort', () => resolve(undefined), { once: true }),
+  const late = new Promise<'late'>((resolve) => signal.addEventListener('abort', () => resolve('late'), { once: true }))
+  const answer = writer.rewrite(order.prompt, signal).then(
+    (text) => ({ text: faithful(text, order) }),
+    () => 'failed' as const,
   )
-  const text = await Promise.race([writer.rewrite(order.prompt, signal).catch(() => undefined), late])
-  if (text === undefined || !isUsable(text, order)) return undefined
-  return { text: text.trim(), ms: now().getTime() - began }
+  const outcome = await Promise.race([answer, late])
+  const about = { model: writer.name, latency_ms: now().getTime() - began }
+  if (typeof outcome === 'string') return { ...about, model_outcome: signal.aborted ? 'late' : outcome }
+  const { text } = outcome
+  return text === undefined ? { ...about, model_outcome: 'unusable' } : { ...about, text }
 }
 
 const digestOf = (prompt: string): string => createHash('sha256').update(prompt).digest('hex')
@@ -71,13 +79,13 @@ export const enhancePrompt = async (deps: EnhanceDeps, order: RuleInput): Promis
   const about = { version: RULES_VERSION, prompt_sha256: digestOf(order.prompt) }
   const { prompt, applied, skippedReason } = enhanceByRules(order)
   const mayBeWritten = skippedReason === undefined || skippedReason === 'no_category'
-  const better = mayBeWritten ? await written(deps, order) : undefined
-  if (better !== undefined) {
-    const model = deps.writer?.name ?? ''
-    return { ...about, prompt: better.text, strategy: 'llm', applied: [], model, latency_ms: better.ms }
+  const asked = mayBeWritten ? await written(deps, order) : undefined
+  if (asked && 'text' in asked) {
+    const { text, model, latency_ms } = asked
+    return { ...about, prompt: text, strategy: 'llm', applied: [], model, latency_ms }
   }
   if (skippedReason !== undefined) {
-    return { ...about, prompt, strategy: 'none', applied: [], skipped_reason: skippedReason }
+    return { ...about, ...asked, prompt, strategy: 'none', applied: [], skipped_reason: skippedReason }
   }
-  return { ...about, prompt, strategy: 'rules', applied }
+  return { ...about, ...asked, prompt, strategy: 'rules', applied }
 }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { openApp, type Properties } from './synth.ts'
+
+/** Resources on which bedrock:InvokeModel is granted, and the function's variable, with this model configured. */
+const modelRights = (variables: Record<string, string>) => {
+  const { app, stacks, close } = openApp('prod', variables)
+  try {
+    const { Resources } = app.synth().getStackArtifact(stacks.images.artifactId).template as {
+      Resources: Record<string, { Type: string; Properties: Properties }>
+    }
+    const all = Object.values(Resources)
+    const statements = all
+      .filter(({ Type }) => Type === 'AWS::IAM::Policy')
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Properties[])
+      .filter(({ Action }) => [Action].flat().some((action: string) => action.startsWith('bedrock:')))
+    const names = all
+      .map(({ Properties }) => Properties?.Environment?.Variables?.PROMPT_MODEL)
+      .filter((name) => name !== undefined)
+    return { statements, names }
+  } finally {
+    close()
+  }
+}
+
+const joined = (resource: unknown): string => JSON.stringify(resource).replace(/[^a-z0-9:*./-]+/gi, ' ')
+
+describe('the language model that completes prompts', () => {
+  it('is none unless one is configured, and then no function may ask one', () => {
+    expect(modelRights({})).toEqual({ statements: [], names: ['none'] })
+  })
+
+  it('may be asked, that one only, by the function that accepts jobs; nothing is left to waive', () => {
+    const { statements, names } = modelRights({ SIGNET_PROMPT_MODEL: 'maker.small-v1:0' })
+    expect(names).toEqual(['maker.small-v1:0'])
+    expect(statements.map(({ Action }) => Action)).toEqual(['bedrock:InvokeModel'])
+    expect([statements[0]?.Resource].flat().map(joined)).toEqual([
+      expect.stringContaining(':bedrock:*::foundation-model/maker.small-v1:0'),
+    ])
+  })
+
+  it('may be an inference profile, with the model behind it in whichever region answers', () => {
+    const { statements } = modelRights({ SIGNET_PROMPT_MODEL: 'eu.maker.small-v1:0' })
+    expect([statements[0]?.Resource].flat().map(joined)).toEqual([
+      expect.stringContaining(':bedrock:*::foundation-model/maker.small-v1:0'),
+      expect.stringContaining(':inference-profile/eu.maker.small-v1:0'),
+    ])
+  })
+})
