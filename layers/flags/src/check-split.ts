@@ -1,3 +1,4 @@
+import { LEDGER_END } from './bucketing/ledger.ts'
 import { BUCKETINGS } from './definition.ts'
 import {
   checkJson,
@@ -12,9 +13,6 @@ import {
   type Report,
   within,
 } from './problem-list.ts'
-
-/** Where the ledger of a split ends. */
-export const LEDGER_END = 100_000
 
 export const SPLIT_LIMITS = { variants: 100, weight: 1_000_000_000, payloadNodes: 2000, intervals: 1000 } as const
 

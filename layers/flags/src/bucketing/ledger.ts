@@ -1,0 +1,70 @@
+import type { Allocation, Variant } from '../definition.ts'
+
+/** Where a ledger ends: it tells shares of 0.001 percent apart. */
+export const LEDGER_END = 100_000
+
+type Weighted = Pick<Variant, 'key' | 'weight'>
+type Interval = readonly [start: number, end: number, variant: string]
+
+/** Whole numbers that add up to the ledger, as near to the weights as can be (largest remainder). */
+const quotas = (variants: readonly Weighted[]): Map<string, number> => {
+  const total = variants.reduce((sum, { weight }) => sum + weight, 0)
+  if (!(total > 0)) return new Map()
+  const exact = variants.map(({ key, weight }) => ({ key, share: (weight / total) * LEDGER_END }))
+  const parts = exact.map(({ key, share }) => ({ key, whole: Math.floor(share), rest: share - Math.floor(share) }))
+  let missing = LEDGER_END - parts.reduce((sum, { whole }) => sum + whole, 0)
+  for (const part of parts.toSorted((a, b) => b.rest - a.rest)) {
+    if (missing <= 0) break
+    part.whole += 1
+    missing -= 1
+  }
+  return new Map(parts.map(({ key, whole }) => [key, whole]))
+}
+
+const merged = (intervals: readonly Interval[]): Allocation => {
+  const out: [number, number, string][] = []
+  for (const [start, end, variant] of intervals) {
+    const last = out.at(-1)
+    if (last && last[2] === variant) last[1] = end
+    else if (end > start) out.push([start, end, variant])
+  }
+  return out
+}
+
+/**
+ * Who holds which part of 0 to 100,000 after a change of weights. Each variant keeps what it holds up to its new share and
+ * hands over only what is too much, so that no more users move than must. Without a ledger before, variants stand in their
+ * order. Empty when no variant has a weight.
+ */
+export const reweigh = (before: Allocation | undefined, variants: readonly Weighted[]): Allocation => {
+  const left = quotas(variants)
+  if (left.size === 0) return []
+  const held = before && before.length > 0 ? before : ([[0, LEDGER_END, '']] as const)
+  const kept: (readonly [start: number, end: number, variant: string | undefined])[] = []
+  for (const [start, end, variant] of held) {
+    const room = Math.min(end - start, left.get(variant) ?? 0)
+    if (room > 0) {
+      kept.push([start, start + room, variant])
+      left.set(variant, (left.get(variant) ?? 0) - room)
+    }
+    if (start + room < end) kept.push([start + room, end, undefined])
+  }
+  const takers = [...left].filter(([, room]) => room > 0)
+  const out: Interval[] = []
+  for (const [start, end, variant] of kept) {
+    if (variant !== undefined) {
+      out.push([start, end, variant])
+      continue
+    }
+    for (let at = start; at < end; ) {
+      const taker = takers[0]
+      if (!taker) break
+      const size = Math.min(end - at, taker[1])
+      out.push([at, at + size, taker[0]])
+      at += size
+      taker[1] -= size
+      if (taker[1] === 0) takers.shift()
+    }
+  }
+  return merged(out)
+}

@@ -1,0 +1,128 @@
+/** MurmurHash3 x86-32 by Austin Appleby (public domain), over UTF-8. */
+
+const C1 = 0xcc9e2d51
+const C2 = 0x1b873593
+
+const scrambled = (k: number): number => {
+  const mixed = Math.imul(k, C1)
+  return Math.imul((mixed << 15) | (mixed >>> 17), C2)
+}
+
+const mix = (h: number, k: number): number => {
+  const mixed = h ^ scrambled(k)
+  return (Math.imul((mixed << 13) | (mixed >>> 19), 5) + 0xe6546b64) | 0
+}
+
+const finish = (h: number, length: number): number => {
+  let last = h ^ length
+  last = Math.imul(last ^ (last >>> 16), 0x85ebca6b)
+  last = Math.imul(last ^ (last >>> 13), 0xc2b2ae35)
+  return (last ^ (last >>> 16)) >>> 0
+}
+
+/** The hash after a prefix: full words are in `h`, the last 0 to 3 bytes wait in `tail`. */
+interface State {
+  h: number
+  tail: number
+  length: number
+}
+
+const addByte = (state: State, byte: number): void => {
+  const at = state.length & 3
+  state.tail |= byte << (8 * at)
+  state.length += 1
+  if (at === 3) {
+    state.h = mix(state.h, state.tail)
+    state.tail = 0
+  }
+}
+
+/** UTF-8 of one code point; halves of characters become U+FFFD, as TextEncoder has it. */
+const addCodePoint = (state: State, read: number): void => {
+  const cp = read >= 0xd800 && read <= 0xdfff ? 0xfffd : read
+  if (cp < 0x80) {
+    addByte(state, cp)
+    return
+  }
+  if (cp < 0x800) addByte(state, 0xc0 | (cp >> 6))
+  else {
+    if (cp < 0x10000) addByte(state, 0xe0 | (cp >> 12))
+    else {
+      addByte(state, 0xf0 | (cp >> 18))
+      addByte(state, 0x80 | ((cp >> 12) & 0x3f))
+    }
+    addByte(state, 0x80 | ((cp >> 6) & 0x3f))
+  }
+  addByte(state, 0x80 | (cp & 0x3f))
+}
+
+const addText = (state: State, text: string): void => {
+  for (let i = 0; i < text.length; i += 1) {
+    const cp = text.codePointAt(i) ?? 0
+    if (cp > 0xffff) i += 1
+    addCodePoint(state, cp)
+  }
+}
+
+const result = ({ h, tail, length }: State): number => finish((length & 3) === 0 ? h : h ^ scrambled(tail), length)
+
+/** Says of an id the unsigned 32-bit hash of prefix and id together. */
+export type Hash = (id: string) => number
+
+/**
+ * Hashes ids after a prefix of which the work is done once. Ids of ASCII go four characters at a time; nothing is
+ * allocated for any.
+ */
+export const murmur3After = (prefix: string, seed = 0): Hash => {
+  const start: State = { h: seed | 0, tail: 0, length: 0 }
+  addText(start, prefix)
+  const { h: startH, tail: startTail, length: startLength } = start
+  const shift = 8 * (startLength & 3)
+  const scratch: State = { h: 0, tail: 0, length: 0 }
+  const slow = (id: string): number => {
+    scratch.h = startH
+    scratch.tail = startTail
+    scratch.length = startLength
+    addText(scratch, id)
+    return result(scratch)
+  }
+  return (id) => {
+    const size = id.length
+    let h = startH
+    let tail = startTail
+    let i = 0
+    let wide = 0
+    for (; i + 4 <= size; i += 4) {
+      const a = id.charCodeAt(i)
+      const b = id.charCodeAt(i + 1)
+      const c = id.charCodeAt(i + 2)
+      const d = id.charCodeAt(i + 3)
+      wide |= a | b | c | d
+      const word = a | (b << 8) | (c << 16) | (d << 24)
+      h = mix(h, tail | (word << shift))
+      // Shifting by 32 would shift by nothing.
+      tail = shift === 0 ? 0 : word >>> (32 - shift)
+    }
+    let at = shift
+    for (; i < size; i += 1) {
+      const a = id.charCodeAt(i)
+      wide |= a
+      tail |= a << at
+      at += 8
+      if (at === 32) {
+        h = mix(h, tail)
+        tail = 0
+        at = 0
+      }
+    }
+    if (wide > 0x7f) return slow(id)
+    return finish(at === 0 ? h : h ^ scrambled(tail), startLength + size)
+  }
+}
+
+/** The unsigned 32-bit hash of a text. */
+export const murmur3 = (text: string, seed = 0): number => {
+  const state: State = { h: seed | 0, tail: 0, length: 0 }
+  addText(state, text)
+  return result(state)
+}

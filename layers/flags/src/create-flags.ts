@@ -1,0 +1,139 @@
+import { type CanaryUpdate, isInCanary } from './canary/index.ts'
+import { type DefinedFlags, definitionsOf, type FlagKey } from './define-flags.ts'
+import type { EvaluationContext, FlagSnapshot, FlagValue, Segment } from './definition.ts'
+import { createEvaluator, type Evaluator } from './engine/evaluator.ts'
+import { explainFlag } from './explain.ts'
+import { type FlagReader, type Flags, FlagsReadOnly } from './flags.ts'
+import { localFlags } from './local-flags.ts'
+import { metricStore } from './metrics/index.ts'
+import { type FlagSource, type SnapshotKeeperOptions, snapshotKeeper } from './propagation/index.ts'
+
+export interface FlagsOptions<T extends DefinedFlags> {
+  /** Flags by key, best through `defineFlags`. With a source: what holds until its first answer. */
+  readonly flags?: T
+  readonly segments?: readonly Segment[]
+  /** Where flags come from; without one they live in this process, and can be changed in it. */
+  readonly source?: FlagSource
+  /** When the source is asked; see `SnapshotKeeperOptions`. */
+  readonly refreshing?: Omit<Partial<SnapshotKeeperOptions>, 'source' | 'use' | 'now'>
+  /** Told of every change that was made in this process, for whoever wants to keep them. */
+  readonly onChange?: (snapshot: FlagSnapshot) => void
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+  /** 0 to 1, for what sticks to nothing. */
+  readonly random?: () => number
+  readonly newId?: () => string
+}
+
+type Asking = Pick<Evaluator, 'outcome' | 'evaluate' | 'peek' | 'snapshot'>
+
+/** What is asked with every context, bound to a tenant or to none. */
+const readerOf = <T extends DefinedFlags>(
+  evaluator: Asking,
+  attend: () => void,
+  deps: {
+    readonly now: () => number
+    readonly random: () => number
+    readonly tallyOf: (key: string) => { readonly errors: Float64Array }
+  },
+  bind: (context: EvaluationContext | undefined) => EvaluationContext | undefined,
+): FlagReader<T> => ({
+  isEnabled(key, context, fallback = false) {
+    attend()
+    return evaluator.outcome(key, bind(context))?.enabled ?? fallback
+  },
+  getVariant(key, context, fallback) {
+    attend()
+    const variant = evaluator.outcome(key, bind(context))?.evaluation.variant
+    return (variant ?? fallback ?? 'off') as never
+  },
+  getPayload(key, context) {
+    attend()
+    return evaluator.outcome(key, bind(context))?.evaluation.payload as never
+  },
+  evaluate(key, context, fallback = false as never) {
+    attend()
+    return evaluator.evaluate(key, bind(context), fallback as FlagValue)
+  },
+  explain(key, context) {
+    attend()
+    const { snapshot, peek } = evaluator
+    return explainFlag(key, bind(context) ?? {}, { ...deps, snapshot, peek })
+  },
+  reportError(key, context) {
+    attend()
+    const found = evaluator.peek(key, bind(context) ?? {})
+    const { errors } = deps.tallyOf(key)
+    if (found) errors[found.slot] = (errors[found.slot] ?? 0) + 1
+  },
+})
+
+/** A source's keeper, or nothing to ask. */
+const keeperOf = <T extends DefinedFlags>(
+  { source, refreshing = {} }: FlagsOptions<T>,
+  use: (snapshot: FlagSnapshot) => void,
+  now: () => number,
+) => (source ? snapshotKeeper({ ...refreshing, source, use, now }) : undefined)
+
+/**
+ * The flags of an application. Without a source they live in this process: nothing is needed but this object.
+ *
+ * @throws FlagsRefused when a flag breaks a rule.
+ */
+export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options: FlagsOptions<T> = {}): Flags<T> => {
+  const { now = Date.now, random = Math.random, newId = () => crypto.randomUUID(), source, onChange } = options
+  const store = metricStore(newId)
+  let isStale = (): boolean => false
+  const evaluator = createEvaluator({ now, random, tallyOf: store.tallyOf, isStale: () => isStale() })
+  /** Written, but not compiled: many flags that are created one after the other are compiled once. */
+  let written: FlagSnapshot | undefined
+  let nextStep = Number.POSITIVE_INFINITY
+
+  const read = (): FlagSnapshot => written ?? evaluator.snapshot
+  const write = (snapshot: FlagSnapshot): void => {
+    written = snapshot
+    nextStep = snapshot.flags.some(isInCanary) ? 0 : Number.POSITIVE_INFINITY
+    onChange?.(snapshot)
+  }
+  const use = (snapshot: FlagSnapshot): void => {
+    evaluator.use(snapshot)
+    written = undefined
+    nextStep = source === undefined && snapshot.flags.some(isInCanary) ? 0 : Number.POSITIVE_INFINITY
+  }
+  const local = localFlags({ read, write, metrics: store.metrics, now, newId })
+  const attend = (): void => {
+    if (nextStep !== Number.POSITIVE_INFINITY && now() >= nextStep) nextStep = local.advance()
+    if (written === undefined) return
+    evaluator.use(written)
+    written = undefined
+  }
+  const writable = () => {
+    if (source) throw new FlagsReadOnly()
+    attend()
+    return local
+  }
+  const keeper = keeperOf(options, use, now)
+  if (keeper) isStale = () => keeper.isStale
+  use({ version: 0, flags: definitionsOf(options.flags ?? {}), segments: options.segments ?? [] })
+  const deps = { now, random, tallyOf: store.tallyOf }
+
+  return {
+    ...readerOf<T>(evaluator, attend, deps, (context) => context),
+    createFlag: (flag) => writable().createFlag(flag),
+    setTenantOverride: (tenant, key, value) => writable().setTenantOverride(tenant, key, value),
+    forTenant: (tenant) => readerOf<T>(evaluator, attend, deps, (context) => ({ ...context, tenant })),
+    getMetrics: (key: FlagKey<T>) => store.metrics(key),
+    startCanaryDeployment: (key, canary) => writable().startCanary(key, canary),
+    updateCanaryDeployment: (key, change) =>
+      writable().updateCanary(key, typeof change === 'number' ? { percentage: change } : (change as CanaryUpdate)),
+    stopCanaryDeployment: (key, reason = 'stopped by hand') => writable().stopCanary(key, reason),
+    refresh: () => keeper?.refresh() ?? Promise.resolve(),
+    useSnapshot: use,
+    get snapshot() {
+      attend()
+      return evaluator.snapshot
+    },
+    takeDeltas: store.takeDeltas,
+    restore: store.restore,
+  }
+}

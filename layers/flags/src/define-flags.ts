@@ -1,0 +1,50 @@
+import { checkFlag } from './check-flag.ts'
+import type { FlagDefinition, FlagInput, Json } from './definition.ts'
+import { FlagsRefused } from './engine/compile-snapshot.ts'
+import { flagFrom } from './flag-from.ts'
+import { within } from './problem-list.ts'
+
+/** A flag where its key is the name that it stands under. */
+export type DefinedFlag = Omit<FlagInput, 'key'>
+
+/** Flags by key, as an application writes them. */
+export type DefinedFlags = Readonly<Record<string, DefinedFlag>>
+
+export type FlagKey<T extends DefinedFlags> = keyof T & string
+
+/** Keys of the variants of a flag; `on` and `off` where it has none. */
+export type VariantKey<F extends DefinedFlag> = F extends { readonly variants: readonly { readonly key: infer K }[] }
+  ? K & string
+  : F extends { readonly type: 'boolean' | 'percentage' }
+    ? 'on' | 'off'
+    : string
+
+/** What the variants of a flag carry. */
+export type PayloadOf<F extends DefinedFlag> = F extends { readonly variants: readonly (infer V)[] }
+  ? V extends { readonly payload: infer P }
+    ? P
+    : undefined
+  : Json | undefined
+
+/** The value of a flag. */
+export type ValueOf<F extends DefinedFlag> = F extends { readonly type: 'variant' } ? VariantKey<F> : boolean
+
+/** Whole definitions of flags by key. @throws FlagsRefused with every rule that one breaks. */
+export const definitionsOf = (flags: DefinedFlags): readonly FlagDefinition[] => {
+  const inputs = Object.entries(flags).map(([key, flag]): FlagInput => ({ ...flag, key }))
+  const problems = inputs.flatMap((input) =>
+    checkFlag(input).map(({ field, message }) => ({ field: within(input.key, field), message })),
+  )
+  if (problems.length > 0) throw new FlagsRefused(problems)
+  return inputs.map(flagFrom)
+}
+
+/**
+ * Flags of an application, with their keys and variants as types: to ask for a flag that is not there does not compile.
+ *
+ * @throws FlagsRefused with every rule that a flag breaks.
+ */
+export const defineFlags = <const T extends DefinedFlags>(flags: T): T => {
+  definitionsOf(flags)
+  return flags
+}

@@ -1,0 +1,67 @@
+import type { EvaluationContext, Stickiness } from '../definition.ts'
+
+/** What an evaluation takes from outside. */
+export interface Surroundings {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** 0 to 1, for what sticks to nothing. */
+  readonly random: () => number
+}
+
+/** Reads an attribute of a context; `a.b` looks into an object where there is no attribute of that whole name. */
+export const attributeReader = (name: string): ((context: EvaluationContext) => unknown) => {
+  // Members that every object has are nobody's attributes.
+  if (name in Object.prototype) return (context) => (Object.hasOwn(context, name) ? context[name] : undefined)
+  if (!name.includes('.')) return (context) => context[name]
+  const path = name.split('.')
+  return (context) => {
+    const whole = context[name]
+    if (whole !== undefined) return whole
+    let value: unknown = context
+    for (const step of path) {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+      value = (value as Readonly<Record<string, unknown>>)[step]
+    }
+    return value
+  }
+}
+
+/** An instant in milliseconds: a Date, ISO 8601 or milliseconds; NaN for what is none. */
+export const instantOf = (value: unknown): number => {
+  if (value instanceof Date) return value.getTime()
+  if (typeof value === 'number') return value
+  return typeof value === 'string' ? Date.parse(value) : Number.NaN
+}
+
+/** The moment of an evaluation: the context's own, or the clock's. */
+export const momentOf = (context: EvaluationContext, now: () => number): number =>
+  context.currentTime === undefined ? now() : instantOf(context.currentTime)
+
+/** What sticks, as text; undefined when the context does not have it. */
+export type StickyReader = (context: EvaluationContext) => string | undefined
+
+const stickyText = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value === '' ? undefined : value
+  return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : undefined
+}
+
+const readerOf = (name: string, random: () => number): StickyReader => {
+  if (name === 'random') return () => `${random()}`
+  if (name === 'user') {
+    return ({ user }) => (typeof user === 'string' && user !== '' ? user : stickyText(user))
+  }
+  const read = attributeReader(name)
+  return (context) => stickyText(read(context))
+}
+
+/** Reads what a share sticks to: of several attributes the first that the context has. */
+export const stickyReader = (by: Stickiness, random: () => number): StickyReader => {
+  const [first, ...more] = (typeof by === 'string' ? [by] : by).map((name) => readerOf(name, random))
+  if (!first) return () => undefined
+  if (more.length === 0) return first
+  return (context) => {
+    let found = first(context)
+    for (let i = 0; found === undefined && i < more.length; i += 1) found = more[i]?.(context)
+    return found
+  }
+}

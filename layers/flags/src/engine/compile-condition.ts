@@ -1,0 +1,75 @@
+import type { AttributeCondition, Condition, EvaluationContext, Segment } from '../definition.ts'
+import { attributeReader, momentOf } from './attribute.ts'
+import { compileOperator } from './compile-operator.ts'
+
+/** Says of a context whether a condition holds for it. */
+export type ContextTest = (context: EvaluationContext) => boolean
+
+export interface ConditionParts {
+  readonly now: () => number
+  readonly segments: ReadonlyMap<string, Segment>
+}
+
+const always: ContextTest = () => true
+const never: ContextTest = () => false
+
+const attributeTest = (condition: AttributeCondition, { now }: ConditionParts): ContextTest | undefined => {
+  const test = compileOperator(condition)
+  if (!test) return undefined
+  const { attribute } = condition
+  if (attribute === 'currentTime') return (context) => test(momentOf(context, now))
+  if (attribute === 'tenant') return (context) => test(context.tenant)
+  if (attribute === 'user') return (context) => test(context.user)
+  const read = attributeReader(attribute)
+  return (context) => test(read(context))
+}
+
+const allOf = (tests: readonly ContextTest[]): ContextTest => {
+  const [first, second] = tests
+  if (!first) return always
+  if (!second) return first
+  if (tests.length === 2) return (context) => first(context) && second(context)
+  return (context) => {
+    for (let i = 0; i < tests.length; i += 1) if (tests[i]?.(context) === false) return false
+    return true
+  }
+}
+
+const someOf = (tests: readonly ContextTest[]): ContextTest => {
+  const [first] = tests
+  if (!first) return never
+  if (tests.length === 1) return first
+  return (context) => {
+    for (let i = 0; i < tests.length; i += 1) if (tests[i]?.(context) === true) return true
+    return false
+  }
+}
+
+/** Deeper than any definition that passes the check. */
+const MAX_DEPTH = 30
+
+/**
+ * The test of a condition. Undefined when it cannot be read: an operator that is unknown here, a value that does not fit
+ * it, a segment that is not there. Such a condition holds for nobody, and its negation for nobody either.
+ */
+export const compileCondition = (condition: Condition, parts: ConditionParts, depth = 0): ContextTest | undefined => {
+  if (depth > MAX_DEPTH || typeof condition !== 'object' || condition === null) return undefined
+  if ('all' in condition) {
+    const tests = condition.all.map((each) => compileCondition(each, parts, depth + 1))
+    return tests.every((test) => test !== undefined) ? allOf(tests) : undefined
+  }
+  if ('any' in condition) {
+    const tests = condition.any.map((each) => compileCondition(each, parts, depth + 1))
+    const readable = tests.filter((test) => test !== undefined)
+    return tests.length > 0 && readable.length === 0 ? undefined : someOf(readable)
+  }
+  if ('not' in condition) {
+    const test = compileCondition(condition.not, parts, depth + 1)
+    return test && ((context) => !test(context))
+  }
+  if ('segment' in condition) {
+    const segment = parts.segments.get(condition.segment)
+    return segment && compileCondition(segment.when, parts, depth + 1)
+  }
+  return attributeTest(condition, parts)
+}

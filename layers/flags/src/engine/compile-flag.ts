@@ -1,0 +1,248 @@
+import { formulaOf } from '../bucketing/formulas.ts'
+import { reweigh } from '../bucketing/ledger.ts'
+import type { EvaluationContext, FlagDefinition, FlagValue, Rollout, Rule, Segment, Split } from '../definition.ts'
+import type { Tally } from '../metrics/tally.ts'
+import { momentOf, type StickyReader, type Surroundings, stickyReader } from './attribute.ts'
+import { compileCondition } from './compile-condition.ts'
+import { type Outcome, type OutcomeMaker, type OutcomeParts, outcomeMaker } from './outcome.ts'
+
+/** Evaluates a flag for a context. */
+export type Run = (context: EvaluationContext) => Outcome
+/** The same, where it may have nothing to say. */
+type Attempt = (context: EvaluationContext) => Outcome | undefined
+
+export interface CompileParts {
+  readonly surroundings: Surroundings
+  readonly segments: ReadonlyMap<string, Segment>
+  /** Whether the prerequisites of a flag are met; undefined when it has none. */
+  readonly prerequisitesOf: (definition: FlagDefinition) => ((context: EvaluationContext) => boolean) | undefined
+}
+
+/** A flag while it is compiled. */
+interface Work {
+  readonly definition: FlagDefinition
+  readonly parts: CompileParts
+  readonly outcome: OutcomeMaker
+}
+
+/** Whether a share is all, nothing, or needs an id to tell. */
+interface Share {
+  readonly read: StickyReader
+  readonly holds: (id: string) => boolean
+}
+
+/** The salt and what tells apart its uses: with an experiment of several flags, they share their users. */
+export const saltOf = ({ salt, experiment }: FlagDefinition, own: string | undefined): string =>
+  own ?? experiment ?? salt
+
+export const purposeOf = (
+  use: 'rollout' | 'variant',
+  { experiment }: FlagDefinition,
+  rule: string | undefined,
+): string => (rule === undefined || experiment !== undefined ? use : `${use}:${rule}`)
+
+const shareOf = ({ definition, parts }: Work, rollout: Rollout, rule?: string): Share | 'all' | 'none' | undefined => {
+  const { percentage, by = definition.by ?? 'user', salt, bucketing = definition.bucketing } = rollout
+  const formula = formulaOf(bucketing)
+  if (!formula || !(percentage > 0)) return formula && 'none'
+  if (percentage >= 100 && bucketing === 'v1') return 'all'
+  const read = stickyReader(by, parts.surroundings.random)
+  const purpose = purposeOf('rollout', definition, rule)
+  return { read, holds: formula.rollout({ salt: saltOf(definition, salt), purpose, percentage }) }
+}
+
+/** Gives a variant by weight: undefined where the id is missing, or where a formula leaves the id out of all ranges. */
+const splitAttempt = (work: Work, split: Split, coverage: number, made: Omit<OutcomeParts, 'value'>, rule?: string) => {
+  const { definition, parts, outcome } = work
+  const { by = definition.by ?? 'user', salt, bucketing = definition.bucketing, variants, allocation } = split
+  const formula = formulaOf(bucketing)
+  if (!formula) return undefined
+  const read = stickyReader(by, parts.surroundings.random)
+  const purpose = purposeOf('variant', definition, rule)
+  const choose = formula.split({ salt: saltOf(definition, salt), purpose, variants, allocation, coverage })
+  const given = variants.map(({ key }) => outcome({ ...made, value: key, variants, enabled: true }))
+  // Somebody is in, but no variant has a weight.
+  const none = formula.leavesOut ? undefined : outcome({ ...made, value: definition.default, enabled: true })
+  const missing = outcome(missingKey(definition.default))
+  return {
+    attempt: ((context) => {
+      const id = read(context)
+      return id === undefined ? missing : (given[choose(id)] ?? none)
+    }) as Attempt,
+    missing,
+    leavesOut: formula.leavesOut,
+  }
+}
+
+const missingKey = (value: FlagValue): OutcomeParts => ({
+  value,
+  enabled: value === true,
+  reason: 'ERROR',
+  errorCode: 'TARGETING_KEY_MISSING',
+  source: 'flag',
+})
+
+/** What somebody gets who matches a rule and is in its share. */
+const hitOf = (work: Work, rule: Rule, name: string, hasShare: boolean): Attempt | undefined => {
+  const { definition, outcome } = work
+  const reason = hasShare ? 'SPLIT' : 'TARGETING_MATCH'
+  const made = { reason, source: 'rule', rule: name } as const
+  const byWeight: Split | undefined = rule.split ?? (definition.type === 'variant' ? ownSplit(definition) : undefined)
+  if (rule.result !== undefined || byWeight === undefined) {
+    const value = rule.result ?? true
+    const given = outcome({ ...made, value, enabled: value !== false })
+    return () => given
+  }
+  const coverage = rule.rollout?.percentage ?? 100
+  const split = splitAttempt(work, byWeight, coverage, { ...made, reason: 'SPLIT' }, rule.split && name)
+  return (
+    split &&
+    ((context) => {
+      const found = split.attempt(context)
+      return found === split.missing ? undefined : found
+    })
+  )
+}
+
+const ownSplit = ({ variants = [], allocation }: FlagDefinition): Split =>
+  allocation ? { variants, allocation } : { variants }
+
+const ruleAttempt = (work: Work, rule: Rule, index: number): Attempt | undefined => {
+  const { definition, parts } = work
+  const name = rule.id ?? `${index}`
+  const test = compileCondition(rule, { now: parts.surroundings.now, segments: parts.segments })
+  const hit = hitOf(work, rule, name, rule.rollout !== undefined)
+  if (!test || !hit) return undefined
+  // A formula that ends ranges earlier has the share in its ranges already.
+  const isCovered = rule.split && formulaOf(rule.split.bucketing ?? definition.bucketing)?.leavesOut
+  if (!rule.rollout || isCovered) return (context) => (test(context) ? hit(context) : undefined)
+  const share = shareOf(work, rule.rollout, name)
+  if (share === undefined || share === 'none') return undefined
+  if (share === 'all') return (context) => (test(context) ? hit(context) : undefined)
+  const { read, holds } = share
+  return (context) => {
+    if (!test(context)) return undefined
+    const id = read(context)
+    return id !== undefined && holds(id) ? hit(context) : undefined
+  }
+}
+
+/** What the flag gives when no rule did. */
+const bodyOf = (work: Work): Run => {
+  const { definition, outcome } = work
+  const { type, percentage } = definition
+  const fallback = { value: definition.default, source: 'flag', enabled: definition.default === true } as const
+  const byDefault = outcome({ ...fallback, reason: 'DEFAULT' })
+  const out = outcome({ ...fallback, reason: 'SPLIT' })
+  const missing = outcome(missingKey(definition.default))
+  const inside: Run | undefined = type === 'variant' ? variantBody(work, percentage ?? 100, out) : undefined
+  if (type === 'variant' && !inside) return () => byDefault
+  if (percentage === undefined) {
+    if (inside) return inside
+    // With rules the flag is for whom they name; without any it is on.
+    const plain = definition.rules?.length ? byDefault : outcome({ value: true, reason: 'STATIC', source: 'flag' })
+    return () => plain
+  }
+  const on = outcome({ value: true, reason: 'SPLIT', source: 'flag' })
+  const give: Run = inside ?? (() => on)
+  if (type === 'variant' && formulaOf(definition.bucketing)?.leavesOut) return give
+  const share = shareOf(work, { percentage })
+  if (share === undefined) return () => byDefault
+  if (share === 'all') return give
+  if (share === 'none') return () => out
+  const { read, holds } = share
+  return (context) => {
+    const id = read(context)
+    if (id === undefined) return missing
+    return holds(id) ? give(context) : out
+  }
+}
+
+const variantBody = (work: Work, coverage: number, out: Outcome): Run | undefined => {
+  const split = splitAttempt(work, ownSplit(work.definition), coverage, { reason: 'SPLIT', source: 'flag' })
+  return split && ((context) => split.attempt(context) ?? out)
+}
+
+/** Rules in their order, then the flag itself. */
+const targeting = (work: Work): Run => {
+  const attempts = (work.definition.rules ?? []).flatMap((rule, i) => ruleAttempt(work, rule, i) ?? [])
+  const body = bodyOf(work)
+  const [first] = attempts
+  if (!first) return body
+  if (attempts.length === 1) return (context) => first(context) ?? body(context)
+  return (context) => {
+    for (let i = 0; i < attempts.length; i += 1) {
+      const found = attempts[i]?.(context)
+      if (found !== undefined) return found
+    }
+    return body(context)
+  }
+}
+
+const overrideAttempt = ({ definition, outcome }: Work): Attempt | undefined => {
+  const made = (values: Readonly<Record<string, FlagValue>> = {}): ReadonlyMap<unknown, Outcome> =>
+    new Map(
+      Object.entries(values).map(([id, value]) => [
+        id,
+        outcome({ value, enabled: value !== false, reason: 'TARGETING_MATCH', source: 'override' }),
+      ]),
+    )
+  const users = made(definition.overrides?.users)
+  const tenants = made(definition.overrides?.tenants)
+  if (users.size === 0 && tenants.size === 0) return undefined
+  if (users.size === 0) return ({ tenant }) => tenants.get(tenant)
+  return ({ user, tenant }) => users.get(user) ?? tenants.get(tenant)
+}
+
+/** One flag as it is between two scheduled changes. */
+const compilePhase = (definition: FlagDefinition, parts: CompileParts, counted: Tally): Run => {
+  const outcome = outcomeMaker(definition, counted)
+  const work: Work = { definition, parts, outcome }
+  if (!definition.enabled) {
+    const value = definition.type === 'variant' ? definition.default : false
+    const off = outcome({ value, enabled: false, reason: 'DISABLED', source: 'switch' })
+    return () => off
+  }
+  const rest = targeting(work)
+  const met = parts.prerequisitesOf(definition)
+  const unmet = outcome({
+    value: definition.default,
+    enabled: definition.default === true,
+    reason: 'DEFAULT',
+    source: 'prerequisite',
+  })
+  const gated: Run = met ? (context) => (met(context) ? rest(context) : unmet) : rest
+  const override = overrideAttempt(work)
+  return override ? (context) => override(context) ?? gated(context) : gated
+}
+
+/**
+ * A flag as closures over outcomes that are made beforehand: evaluating one allocates nothing. Scheduled changes take
+ * effect at their instants.
+ */
+export const compileFlag = (definition: FlagDefinition, parts: CompileParts, counted: Tally): Run => {
+  const { schedule = [] } = definition
+  if (schedule.length === 0) return compilePhase(definition, parts, counted)
+  const phases = phasesOf(definition).map((phase) => compilePhase(phase, parts, counted))
+  const starts = schedule.map(({ at }) => Date.parse(at))
+  const { now } = parts.surroundings
+  return (context) => {
+    const moment = momentOf(context, now)
+    let phase = 0
+    while (phase < starts.length && moment >= (starts[phase] ?? 0)) phase += 1
+    return (phases[phase] as Run)(context)
+  }
+}
+
+/** The flag as it is, then as each scheduled change makes it; shares move as little as they must. */
+export const phasesOf = (definition: FlagDefinition): readonly FlagDefinition[] => {
+  const phases = [definition]
+  for (const { set } of definition.schedule ?? []) {
+    const before = phases.at(-1) ?? definition
+    const allocation =
+      set.allocation ??
+      (set.variants && reweigh(before.allocation ?? reweigh(undefined, before.variants ?? []), set.variants))
+    phases.push({ ...before, ...set, ...(allocation ? { allocation } : {}) })
+  }
+  return phases
+}

@@ -1,0 +1,164 @@
+import type { AttributeCondition, Json } from '../definition.ts'
+import { cidrTest } from '../operators/cidr.ts'
+import { compareSemver, parseSemver } from '../operators/semver.ts'
+import { timeWindowTest } from '../operators/time-window.ts'
+import { compilePattern } from '../pattern/compile-pattern.ts'
+import { instantOf } from './attribute.ts'
+
+/** Says of an attribute's value whether it fits; a missing attribute is `undefined`. */
+export type ValueTest = (value: unknown) => boolean
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null
+
+/** Values are compared as their text: `7` is `"7"`. */
+const textOf = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : undefined
+}
+
+/** Fits when the value does, or one entry of a list. */
+const anyEntry =
+  (test: ValueTest): ValueTest =>
+  (value) => {
+    if (!Array.isArray(value)) return test(value)
+    for (const entry of value) if (test(entry)) return true
+    return false
+  }
+
+const folded = (text: string, ignoresCase: boolean): string => (ignoresCase ? text.toLowerCase() : text)
+
+const memberOf = (values: readonly unknown[], ignoresCase: boolean): ValueTest => {
+  const known = new Set<unknown>()
+  for (const value of values) {
+    const text = textOf(value)
+    if (text !== undefined) known.add(folded(text, ignoresCase))
+  }
+  const takesMissing = values.some((value) => value === null)
+  return anyEntry((value) => {
+    if (typeof value === 'string') return known.has(ignoresCase ? value.toLowerCase() : value)
+    if (isMissing(value)) return takesMissing
+    const text = textOf(value)
+    return text !== undefined && known.has(text)
+  })
+}
+
+const TEXT_TESTS = {
+  contains: (text: string, part: string) => text.includes(part),
+  startsWith: (text: string, part: string) => text.startsWith(part),
+  endsWith: (text: string, part: string) => text.endsWith(part),
+}
+
+const textTest = (name: keyof typeof TEXT_TESTS, value: Json | undefined, ignoresCase: boolean): ValueTest => {
+  const test = TEXT_TESTS[name]
+  const parts = (Array.isArray(value) ? value : [value]).flatMap((part) =>
+    typeof part === 'string' ? [folded(part, ignoresCase)] : [],
+  )
+  return anyEntry((found) => {
+    const text = textOf(found)
+    if (text === undefined) return false
+    const compared = folded(text, ignoresCase)
+    for (const part of parts) if (test(compared, part)) return true
+    return false
+  })
+}
+
+const numberOf = (value: unknown): number => {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+}
+
+/** Two values in an order; what is no number, date or version is in none, and fits nothing. */
+const COMPARISONS = {
+  gt: (order: number) => order > 0,
+  gte: (order: number) => order >= 0,
+  lt: (order: number) => order < 0,
+  lte: (order: number) => order <= 0,
+  eq: (order: number) => order === 0,
+}
+
+const ordered = (
+  name: keyof typeof COMPARISONS,
+  bound: number,
+  read: (value: unknown) => number,
+): ValueTest | undefined => {
+  if (Number.isNaN(bound)) return undefined
+  const test = COMPARISONS[name]
+  return anyEntry((value) => {
+    const difference = read(value) - bound
+    return !Number.isNaN(difference) && test(difference)
+  })
+}
+
+const semverTest = (name: keyof typeof COMPARISONS, value: Json | undefined): ValueTest | undefined => {
+  const bound = parseSemver(value)
+  const test = COMPARISONS[name]
+  return (
+    bound &&
+    anyEntry((found) => {
+      const version = parseSemver(found)
+      return version !== undefined && test(compareSemver(version, bound))
+    })
+  )
+}
+
+const between = (value: Json | undefined): ValueTest | undefined => {
+  const window = timeWindowTest(value)
+  return (
+    window &&
+    anyEntry((found) => {
+      const ms = instantOf(found)
+      return !Number.isNaN(ms) && window(ms)
+    })
+  )
+}
+
+const patternTest = (value: Json | undefined, ignoresCase: boolean): ValueTest | undefined => {
+  if (typeof value !== 'string') return undefined
+  try {
+    const pattern = compilePattern(value, ignoresCase)
+    return anyEntry((found) => typeof found === 'string' && pattern(found))
+  } catch {
+    return undefined
+  }
+}
+
+const COMPILERS: Readonly<Record<string, (value: Json | undefined, ignoresCase: boolean) => ValueTest | undefined>> = {
+  equals: (value, ignoresCase) => memberOf([value], ignoresCase),
+  notEquals: (value, ignoresCase) => negated(memberOf([value], ignoresCase)),
+  in: (value, ignoresCase) => (Array.isArray(value) ? memberOf(value, ignoresCase) : undefined),
+  notIn: (value, ignoresCase) => (Array.isArray(value) ? negated(memberOf(value, ignoresCase)) : undefined),
+  contains: (value, ignoresCase) => textTest('contains', value, ignoresCase),
+  startsWith: (value, ignoresCase) => textTest('startsWith', value, ignoresCase),
+  endsWith: (value, ignoresCase) => textTest('endsWith', value, ignoresCase),
+  gt: (value) => ordered('gt', numberOf(value), numberOf),
+  gte: (value) => ordered('gte', numberOf(value), numberOf),
+  lt: (value) => ordered('lt', numberOf(value), numberOf),
+  lte: (value) => ordered('lte', numberOf(value), numberOf),
+  before: (value) => ordered('lt', instantOf(value), instantOf),
+  after: (value) => ordered('gt', instantOf(value), instantOf),
+  between,
+  semverEq: (value) => semverTest('eq', value),
+  semverGt: (value) => semverTest('gt', value),
+  semverGte: (value) => semverTest('gte', value),
+  semverLt: (value) => semverTest('lt', value),
+  semverLte: (value) => semverTest('lte', value),
+  cidr: (value) => {
+    const test = cidrTest(Array.isArray(value) ? value : [value])
+    return test && anyEntry(test)
+  },
+  regex: patternTest,
+  exists: () => (value) => !isMissing(value),
+}
+
+const negated =
+  (test: ValueTest): ValueTest =>
+  (value) =>
+    !test(value)
+
+/** The test of a condition on an attribute; undefined when its operator is unknown or its value cannot be read. */
+export const compileOperator = ({
+  operator,
+  value,
+  caseInsensitive = false,
+}: AttributeCondition): ValueTest | undefined =>
+  Object.hasOwn(COMPILERS, operator) ? COMPILERS[operator]?.(value, caseInsensitive) : undefined

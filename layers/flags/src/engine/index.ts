@@ -1,0 +1,2 @@
+export { createEvaluator, type Evaluator, type EvaluatorDeps } from './evaluator.ts'
+export type { Evaluation } from './outcome.ts'

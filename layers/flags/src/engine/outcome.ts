@@ -1,0 +1,83 @@
+import type { FlagDefinition, FlagValue, Json, Variant } from '../definition.ts'
+import { slotOf, type Tally } from '../metrics/tally.ts'
+
+/** Why a flag has its value, in the words of OpenFeature (specification, types, "Resolution Reason"). */
+export type Reason = 'STATIC' | 'DEFAULT' | 'TARGETING_MATCH' | 'SPLIT' | 'DISABLED' | 'STALE' | 'ERROR'
+
+/** What went wrong, in the words of OpenFeature (specification, types, "Error Code"). */
+export type FlagErrorCode =
+  | 'PROVIDER_NOT_READY'
+  | 'FLAG_NOT_FOUND'
+  | 'TYPE_MISMATCH'
+  | 'TARGETING_KEY_MISSING'
+  | 'GENERAL'
+
+/** What decided: an override, a rule, a prerequisite that is not met, the kill switch, or the flag itself. */
+export type Source = 'switch' | 'override' | 'prerequisite' | 'rule' | 'flag'
+
+/** What a flag gives for a context. Made once for each possible answer, and frozen. */
+export interface Evaluation {
+  /** Whether it is on, which for a variant flag is: whether a variant was given otherwise than as the default. */
+  readonly enabled: boolean
+  readonly value: FlagValue
+  /** Key of the variant; `on` and `off` of flags that have none. */
+  readonly variant: string
+  readonly payload?: Json
+  readonly reason: Reason
+  readonly errorCode?: FlagErrorCode
+  readonly source: Source
+  /** The rule that decided: its id, or its place from 0. */
+  readonly rule?: string
+  /** Of the flag. */
+  readonly version: number
+}
+
+/** An evaluation and where it is counted. */
+export interface Outcome {
+  readonly evaluation: Evaluation
+  readonly enabled: boolean
+  readonly slot: number
+  /** The same of a snapshot that is too old, made when first needed. */
+  stale: Evaluation | undefined
+}
+
+export interface OutcomeParts {
+  readonly value: FlagValue
+  readonly reason: Reason
+  readonly source: Source
+  readonly enabled?: boolean
+  readonly rule?: string | undefined
+  readonly errorCode?: FlagErrorCode
+  /** Variants to look for the payload in, instead of the flag's. */
+  readonly variants?: readonly Variant[]
+}
+
+/** Makes the outcomes of a flag, when it is compiled. */
+export type OutcomeMaker = (parts: OutcomeParts) => Outcome
+
+const freezeDeep = (value: Json): Json => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const inner of Object.values(value)) freezeDeep(inner as Json)
+  }
+  return value
+}
+
+export const outcomeMaker =
+  ({ variants: own = [], version }: FlagDefinition, counted: Tally): OutcomeMaker =>
+  ({ value, reason, source, rule, errorCode, variants = own, enabled = value !== false }) => {
+    const variant = typeof value === 'string' ? value : value ? 'on' : 'off'
+    const payload = variants.find(({ key }) => key === value)?.payload
+    const evaluation: Evaluation = Object.freeze({
+      enabled,
+      value,
+      variant,
+      ...(payload === undefined ? {} : { payload: freezeDeep(payload) }),
+      reason,
+      ...(errorCode === undefined ? {} : { errorCode }),
+      source,
+      ...(rule === undefined ? {} : { rule }),
+      version,
+    })
+    return { evaluation, enabled, slot: slotOf(counted, `${value}`), stale: undefined }
+  }

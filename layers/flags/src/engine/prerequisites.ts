@@ -1,0 +1,81 @@
+import type { EvaluationContext, FlagDefinition, Prerequisite } from '../definition.ts'
+import type { Run } from './compile-flag.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Deeper than this, prerequisites of prerequisites count as not met. */
+const MAX_DEPTH = 50
+
+/** A flag while others ask for it: its answer is kept for the evaluation that goes on. */
+interface Asked {
+  readonly run: Run
+  round: number
+  outcome: Outcome | undefined
+}
+
+/** Flags whose prerequisites lead neither in a circle nor deeper than the limit. */
+export const groundedFlags = (definitions: readonly FlagDefinition[]): ReadonlySet<string> => {
+  const known = new Map(definitions.map((definition) => [definition.key, definition]))
+  const grounded = new Set<string>()
+  let open = [...definitions]
+  for (let depth = 0; depth <= MAX_DEPTH && open.length > 0; depth += 1) {
+    const found = open.filter(({ prerequisites = [] }) =>
+      prerequisites.every(({ flag }) => grounded.has(flag) || !known.has(flag)),
+    )
+    if (found.length === 0) break
+    for (const { key } of found) grounded.add(key)
+    open = open.filter(({ key }) => !grounded.has(key))
+  }
+  return grounded
+}
+
+const isMet = ({ variants, enabled = true }: Prerequisite, outcome: Outcome): boolean => {
+  if (outcome.enabled !== enabled) return false
+  return variants === undefined || variants.length === 0 || variants.includes(outcome.evaluation.variant)
+}
+
+/**
+ * Evaluates the prerequisites of flags against each other, each at most once for one evaluation, however they hang
+ * together.
+ */
+export const prerequisiteGate = (definitions: readonly FlagDefinition[]) => {
+  const grounded = groundedFlags(definitions)
+  const asked = new Map<string, Asked>()
+  let depth = 0
+  let round = 0
+
+  const outcomeOf = (flag: Asked, context: EvaluationContext): Outcome => {
+    if (flag.round === round && flag.outcome) return flag.outcome
+    const outcome = flag.run(context)
+    flag.round = round
+    flag.outcome = outcome
+    return outcome
+  }
+
+  const holds = (prerequisites: readonly Prerequisite[], context: EvaluationContext): boolean => {
+    for (const prerequisite of prerequisites) {
+      const flag = asked.get(prerequisite.flag)
+      if (!flag || !isMet(prerequisite, outcomeOf(flag, context))) return false
+    }
+    return true
+  }
+
+  return {
+    /** To be called for every flag once it is compiled. */
+    add: (key: string, run: Run): void => {
+      asked.set(key, { run, round: -1, outcome: undefined })
+    },
+    of: ({ key, prerequisites = [] }: FlagDefinition) => {
+      if (prerequisites.length === 0) return undefined
+      if (!grounded.has(key)) return () => false
+      return (context: EvaluationContext): boolean => {
+        if (depth === 0) round += 1
+        depth += 1
+        try {
+          return holds(prerequisites, context)
+        } finally {
+          depth -= 1
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { formulaOf } from './bucketing/formulas.ts'
+import { murmur3 } from './bucketing/murmur3.ts'
+import type {
+  Condition,
+  EvaluationContext,
+  FlagDefinition,
+  FlagSnapshot,
+  Json,
+  Rollout,
+  Segment,
+} from './definition.ts'
+import { attributeReader, momentOf, type Surroundings, stickyReader } from './engine/attribute.ts'
+import { compileCondition } from './engine/compile-condition.ts'
+import { phasesOf, purposeOf, saltOf } from './engine/compile-flag.ts'
+import type { Evaluation, Outcome } from './engine/outcome.ts'
+
+/** One thing that was looked at, in the order of evaluation. */
+export interface ExplainStep {
+  readonly step: string
+  /** In words. */
+  readonly outcome: string
+  /** Where in 0 to 100 percent the user stands, for a share of bucketing v1. */
+  readonly point?: number
+}
+
+/** An answer and how it came about. */
+export interface Explanation extends Evaluation {
+  readonly key: string
+  readonly steps: readonly ExplainStep[]
+}
+
+export interface ExplainDeps extends Surroundings {
+  readonly snapshot: FlagSnapshot
+  /** Evaluates without counting. */
+  readonly peek: (key: string, context: EvaluationContext) => Outcome | undefined
+}
+
+interface Asking {
+  readonly definition: FlagDefinition
+  readonly context: EvaluationContext
+  readonly deps: ExplainDeps
+  readonly segments: ReadonlyMap<string, Segment>
+}
+
+const shown = (value: unknown): string => {
+  const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? typeof value)
+  return text.length > 100 ? `${text.slice(0, 99)}…` : text
+}
+
+/** Conditions in words, each with what the context has. */
+const conditionText = (condition: Condition, context: EvaluationContext): string => {
+  if ('all' in condition) {
+    return condition.all.length === 0
+      ? 'everybody'
+      : condition.all.map((each) => conditionText(each, context)).join(' and ')
+  }
+  if ('any' in condition) return `(${condition.any.map((each) => conditionText(each, context)).join(' or ')})`
+  if ('not' in condition) return `not (${conditionText(condition.not, context)})`
+  if ('segment' in condition) return `segment ${condition.segment}`
+  const { attribute, operator, value } = condition
+  const has = attribute === 'currentTime' ? '' : `, which is ${shown(attributeReader(attribute)(context))}`
+  return `${attribute}${has}, ${operator}${value === undefined ? '' : ` ${shown(value as Json)}`}`
+}
+
+const rolloutStep = (asking: Asking, rollout: Rollout, rule: string | undefined): ExplainStep => {
+  const { definition, context, deps } = asking
+  const { percentage, by = definition.by ?? 'user', bucketing = definition.bucketing } = rollout
+  const step = rule === undefined ? 'percentage' : `rule ${rule}: rollout`
+  const id = stickyReader(by, deps.random)(context)
+  if (id === undefined) return { step, outcome: `the context has no ${[by].flat().join(', ')} to stick to` }
+  const salt = saltOf(definition, rollout.salt)
+  const purpose = purposeOf('rollout', definition, rule)
+  const isIn = formulaOf(bucketing)?.rollout({ salt, purpose, percentage })(id) === true
+  const outcome = `${[by].flat().join(', ')} ${shown(id)} is ${isIn ? 'among' : 'not among'} ${percentage} percent`
+  if (bucketing !== 'v1') return { step, outcome }
+  const point = Math.floor((murmur3(`${salt}\0${purpose}\0${id}`) * 100_000) / 4_294_967_296) / 1000
+  return { step, outcome, point }
+}
+
+const ruleSteps = (asking: Asking, evaluation: Evaluation): ExplainStep[] => {
+  const { definition, context, deps, segments } = asking
+  const steps: ExplainStep[] = []
+  for (const [i, rule] of (definition.rules ?? []).entries()) {
+    const name = rule.id ?? `${i}`
+    const test = compileCondition(rule, { now: deps.now, segments })
+    const said = test === undefined ? 'cannot be read and holds for nobody' : test(context) ? 'holds' : 'does not hold'
+    steps.push({ step: `rule ${name}`, outcome: `${conditionText(rule, context)}: ${said}` })
+    if (said === 'holds' && rule.rollout) steps.push(rolloutStep(asking, rule.rollout, name))
+    if (evaluation.source === 'rule' && evaluation.rule === name) break
+  }
+  return steps
+}
+
+const prerequisiteSteps = ({ definition, context, deps }: Asking): ExplainStep[] =>
+  (definition.prerequisites ?? []).map(({ flag, variants, enabled = true }) => {
+    const found = deps.peek(flag, context)
+    const wanted = `${enabled ? 'on' : 'off'}${variants?.length ? `, ${variants.join(' or ')}` : ''}`
+    const has = found ? `${found.enabled ? 'on' : 'off'}, ${found.evaluation.variant}` : 'not there'
+    return { step: `prerequisite ${flag}`, outcome: `must be ${wanted}; is ${has}` }
+  })
+
+const answerStep = ({ value, reason, source, rule }: Evaluation): ExplainStep => {
+  const by = source === 'rule' ? `rule ${rule}` : source
+  return { step: 'answer', outcome: `${shown(value)} by ${by}, ${reason}` }
+}
+
+const stepsOf = (asking: Asking, evaluation: Evaluation): ExplainStep[] => {
+  const { definition } = asking
+  const { source } = evaluation
+  const on: ExplainStep = { step: 'switch', outcome: definition.enabled ? 'the flag is on' : 'the flag is off' }
+  if (source === 'switch') return [on, answerStep(evaluation)]
+  const override: ExplainStep[] = definition.overrides
+    ? [{ step: 'overrides', outcome: source === 'override' ? 'one holds' : 'none for this user or tenant' }]
+    : []
+  if (source === 'override') return [on, ...override, answerStep(evaluation)]
+  const before = [on, ...override, ...prerequisiteSteps(asking)]
+  if (source === 'prerequisite') return [...before, answerStep(evaluation)]
+  const rules = ruleSteps(asking, evaluation)
+  const { percentage } = definition
+  const body = source === 'flag' && percentage !== undefined ? [rolloutStep(asking, { percentage }, undefined)] : []
+  return [...before, ...rules, ...body, answerStep(evaluation)]
+}
+
+/** Why a flag gives what it gives, step by step; it is not counted. Undefined when there is no such flag. */
+export const explainFlag = (key: string, context: EvaluationContext, deps: ExplainDeps): Explanation | undefined => {
+  const stored = deps.snapshot.flags.find((flag) => flag.key === key && flag.archived !== true)
+  const found = stored && deps.peek(key, context)
+  if (!stored || !found) return undefined
+  const moment = momentOf(context, deps.now)
+  const due = (stored.schedule ?? []).filter(({ at }) => moment >= Date.parse(at)).length
+  const definition = phasesOf(stored)[due] ?? stored
+  const segments = new Map((deps.snapshot.segments ?? []).map((segment) => [segment.key, segment]))
+  const scheduled = due > 0 ? [{ step: 'schedule', outcome: `${due} of its changes have come about` }] : []
+  const steps = [...scheduled, ...stepsOf({ definition, context, deps, segments }, found.evaluation)]
+  return { key, ...found.evaluation, steps }
+}

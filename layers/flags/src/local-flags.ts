@@ -1,0 +1,104 @@
+import {
+  advanceCanary,
+  type Canary,
+  type CanaryOptions,
+  CanaryRefused,
+  type CanaryUpdate,
+  isInCanary,
+  judgeCanary,
+  setCanaryPercentage,
+  startCanary,
+  stopCanary,
+} from './canary/index.ts'
+import { checkFlag } from './check-flag.ts'
+import type { FlagDefinition, FlagInput, FlagSnapshot, FlagValue } from './definition.ts'
+import { FlagsRefused } from './engine/compile-snapshot.ts'
+import { flagFrom } from './flag-from.ts'
+import type { FlagMetrics } from './metrics/index.ts'
+
+export interface LocalFlagsDeps {
+  readonly read: () => FlagSnapshot
+  readonly write: (snapshot: FlagSnapshot) => void
+  readonly metrics: (key: string) => FlagMetrics
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly newId: () => string
+}
+
+const checked = (input: FlagInput): FlagInput => {
+  const problems = checkFlag(input)
+  if (problems.length > 0) throw new FlagsRefused(problems)
+  return input
+}
+
+/** Everybody who did not get the default has got what is rolled out. */
+const exposedCounts = ({ default: fallback }: FlagDefinition, { variants, errors }: FlagMetrics) => {
+  const exposed = (counts: Readonly<Record<string, number>>): number =>
+    Object.entries(counts).reduce((sum, [answer, count]) => (answer === `${fallback}` ? sum : sum + count), 0)
+  return { evaluations: exposed(variants), errors: exposed(errors) }
+}
+
+/** Changes of flags that live in this process alone. */
+export const localFlags = ({ read, write, metrics, now, newId }: LocalFlagsDeps) => {
+  const found = (key: string): FlagDefinition => {
+    const flag = read().flags.find((each) => each.key === key)
+    if (!flag) throw new FlagsRefused([{ field: 'key', message: `names no flag: there is no "${key}"` }])
+    return flag
+  }
+  const put = (flag: FlagDefinition): void => {
+    const { version, flags, segments } = read()
+    const others = flags.filter(({ key }) => key !== flag.key)
+    write({ version: version + 1, flags: [...others, flag], segments })
+  }
+  const change = (flag: FlagDefinition): FlagDefinition => {
+    const next = { ...flag, version: flag.version + 1 }
+    put(next)
+    return next
+  }
+  const canaryOf = ({ key, canary }: FlagDefinition): Canary => {
+    if (canary) return canary
+    throw new CanaryRefused('canary_not_running', `The flag ${key} has no canary`)
+  }
+  const date = (): Date => new Date(now())
+
+  return {
+    createFlag: (input: FlagInput): FlagDefinition => {
+      const flag = flagFrom(checked(input))
+      if (read().flags.some(({ key }) => key === flag.key)) {
+        throw new FlagsRefused([{ field: 'key', message: `is "${flag.key}", which is there already` }])
+      }
+      put(flag)
+      return flag
+    },
+    setTenantOverride: (tenant: string, key: string, value: FlagValue | undefined): void => {
+      const flag = found(key)
+      const { [tenant]: _before, ...others } = flag.overrides?.tenants ?? {}
+      const tenants = value === undefined ? others : { ...others, [tenant]: value }
+      change({ ...flag, ...checked({ ...flag, overrides: { ...flag.overrides, tenants } }) })
+    },
+    startCanary: (key: string, options: Partial<CanaryOptions> = {}): Canary => {
+      if (options.guards?.some(({ type }) => type === 'alarm')) {
+        throw new CanaryRefused('invalid_canary', 'must be error_rate: alarms are asked by the admin service', 'guards')
+      }
+      const flag = found(key)
+      const counts = exposedCounts(flag, metrics(key))
+      return canaryOf(change(startCanary(flag, { id: newId(), counts, ...options }, date())))
+    },
+    updateCanary: (key: string, update: CanaryUpdate): Canary =>
+      canaryOf(change(setCanaryPercentage(found(key), update, date()))),
+    stopCanary: (key: string, reason: string): Canary => canaryOf(change(stopCanary(found(key), reason, date()))),
+    /** Takes every step that is due, one stage after the other; says when the next one is, Infinity for never. */
+    advance: (): number => {
+      let next = Number.POSITIVE_INFINITY
+      for (const flag of read().flags) {
+        const { canary } = flag
+        if (!canary || !isInCanary(flag)) continue
+        const observed = judgeCanary(canary, { alarms: new Map(), counts: exposedCounts(flag, metrics(flag.key)) })
+        const moved = advanceCanary(flag, observed, date())
+        const after = moved === flag ? flag : change(moved)
+        if (after.canary?.nextAt) next = Math.min(next, Date.parse(after.canary.nextAt))
+      }
+      return next
+    },
+  }
+}

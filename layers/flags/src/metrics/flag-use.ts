@@ -1,0 +1,77 @@
+import { quantile } from './histogram.ts'
+import type { Tally } from './tally.ts'
+
+type Counts = Readonly<Record<string, number>>
+
+/** What was counted for one flag. Counts of nothing are left out. */
+export interface FlagUse {
+  readonly key: string
+  readonly evaluations: number
+  /** Evaluations by answer: `true`, `false`, or the key of a variant. */
+  readonly variants: Counts
+  /** Errors that the application reported, by answer. */
+  readonly errors: Counts
+  /** Of one evaluation in 128: counts by bucket of the histogram. */
+  readonly latencies: Counts
+}
+
+/** The latency that half, and 99 in 100, of the sampled evaluations kept, to 1.5 percent; null without any. */
+export interface LatencyPercentiles {
+  readonly p50LatencyMs: number | null
+  readonly p99LatencyMs: number | null
+}
+
+/** What a flag has been evaluated to (specification supporting-services 2.3). */
+export interface FlagMetrics extends LatencyPercentiles {
+  readonly evaluations: number
+  readonly variants: Counts
+  readonly errors: Counts
+}
+
+/** Percentiles of counts by bucket, of one process or of many together. */
+export const latencyPercentiles = (latencies: Counts): LatencyPercentiles => {
+  const entries = Object.entries(latencies).map(([bucket, count]) => [Number(bucket), count] as const)
+  const milliseconds = (share: number): number | null => {
+    const nanoseconds = quantile(entries, share)
+    return nanoseconds === undefined ? null : nanoseconds / 1e6
+  }
+  return { p50LatencyMs: milliseconds(0.5), p99LatencyMs: milliseconds(0.99) }
+}
+
+/** The names with the sum of what each has in both. */
+const combined = (a: Counts, b: Counts, sign: 1 | -1): Counts => {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)])
+  const of = (counts: Counts, name: string): number => (Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0)
+  const sums = [...names].map((name) => [name, of(a, name) + sign * of(b, name)] as const)
+  return Object.fromEntries(sums.filter(([, count]) => count !== 0))
+}
+
+const combinedUse = (a: FlagUse, b: FlagUse, sign: 1 | -1): FlagUse => ({
+  key: a.key,
+  evaluations: a.evaluations + sign * b.evaluations,
+  variants: combined(a.variants, b.variants, sign),
+  errors: combined(a.errors, b.errors, sign),
+  latencies: combined(a.latencies, b.latencies, sign),
+})
+
+/** Two counts of one flag together. */
+export const mergeUse = (a: FlagUse, b: FlagUse): FlagUse => combinedUse(a, b, 1)
+
+/** What came since `before`. */
+export const useSince = (now: FlagUse, before: FlagUse): FlagUse => combinedUse(now, before, -1)
+
+export const noUse = (key: string): FlagUse => ({ key, evaluations: 0, variants: {}, errors: {}, latencies: {} })
+
+export const useOfTally = (key: string, { counts, errors, names, latencies }: Tally): FlagUse => {
+  const named = (values: Float64Array): Counts =>
+    Object.fromEntries(names.map((name, slot) => [name, values[slot] ?? 0] as const).filter(([, count]) => count > 0))
+  const variants = named(counts)
+  const buckets = [...(latencies ?? [])].map((count, bucket) => [`${bucket}`, count] as const)
+  return {
+    key,
+    evaluations: Object.values(variants).reduce((sum, count) => sum + count, 0),
+    variants,
+    errors: named(errors),
+    latencies: Object.fromEntries(buckets.filter(([, count]) => count > 0)),
+  }
+}
