@@ -40,9 +40,9 @@ describe('the language model that completes prompts', () => {
 
   it('may be an inference profile, with the model behind it in whichever region answers', () => {
     const { statements } = modelRights({ SIGNET_PROMPT_MODEL: 'eu.maker.small-v1:0' })
-    expect([statements[0]?.Resource].flat().map(joined)).toEqual([
-      expect.stringContaining(':bedrock:*::foundation-model/maker.small-v1:0'),
+    expect([statements[0]?.Resource].flat().map(joined).sort()).toEqual([
       expect.stringContaining(':inference-profile/eu.maker.small-v1:0'),
+      expect.stringContaining(':bedrock:*::foundation-model/maker.small-v1:0'),
     ])
   })
 })
