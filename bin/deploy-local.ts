@@ -47,10 +47,13 @@ const outputOf = (stack: string, name: RegExp): string => {
   if (!found) throw new Error(`The stack ${stack} has no output ${name}`)
   return found[1]
 }
-const apiId = new URL(outputOf('images', /^Url$/)).hostname.split('.')[0]
+const addressOf = (service: string): string => {
+  const apiId = new URL(outputOf(service, /^Url$/)).hostname.split('.')[0]
+  return `${endpoint}/restapis/${apiId}/live/_user_request_`
+}
 const summary = {
   endpoint,
-  urls: { images: `${endpoint}/restapis/${apiId}/live/_user_request_` },
+  urls: { images: addressOf('images'), flags: addressOf('flags') },
   table: outputOf('data', /^TableName$/),
   bucket: outputOf('data', /^BucketName$/),
   pepperSecret: outputOf('data', /^PepperSecret$/),

@@ -4,6 +4,7 @@ import { RETENTION } from '../lambdas/imagegen/contract/retention.ts'
 import type { Config } from './config.ts'
 import { AlarmMail } from './constructs/alarm-mail.ts'
 import { DataStack } from './stacks/data-stack.ts'
+import { FlagsStack } from './stacks/flags-stack.ts'
 import { ImagesStack } from './stacks/images-stack.ts'
 import { WorkStack } from './stacks/work-stack.ts'
 
@@ -25,9 +26,10 @@ export const createStacks = (app: App, config: Config) => {
   })
   const work = new WorkStack(app, name('work'), { ...props('Signet: queues, state machines, schedules'), config, data })
   const images = new ImagesStack(app, name('images'), { ...props('Signet: image service'), config, data, work })
+  const flags = new FlagsStack(app, name('flags'), { ...props('Signet: feature flags'), config, data })
   if (config.alarmEmail) {
     const mail = new AlarmMail(data, 'AlarmMail', config.alarmEmail)
-    for (const stack of [work, images]) mail.watch(stack)
+    for (const stack of [work, images, flags]) mail.watch(stack)
   }
-  return { data, work, images }
+  return { data, work, images, flags }
 }

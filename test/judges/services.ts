@@ -6,4 +6,7 @@ export interface JudgedService {
   readonly tryOut: string
 }
 
-export const JUDGED_SERVICES: readonly JudgedService[] = [{ key: 'images', tryOut: 'getHealth' }]
+export const JUDGED_SERVICES: readonly JudgedService[] = [
+  { key: 'images', tryOut: 'getHealth' },
+  { key: 'flags', tryOut: 'getFlagsHealth' },
+]

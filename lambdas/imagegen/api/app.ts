@@ -6,16 +6,15 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import {
   anonymousCaller,
   authenticationChain,
+  configuredSessions,
   createLog,
   emfMetrics,
   kept,
   keyAuthenticator,
   managedSecret,
   newUuid,
-  type SessionIssuer,
   secretPresence,
   serve,
-  sessionAuthenticator,
   systemClock,
 } from '@signet/kernel'
 import { SEED_MAX } from '../contract/vocabulary.ts'
@@ -68,13 +67,6 @@ export interface ApiClients {
   readonly promptWriter: PromptWriter | undefined
 }
 
-/** Sessions of the issuer that the template names; without one every session is refused. */
-const sessions = ({ SESSION_ISSUER, SESSION_CLIENT_ID }: ApiEnvironment) => {
-  if (SESSION_ISSUER === 'none') return sessionAuthenticator(undefined)
-  const issuer: SessionIssuer = { issuer: SESSION_ISSUER, clientId: SESSION_CLIENT_ID }
-  return sessionAuthenticator(async () => (await import('@signet/kernel/session-verifier')).sessionVerifier(issuer))
-}
-
 /** The JSON function of the image service, wired. */
 export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket, promptWriter }: ApiClients) => {
   const now = systemClock
@@ -109,7 +101,7 @@ export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket, prompt
     sleep,
     version: env.VERSION,
   })
-  const chain = [keyAuthenticator({ prefix: KEY_PREFIX, db, table, pepper, now }), sessions(env)]
+  const chain = [keyAuthenticator({ prefix: KEY_PREFIX, db, table, pepper, now }), configuredSessions(env)]
   return serve([...routes, ...ofTenants], {
     authenticate: authenticationChain(chain, anonymousCaller(pepper)),
     policies: { may_generate: mayGenerate, may_read: mayRead },

@@ -1,3 +1,4 @@
+export { canonicalText } from './canonical.ts'
 export type * from './contract.ts'
 export { ContractError, type ContractProblem } from './contract-error.ts'
 export type * from './contract-types.ts'

@@ -3,6 +3,7 @@ export { apiKeyDigest, apiKeyDisplayPrefix, derivedApiKey, isWellFormedApiKey, m
 export { type Authenticator, authenticationChain, bearerToken, type Credentials } from './authentication.ts'
 export { type Caller, hasScope, type Plan } from './caller.ts'
 export { addMs, type Clock, epochSeconds, systemClock } from './clock.ts'
+export { configuredSessions } from './configured-sessions.ts'
 export { type Refused, type TableDeps, type WriteStep, writeContended } from './contended-write.ts'
 export { decodeCursor, encodeCursor } from './cursor.ts'
 export type { ServeDeps } from './exchange.ts'

@@ -6,10 +6,11 @@ import { claimFolder } from './claim-folder.ts'
 import { dynamoService } from './dynamo/dynamo-service.ts'
 import { type RowStore, rowStore } from './dynamo/row-store.ts'
 import { openFrontDoor } from './front-door.ts'
-import { logsService, metricsService, stsService } from './identity-service.ts'
+import { logsService, stsService } from './identity-service.ts'
 import { keyStore } from './kms/key-store.ts'
 import { kmsService } from './kms/kms-service.ts'
 import { localClock } from './local-clock.ts'
+import { metricsService } from './metrics-service.ts'
 import { outages } from './outages.ts'
 import type { EmbeddedAws, InvokeFunction, LocalClock } from './ports.ts'
 import { s3Service } from './s3/s3-service.ts'
@@ -79,13 +80,14 @@ interface Addresses {
   readonly url: (queue: string) => string
   readonly queueArn: (queue: string) => string
   readonly account: string
+  readonly state: RowStore
   readonly log: EmbeddedAwsOptions['log']
 }
 
 /** Who answers for which service name of a SigV4 scope. */
 const handlersOf = (
   { dynamo, s3, queues, executions, secrets, keys }: ReturnType<typeof openServices>,
-  { url, queueArn, account, log }: Addresses,
+  { url, queueArn, account, state, log }: Addresses,
 ) => ({
   dynamodb: dynamo.handler,
   s3: s3.handler,
@@ -93,7 +95,7 @@ const handlersOf = (
   states: sfnService(executions, log),
   secretsmanager: secrets.handler,
   kms: kmsService(keys, log),
-  monitoring: metricsService(log),
+  monitoring: metricsService(state, log),
   logs: logsService(log),
   sts: stsService(account),
 })
@@ -114,7 +116,7 @@ export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<Emb
   const planned = outages()
   let endpoint = ''
   const url = (queue: string) => `${endpoint}/${account}/${queue}`
-  const handlers = handlersOf(services, { url, queueArn, account, log })
+  const handlers = handlersOf(services, { url, queueArn, account, state, log })
   const door = await openFrontDoor(handlers, options.port ?? 0, planned, options.see)
   endpoint = `http://127.0.0.1:${door.port}`
 

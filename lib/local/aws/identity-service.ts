@@ -19,10 +19,7 @@ export const stsService =
     response.end(text)
   }
 
-/** CloudWatch metrics and logs take what they are given; locally nobody reads it back. */
-export const metricsService = (log?: ((line: string) => void) | undefined): ServiceHandler =>
-  jsonService({ name: 'monitoring', log, operations: { PutMetricData: () => ({}) } })
-
+/** CloudWatch logs take what they are given; locally nobody reads it back. */
 export const logsService = (log?: ((line: string) => void) | undefined): ServiceHandler =>
   jsonService({
     name: 'logs',

@@ -1,0 +1,22 @@
+import type { FlagSet } from '@signet/flags/dynamodb'
+import type { RequestContext } from '@signet/kernel'
+import type { Actor } from '../audit/audit-entry.ts'
+import type { Occasion } from '../sets/flag-set-table.ts'
+
+type Context = Pick<RequestContext, 'caller' | 'requestId'>
+
+/** The organisation's set of this environment: whatever the caller asks for, it is in its own. */
+export const setOf = ({ caller }: Pick<Context, 'caller'>, environment: string): FlagSet => ({
+  org: caller.orgId ?? caller.tenantId,
+  environment,
+})
+
+/** Who it was, as the log tells it; of a key only what tells it from others. */
+const actorOf = ({ kind, userId, tenantId, rateKey }: Context['caller']): Actor =>
+  kind === 'session' ? { type: 'user', id: userId ?? tenantId, ip: null } : { type: 'key', id: rateKey, ip: null }
+
+export const occasionOf = ({ caller, requestId }: Context, reason: string | undefined): Occasion => ({
+  actor: actorOf(caller),
+  reason,
+  requestId,
+})

@@ -1,0 +1,42 @@
+import type { EvaluationContext, FlagSnapshot } from '@signet/flags'
+import type { FlagSet, FlagUse, HourlyUse } from '@signet/flags/dynamodb'
+import type { Clock, NewId } from '@signet/kernel'
+import type { AuditTable } from '../audit/audit-table.ts'
+import type { AlarmStates } from '../canary/alarm-states.ts'
+import type { CanaryMachine } from '../canary/canary-machine.ts'
+import type { ExposedCounts } from '../canary/observe-canary.ts'
+import type { FlagSetTable } from '../sets/flag-set-table.ts'
+
+/** What one evaluation comes to, in the words of OpenFeature. */
+export interface Evaluated {
+  readonly value: boolean | string
+  readonly reason: string
+  readonly variant?: string | undefined
+  readonly errorCode?: string | undefined
+  readonly payload?: unknown
+}
+
+/** The library's engine over one snapshot. */
+export interface Evaluator {
+  evaluate(key: string, context: EvaluationContext): Evaluated
+  explain(key: string, context: EvaluationContext): object
+  /** What was counted since it was last asked. */
+  takeUse(): readonly FlagUse[]
+}
+
+/** What the routes of the flags service work with. */
+export interface FlagDeps {
+  readonly sets: FlagSetTable
+  readonly audit: AuditTable
+  readonly machine: CanaryMachine
+  readonly alarmStates: AlarmStates
+  readonly exposedCounts: ExposedCounts
+  readonly useOf: (set: FlagSet, key: string, since: Date) => Promise<readonly HourlyUse[]>
+  /** Counts that the service's own evaluations made. */
+  readonly addUse: (set: FlagSet, uses: readonly FlagUse[]) => Promise<void>
+  readonly evaluatorOf: (snapshot: FlagSnapshot) => Evaluator
+  readonly newId: NewId
+  readonly newSalt: () => string
+  readonly now: Clock
+  readonly version: string
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { canonicalText, reply } from '@signet/contracts'
+import type { EvaluationContext } from '@signet/flags'
+import { totalUse } from '@signet/flags/dynamodb'
+import { latencyPercentiles } from '@signet/flags/metrics'
+import { addMs, Refusal, type Route, route } from '@signet/kernel'
+import {
+  explainFlag,
+  getFlagMetrics,
+  getSnapshot,
+  type OfrepEvaluation,
+  ofrepEvaluate,
+  ofrepEvaluateAll,
+} from '../contract/evaluation.ts'
+import { existing } from '../sets/flag-changes.ts'
+import type { StoredFlag } from '../sets/stored-flag.ts'
+import { setOf } from './caller-set.ts'
+import { type Current, currentEvaluators } from './current-evaluators.ts'
+import type { FlagDeps } from './deps.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Contexts are the caller's own; OpenFeature calls the user `targetingKey`. */
+const contextOf = (sent: Readonly<Record<string, unknown>> = {}): EvaluationContext => {
+  const { targetingKey, ...attributes } = sent
+  return targetingKey === undefined ? attributes : { user: String(targetingKey), ...attributes }
+}
+
+/** One evaluation in the words of OFREP: a code default is a success without a value. */
+const ofrepOf = ({ evaluator }: Current, { key, version }: StoredFlag, context: EvaluationContext): OfrepEvaluation => {
+  const { value, payload, reason, variant, errorCode } = evaluator.evaluate(key, context)
+  if (errorCode !== undefined) return { key, errorCode }
+  return { key, value: payload ?? value, reason, ...(variant === undefined ? {} : { variant }), metadata: { version } }
+}
+
+const failed = (status: number, code: string, { key, errorCode }: { key: string; errorCode: string }, error: string) =>
+  new Refusal(status, { error, code, key, errorCode, errorDetails: error })
+
+const ofrepRoutes = (current: ReturnType<typeof currentEvaluators>): Route[] => [
+  route(ofrepEvaluate, async ({ params: { key }, query, body, ...context }) => {
+    const set = await current.of(setOf(context, query.environment))
+    const flag = set.snapshot.flags.find((known) => known.key === key)
+    if (!flag || flag.archived) {
+      throw failed(404, 'not_found', { key, errorCode: 'FLAG_NOT_FOUND' }, 'There is no such flag')
+    }
+    const evaluation = ofrepOf(set, flag, contextOf(body.context))
+    await current.flush()
+    if ('errorCode' in evaluation) {
+      throw failed(400, 'invalid_context', evaluation, `The flag cannot be evaluated: ${evaluation.errorCode}`)
+    }
+    return reply(200, evaluation)
+  }),
+  route(ofrepEvaluateAll, async ({ query, headers, body, ...context }) => {
+    const set = await current.of(setOf(context, query.environment))
+    const asking = contextOf(body.context)
+    const flags = set.snapshot.flags.filter(({ archived }) => !archived).map((flag) => ofrepOf(set, flag, asking))
+    await current.flush()
+    // Of the answers themselves, for some change by the clock alone.
+    const etag = `"${createHash('sha256').update(canonicalText(flags)).digest('base64url')}"`
+    if (headers['if-none-match'] === etag) return reply(304, undefined, { etag })
+    return reply(200, { flags, metadata: { version: set.snapshot.version } }, { etag })
+  }),
+]
+
+/** What libraries and OpenFeature clients ask, and what they have counted. */
+export const evaluationRoutes = (deps: FlagDeps): Route[] => {
+  const { sets, useOf, now } = deps
+  const current = currentEvaluators(deps)
+  return [
+    ...ofrepRoutes(current),
+    route(getFlagMetrics, async ({ params: { key }, query, ...context }) => {
+      const set = setOf(context, query.environment)
+      existing(await sets.read(set), key)
+      const hours = await useOf(set, key, addMs(now(), -query.hours * HOUR_MS))
+      const { evaluations, variants, errors, latencies } = totalUse(key, hours)
+      const shown = hours.map(({ hour, evaluations: count, variants: by }) => ({
+        hour,
+        evaluations: count,
+        variants: { ...by },
+      }))
+      return reply(200, {
+        key,
+        evaluations,
+        variants: { ...variants },
+        errors: { ...errors },
+        ...latencyPercentiles(latencies),
+        hours: shown,
+      })
+    }),
+    route(explainFlag, async ({ params: { key }, query, body, ...context }) => {
+      const { snapshot, evaluator } = await current.of(setOf(context, query.environment))
+      existing(snapshot, key)
+      return reply(200, evaluator.explain(key, contextOf(body.context)) as never)
+    }),
+    route(getSnapshot, async ({ query, headers, ...context }) => {
+      const set = setOf(context, query.environment)
+      const head = await sets.head(set)
+      const etag = `"${head.version}"`
+      if (headers['if-none-match'] === etag) return reply(304, undefined, { etag })
+      const snapshot = await sets.read(set)
+      return reply(
+        200,
+        { ...snapshot, flags: snapshot.flags.map((flag) => ({ ...flag })) },
+        { etag: `"${snapshot.version}"` },
+      )
+    }),
+  ]
+}

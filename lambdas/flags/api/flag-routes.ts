@@ -1,0 +1,85 @@
+import { reply } from '@signet/contracts'
+import type { FlagDefinition } from '@signet/flags'
+import { notFound, type Route, route } from '@signet/kernel'
+import type { Flag } from '../contract/flag.ts'
+import { createFlag, deleteFlag, getFlag, listFlags, revertFlag, updateFlag } from '../contract/flags.ts'
+import { expectedVersion } from '../sets/expected-version.ts'
+import { changed, created, existing, refuseConflict, removed, reverted } from '../sets/flag-changes.ts'
+import { previewChange } from '../sets/preview-change.ts'
+import { type StoredFlag, withFlag } from '../sets/stored-flag.ts'
+import { occasionOf, setOf } from './caller-set.ts'
+import type { FlagDeps } from './deps.ts'
+import { listedFlags } from './list-flags.ts'
+
+/** Members of a stored flag are those of its view. */
+export const flagView = (flag: StoredFlag): Flag => flag as unknown as Flag
+
+export const etagOf = ({ version }: StoredFlag): { etag: string } => ({ etag: `"${version}"` })
+
+/** A change always leaves a flag, but for the one that removes it. */
+export const left = (flag: StoredFlag | undefined): StoredFlag => {
+  if (!flag) throw new Error('A change that leaves a flag left none')
+  return flag
+}
+
+const updateRoute = ({ sets, evaluatorOf, now }: FlagDeps): Route =>
+  route(updateFlag, async ({ params: { key }, query, headers, body, ...context }) => {
+    const set = setOf(context, query.environment)
+    const expected = expectedVersion(body.version, headers['if-match'], true)
+    if (query.dry_run) {
+      const snapshot = await sets.read(set)
+      const before = existing(snapshot, key)
+      refuseConflict(before, expected)
+      const flag = { ...left(changed(snapshot, key, body).flag), version: before.version + 1 }
+      const dated = { ...flag, createdAt: before.createdAt, updatedAt: now().toISOString() }
+      return reply(200, previewChange(evaluatorOf, snapshot, withFlag(snapshot, key, dated), dated))
+    }
+    const flag = await sets.change(set, occasionOf(context, body.reason), (snapshot) => {
+      refuseConflict(existing(snapshot, key), expected)
+      return changed(snapshot, key, body)
+    })
+    return reply(200, flagView(left(flag)), etagOf(left(flag)))
+  })
+
+const revertRoute = ({ sets, audit }: FlagDeps): Route =>
+  route(revertFlag, async ({ params: { key }, query, body, ...context }) => {
+    const set = setOf(context, query.environment)
+    const entry = await audit.entry(set, body.to)
+    if (entry?.key !== key || entry.after === null) throw notFound(`The log tells of no ${key} at version ${body.to}`)
+    const former = entry.after as unknown as FlagDefinition
+    const flag = left(
+      await sets.change(set, occasionOf(context, body.reason), (snapshot) => reverted(snapshot, key, former)),
+    )
+    return reply(200, flagView(flag), etagOf(flag))
+  })
+
+/** Flags themselves: list, create, read, change, remove, go back (spec supporting-services 4.3). */
+export const flagRoutes = (deps: FlagDeps): Route[] => {
+  const { sets, newSalt } = deps
+  const list = listedFlags(deps)
+  return [
+    route(listFlags, async ({ query, ...context }) => {
+      const { flags, nextCursor, version } = await list(setOf(context, query.environment), query)
+      return reply(200, { flags: flags.map(flagView), nextCursor, version })
+    }),
+    route(createFlag, async ({ query, body, ...context }) => {
+      const set = setOf(context, query.environment)
+      const flag = left(await sets.change(set, occasionOf(context, undefined), (now) => created(now, body, newSalt)))
+      return reply(201, flagView(flag), etagOf(flag))
+    }),
+    route(getFlag, async ({ params, query, ...context }) => {
+      const flag = existing(await sets.read(setOf(context, query.environment)), params.key)
+      return reply(200, flagView(flag), etagOf(flag))
+    }),
+    updateRoute(deps),
+    route(deleteFlag, async ({ params: { key }, query, headers, ...context }) => {
+      const expected = expectedVersion(undefined, headers['if-match'], false)
+      await sets.change(setOf(context, query.environment), occasionOf(context, undefined), (snapshot) => {
+        refuseConflict(existing(snapshot, key), expected)
+        return removed(snapshot, key)
+      })
+      return reply(204)
+    }),
+    revertRoute(deps),
+  ]
+}

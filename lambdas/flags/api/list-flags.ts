@@ -1,0 +1,46 @@
+import type { FlagSet } from '@signet/flags/dynamodb'
+import { addMs, decodeCursor, encodeCursor } from '@signet/kernel'
+import type { StoredFlag } from '../sets/stored-flag.ts'
+import type { FlagDeps } from './deps.ts'
+
+const THIRTY_DAYS_MS = 30 * 86_400_000
+
+/** Flags whose use is asked for side by side. */
+const CONCURRENCY = 16
+
+interface ListQuery {
+  readonly limit: number
+  readonly cursor?: string | undefined
+  readonly tag?: string | undefined
+  readonly stale?: boolean | undefined
+}
+
+/** Flags by key, a page at a time. */
+export const listedFlags = ({ sets, useOf, now }: Pick<FlagDeps, 'sets' | 'useOf' | 'now'>) => {
+  /** Nobody has changed it for 30 days, and in that time everybody who asked got one answer, or nobody asked. */
+  const isStale = async (set: FlagSet, { key, updatedAt }: StoredFlag): Promise<boolean> => {
+    const since = addMs(now(), -THIRTY_DAYS_MS)
+    if (updatedAt > since.toISOString()) return false
+    const answers = new Set((await useOf(set, key, since)).flatMap(({ variants }) => Object.keys(variants)))
+    return answers.size <= 1
+  }
+
+  const staleness = async (set: FlagSet, flags: readonly StoredFlag[]): Promise<boolean[]> => {
+    const found: boolean[] = []
+    for (let from = 0; from < flags.length; from += CONCURRENCY) {
+      found.push(...(await Promise.all(flags.slice(from, from + CONCURRENCY).map((flag) => isStale(set, flag)))))
+    }
+    return found
+  }
+
+  return async (set: FlagSet, { limit, cursor, tag, stale }: ListQuery) => {
+    const { flags, version } = await sets.read(set)
+    const after = cursor === undefined ? undefined : decodeCursor(cursor, ['key']).key
+    const tagged = flags.filter(({ key, tags }) => (tag === undefined || tags.includes(tag)) && (!after || key > after))
+    const verdicts = stale === undefined ? undefined : await staleness(set, tagged)
+    const wanted = verdicts ? tagged.filter((_, i) => verdicts[i] === stale) : tagged
+    const page = wanted.slice(0, limit)
+    const last = page.at(-1)
+    return { flags: page, version, nextCursor: wanted.length > limit && last ? encodeCursor({ key: last.key }) : null }
+  }
+}

@@ -1,0 +1,17 @@
+import { reply } from '@signet/contracts'
+import { type Route, route } from '@signet/kernel'
+import { getHealth } from '../contract/health.ts'
+import { auditRoutes } from './audit-routes.ts'
+import { canaryRoutes } from './canary-routes.ts'
+import type { FlagDeps } from './deps.ts'
+import { evaluationRoutes } from './evaluation-routes.ts'
+import { flagRoutes } from './flag-routes.ts'
+
+/** Every route of the flags service, bound to its use case. */
+export const apiRoutes = (deps: FlagDeps): Route[] => [
+  route(getHealth, async () => reply(200, { status: 'ok', version: deps.version })),
+  ...flagRoutes(deps),
+  ...canaryRoutes(deps),
+  ...auditRoutes(deps),
+  ...evaluationRoutes(deps),
+]

@@ -1,0 +1,113 @@
+import { BatchGetCommand, type DynamoDBDocumentClient, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { FlagSet } from '@signet/flags/dynamodb'
+import { decodeCursor, encodeCursor, type WriteStep } from '@signet/kernel'
+import { type AuditEntry, type ChainHead, type ChainVerdict, verifyChain } from './audit-entry.ts'
+
+/** Partition of a set's log. */
+const partition = ({ org, environment }: FlagSet): string => `FLAGAUDIT#${org}/${environment}`
+
+const digits = (sequence: number): string => String(sequence).padStart(12, '0')
+const entryKey = (set: FlagSet, sequence: number) => ({ pk: partition(set), sk: `E#${digits(sequence)}` })
+
+/** Keys hold no `#`, so one flag's prefix is never the beginning of another's. */
+const flagPrefix = (key: string): string => `K#${key}#`
+
+/** The two rows of an entry: itself, and how it is found by its flag. Neither is ever written twice. */
+export const auditSteps = (table: string, set: FlagSet, entry: AuditEntry): WriteStep[] => {
+  const ConditionExpression = 'attribute_not_exists(pk)'
+  const { before, after, ...said } = entry
+  const Item = { ...entryKey(set, entry.sequence), ...said, before: json(before), after: json(after) }
+  const sk = `${flagPrefix(entry.key)}${digits(entry.sequence)}`
+  return [
+    { Put: { TableName: table, Item, ConditionExpression } },
+    { Put: { TableName: table, Item: { pk: partition(set), sk }, ConditionExpression } },
+  ]
+}
+
+/** As text, so that what was hashed comes back to the letter. */
+const json = (flag: AuditEntry['before']): string => JSON.stringify(flag)
+
+const entryOf = (item: Record<string, unknown>): AuditEntry => {
+  const { pk: _pk, sk: _sk, ...said } = item
+  const parsed = (text: unknown) => JSON.parse(String(text)) as AuditEntry['before']
+  return { ...said, before: parsed(said.before), after: parsed(said.after) } as AuditEntry
+}
+
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[]
+  readonly nextCursor: string | null
+}
+
+export interface AuditTable {
+  /** Newest first. */
+  list(set: FlagSet, limit: number, cursor: string | undefined): Promise<AuditPage>
+  /** Newest first; of a flag that never was there is no entry. */
+  listOf(set: FlagSet, key: string, limit: number, cursor: string | undefined): Promise<AuditPage>
+  entry(set: FlagSet, sequence: number): Promise<AuditEntry | undefined>
+  /** Whether the log is whole, up to the entry that the set knew as its last when it was asked. */
+  verify(set: FlagSet, known: ChainHead): Promise<ChainVerdict>
+}
+
+/** The log over the one table: written by the transaction of the change itself, read here. */
+export const auditTable = ({ db, table }: { db: DynamoDBDocumentClient; table: string }): AuditTable => {
+  const page = async (set: FlagSet, prefix: string, limit: number, cursor: string | undefined) => {
+    const pk = partition(set)
+    const { Items = [] } = await db.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+        ScanIndexForward: false,
+        ConsistentRead: true,
+        Limit: limit + 1,
+        ...(cursor ? { ExclusiveStartKey: { pk, ...decodeCursor(cursor, ['sk']) } } : {}),
+      }),
+    )
+    const rows = Items.slice(0, limit)
+    const last = rows.at(-1)
+    return { rows, nextCursor: Items.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null }
+  }
+
+  const bySequence = async (set: FlagSet, sequences: readonly number[]): Promise<AuditEntry[]> => {
+    if (sequences.length === 0) return []
+    const found = new Map<number, AuditEntry>()
+    let Keys: Record<string, unknown>[] = sequences.map((sequence) => entryKey(set, sequence))
+    while (Keys.length > 0) {
+      const { Responses, UnprocessedKeys } = await db.send(
+        new BatchGetCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } }),
+      )
+      for (const item of Responses?.[table] ?? []) found.set(Number(item.sequence), entryOf(item))
+      Keys = UnprocessedKeys?.[table]?.Keys ?? []
+    }
+    return sequences.flatMap((sequence) => found.get(sequence) ?? [])
+  }
+
+  const oldestFirst = async function* (set: FlagSet): AsyncGenerator<AuditEntry> {
+    const pages = paginateQuery(
+      { client: db },
+      {
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :entries)',
+        ExpressionAttributeValues: { ':pk': partition(set), ':entries': 'E#' },
+        ConsistentRead: true,
+      },
+    )
+    for await (const { Items = [] } of pages) for (const item of Items) yield entryOf(item)
+  }
+
+  return {
+    async list(set, limit, cursor) {
+      const { rows, nextCursor } = await page(set, 'E#', limit, cursor)
+      return { entries: rows.map(entryOf), nextCursor }
+    },
+    async listOf(set, key, limit, cursor) {
+      const { rows, nextCursor } = await page(set, flagPrefix(key), limit, cursor)
+      const sequences = rows.map(({ sk }) => Number(String(sk).split('#').at(-1)))
+      return { entries: await bySequence(set, sequences), nextCursor }
+    },
+    async entry(set, sequence) {
+      return (await bySequence(set, [sequence]))[0]
+    },
+    verify: (set, known) => verifyChain(oldestFirst(set), known),
+  }
+}

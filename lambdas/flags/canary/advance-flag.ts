@@ -1,0 +1,53 @@
+import { advanceCanary, type Canary, isInCanary, type Observation } from '@signet/flags/canary'
+import type { FlagSet } from '@signet/flags/dynamodb'
+import type { Clock, Log } from '@signet/kernel'
+import type { AuditAction } from '../audit/audit-entry.ts'
+import type { FlagSetTable } from '../sets/flag-set-table.ts'
+import { flagOf, type StoredFlag } from '../sets/stored-flag.ts'
+
+export interface AdvanceDeps {
+  readonly sets: FlagSetTable
+  readonly observe: (set: FlagSet, flag: StoredFlag, canary: Canary) => Promise<Observation>
+  readonly now: Clock
+  readonly log: Log
+}
+
+const actionOf = (before: Canary, after: Canary): AuditAction => {
+  if (after.status === 'rolled_back') return 'canary_rolled_back'
+  if (after.status === 'succeeded') return 'canary_succeeded'
+  return after.percentage === before.percentage ? 'canary_held' : 'canary_advanced'
+}
+
+const ACTOR = { type: 'system', id: 'canary', ip: null } as const
+
+/**
+ * One step of a canary's driver: asks the guards and does what they and the clock say. Every driver may call it at any
+ * time and twice: what is not due changes nothing, and what was stopped or moved meanwhile is left alone, for the write
+ * holds only for the flag that was looked at or a newer one with the same canary in the same stage.
+ *
+ * @returns the flag as it is after the step; undefined when it has no such canary any more.
+ */
+export const advanceFlag =
+  ({ sets, observe, now, log }: AdvanceDeps) =>
+  async (set: FlagSet, key: string, canaryId: string): Promise<StoredFlag | undefined> => {
+    const seen = flagOf(await sets.read(set), key)
+    const canary = seen?.canary
+    if (!seen || canary?.id !== canaryId || !isInCanary(seen)) return undefined
+    const observed = await observe(set, seen, canary).catch((error: unknown): Observation => {
+      log.error('the guards of a canary could not be asked', { ...set, key, error })
+      return { health: 'unknown', reason: 'The guards could not be asked' }
+    })
+    let latest: StoredFlag | undefined = seen
+    const written = await sets.change(set, { actor: ACTOR, reason: reasonOf(observed) }, (snapshot) => {
+      latest = flagOf(snapshot, key)
+      const isSame = latest?.canary?.id === canaryId && latest.canary.stageStartedAt === canary.stageStartedAt
+      if (!latest?.canary || !isSame) return undefined
+      const next = advanceCanary(latest, observed, now())
+      if (next === latest || !next.canary) return undefined
+      return { key, action: actionOf(latest.canary, next.canary), flag: next }
+    })
+    return written ?? latest
+  }
+
+const reasonOf = (observed: Observation): string | undefined =>
+  observed.health === 'healthy' ? undefined : observed.reason

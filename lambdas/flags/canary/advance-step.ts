@@ -1,0 +1,24 @@
+import type { FlagSet } from '@signet/flags/dynamodb'
+import type { StoredFlag } from '../sets/stored-flag.ts'
+import { stepOf } from './canary-machine.ts'
+import type { CanaryStep } from './canary-step.ts'
+
+/** What the machine goes on with: another wait, or nothing. */
+export type StepResult = (CanaryStep & { readonly outcome: 'waiting' }) | { readonly outcome: 'over' }
+
+type Advance = (set: FlagSet, key: string, canaryId: string) => Promise<StoredFlag | undefined>
+
+/**
+ * The step of the state machine. It ends the execution when somebody else has moved the canary: by hand, and then an
+ * execution of its own goes on, or in a first attempt of this very step, and then the sweep goes on.
+ */
+export const advanceStep =
+  (read: (set: FlagSet, key: string) => Promise<StoredFlag | undefined>, advance: Advance) =>
+  async ({ org, environment, key, canaryId, since }: CanaryStep): Promise<StepResult> => {
+    const set = { org, environment }
+    const flag = await read(set, key)
+    if (flag?.canary?.id !== canaryId || flag.canary.stageStartedAt !== since) return { outcome: 'over' }
+    const after = await advance(set, key, canaryId)
+    const next = after?.canary?.id === canaryId ? stepOf(set, after) : undefined
+    return next ? { ...next, outcome: 'waiting' } : { outcome: 'over' }
+  }

@@ -1,0 +1,30 @@
+import { type Canary, type CanaryCounts, judgeCanary, type Observation } from '@signet/flags/canary'
+import type { FlagSet } from '@signet/flags/dynamodb'
+import type { StoredFlag } from '../sets/stored-flag.ts'
+import type { AlarmStates } from './alarm-states.ts'
+
+/** Evaluations that got what the canary rolls out, and errors reported for them, since the flag exists. */
+export type ExposedCounts = (set: FlagSet, flag: StoredFlag) => Promise<CanaryCounts>
+
+export interface ObserveDeps {
+  readonly alarmStates: AlarmStates
+  readonly exposedCounts: ExposedCounts
+}
+
+const NOTHING = { evaluations: 0, errors: 0 }
+
+/** Whether the guards of a canary look at counts. */
+export const looksAtCounts = ({ guards }: Pick<Canary, 'guards'>): boolean =>
+  guards.some(({ type }) => type === 'error_rate')
+
+/** Asks what the canary's guards look at, and nothing else. */
+export const observeCanary =
+  ({ alarmStates, exposedCounts }: ObserveDeps) =>
+  async (set: FlagSet, flag: StoredFlag, canary: Canary): Promise<Observation> => {
+    const names = canary.guards.flatMap((guard) => (guard.type === 'alarm' ? [guard.alarm] : []))
+    const [alarms, counts] = await Promise.all([
+      names.length > 0 ? alarmStates([...new Set(names)]) : new Map(),
+      looksAtCounts(canary) ? exposedCounts(set, flag) : NOTHING,
+    ])
+    return judgeCanary(canary, { alarms, counts })
+  }

@@ -1,0 +1,31 @@
+import { type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import type { FlagSet } from '@signet/flags/dynamodb'
+
+/** A canary that is running, as the index finds it. */
+export interface OpenCanary extends FlagSet {
+  readonly key: string
+  /** When its next stage is due, as ISO 8601. */
+  readonly nextAt: string
+}
+
+/** The index holds `<nextAt>#FLAGSET#<org>/<environment>#<key>`; neither part holds a `#` or a slash. */
+const openCanary = (entry: string): OpenCanary => {
+  const [nextAt = '', , set = '', key = ''] = entry.split('#')
+  const [org = '', environment = ''] = set.split('/')
+  return { org, environment, key, nextAt }
+}
+
+/** Every canary that is running, those that are due first. The index lags behind: whoever acts looks at the flag itself. */
+export const openCanaries = ({ db, table }: { db: DynamoDBDocumentClient; table: string }) =>
+  async function* (): AsyncGenerator<OpenCanary> {
+    const pages = paginateQuery(
+      { client: db },
+      {
+        TableName: table,
+        IndexName: 'gsi1',
+        KeyConditionExpression: 'gsi1pk = :canaries',
+        ExpressionAttributeValues: { ':canaries': 'CANARY' },
+      },
+    )
+    for await (const { Items = [] } of pages) for (const { gsi1sk } of Items) yield openCanary(String(gsi1sk))
+  }

@@ -1,0 +1,57 @@
+import type { FlagSet } from '@signet/flags/dynamodb'
+import { addMs, type Clock, type Log } from '@signet/kernel'
+import type { StoredFlag } from '../sets/stored-flag.ts'
+import type { CanaryMachine } from './canary-machine.ts'
+import type { OpenCanary } from './open-canaries-table.ts'
+
+export interface SweepDeps {
+  readonly open: () => AsyncIterable<OpenCanary>
+  readonly read: (set: FlagSet, key: string) => Promise<StoredFlag | undefined>
+  readonly advance: (set: FlagSet, key: string, canaryId: string) => Promise<StoredFlag | undefined>
+  readonly machine: CanaryMachine
+  readonly now: Clock
+  readonly log: Log
+}
+
+/** A stage that is overdue for this long has lost its execution. */
+const LOST_AFTER_MS = 60_000
+
+/** Canaries that are looked at side by side. */
+const CONCURRENCY = 8
+
+/**
+ * Looks after every canary that is running: those with guards are judged each minute, not only where a stage ends, and
+ * those whose stage is overdue are advanced and given an execution again.
+ */
+export const sweepCanaries = ({ open, read, advance, machine, now, log }: SweepDeps) => {
+  const look = async ({ key, org, environment, nextAt }: OpenCanary): Promise<boolean> => {
+    const set = { org, environment }
+    const flag = await read(set, key)
+    const canary = flag?.canary
+    const isLost = nextAt < addMs(now(), -LOST_AFTER_MS).toISOString()
+    if (canary?.status !== 'running' || (canary.guards.length === 0 && !isLost)) return false
+    const after = await advance(set, key, canary.id)
+    if (after && after.version !== flag?.version) {
+      await machine.drive(set, after)
+      return true
+    }
+    return false
+  }
+  return async (): Promise<{ seen: number; changed: number; failed: number }> => {
+    const result = { seen: 0, changed: 0, failed: 0 }
+    const work = open()[Symbol.asyncIterator]()
+    const worker = async (): Promise<void> => {
+      for (let next = await work.next(); !next.done; next = await work.next()) {
+        result.seen++
+        try {
+          if (await look(next.value)) result.changed++
+        } catch (error) {
+          result.failed++
+          log.error('a canary could not be looked after', { ...next.value, error })
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+    return result
+  }
+}

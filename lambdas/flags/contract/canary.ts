@@ -1,0 +1,59 @@
+import { endpoint } from '@signet/contracts'
+import * as z from 'zod'
+import { Flag } from './flag.ts'
+import { CanaryChange, CanaryStart, inEnvironment, keyParams } from './requests.ts'
+
+const tags = ['canary']
+const shared = { tags, authority: 'scope:flags:write' } as const
+const answers = {
+  200: { description: 'The flag', schema: Flag, headers: { etag: { description: 'The version', schema: z.string() } } },
+} as const
+const notRunning = {
+  code: 'canary_not_running',
+  status: 409,
+  description: 'The flag has no canary that is running',
+} as const
+const BODY_MAX = 16_384
+
+export const startCanary = endpoint({
+  ...shared,
+  name: 'startCanary',
+  summary: 'Start a canary',
+  description:
+    'Turns the flag on for 5 percent of users and goes on by itself through 10, 25, 50 and 100 percent, a stage each dwell. Guards roll it back by themselves; an alarm that does not exist is refused.',
+  route: 'POST /flags/:key/canary/start',
+  request: { params: keyParams(), query: inEnvironment(), body: CanaryStart, maxBodyBytes: BODY_MAX },
+  responses: answers,
+  errors: [
+    'not_found',
+    { code: 'canary_running', status: 409, description: 'The flag has a canary that is running' },
+    'unavailable',
+  ],
+})
+
+export const updateCanary = endpoint({
+  ...shared,
+  name: 'updateCanary',
+  summary: 'Set a canary by hand',
+  description: 'Goes to a percentage at once, up or down, and on from there; or pauses, or goes on.',
+  route: 'POST /flags/:key/canary/update',
+  request: { params: keyParams(), query: inEnvironment(), body: CanaryChange, maxBodyBytes: BODY_MAX },
+  responses: answers,
+  errors: ['not_found', notRunning, 'unavailable'],
+})
+
+export const stopCanary = endpoint({
+  ...shared,
+  name: 'stopCanary',
+  summary: 'Roll a canary back',
+  description: 'The emergency stop: the flag as it was before the canary, at once, whoever else changes it.',
+  route: 'POST /flags/:key/canary/stop',
+  request: {
+    params: keyParams(),
+    query: inEnvironment(),
+    body: z.strictObject({ reason: z.string().max(500).optional().describe('Why, for the audit log') }).default({}),
+    maxBodyBytes: BODY_MAX,
+  },
+  responses: answers,
+  errors: ['not_found', notRunning, 'unavailable'],
+})

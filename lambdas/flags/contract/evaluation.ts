@@ -1,0 +1,176 @@
+import { deferred, endpoint, schemaOf } from '@signet/contracts'
+import * as z from 'zod'
+import { environment, evaluationContext, inEnvironment, keyParams } from './requests.ts'
+
+const BODY_MAX = 65_536
+
+export const getFlagMetrics = endpoint({
+  name: 'getFlagMetrics',
+  summary: 'How a flag is used',
+  description: 'Evaluations, answers and latency, as the libraries have reported them (spec supporting-services 2.3).',
+  tags: ['metrics'],
+  route: 'GET /flags/:key/metrics',
+  authority: 'scope:flags:read',
+  request: {
+    params: keyParams(),
+    query: z.strictObject({
+      environment: environment(),
+      hours: z.int().min(1).max(2160).default(24).describe('How far to look back'),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'The counts',
+      schema: deferred(() =>
+        z
+          .object({
+            key: z.string(),
+            evaluations: z.int().min(0),
+            variants: z
+              .record(z.string(), z.int().min(0))
+              .describe('Evaluations by answer: on, off, or the key of a variant'),
+            errors: z.record(z.string(), z.int().min(0)).describe('Errors that applications reported, by answer'),
+            p50LatencyMs: z.number().nullable(),
+            p99LatencyMs: z.number().nullable(),
+            hours: z.array(
+              z.object({
+                hour: z.iso.datetime().describe('When it began'),
+                evaluations: z.int().min(0),
+                variants: z.record(z.string(), z.int().min(0)),
+              }),
+            ),
+          })
+          .meta({ id: 'FlagMetrics' }),
+      ),
+    },
+  },
+  errors: ['not_found', 'unavailable'],
+})
+
+export const explainFlag = endpoint({
+  name: 'explainFlag',
+  summary: 'Why this answer',
+  description: 'Evaluates the flag and tells every step on the way.',
+  tags: ['evaluation'],
+  route: 'POST /flags/:key/explain',
+  authority: 'scope:flags:read',
+  request: {
+    params: keyParams(),
+    query: inEnvironment(),
+    body: z.strictObject({ context: evaluationContext().default({}) }),
+    maxBodyBytes: BODY_MAX,
+  },
+  responses: {
+    200: {
+      description: 'The answer and its steps',
+      schema: deferred(() =>
+        z
+          .looseObject({
+            key: z.string(),
+            value: z.unknown(),
+            reason: z.string(),
+            steps: z.array(z.looseObject({ step: z.string(), outcome: z.string() })),
+          })
+          .meta({ id: 'FlagExplanation' }),
+      ),
+    },
+  },
+  errors: ['not_found', 'unavailable'],
+})
+
+/** Snapshots for libraries without access to the table. */
+export const getSnapshot = endpoint({
+  name: 'getSnapshot',
+  summary: 'All flags for a library',
+  description: 'What a library needs to evaluate by itself. Ask again with If-None-Match.',
+  tags: ['evaluation'],
+  route: 'GET /flags/snapshot',
+  authority: 'scope:flags:read',
+  request: {
+    query: inEnvironment(),
+    headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the snapshot held') }),
+  },
+  responses: {
+    200: {
+      description: 'The snapshot',
+      schema: deferred(() =>
+        z
+          .looseObject({ version: z.int().min(0), flags: z.array(z.record(z.string(), z.unknown())) })
+          .meta({ id: 'FlagSnapshot' }),
+      ),
+      headers: { etag: { description: 'Of this version', schema: z.string() } },
+    },
+    304: { description: 'The one held is current', headers: { etag: { description: 'Of it', schema: z.string() } } },
+  },
+  errors: ['unavailable'],
+})
+
+const metadata = () => z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+
+const OfrepSuccess = deferred(() =>
+  z
+    .object({
+      key: z.string(),
+      value: z.unknown().optional(),
+      reason: z.string(),
+      variant: z.string().optional(),
+      metadata: metadata().optional(),
+    })
+    .meta({ id: 'OfrepEvaluation' }),
+)
+const OfrepFailure = deferred(() =>
+  z
+    .object({ key: z.string(), errorCode: z.string(), errorDetails: z.string().optional() })
+    .meta({ id: 'OfrepFailure' }),
+)
+export type OfrepEvaluation = z.infer<typeof OfrepSuccess> | z.infer<typeof OfrepFailure>
+
+const ofrepBody = () => z.looseObject({ context: evaluationContext().optional() })
+const ofrep = { tags: ['ofrep'], authority: 'scope:flags:read' } as const
+
+export const ofrepEvaluate = endpoint({
+  ...ofrep,
+  name: 'ofrepEvaluate',
+  summary: 'Evaluate one flag (OFREP)',
+  description: 'OpenFeature Remote Evaluation Protocol 0.3.0, single flag.',
+  route: 'POST /ofrep/v1/evaluate/flags/:key',
+  request: { params: keyParams(), query: inEnvironment(), body: ofrepBody(), maxBodyBytes: BODY_MAX },
+  responses: { 200: { description: 'The evaluation', schema: OfrepSuccess } },
+  errors: [
+    { code: 'not_found', status: 404, description: 'There is no such flag; `errorCode` is FLAG_NOT_FOUND' },
+    {
+      code: 'invalid_context',
+      status: 400,
+      description: 'The context will not do; `errorCode` is INVALID_CONTEXT or TARGETING_KEY_MISSING',
+    },
+    'unavailable',
+  ],
+})
+
+export const ofrepEvaluateAll = endpoint({
+  ...ofrep,
+  name: 'ofrepEvaluateAll',
+  summary: 'Evaluate all flags (OFREP)',
+  description: 'OpenFeature Remote Evaluation Protocol 0.3.0, bulk. What fails alone stays in the list.',
+  route: 'POST /ofrep/v1/evaluate/flags',
+  request: {
+    query: inEnvironment(),
+    headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the answer held') }),
+    body: ofrepBody(),
+    maxBodyBytes: BODY_MAX,
+  },
+  responses: {
+    200: {
+      description: 'Every flag',
+      schema: deferred(() =>
+        z.object({
+          flags: z.array(z.union([schemaOf(OfrepSuccess), schemaOf(OfrepFailure)])),
+          metadata: metadata().optional(),
+        }),
+      ),
+      headers: { etag: { description: 'Of flags, context and time together', schema: z.string() } },
+    },
+    304: { description: 'The answer held is current', headers: { etag: { description: 'Of it', schema: z.string() } } },
+  },
+  errors: ['unavailable'],
+})

@@ -1,0 +1,121 @@
+import { deferred, schemaOf } from '@signet/contracts'
+import * as z from 'zod'
+
+export const FLAG_TYPES = ['boolean', 'percentage', 'variant'] as const
+
+/** Paths that stand where a key would stand. */
+export const RESERVED_KEYS: readonly string[] = ['audit', 'snapshot']
+
+/** Any JSON, looked at by the library's own rules, which name the member that is wrong. */
+const judgedByRules = (description: string) => z.record(z.string(), z.unknown()).describe(description)
+
+export const FlagKey = deferred(() =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be 1 to 128 letters, digits, ".", "_" or "-"')
+    .describe('Names the flag'),
+)
+
+const variant = () =>
+  z.strictObject({
+    key: z.string().min(1).max(100),
+    weight: z.int().min(0).max(1_000_000).describe('Share among the weights of all variants'),
+    payload: z.unknown().optional().describe('What getVariant hands out with the key'),
+  })
+
+const rule = () =>
+  judgedByRules(
+    'A rule: {attribute, operator, value, result}, or {all | any | not, result}, with an optional rollout. The first that matches decides. Attributes: tenant, user, ip, currentTime or any of your own. Operators: equals, in, after and more.',
+  ).meta({ id: 'FlagRule' })
+
+/** What a flag is made of (spec supporting-services 2.3; members that are not there are additions of ours). */
+export const flagMembers = () => ({
+  description: z.string().max(1000),
+  tags: z.array(z.string().min(1).max(50)).max(20),
+  enabled: z.boolean().describe('The kill switch: when false everybody gets `default`, whatever the rules say'),
+  percentage: z
+    .number()
+    .min(0)
+    .max(100)
+    .describe('Share of users for whom the flag is on, to three decimals; required for type percentage'),
+  variants: z.array(variant()).min(1).max(100),
+  rules: z.array(rule()).max(200),
+  default: z
+    .union([z.boolean(), z.string().max(100)])
+    .describe('For everybody else: a boolean, or a variant by its key'),
+  by: z
+    .union([z.string().min(1).max(100), z.array(z.string().min(1).max(100)).min(1).max(10)])
+    .describe('Attribute that a user is recognised by, or the first of several that there is; `user` unless said'),
+  archived: z.boolean().describe('Nobody uses it any more: it evaluates as if it were unknown'),
+  experiment: z.string().min(1).max(100).describe('Flags with the same word draw the same users'),
+  overrides: z
+    .strictObject({
+      tenants: z.record(z.string(), z.union([z.boolean(), z.string()])).optional(),
+      users: z.record(z.string(), z.union([z.boolean(), z.string()])).optional(),
+    })
+    .describe('Values of single tenants and users, before all rules'),
+  prerequisites: z
+    .array(judgedByRules('{flag, variants?}: what another flag must give').meta({ id: 'FlagPrerequisite' }))
+    .max(20),
+  schedule: z
+    .array(
+      judgedByRules('{at, set: {enabled?, percentage?, …}}: a change at its time').meta({ id: 'FlagScheduledChange' }),
+    )
+    .max(50),
+})
+
+export const CanaryView = deferred(() =>
+  z
+    .object({
+      id: z.string(),
+      status: z.enum(['running', 'paused', 'succeeded', 'rolled_back']),
+      stages: z.array(z.number()).describe('Percentages that it goes through'),
+      percentage: z.number().describe('Where it stands'),
+      dwellSeconds: z.int().describe('How long a stage lasts'),
+      startedAt: z.iso.datetime(),
+      stageStartedAt: z.iso.datetime(),
+      nextAt: z.iso.datetime().nullable().describe('When the next stage is due'),
+      guards: z.array(z.record(z.string(), z.unknown())),
+      previous: z
+        .object({ enabled: z.boolean(), percentage: z.number().optional() })
+        .describe('What a rollback restores'),
+      baseline: z.object({ evaluations: z.int(), errors: z.int() }).optional().describe('Counts when the stage began'),
+      endedAt: z.iso.datetime().optional(),
+      reason: z.string().optional().describe('Why it was rolled back, or why a stage that was due did not begin'),
+    })
+    .meta({ id: 'Canary' }),
+)
+
+/** Members that a flag may be without. */
+export const OPTIONAL_MEMBERS = {
+  percentage: true,
+  variants: true,
+  by: true,
+  archived: true,
+  experiment: true,
+  overrides: true,
+  prerequisites: true,
+  schedule: true,
+} as const
+
+export const Flag = deferred(() =>
+  z
+    .object({
+      key: z.string(),
+      type: z.enum(FLAG_TYPES),
+      ...flagMembers(),
+      salt: z.string().describe('Drawn at creation; who gets what follows from it and never from the key'),
+      bucketing: z.string().describe('Version of how users are told apart; never changes for a flag'),
+      allocation: z
+        .array(z.tuple([z.int(), z.int(), z.string()]))
+        .optional()
+        .describe('Which variant holds which part of 0 to 100000'),
+      canary: schemaOf(CanaryView).optional(),
+      version: z.int().min(1).describe('Changes with every write; PATCH names the one that it was made from'),
+      createdAt: z.iso.datetime(),
+      updatedAt: z.iso.datetime(),
+    })
+    .partial(OPTIONAL_MEMBERS)
+    .meta({ id: 'Flag' }),
+)
+export type Flag = z.infer<typeof Flag>

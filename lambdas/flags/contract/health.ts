@@ -1,0 +1,17 @@
+import { deferred, endpoint } from '@signet/contracts'
+import * as z from 'zod'
+
+export const getHealth = endpoint({
+  name: 'getFlagsHealth',
+  summary: 'Whether it is up',
+  description: 'Answers without touching anything.',
+  tags: ['service'],
+  route: 'GET /health',
+  authority: 'open',
+  responses: {
+    200: {
+      description: 'It is',
+      schema: deferred(() => z.object({ status: z.literal('ok'), version: z.string() })),
+    },
+  },
+})

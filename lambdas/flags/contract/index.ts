@@ -1,0 +1,5 @@
+export { listAudit, listFlagAudit, verifyAudit } from './audit.ts'
+export { startCanary, stopCanary, updateCanary } from './canary.ts'
+export { explainFlag, getFlagMetrics, getSnapshot, ofrepEvaluate, ofrepEvaluateAll } from './evaluation.ts'
+export { createFlag, deleteFlag, getFlag, listFlags, revertFlag, updateFlag } from './flags.ts'
+export { getHealth } from './health.ts'

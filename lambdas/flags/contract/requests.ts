@@ -1,0 +1,128 @@
+import { deferred, schemaOf } from '@signet/contracts'
+import * as z from 'zod'
+import { FLAG_TYPES, FlagKey, flagMembers, OPTIONAL_MEMBERS } from './flag.ts'
+
+/** Which of an organisation's flag sets; each has flags, versions and an audit log of its own. */
+export const environment = () =>
+  z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z, 0-9 and -, starting with a letter')
+    .default('production')
+    .describe('Which set of flags')
+
+export const inEnvironment = () => z.strictObject({ environment: environment() })
+
+/** Any text: a key that could not exist is simply not found. */
+export const keyParams = () => z.strictObject({ key: z.string().min(1).max(200).describe('Key of the flag') })
+
+export const page = (noun: string) => ({
+  environment: environment(),
+  limit: z.int().min(1).max(100).default(50).describe(`${noun} a page`),
+  cursor: z.string().max(500).optional().describe('nextCursor of the page before'),
+})
+
+export const versionHeader = () =>
+  z.object({
+    'if-match': z
+      .string()
+      .max(50)
+      .optional()
+      .describe('The version that this was made from, as ETag, or * for whatever it is'),
+  })
+
+/** The body of POST /flags. */
+export const NewFlag = deferred(() => {
+  const { description, tags, rules, ...others } = flagMembers()
+  return z
+    .strictObject({
+      key: schemaOf(FlagKey),
+      type: z.enum(FLAG_TYPES),
+      ...others,
+      description: description.default(''),
+      tags: tags.default([]),
+      rules: rules.default([]),
+      salt: z.string().min(1).max(200).describe('Of an imported flag: keeps who has what; drawn unless given'),
+      bucketing: z
+        .enum(['v1', 'unleash', 'flagd2', 'gb1', 'gb2', 'ld'])
+        .default('v1')
+        .describe('Of an imported flag: tells users apart as the system that it comes from did'),
+    })
+    .partial({ ...OPTIONAL_MEMBERS, enabled: true, default: true, salt: true })
+    .meta({ id: 'NewFlag' })
+})
+export type NewFlag = z.infer<typeof NewFlag>
+
+/** The body of PATCH /flags/:key: members that are named replace those of the flag, null removes one that may be absent. */
+export const FlagChange = deferred(() => {
+  const { percentage, variants, by, archived, experiment, overrides, prerequisites, schedule, ...required } =
+    flagMembers()
+  const removable = { percentage, variants, by, archived, experiment, overrides, prerequisites, schedule }
+  const nullable = Object.fromEntries(
+    Object.entries(removable).map(([name, schema]) => [name, (schema as z.ZodType).nullable()]),
+  ) as { [K in keyof typeof removable]: z.ZodNullable<(typeof removable)[K]> }
+  return z
+    .strictObject({
+      ...required,
+      ...nullable,
+      type: z.enum(FLAG_TYPES),
+      version: z.int().min(1).describe('The version that the change was made from; or send If-Match'),
+      reason: z.string().max(500).describe('Why, for the audit log'),
+    })
+    .partial()
+    .meta({ id: 'FlagChange' })
+})
+export type FlagChange = z.infer<typeof FlagChange>
+
+const guard = () =>
+  z.discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('alarm'),
+      alarm: z.string().min(1).max(255).describe('Name, not ARN, of a CloudWatch alarm that exists'),
+    }),
+    z.strictObject({
+      type: z.literal('error_rate'),
+      maxPercent: z.number().min(0).max(100).describe('Errors a hundred evaluations in the canary'),
+      minEvaluations: z.int().min(1).max(1_000_000).default(100).describe('Below it nothing advances'),
+    }),
+  ])
+
+/** The body of POST /flags/:key/canary/start. */
+export const CanaryStart = deferred(() =>
+  z
+    .strictObject({
+      stages: z
+        .array(z.number().gt(0).max(100))
+        .min(1)
+        .max(20)
+        .optional()
+        .describe('5, 10, 25, 50 and 100 unless said'),
+      dwellSeconds: z.int().min(1).max(2_592_000).default(900).describe('How long a stage lasts'),
+      guards: z.array(guard()).max(10).default([]).describe('What rolls it back by itself'),
+      reason: z.string().max(500).optional().describe('Why, for the audit log'),
+    })
+    .meta({ id: 'CanaryStart' }),
+)
+export type CanaryStart = z.infer<typeof CanaryStart>
+
+/** The body of POST /flags/:key/canary/update. */
+export const CanaryChange = deferred(() =>
+  z
+    .strictObject({
+      percentage: z
+        .number()
+        .min(0)
+        .max(100)
+        .optional()
+        .describe('Where to go at once; the next stage is the first above'),
+      paused: z.boolean().optional().describe('Whether to stay there until told otherwise'),
+      reason: z.string().max(500).optional().describe('Why, for the audit log'),
+    })
+    .meta({ id: 'CanaryChange' }),
+)
+export type CanaryChange = z.infer<typeof CanaryChange>
+
+/** What a flag is evaluated for. */
+export const evaluationContext = () =>
+  z
+    .record(z.string(), z.unknown())
+    .describe('user, tenant, ip, currentTime and attributes of your own; targetingKey is the user too')

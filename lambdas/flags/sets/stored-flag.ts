@@ -1,0 +1,27 @@
+import type { FlagDefinition, FlagSnapshot } from '@signet/flags'
+
+/** A flag as the admin service keeps it: the library's, with when it was made and changed. */
+export interface StoredFlag extends FlagDefinition {
+  readonly description: string
+  readonly tags: readonly string[]
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** What propagates is all there is: flags are read from it and changed in it. */
+export interface StoredSnapshot extends FlagSnapshot {
+  readonly flags: readonly StoredFlag[]
+}
+
+export const emptySnapshot: StoredSnapshot = { version: 0, flags: [], segments: [] }
+
+/** The flag with this key, if there is one. */
+export const flagOf = ({ flags }: StoredSnapshot, key: string): StoredFlag | undefined =>
+  flags.find((flag) => flag.key === key)
+
+/** The snapshot with one flag put in its place by key, or removed. */
+export const withFlag = (snapshot: StoredSnapshot, key: string, flag: StoredFlag | undefined): StoredSnapshot => {
+  const others = snapshot.flags.filter((other) => other.key !== key)
+  const flags = flag ? [...others, flag] : others
+  return { ...snapshot, flags: flags.sort((a, b) => (a.key < b.key ? -1 : 1)) }
+}

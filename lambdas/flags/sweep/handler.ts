@@ -1,0 +1,35 @@
+import { CloudWatchClient } from '@aws-sdk/client-cloudwatch'
+import { SFNClient } from '@aws-sdk/client-sfn'
+import { readUse } from '@signet/flags/dynamodb'
+import { createLog, handleSchedule, systemClock, tableClient } from '@signet/kernel'
+import { environment } from '@signet/kernel/environment'
+import { cloudWatchAlarms } from '../canary/alarm-states.ts'
+import { canaryMachine } from '../canary/canary-machine.ts'
+import { canaryDriver } from '../canary/driver.ts'
+import { exposedCounts } from '../canary/exposed-counts.ts'
+import { openCanaries } from '../canary/open-canaries-table.ts'
+import { sweepCanaries } from '../canary/sweep-canaries.ts'
+import { flagSetTable } from '../sets/flag-set-table.ts'
+
+const env = environment(process.env, ['TABLE_NAME', 'MACHINE_ARN'])
+const now = systemClock
+const db = tableClient()
+const table = env.TABLE_NAME
+const log = createLog({ fields: { function: 'flags-sweep' } })
+const driver = canaryDriver({
+  sets: flagSetTable({ db, table, now }),
+  alarmStates: cloudWatchAlarms(new CloudWatchClient({})),
+  exposedCounts: exposedCounts((set, key, since) => readUse({ db, table, set, now }, key, since)),
+  now,
+  log,
+})
+
+export const handler = handleSchedule(
+  sweepCanaries({
+    ...driver,
+    open: openCanaries({ db, table }),
+    machine: canaryMachine({ sfn: new SFNClient({}), arn: env.MACHINE_ARN }),
+    now,
+    log,
+  }),
+)

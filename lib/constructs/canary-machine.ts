@@ -1,0 +1,74 @@
+import { Duration } from 'aws-cdk-lib'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import {
+  Choice,
+  Condition,
+  DefinitionBody,
+  JitterType,
+  LogLevel,
+  StateMachine,
+  StateMachineType,
+  Succeed,
+  Timeout,
+  Wait,
+  WaitTime,
+} from 'aws-cdk-lib/aws-stepfunctions'
+import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
+import { Construct } from 'constructs'
+import type { Config } from '../config.ts'
+import type { DomainFunction } from './domain-function.ts'
+import { removalPolicyOf } from './removal-policy.ts'
+import { versionWaiver, waive } from './waivers.ts'
+
+export interface CanaryMachineProps {
+  readonly config: Config
+  readonly advance: DomainFunction
+}
+
+/** Beyond the function's own timeout, for its cold start. */
+const STEP_MARGIN = Duration.seconds(20)
+
+/**
+ * One execution a plan of a canary: waits until the stage ends, advances, and waits again for as long as there is a next
+ * stage. Whatever fails ends the execution: the sweep finds the canary overdue and goes on with it.
+ */
+export class CanaryMachine extends Construct {
+  readonly machine: StateMachine
+  constructor(scope: Construct, id: string, { config, advance }: CanaryMachineProps) {
+    super(scope, id)
+    const dwell = new Wait(this, 'Dwell', { time: WaitTime.timestampPath('$.nextAt') })
+    const advanced = new LambdaInvoke(this, 'Advance', {
+      lambdaFunction: advance.fn,
+      payloadResponseOnly: true,
+      retryOnServiceExceptions: false,
+      taskTimeout: Timeout.duration(advance.timeout.plus(STEP_MARGIN)),
+    }).addRetry({
+      errors: ['States.ALL'],
+      interval: Duration.seconds(1),
+      maxAttempts: 4,
+      backoffRate: 2,
+      jitterStrategy: JitterType.FULL,
+    })
+    const over = new Succeed(this, 'Over')
+    advanced.next(
+      new Choice(this, 'Another stage?').when(Condition.stringEquals('$.outcome', 'waiting'), dwell).otherwise(over),
+    )
+    this.machine = new StateMachine(this, 'Machine', {
+      stateMachineType: StateMachineType.STANDARD,
+      definitionBody: DefinitionBody.fromChainable(dwell.next(advanced)),
+      tracingEnabled: true,
+      logs: {
+        level: LogLevel.ALL,
+        destination: new LogGroup(this, 'Logs', {
+          retention: RetentionDays.ONE_MONTH,
+          removalPolicy: removalPolicyOf(config),
+        }),
+      },
+    })
+    waive(this.machine, versionWaiver(advance.fn), {
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'X-Ray and log deliveries cannot be granted on a resource',
+      until: '2027-06-30',
+    })
+  }
+}
