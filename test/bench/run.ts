@@ -10,6 +10,7 @@ const help = `npm run bench [-- NAME…] [-- --json]
   encode    encodeImage, whole and as presets, against bare sharp
   assets    the asset route of the local runner against ipx
   codegen   all artefacts of 20 contracts against oRPC, zod-openapi, Hono and TypeSpec making OpenAPI alone
+  drafts    draft generations a second over HTTP against bare painter and sharp in the same process
   gateway   the local gateway against a bare HTTP server, and a draft from request to image
 
 Without a name: all of them, about five minutes. Exit status 1 when a budget is missed.`
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<(progress: Progress) => Pro
   encode: async () => (await import('./encode.ts')).encodeBench,
   assets: async () => (await import('./assets.ts')).assetsBench,
   codegen: async () => (await import('./codegen.ts')).codegenBench,
+  drafts: async () => (await import('./drafts.ts')).draftsBench,
   gateway: async () => (await import('./gateway.ts')).gatewayBench,
 }
 
