@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const cli = (args: readonly string[], env: Record<string, string> = {}): Promise<Run> =>
   new Promise((resolve) => {
-    const environment = { PATH: String(process.env.PATH), IMAGEGEN_URL: inject('stack').images, ...env }
+    const environment = { PATH: String(process.env.PATH), IMAGEGEN_URL: inject('stack').urls.images, ...env }
     execFile(process.execPath, ['bin/imagegen.mjs', ...args], { env: environment }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     )

@@ -47,7 +47,7 @@ const BY_BODY: Readonly<Record<string, (id: string) => object>> = {
   'job_generate input_asset_url': (id) => ({
     edge_model: 'sd-1.5-img2img',
     mode: 'img2img',
-    input_asset_url: `${inject('stack').images}/v2/assets/${id}`,
+    input_asset_url: `${inject('stack').urls.images}/v2/assets/${id}`,
   }),
 }
 

@@ -263,7 +263,7 @@ for (const [as, method, path] of OPERATIONS) {
     for (const from of foreign) {
       expect((await call(method, path, { headers: { cookie, ...from }, body: {}, as })).status).toBe(403)
     }
-    const own = { cookie, origin: inject('stack').images }
+    const own = { cookie, origin: String(inject('stack').urls.images) }
     expect([201, 404]).toContain((await call(method, path, { headers: own, body: {}, as })).status)
   })
 }

@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
-import { expect, inject } from 'vitest'
-import { openApiDocuments } from '../../lib/openapi.ts'
+import { inject } from 'vitest'
 import { recordAnswer } from './answers-recorder.ts'
+import { declaredOperation, holdAgainstContract } from './declared-operations.ts'
 import { keyWithScopes } from './keys.ts'
 
 /** A request as a test writes it. */
@@ -26,53 +24,15 @@ export interface Answer<Body> {
   readonly bytes: Uint8Array
 }
 
-const document = openApiDocuments('test').images as {
-  paths: Record<
-    string,
-    Record<
-      string,
-      { operationId?: string; responses: Record<string, { content?: Record<string, { schema?: object }> }> }
-    >
-  >
-  components: { schemas: Record<string, object> }
-}
-const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
-ajv.addSchema({ $id: 'api', ...document })
-
-const operations = new Map(
-  Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) =>
-      operation.operationId ? [[operation.operationId, { path, method, ...operation }] as const] : [],
-    ),
-  ),
-)
-
-const pointer = (...parts: string[]): string =>
-  parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-
-/** Every answer of a declared operation must be one that its contract declares, in the shape that it declares. */
-const holdAgainstContract = (name: string, answer: Answer<unknown>): void => {
-  const operation = operations.get(name)
-  if (!operation) throw new Error(`There is no operation ${name}`)
-  const status = String(answer.status)
-  expect(Object.keys(operation.responses), `${name} answers ${status}: ${JSON.stringify(answer.body)}`).toContain(
-    status,
-  )
-  const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
-  if (!operation.responses[status]?.content?.[type]?.schema || type !== 'application/json') return
-  const where = pointer('paths', operation.path, operation.method, 'responses', status, 'content', type, 'schema')
-  const isValid = ajv.validate({ $ref: `api#${encodeURI(where)}` }, answer.body)
-  expect(isValid, `${name} ${status}: ${ajv.errorsText()}\n${JSON.stringify(answer.body)}`).toBe(true)
+/** A path of the operation's service, or a URL that it gave out: an emulator's gateway has another address than AWS's. */
+const addressOf = (operation: string, path: string): string => {
+  const { urls, kind } = inject('stack')
+  const base = urls[operation === 'none' ? 'images' : declaredOperation(operation).service]
+  if (path.startsWith('/')) return `${base}${path}`
+  return kind === 'emulator' ? `${base}${path.slice(path.indexOf('/v2/'))}` : path
 }
 
-/** A path of the service, or a URL that it gave out: an emulator's gateway has another address than AWS's. */
-const addressOf = (path: string): string => {
-  const { images, kind } = inject('stack')
-  if (path.startsWith('/')) return `${images}${path}`
-  return kind === 'emulator' ? `${images}${path.slice(path.indexOf('/v2/'))}` : path
-}
-
-/** Calls the image service of the shared stack and holds the answer against the contract. */
+/** Calls the service of the shared stack that has the operation, and holds the answer against its contract. */
 export const call = async <Body = Record<string, unknown>>(
   method: string,
   path: string,
@@ -82,7 +42,7 @@ export const call = async <Body = Record<string, unknown>>(
   // An emulator does not tell callers apart by address: there, every address is a tenant with a key of its own.
   const bearer = key ?? (from && kind === 'emulator' ? await keyOfAddress(from) : undefined)
   const isJson = body !== undefined || typeof raw === 'string'
-  const response = await fetch(addressOf(path), {
+  const response = await fetch(addressOf(as, path), {
     method,
     headers: {
       ...(isJson ? { 'content-type': 'application/json' } : {}),
@@ -107,8 +67,13 @@ export const call = async <Body = Record<string, unknown>>(
   return answer
 }
 
-/** Demo key of the shared stack. */
-export const keyOf = (name: 'free' | 'pro' | 'team' | 'agency'): string => String(inject('stack').keys[name])
+type Demo = 'free' | 'pro' | 'team' | 'agency'
+
+/** Demo key of the image service. */
+export const keyOf = (name: Demo): string => String(inject('stack').keys[name])
+
+/** Demo key of the platform's other services. */
+export const platformKeyOf = (name: Demo): string => String(inject('stack').platformKeys[name])
 
 const addressKeys = new Map<string, Promise<string>>()
 const keyOfAddress = (address: string): Promise<string> => {

@@ -15,13 +15,14 @@ export default async function setup(project: TestProject): Promise<() => void> {
   project.provide('answersFile', join(folder, 'answers.jsonl'))
   project.provide('stack', {
     kind: 'emulator',
-    images: urls.images,
+    urls,
     control: '',
     aws: endpoint,
     table,
     bucket,
     pepperSecret,
     keys: Object.fromEntries(Object.entries(identities).map(([name, { genKey }]) => [name, genKey])),
+    platformKeys: Object.fromEntries(Object.entries(identities).map(([name, { platKey }]) => [name, String(platKey)])),
   })
   return () => rmSync(folder, { recursive: true, force: true })
 }

@@ -20,14 +20,16 @@ export const keyWithScopes = async (scopes: readonly string[], plan: Plan = 'fre
 export const newTenant = async ({
   scopes = ['generate', 'read'],
   plan = 'free',
+  prefix = 'gen_',
 }: {
   scopes?: readonly string[]
   plan?: Plan
+  prefix?: string
 } = {}): Promise<{ key: string; tenantId: string }> => {
   const { pepperSecret, table: name } = inject('stack')
   const secrets = new SecretsManagerClient(sdk())
   const { SecretString = '' } = await secrets.send(new GetSecretValueCommand({ SecretId: pepperSecret }))
-  const key = mintApiKey('gen_')
+  const key = mintApiKey(prefix)
   const pk = `KEY#${apiKeyDigest(SecretString, key)}`
   const tenantId = randomUUID()
   await table().send(new PutCommand({ TableName: name, Item: { pk, sk: 'KEY', tenant_id: tenantId, plan, scopes } }))

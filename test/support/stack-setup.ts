@@ -18,13 +18,15 @@ declare module 'vitest' {
   interface ProvidedContext {
     stack: {
       readonly kind: 'local' | 'emulator'
-      readonly images: string
+      /** Base addresses by the service's key. */
+      readonly urls: Readonly<Record<string, string>>
       readonly control: string
       readonly aws: string
       readonly table: string
       readonly bucket: string
       readonly pepperSecret: string
       readonly keys: Readonly<Record<string, string>>
+      readonly platformKeys: Readonly<Record<string, string>>
     }
     /** File to which every test file adds the answers that it saw. */
     answersFile: string
@@ -68,13 +70,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('answersFile', answersFile)
   project.provide('stack', {
     kind: 'local',
-    images: String(stack.urls.images),
+    urls: stack.urls as Record<string, string>,
     control: stack.control,
     aws: stack.aws.endpoint,
     table: first(stack.app.tables).name,
     bucket: first(stack.app.buckets).name,
     pepperSecret: first(stack.app.secrets).arn,
     keys: Object.fromEntries(Object.entries(stack.identities).map(([name, { genKey }]) => [name, genKey])),
+    platformKeys: Object.fromEntries(
+      Object.entries(stack.identities).map(([name, { platKey }]) => [name, String(platKey)]),
+    ),
   })
   return async () => {
     await stack.stop()

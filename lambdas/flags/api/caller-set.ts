@@ -13,7 +13,7 @@ export const setOf = ({ caller }: Pick<Context, 'caller'>, environment: string):
 
 /** Who it was, as the log tells it; of a key only what tells it from others. */
 const actorOf = ({ kind, userId, tenantId, rateKey }: Context['caller']): Actor =>
-  kind === 'session' ? { type: 'user', id: userId ?? tenantId, ip: null } : { type: 'key', id: rateKey, ip: null }
+  kind === 'session' ? { type: 'user', id: userId ?? tenantId } : { type: 'key', id: rateKey }
 
 export const occasionOf = ({ caller, requestId }: Context, reason: string | undefined): Occasion => ({
   actor: actorOf(caller),

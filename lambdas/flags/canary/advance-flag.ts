@@ -18,7 +18,7 @@ const actionOf = (before: Canary, after: Canary): AuditAction => {
   return after.percentage === before.percentage ? 'canary_held' : 'canary_advanced'
 }
 
-const ACTOR = { type: 'system', id: 'canary', ip: null } as const
+const ACTOR = { type: 'system', id: 'canary' } as const
 
 /**
  * One step of a canary's driver: asks the guards and does what they and the clock say. Every driver may call it at any

@@ -1,0 +1,63 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { expect } from 'vitest'
+import { openApiDocuments } from '../../lib/openapi.ts'
+
+type Responses = Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }>>
+
+interface DeclaredOperation {
+  /** Key of the service whose document declares it. */
+  readonly service: string
+  readonly path: string
+  readonly method: string
+  readonly responses: Responses
+}
+
+type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>> }
+
+const documents = openApiDocuments('test') as Readonly<Record<string, Document>>
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
+for (const [service, document] of Object.entries(documents)) ajv.addSchema({ $id: service, ...document })
+
+const operations = new Map(
+  Object.entries(documents).flatMap(([service, { paths }]) =>
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, operation]) => {
+        const { operationId, responses } = operation as { operationId?: string; responses: Responses }
+        return operationId ? [[operationId, { service, path, method, responses }] as const] : []
+      }),
+    ),
+  ),
+)
+
+/** The operation of this name, whatever service it belongs to. */
+export const declaredOperation = (name: string): DeclaredOperation => {
+  const operation = operations.get(name)
+  if (!operation) throw new Error(`There is no operation ${name}`)
+  return operation
+}
+
+/** Names of a service's operations. */
+export const operationsOf = (service: string): string[] =>
+  [...operations].flatMap(([name, operation]) => (operation.service === service ? [name] : []))
+
+const pointer = (...parts: string[]): string =>
+  parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+interface AnyAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+/** Every answer of a declared operation must be one that its contract declares, in the shape that it declares. */
+export const holdAgainstContract = (name: string, answer: AnyAnswer): void => {
+  const { service, path, method, responses } = declaredOperation(name)
+  const status = String(answer.status)
+  expect(Object.keys(responses), `${name} answers ${status}: ${JSON.stringify(answer.body)}`).toContain(status)
+  const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
+  if (!responses[status]?.content?.[type]?.schema || type !== 'application/json') return
+  const where = pointer('paths', path, method, 'responses', status, 'content', type, 'schema')
+  const isValid = ajv.validate({ $ref: `${service}#${encodeURI(where)}` }, answer.body)
+  expect(isValid, `${name} ${status}: ${ajv.errorsText()}\n${JSON.stringify(answer.body)}`).toBe(true)
+}
