@@ -1,2 +1,3 @@
+export { type ExplainStep, type Explanation, explainFlag } from '../explain.ts'
 export { createEvaluator, type Evaluator, type EvaluatorDeps } from './evaluator.ts'
 export type { Evaluation } from './outcome.ts'

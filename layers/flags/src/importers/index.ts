@@ -1,0 +1,2 @@
+export { importUnleash, unleashContext } from './import-unleash.ts'
+export type { Imported, ImportProblem } from './imported.ts'
