@@ -1,0 +1,112 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { endOf, ledgerProblems, memoryVerdict } from './verdict.ts'
+import { type Memory, type WatchedStack, watchedStack } from './watched-stack.ts'
+import { type AcceptedJob, type Tally, work } from './workload.ts'
+
+const help = `npm run soak [-- --minutes N] [-- --callers N]
+
+The local runner under mixed load for so many minutes (10), by so many callers at once (4), while its functions are
+killed: drafts, whole images, edits, deletions, strangers, images. At the end no job may be lost, the ledger must add
+up, and the memory of the process must have stayed flat. Exit status 1 when one of them does not hold.`
+
+const SAMPLE_MS = 2_000
+const REPORT_MS = 30_000
+/** By then a message has come back from a dead worker, and the sweeper has come by. */
+const STEP_MS = 3 * 60_000
+const STEPS = 20
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
+
+const watch = async (stack: WatchedStack, samples: Memory[], tally: Tally, signal: AbortSignal): Promise<void> => {
+  const began = performance.now()
+  let reported = 0
+  while (!signal.aborted) {
+    const sample = await stack.memory()
+    samples.push(sample)
+    const ms = performance.now() - began
+    if (ms - reported >= REPORT_MS) {
+      reported = ms
+      const { rss, heapUsed } = sample
+      const { killed = 0 } = tally.counts
+      console.log(
+        `${(ms / 60_000).toFixed(1).padStart(5)} min  ${String(tally.jobs.length).padStart(5)} jobs  ${String(killed).padStart(4)} killed  rss ${megabytes(rss)}  heap ${megabytes(heapUsed)}`,
+      )
+    }
+    await sleep(SAMPLE_MS, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** Waits for every job to end; the clock is advanced so that what was lost is found. */
+const drain = async (stack: WatchedStack, jobs: readonly AcceptedJob[]): Promise<ReadonlyMap<string, string>> => {
+  const ends = new Map<string, string>()
+  for (let step = 0; step < STEPS; step++) {
+    for (const job of jobs) {
+      const known = ends.get(job.id)
+      if (known === undefined || known === 'open') ends.set(job.id, await endOf(stack, job))
+    }
+    const open = [...ends.values()].filter((end) => end === 'open').length
+    if (open === 0) break
+    console.log(`${open} jobs have not ended yet`)
+    await sleep(3_000)
+    const body = JSON.stringify({ advanceMs: STEP_MS })
+    await fetch(`${stack.control}/_local/clock`, { method: 'POST', body })
+    await sleep(3_000)
+  }
+  return ends
+}
+
+const counted = (words: Iterable<string>): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1
+  return counts
+}
+
+const table = (rows: Readonly<Record<string, string | number>>): string =>
+  Object.entries(rows)
+    .map(([name, value]) => `  ${name.padEnd(24)}${String(value)}`)
+    .join('\n')
+
+async function soak(minutes: number, callers: number): Promise<boolean> {
+  const state = join(import.meta.dirname, '../..', '.local', 'soak', String(process.pid))
+  const stack = await watchedStack(state)
+  const tally: Tally = { jobs: [], counts: {}, surprises: [] }
+  const samples: Memory[] = []
+  try {
+    const signal = AbortSignal.timeout(minutes * 60_000)
+    await Promise.all([work(stack, tally, callers, signal), watch(stack, samples, tally, signal)])
+    const ends = counted((await drain(stack, tally.jobs)).values())
+    const { accounts, problems } = await ledgerProblems(stack)
+    const { early, late, isFlat } = memoryVerdict(samples)
+    console.log(`\nDone, how often\n${table(tally.counts)}\n\nJobs, by how they ended\n${table(ends)}\n`)
+    const faults = [
+      ...['lost', 'open', 'undead'].flatMap((end) => (ends[end] ? [`${ends[end]} jobs are ${end}`] : [])),
+      ...problems,
+      ...tally.surprises.slice(0, 20),
+      ...(isFlat ? [] : [`memory grew from ${megabytes(early)} to ${megabytes(late)}`]),
+    ]
+    console.log(`Memory: ${megabytes(early)} in the second fifth, ${megabytes(late)} in the last`)
+    console.log(`Ledger: ${accounts} accounts, ${problems.length === 0 ? 'all add up' : 'not all add up'}`)
+    console.log(faults.length === 0 ? 'All holds.' : `What does not hold:\n  ${faults.join('\n  ')}`)
+    return faults.length === 0
+  } finally {
+    await stack.stop()
+    await rm(state, { recursive: true, force: true })
+  }
+}
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    callers: { type: 'string', default: '4' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+})
+const [minutes, callers] = [Number(values.minutes), Number(values.callers)]
+if (values.help) console.log(help)
+else if (!(minutes > 0) || !Number.isInteger(callers) || callers < 1) {
+  console.error('--minutes takes a number above 0, --callers a whole number from 1')
+  process.exitCode = 1
+} else if (!(await soak(minutes, callers))) process.exitCode = 1

@@ -1,0 +1,20 @@
+import { seedIdentities } from '../../lib/local/seed.ts'
+import { startStack } from '../../lib/local/stack.ts'
+
+// The whole local runner in a process of its own: its memory is what the soak watches.
+const [state] = process.argv.slice(2)
+const stack = await startStack({ port: 0, state, fresh: true, watch: false, trustProxy: true, seed: seedIdentities })
+process.on('message', () => {
+  const { rss, heapUsed, external } = process.memoryUsage()
+  process.send?.({ rss, heapUsed, external })
+})
+process.on('disconnect', () => {
+  void stack.stop().finally(() => process.exit())
+})
+process.send?.({
+  images: stack.urls.images,
+  control: stack.control,
+  endpoint: stack.aws.endpoint,
+  table: stack.app.tables[0]?.name,
+  keys: Object.fromEntries(Object.entries(stack.identities).map(([name, { genKey }]) => [name, genKey])),
+})

@@ -1,0 +1,61 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
+import { brokenInvariants, ledgerState } from '../unit/imagegen/credits/ledger-invariants.ts'
+import type { Memory, WatchedStack } from './watched-stack.ts'
+import { type AcceptedJob, ask } from './workload.ts'
+
+const ENDED = ['completed', 'failed', 'failed_encoding']
+
+/** How each job ended: its state, `deleted`, or `open` while it has not. */
+export const endOf = async (stack: WatchedStack, { id, caller, deleted }: AcceptedJob): Promise<string> => {
+  const answer = await ask(stack, caller, 'GET', `/v2/jobs/${id}`)
+  if (answer?.status === 404) return deleted ? 'deleted' : 'lost'
+  const state = answer?.body.state ?? ''
+  if (deleted === 'yes' && answer?.status === 200) return 'undead'
+  return ENDED.includes(state) ? state : 'open'
+}
+
+type Row = Record<string, unknown>
+
+const rowsOf = async ({ endpoint, table }: WatchedStack): Promise<Row[]> => {
+  const credentials = { accessKeyId: 'soak', secretAccessKey: 'soak' }
+  const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials })
+  const db = DynamoDBDocumentClient.from(client)
+  const rows: Row[] = []
+  for await (const { Items = [] } of paginateScan({ client: db }, { TableName: table, ConsistentRead: true })) {
+    rows.push(...Items)
+  }
+  client.destroy()
+  return rows
+}
+
+/** What of the ledger's invariants does not hold, over every account. */
+export const ledgerProblems = async (stack: WatchedStack): Promise<{ accounts: number; problems: string[] }> => {
+  const rows = await rowsOf(stack)
+  const accounts = rows.filter(({ pk, sk }) => String(pk).startsWith('CR#') && sk === 'BAL')
+  const jobs = rows.filter(({ sk }) => String(sk).startsWith('JOB#'))
+  const problems = accounts.flatMap(({ pk }) => {
+    const id = String(pk).slice('CR#'.length)
+    const own = rows.filter((row) => row.pk === pk)
+    const paid = jobs.filter(({ charge }) => (charge as { account?: string } | undefined)?.account === id)
+    return brokenInvariants(ledgerState([...own, ...paid])).map((problem) => `account ${id}: ${problem}`)
+  })
+  const held = accounts.filter((row) => row.held !== 0).map(({ pk, held: n }) => `${String(pk)} still holds ${n}`)
+  return { accounts: accounts.length, problems: [...problems, ...held] }
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+const MEGABYTE = 1024 * 1024
+/** What the last fifth may be above the second, which is when everything has been started once. */
+const SHARE = 0.1
+const MARGIN = 50 * MEGABYTE
+
+/** Medians of the process's resident memory in the second and the last fifth, in bytes, and whether it is flat. */
+export const memoryVerdict = (samples: readonly Memory[]) => {
+  const fifth = Math.floor(samples.length / 5)
+  const of = (part: number) => median(samples.slice(part * fifth, (part + 1) * fifth).map(({ rss }) => rss))
+  const [early, late] = [of(1), of(4)]
+  return { early, late, isFlat: late <= early * (1 + SHARE) + MARGIN }
+}

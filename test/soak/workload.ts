@@ -1,0 +1,155 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WatchedStack } from './watched-stack.ts'
+
+/** A caller: by key, or without one from an address of its own. */
+type Caller = { readonly key: string } | { readonly from: string }
+
+/** A job that was accepted. */
+export interface AcceptedJob {
+  readonly id: string
+  readonly caller: Caller
+  /** Whether its deletion was answered with 204, or asked for without an answer. */
+  deleted?: 'yes' | 'maybe'
+}
+
+export interface Tally {
+  readonly jobs: AcceptedJob[]
+  /** What was done how often, by a word. */
+  readonly counts: Record<string, number>
+  /** Answers that no caller should get, whatever dies behind the API. */
+  readonly surprises: string[]
+}
+
+const LONG = 'a harbour in the morning with many small boats and people, '.repeat(20)
+const PROMPTS = ['a lighthouse at dusk', 'mountains in the mist', 'a red fox in snow', LONG]
+const WORKERS = [
+  'imagegen-paint',
+  'imagegen-encode',
+  'imagegen-settle',
+  'imagegen-dispatch',
+  'imagegen-sweep',
+  'imagegen-api',
+  'imagegen-assets',
+]
+
+const pick = <T>(from: readonly T[]): T => from[randomInt(from.length)] as T
+
+const someOf = <T>(from: readonly T[]): T | undefined => (from.length === 0 ? undefined : pick(from))
+
+const headersOf = (caller: Caller): Record<string, string> =>
+  'key' in caller ? { authorization: `Bearer ${caller.key}` } : { 'x-forwarded-for': caller.from }
+
+interface Answer {
+  readonly status: number
+  readonly body: { readonly job_id?: string; readonly state?: string; readonly asset_url?: string | null }
+}
+
+/** Undefined when no answer came: the function or the connection died. */
+export const ask = async (
+  { images }: Pick<WatchedStack, 'images'>,
+  caller: Caller,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer | undefined> => {
+  try {
+    const response = await fetch(path.startsWith('http') ? path : `${images}${path}`, {
+      method,
+      headers: { ...headersOf(caller), ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(60_000),
+    })
+    const bytes = await response.arrayBuffer()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    return { status: response.status, body: isJson ? JSON.parse(Buffer.from(bytes).toString()) : {} }
+  } catch {
+    return undefined
+  }
+}
+
+/** What may be answered while functions are killed: work done, quotas, a dead function, too many at once. */
+const EXPECTED = [200, 201, 202, 204, 304, 404, 409, 429, 502, 503]
+
+/** Callers, what they do, and somebody who kills functions, until the signal fires. */
+export async function work(stack: WatchedStack, tally: Tally, callers: number, signal: AbortSignal): Promise<void> {
+  const { jobs, counts, surprises } = tally
+  const count = (word: string) => {
+    counts[word] = (counts[word] ?? 0) + 1
+  }
+  const call = async (word: string, caller: Caller, ...request: [method: string, path: string, body?: object]) => {
+    const answer = await ask(stack, caller, ...request)
+    count(word)
+    if (answer && !EXPECTED.includes(answer.status)) {
+      surprises.push(`${word}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`)
+    }
+    return answer
+  }
+  const generate = async (word: string, caller: Caller, body: object): Promise<AcceptedJob | undefined> => {
+    const wanted = { prompt: pick(PROMPTS), quality_tier: 'draft', idempotency_key: randomUUID(), ...body }
+    // Asked again with its key when the answer was lost, as a client would: it is one job all the same.
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const answer = await call(word, caller, 'POST', '/v2/generate', wanted)
+      if (answer?.body.job_id && (answer.status === 201 || answer.status === 202)) {
+        const job = { id: answer.body.job_id, caller }
+        jobs.push(job)
+        return job
+      }
+      if (answer && answer.status !== 502 && answer.status !== 503) return undefined
+    }
+    return undefined
+  }
+  const account = (): Caller => ({ key: stack.keys[pick(['free', 'pro', 'agency'])] ?? '' })
+  const stranger = (): Caller => ({ from: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` })
+  const deeds: readonly (() => Promise<unknown>)[] = [
+    () => generate('draft, waited for', account(), { sync: true }),
+    () => generate('draft, polled', account(), { sync: false }),
+    () => generate('anonymous draft', stranger(), { sync: true }),
+    () =>
+      generate('whole, with options', account(), {
+        quality_tier: 'premium',
+        output_preset: 'hero',
+        background_removal: true,
+        output_format: 'png',
+        sync: false,
+      }),
+    async () => {
+      const job = someOf(jobs)
+      if (!job) return
+      const { id, caller } = job
+      const source = `${stack.images}/v2/assets/${id}`
+      const edit = { edge_model: 'sd-1.5-img2img', mode: 'img2img', input_asset_url: source, input_strength: 0.5 }
+      const answer = await call('edit', caller, 'GET', `/v2/jobs/${id}`)
+      if (answer?.body.state === 'completed') await generate('edit', caller, { ...edit, sync: true })
+    },
+    async () => {
+      const job = someOf(jobs.slice(-20))
+      if (!job || job.deleted) return
+      job.deleted = 'maybe'
+      const answer = await call('delete', job.caller, 'DELETE', `/v2/jobs/${job.id}`)
+      if (answer?.status === 204) job.deleted = 'yes'
+    },
+    async () => {
+      const job = someOf(jobs)
+      if (job) await call('image', job.caller, 'GET', `/v2/assets/${job.id}?preset=${pick(['thumbnail', 'hero'])}`)
+    },
+    () => call('list', account(), 'GET', '/v2/jobs?limit=50'),
+    () => call('models', stranger(), 'GET', '/v2/models'),
+  ]
+  const killer = async () => {
+    while (!signal.aborted) {
+      await sleep(randomInt(500, 4_000))
+      const name = pick(WORKERS)
+      const [path, body] =
+        randomInt(2) === 0
+          ? [`functions/${name}/kill`, {}]
+          : ['faults', { function: name, nth: 1, when: pick(['before', 'after']) }]
+      await fetch(`${stack.control}/_local/${path}`, { method: 'POST', body: JSON.stringify(body) })
+      count('killed')
+    }
+  }
+  const caller = async () => {
+    while (!signal.aborted) await pick(deeds)()
+  }
+  await Promise.all([killer(), ...Array.from({ length: callers }, caller)])
+}
