@@ -1,5 +1,6 @@
 import type { EvaluationContext, FlagSnapshot } from '@signet/flags'
 import type { FlagSet, FlagUse, HourlyUse } from '@signet/flags/dynamodb'
+import type { Explanation } from '@signet/flags/engine'
 import type { Clock, NewId } from '@signet/kernel'
 import type { AuditTable } from '../audit/audit-table.ts'
 import type { AlarmStates } from '../canary/alarm-states.ts'
@@ -19,7 +20,8 @@ export interface Evaluated {
 /** The library's engine over one snapshot. */
 export interface Evaluator {
   evaluate(key: string, context: EvaluationContext): Evaluated
-  explain(key: string, context: EvaluationContext): object
+  /** Undefined for a flag that is archived or unknown. */
+  explain(key: string, context: EvaluationContext): Explanation | undefined
   /** What was counted since it was last asked. */
   takeUse(): readonly FlagUse[]
 }

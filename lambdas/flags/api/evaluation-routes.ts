@@ -3,7 +3,7 @@ import { canonicalText, reply } from '@signet/contracts'
 import type { EvaluationContext } from '@signet/flags'
 import { totalUse } from '@signet/flags/dynamodb'
 import { latencyPercentiles } from '@signet/flags/metrics'
-import { addMs, Refusal, type Route, route } from '@signet/kernel'
+import { addMs, notFound, Refusal, type Route, route } from '@signet/kernel'
 import {
   explainFlag,
   getFlagMetrics,
@@ -90,7 +90,9 @@ export const evaluationRoutes = (deps: FlagDeps): Route[] => {
     route(explainFlag, async ({ params: { key }, query, body, ...context }) => {
       const { snapshot, evaluator } = await current.of(setOf(context, query.environment))
       existing(snapshot, key)
-      return reply(200, evaluator.explain(key, contextOf(body.context)) as never)
+      const explanation = evaluator.explain(key, contextOf(body.context))
+      if (!explanation) throw notFound('The flag is archived: it evaluates as if it were unknown')
+      return reply(200, { ...explanation, steps: explanation.steps.map((step) => ({ ...step })) })
     }),
     route(getSnapshot, async ({ query, headers, ...context }) => {
       const set = setOf(context, query.environment)
