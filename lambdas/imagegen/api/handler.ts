@@ -3,7 +3,6 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import { environment } from '@signet/kernel/environment'
 import { onFirstEvent } from '@signet/kernel/on-first-event'
 import { tableClient } from '@signet/kernel/table'
-import { writerFromEnvironment } from '../enhance/bedrock-client.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { SECRET_VARIABLES } from '../painters/provider-secrets.ts'
 
@@ -26,10 +25,12 @@ const clients = {
   sqs: new SQSClient({}),
   secrets: new SecretsManagerClient({}),
   bucket: bucketFromEnvironment(process.env),
-  promptWriter: writerFromEnvironment(process.env),
 }
 
 export const handler = onFirstEvent(async () => {
-  const { imageApi } = await import('./app.ts')
-  return imageApi(env, clients)
+  const [{ imageApi }, { writerFromEnvironment }] = await Promise.all([
+    import('./app.ts'),
+    import('../enhance/bedrock-client.ts'),
+  ])
+  return imageApi(env, { ...clients, promptWriter: writerFromEnvironment(process.env) })
 })
