@@ -22,6 +22,7 @@ const FLAG_MEMBERS = [
   'type',
   'description',
   'tags',
+  'metadata',
   'enabled',
   'archived',
   'percentage',
@@ -47,6 +48,21 @@ const checkKey = (value: unknown, field: string, report: Report): void => {
   if (!checkText(value, field, { max: 200 }, report)) return
   if (value.trim() !== value) report(field, 'must not begin or end with a space')
   if (value === '.' || value === '..') report(field, 'must not be a step of a path')
+}
+
+const checkMetadata = (metadata: unknown, report: Report): void => {
+  if (!isMembers(metadata)) {
+    report('metadata', mustBe('an object', metadata))
+    return
+  }
+  const entries = Object.entries(metadata)
+  if (entries.length > 50) report('metadata', 'must have at most 50 members')
+  for (const [name, value] of entries) {
+    const isShort = typeof value === 'string' && value.length <= 1000
+    if (!isShort && typeof value !== 'boolean' && !Number.isFinite(value)) {
+      report(within('metadata', name), mustBe('text of at most 1000 characters, a number, true or false', value))
+    }
+  }
 }
 
 const checkDescription = ({ description, tags }: Members, report: Report): void => {
@@ -110,6 +126,7 @@ export const checkFlag = (input: unknown): readonly FlagProblem[] => {
   if (!flag) return problems
   checkKey(flag.key, 'key', report)
   checkDescription(flag, report)
+  if (flag.metadata !== undefined) checkMetadata(flag.metadata, report)
   checkNumbers(flag, report)
   checkSticking(flag, '', report)
   const type = flag.type

@@ -98,14 +98,15 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
   const use = (snapshot: FlagSnapshot): void => {
     evaluator.use(snapshot)
     written = undefined
+    for (const listener of listeners) listener(snapshot)
     nextStep = source === undefined && snapshot.flags.some(isInCanary) ? 0 : Number.POSITIVE_INFINITY
   }
+  const listeners = new Set<(snapshot: FlagSnapshot) => void>()
   const local = localFlags({ read, write, metrics: store.metrics, now, newId })
   const attend = (): void => {
     if (nextStep !== Number.POSITIVE_INFINITY && now() >= nextStep) nextStep = local.advance()
     if (written === undefined) return
-    evaluator.use(written)
-    written = undefined
+    use(written)
   }
   const writable = () => {
     if (source) throw new FlagsReadOnly()
@@ -121,6 +122,7 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
     ...readerOf<T>(evaluator, attend, deps, (context) => context),
     createFlag: (flag) => writable().createFlag(flag),
     setTenantOverride: (tenant, key, value) => writable().setTenantOverride(tenant, key, value),
+    forContext: (base) => readerOf<T>(evaluator, attend, deps, (context) => ({ ...base, ...context })),
     forTenant: (tenant) => readerOf<T>(evaluator, attend, deps, (context) => ({ ...context, tenant })),
     getMetrics: (key: FlagKey<T>) => store.metrics(key),
     startCanaryDeployment: (key, canary) => writable().startCanary(key, canary),
@@ -132,6 +134,14 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
     get snapshot() {
       attend()
       return evaluator.snapshot
+    },
+    get state() {
+      if (keeper === undefined) return 'ready'
+      return keeper.version === undefined ? 'empty' : keeper.isStale ? 'stale' : 'ready'
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     takeDeltas: store.takeDeltas,
     restore: store.restore,

@@ -165,6 +165,8 @@ export interface FlagDefinition {
   readonly type: FlagType
   readonly description?: string
   readonly tags?: readonly string[]
+  /** Facts that go along with every evaluation; OpenFeature calls them flag metadata. */
+  readonly metadata?: Readonly<Record<string, string | number | boolean>>
   /** The kill switch: `false` wins over overrides and rules. */
   readonly enabled: boolean
   /** Nobody uses it any more; it evaluates as if it were unknown. */

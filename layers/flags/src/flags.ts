@@ -29,6 +29,8 @@ export interface Flags<T extends DefinedFlags = DefinedFlags> extends FlagReader
   setTenantOverride(tenant: string, key: FlagKey<T>, value: FlagValue | undefined): void
   /** The same questions for one tenant, whatever tenant a context names. */
   forTenant(tenant: string): FlagReader<T>
+  /** The same questions for a context that every call may add to. */
+  forContext(base: EvaluationContext): FlagReader<T>
   /** What a flag was evaluated to in this process. */
   getMetrics(key: FlagKey<T>): FlagMetrics
   /**
@@ -45,6 +47,10 @@ export interface Flags<T extends DefinedFlags = DefinedFlags> extends FlagReader
   /** Takes a snapshot into use. @throws FlagsRefused when it breaks a rule; the one before stays. */
   useSnapshot(snapshot: FlagSnapshot): void
   readonly snapshot: FlagSnapshot
+  /** `empty` until a source has answered for the first time, `stale` while it has been silent for too long. */
+  readonly state: 'ready' | 'stale' | 'empty'
+  /** Told of every snapshot that is taken into use; what it returns ends that. */
+  subscribe(listener: (snapshot: FlagSnapshot) => void): () => void
   /** What was counted since the last time; undefined when nothing was. Give it to `restore` when it could not be stored. */
   takeDeltas(): MetricDeltas | undefined
   restore(deltas: MetricDeltas): void

@@ -82,6 +82,15 @@ const missingKey = (value: FlagValue): OutcomeParts => ({
   source: 'flag',
 })
 
+/** The one variant that has a weight, which needs no id to be given. */
+const onlyVariant = (
+  { definition }: Work,
+  { variants, bucketing = definition.bucketing }: Split,
+): string | undefined => {
+  const [first, ...more] = variants.filter(({ weight }) => weight > 0)
+  return more.length === 0 && !formulaOf(bucketing)?.leavesOut ? first?.key : undefined
+}
+
 /** What somebody gets who matches a rule and is in its share. */
 const hitOf = (work: Work, rule: Rule, name: string, hasShare: boolean): Attempt | undefined => {
   const { definition, outcome } = work
@@ -91,6 +100,11 @@ const hitOf = (work: Work, rule: Rule, name: string, hasShare: boolean): Attempt
   if (rule.result !== undefined || byWeight === undefined) {
     const value = rule.result ?? true
     const given = outcome({ ...made, value, enabled: value !== false })
+    return () => given
+  }
+  const only = onlyVariant(work, byWeight)
+  if (only !== undefined) {
+    const given = outcome({ ...made, value: only, variants: byWeight.variants, enabled: true })
     return () => given
   }
   const coverage = rule.rollout?.percentage ?? 100
@@ -149,7 +163,7 @@ const bodyOf = (work: Work): Run => {
   const share = shareOf(work, { percentage })
   if (share === undefined) return () => byDefault
   if (share === 'all') return give
-  if (share === 'none') return () => out
+  if (share === 'none') return () => byDefault
   const { read, holds } = share
   return (context) => {
     const id = read(context)
@@ -159,6 +173,11 @@ const bodyOf = (work: Work): Run => {
 }
 
 const variantBody = (work: Work, coverage: number, out: Outcome): Run | undefined => {
+  const only = onlyVariant(work, ownSplit(work.definition))
+  if (only !== undefined) {
+    const given = work.outcome({ value: only, reason: 'STATIC', source: 'flag', enabled: true })
+    return () => given
+  }
   const split = splitAttempt(work, ownSplit(work.definition), coverage, { reason: 'SPLIT', source: 'flag' })
   return split && ((context) => split.attempt(context) ?? out)
 }

@@ -30,6 +30,8 @@ export interface Evaluation {
   readonly rule?: string
   /** Of the flag. */
   readonly version: number
+  /** The flag's own facts. */
+  readonly metadata?: Readonly<Record<string, string | number | boolean>>
 }
 
 /** An evaluation and where it is counted. */
@@ -64,7 +66,7 @@ const freezeDeep = (value: Json): Json => {
 }
 
 export const outcomeMaker =
-  ({ variants: own = [], version }: FlagDefinition, counted: Tally): OutcomeMaker =>
+  ({ variants: own = [], version, metadata }: FlagDefinition, counted: Tally): OutcomeMaker =>
   ({ value, reason, source, rule, errorCode, variants = own, enabled = value !== false }) => {
     const variant = typeof value === 'string' ? value : value ? 'on' : 'off'
     const payload = variants.find(({ key }) => key === value)?.payload
@@ -78,6 +80,7 @@ export const outcomeMaker =
       source,
       ...(rule === undefined ? {} : { rule }),
       version,
+      ...(metadata === undefined ? {} : { metadata }),
     })
     return { evaluation, enabled, slot: slotOf(counted, `${value}`), stale: undefined }
   }

@@ -5,4 +5,5 @@ export {
   latencyPercentiles,
   mergeUse,
 } from './flag-use.ts'
+export { type FlusherOptions, metricFlusher } from './flusher.ts'
 export { type MetricDeltas, type MetricStore, metricStore } from './metric-store.ts'

@@ -1,0 +1,40 @@
+import type { MetricDeltas } from './metric-store.ts'
+
+export interface FlusherOptions {
+  readonly flags: {
+    readonly takeDeltas: () => MetricDeltas | undefined
+    readonly restore: (deltas: MetricDeltas) => void
+  }
+  /** Stores a batch; a batch that is sent again has the same id. */
+  readonly send: (deltas: MetricDeltas) => Promise<void>
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+  /** Between two batches, one minute unless said: never a write per evaluation. */
+  readonly everyMs?: number
+  /** Told of a batch that could not be stored; it goes again with the next. */
+  readonly onError?: (error: unknown) => void
+}
+
+const MINUTE_MS = 60_000
+
+/** Stores what was counted, where an invocation ends. The promise never rejects, and at most one batch is under way. */
+export const metricFlusher = (options: FlusherOptions): (() => Promise<void>) => {
+  const { flags, send, now = Date.now, everyMs = MINUTE_MS, onError = () => {} } = options
+  let flushedAt = Number.NEGATIVE_INFINITY
+  let isUnderWay = false
+  return async () => {
+    if (isUnderWay || now() - flushedAt < everyMs) return
+    const deltas = flags.takeDeltas()
+    if (!deltas) return
+    isUnderWay = true
+    flushedAt = now()
+    try {
+      await send(deltas)
+    } catch (error) {
+      flags.restore(deltas)
+      onError(error)
+    } finally {
+      isUnderWay = false
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { DefinedFlags } from '../define-flags.ts'
+import type { EvaluationContext } from '../definition.ts'
+import type { FlagReader, Flags } from '../flags.ts'
+
+export interface FlagsMiddlewareOptions<T extends DefinedFlags, Event> {
+  readonly flags: Flags<T>
+  /** Who asks, from the event: handlers then need not say it with every question. */
+  readonly contextOf?: (event: Event) => EvaluationContext
+  /** Stores what was counted, at the end of the invocation; see `metricFlusher`. */
+  readonly flush?: () => Promise<void>
+}
+
+/** As much of middy's request as is used. */
+interface MiddyRequest<Event> {
+  readonly event: Event
+  readonly context: object
+}
+
+/** What a handler finds on its context. */
+export interface WithFlags<T extends DefinedFlags> {
+  readonly flags: FlagReader<T>
+}
+
+/**
+ * Middleware for middy: refreshes the flags where an invocation begins, puts them on the handler's context as `flags`, and
+ * stores what was counted where it ends, whether well or not. It never fails an invocation.
+ */
+export const flagsMiddleware = <T extends DefinedFlags, Event = unknown>({
+  flags,
+  contextOf = () => ({}),
+  flush = () => Promise.resolve(),
+}: FlagsMiddlewareOptions<T, Event>) => ({
+  before: async ({ event, context }: MiddyRequest<Event>): Promise<void> => {
+    await flags.refresh()
+    Object.assign(context, { flags: flags.forContext(contextOf(event)) } satisfies WithFlags<T>)
+  },
+  after: async (): Promise<void> => flush(),
+  onError: async (): Promise<void> => flush(),
+})

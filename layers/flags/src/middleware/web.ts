@@ -1,0 +1,27 @@
+import type { DefinedFlags } from '../define-flags.ts'
+import type { FlagReader } from '../flags.ts'
+import type { FlagsMiddlewareOptions } from './middy.ts'
+
+/** A handler of a request that may ask flags. */
+export type FlagsHandler<T extends DefinedFlags> = (
+  request: Request,
+  more: { readonly flags: FlagReader<T> },
+) => Response | Promise<Response>
+
+/**
+ * Middleware for handlers that turn a Request into a Response: refreshes the flags before, hands them over bound to the
+ * request's own context, and stores what was counted afterwards, also when the handler throws.
+ */
+export const withFlags =
+  <T extends DefinedFlags>(
+    { flags, contextOf = () => ({}), flush = () => Promise.resolve() }: FlagsMiddlewareOptions<T, Request>,
+    handler: FlagsHandler<T>,
+  ) =>
+  async (request: Request): Promise<Response> => {
+    await flags.refresh()
+    try {
+      return await handler(request, { flags: flags.forContext(contextOf(request)) })
+    } finally {
+      await flush()
+    }
+  }

@@ -1,0 +1,105 @@
+import {
+  ErrorCode,
+  type JsonValue,
+  OpenFeatureEventEmitter,
+  type Provider,
+  ProviderEvents,
+  type ResolutionDetails,
+} from '@openfeature/server-sdk'
+import type { EvaluationContext } from '../definition.ts'
+import type { Evaluation } from '../engine/outcome.ts'
+import type { Flags } from '../flags.ts'
+
+export interface ProviderOptions {
+  /** Whether the flag's version is part of its metadata; it is unless said. */
+  readonly describesVersion?: boolean
+  /** Stores what was counted when the provider is closed; see `metricFlusher`. */
+  readonly flush?: () => Promise<void>
+}
+
+/** Contexts of OpenFeature call the user `targetingKey`. */
+const contextOf = ({ targetingKey, ...attributes }: Readonly<Record<string, unknown>>): EvaluationContext =>
+  typeof targetingKey === 'string' ? { ...attributes, user: targetingKey } : attributes
+
+/** What a flag gives: its payload where the variant has one, else its value. */
+const givenBy = ({ payload, value }: Evaluation): unknown => payload ?? value
+
+const isObject = (value: unknown): value is JsonValue => typeof value === 'object' && value !== null
+
+/**
+ * The flags as a provider of OpenFeature's server SDK (specification 2). The user is the targeting key; what a flag cannot
+ * give is the caller's default with a reason. Without a targeting key nobody is put into a share by chance.
+ */
+export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Provider => {
+  const { describesVersion = true, flush } = options
+  const events = new OpenFeatureEventEmitter()
+  let stop = (): void => {}
+
+  const metadataOf = ({ metadata, version }: Evaluation) => ({
+    ...metadata,
+    ...(describesVersion && version > 0 ? { version } : {}),
+  })
+
+  const resolve = async <T>(
+    key: string,
+    fallback: T,
+    context: Readonly<Record<string, unknown>>,
+    isWanted: (value: unknown) => value is T,
+  ): Promise<ResolutionDetails<T>> => {
+    const evaluation = flags.evaluate(key, contextOf(context))
+    const { reason, errorCode, variant } = evaluation
+    const flagMetadata = metadataOf(evaluation)
+    if (errorCode !== undefined) {
+      return { value: fallback, reason, errorCode: errorCode as ErrorCode, flagMetadata }
+    }
+    const value = givenBy(evaluation)
+    // A flag that is switched off gives what the code did before it; a boolean one is off.
+    if (reason === 'DISABLED' && typeof value !== 'boolean') return { value: fallback, reason, flagMetadata }
+    if (isWanted(value)) return { value, variant, reason, flagMetadata }
+    if (reason === 'DISABLED') return { value: fallback, reason, flagMetadata }
+    const errorMessage = `The flag ${key} gives ${typeof value}`
+    return { value: fallback, reason: 'ERROR', errorCode: ErrorCode.TYPE_MISMATCH, errorMessage, flagMetadata }
+  }
+
+  return {
+    metadata: { name: 'signet-flags' },
+    runsOn: 'server',
+    events,
+    // A stable provider says so itself before it returns (specification 2.8.2, 2.8.3).
+    initialize: async () => {
+      await flags.refresh()
+      if (flags.state === 'empty') {
+        events.emit(ProviderEvents.Error, { message: 'There are no flags yet' })
+        throw new Error('There are no flags yet: their source has not answered')
+      }
+      let before = keysByVersion(flags)
+      stop = flags.subscribe(() => {
+        const after = keysByVersion(flags)
+        const flagsChanged = [...new Set([...before.keys(), ...after.keys()])].filter(
+          (key) => before.get(key) !== after.get(key),
+        )
+        before = after
+        events.emit(ProviderEvents.ConfigurationChanged, { flagsChanged })
+      })
+      events.emit(ProviderEvents.Ready)
+    },
+    onClose: async () => {
+      stop()
+      await flush?.()
+    },
+    resolveBooleanEvaluation: (key, fallback, context) =>
+      resolve(key, fallback, context, (value): value is boolean => typeof value === 'boolean'),
+    resolveStringEvaluation: (key, fallback, context) =>
+      resolve(key, fallback, context, (value): value is string => typeof value === 'string'),
+    resolveNumberEvaluation: (key, fallback, context) =>
+      resolve(key, fallback, context, (value): value is number => typeof value === 'number'),
+    resolveObjectEvaluation: <T extends JsonValue>(
+      key: string,
+      fallback: T,
+      context: Readonly<Record<string, unknown>>,
+    ) => resolve(key, fallback, context, (value): value is T => isObject(value)),
+  }
+}
+
+const keysByVersion = (flags: Flags): Map<string, number> =>
+  new Map(flags.snapshot.flags.map(({ key, version }) => [key, version]))
