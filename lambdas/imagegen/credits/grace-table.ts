@@ -1,4 +1,4 @@
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { isConditionFailed } from '@signet/kernel'
 import { GRACE_PARTITION, graceIndexEntry, graceItemKey, readGraceEntry } from './account-keys.ts'
 import type { LedgerDeps, WriteStep } from './contended-table.ts'
@@ -19,20 +19,13 @@ export const graceTable = ({ db, table }: Pick<LedgerDeps, 'db' | 'table'>): Gra
   }),
 
   async *endedBy(at) {
-    let start: Record<string, unknown> | undefined
-    do {
-      const page = await db.send(
-        new QueryCommand({
-          TableName: table,
-          IndexName: 'gsi1',
-          KeyConditionExpression: 'gsi1pk = :grace AND gsi1sk <= :at',
-          ExpressionAttributeValues: { ':grace': GRACE_PARTITION, ':at': at.toISOString() },
-          ...(start ? { ExclusiveStartKey: start } : {}),
-        }),
-      )
-      for (const item of page.Items ?? []) yield readGraceEntry(item)
-      start = page.LastEvaluatedKey
-    } while (start)
+    const ended = {
+      TableName: table,
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :grace AND gsi1sk <= :at',
+      ExpressionAttributeValues: { ':grace': GRACE_PARTITION, ':at': at.toISOString() },
+    }
+    for await (const { Items = [] } of paginateQuery({ client: db }, ended)) yield* Items.map(readGraceEntry)
   },
 
   async forget(accountId, by) {

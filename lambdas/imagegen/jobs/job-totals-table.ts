@@ -1,4 +1,4 @@
-import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb'
+import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { epochSeconds } from '@signet/kernel'
 import { JOB_STATES, type JobState, QUALITY_TIERS, type QualityTier } from '../contract/vocabulary.ts'
 import { JOB_PREFIX, tenantPartition } from './job-keys.ts'
@@ -23,29 +23,24 @@ export const jobTotals =
   async (tenantId: string): Promise<JobTotals> => {
     const [by_state, by_tier] = [zeros(JOB_STATES), zeros(QUALITY_TIERS)]
     let total = 0
-    let start: Record<string, unknown> | undefined
-    do {
-      const page: QueryCommandOutput = await db.send(
-        new QueryCommand({
-          TableName: table,
-          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :job)',
-          FilterExpression: 'attribute_not_exists(deleted_at) AND #ttl > :now',
-          ProjectionExpression: '#state, quality_tier',
-          ExpressionAttributeNames: { '#ttl': 'ttl', '#state': 'state' },
-          ExpressionAttributeValues: {
-            ':pk': tenantPartition(tenantId),
-            ':job': JOB_PREFIX,
-            ':now': epochSeconds(now()),
-          },
-          ...(start ? { ExclusiveStartKey: start } : {}),
-        }),
-      )
-      for (const { state, quality_tier } of (page.Items ?? []) as { state: JobState; quality_tier: QualityTier }[]) {
+    const kept = {
+      TableName: table,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :job)',
+      FilterExpression: 'attribute_not_exists(deleted_at) AND #ttl > :now',
+      ProjectionExpression: '#state, quality_tier',
+      ExpressionAttributeNames: { '#ttl': 'ttl', '#state': 'state' },
+      ExpressionAttributeValues: {
+        ':pk': tenantPartition(tenantId),
+        ':job': JOB_PREFIX,
+        ':now': epochSeconds(now()),
+      },
+    }
+    for await (const { Items = [] } of paginateQuery({ client: db }, kept)) {
+      for (const { state, quality_tier } of Items as { state: JobState; quality_tier: QualityTier }[]) {
         by_state[state]++
         by_tier[quality_tier]++
         total++
       }
-      start = page.LastEvaluatedKey
-    } while (start)
+    }
     return { total, by_state, by_tier }
   }

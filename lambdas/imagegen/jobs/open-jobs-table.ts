@@ -1,4 +1,4 @@
-import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { epochSeconds, isConditionFailed } from '@signet/kernel'
 import { DUE_PARTITIONS, dueEntry, type JobKey, jobItemKey, OPEN_PARTITIONS, readOpenEntry } from './job-keys.ts'
 import { textsItemKey } from './job-texts.ts'
@@ -39,20 +39,13 @@ const unlessRefused = async <T>(write: Promise<T>): Promise<T | undefined> => {
 export const openJobsTable = ({ db, table }: Omit<TableDeps, 'now'>): OpenJobsTable => {
   async function* listed(partitions: readonly string[], before: Date): AsyncIterable<OpenJob> {
     for (const partition of partitions) {
-      let start: Record<string, unknown> | undefined
-      do {
-        const page = await db.send(
-          new QueryCommand({
-            TableName: table,
-            IndexName: 'gsi1',
-            KeyConditionExpression: 'gsi1pk = :partition AND gsi1sk < :before',
-            ExpressionAttributeValues: { ':partition': partition, ':before': before.toISOString() },
-            ...(start ? { ExclusiveStartKey: start } : {}),
-          }),
-        )
-        for (const item of page.Items ?? []) yield readOpenEntry(item)
-        start = page.LastEvaluatedKey
-      } while (start)
+      const standing = {
+        TableName: table,
+        IndexName: 'gsi1',
+        KeyConditionExpression: 'gsi1pk = :partition AND gsi1sk < :before',
+        ExpressionAttributeValues: { ':partition': partition, ':before': before.toISOString() },
+      }
+      for await (const { Items = [] } of paginateQuery({ client: db }, standing)) yield* Items.map(readOpenEntry)
     }
   }
 
