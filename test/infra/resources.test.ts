@@ -190,7 +190,7 @@ interface State {
 }
 
 describe('the state machine', () => {
-  const definition = (): { States: Record<string, State>; TimeoutSeconds?: number } => {
+  const definition = (): { StartAt: string; States: Record<string, State>; TimeoutSeconds?: number } => {
     const [machine] = dev.of('AWS::StepFunctions::StateMachine')
     const parts = machine?.Properties.DefinitionString['Fn::Join'][1] as readonly unknown[]
     return JSON.parse(parts.map((part) => (typeof part === 'string' ? part : idOf(part))).join('')) as never
@@ -224,6 +224,30 @@ describe('the state machine', () => {
       expect.objectContaining({ Variable: '$.result.outcome', StringEquals: 'painted', Next: 'Encode' }),
       expect.objectContaining({ Variable: '$.result.outcome', StringEquals: 'refused', Next: 'Settle' }),
     ])
+  })
+
+  it('passes four states when all goes well, each of which is a transition that is paid', () => {
+    const { StartAt, States } = definition()
+    const passed: string[] = []
+    for (let name: string | undefined = StartAt; name !== undefined; ) {
+      passed.push(name)
+      const { Next, Choices = [] } = States[name] as State & {
+        Choices?: readonly { Next: string; StringEquals: string }[]
+      }
+      name = Next ?? Choices.find(({ StringEquals }) => StringEquals === 'painted')?.Next
+    }
+    expect(passed).toEqual(['Paint', 'Still wanted?', 'Encode', 'Completed'])
+  })
+
+  it('is there once for each lane, the same but for who paints', () => {
+    const machines = dev
+      .of('AWS::StepFunctions::StateMachine')
+      .map(({ Properties }) => JSON.stringify(Properties.DefinitionString))
+      .filter((text) => text.includes('Still wanted?'))
+    expect(machines).toHaveLength(2)
+    const alike = machines.map((text) => text.replaceAll(/(?:Priority)?PaintFn[0-9A-F]+/g, 'paint'))
+    expect(alike[0]).toBe(alike[1])
+    expect(machines[0]).not.toBe(machines[1])
   })
 
   it('waits longer for a task than its function may take', () => {
