@@ -171,6 +171,29 @@ const withoutEndpointDiscovery: Plugin = {
   },
 }
 
+/** Classes that code which we do not run would make; what is left of each says so. */
+const NEVER_MADE: readonly (readonly [filter: RegExp, name: string])[] = [
+  // Signs messages of event streams.
+  [/[\\/]signature-v4[\\/]dist-es[\\/]HeaderFormatter\.js$/, 'HeaderFormatter'],
+  // Sessions are of any issuer, so the general verifier checks them.
+  [/[\\/]aws-jwt-verify[\\/]dist[\\/]esm[\\/]cognito-verifier\.js$/, 'CognitoJwtVerifier'],
+]
+
+const withoutTheUnmade: Plugin = {
+  name: 'without-the-unmade',
+  setup(build) {
+    for (const [filter, name] of NEVER_MADE) {
+      build.onLoad({ filter }, () => ({
+        contents: `export class ${name} {
+          format() { throw new Error('${name} is left out of this bundle: see lib/bundle-slimming.ts') }
+          static create() { throw new Error('${name} is left out of this bundle: see lib/bundle-slimming.ts') }
+        }`,
+        loader: 'js',
+      }))
+    }
+  },
+}
+
 /** The SDK digests with node:crypto; its own SHA-256 in JavaScript is for engines without one. */
 const withoutOwnDigest: Plugin = {
   name: 'without-own-digest',
@@ -193,4 +216,5 @@ export const slimming: readonly Plugin[] = [
   withoutJsonSchema,
   withoutEndpointDiscovery,
   withoutOwnDigest,
+  withoutTheUnmade,
 ]

@@ -47,6 +47,9 @@ const OFFLINE: readonly string[] = ['local', 'test', 'emulator']
 
 export const isDisposable = ({ stage }: Config): boolean => DISPOSABLE.includes(kindOf(stage))
 
+/** Whether everything runs on one machine, whose own addresses notifications may then go to. */
+export const isLocal = ({ stage }: Config): boolean => kindOf(stage) === 'local'
+
 /** The variable that sets a member of the configuration: alarmEmail is SIGNET_ALARM_EMAIL. */
 const variableOf = (member: string): string => `SIGNET_${member.replace(/[A-Z]/g, '_$&').toUpperCase()}`
 

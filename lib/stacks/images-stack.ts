@@ -38,7 +38,7 @@ export class ImagesStack extends Stack {
   private addApiFunction(
     config: Config,
     { table, images, pepper, providers, sessions }: DataStack,
-    { jobs, priorityJobs }: WorkStack,
+    { jobs, priorityJobs, webhooks }: WorkStack,
   ): DomainFunction {
     const api = new DomainFunction(this, 'ApiFunction', {
       config,
@@ -49,6 +49,8 @@ export class ImagesStack extends Stack {
         BUCKET_NAME: images.bucketName,
         QUEUE_URL: jobs.queue.queueUrl,
         PRIORITY_QUEUE_URL: priorityJobs.queue.queueUrl,
+        ...webhooks.environment,
+        WEBHOOK_LOOPBACK: webhooks.loopback,
         PEPPER_SECRET: pepper.secretArn,
         ...sessions.environment,
         ...providers.environment,
@@ -61,11 +63,14 @@ export class ImagesStack extends Stack {
       timeout: Duration.seconds(29),
     })
     providers.grantDescribe(api)
+    webhooks.grantSend(api)
     if (config.promptModel) allowModel(api, config.promptModel)
     return api
-      .allowRows(['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'], table.tableArn, [
-        'TENANT#',
-      ])
+      .allowRows(
+        ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+        table.tableArn,
+        ['TENANT#'],
+      )
       .allowRows(['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:Query'], table.tableArn, [
         'CR#',
       ])

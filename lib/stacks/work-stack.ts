@@ -10,6 +10,7 @@ import { addJobLane, ONE_VCPU_MB } from '../constructs/job-lane.ts'
 import type { JobQueue } from '../constructs/job-queue.ts'
 import { sharpLayer } from '../constructs/sharp-layer.ts'
 import { objectWaivers, versionWaiver, waive } from '../constructs/waivers.ts'
+import { WebhookDelivery } from '../constructs/webhook-delivery.ts'
 import type { DataStack } from './data-stack.ts'
 
 export interface WorkStackProps extends StackProps {
@@ -23,9 +24,12 @@ export class WorkStack extends Stack {
   /** Jobs of plans with priority (spec image-service 8). */
   readonly priorityJobs: JobQueue
   readonly sharp: ILayerVersion
+  /** How owners of jobs are told that they have ended. */
+  readonly webhooks: WebhookDelivery
   constructor(scope: Construct, id: string, { config, data, ...props }: WorkStackProps) {
     super(scope, id, props)
     this.sharp = sharpLayer(this, config)
+    this.webhooks = new WebhookDelivery(this, 'Webhooks', { config, data })
     const lane = { config, data, sharp: this.sharp, ...this.addLastSteps(config, data) }
     this.jobs = addJobLane(this, { ...lane, maxConcurrency: 50 })
     this.priorityJobs = addJobLane(new Construct(this, 'Priority'), { ...lane, maxConcurrency: 20 })
@@ -37,7 +41,11 @@ export class WorkStack extends Stack {
 
   /** The steps that all lanes share. */
   private addLastSteps(config: Config, { table, images }: DataStack) {
-    const environment = { TABLE_NAME: table.tableName, BUCKET_NAME: images.bucketName }
+    const environment = {
+      TABLE_NAME: table.tableName,
+      BUCKET_NAME: images.bucketName,
+      ...this.webhooks.environment,
+    }
     const common = { config, environment }
     const encode = new DomainFunction(this, 'Encode', {
       ...common,
@@ -66,6 +74,7 @@ export class WorkStack extends Stack {
       .allowRows(['dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem'], table.tableArn, ['CR#'])
       .allowRows(['dynamodb:UpdateItem'], table.tableArn, ['USE#'])
       .allow(['s3:DeleteObject'], [images.arnForObjects('img/*')])
+    for (const fn of [encode, settle]) this.webhooks.grantSend(fn)
     return { encode, settle }
   }
 
@@ -79,6 +88,7 @@ export class WorkStack extends Stack {
         BUCKET_NAME: images.bucketName,
         QUEUE_URL: this.jobs.queue.queueUrl,
         PRIORITY_QUEUE_URL: this.priorityJobs.queue.queueUrl,
+        ...this.webhooks.environment,
         STAGE: config.stage,
       },
       memoryMb: 256,
@@ -91,6 +101,7 @@ export class WorkStack extends Stack {
       .allowRows(['dynamodb:UpdateItem'], table.tableArn, ['USE#'])
       .allow(['s3:DeleteObject'], [images.arnForObjects('img/*'), images.arnForObjects('tmp/*')])
       .allow(['sqs:SendMessage'], [this.jobs.queue.queueArn, this.priorityJobs.queue.queueArn])
+    this.webhooks.grantSend(sweep)
     waive(this, versionWaiver(sweep.fn))
     new Schedule(this, 'SweepSchedule', {
       description: 'Every minute',

@@ -6,6 +6,8 @@ export interface BundleBudget {
   readonly keyPrefixes: readonly string[]
   /** Whether it may import sharp, which its layer brings. */
   readonly usesSharp: boolean
+  /** Whether it may fetch addresses that a caller names; then it does so guarded. */
+  readonly fetchesForCallers?: true
 }
 
 const worker = (maxKb: number, usesSharp = false): BundleBudget => ({
@@ -22,19 +24,21 @@ const endingWorker = (maxKb: number, usesSharp = false): BundleBudget => ({
 
 export const BUNDLE_BUDGETS: Readonly<Record<string, BundleBudget>> = {
   'imagegen-api': {
-    maxKb: 490,
+    maxKb: 450,
     keyPrefixes: [...endingWorker(0).keyPrefixes, 'IDEM#', 'KEY#', 'MILESTONE#', 'MODEL#', 'ONCE#', 'USER#'],
     usesSharp: false,
   },
-  'imagegen-assets': { maxKb: 170, keyPrefixes: [], usesSharp: true },
-  'imagegen-credits': { maxKb: 350, keyPrefixes: ['CR#', 'L#', 'ONCE#', 'GRACE#', 'MILESTONE#'], usesSharp: false },
-  'imagegen-dispatch': { maxKb: 260, keyPrefixes: [], usesSharp: false },
-  'imagegen-encode': endingWorker(345, true),
+  'imagegen-assets': { maxKb: 150, keyPrefixes: [], usesSharp: true },
+  'imagegen-credits': { maxKb: 290, keyPrefixes: ['CR#', 'L#', 'ONCE#', 'GRACE#', 'MILESTONE#'], usesSharp: false },
+  'imagegen-dispatch': { maxKb: 250, keyPrefixes: [], usesSharp: false },
+  'imagegen-encode': endingWorker(350, true),
   // Holds the offline painter's vocabulary and brushes.
-  'imagegen-paint': worker(450, true),
-  'imagegen-lifecycle': { maxKb: 330, keyPrefixes: ['MODEL#'], usesSharp: true },
+  'imagegen-paint': worker(430, true),
+  'imagegen-lifecycle': { maxKb: 310, keyPrefixes: ['MODEL#'], usesSharp: true },
+  // Fetches what callers name, and nothing else.
+  'imagegen-notify': { ...worker(360), fetchesForCallers: true },
   'imagegen-settle': endingWorker(345),
-  'imagegen-sweep': endingWorker(365),
+  'imagegen-sweep': endingWorker(350),
 }
 
 /** Files that no bundle holds, and what to do about each. */
@@ -51,8 +55,10 @@ export const FORBIDDEN_INPUTS: readonly (readonly [pattern: RegExp, advice: stri
     'the contract as data is for CDK and documents; import ../contract/*.ts',
   ],
   [/\/contract\/service\.ts$/, 'it brings the JSON Schema emitter; import the endpoints themselves'],
-  [/\/request-filtering-agent\//, 'nothing here fetches a URL of a caller yet'],
 ]
+
+/** What only a bundle may hold that fetches addresses of callers. */
+export const GUARDED_FETCH = /\/request-filtering-agent\//
 
 /** First words of all keys of the table. */
 export const KEY_PREFIXES = [

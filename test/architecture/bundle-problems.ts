@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module'
 import { parseSync } from 'oxc-parser'
-import { BUNDLE_BUDGETS, FORBIDDEN_INPUTS, KEY_PREFIXES } from './bundle-budgets.ts'
+import { BUNDLE_BUDGETS, FORBIDDEN_INPUTS, GUARDED_FETCH, KEY_PREFIXES } from './bundle-budgets.ts'
 
 export interface Bundle {
   readonly name: string
@@ -26,9 +26,11 @@ const awaitsAtTopLevel = (node: unknown): boolean => {
 export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle): string[] => {
   const budget = BUNDLE_BUDGETS[name]
   if (!budget) return [`${name}: has no budget; give it one in test/architecture/bundle-budgets.ts`]
-  const { maxKb, keyPrefixes, usesSharp } = budget
+  const { maxKb, keyPrefixes, usesSharp, fetchesForCallers } = budget
   const held = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-  const leaks = FORBIDDEN_INPUTS.flatMap(([pattern, advice]) => {
+  const guarded: typeof FORBIDDEN_INPUTS = [[GUARDED_FETCH, 'only imagegen-notify fetches a URL of a caller']]
+  const forbidden = [...FORBIDDEN_INPUTS, ...(fetchesForCallers ? [] : guarded)]
+  const leaks = forbidden.flatMap(([pattern, advice]) => {
     const found = held.find(([file]) => pattern.test(file))
     return found ? [`${name}: holds ${found[0]}; ${advice}`] : []
   })

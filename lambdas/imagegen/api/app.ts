@@ -35,6 +35,11 @@ import { ofEachSecret, type SECRET_VARIABLES } from '../painters/provider-secret
 import { KEY_PREFIX } from '../tenants/tenant-keyring.ts'
 import { tenantRoutes } from '../tenants/tenant-routes.ts'
 import { tenantTable } from '../tenants/tenant-table.ts'
+import { announceEnd } from '../webhooks/announce-end.ts'
+import { webhookSecretRoutes } from '../webhooks/secret-routes.ts'
+import { secretTable } from '../webhooks/secret-table.ts'
+import { webhookQueue } from '../webhooks/webhook-queue.ts'
+import { webhookSecrets } from '../webhooks/webhook-secrets.ts'
 import { mayGenerate, mayRead } from './policies.ts'
 import { apiRoutes } from './routes.ts'
 
@@ -47,6 +52,8 @@ export type ApiEnvironment = Readonly<
     | 'TABLE_NAME'
     | 'QUEUE_URL'
     | 'PRIORITY_QUEUE_URL'
+    | 'WEBHOOK_QUEUE_URL'
+    | 'WEBHOOK_LOOPBACK'
     | 'PEPPER_SECRET'
     | 'SESSION_ISSUER'
     | 'SESSION_CLIENT_ID'
@@ -70,6 +77,7 @@ export interface ApiClients {
 /** The JSON function of the image service, wired. */
 export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket, promptWriter }: ApiClients) => {
   const now = systemClock
+  const log = createLog({ fields: { function: 'imagegen-api' } })
   const table = env.TABLE_NAME
   const pepper = managedSecret({ client: secrets, id: env.PEPPER_SECRET, now })
   const isConfigured = ofEachSecret(env, (id) => secretPresence({ client: secrets, id, now }))
@@ -94,6 +102,8 @@ export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket, prompt
     milestone: milestoneTable({ db, table }),
     lifecycles: () => lifecycles(),
     promptWriter,
+    announce: announceEnd({ webhooks: webhookQueue({ sqs, url: env.WEBHOOK_QUEUE_URL }), log }),
+    allowsLoopback: env.WEBHOOK_LOOPBACK === 'allowed',
     painterOf: configuredPainter(env.PAINTERS, isConfigured),
     newId: newUuid,
     drawSeed: () => randomInt(SEED_MAX + 1),
@@ -102,10 +112,15 @@ export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket, prompt
     version: env.VERSION,
   })
   const chain = [keyAuthenticator({ prefix: KEY_PREFIX, db, table, pepper, now }), configuredSessions(env)]
-  return serve([...routes, ...ofTenants], {
+  const ofSecrets = webhookSecretRoutes({
+    states: secretTable({ db, table, now }),
+    secrets: webhookSecrets(pepper, now),
+    now,
+  })
+  return serve([...routes, ...ofTenants, ...ofSecrets], {
     authenticate: authenticationChain(chain, anonymousCaller(pepper)),
     policies: { may_generate: mayGenerate, may_read: mayRead },
-    log: createLog({ fields: { function: 'imagegen-api' } }),
+    log,
     metrics: emfMetrics({ namespace: 'Signet', dimensions: { stage: env.STAGE, function: 'imagegen-api' } }),
     now,
   })

@@ -1,28 +1,33 @@
-import type { RequestContext } from '@signet/kernel'
+import { addMs, type RequestContext } from '@signet/kernel'
 import { keyOf } from '../jobs/job-keys.ts'
 import { isTerminal, type JobRow } from '../jobs/job-row.ts'
+import { expireJob } from '../settle/expire-job.ts'
 import type { ApiDeps } from './deps.ts'
 
-/** A synchronous request is held this long, then the job goes on without its caller (202). */
-const HOLD_MS = 25_000
+/** The gateway gives up 29 seconds after it received a request; the answer needs some of them. */
+const GATEWAY_MS = 27_500
 const FIRST_PAUSE_MS = 60
 const LONGEST_PAUSE_MS = 400
 
 /**
- * Polls until the job has ended or the time is up; undefined when it was deleted meanwhile. A table that does not
- * answer is asked again: the job is accepted, and a caller who heard otherwise would order a second one.
+ * Polls until the job has ended or the time is up: `seconds`, and never beyond what the gateway waits, counted from when
+ * it received the request; undefined when the job was deleted meanwhile. A table that does not answer is asked again: the
+ * job is accepted, and a caller who heard otherwise would order a second one.
  */
 export const awaitJob = async (
-  { jobs, now, sleep }: Pick<ApiDeps, 'jobs' | 'now' | 'sleep'>,
+  { jobs, announce, now, sleep }: Pick<ApiDeps, 'jobs' | 'announce' | 'now' | 'sleep'>,
   accepted: JobRow,
-  { signal, log }: Pick<RequestContext, 'signal' | 'log'>,
+  seconds: number,
+  { signal, log, receivedAt }: Pick<RequestContext, 'signal' | 'log' | 'receivedAt'>,
 ): Promise<JobRow | undefined> => {
-  const until = now().getTime() + HOLD_MS
+  const until = Math.min(addMs(now(), seconds * 1000).getTime(), addMs(receivedAt, GATEWAY_MS).getTime())
+  const expire = expireJob({ jobs, announce, now, log })
   let pause = FIRST_PAUSE_MS
   let row: JobRow | undefined = accepted
   for (;;) {
     try {
       row = await jobs.get(keyOf(accepted))
+      row &&= await expire(row)
     } catch (error) {
       log.warn('a job that its caller waits for could not be read', { job_id: accepted.job_id, error })
     }

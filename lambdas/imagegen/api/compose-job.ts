@@ -1,3 +1,4 @@
+import { addMs } from '@signet/kernel'
 import type { GenerateRequest } from '../contract/generate-request.ts'
 import type { QualityTier } from '../contract/vocabulary.ts'
 import type { Enhancement } from '../enhance/enhance-prompt.ts'
@@ -5,6 +6,7 @@ import { type JobRow, jobExpiry } from '../jobs/job-row.ts'
 import type { Model } from '../models/catalogue.ts'
 import { isByTier } from '../models/resolve-model.ts'
 import { sizeFor } from '../models/sizes.ts'
+import type { JobWebhook } from '../webhooks/job-webhook.ts'
 import type { ApiDeps } from './deps.ts'
 
 interface Parts {
@@ -15,6 +17,8 @@ interface Parts {
   readonly tenantId: string
   /** Whether it goes through the lane of its own. */
   readonly hasPriority: boolean
+  /** Present when the caller wants to be told of the end. */
+  readonly webhook?: JobWebhook | undefined
   /** Present when the caller wants the prompt enhanced. */
   readonly enhanced: Enhancement | undefined
 }
@@ -22,9 +26,10 @@ interface Parts {
 /** The row of a new job. Seed and size are settled here, so that a retried step draws the same picture. */
 export const composeJob = (
   { newId, now, drawSeed }: Pick<ApiDeps, 'newId' | 'now' | 'drawSeed'>,
-  { request, model, billedTier, painter, tenantId, hasPriority, enhanced }: Parts,
+  { request, model, billedTier, painter, tenantId, hasPriority, webhook, enhanced }: Parts,
 ): JobRow => {
   const createdAt = now()
+  const { deadline_seconds: deadline } = request
   const { width, height } = sizeFor(model.sizes, request.aspect_ratio)
   const knowsSeeds = model.can.includes('seed_control')
   const obeysNegative = billedTier === 'draft' && model.can.includes('negative_prompt')
@@ -53,6 +58,8 @@ export const composeJob = (
     },
     created_at: createdAt.toISOString(),
     ...(hasPriority ? { has_priority: true as const } : {}),
+    ...(deadline === undefined ? {} : { deadline_at: addMs(createdAt, deadline * 1000).toISOString() }),
+    ...(webhook ? { webhook } : {}),
     ttl: jobExpiry(createdAt),
   }
 }

@@ -8,6 +8,7 @@ import type { JobTable } from '../jobs/job-table.ts'
 import type { Model } from '../models/catalogue.ts'
 import type { Lifecycles } from '../models/lifecycle.ts'
 import type { MilestoneTable } from '../models/milestone-table.ts'
+import type { AnnounceEnd } from '../webhooks/announce-end.ts'
 
 /** What the API's use cases work with; wired in handler.ts and in tests. */
 export interface ApiDeps {
@@ -23,6 +24,10 @@ export interface ApiDeps {
   readonly painterOf: (model: Model) => Promise<string | undefined>
   /** Rewrites prompts that are to be enhanced; without one the rules do. */
   readonly promptWriter?: PromptWriter | undefined
+  /** Has the owner of a job that the API ends told of it. */
+  readonly announce: AnnounceEnd
+  /** Whether notifications may go to addresses of this machine: on a laptop. */
+  readonly allowsLoopback: boolean
   readonly newId: NewId
   /** A seed for requests that name none. */
   readonly drawSeed: () => number

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { invalidInput, payloadTooLarge, Refusal, type RequestContext, unavailable } from '@signet/kernel'
+import {
+  type FieldError,
+  invalidInput,
+  payloadTooLarge,
+  Refusal,
+  type RequestContext,
+  unavailable,
+} from '@signet/kernel'
 import type { GenerateRequest } from '../contract/generate-request.ts'
 import type { Quote } from '../contract/quote.ts'
 import { INPUT_BYTES_MAX, PROMPT_MAX } from '../contract/vocabulary.ts'
@@ -13,21 +20,23 @@ import type { JobRow } from '../jobs/job-row.ts'
 import { fieldErrors, inputsTooLarge } from '../models/field-rules.ts'
 import { communityRefusal, passGates, planRefusal } from '../models/gates.ts'
 import { type ResolvedModel, resolveModel } from '../models/resolve-model.ts'
+import { newWebhook } from '../webhooks/job-webhook.ts'
+import { webhookUrlErrors } from '../webhooks/webhook-url.ts'
 import { composeJob } from './compose-job.ts'
 import type { ApiDeps } from './deps.ts'
 import { removeInputs, storeInputs } from './inputs.ts'
 import { quoteOf } from './quote.ts'
 
-/** The accepted job, whether an earlier request made it, and whether the caller wants to wait for it. */
+/** The accepted job, whether an earlier request made it, and whether callers wait for one like it by default. */
 export interface Accepted {
   readonly row: JobRow
   readonly isReplay: boolean
-  readonly wantsSync: boolean
+  readonly waitsByDefault: boolean
   /** Present when a quota is nearly used up. */
   readonly warning?: MeterReading | undefined
 }
 
-type Context = Pick<RequestContext, 'caller' | 'log'>
+type Context = Pick<RequestContext, 'caller' | 'log' | 'baseUrl'>
 
 const digestOf = (request: GenerateRequest): string =>
   createHash('sha256')
@@ -48,8 +57,20 @@ const idempotencyOf = (request: GenerateRequest, header: string | undefined): Id
 const WAITED_FOR = ['draft', 'standard']
 
 /** Waiting is the default for draft and standard only (spec 4.2). */
-const wantsSync = ({ sync, quality_tier }: GenerateRequest, isEdgeModel: boolean): boolean =>
-  sync ?? (isEdgeModel && WAITED_FOR.includes(quality_tier))
+const waitsByDefault = ({ quality_tier }: GenerateRequest, isEdgeModel: boolean): boolean =>
+  isEdgeModel && WAITED_FOR.includes(quality_tier)
+
+const NEEDS_KEY = 'is for callers with an API key or a session: others can only poll'
+
+const webhookErrors = (
+  { allowsLoopback }: ApiDeps,
+  { webhook_url }: GenerateRequest,
+  { kind }: Context['caller'],
+): readonly FieldError[] => {
+  if (webhook_url === undefined) return []
+  if (kind === 'anonymous') return [{ field: 'webhook_url', message: NEEDS_KEY }]
+  return webhookUrlErrors(webhook_url, { allowsLoopback })
+}
 
 /** Nothing unless the caller asks: the words of a prompt are its author's. */
 const enhancementOf = async (
@@ -61,9 +82,9 @@ const enhancementOf = async (
 }
 
 /** Everything that can be refused without reading or storing anything of the request's own. */
-const checked = async (deps: ApiDeps, request: GenerateRequest): Promise<ResolvedModel> => {
+const checked = async (deps: ApiDeps, request: GenerateRequest, caller: Context['caller']): Promise<ResolvedModel> => {
   const resolved = resolveModel(request, deps.now(), await deps.lifecycles())
-  const errors = fieldErrors(request, resolved.model)
+  const errors = [...fieldErrors(request, resolved.model), ...webhookErrors(deps, request, caller)]
   if (errors.length > 0) throw invalidInput(errors)
   if (inputsTooLarge(request)) throw payloadTooLarge(INPUT_BYTES_MAX, 'The source image with its mask')
   return resolved
@@ -73,7 +94,7 @@ const checked = async (deps: ApiDeps, request: GenerateRequest): Promise<Resolve
 export const quoteGeneration =
   (deps: ApiDeps) =>
   async (request: GenerateRequest, { caller }: Pick<Context, 'caller'>): Promise<Quote> => {
-    const resolved = await checked(deps, request)
+    const resolved = await checked(deps, request, caller)
     const payer = await payerOf(deps.payments, caller, deps.now)
     const painter = await deps.painterOf(resolved.model)
     const row = composeJob(deps, {
@@ -99,38 +120,49 @@ export const quoteGeneration =
  */
 export const acceptGeneration =
   (deps: ApiDeps) =>
-  async (request: GenerateRequest, keyHeader: string | undefined, { caller, log }: Context): Promise<Accepted> => {
-    const resolved = await checked(deps, request)
+  async (
+    request: GenerateRequest,
+    keyHeader: string | undefined,
+    { caller, log, baseUrl }: Context,
+  ): Promise<Accepted> => {
+    const resolved = await checked(deps, request, caller)
     const { model } = resolved
     const payer = await payerOf(deps.payments, caller, deps.now)
     await passGates(resolved, payer, deps.milestone.read)
     const painter = await deps.painterOf(model)
     if (painter === undefined) throw unavailable(`${model.id} has no provider configured here`, 3600)
 
-    const sync = wantsSync(request, model.provider === 'edge-hosted')
+    const isWaitedFor = waitsByDefault(request, model.provider === 'edge-hosted')
     const { tenantId } = caller
     const idempotency = idempotencyOf(request, keyHeader)
     const earlier = idempotency && (await deps.admissions.find(tenantId, idempotency))
-    if (earlier !== undefined) return replay(deps, tenantId, earlier, sync)
+    if (earlier !== undefined) return replay(deps, tenantId, earlier, isWaitedFor)
 
     const price = priceOf(resolved)
     const { refusal } = payer.bill(price)
     if (refusal) throw refusal
     const enhanced = await enhancementOf(deps, request)
     const { hasPriority } = PLANS[payer.plan]
-    const row = composeJob(deps, { request, ...resolved, painter, tenantId, hasPriority, enhanced })
+    const { webhook_url } = request
+    const webhook = webhook_url === undefined ? undefined : newWebhook(webhook_url, baseUrl)
+    const row = composeJob(deps, { request, ...resolved, painter, tenantId, hasPriority, webhook, enhanced })
     const complete = { ...row, order: await storeInputs(deps, request, row) }
     const admission = await admitted(deps, request, complete, () =>
       deps.admissions.admit(complete, idempotency, payer.payment(price)),
     )
-    if (admission.kind === 'replayed') return replay(deps, tenantId, admission.jobId, sync)
+    if (admission.kind === 'replayed') return replay(deps, tenantId, admission.jobId, isWaitedFor)
     await deps.queue.send(row).catch((error: unknown) => {
       // The job is stored and the sweeper will send it: the caller must not be told that it failed.
       log.error('a job was not queued; the sweeper will', { job_id: row.job_id, error })
     })
     if (admission.hold?.isCrossing)
       log.info('a quota is nearly used up', { tenant_id: tenantId, ...admission.hold.reading })
-    return { row: admission.row, isReplay: false, wantsSync: sync, warning: warningOf(admission.hold?.reading) }
+    return {
+      row: admission.row,
+      isReplay: false,
+      waitsByDefault: isWaitedFor,
+      warning: warningOf(admission.hold?.reading),
+    }
   }
 
 /** A job that does not come to be leaves no inputs behind. */
@@ -157,11 +189,11 @@ const admitted = async (
 const warningOf = (reading: MeterReading | undefined): MeterReading | undefined =>
   reading && isNearlyUsedUp(reading) ? reading : undefined
 
-const replay = async (deps: ApiDeps, tenantId: string, jobId: string, sync: boolean): Promise<Accepted> => {
+const replay = async (deps: ApiDeps, tenantId: string, jobId: string, isWaitedFor: boolean): Promise<Accepted> => {
   const row = await deps.jobs.get({ tenantId, jobId })
   if (!row) {
     const message = 'belongs to a job that was deleted; use a new key for a new image'
     throw invalidInput([{ field: 'idempotency_key', message }])
   }
-  return { row, isReplay: true, wantsSync: sync }
+  return { row, isReplay: true, waitsByDefault: isWaitedFor }
 }

@@ -11,6 +11,8 @@ const env = environment(process.env, [
   'BUCKET_NAME',
   'QUEUE_URL',
   'PRIORITY_QUEUE_URL',
+  'WEBHOOK_QUEUE_URL',
+  'WEBHOOK_LOOPBACK',
   'PEPPER_SECRET',
   'SESSION_ISSUER',
   'SESSION_CLIENT_ID',

@@ -6,10 +6,12 @@ import { ANONYMOUS, PLANS } from '../credits/plans.ts'
 import { isTerminal, type JobRow, jobView } from '../jobs/job-row.ts'
 import { CATALOGUE, type Model } from '../models/catalogue.ts'
 import { listModels as catalogueView } from '../models/list-models.ts'
+import { expireJob } from '../settle/expire-job.ts'
 import { awaitJob } from './await-job.ts'
 import { deleteJob } from './delete-job.ts'
 import type { ApiDeps } from './deps.ts'
 import { acceptGeneration, quoteGeneration } from './generate.ts'
+import { preferencesOf, waitingFor } from './preferences.ts'
 
 const noSuchJob = (): Refusal => notFound('There is no such job')
 
@@ -20,28 +22,38 @@ const POLL_AFTER = '1'
 const failedJob = (row: JobRow, { baseUrl }: Pick<RequestContext, 'baseUrl'>): Refusal => {
   const isCallers = row.error_code === 'content_rejected' || row.error_code === 'invalid_source'
   const body = { error: row.error ?? 'The image could not be made', job: jobView(row, baseUrl) }
+  if (row.error_code === 'deadline_exceeded') return new Refusal(504, { ...body, code: 'deadline_exceeded' })
   return isCallers
     ? new Refusal(422, { ...body, code: 'content_rejected' })
     : new Refusal(502, { ...body, code: 'upstream_failed' })
 }
 
+/** Headers that tell which preferences were honoured. */
+const preferred = (applied: string | undefined) => ({
+  vary: 'Prefer',
+  ...(applied === undefined ? {} : { 'preference-applied': applied }),
+})
+
 const generateRoute = (deps: ApiDeps): Route => {
   const accept = acceptGeneration(deps)
   const quote = quoteGeneration(deps)
-  return route(jobContract.ops.generate, async ({ body, headers, caller, log, baseUrl, signal }) => {
+  return route(jobContract.ops.generate, async ({ body, headers, caller, log, baseUrl, signal, receivedAt }) => {
     if (body.dry_run) return reply(200, await quote(body, { caller }))
-    const answer = await accept(body, headers['idempotency-key'], { caller, log })
-    const { row: accepted, isReplay, wantsSync, warning } = answer
-    const row = wantsSync ? await awaitJob(deps, accepted, { signal, log }) : accepted
+    const answer = await accept(body, headers['idempotency-key'], { caller, log, baseUrl })
+    const { row: accepted, isReplay, waitsByDefault, warning } = answer
+    const wanted = { sync: body.sync, byDefault: waitsByDefault }
+    const { seconds, applied } = waitingFor(preferencesOf(headers.prefer), wanted)
+    const row = seconds > 0 ? await awaitJob(deps, accepted, seconds, { signal, log, receivedAt }) : accepted
     if (!row) throw noSuchJob()
     const shared = {
       location: `${baseUrl}/v2/jobs/${row.job_id}`,
       ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
       ...(warning ? { 'x-quota-warning': `${warning.meter}; used=${warning.used}; limit=${warning.limit}` } : {}),
+      ...preferred(applied),
     }
     const view = { ...jobView(row, baseUrl), ...(warning ? { warning } : {}) }
     if (row.state === 'completed') return reply(201, view, shared)
-    if (wantsSync && isTerminal(row)) throw failedJob(row, { baseUrl })
+    if (seconds > 0 && isTerminal(row)) throw failedJob(row, { baseUrl })
     return reply(202, view, { ...shared, 'retry-after': POLL_AFTER })
   })
 }
@@ -50,14 +62,21 @@ const jobRoutes = (deps: ApiDeps): Route[] => {
   const { jobs } = deps
   const remove = deleteJob(deps)
   return [
-    route(jobContract.ops.get, async ({ params, caller, baseUrl }) => {
-      const row = await jobs.get({ tenantId: caller.tenantId, jobId: params.id })
+    route(jobContract.ops.get, async ({ params, headers, caller, baseUrl, log, signal, receivedAt }) => {
+      const found = await jobs.get({ tenantId: caller.tenantId, jobId: params.id })
+      const row = found && (await expireJob({ ...deps, log })(found))
       if (!row) throw noSuchJob()
-      return reply(200, jobView(row, baseUrl))
+      const { wait } = preferencesOf(headers.prefer)
+      if (wait === undefined) return reply(200, jobView(row, baseUrl), preferred(undefined))
+      const ended = isTerminal(row) ? row : await awaitJob(deps, row, wait, { signal, log, receivedAt })
+      if (!ended) throw noSuchJob()
+      return reply(200, jobView(ended, baseUrl), preferred(`wait=${wait}`))
     }),
-    route(jobContract.ops.list, async ({ query, caller, baseUrl }) => {
+    route(jobContract.ops.list, async ({ query, caller, baseUrl, log }) => {
       const { rows, nextCursor } = await jobs.list(caller.tenantId, query.limit, query.cursor)
-      return reply(200, { jobs: rows.map((row) => jobView(row, baseUrl)), next_cursor: nextCursor })
+      const current = await Promise.all(rows.map(expireJob({ ...deps, log })))
+      const shown = current.filter((row) => row !== undefined)
+      return reply(200, { jobs: shown.map((row) => jobView(row, baseUrl)), next_cursor: nextCursor })
     }),
     route(jobContract.ops.delete, async ({ params, caller }) => {
       if (!(await remove({ tenantId: caller.tenantId, jobId: params.id }))) throw noSuchJob()

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
-import { getAsset } from '../contract/index.ts'
+import { getAsset } from '../contract/assets.ts'
 import { type AssetDeps, serveAsset } from './serve-asset.ts'
 
 /** The route of the streaming function. */

@@ -2,6 +2,7 @@ import { deferred } from '@signet/contracts'
 import * as z from 'zod'
 import {
   AspectRatio,
+  DEADLINE_SECONDS_MAX,
   OutputFormat,
   PROMPT_MAX,
   PROVIDER_A_MODELS,
@@ -9,6 +10,7 @@ import {
   Preset,
   QualityTier,
   SEED_MAX,
+  WEBHOOK_URL_MAX,
 } from './vocabulary.ts'
 
 /** The body of POST /v2/generate (spec 4.2). Rules that span fields are checked against the catalogue afterwards. */
@@ -56,6 +58,18 @@ export const GenerateRequest = deferred(() =>
         .default(false)
         .describe('Also make a transparent PNG, returned at bg_removed_url'),
       sync: z.boolean().optional().describe('Wait for the image; default true for draft and standard'),
+      deadline_seconds: z
+        .int()
+        .min(1)
+        .max(DEADLINE_SECONDS_MAX)
+        .optional()
+        .describe('End the job, at no cost, unless painting has begun this soon'),
+      webhook_url: z
+        .string()
+        .min(1)
+        .max(WEBHOOK_URL_MAX)
+        .optional()
+        .describe('Public https address that is told when the job has ended; needs a key or a session'),
       dry_run: z.boolean().default(false).describe('Only quote price, gates, model and size'),
       idempotency_key: z.string().min(1).max(255).optional().describe('Use the same key for every retry of one image'),
     })

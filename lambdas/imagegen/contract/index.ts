@@ -4,6 +4,7 @@ import { jobContract } from './job.ts'
 import { listModels } from './models.ts'
 import { getRetentionPolicy } from './retention.ts'
 import { createTenant, getTenantUsage, listTenants, rotateTenantKey } from './tenants.ts'
+import { getWebhookSecret, rotateWebhookSecret } from './webhooks.ts'
 
 export {
   createTenant,
@@ -11,8 +12,10 @@ export {
   getHealth,
   getRetentionPolicy,
   getTenantUsage,
+  getWebhookSecret,
   jobContract,
   listModels,
   listTenants,
   rotateTenantKey,
+  rotateWebhookSecret,
 }

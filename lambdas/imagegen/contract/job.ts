@@ -23,6 +23,17 @@ const quotaWarning = () =>
     })
     .meta({ id: 'QuotaWarning' })
 
+const webhook = () =>
+  z
+    .object({
+      url: z.string(),
+      state: z.enum(['pending', 'delivered', 'failed']),
+      attempts: z.int().min(0).describe('Attempts that were begun'),
+      last_status: z.int().nullable().describe('Status of the last answer; null while there is none'),
+      next_attempt_at: z.iso.datetime().nullable().describe('null unless an attempt is due'),
+    })
+    .meta({ id: 'JobWebhook' })
+
 const exampleJob = {
   job_id: '0199c5a4-8a3e-7c1b-a2d4-5e6f7a8b9c0d',
   state: 'completed',
@@ -45,6 +56,8 @@ const exampleJob = {
   height: 1024,
   bg_removal_method: null,
   expires_at: '2026-03-02T12:00:00Z',
+  deadline_at: null,
+  webhook: null,
 }
 
 /** The Job (spec 2.1); members after completed_at are additions of ours. */
@@ -72,6 +85,8 @@ export const Job = deferred(() =>
       height: z.int().nullable().describe('Pixels of the image'),
       bg_removal_method: z.string().nullable().describe('How the background was removed'),
       expires_at: z.iso.datetime().describe('When the job and its images are gone'),
+      deadline_at: z.iso.datetime().nullable().describe('When it ends at no cost, unless painting has begun'),
+      webhook: webhook().nullable().describe('Who is told of the end, and whether that has worked'),
       warning: quotaWarning().optional().describe('On the answer that accepts the job: a quota is nearly used up'),
     })
     .meta({ id: 'Job', examples: [exampleJob] }),
@@ -91,6 +106,15 @@ const warned = {
     schema: z.string().optional(),
   },
 }
+/** Preferences are never refused (RFC 7240 2): what cannot be read or honoured is ignored. */
+const prefer = (description: string) => ({ prefer: z.string().optional().describe(description) })
+const preferred = {
+  'preference-applied': {
+    description: 'Which preferences were honoured, such as wait=10 (RFC 7240)',
+    schema: z.string().optional(),
+  },
+  vary: { description: 'Prefer', schema: z.string() },
+}
 /** Any text: an id that we could not have given out is simply not found. */
 const JobParams = z.strictObject({ id: z.string().min(1).max(200).describe('Job id') })
 const NoInput = z.strictObject({})
@@ -107,6 +131,9 @@ export const jobContract = defineContract({
       input: GenerateRequest,
       headers: z.object({
         'idempotency-key': z.string().min(1).max(255).optional().describe('The same as idempotency_key'),
+        ...prefer(
+          '`wait=N` waits up to N seconds, 1 to 25; `respond-async` does not wait (RFC 7240). `sync` in the body wins.',
+        ),
       }),
       output: 'self',
       maxBodyBytes: GENERATE_BODY_MAX,
@@ -115,7 +142,7 @@ export const jobContract = defineContract({
         201: {
           description: 'Finished while you waited',
           schema: 'self',
-          headers: { ...location, ...replayed, ...warned },
+          headers: { ...location, ...replayed, ...warned, ...preferred },
         },
         202: {
           description: 'Accepted; poll the job',
@@ -124,6 +151,7 @@ export const jobContract = defineContract({
             ...location,
             ...replayed,
             ...warned,
+            ...preferred,
             'retry-after': { description: 'Seconds until a poll is worth it', schema: z.string() },
           },
         },
@@ -140,15 +168,22 @@ export const jobContract = defineContract({
         'upstream_failed',
         'unavailable',
         { code: 'content_rejected', status: 422, description: 'The provider refuses the prompt or the picture' },
+        {
+          code: 'deadline_exceeded',
+          status: 504,
+          description: 'Nobody could begin to paint before `deadline_seconds`',
+        },
         { code: 'model_retired', status: 400, description: 'The provider has ended the model; see `replacement`' },
       ],
       idempotent: true,
     },
     get: {
       kind: 'read',
-      description: 'The job as it stands.',
+      description: 'The job as it stands; with `Prefer: wait=N`, once it has ended or N seconds have passed.',
       input: JobParams,
+      headers: z.object(prefer('`wait=N` waits up to N seconds, 1 to 25, for the end of the job (RFC 7240)')),
       output: 'self',
+      responses: { 200: { description: 'The job', schema: 'self', headers: preferred } },
       errors: ['not_found', 'unavailable'],
     },
     list: {

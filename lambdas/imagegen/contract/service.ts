@@ -5,10 +5,12 @@ import {
   getHealth,
   getRetentionPolicy,
   getTenantUsage,
+  getWebhookSecret,
   jobContract,
   listModels,
   listTenants,
   rotateTenantKey,
+  rotateWebhookSecret,
 } from './index.ts'
 
 /** The whole service as plain data, for CDK, OpenAPI and tests. Not for Lambdas: it brings the JSON Schema emitter. */
@@ -24,12 +26,18 @@ const tenantIR = endpointsIR([createTenant, listTenants, rotateTenantKey, getTen
   description: 'Tenants, their API keys and what they have used.',
 })
 
+const webhookIR = endpointsIR([getWebhookSecret, rotateWebhookSecret], {
+  name: 'webhooks',
+  version: '1.0.0',
+  description: 'The secret that signs notifications of jobs that have ended.',
+})
+
 const assetIR = endpointsIR([getAsset], { name: 'assets', version: '1.1.1', description: 'Images and their presets.' })
 
-export const imageServiceIR = (): readonly ContractIR[] => [serviceIR, irOf(jobContract), tenantIR, assetIR]
+export const imageServiceIR = (): readonly ContractIR[] => [serviceIR, irOf(jobContract), tenantIR, webhookIR, assetIR]
 
 /** Routes of the JSON function. */
-export const jobRoutes = (): readonly RouteRow[] => routeTable([serviceIR, irOf(jobContract), tenantIR])
+export const jobRoutes = (): readonly RouteRow[] => routeTable([serviceIR, irOf(jobContract), tenantIR, webhookIR])
 
 /** Routes of the streaming function. */
 export const assetRoutes = (): readonly RouteRow[] => routeTable([assetIR])

@@ -34,6 +34,11 @@ export const JOB_STATES = ['queued', 'processing', 'encoding', 'completed', 'fai
 export const JobState = z.enum(JOB_STATES)
 export type JobState = z.infer<typeof JobState>
 
+/** Longest time that a job may be given to be begun, in seconds. */
+export const DEADLINE_SECONDS_MAX = 86_400
+/** Longest URL that a notification is sent to. */
+export const WEBHOOK_URL_MAX = 2048
+
 export const PROMPT_MAX = 2000
 export const SEED_MAX = 2_147_483_647
 

@@ -9,10 +9,12 @@ import { removeBackground } from '../images/remove-background.ts'
 import { drawnBy, endOfLife, type JobRow } from '../jobs/job-row.ts'
 import type { JobStep } from '../jobs/job-step.ts'
 import type { JobTable } from '../jobs/job-table.ts'
+import type { AnnounceEnd } from '../webhooks/announce-end.ts'
 
 export interface EncodeDeps {
   readonly jobs: JobTable
   readonly bucket: ImageBucket
+  readonly announce: AnnounceEnd
   readonly now: Clock
   readonly log: Log
 }
@@ -56,17 +58,24 @@ const storeVariants = async ({ bucket }: EncodeDeps, row: JobRow): Promise<strin
 export const encodeJob =
   (deps: EncodeDeps) =>
   async ({ tenantId, jobId }: JobStep): Promise<{ outcome: 'completed' | 'gone' | 'ended' }> => {
-    const { jobs, bucket, now, log } = deps
+    const { jobs, bucket, announce, now, log } = deps
     const row = await jobs.get({ tenantId, jobId })
     if (!row) return { outcome: 'gone' }
-    if (row.state === 'completed') return { outcome: 'completed' }
+    if (row.state === 'completed') {
+      // An earlier run was cut off after the end, maybe before it was told.
+      await announce(row)
+      return { outcome: 'completed' }
+    }
     if (row.state !== 'encoding') return { outcome: 'ended' }
     const method = await storeVariants(deps, row)
     const finished = await jobs.move(row, 'finish', {
       completed_at: now().toISOString(),
       ...(method ? { bg_removal_method: method } : {}),
     })
-    if (finished) return { outcome: 'completed' }
+    if (finished) {
+      await announce(finished)
+      return { outcome: 'completed' }
+    }
 
     const current = await jobs.get({ tenantId, jobId })
     if (current?.state === 'completed') return { outcome: 'completed' }

@@ -4,7 +4,7 @@ import { type Charge, sharesOf } from '../credits/charge.ts'
 import { type LedgerDeps, type Refused, type WriteStep, writeContended } from '../credits/contended-table.ts'
 import type { Hold, Payment } from '../credits/payment.ts'
 import { idempotencyItemKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
-import type { JobRow } from './job-row.ts'
+import { type JobRow, openSince } from './job-row.ts'
 import { type StoredJob, textsItemKey, withoutTexts } from './job-texts.ts'
 
 /** How long a key is remembered (spec 8). */
@@ -91,7 +91,7 @@ export const admissionTable = (deps: LedgerDeps): AdmissionTable => {
 
   const jobPut = (stored: StoredJob): WriteStep => {
     const key = keyOf(stored)
-    const Item = { ...jobItemKey(key), ...openEntry(key, stored.created_at), ...stored }
+    const Item = { ...jobItemKey(key), ...openEntry(key, openSince(stored)), ...stored }
     return { Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' } }
   }
 

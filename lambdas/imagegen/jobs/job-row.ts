@@ -6,6 +6,7 @@ import type { Charge } from '../credits/charge.ts'
 import { type Enhancement, notEnhanced } from '../enhance/enhance-prompt.ts'
 import { cutOutAssetId, inputKeys } from '../images/image-keys.ts'
 import { describePainter } from '../painters/painter.ts'
+import { type JobWebhook, lookAgainAt, webhookView } from '../webhooks/job-webhook.ts'
 
 /** What a job's row says of the picture to make: decided at accept, read by the workers, never changed. */
 export interface JobOrder {
@@ -63,6 +64,12 @@ export interface JobRow {
   readonly charge?: Charge
   /** Present when the plan that pays has priority: the job goes through the lane of its own. */
   readonly has_priority?: true
+  /** ISO time by which painting must have begun. */
+  readonly deadline_at?: string
+  /** Present when the caller wants to be told of the end. */
+  readonly webhook?: JobWebhook
+  /** Present once source and mask, 24 hours after the end, are gone. */
+  readonly inputs_removed?: true
   /** Epoch seconds; reads treat the row as gone from here on, TTL collects it later. */
   readonly ttl: number
 }
@@ -115,6 +122,8 @@ export const jobView = (row: JobRow, baseUrl: string): Job => {
     height: row.drawn?.height ?? order.height,
     bg_removal_method: row.bg_removal_method ?? null,
     expires_at: new Date(row.ttl * 1000).toISOString(),
+    deadline_at: row.deadline_at ?? null,
+    webhook: row.webhook ? webhookView(row.webhook) : null,
   }
 }
 
@@ -124,12 +133,33 @@ export const jobExpiry = (createdAt: Date): number => epochSeconds(createdAt) + 
 /** When everything of a job goes: its row, its images and whatever was made of them. */
 export const endOfLife = ({ ttl }: Pick<JobRow, 'ttl'>): Date => new Date(ttl * 1000)
 
-/**
- * When something of a job that ended at `endedAt` is to be removed next: its source and mask, if it has any of its own,
- * a day after the end; otherwise everything at the end of its life.
- */
-export const firstDue = (row: JobRow, endedAt: Date): Date => {
+/** When source and mask of a job that has ended are to go: a day after the end; undefined when it has none of its own. */
+export const inputsDue = (row: JobRow): Date | undefined => {
   const own = inputKeys(row.job_id)
   const hasInputs = [row.order.source_key, row.order.mask_key].some((key) => key !== undefined && own.includes(key))
-  return hasInputs ? addMs(endedAt, RETENTION.transientInputHours * 3_600_000) : endOfLife(row)
+  if (!hasInputs || row.inputs_removed || row.completed_at === undefined) return undefined
+  return addMs(new Date(row.completed_at), RETENTION.transientInputHours * 3_600_000)
 }
+
+/**
+ * When the sweeper is to look at a job that has ended next: whether a notification was lost, to remove source and mask, or
+ * to remove everything at the end of its life.
+ */
+export const nextDue = (row: JobRow): Date => {
+  const due = [lookAgainAt(row.webhook), inputsDue(row), endOfLife(row)].filter((at) => at !== undefined)
+  return new Date(Math.min(...due.map((at) => at.getTime())))
+}
+
+/** A job younger than this is on its way; from then on the sweeper looks at it. */
+export const ON_ITS_WAY_MS = 60_000
+
+/** Since when a new job is to stand in the index: so that the sweeper comes by at its deadline at the latest. */
+export const openSince = ({ created_at, deadline_at }: Pick<JobRow, 'created_at' | 'deadline_at'>): string => {
+  if (deadline_at === undefined) return created_at
+  const early = addMs(new Date(deadline_at), -ON_ITS_WAY_MS).toISOString()
+  return early < created_at ? early : created_at
+}
+
+/** Whether the job should have been begun by now and was not. */
+export const isPastDeadline = ({ state, deadline_at }: JobRow, now: Date): boolean =>
+  state === 'queued' && deadline_at !== undefined && new Date(deadline_at) <= now

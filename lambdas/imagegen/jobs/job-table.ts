@@ -3,8 +3,9 @@ import { epochSeconds } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
 import { type LedgerDeps, type WriteStep, writeContended } from '../credits/contended-table.ts'
 import { settlementTable } from '../credits/settlement-table.ts'
+import { dueWebhook } from '../webhooks/job-webhook.ts'
 import { dueEntry, type JobKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
-import { firstDue, isTerminal, type JobRow } from './job-row.ts'
+import { isTerminal, type JobRow, nextDue } from './job-row.ts'
 import { textsItemKey, withoutTexts } from './job-texts.ts'
 import {
   type EndingMove,
@@ -54,13 +55,15 @@ export const jobTable = (deps: LedgerDeps): JobTable => {
 
   const end = async (row: JobRow, move: EndingMove, change: JobChange): Promise<JobRow | undefined> => {
     const endedAt = change.completed_at === undefined ? now() : new Date(change.completed_at)
+    const webhook = row.webhook && dueWebhook(row.webhook, endedAt)
+    const changes = { ...change, completed_at: endedAt.toISOString(), ...(webhook ? { webhook } : {}) }
     const update = {
       TableName: table,
-      ...moveUpdate(row, move, { ...change, ...dueEntry(keyOf(row), firstDue(row, endedAt)) }),
+      ...moveUpdate(row, move, { ...changes, ...dueEntry(keyOf(row), nextDue({ ...row, ...changes })) }),
     }
     const settle = async () => (move === 'finish' ? settlement.capture(row) : settlement.release(row))
     const isWritten = await write({ Update: update }, settle)
-    return isWritten ? movedRow(row, update, change) : undefined
+    return isWritten ? movedRow(row, update, changes) : undefined
   }
 
   const tombstonePut = (row: JobRow) => {

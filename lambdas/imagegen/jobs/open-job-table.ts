@@ -18,7 +18,9 @@ export type OpenMove = 'start' | 'paint'
 export type EndingMove = 'finish' | 'fail'
 
 /** Members that a move may set beside the state. */
-export type JobChange = Partial<Pick<JobRow, 'completed_at' | 'drawn' | 'bg_removal_method' | 'error' | 'error_code'>>
+export type JobChange = Partial<
+  Pick<JobRow, 'completed_at' | 'drawn' | 'bg_removal_method' | 'error' | 'error_code' | 'webhook'>
+>
 
 export interface JobPage {
   readonly rows: readonly JobRow[]

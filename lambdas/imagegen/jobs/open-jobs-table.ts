@@ -15,8 +15,11 @@ export interface OpenJobsTable {
   openBefore(before: Date): AsyncIterable<OpenJob>
   /** Jobs that have ended and of which something was to be removed before `before`, oldest first in each partition. */
   dueBefore(before: Date): AsyncIterable<OpenJob>
-  /** What was due has been removed: the row falls due again at `at`. Leaves a row alone that has moved on since. */
-  postpone(entry: OpenJob, at: Date): Promise<void>
+  /**
+   * What was due is done: the row falls due again at `at`; `removed` notes that source and mask are gone. Leaves a row
+   * alone that has moved on since.
+   */
+  postpone(entry: OpenJob, at: Date, removed?: 'inputs'): Promise<void>
   /** Whether the row is the tombstone of a deleted job. */
   isBuried(key: JobKey): Promise<boolean>
   /** Removes a tombstone whose objects are gone; leaves anything else alone. */
@@ -53,7 +56,7 @@ export const openJobsTable = ({ db, table }: Omit<TableDeps, 'now'>): OpenJobsTa
     openBefore: (before) => listed(OPEN_PARTITIONS, before),
     dueBefore: (before) => listed(DUE_PARTITIONS, before),
 
-    async postpone({ key, since }, at) {
+    async postpone({ key, since }, at, removed) {
       const seen = dueEntry(key, since)
       const next = dueEntry(key, at)
       await unlessRefused(
@@ -61,9 +64,14 @@ export const openJobsTable = ({ db, table }: Omit<TableDeps, 'now'>): OpenJobsTa
           new UpdateCommand({
             TableName: table,
             Key: jobItemKey(key),
-            UpdateExpression: 'SET gsi1sk = :next',
+            UpdateExpression: removed ? 'SET gsi1sk = :next, inputs_removed = :true' : 'SET gsi1sk = :next',
             ConditionExpression: 'gsi1pk = :partition AND gsi1sk = :seen',
-            ExpressionAttributeValues: { ':partition': seen.gsi1pk, ':seen': seen.gsi1sk, ':next': next.gsi1sk },
+            ExpressionAttributeValues: {
+              ':partition': seen.gsi1pk,
+              ':seen': seen.gsi1sk,
+              ':next': next.gsi1sk,
+              ...(removed ? { ':true': true } : {}),
+            },
           }),
         ),
       )

@@ -35,6 +35,7 @@ export const handler = handleStep(
     bucket: bucketFromEnvironment(process.env),
     painterNamed: painterNamed(live.painters),
     painterOf: configuredPainter(env.PAINTERS, live.isConfigured),
+    now,
     log,
   }),
 )

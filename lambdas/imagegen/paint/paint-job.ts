@@ -1,15 +1,17 @@
-import type { Log } from '@signet/kernel'
+import type { Clock, Log } from '@signet/kernel'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
-import type { JobRow } from '../jobs/job-row.ts'
+import { isPastDeadline, type JobRow } from '../jobs/job-row.ts'
 import type { JobStep, Refused } from '../jobs/job-step.ts'
 import type { OpenJobTable } from '../jobs/open-job-table.ts'
 import { PaintingRefused } from '../painters/painter.ts'
+import { DEADLINE_EXCEEDED } from '../settle/expire-job.ts'
 import { masterOf, type PaintMasterDeps } from './paint-master.ts'
 
 export interface PaintDeps extends PaintMasterDeps {
   readonly jobs: OpenJobTable
   readonly bucket: ImageBucket
+  readonly now: Clock
   readonly log: Log
 }
 
@@ -48,6 +50,7 @@ export const paintJob =
     const found = await jobs.get({ tenantId, jobId })
     if (!found) return { outcome: 'gone' }
     if (found.state === 'encoding') return { outcome: 'painted' }
+    if (isPastDeadline(found, deps.now())) return { outcome: 'refused', ...DEADLINE_EXCEEDED }
     const started = found.state === 'queued' ? await jobs.move(found, 'start') : found
     if (!started) return paintJob(deps)({ tenantId, jobId }, signal)
     if (started.state !== 'processing') return { outcome: 'ended' }

@@ -4,10 +4,12 @@ import { imageKeys, variantKeys } from '../images/image-keys.ts'
 import type { JobKey } from '../jobs/job-keys.ts'
 import { isTerminal, type JobRow } from '../jobs/job-row.ts'
 import type { JobTable } from '../jobs/job-table.ts'
+import type { AnnounceEnd } from '../webhooks/announce-end.ts'
 
 export interface SettleDeps {
   readonly jobs: JobTable
   readonly bucket: ImageBucket
+  readonly announce: AnnounceEnd
   readonly now: Clock
   readonly log: Log
 }
@@ -82,6 +84,7 @@ export const settleJob =
     const settled = isOpen ? await jobs.move(row, 'fail', { ...reason, completed_at: now().toISOString() }) : row
     if (!settled) return settleJob(deps)(key, reason)
     await removeObjects(deps, settled)
+    await deps.announce(settled)
     if (isOpen) log.warn('a job failed', { job_id: key.jobId, ...reason })
     return { outcome: settled.state }
   }

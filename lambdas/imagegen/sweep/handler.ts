@@ -5,27 +5,35 @@ import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { jobTable } from '../jobs/job-table.ts'
 import { openJobsTable } from '../jobs/open-jobs-table.ts'
+import { expireJob } from '../settle/expire-job.ts'
 import { settleJob } from '../settle/settle-job.ts'
+import { announceEnd } from '../webhooks/announce-end.ts'
+import { webhookQueue } from '../webhooks/webhook-queue.ts'
 import { sweepJobs } from './sweep-jobs.ts'
 
-const env = environment(process.env, ['TABLE_NAME', 'QUEUE_URL', 'PRIORITY_QUEUE_URL', 'STAGE'])
+const env = environment(process.env, ['TABLE_NAME', 'QUEUE_URL', 'PRIORITY_QUEUE_URL', 'WEBHOOK_QUEUE_URL', 'STAGE'])
 const log = createLog({ fields: { function: 'imagegen-sweep' } })
 const now = systemClock
 const db = tableClient()
 const table = env.TABLE_NAME
 const jobs = jobTable({ db, table, now })
 const bucket = bucketFromEnvironment(process.env)
+const sqs = new SQSClient({})
+const webhooks = webhookQueue({ sqs, url: env.WEBHOOK_QUEUE_URL })
+const announce = announceEnd({ webhooks, log })
 
 export const handler = handleSchedule(
   sweepJobs({
     jobs,
     open: openJobsTable({ db, table }),
     queue: jobQueue({
-      sqs: new SQSClient({}),
+      sqs,
       urls: { standard: env.QUEUE_URL, priority: env.PRIORITY_QUEUE_URL },
     }),
     bucket,
-    settle: settleJob({ jobs, bucket, now, log }),
+    settle: settleJob({ jobs, bucket, announce, now, log }),
+    expire: expireJob({ jobs, announce, now, log }),
+    webhooks,
     now,
     log,
     metrics: emfMetrics({ namespace: 'Signet', dimensions: { stage: env.STAGE, function: 'imagegen-sweep' } }),

@@ -2,10 +2,13 @@ import { addMs, type Clock, type Log, type Metrics } from '@signet/kernel'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { allKeys, inputKeys } from '../images/image-keys.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
-import { endOfLife } from '../jobs/job-row.ts'
+import { endOfLife, inputsDue, nextDue, ON_ITS_WAY_MS } from '../jobs/job-row.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 import type { OpenJob, OpenJobsTable } from '../jobs/open-jobs-table.ts'
+import type { expireJob } from '../settle/expire-job.ts'
 import type { settleJob } from '../settle/settle-job.ts'
+import { lookAgainAt } from '../webhooks/job-webhook.ts'
+import type { WebhookQueue } from '../webhooks/webhook-queue.ts'
 import { forEachAtOnce } from './for-each-at-once.ts'
 
 export interface SweepDeps {
@@ -14,13 +17,13 @@ export interface SweepDeps {
   readonly queue: JobQueue
   readonly bucket: ImageBucket
   readonly settle: ReturnType<typeof settleJob>
+  readonly expire: ReturnType<typeof expireJob>
+  readonly webhooks: WebhookQueue
   readonly now: Clock
   readonly log: Log
   readonly metrics: Metrics
 }
 
-/** A message takes well under this; a job still queued after it was lost between table and queue. */
-const LOST_AFTER_MS = 60_000
 /**
  * Since acceptance, and longer than the state machine's own timeout: a job that was dispatched at once, nobody is working
  * on any more. One that waited in the queue may still be worked on; its worker finds it ended and clears up.
@@ -28,6 +31,8 @@ const LOST_AFTER_MS = 60_000
 export const STUCK_AFTER_MS = 35 * 60_000
 /** Longer than any step may run: no worker that was busy when its job was deleted can still store anything. */
 const BURIED_FOR_MS = 15 * 60_000
+/** A notification that was sent again is left alone this long. */
+const NOTIFY_AGAIN_MS = 5 * 60_000
 /** Less than the function may run: what is left is found by the next sweep, a minute after this one. */
 const TIME_MS = 50_000
 /** Rows worked on at once: most of a row's time is waiting for the table and the bucket. */
@@ -36,10 +41,25 @@ const AT_ONCE = 32
 const STUCK = { error: 'The image could not be made in time; please try again', error_code: 'internal' }
 
 /**
- * Jobs that were sent again, that were ended as stuck, whose source and mask were removed, and that were removed with all
+ * Jobs that were sent again, that were ended as stuck, that missed their deadline, of whose end a notification was sent
+ * again, whose source and mask were removed, and that were removed with all
  * they had at the end of their lives; tombstones that were removed; rows that could not be swept this time.
  */
-export type SweepReport = Record<'resent' | 'settled' | 'forgotten' | 'inputs_removed' | 'expired' | 'failed', number>
+export type SweepReport = Record<
+  'resent' | 'settled' | 'overdue' | 'notified' | 'forgotten' | 'inputs_removed' | 'expired' | 'failed',
+  number
+>
+
+const NOTHING_DONE: SweepReport = {
+  resent: 0,
+  settled: 0,
+  overdue: 0,
+  notified: 0,
+  forgotten: 0,
+  inputs_removed: 0,
+  expired: 0,
+  failed: 0,
+}
 
 /** What was done about an entry; undefined when it was not yet time, or somebody else was faster. */
 type Deed = keyof SweepReport | undefined
@@ -50,7 +70,7 @@ type Deed = keyof SweepReport | undefined
  */
 export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => {
   const { open, now, log, metrics } = deps
-  const report: SweepReport = { resent: 0, settled: 0, forgotten: 0, inputs_removed: 0, expired: 0, failed: 0 }
+  const report: SweepReport = { ...NOTHING_DONE }
   const startedAt = now()
   const sweeping = (act: (entry: OpenJob) => Promise<Deed>) => async (entry: OpenJob) => {
     const deed = await act(entry).catch((error: unknown): Deed => {
@@ -66,7 +86,7 @@ export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => 
       yield entry
     }
   }
-  const unfinished = inTime(open.openBefore(addMs(startedAt, -LOST_AFTER_MS)))
+  const unfinished = inTime(open.openBefore(addMs(startedAt, -ON_ITS_WAY_MS)))
   await forEachAtOnce(
     AT_ONCE,
     unfinished,
@@ -86,7 +106,7 @@ export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => 
 }
 
 const sweepOpen = async (deps: SweepDeps, { key, since }: OpenJob, at: Date): Promise<Deed> => {
-  const { jobs, open, queue, bucket, settle } = deps
+  const { jobs, open, queue, bucket, settle, expire } = deps
   const ageMs = at.getTime() - since.getTime()
   const row = await jobs.get(key)
   if (!row) {
@@ -100,20 +120,30 @@ const sweepOpen = async (deps: SweepDeps, { key, since }: OpenJob, at: Date): Pr
     return 'settled'
   }
   if (row.state !== 'queued') return undefined
+  if ((await expire(row)) !== row) return 'overdue'
   await queue.send(row)
   return 'resent'
 }
 
-/** A row that can still be read has only its inputs due; one past its lifetime goes with everything. */
-const sweepDue = async ({ jobs, open, bucket }: SweepDeps, entry: OpenJob, at: Date): Promise<Deed> => {
+/** Of a row that can still be read a notification or its inputs are due; one past its lifetime goes with everything. */
+const sweepDue = async (deps: SweepDeps, entry: OpenJob, at: Date): Promise<Deed> => {
+  const { jobs, open, bucket, webhooks } = deps
   const { key } = entry
   const row = await jobs.get(key)
-  if (row) {
-    await bucket.remove(inputKeys(key.jobId))
-    await open.postpone(entry, endOfLife(row))
-    return 'inputs_removed'
+  if (!row) {
+    await bucket.remove(...allKeys(key.jobId))
+    await open.expire(key, at)
+    return 'expired'
   }
-  await bucket.remove(...allKeys(key.jobId))
-  await open.expire(key, at)
-  return 'expired'
+  const isDue = (when: Date | undefined): boolean => when !== undefined && when <= at
+  const [hasInputsDue, hasNoticeDue] = [isDue(inputsDue(row)), isDue(lookAgainAt(row.webhook))]
+  if (hasInputsDue) await bucket.remove(inputKeys(key.jobId))
+  if (hasNoticeDue) await webhooks.send(row)
+  const rest = hasInputsDue ? { ...row, inputs_removed: true as const } : row
+  const { webhook: _, ...others } = rest
+  const again = hasNoticeDue ? [addMs(at, NOTIFY_AGAIN_MS), nextDue(others)] : [nextDue(rest)]
+  const next = again.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? endOfLife(row)
+  await open.postpone(entry, next, hasInputsDue ? 'inputs' : undefined)
+  if (hasInputsDue) return 'inputs_removed'
+  return hasNoticeDue ? 'notified' : undefined
 }

@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { useAgent } from 'request-filtering-agent'
 
-/** What came back; the body is read whole, up to `maxBytes`. */
+/** What came back; the body is read whole, up to `maxBytes`, or not at all. */
 export interface GuardedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -16,7 +16,8 @@ export interface GuardedRequest {
   readonly body?: string | Uint8Array
   /** From connect to the last byte, in milliseconds. */
   readonly timeoutMs?: number
-  readonly maxBytes?: number
+  /** A larger body is an error; `headers only`: the body is neither read nor waited for. */
+  readonly maxBytes?: number | 'headers only'
   /** Addresses that may be reached although they are private; for tests and the local runner only. */
   readonly allowAddresses?: readonly string[]
 }
@@ -64,7 +65,8 @@ export const guardedFetch: GuardedFetch = async (text, request = {}) => {
       outgoing.once('error', reject)
       outgoing.end(body)
     })
-    const answer = await readBody(response, maxBytes)
+    const answer = maxBytes === 'headers only' ? Buffer.alloc(0) : await readBody(response, maxBytes)
+    response.destroy()
     const flat = Object.entries(response.headers).map(([name, value]) => [name, String(value)])
     return { status: response.statusCode ?? 0, headers: Object.fromEntries(flat), body: answer }
   } catch (cause) {

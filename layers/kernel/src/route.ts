@@ -9,6 +9,8 @@ export interface RequestContext {
   readonly log: Log
   /** Scheme and host that the client used, with the stage path: what URLs in answers are built on. */
   readonly baseUrl: string
+  /** When the gateway received the request, by its own clock: it gives up 29 seconds later. */
+  readonly receivedAt: Date
   /** Aborted shortly before the Lambda's own deadline. */
   readonly signal: AbortSignal
 }

@@ -76,8 +76,11 @@ const NOBODY = { kind: 'anonymous', tenantId: 'nobody', plan: 'free', scopes: []
 
 /** Runs the use case with its parsed input. */
 export const running = (exchange: Exchange): Promise<AnyReply> => {
-  const { input, caller = NOBODY, requestId, log, context } = exchange
+  const { input, caller = NOBODY, requestId, log, context, startedAt } = exchange
   const remainingMs = Math.max(0, context.getRemainingTimeInMillis() - DEADLINE_MARGIN_MS)
   const signal = AbortSignal.timeout(remainingMs)
-  return routeOf(exchange).run(input, { caller, requestId, log, signal, baseUrl: baseUrlOf(exchange) })
+  // A gateway whose clock is ahead of ours cannot have received the request later than we did.
+  const receivedAt = new Date(Math.min(exchange.event.requestContext.requestTimeEpoch ?? startedAt, startedAt))
+  const shared = { caller, requestId, log, receivedAt, signal, baseUrl: baseUrlOf(exchange) }
+  return routeOf(exchange).run(input, shared)
 }

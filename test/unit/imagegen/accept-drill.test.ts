@@ -10,6 +10,7 @@ import type { JobQueue } from '../../../lambdas/imagegen/jobs/job-queue.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
 import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
+import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
 import { sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
 import { type Knife, knife, MOMENTS, under } from './knife.ts'
@@ -23,6 +24,7 @@ const IMAGE = (
     .png()
     .toBuffer()
 ).toString('base64')
+const announce = async () => {}
 const NEVER = knife(Number.POSITIVE_INFINITY, 'before')
 let world: TableWorld
 beforeAll(async () => {
@@ -47,6 +49,8 @@ const service = (tenantId: string) => {
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
     lifecycles: async () => NO_LIFECYCLES,
     painterOf: async () => 'offline',
+    announce,
+    allowsLoopback: false,
     newId: newUuid,
     drawSeed: () => 7,
     now: clock.now,
@@ -59,7 +63,11 @@ const service = (tenantId: string) => {
     bucket,
     sent,
     accept: (cut: Knife, key?: string, wanted: object = body): Promise<Accepted> =>
-      acceptGeneration(deps(cut))(request({ ...wanted, idempotency_key: key }), undefined, { caller, log }),
+      acceptGeneration(deps(cut))(request({ ...wanted, idempotency_key: key }), undefined, {
+        caller,
+        log,
+        baseUrl: 'https://images.example',
+      }),
     /** A finished job of the same tenant's, of which only the master is there. */
     finished: async (): Promise<string> => {
       const row = jobRow({ tenant_id: tenantId, state: 'completed' })
@@ -69,9 +77,11 @@ const service = (tenantId: string) => {
     },
     ids: async () => (await jobs.list(tenantId, 100, undefined)).rows.map(({ job_id }) => job_id),
     sweep: () => {
-      const settle = settleJob({ jobs, bucket, now: clock.now, log })
+      const settle = settleJob({ jobs, bucket, announce, now: clock.now, log })
+      const expire = expireJob({ jobs, announce, now: clock.now, log })
       const metrics = { record: () => {} }
-      return sweepJobs({ jobs, open: openJobsTable(table), queue, bucket, settle, now: clock.now, log, metrics })()
+      const rest = { open: openJobsTable(table), webhooks: { send: async () => {} }, now: clock.now, log, metrics }
+      return sweepJobs({ jobs, queue, bucket, settle, expire, ...rest })()
     },
   }
 }

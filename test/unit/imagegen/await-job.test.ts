@@ -19,6 +19,7 @@ const job = (states: readonly (readonly [atMs: number, state: JobRow['state'] | 
   }
   const deps = {
     jobs: { get } as never,
+    announce: async () => {},
     now: () => new Date(nowMs),
     sleep: async (ms: number) => {
       nowMs += ms
@@ -27,7 +28,7 @@ const job = (states: readonly (readonly [atMs: number, state: JobRow['state'] | 
   return { deps, elapsedMs: () => nowMs, reads: () => reads }
 }
 
-const never = { signal: new AbortController().signal, log }
+const never = { signal: new AbortController().signal, log, receivedAt: new Date(0) }
 
 describe('a synchronous request', () => {
   it.each(['completed', 'failed', 'failed_encoding'] as const)('ends soon after its job is %s', async (state) => {
@@ -36,7 +37,7 @@ describe('a synchronous request', () => {
       [300, 'processing'],
       [900, state],
     ])
-    expect((await awaitJob(deps, ACCEPTED, never))?.state).toBe(state)
+    expect((await awaitJob(deps, ACCEPTED, 25, never))?.state).toBe(state)
     expect(elapsedMs()).toBeLessThan(900 + 400)
   })
 
@@ -45,7 +46,7 @@ describe('a synchronous request', () => {
       [0, 'queued'],
       [5_000, 'processing'],
     ])
-    expect((await awaitJob(deps, ACCEPTED, never))?.state).toBe('processing')
+    expect((await awaitJob(deps, ACCEPTED, 25, never))?.state).toBe('processing')
     expect(elapsedMs()).toBeGreaterThan(24_000)
     expect(elapsedMs()).toBeLessThanOrEqual(25_000)
     expect(reads()).toBeLessThan(80)
@@ -56,12 +57,12 @@ describe('a synchronous request', () => {
       [0, 'queued'],
       [200, 'gone'],
     ])
-    expect(await awaitJob(deps, ACCEPTED, never)).toBeUndefined()
+    expect(await awaitJob(deps, ACCEPTED, 25, never)).toBeUndefined()
   })
 
   it('ends before the function is ended', async () => {
     const { deps, elapsedMs } = job([[0, 'processing']])
-    expect((await awaitJob(deps, ACCEPTED, { signal: AbortSignal.abort(), log }))?.state).toBe('processing')
+    expect((await awaitJob(deps, ACCEPTED, 25, { ...never, signal: AbortSignal.abort() }))?.state).toBe('processing')
     expect(elapsedMs()).toBe(0)
   })
 
@@ -70,9 +71,9 @@ describe('a synchronous request', () => {
       [0, 'unreadable'],
       [2_000, 'completed'],
     ])
-    expect((await awaitJob(recovered.deps, ACCEPTED, never))?.state).toBe('completed')
+    expect((await awaitJob(recovered.deps, ACCEPTED, 25, never))?.state).toBe('completed')
     const dark = job([[0, 'unreadable']])
-    expect(await awaitJob(dark.deps, ACCEPTED, never)).toEqual(ACCEPTED)
+    expect(await awaitJob(dark.deps, ACCEPTED, 25, never)).toEqual(ACCEPTED)
     expect(dark.elapsedMs()).toBeLessThanOrEqual(25_000)
   })
 })

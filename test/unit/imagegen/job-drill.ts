@@ -11,6 +11,7 @@ import { type JobTable, jobTable } from '../../../lambdas/imagegen/jobs/job-tabl
 import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
 import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
 import type { Painter } from '../../../lambdas/imagegen/painters/painter.ts'
+import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
 import { failureReason, settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
 import { sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
 import { type Knife, under } from './knife.ts'
@@ -50,7 +51,8 @@ export const jobDrill = ({ db }: TableWorld) => {
       return { bytes: PICTURE, contentType: 'image/png', width: 16, height: 16, costMicros: 0 }
     },
   }
-  const ports = (cut: Knife) => ({ jobs: under(counted, cut), bucket: under(bucket, cut), now, log })
+  const announce = async () => {}
+  const ports = (cut: Knife) => ({ announce, jobs: under(counted, cut), bucket: under(bucket, cut), now, log })
   const step = (row: JobRow) => keyOf(row)
 
   /** The state machine: each step up to three times, then the settling step, up to six times. False: it died, too. */
@@ -89,7 +91,8 @@ export const jobDrill = ({ db }: TableWorld) => {
         sent.push(jobId)
       },
     }
-    return sweepJobs({ ...deps, open, queue, settle: settleJob(deps), metrics: { record: () => {} } })()
+    const own = { settle: settleJob(deps), expire: expireJob(deps), webhooks: { send: async () => {} } }
+    return sweepJobs({ ...deps, ...own, open, queue, metrics: { record: () => {} } })()
   }
 
   return {

@@ -45,7 +45,9 @@ describe('a move', () => {
         const row = await admit(jobRow({ state }))
         const moved = await jobTable(deps()).move(row, move)
         expect(moved?.state).toBe(to)
-        expect(await jobTable(deps()).get(keyOf(row))).toEqual({ ...row, state: to ?? state })
+        const ended = move === 'fail' || move === 'finish' ? { completed_at: START.toISOString() } : {}
+        const changes = to ? { state: to, ...ended } : {}
+        expect(await jobTable(deps()).get(keyOf(row))).toEqual({ ...row, ...changes })
       })
     }
   }

@@ -7,6 +7,7 @@ import type { JobQueue } from '../../../lambdas/imagegen/jobs/job-queue.ts'
 import { type JobOrder, type JobRow, jobExpiry } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { type JobTable, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
+import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
 import { type SweepReport, sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
 import { type Knife, knife, MOMENTS, under } from './knife.ts'
@@ -16,11 +17,21 @@ import { openTable, TABLE, type TableWorld } from './table-world.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const NOTHING: SweepReport = { resent: 0, settled: 0, forgotten: 0, inputs_removed: 0, expired: 0, failed: 0 }
+const NOTHING: SweepReport = {
+  resent: 0,
+  settled: 0,
+  overdue: 0,
+  notified: 0,
+  forgotten: 0,
+  inputs_removed: 0,
+  expired: 0,
+  failed: 0,
+}
 let world: TableWorld
 let clock: ReturnType<typeof standingClock>
 let bucket: ReturnType<typeof memoryBucket>
 let sent: string[]
+let notified: string[]
 let lines: string[]
 let recorded: object[]
 const table = () => ({ db: world.db, table: TABLE, now: clock.now })
@@ -32,6 +43,7 @@ beforeEach(() => {
   clock = standingClock()
   bucket = memoryBucket()
   sent = []
+  notified = []
   lines = []
   recorded = []
 })
@@ -45,13 +57,17 @@ const admit = async (changes: Partial<JobRow> = {}): Promise<JobRow> => {
 const sweep = (jobs: JobTable = jobTable(table()), cut: Knife = knife(Number.POSITIVE_INFINITY, 'before')) => {
   const log = createLog({ write: (line) => lines.push(line) })
   const queue: JobQueue = { send: async ({ job_id }) => void sent.push(job_id) }
-  const settle = settleJob({ jobs, bucket, now: clock.now, log })
+  const announce = async () => {}
+  const settle = settleJob({ jobs, bucket, announce, now: clock.now, log })
+  const expire = expireJob({ jobs, announce, now: clock.now, log })
+  const webhooks = { send: async ({ job_id }: { job_id: string }) => void notified.push(job_id) }
   const metrics = {
     record: (name: string, value: number, _unit?: string, own = {}) => void recorded.push({ name, value, ...own }),
   }
   const { openBefore, dueBefore, ...writes } = openJobsTable(table())
   const open = { ...under(writes, cut), openBefore, dueBefore }
-  return sweepJobs({ jobs, open, queue, bucket: under(bucket, cut), settle, now: clock.now, log, metrics })()
+  const rest = { settle, expire, webhooks, now: clock.now, log, metrics }
+  return sweepJobs({ jobs, open, queue, bucket: under(bucket, cut), ...rest })()
 }
 const end = async (...rows: JobRow[]) => {
   for (const row of rows) await jobTable(table()).move((await jobTable(table()).get(keyOf(row)))!, 'fail')

@@ -87,13 +87,19 @@ const generation = async (
     milestone: milestoneTable({ db: world.db, table: TABLE }),
     lifecycles: async () => NO_LIFECYCLES,
     painterOf: async () => 'offline',
+    announce: async () => {},
+    allowsLoopback: false,
     newId: newUuid,
     drawSeed: () => 2_000_000_000,
     now,
     sleep: async () => {},
     version: '0',
   }
-  const accepted = await acceptGeneration(deps)(request(body), undefined, { caller, log })
+  const accepted = await acceptGeneration(deps)(request(body), undefined, {
+    caller,
+    log,
+    baseUrl: 'https://images.example',
+  })
   const { tenantId, jobId } = keyOf(accepted.row)
   const painter = {
     paint: async () => ({ bytes: PICTURE, contentType: 'image/png', width: 16, height: 16, costMicros: 0 }),
@@ -105,9 +111,10 @@ const generation = async (
     drawn: drawnTable(table),
     painterOf: async () => 'offline',
     painterNamed: () => painter,
+    now,
     log,
   })({ tenantId, jobId }, signal)
-  await encodeJob({ jobs, bucket, now, log })({ tenantId, jobId })
+  await encodeJob({ jobs, bucket, announce: async () => {}, now, log })({ tenantId, jobId })
   expect((await jobs.get({ tenantId, jobId }))?.state).toBe('completed')
   const sum = (kind: RegExp, part: 'table' | 'index') =>
     metered.filter(({ operation }) => kind.test(operation)).reduce((total, each) => total + each[part], 0)

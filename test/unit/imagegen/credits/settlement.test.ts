@@ -6,6 +6,7 @@ import { admissionTable } from '../../../../lambdas/imagegen/jobs/admission-tabl
 import { keyOf } from '../../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../../lambdas/imagegen/jobs/job-row.ts'
 import { openJobsTable } from '../../../../lambdas/imagegen/jobs/open-jobs-table.ts'
+import { expireJob } from '../../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../../lambdas/imagegen/settle/settle-job.ts'
 import { sweepJobs } from '../../../../lambdas/imagegen/sweep/sweep-jobs.ts'
 import { demoAccountRows } from '../../../../lib/local/demo-accounts.ts'
@@ -93,8 +94,10 @@ describe('what a job holds', () => {
     world.clock.advance(36 * 60_000)
     const { jobs, clock } = world
     const bucket = memoryBucket()
-    const settle = settleJob({ jobs, bucket, now: clock.now, log })
-    const deps = { jobs, bucket, settle, log, queue: { send: async () => {} }, metrics: { record: () => {} } }
+    const settle = settleJob({ jobs, bucket, announce: async () => {}, now: clock.now, log })
+    const expire = expireJob({ jobs, announce: async () => {}, now: clock.now, log })
+    const silent = { send: async () => {} }
+    const deps = { jobs, bucket, settle, expire, log, queue: silent, webhooks: silent, metrics: { record: () => {} } }
     await sweepJobs({ ...deps, open: openJobsTable(world.deps), now: clock.now })()
     expect(await money()).toEqual(RELEASED)
     for (const row of rows) expect((await jobs.get(keyOf(row)))?.state).toMatch(/^failed/)

@@ -70,7 +70,7 @@ const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, wi
     order: { ...jobRow().order, model_id: modelId, width: 64, height: 64, ...order },
   })
   await admissionTable(table).admit(row, undefined)
-  const settle = settleJob({ jobs, bucket: counting, now, log })
+  const settle = settleJob({ jobs, bucket: counting, announce: async () => {}, now, log })
   let threw = 0
 
   const paintOnce = (cut: Knife) =>
@@ -80,6 +80,7 @@ const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, wi
       bucket: under(counting, cut),
       painterNamed: painterNamed(live.painters),
       painterOf: configuredPainter('live', live.isConfigured),
+      now,
       log,
     })(keyOf(row), new AbortController().signal)
 

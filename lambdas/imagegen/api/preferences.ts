@@ -1,0 +1,58 @@
+/** Longest time that a request is held, in seconds. */
+export const WAIT_SECONDS_MAX = 25
+
+/** What a caller prefers that this service can honour (RFC 7240). */
+export interface Preferences {
+  /** Seconds to wait for the result: 1 to 25. */
+  readonly wait?: number
+  /** An answer at once rather than a result. */
+  readonly respondAsync: boolean
+}
+
+/** One preference of the list, with parameters that mean nothing here: token, then maybe a word. */
+const PREFERENCE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?:[ \t]*=[ \t]*(?:"([^"]*)"|([^\s";]*)))?[ \t]*(?:;.*)?$/
+
+const waitOf = (word: string | undefined): number | undefined => {
+  if (word === undefined || !/^\d{1,9}$/.test(word) || Number(word) === 0) return undefined
+  return Math.min(Number(word), WAIT_SECONDS_MAX)
+}
+
+/** Reads a Prefer header. Whatever is malformed or unknown is ignored; of a preference that is repeated the first counts. */
+export const preferencesOf = (header: string | undefined): Preferences => {
+  const named = new Map<string, string | undefined>()
+  for (const part of header?.split(',') ?? []) {
+    const [, name, quoted, word] = PREFERENCE.exec(part.trim()) ?? []
+    if (name && !named.has(name.toLowerCase())) named.set(name.toLowerCase(), quoted ?? word)
+  }
+  const wait = waitOf(named.get('wait'))
+  const respondAsync = named.has('respond-async') && !named.get('respond-async')
+  return { ...(wait === undefined ? {} : { wait }), respondAsync }
+}
+
+/** How long a request is held, and what of the preferences that comes from. */
+export interface Waiting {
+  /** 0: not at all. */
+  readonly seconds: number
+  /** For Preference-Applied; undefined when none was. */
+  readonly applied: string | undefined
+}
+
+/**
+ * `sync` in the body is an instruction and wins over preferences, which a server may ignore; where it is not said
+ * preferences decide, and the default where they say nothing. `respond-async, wait=N` waits N seconds, as RFC 7240 4.3
+ * means it.
+ */
+export const waitingFor = (
+  { wait, respondAsync }: Preferences,
+  { sync, byDefault }: { readonly sync: boolean | undefined; readonly byDefault: boolean },
+): Waiting => {
+  const isHeld = sync ?? (wait !== undefined || (byDefault && !respondAsync))
+  const applied = [
+    ...(respondAsync && sync !== true ? ['respond-async'] : []),
+    ...(isHeld && wait !== undefined ? [`wait=${wait}`] : []),
+  ]
+  return {
+    seconds: isHeld ? (wait ?? WAIT_SECONDS_MAX) : 0,
+    applied: applied.length > 0 ? applied.join(', ') : undefined,
+  }
+}

@@ -1,0 +1,73 @@
+import { deferred, endpoint } from '@signet/contracts'
+import * as z from 'zod'
+
+const WebhookSecret = deferred(() =>
+  z
+    .object({
+      secret: z
+        .string()
+        .meta({ examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='] })
+        .describe('Signs notifications: whsec_ and 32 bytes in base64 (Standard Webhooks)'),
+      rotated_at: z.iso.datetime().nullable().describe('When it became the current one; null: it is the first'),
+      previous_valid_until: z.iso
+        .datetime()
+        .nullable()
+        .describe('Until when the one before signs along; null when none does'),
+    })
+    .meta({ id: 'WebhookSecret' }),
+)
+export type WebhookSecret = z.infer<typeof WebhookSecret>
+
+/** Members that any caching proxy must not keep. */
+const unkept = { 'cache-control': { description: 'no-store', schema: z.string() } }
+
+const BODY_MAX = 1_024
+
+export const getWebhookSecret = endpoint({
+  name: 'getWebhookSecret',
+  summary: 'The secret that signs your notifications',
+  description: 'Every tenant has one from the beginning. A notification is good when any of its signatures is.',
+  tags: ['webhooks'],
+  route: 'GET /v2/webhook-secret',
+  authority: 'scope:generate',
+  request: {},
+  errors: ['forbidden', 'unavailable'],
+  responses: { 200: { description: 'The current secret', schema: WebhookSecret, headers: unkept } },
+})
+
+export const rotateWebhookSecret = endpoint({
+  name: 'rotateWebhookSecret',
+  summary: 'Another secret for your notifications',
+  description:
+    'Makes another secret current. The one before signs along for 24 hours, so that no notification is lost.',
+  tags: ['webhooks'],
+  route: 'POST /v2/webhook-secret/rotate',
+  authority: 'scope:generate',
+  request: {
+    headers: z.object({
+      'idempotency-key': z
+        .string()
+        .min(1)
+        .max(255)
+        .optional()
+        .describe('Repeating the last rotation with the same key rotates once'),
+    }),
+    body: z.strictObject({}).default({}),
+    maxBodyBytes: BODY_MAX,
+  },
+  errors: ['forbidden', 'unavailable'],
+  responses: {
+    200: {
+      description: 'The new secret',
+      schema: WebhookSecret,
+      headers: {
+        ...unkept,
+        'idempotent-replayed': {
+          description: 'true when an earlier request with this key did the work',
+          schema: z.string().optional(),
+        },
+      },
+    },
+  },
+  idempotent: true,
+})

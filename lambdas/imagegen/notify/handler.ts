@@ -1,0 +1,44 @@
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import {
+  createLog,
+  emfMetrics,
+  guardedFetch,
+  handleBatch,
+  managedSecret,
+  systemClock,
+  tableClient,
+} from '@signet/kernel'
+import { environment } from '@signet/kernel/environment'
+import { openJobTable } from '../jobs/open-job-table.ts'
+import { deliveryTable } from '../webhooks/delivery-table.ts'
+import { secretTable } from '../webhooks/secret-table.ts'
+import { webhookQueue } from '../webhooks/webhook-queue.ts'
+import { webhookSecrets } from '../webhooks/webhook-secrets.ts'
+import { deliverBatch } from './deliver-batch.ts'
+import { deliverWebhook } from './deliver-webhook.ts'
+
+const env = environment(process.env, ['TABLE_NAME', 'WEBHOOK_QUEUE_URL', 'WEBHOOK_LOOPBACK', 'PEPPER_SECRET', 'STAGE'])
+const log = createLog({ fields: { function: 'imagegen-notify' } })
+const now = systemClock
+const table = { db: tableClient(), table: env.TABLE_NAME, now }
+const pepper = managedSecret({ client: new SecretsManagerClient({}), id: env.PEPPER_SECRET, now })
+
+export const handler = handleBatch(
+  deliverBatch({
+    deliver: deliverWebhook({
+      jobs: openJobTable(table),
+      deliveries: deliveryTable(table),
+      secretStates: secretTable(table),
+      secrets: webhookSecrets(pepper, now),
+      queue: webhookQueue({ sqs: new SQSClient({}), url: env.WEBHOOK_QUEUE_URL }),
+      fetch: guardedFetch,
+      allowAddresses: env.WEBHOOK_LOOPBACK === 'allowed' ? ['127.0.0.1', '::1'] : [],
+      random: Math.random,
+      now,
+      log,
+      metrics: emfMetrics({ namespace: 'Signet', dimensions: { stage: env.STAGE, function: 'imagegen-notify' } }),
+    }),
+    log,
+  }),
+)

@@ -1,0 +1,33 @@
+import type { Clock, Log } from '@signet/kernel'
+import { isPastDeadline, type JobRow } from '../jobs/job-row.ts'
+import type { JobTable } from '../jobs/job-table.ts'
+import type { AnnounceEnd } from '../webhooks/announce-end.ts'
+import type { FailureReason } from './settle-job.ts'
+
+export interface ExpireDeps {
+  readonly jobs: Pick<JobTable, 'move' | 'get'>
+  readonly announce: AnnounceEnd
+  readonly now: Clock
+  readonly log: Log
+}
+
+/** Why a job ends that was not begun in time. */
+export const DEADLINE_EXCEEDED: FailureReason = {
+  error: 'Nobody could begin to paint before the deadline',
+  error_code: 'deadline_exceeded',
+}
+
+/**
+ * Ends a job that waits beyond its deadline, and only one that nobody has begun; the row as it is then, undefined when it
+ * is gone. A row that has time left comes back as it is.
+ */
+export const expireJob =
+  ({ jobs, announce, now, log }: ExpireDeps) =>
+  async (row: JobRow): Promise<JobRow | undefined> => {
+    if (!isPastDeadline(row, now())) return row
+    const ended = await jobs.move(row, 'fail', { ...DEADLINE_EXCEEDED, completed_at: now().toISOString() })
+    if (!ended) return jobs.get({ tenantId: row.tenant_id, jobId: row.job_id })
+    log.info('a job missed its deadline', { job_id: row.job_id })
+    await announce(ended)
+    return ended
+  }

@@ -1,0 +1,67 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { isConditionFailed } from '@signet/kernel'
+import { dueEntry, jobItemKey, keyOf } from '../jobs/job-keys.ts'
+import { type JobRow, nextDue } from '../jobs/job-row.ts'
+import type { TableDeps } from '../jobs/open-job-table.ts'
+import type { JobWebhook } from './job-webhook.ts'
+
+/** How an attempt came out. */
+export type Outcome = Pick<JobWebhook, 'state' | 'last_status' | 'next_attempt_at'>
+
+/** Notifications as the job's row keeps them; every write also says when the sweeper is to look again. */
+export interface DeliveryTable {
+  /**
+   * Begins the next attempt: counts it and puts the one after off until `leaseUntil`, should this one be cut off.
+   * Undefined when somebody else has begun it, or when the job was deleted.
+   */
+  claim(row: JobRow, leaseUntil: Date): Promise<JobRow | undefined>
+  /**
+   * Notes how the attempt came out that the row was claimed for. A failure counts only while no later attempt was begun; a
+   * delivery always counts.
+   */
+  settle(claimed: JobRow, outcome: Outcome): Promise<void>
+}
+
+const SAME_ATTEMPT = 'webhook.#state = :pending AND webhook.attempts = :seen'
+
+export const deliveryTable = ({ db, table }: Omit<TableDeps, 'now'>): DeliveryTable => {
+  const write = async (row: JobRow, webhook: JobWebhook, condition: string): Promise<JobRow | undefined> => {
+    const changed = { ...row, webhook }
+    const seen = condition.includes(':seen') ? { ':seen': row.webhook?.attempts } : {}
+    try {
+      await db.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: jobItemKey(keyOf(row)),
+          UpdateExpression: 'SET webhook = :webhook, gsi1sk = :look',
+          ConditionExpression: condition,
+          ExpressionAttributeNames: { '#state': 'state' },
+          ExpressionAttributeValues: {
+            ':webhook': webhook,
+            ':look': dueEntry(keyOf(row), nextDue(changed)).gsi1sk,
+            ':pending': 'pending',
+            ...seen,
+          },
+        }),
+      )
+      return changed
+    } catch (error) {
+      if (isConditionFailed(error)) return undefined
+      throw error
+    }
+  }
+  return {
+    async claim(row, leaseUntil) {
+      if (!row.webhook) return undefined
+      const { attempts, ...rest } = row.webhook
+      const begun = { ...rest, attempts: attempts + 1, next_attempt_at: leaseUntil.toISOString() }
+      return write(row, begun, SAME_ATTEMPT)
+    },
+    async settle(claimed, outcome) {
+      if (!claimed.webhook) return
+      const { next_attempt_at: _, ...known } = claimed.webhook
+      const condition = outcome.state === 'delivered' ? 'webhook.#state = :pending' : SAME_ATTEMPT
+      await write(claimed, { ...known, ...outcome }, condition)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { reply } from '@signet/contracts'
+import { type Clock, type Route, route } from '@signet/kernel'
+import { getWebhookSecret, rotateWebhookSecret, type WebhookSecret } from '../contract/webhooks.ts'
+import type { SecretState, SecretTable } from './secret-table.ts'
+import type { WebhookSecrets } from './webhook-secrets.ts'
+
+export interface SecretDeps {
+  readonly states: SecretTable
+  readonly secrets: WebhookSecrets
+  readonly now: Clock
+}
+
+const UNKEPT = { 'cache-control': 'no-store' }
+
+/** Routes of the secret that signs a tenant's notifications, bound to their use cases. */
+export const webhookSecretRoutes = ({ states, secrets, now }: SecretDeps): Route[] => {
+  const view = async (tenantId: string, state: SecretState): Promise<WebhookSecret> => {
+    const until = state.replaced[0]?.until
+    return {
+      secret: await secrets.current(tenantId, state),
+      rotated_at: state.rotated_at ?? null,
+      previous_valid_until: until !== undefined && new Date(until) > now() ? until : null,
+    }
+  }
+  return [
+    route(getWebhookSecret, async ({ caller: { tenantId } }) =>
+      reply(200, await view(tenantId, await states.read(tenantId)), UNKEPT),
+    ),
+    route(rotateWebhookSecret, async ({ caller: { tenantId }, headers }) => {
+      const { state, isReplay } = await states.rotate(tenantId, headers['idempotency-key'])
+      const replayed = isReplay ? { 'idempotent-replayed': 'true' } : {}
+      return reply(200, await view(tenantId, state), { ...UNKEPT, ...replayed })
+    }),
+  ]
+}

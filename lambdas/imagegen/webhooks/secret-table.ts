@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { addMs, isConditionFailed, unavailable } from '@signet/kernel'
+import { tenantPartition } from '../jobs/job-keys.ts'
+import type { TableDeps } from '../jobs/open-job-table.ts'
+
+/** How long a secret that was replaced signs along. */
+export const SIGNS_ALONG_HOURS = 24
+/** At most so many replaced secrets sign along: what a header holds is limited. */
+const REPLACED_MAX = 4
+const ATTEMPTS_MAX = 8
+
+/** Which secret of a tenant is current, and which were replaced a short while ago. */
+export interface SecretState {
+  /** Counts rotations. */
+  readonly generation: number
+  readonly rotated_at?: string
+  /** Newest first. */
+  readonly replaced: readonly { readonly generation: number; readonly until: string }[]
+  /** Digest of the idempotency key of the last rotation. */
+  readonly rotated_by?: string
+}
+
+export interface SecretTable {
+  read(tenantId: string): Promise<SecretState>
+  /** Makes another secret current, once for each idempotency key in a row. */
+  rotate(tenantId: string, idempotencyKey: string | undefined): Promise<{ state: SecretState; isReplay: boolean }>
+}
+
+const FIRST: SecretState = { generation: 0, replaced: [] }
+
+/** Primary key of the generations of a tenant's secret; a tenant that never rotated has no row. */
+export const secretItemKey = (tenantId: string) => ({ pk: tenantPartition(tenantId), sk: 'WEBHOOK' })
+
+/** Generations of webhook secrets over the one table; the secrets themselves are in none. */
+export const secretTable = ({ db, table, now }: TableDeps): SecretTable => {
+  const read = async (tenantId: string): Promise<SecretState> => {
+    const { Item } = await db.send(
+      new GetCommand({ TableName: table, Key: secretItemKey(tenantId), ConsistentRead: true }),
+    )
+    if (!Item) return FIRST
+    const { pk: _pk, sk: _sk, ...state } = Item
+    return state as unknown as SecretState
+  }
+
+  const write = async (tenantId: string, seen: SecretState, next: SecretState): Promise<boolean> => {
+    try {
+      await db.send(
+        new PutCommand({
+          TableName: table,
+          Item: { ...secretItemKey(tenantId), ...next },
+          ConditionExpression: seen === FIRST ? 'attribute_not_exists(pk)' : 'generation = :seen',
+          ...(seen === FIRST ? {} : { ExpressionAttributeValues: { ':seen': seen.generation } }),
+        }),
+      )
+      return true
+    } catch (error) {
+      if (isConditionFailed(error)) return false
+      throw error
+    }
+  }
+
+  return {
+    read,
+    async rotate(tenantId, idempotencyKey) {
+      const by = idempotencyKey && createHash('sha256').update(idempotencyKey).digest('hex')
+      for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+        const seen = await read(tenantId)
+        if (by && seen.rotated_by === by) return { state: seen, isReplay: true }
+        const at = now()
+        const until = addMs(at, SIGNS_ALONG_HOURS * 3_600_000).toISOString()
+        const alive = seen.replaced.filter((each) => new Date(each.until) > at)
+        const next: SecretState = {
+          generation: seen.generation + 1,
+          rotated_at: at.toISOString(),
+          replaced: [{ generation: seen.generation, until }, ...alive].slice(0, REPLACED_MAX),
+          ...(by ? { rotated_by: by } : {}),
+        }
+        if (await write(tenantId, seen, next)) return { state: next, isReplay: false }
+      }
+      throw unavailable('The secret is being rotated by many requests at once; try again shortly', 1)
+    },
+  }
+}

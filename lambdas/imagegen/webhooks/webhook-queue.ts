@@ -1,0 +1,24 @@
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import type { JobRow } from '../jobs/job-row.ts'
+
+/** Longest time that a message can wait in the queue before it is delivered. */
+export const DELAY_SECONDS_MAX = 900
+
+export interface WebhookQueue {
+  /** Asks for the next attempt of a job's notification. Sending it again does no harm: attempts are claimed in the row. */
+  send(job: Pick<JobRow, 'tenant_id' | 'job_id'>, delaySeconds?: number): Promise<void>
+}
+
+/** Group ids make a standard queue fair: one tenant's slow receivers do not delay another's notifications. */
+export const webhookQueue = ({ sqs, url }: { sqs: SQSClient; url: string }): WebhookQueue => ({
+  async send({ tenant_id: tenantId, job_id: jobId }, delaySeconds) {
+    await sqs.send(
+      new SendMessageCommand({
+        QueueUrl: url,
+        MessageBody: JSON.stringify({ tenantId, jobId }),
+        MessageGroupId: tenantId,
+        ...(delaySeconds === undefined ? {} : { DelaySeconds: delaySeconds }),
+      }),
+    )
+  },
+})

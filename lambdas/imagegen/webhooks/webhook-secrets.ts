@@ -1,0 +1,34 @@
+import { hkdfSync } from 'node:crypto'
+import type { Clock, SecretSource } from '@signet/kernel'
+import type { SecretState } from './secret-table.ts'
+import { SECRET_PREFIX } from './webhook-event.ts'
+
+const SECRET_BYTES = 32
+
+/**
+ * The secret of one generation of a tenant: it follows from the pepper (HKDF, RFC 5869), so none is kept that a reader of
+ * the table could sign with.
+ */
+const secretOf = (pepper: string, tenantId: string, generation: number): string => {
+  const bytes = hkdfSync('sha256', pepper, '', `webhook secret ${generation} of ${tenantId}`, SECRET_BYTES)
+  return `${SECRET_PREFIX}${Buffer.from(bytes).toString('base64')}`
+}
+
+/** Makes secrets of tenants. */
+export interface WebhookSecrets {
+  /** The one that is current. */
+  current(tenantId: string, state: SecretState): Promise<string>
+  /** All that sign now: the current one, then those that were replaced a short while ago. */
+  signing(tenantId: string, state: SecretState): Promise<readonly string[]>
+}
+
+export const webhookSecrets = (pepper: SecretSource, now: Clock): WebhookSecrets => ({
+  async current(tenantId, { generation }) {
+    return secretOf(await pepper(), tenantId, generation)
+  },
+  async signing(tenantId, { generation, replaced }) {
+    const alive = replaced.filter(({ until }) => new Date(until) > now()).map((each) => each.generation)
+    const key = await pepper()
+    return [generation, ...alive].map((each) => secretOf(key, tenantId, each))
+  },
+})

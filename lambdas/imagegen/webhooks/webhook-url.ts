@@ -1,0 +1,21 @@
+import { type FieldError, isLoopback, mayBePublic } from '@signet/kernel'
+
+const isOwnMachine = (host: string): boolean => host === 'localhost' || isLoopback(host)
+
+const problemOf = (text: string, allowsLoopback: boolean): string | undefined => {
+  const url = URL.parse(text)
+  if (!url) return 'is not a URL'
+  if (url.username || url.password) return 'must not carry credentials; verify the signature instead'
+  if (allowsLoopback && isOwnMachine(url.hostname) && /^https?:$/.test(url.protocol)) return undefined
+  if (url.protocol !== 'https:') return 'must begin with https://'
+  return mayBePublic(url.hostname) ? undefined : 'must name a public host'
+}
+
+/**
+ * What is wrong with a URL that a notification is to be sent to, told without asking a name server. Where
+ * `allowsLoopback`, addresses of this machine are fine, with http too.
+ */
+export const webhookUrlErrors = (text: string, { allowsLoopback }: { allowsLoopback: boolean }): FieldError[] => {
+  const message = problemOf(text, allowsLoopback)
+  return message === undefined ? [] : [{ field: 'webhook_url', message }]
+}

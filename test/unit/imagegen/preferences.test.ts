@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { preferencesOf, waitingFor } from '../../../lambdas/imagegen/api/preferences.ts'
+
+describe('a Prefer header', () => {
+  it.each([
+    ['wait=10', { wait: 10, respondAsync: false }],
+    ['wait=1', { wait: 1, respondAsync: false }],
+    ['wait=25', { wait: 25, respondAsync: false }],
+    ['wait=26', { wait: 25, respondAsync: false }],
+    ['wait=999999999', { wait: 25, respondAsync: false }],
+    ['wait="10"', { wait: 10, respondAsync: false }],
+    ['WAIT = 10', { wait: 10, respondAsync: false }],
+    ['respond-async', { respondAsync: true }],
+    ['respond-async, wait=10', { wait: 10, respondAsync: true }],
+    ['return=minimal; foo="a", wait=5; bar, handling=lenient', { wait: 5, respondAsync: false }],
+    // The first of several counts (RFC 7240 2).
+    ['wait=3, wait=9', { wait: 3, respondAsync: false }],
+  ])('%s is read', (header, wanted) => expect(preferencesOf(header)).toEqual(wanted))
+
+  it.each([
+    undefined,
+    '',
+    ',',
+    'wait',
+    'wait=',
+    'wait=0',
+    'wait=-1',
+    'wait=1.5',
+    'wait=1e1',
+    'wait=ten',
+    'wait=9999999999',
+    'wait 10',
+    '=10',
+    'respond-async=no',
+    '"wait=10"',
+    '\u0000wait=10',
+    'wait="10',
+  ])('%j says nothing', (header) => expect(preferencesOf(header)).toEqual({ respondAsync: false }))
+})
+
+describe('how long a request is held', () => {
+  const held = (header: string | undefined, sync: boolean | undefined, byDefault = true) => {
+    const { seconds, applied } = waitingFor(preferencesOf(header), { sync, byDefault })
+    return [seconds, applied]
+  }
+
+  it('is the default without a preference', () => {
+    expect(held(undefined, undefined)).toEqual([25, undefined])
+    expect(held(undefined, undefined, false)).toEqual([0, undefined])
+  })
+
+  it('is what is preferred, whatever the default', () => {
+    for (const byDefault of [true, false]) {
+      expect(held('wait=5', undefined, byDefault)).toEqual([5, 'wait=5'])
+      expect(held('wait=60', undefined, byDefault)).toEqual([25, 'wait=25'])
+      expect(held('respond-async', undefined, byDefault)).toEqual([0, 'respond-async'])
+      expect(held('respond-async, wait=7', undefined, byDefault)).toEqual([7, 'respond-async, wait=7'])
+    }
+  })
+
+  it('is what sync in the body says when that contradicts, and then the preference was not applied', () => {
+    expect(held('wait=5', false)).toEqual([0, undefined])
+    expect(held('respond-async', true, false)).toEqual([25, undefined])
+    expect(held('wait=5', true, false)).toEqual([5, 'wait=5'])
+    expect(held('respond-async, wait=5', true)).toEqual([5, 'wait=5'])
+    expect(held('respond-async, wait=5', false)).toEqual([0, 'respond-async'])
+  })
+})

@@ -1,0 +1,122 @@
+import { createLog, type GuardedFetch, newUuid } from '@signet/kernel'
+import { expect } from 'vitest'
+import { admissionTable } from '../../../../lambdas/imagegen/jobs/admission-table.ts'
+import { keyOf } from '../../../../lambdas/imagegen/jobs/job-keys.ts'
+import type { JobRow } from '../../../../lambdas/imagegen/jobs/job-row.ts'
+import { jobTable } from '../../../../lambdas/imagegen/jobs/job-table.ts'
+import { openJobsTable } from '../../../../lambdas/imagegen/jobs/open-jobs-table.ts'
+import { deliverWebhook } from '../../../../lambdas/imagegen/notify/deliver-webhook.ts'
+import { expireJob } from '../../../../lambdas/imagegen/settle/expire-job.ts'
+import { settleJob } from '../../../../lambdas/imagegen/settle/settle-job.ts'
+import { sweepJobs } from '../../../../lambdas/imagegen/sweep/sweep-jobs.ts'
+import { announceEnd } from '../../../../lambdas/imagegen/webhooks/announce-end.ts'
+import { deliveryTable } from '../../../../lambdas/imagegen/webhooks/delivery-table.ts'
+import { newWebhook } from '../../../../lambdas/imagegen/webhooks/job-webhook.ts'
+import { secretTable } from '../../../../lambdas/imagegen/webhooks/secret-table.ts'
+import { webhookSecrets } from '../../../../lambdas/imagegen/webhooks/webhook-secrets.ts'
+import { type Knife, knife, under } from '../knife.ts'
+import { memoryBucket } from '../memory-bucket.ts'
+import { jobRow, standingClock } from '../sample-job.ts'
+import { TABLE, type TableWorld } from '../table-world.ts'
+
+export const HOOK = 'https://receiver.example/hook'
+export const NEVER = knife(Number.POSITIVE_INFINITY, 'before')
+const log = createLog({ write: () => {} })
+
+interface Message {
+  readonly tenantId: string
+  readonly jobId: string
+  readonly dueAt: number
+}
+
+/** What the receiver does with a request; `silence` is a receiver that never answers. */
+export type Behaviour = { status: number; headers?: Record<string, string> } | 'silence' | Error
+
+/** A tenant with notifications on the real table: a queue in memory, a receiver that does as it is told, a clock. */
+export const webhookWorld = (world: TableWorld) => {
+  const clock = standingClock()
+  const table = { db: world.db, table: TABLE, now: clock.now }
+  const tenantId = newUuid()
+  const jobs = jobTable(table)
+  const states = secretTable(table)
+  const secrets = webhookSecrets(async () => 'pepper', clock.now)
+  const messages: Message[] = []
+  const requests: { url: string; headers: Record<string, string>; body: string }[] = []
+  let behaviour: Behaviour = { status: 204 }
+  const queue = {
+    async send({ tenant_id, job_id }: Pick<JobRow, 'tenant_id' | 'job_id'>, delaySeconds = 0) {
+      messages.push({ tenantId: tenant_id, jobId: job_id, dueAt: clock.now().getTime() + delaySeconds * 1000 })
+    },
+  }
+  const fetch: GuardedFetch = async (url, { headers = {}, body = '' } = {}) => {
+    requests.push({ url, headers: { ...headers }, body: String(body) })
+    if (behaviour instanceof Error) throw behaviour
+    if (behaviour === 'silence') throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
+    return { headers: {}, body: Buffer.alloc(0), ...behaviour }
+  }
+  const deliver = (cut: Knife = NEVER) =>
+    deliverWebhook({
+      jobs: under({ get: jobs.get }, cut),
+      deliveries: under(deliveryTable(table), cut),
+      secretStates: { read: states.read },
+      secrets,
+      queue: under(queue, cut),
+      fetch: under({ fetch }, cut).fetch,
+      allowAddresses: [],
+      random: () => 0.5,
+      now: clock.now,
+      log,
+      metrics: { record: () => {} },
+    })
+  const row = async (job: JobRow) => {
+    const found = await jobs.get(keyOf(job))
+    if (!found) throw new Error('The job is gone')
+    return found
+  }
+  const announce = announceEnd({ webhooks: queue, log })
+  const bucket = memoryBucket()
+  return {
+    ...{ clock, tenantId, jobs, states, secrets, messages, requests, row, deliver, bucket, queue },
+    behave(next: Behaviour) {
+      behaviour = next
+    },
+    /** A job that ends now in this state; its message is lost unless it is `announced`. */
+    async ended(state: 'completed' | 'failed' | 'failed_encoding' = 'completed', changes: Partial<JobRow> = {}) {
+      const before = state === 'failed' ? 'processing' : 'encoding'
+      const created = jobRow({
+        tenant_id: tenantId,
+        state: before,
+        created_at: clock.now().toISOString(),
+        webhook: newWebhook(HOOK, 'https://images.example'),
+        ...changes,
+      })
+      await admissionTable(table).admit(created, undefined)
+      const ended = await jobs.move(created, state === 'completed' ? 'finish' : 'fail', {
+        ...(state === 'completed' ? {} : { error: 'It could not be made', error_code: 'internal' }),
+      })
+      expect(ended?.state).toBe(state)
+      return created
+    },
+    announce: async (job: JobRow) => announce(await row(job)),
+    /** Every message that is due now, once. */
+    async drain(cut: Knife = NEVER): Promise<number> {
+      const due = messages.filter(({ dueAt }) => dueAt <= clock.now().getTime())
+      for (const message of due) {
+        messages.splice(messages.indexOf(message), 1)
+        await deliver(cut)(message)
+      }
+      return due.length
+    },
+    sweep() {
+      const shared = { jobs, announce, bucket, now: clock.now, log }
+      const own = { queue: { send: async () => {} }, webhooks: queue, metrics: { record: () => {} } }
+      return sweepJobs({
+        ...shared,
+        ...own,
+        open: openJobsTable(table),
+        settle: settleJob(shared),
+        expire: expireJob(shared),
+      })()
+    },
+  }
+}
