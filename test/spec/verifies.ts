@@ -1,9 +1,10 @@
 import { test } from 'vitest'
 import { contractRequirements } from './contracts.ts'
+import { flagRequirements } from './flags.ts'
 import { imageServiceRequirements } from './image-service.ts'
 
 /** Every requirement of every specification file. */
-export const requirements = [...imageServiceRequirements, ...contractRequirements]
+export const requirements = [...imageServiceRequirements, ...contractRequirements, ...flagRequirements]
 
 const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
 

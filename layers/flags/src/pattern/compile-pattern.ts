@@ -84,21 +84,39 @@ const holds = (assertion: Assertion, before: number, after: number): boolean => 
   return (isWord(before) !== isWord(after)) === (assertion === 'word')
 }
 
-/** A set of places of the program, emptied in no time. */
-const placeSet = (size: number) => ({ places: new Uint16Array(size), count: 0, seen: new Uint32Array(size), round: 0 })
+/** A set of places of the program, emptied in no time, and room to follow forks in. */
+const placeSet = (size: number) => ({
+  places: new Uint16Array(size),
+  count: 0,
+  seen: new Uint32Array(size),
+  round: 0,
+  open: new Uint16Array(2 * size),
+})
 type PlaceSet = ReturnType<typeof placeSet>
 
 /** Follows forks and assertions from a place; true when the end of the program is reached. */
 const follow = (program: readonly Step[], set: PlaceSet, start: number, before: number, after: number): boolean => {
-  const stack = [start]
-  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    if (set.seen[at] === set.round) continue
-    set.seen[at] = set.round
+  const { open, seen, round, places } = set
+  let waiting = 1
+  open[0] = start
+  while (waiting > 0) {
+    waiting -= 1
+    const at = open[waiting] ?? 0
+    if (seen[at] === round) continue
+    seen[at] = round
     const step = program[at]
     if (step === undefined || step.kind === 'found') return true
-    if (step.kind === 'fork') stack.push(step.or, step.to)
-    else if (step.kind === 'character') set.places[set.count++] = at
-    else if (holds(step.assertion, before, after)) stack.push(at + 1)
+    if (step.kind === 'fork') {
+      open[waiting] = step.or
+      open[waiting + 1] = step.to
+      waiting += 2
+    } else if (step.kind === 'character') {
+      places[set.count] = at
+      set.count += 1
+    } else if (holds(step.assertion, before, after)) {
+      open[waiting] = at + 1
+      waiting += 1
+    }
   }
   return false
 }

@@ -1,0 +1,282 @@
+import {
+  checkFlag,
+  checkSegment,
+  checkSnapshot,
+  createFlags,
+  type FlagDefinition,
+  FlagsRefused,
+  flagFrom,
+} from '@signet/flags'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+
+const variants = [
+  { key: 'a', weight: 1 },
+  { key: 'b', weight: 1 },
+]
+const bool = (more: object = {}) => ({ key: 'f', type: 'boolean', enabled: true, ...more })
+const vary = (more: object = {}) => ({ key: 'f', type: 'variant', variants, ...more })
+const rule = (more: object) => bool({ rules: [{ attribute: 'x', operator: 'equals', value: 1, ...more }] })
+const nested = (depth: number): object =>
+  depth === 0 ? { attribute: 'x', operator: 'exists' } : { not: nested(depth - 1) }
+
+describe('checkFlag', () => {
+  test.each([
+    ['the least boolean flag', bool()],
+    ['the least percentage flag', { key: 'f', type: 'percentage', percentage: 0.001 }],
+    ['the least variant flag', vary()],
+    ['a plain rule', rule({ result: true })],
+    ['a name beyond ASCII', bool({ key: 'флаг 👩‍🚀' })],
+    ['10,000 values', rule({ operator: 'in', value: Array.from({ length: 10_000 }, (_, i) => `${i}`) })],
+    ['conditions ten deep', bool({ rules: [nested(10)] })],
+    ['what flagFrom makes', flagFrom({ key: 'f', type: 'variant', variants })],
+  ])('takes %s', (_, flag) => expect(checkFlag(flag)).toEqual([]))
+
+  test.each([
+    [null, '', 'must be an object'],
+    [bool({ enabled: undefined }), 'enabled', 'is required'],
+    [bool({ enabled: 'yes' }), 'enabled', 'not "yes"'],
+    [bool({ key: '' }), 'key', '1 to 200'],
+    [bool({ key: 'a\nb' }), 'key', 'control'],
+    [bool({ key: '\ud800' }), 'key', 'Unicode'],
+    [bool({ key: ' a' }), 'key', 'space'],
+    [bool({ key: '..' }), 'key', 'path'],
+    [bool({ colour: 1 }), 'colour', 'not known here'],
+    [bool({ type: 'toggle' }), 'type', 'one of boolean, percentage, variant'],
+    [bool({ variants }), 'variants', 'for flags of type variant'],
+    [bool({ default: 'a' }), 'default', 'true or false'],
+    [bool({ version: -1 }), 'version', 'whole number'],
+    [bool({ tags: ['a', ''] }), 'tags.1', '1 to 100'],
+    [bool({ metadata: { a: {} } }), 'metadata.a', 'must be'],
+    [bool({ experiment: 'e', bucketing: 'unleash' }), 'experiment', 'v1'],
+    [{ key: 'f', type: 'percentage' }, 'percentage', 'is required'],
+    [{ key: 'f', type: 'percentage', percentage: 10.0001 }, 'percentage', '0.001, not 10.0001'],
+    [{ key: 'f', type: 'percentage', percentage: Number.NaN }, 'percentage', 'not NaN'],
+    [vary({ variants: [] }), 'variants', '1 to 100'],
+    [vary({ variants: [...variants, { key: 'a', weight: 1 }] }), 'variants.2.key', 'a second time'],
+    [vary({ variants: [{ key: 'a', weight: -1 }] }), 'variants.0.weight', 'not negative'],
+    [vary({ default: 'c' }), 'default', 'a, b'],
+    [vary({ allocation: [[0, 5, 'a']] }), 'allocation', '100000'],
+    [
+      vary({
+        allocation: [
+          [0, 5, 'a'],
+          [6, 100_000, 'b'],
+        ],
+      }),
+      'allocation.1',
+      'beginning at 5',
+    ],
+    [vary({ allocation: [[0, 100_000, 'z']] }), 'allocation.0', 'none of the variants'],
+    [rule({ result: 'a' }), 'rules.0.result', 'true or false'],
+    [rule({ operator: 'like' }), 'rules.0.operator', 'one of equals'],
+    [rule({ operator: 'gt', value: '5' }), 'rules.0.value', 'a number'],
+    [rule({ operator: 'in', value: 'a' }), 'rules.0.value', 'a list'],
+    [rule({ operator: 'in', value: Array(10_001).fill('') }), 'rules.0.value', '10000'],
+    [rule({ operator: 'after', value: 'soon' }), 'rules.0.value', 'instant'],
+    [rule({ operator: 'after', value: '2026-01-01T10:00:00' }), 'rules.0.value', 'instant'],
+    [
+      rule({ operator: 'between', value: { from: '9:00', to: '10:00', timezone: 'UTC' } }),
+      'rules.0.value',
+      'time of day',
+    ],
+    [
+      rule({ operator: 'between', value: { from: '09:00', to: '10:00', timezone: 'Mars' } }),
+      'rules.0.value',
+      'time of day',
+    ],
+    [rule({ operator: 'cidr', value: ['10.0.0.0/33'] }), 'rules.0.value.0', 'network'],
+    [rule({ operator: 'semverGt', value: '1.2' }), 'rules.0.value', '1.4.0'],
+    [rule({ operator: 'regex', value: '(a)\\1' }), 'rules.0.value', 'backreference'],
+    [rule({ operator: 'exists' }), 'rules.0.value', 'absent'],
+    [rule({ caseInsensitive: true, operator: 'gt' }), 'rules.0.caseInsensitive', 'no meaning'],
+    [rule({ rollout: { percentage: 5 } }), 'rules.0.id', 'is required with rollout'],
+    [rule({ all: [] }), 'rules.0', 'exactly one of'],
+    [bool({ rules: [nested(11)] }), 'rules.0.not.not.not.not.not.not.not.not.not.not.not', 'deeper than 10'],
+    [bool({ rules: [{ any: Array(1000).fill(nested(0)) }] }), 'rules.0.any.999', '1000'],
+    [bool({ prerequisites: [{ flag: 'f' }] }), 'prerequisites.0.flag', 'another flag'],
+    [bool({ overrides: { users: { u: 'x' } } }), 'overrides.users.u', 'true or false'],
+    [
+      bool({
+        schedule: [
+          { at: '2026-01-01', set: {} },
+          { at: '2025-01-01', set: {} },
+        ],
+      }),
+      'schedule.1.at',
+      'later',
+    ],
+    [bool({ schedule: [{ at: '2026-01-01', set: { type: 'variant' } }] }), 'schedule.0.set.type', 'not known'],
+    [vary({ schedule: [{ at: '2026-01-01', set: { default: 'z' } }] }), 'schedule.0.set.default', 'a, b'],
+  ])('names what is wrong with %j', (flag, field, message) => {
+    const problems = checkFlag(flag)
+    expect(problems[0]?.field).toBe(field)
+    expect(problems[0]?.message).toContain(message)
+  })
+
+  it('judges each scheduled change by what those before it leave', () => {
+    const set = { variants: [{ key: 'c', weight: 1 }], default: 'c' }
+    const later = (value: string) => ({ at: '2026-02-01', set: { rules: [{ all: [], result: value }] } })
+    expect(checkFlag(vary({ schedule: [{ at: '2026-01-01', set }, later('c')] }))).toEqual([])
+    expect(checkFlag(vary({ schedule: [{ at: '2026-01-01', set }, later('a')] }))[0]?.field).toBe(
+      'schedule.1.set.rules.0.result',
+    )
+  })
+
+  it('of segments: they do not use segments', () => {
+    expect(checkSegment({ key: 's', when: { attribute: 'x', operator: 'exists' } })).toEqual([])
+    expect(checkSegment({ key: 's', when: { segment: 't' } })[0]?.field).toBe('when.segment')
+  })
+
+  it('of snapshots: flags are whole, and keys there once', () => {
+    const whole = flagFrom({ key: 'f', type: 'boolean', enabled: true })
+    expect(checkSnapshot({ version: 1, flags: [whole], segments: [] })).toEqual([])
+    expect(checkSnapshot({ version: 1, flags: [whole, whole] })[0]?.field).toBe('flags.1.key')
+    expect(checkSnapshot({ version: 1, flags: [bool()] }).map(({ field }) => field)).toContain('flags.0.salt')
+    for (const odd of [null, 7, {}, { version: 'x', flags: 7 }, { version: 1, flags: [null, 7, 'a'] }]) {
+      expect(checkSnapshot(odd).length).toBeGreaterThan(0)
+    }
+  })
+})
+
+/** Something near a flag: right members, now and then with wrong values. */
+const nearly = () => {
+  const text = fc.oneof(fc.constantFrom('a', 'b', 'user', 'tenant', '__proto__', 'constructor', 'a.b'), fc.string())
+  const operator = fc.constantFrom(
+    'equals',
+    'in',
+    'notIn',
+    'gt',
+    'after',
+    'between',
+    'regex',
+    'cidr',
+    'semverGt',
+    'contains',
+    'exists',
+    'odd',
+  )
+  const value = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.constantFrom('(a+)+$', '10.0.0.0/8', '1.2.3', '2026-01-01T00:00:00Z'),
+    fc.constant({ from: '22:00', to: '06:00', timezone: 'Asia/Kolkata' }),
+  )
+  const condition = fc.letrec((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 3 },
+      fc.record({ attribute: text, operator, value }, { requiredKeys: ['attribute', 'operator'] }),
+      fc.record({ segment: text }),
+      fc.record({ all: fc.array(tie('node'), { maxLength: 3 }) }),
+      fc.record({ any: fc.array(tie('node'), { maxLength: 3 }) }),
+      fc.record({ not: tie('node') }),
+    ),
+  })).node as fc.Arbitrary<object>
+  const percentage = fc.oneof(fc.integer({ min: 0, max: 100 }), fc.double())
+  const rollout = fc.record({ percentage, by: fc.oneof(text, fc.array(text)) }, { requiredKeys: ['percentage'] })
+  const weights = fc.array(
+    fc.record({ key: text, weight: fc.oneof(fc.nat(100), fc.double()), payload: fc.jsonValue() }),
+    { maxLength: 3 },
+  )
+  const anyRule = fc
+    .tuple(condition, fc.record({ id: text, result: fc.oneof(fc.boolean(), text), rollout }, { requiredKeys: [] }))
+    .map(([when, outcome]) => ({ ...when, ...outcome }))
+  return fc.record(
+    {
+      key: text,
+      type: fc.constantFrom('boolean', 'percentage', 'variant'),
+      enabled: fc.boolean(),
+      percentage,
+      variants: weights,
+      rules: fc.array(anyRule, { maxLength: 3 }),
+      default: fc.oneof(fc.boolean(), text),
+      by: fc.oneof(text, fc.constant('random')),
+      bucketing: fc.constantFrom('v1', 'unleash', 'flagd2', 'gb1', 'gb2', 'ld'),
+      overrides: fc.record({ users: fc.dictionary(text, fc.boolean()) }),
+      prerequisites: fc.array(fc.record({ flag: text }), { maxLength: 2 }),
+      schedule: fc.array(fc.record({ at: fc.constant('2026-01-01'), set: fc.record({ enabled: fc.boolean() }) }), {
+        maxLength: 1,
+      }),
+    },
+    { requiredKeys: ['key', 'type'] },
+  )
+}
+
+/** The flag without the parts that the check names, when that makes it good. */
+const withoutProblems = (flag: unknown): FlagDefinition | undefined => {
+  for (let round = 0; round < 3; round += 1) {
+    const problems = checkFlag(flag)
+    if (problems.length === 0) return flag as FlagDefinition
+    if (typeof flag !== 'object' || flag === null) return undefined
+    const parts = flag as Record<string, unknown>
+    const bad = new Set(problems.map(({ field }) => field.split('.').slice(0, 2).join('.')))
+    if (Array.isArray(parts.rules)) parts.rules = parts.rules.filter((_, i) => !bad.has(`rules.${i}`))
+    for (const field of bad) if (!field.startsWith('rules.')) delete parts[field.split('.')[0] ?? '']
+    parts.key ??= 'f'
+    parts.enabled ??= true
+    if (parts.type === 'percentage') parts.percentage ??= 50
+    if (parts.type === 'variant')
+      parts.variants ??= [
+        { key: 'a', weight: 1 },
+        { key: 'b', weight: 0 },
+      ]
+  }
+  return undefined
+}
+
+describe('whatever passes the check', () => {
+  it('evaluates without throwing, in under 5 ms, for any context', () => {
+    let passed = 0
+    const seen = fc.oneof(nearly(), fc.jsonValue())
+    fc.assert(
+      fc.property(seen, fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue()), (flag, context) => {
+        const mended = withoutProblems(flag)
+        if (!mended) return
+        passed += 1
+        const flags = createFlags()
+        const definition = flagFrom(mended)
+        flags.useSnapshot({ version: 1, flags: [definition], segments: [] })
+        const subjects = [context, { user: 'u', ...(context as object) }, { 'a.b': 'x', user: 'a', tenant: 'b' }]
+        for (const subject of subjects) {
+          flags.evaluate(definition.key, subject as never)
+          const began = performance.now()
+          const { value, reason, errorCode } = flags.evaluate(definition.key, subject as never)
+          expect(performance.now() - began).toBeLessThan(5)
+          expect(['boolean', 'string']).toContain(typeof value)
+          expect(reason === 'ERROR').toBe(errorCode !== undefined)
+          expect(flags.explain(definition.key, subject as never)?.steps.length ?? 1).toBeGreaterThan(0)
+        }
+      }),
+      { numRuns: 6000, seed: 1 },
+    )
+    expect(passed).toBeGreaterThan(300)
+  })
+
+  it('takes under 5 ms at the limits: 200 rules, 10,000 values, the worst pattern over the longest text', () => {
+    const big = Array.from({ length: 10_000 }, (_, i) => `value-${i}`)
+    const rules = Array.from(
+      { length: 199 },
+      (_, i) => ({ attribute: 'x', operator: 'in', value: i < 3 ? big : ['y'], result: true }) as const,
+    )
+    const worst = { attribute: 'x', operator: 'regex', value: `(${'a?'.repeat(120)}){2}b`, result: true } as const
+    const flags = createFlags()
+    flags.createFlag({ key: 'f', type: 'boolean', enabled: true, rules: [...rules, worst] })
+    const context = { x: 'a'.repeat(1024) }
+    const times = Array.from({ length: 20 }, () => {
+      const began = performance.now()
+      flags.isEnabled('f', context)
+      return performance.now() - began
+    })
+    expect(Math.min(...times)).toBeLessThan(5)
+  })
+
+  it('refuses a snapshot that is deep or hostile without harm', () => {
+    const flags = createFlags()
+    const deep = JSON.parse(`${'{"not":'.repeat(5000)}{"all":[]}${'}'.repeat(5000)}`)
+    const hostile = JSON.parse('{"key":"f","type":"boolean","enabled":true,"__proto__":{"x":1}}')
+    const payload = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
+    for (const flag of [bool({ rules: [deep] }), hostile, vary({ variants: [{ key: 'a', weight: 1, payload }] })]) {
+      expect(() => flags.useSnapshot({ version: 1, flags: [flag as never], segments: [] })).toThrow(FlagsRefused)
+    }
+    expect(flags.snapshot.version).toBe(0)
+  })
+})

@@ -1,0 +1,179 @@
+import { CanaryRefused, createFlags, defineFlags, FlagsReadOnly, FlagsRefused, flagFrom } from '@signet/flags'
+import { fixedSource } from '@signet/flags/propagation'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
+
+const DWELL_MS = 900_000
+
+/** A set with a clock that is moved by hand. */
+const withClock = () => {
+  const clock = { now: Date.parse('2026-01-01T00:00:00Z') }
+  const flags = createFlags({ now: () => clock.now })
+  flags.createFlag({ key: 'f', type: 'boolean', enabled: false })
+  return { clock, flags }
+}
+
+const onShare = (flags: ReturnType<typeof withClock>['flags']): number =>
+  Array.from({ length: 4000 }, (_, i) => flags.isEnabled('f', { user: `user-${i}` })).filter(Boolean).length / 40
+
+describe('a set of flags in a process', () => {
+  verifies(['FLG-1-3', 'FLG-4.3-2'], 'has overrides of tenants, and readers of one tenant', () => {
+    const flags = createFlags()
+    flags.createFlag({ key: 'f', type: 'boolean', enabled: true, rules: [{ any: [], result: true }] })
+    flags.setTenantOverride('acme', 'f', true)
+    expect([flags.isEnabled('f'), flags.isEnabled('f', { tenant: 'acme' })]).toEqual([false, true])
+    const acme = flags.forTenant('acme')
+    expect([acme.isEnabled('f'), acme.isEnabled('f', { tenant: 'other', user: 'u' })]).toEqual([true, true])
+    flags.setTenantOverride('acme', 'f', undefined)
+    expect(acme.isEnabled('f')).toBe(false)
+    expect(() => flags.setTenantOverride('acme', 'f', 'blue')).toThrow(/overrides.tenants.acme must be true or false/)
+    expect(() => flags.setTenantOverride('acme', 'nope', true)).toThrow(FlagsRefused)
+  })
+
+  it('refuses what breaks a rule, and a key that is taken, with the place', () => {
+    const flags = createFlags()
+    flags.createFlag({ key: 'f', type: 'boolean', enabled: true })
+    expect(() => flags.createFlag({ key: 'f', type: 'boolean', enabled: true })).toThrow(/there already/)
+    expect(() => flags.createFlag({ key: 'g', type: 'percentage', percentage: 101 })).toThrow(/percentage must be/)
+    expect(flags.snapshot.flags).toHaveLength(1)
+  })
+
+  verifies('FLG-3-1', 'starts a canary at 5 percent and goes through 10, 25, 50 and 100 by its clock', () => {
+    const { clock, flags } = withClock()
+    flags.startCanaryDeployment('f')
+    const shares = [onShare(flags)]
+    for (let i = 0; i < 5; i += 1) {
+      clock.now += DWELL_MS
+      shares.push(onShare(flags))
+    }
+    for (const [i, wanted] of [5, 10, 25, 50, 100, 100].entries()) expect(Math.abs(shares[i]! - wanted)).toBeLessThan(2)
+    expect(flags.snapshot.flags[0]?.canary?.status).toBe('succeeded')
+  })
+
+  verifies(['FLG-3-2', 'FLG-3-3'], 'sets a canary by hand, up and down, and rolls back at once', () => {
+    const { clock, flags } = withClock()
+    flags.startCanaryDeployment('f', { dwellSeconds: 60 })
+    expect(flags.updateCanaryDeployment('f', 60).percentage).toBe(60)
+    expect(Math.abs(onShare(flags) - 60)).toBeLessThan(3)
+    flags.updateCanaryDeployment('f', { percentage: 20, paused: true })
+    clock.now += 10 * DWELL_MS
+    expect(Math.abs(onShare(flags) - 20)).toBeLessThan(3)
+    expect(flags.stopCanaryDeployment('f').status).toBe('rolled_back')
+    expect(onShare(flags)).toBe(0)
+    expect(() => flags.stopCanaryDeployment('f')).toThrow(CanaryRefused)
+    clock.now += 10 * DWELL_MS
+    expect(onShare(flags)).toBe(0)
+  })
+
+  it('rolls a canary back by itself when errors of those who are in it grow', () => {
+    const { clock, flags } = withClock()
+    flags.startCanaryDeployment('f', { guards: [{ type: 'error_rate', maxPercent: 5, minEvaluations: 50 }] })
+    flags.updateCanaryDeployment('f', 50)
+    for (let i = 0; i < 400; i += 1) {
+      const context = { user: `user-${i}` }
+      if (flags.isEnabled('f', context) && i % 4 === 0) flags.reportError('f', context)
+    }
+    clock.now += DWELL_MS
+    expect(flags.isEnabled('f', { user: 'anyone' })).toBe(false)
+    expect(flags.snapshot.flags[0]).toMatchObject({ enabled: false, canary: { status: 'rolled_back' } })
+    expect(() => flags.startCanaryDeployment('f', { guards: [{ type: 'alarm', alarm: 'x' }] })).toThrow(/admin service/)
+  })
+
+  it('tells of every change, for whoever keeps them', () => {
+    const kept: number[] = []
+    const flags = createFlags({ onChange: ({ version }) => kept.push(version) })
+    flags.createFlag({ key: 'f', type: 'boolean', enabled: true })
+    flags.setTenantOverride('t', 'f', false)
+    expect(kept).toEqual([1, 2])
+  })
+})
+
+describe('flags with a source', () => {
+  const definition = flagFrom({ key: 'f', type: 'boolean', enabled: true })
+
+  it('take a snapshot over, keep it when a later one is broken, and are changed at the source only', async () => {
+    const errors: unknown[] = []
+    let snapshot: object = { version: 1, flags: [definition], segments: [] }
+    let now = 0
+    const flags = createFlags({
+      source: { newer: async () => snapshot as never },
+      refreshing: { onError: (error) => errors.push(error) },
+      now: () => now,
+    })
+    expect(flags.state).toBe('empty')
+    await flags.refresh()
+    expect([flags.state, flags.isEnabled('f')]).toEqual(['ready', true])
+    snapshot = {
+      version: 2,
+      flags: [{ ...definition, rules: [{ attribute: 'x', operator: 'regex', value: '(' }] }],
+      segments: [],
+    }
+    now += 20_000
+    await flags.refresh()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect([flags.isEnabled('f'), flags.snapshot.version]).toEqual([true, 1])
+    expect(errors[0]).toBeInstanceOf(FlagsRefused)
+    expect(() => flags.createFlag({ key: 'g', type: 'boolean', enabled: true })).toThrow(FlagsReadOnly)
+    expect(() => flags.startCanaryDeployment('f')).toThrow(FlagsReadOnly)
+  })
+
+  it('say STALE with the same value when the source has been silent for too long', async () => {
+    let now = 0
+    const flags = createFlags({
+      source: fixedSource({ version: 1, flags: [definition], segments: [] }),
+      now: () => now,
+    })
+    await flags.refresh()
+    now += 120_000
+    expect(flags.evaluate('f')).toMatchObject({ value: true, reason: 'STALE' })
+    expect(flags.evaluate('f')).toBe(flags.evaluate('f'))
+    expect(flags.state).toBe('stale')
+  })
+
+  it('tell listeners of snapshots until they have heard enough', () => {
+    const flags = createFlags()
+    const heard: number[] = []
+    const stop = flags.subscribe(({ version }) => heard.push(version))
+    flags.useSnapshot({ version: 5, flags: [definition], segments: [] })
+    stop()
+    flags.useSnapshot({ version: 6, flags: [], segments: [] })
+    expect(heard).toEqual([5])
+  })
+})
+
+describe('defined flags', () => {
+  const defined = defineFlags({
+    banner: { type: 'boolean', enabled: true },
+    colour: {
+      type: 'variant',
+      variants: [
+        { key: 'red', weight: 1, payload: { hex: '#f00' } },
+        { key: 'blue', weight: 0, payload: { hex: '#00f' } },
+      ],
+    },
+  })
+  const flags = createFlags({ flags: defined })
+
+  it('have their keys, variants and payloads as types', () => {
+    const colour = flags.getVariant('colour')
+    expectTypeOf(colour).toEqualTypeOf<'red' | 'blue'>()
+    expectTypeOf(flags.getVariant('banner')).toEqualTypeOf<'on' | 'off'>()
+    expect(colour).toBe('red')
+    expect(flags.getPayload('colour')?.hex).toBe('#f00')
+    // @ts-expect-error there is no such flag
+    expect(flags.isEnabled('baner')).toBe(false)
+    // @ts-expect-error nor for a tenant
+    expect(flags.forTenant('acme').isEnabled('baner')).toBe(false)
+  })
+
+  it('are checked where they are written', () => {
+    expect(() => defineFlags({ share: { type: 'percentage' } })).toThrow('share.percentage is required')
+  })
+
+  it('give payloads that nobody can change for others', () => {
+    const payload = flags.getPayload('colour') as { hex: string }
+    expect(() => {
+      payload.hex = '#000'
+    }).toThrow(TypeError)
+  })
+})
