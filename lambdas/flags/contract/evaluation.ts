@@ -28,7 +28,7 @@ export const getFlagMetrics = endpoint({
             evaluations: z.int().min(0),
             variants: z
               .record(z.string(), z.int().min(0))
-              .describe('Evaluations by answer: on, off, or the key of a variant'),
+              .describe('Evaluations by answer: true, false, or the key of a variant'),
             errors: z.record(z.string(), z.int().min(0)).describe('Errors that applications reported, by answer'),
             p50LatencyMs: z.number().nullable(),
             p99LatencyMs: z.number().nullable(),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { AwsError } from '../aws-error.ts'
 import type { RowStore } from '../dynamo/row-store.ts'
 import type { StateMachineSpec } from '../ports.ts'
@@ -32,6 +33,14 @@ interface Declared {
 interface Live {
   done: Promise<void>
   run: Run | undefined
+  /** Ends the wait of an execution that waits for a time to come: nothing is lost when it is ended before. */
+  release: (() => void) | undefined
+}
+
+/** The interpreter holds a timer for as long as a wait lasts, so the wait is ended with the execution. */
+const end = (entry: Live | undefined): void => {
+  entry?.run?.abort()
+  entry?.release?.()
 }
 
 /** The Context Object ($$), as far as one machine can know it. */
@@ -45,6 +54,9 @@ const contextOf = ({ arn, name, input, startedAt, machineArn }: Execution, machi
   },
   StateMachine: { Id: machineArn, Name: machine },
 })
+
+/** How often a stop looks whether executions have come to an end or to a wait. */
+const STOP_LOOK_MS = 10
 
 /** Interprets one execution and writes how it ended, unless StopExecution or the end of this process came first. */
 async function carryOut(
@@ -60,7 +72,15 @@ async function carryOut(
     if (now !== undefined) records.save({ ...now, stoppedAt: clock.now(), ...end })
   }
   try {
-    live.run = await runMachine({ clock, invoke }, prepared, JSON.parse(input), contextOf(execution, spec.name))
+    const waiting = (release: Live['release']) => {
+      live.release = release
+    }
+    live.run = await runMachine(
+      { clock, invoke, waiting },
+      prepared,
+      JSON.parse(input),
+      contextOf(execution, spec.name),
+    )
     if (records.running(arn) === undefined) live.run.abort()
     settle({ status: 'SUCCEEDED', output: JSON.stringify(await live.run.output) })
   } catch (thrown) {
@@ -80,7 +100,7 @@ export function executions(deps: ExecutionsDeps): Executions {
   const launch = (execution: Execution) => {
     const declared = specs.get(execution.machineArn)
     if (declared === undefined) return
-    const entry: Live = { run: undefined, done: Promise.resolve() }
+    const entry: Live = { run: undefined, done: Promise.resolve(), release: undefined }
     live.set(execution.arn, entry)
     entry.done = carryOut(deps, records, declared, execution, entry).finally(() => live.delete(execution.arn))
   }
@@ -128,7 +148,7 @@ export function executions(deps: ExecutionsDeps): Executions {
       const execution = find(arn)
       if (execution.status !== 'RUNNING') return execution
       const ended = records.save({ ...execution, status: 'ABORTED', stoppedAt: clock.now(), error, cause })
-      live.get(execution.arn)?.run?.abort()
+      end(live.get(execution.arn))
       return ended
     },
     resume() {
@@ -136,11 +156,11 @@ export function executions(deps: ExecutionsDeps): Executions {
         if (execution.status === 'RUNNING' && !live.has(execution.arn)) launch(execution)
     },
     async stop(waitMs) {
-      const patience = new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref())
-      await Promise.race([Promise.allSettled([...live.values()].map(({ done }) => done)), patience])
+      const isBusy = () => [...live.values()].some(({ release }) => release === undefined)
+      for (const end = Date.now() + waitMs; isBusy() && Date.now() < end; ) await pause(STOP_LOOK_MS)
       // What is still under way stays RUNNING, and the next start resumes it.
       records.seal()
-      for (const { run } of live.values()) run?.abort()
+      for (const entry of live.values()) end(entry)
     },
   }
 }

@@ -35,6 +35,8 @@ const assertFits = (what: string, value: unknown): void => {
 export interface RunDeps {
   readonly clock: LocalClock
   readonly invoke: InvokeFunction
+  /** Given what ends the wait when the execution begins to wait for a time to come, and nothing when it has come. */
+  readonly waiting?: ((release: (() => void) | undefined) => void) | undefined
 }
 
 /**
@@ -59,10 +61,16 @@ async function callLambda({ invoke }: RunDeps, state: string, arn: string, paylo
   return result
 }
 
-const waitUntil = ({ clock }: RunDeps, input: { Seconds?: number; Timestamp?: string }) =>
+const waitUntil = ({ clock, waiting }: RunDeps, input: { Seconds?: number; Timestamp?: string }) =>
   new Promise<null>((resolve) => {
     const ms = input.Timestamp === undefined ? (input.Seconds ?? 0) * 1000 : Date.parse(input.Timestamp) - clock.now()
-    clock.after(ms, () => resolve(null))
+    const release = () => {
+      cancel()
+      waiting?.(undefined)
+      resolve(null)
+    }
+    const cancel = clock.after(ms, release)
+    waiting?.(release)
   })
 
 function handlerOf(deps: RunDeps, state: string, action: StateAction) {

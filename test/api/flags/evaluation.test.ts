@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { advance } from '../../support/control.ts'
+import { newFlag, newFlagKey, patchFlag } from '../../support/flags.ts'
+
+const evaluate = (key: string, name: string, context: object) =>
+  call('POST', `/ofrep/v1/evaluate/flags/${name}`, { key, body: { context }, as: 'ofrepEvaluate' })
+const evaluateAll = (key: string, context: object, headers: Record<string, string> = {}) =>
+  call<{ flags: { key: string; value?: unknown; errorCode?: string }[] }>('POST', '/ofrep/v1/evaluate/flags', {
+    key,
+    body: { context },
+    headers,
+    as: 'ofrepEvaluateAll',
+  })
+
+describe('OFREP', () => {
+  test('200 with value, reason, variant and metadata; a variant with a payload gives it', async () => {
+    const key = await newFlagKey()
+    const variants = [{ key: 'blue', weight: 1, payload: { hex: '#00f' } }]
+    await newFlag(key, { key: 'colour', type: 'variant', variants })
+    const { status, body } = await evaluate(key, 'colour', { targetingKey: 'u1' })
+    expect([status, body]).toEqual([
+      200,
+      { key: 'colour', value: { hex: '#00f' }, reason: 'STATIC', variant: 'blue', metadata: { version: 1 } },
+    ])
+  })
+
+  test('404 FLAG_NOT_FOUND, also for an archived one; 400 TARGETING_KEY_MISSING', async () => {
+    const key = await newFlagKey()
+    await newFlag(key, { key: 'old', type: 'boolean', enabled: true, archived: true })
+    await newFlag(key, { key: 'half', type: 'percentage', percentage: 50 })
+    expect(await evaluate(key, 'none', {})).toMatchObject({ status: 404, body: { errorCode: 'FLAG_NOT_FOUND' } })
+    expect(await evaluate(key, 'old', {})).toMatchObject({ status: 404, body: { errorCode: 'FLAG_NOT_FOUND' } })
+    expect(await evaluate(key, 'half', {})).toMatchObject({ status: 400, body: { errorCode: 'TARGETING_KEY_MISSING' } })
+    const explained = await call('POST', '/flags/old/explain', { key, body: {}, as: 'explainFlag' })
+    expect(explained.status).toBe(404)
+  })
+
+  test('bulk: 304 while nothing changed for this context; what fails alone stays in the list', async () => {
+    const key = await newFlagKey()
+    await newFlag(key, { key: 'half', type: 'percentage', percentage: 50 })
+    await newFlag(key, { key: 'on', type: 'boolean', enabled: true })
+    const { body, headers } = await evaluateAll(key, {})
+    expect(body.flags).toMatchObject([
+      { key: 'half', errorCode: 'TARGETING_KEY_MISSING' },
+      { key: 'on', value: true },
+    ])
+    const etag = String(headers.get('etag'))
+    expect((await evaluateAll(key, {}, { 'if-none-match': etag })).status).toBe(304)
+    expect((await evaluateAll(key, { targetingKey: 'u' }, { 'if-none-match': etag })).status).toBe(200)
+    await patchFlag(key, 'on', { enabled: false, version: 2 })
+    expect((await evaluateAll(key, {}, { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  test('a rule that begins to hold by the clock alone changes the answer and its ETag', async () => {
+    const key = await newFlagKey()
+    const value = new Date(Date.now() + 400 * 86_400_000).toISOString()
+    const rules = [{ attribute: 'currentTime', operator: 'after', value, result: true }]
+    await newFlag(key, { key: 'launch', type: 'boolean', enabled: true, percentage: 0, rules })
+    const before = await evaluateAll(key, { targetingKey: 'u', currentTime: '2026-01-01T00:00:00Z' })
+    const after = await evaluateAll(key, { targetingKey: 'u', currentTime: '2030-01-01T00:00:00Z' })
+    expect([before.body.flags[0]?.value, after.body.flags[0]?.value]).toEqual([false, true])
+    expect(before.headers.get('etag')).not.toBe(after.headers.get('etag'))
+  })
+})
+
+test('metrics count what was evaluated here, by answer and hour, and never by a write an evaluation', async () => {
+  const key = await newFlagKey()
+  await newFlag(key, { key: 'on', type: 'boolean', enabled: true })
+  for (let i = 0; i < 5; i++) await evaluate(key, 'on', { targetingKey: `u${i}` })
+  await advance(11_000)
+  await evaluate(key, 'on', { targetingKey: 'u6' })
+  const { status, body } = await call('GET', '/flags/on/metrics', { key, as: 'getFlagMetrics' })
+  expect([status, body]).toMatchObject([200, { evaluations: 6, variants: { true: 6 }, errors: {} }])
+  expect(Number(body.p99LatencyMs)).toBeLessThan(5)
+})
+
+test('explain tells every step to the answer', async () => {
+  const key = await newFlagKey()
+  const rules = [{ attribute: 'plan', operator: 'equals', value: 'pro', result: true }]
+  await newFlag(key, { key: 'a', type: 'boolean', enabled: true, percentage: 0, rules })
+  const { body } = await call<{ value: unknown; reason: string; steps: { step: string }[] }>(
+    'POST',
+    '/flags/a/explain',
+    {
+      key,
+      body: { context: { user: 'u', plan: 'pro' } },
+      as: 'explainFlag',
+    },
+  )
+  expect([body.value, body.reason]).toEqual([true, 'TARGETING_MATCH'])
+  expect(body.steps.length).toBeGreaterThan(1)
+})
+
+test('snapshot: what libraries evaluate by themselves, 304 while nothing changed', async () => {
+  const key = await newFlagKey()
+  await newFlag(key, { key: 'on', type: 'boolean', enabled: true })
+  const { status, body, headers } = await call('GET', '/flags/snapshot', { key, as: 'getSnapshot' })
+  expect([status, body]).toMatchObject([200, { version: 1, flags: [{ key: 'on' }] }])
+  const held = { 'if-none-match': String(headers.get('etag')) }
+  expect((await call('GET', '/flags/snapshot', { key, headers: held, as: 'getSnapshot' })).status).toBe(304)
+})
+
+test('audit: newest first, a page at a time, each entry the hash of what it says', async () => {
+  const key = await newFlagKey()
+  await newFlag(key, { key: 'a', type: 'boolean' })
+  await patchFlag(key, 'a', { enabled: true, version: 1, reason: 'launch' })
+  await newFlag(key, { key: 'b', type: 'boolean' })
+  type Page = { entries: Record<string, unknown>[]; nextCursor: string | null }
+  const page = (query: string) => call<Page>('GET', `/flags/audit${query}`, { key, as: 'listAudit' })
+  const first = (await page('?limit=2')).body
+  const second = (await page(`?limit=2&cursor=${first.nextCursor}`)).body
+  expect([...first.entries, ...second.entries].map(({ sequence }) => sequence)).toEqual([3, 2, 1])
+  expect(second.nextCursor).toBeNull()
+  expect(first.entries[1]).toMatchObject({
+    action: 'updated',
+    key: 'a',
+    actor: { type: 'key' },
+    reason: 'launch',
+    before: { enabled: false },
+    after: { enabled: true },
+    previousHash: second.entries[0]?.hash,
+  })
+  const sorted = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sorted)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([k, v]) => [k, sorted(v)]),
+    )
+  }
+  const { hash, ...said } = first.entries[1] ?? {}
+  expect(
+    createHash('sha256')
+      .update(JSON.stringify(sorted(said)))
+      .digest('hex'),
+  ).toBe(hash)
+  const ofOne = await call<Page>('GET', '/flags/a/audit?limit=1', { key, as: 'listFlagAudit' })
+  expect(ofOne.body).toMatchObject({ entries: [{ sequence: 2 }], nextCursor: expect.any(String) })
+})
+
+test('health and unknown paths', async () => {
+  const { status, body } = await call('GET', '/health', { as: 'getFlagsHealth' })
+  expect([status, body.status]).toEqual([200, 'ok'])
+})

@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { endOutages, outage } from '../../support/control.ts'
+import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
+import { newFlag, newFlagKey } from '../../support/flags.ts'
+import { keyWithScopes } from '../../support/keys.ts'
+
+afterEach(endOutages)
+
+/** A request that every route would do something with, for a flag called `there`. */
+const BODIES: Readonly<Record<string, object>> = {
+  createFlag: { key: 'fresh', type: 'boolean' },
+  updateFlag: { version: 1, description: 'changed' },
+  revertFlag: { to: 1 },
+  startCanary: {},
+  updateCanary: { percentage: 10 },
+  stopCanary: {},
+  explainFlag: {},
+  ofrepEvaluate: { context: { targetingKey: 'u' } },
+  ofrepEvaluateAll: { context: { targetingKey: 'u' } },
+}
+
+const OPEN = ['getFlagsHealth', 'getPage']
+const guarded = operationsOf('flags').filter((name) => !OPEN.includes(name))
+
+const sendTo = (as: string, key: string | undefined, name = 'there', raw?: string) => {
+  const { method, path } = declaredOperation(as)
+  return call(method.toUpperCase(), path.replace('{key}', name), {
+    ...(key ? { key } : {}),
+    ...(raw !== undefined ? { raw } : BODIES[as] ? { body: BODIES[as] } : {}),
+    as,
+  })
+}
+
+test('every route: 503 when the table is throttled, 500 that tells nothing when it is broken', async () => {
+  const key = await newFlagKey()
+  await newFlag(key, { key: 'there', type: 'percentage', percentage: 10 })
+  const any = { service: 'dynamodb', times: 1000, status: 400 } as const
+  await outage({ ...any, type: 'ProvisionedThroughputExceededException' })
+  for (const { status, headers } of await Promise.all(guarded.map((as) => sendTo(as, key)))) {
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true])
+  }
+  await endOutages()
+  await outage({ ...any, type: 'ResourceNotFoundException' })
+  for (const { status, body } of await Promise.all(guarded.map((as) => sendTo(as, key)))) {
+    expect([status, body.error]).toEqual([500, 'Internal error'])
+  }
+})
+
+describe.each(guarded)('%s', (as) => {
+  const { method, path } = declaredOperation(as)
+  const send = (key: string | undefined, name = 'there', raw?: string) => sendTo(as, key, name, raw)
+  const hasBody = as in BODIES
+  const takesKey = path.includes('{key}')
+
+  test('401 without a credential, and with one that is not known', async () => {
+    for (const key of [undefined, 'plat_nobody', 'gen_nobody', 'eyJhbGciOiJub25lIn0.e30.']) {
+      const { status, body } = await send(key)
+      expect([status, body.code]).toEqual([401, 'unauthenticated'])
+    }
+  })
+
+  test('401 with a key of the image service, which is another kind', async () => {
+    expect((await send(await keyWithScopes(['generate', 'read']))).status).toBe(401)
+  })
+
+  test('403 with a key that lacks the scope', async () => {
+    const { status, body } = await send(await newFlagKey(['archive:read']))
+    expect([status, body.code]).toEqual([403, 'forbidden'])
+  })
+
+  test('400 names what is wrong: an environment that cannot be, a body that is none', async () => {
+    const key = await newFlagKey()
+    const { status, body } = await call(
+      method.toUpperCase(),
+      `${path.replace('{key}', 'there')}?environment=Not%20one`,
+      { key, ...(BODIES[as] ? { body: BODIES[as] } : {}), as },
+    )
+    expect([status, body]).toMatchObject([400, { code: 'invalid_input', errors: [{ field: 'environment' }] }])
+    if (!hasBody) return
+    expect((await send(key, 'there', '{')).body.code).toBe('invalid_json')
+    const unknown = await call(method.toUpperCase(), path.replace('{key}', 'there'), {
+      key,
+      raw: JSON.stringify({ ...BODIES[as], context: 7, surprise: true }),
+      as,
+    })
+    expect([unknown.status, unknown.body.code]).toEqual([400, 'invalid_input'])
+  })
+
+  if (hasBody) {
+    test('413 for a body beyond its limit, 415 for one that is not JSON', async () => {
+      const key = await newFlagKey()
+      const large = await send(key, 'there', JSON.stringify({ reason: 'x'.repeat(140_000) }))
+      expect([large.status, large.body.code]).toEqual([413, 'payload_too_large'])
+      const text = await call(method.toUpperCase(), path.replace('{key}', 'there'), {
+        key,
+        raw: 'a=b',
+        headers: { 'content-type': 'text/plain' },
+        as,
+      })
+      expect(text.status).toBe(415)
+    })
+  }
+
+  if (takesKey) {
+    test('404 for a flag of another organisation or environment, as for one that never was', async () => {
+      const owner = await newFlagKey()
+      await newFlag(owner, { key: 'there', type: 'percentage', percentage: 10 })
+      const stranger = await newFlagKey()
+      const [foreign, absent] = [await send(stranger, 'there'), await send(stranger, 'never')]
+      expect([foreign.status, absent.status]).toEqual([404, 404])
+      const unnamed = ({ body }: typeof foreign) => JSON.stringify(body).replaceAll(/there|never/g, '…')
+      expect(unnamed(foreign)).toEqual(unnamed(absent))
+      const elsewhere = await call(method.toUpperCase(), `${path.replace('{key}', 'there')}?environment=staging`, {
+        key: owner,
+        ...(BODIES[as] ? { body: BODIES[as] } : {}),
+        as,
+      })
+      expect(elsewhere.status).toBe(404)
+    })
+  }
+})

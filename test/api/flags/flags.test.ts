@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { type AnsweredFlag, newFlag, newFlagKey, patchFlag, readFlag } from '../../support/flags.ts'
+import { newUser } from '../../support/sessions.ts'
+
+const list = (key: string, query = '') =>
+  call<{ flags: AnsweredFlag[]; nextCursor: string | null; version: number }>('GET', `/flags${query}`, {
+    key,
+    as: 'listFlags',
+  })
+
+const VARIANTS = [
+  { key: 'red', weight: 50 },
+  { key: 'blue', weight: 50, payload: { hex: '#00f' } },
+]
+
+describe('create', () => {
+  test('201 with a version, an ETag and a salt of its own; a boolean flag is off unless said', async () => {
+    const key = await newFlagKey()
+    const { status, body, headers } = await call<AnsweredFlag>('POST', '/flags', {
+      key,
+      body: { key: 'checkout', type: 'boolean' },
+      as: 'createFlag',
+    })
+    expect([status, headers.get('etag')]).toEqual([201, '"1"'])
+    expect(body).toMatchObject({ key: 'checkout', enabled: false, default: false, rules: [], version: 1 })
+    const other = await newFlag(key, { key: 'banner', type: 'boolean', enabled: true })
+    expect(other.salt).not.toBe(body.salt)
+    expect(await readFlag(key, 'checkout')).toEqual(body)
+  })
+
+  test('409 flag_exists', async () => {
+    const key = await newFlagKey()
+    await newFlag(key, { key: 'checkout', type: 'boolean' })
+    const again = await call('POST', '/flags', { key, body: { key: 'checkout', type: 'boolean' }, as: 'createFlag' })
+    expect([again.status, again.body.code]).toEqual([409, 'flag_exists'])
+  })
+
+  test('of many at once each has its own version, and the log is whole', async () => {
+    const key = await newFlagKey()
+    const made = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => newFlag(key, { key: `flag-${i}`, type: 'boolean' })),
+    )
+    expect(made.map(({ version }) => version).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect((await list(key)).body).toMatchObject({ version: 8 })
+    const { body } = await call('GET', '/flags/audit/verify', { key, as: 'verifyAudit' })
+    expect(body).toMatchObject({ valid: true, entries: 8, brokenAt: null })
+  })
+
+  const wrong: readonly (readonly [what: string, field: string, flag: object])[] = [
+    ['a key with a space', 'key', { key: 'a b', type: 'boolean' }],
+    ['a key that is a path', 'key', { key: 'audit', type: 'boolean' }],
+    ['an unknown type', 'type', { key: 'a', type: 'gradual' }],
+    ['a percentage flag without a percentage', 'percentage', { key: 'a', type: 'percentage' }],
+    ['a percentage above 100', 'percentage', { key: 'a', type: 'percentage', percentage: 101 }],
+    ['a percentage of four decimals', 'percentage', { key: 'a', type: 'percentage', percentage: 0.0001 }],
+    ['a variant flag without variants', 'variants', { key: 'a', type: 'variant' }],
+    ['a variant twice', 'variants.1.key', { key: 'a', type: 'variant', variants: [VARIANTS[0], VARIANTS[0]] }],
+    ['a default that is no variant', 'default', { key: 'a', type: 'variant', variants: VARIANTS, default: 'green' }],
+    [
+      'an operator that there is not',
+      'rules.0.operator',
+      { key: 'a', type: 'boolean', rules: [{ attribute: 'user', operator: 'resembles', value: 'x', result: true }] },
+    ],
+    [
+      'a pattern that could run for ever',
+      'rules.0.value',
+      { key: 'a', type: 'boolean', rules: [{ attribute: 'user', operator: 'regex', value: '(?=x)', result: true }] },
+    ],
+    [
+      'a prerequisite that there is not',
+      'prerequisites.0.flag',
+      { key: 'a', type: 'boolean', prerequisites: [{ flag: 'b' }] },
+    ],
+    ['a member that there is not', 'colour', { key: 'a', type: 'boolean', colour: 'red' }],
+  ]
+  test.each(wrong)('400 names %s', async (_, field, flag) => {
+    const key = await newFlagKey()
+    const { status, body } = await call<{ errors: { field: string }[] }>('POST', '/flags', {
+      key,
+      body: flag,
+      as: 'createFlag',
+    })
+    expect([status, body.errors.map((error) => error.field)]).toEqual([400, expect.arrayContaining([field])])
+    expect((await list(key)).body).toMatchObject({ flags: [], version: 0 })
+  })
+})
+
+describe('read and list', () => {
+  test('by key, a page at a time, by tag; another environment is another set', async () => {
+    const key = await newFlagKey()
+    for (const name of ['c', 'a', 'b'])
+      await newFlag(key, { key: name, type: 'boolean', tags: name === 'b' ? ['x'] : [] })
+    const first = (await list(key, '?limit=2')).body
+    expect(first.flags.map((flag) => flag.key)).toEqual(['a', 'b'])
+    const rest = (await list(key, `?limit=2&cursor=${first.nextCursor}`)).body
+    expect([rest.flags.map((flag) => flag.key), rest.nextCursor]).toEqual([['c'], null])
+    expect((await list(key, '?tag=x')).body.flags.map((flag) => flag.key)).toEqual(['b'])
+    expect((await list(key, '?environment=staging')).body).toMatchObject({ flags: [], version: 0 })
+    expect((await list(key, '?stale=true')).body.flags).toEqual([])
+    expect((await list(key, '?cursor=nonsense')).status).toBe(400)
+  })
+})
+
+describe('change', () => {
+  test('409 version_conflict with the present version; by body or If-Match, and one of them is required', async () => {
+    const key = await newFlagKey()
+    await newFlag(key, { key: 'a', type: 'boolean' })
+    const on = await patchFlag(key, 'a', { enabled: true, version: 1, reason: 'launch' })
+    expect([on.status, on.body.enabled, on.body.version, on.headers.get('etag')]).toEqual([200, true, 2, '"2"'])
+    const late = await patchFlag(key, 'a', { enabled: false, version: 1 })
+    expect([late.status, late.body]).toMatchObject([409, { code: 'version_conflict', version: 2 }])
+    const without = await patchFlag(key, 'a', { enabled: false })
+    expect([without.status, without.body]).toMatchObject([400, { errors: [{ field: 'version' }] }])
+    const byHeader = (value: string) =>
+      call('PATCH', '/flags/a', { key, headers: { 'if-match': value }, body: { enabled: false }, as: 'updateFlag' })
+    expect([(await byHeader('"1"')).status, (await byHeader('*')).status, (await byHeader('W/"x"')).status]).toEqual([
+      409, 200, 400,
+    ])
+  })
+
+  test('null removes a member; what a flag cannot be is refused, and nothing changes', async () => {
+    const key = await newFlagKey()
+    await newFlag(key, { key: 'a', type: 'boolean', enabled: true, percentage: 10 })
+    const { body } = await patchFlag(key, 'a', { percentage: null, version: 1 })
+    expect('percentage' in body).toBe(false)
+    const refused = await patchFlag(key, 'a', { type: 'variant', version: 2 })
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { errors: [{ field: 'variants' }, { field: 'default' }] },
+    ])
+    expect(await readFlag(key, 'a')).toEqual(body)
+  })
+
+  test('new weights hand over no more than they must', async () => {
+    const key = await newFlagKey()
+    await newFlag(key, { key: 'a', type: 'variant', variants: VARIANTS })
+    const answers = async () => {
+      const users = Array.from({ length: 40 }, (_, i) => `u${i}`)
+      return Promise.all(
+        users.map(async (user) => {
+          const { body } = await call('POST', '/flags/a/explain', {
+            key,
+            body: { context: { user } },
+            as: 'explainFlag',
+          })
+          return body.value
+        }),
+      )
+    }
+    const before = await answers()
+    await patchFlag(key, 'a', {
+      variants: [
+        { key: 'red', weight: 100 },
+        { key: 'blue', weight: 0 },
+      ],
+      version: 1,
+    })
+    const after = await answers()
+    expect(after.every((answer) => answer === 'red')).toBe(true)
+    expect(before.filter((answer) => answer === 'red').length).toBeGreaterThan(5)
+  })
+
+  test('dry_run says who would move, and writes nothing', async () => {
+    const key = await newFlagKey()
+    await newFlag(key, { key: 'a', type: 'percentage', percentage: 20 })
+    const { status, body } = await call('PATCH', '/flags/a?dry_run=true', {
+      key,
+      body: { percentage: 30, version: 1 },
+      as: 'updateFlag',
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ users: 10_000, moves: [{ from: 'false', to: 'true' }] })
+    expect(Math.abs(Number(body.movedPercent) - 10)).toBeLessThan(1.5)
+    expect(await readFlag(key, 'a')).toMatchObject({ percentage: 20, version: 1 })
+    const late = await call('PATCH', '/flags/a?dry_run=true', { key, body: { version: 7 }, as: 'updateFlag' })
+    expect(late.status).toBe(409)
+  })
+
+  test('a flag cannot come to need itself', async () => {
+    const key = await newFlagKey()
+    await newFlag(key, { key: 'a', type: 'boolean' })
+    await newFlag(key, { key: 'b', type: 'boolean', prerequisites: [{ flag: 'a' }] })
+    const circle = await patchFlag(key, 'a', { prerequisites: [{ flag: 'b' }], version: 1 })
+    expect([circle.status, circle.body]).toMatchObject([400, { errors: [{ field: 'prerequisites.0.flag' }] }])
+  })
+})
+
+describe('delete and revert', () => {
+  test('204, then 404; its log stays, and it can be brought back as it was', async () => {
+    const key = await newFlagKey()
+    const made = await newFlag(key, { key: 'a', type: 'percentage', percentage: 20 })
+    await patchFlag(key, 'a', { percentage: 80, version: 1 })
+    const late = await call('DELETE', '/flags/a', { key, headers: { 'if-match': '"1"' }, as: 'deleteFlag' })
+    expect([late.status, late.body.code]).toEqual([409, 'version_conflict'])
+    expect((await call('DELETE', '/flags/a', { key, as: 'deleteFlag' })).status).toBe(204)
+    expect((await call('GET', '/flags/a', { key, as: 'getFlag' })).status).toBe(404)
+    const { body } = await call<AnsweredFlag>('POST', '/flags/a/revert', { key, body: { to: 1 }, as: 'revertFlag' })
+    expect(body).toMatchObject({ percentage: 20, salt: made.salt, version: 4 })
+    const none = await call('POST', '/flags/a/revert', { key, body: { to: 3 }, as: 'revertFlag' })
+    expect(none.status).toBe(404)
+  })
+
+  test('409 flag_in_use names the flags that need it', async () => {
+    const key = await newFlagKey()
+    await newFlag(key, { key: 'a', type: 'boolean' })
+    await newFlag(key, { key: 'b', type: 'boolean', prerequisites: [{ flag: 'a' }] })
+    const { status, body } = await call('DELETE', '/flags/a', { key, as: 'deleteFlag' })
+    expect([status, body]).toMatchObject([409, { code: 'flag_in_use', flags: ['b'] }])
+  })
+})
+
+test('session of a person: the same flags as the keys of its organisation, and nobody else’s', async () => {
+  const { session } = await newUser()
+  await newFlag(session, { key: 'mine', type: 'boolean' })
+  expect((await list(session)).body.flags).toHaveLength(1)
+  expect((await list((await newUser()).session)).body.flags).toEqual([])
+})
