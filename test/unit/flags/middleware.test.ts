@@ -1,0 +1,158 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import middy from '@middy/core'
+import { OpenFeature, ProviderEvents } from '@openfeature/server-sdk'
+import { createFlags, defineFlags, flagFrom } from '@signet/flags'
+import { fileSource } from '@signet/flags/file'
+import { flagsMiddleware, type WithFlags } from '@signet/flags/middy'
+import { flagsProvider } from '@signet/flags/openfeature'
+import { fixedSource } from '@signet/flags/propagation'
+import { withFlags } from '@signet/flags/web'
+import { afterAll, describe, expect, it } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
+
+const defined = defineFlags({
+  banner: {
+    type: 'boolean',
+    enabled: true,
+    rules: [{ attribute: 'tenant', operator: 'equals', value: 'acme', result: true }],
+  },
+})
+
+describe('middleware', () => {
+  verifies(
+    'FLG-4.3-3',
+    'gives handlers of middy the evaluator of their caller, and flushes at the end, also of a failure',
+    async () => {
+      const flags = createFlags({ flags: defined })
+      const done: string[] = []
+      const handler = middy()
+        .use(
+          flagsMiddleware({
+            flags,
+            contextOf: (event: { tenant: string }) => ({ tenant: event.tenant }),
+            flush: async () => void done.push('flushed'),
+          }),
+        )
+        .handler(async (event: { tenant: string; fails?: boolean }, context) => {
+          if (event.fails) throw new Error('broken')
+          return (context as unknown as WithFlags<typeof defined>).flags.isEnabled('banner')
+        })
+      expect(await handler({ tenant: 'acme' }, {} as never)).toBe(true)
+      expect(await handler({ tenant: 'other' }, {} as never)).toBe(false)
+      await expect(handler({ tenant: 'x', fails: true }, {} as never)).rejects.toThrow('broken')
+      expect(done).toHaveLength(3)
+    },
+  )
+
+  verifies('FLG-4.3-3', 'gives handlers of requests the same', async () => {
+    const flags = createFlags({ flags: defined })
+    let flushes = 0
+    const contextOf = (request: Request) => ({ tenant: request.headers.get('x-tenant') ?? undefined })
+    const flush = async () => {
+      flushes += 1
+    }
+    const serve = withFlags({ flags, contextOf, flush }, (request, { flags: mine }) => {
+      if (request.url.endsWith('/fails')) throw new Error('broken')
+      return Response.json({ banner: mine.isEnabled('banner'), other: mine.isEnabled('banner', { tenant: 'x' }) })
+    })
+    const answer = await serve(new Request('https://shop.test/', { headers: { 'x-tenant': 'acme' } }))
+    expect(await answer.json()).toEqual({ banner: true, other: false })
+    await expect(serve(new Request('https://shop.test/fails'))).rejects.toThrow('broken')
+    expect(flushes).toBe(2)
+  })
+})
+
+describe('flags of a file', () => {
+  it('are read again when it has changed; a broken file changes nothing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'flags-'))
+    try {
+      const file = join(folder, 'flags.json')
+      const write = async (text: string, seconds: number) => {
+        await writeFile(file, text)
+        await utimes(file, seconds, seconds)
+      }
+      let now = 0
+      const errors: string[] = []
+      const refreshing = { onError: (error: unknown) => errors.push(`${error}`), maxStaleMs: 0, ttlMs: 0 }
+      const flags = createFlags({ source: fileSource(file), now: () => now, refreshing })
+      await write('{"flags":[{"key":"f","type":"boolean","enabled":true}]}', 1000)
+      await flags.refresh()
+      expect(flags.isEnabled('f')).toBe(true)
+      now += 1000
+      await write('{"flags":[{"key":"f","type":"boolean"}]}', 2000)
+      await flags.refresh()
+      expect([flags.isEnabled('f'), errors[0]]).toEqual([true, expect.stringContaining('flags.0.enabled')])
+      await write('{"flags":[{"key":"f","type":"boolean","enabled":false}]}', 3000)
+      await flags.refresh()
+      expect(flags.isEnabled('f')).toBe(false)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+})
+
+describe('the OpenFeature provider', () => {
+  afterAll(() => OpenFeature.close())
+
+  const flags = createFlags()
+  flags.createFlag({ key: 'half', type: 'percentage', percentage: 50 })
+  flags.createFlag({ key: 'off', type: 'boolean', enabled: false })
+  flags.createFlag({
+    key: 'limits',
+    type: 'variant',
+    metadata: { team: 'core' },
+    variants: [{ key: 'small', weight: 1, payload: { max: 10 } }],
+  })
+
+  it('gives values, payloads, variants, reasons and metadata, and sticks to the targeting key', async () => {
+    await OpenFeature.setProviderAndWait('one', flagsProvider(flags))
+    const client = OpenFeature.getClient('one')
+    const details = await client.getObjectDetails('limits', {})
+    expect(details).toMatchObject({
+      value: { max: 10 },
+      variant: 'small',
+      reason: 'STATIC',
+      flagMetadata: { team: 'core', version: 1 },
+    })
+    for (let i = 0; i < 50; i += 1) {
+      expect(await client.getBooleanValue('half', false, { targetingKey: `${i}` })).toBe(
+        flags.isEnabled('half', { user: `${i}` }),
+      )
+    }
+    expect(await client.getBooleanDetails('half', true)).toMatchObject({
+      value: true,
+      errorCode: 'TARGETING_KEY_MISSING',
+    })
+    expect(await client.getBooleanDetails('off', true)).toMatchObject({ value: false, reason: 'DISABLED' })
+    expect(await client.getNumberDetails('limits', 7)).toMatchObject({ value: 7, errorCode: 'TYPE_MISMATCH' })
+    expect(await client.getStringDetails('nope', 'x')).toMatchObject({ value: 'x', errorCode: 'FLAG_NOT_FOUND' })
+  })
+
+  it('tells which flags have changed', async () => {
+    const changing = createFlags()
+    await OpenFeature.setProviderAndWait('two', flagsProvider(changing))
+    const heard: unknown[] = []
+    OpenFeature.getClient('two').addHandler(ProviderEvents.ConfigurationChanged, (event) =>
+      heard.push(event?.flagsChanged),
+    )
+    const f = flagFrom({ key: 'f', type: 'boolean', enabled: true })
+    changing.useSnapshot({ version: 1, flags: [f], segments: [] })
+    changing.useSnapshot({
+      version: 2,
+      flags: [f, flagFrom({ key: 'g', type: 'boolean', enabled: true })],
+      segments: [],
+    })
+    expect(heard).toEqual([['f'], ['g']])
+  })
+
+  it('is ready when its source has answered, and in error when it has not', async () => {
+    const source = fixedSource({ version: 1, flags: [], segments: [] })
+    await OpenFeature.setProviderAndWait('three', flagsProvider(createFlags({ source })))
+    expect(OpenFeature.getClient('three').providerStatus).toBe('READY')
+    const dead = createFlags({ source: { newer: () => Promise.reject(new Error('away')) } })
+    await expect(OpenFeature.setProviderAndWait('four', flagsProvider(dead))).rejects.toThrow(/no flags yet/)
+    expect(OpenFeature.getClient('four').providerStatus).toBe('ERROR')
+  })
+})
