@@ -1,0 +1,132 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { StoredFlag } from '../../../../lambdas/flags/sets/stored-flag.ts'
+import { startCanary, stopCanary } from '../../../../layers/flags/src/canary/index.ts'
+import type { FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
+import { interruption, type Knife, knife } from '../../imagegen/knife.ts'
+import type { TableWorld } from '../../imagegen/table-world.ts'
+import { createIn, expectWhole, flagIn, flagWorkers, newSet, OCCASION, openTable, stoppedClock } from './flag-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const KEY = 'ramp'
+const DWELL = 60
+
+/** The client with every call going past the knife. */
+const under = ({ around }: Knife): DynamoDBDocumentClient => {
+  const send = (command: never) => around(() => world.db.send(command))
+  return new Proxy(world.db, { get: (db, name) => (name === 'send' ? send : Reflect.get(db, name)) })
+}
+
+const ramping = async (now: () => Date): Promise<FlagSet> => {
+  const set = newSet()
+  const { sets } = flagWorkers(world.db, now)
+  await createIn(sets, set, { key: KEY, type: 'percentage', percentage: 2 })
+  await sets.change(set, OCCASION, (snapshot) => {
+    const flag = snapshot.flags.find(({ key }) => key === KEY) as StoredFlag
+    return { key: KEY, action: 'canary_started', flag: startCanary(flag, { id: 'c', dwellSeconds: DWELL }, now()) }
+  })
+  return set
+}
+
+const stop = (db: DynamoDBDocumentClient, now: () => Date, set: FlagSet) =>
+  flagWorkers(db, now).sets.change(set, OCCASION, (snapshot) => {
+    const flag = snapshot.flags.find(({ key }) => key === KEY) as StoredFlag
+    return { key: KEY, action: 'canary_stopped', flag: stopCanary(flag, 'stopped', now()) }
+  })
+
+test('without a knife: a step makes four calls, three reads and the one write that is all or nothing', async () => {
+  const { now, advance } = stoppedClock()
+  const set = await ramping(now)
+  advance(DWELL)
+  const counting = knife(1000, 'before')
+  const flag = await flagWorkers(under(counting), now).advance(set, KEY, 'c')
+  expect([flag?.percentage, counting.calls]).toEqual([10, 4])
+  await expectWhole(world, set, KEY)
+})
+
+describe.each(['before', 'after'] as const)('the driver is killed %s a call', (moment) => {
+  test.each([0, 1, 2, 3])(
+    'number %i of a step: whoever comes next goes on, one stage at a time, and nothing is half',
+    async (at) => {
+      const { now, advance } = stoppedClock()
+      const set = await ramping(now)
+      for (const stage of [10, 25, 50, 100]) {
+        advance(DWELL)
+        const blade = knife(at, moment)
+        await flagWorkers(under(blade), now)
+          .advance(set, KEY, 'c')
+          .catch(() => undefined)
+        expect(blade.hasCut).toBe(true)
+        await expectWhole(world, set, KEY)
+        const { advance: goOn, sets } = flagWorkers(world.db, now)
+        await goOn(set, KEY, 'c')
+        expect((await flagIn(sets, set, KEY)).percentage).toBe(stage)
+        await expectWhole(world, set, KEY)
+      }
+    },
+  )
+})
+
+describe.each(['before', 'after', 'midway'] as const)('a stop comes %s a call of a step', (moment) => {
+  test.each([0, 1, 2, 3])('number %i: it wins, and no advance comes after it', async (at) => {
+    const { now, advance } = stoppedClock()
+    const set = await ramping(now)
+    advance(DWELL)
+    const blade = interruption(at, moment, () => stop(world.db, now, set))
+    const step = flagWorkers(under(blade), now).advance(set, KEY, 'c')
+    await step.catch(() => undefined)
+    expect(blade.hasCut).toBe(true)
+    const { sets, advance: later } = flagWorkers(world.db, now)
+    expect(await flagIn(sets, set, KEY)).toMatchObject({ percentage: 2, canary: { status: 'rolled_back' } })
+    advance(DWELL * 10)
+    await later(set, KEY, 'c')
+    expect(await flagIn(sets, set, KEY)).toMatchObject({ percentage: 2, canary: { status: 'rolled_back' } })
+    await expectWhole(world, set, KEY)
+  })
+})
+
+test('a table that throws at every call leaves the canary as it was, and it goes on when the table is back', async () => {
+  const { now, advance } = stoppedClock()
+  const set = await ramping(now)
+  const dead = under(knife(0, 'before', { keepCutting: true }))
+  for (let i = 0; i < 5; i++) {
+    advance(DWELL)
+    await expect(flagWorkers(dead, now).advance(set, KEY, 'c')).rejects.toThrow('killed')
+    await expect(stop(dead, now, set)).rejects.toThrow('killed')
+  }
+  const { sets, advance: goOn } = flagWorkers(world.db, now)
+  expect((await flagIn(sets, set, KEY)).percentage).toBe(5)
+  await goOn(set, KEY, 'c')
+  expect((await flagIn(sets, set, KEY)).percentage).toBe(10)
+  await expectWhole(world, set, KEY)
+})
+
+test('twenty drivers at the same moment take one stage together', async () => {
+  const { now, advance } = stoppedClock()
+  const set = await ramping(now)
+  advance(DWELL)
+  const { sets, advance: step } = flagWorkers(world.db, now)
+  await Promise.all(Array.from({ length: 20 }, () => step(set, KEY, 'c')))
+  expect((await flagIn(sets, set, KEY)).percentage).toBe(10)
+  await expectWhole(world, set, KEY)
+})
+
+describe('the sweep', () => {
+  test('leaves alone what the state machine is in time for, and advances what is overdue by a minute', async () => {
+    const { now, advance } = stoppedClock()
+    const set = await ramping(now)
+    const { sets, sweep } = flagWorkers(world.db, now)
+    advance(DWELL + 30)
+    await sweep()
+    expect((await flagIn(sets, set, KEY)).percentage).toBe(5)
+    advance(31)
+    expect((await sweep()).changed).toBeGreaterThanOrEqual(1)
+    expect((await flagIn(sets, set, KEY)).percentage).toBe(10)
+    await expectWhole(world, set, KEY)
+  })
+})

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { createLog } from '@signet/kernel'
+import { expect } from 'vitest'
+import { auditTable } from '../../../../lambdas/flags/audit/audit-table.ts'
+import type { AlarmStates } from '../../../../lambdas/flags/canary/alarm-states.ts'
+import { canaryDriver } from '../../../../lambdas/flags/canary/driver.ts'
+import { openCanaries } from '../../../../lambdas/flags/canary/open-canaries-table.ts'
+import { sweepCanaries } from '../../../../lambdas/flags/canary/sweep-canaries.ts'
+import type { NewFlag } from '../../../../lambdas/flags/contract/requests.ts'
+import { created } from '../../../../lambdas/flags/sets/flag-changes.ts'
+import { type FlagSetTable, flagSetTable, type Occasion } from '../../../../lambdas/flags/sets/flag-set-table.ts'
+import { flagOf, type StoredFlag } from '../../../../lambdas/flags/sets/stored-flag.ts'
+import { canaryItemKey, type FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
+import { openTable, TABLE, type TableWorld } from '../../imagegen/table-world.ts'
+
+/** By whom test changes are. */
+export const OCCASION: Occasion = { actor: { type: 'user', id: 'tester' } }
+
+export const newSet = (): FlagSet => ({ org: randomUUID(), environment: 'production' })
+
+/** A flag as POST makes it. */
+export const newFlag = (flag: Partial<NewFlag> & Pick<NewFlag, 'key' | 'type'>): NewFlag =>
+  ({ description: '', tags: [], rules: [], bucketing: 'v1', ...flag }) as NewFlag
+
+/** A clock that only moves when it is told to. */
+export const stoppedClock = () => {
+  let time = Date.parse('2026-11-21T10:00:00Z')
+  const advance = (seconds: number): void => {
+    time += seconds * 1000
+  }
+  return { now: () => new Date(time), advance }
+}
+
+/** What both drivers and the routes work with, over a client of one's own. */
+export const flagWorkers = (
+  db: DynamoDBDocumentClient,
+  now: () => Date,
+  alarmStates: AlarmStates = async () => new Map(),
+) => {
+  const sets = flagSetTable({ db, table: TABLE, now, contention: { sleep: async () => {}, random: () => 0 } })
+  const log = createLog({ write: () => {} })
+  const driver = canaryDriver({
+    sets,
+    now,
+    log,
+    alarmStates,
+    exposedCounts: async () => ({ evaluations: 0, errors: 0 }),
+  })
+  const sweep = sweepCanaries({
+    ...driver,
+    open: openCanaries({ db, table: TABLE }),
+    machine: { drive: async () => {} },
+    now,
+    log,
+  })
+  return { sets, ...driver, sweep }
+}
+
+export const createIn = async (sets: FlagSetTable, set: FlagSet, flag: Parameters<typeof newFlag>[0]) =>
+  sets.change(set, OCCASION, (snapshot) => created(snapshot, newFlag(flag), () => 'salt'))
+
+export const flagIn = async (sets: FlagSetTable, set: FlagSet, key: string): Promise<StoredFlag> => {
+  const flag = flagOf(await sets.read(set), key)
+  if (!flag) throw new Error(`There is no ${key}`)
+  return flag
+}
+
+/** Version, snapshot, log and the row that finds a canary say the same of a set, whatever happened to its writers. */
+export const expectWhole = async ({ db, rows }: TableWorld, set: FlagSet, key: string): Promise<void> => {
+  const sets = flagSetTable({ db, table: TABLE, now: () => new Date() })
+  const audit = auditTable({ db, table: TABLE })
+  const [head, snapshot] = await Promise.all([sets.head(set), sets.read(set)])
+  expect(snapshot.version).toBe(head.version)
+  expect(await audit.verify(set, head)).toEqual({ entries: head.version, head: head.head, brokenAt: null })
+  const last = (await audit.listOf(set, key, 1, undefined)).entries[0]
+  const flag = flagOf(snapshot, key)
+  expect(last?.after ?? undefined).toEqual(flag)
+  const { pk, sk } = canaryItemKey(set, key)
+  const found = (await rows(pk)).some((row) => row.sk === sk)
+  expect(found).toBe(flag?.canary?.status === 'running')
+}
+
+export { openTable }
