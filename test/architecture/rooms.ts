@@ -64,19 +64,6 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   {
-    name: 'flags in a table',
-    files: ['layers/flags/src/{dynamodb,audit}/**'],
-    reaches: ['layers/flags/src/**'],
-    packages: ['node:*', '@signet/kernel', '@signet/kernel/*', '@aws-sdk/*'],
-  },
-  {
-    // The library itself needs nothing but Node; OpenFeature and middy are its users' choice.
-    name: 'flags layer',
-    files: ['layers/flags/src/**'],
-    reaches: ['layers/flags/src/**'],
-    packages: ['node:*', '@openfeature/server-sdk', '@middy/core'],
-  },
-  {
     name: 'domain',
     files: ['lambdas/*/**'],
     reaches: ['lambdas/{1}/**'],
@@ -136,7 +123,6 @@ export const ROLES: readonly Role[] = [
       'lambdas/**/*-queue.ts',
       'lambdas/**/*-machine.ts',
       'lambdas/**/alarm-states.ts',
-      'layers/flags/src/dynamodb/*-table.ts',
       'layers/flags/src/dynamodb/*-table.ts',
       'layers/kernel/src/table.ts',
       'layers/kernel/src/key-table.ts',

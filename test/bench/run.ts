@@ -11,6 +11,7 @@ const help = `npm run bench [-- NAME…] [-- --json]
   assets    the asset route of the local runner against ipx
   codegen   all artefacts of 20 contracts against oRPC, zod-openapi, Hono and TypeSpec making OpenAPI alone
   drafts    draft generations a second over HTTP against bare painter and sharp in the same process
+  flags     flag evaluation against flagd, Unleash, GrowthBook and LaunchDarkly
   gateway   the local gateway against a bare HTTP server, and a draft from request to image
 
 Without a name: all of them, about five minutes. Exit status 1 when a budget is missed.`
@@ -22,12 +23,14 @@ const benches: Readonly<Record<string, () => Promise<(progress: Progress) => Pro
   assets: async () => (await import('./assets.ts')).assetsBench,
   codegen: async () => (await import('./codegen.ts')).codegenBench,
   drafts: async () => (await import('./drafts.ts')).draftsBench,
+  flags: async () => (await import('./flags.ts')).flagsBench,
   gateway: async () => (await import('./gateway.ts')).gatewayBench,
 }
 
 /** The rivals are no dependencies of the project: they are installed beside the benches on the first run. */
 function installRivals(say: Progress): void {
-  if (existsSync(join(import.meta.dirname, 'node_modules', '@orpc', 'openapi', 'package.json'))) return
+  const newest = ['@orpc/openapi', '@openfeature/flagd-core']
+  if (newest.every((name) => existsSync(join(import.meta.dirname, 'node_modules', name, 'package.json')))) return
   say('installing the rivals')
   const inherited = ['ignore', 'ignore', 'inherit'] as const
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: import.meta.dirname, stdio: [...inherited] })

@@ -88,10 +88,13 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
   /** Written, but not compiled: many flags that are created one after the other are compiled once. */
   let written: FlagSnapshot | undefined
   let nextStep = Number.POSITIVE_INFINITY
+  /** Nothing is written and no canary runs: what every evaluation looks at first. */
+  let isQuiet = false
 
   const read = (): FlagSnapshot => written ?? evaluator.snapshot
   const write = (snapshot: FlagSnapshot): void => {
     written = snapshot
+    isQuiet = false
     nextStep = snapshot.flags.some(isInCanary) ? 0 : Number.POSITIVE_INFINITY
     onChange?.(snapshot)
   }
@@ -100,10 +103,12 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
     written = undefined
     for (const listener of listeners) listener(snapshot)
     nextStep = source === undefined && snapshot.flags.some(isInCanary) ? 0 : Number.POSITIVE_INFINITY
+    isQuiet = nextStep === Number.POSITIVE_INFINITY
   }
   const listeners = new Set<(snapshot: FlagSnapshot) => void>()
   const local = localFlags({ read, write, metrics: store.metrics, now, newId })
   const attend = (): void => {
+    if (isQuiet) return
     if (nextStep !== Number.POSITIVE_INFINITY && now() >= nextStep) nextStep = local.advance()
     if (written === undefined) return
     use(written)

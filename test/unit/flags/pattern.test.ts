@@ -85,14 +85,14 @@ describe('patterns', () => {
   it('take linear time for what takes others forever', () => {
     const began = performance.now()
     const hostile = compilePattern('^(a|a|aa)+(a+)+$')
-    expect(hostile(`${'a'.repeat(1000)}!`)).toBe(false)
+    expect(hostile(`${'a'.repeat(500)}!`)).toBe(false)
     expect(patternProblem('(((){1000}){1000}){1000}')).toBeUndefined()
     expect(performance.now() - began).toBeLessThan(200)
   })
 
-  it('do not match a text of more than 1,024 characters', () => {
-    expect(compilePattern('a')('a'.repeat(1024))).toBe(true)
-    expect(compilePattern('a')('a'.repeat(1025))).toBe(false)
+  it('do not match a text of more than 512 characters', () => {
+    expect(compilePattern('a')('a'.repeat(512))).toBe(true)
+    expect(compilePattern('a')('a'.repeat(513))).toBe(false)
   })
 
   it('ignore case of letters beyond ASCII', () => {

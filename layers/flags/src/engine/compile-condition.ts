@@ -1,6 +1,6 @@
 import type { AttributeCondition, Condition, EvaluationContext, Segment } from '../definition.ts'
 import { attributeReader, momentOf } from './attribute.ts'
-import { compileOperator } from './compile-operator.ts'
+import { compileOperator, type ValueTest } from './compile-operator.ts'
 
 /** Says of a context whether a condition holds for it. */
 export type ContextTest = (context: EvaluationContext) => boolean
@@ -13,13 +13,33 @@ export interface ConditionParts {
 const always: ContextTest = () => true
 const never: ContextTest = () => false
 
+/** Text against texts, which is what most conditions are about. */
+const textTest = (
+  { attribute, operator, value, caseInsensitive }: AttributeCondition,
+  test: ValueTest,
+): ContextTest | undefined => {
+  if (caseInsensitive === true || attribute.includes('.') || attribute in Object.prototype) return undefined
+  if (operator === 'equals' && typeof value === 'string') {
+    return (context) => {
+      const found = context[attribute]
+      return typeof found === 'string' ? found === value : test(found)
+    }
+  }
+  if (operator !== 'in' || !Array.isArray(value) || !value.every((each) => typeof each === 'string')) return undefined
+  const texts = new Set<unknown>(value)
+  return (context) => {
+    const found = context[attribute]
+    return typeof found === 'string' ? texts.has(found) : test(found)
+  }
+}
+
 const attributeTest = (condition: AttributeCondition, { now }: ConditionParts): ContextTest | undefined => {
   const test = compileOperator(condition)
   if (!test) return undefined
   const { attribute } = condition
   if (attribute === 'currentTime') return (context) => test(momentOf(context, now))
-  if (attribute === 'tenant') return (context) => test(context.tenant)
-  if (attribute === 'user') return (context) => test(context.user)
+  const quick = textTest(condition, test)
+  if (quick) return quick
   const read = attributeReader(attribute)
   return (context) => test(read(context))
 }

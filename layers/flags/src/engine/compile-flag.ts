@@ -3,7 +3,7 @@ import { reweigh } from '../bucketing/ledger.ts'
 import type { EvaluationContext, FlagDefinition, FlagValue, Rollout, Rule, Segment, Split } from '../definition.ts'
 import type { Tally } from '../metrics/tally.ts'
 import { momentOf, type StickyReader, type Surroundings, stickyReader } from './attribute.ts'
-import { compileCondition } from './compile-condition.ts'
+import { type ContextTest, compileCondition } from './compile-condition.ts'
 import { type Outcome, type OutcomeMaker, type OutcomeParts, outcomeMaker } from './outcome.ts'
 
 /** Evaluates a flag for a context. */
@@ -92,20 +92,18 @@ const onlyVariant = (
 }
 
 /** What somebody gets who matches a rule and is in its share. */
-const hitOf = (work: Work, rule: Rule, name: string, hasShare: boolean): Attempt | undefined => {
+const hitOf = (work: Work, rule: Rule, name: string, hasShare: boolean): Attempt | Outcome | undefined => {
   const { definition, outcome } = work
   const reason = hasShare ? 'SPLIT' : 'TARGETING_MATCH'
   const made = { reason, source: 'rule', rule: name } as const
   const byWeight: Split | undefined = rule.split ?? (definition.type === 'variant' ? ownSplit(definition) : undefined)
   if (rule.result !== undefined || byWeight === undefined) {
     const value = rule.result ?? true
-    const given = outcome({ ...made, value, enabled: value !== false })
-    return () => given
+    return outcome({ ...made, value, enabled: value !== false })
   }
   const only = onlyVariant(work, byWeight)
   if (only !== undefined) {
-    const given = outcome({ ...made, value: only, variants: byWeight.variants, enabled: true })
-    return () => given
+    return outcome({ ...made, value: only, variants: byWeight.variants, enabled: true })
   }
   const coverage = rule.rollout?.percentage ?? 100
   const split = splitAttempt(work, byWeight, coverage, { ...made, reason: 'SPLIT' }, rule.split && name)
@@ -121,7 +119,13 @@ const hitOf = (work: Work, rule: Rule, name: string, hasShare: boolean): Attempt
 const ownSplit = ({ variants = [], allocation }: FlagDefinition): Split =>
   allocation ? { variants, allocation } : { variants }
 
-const ruleAttempt = (work: Work, rule: Rule, index: number): Attempt | undefined => {
+/** A rule: whom it is for, and what they get, which most often is the same for all. */
+interface CompiledRule {
+  readonly test: ContextTest
+  readonly hit: Attempt | Outcome
+}
+
+const compileRule = (work: Work, rule: Rule, index: number): CompiledRule | undefined => {
   const { definition, parts } = work
   const name = rule.id ?? `${index}`
   const test = compileCondition(rule, { now: parts.surroundings.now, segments: parts.segments })
@@ -129,16 +133,17 @@ const ruleAttempt = (work: Work, rule: Rule, index: number): Attempt | undefined
   if (!test || !hit) return undefined
   // A formula that ends ranges earlier has the share in its ranges already.
   const isCovered = rule.split && formulaOf(rule.split.bucketing ?? definition.bucketing)?.leavesOut
-  if (!rule.rollout || isCovered) return (context) => (test(context) ? hit(context) : undefined)
+  if (!rule.rollout || isCovered) return { test, hit }
   const share = shareOf(work, rule.rollout, name)
   if (share === undefined || share === 'none') return undefined
-  if (share === 'all') return (context) => (test(context) ? hit(context) : undefined)
+  if (share === 'all') return { test, hit }
   const { read, holds } = share
-  return (context) => {
-    if (!test(context)) return undefined
+  const inShare: ContextTest = (context) => {
+    if (!test(context)) return false
     const id = read(context)
-    return id !== undefined && holds(id) ? hit(context) : undefined
+    return id !== undefined && holds(id)
   }
+  return { test: inShare, hit }
 }
 
 /** What the flag gives when no rule did. */
@@ -184,14 +189,16 @@ const variantBody = (work: Work, coverage: number, out: Outcome): Run | undefine
 
 /** Rules in their order, then the flag itself. */
 const targeting = (work: Work): Run => {
-  const attempts = (work.definition.rules ?? []).flatMap((rule, i) => ruleAttempt(work, rule, i) ?? [])
+  const rules = (work.definition.rules ?? []).flatMap((rule, i) => compileRule(work, rule, i) ?? [])
   const body = bodyOf(work)
-  const [first] = attempts
-  if (!first) return body
-  if (attempts.length === 1) return (context) => first(context) ?? body(context)
+  if (rules.length === 0) return body
+  const tests = rules.map(({ test }) => test)
+  const hits = rules.map(({ hit }) => hit)
   return (context) => {
-    for (let i = 0; i < attempts.length; i += 1) {
-      const found = attempts[i]?.(context)
+    for (let i = 0; i < tests.length; i += 1) {
+      if (tests[i]?.(context) !== true) continue
+      const hit = hits[i]
+      const found = typeof hit === 'function' ? hit(context) : hit
       if (found !== undefined) return found
     }
     return body(context)

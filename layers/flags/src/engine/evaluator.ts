@@ -35,7 +35,7 @@ const timed = (flag: CompiledFlag, context: EvaluationContext): Outcome => {
 const counted = (flag: CompiledFlag, context: EvaluationContext): Outcome => {
   const { counted: tally } = flag
   tally.calls += 1
-  const outcome = tally.calls % SAMPLE === 1 ? timed(flag, context) : flag.run(context)
+  const outcome = (tally.calls & (SAMPLE - 1)) === 1 ? timed(flag, context) : flag.run(context)
   const { slot } = outcome
   tally.counts[slot] = (tally.counts[slot] ?? 0) + 1
   return outcome

@@ -1,5 +1,5 @@
 import { checkFlag, checkSegment } from '../check-flag.ts'
-import type { FlagDefinition, Json, Segment } from '../definition.ts'
+import type { FlagDefinition, Segment } from '../definition.ts'
 
 /** What could not be taken over as it was, and what was done instead. */
 export interface ImportProblem {
@@ -23,7 +23,6 @@ export const membersOf = (value: unknown): Members => (isMembers(value) ? value 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const textsOf = (value: unknown): readonly string[] => listOf(value).map((each) => `${each}`)
-export const jsonOf = (value: unknown): Json => (value === undefined ? null : (value as Json))
 
 /** 0 to 100 in our steps. */
 export const percentOf = (value: unknown): number => {

@@ -6,8 +6,8 @@ import { type Assertion, type PatternNode, PatternRefused } from './pattern-node
 export type PatternTest = (text: string) => boolean
 
 /** What bounds the time of one match: steps are at most the product of the two. */
-export const MAX_PATTERN_STEPS = 500
-export const MAX_TEXT_LENGTH = 1024
+export const MAX_PATTERN_STEPS = 300
+export const MAX_TEXT_LENGTH = 512
 
 /** One instruction of Thompson's machine; `to` and `or` are places in the program. */
 type Step =
@@ -151,7 +151,7 @@ const run = (program: readonly Step[], text: string, sets: [PlaceSet, PlaceSet])
 }
 
 /**
- * A pattern of RE2's syntax that matches in linear time. A text of more than 1,024 characters matches no pattern.
+ * A pattern of RE2's syntax that matches in linear time. A text of more than 512 characters matches no pattern.
  *
  * @throws PatternRefused for what RE2 refuses, and for a pattern that is too large.
  */

@@ -1,0 +1,63 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { basicLogger, init } from '@launchdarkly/node-server-sdk'
+import { FileDataSourceFactory } from '@launchdarkly/node-server-sdk/integrations'
+import { type Asked, COUNTRIES, others, PLANS, users } from './workload.ts'
+
+const flag = (key: string, variations: unknown[], fallthrough: object, rules: object[] = []) => [
+  key,
+  {
+    key,
+    on: true,
+    variations,
+    offVariation: 0,
+    fallthrough,
+    rules,
+    salt: key,
+    version: 1,
+    targets: [],
+    prerequisites: [],
+  },
+]
+const weighted = (...weights: number[]) => ({
+  rollout: {
+    contextKind: 'user',
+    variations: weights.map((weight, variation) => ({ variation, weight: weight * 1000 })),
+  },
+})
+const rule = (attribute: string, values: string[], id: number) => ({
+  id: `${id}`,
+  variation: 1,
+  clauses: [{ attribute, op: 'in', values, contextKind: 'user', negate: false }],
+})
+
+/** Events off, flags from a file. Its answers are promises. */
+export const setup = async (): Promise<Asked> => {
+  const rules = [...COUNTRIES.map((country, i) => rule('country', [country], i)), rule('plan', PLANS, 4)]
+  const flags = Object.fromEntries([
+    flag('boolean', [false, true], { variation: 1 }),
+    flag('percentage', [false, true], weighted(50, 50)),
+    flag('variant', ['a', 'b', 'c'], weighted(50, 25, 25)),
+    flag('rules', [false, true], { variation: 0 }, rules),
+    ...others.map((key) => flag(key, [false, true], weighted(50, 50))),
+  ])
+  const path = join(await mkdtemp(join(tmpdir(), 'flags-bench-')), 'flags.json')
+  await writeFile(path, JSON.stringify({ flags }))
+  const client = init('sdk-key', {
+    updateProcessor: new FileDataSourceFactory({ paths: [path] }).getFactory() as never,
+    sendEvents: false,
+    logger: basicLogger({ level: 'none' }),
+  })
+  await client.waitForInitialization({ timeout: 10 })
+  const contexts = users.map(({ id, ...attributes }) => ({ kind: 'user' as const, key: id, ...attributes }))
+  const value = (key: string) => (user: number) =>
+    client.variation(key, contexts[user] ?? { kind: 'user', key: '' }, false)
+  const variant = value('variant')
+  return {
+    boolean: value('boolean'),
+    percentage: value('percentage'),
+    variant: (user) => variant(user).then((given: unknown) => given === 'a'),
+    rules: value('rules'),
+  }
+}

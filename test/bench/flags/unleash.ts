@@ -1,0 +1,58 @@
+import { InMemStorageProvider, Unleash } from 'unleash-client'
+import { type Asked, COUNTRIES, others, PLANS, users } from './workload.ts'
+
+const rollout = (groupId: string, constraints: object[] = [], share = '50') => ({
+  name: 'flexibleRollout',
+  parameters: { rollout: share, stickiness: 'userId', groupId },
+  constraints,
+})
+const feature = (name: string, strategies: object[], variants: object[] = []) => ({
+  name,
+  enabled: true,
+  type: 'release',
+  project: 'default',
+  stale: false,
+  impressionData: false,
+  strategies,
+  variants,
+})
+const within = (contextName: string, values: string[]) => ({ contextName, operator: 'IN', values })
+
+/** Metrics off, which is how it is fastest. */
+export const setup = async (): Promise<Asked> => {
+  const weights = [500, 250, 250]
+  const variants = ['a', 'b', 'c'].map((name, i) => ({ name, weight: weights[i], stickiness: 'userId' }))
+  const byCountry = COUNTRIES.map((country) => ({
+    name: 'default',
+    parameters: {},
+    constraints: [within('country', [country])],
+  }))
+  const byPlan = { name: 'default', parameters: {}, constraints: [within('plan', PLANS)] }
+  const data = [
+    feature('boolean', [{ name: 'default', parameters: {} }]),
+    feature('percentage', [rollout('percentage')]),
+    feature('variant', [{ name: 'default', parameters: {} }], variants),
+    feature('rules', [...byCountry, byPlan]),
+    ...others.map((key) => feature(key, [rollout(key)])),
+  ]
+  const unleash = new Unleash({
+    appName: 'bench',
+    url: 'http://127.0.0.1:9/',
+    refreshInterval: 0,
+    disableMetrics: true,
+    skipInstanceCountWarning: true,
+    storageProvider: new InMemStorageProvider(),
+    bootstrap: { data: data as never },
+  })
+  unleash.on('error', () => {})
+  unleash.on('warn', () => {})
+  await new Promise((resolve) => unleash.once('ready', resolve))
+  const contexts = users.map(({ id, ...properties }) => ({ userId: id, properties }))
+  const isOn = (key: string) => (user: number) => unleash.isEnabled(key, contexts[user])
+  return {
+    boolean: isOn('boolean'),
+    percentage: isOn('percentage'),
+    variant: (user) => unleash.getVariant('variant', contexts[user]).name === 'a',
+    rules: isOn('rules'),
+  }
+}

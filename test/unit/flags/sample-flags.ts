@@ -1,0 +1,34 @@
+import { createFlags, type EvaluationContext, type FlagInput, type Segment } from '@signet/flags'
+
+export interface Around {
+  readonly segments?: Segment[]
+  readonly now?: () => number
+  readonly random?: () => number
+}
+
+/** A clock that stands. */
+export const at =
+  (iso: string): (() => number) =>
+  () =>
+    Date.parse(iso)
+
+/** A set of these flags. */
+export const flagsOf = (flags: readonly FlagInput[], around: Around = {}) => {
+  const made = createFlags(around)
+  for (const flag of flags) made.createFlag(flag)
+  return made
+}
+
+/** A boolean flag that is on. */
+export const on = (key = 'f', more: Partial<FlagInput> = {}): FlagInput => ({
+  key,
+  type: 'boolean',
+  enabled: true,
+  ...more,
+})
+
+/** What one boolean flag answers. */
+export const answer = (flag: Partial<FlagInput>, context?: EvaluationContext, around: Around = {}) => {
+  const { enabled, value, variant, reason, source } = flagsOf([on('f', flag)], around).evaluate('f', context)
+  return { enabled, value, variant, reason, source }
+}
