@@ -35,11 +35,9 @@ export class ImagesStack extends Stack {
     waive(this, ...objectWaivers(data.images, ['img/', 'tmp/']))
   }
 
-  private addApiFunction(
-    config: Config,
-    { table, images, pepper, providers, sessions }: DataStack,
-    { jobs, priorityJobs, webhooks }: WorkStack,
-  ): DomainFunction {
+  private addApiFunction(config: Config, data: DataStack, work: WorkStack): DomainFunction {
+    const { table, images, pepper, providers, sessions } = data
+    const { jobs, priorityJobs, webhooks } = work
     const api = new DomainFunction(this, 'ApiFunction', {
       config,
       bundle: 'imagegen-api',
@@ -62,10 +60,19 @@ export class ImagesStack extends Stack {
       memoryMb: 1024,
       timeout: Duration.seconds(29),
     })
-    providers.grantDescribe(api)
-    webhooks.grantSend(api)
+    this.allowApi(api, data, work)
     if (config.promptModel) allowModel(api, config.promptModel)
     return api
+  }
+
+  private allowApi(
+    api: DomainFunction,
+    { table, images, pepper, providers }: DataStack,
+    { jobs, priorityJobs, webhooks }: WorkStack,
+  ): void {
+    providers.grantDescribe(api)
+    webhooks.grantSend(api)
+    api
       .allowRows(
         ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
         table.tableArn,

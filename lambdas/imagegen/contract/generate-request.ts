@@ -13,6 +13,25 @@ import {
   WEBHOOK_URL_MAX,
 } from './vocabulary.ts'
 
+/** How the request is handled, whatever it is that is drawn. */
+const handling = () => ({
+  sync: z.boolean().optional().describe('Wait for the image; default true for draft and standard'),
+  deadline_seconds: z
+    .int()
+    .min(1)
+    .max(DEADLINE_SECONDS_MAX)
+    .optional()
+    .describe('End the job, at no cost, unless painting has begun this soon'),
+  webhook_url: z
+    .string()
+    .min(1)
+    .max(WEBHOOK_URL_MAX)
+    .optional()
+    .describe('Public https address that is told when the job has ended; needs a key or a session'),
+  dry_run: z.boolean().default(false).describe('Only quote price, gates, model and size'),
+  idempotency_key: z.string().min(1).max(255).optional().describe('Use the same key for every retry of one image'),
+})
+
 /** The body of POST /v2/generate (spec 4.2). Rules that span fields are checked against the catalogue afterwards. */
 export const GenerateRequest = deferred(() =>
   z
@@ -57,21 +76,7 @@ export const GenerateRequest = deferred(() =>
         .boolean()
         .default(false)
         .describe('Also make a transparent PNG, returned at bg_removed_url'),
-      sync: z.boolean().optional().describe('Wait for the image; default true for draft and standard'),
-      deadline_seconds: z
-        .int()
-        .min(1)
-        .max(DEADLINE_SECONDS_MAX)
-        .optional()
-        .describe('End the job, at no cost, unless painting has begun this soon'),
-      webhook_url: z
-        .string()
-        .min(1)
-        .max(WEBHOOK_URL_MAX)
-        .optional()
-        .describe('Public https address that is told when the job has ended; needs a key or a session'),
-      dry_run: z.boolean().default(false).describe('Only quote price, gates, model and size'),
-      idempotency_key: z.string().min(1).max(255).optional().describe('Use the same key for every retry of one image'),
+      ...handling(),
     })
     .meta({ id: 'GenerateRequest' }),
 )

@@ -52,6 +52,20 @@ describe('a synchronous request', () => {
     expect(reads()).toBeLessThan(80)
   })
 
+  it.each([
+    [10, 0, 10_000],
+    [25, 0, 25_000],
+    // The gateway received it 8 seconds before the function began, and gives up after 29.
+    [25, -8_000, 19_500],
+    [25, -60_000, 0],
+  ])('for %i seconds, of a request received at %i ms, is answered by %i ms', async (seconds, receivedMs, limitMs) => {
+    const { deps, elapsedMs } = job([[0, 'queued']])
+    const request = { ...never, receivedAt: new Date(receivedMs) }
+    expect((await awaitJob(deps, ACCEPTED, seconds, request))?.state).toBe('queued')
+    expect(elapsedMs()).toBeLessThanOrEqual(limitMs)
+    expect(elapsedMs()).toBeGreaterThanOrEqual(Math.max(0, limitMs - 400))
+  })
+
   it('ends when its job was deleted', async () => {
     const { deps } = job([
       [0, 'queued'],

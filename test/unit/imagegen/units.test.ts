@@ -12,12 +12,16 @@ import { paymentTable } from '../../../lambdas/imagegen/credits/payment-table.ts
 import { encodeJob } from '../../../lambdas/imagegen/encode/encode-job.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { drawnTable } from '../../../lambdas/imagegen/jobs/drawn-table.ts'
-import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
+import { type JobKey, keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
 import { milestoneTable } from '../../../lambdas/imagegen/models/milestone-table.ts'
+import { deliverWebhook } from '../../../lambdas/imagegen/notify/deliver-webhook.ts'
 import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
 import { KEY_PREFIX } from '../../../lambdas/imagegen/tenants/tenant-keyring.ts'
+import { deliveryTable } from '../../../lambdas/imagegen/webhooks/delivery-table.ts'
+import { secretTable } from '../../../lambdas/imagegen/webhooks/secret-table.ts'
+import { webhookSecrets } from '../../../lambdas/imagegen/webhooks/webhook-secrets.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { request, START } from './sample-job.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
@@ -55,6 +59,24 @@ beforeAll(async () => {
   )
 })
 afterAll(() => world.close())
+
+const delivered = async (table: { db: TableWorld['db']; table: string; now: () => Date }, key: JobKey) => {
+  const states = secretTable(table)
+  const outcome = await deliverWebhook({
+    jobs: jobTable(table),
+    deliveries: deliveryTable(table),
+    secretStates: states,
+    secrets: webhookSecrets(pepper, now),
+    queue: { send: async () => {} },
+    fetch: async () => ({ status: 204, headers: {}, body: Buffer.alloc(0) }),
+    allowAddresses: [],
+    random: Math.random,
+    now,
+    log,
+    metrics: { record: () => {} },
+  })(key)
+  expect(outcome).toBe('delivered')
+}
 
 /** One generation as an API key's owner sees it: accepted, painted, encoded, polled once when it is done. */
 const generation = async (
@@ -115,6 +137,7 @@ const generation = async (
     log,
   })({ tenantId, jobId }, signal)
   await encodeJob({ jobs, bucket, announce: async () => {}, now, log })({ tenantId, jobId })
+  if (body.webhook_url) await delivered(table, { tenantId, jobId })
   expect((await jobs.get({ tenantId, jobId }))?.state).toBe('completed')
   const sum = (kind: RegExp, part: 'table' | 'index') =>
     metered.filter(({ operation }) => kind.test(operation)).reduce((total, each) => total + each[part], 0)
@@ -178,6 +201,15 @@ describe('what one generation costs in DynamoDB, its ledger included', () => {
   it('is 4 write units more for the first one of an account, which is opened with its welcome credits', async () => {
     const { writes, reads } = await generation({ quality_tier: 'draft' }, { isFirst: true })
     expect({ writes, reads }).toEqual({ writes: 16, reads: 6.5 })
+  })
+
+  it('is 14 write units and 6.5 read units with a webhook that is delivered at once', async () => {
+    // Beginning the attempt and noting how it came out are one unit each, and both move the index entry, which is two.
+    const { writes, indexWrites, reads } = await generation({
+      quality_tier: 'draft',
+      webhook_url: 'https://receiver.example/hook',
+    })
+    expect({ writes, indexWrites, reads }).toEqual({ writes: 14, indexWrites: 10, reads: 6.5 })
   })
 
   it('is 7 write units for an anonymous caller, whose images are counted', async () => {

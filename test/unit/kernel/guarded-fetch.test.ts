@@ -20,6 +20,18 @@ afterEach(async () => {
 const LOOPBACK = { allowAddresses: ['127.0.0.1'] }
 
 describe("fetching a caller's URL", () => {
+  it('for its headers only neither reads nor waits for a body, however long it is', async () => {
+    const port = await serve((_request, response) => {
+      response.writeHead(202, { 'retry-after': '7' })
+      const timer = setInterval(() => response.write('x'.repeat(1_000)), 5)
+      response.once('close', () => clearInterval(timer))
+    })
+    const started = performance.now()
+    const answer = await guardedFetch(`http://127.0.0.1:${port}/`, { ...LOOPBACK, maxBytes: 'headers only' })
+    expect([answer.status, answer.headers['retry-after'], answer.body.length]).toEqual([202, '7', 0])
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+
   it('is refused for a server on loopback that would answer, which is never reached', async () => {
     let reached = 0
     const port = await serve((_request, response) => {

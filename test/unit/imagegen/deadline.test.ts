@@ -1,0 +1,124 @@
+import { createLog } from '@signet/kernel'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
+import { drawnTable } from '../../../lambdas/imagegen/jobs/drawn-table.ts'
+import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
+import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
+import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
+import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
+import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
+import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
+import { sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
+import { memoryBucket } from './memory-bucket.ts'
+import { jobRow, START, standingClock } from './sample-job.ts'
+import { openTable, TABLE, type TableWorld } from './table-world.ts'
+
+const log = createLog({ write: () => {} })
+const PICTURE = { bytes: new Uint8Array(1), contentType: 'image/png', width: 1, height: 1, costMicros: 0 }
+
+let table: TableWorld
+beforeEach(async () => {
+  table = await openTable()
+})
+afterEach(() => table.close())
+
+const world = () => {
+  const clock = standingClock()
+  const deps = { db: table.db, table: TABLE, now: clock.now }
+  const jobs = jobTable(deps)
+  const bucket = memoryBucket()
+  const told: string[] = []
+  const announce = async ({ job_id }: JobRow) => void told.push(job_id)
+  const shared = { jobs, bucket, announce, now: clock.now, log }
+  let paintings = 0
+  const painter = {
+    async paint() {
+      paintings++
+      return PICTURE
+    },
+  }
+  const silent = { send: async () => {} }
+  return {
+    clock,
+    jobs,
+    told,
+    get paintings() {
+      return paintings
+    },
+    async admit(seconds: number): Promise<JobRow> {
+      const row = jobRow({ deadline_at: new Date(START.getTime() + seconds * 1000).toISOString() })
+      await admissionTable(deps).admit(row, undefined)
+      return row
+    },
+    expire: expireJob(shared),
+    paint: (row: JobRow) =>
+      paintJob({
+        ...shared,
+        drawn: drawnTable(deps),
+        painterOf: async () => 'offline',
+        painterNamed: () => painter,
+      })(keyOf(row), new AbortController().signal),
+    sweep: () =>
+      sweepJobs({
+        ...shared,
+        open: openJobsTable(deps),
+        queue: silent,
+        webhooks: silent,
+        settle: settleJob(shared),
+        expire: expireJob(shared),
+        metrics: { record: () => {} },
+      })(),
+    state: async (row: JobRow) => {
+      const { state, error_code } = (await jobs.get(keyOf(row))) ?? {}
+      return [state, error_code]
+    },
+  }
+}
+const MISSED = ['failed', 'deadline_exceeded']
+
+describe('a job with a deadline', () => {
+  it('is painted until the last millisecond before it, and from then on refused without being asked for', async () => {
+    const { admit, clock, paint, ...rest } = world()
+    const [early, late] = [await admit(10), await admit(10)]
+    clock.advance(9_999)
+    expect(await paint(early)).toEqual({ outcome: 'painted' })
+    clock.advance(1)
+    expect(await paint(late)).toMatchObject({ outcome: 'refused', error_code: 'deadline_exceeded' })
+    expect((await rest.jobs.get(keyOf(late)))?.state).toBe('queued')
+  })
+
+  it.each([1, 30, 59, 60, 61, 300])(
+    'of %i seconds is ended by the first sweep after it, and told of',
+    async (seconds) => {
+      const { admit, clock, sweep, state, told } = world()
+      const row = await admit(seconds)
+      clock.advance(seconds * 1000 - 1)
+      expect((await sweep()).overdue).toBe(0)
+      expect((await state(row))[0]).toBe('queued')
+      clock.advance(2)
+      expect((await sweep()).overdue).toBe(1)
+      expect([await state(row), told]).toEqual([MISSED, [row.job_id]])
+      expect((await sweep()).overdue).toBe(0)
+    },
+  )
+
+  it('is left alone once it was begun, also by somebody who has read it before', async () => {
+    const { admit, clock, expire, jobs, state, told } = world()
+    const row = await admit(1)
+    clock.advance(999)
+    await jobs.move(row, 'start')
+    clock.advance(1_000)
+    expect((await expire(row))?.state).toBe('processing')
+    expect([(await state(row))[0], told]).toEqual(['processing', []])
+  })
+
+  it('is ended once by many who look at it at the same time', async () => {
+    const { admit, clock, expire, state, told } = world()
+    const row = await admit(1)
+    clock.advance(1_000)
+    const seen = await Promise.all(Array.from({ length: 8 }, () => expire(row)))
+    expect(seen.map((each) => each?.error_code)).toEqual(new Array(8).fill('deadline_exceeded'))
+    expect([await state(row), told.length]).toEqual([MISSED, 1])
+  })
+})
