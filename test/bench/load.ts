@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Metafile } from 'esbuild'
 import { bundleFunctions } from '../../lib/bundle.ts'
+import { synthesize } from '../infra/synth.ts'
 import { bareHandler } from './bare-handler.ts'
 import { type Cost, inPairs, type Progress, type Row } from './measure.ts'
 
@@ -17,26 +18,31 @@ const bytesMax = 480_000
 const loadRatioMax = 1.3
 const rounds = 17
 
-/** What Lambda and the templates put there; a function that needs more fails with the name of what it misses. */
-const environment = {
+/** What Lambda puts into every environment. */
+const runtime = {
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'AKIAIOSFODNN7EXAMPLE',
   AWS_SECRET_ACCESS_KEY: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
-  TABLE_NAME: 'table',
-  BUCKET_NAME: 'bucket',
-  QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/queue',
-  PRIORITY_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/priority',
-  MACHINE_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:machine',
-  PEPPER_SECRET: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:pepper',
-  EDGE_HOSTED_SECRET: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:edge-hosted',
-  PROVIDER_A_SECRET: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:provider-a',
-  PROVIDER_B_SECRET: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:provider-b',
-  SESSION_ISSUER: 'none',
-  SESSION_CLIENT_ID: 'none',
-  PAINTERS: 'offline',
-  VERSION: '0.0.0',
-  STAGE: 'dev',
 }
+
+type Variables = Readonly<Record<string, string>>
+
+/** What stands in for a value that only a deployment knows. Nothing is ever sent there. */
+const standIn = (name: string): string =>
+  /URL|ISSUER/.test(name) ? 'https://x.example/000000000000/name' : `arn:aws:x:us-east-1:000000000000:${name}`
+
+/** The variables of each function by the name of its bundle, from the templates. */
+const environments = (): ReadonlyMap<string, Variables> =>
+  new Map(
+    synthesize('test')
+      .of('AWS::Lambda::Function')
+      .map((fn) => {
+        const { Metadata } = fn as typeof fn & { Metadata?: Record<string, unknown> }
+        const variables = Object.entries(fn.Properties.Environment?.Variables ?? {})
+        const filled = variables.map(([name, value]) => [name, typeof value === 'string' ? value : standIn(name)])
+        return [String(Metadata?.['signet:bundle']), { ...runtime, ...Object.fromEntries(filled) }] as const
+      }),
+  )
 
 /** GET /v2/health as API Gateway sends it: the one request that needs no service behind the function. */
 const healthEvent = {
@@ -64,9 +70,9 @@ console.log(JSON.stringify({ ms, cpuMs: (user + system) / 1000 }))
 process.exit()
 `
 
-async function loadOnce(file: string, event?: object): Promise<Cost> {
+async function loadOnce(file: string, env: Variables, event?: object): Promise<Cost> {
   const args = ['--input-type=module', '-e', probe, pathToFileURL(file).href, ...(event ? [JSON.stringify(event)] : [])]
-  const { stdout } = await run(process.execPath, args, { env: environment })
+  const { stdout } = await run(process.execPath, args, { env })
   return JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Cost
 }
 
@@ -104,13 +110,17 @@ export async function loadBench(progress: Progress): Promise<Row[]> {
     }
     const bare = await bundleFunctions({ root: join(work, 'bare') })
     const rows: Row[] = []
+    // The templates name the bundles in dist/, which must be there.
+    await bundleFunctions({ root })
+    const variables = environments()
     for (const [name, bytes] of sizes) {
+      const env = variables.get(name) ?? runtime
       const bareBytes = wholeBundle(bare.metafile, name).bytes
       const [oursFile, bareFile] = [join(work, 'ours', name), join(work, 'bare/dist', name)]
       const pairs = await inPairs(
         rounds,
-        () => loadOnce(join(oursFile, 'index.mjs')),
-        () => loadOnce(join(bareFile, 'index.mjs')),
+        () => loadOnce(join(oursFile, 'index.mjs'), env),
+        () => loadOnce(join(bareFile, 'index.mjs'), env),
         (at) => progress(`load ${name} ${at}`),
       )
       const size = { bench: `size ${name}`, ours: bytes / 1000, rival: bareBytes / 1000, unit: 'KB' }
@@ -131,8 +141,8 @@ export async function loadBench(progress: Progress): Promise<Row[]> {
       if (name !== 'imagegen-api') continue
       const answered = await inPairs(
         rounds,
-        () => loadOnce(join(oursFile, 'index.mjs'), healthEvent),
-        () => loadOnce(join(bareFile, 'index.mjs'), healthEvent),
+        () => loadOnce(join(oursFile, 'index.mjs'), env, healthEvent),
+        () => loadOnce(join(bareFile, 'index.mjs'), env, healthEvent),
         (at) => progress(`first answer ${name} ${at}`),
       )
       rows.push({ bench: `first answer ${name}`, ...answered, unit: 'ms', note: 'load and the first request' })

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { endOf, ledgerProblems, memoryVerdict } from './verdict.ts'
+import { endOf, ledgerProblems, memoryVerdict, openRows } from './verdict.ts'
 import { type Memory, type WatchedStack, watchedStack } from './watched-stack.ts'
 import { type AcceptedJob, type Tally, work } from './workload.ts'
 
@@ -29,10 +29,10 @@ const watch = async (stack: WatchedStack, samples: Memory[], tally: Tally, signa
     const ms = performance.now() - began
     if (ms - reported >= REPORT_MS) {
       reported = ms
-      const { rss, heapUsed } = sample
+      const { rss, heapUsed, environments } = sample
       const { killed = 0 } = tally.counts
       console.log(
-        `${(ms / 60_000).toFixed(1).padStart(5)} min  ${String(tally.jobs.length).padStart(5)} jobs  ${String(killed).padStart(4)} killed  rss ${megabytes(rss)}  heap ${megabytes(heapUsed)}`,
+        `${(ms / 60_000).toFixed(1).padStart(5)} min  ${String(tally.jobs.length).padStart(5)} jobs  ${String(killed).padStart(4)} killed  rss ${megabytes(rss)}  heap ${megabytes(heapUsed)}  ${environments} environments`,
       )
     }
     await sleep(SAMPLE_MS, undefined, { signal }).catch(() => {})
@@ -48,8 +48,9 @@ const drain = async (stack: WatchedStack, jobs: readonly AcceptedJob[]): Promise
       if (known === undefined || known === 'open') ends.set(job.id, await endOf(stack, job))
     }
     const open = [...ends.values()].filter((end) => end === 'open').length
-    if (open === 0) break
-    console.log(`${open} jobs have not ended yet`)
+    const rows = await openRows(stack)
+    if (open + rows === 0) break
+    console.log(`${open} jobs have not ended yet, ${rows} rows are not at rest`)
     await sleep(3_000)
     const body = JSON.stringify({ advanceMs: STEP_MS })
     await fetch(`${stack.control}/_local/clock`, { method: 'POST', body })
@@ -78,11 +79,12 @@ async function soak(minutes: number, callers: number): Promise<boolean> {
     const signal = AbortSignal.timeout(minutes * 60_000)
     await Promise.all([work(stack, tally, callers, signal), watch(stack, samples, tally, signal)])
     const ends = counted((await drain(stack, tally.jobs)).values())
-    const { accounts, problems } = await ledgerProblems(stack)
+    const [rows, { accounts, problems }] = [await openRows(stack), await ledgerProblems(stack)]
     const { early, late, isFlat } = memoryVerdict(samples)
     console.log(`\nDone, how often\n${table(tally.counts)}\n\nJobs, by how they ended\n${table(ends)}\n`)
     const faults = [
       ...['lost', 'open', 'undead'].flatMap((end) => (ends[end] ? [`${ends[end]} jobs are ${end}`] : [])),
+      ...(rows === 0 ? [] : [`${rows} rows never came to rest`]),
       ...problems,
       ...tally.surprises.slice(0, 20),
       ...(isFlat ? [] : [`memory grew from ${megabytes(early)} to ${megabytes(late)}`]),

@@ -5,8 +5,9 @@ import { startStack } from '../../lib/local/stack.ts'
 const [state] = process.argv.slice(2)
 const stack = await startStack({ port: 0, state, fresh: true, watch: false, trustProxy: true, seed: seedIdentities })
 process.on('message', () => {
-  const { rss, heapUsed, external } = process.memoryUsage()
-  process.send?.({ rss, heapUsed, external })
+  const { rss, heapUsed } = process.memoryUsage()
+  const environments = stack.lambda.functions().reduce((sum, { busy, idle }) => sum + busy + idle, 0)
+  process.send?.({ rss, heapUsed, environments })
 })
 process.on('disconnect', () => {
   void stack.stop().finally(() => process.exit())

@@ -29,6 +29,10 @@ const rowsOf = async ({ endpoint, table }: WatchedStack): Promise<Row[]> => {
   return rows
 }
 
+/** Rows that still need somebody's attention, those of jobs whose caller never heard of them included. */
+export const openRows = async (stack: WatchedStack): Promise<number> =>
+  (await rowsOf(stack)).filter(({ gsi1pk }) => String(gsi1pk).startsWith('OPEN#')).length
+
 /** What of the ledger's invariants does not hold, over every account. */
 export const ledgerProblems = async (stack: WatchedStack): Promise<{ accounts: number; problems: string[] }> => {
   const rows = await rowsOf(stack)

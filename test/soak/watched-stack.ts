@@ -2,11 +2,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Bytes of the stack's process. */
+/** Bytes of the stack's process, and how many threads of functions there are in it. */
 export interface Memory {
   readonly rss: number
   readonly heapUsed: number
-  readonly external: number
+  readonly environments: number
 }
 
 /** The running stack as the soak sees it. */
