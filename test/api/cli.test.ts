@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { verifies } from '../spec/verifies.ts'
 import { keyOf } from '../support/api.ts'
+import { newTenant } from '../support/keys.ts'
 
 interface Run {
   readonly code: number
@@ -90,9 +92,69 @@ verifies('IMG-4.10-1', 'jobs list and jobs get show what generate made', async (
 })
 
 verifies('IMG-4.10-5', 'it imports nothing but Node, and parseArgs and fetch, which Node 18.3 has', async () => {
-  const source = await readFile('bin/imagegen.mjs', 'utf8')
-  const imports = [...source.matchAll(/from '([^']+)'/g)].map(([, name]) => name)
-  expect(imports.every((name) => name?.startsWith('node:'))).toBe(true)
+  const files = ['bin/imagegen.mjs', ...globSync('bin/imagegen/*.mjs')]
+  const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  const imports = sources.flatMap((source) => [...source.matchAll(/from '([^']+)'/g)].map(([, name = '']) => name))
+  expect(imports.filter((name) => !/^(?:node:|\.\/)/.test(name))).toEqual([])
+  expect(imports).toContain('node:util')
+})
+
+test('--dry-run shows price and gates as a table and makes nothing', async () => {
+  const { key } = await newTenant()
+  const quoted = await cli(['generate', 'x', '--tier', 'premium', '--dry-run', '--key', key])
+  expect([quoted.code, quoted.err]).toEqual([0, ''])
+  expect(quoted.out).toMatch(/would succeed +yes/)
+  expect(quoted.out).toMatch(/price +5 credits/)
+  expect(quoted.out).toMatch(/gate: balance +passed/)
+  const json = await cli(['generate', 'x', '--tier', 'ultra', '--dry-run', '--json', '--key', key])
+  expect(JSON.parse(json.out)).toMatchObject({ dry_run: true, gates: { plan: 'plan_required' } })
+  expect(JSON.parse((await cli(['jobs', 'list', '--json', '--key', key])).out).jobs).toEqual([])
+})
+
+test('--wait waits no longer, then leaves the job to itself; --webhook-url and --deadline go with it', async () => {
+  const { key } = await newTenant()
+  const done = await cli([
+    'generate',
+    'x',
+    '--tier',
+    'draft',
+    '--wait',
+    '20',
+    '--deadline',
+    '60',
+    '--json',
+    '--key',
+    key,
+  ])
+  expect(JSON.parse(done.out)).toMatchObject({ state: 'completed', deadline_at: expect.any(String) })
+  const hook = 'http://127.0.0.1:9/nobody'
+  const left = await cli([
+    'generate',
+    'x',
+    '--tier',
+    'draft',
+    '--wait',
+    '0',
+    '--webhook-url',
+    hook,
+    '--json',
+    '--key',
+    key,
+  ])
+  const job = JSON.parse(left.out)
+  expect([left.code, job]).toMatchObject([0, { webhook: { url: hook } }])
+  const shown = await cli(['generate', 'x', '--tier', 'draft', '--wait', '0', '--key', key])
+  expect(shown.out).toMatch(/imagegen jobs get/)
+})
+
+test('usage shows plan, credits and jobs of the tenant that the key is of, and of no other', async () => {
+  const { key, tenantId } = await newTenant()
+  const shown = await cli(['usage', tenantId, '--key', key])
+  expect(shown.out).toMatch(/plan +free/)
+  expect(shown.out).toMatch(/credits +50, and 0 held/)
+  expect(JSON.parse((await cli(['usage', tenantId, '--json', '--key', key])).out)).toMatchObject({ balance: 50 })
+  const foreign = await cli(['usage', (await newTenant()).tenantId, '--key', key])
+  expect([foreign.code, foreign.err]).toEqual([3, expect.stringContaining('404')])
 })
 
 test('each kind of failure has its exit code and says what to do', async () => {
@@ -102,6 +164,10 @@ test('each kind of failure has its exit code and says what to do', async () => {
     [['generate'], {}, 2, /needs a prompt/],
     [['generate', 'x', '--sed', '1'], {}, 2, /--sed/],
     [['generate', 'x', '--seed', 'five'], {}, 2, /whole number/],
+    [['generate', 'x', '--deadline', 'soon'], {}, 2, /--deadline must be a whole number/],
+    [['generate', 'x', '--webhook-url', 'https://example.com/'], {}, 3, /API key/],
+    [['usage'], {}, 2, /id of the tenant/],
+    [['usage', 'x'], {}, 3, /401/],
     [['generate', 'x', '--output', 'x.gif'], {}, 2, /\.png, \.webp or \.avif/],
     [['models', '--seed', '1'], {}, 2, /--seed is not a flag of models/],
     [['generate', 'x', '--tier', 'mega'], {}, 3, /draft, standard/],

@@ -94,7 +94,12 @@ export const ROOMS: readonly Room[] = [
     reaches: ['lib/*.ts', 'lib/stacks/**', 'lib/constructs/**', 'lambdas/*/contract/**'],
     packages: ['node:*', 'zod', ...LAYERS, 'aws-cdk-lib', 'aws-cdk-lib/*', 'constructs', 'cdk-nag', 'esbuild'],
   },
-  { name: 'command line client', files: ['bin/imagegen.mjs'], reaches: [], packages: ['node:*'] },
+  {
+    name: 'command line client',
+    files: ['bin/imagegen.mjs', 'bin/imagegen/**'],
+    reaches: ['bin/imagegen/**'],
+    packages: ['node:*'],
+  },
   {
     name: 'programs',
     files: ['bin/*.ts'],

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util'
+import { EXIT, Failure } from './failure.mjs'
+
+/** Where the service is unless told otherwise: on this machine. */
+export const DEFAULT_URL = 'http://127.0.0.1:4001'
+
+export const HELP = `imagegen - the image generation service on the command line
+  imagegen generate <prompt> [flags]   make an image and wait for it
+  imagegen models                      what can be chosen, as a table
+  imagegen jobs list                   your jobs, newest first
+  imagegen jobs get <id>               one job
+  imagegen usage <tenant>              plan, credits and jobs of the tenant that the key is of
+generate
+  --tier TIER              draft, standard, premium, ultra, ultra_plus (default standard)
+  --provider-a-model ID    provider-a override
+  --edge-model ID          edge override, see: imagegen models
+  --aspect-ratio RATIO     1:1, 3:2, 2:3, 4:3, 3:4, 16:9, 9:16, 21:9, 4:5, 5:4 (default 1:1)
+  --seed N                 the same seed makes the same image; edge tiers only
+  --output FILE            save the image there; .png, .webp and .avif decide the format
+  --sync                   wait in the request itself instead of polling
+  --wait SECONDS           wait no longer than this, then leave the job to itself
+  --deadline SECONDS       end the job, at no cost, unless painting has begun this soon
+  --webhook-url URL        public https address that is told when the job has ended
+  --dry-run                only show price, credits, model and what would stop it
+everywhere
+  --key KEY                API key (default: environment variable IMAGEGEN_API_KEY)
+  --url URL                address of the service (default: IMAGEGEN_URL, else ${DEFAULT_URL})
+  --json                   the service's own JSON, for machines
+  --help                   this text
+exit codes: 0 done, 1 the image could not be made, 2 wrong usage, 3 refused by the service, 4 not reachable`
+
+const OPTIONS = /** @type {const} */ ({
+  tier: { type: 'string' },
+  'provider-a-model': { type: 'string' },
+  'edge-model': { type: 'string' },
+  'aspect-ratio': { type: 'string' },
+  seed: { type: 'string' },
+  output: { type: 'string' },
+  sync: { type: 'boolean' },
+  wait: { type: 'string' },
+  deadline: { type: 'string' },
+  'webhook-url': { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  key: { type: 'string' },
+  url: { type: 'string' },
+  cursor: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+})
+
+const COMMON_FLAGS = ['key', 'url', 'json', 'help']
+
+/** @param {string[]} argv */
+export const readCommand = (argv) => {
+  try {
+    return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true })
+  } catch (error) {
+    throw new Failure(EXIT.usage, `${/** @type {Error} */ (error).message.split('. ')[0]}. See imagegen --help`)
+  }
+}
+
+/** @typedef {ReturnType<typeof readCommand>['values']} Flags */
+
+/** Refuses flags that the command does not know, instead of dropping them. @param {Flags} flags @param {string} command @param {string[]} known */
+export const onlyFlags = (flags, command, known) => {
+  const odd = Object.keys(flags).find((name) => !known.includes(name) && !COMMON_FLAGS.includes(name))
+  if (odd) throw new Failure(EXIT.usage, `--${odd} is not a flag of ${command}. See imagegen --help`)
+}
+
+/** @param {string} name @param {string | undefined} text */
+export const wholeNumber = (name, text) => {
+  if (text === undefined) return undefined
+  if (!/^\d+$/.test(text)) throw new Failure(EXIT.usage, `--${name} must be a whole number, 0 or more (got ${text})`)
+  return Number(text)
+}
