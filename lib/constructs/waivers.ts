@@ -1,4 +1,4 @@
-import { type CfnElement, Stack, Validations } from 'aws-cdk-lib'
+import { type CfnElement, Stack, Token, Validations } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import type { IConstruct } from 'constructs'
@@ -50,6 +50,17 @@ export const versionWaiver = (fn: IFunction): Waiver => {
   return {
     id: `AwsSolutions-IAM5[Resource::<${id}.Arn>:*]`,
     reason: 'Invoking covers the versions of that one function',
+    until: UNTIL,
+  }
+}
+
+/** Rights to read the state of any alarm of the account: which ones, people say when they start a canary. */
+export const alarmWaiver = ({ partition, region, account }: Stack): Waiver => {
+  const shown = (value: string, name: string) => (Token.isUnresolved(value) ? `<AWS::${name}>` : value)
+  const where = `${shown(partition, 'Partition')}:cloudwatch:${shown(region, 'Region')}:${shown(account, 'AccountId')}`
+  return {
+    id: `AwsSolutions-IAM5[Resource::arn:${where}:alarm:*]`,
+    reason: 'A guard of a canary may be any alarm of the account, and only its state is read',
     until: UNTIL,
   }
 }

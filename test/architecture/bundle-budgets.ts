@@ -23,6 +23,9 @@ const endingWorker = (maxKb: number, usesSharp = false): BundleBudget => ({
 })
 
 export const BUNDLE_BUDGETS: Readonly<Record<string, BundleBudget>> = {
+  'flags-api': { maxKb: 450, keyPrefixes: ['FLAGSET#', 'FLAGAUDIT#', 'FLAGUSE#', 'KEY#'], usesSharp: false },
+  'flags-advance': { maxKb: 310, keyPrefixes: ['FLAGSET#', 'FLAGAUDIT#', 'FLAGUSE#'], usesSharp: false },
+  'flags-sweep': { maxKb: 250, keyPrefixes: ['FLAGSET#', 'FLAGAUDIT#', 'FLAGUSE#'], usesSharp: false },
   'imagegen-api': {
     maxKb: 450,
     keyPrefixes: [...endingWorker(0).keyPrefixes, 'IDEM#', 'KEY#', 'MILESTONE#', 'MODEL#', 'ONCE#', 'USER#'],
@@ -76,4 +79,7 @@ export const KEY_PREFIXES = [
   'GRACE#',
   'USE#',
   'USER#',
+  'FLAGSET#',
+  'FLAGAUDIT#',
+  'FLAGUSE#',
 ] as const

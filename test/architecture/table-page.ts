@@ -1,4 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { auditEntryItemKey, flagAuditItemKey } from '../../lambdas/flags/audit/audit-table.ts'
+import { openCanaryEntry } from '../../lambdas/flags/canary/open-canaries-table.ts'
 import { RETENTION } from '../../lambdas/imagegen/contract/retention.ts'
 import {
   backerItemKey,
@@ -21,6 +23,13 @@ import { textsItemKey } from '../../lambdas/imagegen/jobs/job-texts.ts'
 import { lifecycleItemKey } from '../../lambdas/imagegen/models/lifecycle-table.ts'
 import { milestoneTable } from '../../lambdas/imagegen/models/milestone-table.ts'
 import { tenantCountItemKey, tenantItemKey, tenantOnceItemKey } from '../../lambdas/imagegen/tenants/tenant-keys.ts'
+import { secretItemKey } from '../../lambdas/imagegen/webhooks/secret-table.ts'
+import {
+  canaryItemKey,
+  flagUseItemKey,
+  snapshotItemKey,
+  versionItemKey,
+} from '../../layers/flags/src/dynamodb/index.ts'
 import { keyItemKey } from '../../layers/kernel/src/key-table.ts'
 import { idOf, type Properties, type Synth } from '../infra/synth.ts'
 
@@ -65,6 +74,30 @@ const accountEntities = (imagegen: Named): readonly Entity[] => {
   ]
 }
 
+/** Flags and what is counted of them. */
+const flagEntities = (): readonly Entity[] => {
+  const flags = (name: string, keys: Readonly<Record<string, string>>, lifetime: string): Entity => ({
+    name,
+    domain: 'flags',
+    keys: readable(keys),
+    lifetime,
+  })
+  const set = { org: '<organisation>', environment: '<environment>' }
+  const numbered = (keys: Readonly<Record<'pk' | 'sk', string>>) => ({
+    ...keys,
+    sk: `${keys.sk.slice(0, -12)}<sequence>`,
+  })
+  const due = openCanaryEntry({ ...set, key: '<flag>', nextAt: '<next stage>' })
+  return [
+    flags('Version of a set of flags', versionItemKey(set), 'for ever'),
+    flags('All flags of a set', snapshotItemKey(set), 'for ever'),
+    flags('Canary that is running', { ...canaryItemKey(set, '<flag>'), ...due }, 'until it is over'),
+    flags('Entry of the audit log', numbered(auditEntryItemKey(set, 0)), 'for ever; never changed'),
+    flags('Entry of the audit log, by its flag', numbered(flagAuditItemKey(set, '<flag>', 0)), 'for ever'),
+    flags('Counts of a flag in one hour', flagUseItemKey(set, '<flag>', '<hour>'), '90 days'),
+  ]
+}
+
 const entities = async (): Promise<readonly Entity[]> => {
   const job = { tenantId: '<tenant>', jobId: '<job>' }
   const shards = `OPEN#<0-${OPEN_PARTITIONS.length - 1}>`
@@ -95,8 +128,10 @@ const entities = async (): Promise<readonly Entity[]> => {
     ),
     imagegen('What a provider says of the end of a model', lifecycleItemKey('<model>'), 'for ever'),
     imagegen('Community milestone', await milestoneKey(), 'for ever'),
+    imagegen('Generations of a webhook secret', secretItemKey('<tenant>'), 'for ever'),
     imagegen('Long texts of a job', textsItemKey(job), `${RETENTION.jobDays} days from creation`),
     ...accountEntities(imagegen),
+    ...flagEntities(),
   ]
 }
 

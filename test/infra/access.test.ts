@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { flagRoutes } from '../../lambdas/flags/contract/service.ts'
 import { assetRoutes, jobRoutes } from '../../lambdas/imagegen/contract/service.ts'
 import { idOf, type Properties, type Synth, synthesize } from './synth.ts'
 
@@ -72,7 +73,7 @@ describe('rights', () => {
     const readers = granted().filter(({ actions }) => actions.includes('secretsmanager:GetSecretValue'))
     const of = (secret: RegExp) =>
       readers.filter(({ resources }) => secret.test(JSON.stringify(resources))).map(({ policy }) => policy.slice(0, 5))
-    expect([...new Set(of(/Pepper/))].sort()).toEqual(['ApiFu', 'Webho'])
+    expect([...new Set(of(/Pepper/))].sort()).toEqual(['ApiFu', 'Flags', 'Webho'])
     // The third paints in the lane of its own.
     expect(of(/Providers/).sort()).toEqual(['Lifec', 'Paint', 'Prior'])
   })
@@ -111,12 +112,14 @@ describe('the API', () => {
       }),
     )
   }
-  const contract = () => [...jobRoutes(), ...assetRoutes()]
+  const contract = () => [...jobRoutes(), ...assetRoutes(), ...flagRoutes()]
 
   it('has exactly the routes of the contract, and an ANY beside each path for what the contract does not have', () => {
     const routes = contract().map(({ method, pathTemplate }) => `${method} ${pathTemplate}`)
     const fallbacks = [...new Set(contract().map(({ pathTemplate }) => `ANY ${pathTemplate}`))]
-    expect([...paths().values()].sort()).toEqual([...routes, ...fallbacks, 'ANY /', 'ANY /{proxy+}'].sort())
+    // Each of the two services has its own answer to whatever it does not know.
+    const unknown = ['ANY /', 'ANY /{proxy+}']
+    expect([...paths().values()].sort()).toEqual([...routes, ...fallbacks, ...unknown, ...unknown].sort())
   })
 
   it('streams what the contract streams, and nothing else', () => {

@@ -1,4 +1,4 @@
-import { BatchGetCommand, type DynamoDBDocumentClient, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { type DynamoDBDocumentClient, GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { FlagSet } from '@signet/flags/dynamodb'
 import { decodeCursor, encodeCursor, type WriteStep } from '@signet/kernel'
 import { type AuditEntry, type ChainHead, type ChainVerdict, verifyChain } from './audit-entry.ts'
@@ -7,20 +7,29 @@ import { type AuditEntry, type ChainHead, type ChainVerdict, verifyChain } from 
 const partition = ({ org, environment }: FlagSet): string => `FLAGAUDIT#${org}/${environment}`
 
 const digits = (sequence: number): string => String(sequence).padStart(12, '0')
-const entryKey = (set: FlagSet, sequence: number) => ({ pk: partition(set), sk: `E#${digits(sequence)}` })
+/** Primary key of an entry. */
+export const auditEntryItemKey = (set: FlagSet, sequence: number) => ({
+  pk: partition(set),
+  sk: `E#${digits(sequence)}`,
+})
 
 /** Keys hold no `#`, so one flag's prefix is never the beginning of another's. */
 const flagPrefix = (key: string): string => `K#${key}#`
+
+/** Primary key of what finds an entry by its flag. */
+export const flagAuditItemKey = (set: FlagSet, key: string, sequence: number) => ({
+  pk: partition(set),
+  sk: `${flagPrefix(key)}${digits(sequence)}`,
+})
 
 /** The two rows of an entry: itself, and how it is found by its flag. Neither is ever written twice. */
 export const auditSteps = (table: string, set: FlagSet, entry: AuditEntry): WriteStep[] => {
   const ConditionExpression = 'attribute_not_exists(pk)'
   const { before, after, ...said } = entry
-  const Item = { ...entryKey(set, entry.sequence), ...said, before: json(before), after: json(after) }
-  const sk = `${flagPrefix(entry.key)}${digits(entry.sequence)}`
+  const Item = { ...auditEntryItemKey(set, entry.sequence), ...said, before: json(before), after: json(after) }
   return [
     { Put: { TableName: table, Item, ConditionExpression } },
-    { Put: { TableName: table, Item: { pk: partition(set), sk }, ConditionExpression } },
+    { Put: { TableName: table, Item: flagAuditItemKey(set, entry.key, entry.sequence), ConditionExpression } },
   ]
 }
 
@@ -68,18 +77,10 @@ export const auditTable = ({ db, table }: { db: DynamoDBDocumentClient; table: s
     return { rows, nextCursor: Items.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null }
   }
 
-  const bySequence = async (set: FlagSet, sequences: readonly number[]): Promise<AuditEntry[]> => {
-    if (sequences.length === 0) return []
-    const found = new Map<number, AuditEntry>()
-    let Keys: Record<string, unknown>[] = sequences.map((sequence) => entryKey(set, sequence))
-    while (Keys.length > 0) {
-      const { Responses, UnprocessedKeys } = await db.send(
-        new BatchGetCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } }),
-      )
-      for (const item of Responses?.[table] ?? []) found.set(Number(item.sequence), entryOf(item))
-      Keys = UnprocessedKeys?.[table]?.Keys ?? []
-    }
-    return sequences.flatMap((sequence) => found.get(sequence) ?? [])
+  const entry = async (set: FlagSet, sequence: number): Promise<AuditEntry | undefined> => {
+    const Key = auditEntryItemKey(set, sequence)
+    const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
+    return Item && entryOf(Item)
   }
 
   const oldestFirst = async function* (set: FlagSet): AsyncGenerator<AuditEntry> {
@@ -103,11 +104,10 @@ export const auditTable = ({ db, table }: { db: DynamoDBDocumentClient; table: s
     async listOf(set, key, limit, cursor) {
       const { rows, nextCursor } = await page(set, flagPrefix(key), limit, cursor)
       const sequences = rows.map(({ sk }) => Number(String(sk).split('#').at(-1)))
-      return { entries: await bySequence(set, sequences), nextCursor }
+      const entries = await Promise.all(sequences.map((sequence) => entry(set, sequence)))
+      return { entries: entries.flatMap((found) => found ?? []), nextCursor }
     },
-    async entry(set, sequence) {
-      return (await bySequence(set, [sequence]))[0]
-    },
+    entry,
     verify: (set, known) => verifyChain(oldestFirst(set), known),
   }
 }

@@ -8,9 +8,14 @@ export interface OpenCanary extends FlagSet {
   readonly nextAt: string
 }
 
-/** The index holds `<nextAt>#FLAGSET#<org>/<environment>#<key>`; neither part holds a `#` or a slash. */
+/** How the index finds a canary: by when its next stage is due. Neither part holds a `#` or a slash. */
+export const openCanaryEntry = ({ org, environment, key, nextAt }: OpenCanary) => ({
+  gsi1pk: 'CANARY',
+  gsi1sk: `${nextAt}#${org}/${environment}#${key}`,
+})
+
 const openCanary = (entry: string): OpenCanary => {
-  const [nextAt = '', , set = '', key = ''] = entry.split('#')
+  const [nextAt = '', set = '', key = ''] = entry.split('#')
   const [org = '', environment = ''] = set.split('/')
   return { org, environment, key, nextAt }
 }

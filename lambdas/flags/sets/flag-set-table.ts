@@ -19,6 +19,7 @@ import {
   NO_HASH,
 } from '../audit/audit-entry.ts'
 import { auditSteps } from '../audit/audit-table.ts'
+import { openCanaryEntry } from '../canary/open-canaries-table.ts'
 import { emptySnapshot, flagOf, type StoredFlag, type StoredSnapshot, withFlag } from './stored-flag.ts'
 
 /** Flags of one set. */
@@ -65,7 +66,7 @@ const canaryStep = (table: string, set: FlagSet, { key, flag }: FlagWrite, had: 
   const Key = canaryItemKey(set, key)
   const canary = flag?.canary
   if (canary?.status !== 'running') return had ? [{ Delete: { TableName: table, Key } }] : []
-  const due = { gsi1pk: 'CANARY', gsi1sk: `${canary.nextAt}#${Key.pk}#${key}` }
+  const due = openCanaryEntry({ ...set, key, nextAt: String(canary.nextAt) })
   return [{ Put: { TableName: table, Item: { ...Key, ...due, canary_id: canary.id, ...set, key } } }]
 }
 
