@@ -38,6 +38,8 @@ export interface Evaluation {
 export interface Outcome {
   readonly evaluation: Evaluation
   readonly enabled: boolean
+  /** Whether a variant was given otherwise than as the default, also one that carries false. */
+  readonly isGiven: boolean
   readonly slot: number
   /** The same of a snapshot that is too old, made when first needed. */
   stale: Evaluation | undefined
@@ -70,8 +72,10 @@ export const outcomeMaker =
   ({ value, reason, source, rule, errorCode, variants = own, enabled = value !== false }) => {
     const variant = typeof value === 'string' ? value : value ? 'on' : 'off'
     const payload = variants.find(({ key }) => key === value)?.payload
+    // A variant that carries true or false is on or off by that.
+    const isOn = enabled && payload !== false
     const evaluation: Evaluation = Object.freeze({
-      enabled,
+      enabled: isOn,
       value,
       variant,
       ...(payload === undefined ? {} : { payload: freezeDeep(payload) }),
@@ -82,5 +86,5 @@ export const outcomeMaker =
       version,
       ...(metadata === undefined ? {} : { metadata }),
     })
-    return { evaluation, enabled, slot: slotOf(counted, `${value}`), stale: undefined }
+    return { evaluation, enabled: isOn, isGiven: enabled, slot: slotOf(counted, `${value}`), stale: undefined }
   }

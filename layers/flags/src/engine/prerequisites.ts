@@ -29,8 +29,8 @@ export const groundedFlags = (definitions: readonly FlagDefinition[]): ReadonlyS
 }
 
 const isMet = ({ variants, enabled = true }: Prerequisite, outcome: Outcome): boolean => {
-  if (outcome.enabled !== enabled) return false
-  return variants === undefined || variants.length === 0 || variants.includes(outcome.evaluation.variant)
+  if (variants === undefined || variants.length === 0) return outcome.enabled === enabled
+  return outcome.isGiven === enabled && variants.includes(outcome.evaluation.variant)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { checkFlag, checkSegment } from '../check-flag.ts'
-import type { FlagDefinition, Segment } from '../definition.ts'
+import type { FlagDefinition, Json, Segment, Variant } from '../definition.ts'
+import { patternProblem } from '../pattern/compile-pattern.ts'
 
 /** What could not be taken over as it was, and what was done instead. */
 export interface ImportProblem {
@@ -52,4 +53,48 @@ export const checkedImport = (
     segments: segments.filter(({ key }) => !bad.has(key)),
     problems: [...problems, ...[...bad].flatMap(([key, found]) => wrong(key, found))],
   }
+}
+
+/** Something that has no exact counterpart here: to guess would give users other values. */
+export class Unsupported extends Error {
+  override readonly name = 'Unsupported'
+}
+
+/** One flag after the other; one that has no exact counterpart is left out, with the reason. */
+export const importEach = <T>(
+  entries: Iterable<readonly [key: string, source: Members]>,
+  convert: (key: string, source: Members) => T,
+  problems: ImportProblem[],
+): T[] =>
+  [...entries].flatMap(([key, source]) => {
+    try {
+      return [convert(key, source)]
+    } catch (error) {
+      if (!(error instanceof Unsupported)) throw error
+      problems.push({ flag: key, message: `${error.message}; the flag was left out` })
+      return []
+    }
+  })
+
+/** Values as variants: a text is its own key, anything else its JSON. Equal values are one variant. */
+export const valueVariants = () => {
+  const variants = new Map<string, Variant>()
+  return {
+    keyOf: (value: unknown): string => {
+      const text =
+        typeof value === 'string' && value !== '' && value.trim() === value ? value : JSON.stringify(value ?? null)
+      const key = text.length <= 200 ? text : `${text.slice(0, 150)}…${variants.size}`
+      if (!variants.has(key)) variants.set(key, { key, weight: 0, payload: (value ?? null) as Json })
+      return key
+    },
+    payloadOf: (key: string): Json => variants.get(key)?.payload ?? null,
+    list: (): readonly Variant[] => [...variants.values()],
+  }
+}
+
+/** A pattern of JavaScript that means the same to RE2. */
+export const samePattern = (pattern: unknown): string => {
+  const problem = typeof pattern === 'string' ? patternProblem(pattern) : 'is no text'
+  if (problem !== undefined) throw new Unsupported(`the pattern ${pattern} ${problem}`)
+  return `${pattern}`
 }

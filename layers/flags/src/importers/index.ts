@@ -1,2 +1,5 @@
+export { flagdContext, importFlagd } from './import-flagd.ts'
+export { growthBookContext, importGrowthBook } from './import-growthbook.ts'
+export { importLaunchDarkly, launchDarklyContext } from './import-launchdarkly.ts'
 export { importUnleash, unleashContext } from './import-unleash.ts'
 export type { Imported, ImportProblem } from './imported.ts'
