@@ -4,6 +4,7 @@ import { type Answer, call, newAddress } from '../support/api.ts'
 import { endOutages, outage } from '../support/control.ts'
 import { ended, generate } from '../support/jobs.ts'
 import { newTenant } from '../support/keys.ts'
+import { startReceiver } from '../support/receiver.ts'
 
 afterEach(endOutages)
 
@@ -130,6 +131,24 @@ describe('deadline_seconds', () => {
         )
       const seen = look === 'list' ? await list() : (await ended(accepted.job_id, { from })).job
       expect(seen).toMatchObject({ state: 'failed', error_code: 'deadline_exceeded' })
+    }
+  })
+
+  test('that is missed is announced to the webhook of the job', async () => {
+    const { key } = await newTenant()
+    const receiver = await startReceiver()
+    try {
+      const body = { deadline_seconds: 1, sync: false, webhook_url: receiver.url }
+      const [{ body: accepted }] = await waiting(body, { key })
+      await new Promise((resolve) => setTimeout(resolve, 1_100))
+      expect((await ended(accepted.job_id, { key })).job.error_code).toBe('deadline_exceeded')
+      const [notification] = await receiver.until(1)
+      expect(JSON.parse(notification?.body ?? '')).toMatchObject({
+        type: 'job.failed',
+        data: { job_id: accepted.job_id, error_code: 'deadline_exceeded' },
+      })
+    } finally {
+      await receiver.close()
     }
   })
 

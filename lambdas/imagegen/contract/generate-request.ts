@@ -27,7 +27,10 @@ const handling = () => ({
     .min(1)
     .max(WEBHOOK_URL_MAX)
     .optional()
-    .describe('Public https address that is told when the job has ended; needs a key or a session'),
+    .meta({
+      description: 'Public https address that is told when the job has ended; needs a key or a session',
+      examples: ['https://example.com/hooks/signet'],
+    }),
   dry_run: z.boolean().default(false).describe('Only quote price, gates, model and size'),
   idempotency_key: z.string().min(1).max(255).optional().describe('Use the same key for every retry of one image'),
 })

@@ -121,13 +121,14 @@ const NoInput = z.strictObject({})
 
 export const jobContract = defineContract({
   name: 'job',
-  version: '1.1.0',
+  version: '1.2.0',
   description: 'One image generation, from prompt to asset (spec image-service 2.1, 3, 4.2 to 4.4).',
   schema: Job,
   operations: {
     generate: {
       kind: 'create',
-      description: 'Starts a generation; waits for it when `sync` (the default for draft and standard).',
+      description:
+        'Starts a generation; waits for it when `sync` (the default for draft and standard) or `Prefer: wait=N` says so. When the job has ended `webhook_url` is sent {type, timestamp, data}: job.completed, job.failed or job.failed_encoding, with the job as data, signed as Standard Webhooks 1.0 says.',
       input: GenerateRequest,
       headers: z.object({
         'idempotency-key': z.string().min(1).max(255).optional().describe('The same as idempotency_key'),
