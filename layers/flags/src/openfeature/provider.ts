@@ -40,12 +40,22 @@ export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Prov
     ...(describesVersion && version > 0 ? { version } : {}),
   })
 
+  let wasStale = false
+  const tellStaleness = (): void => {
+    const isStale = flags.state === 'stale'
+    if (isStale === wasStale) return
+    wasStale = isStale
+    if (isStale) events.emit(ProviderEvents.Stale, { message: 'The source of the flags has been silent for too long' })
+    else events.emit(ProviderEvents.Ready)
+  }
+
   const resolve = async <T>(
     key: string,
     fallback: T,
     context: Readonly<Record<string, unknown>>,
     isWanted: (value: unknown) => value is T,
   ): Promise<ResolutionDetails<T>> => {
+    tellStaleness()
     const evaluation = flags.evaluate(key, contextOf(context))
     const { reason, errorCode, variant } = evaluation
     const flagMetadata = metadataOf(evaluation)
@@ -53,10 +63,10 @@ export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Prov
       return { value: fallback, reason, errorCode: errorCode as ErrorCode, flagMetadata }
     }
     const value = givenBy(evaluation)
-    // A flag that is switched off gives what the code did before it; a boolean one is off.
-    if (reason === 'DISABLED' && typeof value !== 'boolean') return { value: fallback, reason, flagMetadata }
+    // A flag that is switched off gives what the code did before it; one that is only on or off is off.
+    const isCodeDefault = reason === 'DISABLED' && (typeof evaluation.value === 'string' || !isWanted(value))
+    if (isCodeDefault) return { value: fallback, reason, flagMetadata }
     if (isWanted(value)) return { value, variant, reason, flagMetadata }
-    if (reason === 'DISABLED') return { value: fallback, reason, flagMetadata }
     const errorMessage = `The flag ${key} gives ${typeof value}`
     return { value: fallback, reason: 'ERROR', errorCode: ErrorCode.TYPE_MISMATCH, errorMessage, flagMetadata }
   }
