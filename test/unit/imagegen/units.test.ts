@@ -198,6 +198,10 @@ describe('what one generation costs in DynamoDB, its ledger included', () => {
     expect(costs.writes).toBeLessThanOrEqual(14)
   })
 
+  it('is 15 write units for such a prompt with an idempotency key', async () => {
+    expect((await generation({ quality_tier: 'draft', prompt: PROSE, idempotency_key: 'long' })).writes).toBe(15)
+  })
+
   it('is 4 write units more for the first one of an account, which is opened with its welcome credits', async () => {
     const { writes, reads } = await generation({ quality_tier: 'draft' }, { isFirst: true })
     expect({ writes, reads }).toEqual({ writes: 16, reads: 6.5 })
