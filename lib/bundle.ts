@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { type BuildOptions, type BuildResult, build, context, type Metafile } from 'esbuild'
+import { browserPrograms } from './browser-programs.ts'
 import { slimming } from './bundle-slimming.ts'
 import { watchFolders } from './watch-folders.ts'
 
@@ -67,7 +68,7 @@ function options(root: string, out: string, file: string): InMemory {
     },
     // Emulators load bundles by require(), which refuses a module that awaits at its top level.
     supported: { 'top-level-await': false },
-    plugins: [...slimming],
+    plugins: [...slimming, browserPrograms],
     logLevel: 'silent',
   }
 }

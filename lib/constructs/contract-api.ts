@@ -126,7 +126,7 @@ export class ContractApi extends Construct {
         resource.addMethod(method, isStream ? stream : plain)
       }
     }
-    this.api.root.addMethod('ANY', otherwise)
+    if (!known.has('/')) this.api.root.addMethod('ANY', otherwise)
     this.api.root.addProxy({ anyMethod: true, defaultIntegration: otherwise })
   }
 

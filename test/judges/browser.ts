@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Page } from 'playwright-core'
+import { useFlagsPage } from './flags-page.ts'
 import { withSystem } from './running-system.ts'
 import { JUDGED_SERVICES, type JudgedService } from './services.ts'
 
@@ -37,15 +38,16 @@ async function tryOut(page: Page, operationId: string): Promise<string> {
   return status.trim()
 }
 
-async function seriousViolations(page: Page): Promise<string[]> {
+async function seriousViolations(page: Page, known: Readonly<Record<string, string>>): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .filter(({ id }) => !(id in KNOWN_VIOLATIONS))
+    .filter(({ id }) => !(id in known))
     .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length}, e.g. ${nodes[0]?.html.slice(0, 200)})`)
 }
 
-async function judge(page: Page, url: string, { key, tryOut: operation }: JudgedService): Promise<string[]> {
+/** What goes wrong on a page by itself: errors on the console and in scripts, requests that leave the machine. */
+function watch(page: Page): string[] {
   const problems: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()}`)
@@ -55,11 +57,16 @@ async function judge(page: Page, url: string, { key, tryOut: operation }: Judged
     const { hostname, protocol } = new URL(request.url())
     if (/^https?:$/.test(protocol) && hostname !== '127.0.0.1') problems.push(`a request left for ${request.url()}`)
   })
+  return problems
+}
+
+async function judge(page: Page, url: string, { key, tryOut: operation }: JudgedService): Promise<string[]> {
+  const problems = watch(page)
   await page.goto(`${url}/docs`)
   await page.locator('.opblock').first().waitFor()
   if (plant === '--plant') await page.evaluate(() => document.documentElement.removeAttribute('lang'))
   await page.screenshot({ path: join(ARTIFACTS, `${key}-docs.png`), fullPage: true })
-  problems.push(...(await seriousViolations(page)))
+  problems.push(...(await seriousViolations(page, KNOWN_VIOLATIONS)))
   const status = await tryOut(page, operation)
   await page.screenshot({ path: join(ARTIFACTS, `${key}-try-out.png`), fullPage: true })
   if (!status.startsWith('200')) problems.push(`${operation} tried out shows ${status}`)
@@ -67,7 +74,8 @@ async function judge(page: Page, url: string, { key, tryOut: operation }: Judged
 }
 
 mkdirSync(ARTIFACTS, { recursive: true })
-await withSystem(4640, async ({ urls }) => {
+await withSystem(4640, async (system) => {
+  const { urls } = system
   const browser = await chromium.launch({ executablePath: program, headless: true, args: FLAGS })
   try {
     for (const service of JUDGED_SERVICES) {
@@ -79,6 +87,14 @@ await withSystem(4640, async ({ urls }) => {
       console.log(`figures: ${service.key}/docs without findings, screenshots in ${ARTIFACTS}`)
       await context.close()
     }
+    const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+    page.setDefaultTimeout(30_000)
+    const problems = watch(page)
+    await useFlagsPage(page, system, ARTIFACTS)
+    // The wrong key is refused with 401, which a browser tells on its console.
+    const found = [...problems.filter((text) => !/status of 401/.test(text)), ...(await seriousViolations(page, {}))]
+    if (found.length > 0) throw new Error(`flags page:\n  ${found.join('\n  ')}`)
+    console.log('figures: the page of flags used without findings')
   } finally {
     await browser.close()
   }

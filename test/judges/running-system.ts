@@ -7,7 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** What .local/stack.json says of a running system. */
 export interface RunningSystem {
   readonly urls: Readonly<Record<string, string>>
-  readonly identities: Readonly<Record<'free' | 'pro' | 'team' | 'agency', { readonly genKey: string }>>
+  readonly identities: Readonly<
+    Record<'free' | 'pro' | 'team' | 'agency', { readonly genKey: string; readonly platKey: string }>
+  >
 }
 
 const START_LIMIT_MS = 60_000

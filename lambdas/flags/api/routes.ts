@@ -1,6 +1,7 @@
 import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
 import { getHealth } from '../contract/health.ts'
+import { pageRoute } from '../page/page-route.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { canaryRoutes } from './canary-routes.ts'
 import type { FlagDeps } from './deps.ts'
@@ -9,6 +10,7 @@ import { flagRoutes } from './flag-routes.ts'
 
 /** Every route of the flags service, bound to its use case. */
 export const apiRoutes = (deps: FlagDeps): Route[] => [
+  pageRoute(),
   route(getHealth, async () => reply(200, { status: 'ok', version: deps.version })),
   ...flagRoutes(deps),
   ...canaryRoutes(deps),

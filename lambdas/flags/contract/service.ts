@@ -1,7 +1,8 @@
 import { type ContractIR, endpointsIR, type RouteRow, routeTable } from '@signet/contracts/ir'
 import * as endpoints from './index.ts'
 
-const { getHealth, listAudit, listFlagAudit, verifyAudit, startCanary, stopCanary, updateCanary, ...others } = endpoints
+const { getHealth, getPage, listAudit, listFlagAudit, verifyAudit, startCanary, stopCanary, updateCanary, ...others } =
+  endpoints
 const { explainFlag, getFlagMetrics, getSnapshot, ofrepEvaluate, ofrepEvaluateAll, ...ofFlags } = others
 
 const flagsIR = endpointsIR([...Object.values(ofFlags), startCanary, updateCanary, stopCanary], {
@@ -22,10 +23,10 @@ const evaluationIR = endpointsIR([getFlagMetrics, explainFlag, getSnapshot, ofre
   description: 'What libraries and OpenFeature clients ask, and what they have counted.',
 })
 
-const pageIR = endpointsIR([getHealth], {
+const pageIR = endpointsIR([getPage, getHealth], {
   name: 'flag-service',
   version: '1.0.0',
-  description: 'Health of the flags service.',
+  description: 'The page for people, and health.',
 })
 
 /** The whole service as plain data, for CDK, OpenAPI and tests. Not for Lambdas: it brings the JSON Schema emitter. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { call } from '../../support/api.ts'
+import { call, platformKeyOf } from '../../support/api.ts'
 import { type AnsweredFlag, newFlag, newFlagKey, patchFlag, readFlag } from '../../support/flags.ts'
 import { newUser } from '../../support/sessions.ts'
 
@@ -208,6 +208,10 @@ describe('delete and revert', () => {
     const { status, body } = await call('DELETE', '/flags/a', { key, as: 'deleteFlag' })
     expect([status, body]).toMatchObject([409, { code: 'flag_in_use', flags: ['b'] }])
   })
+})
+
+test('the demo identities have keys of the platform', async () => {
+  expect((await list(platformKeyOf('pro'))).status).toBe(200)
 })
 
 test('session of a person: the same flags as the keys of its organisation, and nobody else’s', async () => {

@@ -1,0 +1,125 @@
+/** A flag as the admin API answers it, as far as the page looks at it. */
+export interface Flag {
+  readonly key: string
+  readonly type: 'boolean' | 'percentage' | 'variant'
+  readonly description: string
+  readonly tags: readonly string[]
+  readonly enabled: boolean
+  readonly archived?: boolean
+  readonly percentage?: number
+  readonly variants?: readonly { readonly key: string; readonly weight: number }[]
+  readonly rules: readonly object[]
+  readonly default: boolean | string
+  readonly canary?: Canary
+  readonly version: number
+  readonly updatedAt: string
+}
+
+export interface Canary {
+  readonly status: 'running' | 'paused' | 'succeeded' | 'rolled_back'
+  readonly stages: readonly number[]
+  readonly percentage: number
+  readonly dwellSeconds: number
+  readonly nextAt: string | null
+  readonly reason?: string
+}
+
+export interface Preview {
+  readonly users: number
+  readonly moved: number
+  readonly movedPercent: number
+}
+
+export interface Metrics {
+  readonly evaluations: number
+  readonly variants: Readonly<Record<string, number>>
+  readonly errors: Readonly<Record<string, number>>
+  readonly p50LatencyMs: number | null
+  readonly p99LatencyMs: number | null
+  readonly hours: readonly { readonly hour: string; readonly variants: Readonly<Record<string, number>> }[]
+}
+
+export interface AuditEntry {
+  readonly sequence: number
+  readonly action: string
+  readonly at: string
+  readonly actor: { readonly type: string; readonly id: string }
+  readonly reason: string | null
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
+}
+
+/** What the service refused, in its own words. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Whose flags, and which set of them. Without a key the browser's session speaks for the person. */
+export interface Access {
+  readonly key: string | undefined
+  readonly environment: string
+}
+
+/** The page is served beside the API, whatever stands before both in the address. */
+const base = `${location.origin}${location.pathname.replace(/\/?$/, '/')}`
+
+const call = async <T>(
+  { key, environment }: Access,
+  method: string,
+  path: string,
+  body?: object,
+  query: Readonly<Record<string, string>> = {},
+): Promise<T> => {
+  const url = new URL(path, base)
+  for (const [name, value] of Object.entries({ environment, ...query })) url.searchParams.set(name, value)
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const answer = response.status === 204 ? undefined : await response.json()
+  if (!response.ok) throw new Refused(response.status, answer?.error ?? `The service answered ${response.status}`)
+  return answer as T
+}
+
+const flagPath = (key: string, rest = ''): string => `flags/${encodeURIComponent(key)}${rest}`
+
+export const listFlags = async (access: Access): Promise<Flag[]> => {
+  const flags: Flag[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query: Record<string, string> = { limit: '100', ...(cursor ? { cursor } : {}) }
+    const page: { flags: Flag[]; nextCursor: string | null } = await call(access, 'GET', 'flags', undefined, query)
+    flags.push(...page.flags)
+    cursor = page.nextCursor
+  }
+  return flags
+}
+
+export const changeFlag = (access: Access, { key, version }: Flag, change: object): Promise<Flag> =>
+  call(access, 'PATCH', flagPath(key), { ...change, version })
+
+/** Who would move, without moving anybody. */
+export const previewChange = (access: Access, { key, version }: Flag, change: object): Promise<Preview> =>
+  call(access, 'PATCH', flagPath(key), { ...change, version }, { dry_run: 'true' })
+
+export const moveCanary = (
+  access: Access,
+  { key }: Flag,
+  action: 'start' | 'update' | 'stop',
+  body: object = {},
+): Promise<Flag> => call(access, 'POST', flagPath(key, `/canary/${action}`), body)
+
+export const readMetrics = (access: Access, key: string): Promise<Metrics> =>
+  call(access, 'GET', flagPath(key, '/metrics'), undefined, { hours: '24' })
+
+export const readAudit = async (access: Access, key: string): Promise<AuditEntry[]> =>
+  (await call<{ entries: AuditEntry[] }>(access, 'GET', flagPath(key, '/audit'), undefined, { limit: '20' })).entries

@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks'
+import { type Access, changeFlag, type Flag, Refused } from './api.ts'
+import { AuditLog } from './audit-log.tsx'
+import { CanaryPanel } from './canary-panel.tsx'
+import { MetricsChart } from './metrics-chart.tsx'
+import { Ramp } from './ramp.tsx'
+
+export interface FlagPartProps {
+  readonly access: Access
+  readonly flag: Flag
+  /** Does something that leaves the flag changed, and shows what comes of it. */
+  readonly act: (change: () => Promise<Flag>) => Promise<void>
+}
+
+interface FlagDetailProps {
+  readonly access: Access
+  readonly flag: Flag
+  readonly onChange: (flag: Flag) => void
+  /** Somebody else was faster: all flags are read again. */
+  readonly onStale: () => Promise<void>
+}
+
+/** One flag: its switch, its ramp, its canary, what it was used for, and who changed it. */
+export const FlagDetail = ({ access, flag, onChange, onStale }: FlagDetailProps) => {
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const act: FlagPartProps['act'] = async (change) => {
+    setBusy(true)
+    try {
+      onChange(await change())
+      setProblem(undefined)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+      if (error instanceof Refused && error.status === 409) await onStale()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section aria-label={`Flag ${flag.key}`} aria-busy={isBusy}>
+      <h2>{flag.key}</h2>
+      <p>{flag.description}</p>
+      <p class="facts">
+        {flag.type}, {flag.rules.length} rules, version {flag.version}, changed{' '}
+        {new Date(flag.updatedAt).toLocaleString()}
+      </p>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <label class="switch">
+        <input
+          type="checkbox"
+          checked={flag.enabled}
+          disabled={isBusy}
+          onChange={() => act(() => changeFlag(access, flag, { enabled: !flag.enabled }))}
+        />
+        {flag.enabled ? 'On' : 'Off: everybody gets the default'}
+      </label>
+      <Ramp access={access} flag={flag} act={act} />
+      <CanaryPanel access={access} flag={flag} act={act} />
+      <MetricsChart access={access} flag={flag} />
+      <AuditLog access={access} flag={flag} />
+    </section>
+  )
+}
