@@ -1,5 +1,5 @@
 import { type CanaryUpdate, isInCanary } from './canary/index.ts'
-import { type DefinedFlags, definitionsOf, type FlagKey } from './define-flags.ts'
+import { type DefinedFlags, definitionsOf } from './define-flags.ts'
 import type { EvaluationContext, FlagSnapshot, FlagValue, Segment } from './definition.ts'
 import { createEvaluator, type Evaluator } from './engine/evaluator.ts'
 import { explainFlag } from './explain.ts'
@@ -129,7 +129,7 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
     setTenantOverride: (tenant, key, value) => writable().setTenantOverride(tenant, key, value),
     forContext: (base) => readerOf<T>(evaluator, attend, deps, (context) => ({ ...base, ...context })),
     forTenant: (tenant) => readerOf<T>(evaluator, attend, deps, (context) => ({ ...context, tenant })),
-    getMetrics: (key: FlagKey<T>) => store.metrics(key),
+    getMetrics: (key: keyof T & string) => store.metrics(key),
     startCanaryDeployment: (key, canary) => writable().startCanary(key, canary),
     updateCanaryDeployment: (key, change) =>
       writable().updateCanary(key, typeof change === 'number' ? { percentage: change } : (change as CanaryUpdate)),

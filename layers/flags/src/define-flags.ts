@@ -1,5 +1,5 @@
 import { checkFlag } from './check-flag.ts'
-import type { FlagDefinition, FlagInput, Json } from './definition.ts'
+import type { FlagDefinition, FlagInput, FlagValue, Json } from './definition.ts'
 import { FlagsRefused } from './engine/compile-snapshot.ts'
 import { flagFrom } from './flag-from.ts'
 import { within } from './problem-list.ts'
@@ -9,8 +9,6 @@ export type DefinedFlag = Omit<FlagInput, 'key'>
 
 /** Flags by key, as an application writes them. */
 export type DefinedFlags = Readonly<Record<string, DefinedFlag>>
-
-export type FlagKey<T extends DefinedFlags> = keyof T & string
 
 /** Keys of the variants of a flag; `on` and `off` where it has none. */
 export type VariantKey<F extends DefinedFlag> = F extends { readonly variants: readonly { readonly key: infer K }[] }
@@ -27,7 +25,11 @@ export type PayloadOf<F extends DefinedFlag> = F extends { readonly variants: re
   : Json | undefined
 
 /** The value of a flag. */
-export type ValueOf<F extends DefinedFlag> = F extends { readonly type: 'variant' } ? VariantKey<F> : boolean
+export type ValueOf<F extends DefinedFlag> = F['type'] extends 'variant'
+  ? VariantKey<F>
+  : F['type'] extends 'boolean' | 'percentage'
+    ? boolean
+    : FlagValue
 
 /** Whole definitions of flags by key. @throws FlagsRefused with every rule that one breaks. */
 export const definitionsOf = (flags: DefinedFlags): readonly FlagDefinition[] => {

@@ -1,5 +1,5 @@
 import type { Canary, CanaryOptions, CanaryUpdate } from './canary/index.ts'
-import type { DefinedFlags, FlagKey, PayloadOf, ValueOf, VariantKey } from './define-flags.ts'
+import type { DefinedFlags, PayloadOf, ValueOf, VariantKey } from './define-flags.ts'
 import type { EvaluationContext, FlagDefinition, FlagInput, FlagSnapshot, FlagValue } from './definition.ts'
 import type { Evaluation } from './engine/outcome.ts'
 import type { Explanation } from './explain.ts'
@@ -8,17 +8,21 @@ import type { FlagMetrics, MetricDeltas } from './metrics/index.ts'
 /** Asks flags. Synchronous, and never throws: what cannot be evaluated has the value that the caller falls back to. */
 export interface FlagReader<T extends DefinedFlags> {
   /** Whether a flag is on for whom the context describes. */
-  isEnabled(key: FlagKey<T>, context?: EvaluationContext, fallback?: boolean): boolean
+  isEnabled(key: keyof T & string, context?: EvaluationContext, fallback?: boolean): boolean
   /** The key of the variant; `on` or `off` of a flag without variants. */
-  getVariant<K extends FlagKey<T>>(key: K, context?: EvaluationContext, fallback?: VariantKey<T[K]>): VariantKey<T[K]>
+  getVariant<K extends keyof T & string>(
+    key: K,
+    context?: EvaluationContext,
+    fallback?: VariantKey<T[K]>,
+  ): VariantKey<T[K]>
   /** What the variant carries; undefined when it carries nothing. */
-  getPayload<K extends FlagKey<T>>(key: K, context?: EvaluationContext): PayloadOf<T[K]> | undefined
+  getPayload<K extends keyof T & string>(key: K, context?: EvaluationContext): PayloadOf<T[K]> | undefined
   /** Value, variant, payload and why. */
-  evaluate<K extends FlagKey<T>>(key: K, context?: EvaluationContext, fallback?: ValueOf<T[K]>): Evaluation
+  evaluate<K extends keyof T & string>(key: K, context?: EvaluationContext, fallback?: ValueOf<T[K]>): Evaluation
   /** Every step on the way to the value; undefined when there is no such flag. It is not counted. */
-  explain(key: FlagKey<T>, context?: EvaluationContext): Explanation | undefined
+  explain(key: keyof T & string, context?: EvaluationContext): Explanation | undefined
   /** Counts an error of the application against the answer that the context gets: guards of canaries look at it. */
-  reportError(key: FlagKey<T>, context?: EvaluationContext): void
+  reportError(key: keyof T & string, context?: EvaluationContext): void
 }
 
 /** The flags of an application (specification supporting-services 4.3). */
@@ -26,22 +30,22 @@ export interface Flags<T extends DefinedFlags = DefinedFlags> extends FlagReader
   /** Adds a flag. @throws FlagsRefused when it breaks a rule or its key is taken; FlagsReadOnly with a source. */
   createFlag(flag: FlagInput): FlagDefinition
   /** A value for one tenant, before all rules; `undefined` takes it back. @throws FlagsRefused, FlagsReadOnly */
-  setTenantOverride(tenant: string, key: FlagKey<T>, value: FlagValue | undefined): void
+  setTenantOverride(tenant: string, key: keyof T & string, value: FlagValue | undefined): void
   /** The same questions for one tenant, whatever tenant a context names. */
   forTenant(tenant: string): FlagReader<T>
   /** The same questions for a context that every call may add to. */
   forContext(base: EvaluationContext): FlagReader<T>
   /** What a flag was evaluated to in this process. */
-  getMetrics(key: FlagKey<T>): FlagMetrics
+  getMetrics(key: keyof T & string): FlagMetrics
   /**
    * Switches a flag on for 5 percent of users, and then for 10, 25, 50 and 100, each after the dwell of the stage before.
    * @throws CanaryRefused, FlagsReadOnly
    */
-  startCanaryDeployment(key: FlagKey<T>, options?: Partial<CanaryOptions>): Canary
+  startCanaryDeployment(key: keyof T & string, options?: Partial<CanaryOptions>): Canary
   /** Sets the percentage by hand, or pauses. @throws CanaryRefused, FlagsReadOnly */
-  updateCanaryDeployment(key: FlagKey<T>, change: number | CanaryUpdate): Canary
+  updateCanaryDeployment(key: keyof T & string, change: number | CanaryUpdate): Canary
   /** Rolls back at once to what was before the canary. @throws CanaryRefused, FlagsReadOnly */
-  stopCanaryDeployment(key: FlagKey<T>, reason?: string): Canary
+  stopCanaryDeployment(key: keyof T & string, reason?: string): Canary
   /** To be awaited where an invocation begins: asks the source when what there is is old. Never throws. */
   refresh(): Promise<void>
   /** Takes a snapshot into use. @throws FlagsRefused when it breaks a rule; the one before stays. */

@@ -6,11 +6,11 @@ export interface Block {
   readonly body: string
 }
 
-const pages = join(import.meta.dirname, '../../../docs/contracts')
+const pages = join(import.meta.dirname, '../../../docs')
 
-/** The code blocks of a page of docs/contracts, in their order. */
-export const blocksOf = async (page: string): Promise<readonly Block[]> => {
-  const text = await readFile(join(pages, page), 'utf8')
+/** The code blocks of a page, in their order; `subject` is its folder in docs. */
+export const blocksOf = async (page: string, subject = 'contracts'): Promise<readonly Block[]> => {
+  const text = await readFile(join(pages, subject, page), 'utf8')
   return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', body = '']) => ({ language, body }))
 }
 

@@ -116,7 +116,7 @@ describe('explain', () => {
         ],
       }),
     ])
-    const { steps = [], ...evaluation } = flags.explain('f', { user: 'user-1', plan: 'pro' }) ?? {}
+    const { steps, ...evaluation } = flags.explain('f', { user: 'user-1', plan: 'pro' })!
     expect(evaluation).toEqual({ key: 'f', ...flags.evaluate('f', { user: 'user-1', plan: 'pro' }) })
     expect(steps.map(({ step }) => step)).toEqual([
       'switch',

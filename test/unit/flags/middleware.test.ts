@@ -31,7 +31,7 @@ describe('middleware', () => {
         .use(
           flagsMiddleware({
             flags,
-            contextOf: (event: { tenant: string }) => ({ tenant: event.tenant }),
+            contextOf: (event: { tenant: string; fails?: boolean }) => ({ tenant: event.tenant }),
             flush: async () => void done.push('flushed'),
           }),
         )

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkFlag, OPERATORS } from '@signet/flags'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { blocksOf, outputPattern } from '../contracts/page-blocks.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+const shell = (command: string, cwd: string): Promise<{ code: number; text: string }> =>
+  new Promise((resolve) => {
+    const { NO_COLOR: _, FORCE_COLOR: __, NODE_OPTIONS: ___, ...env } = process.env
+    const path = `${join(root, 'node_modules/.bin')}:${env.PATH}`
+    execFile('bash', ['-c', command], { cwd, env: { ...env, PATH: path } }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), text: `${out}${err}`.trimEnd() }),
+    )
+  })
+
+const folderFor = async (): Promise<string> => {
+  await mkdir(join(root, '.tsbuild'), { recursive: true })
+  const folder = await mkdtemp(join(root, '.tsbuild/flags-page-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const compilerOptions = { composite: false, emitDeclarationOnly: false, noEmit: true }
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: '../../tsconfig.base.json', compilerOptions, include: ['*.ts'] }),
+  )
+  return folder
+}
+
+/** The calls of a console block: `$ ` and the command, then what it prints and, if not 0, its exit code. */
+const callsIn = (body: string) =>
+  body
+    .split(/^\$ /m)
+    .slice(1)
+    .map((text) => {
+      const [command = '', ...lines] = text.trimEnd().split('\n')
+      const [exit = '0'] = lines.flatMap((line) => /^# exit code (\d+)$/.exec(line)?.[1] ?? [])
+      return { command, exit: Number(exit), expected: lines.filter((line) => !line.startsWith('# exit')).join('\n') }
+    })
+
+describe('the pages about flags', () => {
+  it('the tutorial does what it says, from the first block to the last', async () => {
+    const folder = await folderFor()
+    let calls = 0
+    for (const { language, body } of await blocksOf('tutorial.md', 'flags')) {
+      const [first = '', ...rest] = body.split('\n')
+      if (language === 'ts') await writeFile(join(folder, first.replace('// ', '')), rest.join('\n'))
+      for (const { command, exit, expected } of language === 'console' ? callsIn(body) : []) {
+        const { code, text } = await shell(command, folder)
+        const wanted = expect.stringMatching(outputPattern(expected))
+        expect({ command, code, text }).toEqual({ command, code: exit, text: wanted })
+        calls += 1
+      }
+    }
+    expect(calls).toBe(7)
+    expect(await shell('tsc -p .', folder)).toEqual({ code: 0, text: '' })
+  }, 60_000)
+
+  it('the programs of the reference print what stands below them', async () => {
+    const folder = await folderFor()
+    const blocks = await blocksOf('reference.md', 'flags')
+    const programs = blocks.filter(({ language }) => language === 'ts')
+    const outputs = blocks.filter(({ language }) => language === 'text')
+    expect([programs.length, outputs.length]).toEqual([3, 3])
+    for (const [i, { body }] of programs.entries()) {
+      await writeFile(join(folder, `program-${i}.ts`), body)
+      const { code, text } = await shell(`node program-${i}.ts`, folder)
+      expect({ code, text }).toEqual({
+        code: 0,
+        text: expect.stringMatching(outputPattern((outputs[i]?.body ?? '').trimEnd())),
+      })
+    }
+    expect(await shell('tsc -p .', folder)).toEqual({ code: 0, text: '' })
+  }, 60_000)
+
+  it('the reference names every member and every operator', async () => {
+    const text = await readFile(join(root, 'docs/flags/reference.md'), 'utf8')
+    const odd = { zzzz: 1 }
+    const rules = [{ id: 'a', all: [], ...odd, rollout: odd, split: odd }]
+    const problems = checkFlag({
+      key: 'f',
+      type: 'variant',
+      variants: [odd],
+      rules,
+      prerequisites: [odd],
+      schedule: [odd],
+      ...odd,
+    })
+    const members = problems.flatMap(
+      ({ message }) => /is not known here; there are (.*)$/.exec(message)?.[1]?.split(', ') ?? [],
+    )
+    expect(members.length).toBeGreaterThan(30)
+    expect([...members, ...OPERATORS].filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([])
+  })
+})
