@@ -1,7 +1,10 @@
-import { BlockedUrl } from '@signet/kernel'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { BlockedUrl, guardedFetch } from '@signet/kernel'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inputKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
 import { keyOf } from '../../../../lambdas/imagegen/jobs/job-keys.ts'
+import { newWebhook } from '../../../../lambdas/imagegen/webhooks/job-webhook.ts'
 import { ATTEMPTS_MAX } from '../../../../lambdas/imagegen/webhooks/retry-schedule.ts'
 import { knife, MOMENTS } from '../knife.ts'
 import { jobRow } from '../sample-job.ts'
@@ -114,6 +117,29 @@ describe('a notification', () => {
       world.clock.advance(HOUR_MS)
       expect((await world.sweep()).notified).toBe(0)
     }
+  })
+
+  it('never reaches a name that resolves to this machine or to another private address', async () => {
+    let reached = 0
+    const server = createServer((_request, response) => {
+      reached++
+      response.end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    for (const host of ['localhost', '127.0.0.1', '[::ffff:127.0.0.1]']) {
+      for (const scheme of ['http', 'https']) {
+        const world = webhookWorld(table, guardedFetch)
+        // Past the check of the request, as a name would be that has changed its mind since.
+        const webhook = newWebhook(`${scheme}://${host}:${port}/hook`, 'https://images.example')
+        const job = await world.ended('completed', { webhook })
+        await world.announce(job)
+        await world.drain()
+        expect((await world.row(job)).webhook).toMatchObject({ state: 'failed', attempts: 1 })
+      }
+    }
+    await new Promise((resolve) => server.close(resolve))
+    expect(reached).toBe(0)
   })
 
   it.each([301, 302, 307, 400, 404, 418, 500])('is not delivered by the answer %i', async (status) => {

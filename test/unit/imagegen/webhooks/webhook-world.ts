@@ -33,7 +33,7 @@ interface Message {
 export type Behaviour = { status: number; headers?: Record<string, string> } | 'silence' | Error
 
 /** A tenant with notifications on the real table: a queue in memory, a receiver that does as it is told, a clock. */
-export const webhookWorld = (world: TableWorld) => {
+export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
   const clock = standingClock()
   const table = { db: world.db, table: TABLE, now: clock.now }
   const tenantId = newUuid()
@@ -48,8 +48,10 @@ export const webhookWorld = (world: TableWorld) => {
       messages.push({ tenantId: tenant_id, jobId: job_id, dueAt: clock.now().getTime() + delaySeconds * 1000 })
     },
   }
-  const fetch: GuardedFetch = async (url, { headers = {}, body = '' } = {}) => {
+  const fetch: GuardedFetch = async (url, request = {}) => {
+    const { headers = {}, body = '' } = request
     requests.push({ url, headers: { ...headers }, body: String(body) })
+    if (realFetch) return realFetch(url, { ...request, timeoutMs: 3_000 })
     if (behaviour instanceof Error) throw behaviour
     if (behaviour === 'silence') throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
     return { headers: {}, body: Buffer.alloc(0), ...behaviour }
