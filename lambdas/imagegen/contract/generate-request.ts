@@ -27,10 +27,7 @@ const handling = () => ({
     .min(1)
     .max(WEBHOOK_URL_MAX)
     .optional()
-    .meta({
-      description: 'Public https address that is told when the job has ended; needs a key or a session',
-      examples: ['https://example.com/hooks/signet'],
-    }),
+    .describe('Public https address that is told when the job has ended; needs a key or a session'),
   dry_run: z.boolean().default(false).describe('Only quote price, gates, model and size'),
   idempotency_key: z.string().min(1).max(255).optional().describe('Use the same key for every retry of one image'),
 })
