@@ -19,7 +19,7 @@ import {
   unleashContext,
 } from '@signet/flags/importers'
 import { InMemStorageProvider, Unleash } from 'unleash-client'
-import { flagdExport, growthBookExport, launchDarklyExport, unleashExport } from './exports.ts'
+import { flagdExport, growthBookExport, launchDarklyExport, unleashExport } from '../../unit/flags/vendor-exports.ts'
 
 /**
  * Every imported flag against its vendor's own engine, for 10,000 users with and without attributes: nobody may be given

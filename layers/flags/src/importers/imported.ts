@@ -34,25 +34,29 @@ export const percentOf = (value: unknown): number => {
 /** A rule that nobody matches. */
 export const NOBODY = { any: [] } as const
 
-/** Only what passes our own rules is handed out; the rest is named. */
+/** Only what passes our own rules, and of a key the first, is handed out; the rest is named. */
 export const checkedImport = (
   flags: readonly FlagDefinition[],
   segments: readonly Segment[],
   problems: readonly ImportProblem[],
 ): Imported => {
-  const wrong = (key: string, found: ReturnType<typeof checkFlag>): ImportProblem[] =>
-    found.map(({ field, message }) => ({ flag: key, message: `${field} ${message}; the flag was left out` }))
-  const bad = new Map(
-    [
-      ...flags.map((flag) => [flag.key, checkFlag(flag)] as const),
-      ...segments.map((s) => [s.key, checkSegment(s)] as const),
-    ].filter(([, found]) => found.length > 0),
-  )
-  return {
-    flags: flags.filter(({ key }) => !bad.has(key)),
-    segments: segments.filter(({ key }) => !bad.has(key)),
-    problems: [...problems, ...[...bad].flatMap(([key, found]) => wrong(key, found))],
+  const all = [...problems]
+  const good = <T extends { readonly key: string }>(
+    each: readonly T[],
+    check: (one: T) => ReturnType<typeof checkFlag>,
+  ): T[] => {
+    const seen = new Set<string>()
+    return each.filter((one) => {
+      const { key } = one
+      const found = check(one)
+      for (const { field, message } of found) all.push({ flag: key, message: `${field} ${message}; it was left out` })
+      if (seen.has(key)) all.push({ flag: key, message: 'is there a second time; the first was taken' })
+      const isTaken = found.length === 0 && !seen.has(key)
+      seen.add(key)
+      return isTaken
+    })
   }
+  return { flags: good(flags, checkFlag), segments: good(segments, checkSegment), problems: all }
 }
 
 /** Something that has no exact counterpart here: to guess would give users other values. */

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { checkSnapshot, createFlags, type EvaluationContext } from '@signet/flags'
+import {
+  flagdContext,
+  growthBookContext,
+  type Imported,
+  importFlagd,
+  importGrowthBook,
+  importLaunchDarkly,
+  importUnleash,
+  launchDarklyContext,
+  unleashContext,
+} from '@signet/flags/importers'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { flagdExport, growthBookExport, launchDarklyExport, unleashExport } from './vendor-exports.ts'
+
+const people = Array.from({ length: 500 }, (_, i) => ({
+  id: `user-${i}`,
+  ...(i % 2 ? { plan: 'pro' } : {}),
+  country: ['DE', 'FR', 'it'][i % 3],
+  age: i % 90,
+  company: `company-${i % 50}`,
+}))
+type Person = (typeof people)[number]
+
+/** All answers of all flags as one line: who is given something else by a change changes it. */
+const fingerprint = (
+  { flags, segments, problems }: Imported,
+  contextOf: (person: Person) => EvaluationContext,
+): string => {
+  expect(problems).toEqual([])
+  const served = createFlags()
+  served.useSnapshot({ version: 1, flags, segments })
+  const answers = flags.map(({ key }) => [
+    key,
+    people.map((person) => {
+      const { enabled, variant } = served.evaluate(key, contextOf(person))
+      return `${enabled} ${variant}`
+    }),
+  ])
+  return createHash('sha256').update(JSON.stringify(answers)).digest('hex').slice(0, 16)
+}
+
+/** Pinned when `test/bench/flags/agreement.ts` found every vendor's own engine to agree. */
+describe('imported flags give what they gave', () => {
+  it('from Unleash', () => {
+    const contextOf = ({ id, ...properties }: Person) => unleashContext({ userId: id, properties })
+    expect(fingerprint(importUnleash(unleashExport), contextOf)).toMatchInlineSnapshot(`"16070cd5b6a66d22"`)
+  })
+  it('from flagd', () => {
+    const contextOf = ({ id, ...attributes }: Person) => flagdContext({ targetingKey: id, ...attributes })
+    expect(fingerprint(importFlagd(flagdExport), contextOf)).toMatchInlineSnapshot(`"c242cebd611119d1"`)
+  })
+  it('from GrowthBook', () => {
+    expect(fingerprint(importGrowthBook(growthBookExport), growthBookContext)).toMatchInlineSnapshot(
+      `"0acb9381b88c906f"`,
+    )
+  })
+  it('from LaunchDarkly', () => {
+    const contextOf = ({ id, ...attributes }: Person) => launchDarklyContext({ kind: 'user', key: id, ...attributes })
+    expect(fingerprint(importLaunchDarkly(launchDarklyExport), contextOf)).toMatchInlineSnapshot(`"9b6526de888aaaa8"`)
+  })
+})
+
+const flagd = (targeting: unknown) =>
+  importFlagd({
+    flags: { f: { state: 'ENABLED', variants: { on: true, off: false }, defaultVariant: 'off', targeting } },
+  })
+const growthBook = (rule: object) => importGrowthBook({ features: { f: { defaultValue: 1, rules: [rule] } } })
+const launchDarkly = (more: object, segments: object = {}) =>
+  importLaunchDarkly({
+    flags: {
+      f: { key: 'f', on: true, variations: [1, 2], offVariation: 0, fallthrough: { variation: 1 }, salt: 's', ...more },
+    },
+    segments,
+  })
+
+describe('what has no exact counterpart', () => {
+  test.each([
+    ['an expression', flagd({ if: [{ '+': [1, { var: 'x' }] }, 'on'] }), /targeting has/],
+    ['a variant that is not there', flagd({ if: [{ '==': [{ var: 'x' }, 1] }, 'blue'] }), /no variant/],
+    [
+      'a hash of several attributes',
+      flagd({ fractional: [{ cat: [{ var: 'a' }, { var: 'b' }, 'c'] }, ['on', 1]] }),
+      /hashes/,
+    ],
+    ['a namespace', growthBook({ variations: [1, 2], namespace: ['n', 0, 0.5] }), /namespace/],
+    ['a finer coverage', growthBook({ force: 2, coverage: 0.1234567 }), /finer than 0.001/],
+    ['an unknown hash', growthBook({ force: 2, coverage: 0.1, hashVersion: 3 }), /version 3/],
+    ['a padded version', growthBook({ force: 2, condition: { v: { $vgt: '1.2' } } }), /\$vgt/],
+    ['a pattern with lookahead', growthBook({ force: 2, condition: { v: { $regex: '(?=a)' } } }), /lookahead/],
+    [
+      'another kind',
+      launchDarkly({
+        rules: [{ clauses: [{ attribute: 'x', op: 'in', values: [1], contextKind: 'org' }], variation: 0 }],
+      }),
+      /kind org/,
+    ],
+    [
+      'a segment of a share',
+      launchDarkly(
+        { rules: [{ clauses: [{ op: 'segmentMatch', values: ['s'] }], variation: 0 }] },
+        { s: { key: 's', rules: [{ clauses: [], weight: 5 }] } },
+      ),
+      /segment s/,
+    ],
+  ])('%s is named, and the flag left out', (_, { flags, problems }, reason) => {
+    expect(flags).toEqual([])
+    expect(problems.map(({ message }) => message).join()).toMatch(reason)
+  })
+
+  it('a strategy of Unleash that nobody knows holds for nobody, as it does there', () => {
+    const { flags, problems } = importUnleash({
+      features: [{ name: 'f', enabled: true, strategies: [{ name: 'ours' }] }],
+    })
+    const served = createFlags()
+    served.useSnapshot({ version: 1, flags, segments: [] })
+    expect([served.isEnabled('f', { user: 'a' }), problems[0]?.message]).toEqual([
+      false,
+      expect.stringContaining('ours'),
+    ])
+  })
+})
+
+describe('any export at all', () => {
+  const vendors = [importUnleash, importFlagd, importGrowthBook, importLaunchDarkly]
+  const shapes = [unleashExport, flagdExport, growthBookExport, launchDarklyExport]
+
+  /** An export with one of its parts put in the place of another. */
+  const shuffled = (source: unknown, steps: readonly number[], value: unknown): unknown => {
+    if (typeof source !== 'object' || source === null || steps.length === 0) return value
+    const copy: Record<string, unknown> = Array.isArray(source) ? ([...source] as never) : { ...source }
+    const keys = Object.keys(copy)
+    const key = keys[(steps[0] ?? 0) % Math.max(1, keys.length)] ?? 'x'
+    copy[key] = shuffled(copy[key], steps.slice(1), value)
+    return copy
+  }
+
+  it('gives flags that can be evaluated, or problems, and throws nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(3),
+        fc.array(fc.nat(20), { minLength: 1, maxLength: 8 }),
+        fc.jsonValue(),
+        (vendor, steps, value) => {
+          const { flags, segments } = vendors[vendor]!(shuffled(shapes[vendor], steps, value))
+          expect(checkSnapshot({ version: 1, flags, segments })).toEqual([])
+          const served = createFlags()
+          served.useSnapshot({ version: 1, flags, segments })
+          for (const { key } of flags) expect(typeof served.isEnabled(key, { user: 'u' })).toBe('boolean')
+        },
+      ),
+      { numRuns: 1500, seed: 6 },
+    )
+  })
+})
