@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { preferencesOf, waitingFor } from '../../../lambdas/imagegen/api/preferences.ts'
 
@@ -36,6 +37,32 @@ describe('a Prefer header', () => {
     '\u0000wait=10',
     'wait="10',
   ])('%j says nothing', (header) => expect(preferencesOf(header)).toEqual({ respondAsync: false }))
+})
+
+const piece = fc.oneof(
+  fc.constantFrom('wait', 'respond-async', '=', ',', ';', '"', ' ', '\t', '10', '99', '-', '\\'),
+  fc.string({ maxLength: 4 }),
+)
+
+describe('any text as a Prefer header', () => {
+  it('is read or ignored, and never holds a request longer than 25 seconds', () => {
+    const anyHeader = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+    fc.assert(
+      fc.property(anyHeader, (header) => {
+        const { wait } = preferencesOf(header)
+        expect(wait === undefined || (Number.isInteger(wait) && wait >= 1 && wait <= 25)).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('does not hide what stands before it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 25 }), piece, (wait, rest) => {
+        expect(preferencesOf(`wait=${wait}, ${rest}`).wait).toBe(wait)
+      }),
+    )
+  })
 })
 
 describe('how long a request is held', () => {
