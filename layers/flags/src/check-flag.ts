@@ -1,3 +1,4 @@
+import { checkCanary } from './check-canary.ts'
 import { checkCondition } from './check-condition.ts'
 import { checkOverrides, checkPrerequisites, checkRules, checkSchedule, type FlagFacts } from './check-parts.ts'
 import { checkAllocation, checkSticking, checkVariants } from './check-split.ts'
@@ -112,7 +113,7 @@ const checkNumbers = ({ version, archived, experiment, bucketing, canary }: Memb
   ) {
     report('experiment', `is for bucketing v1; with ${bucketing}, give the flags the same salt`)
   }
-  if (canary !== undefined && !isMembers(canary)) report('canary', mustBe('an object', canary))
+  if (canary !== undefined) checkCanary(canary, 'canary', report)
 }
 
 /**

@@ -180,6 +180,24 @@ const nearly = () => {
   const anyRule = fc
     .tuple(condition, fc.record({ id: text, result: fc.oneof(fc.boolean(), text), rollout }, { requiredKeys: [] }))
     .map(([when, outcome]) => ({ ...when, ...outcome }))
+  const instant = fc.constantFrom('2026-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z', 'soon')
+  const guard = fc.oneof(
+    fc.constant({ type: 'error_rate', maxPercent: 1, minEvaluations: 1 }),
+    fc.constant({ type: 'alarm', alarm: 'a' }),
+    fc.jsonValue({ maxDepth: 1 }),
+  )
+  const canaries = fc.record({
+    id: fc.constantFrom('c', ''),
+    status: fc.constantFrom('running', 'paused', 'succeeded', 'odd'),
+    stages: fc.oneof(fc.constant([5, 10, 25, 50, 100]), fc.array(percentage)),
+    percentage,
+    dwellSeconds: fc.constantFrom(1, 900, 0.5),
+    startedAt: instant,
+    stageStartedAt: instant,
+    nextAt: fc.oneof(instant, fc.constant(null)),
+    guards: fc.array(guard, { maxLength: 2 }),
+    previous: fc.oneof(fc.record({ enabled: fc.boolean() }), fc.record({ enabled: fc.boolean(), percentage })),
+  })
   return fc.record(
     {
       key: text,
@@ -191,6 +209,7 @@ const nearly = () => {
       default: fc.oneof(fc.boolean(), text),
       by: fc.oneof(text, fc.constant('random')),
       bucketing: fc.constantFrom('v1', 'unleash', 'flagd2', 'gb1', 'gb2', 'ld'),
+      canary: canaries,
       overrides: fc.record({ users: fc.dictionary(text, fc.boolean()) }),
       prerequisites: fc.array(fc.record({ flag: text }), { maxLength: 2 }),
       schedule: fc.array(fc.record({ at: fc.constant('2026-01-01'), set: fc.record({ enabled: fc.boolean() }) }), {
