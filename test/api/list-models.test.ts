@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ModelEntry } from '../../lambdas/imagegen/contract/models.ts'
 import { verifies } from '../spec/verifies.ts'
-import { call, keyOf, newAddress } from '../support/api.ts'
+import { call, keyOf } from '../support/api.ts'
 import { endOutages, outage } from '../support/control.ts'
 
 afterEach(endOutages)
@@ -96,7 +96,7 @@ verifies('IMG-4.1-4', '200 omits edge models above standard for callers without 
     'lucid-origin',
   ])
   const body = { prompt: 'a', quality_tier: 'draft', edge_model: 'flux-2-dev' }
-  const refused = await call('POST', '/v2/generate', { from: newAddress(), body, as: 'job_generate' })
+  const refused = await call('POST', '/v2/generate', { body, as: 'job_generate' })
   expect([refused.status, refused.body.code]).toEqual([402, 'plan_required'])
 })
 

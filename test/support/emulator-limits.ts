@@ -23,6 +23,14 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
     reason: 'a job is kept waiting by the control API of the local runner',
   },
   {
+    title: /foreign id answers|owner still has everything|cursor of another tenant/,
+    reason: 'an emulator has no user pool, and so no sessions',
+  },
+  {
+    title: /before the backlog/,
+    reason: 'an emulator knows no limit to how many environments of a function there are, and so no backlog',
+  },
+  {
     title: /anonymous callers (?:have|may)|caller is anonymous/,
     reason: 'an emulator does not tell callers apart by address: there, every address has a key',
   },
