@@ -50,6 +50,8 @@ export interface Sent {
   readonly query?: Readonly<Record<string, readonly string[]>>
   readonly body?: string | null
   readonly isBase64Encoded?: boolean
+  /** When the gateway received it, in milliseconds. */
+  readonly requestTimeEpoch?: number
 }
 export const eventOf = ({
   method = 'GET',
@@ -58,6 +60,7 @@ export const eventOf = ({
   query,
   body = null,
   isBase64Encoded = false,
+  requestTimeEpoch,
 }: Sent) => ({
   httpMethod: method,
   path,
@@ -67,6 +70,7 @@ export const eventOf = ({
   isBase64Encoded,
   requestContext: {
     requestId: 'req-1',
+    requestTimeEpoch,
     stage: 'live',
     path: `/live${path}`,
     domainName: 'd',

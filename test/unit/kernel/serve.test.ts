@@ -178,6 +178,26 @@ describe('an error', () => {
   })
 })
 
+describe('a use case is told when the gateway received its request', () => {
+  // The pipeline's clock shows 7 when it begins.
+  it.each([
+    [2, 2],
+    [-5_000, -5_000],
+    [9_999, 7],
+    [undefined, 7],
+  ])('by the clock of the gateway (%s), unless that is ahead or says nothing', async (requestTimeEpoch, ms) => {
+    let receivedAt: Date | undefined
+    const { raw } = service({
+      get: async (_input, context) => {
+        receivedAt = context.receivedAt
+        return { status: 200, body: 'x' }
+      },
+    })
+    await raw(requestTimeEpoch === undefined ? {} : { requestTimeEpoch })
+    expect(receivedAt?.getTime()).toBe(ms)
+  })
+})
+
 describe('a result', () => {
   it('of bytes is base64, of text is text', async () => {
     const bytes = await service({ get: async () => ({ status: 200, body: new Uint8Array([255, 0]) }) }).raw({})
