@@ -7,7 +7,7 @@ import { withSystem } from './running-system.ts'
 import { JUDGED_SERVICES } from './services.ts'
 
 /**
- * Runs schemathesis over each service on the local runner: every phase, every check, a fixed seed. `--plant` puts a
+ * Runs schemathesis over each service on the local runner, or the one of `--only`: every phase, every check, a fixed seed. `--plant` puts a
  * proxy before the service that answers odd input with 500, or a success with a status nobody declared.
  */
 const { values: options, positionals } = parseArgs({
@@ -15,6 +15,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     'max-time': { type: 'string', default: '150' },
     'max-examples': { type: 'string', default: '15' },
+    only: { type: 'string' },
     plant: { type: 'string' },
   },
 })
@@ -47,7 +48,7 @@ async function faulty(url: string, plant: string): Promise<{ url: string; server
 
 mkdirSync(ARTIFACTS, { recursive: true })
 await withSystem(4620, async ({ urls, identities }) => {
-  for (const { key } of JUDGED_SERVICES) {
+  for (const { key, identityKey } of JUDGED_SERVICES.filter(({ key }) => !options.only || key === options.only)) {
     const real = String(urls[key])
     const planted = options.plant ? await faulty(real, options.plant) : undefined
     const target = planted?.url ?? real
@@ -63,7 +64,7 @@ await withSystem(4620, async ({ urls, identities }) => {
       [
         ...['--config-file', join(HERE, 'schemathesis.toml'), 'run', `${real}/docs/openapi.json`, '--url', target],
         ...['--phases', 'examples,coverage,fuzzing,stateful', '--checks', 'all', '--seed', '20261121', ...bounds],
-        ...['--header', `Authorization: Bearer ${identities.agency.genKey}`, '--continue-on-failure'],
+        ...['--header', `Authorization: Bearer ${identities.agency[identityKey]}`, '--continue-on-failure'],
         ...['--report', 'junit', '--report-junit-path', join(ARTIFACTS, `${key}.xml`)],
       ],
       { SCHEMATHESIS_HOOKS: 'fuzzing_hooks', PYTHONPATH: HERE },

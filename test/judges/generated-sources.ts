@@ -4,6 +4,7 @@ import { client } from '@signet/contracts/client'
 import { handlers } from '@signet/contracts/handlers'
 import { type ContractIR, endpointsIR, irOf } from '@signet/contracts/ir'
 import { openApi } from '@signet/contracts/openapi'
+import { flagServiceIR } from '../../lambdas/flags/contract/service.ts'
 import { imageServiceIR } from '../../lambdas/imagegen/contract/service.ts'
 import { openApiDocuments } from '../../lib/openapi.ts'
 import { deskEndpoints, tickets } from '../unit/contracts/client/ticket-contract.ts'
@@ -31,7 +32,10 @@ export const deskService: GeneratedService = {
 }
 
 /** Contracts of the platform's services, by the key of their document. The next service is one more line. */
-const platform: Readonly<Record<string, () => readonly ContractIR[]>> = { images: imageServiceIR }
+const platform: Readonly<Record<string, () => readonly ContractIR[]>> = {
+  images: imageServiceIR,
+  flags: flagServiceIR,
+}
 
 const platformServices = (): GeneratedService[] => {
   const documents = openApiDocuments('0.0.0')

@@ -2,11 +2,13 @@
 export interface JudgedService {
   /** Key of its base address in stack.json and of its document in openApiDocuments. */
   readonly key: string
+  /** Which key of a demo identity it takes. */
+  readonly identityKey: 'genKey' | 'platKey'
   /** An operation that needs no input, for the page where operations are tried out. */
   readonly tryOut: string
 }
 
 export const JUDGED_SERVICES: readonly JudgedService[] = [
-  { key: 'images', tryOut: 'getHealth' },
-  { key: 'flags', tryOut: 'getFlagsHealth' },
+  { key: 'images', identityKey: 'genKey', tryOut: 'getHealth' },
+  { key: 'flags', identityKey: 'platKey', tryOut: 'getFlagsHealth' },
 ]

@@ -17,7 +17,7 @@ export const FlagKey = deferred(() =>
 )
 
 const variant = () =>
-  z.strictObject({
+  z.object({
     key: z.string().min(1).max(100),
     weight: z.int().min(0).max(1_000_000).describe('Share among the weights of all variants'),
     payload: z.unknown().optional().describe('What getVariant hands out with the key'),
@@ -49,7 +49,7 @@ export const flagMembers = () => ({
   archived: z.boolean().describe('Nobody uses it any more: it evaluates as if it were unknown'),
   experiment: z.string().min(1).max(100).describe('Flags with the same word draw the same users'),
   overrides: z
-    .strictObject({
+    .object({
       tenants: z.record(z.string(), z.union([z.boolean(), z.string()])).optional(),
       users: z.record(z.string(), z.union([z.boolean(), z.string()])).optional(),
     })

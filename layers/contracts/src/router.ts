@@ -67,8 +67,8 @@ const nodesFor = <E>(root: Node<E>, segments: readonly string[]): { node: Node<E
   return level.filter(({ node }) => node.byMethod.size > 0)
 }
 
-const allowedMethods = (found: readonly { node: Node<unknown> }[]): string[] => {
-  const allowed = new Set<string>(found.flatMap(({ node }) => [...node.byMethod.keys()]))
+const allowedMethods = ({ byMethod }: Node<unknown>): string[] => {
+  const allowed = new Set<string>(byMethod.keys())
   if (allowed.has('GET')) allowed.add('HEAD')
   return [...allowed].sort()
 }
@@ -76,7 +76,7 @@ const allowedMethods = (found: readonly { node: Node<unknown> }[]): string[] => 
 /**
  * Compiles endpoints into a matcher.
  *
- * A literal segment wins over a parameter; a trailing slash is another path; HEAD is served by GET; a malformed
+ * A literal segment wins over a parameter, whatever the method, as at API Gateway; a trailing slash is another path; HEAD is served by GET; a malformed
  * percent-escape is no route (404). Segments are compared after decoding.
  * @throws TypeError when two endpoints answer the same request line.
  */
@@ -88,14 +88,12 @@ export const router = <const E extends Endpoint>(endpoints: readonly E[]): Route
       if (!path.startsWith('/')) return { status: 404 }
       const segments = path === '/' ? [] : path.slice(1).split('/').map(decoded)
       if (!segments.every((segment) => segment !== undefined)) return { status: 404 }
-      const found = nodesFor(root, segments)
-      const wanted = method === 'HEAD' ? 'GET' : method
-      for (const { node, captured } of found) {
-        const endpoint = node.byMethod.get(wanted as Method)
-        if (endpoint === undefined) continue
-        return { endpoint, params: Object.fromEntries(endpoint.params.map((name, i) => [name, captured[i] ?? ''])) }
-      }
-      return found.length === 0 ? { status: 404 } : { status: 405, allow: allowedMethods(found) }
+      const [found] = nodesFor(root, segments)
+      if (!found) return { status: 404 }
+      const { node, captured } = found
+      const endpoint = node.byMethod.get((method === 'HEAD' ? 'GET' : method) as Method)
+      if (!endpoint) return { status: 405, allow: allowedMethods(node) }
+      return { endpoint, params: Object.fromEntries(endpoint.params.map((name, i) => [name, captured[i] ?? ''])) }
     },
   }
 }
