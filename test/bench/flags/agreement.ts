@@ -19,7 +19,14 @@ import {
   unleashContext,
 } from '@signet/flags/importers'
 import { InMemStorageProvider, Unleash } from 'unleash-client'
-import { flagdExport, growthBookExport, launchDarklyExport, unleashExport } from '../../unit/flags/vendor-exports.ts'
+import { exportsOfAll } from './drawn-exports.ts'
+
+const {
+  unleash: unleashExport,
+  flagd: flagdExport,
+  growthBook: growthBookExport,
+  launchDarkly: launchDarklyExport,
+} = exportsOfAll
 
 /**
  * Every imported flag against its vendor's own engine, for 10,000 users with and without attributes: nobody may be given
@@ -108,7 +115,9 @@ const flagd = (): Vendor => {
     imported: importFlagd(flagdExport),
     expected: Object.keys(flags).length,
     theirs: (key, person) => {
-      const [value] = Object.values(flags[key as keyof typeof flags].variants)
+      const [value] = Object.values(
+        (flags as Readonly<Record<string, { readonly variants: object }>>)[key]?.variants ?? {},
+      )
       return resolvers[typeof value as 'boolean'](key, person)
     },
     ours: (served, key, person) => payload(served, key, flagdContext(context(person))),
