@@ -74,8 +74,11 @@ verifies(
       new UpdateCommand({
         TableName,
         Key,
-        UpdateExpression: 'SET gsi1sk = :past',
-        ExpressionAttributeValues: { ':past': `${new Date(completedAt).toISOString()}#${job.job_id}` },
+        UpdateExpression: 'SET gsi1sk = :past, completed_at = :yesterday',
+        ExpressionAttributeValues: {
+          ':past': `${new Date(completedAt).toISOString()}#${job.job_id}`,
+          ':yesterday': new Date(completedAt - DAY_MS).toISOString(),
+        },
       }),
     )
     await advance(MINUTE_MS)

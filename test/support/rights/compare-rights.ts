@@ -15,6 +15,11 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'the event source mapping polls the queue with the role of the function',
   },
   {
+    fn: /^imagegen-notify$/,
+    action: /^sqs:(?:ChangeMessageVisibility|DeleteMessage|GetQueue\w+|ReceiveMessage)$/,
+    reason: 'the event source mapping polls the queue with the role of the function',
+  },
+  {
     fn: /./,
     action: /^s3:ListBucket$/,
     reason: 'no call: with it S3 answers 404 instead of 403 for an object that is not there',
