@@ -30,6 +30,7 @@ export const openApiDocuments = (version: string): Readonly<Record<string, objec
     license,
     tags: {
       flags: 'Flags themselves',
+      segments: 'Named conditions',
       canary: 'Staged rollouts',
       audit: 'Who changed what',
       metrics: 'What was counted',

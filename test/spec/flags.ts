@@ -1,4 +1,4 @@
-import { must, pending, type Requirement } from './requirement.ts'
+import { must, type Requirement } from './requirement.ts'
 
 /** Requirements of the feature flag library (specification supporting-services, component C), in its order. */
 export const flagRequirements: readonly Requirement[] = [
@@ -16,12 +16,10 @@ export const flagRequirements: readonly Requirement[] = [
   must('FLG-4.3-1', 'Library operations: createFlag, isEnabled, getVariant, getMetrics'),
   must('FLG-4.3-2', 'setTenantOverride(tenant, key, value) and forTenant(tenant)'),
   must('FLG-4.3-3', 'Request middleware exposes the evaluator to handlers'),
-  ...pending('the flags admin service', [
-    ['FLG-2.3-6', 'Audit log entries carry timestamps and actor identity'],
-    ['FLG-4.3-4', 'GET, POST /flags and PATCH, DELETE /flags/:key list, create, update and delete flags'],
-    ['FLG-4.3-5', 'GET /flags/:key/metrics answers evaluation counts and variant distribution'],
-    ['FLG-4.3-6', 'POST /flags/:key/canary/start and /stop start a canary and roll it back'],
-    ['FLG-5-1', 'The admin API is behind authentication'],
-    ['FLG-6-1', 'Flag changes are written to an audit log'],
-  ]),
+  must('FLG-2.3-6', 'Audit log entries carry timestamps and actor identity'),
+  must('FLG-4.3-4', 'GET, POST /flags and PATCH, DELETE /flags/:key list, create, update and delete flags'),
+  must('FLG-4.3-5', 'GET /flags/:key/metrics answers evaluation counts and variant distribution'),
+  must('FLG-4.3-6', 'POST /flags/:key/canary/start and /stop start a canary and roll it back'),
+  must('FLG-5-1', 'The admin API is behind authentication'),
+  must('FLG-6-1', 'Flag changes are written to an audit log'),
 ]

@@ -7,12 +7,14 @@ import { canaryRoutes } from './canary-routes.ts'
 import type { FlagDeps } from './deps.ts'
 import { evaluationRoutes } from './evaluation-routes.ts'
 import { flagRoutes } from './flag-routes.ts'
+import { segmentRoutes } from './segment-routes.ts'
 
 /** Every route of the flags service, bound to its use case. */
 export const apiRoutes = (deps: FlagDeps): Route[] => [
   pageRoute(),
   route(getHealth, async () => reply(200, { status: 'ok', version: deps.version })),
   ...flagRoutes(deps),
+  ...segmentRoutes(deps),
   ...canaryRoutes(deps),
   ...auditRoutes(deps),
   ...evaluationRoutes(deps),

@@ -6,7 +6,7 @@ const AuditEntry = deferred(() =>
   z
     .object({
       sequence: z.int().min(1).describe('Version of the set that the change made; without gaps'),
-      key: z.string().describe('The flag'),
+      key: z.string().describe('The flag, or segment:<key>'),
       action: z.enum([
         'created',
         'updated',
@@ -19,6 +19,8 @@ const AuditEntry = deferred(() =>
         'canary_succeeded',
         'canary_rolled_back',
         'canary_stopped',
+        'segment_written',
+        'segment_deleted',
       ]),
       at: z.iso.datetime(),
       actor: z

@@ -4,3 +4,4 @@ export { explainFlag, getFlagMetrics, getSnapshot, ofrepEvaluate, ofrepEvaluateA
 export { createFlag, deleteFlag, getFlag, listFlags, revertFlag, updateFlag } from './flags.ts'
 export { getHealth } from './health.ts'
 export { getPage } from './page.ts'
+export { deleteSegment, listSegments, putSegment } from './segments.ts'

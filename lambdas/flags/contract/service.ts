@@ -1,14 +1,15 @@
 import { type ContractIR, endpointsIR, type RouteRow, routeTable } from '@signet/contracts/ir'
 import * as endpoints from './index.ts'
 
-const { getHealth, getPage, listAudit, listFlagAudit, verifyAudit, startCanary, stopCanary, updateCanary, ...others } =
-  endpoints
-const { explainFlag, getFlagMetrics, getSnapshot, ofrepEvaluate, ofrepEvaluateAll, ...ofFlags } = others
+const { getHealth, getPage, ...behindAuthentication } = endpoints
+const { listAudit, listFlagAudit, verifyAudit, ...ofFlagsAndEvaluation } = behindAuthentication
+const { explainFlag, getFlagMetrics, getSnapshot, ofrepEvaluate, ofrepEvaluateAll, ...ofFlags } = ofFlagsAndEvaluation
 
-const flagsIR = endpointsIR([...Object.values(ofFlags), startCanary, updateCanary, stopCanary], {
+const flagsIR = endpointsIR(Object.values(ofFlags), {
   name: 'flags',
   version: '1.0.0',
-  description: 'Feature flags of an organisation, and their staged rollouts (spec supporting-services 2.3 and 4.3).',
+  description:
+    'Feature flags of an organisation, their segments and their staged rollouts (spec supporting-services 2.3 and 4.3).',
 })
 
 const auditIR = endpointsIR([listAudit, verifyAudit, listFlagAudit], {

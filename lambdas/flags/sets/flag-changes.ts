@@ -4,6 +4,7 @@ import { type FieldError, invalidInput, notFound, Refusal } from '@signet/kernel
 import { RESERVED_KEYS } from '../contract/flag.ts'
 import type { FlagChange, NewFlag } from '../contract/requests.ts'
 import type { FlagWrite } from './flag-set-table.ts'
+import { segmentErrors } from './segment-uses.ts'
 import { flagOf, type StoredFlag, type StoredSnapshot } from './stored-flag.ts'
 
 /** What a flag is before the write gives it its version and times. */
@@ -56,7 +57,11 @@ const prerequisiteErrors = (snapshot: StoredSnapshot, draft: Draft): FieldError[
 /** @throws Refusal 400 with every rule that the flag breaks. */
 const checked = (snapshot: StoredSnapshot, draft: Draft, before?: Draft): Draft => {
   const complete = allocated(present(draft), before)
-  const errors = [...checkFlag({ ...complete, version: 0 }), ...prerequisiteErrors(snapshot, complete)]
+  const errors = [
+    ...checkFlag({ ...complete, version: 0 }),
+    ...prerequisiteErrors(snapshot, complete),
+    ...segmentErrors(snapshot, complete),
+  ]
   if (errors.length > 0) throw invalidInput(errors)
   return complete
 }

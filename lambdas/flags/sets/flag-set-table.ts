@@ -1,4 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import type { Segment } from '@signet/flags'
 import {
   canaryItemKey,
   type FlagSet,
@@ -39,6 +40,13 @@ export interface FlagWrite {
   readonly flag: StoredFlag | undefined
 }
 
+/** One segment as a change leaves it; undefined: removed. */
+export interface SegmentWrite {
+  readonly key: string
+  readonly action: AuditAction
+  readonly segment: Segment | undefined
+}
+
 export interface FlagSetTable {
   read(set: FlagSet): Promise<StoredSnapshot>
   /** Version of the set, 0 before its first flag, and hash of the last entry of its log. */
@@ -56,6 +64,21 @@ export interface FlagSetTable {
     occasion: Occasion,
     propose: (snapshot: StoredSnapshot) => FlagWrite | undefined,
   ): Promise<StoredFlag | undefined>
+  /** The same for a segment. */
+  changeSegment(set: FlagSet, occasion: Occasion, propose: (snapshot: StoredSnapshot) => SegmentWrite): Promise<void>
+}
+
+/** What one write makes of a set. */
+interface SetChange {
+  /** How the log names the subject. */
+  readonly key: string
+  readonly action: AuditAction
+  readonly at: string
+  readonly before: object | undefined
+  readonly after: object | undefined
+  readonly next: StoredSnapshot
+  /** Further rows that change with it. */
+  readonly also: readonly WriteStep[]
 }
 
 const setFull = (what: string): Refusal =>
@@ -95,63 +118,82 @@ export const flagSetTable = (deps: TableDeps): FlagSetTable => {
     throw unavailable('The flags are being changed by many at once; try again shortly', 1)
   }
 
-  const stepsOf = async (
-    set: FlagSet,
-    { head, snapshot }: { head: ChainHead; snapshot: StoredSnapshot },
-    write: FlagWrite,
-    occasion: Occasion,
-  ) => {
-    const at = now().toISOString()
+  /** Everything that a change writes; its place in the set is that after the version that was seen. */
+  const stepsOf = async (set: FlagSet, head: ChainHead, change: SetChange, { actor, reason, requestId }: Occasion) => {
+    const { key, action, before, after, at } = change
     const version = head.version + 1
-    const before = flagOf(snapshot, write.key)
-    const flag = write.flag && { ...write.flag, version, createdAt: before?.createdAt ?? at, updatedAt: at }
     const entry: AuditEntry = chained({
       sequence: version,
-      key: write.key,
-      action: write.action,
+      key,
+      action,
       at,
-      actor: occasion.actor,
-      reason: occasion.reason ?? null,
-      requestId: occasion.requestId ?? null,
+      actor,
+      reason: reason ?? null,
+      requestId: requestId ?? null,
       before: before ? { ...before } : null,
-      after: flag ? { ...flag } : null,
+      after: after ? { ...after } : null,
       previousHash: head.head,
     })
-    const next = { ...withFlag(snapshot, write.key, flag), version }
+    const next = { ...change.next, version }
     if (next.flags.length > FLAGS_MAX) throw setFull(`${FLAGS_MAX} flags`)
     const packed = await packSnapshot(next)
     if (packed.packed.length > PACKED_BYTES_MAX) throw setFull(`${PACKED_BYTES_MAX} bytes, packed`)
-    const steps: WriteStep[] = [
-      {
-        Put: {
-          TableName: table,
-          Item: { ...versionItemKey(set), version, head: entry.hash, digest: packed.digest, updated_at: at },
-          ConditionExpression: 'attribute_not_exists(pk) OR version = :seen',
-          ExpressionAttributeValues: { ':seen': head.version },
-        },
+    const versionPut: WriteStep = {
+      Put: {
+        TableName: table,
+        Item: { ...versionItemKey(set), version, head: entry.hash, digest: packed.digest, updated_at: at },
+        ConditionExpression: 'attribute_not_exists(pk) OR version = :seen',
+        ExpressionAttributeValues: { ':seen': head.version },
       },
-      { Put: { TableName: table, Item: { ...snapshotItemKey(set), ...packed } } },
-      ...auditSteps(table, set, entry),
-      ...canaryStep(table, set, { ...write, flag }, before?.canary?.status === 'running'),
-    ]
-    return { flag, steps }
+    }
+    const snapshotPut: WriteStep = { Put: { TableName: table, Item: { ...snapshotItemKey(set), ...packed } } }
+    return [versionPut, snapshotPut, ...auditSteps(table, set, entry), ...change.also]
+  }
+
+  const flagChange = (set: FlagSet, snapshot: StoredSnapshot, { key, action, flag }: FlagWrite): SetChange => {
+    const at = now().toISOString()
+    const before = flagOf(snapshot, key)
+    const version = snapshot.version + 1
+    const after = flag && { ...flag, version, createdAt: before?.createdAt ?? at, updatedAt: at }
+    const also = canaryStep(table, set, { key, action, flag: after }, before?.canary?.status === 'running')
+    return { key, action, at, before, after, next: withFlag(snapshot, key, after), also }
+  }
+
+  const segmentChange = (snapshot: StoredSnapshot, { key, action, segment }: SegmentWrite): SetChange => {
+    const before = snapshot.segments.find((each) => each.key === key)
+    const others = snapshot.segments.filter((each) => each !== before)
+    const segments = (segment ? [...others, segment] : others).sort((a, b) => (a.key < b.key ? -1 : 1))
+    const at = now().toISOString()
+    return { key: `segment:${key}`, action, at, before, after: segment, next: { ...snapshot, segments }, also: [] }
+  }
+
+  /** Proposes again for as long as others are faster; undefined: nothing was proposed. */
+  const write = async (
+    set: FlagSet,
+    occasion: Occasion,
+    propose: (snapshot: StoredSnapshot) => SetChange | undefined,
+  ): Promise<SetChange | undefined> => {
+    let written: SetChange | undefined
+    await writeContended<'nothing'>(deps, async () => {
+      const { head, snapshot } = await readBoth(set)
+      written = propose(snapshot)
+      return written ? { steps: await stepsOf(set, head, written, occasion) } : { outcome: 'nothing' }
+    })
+    return written
   }
 
   return {
     read,
     head: readHead,
     async change(set, occasion, propose) {
-      let written: StoredFlag | undefined
-      await writeContended<'nothing'>(deps, async () => {
-        const seen = await readBoth(set)
-        const write = propose(seen.snapshot)
-        written = undefined
-        if (!write) return { outcome: 'nothing' }
-        const { flag, steps } = await stepsOf(set, seen, write, occasion)
-        written = flag
-        return { steps }
+      const written = await write(set, occasion, (snapshot) => {
+        const proposed = propose(snapshot)
+        return proposed && flagChange(set, snapshot, proposed)
       })
-      return written
+      return written?.after as StoredFlag | undefined
+    },
+    async changeSegment(set, occasion, propose) {
+      await write(set, occasion, (snapshot) => segmentChange(snapshot, propose(snapshot)))
     },
   }
 }

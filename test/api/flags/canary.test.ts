@@ -1,5 +1,6 @@
 import { CloudWatchClient, PutMetricAlarmCommand, SetAlarmStateCommand } from '@aws-sdk/client-cloudwatch'
 import { describe, expect, inject, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { advance, endOutages, outage } from '../../support/control.ts'
 import { type AnsweredFlag, newFlag, newFlagKey, patchFlag, readFlag } from '../../support/flags.ts'
@@ -55,30 +56,34 @@ const newAlarm = async (name: string): Promise<(state: 'OK' | 'ALARM') => Promis
 const DWELL = 120
 
 describe('a canary', () => {
-  test('starts at 5 percent, advances by the state machine through 10, 25, 50 and 100, and has then succeeded', async () => {
-    const key = await ramp()
-    const { status, body } = await post(key, 'start', { dwellSeconds: DWELL, reason: 'launch' })
-    expect([status, body.percentage, body.canary?.status]).toEqual([200, 5, 'running'])
-    for (const stage of [10, 25, 50, 100]) {
+  verifies(
+    ['FLG-4.3-6', 'FLG-3-1'],
+    'starts at 5 percent, advances by the state machine through 10, 25, 50 and 100, and has then succeeded',
+    async () => {
+      const key = await ramp()
+      const { status, body } = await post(key, 'start', { dwellSeconds: DWELL, reason: 'launch' })
+      expect([status, body.percentage, body.canary?.status]).toEqual([200, 5, 'running'])
+      for (const stage of [10, 25, 50, 100]) {
+        await advance(DWELL * 1000)
+        await until(key, ({ percentage }) => percentage === stage)
+      }
       await advance(DWELL * 1000)
-      await until(key, ({ percentage }) => percentage === stage)
-    }
-    await advance(DWELL * 1000)
-    const done = await until(key, ({ canary }) => canary?.status === 'succeeded')
-    expect([done.percentage, done.enabled]).toEqual([100, true])
-    const { body: log } = await call<{ entries: { action: string; actor: { type: string } }[] }>(
-      'GET',
-      '/flags/ramp/audit',
-      { key, as: 'listFlagAudit' },
-    )
-    expect(log.entries.map(({ action }) => action)).toEqual([
-      'canary_succeeded',
-      ...Array.from({ length: 4 }, () => 'canary_advanced'),
-      'canary_started',
-      'created',
-    ])
-    expect(log.entries[0]?.actor.type).toBe('system')
-  })
+      const done = await until(key, ({ canary }) => canary?.status === 'succeeded')
+      expect([done.percentage, done.enabled]).toEqual([100, true])
+      const { body: log } = await call<{ entries: { action: string; actor: { type: string } }[] }>(
+        'GET',
+        '/flags/ramp/audit',
+        { key, as: 'listFlagAudit' },
+      )
+      expect(log.entries.map(({ action }) => action)).toEqual([
+        'canary_succeeded',
+        ...Array.from({ length: 4 }, () => 'canary_advanced'),
+        'canary_started',
+        'created',
+      ])
+      expect(log.entries[0]?.actor.type).toBe('system')
+    },
+  )
 
   test('is set by hand, paused and resumed, and goes on from there by itself', async () => {
     const key = await ramp()

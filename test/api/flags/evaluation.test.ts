@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { advance } from '../../support/control.ts'
 import { newFlag, newFlagKey, patchFlag } from '../../support/flags.ts'
@@ -65,16 +66,20 @@ describe('OFREP', () => {
   })
 })
 
-test('metrics count what was evaluated here, by answer and hour, and never by a write an evaluation', async () => {
-  const key = await newFlagKey()
-  await newFlag(key, { key: 'on', type: 'boolean', enabled: true })
-  for (let i = 0; i < 5; i++) await evaluate(key, 'on', { targetingKey: `u${i}` })
-  await advance(11_000)
-  await evaluate(key, 'on', { targetingKey: 'u6' })
-  const { status, body } = await call('GET', '/flags/on/metrics', { key, as: 'getFlagMetrics' })
-  expect([status, body]).toMatchObject([200, { evaluations: 6, variants: { true: 6 }, errors: {} }])
-  expect(Number(body.p99LatencyMs)).toBeLessThan(5)
-})
+verifies(
+  'FLG-4.3-5',
+  'metrics count what was evaluated here, by answer and hour, and never by a write an evaluation',
+  async () => {
+    const key = await newFlagKey()
+    await newFlag(key, { key: 'on', type: 'boolean', enabled: true })
+    for (let i = 0; i < 5; i++) await evaluate(key, 'on', { targetingKey: `u${i}` })
+    await advance(11_000)
+    await evaluate(key, 'on', { targetingKey: 'u6' })
+    const { status, body } = await call('GET', '/flags/on/metrics', { key, as: 'getFlagMetrics' })
+    expect([status, body]).toMatchObject([200, { evaluations: 6, variants: { true: 6 }, errors: {} }])
+    expect(Number(body.p99LatencyMs)).toBeLessThan(5)
+  },
+)
 
 test('explain tells every step to the answer', async () => {
   const key = await newFlagKey()
@@ -102,44 +107,48 @@ test('snapshot: what libraries evaluate by themselves, 304 while nothing changed
   expect((await call('GET', '/flags/snapshot', { key, headers: held, as: 'getSnapshot' })).status).toBe(304)
 })
 
-test('audit: newest first, a page at a time, each entry the hash of what it says', async () => {
-  const key = await newFlagKey()
-  await newFlag(key, { key: 'a', type: 'boolean' })
-  await patchFlag(key, 'a', { enabled: true, version: 1, reason: 'launch' })
-  await newFlag(key, { key: 'b', type: 'boolean' })
-  type Page = { entries: Record<string, unknown>[]; nextCursor: string | null }
-  const page = (query: string) => call<Page>('GET', `/flags/audit${query}`, { key, as: 'listAudit' })
-  const first = (await page('?limit=2')).body
-  const second = (await page(`?limit=2&cursor=${first.nextCursor}`)).body
-  expect([...first.entries, ...second.entries].map(({ sequence }) => sequence)).toEqual([3, 2, 1])
-  expect(second.nextCursor).toBeNull()
-  expect(first.entries[1]).toMatchObject({
-    action: 'updated',
-    key: 'a',
-    actor: { type: 'key' },
-    reason: 'launch',
-    before: { enabled: false },
-    after: { enabled: true },
-    previousHash: second.entries[0]?.hash,
-  })
-  const sorted = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(sorted)
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(
-      Object.entries(value)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([k, v]) => [k, sorted(v)]),
-    )
-  }
-  const { hash, ...said } = first.entries[1] ?? {}
-  expect(
-    createHash('sha256')
-      .update(JSON.stringify(sorted(said)))
-      .digest('hex'),
-  ).toBe(hash)
-  const ofOne = await call<Page>('GET', '/flags/a/audit?limit=1', { key, as: 'listFlagAudit' })
-  expect(ofOne.body).toMatchObject({ entries: [{ sequence: 2 }], nextCursor: expect.any(String) })
-})
+verifies(
+  ['FLG-2.3-6', 'FLG-6-1'],
+  'audit: newest first, a page at a time, each entry the hash of what it says',
+  async () => {
+    const key = await newFlagKey()
+    await newFlag(key, { key: 'a', type: 'boolean' })
+    await patchFlag(key, 'a', { enabled: true, version: 1, reason: 'launch' })
+    await newFlag(key, { key: 'b', type: 'boolean' })
+    type Page = { entries: Record<string, unknown>[]; nextCursor: string | null }
+    const page = (query: string) => call<Page>('GET', `/flags/audit${query}`, { key, as: 'listAudit' })
+    const first = (await page('?limit=2')).body
+    const second = (await page(`?limit=2&cursor=${first.nextCursor}`)).body
+    expect([...first.entries, ...second.entries].map(({ sequence }) => sequence)).toEqual([3, 2, 1])
+    expect(second.nextCursor).toBeNull()
+    expect(first.entries[1]).toMatchObject({
+      action: 'updated',
+      key: 'a',
+      actor: { type: 'key' },
+      reason: 'launch',
+      before: { enabled: false },
+      after: { enabled: true },
+      previousHash: second.entries[0]?.hash,
+    })
+    const sorted = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(sorted)
+      if (typeof value !== 'object' || value === null) return value
+      return Object.fromEntries(
+        Object.entries(value)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([k, v]) => [k, sorted(v)]),
+      )
+    }
+    const { hash, ...said } = first.entries[1] ?? {}
+    expect(
+      createHash('sha256')
+        .update(JSON.stringify(sorted(said)))
+        .digest('hex'),
+    ).toBe(hash)
+    const ofOne = await call<Page>('GET', '/flags/a/audit?limit=1', { key, as: 'listFlagAudit' })
+    expect(ofOne.body).toMatchObject({ entries: [{ sequence: 2 }], nextCursor: expect.any(String) })
+  },
+)
 
 test('health and unknown paths', async () => {
   const { status, body } = await call('GET', '/health', { as: 'getFlagsHealth' })

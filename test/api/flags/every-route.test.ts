@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'
 import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
@@ -16,6 +17,7 @@ const BODIES: Readonly<Record<string, object>> = {
   updateCanary: { percentage: 10 },
   stopCanary: {},
   explainFlag: {},
+  putSegment: { when: { attribute: 'plan', operator: 'equals', value: 'pro' } },
   ofrepEvaluate: { context: { targetingKey: 'u' } },
   ofrepEvaluateAll: { context: { targetingKey: 'u' } },
 }
@@ -31,6 +33,11 @@ const sendTo = (as: string, key: string | undefined, name = 'there', raw?: strin
     as,
   })
 }
+
+verifies('FLG-5-1', 'every route but the page and health: 401 without a credential', async () => {
+  const answers = await Promise.all(guarded.map((as) => sendTo(as, undefined)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
+})
 
 test('every route: 503 when the table is throttled, 500 that tells nothing when it is broken', async () => {
   const key = await newFlagKey()
@@ -51,7 +58,7 @@ describe.each(guarded)('%s', (as) => {
   const { method, path } = declaredOperation(as)
   const send = (key: string | undefined, name = 'there', raw?: string) => sendTo(as, key, name, raw)
   const hasBody = as in BODIES
-  const takesKey = path.includes('{key}')
+  const takesKey = path.includes('{key}') && as !== 'putSegment'
 
   test('401 without a credential, and with one that is not known', async () => {
     for (const key of [undefined, 'plat_nobody', 'gen_nobody', 'eyJhbGciOiJub25lIn0.e30.']) {

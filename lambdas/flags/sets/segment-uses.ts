@@ -1,0 +1,32 @@
+import type { FieldError } from '@signet/kernel'
+import type { StoredSnapshot } from './stored-flag.ts'
+
+interface SegmentUse {
+  /** Path of the member that names it. */
+  readonly field: string
+  readonly segment: string
+}
+
+/** Every place of rules where a segment is named, however deep. */
+const usesIn = (value: unknown, field: string): SegmentUse[] => {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, child]) =>
+    name === 'segment' && typeof child === 'string'
+      ? [{ field: `${field}.${name}`, segment: child }]
+      : usesIn(child, `${field}.${name}`),
+  )
+}
+
+type Ruled = { readonly rules?: readonly object[] | undefined }
+
+/** Segments that rules name and that the set does not have. */
+export const segmentErrors = ({ segments }: StoredSnapshot, { rules }: Ruled): FieldError[] => {
+  const known = new Set(segments.map(({ key }) => key))
+  return usesIn(rules ?? [], 'rules')
+    .filter(({ segment }) => !known.has(segment))
+    .map(({ field, segment }) => ({ field, message: `names ${segment}, which is no segment of this set` }))
+}
+
+/** Keys of the flags whose rules name the segment. */
+export const flagsNaming = ({ flags }: StoredSnapshot, segment: string): string[] =>
+  flags.filter(({ rules }) => usesIn(rules ?? [], '').some((use) => use.segment === segment)).map(({ key }) => key)
