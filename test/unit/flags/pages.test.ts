@@ -62,7 +62,7 @@ describe('the pages about flags', () => {
     const blocks = await blocksOf('reference.md', 'flags')
     const programs = blocks.filter(({ language }) => language === 'ts')
     const outputs = blocks.filter(({ language }) => language === 'text')
-    expect([programs.length, outputs.length]).toEqual([3, 3])
+    expect([programs.length, outputs.length]).toEqual([4, 4])
     for (const [i, { body }] of programs.entries()) {
       await writeFile(join(folder, `program-${i}.ts`), body)
       const { code, text } = await shell(`node program-${i}.ts`, folder)
