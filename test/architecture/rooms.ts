@@ -64,10 +64,17 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   {
+    name: 'programs for browsers',
+    files: ['lambdas/*/page/client/**'],
+    reaches: ['lambdas/{1}/page/client/**'],
+    packages: ['preact', 'preact/*'],
+  },
+  {
     name: 'domain',
     files: ['lambdas/*/**'],
     reaches: ['lambdas/{1}/**'],
-    packages: ['node:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'aws4fetch', 'sharp'],
+    // A program for browsers is imported as text: see lib/browser-programs.ts.
+    packages: ['node:*', 'browser:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'aws4fetch', 'sharp'],
   },
   {
     name: 'local runner',

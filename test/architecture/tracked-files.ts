@@ -12,7 +12,10 @@ export interface SourceFile {
 
 /** Every TypeScript and module file that git knows and that is still there; what is ignored is nobody's code. */
 export const trackedSources = (): readonly SourceFile[] =>
-  execFileSync('git', ['ls-files', '-z', '--', '*.ts', '*.mts', '*.mjs', '*.js'], { cwd: ROOT, encoding: 'utf8' })
+  execFileSync('git', ['ls-files', '-z', '--', '*.ts', '*.tsx', '*.mts', '*.mjs', '*.js'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
     .split('\0')
     .filter((path) => path !== '' && existsSync(join(ROOT, path)))
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))

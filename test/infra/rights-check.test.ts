@@ -9,6 +9,7 @@ const QUEUE = 'arn:aws:sqs:us-east-1:000000000000:q'
 const arns = {
   table: (name: string) => TABLE.replace(/t$/, name),
   queue: (name: string) => QUEUE.replace(/q$/, name),
+  alarm: (name: string) => `arn:aws:cloudwatch:us-east-1:000000000000:alarm:${name}`,
 }
 const call = (service: string, operation: string, input: object = {}, path = '/'): SeenCall => ({
   caller: 'local.worker',

@@ -35,6 +35,11 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
     reason: 'an emulator does not tell callers apart by address: there, every address has a key',
   },
   {
+    title:
+      /by the state machine|paused and resumed|no advance comes after|changes that it makes itself|goes off rolls|alarm that does not exist|stage that is due|never by a write an evaluation/,
+    reason: 'canaries are driven by moving the clock, and alarms are set, through the control API of the local runner',
+  },
+  {
     title: /served their time/,
     reason: 'advancing the clock needs the control API of the local runner',
   },

@@ -45,7 +45,11 @@ async function assertRights({ aws, app }: RunningStack, calls: readonly SeenCall
   const stacks = await readAssembly(dir)
   const arn = (service: string, rest: string) =>
     String(app.functions[0]?.arn).replace(/:lambda:(.*):function:.*$/, `:${service}:$1:${rest}`)
-  const arns = { table: (name: string) => arn('dynamodb', `table/${name}`), queue: (name: string) => arn('sqs', name) }
+  const arns = {
+    table: (name: string) => arn('dynamodb', `table/${name}`),
+    queue: (name: string) => arn('sqs', name),
+    alarm: (name: string) => arn('cloudwatch', `alarm:${name}`),
+  }
   const granted = grantedRights(stacks, resolver({ stacks, endpoint: aws.endpoint }))
   const problems = rightsProblems(granted, neededRights(calls, arns))
   if (problems.length > 0) throw new Error(`Roles and calls differ:\n  ${problems.join('\n  ')}`)

@@ -129,7 +129,7 @@ describe('a canary', () => {
     expect(await until(key, ({ percentage }) => percentage === 10)).toMatchObject({ enabled: false })
   })
 
-  test('whose execution could not be started is advanced by the sweep', async () => {
+  test('whose execution was throttled at its start is advanced by the sweep', async () => {
     const key = await ramp()
     await outage({
       service: 'states',
@@ -156,6 +156,14 @@ describe('guards', () => {
     await advance(60_000)
     const back = await until(key, ({ canary }) => canary?.status === 'rolled_back')
     expect([back.percentage, back.canary?.reason]).toEqual([2, 'The alarm checkout-errors went off'])
+  })
+
+  test('an alarm that is content lets every stage begin', async () => {
+    await (await newAlarm('checkout-latency'))('OK')
+    const key = await ramp()
+    await post(key, 'start', { dwellSeconds: DWELL, guards: [{ type: 'alarm', alarm: 'checkout-latency' }] })
+    await advance(DWELL * 1000)
+    await until(key, ({ percentage }) => percentage === 10)
   })
 
   test('400 names an alarm that does not exist', async () => {

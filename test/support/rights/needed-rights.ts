@@ -18,6 +18,7 @@ type Right = Omit<NeededRight, 'fn'>
 export interface ArnForms {
   readonly table: (name: string) => string
   readonly queue: (name: string) => string
+  readonly alarm: (name: string) => string
 }
 
 const keyOf = (row: unknown): string[] => {
@@ -89,6 +90,13 @@ function rightsOf({ service, operation, path, input }: SeenCall, arns: ArnForms)
   if (service === 'sqs') {
     const resource = arns.queue(String(input.QueueUrl).split('/').at(-1) ?? '')
     return [{ action: `sqs:${operation.replace(/Batch$/, '')}`, resource, keys: [] }]
+  }
+  if (service === 'monitoring' && Array.isArray(input.AlarmNames)) {
+    return input.AlarmNames.map((name) => ({
+      action: `cloudwatch:${operation}`,
+      resource: arns.alarm(String(name)),
+      keys: [],
+    }))
   }
   if (service === 'monitoring') return [{ action: `cloudwatch:${operation}`, resource: '*', keys: [] }]
   const resource = String(input.stateMachineArn ?? input.SecretId ?? input.KeyId ?? '')

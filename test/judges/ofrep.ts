@@ -1,0 +1,74 @@
+import { OFREPProvider } from '@openfeature/ofrep-provider'
+import { OpenFeature } from '@openfeature/server-sdk'
+import { withSystem } from './running-system.ts'
+
+/**
+ * OpenFeature's own provider for remote evaluation, against the flags service: values, variants, reasons, defaults and
+ * errors as an application sees them that has nothing of ours in it.
+ */
+const problems: string[] = []
+const expectEqual = (what: string, found: unknown, wanted: unknown): void => {
+  if (JSON.stringify(found) !== JSON.stringify(wanted)) {
+    problems.push(`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`)
+  }
+}
+
+const FLAGS = [
+  { key: 'on', type: 'boolean', enabled: true },
+  { key: 'off', type: 'boolean', enabled: false },
+  { key: 'half', type: 'percentage', percentage: 50 },
+  {
+    key: 'plan',
+    type: 'boolean',
+    enabled: true,
+    percentage: 0,
+    rules: [{ attribute: 'plan', operator: 'equals', value: 'pro', result: true }],
+  },
+  {
+    key: 'colour',
+    type: 'variant',
+    variants: [
+      { key: 'blue', weight: 1, payload: { hex: '#00f' } },
+      { key: 'red', weight: 0, payload: { hex: '#f00' } },
+    ],
+  },
+  { key: 'words', type: 'variant', variants: [{ key: 'hello', weight: 1 }] },
+]
+
+await withSystem(4660, async ({ urls, identities }) => {
+  const baseUrl = String(urls.flags)
+  const headers = { authorization: `Bearer ${identities.team.platKey}`, 'content-type': 'application/json' }
+  for (const flag of FLAGS) {
+    const made = await fetch(`${baseUrl}/flags`, { method: 'POST', headers, body: JSON.stringify(flag) })
+    if (!made.ok) throw new Error(`POST /flags answered ${made.status}: ${await made.text()}`)
+  }
+  await OpenFeature.setProviderAndWait(
+    new OFREPProvider({ baseUrl, headers: [['authorization', headers.authorization]] }),
+  )
+  const client = OpenFeature.getClient()
+  const user = { targetingKey: 'user-1' }
+  expectEqual('on', await client.getBooleanValue('on', false, user), true)
+  expectEqual('off', await client.getBooleanValue('off', true, user), false)
+  expectEqual('plan of nobody', await client.getBooleanValue('plan', true, user), false)
+  expectEqual('plan of pro', await client.getBooleanValue('plan', false, { ...user, plan: 'pro' }), true)
+  expectEqual('colour', await client.getObjectValue('colour', {}, user), { hex: '#00f' })
+  expectEqual('words', await client.getStringValue('words', '', user), 'hello')
+  const details = await client.getObjectDetails('colour', {}, user)
+  expectEqual('variant', details.variant, 'blue')
+  const absent = await client.getBooleanDetails('absent', true, user)
+  expectEqual('an absent flag', [absent.value, absent.errorCode], [true, 'FLAG_NOT_FOUND'])
+  const nobody = await client.getBooleanDetails('half', true, {})
+  expectEqual('a share of nobody', [nobody.value, nobody.errorCode], [true, 'TARGETING_KEY_MISSING'])
+  const mistyped = await client.getStringDetails('on', 'fallback', user)
+  expectEqual('another type', [mistyped.value, mistyped.errorCode], ['fallback', 'TYPE_MISMATCH'])
+  let ons = 0
+  for (let i = 0; i < 400; i++) {
+    if (await client.getBooleanValue('half', false, { targetingKey: `user-${i}` })) ons++
+  }
+  if (ons < 150 || ons > 250) problems.push(`half of 400 users are ${ons}`)
+  await OpenFeature.close()
+  if (problems.length > 0) throw new Error(`OpenFeature's provider disagrees:\n  ${problems.join('\n  ')}`)
+  console.log(
+    `figures: OpenFeature's provider for remote evaluation agrees on ${FLAGS.length} flags, ${ons} of 400 in a half`,
+  )
+})
