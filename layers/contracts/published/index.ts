@@ -2,6 +2,10 @@
 import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
 import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
 import assets_1_1_1 from './assets/1.1.1.json' with { type: 'json' }
+import flag_audit_1_0_0 from './flag-audit/1.0.0.json' with { type: 'json' }
+import flag_evaluation_1_0_0 from './flag-evaluation/1.0.0.json' with { type: 'json' }
+import flag_service_1_0_0 from './flag-service/1.0.0.json' with { type: 'json' }
+import flags_1_0_0 from './flags/1.0.0.json' with { type: 'json' }
 import job_1_0_0 from './job/1.0.0.json' with { type: 'json' }
 import job_1_1_0 from './job/1.1.0.json' with { type: 'json' }
 import job_1_2_0 from './job/1.2.0.json' with { type: 'json' }
@@ -16,6 +20,18 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': assets_1_0_0,
     '1.1.0': assets_1_1_0,
     '1.1.1': assets_1_1_1,
+  },
+  'flag-audit': {
+    '1.0.0': flag_audit_1_0_0,
+  },
+  'flag-evaluation': {
+    '1.0.0': flag_evaluation_1_0_0,
+  },
+  'flag-service': {
+    '1.0.0': flag_service_1_0_0,
+  },
+  flags: {
+    '1.0.0': flags_1_0_0,
   },
   job: {
     '1.0.0': job_1_0_0,
