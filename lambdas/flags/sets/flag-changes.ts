@@ -1,4 +1,4 @@
-import { checkFlag, type FlagDefinition, reweigh } from '@signet/flags'
+import { checkFlag, defaultOf, type FlagDefinition, type FlagInput, reweigh } from '@signet/flags'
 import { isInCanary } from '@signet/flags/canary'
 import { type FieldError, invalidInput, notFound, Refusal } from '@signet/kernel'
 import { RESERVED_KEYS } from '../contract/flag.ts'
@@ -69,8 +69,6 @@ const checked = (snapshot: StoredSnapshot, draft: Draft, before?: Draft): Draft 
 /** The write gives them anew. */
 const written = (draft: Draft): StoredFlag => ({ ...draft, version: 0, createdAt: '', updatedAt: '' })
 
-const FIRST_DEFAULTS = { boolean: false, percentage: false } as const
-
 /** A new flag. @throws Refusal 400, 409 when the key is taken. */
 export const created = (snapshot: StoredSnapshot, input: NewFlag, newSalt: () => string): FlagWrite => {
   const { key, type } = input
@@ -80,11 +78,10 @@ export const created = (snapshot: StoredSnapshot, input: NewFlag, newSalt: () =>
   if (flagOf(snapshot, key)) {
     throw new Refusal(409, { error: `There is a flag ${key}: change it by PATCH /flags/${key}`, code: 'flag_exists' })
   }
-  const fallback = type === 'variant' ? (input.variants?.[0]?.key ?? '') : FIRST_DEFAULTS[type]
   const draft = {
     ...input,
     enabled: input.enabled ?? type !== 'boolean',
-    default: input.default ?? fallback,
+    default: input.default ?? defaultOf(input as unknown as FlagInput),
     salt: input.salt ?? newSalt(),
   } as unknown as Draft
   return { key, action: 'created', flag: written(checked(snapshot, draft)) }

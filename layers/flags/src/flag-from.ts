@@ -1,14 +1,30 @@
 import { reweigh } from './bucketing/ledger.ts'
-import type { FlagDefinition, FlagInput } from './definition.ts'
+import type { FlagDefinition, FlagInput, FlagValue } from './definition.ts'
+
+type FlagParts = Pick<FlagInput, 'type' | 'variants' | 'rules' | 'prerequisites'>
 
 /**
- * What a person wrote, made whole. A flag that is neither boolean nor switched off is on; whoever does not name a default
- * gets off, or the first variant. The salt is the flag's key where none is given, so that every process tells users apart
+ * What those get whom nothing names, when nobody has said it: off, or the first variant. A boolean flag whose rules only
+ * ever say `false` is one with exceptions, and is on for everybody else, unless it has a prerequisite that may not be met.
+ */
+export const defaultOf = ({ type, variants, rules = [], prerequisites = [] }: FlagParts): FlagValue => {
+  if (type === 'variant') return variants?.[0]?.key ?? ''
+  return (
+    type === 'boolean' &&
+    prerequisites.length === 0 &&
+    rules.length > 0 &&
+    rules.every(({ result }) => result === false)
+  )
+}
+
+/**
+ * What a person wrote, made whole. A flag that is neither boolean nor switched off is on; the default is that of
+ * `defaultOf`. The salt is the flag's key where none is given, so that every process tells users apart
  * alike: write it out before the flag gets another name. `input` must have passed `checkFlag`.
  */
 export const flagFrom = (input: FlagInput): FlagDefinition => {
   const { key, type, enabled = type !== 'boolean', salt = key, bucketing = 'v1', version = 1, variants } = input
-  const fallback = input.default ?? (type === 'variant' ? (variants?.[0]?.key ?? '') : false)
+  const fallback = input.default ?? defaultOf(input)
   const allocation = input.allocation ?? (bucketing === 'v1' && variants ? reweigh(undefined, variants) : undefined)
   return {
     ...input,

@@ -30,6 +30,21 @@ describe('a set of flags in a process', () => {
     expect(() => flags.setTenantOverride('acme', 'nope', true)).toThrow(FlagsRefused)
   })
 
+  it('is on for everybody but the exceptions when its rules only name those, off for everybody but whom its rules name', () => {
+    const flags = createFlags()
+    const of = (tenant: string, result: boolean) =>
+      ({ attribute: 'tenant', operator: 'equals', value: tenant, result }) as const
+    flags.createFlag({ key: 'but-acme', type: 'boolean', enabled: true, rules: [of('acme', false)] })
+    flags.createFlag({ key: 'only-acme', type: 'boolean', enabled: true, rules: [of('acme', true)] })
+    flags.createFlag({ key: 'both', type: 'boolean', enabled: true, rules: [of('acme', false), of('zeta', true)] })
+    const on = (key: string) => ['acme', 'zeta', 'other'].map((tenant) => flags.isEnabled(key, { tenant }))
+    expect([on('but-acme'), on('only-acme'), on('both')]).toEqual([
+      [false, true, true],
+      [true, false, false],
+      [false, true, false],
+    ])
+  })
+
   it('refuses what breaks a rule, and a key that is taken, with the place', () => {
     const flags = createFlags()
     flags.createFlag({ key: 'f', type: 'boolean', enabled: true })
