@@ -43,18 +43,20 @@ function describe({ urls, identities, control, aws }: RunningStack): string {
   const rows = [...Object.entries(urls), ...docs, ['control', `${control}/_local`], ['aws', aws.endpoint]]
   const wide = Math.max(...rows.map(([name = '']) => name.length), 8)
   const lines = rows.map(([name = '', url]) => `  ${name.padEnd(wide)}  ${url}`)
-  const people = Object.entries(identities).map(([name, { genKey }]) => `  ${name.padEnd(wide)}  ${genKey}`)
-  const [key] = Object.values(identities).map(({ genKey }) => genKey)
-  const auth = key ? ` -H 'Authorization: Bearer ${key}'` : ''
-  const first = urls.images
+  const people = Object.entries(identities).map(
+    ([name, { genKey, platKey = '' }]) => `  ${name.padEnd(wide)}  ${genKey}  ${platKey}`,
+  )
+  const [first] = Object.values(identities)
+  const auth = first ? ` -H 'Authorization: Bearer ${first.genKey}'` : ''
+  const images = urls.images
     ? [
-        '',
-        'Try first:',
         `  curl -s ${urls.images}/v2/models`,
         `  curl -s ${urls.images}/v2/generate${auth} -H 'Content-Type: application/json' -d '{"prompt":"a lighthouse at dusk"}'`,
       ]
     : []
-  return ['', ...lines, ...(people.length > 0 ? ['', ...people] : []), ...first, ''].join('\n')
+  const flags = urls.flags ? [`  ${urls.flags}/ in a browser, with a key that begins with plat_`] : []
+  const tries = images.length + flags.length > 0 ? ['', 'Try first:', ...images, ...flags] : []
+  return ['', ...lines, ...(people.length > 0 ? ['', ...people] : []), ...tries, ''].join('\n')
 }
 
 async function main(): Promise<void> {
