@@ -1,8 +1,8 @@
+import { type TableDeps, type WriteStep, writeContended } from '@signet/kernel'
 import { type Account, newAccount, nextCycle, spendable } from './account.ts'
 import { balanceItemKey, onceItemKey } from './account-keys.ts'
 import { readAccount } from './balance-table.ts'
 import { type BalanceChange, balanceUpdate, unchanged } from './balance-update.ts'
-import { type LedgerDeps, type WriteStep, writeContended } from './contended-table.ts'
 import { entryPut, type LedgerEntry, linesOf } from './ledger-entry.ts'
 
 /** What a posting changes, decided from the account as it stands. */
@@ -41,7 +41,7 @@ const oncePut = (table: string, id: string, name: PostingName, at: string): Writ
 })
 
 /** Opens the account with its welcome credits, which it gets once for ever. A lost race leaves the winner's account. */
-const open = async (deps: LedgerDeps, id: string): Promise<void> => {
+const open = async (deps: TableDeps, id: string): Promise<void> => {
   const now = deps.now()
   const { id: _id, ...balance } = newAccount(id, now)
   const item = { ...balanceItemKey(id), ...balance }
@@ -58,7 +58,7 @@ const open = async (deps: LedgerDeps, id: string): Promise<void> => {
 }
 
 /** Writes the month that has begun. No credits move: what is there is what 80 percent are now taken of. */
-const turnCycle = async (deps: LedgerDeps, account: Account): Promise<void> => {
+const turnCycle = async (deps: TableDeps, account: Account): Promise<void> => {
   const now = deps.now()
   const next = nextCycle(account, now)
   if (!next) return
@@ -71,7 +71,7 @@ const turnCycle = async (deps: LedgerDeps, account: Account): Promise<void> => {
 }
 
 /** Accounts over the one table (docs/adr/0013). */
-export const accountTable = (deps: LedgerDeps): AccountTable => {
+export const accountTable = (deps: TableDeps): AccountTable => {
   const { table, now } = deps
   const ready = async (id: string): Promise<Account> => {
     const account = await readAccount(deps, id)

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { TableDeps } from '@signet/kernel'
 import { decodeCursor, encodeCursor } from '@signet/kernel'
 import { accountPartition, ENTRY_PREFIX } from './account-keys.ts'
-import type { LedgerDeps } from './contended-table.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 
 export interface EntryPage {
@@ -15,7 +15,7 @@ export interface EntryTable {
 }
 
 /** The immutable entries of the ledger. */
-export const entryTable = ({ db, table }: Pick<LedgerDeps, 'db' | 'table'>): EntryTable => ({
+export const entryTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): EntryTable => ({
   async list(accountId, limit, cursor) {
     const pk = accountPartition(accountId)
     const { Items = [], LastEvaluatedKey } = await db.send(

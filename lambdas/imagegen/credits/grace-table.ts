@@ -1,7 +1,7 @@
 import { DeleteCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import type { TableDeps, WriteStep } from '@signet/kernel'
 import { isConditionFailed } from '@signet/kernel'
 import { GRACE_PARTITION, graceIndexEntry, graceItemKey, readGraceEntry } from './account-keys.ts'
-import type { LedgerDeps, WriteStep } from './contended-table.ts'
 
 export interface GraceTable {
   /** A write that notes when the account's grace ends, to go with the posting that gave it. */
@@ -13,7 +13,7 @@ export interface GraceTable {
 }
 
 /** The sparse index of running graces. A note that is late costs nothing: reads look at the time themselves. */
-export const graceTable = ({ db, table }: Pick<LedgerDeps, 'db' | 'table'>): GraceTable => ({
+export const graceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): GraceTable => ({
   note: (accountId, until) => ({
     Put: { TableName: table, Item: { ...graceItemKey(accountId), ...graceIndexEntry(until) } },
   }),

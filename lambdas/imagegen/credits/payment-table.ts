@@ -1,11 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import type { Refused, TableDeps, WriteStep } from '@signet/kernel'
 import { epochSeconds } from '@signet/kernel'
 import { type Account, nextCycle, splitOf, usageOf } from './account.ts'
 import { usageItemKey } from './account-keys.ts'
 import { accountTable } from './account-table.ts'
 import { balanceUpdate, holdChange } from './balance-update.ts'
 import { calendarMonthAt } from './billing-cycle.ts'
-import type { LedgerDeps, Refused, WriteStep } from './contended-table.ts'
 import { isNearlyUsedUp, type MeterReading, noImagesLeft, type Payment, unpayable } from './payment.ts'
 import { ANONYMOUS } from './plans.ts'
 
@@ -24,7 +24,7 @@ export interface PaymentTable {
 const KEPT_AFTER_SECONDS = 7 * 86_400
 
 /** Payments over the one table (docs/adr/0013). */
-export const paymentTable = (deps: LedgerDeps): PaymentTable => {
+export const paymentTable = (deps: TableDeps): PaymentTable => {
   const { db, table, now } = deps
   const accounts = accountTable(deps)
   const monthOf = (at: Date): string => at.toISOString().slice(0, 7)

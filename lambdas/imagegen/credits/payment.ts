@@ -1,8 +1,8 @@
+import type { Refused, WriteStep } from '@signet/kernel'
 import { Refusal } from '@signet/kernel'
 import { type Account, spendable } from './account.ts'
 import { calendarMonthAt } from './billing-cycle.ts'
 import type { Charge } from './charge.ts'
-import type { Refused, WriteStep } from './contended-table.ts'
 import { PLANS, UPGRADE_PATH, WARN_FROM } from './plans.ts'
 
 /** How much of a meter is used, a new job included. */

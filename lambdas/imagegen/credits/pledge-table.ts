@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import type { TableDeps, WriteStep } from '@signet/kernel'
 import { COMMITTED_CENTS_GOAL, MILESTONE_KEY } from '../models/milestone-table.ts'
 import { backerItemKey } from './account-keys.ts'
-import type { LedgerDeps, WriteStep } from './contended-table.ts'
 
 /** Money that a purchase commits to the community milestone, or that a refund takes back. */
 export interface Pledge {
@@ -18,7 +18,7 @@ export interface PledgeTable {
 }
 
 /** The milestone's counters as purchases move them: an account backs once, and what is unlocked never locks again. */
-export const pledgeTable = ({ db, table, now }: Pick<LedgerDeps, 'db' | 'table' | 'now'>): PledgeTable => {
+export const pledgeTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>): PledgeTable => {
   const read = async (Key: Record<string, string>) =>
     (await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item
   return {

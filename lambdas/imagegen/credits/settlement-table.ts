@@ -1,9 +1,9 @@
+import type { TableDeps, WriteStep } from '@signet/kernel'
 import { type Account, BUCKETS, type Bucket, creditsOf, isLapsed } from './account.ts'
 import { usageItemKey } from './account-keys.ts'
 import { readAccount } from './balance-table.ts'
 import { balanceUpdate } from './balance-update.ts'
 import type { Charge, CreditCharge } from './charge.ts'
-import type { LedgerDeps, WriteStep } from './contended-table.ts'
 import { entryPut, type LedgerLine, linesOf } from './ledger-entry.ts'
 
 /** The job whose charge is settled. */
@@ -55,7 +55,7 @@ const quotaRelease = (table: string, scope: string, month: string): WriteStep =>
 })
 
 /** Settlements over the one table (docs/adr/0013). */
-export const settlementTable = (deps: Pick<LedgerDeps, 'db' | 'table' | 'now'>): SettlementTable => ({
+export const settlementTable = (deps: Pick<TableDeps, 'db' | 'table' | 'now'>): SettlementTable => ({
   capture({ job_id, charge }) {
     if (!charge || 'quota' in charge) return []
     const { account, parts } = charge

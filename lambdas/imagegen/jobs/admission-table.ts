@@ -1,7 +1,6 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { epochSeconds, Refusal } from '@signet/kernel'
+import { epochSeconds, Refusal, type Refused, type TableDeps, type WriteStep, writeContended } from '@signet/kernel'
 import { type Charge, sharesOf } from '../credits/charge.ts'
-import { type LedgerDeps, type Refused, type WriteStep, writeContended } from '../credits/contended-table.ts'
 import type { Hold, Payment } from '../credits/payment.ts'
 import { idempotencyItemKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
 import { type JobRow, openSince } from './job-row.ts'
@@ -78,7 +77,7 @@ interface Incoming {
 }
 
 /** Admissions over the one table. A lost race costs nothing: the caller is given the jobs that won. */
-export const admissionTable = (deps: LedgerDeps): AdmissionTable => {
+export const admissionTable = (deps: TableDeps): AdmissionTable => {
   const { db, table, now } = deps
   const findAll: AdmissionTable['findAll'] = async (tenantId, { key, fingerprint }) => {
     const { Item } = await db.send(

@@ -1,7 +1,6 @@
 import { allowedOperations } from '@signet/contracts'
-import { epochSeconds } from '@signet/kernel'
+import { epochSeconds, type TableDeps, type WriteStep, writeContended } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
-import { type LedgerDeps, type WriteStep, writeContended } from '../credits/contended-table.ts'
 import { settlementTable } from '../credits/settlement-table.ts'
 import { dueWebhook } from '../webhooks/job-webhook.ts'
 import { dueEntry, type JobKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
@@ -39,7 +38,7 @@ const TOMBSTONE_SECONDS = 7 * 86_400
 const isEnding = (move: JobMove): move is EndingMove => move === 'finish' || move === 'fail'
 
 /** Jobs over the one table, their ends and what these settle included. */
-export const jobTable = (deps: LedgerDeps): JobTable => {
+export const jobTable = (deps: TableDeps): JobTable => {
   const { table, now } = deps
   const open = openJobTable(deps)
   const settlement = settlementTable(deps)

@@ -1,6 +1,16 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { decodeCursor, encodeCursor, epochSeconds, type KeyRow, keyItemKey, Refusal } from '@signet/kernel'
-import { type LedgerDeps, type Refused, type WriteStep, writeContended } from '../credits/contended-table.ts'
+import {
+  decodeCursor,
+  encodeCursor,
+  epochSeconds,
+  type KeyRow,
+  keyItemKey,
+  Refusal,
+  type Refused,
+  type TableDeps,
+  type WriteStep,
+  writeContended,
+} from '@signet/kernel'
 import { TENANT_PREFIX, tenantCountItemKey, tenantItemKey, tenantOnceItemKey, userPartition } from './tenant-keys.ts'
 import type { TenantRow } from './tenant-row.ts'
 
@@ -147,7 +157,7 @@ const rotatedRow = (row: TenantRow, key: MadeKey, at: string, oldKeyUntil: strin
 }
 
 /** Tenants over the one table: a tenant, its key and its owner's count change together or not at all. */
-export const tenantTable = (deps: LedgerDeps): TenantTable => {
+export const tenantTable = (deps: TableDeps): TenantTable => {
   const { db, table, now } = deps
   const steps = tenantSteps(table)
 

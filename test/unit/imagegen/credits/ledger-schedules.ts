@@ -1,8 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { TableDeps } from '@signet/kernel'
 import { createLog, newUuid, Refusal } from '@signet/kernel'
 import fc from 'fast-check'
 import { accountTable } from '../../../../lambdas/imagegen/credits/account-table.ts'
-import type { LedgerDeps } from '../../../../lambdas/imagegen/credits/contended-table.ts'
 import { paymentTable } from '../../../../lambdas/imagegen/credits/payment-table.ts'
 import { pledgeTable } from '../../../../lambdas/imagegen/credits/pledge-table.ts'
 import { bookPurchase, PurchaseEvent } from '../../../../lambdas/imagegen/credits/purchases.ts'
@@ -114,7 +114,7 @@ const ledgerEvent: fc.Arbitrary<LedgerEvent> = fc.oneof(
 )
 
 /** The way a job's credits are taken: the product's own, or the planted fault's. */
-export type Admit = (deps: LedgerDeps, row: ReturnType<typeof jobRow>, price: number, key: string) => Promise<string>
+export type Admit = (deps: TableDeps, row: ReturnType<typeof jobRow>, price: number, key: string) => Promise<string>
 
 /** The product's own: what the API does. */
 export const admitAsProduct: Admit = async (deps, row, price, key) => {
@@ -132,7 +132,7 @@ export const ledgerRunner = async (admit: Admit = admitAsProduct) => {
   const table = await directTable({ now: () => clock.now().getTime() })
   const stateNow = (): LedgerState => ledgerState(table.rows())
 
-  const runJob = async (deps: LedgerDeps, { job, price, end }: Extract<LedgerEvent, { job: number }>) => {
+  const runJob = async (deps: TableDeps, { job, price, end }: Extract<LedgerEvent, { job: number }>) => {
     const row = jobRow({
       tenant_id: ACCOUNT,
       job_id: newUuid(),
@@ -157,7 +157,7 @@ export const ledgerRunner = async (admit: Admit = admitAsProduct) => {
   }
 
   const runEvent = async (db: DynamoDBDocumentClient, event: LedgerEvent): Promise<void> => {
-    const deps: LedgerDeps = {
+    const deps: TableDeps = {
       db,
       table: TABLE,
       now: () => clock.now(),
