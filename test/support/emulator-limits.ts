@@ -31,12 +31,12 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
     reason: 'an emulator knows no limit to how many environments of a function there are, and so no backlog',
   },
   {
-    title: /anonymous callers (?:have|may)|caller is anonymous/,
+    title: /anonymous callers (?:have|may)|caller is anonymous|Secret 401 without a key/,
     reason: 'an emulator does not tell callers apart by address: there, every address has a key',
   },
   {
     title:
-      /by the state machine|paused and resumed|no advance comes after|changes that it makes itself|goes off rolls|alarm that does not exist|stage that is due|never by a write an evaluation/,
+      /by the state machine|paused and resumed|no advance comes after|changes that it makes itself|goes off rolls|alarm that does not exist|stage that is due|never by a write an evaluation|alarm that is content/,
     reason: 'canaries are driven by moving the clock, and alarms are set, through the control API of the local runner',
   },
   {
