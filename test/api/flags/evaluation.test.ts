@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { createFlags } from '@signet/flags'
+import { httpFlagSource } from '@signet/flags/propagation'
+import { describe, expect, inject, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { advance } from '../../support/control.ts'
@@ -96,6 +98,30 @@ test('explain tells every step to the answer', async () => {
   )
   expect([body.value, body.reason]).toEqual([true, 'TARGETING_MATCH'])
   expect(body.steps.length).toBeGreaterThan(1)
+})
+
+test('a library anywhere follows the service: by HTTP, without a body while nothing changed', async () => {
+  const key = await newFlagKey()
+  await newFlag(key, { key: 'on', type: 'boolean', enabled: true })
+  const seen: number[] = []
+  const counting: typeof fetch = async (...request) => {
+    const response = await fetch(...request)
+    seen.push(response.status)
+    return response
+  }
+  let time = 0
+  const source = httpFlagSource({ url: String(inject('stack').urls.flags), key, fetch: counting })
+  const flags = createFlags({ source, now: () => time, refreshing: { maxStaleMs: 10_000, budgetMs: 5_000 } })
+  const invoke = async () => {
+    time += 10_000
+    await flags.refresh()
+    return flags.isEnabled('on')
+  }
+  expect([await invoke(), await invoke()]).toEqual([true, true])
+  await patchFlag(key, 'on', { enabled: false, version: 1 })
+  expect([await invoke(), seen]).toEqual([false, [200, 304, 200]])
+  const refused = httpFlagSource({ url: String(inject('stack').urls.flags), key: 'plat_nobody' })
+  await expect(refused.newer(undefined)).rejects.toThrow(/answered 401/)
 })
 
 test('snapshot: what libraries evaluate by themselves, 304 while nothing changed', async () => {
