@@ -31,6 +31,7 @@ export const openApiDocuments = (version: string): Readonly<Record<string, objec
     tags: {
       flags: 'Flags themselves',
       segments: 'Named conditions',
+      keys: 'Keys of applications',
       canary: 'Staged rollouts',
       audit: 'Who changed what',
       metrics: 'What was counted',

@@ -108,7 +108,10 @@ export class FlagsStack extends Stack {
     return api
       .allowRows(['dynamodb:GetItem', 'dynamodb:Query'], table.tableArn, ['FLAGAUDIT#'])
       .allowRows(['dynamodb:UpdateItem'], table.tableArn, ['FLAGUSE#'])
-      .allowRows(['dynamodb:GetItem'], table.tableArn, ['KEY#'])
+      .allowRows(['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'], table.tableArn, ['KEY#'])
+      .allowRows(['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'], table.tableArn, [
+        'ORGKEY#',
+      ])
       .allow(['secretsmanager:GetSecretValue'], [pepper.secretArn])
       .allow(['states:StartExecution'], [machine.stateMachineArn])
   }

@@ -191,7 +191,8 @@ removal only collects garbage, days later.
 ${table(['Row', 'Domain', 'pk', 'sk', 'gsi1pk', 'gsi1sk', 'Kept'], rows)}
 
 The index \`gsi1\` is sparse and holds keys only: in \`OPEN#\` what still needs somebody's attention, oldest first in each
-partition; in \`GRACE#\` graces by their end; in \`DUE#\` what is at rest until something of it is to be removed, by that time.
+partition; in \`GRACE#\` graces by their end; in \`CANARY\` running canaries by their next
+stage; in \`DUE#\` what is at rest until something of it is to be removed, by that time.
 
 ## Who may touch them
 

@@ -19,13 +19,12 @@ import { auditTable } from '../audit/audit-table.ts'
 import { cloudWatchAlarms } from '../canary/alarm-states.ts'
 import { canaryMachine } from '../canary/canary-machine.ts'
 import { exposedCounts } from '../canary/exposed-counts.ts'
+import { KEY_PREFIX } from '../keys/key-routes.ts'
+import { serviceKeyTable } from '../keys/service-key-table.ts'
 import { flagSetTable } from '../sets/flag-set-table.ts'
 import type { FlagDeps } from './deps.ts'
 import { evaluatorOf } from './evaluator.ts'
 import { apiRoutes } from './routes.ts'
-
-/** How keys of the platform begin. */
-const KEY_PREFIX = 'plat_'
 
 /** What the template gives the function. */
 export type ApiEnvironment = Readonly<
@@ -58,6 +57,8 @@ export const flagsApi = (env: ApiEnvironment, { db, sfn, secrets, cloudwatch }: 
     useOf,
     addUse: (set, uses) => addUse({ db, table, set, now }, uses),
     evaluatorOf,
+    keys: serviceKeyTable({ db, table, now }),
+    pepper,
     newId: newUuid,
     newSalt: () => randomBytes(16).toString('base64url'),
     now,

@@ -1,6 +1,7 @@
 import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
 import { getHealth } from '../contract/health.ts'
+import { type KeyDeps, keyRoutes } from '../keys/key-routes.ts'
 import { pageRoute } from '../page/page-route.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { canaryRoutes } from './canary-routes.ts'
@@ -10,10 +11,11 @@ import { flagRoutes } from './flag-routes.ts'
 import { segmentRoutes } from './segment-routes.ts'
 
 /** Every route of the flags service, bound to its use case. */
-export const apiRoutes = (deps: FlagDeps): Route[] => [
+export const apiRoutes = (deps: FlagDeps & KeyDeps): Route[] => [
   pageRoute(),
   route(getHealth, async () => reply(200, { status: 'ok', version: deps.version })),
   ...flagRoutes(deps),
+  ...keyRoutes(deps),
   ...segmentRoutes(deps),
   ...canaryRoutes(deps),
   ...auditRoutes(deps),

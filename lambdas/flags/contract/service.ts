@@ -1,7 +1,7 @@
 import { type ContractIR, endpointsIR, type RouteRow, routeTable } from '@signet/contracts/ir'
 import * as endpoints from './index.ts'
 
-const { getHealth, getPage, ...behindAuthentication } = endpoints
+const { getHealth, getPage, createKey, listKeys, revokeKey, ...behindAuthentication } = endpoints
 const { listAudit, listFlagAudit, verifyAudit, ...ofFlagsAndEvaluation } = behindAuthentication
 const { explainFlag, getFlagMetrics, getSnapshot, ofrepEvaluate, ofrepEvaluateAll, ...ofFlags } = ofFlagsAndEvaluation
 
@@ -24,6 +24,12 @@ const evaluationIR = endpointsIR([getFlagMetrics, explainFlag, getSnapshot, ofre
   description: 'What libraries and OpenFeature clients ask, and what they have counted.',
 })
 
+const keysIR = endpointsIR([createKey, listKeys, revokeKey], {
+  name: 'service-keys',
+  version: '1.0.0',
+  description: 'Keys of applications, made and revoked by signed-in people.',
+})
+
 const pageIR = endpointsIR([getPage, getHealth], {
   name: 'flag-service',
   version: '1.0.0',
@@ -31,6 +37,6 @@ const pageIR = endpointsIR([getPage, getHealth], {
 })
 
 /** The whole service as plain data, for CDK, OpenAPI and tests. Not for Lambdas: it brings the JSON Schema emitter. */
-export const flagServiceIR = (): readonly ContractIR[] => [flagsIR, auditIR, evaluationIR, pageIR]
+export const flagServiceIR = (): readonly ContractIR[] => [flagsIR, auditIR, evaluationIR, keysIR, pageIR]
 
 export const flagRoutes = (): readonly RouteRow[] => routeTable(flagServiceIR())

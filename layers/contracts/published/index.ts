@@ -11,6 +11,7 @@ import job_1_1_0 from './job/1.1.0.json' with { type: 'json' }
 import job_1_2_0 from './job/1.2.0.json' with { type: 'json' }
 import job_1_2_1 from './job/1.2.1.json' with { type: 'json' }
 import service_1_0_0 from './service/1.0.0.json' with { type: 'json' }
+import service_keys_1_0_0 from './service-keys/1.0.0.json' with { type: 'json' }
 import tenants_1_0_0 from './tenants/1.0.0.json' with { type: 'json' }
 import webhooks_1_0_0 from './webhooks/1.0.0.json' with { type: 'json' }
 
@@ -41,6 +42,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   service: {
     '1.0.0': service_1_0_0,
+  },
+  'service-keys': {
+    '1.0.0': service_keys_1_0_0,
   },
   tenants: {
     '1.0.0': tenants_1_0_0,
