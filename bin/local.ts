@@ -7,7 +7,7 @@ import packageJson from '../package.json' with { type: 'json' }
 
 const help = `npm start -- [options]
 
-  --port PORT      first port (default 4000): platform on it, images on the next, …
+  --port PORT      first port (default 4000): images on 4001, flags on 4006, control on 4008, aws on 4009
   --state DIR      where tables, objects and queues are kept (default .local)
   --fresh          start with empty state
   --json           one JSON object a line
@@ -39,7 +39,7 @@ function readArguments() {
 }
 
 function describe({ urls, identities, control, aws }: RunningStack): string {
-  const docs = urls.images ? [['docs', `${urls.images}/docs`]] : []
+  const docs = [urls.images, urls.flags].flatMap((url) => (url ? [['docs', `${url}/docs`]] : []))
   const rows = [...Object.entries(urls), ...docs, ['control', `${control}/_local`], ['aws', aws.endpoint]]
   const wide = Math.max(...rows.map(([name = '']) => name.length), 8)
   const lines = rows.map(([name = '', url]) => `  ${name.padEnd(wide)}  ${url}`)
