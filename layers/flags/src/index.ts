@@ -9,3 +9,4 @@ export type { Evaluation, FlagErrorCode, Reason, Source } from './engine/outcome
 export type { ExplainStep, Explanation } from './explain.ts'
 export { defaultOf, flagFrom } from './flag-from.ts'
 export { type FlagReader, type Flags, FlagsReadOnly } from './flags.ts'
+export { settleSchedule } from './settle-schedule.ts'

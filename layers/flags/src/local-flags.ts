@@ -15,6 +15,7 @@ import type { FlagDefinition, FlagInput, FlagSnapshot, FlagValue } from './defin
 import { FlagsRefused } from './engine/compile-snapshot.ts'
 import { flagFrom } from './flag-from.ts'
 import type { FlagMetrics } from './metrics/index.ts'
+import { settleSchedule } from './settle-schedule.ts'
 
 export interface LocalFlagsDeps {
   readonly read: () => FlagSnapshot
@@ -40,10 +41,12 @@ const exposedCounts = ({ default: fallback }: FlagDefinition, { variants, errors
 
 /** Changes of flags that live in this process alone. */
 export const localFlags = ({ read, write, metrics, now, newId }: LocalFlagsDeps) => {
+  const date = (): Date => new Date(now())
+  /** The flag as it is by now: what its schedule has done already does not undo the write that follows. */
   const found = (key: string): FlagDefinition => {
     const flag = read().flags.find((each) => each.key === key)
     if (!flag) throw new FlagsRefused([{ field: 'key', message: `names no flag: there is no "${key}"` }])
-    return flag
+    return settleSchedule(flag, date())
   }
   const put = (flag: FlagDefinition): void => {
     const { version, flags, segments } = read()
@@ -59,11 +62,10 @@ export const localFlags = ({ read, write, metrics, now, newId }: LocalFlagsDeps)
     if (canary) return canary
     throw new CanaryRefused('canary_not_running', `The flag ${key} has no canary`)
   }
-  const date = (): Date => new Date(now())
 
   return {
     createFlag: (input: FlagInput): FlagDefinition => {
-      const flag = flagFrom(checked(input))
+      const flag = settleSchedule(flagFrom(checked(input)), date())
       if (read().flags.some(({ key }) => key === flag.key)) {
         throw new FlagsRefused([{ field: 'key', message: `is "${flag.key}", which is there already` }])
       }
@@ -90,9 +92,10 @@ export const localFlags = ({ read, write, metrics, now, newId }: LocalFlagsDeps)
     /** Takes every step that is due, one stage after the other; says when the next one is, Infinity for never. */
     advance: (): number => {
       let next = Number.POSITIVE_INFINITY
-      for (const flag of read().flags) {
-        const { canary } = flag
-        if (!canary || !isInCanary(flag)) continue
+      for (const stored of read().flags) {
+        const { canary } = stored
+        if (!canary || !isInCanary(stored)) continue
+        const flag = settleSchedule(stored, date())
         const observed = judgeCanary(canary, { alarms: new Map(), counts: exposedCounts(flag, metrics(flag.key)) })
         const moved = advanceCanary(flag, observed, date())
         const after = moved === flag ? flag : change(moved)

@@ -1,0 +1,15 @@
+import type { FlagDefinition } from './definition.ts'
+import { phasesOf } from './engine/compile-flag.ts'
+
+/**
+ * The flag with the changes of its schedule that are due written into it, in their order, and taken off the schedule; the
+ * very same flag when none is due. Whoever writes a flag settles it first, or what is past would override the write.
+ */
+export const settleSchedule = <F extends FlagDefinition>(flag: F, now: Date): F => {
+  const { schedule = [], ...rest } = flag
+  const due = schedule.filter(({ at }) => Date.parse(at) <= now.getTime()).length
+  if (due === 0) return flag
+  const { schedule: _schedule, ...settled } = { ...rest, ...phasesOf(flag)[due] }
+  const ahead = schedule.slice(due)
+  return (ahead.length === 0 ? settled : { ...settled, schedule: ahead }) as F
+}

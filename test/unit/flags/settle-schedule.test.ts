@@ -1,0 +1,72 @@
+import { createFlags, flagFrom, settleSchedule } from '@signet/flags'
+import { describe, expect, it } from 'vitest'
+import { at } from './sample-flags.ts'
+
+const NOON = '2026-01-01T12:00:00Z'
+const change = (hour: number, set: object) => ({ at: `2026-01-01T${hour}:00:00Z`, set })
+
+describe('a schedule, settled', () => {
+  it('is what was due, in its order; what is ahead stays', () => {
+    const flag = flagFrom({
+      key: 'f',
+      type: 'percentage',
+      percentage: 1,
+      schedule: [change(10, { percentage: 2 }), change(12, { percentage: 3 }), change(13, { percentage: 4 })],
+    })
+    expect(settleSchedule(flag, new Date(NOON))).toEqual({
+      ...flag,
+      percentage: 3,
+      schedule: [change(13, { percentage: 4 })],
+    })
+    const { schedule: _schedule, ...rest } = flag
+    expect(settleSchedule(flag, new Date('2026-01-02T00:00:00Z'))).toEqual({ ...rest, percentage: 4 })
+  })
+
+  it('is the very same flag when nothing is due', () => {
+    const flag = flagFrom({ key: 'f', type: 'boolean', enabled: true, schedule: [change(13, { enabled: false })] })
+    expect(settleSchedule(flag, new Date(NOON))).toBe(flag)
+  })
+
+  it('moves as few users from variant to variant as the engine did', () => {
+    const flag = flagFrom({
+      key: 'f',
+      type: 'variant',
+      variants: [
+        { key: 'a', weight: 1 },
+        { key: 'b', weight: 1 },
+      ],
+      schedule: [
+        change(10, {
+          variants: [
+            { key: 'b', weight: 1 },
+            { key: 'a', weight: 3 },
+          ],
+        }),
+      ],
+    })
+    const variantsOf = (flags: readonly (typeof flag)[]) => {
+      const set = createFlags({ now: at(NOON) })
+      set.useSnapshot({ version: 1, flags, segments: [] })
+      return Array.from({ length: 500 }, (_, i) => set.getVariant('f', { user: `u${i}` }))
+    }
+    expect(variantsOf([settleSchedule(flag, new Date(NOON))])).toEqual(variantsOf([flag]))
+  })
+
+  it('does not undo a canary of a set that is in this process, nor its stop', () => {
+    let now = Date.parse('2026-01-01T09:00:00Z')
+    const flags = createFlags({ now: () => now })
+    flags.createFlag({ key: 'f', type: 'percentage', percentage: 0, schedule: [change(10, { percentage: 100 })] })
+    const share = () =>
+      Array.from({ length: 1000 }, (_, i) => flags.isEnabled('f', { user: `u${i}` })).filter(Boolean).length
+    expect(share()).toBe(0)
+    now = Date.parse(NOON)
+    expect(share()).toBe(1000)
+    flags.startCanaryDeployment('f')
+    expect(share()).toBeLessThan(100)
+    flags.updateCanaryDeployment('f', 50)
+    expect(Math.abs(share() - 500)).toBeLessThan(60)
+    flags.stopCanaryDeployment('f')
+    expect(share()).toBe(1000)
+    expect(flags.snapshot.flags[0]).not.toHaveProperty('schedule')
+  })
+})
