@@ -49,7 +49,7 @@ export const useFlagsPage = async (
   await page.getByLabel('Find').fill('checkout')
   await page.getByRole('button', { name: /^new-checkout/ }).click()
   await page.getByRole('checkbox').click()
-  await page.getByText('Off: everybody gets the default').waitFor()
+  await page.getByText('Off for everybody').waitFor()
   await page.getByRole('checkbox').click()
   await page.getByLabel(/^On for/).fill('40')
   await page.getByText(/moves [12],\d{3} of 10,000 users/).waitFor()

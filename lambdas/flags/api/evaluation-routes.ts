@@ -21,15 +21,24 @@ import type { FlagDeps } from './deps.ts'
 const HOUR_MS = 3_600_000
 
 /** Contexts are the caller's own; OpenFeature calls the user `targetingKey`. */
-const contextOf = (sent: Readonly<Record<string, unknown>> = {}): EvaluationContext => {
-  const { targetingKey, ...attributes } = sent
+const contextOf = (sent: unknown = {}): EvaluationContext => {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    const errorDetails = 'context must be an object'
+    throw new Refusal(400, { error: errorDetails, code: 'invalid_context', errorCode: 'INVALID_CONTEXT', errorDetails })
+  }
+  const { targetingKey, ...attributes } = sent as Readonly<Record<string, unknown>>
   return targetingKey === undefined ? attributes : { user: String(targetingKey), ...attributes }
 }
 
 /** One evaluation in the words of OFREP: a code default is a success without a value. */
-const ofrepOf = ({ evaluator }: Current, { key, version }: StoredFlag, context: EvaluationContext): OfrepEvaluation => {
+const ofrepOf = (
+  { evaluator }: Current,
+  { key, type, version }: StoredFlag,
+  context: EvaluationContext,
+): OfrepEvaluation => {
   const { value, payload, reason, variant, errorCode } = evaluator.evaluate(key, context)
   if (errorCode !== undefined) return { key, errorCode }
+  if (reason === 'DISABLED' && type === 'variant') return { key, reason, metadata: { version } }
   return { key, value: payload ?? value, reason, ...(variant === undefined ? {} : { variant }), metadata: { version } }
 }
 

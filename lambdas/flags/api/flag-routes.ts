@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import type { FlagDefinition } from '@signet/flags'
+import { type FlagDefinition, settleSchedule } from '@signet/flags'
 import { notFound, type Route, route } from '@signet/kernel'
 import type { Flag } from '../contract/flag.ts'
 import { createFlag, deleteFlag, getFlag, listFlags, revertFlag, updateFlag } from '../contract/flags.ts'
@@ -28,9 +28,10 @@ const updateRoute = ({ sets, evaluatorOf, now }: FlagDeps): Route =>
     const expected = expectedVersion(body.version, headers['if-match'], true)
     if (query.dry_run) {
       const snapshot = await sets.read(set)
-      const before = existing(snapshot, key)
+      const settled = { ...snapshot, flags: snapshot.flags.map((flag) => settleSchedule(flag, now())) }
+      const before = existing(settled, key)
       refuseConflict(before, expected)
-      const flag = { ...left(changed(snapshot, key, body).flag), version: before.version + 1 }
+      const flag = { ...left(changed(settled, key, body).flag), version: snapshot.version + 1 }
       const dated = { ...flag, createdAt: before.createdAt, updatedAt: now().toISOString() }
       return reply(200, previewChange(evaluatorOf, snapshot, withFlag(snapshot, key, dated), dated))
     }

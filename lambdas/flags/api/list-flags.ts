@@ -35,7 +35,7 @@ export const listedFlags = ({ sets, useOf, now }: Pick<FlagDeps, 'sets' | 'useOf
 
   return async (set: FlagSet, { limit, cursor, tag, stale }: ListQuery) => {
     const { flags, version } = await sets.read(set)
-    const after = cursor === undefined ? undefined : decodeCursor(cursor, ['key']).key
+    const after = cursor === undefined ? undefined : decodeCursor(cursor, { key: '' }).key
     const tagged = flags.filter(({ key, tags }) => (tag === undefined || tags.includes(tag)) && (!after || key > after))
     const verdicts = stale === undefined ? undefined : await staleness(set, tagged)
     const wanted = verdicts ? tagged.filter((_, i) => verdicts[i] === stale) : tagged

@@ -40,10 +40,15 @@ const follows = ({ entries, head }: ChainVerdict, entry: AuditEntry, known: Chai
   (entry.sequence !== known.version || entry.hash === known.head)
 
 /** Looks at a log from its first entry on. An end that was cut off shows by what the set remembers. */
-export const verifyChain = async (log: AsyncIterable<AuditEntry>, known: ChainHead): Promise<ChainVerdict> => {
+export const verifyChain = async (
+  log: AsyncIterable<AuditEntry>,
+  known: ChainHead,
+  isFound: (key: string, sequence: number) => boolean,
+): Promise<ChainVerdict> => {
   let so: ChainVerdict = { entries: 0, head: NO_HASH, brokenAt: null }
   for await (const entry of log) {
-    if (!follows(so, entry, known)) return { ...so, brokenAt: so.entries + 1 }
+    const isWhole = follows(so, entry, known) && isFound(entry.key, entry.sequence)
+    if (!isWhole) return { ...so, brokenAt: so.entries + 1 }
     so = { entries: entry.sequence, head: entry.hash, brokenAt: null }
   }
   return so.entries < known.version ? { ...so, brokenAt: so.entries + 1 } : so

@@ -69,7 +69,7 @@ export const auditTable = ({ db, table }: { db: DynamoDBDocumentClient; table: s
         ScanIndexForward: false,
         ConsistentRead: true,
         Limit: limit + 1,
-        ...(cursor ? { ExclusiveStartKey: { pk, ...decodeCursor(cursor, ['sk']) } } : {}),
+        ...(cursor ? { ExclusiveStartKey: { pk, ...decodeCursor(cursor, { sk: prefix }) } } : {}),
       }),
     )
     const rows = Items.slice(0, limit)
@@ -81,6 +81,22 @@ export const auditTable = ({ db, table }: { db: DynamoDBDocumentClient; table: s
     const Key = auditEntryItemKey(set, sequence)
     const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
     return Item && entryOf(Item)
+  }
+
+  /** Every entry must also be found by its flag: sort keys of the rows that find it. */
+  const foundByFlag = async (set: FlagSet): Promise<(key: string, sequence: number) => boolean> => {
+    const found = new Set<string>()
+    const pages = paginateQuery(
+      { client: db },
+      {
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :flags)',
+        ExpressionAttributeValues: { ':pk': partition(set), ':flags': 'K#' },
+        ConsistentRead: true,
+      },
+    )
+    for await (const { Items = [] } of pages) for (const { sk } of Items) found.add(String(sk))
+    return (key, sequence) => found.has(flagAuditItemKey(set, key, sequence).sk)
   }
 
   const oldestFirst = async function* (set: FlagSet): AsyncGenerator<AuditEntry> {
@@ -108,6 +124,6 @@ export const auditTable = ({ db, table }: { db: DynamoDBDocumentClient; table: s
       return { entries: entries.flatMap((found) => found ?? []), nextCursor }
     },
     entry,
-    verify: (set, known) => verifyChain(oldestFirst(set), known),
+    verify: async (set, known) => verifyChain(oldestFirst(set), known, await foundByFlag(set)),
   }
 }

@@ -1,3 +1,4 @@
+import { isInCanary } from '@signet/flags/canary'
 import type { FlagSet } from '@signet/flags/dynamodb'
 import { addMs, type Clock, type Log } from '@signet/kernel'
 import type { StoredFlag } from '../sets/stored-flag.ts'
@@ -29,7 +30,7 @@ export const sweepCanaries = ({ open, read, advance, machine, now, log }: SweepD
     const flag = await read(set, key)
     const canary = flag?.canary
     const isLost = nextAt < addMs(now(), -LOST_AFTER_MS).toISOString()
-    if (canary?.status !== 'running' || (canary.guards.length === 0 && !isLost)) return false
+    if (!flag || !canary || !isInCanary(flag) || (canary.guards.length === 0 && !isLost)) return false
     const after = await advance(set, key, canary.id)
     if (after && after.version !== flag?.version) {
       await machine.drive(set, after)

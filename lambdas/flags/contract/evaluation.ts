@@ -125,7 +125,9 @@ const OfrepFailure = deferred(() =>
 )
 export type OfrepEvaluation = z.infer<typeof OfrepSuccess> | z.infer<typeof OfrepFailure>
 
-const ofrepBody = () => z.looseObject({ context: evaluationContext().optional() })
+/** What OpenFeature clients send; a context that is none is refused in their own words. */
+const ofrepBody = () =>
+  z.looseObject({ context: z.unknown().describe('An object; targetingKey is the user').optional() })
 const ofrep = { tags: ['ofrep'], authority: 'scope:flags:read' } as const
 
 export const ofrepEvaluate = endpoint({
@@ -172,5 +174,8 @@ export const ofrepEvaluateAll = endpoint({
     },
     304: { description: 'The answer held is current', headers: { etag: { description: 'Of it', schema: z.string() } } },
   },
-  errors: ['unavailable'],
+  errors: [
+    { code: 'invalid_context', status: 400, description: 'The context will not do; `errorCode` is INVALID_CONTEXT' },
+    'unavailable',
+  ],
 })

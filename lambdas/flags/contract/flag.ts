@@ -32,7 +32,11 @@ const rule = () =>
 export const flagMembers = () => ({
   description: z.string().max(1000),
   tags: z.array(z.string().min(1).max(50)).max(20),
-  enabled: z.boolean().describe('The kill switch: when false everybody gets `default`, whatever the rules say'),
+  enabled: z
+    .boolean()
+    .describe(
+      'The kill switch: when false the flag is off for everybody, whatever the rules say; a variant flag gives `default`',
+    ),
   percentage: z
     .number()
     .min(0)
@@ -46,6 +50,9 @@ export const flagMembers = () => ({
   by: z
     .union([z.string().min(1).max(100), z.array(z.string().min(1).max(100)).min(1).max(10)])
     .describe('Attribute that a user is recognised by, or the first of several that there is; `user` unless said'),
+  metadata: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .describe('Facts that go along with every evaluation'),
   archived: z.boolean().describe('Nobody uses it any more: it evaluates as if it were unknown'),
   experiment: z.string().min(1).max(100).describe('Flags with the same word draw the same users'),
   overrides: z
@@ -92,6 +99,7 @@ export const OPTIONAL_MEMBERS = {
   variants: true,
   by: true,
   archived: true,
+  metadata: true,
   experiment: true,
   overrides: true,
   prerequisites: true,

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { Flag } from './flag.ts'
 import { FlagChange, inEnvironment, keyParams, NewFlag, page, versionHeader } from './requests.ts'
 
-/** An entry of the log holds the flag before and after, and an item of the table 400 KB. */
 const BODY_MAX = 131_072
 const tags = ['flags']
 const etag = { etag: { description: 'The version, for If-Match', schema: z.string() } }

@@ -54,7 +54,7 @@ export type NewFlag = z.infer<typeof NewFlag>
 
 /** The body of PATCH /flags/:key: members that are named replace those of the flag, null removes one that may be absent. */
 export const FlagChange = deferred(() => {
-  const { percentage, variants, by, archived, experiment, overrides, prerequisites, schedule, ...required } =
+  const { percentage, variants, by, archived, metadata, experiment, overrides, prerequisites, schedule, ...required } =
     flagMembers()
   const removable = { percentage, variants, by, archived, experiment, overrides, prerequisites, schedule }
   const nullable = Object.fromEntries(

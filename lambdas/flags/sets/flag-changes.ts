@@ -1,14 +1,11 @@
-import { checkFlag, defaultOf, type FlagDefinition, type FlagInput, reweigh } from '@signet/flags'
+import { defaultOf, type FlagDefinition, type FlagInput } from '@signet/flags'
 import { isInCanary } from '@signet/flags/canary'
-import { type FieldError, invalidInput, notFound, Refusal } from '@signet/kernel'
+import { invalidInput, notFound, Refusal } from '@signet/kernel'
 import { RESERVED_KEYS } from '../contract/flag.ts'
 import type { FlagChange, NewFlag } from '../contract/requests.ts'
+import { checkedDraft, type Draft } from './flag-draft.ts'
 import type { FlagWrite } from './flag-set-table.ts'
-import { segmentErrors } from './segment-uses.ts'
 import { flagOf, type StoredFlag, type StoredSnapshot } from './stored-flag.ts'
-
-/** What a flag is before the write gives it its version and times. */
-type Draft = Omit<StoredFlag, 'version' | 'createdAt' | 'updatedAt'>
 
 const noSuchFlag = (): Refusal => notFound('There is no such flag')
 
@@ -17,53 +14,6 @@ export const existing = (snapshot: StoredSnapshot, key: string): StoredFlag => {
   const flag = flagOf(snapshot, key)
   if (!flag) throw noSuchFlag()
   return flag
-}
-
-/** Members without a value are left out, so that what is stored is what is shown. */
-const present = <T extends object>(record: T): T =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== null)) as T
-
-/** Weights as they are now held by users: who has what changes as little as the new weights allow. */
-const allocated = (draft: Draft, before: Draft | undefined): Draft => {
-  if (draft.type !== 'variant' || draft.bucketing !== 'v1' || !draft.variants) {
-    const { allocation: _none, ...rest } = draft
-    return rest
-  }
-  return { ...draft, allocation: reweigh(before?.allocation, draft.variants) }
-}
-
-const prerequisiteErrors = (snapshot: StoredSnapshot, draft: Draft): FieldError[] => {
-  const needs = new Map(snapshot.flags.map(({ key, prerequisites = [] }) => [key, prerequisites.map((p) => p.flag)]))
-  needs.set(
-    draft.key,
-    (draft.prerequisites ?? []).map(({ flag }) => flag),
-  )
-  const reaches = (from: string, seen: Set<string>): boolean =>
-    (needs.get(from) ?? []).some((next) => {
-      if (next === draft.key) return true
-      if (seen.has(next)) return false
-      seen.add(next)
-      return reaches(next, seen)
-    })
-  return (draft.prerequisites ?? []).flatMap(({ flag }, i) => {
-    const field = `prerequisites.${i}.flag`
-    if (flag !== draft.key && !needs.has(flag))
-      return [{ field, message: `names ${flag}, which is no flag of this set` }]
-    if (flag === draft.key || reaches(flag, new Set())) return [{ field, message: `makes ${draft.key} need itself` }]
-    return []
-  })
-}
-
-/** @throws Refusal 400 with every rule that the flag breaks. */
-const checked = (snapshot: StoredSnapshot, draft: Draft, before?: Draft): Draft => {
-  const complete = allocated(present(draft), before)
-  const errors = [
-    ...checkFlag({ ...complete, version: 0 }),
-    ...prerequisiteErrors(snapshot, complete),
-    ...segmentErrors(snapshot, complete),
-  ]
-  if (errors.length > 0) throw invalidInput(errors)
-  return complete
 }
 
 /** The write gives them anew. */
@@ -84,11 +34,11 @@ export const created = (snapshot: StoredSnapshot, input: NewFlag, newSalt: () =>
     default: input.default ?? defaultOf(input as unknown as FlagInput),
     salt: input.salt ?? newSalt(),
   } as unknown as Draft
-  return { key, action: 'created', flag: written(checked(snapshot, draft)) }
+  return { key, action: 'created', flag: written(checkedDraft(snapshot, draft)) }
 }
 
 /** Members that a canary moves. */
-const MOVED_BY_CANARY = ['enabled', 'percentage', 'type'] as const
+const MOVED_BY_CANARY = ['percentage', 'type', 'schedule'] as const
 
 const canaryRunning = (what: string): Refusal =>
   new Refusal(409, {
@@ -100,12 +50,14 @@ const canaryRunning = (what: string): Refusal =>
 export const changed = (snapshot: StoredSnapshot, key: string, change: FlagChange): FlagWrite => {
   const { version: _version, reason: _reason, ...members } = change
   const before = existing(snapshot, key)
-  // The kill switch works whatever else goes on.
-  const isKill = members.enabled === false
-  const moved = MOVED_BY_CANARY.find((name) => members[name] !== undefined && !(name === 'enabled' && isKill))
+  // The switch works whatever else goes on.
+  const moved = MOVED_BY_CANARY.find((name) => members[name] !== undefined)
   if (isInCanary(before) && moved) throw canaryRunning(moved)
-  const { createdAt: _created, updatedAt: _updated, ...draft } = { ...before, ...members } as StoredFlag
-  return { key, action: 'updated', flag: written(checked(snapshot, draft, before)) }
+  const { createdAt: _created, updatedAt: _updated, ...merged } = { ...before, ...members } as StoredFlag
+  // A default that nobody has said follows from the rest, and follows it when it changes.
+  const isImplied = members.default === undefined && before.default === defaultOf(before)
+  const draft = isImplied ? { ...merged, default: defaultOf(merged) } : merged
+  return { key, action: 'updated', flag: written(checkedDraft(snapshot, draft, before)) }
 }
 
 /** A removed flag. @throws Refusal 404; 409 while others need it. */
@@ -126,7 +78,7 @@ export const reverted = (snapshot: StoredSnapshot, key: string, former: FlagDefi
   // A canary that was running then is not running now.
   const { canary: _canary, ...draft } = former as StoredFlag
   const { createdAt: _created, updatedAt: _updated, ...rest } = draft
-  return { key, action: 'reverted', flag: written(checked(snapshot, rest, before)) }
+  return { key, action: 'reverted', flag: written(checkedDraft(snapshot, rest, before)) }
 }
 
 /** @throws Refusal 409 with the present version, when the change was made from another one. */

@@ -1,5 +1,7 @@
+import { Buffer } from 'node:buffer'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import type { Segment } from '@signet/flags'
+import { type Segment, settleSchedule } from '@signet/flags'
+import { isInCanary } from '@signet/flags/canary'
 import {
   canaryItemKey,
   type FlagSet,
@@ -7,6 +9,7 @@ import {
   type PackedSnapshot,
   packSnapshot,
   snapshotItemKey,
+  UNPACKED_BYTES_MAX,
   unpackSnapshot,
   versionItemKey,
 } from '@signet/flags/dynamodb'
@@ -84,12 +87,15 @@ interface SetChange {
 const setFull = (what: string): Refusal =>
   new Refusal(409, { error: `The set would hold more than ${what}: remove flags first`, code: 'flag_set_full' })
 
-/** When canaries were last heard of: whoever looks after them goes by the time at which the next stage is due. */
+/** Of a canary that waits for nobody: behind every time. */
+const PAUSED = '9999'
+
+/** Canaries are found by the time at which their next stage is due. */
 const canaryStep = (table: string, set: FlagSet, { key, flag }: FlagWrite, had: boolean): WriteStep[] => {
   const Key = canaryItemKey(set, key)
   const canary = flag?.canary
-  if (canary?.status !== 'running') return had ? [{ Delete: { TableName: table, Key } }] : []
-  const due = openCanaryEntry({ ...set, key, nextAt: String(canary.nextAt) })
+  if (!flag || !canary || !isInCanary(flag)) return had ? [{ Delete: { TableName: table, Key } }] : []
+  const due = openCanaryEntry({ ...set, key, nextAt: canary.nextAt ?? PAUSED })
   return [{ Put: { TableName: table, Item: { ...Key, ...due, canary_id: canary.id, ...set, key } } }]
 }
 
@@ -136,6 +142,7 @@ export const flagSetTable = (deps: TableDeps): FlagSetTable => {
     })
     const next = { ...change.next, version }
     if (next.flags.length > FLAGS_MAX) throw setFull(`${FLAGS_MAX} flags`)
+    if (Buffer.byteLength(JSON.stringify(next)) > UNPACKED_BYTES_MAX) throw setFull(`${UNPACKED_BYTES_MAX} bytes`)
     const packed = await packSnapshot(next)
     if (packed.packed.length > PACKED_BYTES_MAX) throw setFull(`${PACKED_BYTES_MAX} bytes, packed`)
     const versionPut: WriteStep = {
@@ -155,7 +162,7 @@ export const flagSetTable = (deps: TableDeps): FlagSetTable => {
     const before = flagOf(snapshot, key)
     const version = snapshot.version + 1
     const after = flag && { ...flag, version, createdAt: before?.createdAt ?? at, updatedAt: at }
-    const also = canaryStep(table, set, { key, action, flag: after }, before?.canary?.status === 'running')
+    const also = canaryStep(table, set, { key, action, flag: after }, before !== undefined && isInCanary(before))
     return { key, action, at, before, after, next: withFlag(snapshot, key, after), also }
   }
 
@@ -187,7 +194,9 @@ export const flagSetTable = (deps: TableDeps): FlagSetTable => {
     head: readHead,
     async change(set, occasion, propose) {
       const written = await write(set, occasion, (snapshot) => {
-        const proposed = propose(snapshot)
+        // What a schedule has brought about by now is what a write starts from: it must not come back over it.
+        const flags = snapshot.flags.map((flag) => settleSchedule(flag, now()))
+        const proposed = propose({ ...snapshot, flags })
         return proposed && flagChange(set, snapshot, proposed)
       })
       return written?.after as StoredFlag | undefined

@@ -12,7 +12,16 @@ export type EvaluatorOf = (snapshot: FlagSnapshot) => {
 
 const percent = (part: number): number => Math.round((part / USERS) * 100_000) / 1000
 
-/** Asks made-up users before and after. They have a user id and nothing else, so rules about other attributes pass them by. */
+/** Attributes that somebody is recognised by, in a flag and its rules. */
+const stickyNames = ({ by = 'user', rules = [] }: StoredFlag): string[] => [
+  ...[by].flat(),
+  ...rules.flatMap(({ rollout, split }) => [rollout?.by ?? [], split?.by ?? []].flat(2)),
+]
+
+/**
+ * Asks made-up users before and after. They have an id of each kind that the flag recognises somebody by and nothing else,
+ * so rules about other attributes pass them by.
+ */
 export const previewChange = (
   evaluatorOf: EvaluatorOf,
   before: FlagSnapshot,
@@ -20,9 +29,11 @@ export const previewChange = (
   flag: StoredFlag,
 ): ChangePreview => {
   const [was, becomes] = [evaluatorOf(before), evaluatorOf(after)]
+  const former = before.flags.find(({ key }) => key === flag.key) as StoredFlag | undefined
+  const names = [...new Set(['user', ...stickyNames(flag), ...(former ? stickyNames(former) : [])])]
   const counts = new Map<string, number>()
   for (let i = 0; i < USERS; i++) {
-    const context = { user: `user-${i}` }
+    const context = Object.fromEntries(names.map((name) => [name, `user-${i}`]))
     const [from, to] = [was, becomes].map((evaluator) => String(evaluator.evaluate(flag.key, context).value))
     const move = JSON.stringify([from, to])
     if (from !== to) counts.set(move, (counts.get(move) ?? 0) + 1)

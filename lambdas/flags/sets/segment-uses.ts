@@ -17,16 +17,21 @@ const usesIn = (value: unknown, field: string): SegmentUse[] => {
   )
 }
 
-type Ruled = { readonly rules?: readonly object[] | undefined }
+type Ruled = { readonly rules?: readonly object[] | undefined; readonly schedule?: readonly object[] | undefined }
+
+const usesOf = ({ rules = [], schedule = [] }: Ruled): SegmentUse[] => [
+  ...usesIn(rules, 'rules'),
+  ...usesIn(schedule, 'schedule'),
+]
 
 /** Segments that rules name and that the set does not have. */
-export const segmentErrors = ({ segments }: StoredSnapshot, { rules }: Ruled): FieldError[] => {
+export const segmentErrors = ({ segments }: StoredSnapshot, flag: Ruled): FieldError[] => {
   const known = new Set(segments.map(({ key }) => key))
-  return usesIn(rules ?? [], 'rules')
+  return usesOf(flag)
     .filter(({ segment }) => !known.has(segment))
     .map(({ field, segment }) => ({ field, message: `names ${segment}, which is no segment of this set` }))
 }
 
 /** Keys of the flags whose rules name the segment. */
 export const flagsNaming = ({ flags }: StoredSnapshot, segment: string): string[] =>
-  flags.filter(({ rules }) => usesIn(rules ?? [], '').some((use) => use.segment === segment)).map(({ key }) => key)
+  flags.filter((flag) => usesOf(flag).some((use) => use.segment === segment)).map(({ key }) => key)

@@ -121,12 +121,17 @@ describe('a canary', () => {
     expect((await post(key, 'start')).body.code).toBe('canary_running')
     const moved = await patchFlag(key, 'ramp', { percentage: 50, version: started.version })
     expect([moved.status, moved.body.code]).toEqual([409, 'canary_running'])
-    const back = await call('POST', '/flags/ramp/revert', { key, body: { to: 1 }, as: 'revertFlag' })
-    expect([back.status, back.body.code]).toEqual([409, 'canary_running'])
+    const reverted = await call('POST', '/flags/ramp/revert', { key, body: { to: 1 }, as: 'revertFlag' })
+    expect([reverted.status, reverted.body.code]).toEqual([409, 'canary_running'])
     const killed = await patchFlag(key, 'ramp', { enabled: false, version: started.version })
     expect(killed.status).toBe(200)
     await advance(DWELL * 1000)
-    expect(await until(key, ({ percentage }) => percentage === 10)).toMatchObject({ enabled: false })
+    const held = await until(key, ({ canary }) => canary?.reason !== undefined)
+    expect(held).toMatchObject({ enabled: false, percentage: 5, canary: { reason: 'The flag is switched off' } })
+    const back = await patchFlag(key, 'ramp', { enabled: true, version: held.version })
+    expect(back.status).toBe(200)
+    await advance(DWELL * 1000)
+    await until(key, ({ percentage }) => percentage === 10)
   })
 
   test('whose execution was throttled at its start is advanced by the sweep', async () => {
@@ -156,6 +161,17 @@ describe('guards', () => {
     await advance(60_000)
     const back = await until(key, ({ canary }) => canary?.status === 'rolled_back')
     expect([back.percentage, back.canary?.reason]).toEqual([2, 'The alarm checkout-errors went off'])
+  })
+
+  test('an alarm that goes off rolls a paused canary back, too', async () => {
+    const set = await newAlarm('paused-errors')
+    await set('OK')
+    const key = await ramp(2)
+    await post(key, 'start', { dwellSeconds: 24 * 3600, guards: [{ type: 'alarm', alarm: 'paused-errors' }] })
+    await post(key, 'update', { paused: true })
+    await set('ALARM')
+    await advance(60_000)
+    expect(await until(key, ({ canary }) => canary?.status === 'rolled_back')).toMatchObject({ percentage: 2 })
   })
 
   test('an alarm that is content lets every stage begin', async () => {

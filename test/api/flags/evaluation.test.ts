@@ -40,6 +40,28 @@ describe('OFREP', () => {
     expect(explained.status).toBe(404)
   })
 
+  test('400 INVALID_CONTEXT for a context that is none; a code default is a success without a value', async () => {
+    const key = await newFlagKey()
+    await newFlag(key, { key: 'on', type: 'boolean', enabled: true })
+    await newFlag(key, {
+      key: 'off',
+      type: 'variant',
+      enabled: false,
+      variants: [{ key: 'blue', weight: 1, payload: 1 }],
+    })
+    for (const context of [[], 'x', 7, null]) {
+      const single = await call('POST', '/ofrep/v1/evaluate/flags/on', { key, body: { context }, as: 'ofrepEvaluate' })
+      const bulk = await call('POST', '/ofrep/v1/evaluate/flags', { key, body: { context }, as: 'ofrepEvaluateAll' })
+      expect([single.status, single.body.errorCode, bulk.body.errorCode]).toEqual([
+        400,
+        'INVALID_CONTEXT',
+        'INVALID_CONTEXT',
+      ])
+    }
+    const { body } = await evaluate(key, 'off', {})
+    expect([body.reason, 'value' in body]).toEqual(['DISABLED', false])
+  })
+
   test('bulk: 304 while nothing changed for this context; what fails alone stays in the list', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'half', type: 'percentage', percentage: 50 })

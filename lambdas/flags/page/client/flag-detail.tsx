@@ -56,7 +56,7 @@ export const FlagDetail = ({ access, flag, onChange, onStale }: FlagDetailProps)
           disabled={isBusy}
           onChange={() => act(() => changeFlag(access, flag, { enabled: !flag.enabled }))}
         />
-        {flag.enabled ? 'On' : 'Off: everybody gets the default'}
+        {flag.enabled ? 'On' : 'Off for everybody'}
       </label>
       <Ramp access={access} flag={flag} act={act} />
       <CanaryPanel access={access} flag={flag} act={act} />

@@ -4,6 +4,7 @@ export {
   type PackedSnapshot,
   PoisonedSnapshot,
   packSnapshot,
+  UNPACKED_BYTES_MAX,
   unpackSnapshot,
 } from './packed-snapshot.ts'
 export { dynamoFlagSource, type SnapshotTableDeps } from './snapshot-table.ts'

@@ -18,8 +18,8 @@ export class PoisonedSnapshot extends Error {
 /** A snapshot of this size is refused before it is written: DynamoDB takes 400 KB an item, other members included. */
 export const PACKED_BYTES_MAX = 350_000
 
-/** More than this does not come out of an honest snapshot. */
-const UNPACKED_BYTES_MAX = 50_000_000
+/** And one whose JSON is larger: a Lambda function answers with 6 MB at most. */
+export const UNPACKED_BYTES_MAX = 5_000_000
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -33,7 +33,7 @@ export const unpackSnapshot = async ({ version, packed, digest }: PackedSnapshot
   if (digestOf(packed) !== digest) throw new PoisonedSnapshot('The snapshot differs from its digest')
   let parsed: Partial<FlagSnapshot> | null
   try {
-    const json = await promisify(gunzip)(packed, { maxOutputLength: UNPACKED_BYTES_MAX })
+    const json = await promisify(gunzip)(packed, { maxOutputLength: 2 * UNPACKED_BYTES_MAX })
     parsed = JSON.parse(json.toString('utf8')) as Partial<FlagSnapshot> | null
   } catch (cause) {
     throw new PoisonedSnapshot('The snapshot cannot be read', { cause })

@@ -56,6 +56,15 @@ test.each([1, 3, LENGTH])('entry %i that was removed is found, the last one too'
   expect(await verdict(set)).toMatchObject({ entries: sequence - 1, brokenAt: sequence })
 })
 
+test('a change that is found by its flag no more is found out', async () => {
+  const set = await logged()
+  const { pk } = rowKey(set, 3)
+  await world.db.send(
+    new DeleteCommand({ TableName: TABLE, Key: { pk, sk: `K#flag-2#${String(3).padStart(12, '0')}` } }),
+  )
+  expect(await verdict(set)).toMatchObject({ entries: 2, brokenAt: 3 })
+})
+
 test('an end that was written anew, hashes and all, is found by what the set remembers', async () => {
   const set = await logged()
   const audit = auditTable({ db: world.db, table: TABLE })

@@ -11,6 +11,7 @@ import type { NewFlag } from '../../../../lambdas/flags/contract/requests.ts'
 import { created } from '../../../../lambdas/flags/sets/flag-changes.ts'
 import { type FlagSetTable, flagSetTable, type Occasion } from '../../../../lambdas/flags/sets/flag-set-table.ts'
 import { flagOf, type StoredFlag } from '../../../../lambdas/flags/sets/stored-flag.ts'
+import { isInCanary } from '../../../../layers/flags/src/canary/index.ts'
 import { canaryItemKey, type FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
 import { openTable, TABLE, type TableWorld } from '../../imagegen/table-world.ts'
 
@@ -78,7 +79,7 @@ export const expectWhole = async ({ db, rows }: TableWorld, set: FlagSet, key: s
   expect(last?.after ?? undefined).toEqual(flag)
   const { pk, sk } = canaryItemKey(set, key)
   const found = (await rows(pk)).some((row) => row.sk === sk)
-  expect(found).toBe(flag?.canary?.status === 'running')
+  expect(found).toBe(flag !== undefined && isInCanary(flag))
 }
 
 export { openTable }
