@@ -99,21 +99,22 @@ const rolledBack = <F extends Ramped>(flag: F, canary: Canary, reason: string, n
 
 /**
  * One step of the driver: what the flag becomes by what the guards saw and by what the clock says. An unhealthy canary is
- * rolled back at once; a stage that is due begins when the guards are content, one stage a step however late the driver
- * comes; otherwise nothing happens, and the very same flag is returned.
+ * rolled back at once, also while it is paused; a stage that is due begins when the guards are content and the flag is
+ * switched on, one stage a step however late the driver comes; otherwise nothing happens, and the very same flag is returned.
  */
 export const advanceCanary = <F extends Ramped>(flag: F, observed: Observation, now: Date): F => {
   const { canary } = flag
   if (!canary || !isInCanary(flag)) return flag
   if (observed.health === 'unhealthy') return rolledBack(flag, canary, observed.reason, now)
   if (canary.nextAt === null || now.toISOString() < canary.nextAt) return flag
-  if (observed.health === 'unknown') {
-    return ramped(flag, { ...canary, reason: observed.reason, nextAt: later(now, canary.dwellSeconds) })
+  const held = flag.enabled ? observed : ({ health: 'unknown', reason: 'The flag is switched off' } as const)
+  if (held.health === 'unknown') {
+    return ramped(flag, { ...canary, reason: held.reason, nextAt: later(now, canary.dwellSeconds) })
   }
   const next = canary.stages.find((stage) => stage > canary.percentage)
   if (next === undefined) return { ...flag, canary: over(canary, 'succeeded', now) }
   const moved = movedTo(canary, next, now)
-  return ramped(flag, observed.counts ? { ...moved, baseline: observed.counts } : moved)
+  return ramped(flag, held.counts ? { ...moved, baseline: held.counts } : moved)
 }
 
 /** A change by hand: another percentage, up or down, from which it goes on; or a pause, or its end. */

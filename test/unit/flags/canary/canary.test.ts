@@ -87,9 +87,13 @@ describe('by hand', () => {
   })
 })
 
-test('a flag that is switched off meanwhile stays off, at every stage and after a rollback', () => {
+test('a flag that is switched off meanwhile stays off and where it is, and after a rollback', () => {
   const killed = { ...started(), enabled: false }
-  expect(advanceCanary(killed, HEALTHY, at(60))).toMatchObject({ enabled: false, percentage: 10 })
+  expect(advanceCanary(killed, HEALTHY, at(60))).toMatchObject({
+    enabled: false,
+    percentage: 5,
+    canary: { status: 'running', reason: 'The flag is switched off', nextAt: at(120).toISOString() },
+  })
   expect(setCanaryPercentage(killed, { percentage: 50 }, at(1)).enabled).toBe(false)
   expect(stopCanary(killed, 'stopped', at(1))).toMatchObject({ enabled: false, percentage: 1 })
 })
@@ -129,6 +133,11 @@ describe('guards', () => {
 
   test('unhealthy rolls back at once; without enough data a stage that is due does not begin, and says why', () => {
     const bad = advanceCanary(started(), { health: 'unhealthy', reason: 'too many' }, at(1))
+    const paused = setCanaryPercentage(started(), { paused: true }, at(1))
+    for (const each of [paused, { ...started(), enabled: false }]) {
+      const after = advanceCanary(each, { health: 'unhealthy', reason: 'r' }, at(2))
+      expect([after.percentage, after.canary?.status]).toEqual([1, 'rolled_back'])
+    }
     expect([bad.percentage, bad.canary?.status, bad.canary?.reason]).toEqual([1, 'rolled_back', 'too many'])
     const held = advanceCanary(started(), { health: 'unknown', reason: 'no data' }, at(60))
     expect([held.percentage, held.canary?.reason, held.canary?.nextAt]).toEqual([5, 'no data', at(120).toISOString()])
