@@ -6,6 +6,7 @@ import { explainFlag } from './explain.ts'
 import { type FlagReader, type Flags, FlagsReadOnly } from './flags.ts'
 import { localFlags } from './local-flags.ts'
 import { metricStore } from './metrics/index.ts'
+import type { Tally } from './metrics/tally.ts'
 import { type FlagSource, type SnapshotKeeperOptions, snapshotKeeper } from './propagation/index.ts'
 
 export interface FlagsOptions<T extends DefinedFlags> {
@@ -34,7 +35,7 @@ const readerOf = <T extends DefinedFlags>(
   deps: {
     readonly now: () => number
     readonly random: () => number
-    readonly tallyOf: (key: string) => { readonly errors: Float64Array }
+    readonly tallyOf: (key: string) => Tally
   },
   bind: (context: EvaluationContext | undefined) => EvaluationContext | undefined,
 ): FlagReader<T> => ({
@@ -63,8 +64,10 @@ const readerOf = <T extends DefinedFlags>(
   reportError(key, context) {
     attend()
     const found = evaluator.peek(key, bind(context) ?? {})
-    const { errors } = deps.tallyOf(key)
-    if (found) errors[found.slot] = (errors[found.slot] ?? 0) + 1
+    if (!found) return
+    const tally = deps.tallyOf(key)
+    tally.errors[found.slot] = (tally.errors[found.slot] ?? 0) + 1
+    if (found.inCanary) tally.canaryErrors += 1
   },
 })
 
@@ -106,7 +109,7 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
     isQuiet = nextStep === Number.POSITIVE_INFINITY
   }
   const listeners = new Set<(snapshot: FlagSnapshot) => void>()
-  const local = localFlags({ read, write, metrics: store.metrics, now, newId })
+  const local = localFlags({ read, write, counts: store.canaryCounts, now, newId })
   const attend = (): void => {
     if (isQuiet) return
     if (nextStep !== Number.POSITIVE_INFINITY && now() >= nextStep) nextStep = local.advance()

@@ -1,6 +1,7 @@
 import {
   advanceCanary,
   type Canary,
+  type CanaryCounts,
   type CanaryOptions,
   CanaryRefused,
   type CanaryUpdate,
@@ -14,13 +15,13 @@ import { checkFlag } from './check-flag.ts'
 import type { FlagDefinition, FlagInput, FlagSnapshot, FlagValue } from './definition.ts'
 import { FlagsRefused } from './engine/compile-snapshot.ts'
 import { flagFrom } from './flag-from.ts'
-import type { FlagMetrics } from './metrics/index.ts'
 import { settleSchedule } from './settle-schedule.ts'
 
 export interface LocalFlagsDeps {
   readonly read: () => FlagSnapshot
   readonly write: (snapshot: FlagSnapshot) => void
-  readonly metrics: (key: string) => FlagMetrics
+  /** What the canaries of a flag have been seen to do in this process. */
+  readonly counts: (key: string) => CanaryCounts
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly newId: () => string
@@ -32,15 +33,8 @@ const checked = (input: FlagInput): FlagInput => {
   return input
 }
 
-/** Everybody who did not get the default has got what is rolled out. */
-const exposedCounts = ({ default: fallback }: FlagDefinition, { variants, errors }: FlagMetrics) => {
-  const exposed = (counts: Readonly<Record<string, number>>): number =>
-    Object.entries(counts).reduce((sum, [answer, count]) => (answer === `${fallback}` ? sum : sum + count), 0)
-  return { evaluations: exposed(variants), errors: exposed(errors) }
-}
-
 /** Changes of flags that live in this process alone. */
-export const localFlags = ({ read, write, metrics, now, newId }: LocalFlagsDeps) => {
+export const localFlags = ({ read, write, counts, now, newId }: LocalFlagsDeps) => {
   const date = (): Date => new Date(now())
   /** The flag as it is by now: what its schedule has done already does not undo the write that follows. */
   const found = (key: string): FlagDefinition => {
@@ -83,22 +77,25 @@ export const localFlags = ({ read, write, metrics, now, newId }: LocalFlagsDeps)
         throw new CanaryRefused('invalid_canary', 'must be error_rate: alarms are asked by the admin service', 'guards')
       }
       const flag = found(key)
-      const counts = exposedCounts(flag, metrics(key))
-      return canaryOf(change(startCanary(flag, { id: newId(), counts, ...options }, date())))
+      return canaryOf(change(startCanary(flag, { id: newId(), counts: counts(key), ...options }, date())))
     },
     updateCanary: (key: string, update: CanaryUpdate): Canary =>
       canaryOf(change(setCanaryPercentage(found(key), update, date()))),
     stopCanary: (key: string, reason: string): Canary => canaryOf(change(stopCanary(found(key), reason, date()))),
-    /** Takes every step that is due, one stage after the other; says when the next one is, Infinity for never. */
+    /**
+     * Takes every step that is due, one stage after the other, and asks all guards; says when to come again, 0 for at once
+     * and Infinity for never.
+     */
     advance: (): number => {
       let next = Number.POSITIVE_INFINITY
       for (const stored of read().flags) {
         const { canary } = stored
         if (!canary || !isInCanary(stored)) continue
         const flag = settleSchedule(stored, date())
-        const observed = judgeCanary(canary, { alarms: new Map(), counts: exposedCounts(flag, metrics(flag.key)) })
+        const observed = judgeCanary(canary, { alarms: new Map(), counts: counts(flag.key) })
         const moved = advanceCanary(flag, observed, date())
         const after = moved === flag ? flag : change(moved)
+        if (canary.guards.length > 0 && isInCanary(after)) next = 0
         if (after.canary?.nextAt) next = Math.min(next, Date.parse(after.canary.nextAt))
       }
       return next

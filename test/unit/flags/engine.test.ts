@@ -53,6 +53,19 @@ describe('flags of each type', () => {
     expect(answer({ rules }, { tenant: 'other' })).toMatchObject({ enabled: false, reason: 'DEFAULT' })
   })
 
+  it('is off for those who are not in its share, also where the default is on', () => {
+    const flags = flagsOf([
+      on('few', { percentage: 5, default: true }),
+      on('none', { percentage: 0, default: true }),
+      { key: 'share', type: 'percentage', percentage: 5, default: true },
+    ])
+    const among = (key: string) =>
+      Array.from({ length: 2000 }, (_, i) => flags.isEnabled(key, { user: `u${i}` })).filter(Boolean).length
+    expect(Math.abs(among('few') - 100)).toBeLessThan(40)
+    expect(Math.abs(among('share') - 100)).toBeLessThan(40)
+    expect(among('none')).toBe(0)
+  })
+
   it('has no bucket for nobody: default and TARGETING_KEY_MISSING; at 100 percent it is on for everybody', () => {
     const flags = flagsOf([
       { key: 'half', type: 'percentage', percentage: 50 },

@@ -94,6 +94,39 @@ describe('a set of flags in a process', () => {
     expect(() => flags.startCanaryDeployment('f', { guards: [{ type: 'alarm', alarm: 'x' }] })).toThrow(/admin service/)
   })
 
+  it('counts for guards what the share of the canary gave, whatever rules and the default give to others', () => {
+    const flags = createFlags()
+    flags.createFlag({
+      key: 'f',
+      type: 'boolean',
+      enabled: true,
+      default: true,
+      rules: [{ attribute: 'tenant', operator: 'equals', value: 'acme', result: true }],
+    })
+    flags.startCanaryDeployment('f', { guards: [{ type: 'error_rate', maxPercent: 5, minEvaluations: 50 }] })
+    let inShare = 0
+    for (let i = 0; i < 2000; i += 1) {
+      const user = `user-${i}`
+      if (flags.isEnabled('f', { user })) inShare += 1
+      flags.isEnabled('f', { user, tenant: 'acme' })
+      flags.reportError('f', { user, tenant: 'acme' })
+    }
+    expect(Math.abs(inShare - 100)).toBeLessThan(40)
+    expect(flags.takeDeltas()?.flags[0]?.canary).toEqual({ evaluations: inShare, errors: 0 })
+    expect(flags.snapshot.flags[0]?.canary?.status).toBe('running')
+  })
+
+  it('rolls a canary back at once, also before its dwell ends and while it is paused', () => {
+    const { flags } = withClock()
+    flags.startCanaryDeployment('f', { guards: [{ type: 'error_rate', maxPercent: 5, minEvaluations: 50 }] })
+    flags.updateCanaryDeployment('f', { percentage: 50, paused: true })
+    for (let i = 0; i < 400; i += 1) {
+      const context = { user: `user-${i}` }
+      if (flags.isEnabled('f', context)) flags.reportError('f', context)
+    }
+    expect(flags.snapshot.flags[0]).toMatchObject({ enabled: false, canary: { status: 'rolled_back' } })
+  })
+
   it('tells of every change, for whoever keeps them', () => {
     const kept: number[] = []
     const flags = createFlags({ onChange: ({ version }) => kept.push(version) })

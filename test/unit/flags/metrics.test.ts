@@ -86,7 +86,14 @@ describe('what is to be stored', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ calls: fc.nat(5), flush: fc.boolean(), fails: fc.boolean() })), (steps) => {
         const flags = counted()
-        let stored = { key: 'f', evaluations: 0, variants: {}, errors: {}, latencies: {} }
+        let stored = {
+          key: 'f',
+          evaluations: 0,
+          variants: {},
+          errors: {},
+          latencies: {},
+          canary: { evaluations: 0, errors: 0 },
+        }
         let calls = 0
         const flush = (fails: boolean) => {
           const deltas = flags.takeDeltas()

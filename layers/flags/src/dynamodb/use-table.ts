@@ -12,6 +12,8 @@ export interface FlagUse {
   readonly errors: Readonly<Record<string, number>>
   /** Sampled latencies by bucket of the histogram. */
   readonly latencies: Readonly<Record<string, number>>
+  /** Evaluations that the share of a canary gave, and errors reported for them; zeros are left in. */
+  readonly canary: { readonly evaluations: number; readonly errors: number }
 }
 
 export interface UseTableDeps {
@@ -30,11 +32,14 @@ const COUNTERS_MAX = 150
 /** Items that one transaction may write. */
 const ITEMS_MAX = 100
 
-const countersOf = ({ evaluations, variants, errors, latencies }: FlagUse): [name: string, count: number][] => {
+const countersOf = (use: FlagUse): [name: string, count: number][] => {
+  const { evaluations, variants, errors, latencies, canary } = use
   const named = (prefix: string, counts: Readonly<Record<string, number>>) =>
     Object.entries(counts).map(([name, count]) => [`${prefix}#${name}`, count] as [string, number])
   return [
     ['n', evaluations] as [string, number],
+    ['c', canary.evaluations] as [string, number],
+    ['ce', canary.errors] as [string, number],
     ...named('v', variants),
     ...named('e', errors),
     ...named('h', latencies),
@@ -111,6 +116,7 @@ const useOf = (key: string, item: Record<string, unknown>): HourlyUse => {
     variants: named('v'),
     errors: named('e'),
     latencies: named('h'),
+    canary: { evaluations: Number(item.c ?? 0), errors: Number(item.ce ?? 0) },
   }
 }
 
@@ -140,9 +146,10 @@ export const readUse = async (
 }
 
 const added = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): Record<string, number> => {
-  const sum = { ...a }
-  for (const [name, count] of Object.entries(b)) sum[name] = (sum[name] ?? 0) + count
-  return sum
+  // Variants may be called like members that every object has.
+  const sums = new Map(Object.entries(a))
+  for (const [name, count] of Object.entries(b)) sums.set(name, (sums.get(name) ?? 0) + count)
+  return Object.fromEntries(sums)
 }
 
 /** All hours together. */
@@ -154,6 +161,10 @@ export const totalUse = (key: string, hours: readonly FlagUse[]): FlagUse =>
       variants: added(sum.variants, hour.variants),
       errors: added(sum.errors, hour.errors),
       latencies: added(sum.latencies, hour.latencies),
+      canary: {
+        evaluations: sum.canary.evaluations + hour.canary.evaluations,
+        errors: sum.canary.errors + hour.canary.errors,
+      },
     }),
-    { key, evaluations: 0, variants: {}, errors: {}, latencies: {} },
+    { key, evaluations: 0, variants: {}, errors: {}, latencies: {}, canary: { evaluations: 0, errors: 0 } },
   )

@@ -1,5 +1,6 @@
 import { formulaOf } from '../bucketing/formulas.ts'
 import { reweigh } from '../bucketing/ledger.ts'
+import { isInCanary } from '../canary/index.ts'
 import type { EvaluationContext, FlagDefinition, FlagValue, Rollout, Rule, Segment, Split } from '../definition.ts'
 import type { Tally } from '../metrics/tally.ts'
 import { momentOf, type StickyReader, type Surroundings, stickyReader } from './attribute.ts'
@@ -152,9 +153,13 @@ const bodyOf = (work: Work): Run => {
   const { type, percentage } = definition
   const fallback = { value: definition.default, source: 'flag', enabled: definition.default === true } as const
   const byDefault = outcome({ ...fallback, reason: 'DEFAULT' })
-  const out = outcome({ ...fallback, reason: 'SPLIT' })
+  // Who is not among those it is on for has it off, whatever holds where nothing decides.
+  const outside = type === 'variant' ? fallback : ({ ...fallback, value: false, enabled: false } as const)
+  const out = outcome({ ...outside, reason: 'SPLIT' })
+  const nobody = outcome({ ...outside, reason: 'DEFAULT' })
+  const inCanary = percentage !== undefined && isInCanary(definition)
   const missing = outcome(missingKey(definition.default))
-  const inside: Run | undefined = type === 'variant' ? variantBody(work, percentage ?? 100, out) : undefined
+  const inside: Run | undefined = type === 'variant' ? variantBody(work, percentage ?? 100, out, inCanary) : undefined
   if (type === 'variant' && !inside) return () => byDefault
   if (percentage === undefined) {
     if (inside) return inside
@@ -162,13 +167,13 @@ const bodyOf = (work: Work): Run => {
     const plain = definition.rules?.length ? byDefault : outcome({ value: true, reason: 'STATIC', source: 'flag' })
     return () => plain
   }
-  const on = outcome({ value: true, reason: 'SPLIT', source: 'flag' })
+  const on = outcome({ value: true, reason: 'SPLIT', source: 'flag', inCanary })
   const give: Run = inside ?? (() => on)
   if (type === 'variant' && formulaOf(definition.bucketing)?.leavesOut) return give
   const share = shareOf(work, { percentage })
   if (share === undefined) return () => byDefault
   if (share === 'all') return give
-  if (share === 'none') return () => byDefault
+  if (share === 'none') return () => nobody
   const { read, holds } = share
   return (context) => {
     const id = read(context)
@@ -177,13 +182,13 @@ const bodyOf = (work: Work): Run => {
   }
 }
 
-const variantBody = (work: Work, coverage: number, out: Outcome): Run | undefined => {
+const variantBody = (work: Work, coverage: number, out: Outcome, inCanary: boolean): Run | undefined => {
   const only = onlyVariant(work, ownSplit(work.definition))
   if (only !== undefined) {
-    const given = work.outcome({ value: only, reason: 'STATIC', source: 'flag', enabled: true })
+    const given = work.outcome({ value: only, reason: 'STATIC', source: 'flag', enabled: true, inCanary })
     return () => given
   }
-  const split = splitAttempt(work, ownSplit(work.definition), coverage, { reason: 'SPLIT', source: 'flag' })
+  const split = splitAttempt(work, ownSplit(work.definition), coverage, { reason: 'SPLIT', source: 'flag', inCanary })
   return split && ((context) => split.attempt(context) ?? out)
 }
 

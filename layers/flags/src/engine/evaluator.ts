@@ -38,6 +38,7 @@ const counted = (flag: CompiledFlag, context: EvaluationContext): Outcome => {
   const outcome = (tally.calls & (SAMPLE - 1)) === 1 ? timed(flag, context) : flag.run(context)
   const { slot } = outcome
   tally.counts[slot] = (tally.counts[slot] ?? 0) + 1
+  if (outcome.inCanary) tally.canaryCalls += 1
   return outcome
 }
 

@@ -41,6 +41,8 @@ export interface Outcome {
   /** Whether a variant was given otherwise than as the default, also one that carries false. */
   readonly isGiven: boolean
   readonly slot: number
+  /** Whether the share of a canary that is not over gave it: what guards look at. */
+  readonly inCanary: boolean
   /** The same of a snapshot that is too old, made when first needed. */
   stale: Evaluation | undefined
 }
@@ -52,6 +54,8 @@ export interface OutcomeParts {
   readonly enabled?: boolean
   readonly rule?: string | undefined
   readonly errorCode?: FlagErrorCode
+  /** See `Outcome`; false unless said. */
+  readonly inCanary?: boolean
   /** Variants to look for the payload in, instead of the flag's. */
   readonly variants?: readonly Variant[]
 }
@@ -69,7 +73,8 @@ const freezeDeep = (value: Json): Json => {
 
 export const outcomeMaker =
   ({ variants: own = [], version, metadata }: FlagDefinition, counted: Tally): OutcomeMaker =>
-  ({ value, reason, source, rule, errorCode, variants = own, enabled = value !== false }) => {
+  ({ value, reason, source, rule, errorCode, variants = own, ...parts }) => {
+    const { enabled = value !== false, inCanary = false } = parts
     const variant = typeof value === 'string' ? value : value ? 'on' : 'off'
     const payload = variants.find(({ key }) => key === value)?.payload
     // A variant that carries true or false is on or off by that.
@@ -86,5 +91,6 @@ export const outcomeMaker =
       version,
       ...(metadata === undefined ? {} : { metadata }),
     })
-    return { evaluation, enabled: isOn, isGiven: enabled, slot: slotOf(counted, `${value}`), stale: undefined }
+    const slot = slotOf(counted, `${value}`)
+    return { evaluation, enabled: isOn, isGiven: enabled, slot, inCanary, stale: undefined }
   }

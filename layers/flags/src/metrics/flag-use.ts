@@ -13,6 +13,8 @@ export interface FlagUse {
   readonly errors: Counts
   /** Of one evaluation in 128: counts by bucket of the histogram. */
   readonly latencies: Counts
+  /** Evaluations that the share of a canary gave, and errors reported for them; zeros are left in. */
+  readonly canary: { readonly evaluations: number; readonly errors: number }
 }
 
 /** The latency that half, and 99 in 100, of the sampled evaluations kept, to 1.5 percent; null without any. */
@@ -52,6 +54,10 @@ const combinedUse = (a: FlagUse, b: FlagUse, sign: 1 | -1): FlagUse => ({
   variants: combined(a.variants, b.variants, sign),
   errors: combined(a.errors, b.errors, sign),
   latencies: combined(a.latencies, b.latencies, sign),
+  canary: {
+    evaluations: a.canary.evaluations + sign * b.canary.evaluations,
+    errors: a.canary.errors + sign * b.canary.errors,
+  },
 })
 
 /** Two counts of one flag together. */
@@ -60,9 +66,17 @@ export const mergeUse = (a: FlagUse, b: FlagUse): FlagUse => combinedUse(a, b, 1
 /** What came since `before`. */
 export const useSince = (now: FlagUse, before: FlagUse): FlagUse => combinedUse(now, before, -1)
 
-export const noUse = (key: string): FlagUse => ({ key, evaluations: 0, variants: {}, errors: {}, latencies: {} })
+export const noUse = (key: string): FlagUse => ({
+  key,
+  evaluations: 0,
+  variants: {},
+  errors: {},
+  latencies: {},
+  canary: { evaluations: 0, errors: 0 },
+})
 
-export const useOfTally = (key: string, { counts, errors, names, latencies }: Tally): FlagUse => {
+export const useOfTally = (key: string, tally: Tally): FlagUse => {
+  const { counts, errors, names, latencies, canaryCalls, canaryErrors } = tally
   const named = (values: Float64Array): Counts =>
     Object.fromEntries(names.map((name, slot) => [name, values[slot] ?? 0] as const).filter(([, count]) => count > 0))
   const variants = named(counts)
@@ -73,5 +87,6 @@ export const useOfTally = (key: string, { counts, errors, names, latencies }: Ta
     variants,
     errors: named(errors),
     latencies: Object.fromEntries(buckets.filter(([, count]) => count > 0)),
+    canary: { evaluations: canaryCalls, errors: canaryErrors },
   }
 }

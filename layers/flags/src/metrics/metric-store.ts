@@ -12,6 +12,8 @@ export interface MetricDeltas {
 export interface MetricStore {
   readonly tallyOf: (key: string) => Tally
   readonly metrics: (key: string) => FlagMetrics
+  /** What the share of a canary gave, since the process began. */
+  readonly canaryCounts: (key: string) => FlagUse['canary']
   /**
    * What came since the last time; undefined when nothing did. Whoever could not store it hands it back with `restore`, and
    * it comes again with the next.
@@ -46,6 +48,10 @@ export const metricStore = (newId: () => string): MetricStore => {
       const counted = tallies.get(key)
       const { evaluations, variants, errors, latencies } = counted ? useOfTally(key, counted) : noUse(key)
       return { evaluations, variants, errors, ...latencyPercentiles(latencies) }
+    },
+    canaryCounts: (key) => {
+      const counted = tallies.get(key)
+      return { evaluations: counted?.canaryCalls ?? 0, errors: counted?.canaryErrors ?? 0 }
     },
     takeDeltas: () => {
       // One that came back goes again as it was, under its id: perhaps it arrived and only the answer was lost.

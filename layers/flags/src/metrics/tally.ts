@@ -12,6 +12,9 @@ export interface Tally {
   errors: Float64Array
   /** All evaluations. */
   calls: number
+  /** Those that the share of a canary gave, and errors reported for them. */
+  canaryCalls: number
+  canaryErrors: number
   /** Of the sampled ones, in nanoseconds; made with the first. */
   latencies: Histogram | undefined
   readonly names: string[]
@@ -21,6 +24,8 @@ export const tally = (): Tally => ({
   counts: new Float64Array(4),
   errors: new Float64Array(4),
   calls: 0,
+  canaryCalls: 0,
+  canaryErrors: 0,
   latencies: undefined,
   names: [],
 })

@@ -18,6 +18,7 @@ const use = (key: string, evaluations: number, rest: Partial<FlagUse> = {}): Fla
   variants: { true: evaluations },
   errors: {},
   latencies: { 40: 1 },
+  canary: { evaluations: 0, errors: 0 },
   ...rest,
 })
 const LONG_AGO = new Date(0)
@@ -27,7 +28,7 @@ test('what many instances add is the sum of it, by hour', async () => {
   const at = table(now)
   await Promise.all(Array.from({ length: 10 }, (_, i) => addUse(at, [use('a', i + 1), use('b', 1)])))
   advance(3600)
-  await addUse(at, [use('a', 5, { errors: { true: 2 } })])
+  await addUse(at, [use('a', 5, { errors: { true: 2 }, canary: { evaluations: 3, errors: 1 } })])
   const hours = await readUse(at, 'a', LONG_AGO)
   expect(hours.map(({ hour, evaluations }) => [hour, evaluations])).toEqual([
     ['2026-11-21T10:00:00Z', 55],
@@ -39,6 +40,7 @@ test('what many instances add is the sum of it, by hour', async () => {
     variants: { true: 60 },
     errors: { true: 2 },
     latencies: { 40: 11 },
+    canary: { evaluations: 3, errors: 1 },
   })
   expect((await readUse(at, 'b', LONG_AGO))[0]?.evaluations).toBe(10)
   expect(await readUse(at, 'a', now())).toHaveLength(1)
@@ -82,4 +84,10 @@ test('whatever a variant is called, it is counted under its name', async () => {
     }),
     { numRuns: 30 },
   )
+})
+
+test('variants called like members that every object has add up too', async () => {
+  const variants = Object.fromEntries(['__proto__', 'constructor', 'toString'].map((name) => [name, 2]))
+  const total = totalUse('a', [use('a', 6, { variants }), use('a', 6, { variants })])
+  expect(Object.entries(total.variants)).toEqual(Object.keys(variants).map((name) => [name, 4]))
 })
