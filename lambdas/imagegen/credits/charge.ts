@@ -1,9 +1,12 @@
+import type { Plan } from '@signet/kernel'
 import { BUCKETS, type Bucket, creditsOf, type Parts } from './account.ts'
 
 /** Credits that a job has set aside: from which account and buckets, and as those were cut then. */
 export interface CreditCharge {
   readonly account: string
   readonly epoch: number
+  /** The account's plan then; absent on rows that are older than this member. */
+  readonly plan?: Plan
   readonly parts: Parts
 }
 

@@ -26,7 +26,7 @@ export const entryTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): Entr
         ScanIndexForward: false,
         ConsistentRead: true,
         Limit: limit,
-        ...(cursor ? { ExclusiveStartKey: { pk, ...decodeCursor(cursor, ['sk']) } } : {}),
+        ...(cursor ? { ExclusiveStartKey: { pk, ...decodeCursor(cursor, { sk: ENTRY_PREFIX }) } } : {}),
       }),
     )
     return {

@@ -59,7 +59,8 @@ export const paymentTable = (deps: TableDeps): PaymentTable => {
           const reading = { meter: 'credits', used: used + price, limit } as const
           const isCrossing = isNearlyUsedUp(reading) && account.warned !== account.cycle_start
           step = balanceUpdate(table, account.id, holdChange(account, parts, { now: at, warns: isCrossing }))
-          return { charge: { account: account.id, epoch: account.epoch, parts }, step, reading, isCrossing }
+          const { id, epoch, plan } = account
+          return { charge: { account: id, epoch, plan, parts }, step, reading, isCrossing }
         },
       }
     },

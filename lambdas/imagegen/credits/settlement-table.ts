@@ -5,6 +5,7 @@ import { readAccount } from './balance-table.ts'
 import { balanceUpdate } from './balance-update.ts'
 import type { Charge, CreditCharge } from './charge.ts'
 import { entryPut, type LedgerLine, linesOf } from './ledger-entry.ts'
+import { PLANS } from './plans.ts'
 
 /** The job whose charge is settled. */
 export interface ChargedJob {
@@ -17,32 +18,67 @@ export interface ChargedJob {
 export interface SettlementTable {
   /** Held credits become consumed ones. */
   capture(job: ChargedJob): readonly WriteStep[]
-  /** Held credits go back to where they came from. Read again before every attempt. */
+  /** Held credits go back to where they came from, or to what has become of it. Read again before every attempt. */
   release(job: ChargedJob): Promise<readonly WriteStep[]>
 }
 
-/** Where a released part goes: credits of buckets that were cut anew meanwhile come back as purchased ones. */
-const homeOf = (bucket: Bucket, { epoch }: CreditCharge, account: Account, now: Date): Bucket | 'expired' => {
-  if (bucket === 'wel' || bucket === 'pur') return bucket
-  if (epoch !== account.epoch) return 'pur'
-  return bucket === 'gra' && isLapsed(account, now) ? 'expired' : bucket
+type Homes = Partial<Record<Bucket | 'expired', number>>
+
+/**
+ * Where held subscription credits would be by now, had nothing held them: nothing but the subscription can have brought
+ * them, so they never outlive it.
+ */
+const subscriptionHomes = ({ epoch, plan: held }: CreditCharge, account: Account, n: number, now: Date): Homes => {
+  if (epoch === account.epoch) return { sub: n }
+  const { renewal, rolloverCap } = PLANS[account.plan]
+  if (renewal === 'rollover') {
+    const kept = Math.min(n, Math.max(0, rolloverCap - account.sub))
+    return { sub: kept, expired: n - kept }
+  }
+  const hasGrace = held !== undefined && PLANS[held].graceDays > 0 && !isLapsed(account, now)
+  return hasGrace ? { gra: n } : { expired: n }
+}
+
+const homesOf = (bucket: Bucket, charge: CreditCharge, account: Account, now: Date): Homes => {
+  const n = charge.parts[bucket] ?? 0
+  if (bucket === 'sub') return subscriptionHomes(charge, account, n, now)
+  return bucket === 'gra' && isLapsed(account, now) ? { expired: n } : { [bucket]: n }
+}
+
+/** What the release does to the limit of the cycle; a renewal counted only what was not held then. */
+const baseChange = ({ epoch }: CreditCharge, account: Account, add: Homes, paid: number): number => {
+  const isRenewed = epoch !== account.epoch && PLANS[account.plan].renewal !== 'none'
+  const change = isRenewed ? (add.gra ?? 0) + (add.sub ?? 0) : -(add.expired ?? 0)
+  return Math.max(-account.base, change - paid)
 }
 
 const released = (charge: CreditCharge, account: Account, now: Date) => {
   const lines: LedgerLine[] = []
-  const add: Partial<Record<Bucket | 'expired', number>> = {}
+  const add: Homes = {}
   for (const bucket of BUCKETS) {
-    const n = charge.parts[bucket] ?? 0
-    const home = homeOf(bucket, charge, account, now)
-    add[home] = (add[home] ?? 0) + n
-    lines.push(...linesOf([bucket, home, n]))
+    for (const [name, n] of Object.entries(homesOf(bucket, charge, account, now))) {
+      const home = name as keyof Homes
+      add[home] = (add[home] ?? 0) + n
+      lines.push(...linesOf([bucket, home, n]))
+    }
   }
   // Refunded credits that were held at the refund are paid back as soon as they are free again.
   const paid = Math.min(account.owed, add.pur ?? 0)
   lines.push(...linesOf(['pur', 'clawed', paid]))
   const freed = { ...add, pur: (add.pur ?? 0) - paid, held: -creditsOf(charge.parts) }
-  return { lines, add: { ...freed, owed: -paid, clawed: paid, base: -paid - (add.expired ?? 0) } }
+  const base = baseChange(charge, account, add, paid)
+  return { lines, add: { ...freed, owed: -paid, clawed: paid, base } }
 }
+
+/** What the decision rested on, as loosely as it may: releases of one account must not refuse each other. */
+const releaseGuard = (charge: CreditCharge, account: Account, { sub = 0, base }: { sub?: number; base: number }) => [
+  ['held', '>=', creditsOf(charge.parts)] as const,
+  ['epoch', '=', account.epoch] as const,
+  ['owed', '=', account.owed] as const,
+  ['gra_exp', '=', account.gra_exp] as const,
+  ...(base < 0 ? [['base', '>=', -base] as const] : []),
+  ...(charge.epoch !== account.epoch && sub > 0 ? [['sub', '<=', PLANS[account.plan].rolloverCap - sub] as const] : []),
+]
 
 const quotaRelease = (table: string, scope: string, month: string): WriteStep => ({
   Update: {
@@ -81,12 +117,7 @@ export const settlementTable = (deps: Pick<TableDeps, 'db' | 'table' | 'now'>): 
     return [
       balanceUpdate(deps.table, account.id, {
         add,
-        when: [
-          ['held', '>=', creditsOf(charge.parts)],
-          ['epoch', '=', account.epoch],
-          ['owed', '=', account.owed],
-          ['gra_exp', '=', account.gra_exp],
-        ],
+        when: releaseGuard(charge, account, add),
       }),
       entryPut(deps.table, account.id, { type: 'release', ref: job_id, at: now.toISOString(), lines }),
     ]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ledgerRunner, ledgerSchedule } from './ledger-schedules.ts'
+import { heldSchedule, ledgerRunner, ledgerSchedule } from './ledger-schedules.ts'
 
 /** Half of what is asked for: two files run them. */
 const SCHEDULES = 5_000
@@ -22,4 +22,19 @@ export const keepsInvariants = ({ seed }: { seed: number }): void => {
       expect(posted[type], type).toBeGreaterThan(SCHEDULES / 200)
     }
   }, 180_000)
+
+  it('keeps them when a plan ends or is renewed while a job is held', async () => {
+    const ledger = await ledgerRunner()
+    let late = 0
+    await fc.assert(
+      fc.asyncProperty(heldSchedule(), async ([premise, events, seed]) => {
+        expect(await ledger.run(premise, events, seed)).toEqual([])
+        const { balance, entries } = ledger.state()
+        const releases = entries.filter(({ type }) => type === 'release')
+        if (balance && balance.epoch > 1) late += releases.length
+      }),
+      { numRuns: 1_000, seed },
+    )
+    expect(late).toBeGreaterThan(100)
+  }, 60_000)
 }

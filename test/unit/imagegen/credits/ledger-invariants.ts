@@ -59,6 +59,12 @@ export const brokenInvariants = ({ balance, entries, jobs }: LedgerState): strin
       ] as const
     }),
     ['I10 more was captured than issued', consumed <= issued],
+    [
+      'I13 a release made purchased credits of others',
+      !entries.some(({ type, lines }) => type === 'release' && lines.some(({ dr, cr }) => cr === 'pur' && dr !== cr)),
+    ],
+    ['I14 subscription credits outlived the subscription', sub === 0 || ['pro', 'agency'].includes(balance.plan)],
+    ['I15 the limit of the cycle is below zero', balance.base >= 0],
   ]
   return problems.flatMap(([words, holdsTrue]) => (holdsTrue ? [] : [words]))
 }

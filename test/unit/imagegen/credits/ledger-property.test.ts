@@ -1,5 +1,5 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitOf } from '../../../../lambdas/imagegen/credits/account.ts'
@@ -8,7 +8,7 @@ import { accountTable } from '../../../../lambdas/imagegen/credits/account-table
 import { jobItemKey, keyOf } from '../../../../lambdas/imagegen/jobs/job-keys.ts'
 import { TABLE } from '../table-world.ts'
 import { keepsInvariants } from './keeps-invariants.ts'
-import { type Admit, ledgerRunner, ledgerSchedule } from './ledger-schedules.ts'
+import { type Admit, admitAsProduct, heldSchedule, ledgerRunner, ledgerSchedule } from './ledger-schedules.ts'
 
 /** The fault that the test must find: read, subtract, write back, in one transaction but without a condition. */
 const readModifyWrite: Admit = async (deps, row, price) => {
@@ -24,6 +24,22 @@ const readModifyWrite: Admit = async (deps, row, price) => {
     if (!(error instanceof TransactionCanceledException)) throw error
   })
   return row.job_id
+}
+
+/** The fault of a release that takes no notice of what became of the buckets: every hold names the next cut as its own. */
+const holdOfNextCut: Admit = async (deps, row, price, key) => {
+  const jobId = await admitAsProduct(deps, row, price, key)
+  if (jobId !== row.job_id) return jobId
+  const { epoch } = await accountTable(deps).read(row.tenant_id)
+  await deps.db.send(
+    new UpdateCommand({
+      TableName: TABLE,
+      Key: jobItemKey(keyOf(row)),
+      UpdateExpression: 'SET charge.epoch = :next',
+      ExpressionAttributeValues: { ':next': epoch + 1 },
+    }),
+  )
+  return jobId
 }
 
 describe('the ledger', () => {
@@ -43,5 +59,14 @@ describe('the ledger', () => {
     for (const [premise, [first], seed] of fc.sample(ledgerSchedule(), { numRuns: 200, seed: 2 })) {
       expect(await ledger.run(premise, first ? [first] : [], seed)).toEqual([])
     }
+  })
+
+  it('is broken by a release into buckets that were cut anew, and the same test says so', async () => {
+    const ledger = await ledgerRunner(holdOfNextCut)
+    const broken = new Set<string>()
+    for (const [premise, events, seed] of fc.sample(heldSchedule(), { numRuns: 200, seed: 4 })) {
+      for (const problem of await ledger.run(premise, events, seed)) broken.add(problem.slice(0, 3))
+    }
+    expect([...broken]).toContain('I14')
   })
 })

@@ -73,6 +73,9 @@ const pay = (plan: string, month: number): LedgerEvent => ({
   },
 })
 
+/** The job that some premises leave open. */
+const HELD = 9
+
 /** What an account has behind it when a schedule begins. */
 const PREMISES: Readonly<Record<string, readonly LedgerEvent[]>> = {
   'never used': [],
@@ -89,6 +92,8 @@ const PREMISES: Readonly<Record<string, readonly LedgerEvent[]>> = {
     { buys: { op: 'end_plan', subscription_id: 's0', ended_at: day(20) } },
     { wait: 70 },
   ],
+  'pro with a job held': [pay('pro', 0), { job: HELD, price: 600, end: 'none' }],
+  'agency with a job held': [pay('agency', 0), { job: HELD, price: 600, end: 'none' }],
   'nearly empty': [{ job: 10, price: 40, end: 'finish' }],
 }
 
@@ -97,6 +102,24 @@ export const ledgerSchedule = (): fc.Arbitrary<[keyof typeof PREMISES, LedgerEve
   fc.tuple(
     fc.constantFrom(...Object.keys(PREMISES)),
     fc.array(ledgerEvent, { minLength: 2, maxLength: 3 }),
+    fc.integer(),
+  )
+
+/** The plan ends or is renewed, maybe as another, while a job is held that ends beside that, and something else. */
+export const heldSchedule = (): fc.Arbitrary<[keyof typeof PREMISES, LedgerEvent[], number]> =>
+  fc.tuple(
+    fc.constantFrom('pro with a job held', 'agency with a job held'),
+    fc
+      .tuple(
+        fc.constantFrom<LedgerEvent>(pay('pro', 1), pay('agency', 1), {
+          buys: { op: 'end_plan', subscription_id: 's0', ended_at: day(20) },
+        }),
+        fc
+          .constantFrom('fail' as const, 'delete' as const, 'finish' as const)
+          .map((end): LedgerEvent => ({ job: HELD, price: 600, end })),
+        ledgerEvent,
+      )
+      .chain((events) => fc.shuffledSubarray(events, { minLength: 2 })),
     fc.integer(),
   )
 

@@ -105,14 +105,14 @@ describe('plans', () => {
     expect(await world.account(id)).toMatchObject({ plan: 'pro', sub: 1000, gra: 4000, gra_exp: day(75) })
   })
 
-  it('a job that fails after its bucket was cut anew gets purchased credits back', async () => {
+  it('a job that fails after Pro was renewed gives nothing back: its credits would have expired', async () => {
     world = purchaseWorld(table)
     const id = fresh()
     await world.book(month(id, 'pro', 0))
     const held = await world.hold(id, 70)
     await world.book(month(id, 'pro', 1))
     await world.jobs.move(held, 'fail')
-    expect(await world.account(id)).toMatchObject({ wel: 50, pur: 20, sub: 1000, held: 0 })
+    expect(await world.account(id)).toMatchObject({ wel: 50, pur: 0, sub: 1000, expired: 1000, held: 0 })
   })
 })
 
