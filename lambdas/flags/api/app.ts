@@ -48,6 +48,7 @@ export const flagsApi = (env: ApiEnvironment, { db, sfn, secrets, cloudwatch }: 
   const table = env.TABLE_NAME
   const pepper = managedSecret({ client: secrets, id: env.PEPPER_SECRET, now })
   const useOf: FlagDeps['useOf'] = (set, key, since) => readUse({ db, table, set, now }, key, since)
+  const log = createLog({ fields: { function: 'flags-api' } })
   const routes = apiRoutes({
     sets: flagSetTable({ db, table, now }),
     audit: auditTable({ db, table }),
@@ -55,19 +56,20 @@ export const flagsApi = (env: ApiEnvironment, { db, sfn, secrets, cloudwatch }: 
     alarmStates: cloudWatchAlarms(cloudwatch),
     exposedCounts: exposedCounts(useOf),
     useOf,
-    addUse: (set, uses) => addUse({ db, table, set, now }, uses),
+    addUse: (set, uses, batch) => addUse({ db, table, set, now }, uses, batch),
     evaluatorOf,
     keys: serviceKeyTable({ db, table, now }),
     pepper,
     newId: newUuid,
     newSalt: () => randomBytes(16).toString('base64url'),
     now,
+    log,
     version: env.VERSION,
   })
   const chain = [keyAuthenticator({ prefix: KEY_PREFIX, db, table, pepper, now }), configuredSessions(env)]
   return serve(routes, {
     authenticate: authenticationChain(chain, undefined),
-    log: createLog({ fields: { function: 'flags-api' } }),
+    log,
     metrics: emfMetrics({ namespace: 'Signet', dimensions: { stage: env.STAGE, function: 'flags-api' } }),
     now,
   })

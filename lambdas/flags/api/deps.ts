@@ -1,7 +1,7 @@
 import type { EvaluationContext, FlagSnapshot } from '@signet/flags'
 import type { FlagSet, FlagUse, HourlyUse } from '@signet/flags/dynamodb'
 import type { Explanation } from '@signet/flags/engine'
-import type { Clock, NewId } from '@signet/kernel'
+import type { Clock, Log, NewId } from '@signet/kernel'
 import type { AuditTable } from '../audit/audit-table.ts'
 import type { AlarmStates } from '../canary/alarm-states.ts'
 import type { CanaryMachine } from '../canary/canary-machine.ts'
@@ -22,8 +22,8 @@ export interface Evaluator {
   evaluate(key: string, context: EvaluationContext): Evaluated
   /** Undefined for a flag that is archived or unknown. */
   explain(key: string, context: EvaluationContext): Explanation | undefined
-  /** What was counted since it was last asked. */
-  takeUse(): readonly FlagUse[]
+  /** Hands out what was counted since the last time; it comes again, under the same batch, when it could not be stored. */
+  storeUse(store: (uses: readonly FlagUse[], batch: string) => Promise<void>): Promise<void>
 }
 
 /** What the routes of the flags service work with. */
@@ -35,10 +35,11 @@ export interface FlagDeps {
   readonly exposedCounts: ExposedCounts
   readonly useOf: (set: FlagSet, key: string, since: Date) => Promise<readonly HourlyUse[]>
   /** Counts that the service's own evaluations made. */
-  readonly addUse: (set: FlagSet, uses: readonly FlagUse[]) => Promise<void>
+  readonly addUse: (set: FlagSet, uses: readonly FlagUse[], batch: string) => Promise<void>
   readonly evaluatorOf: (snapshot: FlagSnapshot) => Evaluator
   readonly newId: NewId
   readonly newSalt: () => string
   readonly now: Clock
+  readonly log: Log
   readonly version: string
 }

@@ -5,13 +5,22 @@ import type { Evaluator, FlagDeps } from './deps.ts'
 
 /** The library's own engine over one snapshot, with counters of its own. */
 export const evaluatorOf: FlagDeps['evaluatorOf'] = (snapshot): Evaluator => {
-  const { tallyOf, takeDeltas } = metricStore(newUuid)
+  const { tallyOf, takeDeltas, restore } = metricStore(newUuid)
   const surroundings = { now: Date.now, random: Math.random }
   const engine = createEvaluator({ ...surroundings, tallyOf, isStale: () => false })
   engine.use(snapshot)
   return {
     evaluate: (key, context) => engine.evaluate(key, context, false),
     explain: (key, context) => explainFlag(key, context, { ...surroundings, snapshot, peek: engine.peek }),
-    takeUse: () => takeDeltas()?.flags ?? [],
+    async storeUse(store) {
+      const deltas = takeDeltas()
+      if (!deltas) return
+      try {
+        await store(deltas.flags, deltas.id)
+      } catch (error) {
+        restore(deltas)
+        throw error
+      }
+    },
   }
 }

@@ -6,12 +6,8 @@ type UseOf = (set: FlagSet, key: string, since: Date) => Promise<readonly Hourly
 /** Before any flag of ours: counts go by their own lifetime. */
 const EVER = new Date(0)
 
-/** Everybody who got something else than the default has got what is rolled out. */
+/** Evaluations that the share of a canary has decided, as libraries have counted them. */
 export const exposedCounts =
   (useOf: UseOf): ExposedCounts =>
-  async (set, { key, default: fallback }) => {
-    const { variants, errors } = totalUse(key, await useOf(set, key, EVER))
-    const exposed = (counts: Readonly<Record<string, number>>): number =>
-      Object.entries(counts).reduce((sum, [answer, count]) => (answer === String(fallback) ? sum : sum + count), 0)
-    return { evaluations: exposed(variants), errors: exposed(errors) }
-  }
+  async (set, { key }) =>
+    totalUse(key, await useOf(set, key, EVER)).canary
