@@ -1,11 +1,37 @@
 import { type ContractIR, endpointsIR, type RouteRow, routeTable } from '@signet/contracts/ir'
-import * as endpoints from './index.ts'
+import {
+  createFlag,
+  createKey,
+  deleteFlag,
+  deleteSegment,
+  explainFlag,
+  getFlag,
+  getFlagMetrics,
+  getHealth,
+  getPage,
+  getSnapshot,
+  listAudit,
+  listFlagAudit,
+  listFlags,
+  listKeys,
+  listSegments,
+  ofrepEvaluate,
+  ofrepEvaluateAll,
+  putSegment,
+  revertFlag,
+  revokeKey,
+  startCanary,
+  stopCanary,
+  updateCanary,
+  updateFlag,
+  verifyAudit,
+} from './index.ts'
 
-const { getHealth, getPage, createKey, listKeys, revokeKey, ...behindAuthentication } = endpoints
-const { listAudit, listFlagAudit, verifyAudit, ...ofFlagsAndEvaluation } = behindAuthentication
-const { explainFlag, getFlagMetrics, getSnapshot, ofrepEvaluate, ofrepEvaluateAll, ...ofFlags } = ofFlagsAndEvaluation
+const ofFlags = [listFlags, createFlag, getFlag, updateFlag, deleteFlag, revertFlag]
+const ofCanaries = [startCanary, updateCanary, stopCanary]
+const ofSegments = [listSegments, putSegment, deleteSegment]
 
-const flagsIR = endpointsIR(Object.values(ofFlags), {
+const flagsIR = endpointsIR([...ofFlags, ...ofCanaries, ...ofSegments], {
   name: 'flags',
   version: '1.0.0',
   description:
