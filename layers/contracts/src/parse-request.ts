@@ -25,6 +25,30 @@ export type ParsedRequest<E> =
   | { readonly ok: true; readonly value: RequestOf<E> }
   | { readonly ok: false; readonly errors: readonly FieldError[] }
 
+/** Broken rules that one request is told of: who sends thousands learns from the first, and pays for no more. */
+const ERRORS_MAX = 50
+
+/** Characters of a caller's own name that are said back. */
+const NAME_MAX = 100
+
+const cutOff = (name: string): string => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name)
+
+/** Adds an error for every unknown name, as far as there is room; the last place says how many more there are. */
+const addUnknown = (
+  errors: FieldError[],
+  names: readonly string[],
+  { noun, path, whole, known }: { noun: string; path: readonly string[]; whole: string; known: readonly string[] },
+): void => {
+  const room = ERRORS_MAX - errors.length
+  if (room <= 0) return
+  const told = names.length <= room ? names : names.slice(0, room - 1)
+  for (const name of told) {
+    errors.push({ field: [...path, cutOff(name)].join('.'), message: unknownField(noun, name, known) })
+  }
+  const left = names.length - told.length
+  if (left > 0) errors.push({ field: path.join('.') || whole, message: `has unknown ${noun}s and ${left} more` })
+}
+
 const unknownField = (noun: string, name: string, known: readonly string[]): string => {
   const near = nearestWord(name, known)
   return `is not a known ${noun}${near === undefined ? '' : `; did you mean ${near}?`}`
@@ -43,8 +67,12 @@ const checked = (schema: z.ZodType, input: unknown, whole: string, errors: Field
     },
   })
   if (result.success) return result.data
-  for (const issue of result.error.issues) {
-    const path = issue.path.map(String)
+  // That a number is no safe integer is said only where the field has no narrower bound of its own.
+  const isAside = (issue: z.core.$ZodIssue): boolean => 'note' in issue
+  const { issues } = result.error
+  for (const issue of [...issues.filter((each) => !isAside(each)), ...issues.filter(isAside)]) {
+    if (errors.length >= ERRORS_MAX) break
+    const path = issue.path.map((name) => cutOff(String(name)))
     if (issue.code !== 'unrecognized_keys') {
       const field = path.join('.') || whole
       // One message a field: what else is wrong with it mostly follows from the first.
@@ -52,19 +80,22 @@ const checked = (schema: z.ZodType, input: unknown, whole: string, errors: Field
       continue
     }
     const known = knownKeys.get(JSON.stringify(issue.path)) ?? []
-    for (const key of issue.keys) {
-      errors.push({ field: [...path, key].join('.'), message: unknownField('field', key, known) })
-    }
+    addUnknown(errors, issue.keys, { noun: 'field', path, whole, known })
   }
   return undefined
 }
 
 const queryLists = (query: RawRequest['query'] = {}): Map<string, readonly string[]> => {
-  const lists = new Map<string, readonly string[]>()
   if (query instanceof URLSearchParams) {
-    for (const name of query.keys()) lists.set(name, query.getAll(name))
-    return lists
+    const sent = new Map<string, string[]>()
+    for (const [name, text] of query) {
+      const texts = sent.get(name)
+      if (texts === undefined) sent.set(name, [text])
+      else texts.push(text)
+    }
+    return sent
   }
+  const lists = new Map<string, readonly string[]>()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) lists.set(name, typeof value === 'string' ? [value] : value)
   }
@@ -82,10 +113,9 @@ const parsedQuery = (schema: z.ZodObject | undefined, query: RawRequest['query']
   const lists = queryLists(query)
   const fields = fieldsOf(schema)
   const known = fields.map(([name]) => name)
+  const unknown = [...lists.keys()].filter((name) => !known.includes(name))
+  addUnknown(errors, unknown, { noun: 'query parameter', path: [], whole: 'query', known })
   const found: FieldError[] = []
-  for (const name of lists.keys()) {
-    if (!known.includes(name)) found.push({ field: name, message: unknownField('query parameter', name, known) })
-  }
   const bound: Record<string, unknown> = {}
   for (const [name, field] of fields) {
     const texts = lists.get(name) ?? []
@@ -131,7 +161,7 @@ const parsedParams = (schema: z.ZodObject | undefined, params: RawRequest['param
  *
  * Strings from path, query and headers are read as the schema's type says (number, integer, boolean); a repeated query name
  * is a list only where the schema is an array; unknown query parameters and unknown body fields are refused, unknown headers
- * ignored. Never throws for bad input.
+ * ignored. Of many broken rules the first 50 are told. Never throws for bad input.
  */
 export const parseRequest = <E extends Endpoint>(endpoint: E, raw: RawRequest): ParsedRequest<E> => {
   const { request } = endpoint
@@ -145,5 +175,7 @@ export const parseRequest = <E extends Endpoint>(endpoint: E, raw: RawRequest): 
         ? rawBody(request.bodyType, raw.body)
         : checked(closedSchema(request.body), raw.body, 'body', errors),
   }
-  return errors.length > 0 ? { ok: false, errors } : { ok: true, value: value as unknown as RequestOf<E> }
+  return errors.length > 0
+    ? { ok: false, errors: errors.slice(0, ERRORS_MAX) }
+    : { ok: true, value: value as unknown as RequestOf<E> }
 }

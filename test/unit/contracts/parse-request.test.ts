@@ -35,6 +35,7 @@ describe('the body', () => {
     [{ prompt: 'x', seed: 1.5 }, 'seed', 'must be an integer'],
     [{ prompt: 'x', seed: '5' }, 'seed', 'must be a number'],
     [{ prompt: 'x', seed: 2147483648 }, 'seed', 'must be at most 2147483647 (got 2147483648)'],
+    [{ prompt: 'x', seed: 1e20 }, 'seed', 'must be at most 2147483647 (got 100000000000000000000)'],
     [{ prompt: 'x', seed: -1 }, 'seed', 'must be at least 0 (got -1)'],
     [{ prompt: 'x', sede: 1 }, 'sede', 'is not a known field; did you mean seed?'],
     [{ prompt: 'x', zebra: 1 }, 'zebra', 'is not a known field'],
@@ -62,6 +63,30 @@ describe('the body', () => {
       'prompt',
       'seed',
     ])
+  })
+
+  it('of very many unknown fields is refused with 50 errors, each short, in a moment', () => {
+    const body = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`p${i}`, 1]))
+    const started = performance.now()
+    const errors = errorsOf(paint, { body: { ...body, prompt: 'x', seed: -1 } })
+    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(errors).toHaveLength(50)
+    expect(errors).toContainEqual({ field: 'seed', message: 'must be at least 0 (got -1)' })
+    expect(errors.at(-1)).toEqual({ field: 'body', message: 'has unknown fields and 99952 more' })
+  })
+
+  it('names an unknown field in at most 100 characters', () => {
+    const [error] = errorsOf(paint, { body: { prompt: 'x', ['p'.repeat(5_000)]: 1 } })
+    expect(error?.field).toBe(`${'p'.repeat(100)}…`)
+  })
+
+  it('of very many unknown query parameters is refused as shortly', () => {
+    const query = new URLSearchParams(Array.from({ length: 50_000 }, (_, i) => `p${i}=1`).join('&'))
+    const started = performance.now()
+    const errors = errorsOf(search, { query })
+    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(errors).toHaveLength(50)
+    expect(errors.at(-1)).toEqual({ field: 'query', message: 'has unknown query parameters and 49951 more' })
   })
 
   it('of bytes is handed through untouched', () => {
