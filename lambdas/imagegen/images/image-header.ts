@@ -57,25 +57,39 @@ const readWebp: Read = (bytes) => {
 /** Boxes on the way to the sizes of a file's pictures, and how many bytes each has before its children. */
 const ENTERED: Readonly<Record<string, number>> = { meta: 12, iprp: 8, ipco: 8 }
 
-/** ISO 14496-12 4.2: sizes of all pictures between two offsets (ispe, ISO 23008-12 6.5.3). */
-const avifSizes = (bytes: Buffer, from: number, to: number): Size[] => {
-  const sizes: Size[] = []
-  for (let at = from; at + 8 <= to; ) {
-    const length = bytes.readUInt32BE(at)
-    const type = bytes.toString('latin1', at + 4, at + 8)
-    const end = length === 0 ? to : Math.min(to, at + length)
-    if (length !== 0 && length < 8) break
-    if (type === 'ispe') sizes.push({ width: bytes.readUInt32BE(at + 12), height: bytes.readUInt32BE(at + 16) })
-    const skipped = ENTERED[type]
-    if (skipped !== undefined) sizes.push(...avifSizes(bytes, at + skipped, end))
-    at = end
-  }
-  return sizes
-}
+/** The file, meta, iprp, ipco: sizes stand no deeper. */
+const DEPTH_MAX = 4
 
-/** The largest of a file's pictures: beside the main one stand its alpha plane, its tiles, a thumbnail. */
-const readAvif: Read = (bytes) =>
-  avifSizes(bytes, 0, bytes.length).sort((a, b) => b.width * b.height - a.width * a.height)[0]
+/** Far more than any picture has, few enough to look at in a millisecond or two. */
+const BOXES_MAX = 10_000
+
+/**
+ * ISO 14496-12 4.2: the largest picture of the whole file (ispe, ISO 23008-12 6.5.3): beside the main one stand its alpha
+ * plane, its tiles, a thumbnail. A file of more boxes than `BOXES_MAX` is taken for damaged.
+ */
+const readAvif: Read = (bytes) => {
+  let largest: Size | undefined
+  let boxes = 0
+  const visit = (from: number, to: number, depth: number): void => {
+    for (let at = from; at + 8 <= to; ) {
+      const length = bytes.readUInt32BE(at)
+      const type = bytes.toString('latin1', at + 4, at + 8)
+      const end = length === 0 ? to : Math.min(to, at + length)
+      if (length !== 0 && length < 8) return
+      boxes += 1
+      if (boxes > BOXES_MAX) throw new RangeError('too many boxes')
+      if (type === 'ispe') {
+        const size = { width: bytes.readUInt32BE(at + 12), height: bytes.readUInt32BE(at + 16) }
+        if (!largest || size.width * size.height > largest.width * largest.height) largest = size
+      }
+      const skipped = ENTERED[type]
+      if (skipped !== undefined && depth < DEPTH_MAX) visit(at + skipped, end, depth + 1)
+      at = end
+    }
+  }
+  visit(0, bytes.length, 1)
+  return largest
+}
 
 const READERS: Readonly<Record<ImageType, Read>> = {
   'image/png': readPng,
@@ -92,7 +106,7 @@ export const readImageHeader = (file: Uint8Array): ImageHeader | undefined => {
     const found = READERS[type](Buffer.from(file.buffer, file.byteOffset, file.byteLength))
     return found && found.width > 0 && found.height > 0 ? { isAnimated: false, ...found, type } : undefined
   } catch (error) {
-    // The file ends within its header.
+    // The file ends within its header, or the header does not.
     if (error instanceof RangeError) return undefined
     throw error
   }

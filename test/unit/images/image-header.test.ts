@@ -75,3 +75,36 @@ describe('an AVIF of several pictures', () => {
     expect(judgeImage(file)).toMatchObject({ isTaken: false, reason: expect.stringContaining('60000x60000 pixels') })
   })
 })
+
+const box = (type: string, ...children: Buffer[]): Buffer => {
+  const content = Buffer.concat(children)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + content.length, 0)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, content])
+}
+
+describe('a hostile AVIF', () => {
+  const ftyp = box('ftyp', Buffer.from('avif\0\0\0\0avifmif1', 'latin1'))
+
+  it('of boxes within boxes without end is refused in a moment', () => {
+    let nested = Buffer.concat(Array.from({ length: 60_000 }, () => box('ispe')))
+    const heads = Array.from({ length: 2_000 }, (_, i) => {
+      const head = box('iprp')
+      head.writeUInt32BE(nested.length + 8 * (2_000 - i), 0)
+      return head
+    })
+    nested = Buffer.concat([ftyp, ...heads, nested, Buffer.alloc(32)])
+    const started = performance.now()
+    expect(judgeImage(nested).isTaken).toBe(false)
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+
+  it('of more boxes than any picture has is refused, whatever the first of them say', () => {
+    const ispe = box('ispe', Buffer.from([0, 0, 0, 0, 0, 0, 0, 64, 0, 0, 0, 64]))
+    const file = (count: number) =>
+      Buffer.concat([ftyp, box('meta', Buffer.alloc(4), box('iprp', box('ipco', ...Array<Buffer>(count).fill(ispe))))])
+    expect(readImageHeader(file(9_000))).toMatchObject({ width: 64, height: 64 })
+    expect(readImageHeader(file(11_000))).toBeUndefined()
+  })
+})
