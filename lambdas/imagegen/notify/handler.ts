@@ -15,6 +15,7 @@ import { deliveryTable } from '../webhooks/delivery-table.ts'
 import { secretTable } from '../webhooks/secret-table.ts'
 import { webhookQueue } from '../webhooks/webhook-queue.ts'
 import { webhookSecrets } from '../webhooks/webhook-secrets.ts'
+import { OWN_ADDRESSES } from '../webhooks/webhook-url.ts'
 import { deliverBatch } from './deliver-batch.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 
@@ -33,7 +34,7 @@ export const handler = handleBatch(
       secrets: webhookSecrets(pepper, now),
       queue: webhookQueue({ sqs: new SQSClient({}), url: env.WEBHOOK_QUEUE_URL }),
       fetch: guardedFetch,
-      allowAddresses: env.WEBHOOK_LOOPBACK === 'allowed' ? ['127.0.0.1', '::1'] : [],
+      allowAddresses: env.WEBHOOK_LOOPBACK === 'allowed' ? OWN_ADDRESSES : [],
       random: Math.random,
       now,
       log,

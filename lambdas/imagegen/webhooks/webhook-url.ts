@@ -1,6 +1,11 @@
-import { type FieldError, isLoopback, mayBePublic } from '@signet/kernel'
+import { type FieldError, mayBePublic } from '@signet/kernel'
 
-const isOwnMachine = (host: string): boolean => host === 'localhost' || isLoopback(host)
+/** Addresses of this machine that a notification may go to where that is allowed at all. */
+export const OWN_ADDRESSES = ['127.0.0.1', '::1'] as const
+
+const OWN_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
+
+const isOwnMachine = (host: string): boolean => OWN_HOSTS.includes(host)
 
 const problemOf = (text: string, allowsLoopback: boolean): string | undefined => {
   const url = URL.parse(text)

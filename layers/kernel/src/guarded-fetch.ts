@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { useAgent } from 'request-filtering-agent'
+import { isIpv4Compatible } from './public-address.ts'
 
 /** What came back; the body is read whole, up to `maxBytes`, or not at all. */
 export interface GuardedResponse {
@@ -34,6 +35,7 @@ const checkUrl = (text: string): URL => {
   if (!url) throw new BlockedUrl('is not a URL')
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new BlockedUrl('must be http or https')
   if (url.username || url.password) throw new BlockedUrl('must not carry credentials')
+  if (isIpv4Compatible(url.hostname.replace(/^\[|\]$/g, ''))) throw new BlockedUrl('is at a reserved address')
   return url
 }
 
@@ -61,8 +63,21 @@ export const guardedFetch: GuardedFetch = async (text, request = {}) => {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       const outgoing = send(url, { method, headers, agent, signal }, resolve)
       outgoing.once('error', reject)
+      outgoing.once('socket', (socket) => {
+        // The agent lets these through.
+        socket.on('lookup', (_error, address) => {
+          if (isIpv4Compatible(address)) socket.destroy(new Error(`${address} is not allowed`))
+        })
+      })
+      // Without this listener Node closes the connection and says nothing.
+      outgoing.once('upgrade', (_answer, socket) => {
+        socket.destroy()
+        reject(new Error('The server switched protocols instead of answering'))
+      })
+      outgoing.once('close', () => reject(new Error('The connection closed before an answer')))
       outgoing.end(body)
     })
     const answer = maxBytes === 'headers only' ? Buffer.alloc(0) : await readBody(response, maxBytes)

@@ -13,7 +13,7 @@ export { type Kept, kept } from './kept.ts'
 export { type KeyRow, keyAuthenticator, keyItemKey } from './key-table.ts'
 export { createLog, type Log, redact } from './log.ts'
 export { emfMetrics, type Metrics } from './metrics.ts'
-export { isLoopback, mayBePublic } from './public-address.ts'
+export { mayBePublic } from './public-address.ts'
 export {
   type FieldError,
   forbidden,

@@ -5,10 +5,14 @@ const INWARD_NAMES = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arp
 
 const addressOf = (host: string): string => (host.startsWith('[') ? host.slice(1, -1) : host)
 
-/** Whether the host of a URL is written as an address of this machine itself. */
-export const isLoopback = (host: string): boolean => {
-  const address = addressOf(host)
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+/**
+ * Whether an address is an IPv4 one in ::/96 (RFC 4291 2.5.5.1, deprecated): no host has such an address, and some systems
+ * reach the IPv4 one by it. Registries count them as unicast.
+ */
+export const isIpv4Compatible = (address: string): boolean => {
+  if (!ipaddr.IPv6.isValid(address)) return false
+  const parsed = ipaddr.IPv6.parse(address)
+  return parsed.range() === 'unicast' && parsed.match(ipaddr.IPv6.parseCIDR('::/96'))
 }
 
 /**
@@ -18,7 +22,9 @@ export const isLoopback = (host: string): boolean => {
  */
 export const mayBePublic = (host: string): boolean => {
   const address = addressOf(host)
-  if (ipaddr.isValid(address)) return ipaddr.process(address).range() === 'unicast'
+  if (ipaddr.isValid(address)) {
+    return ipaddr.process(address).range() === 'unicast' && !isIpv4Compatible(address)
+  }
   const name = address.toLowerCase().replace(/\.$/, '')
   return name.includes('.') && !INWARD_NAMES.test(name)
 }

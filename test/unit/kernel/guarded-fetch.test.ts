@@ -58,6 +58,8 @@ describe("fetching a caller's URL", () => {
     '192.168.1.1',
     '100.64.0.1',
     '169.254.169.254',
+    '[::127.0.0.1]',
+    '[::8.8.8.8]',
     '169.254.170.2',
     '224.0.0.1',
     '255.255.255.255',
@@ -118,6 +120,25 @@ describe("fetching a caller's URL", () => {
     const url = `http://127.0.0.1:${port}/`
     expect((await guardedFetch(url, { ...LOOPBACK, maxBytes: 1000 })).body).toHaveLength(1000)
     await expect(guardedFetch(url, { ...LOOPBACK, maxBytes: 999 })).rejects.toThrow('larger than 999 bytes')
+  })
+
+  it.each([
+    ['switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'],
+    ['hangs up without a word', ''],
+    ['hangs up within its answer', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx'],
+    ['hangs up within its headers', 'HTTP/1.1 200 OK\r\ncontent-'],
+    ['only ever says to go on', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+  ])('fails, and in time, on a server that %s', async (_what, words) => {
+    const port = await serve(() => undefined)
+    servers
+      .at(-1)
+      ?.removeAllListeners('connection')
+      .on('connection', (socket) => {
+        socket.on('error', () => undefined).once('data', () => socket.end(words))
+      })
+    const started = performance.now()
+    await expect(guardedFetch(`http://127.0.0.1:${port}/`, { ...LOOPBACK, timeoutMs: 500 })).rejects.toThrow()
+    expect(performance.now() - started).toBeLessThan(2_000)
   })
 
   it.each([

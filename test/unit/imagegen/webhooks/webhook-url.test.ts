@@ -35,6 +35,8 @@ describe('the address of a webhook', () => {
     '[::ffff:8.8.8.8]'.replace('8.8.8.8', '10.0.0.1'),
     '[64:ff9b::7f00:1]',
     '[2002:7f00:1::]',
+    '[::127.0.0.1]',
+    '[::8.8.8.8]',
     'localhost',
     'LOCALHOST.',
     'db.internal',
@@ -57,6 +59,7 @@ describe('the address of a webhook', () => {
       expect(problem(`http://${host}/`, true)).toBeUndefined()
       expect(problem(`https://${host}/`, true)).toBeUndefined()
     }
+    expect(problem('http://127.0.0.2:9000/', true)).toBe('must begin with https://')
     expect(problem('http://10.0.0.1/', true)).toBe('must begin with https://')
     expect(problem('https://10.0.0.1/', true)).toBe('must name a public host')
     expect(problem('http://example.com/', true)).toBe('must begin with https://')
