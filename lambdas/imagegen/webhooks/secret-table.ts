@@ -8,6 +8,10 @@ import type { TableDeps } from '../jobs/open-job-table.ts'
 export const SIGNS_ALONG_HOURS = 24
 /** At most so many replaced secrets sign along: what a header holds is limited. */
 const REPLACED_MAX = 4
+/** How long an idempotency key is remembered, like those of all other requests. */
+const KEY_HOURS = 24
+/** More rotations than anybody needs in that time: what a row holds is limited, and the oldest keys go first. */
+const KEYS_MAX = 200
 const ATTEMPTS_MAX = 8
 
 /** Which secret of a tenant is current, and which were replaced a short while ago. */
@@ -17,13 +21,13 @@ export interface SecretState {
   readonly rotated_at?: string
   /** Newest first. */
   readonly replaced: readonly { readonly generation: number; readonly until: string }[]
-  /** Digest of the idempotency key of the last rotation. */
-  readonly rotated_by?: string
+  /** Digests of the idempotency keys of rotations, newest first, and until when each is remembered. */
+  readonly rotated_by?: readonly { readonly key: string; readonly until: string }[]
 }
 
 export interface SecretTable {
   read(tenantId: string): Promise<SecretState>
-  /** Makes another secret current, once for each idempotency key in a row. */
+  /** Makes another secret current, once in 24 hours for each idempotency key; a replay is told the present state. */
   rotate(tenantId: string, idempotencyKey: string | undefined): Promise<{ state: SecretState; isReplay: boolean }>
 }
 
@@ -40,7 +44,8 @@ export const secretTable = ({ db, table, now }: TableDeps): SecretTable => {
     )
     if (!Item) return FIRST
     const { pk: _pk, sk: _sk, ...state } = Item
-    return state as unknown as SecretState
+    // Rows that are older than the list have one digest there, without a time.
+    return { ...state, rotated_by: Array.isArray(state.rotated_by) ? state.rotated_by : [] } as unknown as SecretState
   }
 
   const write = async (tenantId: string, seen: SecretState, next: SecretState): Promise<boolean> => {
@@ -66,15 +71,18 @@ export const secretTable = ({ db, table, now }: TableDeps): SecretTable => {
       const by = idempotencyKey && createHash('sha256').update(idempotencyKey).digest('hex')
       for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
         const seen = await read(tenantId)
-        if (by && seen.rotated_by === by) return { state: seen, isReplay: true }
         const at = now()
-        const until = addMs(at, SIGNS_ALONG_HOURS * 3_600_000).toISOString()
-        const alive = seen.replaced.filter((each) => new Date(each.until) > at)
+        const isAlive = ({ until }: { until: string }) => new Date(until) > at
+        const inHours = (hours: number) => addMs(at, hours * 3_600_000).toISOString()
+        const keys = (seen.rotated_by ?? []).filter(isAlive)
+        if (keys.some(({ key }) => key === by)) return { state: seen, isReplay: true }
+        const replaced = { generation: seen.generation, until: inHours(SIGNS_ALONG_HOURS) }
+        const asked = by ? [{ key: by, until: inHours(KEY_HOURS) }] : []
         const next: SecretState = {
           generation: seen.generation + 1,
           rotated_at: at.toISOString(),
-          replaced: [{ generation: seen.generation, until }, ...alive].slice(0, REPLACED_MAX),
-          ...(by ? { rotated_by: by } : {}),
+          replaced: [replaced, ...seen.replaced.filter(isAlive)].slice(0, REPLACED_MAX),
+          rotated_by: [...asked, ...keys].slice(0, KEYS_MAX),
         }
         if (await write(tenantId, seen, next)) return { state: next, isReplay: false }
       }

@@ -79,4 +79,18 @@ describe('the secret of a tenant', () => {
     await rotate()
     expect(await signing()).toHaveLength(5)
   })
+
+  it('is rotated once in 24 hours for each of several keys, in whatever order they come again', async () => {
+    const { rotate, current, clock } = tenant()
+    await rotate('a')
+    await rotate('b')
+    const secret = await current()
+    for (const key of ['a', 'b', 'a']) expect((await rotate(key)).isReplay).toBe(true)
+    expect(await current()).toBe(secret)
+    clock.advance(24 * HOUR_MS - 1)
+    expect((await rotate('a')).isReplay).toBe(true)
+    clock.advance(1)
+    expect((await rotate('a')).isReplay).toBe(false)
+    expect(await current()).not.toBe(secret)
+  })
 })
