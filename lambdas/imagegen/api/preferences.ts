@@ -9,8 +9,11 @@ export interface Preferences {
   readonly respondAsync: boolean
 }
 
+/** The members of the list: a comma within a quoted string (RFC 9110 5.6.4) does not part them. */
+const MEMBER = /(?:"(?:\\.|[^"\\])*"|[^,])+/g
+
 /** One preference of the list, with parameters that mean nothing here: token, then maybe a word. */
-const PREFERENCE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?:[ \t]*=[ \t]*(?:"([^"]*)"|([^\s";]*)))?[ \t]*(?:;.*)?$/
+const PREFERENCE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?:[ \t]*=[ \t]*(?:"((?:\\.|[^"\\])*)"|([^\s";]*)))?[ \t]*(?:;.*)?$/
 
 const waitOf = (word: string | undefined): number | undefined => {
   if (word === undefined || !/^\d{1,9}$/.test(word) || Number(word) === 0) return undefined
@@ -20,7 +23,7 @@ const waitOf = (word: string | undefined): number | undefined => {
 /** Reads a Prefer header. Whatever is malformed or unknown is ignored; of a preference that is repeated the first counts. */
 export const preferencesOf = (header: string | undefined): Preferences => {
   const named = new Map<string, string | undefined>()
-  for (const part of header?.split(',') ?? []) {
+  for (const part of header?.match(MEMBER) ?? []) {
     const [, name, quoted, word] = PREFERENCE.exec(part.trim()) ?? []
     if (name && !named.has(name.toLowerCase())) named.set(name.toLowerCase(), quoted ?? word)
   }
@@ -38,7 +41,7 @@ export interface Waiting {
 }
 
 /**
- * `sync` in the body is an instruction and wins over preferences, which a server may ignore; where it is not said
+ * `sync` in the body is an instruction and wins over preferences, which a server may ignore: true waits the full time, false does not; where it is not said
  * preferences decide, and the default where they say nothing. `respond-async, wait=N` waits N seconds, as RFC 7240 4.3
  * means it.
  */
@@ -46,9 +49,10 @@ export const waitingFor = (
   { wait, respondAsync }: Preferences,
   { sync, byDefault }: { readonly sync: boolean | undefined; readonly byDefault: boolean },
 ): Waiting => {
+  if (sync === true) return { seconds: WAIT_SECONDS_MAX, applied: undefined }
   const isHeld = sync ?? (wait !== undefined || (byDefault && !respondAsync))
   const applied = [
-    ...(respondAsync && sync !== true ? ['respond-async'] : []),
+    ...(respondAsync ? ['respond-async'] : []),
     ...(isHeld && wait !== undefined ? [`wait=${wait}`] : []),
   ]
   return {
