@@ -2,7 +2,7 @@ import { addMs, type Clock, type Log, type Metrics } from '@signet/kernel'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { allKeys, inputKeys } from '../images/image-keys.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
-import { endOfLife, inputsDue, nextDue, ON_ITS_WAY_MS } from '../jobs/job-row.ts'
+import { endOfLife, inputsDue, type JobRow, nextDue, ON_ITS_WAY_MS } from '../jobs/job-row.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 import type { OpenJob, OpenJobsTable } from '../jobs/open-jobs-table.ts'
 import type { expireJob } from '../settle/expire-job.ts'
@@ -25,7 +25,7 @@ export interface SweepDeps {
 }
 
 /**
- * Since acceptance, and longer than the state machine's own timeout: a job that was dispatched at once, nobody is working
+ * Since acceptance or the deadline, whichever is later, and longer than the state machine's own timeout: a job that was dispatched at once, nobody is working
  * on any more. One that waited in the queue may still be worked on; its worker finds it ended and clears up.
  */
 export const STUCK_AFTER_MS = 35 * 60_000
@@ -105,6 +105,12 @@ export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => 
   return report
 }
 
+/** A job may be begun until its deadline, and whoever began it then has as long as any other. */
+const isStuck = ({ deadline_at }: JobRow, since: Date, at: Date): boolean => {
+  const begunBy = Math.max(since.getTime(), deadline_at === undefined ? 0 : new Date(deadline_at).getTime())
+  return at.getTime() - begunBy > STUCK_AFTER_MS
+}
+
 const sweepOpen = async (deps: SweepDeps, { key, since }: OpenJob, at: Date): Promise<Deed> => {
   const { jobs, open, queue, bucket, settle, expire } = deps
   const ageMs = at.getTime() - since.getTime()
@@ -115,12 +121,12 @@ const sweepOpen = async (deps: SweepDeps, { key, since }: OpenJob, at: Date): Pr
     await open.forget(key)
     return 'forgotten'
   }
-  if (ageMs > STUCK_AFTER_MS) {
+  if ((await expire(row)) !== row) return 'overdue'
+  if (isStuck(row, since, at)) {
     await settle(key, STUCK)
     return 'settled'
   }
   if (row.state !== 'queued') return undefined
-  if ((await expire(row)) !== row) return 'overdue'
   await queue.send(row)
   return 'resent'
 }

@@ -103,6 +103,21 @@ describe('a job with a deadline', () => {
     },
   )
 
+  it.each(['queued', 'processing'] as const)(
+    'of a day is left alone while it is %s, however long that is',
+    async (is) => {
+      const { admit, clock, sweep, jobs, state } = world()
+      const row = await admit(86_400)
+      if (is === 'processing') await jobs.move(row, 'start')
+      clock.advance(86_399_999)
+      expect(await sweep()).toMatchObject({ settled: 0, overdue: 0 })
+      expect((await state(row))[0]).toBe(is)
+      clock.advance(35 * 60_000 + 2)
+      await sweep()
+      expect(await state(row)).toEqual(is === 'queued' ? MISSED : ['failed', 'internal'])
+    },
+  )
+
   it('is left alone once it was begun, also by somebody who has read it before', async () => {
     const { admit, clock, expire, jobs, state, told } = world()
     const row = await admit(1)
