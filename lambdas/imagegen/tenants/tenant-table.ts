@@ -194,7 +194,7 @@ export const tenantTable = (deps: TableDeps): TenantTable => {
           ConsistentRead: true,
           // One more than asked for tells whether there is another page.
           Limit: limit + 1,
-          ...(cursor ? { ExclusiveStartKey: { pk, ...decodeCursor(cursor, ['sk']) } } : {}),
+          ...(cursor ? { ExclusiveStartKey: { pk, ...decodeCursor(cursor, { sk: TENANT_PREFIX }) } } : {}),
         }),
       )
       const rows = Items.slice(0, limit)

@@ -8,8 +8,17 @@ import { invalidInput } from './refusal.ts'
 export const encodeCursor = (sortKeys: Readonly<Record<string, string>>): string =>
   Buffer.from(JSON.stringify(sortKeys)).toString('base64url')
 
-/** Reads a cursor made by encodeCursor for the same key names; anything else is refused as invalid input. */
-export const decodeCursor = (cursor: string, names: readonly string[]): Record<string, string> => {
+/** Bytes of a sort key that DynamoDB takes. */
+const SORT_KEY_BYTES = 1024
+
+/**
+ * Reads a cursor made by encodeCursor for the same key names; anything else is refused as invalid input. `prefixes` holds
+ * what the key of each name begins with: DynamoDB fails a query that starts outside its own bounds.
+ */
+export const decodeCursor = <Name extends string>(
+  cursor: string,
+  prefixes: Readonly<Record<Name, string>>,
+): Record<Name, string> => {
   const broken = () => invalidInput([{ field: 'cursor', message: 'is not a cursor that this list returned' }])
   let parsed: unknown
   try {
@@ -18,8 +27,12 @@ export const decodeCursor = (cursor: string, names: readonly string[]): Record<s
     throw broken()
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw broken()
+  const isKey = (prefix: string, value: unknown): value is string =>
+    typeof value === 'string' && value !== '' && value.startsWith(prefix) && Buffer.byteLength(value) <= SORT_KEY_BYTES
+  const names = Object.keys(prefixes) as Name[]
   const entries = Object.entries(parsed)
-  const known = entries.every(([name, value]) => names.includes(name) && typeof value === 'string' && value !== '')
-  if (!known || entries.length !== names.length) throw broken()
-  return Object.fromEntries(entries) as Record<string, string>
+  const isKnown = ([name, value]: [string, unknown]): boolean =>
+    Object.hasOwn(prefixes, name) && isKey(prefixes[name as Name], value)
+  if (entries.length !== names.length || !entries.every(isKnown)) throw broken()
+  return Object.fromEntries(entries) as Record<Name, string>
 }
