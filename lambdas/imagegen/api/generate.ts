@@ -17,6 +17,7 @@ import { priceOf } from '../credits/price.ts'
 import { type Enhancement, enhancePrompt } from '../enhance/enhance-prompt.ts'
 import type { Admission, Idempotency } from '../jobs/admission-table.ts'
 import type { JobRow } from '../jobs/job-row.ts'
+import { findModel } from '../models/catalogue.ts'
 import { fieldErrors, inputsTooLarge } from '../models/field-rules.ts'
 import { communityRefusal, passGates, planRefusal } from '../models/gates.ts'
 import { type ResolvedModel, resolveModel } from '../models/resolve-model.ts'
@@ -24,7 +25,7 @@ import { newWebhook } from '../webhooks/job-webhook.ts'
 import { webhookUrlErrors } from '../webhooks/webhook-url.ts'
 import { composeJob } from './compose-job.ts'
 import type { ApiDeps } from './deps.ts'
-import { removeInputs, storeInputs } from './inputs.ts'
+import { judgeInputs, removeInputs, storeInputs } from './inputs.ts'
 import { quoteOf } from './quote.ts'
 
 /** The accepted job, whether an earlier request made it, and whether callers wait for one like it by default. */
@@ -40,7 +41,7 @@ type Context = Pick<RequestContext, 'caller' | 'log' | 'baseUrl'>
 
 const digestOf = (request: GenerateRequest): string =>
   createHash('sha256')
-    .update(JSON.stringify({ ...request, idempotency_key: undefined, sync: undefined }))
+    .update(JSON.stringify({ ...request, idempotency_key: undefined, sync: undefined, dry_run: false }))
     .digest('hex')
 
 const idempotencyOf = (request: GenerateRequest, header: string | undefined): Idempotency | undefined => {
@@ -57,8 +58,8 @@ const idempotencyOf = (request: GenerateRequest, header: string | undefined): Id
 const WAITED_FOR = ['draft', 'standard']
 
 /** Waiting is the default for draft and standard only (spec 4.2). */
-const waitsByDefault = ({ quality_tier }: GenerateRequest, isEdgeModel: boolean): boolean =>
-  isEdgeModel && WAITED_FOR.includes(quality_tier)
+const waitsByDefault = ({ quality_tier }: GenerateRequest, { order }: JobRow): boolean =>
+  findModel(order.model_id)?.provider === 'edge-hosted' && WAITED_FOR.includes(quality_tier)
 
 const NEEDS_KEY = 'is for callers with an API key or a session: others can only poll'
 
@@ -90,10 +91,19 @@ const checked = async (deps: ApiDeps, request: GenerateRequest, caller: Context[
   return resolved
 }
 
-/** What a request would cost, whether it would pass, and what would draw it. Writes nothing. */
+/**
+ * What a request would cost, whether it would pass, and what would draw it. Writes nothing.
+ *
+ * @throws Refusal about a field or the idempotency key, as the request itself would
+ */
 export const quoteGeneration =
   (deps: ApiDeps) =>
-  async (request: GenerateRequest, { caller }: Pick<Context, 'caller'>): Promise<Quote> => {
+  async (
+    request: GenerateRequest,
+    keyHeader: string | undefined,
+    { caller }: Pick<Context, 'caller'>,
+  ): Promise<Quote> => {
+    await earlierOf(deps, request, idempotencyOf(request, keyHeader), caller)
     const resolved = await checked(deps, request, caller)
     const payer = await payerOf(deps.payments, caller, deps.now)
     const painter = await deps.painterOf(resolved.model)
@@ -105,6 +115,7 @@ export const quoteGeneration =
       hasPriority: false,
       enhanced: undefined,
     })
+    await judgeInputs(deps, request, caller.tenantId)
     return quoteOf({
       row,
       bill: payer.bill(priceOf(resolved)),
@@ -125,18 +136,18 @@ export const acceptGeneration =
     keyHeader: string | undefined,
     { caller, log, baseUrl }: Context,
   ): Promise<Accepted> => {
+    const { tenantId } = caller
+    const idempotency = idempotencyOf(request, keyHeader)
+    // Before every gate: what was accepted once stays so, whatever has closed since.
+    const earlier = await earlierOf(deps, request, idempotency, caller)
+    if (earlier) return earlier
+
     const resolved = await checked(deps, request, caller)
     const { model } = resolved
     const payer = await payerOf(deps.payments, caller, deps.now)
     await passGates(resolved, payer, deps.milestone.read)
     const painter = await deps.painterOf(model)
     if (painter === undefined) throw unavailable(`${model.id} has no provider configured here`, 3600)
-
-    const isWaitedFor = waitsByDefault(request, model.provider === 'edge-hosted')
-    const { tenantId } = caller
-    const idempotency = idempotencyOf(request, keyHeader)
-    const earlier = idempotency && (await deps.admissions.find(tenantId, idempotency))
-    if (earlier !== undefined) return replay(deps, tenantId, earlier, isWaitedFor)
 
     const price = priceOf(resolved)
     const { refusal } = payer.bill(price)
@@ -150,7 +161,7 @@ export const acceptGeneration =
     const admission = await admitted(deps, request, complete, () =>
       deps.admissions.admit(complete, idempotency, payer.payment(price)),
     )
-    if (admission.kind === 'replayed') return replay(deps, tenantId, admission.jobId, isWaitedFor)
+    if (admission.kind === 'replayed') return replay(deps, request, tenantId, admission.jobId)
     await deps.queue.send(row).catch((error: unknown) => {
       // The job is stored and the sweeper will send it: the caller must not be told that it failed.
       log.error('a job was not queued; the sweeper will', { job_id: row.job_id, error })
@@ -160,7 +171,7 @@ export const acceptGeneration =
     return {
       row: admission.row,
       isReplay: false,
-      waitsByDefault: isWaitedFor,
+      waitsByDefault: waitsByDefault(request, admission.row),
       warning: warningOf(admission.hold?.reading),
     }
   }
@@ -189,11 +200,22 @@ const admitted = async (
 const warningOf = (reading: MeterReading | undefined): MeterReading | undefined =>
   reading && isNearlyUsedUp(reading) ? reading : undefined
 
-const replay = async (deps: ApiDeps, tenantId: string, jobId: string, isWaitedFor: boolean): Promise<Accepted> => {
+const replay = async (deps: ApiDeps, request: GenerateRequest, tenantId: string, jobId: string): Promise<Accepted> => {
   const row = await deps.jobs.get({ tenantId, jobId })
   if (!row) {
     const message = 'belongs to a job that was deleted; use a new key for a new image'
     throw invalidInput([{ field: 'idempotency_key', message }])
   }
-  return { row, isReplay: true, waitsByDefault: isWaitedFor }
+  return { row, isReplay: true, waitsByDefault: waitsByDefault(request, row) }
+}
+
+/** What an earlier request with the same key was given. */
+const earlierOf = async (
+  deps: ApiDeps,
+  request: GenerateRequest,
+  idempotency: Idempotency | undefined,
+  { tenantId }: Context['caller'],
+): Promise<Accepted | undefined> => {
+  const jobId = idempotency && (await deps.admissions.find(tenantId, idempotency))
+  return jobId === undefined ? undefined : replay(deps, request, tenantId, jobId)
 }

@@ -46,20 +46,31 @@ const chainedSource = async (
 }
 
 /**
+ * Looks at source and mask, and for the job that the request chains from. Stores nothing.
+ *
+ * @throws Refusal 400 naming the input that is no image, or the job that has none.
+ */
+export const judgeInputs = async (deps: ApiDeps, request: GenerateRequest, tenantId: string) => {
+  const { input_image, mask_image } = request
+  return {
+    source: input_image === undefined ? undefined : decode('input_image', input_image),
+    mask: mask_image === undefined ? undefined : decode('mask_image', mask_image),
+    chained: await chainedSource(deps, request, tenantId),
+  }
+}
+
+/**
  * Checks source and mask, then stores them beside the job; the order with the keys under which the worker finds them.
  * A chained source stays where it is: its key is that of another job's master.
  *
- * @throws Refusal 400 naming the input that is no image, or the job that has none.
+ * @throws Refusal as `judgeInputs`
  */
 export const storeInputs = async (
   deps: ApiDeps,
   request: GenerateRequest,
   { job_id, tenant_id, order }: JobRow,
 ): Promise<JobOrder> => {
-  const { input_image, mask_image } = request
-  const source = input_image === undefined ? undefined : decode('input_image', input_image)
-  const mask = mask_image === undefined ? undefined : decode('mask_image', mask_image)
-  const chained = await chainedSource(deps, request, tenant_id)
+  const { source, mask, chained } = await judgeInputs(deps, request, tenant_id)
   const sourceKey = inputKey(job_id, 'source')
   const maskKey = inputKey(job_id, 'mask')
   if (source) await deps.bucket.put(sourceKey, source.bytes, { contentType: source.type })

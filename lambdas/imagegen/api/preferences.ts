@@ -41,9 +41,9 @@ export interface Waiting {
 }
 
 /**
- * `sync` in the body is an instruction and wins over preferences, which a server may ignore: true waits the full time, false does not; where it is not said
- * preferences decide, and the default where they say nothing. `respond-async, wait=N` waits N seconds, as RFC 7240 4.3
- * means it.
+ * `sync` in the body is an instruction and wins over preferences, which a server may ignore: true waits the full time,
+ * false does not. Where it is not said preferences decide, and the default where they say nothing.
+ * `respond-async, wait=N` waits N seconds, as RFC 7240 4.3 means it.
  */
 export const waitingFor = (
   { wait, respondAsync }: Preferences,

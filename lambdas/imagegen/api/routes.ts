@@ -38,8 +38,9 @@ const generateRoute = (deps: ApiDeps): Route => {
   const accept = acceptGeneration(deps)
   const quote = quoteGeneration(deps)
   return route(jobContract.ops.generate, async ({ body, headers, caller, log, baseUrl, signal, receivedAt }) => {
-    if (body.dry_run) return reply(200, await quote(body, { caller }))
-    const answer = await accept(body, headers['idempotency-key'], { caller, log, baseUrl })
+    const key = headers['idempotency-key']
+    if (body.dry_run) return reply(200, await quote(body, key, { caller }))
+    const answer = await accept(body, key, { caller, log, baseUrl })
     const { row: accepted, isReplay, waitsByDefault, warning } = answer
     const wanted = { sync: body.sync, byDefault: waitsByDefault }
     const { seconds, applied } = waitingFor(preferencesOf(headers.prefer), wanted)
@@ -53,7 +54,8 @@ const generateRoute = (deps: ApiDeps): Route => {
     }
     const view = { ...jobView(row, baseUrl), ...(warning ? { warning } : {}) }
     if (row.state === 'completed') return reply(201, view, shared)
-    if (seconds > 0 && isTerminal(row)) throw failedJob(row, { baseUrl })
+    // Of a repeated request the job may have ended long ago, and then there is nothing to poll for.
+    if (isTerminal(row)) throw failedJob(row, { baseUrl })
     return reply(202, view, { ...shared, 'retry-after': POLL_AFTER })
   })
 }

@@ -1,0 +1,104 @@
+import { createLog, newUuid } from '@signet/kernel'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ApiDeps } from '../../../lambdas/imagegen/api/deps.ts'
+import { acceptGeneration, quoteGeneration } from '../../../lambdas/imagegen/api/generate.ts'
+import { paymentTable } from '../../../lambdas/imagegen/credits/payment-table.ts'
+import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
+import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
+import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
+import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
+import { memoryBucket } from './memory-bucket.ts'
+import { jobRow, request, standingClock } from './sample-job.ts'
+import { openTable, TABLE, type TableWorld } from './table-world.ts'
+
+const log = createLog({ write: () => {} })
+let world: TableWorld
+let api: ReturnType<typeof service>
+beforeAll(async () => {
+  world = await openTable()
+})
+beforeEach(() => {
+  api = service(newUuid())
+})
+afterAll(() => world.close())
+
+const service = (tenantId: string) => {
+  const { now } = standingClock()
+  const table = { db: world.db, table: TABLE, now }
+  const has = { painter: true }
+  const caller = { kind: 'key', tenantId, plan: 'free', scopes: ['generate'], rateKey: tenantId } as const
+  const deps: ApiDeps = {
+    jobs: jobTable(table),
+    admissions: admissionTable(table),
+    payments: paymentTable(table),
+    queue: { send: async () => {} },
+    bucket: memoryBucket(),
+    milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
+    lifecycles: async () => NO_LIFECYCLES,
+    painterOf: async () => (has.painter ? 'offline' : undefined),
+    announce: async () => {},
+    allowsLoopback: false,
+    newId: newUuid,
+    drawSeed: () => 7,
+    now,
+    sleep: async () => {},
+    version: '0',
+  }
+  const context = { caller, log, baseUrl: 'https://images.example' }
+  return {
+    has,
+    tenantId,
+    deps,
+    accept: (body: object, key?: string) => acceptGeneration(deps)(request(body), key, context),
+    quote: (body: object, key?: string) => quoteGeneration(deps)(request({ ...body, dry_run: true }), key, context),
+  }
+}
+
+const refusal = (run: Promise<unknown>) =>
+  run.then(
+    () => undefined,
+    ({ status, body }: { status: number; body: { errors?: { field: string }[] } }) => [status, body.errors?.[0]?.field],
+  )
+
+describe('a request that is repeated with its key', () => {
+  it('is given its job, also when the gates that it passed have closed since', async () => {
+    const { row } = await api.accept({}, 'k')
+    api.has.painter = false
+    expect(await refusal(api.accept({}, 'other'))).toEqual([503, undefined])
+    const again = await api.accept({}, 'k')
+    expect([again.row.job_id, again.isReplay, again.waitsByDefault]).toEqual([row.job_id, true, true])
+  })
+})
+
+describe('a quote', () => {
+  const edit = { quality_tier: 'draft', edge_model: 'sd-1.5-img2img' }
+
+  it.each([
+    ['an input that is no image', { ...edit, input_image: 'AAAA' }, 'input_image'],
+    ['a source that is no asset', { ...edit, input_asset_url: 'https://images.example/a' }, 'input_asset_url'],
+    ['an absent job', { ...edit, input_asset_url: `https://images.example/v2/assets/${newUuid()}` }, 'input_asset_url'],
+    ['two different keys', { idempotency_key: 'one' }, 'idempotency_key'],
+  ])('is refused for %s, as the request is', async (_, body, field) => {
+    const wanted = [400, field]
+    expect(await refusal(api.quote(body, 'two'))).toEqual(wanted)
+    expect(await refusal(api.accept(body, 'two'))).toEqual(wanted)
+  })
+
+  it('is refused for a source of somebody else’s and for one that is not finished', async () => {
+    const foreign = jobRow({ tenant_id: newUuid(), state: 'completed' })
+    const unfinished = jobRow({ tenant_id: api.tenantId })
+    for (const row of [foreign, unfinished]) {
+      await api.deps.admissions.admit(row, undefined)
+      const url = `https://images.example/v2/assets/${row.job_id}`
+      expect(await refusal(api.quote({ ...edit, input_asset_url: url }))).toEqual([400, 'input_asset_url'])
+    }
+  })
+
+  it('is refused for a key of another request and of a deleted job, and not for that of the same', async () => {
+    const { row } = await api.accept({ seed: 1 }, 'k')
+    expect(await refusal(api.quote({ seed: 2 }, 'k'))).toEqual([422, undefined])
+    expect(await api.quote({ seed: 1 }, 'k')).toMatchObject({ would_succeed: true })
+    await api.deps.jobs.bury(keyOf(row))
+    expect(await refusal(api.quote({ seed: 1 }, 'k'))).toEqual([400, 'idempotency_key'])
+  })
+})
