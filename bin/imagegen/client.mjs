@@ -11,6 +11,7 @@ import { EXIT, Failure } from './failure.mjs'
  */
 export const client = (flags, env) => {
   const base = (flags.url ?? env.IMAGEGEN_URL ?? DEFAULT_URL).replace(/\/+$/, '')
+  if (flags.key === '') throw new Failure(EXIT.usage, '--key must not be empty')
   const key = flags.key ?? env.IMAGEGEN_API_KEY
   const auth = key ? { authorization: `Bearer ${key}` } : {}
   /** @param {string} url @param {RequestInit} [init] */
@@ -29,6 +30,8 @@ export const client = (flags, env) => {
       const response = await send(`${base}${path}`, { method, headers, body: body && JSON.stringify(body) })
       const text = await response.text()
       if (response.ok) return JSON.parse(text)
+      const job = endedJob(text)
+      if (job) return job
       throw new Failure(EXIT.refused, refusal(response.status, text))
     },
     /** @param {string} url */
@@ -37,6 +40,15 @@ export const client = (flags, env) => {
       if (!response.ok) throw new Failure(EXIT.refused, refusal(response.status, await response.text()))
       return new Uint8Array(await response.arrayBuffer())
     },
+  }
+}
+
+/** The job of an answer that says that one was made and came to nothing: no refusal. @param {string} text */
+const endedJob = (text) => {
+  try {
+    return JSON.parse(text)?.job
+  } catch {
+    return undefined
   }
 }
 

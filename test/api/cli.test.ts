@@ -169,6 +169,10 @@ test('each kind of failure has its exit code and says what to do', async () => {
     [['usage'], {}, 2, /id of the tenant/],
     [['usage', 'x'], {}, 3, /401/],
     [['generate', 'x', '--output', 'x.gif'], {}, 2, /\.png, \.webp or \.avif/],
+    [['jobs', 'list', '--key', ''], withKey, 2, /--key must not be empty/],
+    [['generate', 'x', '--tier', 'draft', '--seed', '99999999999999999999'], {}, 3, /at most 2147483647/],
+    [['generate', 'nsfw', '--tier', 'draft', '--wait', '10'], {}, 1, /content_rejected/],
+    [['generate', 'nsfw', '--tier', 'draft', '--sync'], {}, 1, /content_rejected/],
     [['models', '--seed', '1'], {}, 2, /--seed is not a flag of models/],
     [['generate', 'x', '--tier', 'mega'], {}, 3, /draft, standard/],
     [['generate', 'nsfw', '--tier', 'draft'], {}, 1, /content_rejected/],
@@ -180,5 +184,7 @@ test('each kind of failure has its exit code and says what to do', async () => {
     expect([args, run.code]).toEqual([args, code])
     expect(run.err).toMatch(words)
   }
+  const rejected = await cli(['generate', 'nsfw', '--tier', 'draft', '--sync', '--json'])
+  expect(JSON.parse(rejected.out)).toMatchObject({ state: 'failed', error_code: 'content_rejected' })
   expect((await cli(['--help'])).out).toContain('exit codes')
 })
