@@ -103,7 +103,10 @@ test('list 200: newest first, page by page, each job once', async () => {
 
 test('list 400: a cursor that no list returned, and a page that is too large', async () => {
   const forged = Buffer.from(JSON.stringify({ pk: 'TENANT#other', sk: 'JOB#1' })).toString('base64url')
-  for (const query of ['cursor=x', `cursor=${forged}`, 'limit=101', 'limit=two', 'page=3']) {
+  const outside = ['A', 'WEBHOOK', 'ZZZ'].map(
+    (sk) => `cursor=${Buffer.from(JSON.stringify({ sk })).toString('base64url')}`,
+  )
+  for (const query of ['cursor=x', `cursor=${forged}`, ...outside, 'limit=101', 'limit=two', 'page=3']) {
     const { status, body } = await call('GET', `/v2/jobs?${query}`, { key: keyOf('free'), as: 'job_list' })
     expect(status).toBe(400)
     expect(body).toMatchObject({ errors: [{ field: query.split('=')[0] }] })
