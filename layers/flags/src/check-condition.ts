@@ -40,7 +40,7 @@ const VALUE_RULES: Partial<Record<Operator, readonly [rule: string, isGood: (val
   before: ['an instant as in 2026-12-24T18:00:00Z', isInstant],
   after: ['an instant as in 2026-12-24T18:00:00Z', isInstant],
   between: [
-    'two instants { from, to }, or a time of day { from: "09:00", to: "17:00", days?: ["mon", …], timezone: "Europe/Berlin" }',
+    'two instants { from, to }, or a time of day { from: "09:00", to: "17:00", days?: ["mon", …], timezone?: "Europe/Berlin" }',
     isTimeWindow,
   ],
   cidr: ['an address or a network as in 10.0.0.0/8 or 2001:db8::/32', isCidr],

@@ -26,6 +26,22 @@ export interface FlagsOptions<T extends DefinedFlags> {
   readonly newId?: () => string
 }
 
+/** Stands for a context that threw while it was bound: every look at it throws, which the evaluator expects. */
+const UNREADABLE = (() => {
+  const { proxy, revoke } = Proxy.revocable<EvaluationContext>({}, {})
+  revoke()
+  return proxy
+})()
+
+/** What a function gives that may look at the application's context; undefined when that throws. */
+const unlessItThrows = <R>(look: () => R): R | undefined => {
+  try {
+    return look()
+  } catch {
+    return undefined
+  }
+}
+
 type Asking = Pick<Evaluator, 'outcome' | 'evaluate' | 'peek' | 'snapshot'>
 
 /** What is asked with every context, bound to a tenant or to none. */
@@ -59,17 +75,23 @@ const readerOf = <T extends DefinedFlags>(
   explain(key, context) {
     attend()
     const { snapshot, peek } = evaluator
-    return explainFlag(key, bind(context) ?? {}, { ...deps, snapshot, peek })
+    return unlessItThrows(() => explainFlag(key, bind(context) ?? {}, { ...deps, snapshot, peek }))
   },
   reportError(key, context) {
     attend()
-    const found = evaluator.peek(key, bind(context) ?? {})
+    const found = unlessItThrows(() => evaluator.peek(key, bind(context) ?? {}))
     if (!found) return
     const tally = deps.tallyOf(key)
     tally.errors[found.slot] = (tally.errors[found.slot] ?? 0) + 1
     if (found.inCanary) tally.canaryErrors += 1
   },
 })
+
+/** Getters of a context that is copied may throw. */
+const bound =
+  (bind: (context: EvaluationContext | undefined) => EvaluationContext) =>
+  (context: EvaluationContext | undefined): EvaluationContext =>
+    unlessItThrows(() => bind(context)) ?? UNREADABLE
 
 /** A source's keeper, or nothing to ask. */
 const keeperOf = <T extends DefinedFlags>(
@@ -104,17 +126,19 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
   const use = (snapshot: FlagSnapshot): void => {
     evaluator.use(snapshot)
     written = undefined
-    for (const listener of listeners) listener(snapshot)
+    for (const listener of listeners) unlessItThrows(() => listener(snapshot))
     nextStep = source === undefined && snapshot.flags.some(isInCanary) ? 0 : Number.POSITIVE_INFINITY
     isQuiet = nextStep === Number.POSITIVE_INFINITY
   }
   const listeners = new Set<(snapshot: FlagSnapshot) => void>()
   const local = localFlags({ read, write, counts: store.canaryCounts, now, newId })
-  const attend = (): void => {
-    if (isQuiet) return
+  const step = (): void => {
     if (nextStep !== Number.POSITIVE_INFINITY && now() >= nextStep) nextStep = local.advance()
     if (written === undefined) return
     use(written)
+  }
+  const attend = (): void => {
+    if (!isQuiet) unlessItThrows(step)
   }
   const writable = () => {
     if (source) throw new FlagsReadOnly()
@@ -130,8 +154,20 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
     ...readerOf<T>(evaluator, attend, deps, (context) => context),
     createFlag: (flag) => writable().createFlag(flag),
     setTenantOverride: (tenant, key, value) => writable().setTenantOverride(tenant, key, value),
-    forContext: (base) => readerOf<T>(evaluator, attend, deps, (context) => ({ ...base, ...context })),
-    forTenant: (tenant) => readerOf<T>(evaluator, attend, deps, (context) => ({ ...context, tenant })),
+    forContext: (base) =>
+      readerOf<T>(
+        evaluator,
+        attend,
+        deps,
+        bound((context) => ({ ...base, ...context })),
+      ),
+    forTenant: (tenant) =>
+      readerOf<T>(
+        evaluator,
+        attend,
+        deps,
+        bound((context) => ({ ...context, tenant })),
+      ),
     getMetrics: (key: keyof T & string) => store.metrics(key),
     startCanaryDeployment: (key, canary) => writable().startCanary(key, canary),
     updateCanaryDeployment: (key, change) =>

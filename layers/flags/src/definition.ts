@@ -56,7 +56,7 @@ export type TimeWindow =
       /** `mon` to `sun`; every day unless said. The day is that on which the window opens. */
       readonly days?: readonly string[]
       /** IANA name; UTC unless said. */
-      readonly timezone: string
+      readonly timezone?: string
     }
 
 /** Compares an attribute of the context. Lists match when one of their entries does. */

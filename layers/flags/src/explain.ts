@@ -42,8 +42,17 @@ interface Asking {
   readonly segments: ReadonlyMap<string, Segment>
 }
 
+/** JSON where there is one: a BigInt has none, nor has what is nested deeper than the stack. */
+const jsonOf = (value: unknown): string => {
+  try {
+    return JSON.stringify(value) ?? typeof value
+  } catch {
+    return typeof value
+  }
+}
+
 const shown = (value: unknown): string => {
-  const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? typeof value)
+  const text = value === undefined ? 'nothing' : jsonOf(value)
   return text.length > 100 ? `${text.slice(0, 99)}…` : text
 }
 

@@ -19,7 +19,7 @@ export interface FlagReader<T extends DefinedFlags> {
   getPayload<K extends keyof T & string>(key: K, context?: EvaluationContext): PayloadOf<T[K]> | undefined
   /** Value, variant, payload and why. */
   evaluate<K extends keyof T & string>(key: K, context?: EvaluationContext, fallback?: ValueOf<T[K]>): Evaluation
-  /** Every step on the way to the value; undefined when there is no such flag. It is not counted. */
+  /** Every step on the way to the value; undefined when there is no such flag, or the context throws. It is not counted. */
   explain(key: keyof T & string, context?: EvaluationContext): Explanation | undefined
   /** Counts an error of the application against the answer that the context gets: guards of canaries look at it. */
   reportError(key: keyof T & string, context?: EvaluationContext): void

@@ -64,6 +64,21 @@ describe('middleware', () => {
   })
 })
 
+it('a function of the application that throws fails no invocation', async () => {
+  const flags = createFlags({ flags: defined })
+  const contextOf = () => {
+    throw new Error('no header')
+  }
+  const handler = middy()
+    .use(flagsMiddleware({ flags, contextOf }))
+    .handler(async (_event, context) => (context as unknown as WithFlags<typeof defined>).flags.isEnabled('banner'))
+  expect(await handler({}, {} as never)).toBe(false)
+  const serve = withFlags({ flags, contextOf }, (_request, { flags: mine }) =>
+    Response.json(mine.isEnabled('banner', { tenant: 'acme' })),
+  )
+  expect(await (await serve(new Request('https://shop.test/'))).json()).toBe(true)
+})
+
 describe('flags of a file', () => {
   it('are read again when it has changed; a broken file changes nothing', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'flags-'))
@@ -87,6 +102,9 @@ describe('flags of a file', () => {
       await write('{"flags":[{"key":"f","type":"boolean","enabled":false}]}', 3000)
       await flags.refresh()
       expect(flags.isEnabled('f')).toBe(false)
+      await write('{"flags":[{"key":"f","type":"boolean","enabled":true}]}', 500)
+      await flags.refresh()
+      expect(flags.isEnabled('f')).toBe(true)
     } finally {
       await rm(folder, { recursive: true })
     }
@@ -145,6 +163,31 @@ describe('the OpenFeature provider', () => {
       segments: [],
     })
     expect(heard).toEqual([['f'], ['g']])
+    const segments = [{ key: 's', when: { attribute: 'a', operator: 'exists' } }] as const
+    changing.useSnapshot({ ...changing.snapshot, version: 3, segments })
+    expect(heard.at(-1)).toEqual(['f', 'g'])
+  })
+
+  it('asks its source again where nobody refreshes, and gives what there is meanwhile', async () => {
+    let now = 0
+    let version = 1
+    const source = {
+      newer: async () => ({
+        version,
+        flags: [flagFrom({ key: 'f', type: 'boolean', enabled: version > 1 })],
+        segments: [],
+      }),
+    }
+    await OpenFeature.setProviderAndWait('five', flagsProvider(createFlags({ source, now: () => now })))
+    const client = OpenFeature.getClient('five')
+    const heard: unknown[] = []
+    client.addHandler(ProviderEvents.ConfigurationChanged, (event) => heard.push(event?.flagsChanged))
+    version = 2
+    now += 3_600_000
+    expect(await client.getBooleanDetails('f', true)).toMatchObject({ value: false })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(await client.getBooleanValue('f', false)).toBe(true)
+    expect(heard).toHaveLength(1)
   })
 
   it('is ready when its source has answered, and in error when it has not', async () => {

@@ -1,6 +1,7 @@
 import {
   CANARY_STAGES,
   type Canary,
+  type CanaryGuard,
   type CanaryOptions,
   CanaryRefused,
   DWELL_SECONDS_DEFAULT,
@@ -40,6 +41,20 @@ const checkedDwell = (seconds: number): number => {
   throw new CanaryRefused('invalid_canary', rule, 'dwellSeconds')
 }
 
+const checkedGuards = (guards: readonly CanaryGuard[]): readonly CanaryGuard[] => {
+  const refuse = (i: number, name: string, rule: string) =>
+    new CanaryRefused('invalid_canary', rule, `guards.${i}.${name}`)
+  for (const [i, guard] of guards.entries()) {
+    if (guard.type !== 'error_rate') continue
+    const { maxPercent, minEvaluations } = guard
+    if (!(maxPercent >= 0 && maxPercent <= 100)) throw refuse(i, 'maxPercent', 'must be 0 to 100')
+    if (!(minEvaluations >= 0 && Number.isFinite(minEvaluations))) {
+      throw refuse(i, 'minEvaluations', 'must be a number that is not negative')
+    }
+  }
+  return guards
+}
+
 /** The flag where its canary stands. Somebody who has switched it off meanwhile has the last word. */
 const ramped = <F extends Ramped>(flag: F, canary: Canary): F => ({ ...flag, percentage: canary.percentage, canary })
 
@@ -77,7 +92,7 @@ export const startCanary = <F extends Ramped>(flag: F, options: CanaryOptions, n
       startedAt: now.toISOString(),
       stageStartedAt: now.toISOString(),
       nextAt: later(now, dwellSeconds),
-      guards: options.guards ?? [],
+      guards: checkedGuards(options.guards ?? []),
       previous: { enabled, ...(percentage === undefined ? {} : { percentage }) },
       ...(options.counts ? { baseline: options.counts } : {}),
     },

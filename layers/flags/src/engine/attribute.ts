@@ -26,10 +26,13 @@ export const attributeReader = (name: string): ((context: EvaluationContext) => 
   }
 }
 
+/** What a Date can be: ECMA-262, "Time Values and Time Range". */
+const INSTANT_MAX = 8.64e15
+
 /** An instant in milliseconds: a Date, ISO 8601 or milliseconds; NaN for what is none. */
 export const instantOf = (value: unknown): number => {
   if (value instanceof Date) return value.getTime()
-  if (typeof value === 'number') return value
+  if (typeof value === 'number') return Math.abs(value) <= INSTANT_MAX ? value : Number.NaN
   return typeof value === 'string' ? Date.parse(value) : Number.NaN
 }
 

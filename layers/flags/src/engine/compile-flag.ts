@@ -5,6 +5,7 @@ import type { EvaluationContext, FlagDefinition, FlagValue, Rollout, Rule, Segme
 import type { Tally } from '../metrics/tally.ts'
 import { momentOf, type StickyReader, type Surroundings, stickyReader } from './attribute.ts'
 import { type ContextTest, compileCondition } from './compile-condition.ts'
+import { textOf } from './compile-operator.ts'
 import { type Outcome, type OutcomeMaker, type OutcomeParts, outcomeMaker } from './outcome.ts'
 
 /** Evaluates a flag for a context. */
@@ -221,8 +222,8 @@ const overrideAttempt = ({ definition, outcome }: Work): Attempt | undefined => 
   const users = made(definition.overrides?.users)
   const tenants = made(definition.overrides?.tenants)
   if (users.size === 0 && tenants.size === 0) return undefined
-  if (users.size === 0) return ({ tenant }) => tenants.get(tenant)
-  return ({ user, tenant }) => users.get(user) ?? tenants.get(tenant)
+  if (users.size === 0) return ({ tenant }) => tenants.get(textOf(tenant))
+  return ({ user, tenant }) => users.get(textOf(user)) ?? tenants.get(textOf(tenant))
 }
 
 /** One flag as it is between two scheduled changes. */

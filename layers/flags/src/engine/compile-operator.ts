@@ -11,7 +11,7 @@ export type ValueTest = (value: unknown) => boolean
 const isMissing = (value: unknown): boolean => value === undefined || value === null
 
 /** Values are compared as their text: `7` is `"7"`. */
-const textOf = (value: unknown): string | undefined => {
+export const textOf = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : undefined
 }

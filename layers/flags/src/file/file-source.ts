@@ -12,18 +12,28 @@ interface Written {
 }
 
 /**
- * Flags of a JSON file, `{ "flags": [ … ], "segments": [ … ] }`, as a person writes them or as a snapshot was saved. Looked
- * at again when the file has changed; its time of change is the version.
+ * Flags of a JSON file, `{ "flags": [ … ], "segments": [ … ] }`, as a person writes them or as a snapshot was saved. Read
+ * again when its time of change or its size is another one, also an earlier one; the version grows all the same.
  */
-export const fileSource = (path: string): FlagSource => ({
-  async newer(than) {
-    const version = Math.trunc((await stat(path)).mtimeMs)
-    if (than !== undefined && version <= than) return undefined
+export const fileSource = (path: string): FlagSource => {
+  let known: { readonly state: string; readonly snapshot: FlagSnapshot } | undefined
+
+  const read = async (mtimeMs: number): Promise<FlagSnapshot> => {
     const { flags = [], segments = [] } = JSON.parse(await readFile(path, 'utf8')) as Written
     const problems = flags.flatMap((flag, i) =>
       checkFlag(flag).map(({ field, message }) => ({ field: within(`flags.${i}`, field), message })),
     )
     if (problems.length > 0) throw new FlagsRefused(problems)
+    const version = Math.max(Math.trunc(mtimeMs), known ? known.snapshot.version + 1 : 0)
     return { version, flags: flags.map(flagFrom), segments }
-  },
-})
+  }
+
+  return {
+    async newer(than) {
+      const { mtimeMs, size } = await stat(path)
+      const state = `${mtimeMs} ${size}`
+      if (known?.state !== state) known = { state, snapshot: await read(mtimeMs) }
+      return than !== undefined && known.snapshot.version <= than ? undefined : known.snapshot
+    },
+  }
+}

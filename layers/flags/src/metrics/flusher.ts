@@ -32,7 +32,11 @@ export const metricFlusher = (options: FlusherOptions): (() => Promise<void>) =>
       await send(deltas)
     } catch (error) {
       flags.restore(deltas)
-      onError(error)
+      try {
+        onError(error)
+      } catch {
+        // The promise never rejects, whoever listens.
+      }
     } finally {
       isUnderWay = false
     }

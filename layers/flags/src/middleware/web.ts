@@ -1,5 +1,6 @@
 import type { DefinedFlags } from '../define-flags.ts'
 import type { FlagReader } from '../flags.ts'
+import { askerOf } from './asker-of.ts'
 import type { FlagsMiddlewareOptions } from './middy.ts'
 
 /** A handler of a request that may ask flags. */
@@ -20,7 +21,7 @@ export const withFlags =
   async (request: Request): Promise<Response> => {
     await flags.refresh()
     try {
-      return await handler(request, { flags: flags.forContext(contextOf(request)) })
+      return await handler(request, { flags: flags.forContext(askerOf(contextOf, request)) })
     } finally {
       await flush()
     }

@@ -55,6 +55,8 @@ export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Prov
     context: Readonly<Record<string, unknown>>,
     isWanted: (value: unknown) => value is T,
   ): Promise<ResolutionDetails<T>> => {
+    // Nobody waits for the answer: the question after it has it. Servers have no invocations to refresh at.
+    void flags.refresh()
     tellStaleness()
     const evaluation = flags.evaluate(key, contextOf(context))
     const { reason, errorCode, variant } = evaluation
@@ -83,12 +85,16 @@ export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Prov
         throw new Error('There are no flags yet: their source has not answered')
       }
       let before = keysByVersion(flags)
+      let segments = JSON.stringify(flags.snapshot.segments)
       stop = flags.subscribe(() => {
         const after = keysByVersion(flags)
+        const segmentsAfter = JSON.stringify(flags.snapshot.segments)
+        // Any flag may use a segment, by itself or by its prerequisites.
         const flagsChanged = [...new Set([...before.keys(), ...after.keys()])].filter(
-          (key) => before.get(key) !== after.get(key),
+          (key) => segments !== segmentsAfter || before.get(key) !== after.get(key),
         )
         before = after
+        segments = segmentsAfter
         events.emit(ProviderEvents.ConfigurationChanged, { flagsChanged })
       })
       events.emit(ProviderEvents.Ready)

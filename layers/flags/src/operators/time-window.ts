@@ -71,7 +71,8 @@ export const timeWindowTest = (value: unknown): ((ms: number) => boolean) | unde
   }
   const [start, end] = [minuteOf(from), minuteOf(to)]
   if (start === undefined || end === undefined || start === end || start === DAY_MINUTES) return undefined
-  if (!isTimezone(timezone) || !Array.isArray(days)) return undefined
+  const zone = timezone ?? 'UTC'
+  if (!isTimezone(zone) || !Array.isArray(days)) return undefined
   const indices = days.map((day) => DAYS.indexOf(day))
-  return indices.includes(-1) ? undefined : daily(start, end, new Set(indices), timezone)
+  return indices.includes(-1) ? undefined : daily(start, end, new Set(indices), zone)
 }

@@ -54,6 +54,14 @@ export const snapshotKeeper = (options: SnapshotKeeperOptions): SnapshotKeeper =
   let answeredAt: number | undefined
   let inFlight: Fetch | undefined
 
+  const tell = (error: unknown): void => {
+    try {
+      onError(error)
+    } catch {
+      // Whoever listens badly does not stop an invocation.
+    }
+  }
+
   const ask = async (): Promise<void> => {
     try {
       const snapshot = await source.newer(version)
@@ -64,7 +72,7 @@ export const snapshotKeeper = (options: SnapshotKeeperOptions): SnapshotKeeper =
       }
       answeredAt = now()
     } catch (error) {
-      onError(error)
+      tell(error)
     }
   }
 

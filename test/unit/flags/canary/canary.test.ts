@@ -81,6 +81,18 @@ describe('by hand', () => {
     }
     const withDwell = (dwellSeconds: number) => () => startCanary(flag, { id: 'c', dwellSeconds }, START)
     expect(refusalOf(withDwell(0.5))).toEqual(['invalid_canary', 'dwellSeconds'])
+    for (const [maxPercent, minEvaluations, name] of [
+      [Number.NaN, 1, 'maxPercent'],
+      [101, 1, 'maxPercent'],
+      [1, Number.NaN, 'minEvaluations'],
+    ] as const) {
+      const guards = [
+        { type: 'alarm', alarm: 'a' },
+        { type: 'error_rate', maxPercent, minEvaluations },
+      ] as const
+      const start = () => startCanary(flag, { id: 'c', guards }, START)
+      expect(refusalOf(start)).toEqual(['invalid_canary', `guards.1.${name}`])
+    }
     const withPercentage = (percentage: number) => () => setCanaryPercentage(started(), { percentage }, START)
     expect(refusalOf(withPercentage(101))).toEqual(['invalid_canary', 'percentage'])
     expect(refusalOf(withPercentage(Number.NaN))).toEqual(['invalid_canary', 'percentage'])
