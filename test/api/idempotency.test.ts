@@ -62,3 +62,14 @@ test('400 when the job of the key was deleted meanwhile', async () => {
   await call('DELETE', `/v2/jobs/${first.body.job_id}`, { from, as: 'job_delete' })
   expect((await generate(body, { from })).status).toBe(400)
 })
+
+test('a repeated request of a job that has failed is told so, whether it waits or not', async () => {
+  const from = newAddress()
+  const refused = { prompt: 'nsfw', quality_tier: 'draft', idempotency_key: 'order-3' }
+  expect((await generate(refused, { from })).status).toBe(422)
+  for (const sync of [true, false]) {
+    const again = await generate({ ...refused, sync }, { from })
+    expect([again.status, again.body]).toMatchObject([422, { code: 'content_rejected', job: { state: 'failed' } }])
+    expect([again.headers.get('retry-after'), again.headers.get('idempotent-replayed')]).toEqual([null, 'true'])
+  }
+})

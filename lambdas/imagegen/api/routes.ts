@@ -19,13 +19,18 @@ const noSuchJob = (): Refusal => notFound('There is no such job')
 const POLL_AFTER = '1'
 
 /** A synchronous caller waits for an image: a job that ended without one is an error, typed by who is to blame. */
-const failedJob = (row: JobRow, { baseUrl }: Pick<RequestContext, 'baseUrl'>): Refusal => {
+const failedJob = (
+  row: JobRow,
+  { baseUrl }: Pick<RequestContext, 'baseUrl'>,
+  headers: Readonly<Record<string, string>>,
+): Refusal => {
   const isCallers = row.error_code === 'content_rejected' || row.error_code === 'invalid_source'
   const body = { error: row.error ?? 'The image could not be made', job: jobView(row, baseUrl) }
-  if (row.error_code === 'deadline_exceeded') return new Refusal(504, { ...body, code: 'deadline_exceeded' })
+  if (row.error_code === 'deadline_exceeded')
+    return new Refusal(504, { ...body, code: 'deadline_exceeded' }, { headers })
   return isCallers
-    ? new Refusal(422, { ...body, code: 'content_rejected' })
-    : new Refusal(502, { ...body, code: 'upstream_failed' })
+    ? new Refusal(422, { ...body, code: 'content_rejected' }, { headers })
+    : new Refusal(502, { ...body, code: 'upstream_failed' }, { headers })
 }
 
 /** Headers that tell which preferences were honoured. */
@@ -46,16 +51,17 @@ const generateRoute = (deps: ApiDeps): Route => {
     const { seconds, applied } = waitingFor(preferencesOf(headers.prefer), wanted)
     const row = seconds > 0 ? await awaitJob(deps, accepted, seconds, { signal, log, receivedAt }) : accepted
     if (!row) throw noSuchJob()
+    const replayed = isReplay ? { 'idempotent-replayed': 'true' } : {}
     const shared = {
       location: `${baseUrl}/v2/jobs/${row.job_id}`,
-      ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
+      ...replayed,
       ...(warning ? { 'x-quota-warning': `${warning.meter}; used=${warning.used}; limit=${warning.limit}` } : {}),
       ...preferred(applied),
     }
     const view = { ...jobView(row, baseUrl), ...(warning ? { warning } : {}) }
     if (row.state === 'completed') return reply(201, view, shared)
     // Of a repeated request the job may have ended long ago, and then there is nothing to poll for.
-    if (isTerminal(row)) throw failedJob(row, { baseUrl })
+    if (isTerminal(row)) throw failedJob(row, { baseUrl }, replayed)
     return reply(202, view, { ...shared, 'retry-after': POLL_AFTER })
   })
 }
