@@ -1,4 +1,4 @@
-import { OPERATORS, type Operator } from './definition.ts'
+import { type Condition, OPERATORS, type Operator } from './definition.ts'
 import { isCidr } from './operators/cidr.ts'
 import { isSemver } from './operators/semver.ts'
 import { isTimeWindow } from './operators/time-window.ts'
@@ -18,7 +18,14 @@ import {
 } from './problem-list.ts'
 
 /** How large a condition may be: what bounds the time that it takes. */
-export const CONDITION_LIMITS = { depth: 10, nodes: 1000, values: 10_000, patternLength: 1000 } as const
+export const CONDITION_LIMITS = {
+  depth: 10,
+  nodes: 1000,
+  values: 10_000,
+  texts: 1000,
+  patternLength: 1000,
+  patterns: 20,
+} as const
 
 const NUMBERS: readonly Operator[] = ['gt', 'gte', 'lt', 'lte']
 const TEXTS: readonly Operator[] = ['contains', 'startsWith', 'endsWith']
@@ -69,7 +76,8 @@ const checkValue = (operator: Operator, value: unknown, field: string, report: R
     if (!isGood(value)) report(field, mustBe(rule, value))
     return
   }
-  for (const [i, each] of (checkList(value, field, { max: CONDITION_LIMITS.values }, report) ?? []).entries()) {
+  const max = TEXTS.includes(operator) ? CONDITION_LIMITS.texts : CONDITION_LIMITS.values
+  for (const [i, each] of (checkList(value, field, { max }, report) ?? []).entries()) {
     if (!isGood(each)) report(within(field, i), mustBe(rule, each))
   }
 }
@@ -141,6 +149,22 @@ const visit = (value: unknown, field: string, extra: readonly string[], depth: n
     const parts = checkList(value[form], at, { max: CONDITION_LIMITS.nodes }, report) ?? []
     for (const [i, each] of parts.entries()) visit(each, within(at, i), [], depth + 1, walk)
   }
+}
+
+const patternsOf = (condition: Condition): number => {
+  if ('all' in condition) return patternsIn(condition.all)
+  if ('any' in condition) return patternsIn(condition.any)
+  if ('not' in condition) return patternsOf(condition.not)
+  return 'operator' in condition && condition.operator === 'regex' ? 1 : 0
+}
+
+const patternsIn = (conditions: readonly Condition[]): number =>
+  conditions.reduce((sum, condition) => sum + patternsOf(condition), 0)
+
+/** Reports more patterns than are matched in bounded time. The conditions must have passed their check. */
+export const checkPatterns = (conditions: readonly Condition[], field: string, report: Report): void => {
+  const { patterns } = CONDITION_LIMITS
+  if (patternsIn(conditions) > patterns) report(field, `must have at most ${patterns} patterns: join them with |`)
 }
 
 /** Reports what is wrong with a condition. `extra` names members that may stand beside its own. */

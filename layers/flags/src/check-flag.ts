@@ -1,8 +1,8 @@
 import { checkCanary } from './check-canary.ts'
-import { checkCondition } from './check-condition.ts'
+import { checkCondition, checkPatterns } from './check-condition.ts'
 import { checkOverrides, checkPrerequisites, checkRules, checkSchedule, type FlagFacts } from './check-parts.ts'
 import { checkAllocation, checkSticking, checkVariants } from './check-split.ts'
-import { BUCKETINGS, FLAG_TYPES, type FlagProblem, type FlagType } from './definition.ts'
+import { BUCKETINGS, type Condition, FLAG_TYPES, type FlagProblem, type FlagType } from './definition.ts'
 import {
   checkBoolean,
   checkList,
@@ -149,5 +149,6 @@ export const checkSegment = (input: unknown): readonly FlagProblem[] => {
   checkKey(segment.key, 'key', report)
   checkDescription({ description: segment.description }, report)
   checkCondition(segment.when, 'when', { segments: false }, report)
+  if (problems.length === 0) checkPatterns([segment.when as Condition], 'when', report)
   return problems
 }

@@ -1,6 +1,6 @@
-import { checkCondition } from './check-condition.ts'
+import { checkCondition, checkPatterns } from './check-condition.ts'
 import { checkAllocation, checkRollout, checkSplit, checkVariants } from './check-split.ts'
-import type { FlagType } from './definition.ts'
+import type { FlagType, Rule } from './definition.ts'
 import {
   checkBoolean,
   checkList,
@@ -58,9 +58,15 @@ const checkRule = (value: unknown, field: string, facts: FlagFacts, ids: Set<str
 /** Reports what is wrong with the rules of a flag. */
 export const checkRules = (value: unknown, field: string, facts: FlagFacts, report: Report): void => {
   const ids = new Set<string>()
-  for (const [i, rule] of (checkList(value, field, { max: FLAG_LIMITS.rules }, report) ?? []).entries()) {
-    checkRule(rule, within(field, i), facts, ids, report)
+  let isGood = Array.isArray(value)
+  const notice: Report = (at, message) => {
+    isGood = false
+    report(at, message)
   }
+  for (const [i, rule] of (checkList(value, field, { max: FLAG_LIMITS.rules }, notice) ?? []).entries()) {
+    checkRule(rule, within(field, i), facts, ids, notice)
+  }
+  if (isGood) checkPatterns(value as readonly Rule[], field, report)
 }
 
 export const checkOverrides = (value: unknown, field: string, facts: FlagFacts, report: Report): void => {

@@ -6,10 +6,10 @@ import { phasesOf } from './engine/compile-flag.ts'
  * very same flag when none is due. Whoever writes a flag settles it first, or what is past would override the write.
  */
 export const settleSchedule = <F extends FlagDefinition>(flag: F, now: Date): F => {
-  const { schedule = [], ...rest } = flag
+  const { schedule = [] } = flag
   const due = schedule.filter(({ at }) => Date.parse(at) <= now.getTime()).length
   if (due === 0) return flag
-  const { schedule: _schedule, ...settled } = { ...rest, ...phasesOf(flag)[due] }
+  const { schedule: _schedule, ...settled } = phasesOf(flag)[due] ?? flag
   const ahead = schedule.slice(due)
   return (ahead.length === 0 ? settled : { ...settled, schedule: ahead }) as F
 }

@@ -95,6 +95,24 @@ describe('the ledger of variants', () => {
     expect(movedShare(before, reweigh(before, named(to)))).toBeLessThan(most)
   })
 
+  it('never has more than a thousand pieces, with exact shares, however often weights change', () => {
+    let seed = 1
+    const random = () => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      return seed / 2_147_483_648
+    }
+    let ledger = reweigh(undefined, [{ key: 'v0', weight: 1 }])
+    for (let i = 0; i < 100; i += 1) {
+      const step = Array.from({ length: 100 }, (_, k) => ({ key: `v${k}`, weight: Math.floor(random() * 1000) }))
+      ledger = reweigh(ledger, step)
+      expect(ledger.length).toBeLessThanOrEqual(1000)
+      for (const [j, [start]] of ledger.entries()) expect(start).toBe(j === 0 ? 0 : ledger[j - 1]?.[1])
+      expect(ledger.at(-1)?.[1]).toBe(100_000)
+      const held = ledger.reduce((sum, [start, end, name]) => (name === 'v7' ? sum + end - start : sum), 0)
+      expect(Math.abs(held / 100_000 - share(step, 'v7'))).toBeLessThan(0.00002)
+    }
+  })
+
   it('is empty when nothing has a weight', () => {
     expect(reweigh(undefined, [{ key: 'a', weight: 0 }])).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { createFlags, flagFrom, settleSchedule } from '@signet/flags'
+import { checkFlag, createFlags, flagFrom, settleSchedule } from '@signet/flags'
 import { describe, expect, it } from 'vitest'
 import { at } from './sample-flags.ts'
 
@@ -50,6 +50,19 @@ describe('a schedule, settled', () => {
       return Array.from({ length: 500 }, (_, i) => set.getVariant('f', { user: `u${i}` }))
     }
     expect(variantsOf([settleSchedule(flag, new Date(NOON))])).toEqual(variantsOf([flag]))
+  })
+
+  it('may take all weights away, and is a good flag then', () => {
+    const none = [{ key: 'a', weight: 0 }]
+    const flag = flagFrom({
+      key: 'f',
+      type: 'variant',
+      variants: [{ key: 'a', weight: 1 }],
+      schedule: [change(10, { variants: none })],
+    })
+    const settled = settleSchedule(flag, new Date(NOON))
+    expect(settled).not.toHaveProperty('allocation')
+    expect(checkFlag(settled)).toEqual([])
   })
 
   it('does not undo a canary of a set that is in this process, nor its stop', () => {

@@ -31,15 +31,41 @@ const merged = (intervals: readonly Interval[]): Allocation => {
   return out
 }
 
+/** Intervals that a ledger may have, and those of the one before that leave room for what any change adds. */
+const INTERVALS_MAX = 1000
+const INTERVALS_BEFORE = 800
+
+/** The ledger with its smallest intervals given to the one beside them, until there are few enough. */
+const simplified = (ledger: Allocation, max: number): Allocation => {
+  const sizes = ledger.map(([start, end]) => end - start).toSorted((a, b) => a - b)
+  let over = ledger.length - max
+  const largest = sizes[over - 1] ?? 0
+  const out: [number, number, string][] = []
+  for (const [start, end, variant] of ledger) {
+    const last = out.at(-1)
+    if (last && over > 0 && end - start <= largest) {
+      last[1] = end
+      over -= 1
+    } else out.push([start, end, variant])
+  }
+  return merged(out)
+}
+
 /**
  * Who holds which part of 0 to 100,000 after a change of weights. Each variant keeps what it holds up to its new share and
  * hands over only what is too much, so that no more users move than must. Without a ledger before, variants stand in their
- * order. Empty when no variant has a weight.
+ * order; one in more than 1,000 pieces is made simpler first, by moving those in its smallest pieces. Empty when no variant
+ * has a weight.
  */
 export const reweigh = (before: Allocation | undefined, variants: readonly Weighted[]): Allocation => {
+  const held = before && before.length > 0 ? before : ([[0, LEDGER_END, '']] as const)
+  const next = handedOver(held, variants)
+  return next.length > INTERVALS_MAX ? handedOver(simplified(held, INTERVALS_BEFORE), variants) : next
+}
+
+const handedOver = (held: Allocation, variants: readonly Weighted[]): Allocation => {
   const left = quotas(variants)
   if (left.size === 0) return []
-  const held = before && before.length > 0 ? before : ([[0, LEDGER_END, '']] as const)
   const kept: (readonly [start: number, end: number, variant: string | undefined])[] = []
   for (const [start, end, variant] of held) {
     const room = Math.min(end - start, left.get(variant) ?? 0)

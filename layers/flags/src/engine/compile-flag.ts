@@ -274,7 +274,9 @@ export const phasesOf = (definition: FlagDefinition): readonly FlagDefinition[] 
     const allocation =
       set.allocation ??
       (set.variants && reweigh(before.allocation ?? reweigh(undefined, before.variants ?? []), set.variants))
-    phases.push({ ...before, ...set, ...(allocation ? { allocation } : {}) })
+    const { allocation: _before, ...rest } = before
+    const kept = allocation ?? before.allocation
+    phases.push({ ...rest, ...set, ...(kept?.length ? { allocation: kept } : {}) })
   }
   return phases
 }

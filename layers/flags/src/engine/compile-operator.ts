@@ -16,12 +16,16 @@ export const textOf = (value: unknown): string | undefined => {
   return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : undefined
 }
 
+/** What of a context is looked at, which bounds the time: a text that is longer, and entries beyond, fit nothing. */
+const LOOKED_AT = { pattern: 512, text: 10_000, entries: 100 } as const
+
 /** Fits when the value does, or one entry of a list. */
 const anyEntry =
   (test: ValueTest): ValueTest =>
   (value) => {
     if (!Array.isArray(value)) return test(value)
-    for (const entry of value) if (test(entry)) return true
+    const count = Math.min(value.length, LOOKED_AT.entries)
+    for (let i = 0; i < count; i += 1) if (test(value[i])) return true
     return false
   }
 
@@ -55,7 +59,7 @@ const textTest = (name: keyof typeof TEXT_TESTS, value: Json | undefined, ignore
   )
   return anyEntry((found) => {
     const text = textOf(found)
-    if (text === undefined) return false
+    if (text === undefined || text.length > LOOKED_AT.text) return false
     const compared = folded(text, ignoresCase)
     for (const part of parts) if (test(compared, part)) return true
     return false
@@ -116,7 +120,7 @@ const patternTest = (value: Json | undefined, ignoresCase: boolean): ValueTest |
   if (typeof value !== 'string') return undefined
   try {
     const pattern = compilePattern(value, ignoresCase)
-    return anyEntry((found) => typeof found === 'string' && pattern(found))
+    return anyEntry((found) => typeof found === 'string' && found.length <= LOOKED_AT.pattern && pattern(found))
   } catch {
     return undefined
   }

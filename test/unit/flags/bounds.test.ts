@@ -1,0 +1,35 @@
+import { type AttributeCondition, checkFlag, checkSegment } from '@signet/flags'
+import { describe, expect, it } from 'vitest'
+import { flagsOf, on } from './sample-flags.ts'
+
+const holds = (operator: AttributeCondition['operator'], value: string, a: unknown): boolean =>
+  flagsOf([on('f', { rules: [{ attribute: 'a', operator, value, result: true }] })]).isEnabled('f', { a })
+
+describe('what is looked at is bounded', () => {
+  it('a pattern sees texts of up to 512 characters, and longer ones fit nothing', () => {
+    expect(holds('regex', '^a+$', 'a'.repeat(512))).toBe(true)
+    expect(holds('regex', '^a+$', 'a'.repeat(513))).toBe(false)
+  })
+
+  it.each(['contains', 'startsWith', 'endsWith'] as const)('%s sees texts of up to 10,000 characters', (operator) => {
+    expect(holds(operator, 'a', 'a'.repeat(10_000))).toBe(true)
+    expect(holds(operator, 'a', 'a'.repeat(10_001))).toBe(false)
+  })
+
+  it('a list of the context is looked at up to 100 entries', () => {
+    const list = (place: number) => Array.from({ length: 200 }, (_, i) => (i === place ? 'x' : 'y'))
+    expect([holds('equals', 'x', list(99)), holds('equals', 'x', list(100))]).toEqual([true, false])
+  })
+
+  it('twenty patterns a flag or a segment, and a thousand texts a list', () => {
+    const patterns = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ attribute: 'a', operator: 'regex', value: `${i}` }) as const)
+    const texts = Array.from({ length: 1001 }, (_, i) => `${i}`)
+    const fields = (flag: object) => checkFlag({ ...on('f'), ...flag }).map(({ field }) => field)
+    expect(fields({ rules: patterns(20) })).toEqual([])
+    expect(fields({ rules: [...patterns(10), { not: { any: patterns(11) } }] })).toEqual(['rules'])
+    expect(checkSegment({ key: 's', when: { all: patterns(21) } }).map(({ field }) => field)).toEqual(['when'])
+    expect(fields({ rules: [{ attribute: 'a', operator: 'contains', value: texts }] })).toEqual(['rules.0.value'])
+    expect(fields({ rules: [{ attribute: 'a', operator: 'in', value: texts }] })).toEqual([])
+  })
+})
