@@ -191,50 +191,6 @@ describe('change', () => {
   })
 })
 
-describe('what a change leaves', () => {
-  test('the kill switch holds whatever the schedule has said before', async () => {
-    const key = await newFlagKey()
-    const schedule = [{ at: '2026-01-01T00:00:00Z', set: { enabled: true } }]
-    const made = await newFlag(key, { key: 'a', type: 'boolean', enabled: false, schedule })
-    const { body } = await patchFlag(key, 'a', { enabled: false, version: made.version })
-    expect(body.schedule).toBeUndefined()
-    const answer = await call('POST', '/ofrep/v1/evaluate/flags/a', { key, body: { context: {} }, as: 'ofrepEvaluate' })
-    expect(answer.body).toMatchObject({ value: false, reason: 'DISABLED' })
-  })
-
-  test('a default that nobody has said follows the rules', async () => {
-    const key = await newFlagKey()
-    await newFlag(key, { key: 'a', type: 'boolean', enabled: true })
-    const of = (result: boolean) => [{ attribute: 'tenant', operator: 'equals', value: 'acme', result }]
-    const excepted = await patchFlag(key, 'a', { rules: of(false), version: 1 })
-    expect(excepted.body.default).toBe(true)
-    const only = await patchFlag(key, 'a', { rules: of(true), version: 2 })
-    expect(only.body.default).toBe(false)
-  })
-
-  test('409 or 400 before a flag or a set is larger than can be read again', async () => {
-    const key = await newFlagKey()
-    const rule = (n: number) => ({ attribute: 'user', operator: 'in', value: [`${n}`.padEnd(1000, 'x')], result: true })
-    const rules = (n: number) => Array.from({ length: n }, (_, i) => rule(i))
-    await newFlag(key, { key: 'a', type: 'boolean', enabled: true, rules: rules(100) })
-    const users = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`${i}`.padEnd(600, 'y'), true]))
-    const more = await patchFlag(key, 'a', { overrides: { users }, version: 1 })
-    expect([more.status, JSON.stringify(more.body)]).toEqual([400, expect.stringContaining('of at most 150000 bytes')])
-    expect((await patchFlag(key, 'a', { enabled: false, version: 1 })).status).toBe(200)
-  })
-
-  test('dry_run asks by what the flag recognises somebody by', async () => {
-    const key = await newFlagKey()
-    await newFlag(key, { key: 'a', type: 'percentage', percentage: 0, by: 'tenant' })
-    const { body } = await call('PATCH', '/flags/a?dry_run=true', {
-      key,
-      body: { percentage: 50, version: 1 },
-      as: 'updateFlag',
-    })
-    expect(Math.abs(Number(body.movedPercent) - 50)).toBeLessThan(3)
-  })
-})
-
 describe('delete and revert', () => {
   test('204, then 404; its log stays, and it can be brought back as it was', async () => {
     const key = await newFlagKey()
@@ -268,58 +224,4 @@ test('session of a person: the same flags as the keys of its organisation, and n
   await newFlag(session, { key: 'mine', type: 'boolean' })
   expect((await list(session)).body.flags).toHaveLength(1)
   expect((await list((await newUser()).session)).body.flags).toEqual([])
-})
-
-describe('segments', () => {
-  const put = (key: string, name: string, body: object) =>
-    call<{ errors?: { field: string }[] }>('PUT', `/segments/${name}`, { key, body, as: 'putSegment' })
-  const remove = (key: string, name: string) => call('DELETE', `/segments/${name}`, { key, as: 'deleteSegment' })
-  const beta = { when: { attribute: 'plan', operator: 'in', value: ['pro', 'agency'] } }
-
-  test('rules of a flag name them, and follow when they change', async () => {
-    const key = await newFlagKey()
-    expect((await put(key, 'beta', beta)).status).toBe(200)
-    await newFlag(key, {
-      key: 'a',
-      type: 'boolean',
-      enabled: true,
-      percentage: 0,
-      rules: [{ segment: 'beta', result: true }],
-    })
-    const valueFor = async (plan: string) => {
-      const context = { user: 'u', plan }
-      return (await call('POST', '/flags/a/explain', { key, body: { context }, as: 'explainFlag' })).body.value
-    }
-    expect([await valueFor('pro'), await valueFor('free')]).toEqual([true, false])
-    await put(key, 'beta', { when: { attribute: 'plan', operator: 'equals', value: 'free' } })
-    expect([await valueFor('pro'), await valueFor('free')]).toEqual([false, true])
-    const { body } = await call<{ segments: unknown[] }>('GET', '/segments', { key, as: 'listSegments' })
-    expect(body.segments).toHaveLength(1)
-    const log = await call<{ entries: { key: string; action: string }[] }>('GET', '/flags/audit', {
-      key,
-      as: 'listAudit',
-    })
-    expect(log.body.entries[0]).toMatchObject({ key: 'segment:beta', action: 'segment_written' })
-    const verdict = await call('GET', '/flags/audit/verify', { key, as: 'verifyAudit' })
-    expect(verdict.body).toMatchObject({ valid: true, entries: 3 })
-  })
-
-  test('409 segment_in_use while a rule names it; 204 afterwards, and 404 then', async () => {
-    const key = await newFlagKey()
-    await put(key, 'beta', beta)
-    await newFlag(key, { key: 'a', type: 'boolean', rules: [{ all: [{ segment: 'beta' }], result: true }] })
-    const used = await remove(key, 'beta')
-    expect([used.status, used.body]).toMatchObject([409, { code: 'segment_in_use', flags: ['a'] }])
-    await call('DELETE', '/flags/a', { key, as: 'deleteFlag' })
-    expect([(await remove(key, 'beta')).status, (await remove(key, 'beta')).status]).toEqual([204, 404])
-  })
-
-  test('400 names a segment that there is not, and what is wrong with one', async () => {
-    const key = await newFlagKey()
-    const flag = { key: 'a', type: 'boolean', rules: [{ segment: 'beta', result: true }] }
-    const { status, body } = await call('POST', '/flags', { key, body: flag, as: 'createFlag' })
-    expect([status, body]).toMatchObject([400, { errors: [{ field: 'rules.0.segment' }] }])
-    const wrong = await put(key, 'beta', { when: { attribute: 'plan', operator: 'resembles', value: 'x' } })
-    expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([400, 'when.operator'])
-  })
 })
