@@ -28,7 +28,7 @@ export const BUNDLE_BUDGETS: Readonly<Record<string, BundleBudget>> = {
   'flags-advance': { maxKb: 310, keyPrefixes: ['FLAGSET#', 'FLAGAUDIT#', 'FLAGUSE#'], usesSharp: false },
   'flags-sweep': { maxKb: 250, keyPrefixes: ['FLAGSET#', 'FLAGAUDIT#', 'FLAGUSE#'], usesSharp: false },
   'imagegen-api': {
-    maxKb: 450,
+    maxKb: 460,
     keyPrefixes: [...endingWorker(0).keyPrefixes, 'IDEM#', 'KEY#', 'MILESTONE#', 'MODEL#', 'ONCE#', 'USER#'],
     usesSharp: false,
   },

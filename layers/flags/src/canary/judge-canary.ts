@@ -22,6 +22,9 @@ const lowerBound = (successes: number, trials: number): number => {
   return (centre - spread) / (1 + Z ** 2 / trials)
 }
 
+/** Guards look again and again, and each look is a chance to be wrong: fewer errors than these never end a canary. */
+const ERRORS_MIN = 5
+
 const healthy: Observation = { health: 'healthy' }
 
 const judgeAlarm = (alarm: string, state: AlarmState): Observation => {
@@ -39,7 +42,7 @@ const judgeErrors = (
   const shown = `${errors} errors in ${evaluations} evaluations`
   // One evaluation may report several errors; a share above one would be none.
   const failed = Math.min(errors, evaluations)
-  if (evaluations > 0 && 100 * lowerBound(failed, evaluations) > maxPercent) {
+  if (failed >= ERRORS_MIN && 100 * lowerBound(failed, evaluations) > maxPercent) {
     return { health: 'unhealthy', reason: `${shown} are more than ${maxPercent} percent` }
   }
   if (evaluations < minEvaluations) {

@@ -126,6 +126,7 @@ describe('guards', () => {
     expect(judged([errors], 100, 2)).toBe('unknown')
     expect(judged([errors], 1000, 50)).toBe('unhealthy')
     expect(judged([errors], 10, 10)).toBe('unhealthy')
+    expect(judged([errors], 4, 4)).toBe('unknown')
   })
 
   test('an alarm that does not exist holds the canary: it is an error, not a pass', () => {
