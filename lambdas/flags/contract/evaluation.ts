@@ -127,7 +127,8 @@ export type OfrepEvaluation = z.infer<typeof OfrepSuccess> | z.infer<typeof Ofre
 
 /** What OpenFeature clients send; a context that is none is refused in their own words. */
 const ofrepBody = () =>
-  z.looseObject({ context: z.unknown().describe('An object; targetingKey is the user').optional() })
+  z.strictObject({ context: z.unknown().describe('An object; targetingKey is the user').optional() }).default({})
+
 const ofrep = { tags: ['ofrep'], authority: 'scope:flags:read' } as const
 
 export const ofrepEvaluate = endpoint({

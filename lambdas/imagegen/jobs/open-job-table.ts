@@ -95,7 +95,9 @@ export const openJobTable = ({ db, table, now }: TableDeps): OpenJobTable => {
 
     async list(tenantId, limit, cursor) {
       const pk = tenantPartition(tenantId)
-      let start: Record<string, unknown> | undefined = cursor ? { pk, ...decodeCursor(cursor, { sk: JOB_PREFIX }) } : undefined
+      let start: Record<string, unknown> | undefined = cursor
+        ? { pk, ...decodeCursor(cursor, { sk: JOB_PREFIX }) }
+        : undefined
       const found: Record<string, unknown>[] = []
       do {
         const page: QueryCommandOutput = await db.send(
