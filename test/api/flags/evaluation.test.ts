@@ -201,4 +201,16 @@ verifies(
 test('health and unknown paths', async () => {
   const { status, body } = await call('GET', '/health', { as: 'getFlagsHealth' })
   expect([status, body.status]).toEqual([200, 'ok'])
+  const odd = await call('GET', '/health?surprise=1', { as: 'getFlagsHealth' })
+  expect(odd.status).toBe(400)
+})
+
+test('the page is one document that runs nothing but what it holds; 400 for a query', async () => {
+  const { status, headers, bytes } = await call('GET', '/', { as: 'getPage' })
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  const html = Buffer.from(bytes).toString()
+  const script = /<script type="module">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+  const digest = createHash('sha256').update(script).digest('base64')
+  expect(headers.get('content-security-policy')).toContain(`script-src 'sha256-${digest}'`)
+  expect((await call('GET', '/?surprise=1', { as: 'getPage' })).status).toBe(400)
 })

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TableWorld } from '../../imagegen/table-world.ts'
+import { createIn, flagWorkers, newSet, OCCASION, openTable } from './flag-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+test('409 flag_set_full before a set is larger than can be read again; nothing of it is written', async () => {
+  const set = newSet()
+  const { sets } = flagWorkers(world.db, () => new Date())
+  await createIn(sets, set, { key: 'a', type: 'boolean' })
+  const segment = {
+    key: 'large',
+    when: { attribute: 'user', operator: 'equals', value: 'x'.repeat(5_000_000) },
+  } as const
+  const put = sets.changeSegment(set, OCCASION, () => ({ key: 'large', action: 'segment_written', segment }))
+  await expect(put).rejects.toMatchObject({ status: 409, body: { code: 'flag_set_full' } })
+  expect((await sets.head(set)).version).toBe(1)
+})
