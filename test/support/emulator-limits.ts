@@ -48,8 +48,8 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
     reason: 'MiniStack reports every error of a function as Runtime.HandlerError, so refusals are not told from faults',
   },
   {
-    title: /generate shows the states on the way and saves the image/,
-    reason: 'asset URLs carry the host of the request, and the emulator knows its APIs by another path',
+    title: /generate shows the states on the way and saves the image|the page is one document/,
+    reason: 'asset URLs and the page go by the root of the API, and the emulator knows its APIs by another path',
   },
 ]
 
