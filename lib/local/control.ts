@@ -113,10 +113,14 @@ function routes(deps: ControlDeps): readonly (readonly [string, RegExp, Handler]
     [
       'POST',
       /^\/_local\/outages$/,
-      (_, { service, operation, type = 'InternalServerError', status = 500, body: members = {}, times = 1 }) => {
+      (_, { type = 'InternalServerError', status = 500, body: members = {}, times = 1, ...which }) => {
+        const { service, operation, function: caller } = which
         if (typeof service !== 'string') throw new BadControl(400, 'service must be a name such as dynamodb or s3')
         const outage = { service, times: whole({ times }, 'times', 1), status: whole({ status }, 'status', 400) }
-        const named = typeof operation === 'string' ? { operation } : {}
+        const named = {
+          ...(typeof operation === 'string' && { operation }),
+          ...(typeof caller === 'string' && { caller }),
+        }
         const planned = { ...outage, ...named, type: String(type), body: members as Record<string, unknown> }
         aws.outages.plan(planned)
         return planned

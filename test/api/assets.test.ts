@@ -110,7 +110,7 @@ test('400 for a preset that does not exist', async () => {
 })
 
 test('500 in our shape when the bucket fails', async () => {
-  await outage({ service: 's3', times: 30, status: 403, type: 'AccessDenied' })
+  await outage({ function: 'imagegen-assets', service: 's3', times: 30, status: 403, type: 'AccessDenied' })
   const { status, body } = await fetchAsset(`/v2/assets/${randomUUID()}`)
   expect([status, body]).toMatchObject([500, { code: 'internal' }])
 })

@@ -7,7 +7,7 @@ import { type Account, newAccount } from '../../lambdas/imagegen/credits/account
 import { balanceItemKey, usageItemKey } from '../../lambdas/imagegen/credits/account-keys.ts'
 import { verifies } from '../spec/verifies.ts'
 import { type Answer, call, keyOf, newAddress } from '../support/api.ts'
-import { endOutages, killAt, outage } from '../support/control.ts'
+import { endOutages, killAt, outage, stackNow } from '../support/control.ts'
 import { ended, generate } from '../support/jobs.ts'
 import { newTenant, table } from '../support/keys.ts'
 import { rowsOf } from '../support/rows.ts'
@@ -61,7 +61,7 @@ verifies('IMG-8-4', 'a dear model costs its floor, whatever tier is named', asyn
 test('a job that fails, one that is deleted while it waits and a replayed key cost nothing', async () => {
   const { key, tenantId } = await newTenant()
   expect((await generate({ prompt: 'nsfw picture', quality_tier: 'draft' }, { key })).status).toBe(422)
-  await outage({ service: 'sqs', operation: 'SendMessage', times: 10 })
+  await outage({ function: 'imagegen-api', service: 'sqs', operation: 'SendMessage', times: 10 })
   const waiting = await generate({ prompt: 'a', sync: false }, { key })
   await endOutages()
   expect(await balanceOf(tenantId)).toMatchObject({ wel: 48, held: 2 })
@@ -106,7 +106,7 @@ verifies(
     ])
     expect(headers.get('retry-after')).toBeNull()
     expect(await balanceOf(tenantId)).toMatchObject({ wel: 4, held: 0 })
-    const cycle_end = new Date(Date.now() + 3_600_000).toISOString()
+    const cycle_end = new Date((await stackNow()) + 3_600_000).toISOString()
     const subscriber = await tenantWith({ wel: 0, sub: 1, plan: 'pro', cycle_end })
     const renewed = await generate({ prompt: 'a' }, { key: subscriber.key })
     expect(renewed.status).toBe(429)
@@ -203,11 +203,27 @@ test('503 when the account stays busy, and nothing is charged', async () => {
   const CancellationReasons = [{ Code: 'None' }, { Code: 'TransactionConflict', Message: 'planned' }]
   const body = { Message: 'planned', CancellationReasons }
   const type = 'TransactionCanceledException'
-  await outage({ service: 'dynamodb', operation: 'TransactWriteItems', times: 9, status: 400, type, body })
+  await outage({
+    function: 'imagegen-api',
+    service: 'dynamodb',
+    operation: 'TransactWriteItems',
+    times: 9,
+    status: 400,
+    type,
+    body,
+  })
   const { status, headers } = await generate({ prompt: 'a' }, { key })
   expect([status, headers.get('retry-after')]).toEqual([503, '1'])
   expect(await balanceOf(tenantId)).toMatchObject({ wel: 10, held: 0 })
-  await outage({ service: 'dynamodb', operation: 'TransactWriteItems', times: 4, status: 400, type, body })
+  await outage({
+    function: 'imagegen-api',
+    service: 'dynamodb',
+    operation: 'TransactWriteItems',
+    times: 4,
+    status: 400,
+    type,
+    body,
+  })
   expect((await generate({ prompt: 'a' }, { key })).status).toBe(201)
 })
 

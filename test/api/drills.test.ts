@@ -93,7 +93,7 @@ test('a message delivered twice makes one image', async () => {
 
 test('a job whose message was lost is found by the sweeper', async () => {
   const from = newAddress()
-  await outage({ service: 'sqs', operation: 'SendMessage', times: 10 })
+  await outage({ function: 'imagegen-api', service: 'sqs', operation: 'SendMessage', times: 10 })
   const { job_id: id } = await start(from)
   await endOutages()
   expect((await call<Job>('GET', `/v2/jobs/${id}`, { from, as: 'job_get' })).body.state).toBe('queued')

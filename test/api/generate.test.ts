@@ -281,7 +281,13 @@ verifies('IMG-2.5-2', '400: a retired model is refused and its replacement named
 })
 
 test('503 and 500: a throttled and a broken table', async () => {
-  const plan = { service: 'dynamodb', operation: 'TransactWriteItems', times: 30, status: 400 } as const
+  const plan = {
+    function: 'imagegen-api',
+    service: 'dynamodb',
+    operation: 'TransactWriteItems',
+    times: 30,
+    status: 400,
+  } as const
   await outage({ ...plan, type: 'ThrottlingException' })
   expect((await generate({ prompt: 'a' }, { from: newAddress() })).status).toBe(503)
   await endOutages()

@@ -51,7 +51,15 @@ test('409 while the first request is still being admitted', async () => {
   const CancellationReasons = [{ Code: 'TransactionConflict', Message: 'planned' }, { Code: 'None' }]
   const type = 'TransactionCanceledException'
   const members = { Message: 'planned', CancellationReasons }
-  await outage({ service: 'dynamodb', operation: 'TransactWriteItems', times: 10, status: 400, type, body: members })
+  await outage({
+    function: 'imagegen-api',
+    service: 'dynamodb',
+    operation: 'TransactWriteItems',
+    times: 10,
+    status: 400,
+    type,
+    body: members,
+  })
   const { status, body: answer, headers } = await generate(body, { from: newAddress() })
   expect([status, answer, headers.get('retry-after')]).toMatchObject([409, { code: 'idempotency_in_progress' }, '1'])
 })

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Job } from '../../lambdas/imagegen/contract/job.ts'
 import { verifies } from '../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../support/api.ts'
-import { endOutages, outage } from '../support/control.ts'
 import { completed } from '../support/jobs.ts'
 import { keyWithScopes } from '../support/keys.ts'
-
-afterEach(endOutages)
+import { answersInOutages } from '../support/table-outage.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const POLLED = [
@@ -145,16 +143,18 @@ for (const [method, path, as] of routes) {
     const key = await keyWithScopes([])
     expect((await call(method, path, { key, as })).status).toBe(403)
   })
-
-  test(`${as} 503 when the table is throttled, 500 when it is broken`, async () => {
-    const any = { service: 'dynamodb', times: 30, status: 400 } as const
-    await outage({ ...any, type: 'ProvisionedThroughputExceededException' })
-    expect((await call(method, path, { from: newAddress(), as })).status).toBe(503)
-    await endOutages()
-    await outage({ ...any, type: 'ResourceNotFoundException' })
-    expect((await call(method, path, { from: newAddress(), as })).status).toBe(500)
-  })
 }
+
+test('every route: 503 when the table is throttled, 500 when it is broken', async () => {
+  const requests = routes.map(
+    ([method, path, as]) =>
+      () =>
+        call(method, path, { from: newAddress(), as }),
+  )
+  for (const { throttled, broken } of await answersInOutages('imagegen-api', requests)) {
+    expect([throttled.status, broken.status]).toEqual([503, 500])
+  }
+})
 
 verifies('IMG-5-1', 'both ways of sending a key lead to the same tenant; two different keys are refused', async () => {
   const made = await completed({ prompt: 'keyed' }, { key: keyOf('agency') })

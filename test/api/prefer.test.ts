@@ -16,7 +16,7 @@ const timed = async <T>(run: () => Promise<T>): Promise<readonly [T, number]> =>
 
 /** A job that stays queued: its message is lost, and the sweeper comes by after a minute. */
 const waiting = async (body: object, caller: { from?: string; key?: string }) => {
-  await outage({ service: 'sqs', operation: 'SendMessage', times: 10 })
+  await outage({ function: 'imagegen-api', service: 'sqs', operation: 'SendMessage', times: 10 })
   try {
     return await timed(() => generate({ prompt: 'x', quality_tier: 'draft', ...body }, caller))
   } finally {

@@ -35,7 +35,7 @@ verifies(
 
 test('a job of an Agency plan whose message was lost is sent again, into its own lane', async () => {
   const agency = keyOf('agency')
-  await outage({ service: 'sqs', operation: 'SendMessage', times: 10 })
+  await outage({ function: 'imagegen-api', service: 'sqs', operation: 'SendMessage', times: 10 })
   const { body } = await generate(draft, { key: agency })
   await endOutages()
   expect((await call<Job>('GET', `/v2/jobs/${body.job_id}`, { key: agency, as: 'job_get' })).body.state).toBe('queued')

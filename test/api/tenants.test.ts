@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { TenantUsage } from '../../lambdas/imagegen/contract/tenants.ts'
 import { verifies } from '../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../support/api.ts'
-import { advance, endOutages, outage } from '../support/control.ts'
+import { advance } from '../support/control.ts'
 import { completed } from '../support/jobs.ts'
 import { keyWithScopes } from '../support/keys.ts'
 import { create, type MadeTenant, newUser, rotate, sessionOf } from '../support/sessions.ts'
-
-afterEach(endOutages)
+import { answersInOutages } from '../support/table-outage.ts'
 
 const list = (session: string, query = '') =>
   call<{ tenants: MadeTenant[]; next_cursor: string | null }>('GET', `/v2/tenants${query}`, {
@@ -208,18 +207,35 @@ const OPERATIONS = [
   ['getTenantUsage', 'GET', `/v2/tenants/${randomUUID()}/usage`],
 ] as const
 
-for (const [as, method, path] of OPERATIONS) {
-  const body = method === 'POST' ? { body: {} } : {}
+const bodyOf = (method: string) => (method === 'POST' ? { body: {} } : {})
 
-  test(`${as} 401: without a credential, with a bad or an ended session`, async () => {
-    const ended = await sessionOf(randomUUID(), 1)
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+test('session missing, bad or ended: every route answers 401', async () => {
+  const ended = await sessionOf(randomUUID(), 1)
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  for (const [as, method, path] of OPERATIONS) {
     for (const key of [undefined, 'eyJhbGciOiJub25lIn0.e30.', ended, 'eyJ']) {
-      const answer = await call(method, path, { ...(key ? { key } : { from: newAddress() }), ...body, as })
-      expect(answer.status).toBe(401)
+      const credential = key ? { key } : { from: newAddress() }
+      expect((await call(method, path, { ...credential, ...bodyOf(method), as })).status).toBe(401)
     }
-    expect((await call(method, path, { headers: { cookie: `session=${ended}` }, ...body, as })).status).toBe(401)
-  })
+    const headers = { cookie: `session=${ended}` }
+    expect((await call(method, path, { headers, ...bodyOf(method), as })).status).toBe(401)
+  }
+})
+
+test('session: every route answers 503 when the table is throttled, 500 when it is broken', async () => {
+  const { session } = await newUser()
+  const requests = OPERATIONS.map(
+    ([as, method, path]) =>
+      () =>
+        call(method, path, { key: session, ...bodyOf(method), as }),
+  )
+  for (const { throttled, broken } of await answersInOutages('imagegen-api', requests)) {
+    expect([throttled.status, broken.status]).toEqual([503, 500])
+  }
+})
+
+for (const [as, method, path] of OPERATIONS) {
+  const body = bodyOf(method)
 
   test(`${as} 403: an API key that may not`, async () => {
     const key = as === 'getTenantUsage' ? await keyWithScopes([]) : keyOf('pro')
@@ -231,16 +247,6 @@ for (const [as, method, path] of OPERATIONS) {
     const query = method === 'GET' ? '?sort=up' : ''
     const wrong = method === 'POST' ? { body: { colour: 'red' } } : {}
     expect((await call(method, `${path}${query}`, { key: session, ...wrong, as })).status).toBe(400)
-  })
-
-  test(`${as} 503 when the table is throttled, 500 when it is broken`, async () => {
-    const { session } = await newUser()
-    const any = { service: 'dynamodb', times: 30, status: 400 } as const
-    await outage({ ...any, type: 'ProvisionedThroughputExceededException' })
-    expect((await call(method, path, { key: session, ...body, as })).status).toBe(503)
-    await endOutages()
-    await outage({ ...any, type: 'ResourceNotFoundException' })
-    expect((await call(method, path, { key: session, ...body, as })).status).toBe(500)
   })
 
   if (method !== 'POST') continue

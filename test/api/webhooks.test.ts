@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Job } from '../../lambdas/imagegen/contract/job.ts'
 import type { WebhookSecret } from '../../lambdas/imagegen/contract/webhooks.ts'
 import { type Answer, call, newAddress } from '../support/api.ts'
@@ -6,6 +6,7 @@ import { advance, endOutages, killAt, outage } from '../support/control.ts'
 import { ended, generate } from '../support/jobs.ts'
 import { keyWithScopes, newTenant } from '../support/keys.ts'
 import { type Answering, type Receiver, startReceiver } from '../support/receiver.ts'
+import { answersInOutages } from '../support/table-outage.ts'
 import { verified } from '../unit/imagegen/webhooks/receiver.ts'
 
 const MINUTE = 60_000
@@ -202,22 +203,21 @@ describe('the secret of notifications', () => {
       const odder = method === 'POST' ? await call(method, path, { key, body: { all: 1 }, as }) : undefined
       expect((odd ?? odder)?.status).toBe(400)
     })
-
-    test.runIf(inject('stack').kind === 'local')(
-      `${as} 503 when the table is throttled, 500 when it is broken`,
-      async () => {
-        const { key } = await newTenant()
-        // The key is read first: the second read is the secret's.
-        await secretOf(key)
-        await outage({ service: 'dynamodb', times: 40, status: 400, type: 'ThrottlingException' })
-        expect((await call(method, path, { key, as })).status).toBe(503)
-        await endOutages()
-        await outage({ service: 'dynamodb', times: 40, status: 400, type: 'ValidationException' })
-        expect((await call(method, path, { key, as })).status).toBe(500)
-        await endOutages()
-      },
-    )
   }
+
+  test('is not to be had while the table is throttled (503) or broken (500)', async () => {
+    const { key } = await newTenant()
+    // The key is read first: the second read is the secret's.
+    await secretOf(key)
+    const requests = routes.map(
+      ([as, method, path]) =>
+        () =>
+          call(method, path, { key, as }),
+    )
+    for (const { throttled, broken } of await answersInOutages('imagegen-api', requests)) {
+      expect([throttled.status, broken.status]).toEqual([503, 500])
+    }
+  })
 
   test('rotateWebhookSecret 413 and 415 for bodies that are too large or of another type', async () => {
     const { key } = await newTenant()

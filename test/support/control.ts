@@ -15,6 +15,8 @@ export interface Outage {
   readonly service: 'dynamodb' | 's3' | 'sqs' | 'states' | 'secretsmanager'
   /** Only calls of this operation, e.g. GetItem; for S3 the HTTP method. */
   readonly operation?: string
+  /** Only calls of this function: what others do in the background at that moment uses nothing up. */
+  readonly function?: string
   readonly times: number
   readonly status?: number
   /** Error name, e.g. ThrottlingException. */
@@ -37,3 +39,11 @@ export const killAt = (name: string, when: 'before' | 'after', nth = 1): Promise
 
 /** Moves the stack's clock and everybody who reads it. */
 export const advance = (ms: number): Promise<unknown> => post('/_local/clock', { advanceMs: ms })
+
+/** The time that the stack's functions read, in ms since the epoch. */
+export const stackNow = async (): Promise<number> => {
+  const { kind, control } = inject('stack')
+  if (kind !== 'local') return Date.now()
+  const { now } = (await (await fetch(`${control}/_local/clock`)).json()) as { now: string }
+  return Date.parse(now)
+}

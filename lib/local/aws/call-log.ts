@@ -16,7 +16,8 @@ export interface SeenCall {
 
 export type SeeCall = (call: SeenCall) => void
 
-const callerOf = (request: IncomingMessage): string =>
+/** Access key id that signed the request, in its header or its query; empty when nobody did. */
+export const callerOf = (request: IncomingMessage): string =>
   /Credential=([^/]+)\//.exec(request.headers.authorization ?? '')?.[1] ??
   new URL(request.url ?? '/', 'http://local').searchParams.get('X-Amz-Credential')?.split('/')[0] ??
   ''

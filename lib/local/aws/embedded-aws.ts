@@ -117,7 +117,7 @@ export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<Emb
   let endpoint = ''
   const url = (queue: string) => `${endpoint}/${account}/${queue}`
   const handlers = handlersOf(services, { url, queueArn, account, state, log })
-  const door = await openFrontDoor(handlers, options.port ?? 0, planned, options.see)
+  const door = await openFrontDoor(handlers, options.port ?? 0, { now: clock.now, planned, see: options.see })
   endpoint = `http://127.0.0.1:${door.port}`
 
   const eventSources = { queues, clock, invoke, account, region, arnOf: queueArn, log }

@@ -30,15 +30,23 @@ function serviceOf(request: IncomingMessage): string {
   return scopeOf(request) ?? TARGETS[target] ?? 's3'
 }
 
+export interface FrontDoorOptions {
+  /** The stack's clock, which every answer tells. */
+  readonly now: () => number
+  readonly planned: Outages
+  readonly see?: SeeCall | undefined
+}
+
 /** One listener on loopback for every service; resolves when it accepts connections. */
 export async function openFrontDoor(
   services: Readonly<Partial<Record<string, ServiceHandler>>>,
   port: number,
-  planned: Outages,
-  see?: SeeCall,
+  { now, planned, see }: FrontDoorOptions,
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const name = serviceOf(request)
+    // An SDK that reads another time than its own takes its clock for wrong, and tries once more.
+    response.setHeader('date', new Date(now()).toUTCString())
     if (see) watchCall(request, name, see)
     if (planned.refuse(name, request, response)) return
     const serve = Object.hasOwn(services, name) ? services[name] : undefined

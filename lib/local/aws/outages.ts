@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { callerOf } from './call-log.ts'
 
 /** The next `times` calls of a service fail as AWS would have them fail; for drills and tests. */
 export interface Outage {
@@ -6,6 +7,8 @@ export interface Outage {
   readonly service: string
   /** Only calls of this operation; for S3 the HTTP method. Absent: every call. */
   readonly operation?: string | undefined
+  /** Only calls that this function signed, by its label, e.g. imagegen-api. Absent: everybody's. */
+  readonly caller?: string | undefined
   readonly times: number
   /** HTTP status; 4xx other than throttling is final for the SDK, 5xx it tries again. */
   readonly status: number
@@ -36,11 +39,10 @@ export const outages = (): Outages => {
       planned = []
     },
     refuse(service, request, response) {
-      const operation = operationOf(request)
-      const hit = planned.find(
-        ({ outage, left }) =>
-          left > 0 && outage.service === service && (outage.operation === undefined || outage.operation === operation),
-      )
+      const seen = { operation: operationOf(request), caller: callerOf(request).replace(/^local\./, '') }
+      const concerns = ({ operation = seen.operation, caller = seen.caller, ...outage }: Outage) =>
+        outage.service === service && operation === seen.operation && caller === seen.caller
+      const hit = planned.find(({ outage, left }) => left > 0 && concerns(outage))
       if (!hit) return false
       hit.left--
       const { status, type, body } = hit.outage

@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
 import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
 import { newFlag, newFlagKey } from '../../support/flags.ts'
 import { keyWithScopes } from '../../support/keys.ts'
-
-afterEach(endOutages)
+import { answersInOutages } from '../../support/table-outage.ts'
 
 /** A request that every route would do something with, for a flag called `there`. */
 const BODIES: Readonly<Record<string, object>> = {
@@ -44,15 +42,10 @@ verifies('FLG-5-1', 'every route but the page and health: 401 without a credenti
 test('every route: 503 when the table is throttled, 500 that tells nothing when it is broken', async () => {
   const key = await newFlagKey()
   await newFlag(key, { key: 'there', type: 'percentage', percentage: 10 })
-  const any = { service: 'dynamodb', times: 1000, status: 400 } as const
-  await outage({ ...any, type: 'ProvisionedThroughputExceededException' })
-  for (const { status, headers } of await Promise.all(guarded.map((as) => sendTo(as, key)))) {
-    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true])
-  }
-  await endOutages()
-  await outage({ ...any, type: 'ResourceNotFoundException' })
-  for (const { status, body } of await Promise.all(guarded.map((as) => sendTo(as, key)))) {
-    expect([status, body.error]).toEqual([500, 'Internal error'])
+  const requests = guarded.map((as) => () => sendTo(as, key))
+  for (const { throttled, broken } of await answersInOutages('flags-api', requests)) {
+    expect([throttled.status, Number(throttled.headers.get('retry-after')) > 0]).toEqual([503, true])
+    expect([broken.status, broken.body.error]).toEqual([500, 'Internal error'])
   }
 })
 

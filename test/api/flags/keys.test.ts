@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { endOutages, outage } from '../../support/control.ts'
 import { newFlag, newFlagKey } from '../../support/flags.ts'
 import { newUser } from '../../support/sessions.ts'
-
-afterEach(endOutages)
+import { answersInOutages } from '../../support/table-outage.ts'
 
 interface Made {
   readonly id: string
@@ -92,13 +90,15 @@ describe('keys of applications', () => {
     expect(text.status).toBe(415)
   })
 
-  test.each(routes)('session %s 503 when the table is throttled, 500 when it is broken', async (as, method, path) => {
+  test('session: every route answers 503 when the table is throttled, 500 when it is broken', async () => {
     const { session: key } = await newUser()
-    const any = { service: 'dynamodb', times: 40, status: 400 } as const
-    await outage({ ...any, type: 'ProvisionedThroughputExceededException' })
-    expect((await call(method, path, { key, ...bodyFor(method), as })).status).toBe(503)
-    await endOutages()
-    await outage({ ...any, type: 'ResourceNotFoundException' })
-    expect((await call(method, path, { key, ...bodyFor(method), as })).status).toBe(500)
+    const requests = routes.map(
+      ([as, method, path]) =>
+        () =>
+          call(method, path, { key, ...bodyFor(method), as }),
+    )
+    for (const { throttled, broken } of await answersInOutages('flags-api', requests)) {
+      expect([throttled.status, broken.status]).toEqual([503, 500])
+    }
   })
 })

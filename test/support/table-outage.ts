@@ -1,0 +1,22 @@
+import { endOutages, outage } from './control.ts'
+
+/**
+ * What each request answers while the table is throttled for a function, and then while it is broken. They are sent
+ * together: the SDK waits for seconds before it gives up on a throttled table.
+ */
+export async function answersInOutages<Answer>(
+  name: 'imagegen-api' | 'flags-api',
+  requests: readonly (() => Promise<Answer>)[],
+): Promise<readonly { readonly throttled: Answer; readonly broken: Answer }[]> {
+  const answersWhile = async (type: string): Promise<readonly Answer[]> => {
+    await outage({ function: name, service: 'dynamodb', times: 1_000, status: 400, type })
+    try {
+      return await Promise.all(requests.map((send) => send()))
+    } finally {
+      await endOutages()
+    }
+  }
+  const throttled = await answersWhile('ProvisionedThroughputExceededException')
+  const broken = await answersWhile('ResourceNotFoundException')
+  return throttled.flatMap((answer, i) => (broken[i] ? [{ throttled: answer, broken: broken[i] }] : []))
+}
