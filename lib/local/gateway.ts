@@ -215,6 +215,8 @@ export async function startGateway(deps: GatewayDeps): Promise<Gateway> {
       const fn = found?.route.functionArn?.split(':').at(-1)
       const ms = performance.now() - started
       log({ api: api.key, method, path, status: response.statusCode, ms, fn, requestId: partial.requestId, note })
+      // While the server stops, a connection that is kept alive after its answer would hold it up.
+      if (!server.listening) setImmediate(() => server.closeIdleConnections())
     })
     try {
       const request = { ...partial, body: await readBody(incoming) }
