@@ -1,12 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests by cost: what needs no stack first, then what talks to one over HTTP, one file at a time. */
+/**
+ * Tests by cost: what needs no stack, and what talks to one over HTTP, one file at a time. `npm test` runs both side by
+ * side, for the second mostly waits.
+ */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
+          // Threads that are used again: half of a small test's time would go into loading what it tests.
+          pool: 'threads',
+          isolate: false,
           include: ['test/{architecture,contract,infra,spec,unit}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -19,6 +25,8 @@ export default defineConfig({
           globalSetup: ['test/support/stack-setup.ts'],
           setupFiles: ['test/support/answers-recorder.ts'],
           fileParallelism: false,
+          isolate: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
