@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { MILESTONE_KEY } from '../../lambdas/imagegen/models/milestone-table.ts'
 import { openApiDocuments } from '../../lib/openapi.ts'
 import { verifies } from '../spec/verifies.ts'
 import { type Answer, call, keyOf, newAddress } from '../support/api.ts'
+import { unlockFrontier } from '../support/frontier.ts'
 import { completed } from '../support/jobs.ts'
-import { newTenant, table } from '../support/keys.ts'
+import { newTenant } from '../support/keys.ts'
 import { create, newUser } from '../support/sessions.ts'
 
 interface Operation {
@@ -54,14 +53,7 @@ const BY_BODY: Readonly<Record<string, (id: string) => object>> = {
 type Who = { readonly key: string } | { readonly from: string }
 const OWNERS = { job: '', tenant: '', ownerKey: '' }
 const callers: Record<string, Who> = {}
-let locked: Record<string, unknown> | undefined
-
-/** The frontier models are let go, so that a subscriber's request reaches the place where the id is looked up. */
-const milestone = async (item: Record<string, unknown> | undefined): Promise<void> => {
-  const { table: TableName } = inject('stack')
-  if (item) await table().send(new PutCommand({ TableName, Item: item }))
-  else await table().send(new DeleteCommand({ TableName, Key: MILESTONE_KEY }))
-}
+let lock = async (): Promise<void> => undefined
 
 beforeAll(async () => {
   if (inject('stack').kind === 'emulator') return
@@ -73,13 +65,10 @@ beforeAll(async () => {
   callers['a subscriber’s key'] = { key: keyOf('pro') }
   callers['a session'] = { key: (await newUser()).session }
   callers['nobody known'] = { from: newAddress() }
-  const { Item } = await table().send(new GetCommand({ TableName: inject('stack').table, Key: MILESTONE_KEY }))
-  locked = Item
-  await milestone({ backers: 0, cents: 0, ...Item, ...MILESTONE_KEY, unlocked_at: new Date().toISOString() })
+  // So that a subscriber's request for a frontier model reaches the place where the id is looked up.
+  lock = await unlockFrontier()
 })
-afterAll(async () => {
-  if (inject('stack').kind === 'local') await milestone(locked)
-})
+afterAll(() => lock())
 
 /** All that a caller can compare: status, bytes of the body, and headers but for those that differ each time. */
 const seen = ({ status, headers, bytes }: Answer<unknown>) => ({

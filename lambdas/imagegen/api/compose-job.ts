@@ -30,7 +30,7 @@ export const composeJob = (
 ): JobRow => {
   const createdAt = now()
   const { deadline_seconds: deadline } = request
-  const { width, height } = sizeFor(model.sizes, request.aspect_ratio)
+  const { width, height } = sizeFor(model.sizes, request.aspect_ratio, request.image_size)
   const knowsSeeds = model.can.includes('seed_control')
   const obeysNegative = billedTier === 'draft' && model.can.includes('negative_prompt')
   return {

@@ -41,5 +41,12 @@ const SD_15: SizeTable = {
 export const SIZE_TABLES = { oneMegapixel: ONE_MEGAPIXEL, sd15: SD_15 } as const
 export type SizeTableName = keyof typeof SIZE_TABLES
 
-/** Size of the picture in pixels. */
-export const sizeFor = (table: SizeTableName, ratio: AspectRatio): Size => SIZE_TABLES[table][ratio]
+/** Factor of a side by size class (spec 4.2): 1K is the size that a table names. */
+const SCALE = { '512': 0.5, '1K': 1, '2K': 2, '4K': 4 } as const
+export type SizeClass = keyof typeof SCALE
+
+/** Size of the picture in pixels; without a size class, 1K. */
+export const sizeFor = (table: SizeTableName, ratio: AspectRatio, sizeClass: SizeClass = '1K'): Size => {
+  const { width, height } = SIZE_TABLES[table][ratio]
+  return size(width * SCALE[sizeClass], height * SCALE[sizeClass])
+}

@@ -9,20 +9,17 @@ const PIXELS_MAX = 8_294_400
 const SIDE_MAX = 3840
 const STEP = 16
 
-/** Factor of a side by size class, for a model that is asked in pixels. */
-const SCALE: Readonly<Record<NonNullable<PaintOrder['imageSize']>, number>> = { '512': 0.5, '1K': 1, '2K': 2, '4K': 4 }
-
 const nearestFixed = ({ width, height }: PaintOrder): string => {
   const ratio = width / height
   if (ratio > 1.1) return FIXED[1]
   return ratio < 0.9 ? FIXED[2] : FIXED[0]
 }
 
-/** The largest scaling of the order, up to the one asked for, that the model takes; sides are multiples of 16. */
-const freeSize = ({ width, height, imageSize = '1K' }: PaintOrder): string => {
+/** The size of the order, or the nearest of its ratio that the model takes; sides are multiples of 16. */
+const freeSize = ({ width, height }: PaintOrder): string => {
   const floor = Math.sqrt(PIXELS_MIN / (width * height))
   const ceiling = Math.min(Math.sqrt(PIXELS_MAX / (width * height)), SIDE_MAX / Math.max(width, height))
-  const scale = Math.min(Math.max(SCALE[imageSize], floor), ceiling)
+  const scale = Math.min(Math.max(1, floor), ceiling)
   // Away from the bound that was met, or rounding would cross it.
   const steps = (length: number): number => (length * scale) / STEP
   const side = (length: number): number =>

@@ -146,8 +146,8 @@ describe('a request to provider-a', () => {
   it('asks for any size within the limits of the later models, at every ratio and size class', () => {
     for (const aspectRatio of ASPECT_RATIOS) {
       for (const imageSize of [undefined, '512', '1K', '2K', '4K'] as const) {
-        const { width, height } = sizeFor('oneMegapixel', aspectRatio)
-        const size = gptImageSize('gpt-image-2', orderFor('provider-a-image-2', { width, height, imageSize }))
+        const { width, height } = sizeFor('oneMegapixel', aspectRatio, imageSize)
+        const size = gptImageSize('gpt-image-2', orderFor('provider-a-image-2', { width, height }))
         const [w = 0, h = 0] = size.split('x').map(Number)
         const name = `${aspectRatio} ${imageSize} ${size}`
         expect([w % 16, h % 16], name).toEqual([0, 0])

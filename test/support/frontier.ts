@@ -1,0 +1,16 @@
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { inject } from 'vitest'
+import { MILESTONE_KEY } from '../../lambdas/imagegen/models/milestone-table.ts'
+import { table } from './keys.ts'
+
+/** Lets the frontier models go as the community's milestone does; answers how to take that back. */
+export const unlockFrontier = async (): Promise<() => Promise<void>> => {
+  const { table: TableName } = inject('stack')
+  const { Item: locked } = await table().send(new GetCommand({ TableName, Key: MILESTONE_KEY }))
+  const Item = { backers: 0, cents: 0, ...locked, ...MILESTONE_KEY, unlocked_at: new Date().toISOString() }
+  await table().send(new PutCommand({ TableName, Item }))
+  return async () => {
+    if (locked) await table().send(new PutCommand({ TableName, Item: locked }))
+    else await table().send(new DeleteCommand({ TableName, Key: MILESTONE_KEY }))
+  }
+}
