@@ -117,10 +117,13 @@ verifies(
 verifies('IMG-7-2', 'from 80 percent on every answer warns, in a header and in the body', async () => {
   const { key } = await tenantWith({ wel: 10 })
   const answers: (readonly [number, unknown, string | null])[] = []
+  const rests: (string | null)[] = []
   for (let i = 0; i < 5; i++) {
     const { status, body, headers } = await generate({ prompt: 'a' }, { key })
+    rests.push(headers.get('ratelimit'))
     answers.push([status, (body as Job & { warning?: unknown }).warning, headers.get('x-quota-warning')])
   }
+  expect(rests).toEqual([8, 6, 4, 2, 0].map((rest) => `"credits";r=${rest}`))
   expect(answers.slice(0, 3).map(([, warning, header]) => [warning, header])).toEqual(Array(3).fill([undefined, null]))
   expect(answers[3]).toEqual([201, { meter: 'credits', used: 8, limit: 10 }, 'credits; used=8; limit=10'])
   expect(answers[4]).toEqual([201, { meter: 'credits', used: 10, limit: 10 }, 'credits; used=10; limit=10'])
@@ -138,6 +141,10 @@ verifies(['IMG-5-6', 'IMG-7-2'], 'anonymous callers have 100 images a month, war
   await set(79)
   const warned = await generate({ prompt: 'a', quality_tier: 'draft' }, { from })
   expect(warned.headers.get('x-quota-warning')).toBe('images; used=80; limit=100')
+  expect(warned.headers.get('ratelimit-policy')).toBe('"images";q=100')
+  const [, rest, until] = /^"images";r=(\d+);t=(\d+)$/.exec(warned.headers.get('ratelimit') ?? '') ?? []
+  expect(rest).toBe('20')
+  expect(Number(until)).toBeLessThanOrEqual(31 * 86_400)
   await set(99)
   expect((await generate({ prompt: 'nsfw picture', quality_tier: 'draft' }, { from })).status).toBe(422)
   expect(await used(), 'an image that failed is given back').toBe(99)

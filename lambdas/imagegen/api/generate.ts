@@ -11,7 +11,7 @@ import type { GenerateRequest } from '../contract/generate-request.ts'
 import type { Quote } from '../contract/quote.ts'
 import { INPUT_BYTES_MAX, PROMPT_MAX } from '../contract/vocabulary.ts'
 import { payerOf } from '../credits/payer.ts'
-import { isNearlyUsedUp, type MeterReading } from '../credits/payment.ts'
+import type { MeterReading } from '../credits/payment.ts'
 import { PLANS } from '../credits/plans.ts'
 import { priceOf } from '../credits/price.ts'
 import { type Enhancement, enhancePrompt } from '../enhance/enhance-prompt.ts'
@@ -33,8 +33,8 @@ export interface Accepted {
   readonly row: JobRow
   readonly isReplay: boolean
   readonly waitsByDefault: boolean
-  /** Present when a quota is nearly used up. */
-  readonly warning?: MeterReading | undefined
+  /** Of the meter that it was counted on; absent when it was counted before. */
+  readonly reading?: MeterReading | undefined
 }
 
 type Context = Pick<RequestContext, 'caller' | 'log' | 'baseUrl'>
@@ -172,7 +172,7 @@ export const acceptGeneration =
       row: admission.row,
       isReplay: false,
       waitsByDefault: waitsByDefault(request, admission.row),
-      warning: warningOf(admission.hold?.reading),
+      reading: admission.hold?.reading,
     }
   }
 
@@ -196,9 +196,6 @@ const admitted = async (
   if (admission.kind === 'replayed') await forget()
   return admission
 }
-
-const warningOf = (reading: MeterReading | undefined): MeterReading | undefined =>
-  reading && isNearlyUsedUp(reading) ? reading : undefined
 
 const replay = async (deps: ApiDeps, request: GenerateRequest, tenantId: string, jobId: string): Promise<Accepted> => {
   const row = await deps.jobs.get({ tenantId, jobId })

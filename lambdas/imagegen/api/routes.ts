@@ -2,6 +2,7 @@ import { reply } from '@signet/contracts'
 import { notFound, Refusal, type RequestContext, type Route, route } from '@signet/kernel'
 import { getHealth, getRetentionPolicy, jobContract, listModels } from '../contract/index.ts'
 import { RETENTION } from '../contract/retention.ts'
+import { warningOf } from '../credits/payment.ts'
 import { ANONYMOUS, PLANS } from '../credits/plans.ts'
 import { isTerminal, type JobRow, jobView } from '../jobs/job-row.ts'
 import { CATALOGUE, type Model } from '../models/catalogue.ts'
@@ -12,6 +13,7 @@ import { deleteJob } from './delete-job.ts'
 import type { ApiDeps } from './deps.ts'
 import { acceptGeneration, quoteGeneration } from './generate.ts'
 import { preferencesOf, waitingFor } from './preferences.ts'
+import { quotaHeaders } from './quota-headers.ts'
 
 const noSuchJob = (): Refusal => notFound('There is no such job')
 
@@ -46,7 +48,7 @@ const generateRoute = (deps: ApiDeps): Route => {
     const key = headers['idempotency-key']
     if (body.dry_run) return reply(200, await quote(body, key, { caller }))
     const answer = await accept(body, key, { caller, log, baseUrl })
-    const { row: accepted, isReplay, waitsByDefault, warning } = answer
+    const { row: accepted, isReplay, waitsByDefault, reading } = answer
     const wanted = { sync: body.sync, byDefault: waitsByDefault }
     const { seconds, applied } = waitingFor(preferencesOf(headers.prefer), wanted)
     const row = seconds > 0 ? await awaitJob(deps, accepted, seconds, { signal, log, receivedAt }) : accepted
@@ -55,9 +57,10 @@ const generateRoute = (deps: ApiDeps): Route => {
     const shared = {
       location: `${baseUrl}/v2/jobs/${row.job_id}`,
       ...replayed,
-      ...(warning ? { 'x-quota-warning': `${warning.meter}; used=${warning.used}; limit=${warning.limit}` } : {}),
+      ...quotaHeaders(reading, deps.now()),
       ...preferred(applied),
     }
+    const warning = warningOf(reading)
     const view = { ...jobView(row, baseUrl), ...(warning ? { warning } : {}) }
     if (row.state === 'completed') return reply(201, view, shared)
     // Of a repeated request the job may have ended long ago, and then there is nothing to poll for.

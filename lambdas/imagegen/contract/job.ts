@@ -100,7 +100,16 @@ const replayed = {
     schema: z.string().optional(),
   },
 }
-const warned = {
+const counted = {
+  'ratelimit-policy': {
+    description: 'What the job was counted on, and how much of it there is, such as "images";q=100',
+    schema: z.string().optional(),
+  },
+  ratelimit: {
+    description:
+      'How much of it is left, and for images the seconds until they come back, such as "images";r=12;t=3600',
+    schema: z.string().optional(),
+  },
   'x-quota-warning': {
     description: 'From 80 percent of a quota on: what is counted, how much is used, how much there is',
     schema: z.string().optional(),
@@ -121,7 +130,7 @@ const NoInput = z.strictObject({})
 
 export const jobContract = defineContract({
   name: 'job',
-  version: '1.2.1',
+  version: '1.3.0',
   description: 'One image generation, from prompt to asset (spec image-service 2.1, 3, 4.2 to 4.4).',
   schema: Job,
   operations: {
@@ -143,7 +152,7 @@ export const jobContract = defineContract({
         201: {
           description: 'Finished while you waited',
           schema: 'self',
-          headers: { ...location, ...replayed, ...warned, ...preferred },
+          headers: { ...location, ...replayed, ...counted, ...preferred },
         },
         202: {
           description: 'Accepted; poll the job',
@@ -151,7 +160,7 @@ export const jobContract = defineContract({
           headers: {
             ...location,
             ...replayed,
-            ...warned,
+            ...counted,
             ...preferred,
             'retry-after': { description: 'Seconds until a poll is worth it', schema: z.string() },
           },

@@ -35,7 +35,12 @@ export interface Payment {
 export const isNearlyUsedUp = ({ used, limit }: Pick<MeterReading, 'used' | 'limit'>): boolean =>
   limit > 0 && used >= limit * WARN_FROM
 
-const secondsUntil = (end: string | Date, now: Date): number =>
+/** The reading, when its owner is to be warned of it. */
+export const warningOf = (reading: MeterReading | undefined): MeterReading | undefined =>
+  reading && isNearlyUsedUp(reading) ? reading : undefined
+
+/** Whole seconds, at least one. */
+export const secondsUntil = (end: string | Date, now: Date): number =>
   Math.max(1, Math.ceil((new Date(end).getTime() - now.getTime()) / 1000))
 
 /** 429: the account cannot pay. Retry-After says when a subscription brings new credits. */

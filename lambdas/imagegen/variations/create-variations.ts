@@ -5,7 +5,7 @@ import type { ApiDeps } from '../api/deps.ts'
 import { GenerateRequest } from '../contract/generate-request.ts'
 import { SEED_MAX } from '../contract/vocabulary.ts'
 import { payerOf } from '../credits/payer.ts'
-import { isNearlyUsedUp, type MeterReading } from '../credits/payment.ts'
+import { type MeterReading, warningOf } from '../credits/payment.ts'
 import { PLANS, UPGRADE_PATH } from '../credits/plans.ts'
 import { priceOf } from '../credits/price.ts'
 import { masterKey } from '../images/image-keys.ts'
@@ -147,12 +147,7 @@ export const createVariations =
     const admission = await deps.admissions.admitAll(rows, idempotency, payer.payment(price))
     if (admission.kind === 'replayed') return replay(deps, tenantId, admission.jobIds)
     await Promise.all(admission.rows.map((row) => sent(deps, row, log)))
-    const reading = admission.hold?.reading
-    return {
-      rows: admission.rows,
-      isReplay: false,
-      warning: reading && isNearlyUsedUp(reading) ? reading : undefined,
-    }
+    return { rows: admission.rows, isReplay: false, warning: warningOf(admission.hold?.reading) }
   }
 
 /** The rows are the promise: a message that is lost is sent by the sweeper. */

@@ -10,6 +10,7 @@ import job_1_0_0 from './job/1.0.0.json' with { type: 'json' }
 import job_1_1_0 from './job/1.1.0.json' with { type: 'json' }
 import job_1_2_0 from './job/1.2.0.json' with { type: 'json' }
 import job_1_2_1 from './job/1.2.1.json' with { type: 'json' }
+import job_1_3_0 from './job/1.3.0.json' with { type: 'json' }
 import service_1_0_0 from './service/1.0.0.json' with { type: 'json' }
 import service_keys_1_0_0 from './service-keys/1.0.0.json' with { type: 'json' }
 import tenants_1_0_0 from './tenants/1.0.0.json' with { type: 'json' }
@@ -39,6 +40,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.0': job_1_1_0,
     '1.2.0': job_1_2_0,
     '1.2.1': job_1_2_1,
+    '1.3.0': job_1_3_0,
   },
   service: {
     '1.0.0': service_1_0_0,

@@ -1,0 +1,18 @@
+import { calendarMonthAt } from '../credits/billing-cycle.ts'
+import { type MeterReading, secondsUntil, warningOf } from '../credits/payment.ts'
+
+/**
+ * What an accepted job's answer tells of the meter that it was counted on: quota and rest always
+ * (draft-ietf-httpapi-ratelimit-headers), and X-Quota-Warning from 80 percent on (spec image-service 7).
+ */
+export const quotaHeaders = (reading: MeterReading | undefined, now: Date) => {
+  if (!reading) return {}
+  const { meter, used, limit } = reading
+  // Credits are bought at any time: only images come back by themselves, with the month.
+  const until = meter === 'images' ? `;t=${secondsUntil(calendarMonthAt(now).end, now)}` : ''
+  return {
+    'ratelimit-policy': `"${meter}";q=${limit}`,
+    ratelimit: `"${meter}";r=${Math.max(0, limit - used)}${until}`,
+    ...(warningOf(reading) ? { 'x-quota-warning': `${meter}; used=${used}; limit=${limit}` } : {}),
+  }
+}
