@@ -1,41 +1,62 @@
 import { reply } from '@signet/contracts'
-import { checkSegment, type Segment } from '@signet/flags'
-import { invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
+import type { Segment } from '@signet/flags'
+import { type Route, route } from '@signet/kernel'
 import { deleteSegment, listSegments, putSegment, type SegmentView } from '../contract/segments.ts'
-import { flagsNaming } from '../sets/segment-uses.ts'
-import type { StoredSnapshot } from '../sets/stored-flag.ts'
+import { expectedVersion } from '../sets/expected-version.ts'
+import { previewSegment } from '../sets/preview-segment.ts'
+import { type SegmentBase, segmentPut, segmentRemoved } from '../sets/segment-changes.ts'
+import { type StoredSegment, segmentOf } from '../sets/stored-flag.ts'
 import { occasionOf, setOf } from './caller-set.ts'
 import type { FlagDeps } from './deps.ts'
 
 /** Members of a stored segment are those of its view. */
-const segmentView = (segment: Segment): SegmentView => segment as unknown as SegmentView
+const segmentView = (segment: StoredSegment): SegmentView => segment as unknown as SegmentView
 
-const refuseUsed = (snapshot: StoredSnapshot, key: string): void => {
-  const flags = flagsNaming(snapshot, key)
-  if (flags.length === 0) return
-  throw new Refusal(409, { error: `Rules name ${key}: ${flags.join(', ')}`, code: 'segment_in_use', flags })
+const left = (segment: StoredSegment | undefined): StoredSegment => {
+  if (!segment) throw new Error('A change that leaves a segment left none')
+  return segment
 }
 
+type Deps = Pick<FlagDeps, 'sets' | 'evaluatorOf'>
+
+const putRoute = ({ sets, evaluatorOf }: Deps): Route =>
+  route(putSegment, async ({ params: { key }, query, headers, body, ...context }) => {
+    const { version, ...members } = body
+    const segment = { ...members, key } as unknown as Segment
+    const ifMatch = headers['if-match']
+    const isNew = version === undefined && ifMatch === undefined
+    const base: SegmentBase = isNew ? 'nothing' : (expectedVersion(version, ifMatch, true) ?? 'anything')
+    const set = setOf(context, query.environment)
+    if (query.dry_run) {
+      const snapshot = await sets.read(set)
+      segmentPut(snapshot, segment, base)
+      return reply(200, previewSegment(evaluatorOf, snapshot, { ...segment, version: snapshot.version + 1 }))
+    }
+    const written = left(
+      await sets.changeSegment(set, occasionOf(context, undefined), (snapshot) => segmentPut(snapshot, segment, base)),
+    )
+    return reply(200, segmentView(written), { etag: `"${written.version}"` })
+  })
+
+const deleteRoute = ({ sets, evaluatorOf }: Deps): Route =>
+  route(deleteSegment, async ({ params: { key }, query, headers, ...context }) => {
+    const base = expectedVersion(undefined, headers['if-match'], false) ?? 'anything'
+    const set = setOf(context, query.environment)
+    if (query.dry_run) {
+      const snapshot = await sets.read(set)
+      segmentRemoved(snapshot, key, base)
+      return reply(200, previewSegment(evaluatorOf, snapshot, left(segmentOf(snapshot, key))))
+    }
+    await sets.changeSegment(set, occasionOf(context, undefined), (snapshot) => segmentRemoved(snapshot, key, base))
+    return reply(204)
+  })
+
 /** Named conditions that rules of several flags use. */
-export const segmentRoutes = ({ sets }: Pick<FlagDeps, 'sets'>): Route[] => [
+export const segmentRoutes = (deps: Deps): Route[] => [
   route(listSegments, async ({ query, ...context }) => {
-    const { segments } = await sets.read(setOf(context, query.environment))
+    const { segments } = await deps.sets.read(setOf(context, query.environment))
     return reply(200, { segments: segments.map(segmentView) })
   }),
-  route(putSegment, async ({ params: { key }, query, body, ...context }) => {
-    const segment = { ...body, key } as unknown as Segment
-    const errors = checkSegment(segment)
-    if (errors.length > 0) throw invalidInput(errors)
-    const set = setOf(context, query.environment)
-    await sets.changeSegment(set, occasionOf(context, undefined), () => ({ key, action: 'segment_written', segment }))
-    return reply(200, segmentView(segment))
-  }),
-  route(deleteSegment, async ({ params: { key }, query, ...context }) => {
-    await sets.changeSegment(setOf(context, query.environment), occasionOf(context, undefined), (snapshot) => {
-      if (!snapshot.segments.some((segment) => segment.key === key)) throw notFound('There is no such segment')
-      refuseUsed(snapshot, key)
-      return { key, action: 'segment_deleted', segment: undefined }
-    })
-    return reply(204)
-  }),
+  putRoute(deps),
+  deleteRoute(deps),
 ]

@@ -1,7 +1,7 @@
 import { deferred, endpoint, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
 import { Flag } from './flag.ts'
-import { FlagChange, inEnvironment, keyParams, NewFlag, page, versionHeader } from './requests.ts'
+import { FlagChange, inEnvironment, keyParams, movePart, NewFlag, page, versionHeader } from './requests.ts'
 
 const BODY_MAX = 131_072
 const tags = ['flags']
@@ -77,13 +77,7 @@ const ChangePreview = deferred(() =>
       users: z.int().describe('How many made-up users were asked before and after'),
       moved: z.int().describe('How many of them get another answer'),
       movedPercent: z.number(),
-      moves: z.array(
-        z.object({
-          from: z.string().describe('Answer before: true, false or a variant'),
-          to: z.string(),
-          users: z.int(),
-        }),
-      ),
+      moves: z.array(movePart()),
     })
     .meta({ id: 'FlagChangePreview' }),
 )

@@ -30,6 +30,14 @@ export const versionHeader = () =>
       .describe('The version that this was made from, as ETag, or * for whatever it is'),
   })
 
+/** How many of those who were asked went from one answer to another. */
+export const movePart = () =>
+  z.object({
+    from: z.string().describe('Answer before: true, false or a variant'),
+    to: z.string(),
+    users: z.int(),
+  })
+
 /** The body of POST /flags. */
 export const NewFlag = deferred(() => {
   const { description, tags, rules, ...others } = flagMembers()

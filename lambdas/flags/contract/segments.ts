@@ -1,9 +1,11 @@
 import { deferred, endpoint, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
 import { FlagKey } from './flag.ts'
-import { inEnvironment, keyParams } from './requests.ts'
+import { inEnvironment, keyParams, movePart, versionHeader } from './requests.ts'
 
 const tags = ['segments']
+const dryRun = () =>
+  inEnvironment().extend({ dry_run: z.boolean().default(false).describe('Only say what would happen') })
 
 const Segment = deferred(() =>
   z
@@ -13,10 +15,41 @@ const Segment = deferred(() =>
       when: z
         .record(z.string(), z.unknown())
         .describe('Who is in it: {attribute, operator, value}, {all}, {any} or {not}; no other segment'),
+      version: z.int().min(1).describe('Changes with every write; PUT names the one that it was made from'),
     })
     .meta({ id: 'FlagSegment' }),
 )
 export type SegmentView = z.infer<typeof Segment>
+
+/** The body of PUT /segments/:key. */
+const SegmentBody = deferred(() => {
+  const { description, when } = schemaOf(Segment).shape
+  const version = z.int().min(1).optional().describe('The version that the change was made from; or send If-Match')
+  return z.strictObject({ description, when, version }).meta({ id: 'SegmentChange' })
+})
+
+/** What a change would do, by asking many made-up users. */
+const SegmentPreview = deferred(() =>
+  z
+    .object({
+      segment: schemaOf(Segment),
+      users: z.int().describe('How many made-up users were asked before and after'),
+      moved: z.int().describe('How many of them get another answer from any flag'),
+      movedPercent: z.number(),
+      flags: z
+        .array(
+          z.object({
+            key: z.string(),
+            moved: z.int().describe('How many get another answer from this flag'),
+            movedPercent: z.number(),
+            moves: z.array(movePart()),
+          }),
+        )
+        .describe('Flags that use the segment, by their rules or through a prerequisite'),
+    })
+    .meta({ id: 'SegmentChangePreview' }),
+)
+export type SegmentPreview = z.infer<typeof SegmentPreview>
 
 export const listSegments = endpoint({
   name: 'listSegments',
@@ -35,35 +68,49 @@ export const listSegments = endpoint({
 export const putSegment = endpoint({
   name: 'putSegment',
   summary: 'Make or change a segment',
-  description: 'Takes effect in every flag whose rules name it. It stands in the audit log as `segment:<key>`.',
+  description:
+    'Takes effect in every flag whose rules name it. To change one that there is, the version that the change was made from is required, as `version` or If-Match; without either it is a new one. When somebody was faster, 409 tells the present version. With `dry_run=true` nothing is written and the answer says which flags use it and who would move. It stands in the audit log as `segment:<key>`.',
   tags,
   route: 'PUT /segments/:key',
   authority: 'scope:flags:write',
   request: {
     params: deferred(() => z.strictObject({ key: schemaOf(FlagKey) })),
-    query: inEnvironment(),
-    body: deferred(() => schemaOf(Segment).omit({ key: true })),
+    query: dryRun(),
+    headers: versionHeader(),
+    body: SegmentBody,
     maxBodyBytes: 65_536,
   },
-  responses: { 200: { description: 'The segment', schema: Segment } },
+  responses: {
+    200: {
+      description: 'The segment after the change; to dry_run, what it would be and who would move',
+      schema: deferred(() => z.union([schemaOf(Segment), schemaOf(SegmentPreview)])),
+      headers: { etag: { description: 'The version, for If-Match', schema: z.string().optional() } },
+    },
+  },
   errors: [
+    'not_found',
+    'version_conflict',
     { code: 'flag_set_full', status: 409, description: 'The set holds as much as can be propagated' },
     'unavailable',
   ],
-  idempotent: true,
 })
 
 export const deleteSegment = endpoint({
   name: 'deleteSegment',
   summary: 'Remove a segment',
-  description: 'Removes a segment that no flag names.',
+  description:
+    'Removes a segment that no flag names, at the version in If-Match where there is one. As no flag names it, nobody moves.',
   tags,
   route: 'DELETE /segments/:key',
   authority: 'scope:flags:write',
-  request: { params: keyParams(), query: inEnvironment() },
-  responses: { 204: { description: 'It is gone' } },
+  request: { params: keyParams(), query: dryRun(), headers: versionHeader() },
+  responses: {
+    200: { description: 'To dry_run: what would go', schema: SegmentPreview },
+    204: { description: 'It is gone' },
+  },
   errors: [
     'not_found',
+    'version_conflict',
     { code: 'segment_in_use', status: 409, description: 'Rules name it; `flags` says whose' },
     'unavailable',
   ],

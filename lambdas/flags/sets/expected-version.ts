@@ -5,7 +5,7 @@ const VERSION_TAG = /^(?:"(\d{1,15})"|(\d{1,15}))$/
 
 /**
  * The version that a change was made from: the body's `version`, or If-Match (RFC 9110 13.1.1); undefined for `*`, which
- * takes the flag as it is.
+ * takes what there is as it is.
  *
  * @throws Refusal 400 when there is neither, when they differ, or If-Match is not a version.
  */
@@ -23,7 +23,7 @@ export const expectedVersion = (
   if (ifMatch.trim() === '*') return inBody
   const match = VERSION_TAG.exec(ifMatch.trim())
   const inHeader = Number(match?.[1] ?? match?.[2])
-  if (!match) throw invalidInput([{ field: 'if-match', message: 'must be the ETag of the flag, "<version>", or *' }])
+  if (!match) throw invalidInput([{ field: 'if-match', message: 'must be the ETag, "<version>", or *' }])
   if (inBody !== undefined && inBody !== inHeader) {
     throw invalidInput([{ field: 'version', message: 'differs from If-Match: send one of them' }])
   }

@@ -7,6 +7,10 @@ import { checkedDraft, type Draft } from './flag-draft.ts'
 import type { FlagWrite } from './flag-set-table.ts'
 import { flagOf, type StoredFlag, type StoredSnapshot } from './stored-flag.ts'
 
+/** 409 that tells the present version. */
+export const versionConflict = (error: string, version: number): Refusal =>
+  new Refusal(409, { error, code: 'version_conflict', version }, { headers: { etag: `"${version}"` } })
+
 const noSuchFlag = (): Refusal => notFound('There is no such flag')
 
 /** The flag with this key. @throws Refusal 404. */
@@ -83,10 +87,7 @@ export const reverted = (snapshot: StoredSnapshot, key: string, former: FlagDefi
 
 /** @throws Refusal 409 with the present version, when the change was made from another one. */
 export const refuseConflict = ({ version }: StoredFlag, expected: number | undefined): void => {
-  if (expected === undefined || expected === version) return
-  throw new Refusal(
-    409,
-    { error: `The flag is at version ${version} by now: read it again`, code: 'version_conflict', version },
-    { headers: { etag: `"${version}"` } },
-  )
+  if (expected !== undefined && expected !== version) {
+    throw versionConflict(`The flag is at version ${version} by now: read it again`, version)
+  }
 }

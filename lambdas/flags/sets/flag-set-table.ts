@@ -24,7 +24,16 @@ import {
 } from '../audit/audit-entry.ts'
 import { auditSteps } from '../audit/audit-table.ts'
 import { openCanaryEntry } from '../canary/open-canaries-table.ts'
-import { emptySnapshot, flagOf, type StoredFlag, type StoredSnapshot, withFlag } from './stored-flag.ts'
+import {
+  emptySnapshot,
+  flagOf,
+  type StoredFlag,
+  type StoredSegment,
+  type StoredSnapshot,
+  segmentOf,
+  withFlag,
+  withSegment,
+} from './stored-flag.ts'
 
 /** Flags of one set. */
 export const FLAGS_MAX = 2000
@@ -43,7 +52,7 @@ export interface FlagWrite {
   readonly flag: StoredFlag | undefined
 }
 
-/** One segment as a change leaves it; undefined: removed. */
+/** One segment as a change leaves it; undefined: removed. It gets its version with the write. */
 export interface SegmentWrite {
   readonly key: string
   readonly action: AuditAction
@@ -68,7 +77,11 @@ export interface FlagSetTable {
     propose: (snapshot: StoredSnapshot) => FlagWrite | undefined,
   ): Promise<StoredFlag | undefined>
   /** The same for a segment. */
-  changeSegment(set: FlagSet, occasion: Occasion, propose: (snapshot: StoredSnapshot) => SegmentWrite): Promise<void>
+  changeSegment(
+    set: FlagSet,
+    occasion: Occasion,
+    propose: (snapshot: StoredSnapshot) => SegmentWrite,
+  ): Promise<StoredSegment | undefined>
 }
 
 /** What one write makes of a set. */
@@ -167,11 +180,10 @@ export const flagSetTable = (deps: TableDeps): FlagSetTable => {
   }
 
   const segmentChange = (snapshot: StoredSnapshot, { key, action, segment }: SegmentWrite): SetChange => {
-    const before = snapshot.segments.find((each) => each.key === key)
-    const others = snapshot.segments.filter((each) => each !== before)
-    const segments = (segment ? [...others, segment] : others).sort((a, b) => (a.key < b.key ? -1 : 1))
+    const before = segmentOf(snapshot, key)
+    const after = segment && { ...segment, version: snapshot.version + 1 }
     const at = now().toISOString()
-    return { key: `segment:${key}`, action, at, before, after: segment, next: { ...snapshot, segments }, also: [] }
+    return { key: `segment:${key}`, action, at, before, after, next: withSegment(snapshot, key, after), also: [] }
   }
 
   /** Proposes again for as long as others are faster; undefined: nothing was proposed. */
@@ -202,7 +214,8 @@ export const flagSetTable = (deps: TableDeps): FlagSetTable => {
       return written?.after as StoredFlag | undefined
     },
     async changeSegment(set, occasion, propose) {
-      await write(set, occasion, (snapshot) => segmentChange(snapshot, propose(snapshot)))
+      const written = await write(set, occasion, (snapshot) => segmentChange(snapshot, propose(snapshot)))
+      return written?.after as StoredSegment | undefined
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { FlagDefinition, FlagSnapshot } from '@signet/flags'
+import type { FlagDefinition, FlagSnapshot, Segment } from '@signet/flags'
 
 /** A flag as the admin service keeps it: the library's, with when it was made and changed. */
 export interface StoredFlag extends FlagDefinition {
@@ -8,9 +8,16 @@ export interface StoredFlag extends FlagDefinition {
   readonly updatedAt: string
 }
 
+/** A segment as the admin service keeps it. */
+export interface StoredSegment extends Segment {
+  /** That of the set when it was written. */
+  readonly version: number
+}
+
 /** What propagates is all there is: flags are read from it and changed in it. */
 export interface StoredSnapshot extends FlagSnapshot {
   readonly flags: readonly StoredFlag[]
+  readonly segments: readonly StoredSegment[]
 }
 
 export const emptySnapshot: StoredSnapshot = { version: 0, flags: [], segments: [] }
@@ -24,4 +31,19 @@ export const withFlag = (snapshot: StoredSnapshot, key: string, flag: StoredFlag
   const others = snapshot.flags.filter((other) => other.key !== key)
   const flags = flag ? [...others, flag] : others
   return { ...snapshot, flags: flags.sort((a, b) => (a.key < b.key ? -1 : 1)) }
+}
+
+/** The segment with this key, if there is one. */
+export const segmentOf = ({ segments }: StoredSnapshot, key: string): StoredSegment | undefined =>
+  segments.find((segment) => segment.key === key)
+
+/** The snapshot with one segment put in its place by key, or removed. */
+export const withSegment = (
+  snapshot: StoredSnapshot,
+  key: string,
+  segment: StoredSegment | undefined,
+): StoredSnapshot => {
+  const others = snapshot.segments.filter((other) => other.key !== key)
+  const segments = segment ? [...others, segment] : others
+  return { ...snapshot, segments: segments.sort((a, b) => (a.key < b.key ? -1 : 1)) }
 }

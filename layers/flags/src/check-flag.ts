@@ -99,10 +99,14 @@ const checkDefault = (value: unknown, { type, variants }: FlagFacts, report: Rep
   }
 }
 
-const checkNumbers = ({ version, archived, experiment, bucketing, canary }: Members, report: Report): void => {
+const checkVersion = (version: unknown, report: Report): void => {
   if (version !== undefined && !(Number.isSafeInteger(version) && Number(version) >= 0)) {
     report('version', mustBe('a whole number that is not negative', version))
   }
+}
+
+const checkNumbers = ({ version, archived, experiment, bucketing, canary }: Members, report: Report): void => {
+  checkVersion(version, report)
   if (archived !== undefined) checkBoolean(archived, 'archived', report)
   if (experiment !== undefined) checkText(experiment, 'experiment', { max: 200 }, report)
   if (
@@ -144,10 +148,11 @@ export const checkFlag = (input: unknown): readonly FlagProblem[] => {
 /** Every rule that a segment breaks, as `checkFlag` tells it. */
 export const checkSegment = (input: unknown): readonly FlagProblem[] => {
   const { problems, report } = problemList()
-  const segment = checkMembers(input, '', ['key', 'description', 'when'], report)
+  const segment = checkMembers(input, '', ['key', 'description', 'when', 'version'], report)
   if (!segment) return problems
   checkKey(segment.key, 'key', report)
   checkDescription({ description: segment.description }, report)
+  checkVersion(segment.version, report)
   checkCondition(segment.when, 'when', { segments: false }, report)
   if (problems.length === 0) checkPatterns([segment.when as Condition], 'when', report)
   return problems

@@ -134,6 +134,8 @@ export interface Segment {
   readonly key: string
   readonly description?: string
   readonly when: Condition
+  /** Grows with every write, where whoever stores the segment keeps it. */
+  readonly version?: number
 }
 
 /** What must be true of another flag first; the other is evaluated for the same context. */

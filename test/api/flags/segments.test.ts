@@ -2,12 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { newFlag, newFlagKey } from '../../support/flags.ts'
 
-describe('segments', () => {
-  const put = (key: string, name: string, body: object) =>
-    call<{ errors?: { field: string }[] }>('PUT', `/segments/${name}`, { key, body, as: 'putSegment' })
-  const remove = (key: string, name: string) => call('DELETE', `/segments/${name}`, { key, as: 'deleteSegment' })
-  const beta = { when: { attribute: 'plan', operator: 'in', value: ['pro', 'agency'] } }
+const put = (key: string, name: string, body: object, headers: Record<string, string> = {}) =>
+  call<{ errors?: { field: string }[]; version?: number; code?: string }>('PUT', `/segments/${name}`, {
+    key,
+    body,
+    headers,
+    as: 'putSegment',
+  })
+const remove = (key: string, name: string, headers: Record<string, string> = {}) =>
+  call('DELETE', `/segments/${name}`, { key, headers, as: 'deleteSegment' })
+const beta = { when: { attribute: 'plan', operator: 'in', value: ['pro', 'agency'] } }
 
+describe('segments', () => {
   test('rules of a flag name them, and follow when they change', async () => {
     const key = await newFlagKey()
     expect((await put(key, 'beta', beta)).status).toBe(200)
@@ -23,7 +29,7 @@ describe('segments', () => {
       return (await call('POST', '/flags/a/explain', { key, body: { context }, as: 'explainFlag' })).body.value
     }
     expect([await valueFor('pro'), await valueFor('free')]).toEqual([true, false])
-    await put(key, 'beta', { when: { attribute: 'plan', operator: 'equals', value: 'free' } })
+    await put(key, 'beta', { when: { attribute: 'plan', operator: 'equals', value: 'free' }, version: 1 })
     expect([await valueFor('pro'), await valueFor('free')]).toEqual([false, true])
     const { body } = await call<{ segments: unknown[] }>('GET', '/segments', { key, as: 'listSegments' })
     expect(body.segments).toHaveLength(1)
@@ -53,5 +59,110 @@ describe('segments', () => {
     expect([status, body]).toMatchObject([400, { errors: [{ field: 'rules.0.segment' }] }])
     const wrong = await put(key, 'beta', { when: { attribute: 'plan', operator: 'resembles', value: 'x' } })
     expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([400, 'when.operator'])
+  })
+})
+
+describe('changes of a segment', () => {
+  const free = { when: { attribute: 'plan', operator: 'equals', value: 'free' } }
+
+  test('409 version_conflict with the present version; by body or If-Match, and only a new one needs neither', async () => {
+    const key = await newFlagKey()
+    const made = await put(key, 'beta', beta)
+    expect([made.status, made.body.version, made.headers.get('etag')]).toEqual([200, 1, '"1"'])
+    await newFlag(key, { key: 'a', type: 'boolean' })
+    const without = await put(key, 'beta', free)
+    expect([without.status, without.body, without.headers.get('etag')]).toMatchObject([
+      409,
+      { code: 'version_conflict', version: 1 },
+      '"1"',
+    ])
+    const second = await put(key, 'beta', { ...free, version: 1 })
+    expect([second.status, second.body.version]).toEqual([200, 3])
+    const late = await put(key, 'beta', { ...beta, version: 1 })
+    expect([late.status, late.body]).toMatchObject([409, { code: 'version_conflict', version: 3 }])
+    const byHeader = async (value: string) => (await put(key, 'beta', beta, { 'if-match': value })).status
+    expect([await byHeader('"1"'), await byHeader('*'), await byHeader('W/"x"')]).toEqual([409, 200, 400])
+    const { body } = await call<{ segments: unknown[] }>('GET', '/segments', { key, as: 'listSegments' })
+    expect(body.segments).toEqual([{ key: 'beta', ...beta, version: 4 }])
+  })
+
+  test('404 with a version of a segment that is gone: nobody brings it back unknowingly', async () => {
+    const key = await newFlagKey()
+    await put(key, 'beta', beta)
+    const late = await remove(key, 'beta', { 'if-match': '"7"' })
+    expect([late.status, late.body]).toMatchObject([409, { code: 'version_conflict', version: 1 }])
+    expect((await remove(key, 'beta', { 'if-match': '"1"' })).status).toBe(204)
+    expect((await put(key, 'beta', { ...beta, version: 1 })).status).toBe(404)
+    expect((await put(key, 'beta', beta, { 'if-match': '*' })).status).toBe(404)
+    const again = await put(key, 'beta', beta)
+    expect([again.status, again.body.version]).toEqual([200, 3])
+  })
+
+  test('two who make or change it at the same moment: one of them is told', async () => {
+    const key = await newFlagKey()
+    const race = async (body: object) =>
+      (await Promise.all([put(key, 'beta', body), put(key, 'beta', body)])).map(({ status }) => status).sort()
+    expect(await race(beta)).toEqual([200, 409])
+    expect(await race({ ...free, version: 1 })).toEqual([200, 409])
+  })
+
+  test('400 for a member that there is not: a version that is misspelt is not taken for none', async () => {
+    const { status, body } = await put(await newFlagKey(), 'beta', { ...beta, verson: 1 })
+    expect([status, body.errors?.[0]?.field]).toEqual([400, 'verson'])
+  })
+})
+
+describe('dry_run of a segment', () => {
+  interface Preview {
+    readonly users: number
+    readonly moved: number
+    readonly flags: { key: string; moved: number; moves: { from: string; to: string; users: number }[] }[]
+  }
+  const dryPut = (key: string, name: string, body: object) =>
+    call<Preview>('PUT', `/segments/${name}?dry_run=true`, { key, body, as: 'putSegment' })
+
+  test('names the flags that use it, also through a prerequisite, and who moves; writes nothing', async () => {
+    const key = await newFlagKey()
+    await put(key, 'beta', beta)
+    const rules = [{ segment: 'beta', result: true }]
+    await newFlag(key, { key: 'a', type: 'boolean', enabled: true, rules })
+    await newFlag(key, { key: 'b', type: 'boolean', enabled: true, prerequisites: [{ flag: 'a' }] })
+    await newFlag(key, { key: 'c', type: 'boolean', enabled: true })
+    const narrower = { when: { ...beta.when, value: ['pro'] }, version: 1 }
+    const { status, body } = await dryPut(key, 'beta', narrower)
+    expect([status, body.users]).toEqual([200, 10_000])
+    expect(body.flags.map((flag) => flag.key)).toEqual(['a', 'b'])
+    // Of pro, agency and none one in three: those of agency.
+    expect(Math.abs(body.moved / body.users - 1 / 3)).toBeLessThan(0.03)
+    for (const flag of body.flags) {
+      expect(flag).toMatchObject({ moved: body.moved, moves: [{ from: 'true', to: 'false', users: body.moved }] })
+    }
+    const { body: now } = await call<{ segments: object[] }>('GET', '/segments', { key, as: 'listSegments' })
+    expect(now.segments).toEqual([{ key: 'beta', ...beta, version: 1 }])
+    expect((await dryPut(key, 'beta', { ...narrower, version: 9 })).status).toBe(409)
+  })
+
+  test('a list of users moves each of them once', async () => {
+    const key = await newFlagKey()
+    const of = (value: string[]) => ({ when: { attribute: 'user', operator: 'in', value } })
+    await put(key, 'staff', of(['ada', 'bob']))
+    await newFlag(key, { key: 'a', type: 'boolean', enabled: true, rules: [{ segment: 'staff', result: true }] })
+    const { body } = await dryPut(key, 'staff', { ...of(['ada', 'eve', 'joe']), version: 1 })
+    expect(body.flags[0]?.moves).toEqual([
+      { from: 'false', to: 'true', users: 2 },
+      { from: 'true', to: 'false', users: 1 },
+    ])
+  })
+
+  test('of a new one nobody moves; of a removal 200 while no rule names it, else 409', async () => {
+    const key = await newFlagKey()
+    expect((await dryPut(key, 'beta', beta)).body).toMatchObject({ flags: [], moved: 0 })
+    await put(key, 'beta', beta)
+    const dryRemove = () => call('DELETE', '/segments/beta?dry_run=true', { key, as: 'deleteSegment' })
+    const free = await dryRemove()
+    expect([free.status, free.body]).toMatchObject([200, { segment: { key: 'beta' }, flags: [], moved: 0 }])
+    await newFlag(key, { key: 'a', type: 'boolean', rules: [{ segment: 'beta', result: true }] })
+    const used = await dryRemove()
+    expect([used.status, used.body]).toMatchObject([409, { code: 'segment_in_use', flags: ['a'] }])
   })
 })

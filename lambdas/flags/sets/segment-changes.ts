@@ -1,0 +1,45 @@
+import { checkSegment, type Segment } from '@signet/flags'
+import { invalidInput, notFound, Refusal } from '@signet/kernel'
+import { versionConflict } from './flag-changes.ts'
+import type { SegmentWrite } from './flag-set-table.ts'
+import { flagsNaming } from './segment-uses.ts'
+import { type StoredSegment, type StoredSnapshot, segmentOf } from './stored-flag.ts'
+
+/** What a change of a segment was made from: nothing for one that is new, whatever there is, or that version. */
+export type SegmentBase = 'nothing' | 'anything' | number
+
+/** The segment that a change was made from. @throws Refusal 404; 409 with the present version. */
+const existingSegment = (snapshot: StoredSnapshot, key: string, base: SegmentBase): StoredSegment => {
+  const segment = segmentOf(snapshot, key)
+  if (!segment) throw notFound('There is no such segment')
+  const { version } = segment
+  if (typeof base === 'number' && base !== version) {
+    throw versionConflict(`The segment is at version ${version} by now: read it again`, version)
+  }
+  return segment
+}
+
+/** A segment, new or changed. @throws Refusal 400, 404, 409. */
+export const segmentPut = (snapshot: StoredSnapshot, segment: Segment, base: SegmentBase): SegmentWrite => {
+  const { key } = segment
+  const errors = checkSegment(segment)
+  if (errors.length > 0) throw invalidInput(errors)
+  if (base !== 'nothing') existingSegment(snapshot, key, base)
+  else {
+    const version = segmentOf(snapshot, key)?.version
+    if (version !== undefined) {
+      throw versionConflict(`There is a segment ${key}, at version ${version}: name that version to change it`, version)
+    }
+  }
+  return { key, action: 'segment_written', segment }
+}
+
+/** A removed segment. @throws Refusal 404, 409 also while rules name it. */
+export const segmentRemoved = (snapshot: StoredSnapshot, key: string, base: SegmentBase): SegmentWrite => {
+  existingSegment(snapshot, key, base)
+  const flags = flagsNaming(snapshot, key)
+  if (flags.length > 0) {
+    throw new Refusal(409, { error: `Rules name ${key}: ${flags.join(', ')}`, code: 'segment_in_use', flags })
+  }
+  return { key, action: 'segment_deleted', segment: undefined }
+}
