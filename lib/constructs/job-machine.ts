@@ -7,6 +7,7 @@ import {
   DefinitionBody,
   JitterType,
   LogLevel,
+  type RetryProps,
   StateMachine,
   StateMachineType,
   Succeed,
@@ -30,10 +31,23 @@ export interface JobMachineProps {
 const STEP_MARGIN = Duration.seconds(20)
 
 /** Every attempt of every step, with the pauses between them, fits; the sweeper waits longer still. */
-const MACHINE_TIMEOUT = Duration.minutes(30)
+const MACHINE_TIMEOUT = Duration.minutes(50)
 
 /** Names of errors that another attempt cannot mend; the workers throw them under these names. */
 const FINAL_ERRORS = ['PaintingRefused', 'EncodingRefused']
+
+/**
+ * Lambda itself could not take the call, for want of concurrency above all: the step is not at fault and lets up only
+ * with time. Three minutes on average, six at most.
+ */
+const WHEN_LAMBDA_IS_BUSY: RetryProps = {
+  errors: ['Lambda.TooManyRequestsException', 'Lambda.ServiceException', 'Lambda.SdkClientException'],
+  interval: Duration.seconds(2),
+  maxAttempts: 10,
+  backoffRate: 2,
+  maxDelay: Duration.minutes(1),
+  jitterStrategy: JitterType.FULL,
+}
 
 /**
  * One execution a job, named after it: paint, then encode; whatever fails for good is settled as failed or
@@ -51,7 +65,7 @@ export class JobMachine extends Construct {
         resultPath: '$.result',
         taskTimeout: Timeout.duration(timeout.plus(STEP_MARGIN)),
       })
-    const settled = task('Settle', settle).addRetry({
+    const settled = task('Settle', settle).addRetry(WHEN_LAMBDA_IS_BUSY).addRetry({
       errors: ['States.ALL'],
       interval: Duration.seconds(1),
       maxAttempts: 5,
@@ -61,6 +75,7 @@ export class JobMachine extends Construct {
     settled.next(new Succeed(this, 'Settled'))
     const guarded = (step: LambdaInvoke): LambdaInvoke => {
       step.addRetry({ errors: FINAL_ERRORS, maxAttempts: 0 })
+      step.addRetry(WHEN_LAMBDA_IS_BUSY)
       step.addRetry({
         errors: ['States.ALL'],
         interval: Duration.seconds(1),

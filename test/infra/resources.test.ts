@@ -177,14 +177,19 @@ describe('the data', () => {
   })
 })
 
+interface Retrier {
+  readonly ErrorEquals: readonly string[]
+  readonly IntervalSeconds?: number
+  readonly MaxAttempts: number
+  readonly BackoffRate?: number
+  readonly MaxDelaySeconds?: number
+  readonly JitterStrategy?: string
+}
+
 interface State {
   readonly Type: string
   readonly TimeoutSeconds?: number
-  readonly Retry?: readonly {
-    readonly IntervalSeconds?: number
-    readonly MaxAttempts: number
-    readonly BackoffRate?: number
-  }[]
+  readonly Retry?: readonly Retrier[]
   readonly Catch?: readonly { readonly Next: string }[]
   readonly Next?: string
 }
@@ -202,7 +207,7 @@ describe('the state machine', () => {
 
   it('tries every task again, with a time limit, and settles what fails for good', () => {
     const { States, TimeoutSeconds } = definition()
-    expect(TimeoutSeconds).toBe(1800)
+    expect(TimeoutSeconds).toBe(3000)
     const tasks = Object.entries(States).filter(([, { Type }]) => Type === 'Task')
     expect(tasks.map(([name]) => name).sort()).toEqual(['Encode', 'Paint', 'Settle'])
     for (const [name, task] of tasks) {
@@ -214,6 +219,23 @@ describe('the state machine', () => {
           task.Catch?.map(({ Next }) => Next),
           name,
         ).toEqual(['Settle'])
+    }
+  })
+
+  it('waits minutes for a Lambda that has no room, at every task, and asks before the rule for all errors', () => {
+    for (const [name, { Type, Retry = [] }] of Object.entries(definition().States)) {
+      if (Type !== 'Task') continue
+      const busy = Retry.findIndex(({ ErrorEquals }) => ErrorEquals.includes('Lambda.TooManyRequestsException'))
+      expect(Retry[busy], name).toEqual({
+        ErrorEquals: ['Lambda.TooManyRequestsException', 'Lambda.ServiceException', 'Lambda.SdkClientException'],
+        IntervalSeconds: 2,
+        MaxAttempts: 10,
+        BackoffRate: 2,
+        MaxDelaySeconds: 60,
+        JitterStrategy: 'FULL',
+      })
+      expect(busy, name).toBe(Retry.length - 2)
+      expect(Retry.at(-1)?.ErrorEquals, name).toEqual(['States.ALL'])
     }
   })
 
@@ -260,10 +282,14 @@ describe('the state machine', () => {
 
   it('has time for every attempt of every step, and the sweeper waits until it can no longer be running', () => {
     const { States, TimeoutSeconds = 0 } = definition()
+    const pausesOf = ({ IntervalSeconds = 1, MaxAttempts = 3, BackoffRate = 2, MaxDelaySeconds }: Retrier): number =>
+      Array.from({ length: MaxAttempts }, (_, attempt) => IntervalSeconds * BackoffRate ** attempt)
+        .map((pause) => Math.min(pause, MaxDelaySeconds ?? pause))
+        .reduce((sum, pause) => sum + pause, 0)
     const longest = ({ TimeoutSeconds: limit = 0, Retry = [] }: State): number => {
-      const { IntervalSeconds = 1, MaxAttempts = 3, BackoffRate = 2 } = Retry.at(-1) ?? {}
-      const pauses = Array.from({ length: MaxAttempts }, (_, attempt) => IntervalSeconds * BackoffRate ** attempt)
-      return pauses.reduce((sum, pause) => sum + pause, (MaxAttempts + 1) * limit)
+      // Each retrier counts on its own. A call that Lambda did not take is over at once; any other may use its time up.
+      const attempts = 1 + (Retry.at(-1)?.MaxAttempts ?? 0)
+      return Retry.reduce((sum, retrier) => sum + pausesOf(retrier), attempts * limit)
     }
     const tasks = Object.values(States).filter(({ Type }) => Type === 'Task')
     const total = tasks.reduce((sum, task) => sum + longest(task), 0)

@@ -54,6 +54,8 @@ export interface JobRow {
   readonly aspect_ratio: AspectRatio
   readonly order: JobOrder
   readonly created_at: string
+  /** Absent until somebody begins to paint, and on rows from before this was noted. */
+  readonly begun_at?: string
   readonly completed_at?: string
   /** Absent until it is drawn, unless by another model than was ordered. */
   readonly drawn?: Drawn

@@ -19,7 +19,7 @@ export type EndingMove = 'finish' | 'fail'
 
 /** Members that a move may set beside the state. */
 export type JobChange = Partial<
-  Pick<JobRow, 'completed_at' | 'drawn' | 'bg_removal_method' | 'error' | 'error_code' | 'webhook'>
+  Pick<JobRow, 'begun_at' | 'completed_at' | 'drawn' | 'bg_removal_method' | 'error' | 'error_code' | 'webhook'>
 >
 
 export interface JobPage {
@@ -34,7 +34,7 @@ export interface OpenJobTable {
   /** Newest first. */
   list(tenantId: string, limit: number, cursor: string | undefined): Promise<JobPage>
   /**
-   * Moves the job on from the state it was read in. Undefined when the contract does not allow the move from there, or
+   * Moves the job on from the state it was read in; the start notes its time. Undefined when the contract does not allow the move from there, or
    * when the job has moved or gone since: the caller looks again and decides.
    */
   move(row: JobRow, move: OpenMove, change?: JobChange): Promise<JobRow | undefined>
@@ -127,10 +127,11 @@ export const openJobTable = ({ db, table, now }: TableDeps): OpenJobTable => {
 
     async move(row, move, change = {}) {
       if (!allowedOperations(jobContract, row.state).includes(move)) return undefined
-      const update = moveUpdate(row, move, change)
+      const changes = move === 'start' ? { ...change, begun_at: now().toISOString() } : change
+      const update = moveUpdate(row, move, changes)
       try {
         await db.send(new UpdateCommand({ TableName: table, ...update }))
-        return movedRow(row, update, change)
+        return movedRow(row, update, changes)
       } catch (error) {
         if (isConditionFailed(error)) return undefined
         throw error

@@ -25,10 +25,11 @@ export interface SweepDeps {
 }
 
 /**
- * Since acceptance or the deadline, whichever is later, and longer than the state machine's own timeout: a job that was dispatched at once, nobody is working
- * on any more. One that waited in the queue may still be worked on; its worker finds it ended and clears up.
+ * Since the job was begun, and longer than the state machine's own timeout: nobody is working on it any more. One that
+ * was never begun has as long since acceptance or, with a deadline, until that; should a worker still come by, it finds
+ * the job ended.
  */
-export const STUCK_AFTER_MS = 35 * 60_000
+export const STUCK_AFTER_MS = 55 * 60_000
 /** Longer than any step may run: no worker that was busy when its job was deleted can still store anything. */
 const BURIED_FOR_MS = 15 * 60_000
 /** A notification that was sent again is left alone this long. */
@@ -105,9 +106,10 @@ export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => 
   return report
 }
 
-/** A job may be begun until its deadline, and whoever began it then has as long as any other. */
-const isStuck = ({ deadline_at }: JobRow, since: Date, at: Date): boolean => {
-  const begunBy = Math.max(since.getTime(), deadline_at === undefined ? 0 : new Date(deadline_at).getTime())
+/** A job may be begun until its deadline; where the row does not say when it was, that counts. */
+const isStuck = ({ begun_at, deadline_at }: JobRow, since: Date, at: Date): boolean => {
+  const latest = [since, ...(deadline_at === undefined ? [] : [new Date(deadline_at)])].map((when) => when.getTime())
+  const begunBy = begun_at === undefined ? Math.max(...latest) : new Date(begun_at).getTime()
   return at.getTime() - begunBy > STUCK_AFTER_MS
 }
 

@@ -53,7 +53,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
   {
     fn: /^imagegen-sweep$/,
     action: /^dynamodb:(?:GetItem|PutItem|UpdateItem)$/,
-    reason: 'ends a job that nobody has worked on for 35 minutes: test/unit/imagegen/credits/settlement.test.ts',
+    reason: 'ends a job that nobody has worked on for 55 minutes: test/unit/imagegen/credits/settlement.test.ts',
   },
 ]
 

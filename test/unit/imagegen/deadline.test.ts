@@ -9,7 +9,7 @@ import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts
 import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
-import { sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
+import { STUCK_AFTER_MS, sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { jobRow, START, standingClock } from './sample-job.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
@@ -46,8 +46,8 @@ const world = () => {
     get paintings() {
       return paintings
     },
-    async admit(seconds: number): Promise<JobRow> {
-      const row = jobRow({ deadline_at: new Date(START.getTime() + seconds * 1000).toISOString() })
+    async admit(seconds: number, changes: Partial<JobRow> = {}): Promise<JobRow> {
+      const row = jobRow({ deadline_at: new Date(START.getTime() + seconds * 1000).toISOString(), ...changes })
       await admissionTable(deps).admit(row, undefined)
       return row
     },
@@ -103,20 +103,43 @@ describe('a job with a deadline', () => {
     },
   )
 
-  it.each(['queued', 'processing'] as const)(
-    'of a day is left alone while it is %s, however long that is',
+  it('of a day is left alone while it waits, however long that is', async () => {
+    const { admit, clock, sweep, state } = world()
+    const row = await admit(86_400)
+    clock.advance(86_399_999)
+    expect(await sweep()).toMatchObject({ settled: 0, overdue: 0 })
+    expect((await state(row))[0]).toBe('queued')
+    clock.advance(2)
+    await sweep()
+    expect(await state(row)).toEqual(MISSED)
+  })
+
+  it.each(['processing', 'encoding'] as const)(
+    'of a day is ended as stuck when it is still %s as long after it was begun as any other job',
     async (is) => {
       const { admit, clock, sweep, jobs, state } = world()
       const row = await admit(86_400)
-      if (is === 'processing') await jobs.move(row, 'start')
-      clock.advance(86_399_999)
+      clock.advance(3_600_000)
+      const begun = await jobs.move(row, 'start')
+      if (is === 'encoding') await jobs.move(begun!, 'paint')
+      clock.advance(STUCK_AFTER_MS)
       expect(await sweep()).toMatchObject({ settled: 0, overdue: 0 })
       expect((await state(row))[0]).toBe(is)
-      clock.advance(35 * 60_000 + 2)
-      await sweep()
-      expect(await state(row)).toEqual(is === 'queued' ? MISSED : ['failed', 'internal'])
+      clock.advance(1)
+      expect(await sweep()).toMatchObject({ settled: 1, overdue: 0 })
+      expect(await state(row)).toEqual([is === 'encoding' ? 'failed_encoding' : 'failed', 'internal'])
     },
   )
+
+  it('that was begun before rows said when has until long after its deadline', async () => {
+    const { admit, clock, sweep, state } = world()
+    const row = await admit(3_600, { state: 'processing' })
+    clock.advance(3_600_000 + STUCK_AFTER_MS)
+    expect((await sweep()).settled).toBe(0)
+    clock.advance(1)
+    expect((await sweep()).settled).toBe(1)
+    expect(await state(row)).toEqual(['failed', 'internal'])
+  })
 
   it('is left alone once it was begun, also by somebody who has read it before', async () => {
     const { admit, clock, expire, jobs, state, told } = world()

@@ -46,7 +46,8 @@ describe('a move', () => {
         const moved = await jobTable(deps()).move(row, move)
         expect(moved?.state).toBe(to)
         const ended = move === 'fail' || move === 'finish' ? { completed_at: START.toISOString() } : {}
-        const changes = to ? { state: to, ...ended } : {}
+        const begun = move === 'start' ? { begun_at: START.toISOString() } : {}
+        const changes = to ? { state: to, ...ended, ...begun } : {}
         expect(await jobTable(deps()).get(keyOf(row))).toEqual({ ...row, ...changes })
       })
     }

@@ -90,10 +90,10 @@ describe('the sweeper', () => {
     await end(lost, working)
   })
 
-  it('ends what is still open after 35 minutes, by where it stands, and removes what it stored', async () => {
+  it('ends what is still open after 55 minutes, by where it stands, and removes what it stored', async () => {
     const rows = [await admit(), await admit({ state: 'processing' }), await admit({ state: 'encoding' })]
     for (const { job_id } of rows) await bucket.put(`img/${job_id}/image`, new Uint8Array(1), { contentType: 'a/b' })
-    clock.advance(35 * MINUTE_MS)
+    clock.advance(55 * MINUTE_MS)
     expect((await sweep()).settled).toBe(0)
     clock.advance(1)
     expect(await sweep()).toEqual({ ...NOTHING, settled: 3 })
@@ -101,6 +101,16 @@ describe('the sweeper', () => {
     expect(states).toEqual(['failed', 'failed', 'failed_encoding'])
     expect(rows.flatMap(({ job_id }) => bucket.keysOf(job_id))).toEqual([])
     expect(await sweep()).toEqual(NOTHING)
+  })
+
+  it('gives a job that waited in the queue as long as any other, from when it was begun', async () => {
+    const row = await admit()
+    clock.advance(40 * MINUTE_MS)
+    await jobTable(table()).move(row, 'start')
+    clock.advance(55 * MINUTE_MS)
+    expect(await sweep()).toEqual(NOTHING)
+    clock.advance(1)
+    expect(await sweep()).toEqual({ ...NOTHING, settled: 1 })
   })
 
   it('forgets a deletion after 15 minutes, when it has removed all that a slow worker may have stored', async () => {

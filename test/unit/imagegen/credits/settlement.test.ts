@@ -88,10 +88,10 @@ describe('what a job holds', () => {
     expect(entries.filter(({ ref }) => ref === row.job_id)).toHaveLength(1)
   })
 
-  it('is released by the sweeper when nobody has worked on the job for 35 minutes', async () => {
+  it('is released by the sweeper when nobody has worked on the job for 55 minutes', async () => {
     const rows = [await inState('queued'), await inState('processing'), await inState('encoding')]
     expect(await money()).toEqual({ wel: 35, held: 15, consumed: 0 })
-    world.clock.advance(36 * 60_000)
+    world.clock.advance(56 * 60_000)
     const { jobs, clock } = world
     const bucket = memoryBucket()
     const settle = settleJob({ jobs, bucket, announce: async () => {}, now: clock.now, log })
