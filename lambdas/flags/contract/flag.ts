@@ -66,7 +66,7 @@ export const flagMembers = () => ({
     .max(20),
   schedule: z
     .array(
-      judgedByRules('{at, set: {enabled?, percentage?, …}}: a change at its time').meta({ id: 'FlagScheduledChange' }),
+      judgedByRules('{at, set: {enabled?, percentage?, …}}: a change at its instant (RFC 3339)').meta({ id: 'FlagScheduledChange' }),
     )
     .max(50),
 })

@@ -1,5 +1,5 @@
 import { type CanaryUpdate, isInCanary } from './canary/index.ts'
-import { type DefinedFlags, definitionsOf } from './define-flags.ts'
+import { type DefinedFlags, definitionsOf, segmentsOf } from './define-flags.ts'
 import type { EvaluationContext, FlagSnapshot, FlagValue, Segment } from './definition.ts'
 import { createEvaluator, type Evaluator } from './engine/evaluator.ts'
 import { explainFlag } from './explain.ts'
@@ -147,7 +147,7 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
   }
   const keeper = keeperOf(options, use, now)
   if (keeper) isStale = () => keeper.isStale
-  use({ version: 0, flags: definitionsOf(options.flags ?? {}), segments: options.segments ?? [] })
+  use({ version: 0, flags: definitionsOf(options.flags ?? {}), segments: segmentsOf(options.segments ?? []) })
   const deps = { now, random, tallyOf: store.tallyOf }
 
   return {

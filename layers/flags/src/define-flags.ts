@@ -1,7 +1,8 @@
-import { checkFlag } from './check-flag.ts'
-import type { FlagDefinition, FlagInput, FlagValue, Json } from './definition.ts'
+import { checkFlag, checkSegment } from './check-flag.ts'
+import type { FlagDefinition, FlagInput, FlagValue, Json, Segment } from './definition.ts'
 import { FlagsRefused } from './engine/compile-snapshot.ts'
 import { flagFrom } from './flag-from.ts'
+import { ownCopy } from './own-copy.ts'
 import { within } from './problem-list.ts'
 
 /** A flag where its key is the name that it stands under. */
@@ -38,7 +39,16 @@ export const definitionsOf = (flags: DefinedFlags): readonly FlagDefinition[] =>
     checkFlag(input).map(({ field, message }) => ({ field: within(input.key, field), message })),
   )
   if (problems.length > 0) throw new FlagsRefused(problems)
-  return inputs.map(flagFrom)
+  return ownCopy(inputs).map(flagFrom)
+}
+
+/** Segments as they are, in objects of our own. @throws FlagsRefused with every rule that one breaks. */
+export const segmentsOf = (segments: readonly Segment[]): readonly Segment[] => {
+  const problems = segments.flatMap((segment, i) =>
+    checkSegment(segment).map(({ field, message }) => ({ field: within(`segments.${i}`, field), message })),
+  )
+  if (problems.length > 0) throw new FlagsRefused(problems)
+  return ownCopy(segments)
 }
 
 /**

@@ -45,7 +45,7 @@ export const OPERATORS = [
 export type Operator = (typeof OPERATORS)[number]
 
 /**
- * A time window of `between`: two instants (ISO 8601), or a time of day (`HH:MM`, the end excluded; it may pass midnight)
+ * A time window of `between`: two instants (RFC 3339), or a time of day (`HH:MM`, the end excluded; it may pass midnight)
  * on some days of the week in a time zone.
  */
 export type TimeWindow =
@@ -147,7 +147,7 @@ export interface Prerequisite {
   readonly enabled?: boolean
 }
 
-/** What a flag becomes at an instant (ISO 8601), by itself and everywhere. */
+/** What a flag becomes at an instant (RFC 3339), by itself and everywhere. */
 export interface ScheduledChange {
   readonly at: string
   readonly set: Partial<

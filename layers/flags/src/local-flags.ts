@@ -15,6 +15,7 @@ import { checkFlag } from './check-flag.ts'
 import type { FlagDefinition, FlagInput, FlagSnapshot, FlagValue } from './definition.ts'
 import { FlagsRefused } from './engine/compile-snapshot.ts'
 import { flagFrom } from './flag-from.ts'
+import { ownCopy } from './own-copy.ts'
 import { settleSchedule } from './settle-schedule.ts'
 
 export interface LocalFlagsDeps {
@@ -59,7 +60,7 @@ export const localFlags = ({ read, write, counts, now, newId }: LocalFlagsDeps) 
 
   return {
     createFlag: (input: FlagInput): FlagDefinition => {
-      const flag = settleSchedule(flagFrom(checked(input)), date())
+      const flag = settleSchedule(flagFrom(ownCopy(checked(input))), date())
       if (read().flags.some(({ key }) => key === flag.key)) {
         throw new FlagsRefused([{ field: 'key', message: `is "${flag.key}", which is there already` }])
       }

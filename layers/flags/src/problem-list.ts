@@ -112,11 +112,19 @@ export const checkPercentage = (value: unknown, field: string, report: Report): 
   if (!isPercentage(value)) report(field, mustBe('a number from 0 to 100 in steps of 0.001', value))
 }
 
-/** An instant as ISO 8601 has it: a day, which begins in UTC, or a time with its offset. */
-export const isInstant = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(value) &&
-  !Number.isNaN(Date.parse(value))
+const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
+const TIME = /^T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+
+/**
+ * An instant as RFC 3339 has it, without leap seconds, which no Date can say: a day that there is, a time with seconds,
+ * and the offset. Capital letters only.
+ */
+export const isInstant = (value: unknown): value is string => {
+  if (typeof value !== 'string') return false
+  const day = value.slice(0, 10)
+  // A day beyond the end of its month would be one of the next.
+  return TIME.test(value.slice(10)) && DAY.test(day) && new Date(day).toISOString().startsWith(day)
+}
 
 /** JSON of bounded depth and size; looked at without recursion, so that depth itself does no harm. */
 const jsonProblem = (value: unknown, maxNodes: number): string | undefined => {

@@ -77,6 +77,20 @@ describe('create', () => {
       'prerequisites.0.flag',
       { key: 'a', type: 'boolean', prerequisites: [{ flag: 'b' }] },
     ],
+    [
+      'a day that there is not, in a schedule',
+      'schedule.0.at',
+      { key: 'a', type: 'boolean', schedule: [{ at: '2026-02-30T00:00:00Z', set: { enabled: true } }] },
+    ],
+    [
+      'a time without its offset, in a rule',
+      'rules.0.value',
+      {
+        key: 'a',
+        type: 'boolean',
+        rules: [{ attribute: 'currentTime', operator: 'after', value: '2026-02-03T00:00:00', result: true }],
+      },
+    ],
     ['a member that there is not', 'colour', { key: 'a', type: 'boolean', colour: 'red' }],
   ]
   test.each(wrong)('400 names %s', async (_, field, flag) => {

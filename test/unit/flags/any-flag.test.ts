@@ -78,9 +78,12 @@ const nearly = () => {
       canary: canaries,
       overrides: fc.record({ users: fc.dictionary(text, fc.boolean()) }),
       prerequisites: fc.array(fc.record({ flag: text }), { maxLength: 2 }),
-      schedule: fc.array(fc.record({ at: fc.constant('2026-01-01'), set: fc.record({ enabled: fc.boolean() }) }), {
-        maxLength: 1,
-      }),
+      schedule: fc.array(
+        fc.record({ at: fc.constant('2026-01-01T00:00:00Z'), set: fc.record({ enabled: fc.boolean() }) }),
+        {
+          maxLength: 1,
+        },
+      ),
     },
     { requiredKeys: ['key', 'type'] },
   )

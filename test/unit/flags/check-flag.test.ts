@@ -90,15 +90,19 @@ describe('checkFlag', () => {
     [
       bool({
         schedule: [
-          { at: '2026-01-01', set: {} },
-          { at: '2025-01-01', set: {} },
+          { at: '2026-01-01T00:00:00Z', set: {} },
+          { at: '2025-01-01T00:00:00Z', set: {} },
         ],
       }),
       'schedule.1.at',
       'later',
     ],
-    [bool({ schedule: [{ at: '2026-01-01', set: { type: 'variant' } }] }), 'schedule.0.set.type', 'not known'],
-    [vary({ schedule: [{ at: '2026-01-01', set: { default: 'z' } }] }), 'schedule.0.set.default', 'a, b'],
+    [
+      bool({ schedule: [{ at: '2026-01-01T00:00:00Z', set: { type: 'variant' } }] }),
+      'schedule.0.set.type',
+      'not known',
+    ],
+    [vary({ schedule: [{ at: '2026-01-01T00:00:00Z', set: { default: 'z' } }] }), 'schedule.0.set.default', 'a, b'],
   ])('names what is wrong with %j', (flag, field, message) => {
     const problems = checkFlag(flag)
     expect(problems[0]?.field).toBe(field)
@@ -107,9 +111,9 @@ describe('checkFlag', () => {
 
   it('judges each scheduled change by what those before it leave', () => {
     const set = { variants: [{ key: 'c', weight: 1 }], default: 'c' }
-    const later = (value: string) => ({ at: '2026-02-01', set: { rules: [{ all: [], result: value }] } })
-    expect(checkFlag(vary({ schedule: [{ at: '2026-01-01', set }, later('c')] }))).toEqual([])
-    expect(checkFlag(vary({ schedule: [{ at: '2026-01-01', set }, later('a')] }))[0]?.field).toBe(
+    const later = (value: string) => ({ at: '2026-02-01T00:00:00Z', set: { rules: [{ all: [], result: value }] } })
+    expect(checkFlag(vary({ schedule: [{ at: '2026-01-01T00:00:00Z', set }, later('c')] }))).toEqual([])
+    expect(checkFlag(vary({ schedule: [{ at: '2026-01-01T00:00:00Z', set }, later('a')] }))[0]?.field).toBe(
       'schedule.1.set.rules.0.result',
     )
   })

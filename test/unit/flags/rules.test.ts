@@ -12,8 +12,8 @@ describe('rules', () => {
     expect(matches({ attribute: 'user', operator: 'in', value: ['a', 'b'] }, { user: 'b' })).toBe(true)
     expect(matches({ attribute: 'ip', operator: 'cidr', value: '10.0.0.0/8' }, { ip: '10.9.8.7' })).toBe(true)
     expect(matches({ attribute: 'plan', operator: 'equals', value: 'pro' }, { plan: 'pro' })).toBe(true)
-    expect(matches({ attribute: 'currentTime', operator: 'after', value: '2026-03-01' }, {})).toBe(true)
-    expect(matches({ attribute: 'currentTime', operator: 'after', value: '2026-04-01' }, {})).toBe(false)
+    expect(matches({ attribute: 'currentTime', operator: 'after', value: '2026-03-01T00:00:00Z' }, {})).toBe(true)
+    expect(matches({ attribute: 'currentTime', operator: 'after', value: '2026-04-01T00:00:00Z' }, {})).toBe(false)
     const window = { from: '09:00', to: '17:00', days: ['wed'], timezone: 'Europe/Berlin' }
     expect(matches({ attribute: 'currentTime', operator: 'between', value: window }, {})).toBe(true)
     expect(
@@ -45,8 +45,8 @@ describe('rules', () => {
     ['gte', 5, 5, true],
     ['lt', 5, Number.NaN, false],
     ['lte', 5, 5.1, false],
-    ['before', '2026-01-01', '2025-12-31T23:59:59Z', true],
-    ['before', '2026-01-01', 'tomorrow', false],
+    ['before', '2026-01-01T00:00:00Z', '2025-12-31T23:59:59Z', true],
+    ['before', '2026-01-01T00:00:00Z', 'tomorrow', false],
     ['semverEq', '1.2.3', 'v1.2.3+build', true],
     ['semverGt', '1.2.3-beta.2', '1.2.3-beta.11', true],
     ['semverGt', '1.2.3', '1.2.3-rc.1', false],

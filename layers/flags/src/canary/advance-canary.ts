@@ -52,7 +52,7 @@ const checkedGuards = (guards: readonly CanaryGuard[]): readonly CanaryGuard[] =
       throw refuse(i, 'minEvaluations', 'must be a number that is not negative')
     }
   }
-  return guards
+  return guards.map((guard) => ({ ...guard }))
 }
 
 /** The flag where its canary stands. Somebody who has switched it off meanwhile has the last word. */
@@ -86,7 +86,7 @@ export const startCanary = <F extends Ramped>(flag: F, options: CanaryOptions, n
     {
       id: options.id,
       status: 'running',
-      stages,
+      stages: [...stages],
       percentage: stages[0] ?? 0,
       dwellSeconds,
       startedAt: now.toISOString(),

@@ -3,6 +3,7 @@ import { reweigh } from '../bucketing/ledger.ts'
 import { isInCanary } from '../canary/index.ts'
 import type { EvaluationContext, FlagDefinition, FlagValue, Rollout, Rule, Segment, Split } from '../definition.ts'
 import type { Tally } from '../metrics/tally.ts'
+import { ownCopy } from '../own-copy.ts'
 import { momentOf, type StickyReader, type Surroundings, stickyReader } from './attribute.ts'
 import { type ContextTest, compileCondition } from './compile-condition.ts'
 import { textOf } from './compile-operator.ts'
@@ -252,7 +253,9 @@ const compilePhase = (definition: FlagDefinition, parts: CompileParts, counted: 
  * A flag as closures over outcomes that are made beforehand: evaluating one allocates nothing. Scheduled changes take
  * effect at their instants.
  */
-export const compileFlag = (definition: FlagDefinition, parts: CompileParts, counted: Tally): Run => {
+export const compileFlag = (given: FlagDefinition, parts: CompileParts, counted: Tally): Run => {
+  // Payloads and metadata are handed out frozen, and only our own may be.
+  const definition = given.type === 'variant' || given.metadata !== undefined ? ownCopy(given) : given
   const { schedule = [] } = definition
   if (schedule.length === 0) return compilePhase(definition, parts, counted)
   const phases = phasesOf(definition).map((phase) => compilePhase(phase, parts, counted))

@@ -60,7 +60,7 @@ export interface OutcomeParts {
   readonly variants?: readonly Variant[]
 }
 
-/** Makes the outcomes of a flag, when it is compiled. */
+/** Makes the outcomes of a flag, when it is compiled; the flag's payloads and metadata are frozen for good. */
 export type OutcomeMaker = (parts: OutcomeParts) => Outcome
 
 const freezeDeep = (value: Json): Json => {
@@ -89,7 +89,7 @@ export const outcomeMaker =
       source,
       ...(rule === undefined ? {} : { rule }),
       version,
-      ...(metadata === undefined ? {} : { metadata }),
+      ...(metadata === undefined ? {} : { metadata: Object.freeze(metadata) }),
     })
     const slot = slotOf(counted, `${value}`)
     return { evaluation, enabled: isOn, isGiven: enabled, slot, inCanary, stale: undefined }

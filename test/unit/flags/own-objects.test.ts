@@ -1,0 +1,96 @@
+import { createFlags, defineFlags, type FlagInput, flagFrom, type Segment } from '@signet/flags'
+import { describe, expect, it } from 'vitest'
+
+/** A flag with an object of the caller's in every place where one may be. */
+const written = () =>
+  ({
+    key: 'f',
+    type: 'variant',
+    tags: ['x'],
+    metadata: { team: 'a' },
+    variants: [
+      { key: 'a', weight: 1, payload: { deep: { list: [1] } } },
+      { key: 'b', weight: 0 },
+    ],
+    rules: [
+      { attribute: 'plan', operator: 'in', value: ['pro'], result: 'b' },
+      { id: 's', segment: 'staff', split: { variants: [{ key: 'a', weight: 1, payload: { own: [2] } }] } },
+    ],
+    overrides: { tenants: { acme: 'b' }, users: { ada: 'b' } },
+    schedule: [{ at: '2030-01-01T00:00:00Z', set: { rules: [{ all: [], result: 'b' }] } }],
+    by: ['user', 'tenant'],
+    prerequisites: [],
+  }) satisfies FlagInput
+const segments = (): Segment[] => [{ key: 'staff', when: { attribute: 'staff', operator: 'in', value: [true] } }]
+
+const isAnyFrozen = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (Object.isFrozen(value) || Object.values(value).some(isAnyFrozen))
+
+/** Everything of it that can be written is written over. */
+const spoil = (value: unknown): void => {
+  for (const [name, inner] of Object.entries(value as object)) {
+    if (typeof inner === 'object' && inner !== null) spoil(inner)
+    else (value as Record<string, unknown>)[name] = 'spoilt'
+  }
+}
+
+describe('objects of the caller stay the caller’s', () => {
+  const ways: [string, (flag: FlagInput, parts: Segment[]) => ReturnType<typeof createFlags>][] = [
+    ['createFlags', ({ key: _key, ...flag }, parts) => createFlags({ flags: { f: flag }, segments: parts })],
+    [
+      'defineFlags',
+      ({ key: _key, ...flag }, parts) => createFlags({ flags: defineFlags({ f: flag }), segments: parts }),
+    ],
+    [
+      'createFlag',
+      (flag, parts) => {
+        const flags = createFlags({ segments: parts })
+        flags.createFlag(flag)
+        return flags
+      },
+    ],
+    [
+      'useSnapshot',
+      (flag, parts) => {
+        const flags = createFlags()
+        flags.useSnapshot({ version: 1, flags: [flagFrom(flag)], segments: parts })
+        return flags
+      },
+    ],
+  ]
+  it.each(ways)('%s freezes and changes nothing of them, and later changes of theirs have no effect', (_, make) => {
+    const [flag, parts] = [written(), segments()]
+    const flags = make(flag, parts)
+    const asked = [{ user: 'u' }, { plan: 'pro' }, { staff: true, user: 'u' }, { user: 'ada' }, { tenant: 'acme' }]
+    const answers = () => asked.map((context) => JSON.stringify(flags.evaluate('f', context)))
+    const before = answers()
+    expect([isAnyFrozen(flag), isAnyFrozen(parts)]).toEqual([false, false])
+    expect([flag, parts]).toEqual([written(), segments()])
+    spoil(flag)
+    spoil(parts)
+    expect(answers()).toEqual(before)
+    expect(flags.getPayload('f', { user: 'u' })).toEqual({ deep: { list: [1] } })
+    expect(Object.isFrozen(flags.getPayload('f', { user: 'u' }))).toBe(true)
+  })
+
+  it('a set of the process does not take up what is spoilt later, when it is changed', () => {
+    const [flag, parts] = [written(), segments()]
+    const flags = createFlags({ segments: parts })
+    flags.createFlag(flag)
+    spoil(flag)
+    spoil(parts)
+    flags.setTenantOverride('zeta', 'f', 'a')
+    expect(flags.getVariant('f', { plan: 'pro' })).toBe('b')
+    expect(flags.getVariant('f', { tenant: 'acme' })).toBe('b')
+  })
+
+  it('options of a canary too', () => {
+    const flags = createFlags()
+    flags.createFlag({ key: 'c', type: 'boolean', enabled: true })
+    const options = { stages: [5, 50], guards: [{ type: 'error_rate', maxPercent: 5, minEvaluations: 9 }] } as const
+    const own = structuredClone(options) as unknown as { stages: number[]; guards: object[] }
+    flags.startCanaryDeployment('c', own as never)
+    spoil(own)
+    expect(flags.snapshot.flags[0]?.canary).toMatchObject(options)
+  })
+})
