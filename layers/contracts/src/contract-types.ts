@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import type { Authority, Endpoint, HeaderDefinition, ResponseDefinition, ResponseMap } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { Authority, HeaderDefinition, ResponseDefinition, ResponseMap } from './endpoint-definition.ts'
 import type { ErrorReference } from './error-codes.ts'
 import type { ParamsOf, PathOf, RouteSpelling } from './route-pattern.ts'
 

@@ -9,24 +9,8 @@ import type {
 } from './contract-types.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { LooseDatabase } from './loose-definition.ts'
+import type { StateMachine, Transition } from './state-machine.ts'
 import type { ReplyOf, RequestOf } from './wire-types.ts'
-
-/** `to` maps every state that the operation leaves to the one that it ends in; a creation leaves none. */
-export interface Transition {
-  readonly from: readonly string[]
-  readonly to: Readonly<Record<string, string>>
-  /** State of a fresh entity, on creations only. */
-  readonly initial?: string
-}
-
-/** The state machine with both of its spellings reconciled. */
-export interface StateMachine {
-  readonly field: string
-  readonly initial: string
-  readonly terminal: readonly string[]
-  readonly states: readonly string[]
-  readonly transitions: Readonly<Record<string, Readonly<Record<string, string>>>>
-}
 
 /** An operation with its defaults filled in. */
 export interface ContractOperation {

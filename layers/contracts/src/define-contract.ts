@@ -1,4 +1,4 @@
-import type { Contract, ContractOperation, EndpointsOf, EventsOf, StateMachine } from './contract.ts'
+import type { Contract, ContractOperation, EndpointsOf, EventsOf } from './contract.ts'
 import { type ContractProblem, refuseProblems } from './contract-error.ts'
 import type {
   ContractDefinition,
@@ -15,6 +15,7 @@ import type { Endpoint } from './endpoint.ts'
 import { type LooseDefinition, normalDefinition, type SpelledDefinition } from './loose-definition.ts'
 import { kindOf, operationEndpoint } from './operation-endpoint.ts'
 import { shapeProblems } from './shape-problems.ts'
+import type { StateMachine } from './state-machine.ts'
 import { type NamedOperation, reconciledMachine, transitionOf } from './state-machine.ts'
 import { reachabilityProblems, vocabularyProblems } from './state-problems.ts'
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { ContractProblem } from './contract-error.ts'
-import type { EndpointDefinition } from './endpoint.ts'
+import type { EndpointDefinition } from './endpoint-definition.ts'
 import { resolveError } from './error-codes.ts'
 import type { RoutePattern } from './route-pattern.ts'
 import { schemaProblems } from './schema-problems.ts'

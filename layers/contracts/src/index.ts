@@ -4,19 +4,16 @@ export { ContractError, type ContractProblem } from './contract-error.ts'
 export type * from './contract-types.ts'
 export { deferred, schemaOf } from './deferred.ts'
 export { defineContract } from './define-contract.ts'
-export {
-  type Authority,
-  type BodyType,
-  type Endpoint,
-  type EndpointDefinition,
-  type EndpointOf,
-  endpoint,
-  type HeaderDefinition,
-  type ImpliedCode,
-  type RequestSchemas,
-  type ResponseDefinition,
-  type ResponseMap,
-} from './endpoint.ts'
+export { type Endpoint, type EndpointOf, endpoint, type ImpliedCode } from './endpoint.ts'
+export type {
+  Authority,
+  BodyType,
+  EndpointDefinition,
+  HeaderDefinition,
+  RequestSchemas,
+  ResponseDefinition,
+  ResponseMap,
+} from './endpoint-definition.ts'
 export {
   type DeclaredError,
   type ErrorCode,
@@ -38,6 +35,7 @@ export {
   type Segment,
 } from './route-pattern.ts'
 export { type RouteMatch, type Router, router } from './router.ts'
+export type { StateMachine, Transition } from './state-machine.ts'
 export {
   allowedOperations,
   type ConditionOptions,

@@ -2,14 +2,8 @@ import type * as z from 'zod'
 import type { ContractProblem } from './contract-error.ts'
 import type { EntitySchema, OperationDefinition, OperationKind, OperationResponse } from './contract-types.ts'
 import { lazyMembers, schemaOf } from './deferred.ts'
-import {
-  type Authority,
-  buildEndpoint,
-  type Endpoint,
-  type RequestSchemas,
-  type ResponseDefinition,
-  type SchemaParts,
-} from './endpoint.ts'
+import { buildEndpoint, type Endpoint, type SchemaParts } from './endpoint.ts'
+import type { Authority, RequestSchemas, ResponseDefinition } from './endpoint-definition.ts'
 import { endpointProblems } from './endpoint-problems.ts'
 import { type RoutePattern, type RouteSpelling, routePattern } from './route-pattern.ts'
 

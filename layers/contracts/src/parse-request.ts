@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import type { BodyType, Endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { BodyType } from './endpoint-definition.ts'
 import { issueMessage } from './issue-message.ts'
 import { nearestWord } from './nearest-word.ts'
 import { bindingKind, boundScalar, defOf, unwrapped } from './string-binding.ts'

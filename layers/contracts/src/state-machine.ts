@@ -1,6 +1,22 @@
-import type { StateMachine, Transition } from './contract.ts'
 import type { ContractProblem } from './contract-error.ts'
 import type { OperationDefinition, OperationKind } from './contract-types.ts'
+
+/** `to` maps every state that the operation leaves to the one that it ends in; a creation leaves none. */
+export interface Transition {
+  readonly from: readonly string[]
+  readonly to: Readonly<Record<string, string>>
+  /** State of a fresh entity, on creations only. */
+  readonly initial?: string
+}
+
+/** The state machine with both of its spellings reconciled. */
+export interface StateMachine {
+  readonly field: string
+  readonly initial: string
+  readonly terminal: readonly string[]
+  readonly states: readonly string[]
+  readonly transitions: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
 
 export interface StatesDefinition {
   readonly field: string

@@ -1,6 +1,5 @@
-import type { StateMachine } from './contract.ts'
 import type { ContractProblem } from './contract-error.ts'
-import type { NamedOperation, StatesDefinition } from './state-machine.ts'
+import type { NamedOperation, StateMachine, StatesDefinition } from './state-machine.ts'
 
 const listed = (words: readonly string[]): string => words.join(', ')
 

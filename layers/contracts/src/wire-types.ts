@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import type { Endpoint, RequestSchemas, ResponseDefinition, ResponseMap } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { RequestSchemas, ResponseDefinition, ResponseMap } from './endpoint-definition.ts'
 
 type OutputOr<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise
 type Nothing = Readonly<Record<never, never>>

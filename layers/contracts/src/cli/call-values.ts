@@ -1,7 +1,13 @@
-import type { Call } from './command-line.ts'
 import { UnreadableContracts } from './failure.ts'
-import { type LoadedContract, loadContracts } from './load-contracts.ts'
+import { loadContracts } from './load-contracts.ts'
+import type { LoadedContract } from './loaded-problems.ts'
 import { type Terminal, UsageError } from './terminal.ts'
+
+/** A call that has been read: options by name, and what stands without one. */
+export interface Call {
+  readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>
+  readonly positionals: readonly string[]
+}
 
 /** A text option; `undefined` when it was not given. */
 export const textOf = ({ values }: Call, name: string): string | undefined => {

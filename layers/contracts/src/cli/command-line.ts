@@ -1,13 +1,8 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import type { Call } from './call-values.ts'
 import { type CommandName, commandHelp, commands, isCommandName, overview } from './commands.ts'
 import { failure } from './failure.ts'
 import { type ExitCode, type Outcome, report, type Terminal, UsageError } from './terminal.ts'
-
-/** A call that has been read: options by name, and what stands without one. */
-export interface Call {
-  readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>
-  readonly positionals: readonly string[]
-}
 
 const common = {
   json: { type: 'boolean' },

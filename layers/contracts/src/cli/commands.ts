@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { Call } from './command-line.ts'
+import type { Call } from './call-values.ts'
 import type { Outcome, Terminal } from './terminal.ts'
 
 export type Run = (call: Call, terminal: Terminal) => Promise<Outcome>

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { diagram } from '../diagram/diagram.ts'
-import { contractsAt, textOf } from './call-values.ts'
-import type { Call } from './command-line.ts'
+import { type Call, contractsAt, textOf } from './call-values.ts'
 import type { Outcome, Terminal } from './terminal.ts'
 import { writeChanged } from './write-changed.ts'
 

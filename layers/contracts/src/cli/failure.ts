@@ -1,5 +1,5 @@
 import type { ContractError } from '../contract-error.ts'
-import type { LoadProblem } from './load-contracts.ts'
+import type { LoadProblem } from './loaded-problems.ts'
 import { UsageError } from './terminal.ts'
 
 /** Contracts that could not be read, all of them. */

@@ -5,23 +5,10 @@ import { canonicalText } from '../canonical.ts'
 import type { ContractError } from '../contract-error.ts'
 import { contractIrSchema } from '../ir/index.ts'
 import { contractFiles } from './contract-files.ts'
-import { headProblems, twinProblems } from './loaded-problems.ts'
-import { type ExportedContract, isContractIR, moduleContracts } from './module-contracts.ts'
+import { headProblems, type LoadedContract, type LoadProblem, twinProblems } from './loaded-problems.ts'
+import { isContractIR, moduleContracts } from './module-contracts.ts'
 import { lendOurPackages } from './module-resolution.ts'
 import { UsageError } from './terminal.ts'
-
-export interface LoadedContract extends ExportedContract {
-  /** Relative to the working folder, with forward slashes. */
-  readonly file: string
-}
-
-/** A file that could not be read as contracts; `at` is the place in its definition. */
-export interface LoadProblem {
-  readonly file: string
-  readonly contract?: string
-  readonly at?: string
-  readonly problem: string
-}
 
 export interface LoadedContracts {
   readonly contracts: readonly LoadedContract[]

@@ -1,5 +1,18 @@
 import { parseVersion } from '../semver.ts'
-import type { LoadedContract, LoadProblem } from './load-contracts.ts'
+import type { ExportedContract } from './module-contracts.ts'
+
+export interface LoadedContract extends ExportedContract {
+  /** Relative to the working folder, with forward slashes. */
+  readonly file: string
+}
+
+/** A file that could not be read as contracts; `at` is the place in its definition. */
+export interface LoadProblem {
+  readonly file: string
+  readonly contract?: string
+  readonly at?: string
+  readonly problem: string
+}
 
 /** Contracts of one name: their artefacts would overwrite one another. */
 export const twinProblems = (contracts: readonly LoadedContract[]): LoadProblem[] => {

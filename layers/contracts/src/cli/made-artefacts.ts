@@ -1,6 +1,7 @@
 import type { GeneratedFiles } from '../generate/generated-files.ts'
 import { UnreadableContracts } from './failure.ts'
-import { type LoadedContract, type LoadProblem, problemsOf } from './load-contracts.ts'
+import { problemsOf } from './load-contracts.ts'
+import type { LoadedContract, LoadProblem } from './loaded-problems.ts'
 
 /**
  * What is made of each contract, in the order given.

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { publicationProblems, registryProblems } from '../registry/index.ts'
-import { contractsAt, requiredText } from './call-values.ts'
-import type { Call } from './command-line.ts'
+import { type Call, contractsAt, requiredText } from './call-values.ts'
 import { publishInto, readRegistry } from './registry-folder.ts'
 import type { Outcome, Terminal } from './terminal.ts'
 

@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { type FSWatcher, watch } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
-import { textOf } from './call-values.ts'
-import type { Call } from './command-line.ts'
+import { type Call, textOf } from './call-values.ts'
 import { type ExitCode, type Terminal, UsageError } from './terminal.ts'
 
 /** Editors save in several steps; this many milliseconds without another one and a save is over. */

@@ -1,5 +1,6 @@
 import { schemaOf } from '../deferred.ts'
-import type { Endpoint, ResponseDefinition } from '../endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
+import type { ResponseDefinition } from '../endpoint-definition.ts'
 import { boundScalar } from '../string-binding.ts'
 import { openSchema } from '../wire-schema.ts'
 import type { Reply } from '../wire-types.ts'

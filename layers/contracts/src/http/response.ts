@@ -1,4 +1,5 @@
-import type { Endpoint, ResponseDefinition } from '../endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
+import type { ResponseDefinition } from '../endpoint-definition.ts'
 import type { Reply, ReplyHeaders } from '../wire-types.ts'
 import { replyProblems } from './reply-problems.ts'
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import type { Endpoint, RequestSchemas, ResponseDefinition } from '../endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
+import type { RequestSchemas, ResponseDefinition } from '../endpoint-definition.ts'
 import type { BodyIR, ContractIR, JsonSchema, OperationIR, RequestIR, ResponseIR } from './contract-ir.ts'
 import { type SchemaEmitter, schemaEmitter } from './json-schema.ts'
 

@@ -1,0 +1,60 @@
+import type * as z from 'zod'
+import type { ErrorReference } from './error-codes.ts'
+import type { RouteSpelling } from './route-pattern.ts'
+
+/**
+ * Who may call. `open` never looks at a credential; `public` reads one when it is sent, and refuses a bad one; `policy:<name>` is resolved by a named rule of the
+ * service (plans, ownership, quotas).
+ */
+export type Authority = 'open' | 'public' | 'authenticated' | 'session' | `scope:${string}` | `policy:${string}`
+
+export type BodyType = 'json' | 'bytes' | 'text'
+
+/** What a caller sends. Parameters, query and headers are objects of scalars (or arrays of scalars). */
+export interface RequestSchemas {
+  readonly params?: z.ZodObject | undefined
+  readonly query?: z.ZodObject | undefined
+  /** Header names in lower case. Headers that are not named here are ignored. */
+  readonly headers?: z.ZodObject | undefined
+  readonly body?: z.ZodType | undefined
+  /** How the body travels: `json` when there is a `body` schema, otherwise it must be said. */
+  readonly bodyType?: BodyType | undefined
+  /** Largest body accepted, in bytes. */
+  readonly maxBodyBytes?: number | undefined
+  /** Media types read; defaults follow from `bodyType`. */
+  readonly mediaTypes?: readonly string[] | undefined
+}
+
+export interface HeaderDefinition {
+  readonly description: string
+  readonly schema: z.ZodType
+}
+
+export interface ResponseDefinition {
+  readonly description: string
+  /** Shape of a JSON body. Absent: no body, or raw bytes when `mediaTypes` or `stream` says so. */
+  readonly schema?: z.ZodType | undefined
+  readonly headers?: Readonly<Record<string, HeaderDefinition>> | undefined
+  readonly mediaTypes?: readonly string[] | undefined
+  readonly stream?: true | undefined
+}
+
+export type ResponseMap = Readonly<Record<number, ResponseDefinition>>
+
+/** What `endpoint` takes. See the README for a whole example. */
+export interface EndpointDefinition {
+  /** The operationId: camelCase, snake_case or kebab-case, unique within a service. */
+  readonly name: string
+  readonly description: string
+  readonly summary?: string | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly route: RouteSpelling
+  readonly authority: Authority
+  readonly request?: RequestSchemas | undefined
+  readonly responses: ResponseMap
+  readonly errors?: readonly ErrorReference[] | undefined
+  /** The caller may repeat the request safely (by key, or because repeating changes nothing). */
+  readonly idempotent?: boolean | undefined
+  /** The gateway must hand the response through as it is produced (response transfer mode STREAM). */
+  readonly stream?: boolean | undefined
+}
