@@ -12,7 +12,7 @@ export interface BundleBudget {
 
 const worker = (maxKb: number, usesSharp = false): BundleBudget => ({
   maxKb,
-  keyPrefixes: ['TENANT#', 'JOB#', 'TEXT#', 'OPEN#', 'DUE#'],
+  keyPrefixes: ['TENANT#', 'JOB#', 'OPEN#', 'DUE#'],
   usesSharp,
 })
 
@@ -68,7 +68,6 @@ export const GUARDED_FETCH = /\/request-filtering-agent\//
 export const KEY_PREFIXES = [
   'TENANT#',
   'JOB#',
-  'TEXT#',
   'OPEN#',
   'IDEM#',
   'KEY#',

@@ -19,7 +19,6 @@ import {
   OPEN_PARTITIONS,
   openEntry,
 } from '../../lambdas/imagegen/jobs/job-keys.ts'
-import { textsItemKey } from '../../lambdas/imagegen/jobs/job-texts.ts'
 import { lifecycleItemKey } from '../../lambdas/imagegen/models/lifecycle-table.ts'
 import { milestoneTable } from '../../lambdas/imagegen/models/milestone-table.ts'
 import { tenantCountItemKey, tenantItemKey, tenantOnceItemKey } from '../../lambdas/imagegen/tenants/tenant-keys.ts'
@@ -129,7 +128,6 @@ const entities = async (): Promise<readonly Entity[]> => {
     imagegen('What a provider says of the end of a model', lifecycleItemKey('<model>'), 'for ever'),
     imagegen('Community milestone', await milestoneKey(), 'for ever'),
     imagegen('Generations of a webhook secret', secretItemKey('<tenant>'), 'for ever'),
-    imagegen('Long texts of a job', textsItemKey(job), `${RETENTION.jobDays} days from creation`),
     ...accountEntities(imagegen),
     ...flagEntities(),
   ]

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type AuditEntry, readAudit } from './api.ts'
-import type { FlagPartProps } from './flag-detail.tsx'
+import type { FlagPartProps } from './flag-part-props.ts'
 
 /** Members that every change changes, and that a canary tells by itself. */
 const UNTOLD = ['version', 'updatedAt', 'createdAt', 'allocation']

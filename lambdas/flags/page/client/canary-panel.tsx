@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type Canary, moveCanary } from './api.ts'
-import type { FlagPartProps } from './flag-detail.tsx'
+import type { FlagPartProps } from './flag-part-props.ts'
 
 /** Seconds until then, counted down while somebody looks. */
 const useCountdown = (until: string | null): number => {

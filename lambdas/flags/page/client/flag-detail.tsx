@@ -2,15 +2,9 @@ import { useState } from 'preact/hooks'
 import { type Access, changeFlag, type Flag, Refused } from './api.ts'
 import { AuditLog } from './audit-log.tsx'
 import { CanaryPanel } from './canary-panel.tsx'
+import type { FlagPartProps } from './flag-part-props.ts'
 import { MetricsChart } from './metrics-chart.tsx'
 import { Ramp } from './ramp.tsx'
-
-export interface FlagPartProps {
-  readonly access: Access
-  readonly flag: Flag
-  /** Does something that leaves the flag changed, and shows what comes of it. */
-  readonly act: (change: () => Promise<Flag>) => Promise<void>
-}
 
 interface FlagDetailProps {
   readonly access: Access

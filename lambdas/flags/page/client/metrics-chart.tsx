@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type Metrics, readMetrics } from './api.ts'
-import type { FlagPartProps } from './flag-detail.tsx'
+import type { FlagPartProps } from './flag-part-props.ts'
 
 const COLOURS = ['#2563eb', '#d97706', '#059669', '#9333ea', '#dc2626', '#0891b2', '#4d7c0f', '#be185d']
 const WIDTH = 480

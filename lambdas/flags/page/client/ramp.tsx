@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { changeFlag, type Preview, previewChange } from './api.ts'
-import type { FlagPartProps } from './flag-detail.tsx'
+import type { FlagPartProps } from './flag-part-props.ts'
 
 /** After the slider has rested this long, the service is asked who would move. */
 const REST_MS = 250
