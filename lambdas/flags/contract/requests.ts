@@ -1,6 +1,7 @@
 import { deferred, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
 import { FLAG_TYPES, FlagKey, flagMembers, OPTIONAL_MEMBERS } from './flag.ts'
+import { namedValues } from './named-values.ts'
 
 /** Which of an organisation's flag sets; each has flags, versions and an audit log of its own. */
 export const environment = () =>
@@ -64,7 +65,7 @@ export type NewFlag = z.infer<typeof NewFlag>
 export const FlagChange = deferred(() => {
   const { percentage, variants, by, archived, metadata, experiment, overrides, prerequisites, schedule, ...required } =
     flagMembers()
-  const removable = { percentage, variants, by, archived, experiment, overrides, prerequisites, schedule }
+  const removable = { percentage, variants, by, archived, metadata, experiment, overrides, prerequisites, schedule }
   const nullable = Object.fromEntries(
     Object.entries(removable).map(([name, schema]) => [name, (schema as z.ZodType).nullable()]),
   ) as { [K in keyof typeof removable]: z.ZodNullable<(typeof removable)[K]> }
@@ -131,6 +132,4 @@ export type CanaryChange = z.infer<typeof CanaryChange>
 
 /** What a flag is evaluated for. */
 export const evaluationContext = () =>
-  z
-    .record(z.string(), z.unknown())
-    .describe('user, tenant, ip, currentTime and attributes of your own; targetingKey is the user too')
+  namedValues().describe('user, tenant, ip, currentTime and attributes of your own; targetingKey is the user too')

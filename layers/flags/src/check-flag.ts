@@ -9,6 +9,7 @@ import {
   checkMembers,
   checkPercentage,
   checkText,
+  checkWellFormed,
   checkWord,
   isMembers,
   type Members,
@@ -59,6 +60,8 @@ const checkMetadata = (metadata: unknown, report: Report): void => {
   const entries = Object.entries(metadata)
   if (entries.length > 50) report('metadata', 'must have at most 50 members')
   for (const [name, value] of entries) {
+    checkWellFormed(name, within('metadata', name), report)
+    if (typeof value === 'string') checkWellFormed(value, within('metadata', name), report)
     const isShort = typeof value === 'string' && value.length <= 1000
     if (!isShort && typeof value !== 'boolean' && !Number.isFinite(value)) {
       report(within('metadata', name), mustBe('text of at most 1000 characters, a number, true or false', value))
@@ -69,7 +72,7 @@ const checkMetadata = (metadata: unknown, report: Report): void => {
 const checkDescription = ({ description, tags }: Members, report: Report): void => {
   if (description !== undefined && (typeof description !== 'string' || description.length > 2000)) {
     report('description', mustBe('text of at most 2000 characters', description))
-  }
+  } else if (description !== undefined) checkWellFormed(description, 'description', report)
   if (tags === undefined) return
   for (const [i, tag] of (checkList(tags, 'tags', { max: 50 }, report) ?? []).entries()) {
     checkText(tag, within('tags', i), { max: 100 }, report)

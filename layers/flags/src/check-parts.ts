@@ -7,6 +7,7 @@ import {
   checkMembers,
   checkPercentage,
   checkText,
+  checkWellFormed,
   isInstant,
   isMembers,
   type Members,
@@ -82,7 +83,10 @@ export const checkOverrides = (value: unknown, field: string, facts: FlagFacts, 
       report(at, `must have at most ${FLAG_LIMITS.overrides} entries: use a rule with in, or a segment`)
       continue
     }
-    for (const [id, result] of ids) checkResult(result, within(at, id), facts, report)
+    for (const [id, result] of ids) {
+      checkWellFormed(id, within(at, id), report)
+      checkResult(result, within(at, id), facts, report)
+    }
   }
 }
 

@@ -78,6 +78,13 @@ export const checkList = (
   return value
 }
 
+const HALVES = 'must be well-formed Unicode'
+
+/** Reports halves of characters, which no UTF-8 can say: stored and read again they would be another text. */
+export const checkWellFormed = (text: string, field: string, report: Report): void => {
+  if (!text.isWellFormed()) report(field, HALVES)
+}
+
 /** Text of so many characters, without control characters and halves of characters. */
 export const checkText = (
   value: unknown,
@@ -88,7 +95,7 @@ export const checkText = (
   if (typeof value !== 'string') report(field, mustBe('text', value))
   else if (value.length < min || value.length > max) report(field, `must have ${min} to ${max} characters`)
   else if (/\p{Cc}/u.test(value)) report(field, 'must have no control characters')
-  else if (!value.isWellFormed()) report(field, 'must be well-formed Unicode')
+  else if (!value.isWellFormed()) report(field, HALVES)
   else return true
   return false
 }
@@ -135,9 +142,14 @@ const jsonProblem = (value: unknown, maxNodes: number): string | undefined => {
     nodes += 1 + (typeof each === 'string' ? each.length >> 5 : 0)
     if (nodes > maxNodes) return 'is too large'
     if (depth > 20) return 'is nested deeper than 20'
+    if (typeof each === 'string' && !each.isWellFormed()) return HALVES
     if (Array.isArray(each)) for (const inner of each) open.push([inner, depth + 1])
-    else if (isMembers(each)) for (const inner of Object.values(each)) open.push([inner, depth + 1])
-    else if (each !== null && !['string', 'boolean'].includes(typeof each) && !Number.isFinite(each)) {
+    else if (isMembers(each)) {
+      for (const [name, inner] of Object.entries(each)) {
+        if (!name.isWellFormed()) return HALVES
+        open.push([inner, depth + 1])
+      }
+    } else if (each !== null && !['string', 'boolean'].includes(typeof each) && !Number.isFinite(each)) {
       return 'must be JSON'
     }
   }

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { newFlag, newFlagKey } from '../../support/flags.ts'
+
+const own = <T>(name: string, value: T): Record<string, T> => Object.fromEntries([[name, value]])
+
+describe.each(['__proto__', 'constructor', 'toString'])('a name like any other: %s', (name) => {
+  test('of a tenant and a user with an override, an attribute, a variant, a payload and metadata', async () => {
+    const key = await newFlagKey()
+    const parts = {
+      key: 'f',
+      type: 'variant',
+      variants: [
+        { key: 'a', weight: 1 },
+        { key: name, weight: 0, payload: own(name, 1) },
+      ],
+      overrides: { tenants: own(name, name), users: { ...own(name, name), ada: 'a' } },
+      rules: [{ attribute: name, operator: 'equals', value: 'x', result: name }],
+      metadata: own(name, 'fact'),
+    }
+    const made = await newFlag(key, parts)
+    expect(JSON.parse(JSON.stringify(made))).toMatchObject({ rules: parts.rules, variants: parts.variants })
+    const { body: read } = await call('GET', '/flags/f', { key, as: 'getFlag' })
+    const { overrides, metadata } = read as unknown as typeof parts
+    expect([overrides.tenants, overrides.users, metadata].map(Object.entries)).toEqual([
+      [[name, name]],
+      [
+        [name, name],
+        ['ada', 'a'],
+      ],
+      [[name, 'fact']],
+    ])
+    const contexts = [{ tenant: name }, { targetingKey: name }, own(name, 'x'), { targetingKey: 'u' }]
+    const explained = async (context: object) =>
+      (await call('POST', '/flags/f/explain', { key, body: { context }, as: 'explainFlag' })).body.value
+    const asked = async (context: object) =>
+      (await call('POST', '/ofrep/v1/evaluate/flags/f', { key, body: { context }, as: 'ofrepEvaluate' })).body.variant
+    for (const ask of [explained, asked]) {
+      expect(await Promise.all(contexts.map(ask))).toEqual([name, name, name, 'a'])
+    }
+    const { body: verdict } = await call('GET', '/flags/audit/verify', { key, as: 'verifyAudit' })
+    expect(verdict).toMatchObject({ valid: true, entries: 1 })
+    const { body: change } = await call('PATCH', '/flags/f', {
+      key,
+      body: { version: 1, overrides: { users: own(name, 'a') }, metadata: own(name, 2) },
+      as: 'updateFlag',
+    })
+    const after = change as unknown as typeof parts
+    expect([after.overrides.users, after.metadata].map(Object.entries)).toEqual([[[name, 'a']], [[name, 2]]])
+    const without = await call('PATCH', '/flags/f', { key, body: { version: 2, metadata: null }, as: 'updateFlag' })
+    expect([without.status, 'metadata' in without.body]).toEqual([200, false])
+  })
+
+  test('of a flag and a segment', async () => {
+    if (name === '__proto__') return
+    const key = await newFlagKey()
+    const body = { when: { attribute: 'plan', operator: 'equals', value: 'pro' } }
+    expect((await call('PUT', `/segments/${name}`, { key, body, as: 'putSegment' })).status).toBe(200)
+    await newFlag(key, { key: name, type: 'boolean', enabled: true, rules: [{ segment: name, result: true }] })
+    const context = { plan: 'pro' }
+    const { body: answer } = await call('POST', `/flags/${name}/explain`, { key, body: { context }, as: 'explainFlag' })
+    expect(answer.value).toBe(true)
+  })
+})
+
+describe('400 with field and rule', () => {
+  const HALF = 'a\uD800'
+  test.each<[string, string, object]>([
+    ['half a character in a user’s id', `overrides.users.${HALF}`, { overrides: { users: { [HALF]: true } } }],
+    ['half a character in a value', 'rules.0.value', { rules: [{ attribute: 'x', operator: 'equals', value: HALF }] }],
+    ['an override that is no value', 'overrides.users.ada', { overrides: { users: { ada: 7 } } }],
+    ['overrides that are no object', 'overrides.users', { overrides: { users: [true] } }],
+    ['metadata that are none', 'metadata.a', { metadata: { a: { b: 1 } } }],
+    ['metadata that are no object', 'metadata', { metadata: 'x' }],
+  ])('%s', async (_, field, parts) => {
+    const key = await newFlagKey()
+    const flag = { key: 'f', type: 'boolean', enabled: true, ...parts }
+    const { status, body } = await call<{ errors: { field: string; message: string }[] }>('POST', '/flags', {
+      key,
+      raw: JSON.stringify(flag),
+      as: 'createFlag',
+    })
+    expect([status, body.errors.map((error) => error.field)]).toEqual([400, [field]])
+    expect(body.errors[0]?.message).toMatch(/well-formed|true or false|object|text/)
+  })
+
+  test('the key of a flag or a segment: letters, digits and a few signs of ASCII', async () => {
+    const key = await newFlagKey()
+    for (const name of ['флаг', 'a b', '__proto__', HALF, '']) {
+      const { status, body } = await call('POST', '/flags', {
+        key,
+        raw: JSON.stringify({ key: name, type: 'boolean' }),
+        as: 'createFlag',
+      })
+      expect([status, body]).toMatchObject([400, { errors: [{ field: 'key' }] }])
+    }
+    const body = { when: { attribute: 'x', operator: 'exists' } }
+    const segment = await call('PUT', '/segments/__proto__', { key, body, as: 'putSegment' })
+    expect(segment.status).toBe(400)
+  })
+})

@@ -1,0 +1,120 @@
+import { checkFlag, checkSegment, createFlags, type EvaluationContext, type FlagInput } from '@signet/flags'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mergeUse } from '../../../layers/flags/src/metrics/index.ts'
+
+/** Members that every object has, and what else has a meaning of its own somewhere. */
+const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'length', 'then']
+const own = <T>(name: string, value: T): Record<string, T> => Object.fromEntries([[name, value]])
+
+describe.each(NAMES)('a name like any other: %s', (name) => {
+  it('as a tenant and a user with an override, and as one without', () => {
+    const flags = createFlags()
+    flags.createFlag({ key: 'f', type: 'boolean', enabled: true, rules: [{ any: [], result: true }] })
+    expect(flags.isEnabled('f', { tenant: name, user: name })).toBe(false)
+    flags.setTenantOverride(name, 'f', true)
+    flags.setTenantOverride('other', 'f', true)
+    expect(flags.forTenant(name).isEnabled('f')).toBe(true)
+    expect(Object.keys(flags.snapshot.flags[0]?.overrides?.tenants ?? {})).toEqual([name, 'other'])
+    flags.setTenantOverride(name, 'f', undefined)
+    expect([flags.forTenant(name).isEnabled('f'), flags.forTenant('other').isEnabled('f')]).toEqual([false, true])
+    const users = { overrides: { users: own(name, true) } }
+    flags.createFlag({ key: 'g', type: 'boolean', enabled: true, rules: [{ any: [], result: true }], ...users })
+    expect([flags.isEnabled('g', { user: name }), flags.isEnabled('g', { user: 'u' })]).toEqual([true, false])
+    expect(checkFlag({ key: 'f', type: 'boolean', enabled: true, overrides: { users: own(name, 'x') } })).toMatchObject(
+      [{ field: `overrides.users.${name}` }],
+    )
+  })
+
+  it('as an attribute, also in an object and of a share', () => {
+    const rule = (attribute: string) => ({ attribute, operator: 'equals', value: 'x', result: true }) as const
+    const flags = createFlags()
+    flags.createFlag({ key: 'f', type: 'boolean', enabled: true, rules: [rule(name), rule(`a.${name}`)] })
+    const asked = [{}, own(name, 'x'), { a: {} }, { a: own(name, 'x') }] as EvaluationContext[]
+    expect(asked.map((context) => flags.isEnabled('f', context))).toEqual([false, true, false, true])
+    expect(flags.forContext(own(name, 'x')).isEnabled('f')).toBe(true)
+    flags.createFlag({ key: 'p', type: 'percentage', percentage: 99.999, by: name })
+    expect(flags.evaluate('p', {}).errorCode).toBe('TARGETING_KEY_MISSING')
+    expect(flags.evaluate('p', own(name, 'x')).value).toBe(true)
+    const there = { attribute: name, operator: 'exists', result: true } as const
+    flags.createFlag({ key: 'e', type: 'boolean', enabled: true, rules: [there] })
+    expect([flags.isEnabled('e', {}), flags.isEnabled('e', own(name, 1))]).toEqual([false, true])
+  })
+
+  it('as a flag, a segment, a rule, a variant, metadata, and where all of that is counted', () => {
+    const when = { attribute: 'plan', operator: 'equals', value: 'pro' } as const
+    const flags = createFlags({ flags: own(name, { type: 'boolean', enabled: true }), segments: [{ key: name, when }] })
+    expect([flags.isEnabled(name), flags.isEnabled(`no ${name}`)]).toEqual([true, false])
+    const flag: FlagInput = {
+      key: 'v',
+      type: 'variant',
+      variants: [
+        { key: name, weight: 1, payload: own(name, 1) },
+        { key: 'b', weight: 0 },
+      ],
+      rules: [{ id: name, segment: name, result: name }],
+      default: 'b',
+      metadata: own(name, 'fact'),
+      prerequisites: [{ flag: name }],
+    }
+    flags.createFlag(flag)
+    const given = flags.evaluate('v', { plan: 'pro' })
+    expect(given).toMatchObject({ value: name, rule: name, source: 'rule' })
+    expect([Object.keys(given.payload ?? {}), Object.keys(given.metadata ?? {})]).toEqual([[name], [name]])
+    flags.reportError('v', { plan: 'pro' })
+    expect(Object.entries(flags.getMetrics('v').variants)).toEqual([[name, 1]])
+    expect(Object.entries(flags.getMetrics('v').errors)).toEqual([[name, 1]])
+    const [, use] = flags.takeDeltas()?.flags ?? []
+    if (!use) throw new Error('Nothing was counted')
+    expect(Object.entries(mergeUse(use, use).variants)).toEqual([[name, 2]])
+  })
+})
+
+describe('halves of characters', () => {
+  const HALF = 'a\uD800b'
+  const base = { key: 'f', type: 'variant', variants: [{ key: 'a', weight: 1 }] } as const
+  it.each<[string, object, string]>([
+    ['a key', { key: HALF }, 'key'],
+    ['a description', { description: HALF }, 'description'],
+    ['a tag', { tags: [HALF] }, 'tags.0'],
+    ['a name of metadata', { metadata: { [HALF]: 1 } }, `metadata.${HALF}`],
+    ['metadata', { metadata: { a: HALF } }, 'metadata.a'],
+    ['a variant', { variants: [{ key: HALF, weight: 1 }] }, 'variants.0.key'],
+    ['a payload', { variants: [{ key: 'a', weight: 1, payload: [{ x: HALF }] }] }, 'variants.0.payload'],
+    ['a name in a payload', { variants: [{ key: 'a', weight: 1, payload: { [HALF]: 1 } }] }, 'variants.0.payload'],
+    ['an attribute', { rules: [{ attribute: HALF, operator: 'exists' }] }, 'rules.0.attribute'],
+    ['a value', { rules: [{ attribute: 'x', operator: 'equals', value: HALF }] }, 'rules.0.value'],
+    ['a list', { rules: [{ attribute: 'x', operator: 'in', value: ['a', HALF] }] }, 'rules.0.value'],
+    ['a segment', { rules: [{ segment: HALF }] }, 'rules.0.segment'],
+    ['a salt', { salt: HALF }, 'salt'],
+    ['a user', { overrides: { users: { [HALF]: 'a' } } }, `overrides.users.${HALF}`],
+    ['a tenant', { overrides: { tenants: { [HALF]: 'a' } } }, `overrides.tenants.${HALF}`],
+    ['a prerequisite', { prerequisites: [{ flag: HALF }] }, 'prerequisites.0.flag'],
+  ])('are refused in %s, with field and rule', (_, parts, field) => {
+    expect(checkFlag({ ...base, ...parts })).toEqual([{ field, message: 'must be well-formed Unicode' }])
+  })
+
+  it('are refused in a segment', () => {
+    const when = { attribute: 'x', operator: 'equals', value: HALF }
+    expect(checkSegment({ key: HALF, when }).map(({ field }) => field)).toEqual(['key', 'when.value'])
+  })
+
+  it('of an id never throw, and are U+FFFD to the hash, as where text becomes UTF-8', () => {
+    const text = fc.string({ unit: fc.constantFrom('\uD800', '\uDC00', '\uFFFD', 'a', 'я', '😀') })
+    const flags = createFlags()
+    flags.createFlag({ key: 'p', type: 'percentage', percentage: 50 })
+    flags.createFlag({
+      key: 'r',
+      type: 'boolean',
+      enabled: true,
+      rules: [{ attribute: 'x', operator: 'regex', value: '^.$', result: true }],
+    })
+    fc.assert(
+      fc.property(text, (id) => {
+        const context = { user: id, tenant: id, x: id, [id]: id }
+        expect(flags.isEnabled('p', { user: id })).toBe(flags.isEnabled('p', { user: id.toWellFormed() }))
+        expect(flags.explain('r', context)?.errorCode).toBeUndefined()
+      }),
+    )
+  })
+})
