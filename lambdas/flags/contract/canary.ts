@@ -46,7 +46,8 @@ export const stopCanary = endpoint({
   ...shared,
   name: 'stopCanary',
   summary: 'Roll a canary back',
-  description: 'The emergency stop: the flag as it was before the canary, at once, whoever else changes it.',
+  description:
+    'The emergency stop: the flag as it was before the canary, at once, whoever else changes it. One that has succeeded is rolled back too, unless the percentage was set since.',
   route: 'POST /flags/:key/canary/stop',
   request: {
     params: keyParams(),

@@ -115,6 +115,26 @@ describe('a canary', () => {
     expect((await post(key, 'update', { percentage: 5 })).body.code).toBe('canary_not_running')
   })
 
+  test('stop rolls back one that has succeeded, as long as nobody has set another share', async () => {
+    const key = await ramp(3)
+    const succeed = async () => {
+      await post(key, 'start', { stages: [50], dwellSeconds: DWELL })
+      await advance(DWELL * 1000)
+      return until(key, ({ canary }) => canary?.status === 'succeeded')
+    }
+    expect((await succeed()).percentage).toBe(50)
+    const { status, body } = await post(key, 'stop', { reason: 'fire' })
+    expect([status, body.percentage, body.canary?.status]).toEqual([200, 3, 'rolled_back'])
+    const { version } = await succeed()
+    await patchFlag(key, 'ramp', { percentage: 60, version })
+    const late = await post(key, 'stop')
+    expect([late.status, late.body.code, (await readFlag(key, 'ramp')).percentage]).toEqual([
+      409,
+      'canary_not_running',
+      60,
+    ])
+  })
+
   test('409 for a second one, and for changes that it makes itself; the kill switch works all the same', async () => {
     const key = await ramp()
     const { body: started } = await post(key, 'start', { dwellSeconds: DWELL })

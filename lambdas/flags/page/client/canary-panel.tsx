@@ -47,6 +47,7 @@ export const CanaryPanel = ({ access, flag, act }: FlagPartProps) => {
   const [minutes, setMinutes] = useState(15)
   const isRunning = canary?.status === 'running'
   const isLive = isRunning || canary?.status === 'paused'
+  const isUndoable = canary?.status === 'succeeded' && canary.percentage === flag.percentage
   const move = (action: 'start' | 'update' | 'stop', body?: object) => () =>
     act(() => moveCanary(access, flag, action, body))
   return (
@@ -77,6 +78,11 @@ export const CanaryPanel = ({ access, flag, act }: FlagPartProps) => {
           <button type="button" onClick={move('start', { dwellSeconds: minutes * 60 })}>
             Start at 5 %
           </button>
+          {isUndoable && (
+            <button type="button" class="danger" onClick={move('stop', { reason: 'Rolled back on the page' })}>
+              Roll back
+            </button>
+          )}
         </span>
       )}
     </fieldset>

@@ -152,10 +152,20 @@ export const setCanaryPercentage = <F extends Ramped>(flag: F, { percentage, pau
   return ramped(flag, movedTo({ ...canary, status }, percentage ?? canary.percentage, now))
 }
 
+/** Whether it is still the canary that has succeeded who says for how many the flag is on, and what was before can be again. */
+const isWhereItEnded = ({ canary, percentage, type }: Ramped): boolean =>
+  canary?.status === 'succeeded' &&
+  percentage === canary.percentage &&
+  (type !== 'percentage' || canary.previous.percentage !== undefined)
+
 /**
- * The emergency stop: the flag as it was before the canary, at once (spec supporting-services 3).
+ * The emergency stop: the flag as it was before the canary, at once (spec supporting-services 3). It also rolls back one
+ * that has succeeded, or the last step of the driver would win the race against it; unless the share was set since, for
+ * then it is somebody's own.
  *
- * @throws CanaryRefused when none is running.
+ * @throws CanaryRefused when there is nothing to roll back.
  */
-export const stopCanary = <F extends Ramped>(flag: F, reason: string, now: Date): F =>
-  rolledBack(flag, running(flag), reason, now)
+export const stopCanary = <F extends Ramped>(flag: F, reason: string, now: Date): F => {
+  const canary = flag.canary && isWhereItEnded(flag) ? flag.canary : running(flag)
+  return rolledBack(flag, canary, reason, now)
+}

@@ -50,8 +50,9 @@ export interface Canary {
   readonly reason?: string
 }
 
-/** The members of a flag that a canary moves. */
+/** The members of a flag that a canary moves, and its type. */
 export interface Ramped {
+  readonly type?: string | undefined
   readonly enabled: boolean
   readonly percentage?: number | undefined
   readonly canary?: Canary | undefined

@@ -22,13 +22,17 @@ const under = ({ around }: Knife): DynamoDBDocumentClient => {
   return new Proxy(world.db, { get: (db, name) => (name === 'send' ? send : Reflect.get(db, name)) })
 }
 
-const ramping = async (now: () => Date): Promise<FlagSet> => {
+const ramping = async (now: () => Date, stages?: number[]): Promise<FlagSet> => {
   const set = newSet()
   const { sets } = flagWorkers(world.db, now)
   await createIn(sets, set, { key: KEY, type: 'percentage', percentage: 2 })
   await sets.change(set, OCCASION, (snapshot) => {
     const flag = snapshot.flags.find(({ key }) => key === KEY) as StoredFlag
-    return { key: KEY, action: 'canary_started', flag: startCanary(flag, { id: 'c', dwellSeconds: DWELL }, now()) }
+    return {
+      key: KEY,
+      action: 'canary_started',
+      flag: startCanary(flag, { id: 'c', dwellSeconds: DWELL, stages }, now()),
+    }
   })
   return set
 }
@@ -85,6 +89,22 @@ describe.each(['before', 'after', 'midway'] as const)('a stop comes %s a call of
     expect(await flagIn(sets, set, KEY)).toMatchObject({ percentage: 2, canary: { status: 'rolled_back' } })
     advance(DWELL * 10)
     await later(set, KEY, 'c')
+    expect(await flagIn(sets, set, KEY)).toMatchObject({ percentage: 2, canary: { status: 'rolled_back' } })
+    await expectWhole(world, set, KEY)
+  })
+})
+
+describe.each(['before', 'after', 'midway'] as const)('a stop comes %s a call of the last step', (moment) => {
+  test.each([0, 1, 2, 3])('number %i: it wins, also when the canary has succeeded first', async (at) => {
+    const { now, advance } = stoppedClock()
+    const set = await ramping(now, [50])
+    advance(DWELL)
+    const blade = interruption(at, moment, () => stop(world.db, now, set))
+    await flagWorkers(under(blade), now)
+      .advance(set, KEY, 'c')
+      .catch(() => undefined)
+    expect(blade.hasCut).toBe(true)
+    const { sets } = flagWorkers(world.db, now)
     expect(await flagIn(sets, set, KEY)).toMatchObject({ percentage: 2, canary: { status: 'rolled_back' } })
     await expectWhole(world, set, KEY)
   })

@@ -15,6 +15,7 @@ import {
 } from '../../../../layers/flags/src/canary/index.ts'
 
 interface Flag {
+  readonly type?: string
   readonly enabled: boolean
   readonly percentage?: number
   readonly canary?: Canary
@@ -48,6 +49,39 @@ describe('a canary that nothing disturbs', () => {
     expect([off.enabled, off.percentage]).toEqual([true, 5])
     const back = stopCanary(off, 'stopped', at(1))
     expect([back.enabled, 'percentage' in back]).toEqual([false, false])
+  })
+})
+
+describe('the emergency stop of a canary that has succeeded', () => {
+  const succeeded = (before: Flag = flag): Flag => {
+    let now = startCanary(before, { id: 'c', dwellSeconds: 60, stages: [5, 100] }, START)
+    for (let minute = 1; isInCanary(now); minute++) now = advanceCanary(now, HEALTHY, at(minute * 60))
+    return now
+  }
+  const stopped = (now: Flag): unknown => {
+    try {
+      return stopCanary(now, 'fire', at(9000))
+    } catch (error) {
+      return (error as CanaryRefused).code
+    }
+  }
+
+  test('rolls back all the same, also when success was a moment faster than the stop', () => {
+    expect(stopped(succeeded())).toMatchObject({
+      enabled: true,
+      percentage: 1,
+      canary: { status: 'rolled_back', reason: 'fire', endedAt: at(9000).toISOString() },
+    })
+    expect(stopped(succeeded({ enabled: false }))).toMatchObject({ enabled: false })
+    expect(stopped({ ...succeeded(), enabled: false })).toMatchObject({ enabled: false, percentage: 1 })
+  })
+
+  test('is refused when somebody has set another share since, or the share before would be none of the flag now', () => {
+    expect(stopped({ ...succeeded(), percentage: 60 })).toBe('canary_not_running')
+    const { percentage: _percentage, ...without } = succeeded()
+    expect(stopped(without)).toBe('canary_not_running')
+    expect(stopped({ ...succeeded({ enabled: true }), type: 'percentage' })).toBe('canary_not_running')
+    expect(stopped(stopCanary(succeeded(), 'fire', at(1)))).toBe('canary_not_running')
   })
 })
 
