@@ -46,7 +46,7 @@ const paintFunction = (scope: Construct, { config, data, sharp }: JobLaneProps):
     .allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], [images.arnForObjects('img/*')])
     // Without it S3 answers 403 instead of 404 for an object that is not there.
     .allow(['s3:ListBucket'], [images.bucketArn])
-    .allow(['s3:GetObject'], [images.arnForObjects('tmp/*')])
+    .allow(['s3:GetObject'], [images.arnForObjects('tmp/*'), images.arnForObjects('txt/*')])
   providers.grantRead(paint)
   return paint
 }

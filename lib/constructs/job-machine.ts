@@ -65,13 +65,15 @@ export class JobMachine extends Construct {
         resultPath: '$.result',
         taskTimeout: Timeout.duration(timeout.plus(STEP_MARGIN)),
       })
-    const settled = task('Settle', settle).addRetry(WHEN_LAMBDA_IS_BUSY).addRetry({
-      errors: ['States.ALL'],
-      interval: Duration.seconds(1),
-      maxAttempts: 5,
-      backoffRate: 2,
-      jitterStrategy: JitterType.FULL,
-    })
+    const settled = task('Settle', settle)
+      .addRetry(WHEN_LAMBDA_IS_BUSY)
+      .addRetry({
+        errors: ['States.ALL'],
+        interval: Duration.seconds(1),
+        maxAttempts: 5,
+        backoffRate: 2,
+        jitterStrategy: JitterType.FULL,
+      })
     settled.next(new Succeed(this, 'Settled'))
     const guarded = (step: LambdaInvoke): LambdaInvoke => {
       step.addRetry({ errors: FINAL_ERRORS, maxAttempts: 0 })

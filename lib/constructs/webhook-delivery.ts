@@ -9,7 +9,7 @@ import { waive } from './waivers.ts'
 
 export interface WebhookDeliveryProps {
   readonly config: Config
-  readonly data: Pick<DataStack, 'table' | 'pepper'>
+  readonly data: Pick<DataStack, 'table' | 'images' | 'pepper'>
 }
 
 /** Longer than the slowest receiver is waited for. */
@@ -23,7 +23,7 @@ export class WebhookDelivery extends Construct {
   readonly #queue: JobQueue['queue']
   /** Whether addresses of this machine may be told: `allowed` on a laptop, `refused` elsewhere. */
   readonly loopback: 'allowed' | 'refused'
-  constructor(scope: Construct, id: string, { config, data: { table, pepper } }: WebhookDeliveryProps) {
+  constructor(scope: Construct, id: string, { config, data: { table, images, pepper } }: WebhookDeliveryProps) {
     super(scope, id)
     this.loopback = isLocal(config) ? 'allowed' : 'refused'
     this.#queue = new JobQueue(this, 'Due', { consumerTimeout: TIMEOUT, maxReceiveCount: 5 }).queue
@@ -33,6 +33,7 @@ export class WebhookDelivery extends Construct {
       description: 'Tells the addresses that callers have named of jobs that have ended',
       environment: {
         TABLE_NAME: table.tableName,
+        BUCKET_NAME: images.bucketName,
         WEBHOOK_QUEUE_URL: this.#queue.queueUrl,
         WEBHOOK_LOOPBACK: this.loopback,
         PEPPER_SECRET: pepper.secretArn,
@@ -43,6 +44,9 @@ export class WebhookDelivery extends Construct {
     })
     notify
       .allowRows(['dynamodb:GetItem', 'dynamodb:UpdateItem'], table.tableArn, ['TENANT#'])
+      .allow(['s3:GetObject'], [images.arnForObjects('txt/*')])
+      // Without it S3 answers 403 instead of 404 for an object that is not there.
+      .allow(['s3:ListBucket'], [images.bucketArn])
       .allow(['sqs:SendMessage'], [this.#queue.queueArn])
       .allow(['secretsmanager:GetSecretValue'], [pepper.secretArn])
     notify.fn.addEventSource(

@@ -65,6 +65,7 @@ export class DataStack extends Stack {
       lifecycleRules: [
         // Lifecycle counts whole days and runs late: it collects garbage, reads decide by time (spec 2.6).
         { id: 'images', prefix: 'img/', expiration: Duration.days(imageLifetimeDays + 1) },
+        { id: 'texts', prefix: 'txt/', expiration: Duration.days(imageLifetimeDays + 1) },
         { id: 'inputs', prefix: 'tmp/', expiration: Duration.days(2) },
         { id: 'uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],

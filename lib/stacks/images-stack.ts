@@ -32,7 +32,7 @@ export class ImagesStack extends Stack {
       fallback: api.fn,
     })
     new CfnOutput(this, 'Url', { value: rest.url, description: 'Base address of the image service' })
-    waive(this, ...objectWaivers(data.images, ['img/', 'tmp/']))
+    waive(this, ...objectWaivers(data.images, ['img/', 'tmp/', 'txt/']))
   }
 
   private addApiFunction(config: Config, data: DataStack, work: WorkStack): DomainFunction {
@@ -94,6 +94,9 @@ export class ImagesStack extends Stack {
       .allowRows(['dynamodb:GetItem'], table.tableArn, ['MILESTONE#'])
       .allow(['s3:PutObject', 's3:DeleteObject'], [images.arnForObjects('tmp/*')])
       .allow(['s3:DeleteObject'], [images.arnForObjects('img/*')])
+      .allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], [images.arnForObjects('txt/*')])
+      // Without it S3 answers 403 instead of 404 for an object that is not there.
+      .allow(['s3:ListBucket'], [images.bucketArn])
       .allow(['sqs:SendMessage'], [jobs.queue.queueArn, priorityJobs.queue.queueArn])
       .allow(['secretsmanager:GetSecretValue'], [pepper.secretArn])
   }

@@ -36,7 +36,7 @@ export class WorkStack extends Stack {
     this.addSweeper(config, data)
     this.addLifecycleSync(config, data)
     this.addCredits(config, data)
-    waive(this, ...objectWaivers(data.images, ['img/', 'tmp/']))
+    waive(this, ...objectWaivers(data.images, ['img/', 'tmp/', 'txt/']))
   }
 
   /** The steps that all lanes share. */
@@ -99,7 +99,10 @@ export class WorkStack extends Stack {
       .allowRows(['dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'], table.tableArn, ['TENANT#'])
       .allowRows(['dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem'], table.tableArn, ['CR#'])
       .allowRows(['dynamodb:UpdateItem'], table.tableArn, ['USE#'])
-      .allow(['s3:DeleteObject'], [images.arnForObjects('img/*'), images.arnForObjects('tmp/*')])
+      .allow(
+        ['s3:DeleteObject'],
+        ['img/*', 'tmp/*', 'txt/*'].map((keys) => images.arnForObjects(keys)),
+      )
       .allow(['sqs:SendMessage'], [this.jobs.queue.queueArn, this.priorityJobs.queue.queueArn])
     this.webhooks.grantSend(sweep)
     waive(this, versionWaiver(sweep.fn))

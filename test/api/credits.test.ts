@@ -10,6 +10,7 @@ import { type Answer, call, keyOf, newAddress } from '../support/api.ts'
 import { endOutages, killAt, outage, stackNow } from '../support/control.ts'
 import { ended, generate } from '../support/jobs.ts'
 import { newTenant, table } from '../support/keys.ts'
+import { keysBelow } from '../support/objects.ts'
 import { rowsOf } from '../support/rows.ts'
 
 afterEach(endOutages)
@@ -264,10 +265,12 @@ test('a prompt of 2000 characters is told whole, and goes with its job', async (
   const listed = await call<{ jobs: Job[] }>('GET', '/v2/jobs', { key, as: 'job_list' })
   expect(listed.body.jobs).toMatchObject([{ job_id: made.body.job_id, original_prompt: prompt }])
   const path = `/v2/jobs/${made.body.job_id}`
-  const { pk } = await rowsOf(made.body.job_id)
+  expect(await keysBelow(`txt/${made.body.job_id}/`)).toEqual([`txt/${made.body.job_id}/texts`])
+  for (const id of [`${made.body.job_id}/texts`, `../txt/${made.body.job_id}/texts`]) {
+    expect((await call('GET', `/v2/assets/${encodeURIComponent(id)}`, { key, as: 'getAsset' })).status).toBe(404)
+  }
   expect((await call('DELETE', path, { key, as: 'job_delete' })).status).toBe(204)
-  const Key = { pk, sk: `TEXT#${made.body.job_id}` }
-  expect((await table().send(new GetCommand({ TableName: inject('stack').table, Key }))).Item).toBeUndefined()
+  expect(await keysBelow(`txt/${made.body.job_id}/`)).toEqual([])
 })
 
 test('demo accounts do not run out', async () => {

@@ -48,7 +48,9 @@ describe('a job with a webhook_url', () => {
   test('is announced when it is completed: signed, with the job as GET answers it', async () => {
     const { key } = await newTenant()
     const { url, until, received } = await receiver()
-    const { status, body: accepted } = await generate({ ...draft, webhook_url: url }, { key })
+    // So long that the row has no room for it.
+    const prompt = 'a lighthouse above the sea, '.repeat(70)
+    const { status, body: accepted } = await generate({ ...draft, prompt, webhook_url: url }, { key })
     expect(status).toBe(202)
     expect(accepted.webhook).toMatchObject({ url, state: 'pending', attempts: 0, last_status: null })
     const [notification] = await until(1)

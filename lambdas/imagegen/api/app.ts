@@ -94,8 +94,8 @@ export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket, prompt
     now,
   })
   const routes = apiRoutes({
-    jobs: jobTable({ db, table, now }),
-    admissions: admissionTable({ db, table, now }),
+    jobs: jobTable({ db, table, now, texts: bucket }),
+    admissions: admissionTable({ db, table, now, texts: bucket }),
     payments: paymentTable({ db, table, now }),
     queue: jobQueue({ sqs, urls: { standard: env.QUEUE_URL, priority: env.PRIORITY_QUEUE_URL } }),
     bucket,

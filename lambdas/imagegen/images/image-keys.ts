@@ -37,6 +37,9 @@ export const inputKey = (jobId: string, input: 'source' | 'mask'): string => `tm
 /** Both transient inputs of a job, whether it has them or not. */
 export const inputKeys = (jobId: string): string[] => [inputKey(jobId, 'source'), inputKey(jobId, 'mask')]
 
+/** The long texts of a job, which no caller reaches but through its row. */
+export const textsKey = (jobId: string): string => `txt/${jobId}/texts`
+
 /** Every rendition that there can be of an asset. */
 const RENDITIONS: readonly Rendition[] = [undefined, ...PRESETS].flatMap((preset) => [
   { preset, format: 'png' as const },
@@ -72,5 +75,5 @@ export const imageKeys = (jobId: string): RemovalOrder => {
 /** Everything that a job stored or may still be storing: the keys follow from its id, so nothing is ever listed. */
 export const allKeys = (jobId: string): RemovalOrder => {
   const [images = [], variants = []] = imageKeys(jobId)
-  return [images, [...variants, ...inputKeys(jobId)]]
+  return [images, [...variants, ...inputKeys(jobId), textsKey(jobId)]]
 }

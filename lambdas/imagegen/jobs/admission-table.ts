@@ -1,10 +1,12 @@
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { epochSeconds, Refusal, type Refused, type TableDeps, type WriteStep, writeContended } from '@signet/kernel'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { epochSeconds, Refusal, type Refused, type WriteStep, writeContended } from '@signet/kernel'
 import { type Charge, sharesOf } from '../credits/charge.ts'
 import type { Hold, Payment } from '../credits/payment.ts'
+import { textsKey } from '../images/image-keys.ts'
 import { idempotencyItemKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
 import { type JobRow, openSince } from './job-row.ts'
-import { type StoredJob, textsItemKey, withoutTexts } from './job-texts.ts'
+import { hasLongTexts, keepTexts, withoutTexts } from './job-texts.ts'
+import type { JobTableDeps } from './open-job-table.ts'
 
 /** How long a key is remembered (spec 8). */
 const IDEMPOTENCY_SECONDS = 24 * 3600
@@ -67,18 +69,11 @@ const admitted = (rows: readonly JobRow[], hold: Hold | undefined): BatchAdmissi
   return { kind: 'admitted', rows: rows.map((row, i) => withCharge(row, charges[i])), hold }
 }
 
-const withCharge = <Row extends StoredJob | JobRow>(row: Row, charge: Charge | undefined): Row =>
-  charge ? { ...row, charge } : row
-
-/** A row, what of it is stored with it, and what apart. */
-interface Incoming {
-  readonly row: JobRow
-  readonly stored: StoredJob
-}
+const withCharge = (row: JobRow, charge: Charge | undefined): JobRow => (charge ? { ...row, charge } : row)
 
 /** Admissions over the one table. A lost race costs nothing: the caller is given the jobs that won. */
-export const admissionTable = (deps: TableDeps): AdmissionTable => {
-  const { db, table, now } = deps
+export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
+  const { db, table, now, texts } = deps
   const findAll: AdmissionTable['findAll'] = async (tenantId, { key, fingerprint }) => {
     const { Item } = await db.send(
       new GetCommand({ TableName: table, Key: idempotencyItemKey(tenantId, key), ConsistentRead: true }),
@@ -88,9 +83,11 @@ export const admissionTable = (deps: TableDeps): AdmissionTable => {
     return Item.job_ids as string[]
   }
 
-  const jobPut = (stored: StoredJob): WriteStep => {
-    const key = keyOf(stored)
-    const Item = { ...jobItemKey(key), ...openEntry(key, openSince(stored)), ...stored }
+  const jobPut = (row: JobRow): WriteStep => {
+    const key = keyOf(row)
+    // Its key says whose it is: a row has a kilobyte, and no byte to spare for saying it twice.
+    const { tenant_id: _tenant, job_id: _job, ...stored } = row.texts === 'apart' ? withoutTexts(row) : row
+    const Item = { ...jobItemKey(key), ...openEntry(key, openSince(row)), ...stored }
     return { Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' } }
   }
 
@@ -122,11 +119,10 @@ export const admissionTable = (deps: TableDeps): AdmissionTable => {
   }
 
   const admitOnce = async (
-    incoming: readonly Incoming[],
+    rows: readonly JobRow[],
     idempotency: Idempotency | undefined,
     payment: Payment | undefined,
   ): Promise<BatchAdmission> => {
-    const rows = incoming.map(({ row }) => row)
     const tenantId = rows[0]?.tenant_id ?? ''
     const ids = rows.map(({ job_id }) => job_id)
     const byKey = idempotency && { step: keyPut(tenantId, ids, idempotency), idempotency }
@@ -141,28 +137,22 @@ export const admissionTable = (deps: TableDeps): AdmissionTable => {
       if (puts.some((put) => refused?.conditionFailed(put))) return { outcome: admitted(rows, hold) }
       hold = await payment?.hold(refused)
       const charges = hold ? sharesOf(hold.charge, rows.length) : []
-      puts = incoming.map(({ stored }, i) => jobPut(withCharge(stored, charges[i])))
+      puts = rows.map((row, i) => jobPut(withCharge(row, charges[i])))
       return { steps: [...(byKey ? [byKey.step] : []), ...puts, ...(hold ? [hold.step] : [])] }
     })
     return outcome ?? admitted(rows, hold)
   }
 
-  const forgetTexts = async (rows: readonly JobRow[]): Promise<void> => {
-    for (const row of rows) await db.send(new DeleteCommand({ TableName: table, Key: textsItemKey(keyOf(row)) }))
-  }
-
   /** Long texts come first, so that whoever finds a job finds them; jobs that are not admitted take them along. */
-  const admitAll: AdmissionTable['admitAll'] = async (rows, idempotency, payment) => {
-    const incoming = rows.map((row) => ({ row, ...withoutTexts(row) }))
-    const apart = incoming.filter(({ texts }) => texts !== undefined)
-    for (const { row, texts } of apart) {
-      const Item = { ...textsItemKey(keyOf(row)), packed: texts, ttl: row.ttl }
-      await db.send(new PutCommand({ TableName: table, Item }))
-    }
-    const forget = () => forgetTexts(apart.map(({ row }) => row))
+  const admitAll: AdmissionTable['admitAll'] = async (wanted, idempotency, payment) => {
+    const rows = wanted.map((row) => (texts && hasLongTexts(row) ? { ...row, texts: 'apart' as const } : row))
+    const apart = rows.filter((row) => row.texts === 'apart')
+    if (!texts || apart.length === 0) return admitOnce(rows, idempotency, payment)
+    await Promise.all(apart.map((row) => keepTexts(texts, row)))
+    const forget = () => texts.remove(apart.map(({ job_id }) => textsKey(job_id)))
     let admission: BatchAdmission
     try {
-      admission = await admitOnce(incoming, idempotency, payment)
+      admission = await admitOnce(rows, idempotency, payment)
     } catch (error) {
       // Whether a write took effect whose answer was lost is not known; then the texts stay for their lifetime.
       if (error instanceof Refusal) await forget()

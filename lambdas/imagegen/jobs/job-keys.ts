@@ -50,9 +50,15 @@ export const dueEntry = ({ jobId }: JobKey, at: Date) => ({
   gsi1sk: `${at.toISOString()}#${jobId}`,
 })
 
+/** The job whose row or index entry this is. */
+export const readJobKey = (item: Readonly<Record<string, unknown>>): JobKey => ({
+  tenantId: String(item.pk).slice(TENANT_PREFIX.length),
+  jobId: String(item.sk).slice(JOB_PREFIX.length),
+})
+
 /** The job an index entry belongs to, and since when it is open or from when on it is due. */
 export const readOpenEntry = (item: Readonly<Record<string, unknown>>): { key: JobKey; since: Date } => ({
-  key: { tenantId: String(item.pk).slice(TENANT_PREFIX.length), jobId: String(item.sk).slice(JOB_PREFIX.length) },
+  key: readJobKey(item),
   since: new Date(String(item.gsi1sk).split('#')[0] ?? ''),
 })
 

@@ -72,6 +72,8 @@ export interface JobRow {
   readonly webhook?: JobWebhook
   /** Present once source and mask, 24 hours after the end, are gone. */
   readonly inputs_removed?: true
+  /** Present when its long texts are an object of their own; where they were not read, they are empty here. */
+  readonly texts?: 'apart'
   /** Epoch seconds; reads treat the row as gone from here on, TTL collects it later. */
   readonly ttl: number
 }

@@ -1,14 +1,15 @@
 import { allowedOperations } from '@signet/contracts'
-import { epochSeconds, type TableDeps, type WriteStep, writeContended } from '@signet/kernel'
+import { epochSeconds, type WriteStep, writeContended } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
 import { settlementTable } from '../credits/settlement-table.ts'
 import { dueWebhook } from '../webhooks/job-webhook.ts'
 import { dueEntry, type JobKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
 import { isTerminal, type JobRow, nextDue } from './job-row.ts'
-import { textsItemKey, withoutTexts } from './job-texts.ts'
+import { webhookInRow } from './job-texts.ts'
 import {
   type EndingMove,
   type JobChange,
+  type JobTableDeps,
   movedRow,
   moveUpdate,
   type OpenJobTable,
@@ -26,7 +27,7 @@ export interface JobTable extends Omit<OpenJobTable, 'move'> {
    */
   move(row: JobRow, move: JobMove, change?: JobChange): Promise<JobRow | undefined>
   /**
-   * Replaces the row by an empty tombstone; the row as it was, or undefined when there was none. What a queued job holds
+   * Replaces the row by an empty tombstone; the row as it was, but for long texts, or undefined when there was none. What a queued job holds
    * is released; one that is being worked on is charged.
    */
   bury(key: JobKey): Promise<JobRow | undefined>
@@ -38,9 +39,11 @@ const TOMBSTONE_SECONDS = 7 * 86_400
 const isEnding = (move: JobMove): move is EndingMove => move === 'finish' || move === 'fail'
 
 /** Jobs over the one table, their ends and what these settle included. */
-export const jobTable = (deps: TableDeps): JobTable => {
+export const jobTable = (deps: JobTableDeps): JobTable => {
   const { table, now } = deps
   const open = openJobTable(deps)
+  const { texts: _, ...withoutTexts } = deps
+  const rowsAlone = openJobTable(withoutTexts)
   const settlement = settlementTable(deps)
 
   /** One write alone, or together with what it settles; false when the row's condition did not hold. */
@@ -58,7 +61,11 @@ export const jobTable = (deps: TableDeps): JobTable => {
     const changes = { ...change, completed_at: endedAt.toISOString(), ...(webhook ? { webhook } : {}) }
     const update = {
       TableName: table,
-      ...moveUpdate(row, move, { ...changes, ...dueEntry(keyOf(row), nextDue({ ...row, ...changes })) }),
+      ...moveUpdate(row, move, {
+        ...changes,
+        ...(webhook ? { webhook: webhookInRow(row, webhook) } : {}),
+        ...dueEntry(keyOf(row), nextDue({ ...row, ...changes })),
+      }),
     }
     const settle = async () => (move === 'finish' ? settlement.capture(row) : settlement.release(row))
     const isWritten = await write({ Update: update }, settle)
@@ -84,13 +91,11 @@ export const jobTable = (deps: TableDeps): JobTable => {
   }
 
   const bury = async (key: JobKey): Promise<JobRow | undefined> => {
-    const row = await open.get(key)
+    const row = await rowsAlone.get(key)
     if (!row) return undefined
-    const isApart = withoutTexts(row).texts !== undefined
-    const texts: WriteStep[] = isApart ? [{ Delete: { TableName: table, Key: textsItemKey(key) } }] : []
     const isWritten = await write({ Put: tombstonePut(row) }, async () => {
-      if (isTerminal(row)) return texts
-      return [...texts, ...(row.state === 'queued' ? await settlement.release(row) : settlement.capture(row))]
+      if (isTerminal(row)) return []
+      return row.state === 'queued' ? settlement.release(row) : settlement.capture(row)
     })
     // It moved meanwhile: what its end settles depends on where it stands.
     return isWritten ? row : bury(key)

@@ -1,50 +1,84 @@
 import { Buffer } from 'node:buffer'
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
-import { type JobKey, tenantPartition } from './job-keys.ts'
-import type { JobRow } from './job-row.ts'
+import type { Enhancement } from '../enhance/enhance-prompt.ts'
+import type { ImageBucket } from '../images/image-bucket.ts'
+import { textsKey } from '../images/image-keys.ts'
+import type { JobWebhook } from '../webhooks/job-webhook.ts'
+import { endOfLife, type JobRow } from './job-row.ts'
 
-/** The long texts of a job: up to 8 KB each, while all the rest of its row stays under 1 KB. */
-interface JobTexts {
-  readonly original_prompt: string
-  readonly negative_prompt?: string
-}
-
-/** A row as it is stored: with its texts, or with a note that they have a row of their own. */
-export type StoredJob = Omit<JobRow, 'original_prompt'> & {
-  readonly original_prompt?: string
-  readonly texts?: 'apart'
-}
-
-/** Texts that fit into the row's first kilobyte, which every change of state writes again anyway. */
-const INLINE_BYTES = 200
-
-/** Primary key of a job's long texts. */
-export const textsItemKey = ({ tenantId, jobId }: JobKey) => ({
-  pk: tenantPartition(tenantId),
-  sk: `TEXT#${jobId}`,
-})
-
-const bytesOf = ({ original_prompt, negative_prompt = '' }: JobTexts): number =>
-  Buffer.byteLength(original_prompt) + Buffer.byteLength(negative_prompt)
+/** Where long texts of jobs are kept. */
+export type TextBucket = Pick<ImageBucket, 'put' | 'read' | 'remove'>
 
 /**
- * Takes long texts out of the row, so that changes of state do not pay for writing them again. They are stored
- * compressed: a write unit is a kilobyte.
+ * What of a job may be long and never changes: some 20 KB at most, while all the rest of its row stays under 1 KB. A row
+ * is written four times before its job has ended, and every kilobyte is paid each time.
  */
-export const withoutTexts = (row: JobRow): { readonly stored: StoredJob; readonly texts?: Uint8Array } => {
-  const { original_prompt, ...rest } = row
-  const { negative_prompt, ...order } = row.order
-  const texts = { original_prompt, ...(negative_prompt === undefined ? {} : { negative_prompt }) }
-  if (bytesOf(texts) <= INLINE_BYTES) return { stored: row }
-  return { stored: { ...rest, order, texts: 'apart' }, texts: brotliCompressSync(JSON.stringify(texts)) }
+interface JobTexts {
+  readonly original_prompt: string
+  readonly negative_prompt?: string | undefined
+  readonly enhanced?: Enhancement | undefined
+  readonly webhook?: Pick<JobWebhook, 'url' | 'base_url'> | undefined
 }
 
-/** Puts them back. */
-export const withTexts = ({ texts: _apart, ...stored }: StoredJob, packed: Uint8Array): JobRow => {
-  const { original_prompt, negative_prompt } = JSON.parse(brotliDecompressSync(packed).toString()) as JobTexts
-  return {
-    ...stored,
-    original_prompt,
-    order: { ...stored.order, ...(negative_prompt === undefined ? {} : { negative_prompt }) },
-  }
+/** What one write unit pays for. */
+const UNIT_BYTES = 1024
+
+/** What a row has more at its end than when it is composed: keys, index, charge, times, and who drew. */
+const GROWS_BY = 370
+/** The same of a webhook's next attempt, and of how a background was removed. */
+const GROWS_BY_WEBHOOK = 45
+const GROWS_BY_CUT_OUT = 85
+
+/** What DynamoDB counts for a value, or a little more. */
+const sizeOf = (value: unknown): number => {
+  if (typeof value === 'string') return Buffer.byteLength(value)
+  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + 1 + sizeOf(each), 3)
+  if (typeof value !== 'object' || value === null) return String(value).length
+  return Object.entries(value).reduce((sum, [name, each]) => sum + name.length + 1 + sizeOf(each), 3)
+}
+
+const textsOf = ({ original_prompt, order: { negative_prompt, enhanced }, webhook }: JobRow): JobTexts => ({
+  original_prompt,
+  negative_prompt,
+  enhanced,
+  webhook: webhook && { url: webhook.url, base_url: webhook.base_url },
+})
+
+/** Whether a new row would come to more than a kilobyte by its end, were its texts to stay in it. */
+export const hasLongTexts = (row: JobRow): boolean => {
+  const grows = GROWS_BY + (row.webhook ? GROWS_BY_WEBHOOK : 0) + (row.order.cut_out ? GROWS_BY_CUT_OUT : 0)
+  return sizeOf(row) + grows > UNIT_BYTES
+}
+
+/** What the row itself holds of a webhook: no addresses where its texts are apart. */
+export const webhookInRow = ({ texts }: JobRow, webhook: JobWebhook): JobWebhook =>
+  texts === 'apart' ? { ...webhook, url: '', base_url: '' } : webhook
+
+/** The row as it is stored beside an object with its texts. */
+export const withoutTexts = (row: JobRow): JobRow => {
+  const { negative_prompt: _negative, enhanced: _enhanced, ...order } = row.order
+  const blank: JobRow = { ...row, original_prompt: '', order, texts: 'apart' }
+  return row.webhook ? { ...blank, webhook: webhookInRow(blank, row.webhook) } : blank
+}
+
+const withTexts = (row: JobRow, { original_prompt, negative_prompt, enhanced, webhook }: JobTexts): JobRow => ({
+  ...row,
+  original_prompt,
+  order: {
+    ...row.order,
+    ...(negative_prompt === undefined ? {} : { negative_prompt }),
+    ...(enhanced ? { enhanced } : {}),
+  },
+  ...(row.webhook && webhook ? { webhook: { ...row.webhook, ...webhook } } : {}),
+})
+
+/** Stores the row's texts until the end of its life; to be done before the row itself is. */
+export const keepTexts = async (bucket: TextBucket, row: JobRow): Promise<void> => {
+  const bytes = Buffer.from(JSON.stringify(textsOf(row)))
+  await bucket.put(textsKey(row.job_id), bytes, { contentType: 'application/json', expiresAt: endOfLife(row) })
+}
+
+/** The row with its texts; undefined when they are gone, as they are once the job was deleted. */
+export const readTexts = async (bucket: TextBucket, row: JobRow): Promise<JobRow | undefined> => {
+  const bytes = await bucket.read(textsKey(row.job_id))
+  return bytes && withTexts(row, JSON.parse(Buffer.from(bytes).toString()) as JobTexts)
 }

@@ -8,9 +8,9 @@ import {
 import { allowedOperations, transitionCondition } from '@signet/contracts'
 import { type Clock, decodeCursor, encodeCursor, epochSeconds, isConditionFailed } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
-import { JOB_PREFIX, type JobKey, jobItemKey, keyOf, tenantPartition } from './job-keys.ts'
+import { JOB_PREFIX, type JobKey, jobItemKey, keyOf, readJobKey, tenantPartition } from './job-keys.ts'
 import type { JobRow } from './job-row.ts'
-import { type StoredJob, textsItemKey, withTexts } from './job-texts.ts'
+import { readTexts, type TextBucket } from './job-texts.ts'
 
 /** The operations that move a job on while it is open; the contract knows from where to where. */
 export type OpenMove = 'start' | 'paint'
@@ -46,9 +46,15 @@ export interface TableDeps {
   readonly now: Clock
 }
 
-const stripKeys = (item: Record<string, unknown>): StoredJob => {
+/** The table, and where long texts are; without that rows are read with empty ones, by those who need no words. */
+export interface JobTableDeps extends TableDeps {
+  readonly texts?: TextBucket
+}
+
+const stripKeys = (item: Record<string, unknown>): JobRow => {
   const { pk: _pk, sk: _sk, gsi1pk: _gsi1pk, gsi1sk: _gsi1sk, ...row } = item
-  return row as unknown as StoredJob
+  const { tenantId: tenant_id, jobId: job_id } = readJobKey(item)
+  return { tenant_id, job_id, ...row } as unknown as JobRow
 }
 
 const isLive = (item: Record<string, unknown> | undefined, now: Date): item is Record<string, unknown> =>
@@ -79,14 +85,9 @@ export const movedRow = (
 ): JobRow => ({ ...row, ...change, state: to as JobRow['state'] })
 
 /** Jobs while they are open: every change is conditional on the state that it was decided from. */
-export const openJobTable = ({ db, table, now }: TableDeps): OpenJobTable => {
-  const whole = async (stored: StoredJob): Promise<JobRow | undefined> => {
-    if (stored.texts === undefined) return stored as JobRow
-    const Key = textsItemKey(keyOf(stored))
-    const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
-    // Deleted between the two reads.
-    return Item && withTexts(stored, Item.packed as Uint8Array)
-  }
+export const openJobTable = ({ db, table, now, texts }: JobTableDeps): OpenJobTable => {
+  const whole = async (row: JobRow): Promise<JobRow | undefined> =>
+    texts && row.texts === 'apart' ? readTexts(texts, row) : row
   return {
     async get(key) {
       const { Item } = await db.send(new GetCommand({ TableName: table, Key: jobItemKey(key), ConsistentRead: true }))

@@ -1,7 +1,6 @@
 import { DeleteCommand, GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { epochSeconds, isConditionFailed } from '@signet/kernel'
 import { DUE_PARTITIONS, dueEntry, type JobKey, jobItemKey, OPEN_PARTITIONS, readOpenEntry } from './job-keys.ts'
-import { textsItemKey } from './job-texts.ts'
 import type { TableDeps } from './open-job-table.ts'
 
 /** An entry of the index: whose row it is, and since when it stands there or from when on it is due. */
@@ -24,7 +23,7 @@ export interface OpenJobsTable {
   isBuried(key: JobKey): Promise<boolean>
   /** Removes a tombstone whose objects are gone; leaves anything else alone. */
   forget(key: JobKey): Promise<void>
-  /** Removes a row that is past its lifetime, and its texts; leaves anything else alone. */
+  /** Removes a row that is past its lifetime; leaves anything else alone. */
   expire(key: JobKey, now: Date): Promise<void>
 }
 
@@ -88,7 +87,7 @@ export const openJobsTable = ({ db, table }: Omit<TableDeps, 'now'>): OpenJobsTa
     },
 
     async expire(key, now) {
-      const removed = await unlessRefused(
+      await unlessRefused(
         db.send(
           new DeleteCommand({
             TableName: table,
@@ -96,13 +95,9 @@ export const openJobsTable = ({ db, table }: Omit<TableDeps, 'now'>): OpenJobsTa
             ConditionExpression: 'attribute_not_exists(deleted_at) AND #ttl <= :now',
             ExpressionAttributeNames: { '#ttl': 'ttl' },
             ExpressionAttributeValues: { ':now': epochSeconds(now) },
-            ReturnValues: 'ALL_OLD',
           }),
         ),
       )
-      // Should this be cut off, the texts go by their own ttl; without the row nothing reads them.
-      if (removed?.Attributes?.texts === undefined) return
-      await db.send(new DeleteCommand({ TableName: table, Key: textsItemKey(key) }))
     },
   }
 }

@@ -10,6 +10,7 @@ import {
   tableClient,
 } from '@signet/kernel'
 import { environment } from '@signet/kernel/environment'
+import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { openJobTable } from '../jobs/open-job-table.ts'
 import { deliveryTable } from '../webhooks/delivery-table.ts'
 import { secretTable } from '../webhooks/secret-table.ts'
@@ -28,7 +29,7 @@ const pepper = managedSecret({ client: new SecretsManagerClient({}), id: env.PEP
 export const handler = handleBatch(
   deliverBatch({
     deliver: deliverWebhook({
-      jobs: openJobTable(table),
+      jobs: openJobTable({ ...table, texts: bucketFromEnvironment(process.env) }),
       deliveries: deliveryTable(table),
       secretStates: secretTable(table),
       secrets: webhookSecrets(pepper, now),

@@ -16,6 +16,7 @@ const env = environment(process.env, ['TABLE_NAME', 'PAINTERS', 'STAGE', ...SECR
 const log = createLog({ fields: { function: 'imagegen-paint' } })
 const now = systemClock
 const table = { db: tableClient(), table: env.TABLE_NAME, now }
+const bucket = bucketFromEnvironment(process.env)
 const client = new SecretsManagerClient({})
 const live = livePainters({
   secrets: ofEachSecret(env, (id) => managedSecret({ client, id, now })),
@@ -30,9 +31,9 @@ const live = livePainters({
 export const handler = handleStep(
   JobStep,
   paintJob({
-    jobs: openJobTable(table),
+    jobs: openJobTable({ ...table, texts: bucket }),
     drawn: drawnTable(table),
-    bucket: bucketFromEnvironment(process.env),
+    bucket,
     painterNamed: painterNamed(live.painters),
     painterOf: configuredPainter(env.PAINTERS, live.isConfigured),
     now,

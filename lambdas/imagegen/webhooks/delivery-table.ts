@@ -2,6 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { isConditionFailed } from '@signet/kernel'
 import { dueEntry, jobItemKey, keyOf } from '../jobs/job-keys.ts'
 import { type JobRow, nextDue } from '../jobs/job-row.ts'
+import { webhookInRow } from '../jobs/job-texts.ts'
 import type { TableDeps } from '../jobs/open-job-table.ts'
 import type { JobWebhook } from './job-webhook.ts'
 
@@ -37,7 +38,7 @@ export const deliveryTable = ({ db, table }: Omit<TableDeps, 'now'>): DeliveryTa
           ConditionExpression: condition,
           ExpressionAttributeNames: { '#state': 'state' },
           ExpressionAttributeValues: {
-            ':webhook': webhook,
+            ':webhook': webhookInRow(row, webhook),
             ':look': dueEntry(keyOf(row), nextDue(changed)).gsi1sk,
             ':pending': 'pending',
             ...seen,

@@ -1,10 +1,11 @@
 import { createLog, newUuid } from '@signet/kernel'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteJob } from '../../../lambdas/imagegen/api/delete-job.ts'
 import type { ApiDeps } from '../../../lambdas/imagegen/api/deps.ts'
 import { type Accepted, acceptGeneration } from '../../../lambdas/imagegen/api/generate.ts'
 import { paymentTable } from '../../../lambdas/imagegen/credits/payment-table.ts'
-import { masterKey } from '../../../lambdas/imagegen/images/image-keys.ts'
+import { masterKey, textsKey } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import type { JobQueue } from '../../../lambdas/imagegen/jobs/job-queue.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
@@ -24,6 +25,8 @@ const IMAGE = (
     .png()
     .toBuffer()
 ).toString('base64')
+/** As long as prompts may be, of characters that take three bytes each. */
+const LONG = Array.from({ length: 2000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')
 const announce = async () => {}
 const NEVER = knife(Number.POSITIVE_INFINITY, 'before')
 let world: TableWorld
@@ -35,14 +38,14 @@ afterAll(() => world.close())
 const service = (tenantId: string) => {
   const clock = standingClock()
   const table = { db: world.db, table: TABLE, now: clock.now }
-  const jobs = jobTable(table)
   const bucket = memoryBucket()
+  const jobs = jobTable({ ...table, texts: bucket })
   const sent: string[] = []
   const queue: JobQueue = { send: async ({ job_id }) => void sent.push(job_id) }
   const caller = { kind: 'key', tenantId, plan: 'free', scopes: ['generate'], rateKey: tenantId } as const
   const deps = (cut: Knife): ApiDeps => ({
     jobs: under(jobs, cut),
-    admissions: under(admissionTable(table), cut),
+    admissions: under(admissionTable({ ...table, texts: under(bucket, cut) }), cut),
     payments: paymentTable(table),
     queue: under(queue, cut),
     bucket: under(bucket, cut),
@@ -75,6 +78,10 @@ const service = (tenantId: string) => {
       await bucket.put(masterKey(row.job_id), Buffer.from('master'), { contentType: 'image/png' })
       return row.job_id
     },
+    prompts: async () => (await jobs.list(tenantId, 100, undefined)).rows.map((row) => row.original_prompt),
+    /** Every row of the tenant, as it is stored. */
+    stored: () => world.rows(`TENANT#${tenantId}`),
+    remove: (jobId: string) => deleteJob({ jobs, bucket })({ tenantId, jobId }),
     ids: async () => (await jobs.list(tenantId, 100, undefined)).rows.map(({ job_id }) => job_id),
     sweep: () => {
       const settle = settleJob({ jobs, bucket, announce, now: clock.now, log })
@@ -123,6 +130,59 @@ describe('an accepted generation', () => {
       }
     }
     expect(runs).toBeGreaterThanOrEqual(15)
+  })
+
+  it('with a long prompt, cut off at any call, is one job that has it, and nobody reads what another left', async () => {
+    let runs = 0
+    const wanted = { quality_tier: 'draft', prompt: LONG, negative_prompt: LONG, enhance_prompt: true }
+    for (const moment of MOMENTS) {
+      for (let at = 0; ; at++) {
+        const name = `${moment} call ${at}`
+        const { accept, ids, prompts, bucket, stored, remove } = service(`accept-long-${moment}-${at}`)
+        const cut = knife(at, moment)
+        await accept(cut, 'key', wanted).catch(() => undefined)
+        const { row } = await accept(NEVER, 'key', wanted)
+        if (!cut.hasCut) break
+        runs++
+        expect(await ids(), name).toEqual([row.job_id])
+        expect(await prompts(), name).toEqual([LONG])
+        expect(row.order, name).toMatchObject({ negative_prompt: LONG, enhanced: { prompt: LONG } })
+        // Short rows, whatever was asked for; at most one object is left of a request that was cut off.
+        expect(JSON.stringify(await stored()), name).not.toContain(LONG.slice(0, 20))
+        const texts = bucket.keys().filter((key) => key.startsWith('txt/'))
+        expect(texts, name).toContain(textsKey(row.job_id))
+        expect(texts.length, name).toBeLessThanOrEqual(2)
+        expect(await remove(row.job_id), name).toBe(true)
+        expect(bucket.keysOf(row.job_id), name).toEqual([])
+      }
+    }
+    expect(runs).toBeGreaterThanOrEqual(10)
+  })
+
+  it('with a long prompt, sent by twenty callers at once with one key, keeps the words of the one job only', async () => {
+    const { accept, ids, prompts, bucket } = service('accept-long-many')
+    const wanted = { quality_tier: 'draft', prompt: LONG }
+    const all = await Promise.all(Array.from({ length: 20 }, () => patient(() => accept(NEVER, 'together', wanted))))
+    const [only] = await ids()
+    expect(new Set(all.map(({ row }) => [row.job_id, row.original_prompt].join()))).toEqual(
+      new Set([`${only},${LONG}`]),
+    )
+    expect(await prompts()).toEqual([LONG])
+    expect(bucket.keys()).toEqual([textsKey(only!)])
+  })
+
+  it('with a long prompt that is refused for its key or its credits leaves no words behind', async () => {
+    const { accept, bucket, ids } = service('accept-long-refused')
+    const wanted = { quality_tier: 'premium', prompt: LONG }
+    const made = (await accept(NEVER, 'key', wanted)).row.job_id
+    await expect(accept(NEVER, 'key', { ...wanted, seed: 5 })).rejects.toMatchObject({ status: 422 })
+    // Fifty welcome credits pay for ten of these.
+    const more = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, i) => patient(() => accept(NEVER, `${i}`, wanted))),
+    )
+    expect(more.filter(({ status }) => status === 'rejected')).toHaveLength(3)
+    expect(bucket.keys()).toEqual((await ids()).map(textsKey).sort())
+    expect(await ids()).toContain(made)
   })
 
   it('whose message was lost is answered as accepted, and the sweeper sends it after a minute', async () => {

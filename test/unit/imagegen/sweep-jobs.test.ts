@@ -1,6 +1,13 @@
 import { createLog } from '@signet/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { allKeys, imageKey, inputKey, inputKeys, masterKey } from '../../../lambdas/imagegen/images/image-keys.ts'
+import {
+  allKeys,
+  imageKey,
+  inputKey,
+  inputKeys,
+  masterKey,
+  textsKey,
+} from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobQueue } from '../../../lambdas/imagegen/jobs/job-queue.ts'
@@ -34,7 +41,7 @@ let sent: string[]
 let notified: string[]
 let lines: string[]
 let recorded: object[]
-const table = () => ({ db: world.db, table: TABLE, now: clock.now })
+const table = () => ({ db: world.db, table: TABLE, now: clock.now, texts: bucket })
 
 beforeAll(async () => {
   world = await openTable()
@@ -181,7 +188,9 @@ describe('what has served its time', () => {
       expect(bucket.keysOf(row.job_id)).toEqual(all)
       clock.advance(1)
       expect(await sweep()).toEqual({ ...NOTHING, inputs_removed: 1 })
-      expect(bucket.keysOf(row.job_id)).toEqual([imageKey(row.job_id), masterKey(row.job_id)].sort())
+      expect(bucket.keysOf(row.job_id)).toEqual(
+        [imageKey(row.job_id), masterKey(row.job_id), textsKey(row.job_id)].sort(),
+      )
       expect(await sweep()).toEqual(NOTHING)
 
       clock.advance(29 * DAY_MS - 1)
@@ -189,7 +198,6 @@ describe('what has served its time', () => {
       clock.advance(1)
       expect(await sweep()).toEqual({ ...NOTHING, expired: 1 })
       expect(bucket.keysOf(row.job_id)).toEqual([])
-      // Neither the row nor the row of its long prompt.
       expect((await world.rows()).filter(({ sk }) => String(sk).includes(row.job_id))).toEqual([])
       expect(await sweep()).toEqual(NOTHING)
     },
@@ -216,7 +224,9 @@ describe('what has served its time', () => {
         await sweep(jobTable(table()), cut)
         const second = await sweep()
         expect(second.failed, `${moment} ${at}`).toBe(0)
-        expect(bucket.keysOf(row.job_id)).toEqual([imageKey(row.job_id), masterKey(row.job_id)].sort())
+        expect(bucket.keysOf(row.job_id)).toEqual(
+          [imageKey(row.job_id), masterKey(row.job_id), textsKey(row.job_id)].sort(),
+        )
         clock.advance(30 * DAY_MS)
         const later = knife(at, moment)
         await sweep(jobTable(table()), later)
