@@ -50,6 +50,12 @@ const canaryRunning = (what: string): Refusal =>
     code: 'canary_running',
   })
 
+/** Members that are null are removed. */
+const withMembers = (flag: StoredFlag, members: Omit<FlagChange, 'version' | 'reason'>): StoredFlag =>
+  Object.fromEntries(
+    Object.entries({ ...flag, ...members }).filter(([, value]) => value !== null),
+  ) as unknown as StoredFlag
+
 /** A flag with members replaced. @throws Refusal 400, 404, 409. */
 export const changed = (snapshot: StoredSnapshot, key: string, change: FlagChange): FlagWrite => {
   const { version: _version, reason: _reason, ...members } = change
@@ -57,7 +63,7 @@ export const changed = (snapshot: StoredSnapshot, key: string, change: FlagChang
   // The switch works whatever else goes on.
   const moved = MOVED_BY_CANARY.find((name) => members[name] !== undefined)
   if (isInCanary(before) && moved) throw canaryRunning(moved)
-  const { createdAt: _created, updatedAt: _updated, ...merged } = { ...before, ...members } as StoredFlag
+  const { createdAt: _created, updatedAt: _updated, ...merged } = withMembers(before, members)
   // A default that nobody has said follows from the rest, and follows it when it changes.
   const isImplied = members.default === undefined && before.default === defaultOf(before)
   const draft = isImplied ? { ...merged, default: defaultOf(merged) } : merged

@@ -12,7 +12,7 @@ const FLAG_BYTES_MAX = 150_000
 
 /** Members without a value are left out, so that what is stored is what is shown. */
 const present = <T extends object>(record: T): T =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== null)) as T
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T
 
 /** Weights as they are now held by users: who has what changes as little as the new weights allow. */
 const allocated = (draft: Draft, before: Draft | undefined): Draft => {

@@ -72,6 +72,7 @@ describe('400 with field and rule', () => {
     ['overrides that are no object', 'overrides.users', { overrides: { users: [true] } }],
     ['metadata that are none', 'metadata.a', { metadata: { a: { b: 1 } } }],
     ['metadata that are no object', 'metadata', { metadata: 'x' }],
+    ['metadata that are null', 'metadata', { metadata: null }],
   ])('%s', async (_, field, parts) => {
     const key = await newFlagKey()
     const flag = { key: 'f', type: 'boolean', enabled: true, ...parts }
