@@ -40,7 +40,7 @@ export const BUNDLE_BUDGETS: Readonly<Record<string, BundleBudget>> = {
   'imagegen-paint': worker(430, true),
   'imagegen-lifecycle': { maxKb: 310, keyPrefixes: ['MODEL#'], usesSharp: true },
   // Fetches what callers name, and nothing else.
-  'imagegen-notify': { ...worker(360), fetchesForCallers: true },
+  'imagegen-notify': { ...worker(370), fetchesForCallers: true },
   'imagegen-settle': endingWorker(345),
   'imagegen-sweep': endingWorker(350),
 }

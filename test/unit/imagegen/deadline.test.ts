@@ -46,8 +46,9 @@ const world = () => {
     get paintings() {
       return paintings
     },
-    async admit(seconds: number, changes: Partial<JobRow> = {}): Promise<JobRow> {
-      const row = jobRow({ deadline_at: new Date(START.getTime() + seconds * 1000).toISOString(), ...changes })
+    async admit(seconds?: number, changes: Partial<JobRow> = {}): Promise<JobRow> {
+      const deadline = seconds && { deadline_at: new Date(START.getTime() + seconds * 1000).toISOString() }
+      const row = jobRow({ ...deadline, ...changes })
       await admissionTable(deps).admit(row, undefined)
       return row
     },
@@ -158,5 +159,18 @@ describe('a job with a deadline', () => {
     const seen = await Promise.all(Array.from({ length: 8 }, () => expire(row)))
     expect(seen.map((each) => each?.error_code)).toEqual(new Array(8).fill('deadline_exceeded'))
     expect([await state(row), told.length]).toEqual([MISSED, 1])
+  })
+})
+
+describe('a job without one', () => {
+  it('that waited in the queue has as long as any other, from when it was begun', async () => {
+    const { admit, clock, sweep, jobs } = world()
+    const row = await admit()
+    clock.advance(40 * 60_000)
+    await jobs.move(row, 'start')
+    clock.advance(STUCK_AFTER_MS)
+    expect((await sweep()).settled).toBe(0)
+    clock.advance(1)
+    expect((await sweep()).settled).toBe(1)
   })
 })

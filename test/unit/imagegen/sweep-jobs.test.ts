@@ -110,16 +110,6 @@ describe('the sweeper', () => {
     expect(await sweep()).toEqual(NOTHING)
   })
 
-  it('gives a job that waited in the queue as long as any other, from when it was begun', async () => {
-    const row = await admit()
-    clock.advance(40 * MINUTE_MS)
-    await jobTable(table()).move(row, 'start')
-    clock.advance(55 * MINUTE_MS)
-    expect(await sweep()).toEqual(NOTHING)
-    clock.advance(1)
-    expect(await sweep()).toEqual({ ...NOTHING, settled: 1 })
-  })
-
   it('forgets a deletion after 15 minutes, when it has removed all that a slow worker may have stored', async () => {
     const row = await admit()
     await jobTable(table()).bury(keyOf(row))

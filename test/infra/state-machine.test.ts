@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { STUCK_AFTER_MS } from '../../lambdas/imagegen/sweep/sweep-jobs.ts'
+import { idOf, type Synth, synthesize } from './synth.ts'
+
+let dev: Synth
+beforeAll(() => {
+  dev = synthesize('test')
+})
+
+const FUNCTION = 'AWS::Lambda::Function'
+
+interface Retrier {
+  readonly ErrorEquals: readonly string[]
+  readonly IntervalSeconds?: number
+  readonly MaxAttempts: number
+  readonly BackoffRate?: number
+  readonly MaxDelaySeconds?: number
+  readonly JitterStrategy?: string
+}
+
+interface State {
+  readonly Type: string
+  readonly TimeoutSeconds?: number
+  readonly Retry?: readonly Retrier[]
+  readonly Catch?: readonly { readonly Next: string }[]
+  readonly Next?: string
+}
+
+describe('the state machine', () => {
+  const definition = (): { StartAt: string; States: Record<string, State>; TimeoutSeconds?: number } => {
+    const [machine] = dev.of('AWS::StepFunctions::StateMachine')
+    const parts = machine?.Properties.DefinitionString['Fn::Join'][1] as readonly unknown[]
+    return JSON.parse(parts.map((part) => (typeof part === 'string' ? part : idOf(part))).join('')) as never
+  }
+
+  it('is written in JSONPath, which the embedded interpreter runs', () => {
+    expect(JSON.stringify(definition())).not.toMatch(/JSONata|\{%/)
+  })
+
+  it('tries every task again, with a time limit, and settles what fails for good', () => {
+    const { States, TimeoutSeconds } = definition()
+    expect(TimeoutSeconds).toBe(3000)
+    const tasks = Object.entries(States).filter(([, { Type }]) => Type === 'Task')
+    expect(tasks.map(([name]) => name).sort()).toEqual(['Encode', 'Paint', 'Settle'])
+    for (const [name, task] of tasks) {
+      expect(task.TimeoutSeconds, name).toBeGreaterThan(0)
+      expect(task.Retry, name).toContainEqual(expect.objectContaining({ ErrorEquals: ['States.ALL'] }))
+      // Settling is the last resort: when it fails, the alarm rings and the sweeper ends the job.
+      if (name !== 'Settle')
+        expect(
+          task.Catch?.map(({ Next }) => Next),
+          name,
+        ).toEqual(['Settle'])
+    }
+  })
+
+  it('waits minutes for a Lambda that has no room, at every task, and asks before the rule for all errors', () => {
+    for (const [name, { Type, Retry = [] }] of Object.entries(definition().States)) {
+      if (Type !== 'Task') continue
+      const busy = Retry.findIndex(({ ErrorEquals }) => ErrorEquals.includes('Lambda.TooManyRequestsException'))
+      expect(Retry[busy], name).toEqual({
+        ErrorEquals: ['Lambda.TooManyRequestsException', 'Lambda.ServiceException', 'Lambda.SdkClientException'],
+        IntervalSeconds: 2,
+        MaxAttempts: 10,
+        BackoffRate: 2,
+        MaxDelaySeconds: 60,
+        JitterStrategy: 'FULL',
+      })
+      expect(busy, name).toBe(Retry.length - 2)
+      expect(Retry.at(-1)?.ErrorEquals, name).toEqual(['States.ALL'])
+    }
+  })
+
+  it('settles a refusal that a step returned like a failure, though nothing was thrown', () => {
+    const { States } = definition()
+    const choices = (States['Still wanted?'] as unknown as { Choices: readonly Record<string, string>[] }).Choices
+    expect(choices).toEqual([
+      expect.objectContaining({ Variable: '$.result.outcome', StringEquals: 'painted', Next: 'Encode' }),
+      expect.objectContaining({ Variable: '$.result.outcome', StringEquals: 'refused', Next: 'Settle' }),
+    ])
+  })
+
+  it('passes four states when all goes well, each of which is a transition that is paid', () => {
+    const { StartAt, States } = definition()
+    const passed: string[] = []
+    for (let name: string | undefined = StartAt; name !== undefined; ) {
+      passed.push(name)
+      const { Next, Choices = [] } = States[name] as State & {
+        Choices?: readonly { Next: string; StringEquals: string }[]
+      }
+      name = Next ?? Choices.find(({ StringEquals }) => StringEquals === 'painted')?.Next
+    }
+    expect(passed).toEqual(['Paint', 'Still wanted?', 'Encode', 'Completed'])
+  })
+
+  it('is there once for each lane, the same but for who paints', () => {
+    const machines = dev
+      .of('AWS::StepFunctions::StateMachine')
+      .map(({ Properties }) => JSON.stringify(Properties.DefinitionString))
+      .filter((text) => text.includes('Still wanted?'))
+    expect(machines).toHaveLength(2)
+    const alike = machines.map((text) => text.replaceAll(/(?:Priority)?PaintFn[0-9A-F]+/g, 'paint'))
+    expect(alike[0]).toBe(alike[1])
+    expect(machines[0]).not.toBe(machines[1])
+  })
+
+  it('waits longer for a task than its function may take', () => {
+    for (const [name, state] of Object.entries(definition().States)) {
+      if (state.Type !== 'Task') continue
+      const fn = dev.of(FUNCTION).find(({ id }) => (state as { Resource?: string }).Resource === id)
+      expect(state.TimeoutSeconds, name).toBeGreaterThan(fn?.Properties.Timeout)
+    }
+  })
+
+  it('has time for every attempt of every step, and the sweeper waits until it can no longer be running', () => {
+    const { States, TimeoutSeconds = 0 } = definition()
+    const pausesOf = ({ IntervalSeconds = 1, MaxAttempts = 3, BackoffRate = 2, MaxDelaySeconds }: Retrier): number =>
+      Array.from({ length: MaxAttempts }, (_, attempt) => IntervalSeconds * BackoffRate ** attempt)
+        .map((pause) => Math.min(pause, MaxDelaySeconds ?? pause))
+        .reduce((sum, pause) => sum + pause, 0)
+    const longest = ({ TimeoutSeconds: limit = 0, Retry = [] }: State): number => {
+      // Each retrier counts on its own. A call that Lambda did not take is over at once; any other may use its time up.
+      const attempts = 1 + (Retry.at(-1)?.MaxAttempts ?? 0)
+      return Retry.reduce((sum, retrier) => sum + pausesOf(retrier), attempts * limit)
+    }
+    const tasks = Object.values(States).filter(({ Type }) => Type === 'Task')
+    const total = tasks.reduce((sum, task) => sum + longest(task), 0)
+    expect(total).toBeGreaterThan(1200)
+    expect(total).toBeLessThan(TimeoutSeconds)
+    expect(STUCK_AFTER_MS).toBeGreaterThan(TimeoutSeconds * 1000)
+  })
+
+  it('logs every step, is traced, and has an alarm on executions that failed or timed out', () => {
+    const [machine] = dev.of('AWS::StepFunctions::StateMachine')
+    expect(machine?.Properties).toMatchObject({
+      LoggingConfiguration: { Level: 'ALL' },
+      TracingConfiguration: { Enabled: true },
+    })
+    const alarms = JSON.stringify(dev.of('AWS::CloudWatch::Alarm'))
+    expect(alarms).toContain('ExecutionsFailed')
+    expect(alarms).toContain('ExecutionsTimedOut')
+  })
+})
