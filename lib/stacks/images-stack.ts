@@ -73,11 +73,9 @@ export class ImagesStack extends Stack {
     providers.grantDescribe(api)
     webhooks.grantSend(api)
     api
-      .allowRows(
-        ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-        table.tableArn,
-        ['TENANT#'],
-      )
+      .allowRows(['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem'], table.tableArn, [
+        'TENANT#',
+      ])
       .allowRows(['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:Query'], table.tableArn, [
         'CR#',
       ])
