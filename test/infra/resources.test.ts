@@ -172,6 +172,7 @@ describe('the data', () => {
     const days = Object.fromEntries(rules.map(({ Prefix = '', ExpirationInDays }) => [Prefix, ExpirationInDays]))
     // A day is added to what was promised, because lifecycle counts whole days from midnight.
     expect(days['img/']).toBe(RETENTION.imageDays + 1)
+    expect(days['txt/']).toBe(RETENTION.jobDays + 1)
     expect(days['tmp/']).toBe(Math.ceil(RETENTION.transientInputHours / 24) + 1)
   })
 })

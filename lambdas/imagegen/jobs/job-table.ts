@@ -27,8 +27,8 @@ export interface JobTable extends Omit<OpenJobTable, 'move'> {
    */
   move(row: JobRow, move: JobMove, change?: JobChange): Promise<JobRow | undefined>
   /**
-   * Replaces the row by an empty tombstone; the row as it was, but for long texts, or undefined when there was none. What a queued job holds
-   * is released; one that is being worked on is charged.
+   * Replaces the row by an empty tombstone; the row as it was, but for long texts, or undefined when there was none.
+   * What a queued job holds is released; one that is being worked on is charged.
    */
   bury(key: JobKey): Promise<JobRow | undefined>
 }
