@@ -3,7 +3,7 @@ import { canonicalText, reply } from '@signet/contracts'
 import type { EvaluationContext } from '@signet/flags'
 import { totalUse } from '@signet/flags/dynamodb'
 import { latencyPercentiles } from '@signet/flags/metrics'
-import { addMs, invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
+import { addMs, notFound, Refusal, type Route, route } from '@signet/kernel'
 import {
   explainFlag,
   getFlagMetrics,
@@ -21,18 +21,13 @@ import type { FlagDeps } from './deps.ts'
 const HOUR_MS = 3_600_000
 
 /** Contexts are the caller's own; OpenFeature calls the user `targetingKey`. */
-const contextOf = (sent: unknown): EvaluationContext | undefined => {
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return undefined
+const contextOf = (sent: unknown = {}): EvaluationContext => {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    const errorDetails = 'context must be an object'
+    throw new Refusal(400, { error: errorDetails, code: 'invalid_context', errorCode: 'INVALID_CONTEXT', errorDetails })
+  }
   const { targetingKey, ...attributes } = sent as Readonly<Record<string, unknown>>
   return targetingKey === undefined ? attributes : { user: String(targetingKey), ...attributes }
-}
-
-/** @throws Refusal 400 in the words of OFREP, for a context that is no object. */
-const ofrepContext = (sent: unknown = {}): EvaluationContext => {
-  const context = contextOf(sent)
-  if (context) return context
-  const errorDetails = 'context must be an object'
-  throw new Refusal(400, { error: errorDetails, code: 'invalid_context', errorCode: 'INVALID_CONTEXT', errorDetails })
 }
 
 /** One evaluation in the words of OFREP: a code default is a success without a value. */
@@ -57,7 +52,7 @@ const ofrepRoutes = (current: ReturnType<typeof currentEvaluators>): Route[] => 
     if (!flag || flag.archived) {
       throw failed(404, 'not_found', { key, errorCode: 'FLAG_NOT_FOUND' }, 'There is no such flag')
     }
-    const evaluation = ofrepOf(set, flag, ofrepContext(body.context))
+    const evaluation = ofrepOf(set, flag, contextOf(body.context))
     await current.flush()
     if ('errorCode' in evaluation) {
       throw failed(400, 'invalid_context', evaluation, `The flag cannot be evaluated: ${evaluation.errorCode}`)
@@ -66,7 +61,7 @@ const ofrepRoutes = (current: ReturnType<typeof currentEvaluators>): Route[] => 
   }),
   route(ofrepEvaluateAll, async ({ query, headers, body, ...context }) => {
     const set = await current.of(setOf(context, query.environment))
-    const asking = ofrepContext(body.context)
+    const asking = contextOf(body.context)
     const flags = set.snapshot.flags.filter(({ archived }) => !archived).map((flag) => ofrepOf(set, flag, asking))
     await current.flush()
     // Of the answers themselves, for some change by the clock alone.
@@ -104,9 +99,7 @@ export const evaluationRoutes = (deps: FlagDeps): Route[] => {
     route(explainFlag, async ({ params: { key }, query, body, ...context }) => {
       const { snapshot, evaluator } = await current.of(setOf(context, query.environment))
       existing(snapshot, key)
-      const asking = contextOf(body.context)
-      if (!asking) throw invalidInput([{ field: 'context', message: 'must be an object' }])
-      const explanation = evaluator.explain(key, asking)
+      const explanation = evaluator.explain(key, contextOf(body.context))
       if (!explanation) throw notFound('The flag is archived: it evaluates as if it were unknown')
       return reply(200, { ...explanation, steps: explanation.steps.map((step) => ({ ...step })) })
     }),

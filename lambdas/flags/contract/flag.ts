@@ -1,6 +1,5 @@
 import { deferred, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
-import { namedValues } from './named-values.ts'
 
 export const FLAG_TYPES = ['boolean', 'percentage', 'variant'] as const
 
@@ -51,13 +50,15 @@ export const flagMembers = () => ({
   by: z
     .union([z.string().min(1).max(100), z.array(z.string().min(1).max(100)).min(1).max(10)])
     .describe('Attribute that a user is recognised by, or the first of several that there is; `user` unless said'),
-  metadata: namedValues('string', 'number', 'boolean').describe('Facts that go along with every evaluation'),
+  metadata: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .describe('Facts that go along with every evaluation'),
   archived: z.boolean().describe('Nobody uses it any more: it evaluates as if it were unknown'),
   experiment: z.string().min(1).max(100).describe('Flags with the same word draw the same users'),
   overrides: z
     .object({
-      tenants: namedValues('boolean', 'string').optional(),
-      users: namedValues('boolean', 'string').optional(),
+      tenants: z.record(z.string(), z.union([z.boolean(), z.string()])).optional(),
+      users: z.record(z.string(), z.union([z.boolean(), z.string()])).optional(),
     })
     .describe('Values of single tenants and users, before all rules'),
   prerequisites: z

@@ -1,7 +1,6 @@
 import { deferred, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
 import { FLAG_TYPES, FlagKey, flagMembers, OPTIONAL_MEMBERS } from './flag.ts'
-import { namedValues } from './named-values.ts'
 
 /** Which of an organisation's flag sets; each has flags, versions and an audit log of its own. */
 export const environment = () =>
@@ -132,4 +131,6 @@ export type CanaryChange = z.infer<typeof CanaryChange>
 
 /** What a flag is evaluated for. */
 export const evaluationContext = () =>
-  namedValues().describe('user, tenant, ip, currentTime and attributes of your own; targetingKey is the user too')
+  z
+    .record(z.string(), z.unknown())
+    .describe('user, tenant, ip, currentTime and attributes of your own; targetingKey is the user too')

@@ -23,6 +23,7 @@ export {
   isPipelineCode,
 } from './error-codes.ts'
 export { nearestWord } from './nearest-word.ts'
+export { parseJson } from './parse-json.ts'
 export { type FieldError, type ParsedRequest, parseRequest, type RawRequest } from './parse-request.ts'
 export {
   type Method,

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Endpoint } from '@signet/contracts'
+import { type Endpoint, parseJson } from '@signet/contracts'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { invalidJson, payloadTooLarge, unsupportedMediaType } from './refusal.ts'
 
@@ -36,7 +36,7 @@ export const decodeBody = (
   if (type !== undefined && !JSON_TYPE.test(type)) throw unsupportedMediaType(type, 'application/json')
   if (text.trim() === '') return undefined
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (cause) {
     throw invalidJson(cause instanceof Error ? cause.message : 'it could not be parsed')
   }

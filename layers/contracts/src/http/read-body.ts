@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
+import { parseJson } from '../parse-json.ts'
 import { Refusal, refusal } from './refusal.ts'
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
@@ -70,7 +71,7 @@ export const readBody = async (endpoint: Endpoint, request: Request, defaultLimi
   if (bodyType === 'text') return text
   if (text.trim() === '') return undefined
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : 'it could not be parsed'
     throw new Refusal('invalid_json', `The body is not valid JSON: ${detail}`)
