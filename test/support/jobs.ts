@@ -18,14 +18,18 @@ const PATIENCE_MS = 40_000
 const ENDED = ['completed', 'failed', 'failed_encoding']
 
 /** Polls until the job has ended, and tells every state that was seen on the way. */
-export const ended = async (id: string, caller: Caller): Promise<{ job: Job; states: string[] }> => {
+export const ended = async (
+  id: string,
+  caller: Caller,
+  patienceMs = PATIENCE_MS,
+): Promise<{ job: Job; states: string[] }> => {
   const states: string[] = []
-  const until = Date.now() + PATIENCE_MS
+  const until = Date.now() + patienceMs
   for (;;) {
     const { body: job } = await call<Job>('GET', `/v2/jobs/${id}`, { ...caller, as: 'job_get' })
     if (states.at(-1) !== job.state) states.push(job.state)
     if (ENDED.includes(job.state)) return { job, states }
-    if (Date.now() > until) throw new Error(`Job ${id} is still ${job.state} after ${PATIENCE_MS} ms`)
+    if (Date.now() > until) throw new Error(`Job ${id} is still ${job.state} after ${patienceMs} ms`)
     await new Promise((resolve) => setTimeout(resolve, 30))
   }
 }
