@@ -37,11 +37,11 @@ const MACHINE_TIMEOUT = Duration.minutes(50)
 const FINAL_ERRORS = ['PaintingRefused', 'EncodingRefused']
 
 /**
- * Lambda itself could not take the call, for want of concurrency above all: the step is not at fault and lets up only
- * with time. Three minutes on average, six at most.
+ * The account has no room for another environment: nothing has run, and it lets up only with time. Three minutes on
+ * average, six at most. Lambda's other errors do not prove that nothing has run, and count as a step's own.
  */
 const WHEN_LAMBDA_IS_BUSY: RetryProps = {
-  errors: ['Lambda.TooManyRequestsException', 'Lambda.ServiceException', 'Lambda.SdkClientException'],
+  errors: ['Lambda.TooManyRequestsException'],
   interval: Duration.seconds(2),
   maxAttempts: 10,
   backoffRate: 2,

@@ -117,6 +117,9 @@ function routes(deps: ControlDeps): readonly (readonly [string, RegExp, Handler]
         const { service, operation, function: caller } = which
         if (typeof service !== 'string') throw new BadControl(400, 'service must be a name such as dynamodb or s3')
         const outage = { service, times: whole({ times }, 'times', 1), status: whole({ status }, 'status', 400) }
+        const labels = lambda.functions().map(({ name }) => name)
+        if (caller !== undefined && !labels.includes(String(caller)))
+          throw new BadControl(400, `function must be one of ${labels.join(', ')}`)
         const named = {
           ...(typeof operation === 'string' && { operation }),
           ...(typeof caller === 'string' && { caller }),

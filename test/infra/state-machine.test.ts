@@ -59,7 +59,7 @@ describe('the state machine', () => {
       if (Type !== 'Task') continue
       const busy = Retry.findIndex(({ ErrorEquals }) => ErrorEquals.includes('Lambda.TooManyRequestsException'))
       expect(Retry[busy], name).toEqual({
-        ErrorEquals: ['Lambda.TooManyRequestsException', 'Lambda.ServiceException', 'Lambda.SdkClientException'],
+        ErrorEquals: ['Lambda.TooManyRequestsException'],
         IntervalSeconds: 2,
         MaxAttempts: 10,
         BackoffRate: 2,

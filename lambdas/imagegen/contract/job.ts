@@ -107,7 +107,7 @@ const counted = {
   },
   ratelimit: {
     description:
-      'How much of it is left, and for images the seconds until they come back, such as "images";r=12;t=3600',
+      'How much of it was left when the job was counted, and for images the seconds until they come back, such as "images";r=12;t=3600',
     schema: z.string().optional(),
   },
   'x-quota-warning': {

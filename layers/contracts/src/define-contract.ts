@@ -15,8 +15,7 @@ import type { Endpoint } from './endpoint.ts'
 import { type LooseDefinition, normalDefinition, type SpelledDefinition } from './loose-definition.ts'
 import { kindOf, operationEndpoint } from './operation-endpoint.ts'
 import { shapeProblems } from './shape-problems.ts'
-import type { StateMachine } from './state-machine.ts'
-import { type NamedOperation, reconciledMachine, transitionOf } from './state-machine.ts'
+import { type NamedOperation, reconciledMachine, type StateMachine, transitionOf } from './state-machine.ts'
 import { reachabilityProblems, vocabularyProblems } from './state-problems.ts'
 
 /** A bundler may define this as `false` to leave out checks that the tests have run; see the README. */

@@ -1,9 +1,16 @@
 /** Where a name could be spelled `__proto__`, by its letters or by escapes. */
 const SUSPECT = /__proto__|\\u/
 
-const refuseProto = (name: string, value: unknown): unknown => {
-  if (name === '__proto__') throw new SyntaxError('"__proto__" is refused as the name of a member')
-  return value
+/** Without recursion: how deep it goes is the sender's choice. */
+const hasProtoMember = (value: unknown): boolean => {
+  const open = [value]
+  while (open.length > 0) {
+    const next = open.pop()
+    if (typeof next !== 'object' || next === null) continue
+    if (Object.hasOwn(next, '__proto__')) return true
+    for (const member of Object.values(next)) open.push(member)
+  }
+  return false
 }
 
 /**
@@ -12,5 +19,10 @@ const refuseProto = (name: string, value: unknown): unknown => {
  *
  * @throws SyntaxError
  */
-export const parseJson = (text: string): unknown =>
-  SUSPECT.test(text) ? JSON.parse(text, refuseProto) : JSON.parse(text)
+export const parseJson = (text: string): unknown => {
+  const value: unknown = JSON.parse(text)
+  if (SUSPECT.test(text) && hasProtoMember(value)) {
+    throw new SyntaxError('"__proto__" is refused as the name of a member')
+  }
+  return value
+}

@@ -43,7 +43,7 @@ export const invalidInput = (errors: readonly FieldError[]): Refusal => {
 
 /** 400: `detail` is the parser's own sentence. */
 export const invalidJson = (detail: string): Refusal =>
-  new Refusal(400, { error: `The body is not valid JSON: ${detail}`, code: 'invalid_json' })
+  new Refusal(400, { error: `The body cannot be read as JSON: ${detail}`, code: 'invalid_json' })
 
 const NO_CREDENTIAL = 'This needs a credential: send Authorization: Bearer <key> or X-API-Key'
 

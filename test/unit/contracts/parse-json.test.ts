@@ -19,6 +19,11 @@ describe('JSON from outside', () => {
     },
   )
 
+  it('is read however deep it is, with escapes or without', () => {
+    const nested = `${'['.repeat(20_000)}"\\u0041"${']'.repeat(20_000)}`
+    expect(parseJson(nested)).toBeInstanceOf(Array)
+  })
+
   it('may say __proto__ in a text, and use escapes', () => {
     expect(parseJson('{"a":"__proto__","\\u0062":"\\u005f"}')).toEqual({ a: '__proto__', b: '_' })
   })

@@ -74,6 +74,6 @@ export const readBody = async (endpoint: Endpoint, request: Request, defaultLimi
     return parseJson(text)
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : 'it could not be parsed'
-    throw new Refusal('invalid_json', `The body is not valid JSON: ${detail}`)
+    throw new Refusal('invalid_json', `The body cannot be read as JSON: ${detail}`)
   }
 }
