@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  type FieldError,
-  invalidInput,
-  payloadTooLarge,
-  Refusal,
-  type RequestContext,
-  unavailable,
-} from '@signet/kernel'
+import { type FieldError, invalidInput, payloadTooLarge, type RequestContext, unavailable } from '@signet/kernel'
 import type { GenerateRequest } from '../contract/generate-request.ts'
 import type { Quote } from '../contract/quote.ts'
 import { INPUT_BYTES_MAX, PROMPT_MAX } from '../contract/vocabulary.ts'
@@ -15,7 +8,7 @@ import type { MeterReading } from '../credits/payment.ts'
 import { PLANS } from '../credits/plans.ts'
 import { priceOf } from '../credits/price.ts'
 import { type Enhancement, enhancePrompt } from '../enhance/enhance-prompt.ts'
-import type { Admission, Idempotency } from '../jobs/admission-table.ts'
+import type { Idempotency } from '../jobs/admission-table.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { findModel } from '../models/catalogue.ts'
 import { fieldErrors, inputsTooLarge } from '../models/field-rules.ts'
@@ -25,7 +18,7 @@ import { newWebhook } from '../webhooks/job-webhook.ts'
 import { webhookUrlErrors } from '../webhooks/webhook-url.ts'
 import { composeJob } from './compose-job.ts'
 import type { ApiDeps } from './deps.ts'
-import { judgeInputs, removeInputs, storeInputs } from './inputs.ts'
+import { judgeInputs, storeInputs } from './inputs.ts'
 import { quoteOf } from './quote.ts'
 
 /** The accepted job, whether an earlier request made it, and whether callers wait for one like it by default. */
@@ -158,9 +151,7 @@ export const acceptGeneration =
     const webhook = webhook_url === undefined ? undefined : newWebhook(webhook_url, baseUrl)
     const row = composeJob(deps, { request, ...resolved, painter, tenantId, hasPriority, webhook, enhanced })
     const complete = { ...row, order: await storeInputs(deps, request, row) }
-    const admission = await admitted(deps, request, complete, () =>
-      deps.admissions.admit(complete, idempotency, payer.payment(price)),
-    )
+    const admission = await deps.admissions.admit(complete, idempotency, payer.payment(price))
     if (admission.kind === 'replayed') return replay(deps, request, tenantId, admission.jobId)
     await deps.queue.send(row).catch((error: unknown) => {
       // The job is stored and the sweeper will send it: the caller must not be told that it failed.
@@ -175,27 +166,6 @@ export const acceptGeneration =
       reading: admission.hold?.reading,
     }
   }
-
-/** A job that does not come to be leaves no inputs behind. */
-const admitted = async (
-  deps: ApiDeps,
-  { input_image, mask_image }: GenerateRequest,
-  row: JobRow,
-  admit: () => Promise<Admission>,
-): Promise<Admission> => {
-  const forget = async () => {
-    if (input_image || mask_image) await removeInputs(deps, row)
-  }
-  let admission: Admission
-  try {
-    admission = await admit()
-  } catch (error) {
-    if (error instanceof Refusal) await forget()
-    throw error
-  }
-  if (admission.kind === 'replayed') await forget()
-  return admission
-}
 
 const replay = async (deps: ApiDeps, request: GenerateRequest, tenantId: string, jobId: string): Promise<Accepted> => {
   const row = await deps.jobs.get({ tenantId, jobId })

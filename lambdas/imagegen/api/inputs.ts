@@ -78,7 +78,3 @@ export const storeInputs = async (
   const key = source ? sourceKey : chained
   return { ...order, ...(key ? { source_key: key } : {}), ...(mask ? { mask_key: maskKey } : {}) }
 }
-
-/** Removes what `storeInputs` stored for a job that did not come to be; never a master that it chained from. */
-export const removeInputs = ({ bucket }: ApiDeps, { job_id }: JobRow): Promise<void> =>
-  bucket.remove([inputKey(job_id, 'source'), inputKey(job_id, 'mask')])

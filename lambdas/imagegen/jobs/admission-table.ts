@@ -4,7 +4,7 @@ import { type Charge, sharesOf } from '../credits/charge.ts'
 import type { Hold, Payment } from '../credits/payment.ts'
 import { textsKey } from '../images/image-keys.ts'
 import { idempotencyItemKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
-import { type JobRow, openSince } from './job-row.ts'
+import { type JobRow, openSince, ownInputs } from './job-row.ts'
 import { hasLongTexts, keepTexts, withoutTexts } from './job-texts.ts'
 import type { JobTableDeps } from './open-job-table.ts'
 
@@ -38,7 +38,8 @@ export interface AdmissionTable {
   find(tenantId: string, idempotency: Idempotency): Promise<string | undefined>
   /**
    * Writes jobs of one tenant once: their rows, what they take together from the payment, in equal shares, and the key, if
-   * there is one, are written together or not at all. Without a payment they cost nothing.
+   * there is one, are written together or not at all. Without a payment they cost nothing. Jobs that do not come to be
+   * lose the inputs that were stored for them.
    *
    * @throws Refusal 409, 422 about the key; what the payment refuses; 503 when the account stays busy.
    */
@@ -70,6 +71,19 @@ const admitted = (rows: readonly JobRow[], hold: Hold | undefined): BatchAdmissi
 }
 
 const withCharge = (row: JobRow, charge: Charge | undefined): JobRow => (charge ? { ...row, charge } : row)
+
+/** What is stored for a job before its row is. */
+const objectsOf = (row: JobRow): readonly string[] => [
+  ...ownInputs(row),
+  ...(row.texts === 'apart' ? [textsKey(row.job_id)] : []),
+]
+
+/** Whether AWS refused the request for what it asks or when. */
+const isClientError = (error: unknown): boolean => {
+  const { $metadata } = error as { readonly $metadata?: { readonly httpStatusCode?: number } }
+  const status = $metadata?.httpStatusCode ?? 0
+  return status >= 400 && status < 500
+}
 
 /** Admissions over the one table. A lost race costs nothing: the caller is given the jobs that won. */
 export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
@@ -143,22 +157,44 @@ export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
     return outcome ?? admitted(rows, hold)
   }
 
-  /** Long texts come first, so that whoever finds a job finds them; jobs that are not admitted take them along. */
+  /** Whether an admission that failed is known to have written nothing. Rows are written together, so one tells of all. */
+  const wroteNothing = async (row: JobRow, error: unknown): Promise<boolean> => {
+    if (error instanceof Refusal) return true
+    // It may take effect after anybody has looked.
+    if (error instanceof Error && error.name === 'TransactionInProgressException') return false
+    try {
+      const Key = jobItemKey(keyOf(row))
+      const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
+      return Item === undefined
+    } catch {
+      return isClientError(error)
+    }
+  }
+
+  /**
+   * Long texts come first, so that whoever finds a job finds them. Jobs that are not admitted take them along, and their
+   * own inputs: without a row nobody could delete these.
+   */
   const admitAll: AdmissionTable['admitAll'] = async (wanted, idempotency, payment) => {
     const rows = wanted.map((row) => (texts && hasLongTexts(row) ? { ...row, texts: 'apart' as const } : row))
-    const apart = rows.filter((row) => row.texts === 'apart')
-    if (!texts || apart.length === 0) return admitOnce(rows, idempotency, payment)
-    await Promise.all(apart.map((row) => keepTexts(texts, row)))
-    const forget = () => texts.remove(apart.map(({ job_id }) => textsKey(job_id)))
+    const [first] = rows
+    if (!texts || !first || rows.every((row) => objectsOf(row).length === 0)) {
+      return admitOnce(rows, idempotency, payment)
+    }
+    // What cannot be removed now is collected by the bucket's rules, and the caller is told what became of the request.
+    const forget = (gone: readonly JobRow[]) => texts.remove(gone.flatMap(objectsOf)).catch(() => undefined)
     let admission: BatchAdmission
     try {
+      await Promise.all(rows.filter((row) => row.texts === 'apart').map((row) => keepTexts(texts, row)))
       admission = await admitOnce(rows, idempotency, payment)
     } catch (error) {
-      // Whether a write took effect whose answer was lost is not known; then the texts stay for their lifetime.
-      if (error instanceof Refusal) await forget()
+      if (await wroteNothing(first, error)) await forget(rows)
       throw error
     }
-    if (admission.kind === 'replayed') await forget()
+    if (admission.kind === 'replayed') {
+      const { jobIds } = admission
+      await forget(rows.filter(({ job_id }) => !jobIds.includes(job_id)))
+    }
     return admission
   }
 

@@ -137,11 +137,13 @@ export const jobExpiry = (createdAt: Date): number => epochSeconds(createdAt) + 
 /** When everything of a job goes: its row, its images and whatever was made of them. */
 export const endOfLife = ({ ttl }: Pick<JobRow, 'ttl'>): Date => new Date(ttl * 1000)
 
+/** Keys of source and mask that were uploaded for this job; never those of a job that it chains from. */
+export const ownInputs = ({ job_id, order: { source_key, mask_key } }: JobRow): readonly string[] =>
+  inputKeys(job_id).filter((key) => key === source_key || key === mask_key)
+
 /** When source and mask of a job that has ended are to go: a day after the end; undefined when it has none of its own. */
 export const inputsDue = (row: JobRow): Date | undefined => {
-  const own = inputKeys(row.job_id)
-  const hasInputs = [row.order.source_key, row.order.mask_key].some((key) => key !== undefined && own.includes(key))
-  if (!hasInputs || row.inputs_removed || row.completed_at === undefined) return undefined
+  if (ownInputs(row).length === 0 || row.inputs_removed || row.completed_at === undefined) return undefined
   return addMs(new Date(row.completed_at), RETENTION.transientInputHours * 3_600_000)
 }
 
