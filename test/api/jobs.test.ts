@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Job } from '../../lambdas/imagegen/contract/job.ts'
 import { verifies } from '../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../support/api.ts'
-import { completed } from '../support/jobs.ts'
+import { endOutages, outage } from '../support/control.ts'
+import { completed, generate } from '../support/jobs.ts'
 import { keyWithScopes } from '../support/keys.ts'
 import { answersInOutages } from '../support/table-outage.ts'
+
+afterEach(endOutages)
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const POLLED = [
@@ -154,6 +157,26 @@ test('every route: 503 when the table is throttled, 500 when it is broken', asyn
   for (const { throttled, broken } of await answersInOutages('imagegen-api', requests)) {
     expect([throttled.status, broken.status]).toEqual([503, 500])
   }
+})
+
+test('generate, get and list: 503 when the bucket of long prompts is throttled, and nothing is made or lost', async () => {
+  const from = newAddress()
+  const prompt = 'a long road '.repeat(150)
+  const made = await completed({ prompt, seed: 4 }, { from })
+  const polled = () => call<Job>('GET', `/v2/jobs/${made.job_id}`, { from, as: 'job_get' })
+  await outage({ function: 'imagegen-api', service: 's3', times: 1_000, status: 503, type: 'SlowDown' })
+  const answers = await Promise.all([
+    generate({ prompt, quality_tier: 'draft' }, { from }),
+    polled(),
+    call('GET', '/v2/jobs', { from, as: 'job_list' }),
+  ])
+  await endOutages()
+  for (const { status, body, headers } of answers) {
+    expect([status, body, headers.get('retry-after')]).toMatchObject([503, { code: 'unavailable' }, '2'])
+  }
+  expect((await polled()).body).toEqual(made)
+  const { body } = await call<{ jobs: Job[] }>('GET', '/v2/jobs', { from, as: 'job_list' })
+  expect(body.jobs.map(({ job_id }) => job_id)).toEqual([made.job_id])
 })
 
 verifies('IMG-5-1', 'both ways of sending a key lead to the same tenant; two different keys are refused', async () => {

@@ -62,8 +62,12 @@ const drain = async (response: Response): Promise<void> => {
 }
 
 const refused = async (action: string, key: string, response: Response): Promise<Error> => {
+  const { status } = response
   const detail = (await response.text()).slice(0, 500)
-  return new Error(`S3 answered ${response.status} to ${action} ${key}: ${detail}`)
+  const error = new Error(`S3 answered ${status} to ${action} ${key}: ${detail}`)
+  // By S3's own name for "not now" callers of the API are told to come again, as they are of a throttled table. An answer
+  // to HEAD has no body that could tell which of its names it meant.
+  return status === 429 || status >= 500 ? Object.assign(error, { name: 'SlowDown' }) : error
 }
 
 const factsOf = ({ headers }: Response): ObjectFacts => {

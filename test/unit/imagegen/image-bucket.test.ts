@@ -1,5 +1,8 @@
 import { buffer } from 'node:stream/consumers'
+import type { AwsClient } from 'aws4fetch'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ImageBucket, imageBucket } from '../../../lambdas/imagegen/images/image-bucket.ts'
+import { isThrottled } from '../../../layers/kernel/src/throttled.ts'
 import { type AssetWorld, openAssets } from './assets/asset-world.ts'
 
 let world: AssetWorld
@@ -50,5 +53,37 @@ describe('the image bucket', () => {
     for (const key of keys.slice(0, 20)) expect(await world.bucket.exists(key)).toBe(false)
     expect(await world.bucket.exists('img/bb')).toBe(true)
     await world.bucket.remove()
+  })
+})
+
+describe('a bucket that is out of order', () => {
+  const answering = (status: number) =>
+    imageBucket({
+      s3: { fetch: async () => new Response('<Error/>', { status }) } as unknown as AwsClient,
+      baseUrl: 'https://images.example',
+    })
+  const calls = (bucket: ImageBucket): readonly (() => Promise<unknown>)[] => [
+    () => bucket.put('img/a', bytes('x'), png),
+    () => bucket.putOnce('img/a', bytes('x'), png),
+    () => bucket.read('img/a'),
+    () => bucket.open('img/a', 'bytes=0-1'),
+    () => bucket.head('img/a'),
+    () => bucket.remove(['img/a']),
+  ]
+
+  it.each([429, 500, 503])('asks to come again later when S3 answers %i, whatever was asked of it', async (status) => {
+    for (const run of calls(answering(status))) {
+      const error = await run().catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ message: expect.stringContaining(`S3 answered ${status}`) })
+      expect(isThrottled(error)).toBe(true)
+    }
+  })
+
+  it.each([400, 403])('is a fault of ours when S3 answers %i', async (status) => {
+    for (const run of calls(answering(status))) {
+      const error = await run().catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ message: expect.stringContaining(`S3 answered ${status}`) })
+      expect(isThrottled(error)).toBe(false)
+    }
   })
 })
