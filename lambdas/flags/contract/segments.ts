@@ -33,15 +33,27 @@ const SegmentPreview = deferred(() =>
   z
     .object({
       segment: schemaOf(Segment),
-      users: z.int().describe('How many made-up users were asked before and after'),
-      moved: z.int().describe('How many of them get another answer from any flag'),
-      movedPercent: z.number(),
+      users: z
+        .int()
+        .describe(
+          'How many made-up users were asked before and after: 10,000, or fewer where there are many conditions',
+        ),
+      moved: z
+        .int()
+        .nullable()
+        .describe('How many of them get another answer from any flag; null: none of them, but others could'),
+      movedPercent: z.number().nullable(),
       flags: z
         .array(
           z.object({
             key: z.string(),
-            moved: z.int().describe('How many get another answer from this flag'),
-            movedPercent: z.number(),
+            moved: z
+              .int()
+              .nullable()
+              .describe(
+                'How many get another answer from this flag; null: not told apart, for nobody could be made up for whom a condition holds, or does not, as with a pattern or at another time',
+              ),
+            movedPercent: z.number().nullable(),
             moves: z.array(movePart()),
           }),
         )
@@ -69,7 +81,7 @@ export const putSegment = endpoint({
   name: 'putSegment',
   summary: 'Make or change a segment',
   description:
-    'Takes effect in every flag whose rules name it. To change one that there is, the version that the change was made from is required, as `version` or If-Match; without either it is a new one. When somebody was faster, 409 tells the present version. With `dry_run=true` nothing is written and the answer says which flags use it and who would move. It stands in the audit log as `segment:<key>`.',
+    'Takes effect in every flag whose rules name it. To change one that there is, the version that the change was made from is required, as `version` or If-Match; without either it is a new one. When somebody was faster, 409 tells the present version. With `dry_run=true` nothing is written and the answer says which flags use it and who would move, or null where that cannot be told. It stands in the audit log as `segment:<key>`.',
   tags,
   route: 'PUT /segments/:key',
   authority: 'scope:flags:write',
