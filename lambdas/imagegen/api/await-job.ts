@@ -1,6 +1,7 @@
 import { addMs, type RequestContext } from '@signet/kernel'
 import { keyOf } from '../jobs/job-keys.ts'
 import { isTerminal, type JobRow } from '../jobs/job-row.ts'
+import { withTextsOf } from '../jobs/job-texts.ts'
 import { expireJob } from '../settle/expire-job.ts'
 import type { ApiDeps } from './deps.ts'
 
@@ -12,7 +13,8 @@ const LONGEST_PAUSE_MS = 400
 /**
  * Polls until the job has ended or the time is up: `seconds`, and never beyond what the gateway waits, counted from when
  * it received the request; undefined when the job was deleted meanwhile. A table that does not answer is asked again: the
- * job is accepted, and a caller who heard otherwise would order a second one.
+ * job is accepted, and a caller who heard otherwise would order a second one. Its words come from `accepted`, so that no
+ * poll reads them.
  */
 export const awaitJob = async (
   { jobs, announce, now, sleep }: Pick<ApiDeps, 'jobs' | 'announce' | 'now' | 'sleep'>,
@@ -26,8 +28,8 @@ export const awaitJob = async (
   let row: JobRow | undefined = accepted
   for (;;) {
     try {
-      row = await jobs.get(keyOf(accepted))
-      row &&= await expire(row)
+      const found = await jobs.getWithoutTexts(keyOf(accepted))
+      row = found && (await expire(withTextsOf(found, accepted)))
     } catch (error) {
       log.warn('a job that its caller waits for could not be read', { job_id: accepted.job_id, error })
     }

@@ -21,6 +21,8 @@ export type JobMove = OpenMove | EndingMove
 
 /** The table as those see it who may end a job: the write that ends it also settles what it holds. */
 export interface JobTable extends Omit<OpenJobTable, 'move'> {
+  /** As `get`, but for long texts, which are empty: for those who look again and again. */
+  getWithoutTexts(key: JobKey): Promise<JobRow | undefined>
   /**
    * Moves the job on from the state it was read in. Undefined when the contract does not allow the move from there, or
    * when the job has moved or gone since: the caller looks again and decides.
@@ -43,7 +45,7 @@ export const jobTable = (deps: JobTableDeps): JobTable => {
   const { table, now } = deps
   const open = openJobTable(deps)
   const { texts: _, ...withoutTexts } = deps
-  const rowsAlone = openJobTable(withoutTexts)
+  const { get: getWithoutTexts } = openJobTable(withoutTexts)
   const settlement = settlementTable(deps)
 
   /** One write alone, or together with what it settles; false when the row's condition did not hold. */
@@ -91,7 +93,7 @@ export const jobTable = (deps: JobTableDeps): JobTable => {
   }
 
   const bury = async (key: JobKey): Promise<JobRow | undefined> => {
-    const row = await rowsAlone.get(key)
+    const row = await getWithoutTexts(key)
     if (!row) return undefined
     const isWritten = await write({ Put: tombstonePut(row) }, async () => {
       if (isTerminal(row)) return []
@@ -103,6 +105,7 @@ export const jobTable = (deps: JobTableDeps): JobTable => {
 
   return {
     ...open,
+    getWithoutTexts,
     async move(row, move, change = {}) {
       if (!isEnding(move)) return open.move(row, move, change)
       return allowedOperations(jobContract, row.state).includes(move) ? end(row, move, change) : undefined

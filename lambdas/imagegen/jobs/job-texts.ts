@@ -71,6 +71,10 @@ const withTexts = (row: JobRow, { original_prompt, negative_prompt, enhanced, we
   ...(row.webhook && webhook ? { webhook: { ...row.webhook, ...webhook } } : {}),
 })
 
+/** The row as it stands with the texts of the same job as it was read before: they never change. */
+export const withTextsOf = (row: JobRow, whole: JobRow): JobRow =>
+  row.texts === 'apart' ? withTexts(row, textsOf(whole)) : row
+
 /** Stores the row's texts until the end of its life; to be done before the row itself is. */
 export const keepTexts = async (bucket: TextBucket, row: JobRow): Promise<void> => {
   const bytes = Buffer.from(JSON.stringify(textsOf(row)))

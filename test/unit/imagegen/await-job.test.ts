@@ -1,8 +1,14 @@
 import { createLog } from '@signet/kernel'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { awaitJob } from '../../../lambdas/imagegen/api/await-job.ts'
+import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
+import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
-import { jobRow } from './sample-job.ts'
+import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
+import { newWebhook } from '../../../lambdas/imagegen/webhooks/job-webhook.ts'
+import { memoryBucket } from './memory-bucket.ts'
+import { jobRow, standingClock } from './sample-job.ts'
+import { openTable, TABLE, type TableWorld } from './table-world.ts'
 
 const ACCEPTED = jobRow()
 const log = createLog({ write: () => {} })
@@ -11,14 +17,14 @@ const log = createLog({ write: () => {} })
 const job = (states: readonly (readonly [atMs: number, state: JobRow['state'] | 'gone' | 'unreadable'])[]) => {
   let nowMs = 0
   let reads = 0
-  const get = async () => {
+  const getWithoutTexts = async () => {
     reads++
     const state = states.findLast(([atMs]) => atMs <= nowMs)?.[1]
     if (state === 'unreadable') throw new Error('The table does not answer')
     return state === 'gone' ? undefined : ({ state } as JobRow)
   }
   const deps = {
-    jobs: { get } as never,
+    jobs: { getWithoutTexts } as never,
     announce: async () => {},
     now: () => new Date(nowMs),
     sleep: async (ms: number) => {
@@ -89,5 +95,66 @@ describe('a synchronous request', () => {
     const dark = job([[0, 'unreadable']])
     expect(await awaitJob(dark.deps, ACCEPTED, 25, never)).toEqual(ACCEPTED)
     expect(dark.elapsedMs()).toBeLessThanOrEqual(25_000)
+  })
+})
+
+describe('a synchronous request with long texts', () => {
+  let world: TableWorld
+  beforeAll(async () => {
+    world = await openTable()
+  })
+  afterAll(() => world.close())
+
+  /** What a job is when its caller stops waiting, and how often texts were read, with `step` done at every pause. */
+  const waited = async (step: (jobs: ReturnType<typeof jobTable>, row: JobRow, pause: number) => Promise<unknown>) => {
+    const { now, advance } = standingClock()
+    const bucket = memoryBucket()
+    let reads = 0
+    const read = async (key: string) => {
+      reads++
+      return bucket.read(key)
+    }
+    const table = { db: world.db, table: TABLE, now, texts: { ...bucket, read } }
+    const jobs = jobTable(table)
+    const { order, ...rest } = jobRow({
+      original_prompt: 'p'.repeat(2000),
+      webhook: newWebhook('https://a.example/hook', 'https://images.example'),
+      deadline_at: new Date(now().getTime() + 10_000).toISOString(),
+    })
+    const wanted = { ...rest, order: { ...order, negative_prompt: 'n'.repeat(2000) } }
+    const admission = await admissionTable(table).admit(wanted, undefined)
+    if (admission.kind !== 'admitted') throw new Error('It has no key')
+    let pauses = 0
+    const sleep = async (ms: number) => {
+      advance(ms)
+      await step(jobs, (await jobs.getWithoutTexts(keyOf(wanted)))!, pauses++)
+    }
+    const deps = { jobs, announce: async () => {}, now, sleep }
+    const row = await awaitJob(deps, admission.row, 25, { ...never, receivedAt: now() })
+    const readsWaiting = reads
+    return { row, reads: readsWaiting, stored: await jobs.get(keyOf(wanted)) }
+  }
+
+  it('asks the bucket for none of them, however long it waits, and is answered with all of them', async () => {
+    const steps = { 3: 'start', 20: 'paint', 40: 'finish' } as const
+    const { row, reads, stored } = await waited(async (jobs, found, pause) => {
+      const step = steps[pause as keyof typeof steps]
+      if (step) expect(await jobs.move(found, step)).toBeDefined()
+    })
+    expect(row).toMatchObject({ state: 'completed', original_prompt: 'p'.repeat(2000) })
+    expect(row).toEqual(stored)
+    expect(reads).toBe(0)
+  })
+
+  it('is answered with all of them also when it is the one that finds the deadline missed', async () => {
+    const { row, reads, stored } = await waited(async () => {})
+    expect(row).toMatchObject({ state: 'failed', error_code: 'deadline_exceeded', original_prompt: 'p'.repeat(2000) })
+    expect(row).toEqual(stored)
+    expect(reads).toBe(0)
+  })
+
+  it('ends when the job was deleted, words and all', async () => {
+    const { row, reads } = await waited(async (jobs, found, pause) => pause === 2 && jobs.bury(keyOf(found)))
+    expect([row, reads]).toEqual([undefined, 0])
   })
 })
