@@ -1,7 +1,7 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { Flag } from './flag.ts'
-import { CanaryChange, CanaryStart, inEnvironment, keyParams } from './requests.ts'
+import { CanaryChange, CanaryStart, inEnvironment, keyParams, reasonText } from './requests.ts'
 
 const tags = ['canary']
 const shared = { tags, authority: 'scope:flags:write' } as const
@@ -52,7 +52,7 @@ export const stopCanary = endpoint({
   request: {
     params: keyParams(),
     query: inEnvironment(),
-    body: z.strictObject({ reason: z.string().max(500).optional().describe('Why, for the audit log') }).default({}),
+    body: z.strictObject({ reason: reasonText().optional() }).default({}),
     maxBodyBytes: BODY_MAX,
   },
   responses: answers,

@@ -1,7 +1,7 @@
 import { deferred, endpoint, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
 import { Flag } from './flag.ts'
-import { FlagChange, inEnvironment, keyParams, movePart, NewFlag, page, versionHeader } from './requests.ts'
+import { FlagChange, inEnvironment, keyParams, movePart, NewFlag, page, reasonText, versionHeader } from './requests.ts'
 
 const BODY_MAX = 131_072
 const tags = ['flags']
@@ -148,7 +148,7 @@ export const revertFlag = endpoint({
     query: inEnvironment(),
     body: z.strictObject({
       to: z.int().min(1).describe('The version to go back to'),
-      reason: z.string().max(500).optional().describe('Why, for the audit log'),
+      reason: reasonText().optional(),
     }),
     maxBodyBytes: 4_096,
   },

@@ -1,5 +1,6 @@
 import { deferred, endpoint, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
+import { wellFormedText } from './requests.ts'
 
 const tags = ['keys']
 
@@ -32,7 +33,7 @@ export const createKey = endpoint({
   authority: 'session',
   request: {
     body: z.strictObject({
-      name: z.string().min(1).max(100),
+      name: wellFormedText(100).min(1),
       scopes: z
         .array(z.enum(KEY_SCOPES))
         .min(1)

@@ -30,6 +30,15 @@ export const versionHeader = () =>
       .describe('The version that this was made from, as ETag, or * for whatever it is'),
   })
 
+/** Text without halves of characters: stored and hashed as UTF-8 it would be another one. */
+export const wellFormedText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^\P{Cs}*$/u, 'must be well-formed Unicode')
+
+export const reasonText = () => wellFormedText(500).describe('Why, for the audit log')
+
 /** How many of those who were asked went from one answer to another. */
 export const movePart = () =>
   z.object({
@@ -74,7 +83,7 @@ export const FlagChange = deferred(() => {
       ...nullable,
       type: z.enum(FLAG_TYPES),
       version: z.int().min(1).describe('The version that the change was made from; or send If-Match'),
-      reason: z.string().max(500).describe('Why, for the audit log'),
+      reason: reasonText(),
     })
     .partial()
     .meta({ id: 'FlagChange' })
@@ -85,7 +94,7 @@ const guard = () =>
   z.discriminatedUnion('type', [
     z.strictObject({
       type: z.literal('alarm'),
-      alarm: z.string().min(1).max(255).describe('Name, not ARN, of a CloudWatch alarm that exists'),
+      alarm: wellFormedText(255).min(1).describe('Name, not ARN, of a CloudWatch alarm that exists'),
     }),
     z.strictObject({
       type: z.literal('error_rate'),
@@ -106,7 +115,7 @@ export const CanaryStart = deferred(() =>
         .describe('5, 10, 25, 50 and 100 unless said'),
       dwellSeconds: z.int().min(1).max(2_592_000).default(900).describe('How long a stage lasts'),
       guards: z.array(guard()).max(10).default([]).describe('What rolls it back by itself'),
-      reason: z.string().max(500).optional().describe('Why, for the audit log'),
+      reason: reasonText().optional(),
     })
     .meta({ id: 'CanaryStart' }),
 )
@@ -123,7 +132,7 @@ export const CanaryChange = deferred(() =>
         .optional()
         .describe('Where to go at once; the next stage is the first above'),
       paused: z.boolean().optional().describe('Whether to stay there until told otherwise'),
-      reason: z.string().max(500).optional().describe('Why, for the audit log'),
+      reason: reasonText().optional(),
     })
     .meta({ id: 'CanaryChange' }),
 )

@@ -1,0 +1,44 @@
+import { type Endpoint, parseRequest } from '@signet/contracts'
+import { describe, expect, test } from 'vitest'
+import { startCanary, stopCanary, updateCanary } from '../../../../lambdas/flags/contract/canary.ts'
+import { revertFlag, updateFlag } from '../../../../lambdas/flags/contract/flags.ts'
+import { createKey } from '../../../../lambdas/flags/contract/keys.ts'
+import { platformContracts } from '../../../support/platform-contracts.ts'
+import { compiledSchema } from '../../contracts/wire-verdicts.ts'
+
+/** What the JSON Schema of an operation's body says. */
+const validatorOf = ({ name }: Endpoint) => {
+  for (const { irs } of platformContracts) {
+    for (const { ir } of irs) {
+      const schema = ir.operations.find(({ operationId }) => operationId === name)?.request.body?.schema
+      if (schema) return compiledSchema(ir, schema)
+    }
+  }
+  throw new Error(`No contract says what the body of ${name} is`)
+}
+
+const HALVES = ['a\uD800', '\uDC00b', '\uDE00\uD83D']
+
+describe('halves of characters are refused with field and rule, before the log is hashed', () => {
+  const places: [string, Endpoint, string, (text: string) => object][] = [
+    ['the reason of a change', updateFlag, 'reason', (reason) => ({ version: 1, reason })],
+    ['the reason of a way back', revertFlag, 'reason', (reason) => ({ to: 1, reason })],
+    ['the reason of a canary', startCanary, 'reason', (reason) => ({ reason })],
+    ['the reason of a step by hand', updateCanary, 'reason', (reason) => ({ paused: true, reason })],
+    ['the reason of a stop', stopCanary, 'reason', (reason) => ({ reason })],
+    ['the name of an alarm', startCanary, 'guards.0.alarm', (alarm) => ({ guards: [{ type: 'alarm', alarm }] })],
+    ['the name of a key', createKey, 'name', (name) => ({ name })],
+  ]
+  test.each(places)('%s', (_, endpoint, field, body) => {
+    const only = { ...endpoint, request: { body: endpoint.request.body } } as Endpoint
+    const validate = validatorOf(endpoint)
+    for (const text of HALVES) {
+      const parsed = parseRequest(only, { body: body(text) })
+      const errors = parsed.ok ? [] : parsed.errors
+      expect(validate(body(text))).toBe(false)
+      expect(errors).toMatchObject([{ field, message: 'must be well-formed Unicode' }])
+    }
+    for (const text of ['до\n\u0000', '😀'])
+      expect([parseRequest(only, { body: body(text) }).ok, validate(body(text))]).toEqual([true, true])
+  })
+})
