@@ -47,7 +47,7 @@ export const stopCanary = endpoint({
   name: 'stopCanary',
   summary: 'Roll a canary back',
   description:
-    'The emergency stop: the flag as it was before the canary, at once, whoever else changes it. One that has succeeded is rolled back too, unless the percentage was set since.',
+    'The emergency stop: the flag as it was before the canary, at once, whoever else changes it. One that has succeeded is rolled back too, unless the percentage was set since, also to the same one.',
   route: 'POST /flags/:key/canary/stop',
   request: {
     params: keyParams(),

@@ -90,6 +90,10 @@ export const CanaryView = deferred(() =>
         .describe('What a rollback restores'),
       baseline: z.object({ evaluations: z.int(), errors: z.int() }).optional().describe('Counts when the stage began'),
       endedAt: z.iso.datetime().optional(),
+      overruled: z
+        .boolean()
+        .optional()
+        .describe('True when the percentage was set after it had succeeded: then it is not rolled back'),
       reason: z.string().optional().describe('Why it was rolled back, or why a stage that was due did not begin'),
     })
     .meta({ id: 'Canary' }),

@@ -30,12 +30,15 @@ export const versionHeader = () =>
       .describe('The version that this was made from, as ETag, or * for whatever it is'),
   })
 
-/** Text without halves of characters: stored and hashed as UTF-8 it would be another one. */
+/**
+ * Text without halves of characters: stored and hashed as UTF-8 it would be another one. The pattern says the same with the
+ * flag u, as JSON Schema has it, and without, as some read it.
+ */
 export const wellFormedText = (max: number) =>
   z
     .string()
     .max(max)
-    .regex(/^\P{Cs}*$/u, 'must be well-formed Unicode')
+    .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
 
 export const reasonText = () => wellFormedText(500).describe('Why, for the audit log')
 

@@ -1,5 +1,5 @@
 import { defaultOf, type FlagDefinition, type FlagInput } from '@signet/flags'
-import { isInCanary } from '@signet/flags/canary'
+import { isInCanary, withShareSet } from '@signet/flags/canary'
 import { invalidInput, notFound, Refusal } from '@signet/kernel'
 import { RESERVED_KEYS } from '../contract/flag.ts'
 import type { FlagChange, NewFlag } from '../contract/requests.ts'
@@ -63,7 +63,8 @@ export const changed = (snapshot: StoredSnapshot, key: string, change: FlagChang
   // The switch works whatever else goes on.
   const moved = MOVED_BY_CANARY.find((name) => members[name] !== undefined)
   if (isInCanary(before) && moved) throw canaryRunning(moved)
-  const { createdAt: _created, updatedAt: _updated, ...merged } = withMembers(before, members)
+  const held = members.percentage === undefined ? before : withShareSet(before)
+  const { createdAt: _created, updatedAt: _updated, ...merged } = withMembers(held, members)
   // A default that nobody has said follows from the rest, and follows it when it changes.
   const isImplied = members.default === undefined && before.default === defaultOf(before)
   const draft = isImplied ? { ...merged, default: defaultOf(merged) } : merged

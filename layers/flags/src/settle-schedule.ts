@@ -1,3 +1,4 @@
+import { withShareSet } from './canary/index.ts'
 import type { FlagDefinition } from './definition.ts'
 import { phasesOf } from './engine/compile-flag.ts'
 
@@ -7,9 +8,10 @@ import { phasesOf } from './engine/compile-flag.ts'
  */
 export const settleSchedule = <F extends FlagDefinition>(flag: F, now: Date): F => {
   const { schedule = [] } = flag
-  const due = schedule.filter(({ at }) => Date.parse(at) <= now.getTime()).length
-  if (due === 0) return flag
-  const { schedule: _schedule, ...settled } = phasesOf(flag)[due] ?? flag
-  const ahead = schedule.slice(due)
+  const due = schedule.filter(({ at }) => Date.parse(at) <= now.getTime())
+  if (due.length === 0) return flag
+  const { schedule: _schedule, ...phase } = phasesOf(flag)[due.length] ?? flag
+  const settled = due.some(({ set }) => set.percentage !== undefined) ? withShareSet(phase) : phase
+  const ahead = schedule.slice(due.length)
   return (ahead.length === 0 ? settled : { ...settled, schedule: ahead }) as F
 }

@@ -115,7 +115,7 @@ describe('a canary', () => {
     expect((await post(key, 'update', { percentage: 5 })).body.code).toBe('canary_not_running')
   })
 
-  test('stop rolls back one that has succeeded, as long as nobody has set another share', async () => {
+  test('stop rolls back one that has succeeded, as long as nobody has set the share, also there and back', async () => {
     const key = await ramp(3)
     const succeed = async () => {
       await post(key, 'start', { stages: [50], dwellSeconds: DWELL })
@@ -126,12 +126,14 @@ describe('a canary', () => {
     const { status, body } = await post(key, 'stop', { reason: 'fire' })
     expect([status, body.percentage, body.canary?.status]).toEqual([200, 3, 'rolled_back'])
     const { version } = await succeed()
-    await patchFlag(key, 'ramp', { percentage: 60, version })
+    const { body: other } = await patchFlag(key, 'ramp', { percentage: 60, version })
+    expect((await post(key, 'stop')).body.code).toBe('canary_not_running')
+    await patchFlag(key, 'ramp', { percentage: 50, version: other.version })
     const late = await post(key, 'stop')
     expect([late.status, late.body.code, (await readFlag(key, 'ramp')).percentage]).toEqual([
       409,
       'canary_not_running',
-      60,
+      50,
     ])
   })
 

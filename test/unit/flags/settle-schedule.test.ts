@@ -22,6 +22,18 @@ describe('a schedule, settled', () => {
     expect(settleSchedule(flag, new Date('2026-01-02T00:00:00Z'))).toEqual({ ...rest, percentage: 4 })
   })
 
+  it('that sets the share after a canary has succeeded makes the share somebody’s own', () => {
+    const settled = (set: object) => {
+      const flags = createFlags({ now: () => Date.parse('2026-01-01T09:00:00Z') })
+      flags.createFlag({ key: 'f', type: 'percentage', percentage: 1, schedule: [change(10, set)] })
+      const canary = flags.startCanaryDeployment('f', { stages: [50] })
+      const [flag] = flags.snapshot.flags
+      if (!flag) throw new Error('There is no flag')
+      return settleSchedule({ ...flag, canary: { ...canary, status: 'succeeded' } }, new Date(NOON)).canary?.overruled
+    }
+    expect([settled({ percentage: 50 }), settled({ enabled: true })]).toEqual([true, undefined])
+  })
+
   it('is the very same flag when nothing is due', () => {
     const flag = flagFrom({ key: 'f', type: 'boolean', enabled: true, schedule: [change(13, { enabled: false })] })
     expect(settleSchedule(flag, new Date(NOON))).toBe(flag)

@@ -21,6 +21,7 @@ export interface Canary {
   readonly percentage: number
   readonly dwellSeconds: number
   readonly nextAt: string | null
+  readonly overruled?: boolean
   readonly reason?: string
 }
 

@@ -47,7 +47,7 @@ export const CanaryPanel = ({ access, flag, act }: FlagPartProps) => {
   const [minutes, setMinutes] = useState(15)
   const isRunning = canary?.status === 'running'
   const isLive = isRunning || canary?.status === 'paused'
-  const isUndoable = canary?.status === 'succeeded' && canary.percentage === flag.percentage
+  const isUndoable = canary?.status === 'succeeded' && !canary.overruled && canary.percentage === flag.percentage
   const move = (action: 'start' | 'update' | 'stop', body?: object) => () =>
     act(() => moveCanary(access, flag, action, body))
   return (

@@ -152,16 +152,24 @@ export const setCanaryPercentage = <F extends Ramped>(flag: F, { percentage, pau
   return ramped(flag, movedTo({ ...canary, status }, percentage ?? canary.percentage, now))
 }
 
+/**
+ * The flag whose share somebody has set, to whatever it is: a canary that has succeeded does not say any more for how many
+ * it is on, and is not rolled back.
+ */
+export const withShareSet = <F extends Ramped>(flag: F): F =>
+  flag.canary?.status === 'succeeded' ? { ...flag, canary: { ...flag.canary, overruled: true } } : flag
+
 /** Whether it is still the canary that has succeeded who says for how many the flag is on, and what was before can be again. */
 const isWhereItEnded = ({ canary, percentage, type }: Ramped): boolean =>
   canary?.status === 'succeeded' &&
+  canary.overruled !== true &&
   percentage === canary.percentage &&
   (type !== 'percentage' || canary.previous.percentage !== undefined)
 
 /**
  * The emergency stop: the flag as it was before the canary, at once (spec supporting-services 3). It also rolls back one
- * that has succeeded, or the last step of the driver would win the race against it; unless the share was set since, for
- * then it is somebody's own.
+ * that has succeeded, or the last step of the driver would win the race against it; unless the share was set since, also to
+ * the same one, for then it is somebody's own.
  *
  * @throws CanaryRefused when there is nothing to roll back.
  */

@@ -46,6 +46,8 @@ export interface Canary {
   /** Counts as they stood when the stage began: guards judge what came since. */
   readonly baseline?: CanaryCounts
   readonly endedAt?: string
+  /** The share was set after it had succeeded: what it ended at is somebody's own since. */
+  readonly overruled?: boolean
   /** Why it was rolled back, or why a stage that was due did not begin. */
   readonly reason?: string
 }

@@ -5,6 +5,7 @@ export {
   setCanaryPercentage,
   startCanary,
   stopCanary,
+  withShareSet,
 } from './advance-canary.ts'
 export {
   CANARY_STAGES,

@@ -12,6 +12,7 @@ import {
   setCanaryPercentage,
   startCanary,
   stopCanary,
+  withShareSet,
 } from '../../../../layers/flags/src/canary/index.ts'
 
 interface Flag {
@@ -78,6 +79,10 @@ describe('the emergency stop of a canary that has succeeded', () => {
 
   test('is refused when somebody has set another share since, or the share before would be none of the flag now', () => {
     expect(stopped({ ...succeeded(), percentage: 60 })).toBe('canary_not_running')
+    expect(stopped(withShareSet(succeeded()))).toBe('canary_not_running')
+    expect(withShareSet(started())).toEqual(started())
+    const again = startCanary(withShareSet(succeeded()), { id: 'c2', dwellSeconds: 60, stages: [5] }, at(9000))
+    expect(stopped(advanceCanary(again, HEALTHY, at(9060)))).toMatchObject({ percentage: 100 })
     const { percentage: _percentage, ...without } = succeeded()
     expect(stopped(without)).toBe('canary_not_running')
     expect(stopped({ ...succeeded({ enabled: true }), type: 'percentage' })).toBe('canary_not_running')
