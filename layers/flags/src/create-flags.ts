@@ -1,12 +1,14 @@
 import { type CanaryUpdate, isInCanary } from './canary/index.ts'
 import { type DefinedFlags, definitionsOf, segmentsOf } from './define-flags.ts'
 import type { EvaluationContext, FlagSnapshot, FlagValue, Segment } from './definition.ts'
+import { checkSnapshot, FlagsRefused } from './engine/compile-snapshot.ts'
 import { createEvaluator, type Evaluator } from './engine/evaluator.ts'
 import { explainFlag } from './explain.ts'
 import { type FlagReader, type Flags, FlagsReadOnly } from './flags.ts'
 import { localFlags } from './local-flags.ts'
 import { metricStore } from './metrics/index.ts'
 import type { Tally } from './metrics/tally.ts'
+import { frozen, ownCopy } from './own-copy.ts'
 import { type FlagSource, type SnapshotKeeperOptions, snapshotKeeper } from './propagation/index.ts'
 
 export interface FlagsOptions<T extends DefinedFlags> {
@@ -93,6 +95,14 @@ const bound =
   (context: EvaluationContext | undefined): EvaluationContext =>
     unlessItThrows(() => bind(context)) ?? UNREADABLE
 
+/** A snapshot as it is handed in, in objects of our own. @throws FlagsRefused when it breaks a rule. */
+const ownSnapshot = (given: FlagSnapshot): FlagSnapshot => {
+  const problems = checkSnapshot(given)
+  if (problems.length > 0) throw new FlagsRefused(problems)
+  const { version, flags, segments } = given
+  return frozen(ownCopy({ version, flags, segments }))
+}
+
 /** A source's keeper, or nothing to ask. */
 const keeperOf = <T extends DefinedFlags>(
   { source, refreshing = {} }: FlagsOptions<T>,
@@ -147,7 +157,7 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
   }
   const keeper = keeperOf(options, use, now)
   if (keeper) isStale = () => keeper.isStale
-  use({ version: 0, flags: definitionsOf(options.flags ?? {}), segments: segmentsOf(options.segments ?? []) })
+  use(frozen({ version: 0, flags: definitionsOf(options.flags ?? {}), segments: segmentsOf(options.segments ?? []) }))
   const deps = { now, random, tallyOf: store.tallyOf }
 
   return {
@@ -174,7 +184,7 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
       writable().updateCanary(key, typeof change === 'number' ? { percentage: change } : (change as CanaryUpdate)),
     stopCanaryDeployment: (key, reason = 'stopped by hand') => writable().stopCanary(key, reason),
     refresh: () => keeper?.refresh() ?? Promise.resolve(),
-    useSnapshot: use,
+    useSnapshot: (snapshot) => use(ownSnapshot(snapshot)),
     get snapshot() {
       attend()
       return evaluator.snapshot

@@ -27,7 +27,7 @@ export interface FlagReader<T extends DefinedFlags> {
 
 /** The flags of an application (specification supporting-services 4.3). */
 export interface Flags<T extends DefinedFlags = DefinedFlags> extends FlagReader<T> {
-  /** Adds a flag. @throws FlagsRefused when it breaks a rule or its key is taken; FlagsReadOnly with a source. */
+  /** Adds a flag; a frozen one is returned. @throws FlagsRefused when it breaks a rule or its key is taken; FlagsReadOnly with a source. */
   createFlag(flag: FlagInput): FlagDefinition
   /** A value for one tenant, before all rules; `undefined` takes it back. @throws FlagsRefused, FlagsReadOnly */
   setTenantOverride(tenant: string, key: keyof T & string, value: FlagValue | undefined): void
@@ -48,7 +48,7 @@ export interface Flags<T extends DefinedFlags = DefinedFlags> extends FlagReader
   stopCanaryDeployment(key: keyof T & string, reason?: string): Canary
   /** To be awaited where an invocation begins: asks the source when what there is is old. Never throws. */
   refresh(): Promise<void>
-  /** Takes a snapshot into use. @throws FlagsRefused when it breaks a rule; the one before stays. */
+  /** Takes a copy of a snapshot into use. @throws FlagsRefused when it breaks a rule; the one before stays. */
   useSnapshot(snapshot: FlagSnapshot): void
   readonly snapshot: FlagSnapshot
   /** `empty` until a source has answered for the first time, `stale` while it has been silent for too long. */

@@ -15,7 +15,7 @@ import { checkFlag } from './check-flag.ts'
 import type { FlagDefinition, FlagInput, FlagSnapshot, FlagValue } from './definition.ts'
 import { FlagsRefused } from './engine/compile-snapshot.ts'
 import { flagFrom } from './flag-from.ts'
-import { ownCopy } from './own-copy.ts'
+import { frozen, ownCopy } from './own-copy.ts'
 import { settleSchedule } from './settle-schedule.ts'
 
 export interface LocalFlagsDeps {
@@ -46,7 +46,7 @@ export const localFlags = ({ read, write, counts, now, newId }: LocalFlagsDeps) 
   const put = (flag: FlagDefinition): void => {
     const { version, flags, segments } = read()
     const others = flags.filter(({ key }) => key !== flag.key)
-    write({ version: version + 1, flags: [...others, flag], segments })
+    write(frozen({ version: version + 1, flags: [...others, flag], segments }))
   }
   const change = (flag: FlagDefinition): FlagDefinition => {
     const next = { ...flag, version: flag.version + 1 }

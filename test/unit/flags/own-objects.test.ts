@@ -1,4 +1,12 @@
-import { createFlags, defineFlags, type FlagInput, flagFrom, type Segment } from '@signet/flags'
+import {
+  createFlags,
+  defineFlags,
+  type FlagInput,
+  type FlagSnapshot,
+  FlagsRefused,
+  flagFrom,
+  type Segment,
+} from '@signet/flags'
 import { describe, expect, it } from 'vitest'
 
 /** A flag with an object of the caller's in every place where one may be. */
@@ -25,6 +33,9 @@ const segments = (): Segment[] => [{ key: 'staff', when: { attribute: 'staff', o
 
 const isAnyFrozen = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && (Object.isFrozen(value) || Object.values(value).some(isAnyFrozen))
+
+const isAllFrozen = (value: unknown): boolean =>
+  typeof value !== 'object' || value === null || (Object.isFrozen(value) && Object.values(value).every(isAllFrozen))
 
 /** Everything of it that can be written is written over. */
 const spoil = (value: unknown): void => {
@@ -82,6 +93,44 @@ describe('objects of the caller stay the caller’s', () => {
     flags.setTenantOverride('zeta', 'f', 'a')
     expect(flags.getVariant('f', { plan: 'pro' })).toBe('b')
     expect(flags.getVariant('f', { tenant: 'acme' })).toBe('b')
+  })
+
+  it('a snapshot that was handed in does not take up what is spoilt later, when the set is changed', () => {
+    const snapshot = { version: 1, flags: [flagFrom(written())], segments: segments() }
+    const flags = createFlags()
+    flags.useSnapshot(snapshot)
+    spoil(snapshot)
+    flags.setTenantOverride('zeta', 'f', 'a')
+    expect(flags.getVariant('f', { plan: 'pro' })).toBe('b')
+    expect(flags.getVariant('f', { staff: true, user: 'u' })).toBe('a')
+    expect([flags.snapshot.version, flags.snapshot.flags[0]?.tags]).toEqual([2, ['x']])
+  })
+
+  it('a snapshot that is none is refused as it is, whatever a copy would make of it', () => {
+    const flags = createFlags()
+    const round: unknown[] = []
+    round.push(round)
+    for (const payload of [Number.NaN, 7n, round]) {
+      const variants = [{ key: 'a', weight: 1, payload }]
+      const flag = { ...flagFrom({ key: 'v', type: 'boolean' }), type: 'variant', variants, default: 'a' }
+      expect(() => flags.useSnapshot({ version: 1, flags: [flag as never], segments: [] })).toThrow(FlagsRefused)
+    }
+    expect(() => flags.useSnapshot(undefined as never)).toThrow(FlagsRefused)
+  })
+
+  it('what is handed out is frozen, or a change of it would be one of the flags', () => {
+    const told: FlagSnapshot[] = []
+    const counts = { evaluations: 3, errors: 1 }
+    const flags = createFlags({ segments: segments(), onChange: (snapshot) => told.push(snapshot) })
+    flags.subscribe((snapshot) => told.push(snapshot))
+    const made = flags.createFlag(written())
+    const canary = flags.startCanaryDeployment('f', { stages: [5, 50], counts })
+    flags.isEnabled('f')
+    const handed = [made, canary, flags.updateCanaryDeployment('f', 7), flags.snapshot, ...told]
+    flags.useSnapshot({ version: 9, flags: [flagFrom(written())], segments: segments() })
+    expect(handed.length).toBeGreaterThan(6)
+    for (const each of [...handed, flags.snapshot]) expect(isAllFrozen(each)).toBe(true)
+    expect(Object.isFrozen(counts)).toBe(false)
   })
 
   it('options of a canary too', () => {

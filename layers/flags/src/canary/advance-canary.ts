@@ -94,7 +94,7 @@ export const startCanary = <F extends Ramped>(flag: F, options: CanaryOptions, n
       nextAt: later(now, dwellSeconds),
       guards: checkedGuards(options.guards ?? []),
       previous: { enabled, ...(percentage === undefined ? {} : { percentage }) },
-      ...(options.counts ? { baseline: options.counts } : {}),
+      ...(options.counts ? { baseline: { ...options.counts } } : {}),
     },
   )
 }
@@ -129,7 +129,7 @@ export const advanceCanary = <F extends Ramped>(flag: F, observed: Observation, 
   const next = canary.stages.find((stage) => stage > canary.percentage)
   if (next === undefined) return { ...flag, canary: over(canary, 'succeeded', now) }
   const moved = movedTo(canary, next, now)
-  return ramped(flag, held.counts ? { ...moved, baseline: held.counts } : moved)
+  return ramped(flag, held.counts ? { ...moved, baseline: { ...held.counts } } : moved)
 }
 
 /** A change by hand: another percentage, up or down, from which it goes on; or a pause, or its end. */

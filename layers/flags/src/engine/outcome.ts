@@ -1,5 +1,6 @@
 import type { FlagDefinition, FlagValue, Json, Variant } from '../definition.ts'
 import { slotOf, type Tally } from '../metrics/tally.ts'
+import { frozen } from '../own-copy.ts'
 
 /** Why a flag has its value, in the words of OpenFeature (specification, types, "Resolution Reason"). */
 export type Reason = 'STATIC' | 'DEFAULT' | 'TARGETING_MATCH' | 'SPLIT' | 'DISABLED' | 'STALE' | 'ERROR'
@@ -63,14 +64,6 @@ export interface OutcomeParts {
 /** Makes the outcomes of a flag, when it is compiled; the flag's payloads and metadata are frozen for good. */
 export type OutcomeMaker = (parts: OutcomeParts) => Outcome
 
-const freezeDeep = (value: Json): Json => {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value)
-    for (const inner of Object.values(value)) freezeDeep(inner as Json)
-  }
-  return value
-}
-
 export const outcomeMaker =
   ({ variants: own = [], version, metadata }: FlagDefinition, counted: Tally): OutcomeMaker =>
   ({ value, reason, source, rule, errorCode, variants = own, ...parts }) => {
@@ -83,7 +76,7 @@ export const outcomeMaker =
       enabled: isOn,
       value,
       variant,
-      ...(payload === undefined ? {} : { payload: freezeDeep(payload) }),
+      ...(payload === undefined ? {} : { payload: frozen(payload) }),
       reason,
       ...(errorCode === undefined ? {} : { errorCode }),
       source,
