@@ -31,6 +31,7 @@ import {
   type StoredSegment,
   type StoredSnapshot,
   segmentOf,
+  storedSnapshot,
   withFlag,
   withSegment,
 } from './stored-flag.ts'
@@ -125,7 +126,7 @@ export const flagSetTable = (deps: TableDeps): FlagSetTable => {
     const { Item } = await db.send(
       new GetCommand({ TableName: table, Key: snapshotItemKey(set), ConsistentRead: true }),
     )
-    return Item ? ((await unpackSnapshot(Item as unknown as PackedSnapshot)) as StoredSnapshot) : emptySnapshot
+    return Item ? storedSnapshot(await unpackSnapshot(Item as unknown as PackedSnapshot)) : emptySnapshot
   }
 
   /** Both as of one moment: a write between the two reads is seen by their versions, and they are read again. */

@@ -20,6 +20,12 @@ export interface StoredSnapshot extends FlagSnapshot {
   readonly segments: readonly StoredSegment[]
 }
 
+/** A snapshot as it was unpacked. Segments that were stored before they had versions are at version 1. */
+export const storedSnapshot = (unpacked: FlagSnapshot): StoredSnapshot => ({
+  ...(unpacked as StoredSnapshot),
+  segments: unpacked.segments.map((segment) => ({ ...segment, version: segment.version ?? 1 })),
+})
+
 export const emptySnapshot: StoredSnapshot = { version: 0, flags: [], segments: [] }
 
 /** The flag with this key, if there is one. */

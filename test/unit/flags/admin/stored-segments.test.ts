@@ -1,0 +1,31 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { segmentPut, segmentRemoved } from '../../../../lambdas/flags/sets/segment-changes.ts'
+import { packSnapshot, snapshotItemKey } from '../../../../layers/flags/src/dynamodb/index.ts'
+import { TABLE, type TableWorld } from '../../imagegen/table-world.ts'
+import { flagWorkers, newSet, OCCASION, openTable } from './flag-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+test('a segment that was stored before segments had versions is at version 1, and is changed from there', async () => {
+  const set = newSet()
+  const { sets } = flagWorkers(world.db, () => new Date())
+  const segment = { key: 'old', when: { attribute: 'plan', operator: 'equals', value: 'pro' } } as const
+  const put = (base: number | 'nothing') => sets.changeSegment(set, OCCASION, (now) => segmentPut(now, segment, base))
+  await put('nothing')
+  const { version } = await sets.read(set)
+  const packed = await packSnapshot({ version, flags: [], segments: [segment] })
+  await world.db.send(new PutCommand({ TableName: TABLE, Item: { ...snapshotItemKey(set), ...packed } }))
+
+  expect((await sets.read(set)).segments).toEqual([{ ...segment, version: 1 }])
+  const conflict = { status: 409, body: { code: 'version_conflict', version: 1 } }
+  await expect(put('nothing')).rejects.toMatchObject(conflict)
+  await expect(put(7)).rejects.toMatchObject(conflict)
+  expect((await put(1))?.version).toBe(2)
+  await sets.changeSegment(set, OCCASION, (now) => segmentRemoved(now, 'old', 2))
+  expect((await sets.read(set)).segments).toEqual([])
+})
