@@ -1,16 +1,8 @@
 import { formulaOf } from './bucketing/formulas.ts'
 import { murmur3 } from './bucketing/murmur3.ts'
-import type {
-  Condition,
-  EvaluationContext,
-  FlagDefinition,
-  FlagSnapshot,
-  Json,
-  Rollout,
-  Segment,
-} from './definition.ts'
+import type { Condition, EvaluationContext, FlagDefinition, FlagSnapshot, Json, Rollout } from './definition.ts'
 import { attributeReader, momentOf, type Surroundings, stickyReader } from './engine/attribute.ts'
-import { compileCondition } from './engine/compile-condition.ts'
+import { compileCondition, type SegmentTests, segmentTests } from './engine/compile-condition.ts'
 import { phasesOf, purposeOf, saltOf } from './engine/compile-flag.ts'
 import type { Evaluation, Outcome } from './engine/outcome.ts'
 
@@ -39,7 +31,7 @@ interface Asking {
   readonly definition: FlagDefinition
   readonly context: EvaluationContext
   readonly deps: ExplainDeps
-  readonly segments: ReadonlyMap<string, Segment>
+  readonly segments: SegmentTests
 }
 
 /** JSON where there is one: a BigInt has none, nor has what is nested deeper than the stack. */
@@ -91,7 +83,7 @@ const ruleSteps = (asking: Asking, evaluation: Evaluation): ExplainStep[] => {
   const steps: ExplainStep[] = []
   for (const [i, rule] of (definition.rules ?? []).entries()) {
     const name = rule.id ?? `${i}`
-    const test = compileCondition(rule, { now: deps.now, segments })
+    const test = compileCondition(rule, { now: deps.now, segmentTests: segments })
     const said = test === undefined ? 'cannot be read and holds for nobody' : test(context) ? 'holds' : 'does not hold'
     steps.push({ step: `rule ${name}`, outcome: `${conditionText(rule, context)}: ${said}` })
     if (said === 'holds' && rule.rollout) steps.push(rolloutStep(asking, rule.rollout, name))
@@ -138,7 +130,7 @@ export const explainFlag = (key: string, context: EvaluationContext, deps: Expla
   const moment = momentOf(context, deps.now)
   const due = (stored.schedule ?? []).filter(({ at }) => moment >= Date.parse(at)).length
   const definition = phasesOf(stored)[due] ?? stored
-  const segments = new Map((deps.snapshot.segments ?? []).map((segment) => [segment.key, segment]))
+  const segments = segmentTests(deps.snapshot.segments ?? [], deps.now)
   const scheduled = due > 0 ? [{ step: 'schedule', outcome: `${due} of its changes have come about` }] : []
   const steps = [...scheduled, ...stepsOf({ definition, context, deps, segments }, found.evaluation)]
   return { key, ...found.evaluation, steps }

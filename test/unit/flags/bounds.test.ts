@@ -1,5 +1,6 @@
-import { type AttributeCondition, checkFlag, checkSegment } from '@signet/flags'
+import { type AttributeCondition, checkFlag, checkSegment, flagFrom } from '@signet/flags'
 import { describe, expect, it } from 'vitest'
+import { compileSnapshot } from '../../../layers/flags/src/engine/compile-snapshot.ts'
 import { flagsOf, on } from './sample-flags.ts'
 
 const holds = (operator: AttributeCondition['operator'], value: string, a: unknown): boolean =>
@@ -32,4 +33,27 @@ describe('what is looked at is bounded', () => {
     expect(fields({ rules: [{ attribute: 'a', operator: 'contains', value: texts }] })).toEqual(['rules.0.value'])
     expect(fields({ rules: [{ attribute: 'a', operator: 'in', value: texts }] })).toEqual([])
   })
+})
+
+it('a segment is compiled once, however many rules of however many flags name it', () => {
+  const readBy = (rules: number): number => {
+    let read = 0
+    const value = {
+      attribute: 'a',
+      value: 'x',
+      get operator() {
+        read += 1
+        return 'equals' as const
+      },
+    }
+    const flags = Array.from({ length: 5 }, (_, i) => ({
+      ...flagFrom({ key: `f${i}`, type: 'boolean', enabled: true }),
+      rules: Array.from({ length: rules }, () => ({ segment: 's', result: true })),
+    }))
+    const snapshot = { version: 1, flags, segments: [{ key: 's', when: { any: [value] } }] }
+    compileSnapshot(snapshot, { now: () => 0, random: () => 0 })
+    return read
+  }
+  expect(readBy(1)).toBeGreaterThan(0)
+  expect(readBy(200)).toBe(readBy(1))
 })

@@ -5,9 +5,12 @@ import { compileOperator, type ValueTest } from './compile-operator.ts'
 /** Says of a context whether a condition holds for it. */
 export type ContextTest = (context: EvaluationContext) => boolean
 
+/** Who is in a segment; undefined when there is none of that name, or it cannot be read. */
+export type SegmentTests = (key: string) => ContextTest | undefined
+
 export interface ConditionParts {
   readonly now: () => number
-  readonly segments: ReadonlyMap<string, Segment>
+  readonly segmentTests: SegmentTests
 }
 
 const always: ContextTest = () => true
@@ -87,9 +90,22 @@ export const compileCondition = (condition: Condition, parts: ConditionParts, de
     const test = compileCondition(condition.not, parts, depth + 1)
     return test && ((context) => !test(context))
   }
-  if ('segment' in condition) {
-    const segment = parts.segments.get(condition.segment)
-    return segment && compileCondition(segment.when, parts, depth + 1)
-  }
+  if ('segment' in condition) return parts.segmentTests(condition.segment)
   return attributeTest(condition, parts)
+}
+
+/**
+ * Each segment compiled at most once, however many rules name it, or a large one would take the memory of the process as
+ * many times. Segments use no segments.
+ */
+export const segmentTests = (segments: readonly Segment[], now: () => number): SegmentTests => {
+  const known = new Map(segments.map((segment) => [segment.key, segment]))
+  const compiled = new Map<string, ContextTest | undefined>()
+  return (key) => {
+    const segment = known.get(key)
+    if (!segment || compiled.has(key)) return compiled.get(key)
+    const test = compileCondition(segment.when, { now, segmentTests: () => undefined })
+    compiled.set(key, test)
+    return test
+  }
 }

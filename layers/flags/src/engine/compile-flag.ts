@@ -1,11 +1,11 @@
 import { formulaOf } from '../bucketing/formulas.ts'
 import { reweigh } from '../bucketing/ledger.ts'
 import { isInCanary } from '../canary/index.ts'
-import type { EvaluationContext, FlagDefinition, FlagValue, Rollout, Rule, Segment, Split } from '../definition.ts'
+import type { EvaluationContext, FlagDefinition, FlagValue, Rollout, Rule, Split } from '../definition.ts'
 import type { Tally } from '../metrics/tally.ts'
 import { ownCopy } from '../own-copy.ts'
 import { momentOf, type StickyReader, type Surroundings, stickyReader } from './attribute.ts'
-import { type ContextTest, compileCondition } from './compile-condition.ts'
+import { type ContextTest, compileCondition, type SegmentTests } from './compile-condition.ts'
 import { textOf } from './compile-operator.ts'
 import { type Outcome, type OutcomeMaker, type OutcomeParts, outcomeMaker } from './outcome.ts'
 
@@ -16,7 +16,7 @@ type Attempt = (context: EvaluationContext) => Outcome | undefined
 
 export interface CompileParts {
   readonly surroundings: Surroundings
-  readonly segments: ReadonlyMap<string, Segment>
+  readonly segmentTests: SegmentTests
   /** Whether the prerequisites of a flag are met; undefined when it has none. */
   readonly prerequisitesOf: (definition: FlagDefinition) => ((context: EvaluationContext) => boolean) | undefined
 }
@@ -131,7 +131,7 @@ interface CompiledRule {
 const compileRule = (work: Work, rule: Rule, index: number): CompiledRule | undefined => {
   const { definition, parts } = work
   const name = rule.id ?? `${index}`
-  const test = compileCondition(rule, { now: parts.surroundings.now, segments: parts.segments })
+  const test = compileCondition(rule, { now: parts.surroundings.now, segmentTests: parts.segmentTests })
   const hit = hitOf(work, rule, name, rule.rollout !== undefined)
   if (!test || !hit) return undefined
   // A formula that ends ranges earlier has the share in its ranges already.

@@ -3,6 +3,7 @@ import type { FlagDefinition, FlagProblem, FlagSnapshot } from '../definition.ts
 import { type Tally, tally } from '../metrics/tally.ts'
 import { within } from '../problem-list.ts'
 import type { Surroundings } from './attribute.ts'
+import { segmentTests } from './compile-condition.ts'
 import { compileFlag, type Run } from './compile-flag.ts'
 import { prerequisiteGate } from './prerequisites.ts'
 
@@ -70,12 +71,16 @@ export const compileSnapshot = (
   const problems = checkSnapshot(snapshot)
   if (problems.length > 0) throw new FlagsRefused(problems)
   const living = snapshot.flags.filter(({ archived }) => archived !== true)
-  const segments = new Map((snapshot.segments ?? []).map((segment) => [segment.key, segment]))
   const gate = prerequisiteGate(living)
+  const parts = {
+    surroundings,
+    segmentTests: segmentTests(snapshot.segments ?? [], surroundings.now),
+    prerequisitesOf: gate.of,
+  }
   const compiled = new Map<string, CompiledFlag>()
   for (const definition of living) {
     const counted = tallyOf(definition.key)
-    const run = compileFlag(definition, { surroundings, segments, prerequisitesOf: gate.of }, counted)
+    const run = compileFlag(definition, parts, counted)
     gate.add(definition.key, run)
     compiled.set(definition.key, { definition, run, counted })
   }
