@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** For what hangs, not for what is slow: two workers and a whole stack share as few as two cores. */
+const PATIENCE_MS = 120_000
+
 /**
  * Tests by cost: what needs no stack, and what talks to one over HTTP, one file at a time. `npm test` runs both side by
  * side, for the second mostly waits.
@@ -14,8 +17,8 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           include: ['test/{architecture,contract,infra,spec,unit}/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
         },
       },
       {
@@ -27,8 +30,8 @@ export default defineConfig({
           fileParallelism: false,
           isolate: false,
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
         },
       },
     ],

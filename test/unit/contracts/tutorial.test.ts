@@ -69,4 +69,4 @@ it('the tutorial does what it says, from the first block to the last', async () 
   }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig))
   expect(await shell('tsc -p tsconfig.json', folder)).toEqual({ code: 0, text: '' })
-}, 60_000)
+})

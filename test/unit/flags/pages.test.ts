@@ -55,7 +55,7 @@ describe('the pages about flags', () => {
     }
     expect(calls).toBe(7)
     expect(await shell('tsc -p .', folder)).toEqual({ code: 0, text: '' })
-  }, 60_000)
+  })
 
   it('the programs of the reference print what stands below them', async () => {
     const folder = await folderFor()
@@ -72,7 +72,7 @@ describe('the pages about flags', () => {
       })
     }
     expect(await shell('tsc -p .', folder)).toEqual({ code: 0, text: '' })
-  }, 60_000)
+  })
 
   it('the reference names every member and every operator', async () => {
     const text = await readFile(join(root, 'docs/flags/reference.md'), 'utf8')

@@ -22,5 +22,5 @@ describe('the page of the command line', () => {
       calls += 1
     }
     expect(calls).toBe(8)
-  }, 30_000)
+  })
 })

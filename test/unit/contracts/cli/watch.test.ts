@@ -54,7 +54,7 @@ describe('--watch', () => {
     child.kill('SIGINT')
     const [code] = (await once(child, 'exit')) as [number]
     expect(code).toBe(0)
-  }, 30_000)
+  })
 
   it('loads modules afresh, also those in folders that came later', async () => {
     const module = (code: string) => `export const contract = ${code}`
@@ -67,7 +67,7 @@ describe('--watch', () => {
     expect(await until(/other +1\.0\.0.*exit code 0/s)).toContain('ticket')
     child.kill('SIGINT')
     expect((await once(child, 'exit'))[0]).toBe(0)
-  }, 30_000)
+  })
 
   it('is refused for a path that is not there', async () => {
     const { start } = await sandbox()

@@ -106,14 +106,14 @@ describe('generated TypeScript', () => {
     expect(await typeCheck(clients, { noPropertyAccessFromIndexSignature: true })).toBe('')
     const web = { types: [], lib: ['es2024', 'dom', 'dom.iterable'] }
     expect(await typeCheck(clients, { ...web, exactOptionalPropertyTypes: true })).toBe('')
-  }, 60_000)
+  })
 
   it('refuses what the contract does not say, in client and handlers', async () => {
     expect(await typeCheck({ ...ticketFiles, 'uses.ts': uses })).toBe('')
-  }, 60_000)
+  })
 
   it('is checked by a check that can fail', async () => {
     const wrong = `import type { TicketGetOutput } from './client.ts'\nexport const state: TicketGetOutput['state'] = 'lost'\n`
     expect(await typeCheck({ ...ticketFiles, 'wrong.ts': wrong })).toContain(`Type '"lost"' is not assignable to type`)
-  }, 60_000)
+  })
 })

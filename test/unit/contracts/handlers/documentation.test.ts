@@ -56,5 +56,5 @@ describe('the pages about handlers and clients', () => {
         expect(await run([tsc, '-p', folder])).toBe('')
       },
     )
-  }, 60_000)
+  })
 })
