@@ -120,28 +120,22 @@ test('401 for a key that is not known, although none is needed', async () => {
   expect(body.code).toBe('unauthenticated')
 })
 
+const unreadable = {
+  function: 'imagegen-api',
+  service: 'dynamodb',
+  operation: 'GetItem',
+  times: 20,
+  status: 400,
+} as const
+
 test('503 with Retry-After when the table is throttled', async () => {
-  await outage({
-    function: 'imagegen-api',
-    service: 'dynamodb',
-    operation: 'GetItem',
-    times: 20,
-    status: 400,
-    type: 'ThrottlingException',
-  })
+  await outage({ ...unreadable, type: 'ThrottlingException' })
   const { status, headers } = await call('GET', '/v2/models', { as: 'listModels' })
   expect([status, headers.get('retry-after')]).toEqual([503, '2'])
 })
 
 test('500 that tells nothing but the request id when the table is broken', async () => {
-  await outage({
-    function: 'imagegen-api',
-    service: 'dynamodb',
-    operation: 'GetItem',
-    times: 20,
-    status: 400,
-    type: 'AccessDeniedException',
-  })
+  await outage({ ...unreadable, type: 'AccessDeniedException' })
   const { status, body, headers } = await call('GET', '/v2/models', { as: 'listModels' })
   expect(status).toBe(500)
   expect(body).toEqual({ error: 'Internal error', code: 'internal', request_id: headers.get('x-request-id') })

@@ -1,12 +1,12 @@
 import { reply } from '@signet/contracts'
-import { type FlagDefinition, settleSchedule } from '@signet/flags'
+import type { FlagDefinition } from '@signet/flags'
 import { notFound, type Route, route } from '@signet/kernel'
 import type { Flag } from '../contract/flag.ts'
 import { createFlag, deleteFlag, getFlag, listFlags, revertFlag, updateFlag } from '../contract/flags.ts'
 import { expectedVersion } from '../sets/expected-version.ts'
 import { changed, created, existing, refuseConflict, removed, reverted } from '../sets/flag-changes.ts'
 import { previewChange } from '../sets/preview-change.ts'
-import { type StoredFlag, withFlag } from '../sets/stored-flag.ts'
+import { type StoredFlag, settled, withFlag } from '../sets/stored-flag.ts'
 import { occasionOf, setOf } from './caller-set.ts'
 import type { FlagDeps } from './deps.ts'
 import { listedFlags } from './list-flags.ts'
@@ -28,10 +28,10 @@ const updateRoute = ({ sets, evaluatorOf, now }: FlagDeps): Route =>
     const expected = expectedVersion(body.version, headers['if-match'], true)
     if (query.dry_run) {
       const snapshot = await sets.read(set)
-      const settled = { ...snapshot, flags: snapshot.flags.map((flag) => settleSchedule(flag, now())) }
-      const before = existing(settled, key)
+      const present = settled(snapshot, now())
+      const before = existing(present, key)
       refuseConflict(before, expected)
-      const flag = { ...left(changed(settled, key, body).flag), version: snapshot.version + 1 }
+      const flag = { ...left(changed(present, key, body).flag), version: snapshot.version + 1 }
       const dated = { ...flag, createdAt: before.createdAt, updatedAt: now().toISOString() }
       return reply(200, previewChange(evaluatorOf, snapshot, withFlag(snapshot, key, dated), dated))
     }

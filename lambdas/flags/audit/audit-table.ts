@@ -83,33 +83,29 @@ export const auditTable = ({ db, table }: { db: DynamoDBDocumentClient; table: s
     return Item && entryOf(Item)
   }
 
-  /** Every entry must also be found by its flag: sort keys of the rows that find it. */
-  const foundByFlag = async (set: FlagSet): Promise<(key: string, sequence: number) => boolean> => {
-    const found = new Set<string>()
+  /** The rows of the log whose sort keys begin like that, in their order. */
+  const rowsOf = async function* (set: FlagSet, prefix: string): AsyncGenerator<Record<string, unknown>> {
     const pages = paginateQuery(
       { client: db },
       {
         TableName: table,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :flags)',
-        ExpressionAttributeValues: { ':pk': partition(set), ':flags': 'K#' },
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':pk': partition(set), ':prefix': prefix },
         ConsistentRead: true,
       },
     )
-    for await (const { Items = [] } of pages) for (const { sk } of Items) found.add(String(sk))
+    for await (const { Items = [] } of pages) yield* Items
+  }
+
+  /** Every entry must also be found by its flag: sort keys of the rows that find it. */
+  const foundByFlag = async (set: FlagSet): Promise<(key: string, sequence: number) => boolean> => {
+    const found = new Set<string>()
+    for await (const { sk } of rowsOf(set, 'K#')) found.add(String(sk))
     return (key, sequence) => found.has(flagAuditItemKey(set, key, sequence).sk)
   }
 
   const oldestFirst = async function* (set: FlagSet): AsyncGenerator<AuditEntry> {
-    const pages = paginateQuery(
-      { client: db },
-      {
-        TableName: table,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :entries)',
-        ExpressionAttributeValues: { ':pk': partition(set), ':entries': 'E#' },
-        ConsistentRead: true,
-      },
-    )
-    for await (const { Items = [] } of pages) for (const item of Items) yield entryOf(item)
+    for await (const item of rowsOf(set, 'E#')) yield entryOf(item)
   }
 
   return {

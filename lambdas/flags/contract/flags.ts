@@ -1,7 +1,17 @@
 import { deferred, endpoint, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
 import { Flag } from './flag.ts'
-import { FlagChange, inEnvironment, keyParams, movePart, NewFlag, page, reasonText, versionHeader } from './requests.ts'
+import {
+  dryRun,
+  FlagChange,
+  inEnvironment,
+  keyParams,
+  movePart,
+  NewFlag,
+  page,
+  reasonText,
+  versionHeader,
+} from './requests.ts'
 
 const BODY_MAX = 131_072
 const tags = ['flags']
@@ -93,7 +103,7 @@ export const updateFlag = endpoint({
   authority: 'scope:flags:write',
   request: {
     params: keyParams(),
-    query: inEnvironment().extend({ dry_run: z.boolean().default(false).describe('Only say what would happen') }),
+    query: dryRun(),
     headers: versionHeader(),
     body: FlagChange,
     maxBodyBytes: BODY_MAX,

@@ -12,6 +12,9 @@ export const environment = () =>
 
 export const inEnvironment = () => z.strictObject({ environment: environment() })
 
+export const dryRun = () =>
+  inEnvironment().extend({ dry_run: z.boolean().default(false).describe('Only say what would happen') })
+
 /** Any text: a key that could not exist is simply not found. */
 export const keyParams = () => z.strictObject({ key: z.string().min(1).max(200).describe('Key of the flag') })
 

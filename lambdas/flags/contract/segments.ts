@@ -1,11 +1,9 @@
 import { deferred, endpoint, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
 import { FlagKey } from './flag.ts'
-import { inEnvironment, keyParams, movePart, versionHeader } from './requests.ts'
+import { dryRun, inEnvironment, keyParams, movePart, versionHeader } from './requests.ts'
 
 const tags = ['segments']
-const dryRun = () =>
-  inEnvironment().extend({ dry_run: z.boolean().default(false).describe('Only say what would happen') })
 
 const Segment = deferred(() =>
   z

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { type Segment, settleSchedule } from '@signet/flags'
+import type { Segment } from '@signet/flags'
 import { isInCanary } from '@signet/flags/canary'
 import {
   canaryItemKey,
@@ -31,6 +31,7 @@ import {
   type StoredSegment,
   type StoredSnapshot,
   segmentOf,
+  settled,
   storedSnapshot,
   withFlag,
   withSegment,
@@ -207,9 +208,7 @@ export const flagSetTable = (deps: TableDeps): FlagSetTable => {
     head: readHead,
     async change(set, occasion, propose) {
       const written = await write(set, occasion, (snapshot) => {
-        // What a schedule has brought about by now is what a write starts from: it must not come back over it.
-        const flags = snapshot.flags.map((flag) => settleSchedule(flag, now()))
-        const proposed = propose({ ...snapshot, flags })
+        const proposed = propose(settled(snapshot, now()))
         return proposed && flagChange(set, snapshot, proposed)
       })
       return written?.after as StoredFlag | undefined

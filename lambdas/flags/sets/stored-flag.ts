@@ -1,4 +1,4 @@
-import type { FlagDefinition, FlagSnapshot, Segment } from '@signet/flags'
+import { type FlagDefinition, type FlagSnapshot, type Segment, settleSchedule } from '@signet/flags'
 
 /** A flag as the admin service keeps it: the library's, with when it was made and changed. */
 export interface StoredFlag extends FlagDefinition {
@@ -26,18 +26,27 @@ export const storedSnapshot = (unpacked: FlagSnapshot): StoredSnapshot => ({
   segments: unpacked.segments.map((segment) => ({ ...segment, version: segment.version ?? 1 })),
 })
 
+/** What schedules have brought about by now is what a write starts from: it must not come back over it. */
+export const settled = (snapshot: StoredSnapshot, now: Date): StoredSnapshot => ({
+  ...snapshot,
+  flags: snapshot.flags.map((flag) => settleSchedule(flag, now)),
+})
+
 export const emptySnapshot: StoredSnapshot = { version: 0, flags: [], segments: [] }
 
 /** The flag with this key, if there is one. */
 export const flagOf = ({ flags }: StoredSnapshot, key: string): StoredFlag | undefined =>
   flags.find((flag) => flag.key === key)
 
+/** The list with one item put in its place by key, or removed. */
+const withItem = <T extends { readonly key: string }>(list: readonly T[], key: string, item: T | undefined): T[] =>
+  [...list.filter((other) => other.key !== key), ...(item ? [item] : [])].sort((a, b) => (a.key < b.key ? -1 : 1))
+
 /** The snapshot with one flag put in its place by key, or removed. */
-export const withFlag = (snapshot: StoredSnapshot, key: string, flag: StoredFlag | undefined): StoredSnapshot => {
-  const others = snapshot.flags.filter((other) => other.key !== key)
-  const flags = flag ? [...others, flag] : others
-  return { ...snapshot, flags: flags.sort((a, b) => (a.key < b.key ? -1 : 1)) }
-}
+export const withFlag = (snapshot: StoredSnapshot, key: string, flag: StoredFlag | undefined): StoredSnapshot => ({
+  ...snapshot,
+  flags: withItem(snapshot.flags, key, flag),
+})
 
 /** The segment with this key, if there is one. */
 export const segmentOf = ({ segments }: StoredSnapshot, key: string): StoredSegment | undefined =>
@@ -48,8 +57,4 @@ export const withSegment = (
   snapshot: StoredSnapshot,
   key: string,
   segment: StoredSegment | undefined,
-): StoredSnapshot => {
-  const others = snapshot.segments.filter((other) => other.key !== key)
-  const segments = segment ? [...others, segment] : others
-  return { ...snapshot, segments: segments.sort((a, b) => (a.key < b.key ? -1 : 1)) }
-}
+): StoredSnapshot => ({ ...snapshot, segments: withItem(snapshot.segments, key, segment) })

@@ -42,10 +42,9 @@ const isEnding = (move: JobMove): move is EndingMove => move === 'finish' || mov
 
 /** Jobs over the one table, their ends and what these settle included. */
 export const jobTable = (deps: JobTableDeps): JobTable => {
-  const { table, now } = deps
+  const { db, table, now } = deps
   const open = openJobTable(deps)
-  const { texts: _, ...withoutTexts } = deps
-  const { get: getWithoutTexts } = openJobTable(withoutTexts)
+  const { get: getWithoutTexts } = openJobTable({ db, table, now })
   const settlement = settlementTable(deps)
 
   /** One write alone, or together with what it settles; false when the row's condition did not hold. */

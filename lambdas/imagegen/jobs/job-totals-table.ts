@@ -1,8 +1,7 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
-import { epochSeconds } from '@signet/kernel'
+import { epochSeconds, type TableDeps } from '@signet/kernel'
 import { JOB_STATES, type JobState, QUALITY_TIERS, type QualityTier } from '../contract/vocabulary.ts'
 import { JOB_PREFIX, tenantPartition } from './job-keys.ts'
-import type { TableDeps } from './open-job-table.ts'
 
 /** How many jobs of a tenant are kept, by state and by tier. */
 export interface JobTotals {

@@ -1,12 +1,6 @@
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-  type QueryCommandOutput,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb'
+import { GetCommand, QueryCommand, type QueryCommandOutput, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { allowedOperations, transitionCondition } from '@signet/contracts'
-import { type Clock, decodeCursor, encodeCursor, epochSeconds, isConditionFailed } from '@signet/kernel'
+import { decodeCursor, encodeCursor, epochSeconds, isConditionFailed, type TableDeps } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
 import { JOB_PREFIX, type JobKey, jobItemKey, keyOf, readJobKey, tenantPartition } from './job-keys.ts'
 import type { JobRow } from './job-row.ts'
@@ -34,16 +28,10 @@ export interface OpenJobTable {
   /** Newest first. */
   list(tenantId: string, limit: number, cursor: string | undefined): Promise<JobPage>
   /**
-   * Moves the job on from the state it was read in; the start notes its time. Undefined when the contract does not allow the move from there, or
-   * when the job has moved or gone since: the caller looks again and decides.
+   * Moves the job on from the state it was read in; the start notes its time. Undefined when the contract does not allow
+   * the move from there, or when the job has moved or gone since: the caller looks again and decides.
    */
   move(row: JobRow, move: OpenMove, change?: JobChange): Promise<JobRow | undefined>
-}
-
-export interface TableDeps {
-  readonly db: DynamoDBDocumentClient
-  readonly table: string
-  readonly now: Clock
 }
 
 /** The table, and where long texts are; without that rows are read with empty ones, by those who need no words. */

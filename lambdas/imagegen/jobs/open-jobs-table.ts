@@ -1,7 +1,6 @@
 import { DeleteCommand, GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { epochSeconds, isConditionFailed } from '@signet/kernel'
+import { epochSeconds, isConditionFailed, type TableDeps } from '@signet/kernel'
 import { DUE_PARTITIONS, dueEntry, type JobKey, jobItemKey, OPEN_PARTITIONS, readOpenEntry } from './job-keys.ts'
-import type { TableDeps } from './open-job-table.ts'
 
 /** An entry of the index: whose row it is, and since when it stands there or from when on it is due. */
 export interface OpenJob {

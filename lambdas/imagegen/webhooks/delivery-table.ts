@@ -1,9 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { isConditionFailed } from '@signet/kernel'
+import { isConditionFailed, type TableDeps } from '@signet/kernel'
 import { dueEntry, jobItemKey, keyOf } from '../jobs/job-keys.ts'
 import { type JobRow, nextDue } from '../jobs/job-row.ts'
 import { webhookInRow } from '../jobs/job-texts.ts'
-import type { TableDeps } from '../jobs/open-job-table.ts'
 import type { JobWebhook } from './job-webhook.ts'
 
 /** How an attempt came out. */

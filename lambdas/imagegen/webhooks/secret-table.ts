@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { addMs, isConditionFailed, unavailable } from '@signet/kernel'
+import { addMs, isConditionFailed, type TableDeps, unavailable } from '@signet/kernel'
 import { tenantPartition } from '../jobs/job-keys.ts'
-import type { TableDeps } from '../jobs/open-job-table.ts'
 
 /** How long a secret that was replaced signs along. */
 export const SIGNS_ALONG_HOURS = 24

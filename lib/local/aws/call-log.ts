@@ -22,6 +22,13 @@ export const callerOf = (request: IncomingMessage): string =>
   new URL(request.url ?? '/', 'http://local').searchParams.get('X-Amz-Credential')?.split('/')[0] ??
   ''
 
+/** Label of the function that an access key is of; undefined when it is nobody's. */
+export const labelOf = (caller: string): string | undefined => /^local\.(.+)$/.exec(caller)?.[1]
+
+/** Of X-Amz-Target; for S3 the HTTP method. */
+export const operationOf = (request: IncomingMessage): string =>
+  String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? request.method ?? ''
+
 const parsed = (text: string): SeenCall['input'] => {
   try {
     return JSON.parse(text) as SeenCall['input']
@@ -36,7 +43,7 @@ const keysIn = (document: string): SeenCall['input'] => ({
 
 /** Tells of a call when it has been read whole. It only listens: the service reads the request as ever. */
 export function watchCall(request: IncomingMessage, service: string, see: SeeCall): void {
-  const operation = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? request.method ?? ''
+  const operation = operationOf(request)
   const call = { caller: callerOf(request), service, operation, path: request.url ?? '/' }
   const isRemoval = service === 's3' && operation === 'POST' && /[?&]delete\b/.test(call.path)
   if (service === 's3' && !isRemoval) {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { callerOf } from './call-log.ts'
+import { callerOf, labelOf, operationOf } from './call-log.ts'
 
 /** The next `times` calls of a service fail as AWS would have them fail; for drills and tests. */
 export interface Outage {
@@ -25,9 +25,6 @@ export interface Outages {
   refuse(service: string, request: IncomingMessage, response: ServerResponse): boolean
 }
 
-const operationOf = (request: IncomingMessage): string =>
-  String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? request.method ?? ''
-
 const xml = (type: string): string =>
   `<?xml version="1.0"?><Error><Code>${type}</Code><Message>planned</Message></Error>`
 
@@ -39,7 +36,7 @@ export const outages = (): Outages => {
       planned = []
     },
     refuse(service, request, response) {
-      const seen = { operation: operationOf(request), caller: callerOf(request).replace(/^local\./, '') }
+      const seen = { operation: operationOf(request), caller: labelOf(callerOf(request)) }
       const concerns = ({ operation = seen.operation, caller = seen.caller, ...outage }: Outage) =>
         outage.service === service && operation === seen.operation && caller === seen.caller
       const hit = planned.find(({ outage, left }) => left > 0 && concerns(outage))

@@ -1,4 +1,4 @@
-import type { SeenCall } from '../../../lib/local/aws/call-log.ts'
+import { labelOf, type SeenCall } from '../../../lib/local/aws/call-log.ts'
 
 /** A right that a call needs: on AWS the call is refused unless the caller's role grants it. */
 export interface NeededRight {
@@ -106,6 +106,6 @@ function rightsOf({ service, operation, path, input }: SeenCall, arns: ArnForms)
 /** What the functions among the callers need; other callers (tests, the seed) are nobody's role. */
 export const neededRights = (calls: Iterable<SeenCall>, arns: ArnForms): NeededRight[] =>
   [...calls].flatMap((call) => {
-    const fn = /^local\.(.+)$/.exec(call.caller)?.[1]
+    const fn = labelOf(call.caller)
     return fn === undefined ? [] : rightsOf(call, arns).map((right) => ({ fn, ...right }))
   })
