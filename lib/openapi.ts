@@ -1,4 +1,4 @@
-import { openApi } from '@signet/contracts/openapi'
+import { openApi } from '@signet/contract-tools/openapi'
 import { flagServiceIR } from '../lambdas/flags/contract/service.ts'
 import { imageServiceIR } from '../lambdas/imagegen/contract/service.ts'
 

@@ -21,9 +21,15 @@ const LAYERS = [
 export const ROOMS: readonly Room[] = [
   {
     name: 'contracts command line',
-    files: ['layers/contracts/src/cli/**', 'layers/contracts/bin/*.mjs'],
-    reaches: ['layers/contracts/src/**'],
-    packages: ['node:*', 'zod'],
+    files: ['layers/contract-tools/src/cli/**', 'layers/contract-tools/bin/*.mjs'],
+    reaches: ['layers/contract-tools/src/**'],
+    packages: ['node:*', 'zod', '@signet/contracts', '@signet/contracts/*'],
+  },
+  {
+    name: 'contract tools layer',
+    files: ['layers/contract-tools/src/**'],
+    reaches: ['layers/contract-tools/src/**'],
+    packages: ['@signet/contracts', '@signet/contracts/*', '@eslint-community/regexpp'],
   },
   {
     name: 'published contracts',
@@ -36,7 +42,7 @@ export const ROOMS: readonly Room[] = [
     files: ['layers/contracts/src/**'],
     // What is published is data of this package, listed by its index.
     reaches: ['layers/contracts/src/**', 'layers/contracts/published/index.ts'],
-    packages: ['zod', '@eslint-community/regexpp'],
+    packages: ['zod'],
   },
   {
     name: 'flags layer',
@@ -99,7 +105,17 @@ export const ROOMS: readonly Room[] = [
     files: ['lib/**'],
     // Contracts are data that CDK deploys: routes, and how long things are kept.
     reaches: ['lib/*.ts', 'lib/stacks/**', 'lib/constructs/**', 'lambdas/*/contract/**'],
-    packages: ['node:*', 'zod', ...LAYERS, 'aws-cdk-lib', 'aws-cdk-lib/*', 'constructs', 'cdk-nag', 'esbuild'],
+    packages: [
+      'node:*',
+      'zod',
+      ...LAYERS,
+      '@signet/contract-tools/*',
+      'aws-cdk-lib',
+      'aws-cdk-lib/*',
+      'constructs',
+      'cdk-nag',
+      'esbuild',
+    ],
   },
   {
     name: 'command line client',

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { generateAll } from '@signet/contracts/generate'
+import { generateAll } from '@signet/contract-tools/generate'
 import { irOf } from '@signet/contracts/ir'
 import { CONTRACTS, resourceContract } from './codegen-contracts.ts'
 import { rivals, typeSpecSource } from './codegen-rivals.ts'
@@ -55,7 +55,7 @@ const processRows = async (progress: Progress): Promise<Row[]> => {
       await writeFile(join(folder, 'contracts', `resource${index}.ts`), contractSource(index))
     }
     await writeFile(join(folder, 'main.tsp'), typeSpecSource())
-    const cli = join(root, 'layers/contracts/bin/signet-contracts.mjs')
+    const cli = join(root, 'layers/contract-tools/bin/signet-contracts.mjs')
     const tsp = join(import.meta.dirname, 'node_modules/@typespec/compiler/cmd/tsp.js')
     const out = (round: number): string => join(folder, `out-${round}`)
     let round = 0

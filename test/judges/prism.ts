@@ -1,4 +1,4 @@
-import { fixtures } from '@signet/contracts/fixtures'
+import { fixtures } from '@signet/contract-tools/fixtures'
 import { bind, webHandlerOf } from '@signet/contracts/http'
 import type { ContractIR, OperationIR } from '@signet/contracts/ir'
 import { deskEndpoints, tickets } from '../unit/contracts/client/ticket-contract.ts'

@@ -1,5 +1,5 @@
+import { diagram } from '@signet/contract-tools/diagram'
 import { defineContract } from '@signet/contracts'
-import { diagram } from '@signet/contracts/diagram'
 import { irOf } from '@signet/contracts/ir'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'

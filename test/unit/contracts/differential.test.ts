@@ -1,5 +1,5 @@
+import { sampler } from '@signet/contract-tools/fixtures'
 import { type Contract, type Endpoint, openSchema, parseRequest } from '@signet/contracts'
-import { sampler } from '@signet/contracts/fixtures'
 import { type ContractIR, irOf, type JsonSchema } from '@signet/contracts/ir'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
+import { openApi } from '@signet/contract-tools/openapi'
 import { ContractError, endpoint, parseRequest } from '@signet/contracts'
 import { contractIrSchema, endpointsIR, irOf } from '@signet/contracts/ir'
-import { openApi } from '@signet/contracts/openapi'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'

@@ -4,10 +4,10 @@ import {
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb'
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { machineCases } from '@signet/contract-tools/transition-tests'
 import { allowedOperations, transitionCondition } from '@signet/contracts'
 import { type CloudEvent, cloudEvent, outboxPut, seenPut } from '@signet/contracts/events'
 import { irOf } from '@signet/contracts/ir'
-import { machineCases } from '@signet/contracts/transition-tests'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, removeDir, type World } from '../local-aws/world.ts'
 import { jobs } from './sample-contract.ts'

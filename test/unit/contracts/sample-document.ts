@@ -1,6 +1,6 @@
+import { openApi } from '@signet/contract-tools/openapi'
 import { endpoint } from '@signet/contracts'
 import { endpointsIR, irOf } from '@signet/contracts/ir'
-import { openApi } from '@signet/contracts/openapi'
 import * as z from 'zod'
 import { jobs } from './sample-contract.ts'
 import { getAsset, paint, search, upload } from './sample-endpoints.ts'

@@ -1,6 +1,6 @@
+import { sqlTransition } from '@signet/contract-tools/database'
+import { generateAll } from '@signet/contract-tools/generate'
 import { defineContract, transitionCondition } from '@signet/contracts'
-import { sqlTransition } from '@signet/contracts/database'
-import { generateAll } from '@signet/contracts/generate'
 import { authorizer, webHandler } from '@signet/contracts/http'
 import { irOf } from '@signet/contracts/ir'
 import { publishedVersions, responseSchemas } from '@signet/contracts/published'

@@ -1,5 +1,11 @@
-export { asyncApi } from './async-api.ts'
-export { type CloudEvent, cloudEvent, EVENT_MAX_BYTES, type EventOccasion, eventType } from './cloud-event.ts'
+export {
+  type CloudEvent,
+  cloudEvent,
+  EVENT_MAX_BYTES,
+  type EventOccasion,
+  eventSource,
+  eventType,
+} from './cloud-event.ts'
 export {
   eventBridgeEntry,
   type OutboxOptions,

@@ -1,6 +1,3 @@
-export { contractDigest } from './digest.ts'
-export { publishedIndex } from './published-index.ts'
 export { type PublishedLibrary, publishedLibrary } from './published-library.ts'
 export { latestOf, type PublishedContracts, type Registry, versionsOf } from './registry.ts'
-export { publicationProblems, type RegistryFinding, registryProblems } from './registry-problems.ts'
 export { type ResponseSchemas, responseSchemasOf } from './response-schemas.ts'

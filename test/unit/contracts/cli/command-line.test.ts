@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commands } from '../../../../layers/contracts/src/cli/commands.ts'
+import { commands } from '../../../../layers/contract-tools/src/cli/commands.ts'
 import { ticket } from '../diff/sample-versions.ts'
 import { ended, program, sandbox } from './sandbox.ts'
 

@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { commandLine } from '../../../../layers/contracts/src/cli/command-line.ts'
+import { commandLine } from '../../../../layers/contract-tools/src/cli/command-line.ts'
 
-export const program = join(import.meta.dirname, '../../../../layers/contracts/bin/signet-contracts.mjs')
+export const program = join(import.meta.dirname, '../../../../layers/contract-tools/bin/signet-contracts.mjs')
 
 export interface Ended {
   readonly code: number

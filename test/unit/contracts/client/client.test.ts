@@ -1,5 +1,5 @@
+import { client } from '@signet/contract-tools/client'
 import { ContractError, endpoint } from '@signet/contracts'
-import { client } from '@signet/contracts/client'
 import { endpointsIR, irOf } from '@signet/contracts/ir'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-import { client } from '@signet/contracts/client'
+import { client } from '@signet/contract-tools/client'
 import { endpointsIR, irOf } from '@signet/contracts/ir'
 import { loadGenerated } from './generated-module.ts'
 import { deskEndpoints, tickets } from './ticket-contract.ts'

@@ -1,4 +1,4 @@
-import type { MigrationStep } from '@signet/contracts/database'
+import type { MigrationStep } from '@signet/contract-tools/database'
 import type { ContractIR } from '@signet/contracts/ir'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'

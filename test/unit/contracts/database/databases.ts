@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
-import type { MigrationStep, Phase, SqlDialect, SqlStatement } from '@signet/contracts/database'
+import type { MigrationStep, Phase, SqlDialect, SqlStatement } from '@signet/contract-tools/database'
 
 export type Row = Readonly<Record<string, unknown>>
 

@@ -6,7 +6,7 @@ import {
   dynamoMigration,
   dynamoPlan,
   dynamoTableProps,
-} from '@signet/contracts/database'
+} from '@signet/contract-tools/database'
 import type { ContractIR } from '@signet/contracts/ir'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'

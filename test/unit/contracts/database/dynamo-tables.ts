@@ -6,7 +6,7 @@ import {
   type DynamoTableProps,
   dynamoFill,
   dynamoKeys,
-} from '@signet/contracts/database'
+} from '@signet/contract-tools/database'
 
 type Item = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-import { type MigrationStep, type SqlMigrationOptions, sqlMigration } from '@signet/contracts/database'
+import { type MigrationStep, type SqlMigrationOptions, sqlMigration } from '@signet/contract-tools/database'
 import type { ContractIR } from '@signet/contracts/ir'
 import { apply, type Database } from './databases.ts'
 

@@ -1,4 +1,4 @@
-import { sqlMigration } from '@signet/contracts/database'
+import { sqlMigration } from '@signet/contract-tools/database'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { apply, insert, postgresDatabase, sqliteDatabase } from './databases.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { postgresPattern, sqlitePattern } from '../../../../layers/contracts/src/database/pattern-expression.ts'
+import { postgresPattern, sqlitePattern } from '../../../../layers/contract-tools/src/database/pattern-expression.ts'
 import { type Database, postgresDatabase, sqliteDatabase } from './databases.ts'
 
 const databases = [

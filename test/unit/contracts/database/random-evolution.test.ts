@@ -1,5 +1,5 @@
+import { sqlMigration } from '@signet/contract-tools/database'
 import { ContractError } from '@signet/contracts'
-import { sqlMigration } from '@signet/contracts/database'
 import type { ContractIR } from '@signet/contracts/ir'
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'

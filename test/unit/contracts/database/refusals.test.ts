@@ -1,5 +1,5 @@
+import { sqlMigration } from '@signet/contract-tools/database'
 import { ContractError } from '@signet/contracts'
-import { sqlMigration } from '@signet/contracts/database'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type VersionSpec, versionOf } from './versions.ts'

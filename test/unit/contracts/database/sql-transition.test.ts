@@ -1,11 +1,11 @@
-import { allowedOperations, defineContract } from '@signet/contracts'
 import {
   type SqlTransition,
   type SqlTransitionOptions,
   sqlMigration,
   sqlTransition,
   type TransitionSource,
-} from '@signet/contracts/database'
+} from '@signet/contract-tools/database'
+import { allowedOperations, defineContract } from '@signet/contracts'
 import { irOf } from '@signet/contracts/ir'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
-const folder = join(root, 'layers/contracts/src/diff')
+const folder = join(root, 'layers/contract-tools/src/diff')
 
 /** Rules whose names are put together from a keyword or a direction. */
 const composed = [

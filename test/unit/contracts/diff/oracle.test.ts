@@ -1,4 +1,4 @@
-import { diff } from '@signet/contracts/diff'
+import { diff } from '@signet/contract-tools/diff'
 import type { JsonSchema } from '@signet/contracts/ir'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'

@@ -1,5 +1,5 @@
+import { diff } from '@signet/contract-tools/diff'
 import { defineContract, endpoint } from '@signet/contracts'
-import { diff } from '@signet/contracts/diff'
 import { type ContractIR, endpointsIR, irOf, type JsonSchema, type OperationIR } from '@signet/contracts/ir'
 import { expect, it } from 'vitest'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-import { diff } from '@signet/contracts/diff'
+import { diff } from '@signet/contract-tools/diff'
 import type { JsonSchema } from '@signet/contracts/ir'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-import { checkBump, diff, requiredBump } from '@signet/contracts/diff'
+import { checkBump, diff, requiredBump } from '@signet/contract-tools/diff'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { ticket } from './sample-versions.ts'

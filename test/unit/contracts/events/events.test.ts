@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
+import { asyncApi } from '@signet/contract-tools/events'
 import { defineContract } from '@signet/contracts'
 import {
-  asyncApi,
   cloudEvent,
   EVENT_MAX_BYTES,
   eventBridgeEntry,

@@ -1,5 +1,5 @@
+import { type HandlersOptions, handlers } from '@signet/contract-tools/handlers'
 import { ContractError } from '@signet/contracts'
-import { type HandlersOptions, handlers } from '@signet/contracts/handlers'
 import { endpointsIR, irOf } from '@signet/contracts/ir'
 import { describe, expect, it } from 'vitest'
 import { deskEndpoints, tickets } from '../client/ticket-contract.ts'

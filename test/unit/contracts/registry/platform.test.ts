@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { publicationProblems, publishedIndex, registryProblems } from '@signet/contract-tools/registry'
 import { routeTable } from '@signet/contracts/ir'
-import { publicationProblems, publishedIndex, registryProblems } from '@signet/contracts/registry'
 import { describe, expect, it } from 'vitest'
-import { readRegistry } from '../../../../layers/contracts/src/cli/registry-folder.ts'
+import { readRegistry } from '../../../../layers/contract-tools/src/cli/registry-folder.ts'
 import { openApiDocuments } from '../../../../lib/openapi.ts'
 import { platformContracts } from '../../../../lib/platform-contracts.ts'
 

@@ -1,6 +1,7 @@
+import { publishedIndex } from '@signet/contract-tools/registry'
 import { type ContractIR, irOf } from '@signet/contracts/ir'
 import { publishedNames, publishedVersions, responseSchemas } from '@signet/contracts/published'
-import { publishedIndex, publishedLibrary, responseSchemasOf } from '@signet/contracts/registry'
+import { publishedLibrary, responseSchemasOf } from '@signet/contracts/registry'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { build } from 'esbuild'

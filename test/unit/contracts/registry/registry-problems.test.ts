@@ -1,4 +1,4 @@
-import { contractDigest, publicationProblems, type Registry, registryProblems } from '@signet/contracts/registry'
+import { contractDigest, publicationProblems, type Registry, registryProblems } from '@signet/contract-tools/registry'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'

@@ -1,0 +1,84 @@
+import { relative, resolve } from 'node:path'
+import { compareVersions } from '@signet/contracts/semver'
+import type { GeneratedFiles } from '../generate/generated-files.ts'
+import { generateAll } from '../generate/index.ts'
+import { type Registry, versionsOf } from '../registry/index.ts'
+import { type ArtefactPlan, planArtefacts, writeArtefacts } from './artefact-folder.ts'
+import { type Call, contractsAt, requiredText, textOf } from './call-values.ts'
+import type { LoadedContract } from './loaded-problems.ts'
+import { madeArtefacts } from './made-artefacts.ts'
+import { readRegistry } from './registry-folder.ts'
+import type { Outcome, Terminal } from './terminal.ts'
+import { textTable } from './text-table.ts'
+
+const emptyRegistry: Registry = { contracts: {}, digests: {} }
+
+/** The newest published version below the contract's own: what a database may still have. */
+const previousOf = ({ contracts }: Registry, { ir }: LoadedContract) => {
+  const published = Object.hasOwn(contracts, ir.name) ? contracts[ir.name] : undefined
+  const version = versionsOf(published).findLast((each) => compareVersions(each, ir.version) < 0)
+  return version === undefined ? undefined : published?.[version]
+}
+
+const filesOf = (loaded: LoadedContract, registry: Registry, folder: string, cwd: string): GeneratedFiles => {
+  const { ir, file, definition, invariants } = loaded
+  const previous = previousOf(registry, loaded)
+  const source = relative(resolve(folder, ir.name), resolve(cwd, file)).replaceAll('\\', '/')
+  const files = generateAll(ir, {
+    previous,
+    invariants,
+    ...(definition && {
+      contractModule: source.startsWith('.') ? source : `./${source}`,
+      contractExport: definition.exportName,
+    }),
+  })
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [`${ir.name}/${path}`, text]))
+}
+
+interface Row {
+  readonly name: string
+  readonly version: string
+  readonly files: number
+  readonly bytes: number
+  readonly changed: number
+}
+
+const rowsOf = (loaded: readonly LoadedContract[], { files, changed }: ArtefactPlan): readonly Row[] =>
+  loaded.map(({ ir: { name, version } }) => {
+    const own = Object.entries(files).filter(([path]) => path.startsWith(`${name}/`))
+    const bytes = own.reduce((sum, [, text]) => sum + Buffer.byteLength(text), 0)
+    return {
+      name,
+      version,
+      files: own.length,
+      bytes,
+      changed: changed.filter((path) => path.startsWith(`${name}/`)).length,
+    }
+  })
+
+/** `build`: all artefacts of all contracts; with `--check`, whether they are as they should be. */
+export const build = async (call: Call, terminal: Terminal): Promise<Outcome> => {
+  const folder = resolve(terminal.cwd, requiredText(call, 'out', 'FOLDER'))
+  const loaded = await contractsAt(call.positionals[0] ?? '', call, terminal)
+  const path = textOf(call, 'registry')
+  const registry = path === undefined ? emptyRegistry : await readRegistry(resolve(terminal.cwd, path))
+  const files = Object.assign(
+    {},
+    ...madeArtefacts(loaded, (each) => filesOf(each, registry, folder, terminal.cwd)),
+  ) as GeneratedFiles
+  const plan = await planArtefacts(folder, files)
+  const onlyChecks = call.values.check === true
+  if (!onlyChecks) await writeArtefacts(folder, plan)
+  const rows = rowsOf(loaded, plan)
+  const table = textTable(
+    ['contract', 'version', 'files', 'bytes', 'changed'],
+    rows.map(({ name, version, files: count, bytes, changed }) => [name, version, count, bytes, changed]),
+  )
+  const differing = [...plan.changed.map((each) => `changed ${each}\n`), ...plan.stale.map((each) => `stale ${each}\n`)]
+  const removed = plan.stale.map((each) => `removed ${each}\n`)
+  return {
+    code: onlyChecks && differing.length > 0 ? 2 : 0,
+    text: `${table}${(onlyChecks ? differing : removed).join('')}`,
+    report: { contracts: rows, changed: plan.changed, stale: plan.stale, written: !onlyChecks },
+  }
+}

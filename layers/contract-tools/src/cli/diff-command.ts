@@ -1,0 +1,87 @@
+import { resolve } from 'node:path'
+import type { ContractIR } from '@signet/contracts/ir'
+import { type BumpCheck, type Change, checkBump } from '../diff/index.ts'
+import { latestOf } from '../registry/index.ts'
+import { type Call, contractsAt, textOf } from './call-values.ts'
+import { readRegistry } from './registry-folder.ts'
+import { type ExitCode, type Outcome, type Terminal, UsageError } from './terminal.ts'
+
+interface Compared {
+  readonly name: string
+  readonly before?: ContractIR
+  readonly after?: ContractIR
+  readonly check?: BumpCheck
+}
+
+const pairOf = (name: string, before: ContractIR | undefined, after: ContractIR | undefined): Compared => ({
+  name,
+  ...(before && { before }),
+  ...(after && { after }),
+  ...(before && after && { check: checkBump(before, after) }),
+})
+
+/** Two single contracts are one contract that may have been renamed; otherwise the names tell which belong together. */
+const pairs = (before: readonly ContractIR[], after: readonly ContractIR[]): readonly Compared[] => {
+  const [old, now] = [before[0], after[0]]
+  if (before.length === 1 && after.length === 1 && old && now) return [pairOf(now.name, old, now)]
+  const names = [...new Set([...before, ...after].map(({ name }) => name))].sort()
+  return names.map((name) =>
+    pairOf(
+      name,
+      before.find((ir) => ir.name === name),
+      after.find((ir) => ir.name === name),
+    ),
+  )
+}
+
+const compared = async (call: Call, terminal: Terminal): Promise<readonly Compared[]> => {
+  const irsAt = async (path: string) => (await contractsAt(path, call, terminal)).map(({ ir }) => ir)
+  const [first = '', second] = call.positionals
+  const folder = textOf(call, 'registry')
+  if (second !== undefined) {
+    if (folder !== undefined) throw new UsageError('diff compares two paths, or one path with --registry, not both')
+    return pairs(await irsAt(first), await irsAt(second))
+  }
+  if (folder === undefined) throw new UsageError('diff needs a second path, or --registry FOLDER')
+  const { contracts } = await readRegistry(resolve(terminal.cwd, folder))
+  const irs = await irsAt(first)
+  return irs.map((ir) => pairOf(ir.name, latestOf(contracts, ir.name), ir))
+}
+
+/** One change as people read it. */
+export const changeText = ({ level, rule, at, message, security }: Change): string =>
+  `  ${level} ${rule}${security === true ? ' (security)' : ''}\n    ${at === '' ? '' : `${at}: `}${message}\n`
+
+const comparedText = ({ name, before, after, check }: Compared): string => {
+  if (before === undefined) return `${name}: new, version ${after?.version}\n`
+  if (after === undefined) return `${name}: gone (was ${before.version}), which is a major change for its callers\n`
+  const { changes = [], required, problem } = check ?? {}
+  const versions = before.version === after.version ? before.version : `${before.version} to ${after.version}`
+  if (changes.length === 0 && problem === undefined) return `${name} ${versions}: nothing changed\n`
+  const needs = required === undefined ? '' : `, needs a ${required} step`
+  const head = `${name} ${versions}: ${changes.length} change${changes.length === 1 ? '' : 's'}${needs}\n`
+  return `${head}${changes.map(changeText).join('')}${problem === undefined ? '' : `error ${problem.rule}: ${problem.message}\n`}`
+}
+
+const codeOf = (found: readonly Compared[], needsBump: boolean): ExitCode => {
+  const differs = found.some(({ before, after, check }) => !before || !after || (check?.changes.length ?? 0) > 0)
+  const isGone = found.some(({ after }) => after === undefined)
+  if (needsBump) return isGone || found.some(({ check }) => check?.problem !== undefined) ? 1 : 0
+  return differs ? 2 : 0
+}
+
+/** `diff`: what changed between two paths, or since the newest published versions. */
+export const diffContracts = async (call: Call, terminal: Terminal): Promise<Outcome> => {
+  const found = await compared(call, terminal)
+  const code = codeOf(found, call.values['require-bump'] === true)
+  const contracts = found.map(({ name, before, after, check }) => ({
+    name,
+    before: before?.version,
+    after: after?.version,
+    required: check?.required,
+    declared: check?.declared,
+    problem: check?.problem,
+    changes: check?.changes ?? [],
+  }))
+  return { code, text: found.map(comparedText).join(''), report: { contracts } }
+}

@@ -1,0 +1,57 @@
+import type { ContractError } from '@signet/contracts'
+import type { LoadProblem } from './loaded-problems.ts'
+import { UsageError } from './terminal.ts'
+
+/** Contracts that could not be read, all of them. */
+export class UnreadableContracts extends Error {
+  override readonly name = 'UnreadableContracts'
+  readonly problems: readonly LoadProblem[]
+
+  constructor(problems: readonly LoadProblem[]) {
+    super(`${problems.length} problem${problems.length === 1 ? '' : 's'} in the contracts`)
+    this.problems = problems
+  }
+}
+
+/** Problems as people read them: the file once, then each place with its mend. */
+export const problemText = (problems: readonly LoadProblem[]): string => {
+  const files = [...new Set(problems.map(({ file }) => file))]
+  const blocks = files.map((file) => {
+    const own = problems.filter((problem) => problem.file === file)
+    const lines = own.map(({ contract, at, problem }) => {
+      const place = [contract && `contract "${contract}"`, at]
+        .filter((part) => part !== undefined && part !== '')
+        .join(', ')
+      return place === '' ? `  ${problem}` : `  ${place}: ${problem}`
+    })
+    return [`error ${file}`, ...lines].join('\n')
+  })
+  return `${blocks.join('\n')}\n`
+}
+
+/** The value of `name` tells our own errors from those of another instance of this package. */
+const isContractError = (error: unknown): error is ContractError =>
+  error instanceof Error && error.name === 'ContractError' && 'problems' in error
+
+/** What went wrong, for people and for machines. */
+export const failure = (
+  error: unknown,
+  command: string | undefined,
+): { readonly text: string; readonly report: Readonly<Record<string, unknown>> } => {
+  if (error instanceof UsageError) {
+    const hint = `See signet-contracts ${command === undefined ? '' : `${command} `}--help`
+    return { text: `error ${error.message}. ${hint}\n`, report: { error: error.message } }
+  }
+  if (error instanceof UnreadableContracts) {
+    return { text: problemText(error.problems), report: { error: error.message, problems: error.problems } }
+  }
+  if (isContractError(error)) {
+    const lines = error.problems.map(({ at, problem }) => `  ${at}: ${problem}`)
+    return {
+      text: `error contract "${error.contract}"\n${lines.join('\n')}\n`,
+      report: { error: error.message, contract: error.contract, problems: error.problems },
+    }
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return { text: `error ${message}\n`, report: { error: message } }
+}

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { basename, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ContractError } from '@signet/contracts'
+import { canonicalText } from '@signet/contracts/canonical'
+import { contractIrSchema } from '@signet/contracts/ir'
+import { contractFiles } from './contract-files.ts'
+import { headProblems, type LoadedContract, type LoadProblem, twinProblems } from './loaded-problems.ts'
+import { isContractIR, moduleContracts } from './module-contracts.ts'
+import { lendOurPackages } from './module-resolution.ts'
+import { UsageError } from './terminal.ts'
+
+export interface LoadedContracts {
+  readonly contracts: readonly LoadedContract[]
+  readonly problems: readonly LoadProblem[]
+}
+
+type Read = { readonly exports: Readonly<Record<string, unknown>> } | { readonly problems: readonly LoadProblem[] }
+
+/** What went wrong with a file, or with a contract of it that has been loaded. */
+export const problemsOf = (file: string, error: unknown, contract?: string): readonly LoadProblem[] => {
+  if (error instanceof Error && error.name === 'ContractError' && 'problems' in error) {
+    const { contract: name, problems } = error as ContractError
+    return problems.map(({ at, problem }) => ({ file, contract: name, at, problem }))
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return [
+    contract === undefined ? { file, problem: `cannot be loaded: ${message}` } : { file, contract, problem: message },
+  ]
+}
+
+const irProblems = async (file: string, value: unknown): Promise<readonly LoadProblem[]> => {
+  const z = await import('zod')
+  const schema = z.fromJSONSchema(contractIrSchema as Parameters<typeof z.fromJSONSchema>[0])
+  const { success, error } = schema.safeParse(value)
+  if (success) return []
+  return error.issues.map(({ path, message }) => ({
+    file,
+    at: path.join('.'),
+    problem: `is not the IR of a contract: ${message}`,
+  }))
+}
+
+/** JSON that is no contract, such as a package.json, is left alone; one that says to be a contract must be one. */
+const readJson = async (path: string, file: string): Promise<Read> => {
+  let value: unknown
+  try {
+    value = JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    return { problems: [{ file, problem: `is not well-formed JSON: ${(error as Error).message}` }] }
+  }
+  if (!isContractIR(value)) return { exports: {} }
+  const problems = await irProblems(file, value)
+  return problems.length > 0 ? { problems } : { exports: { contract: value } }
+}
+
+const readModule = async (path: string, file: string): Promise<Read> => {
+  try {
+    return { exports: (await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>> }
+  } catch (error) {
+    return { problems: problemsOf(file, error) }
+  }
+}
+
+let lent = false
+
+/**
+ * Every contract of a folder or file. All files are read before anything is reported.
+ * @throws UsageError when there is no such path.
+ */
+export const loadContracts = async (path: string, cwd: string): Promise<LoadedContracts> => {
+  if (!lent) lendOurPackages()
+  lent = true
+  const root = resolve(cwd, path)
+  const files = await contractFiles(root).catch(() => {
+    throw new UsageError(`${path} is neither a folder nor a file`)
+  })
+  const seen = new Set<unknown>()
+  const contracts: LoadedContract[] = []
+  const problems: LoadProblem[] = []
+  const reads = await Promise.all(
+    files.map(async (full) => {
+      const file = relative(cwd, full).replaceAll('\\', '/')
+      return { full, file, read: await (full.endsWith('.json') ? readJson(full, file) : readModule(full, file)) }
+    }),
+  )
+  for (const { full, file, read } of reads) {
+    if ('problems' in read) {
+      problems.push(...read.problems)
+      continue
+    }
+    try {
+      const name = basename(full).replace(/\.\w+$/, '')
+      contracts.push(...moduleContracts(read.exports, name, seen).map((found) => ({ ...found, file })))
+    } catch (error) {
+      problems.push(...problemsOf(file, error))
+    }
+  }
+  const distinct = contracts.filter(
+    ({ ir }, i) =>
+      !contracts
+        .slice(0, i)
+        .some((other) => other.ir.name === ir.name && canonicalText(other.ir) === canonicalText(ir)),
+  )
+  return {
+    contracts: distinct,
+    problems: [
+      ...new Map(
+        [...problems, ...distinct.flatMap(headProblems), ...twinProblems(distinct)].map((each) => [
+          canonicalText(each),
+          each,
+        ]),
+      ).values(),
+    ],
+  }
+}

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { ContractIR } from '@signet/contracts/ir'
+import { parseVersion } from '@signet/contracts/semver'
+import {
+  type DynamoLayout,
+  type Migration,
+  type MigrationDialect,
+  type MigrationOptions,
+  migrations,
+} from '../database/index.ts'
+import type { GeneratedFiles } from '../generate/generated-files.ts'
+import { type Call, contractsAt, requiredText, textOf, textsOf } from './call-values.ts'
+import { loadContracts } from './load-contracts.ts'
+import { readRegistry } from './registry-folder.ts'
+import { type Outcome, type Terminal, UsageError } from './terminal.ts'
+import { writeChanged } from './write-changed.ts'
+
+const dialects = ['postgres', 'sqlite', 'dynamodb'] as const satisfies readonly MigrationDialect[]
+const layouts = ['own', 'single'] as const satisfies readonly DynamoLayout[]
+
+const isDialect = (name: string): name is MigrationDialect => (dialects as readonly string[]).includes(name)
+const isLayout = (name: string): name is DynamoLayout => (layouts as readonly string[]).includes(name)
+
+/** Finds the contract as the database has it. */
+type Earlier = (ir: ContractIR) => ContractIR | undefined
+
+const earlierContracts = async (call: Call, { cwd }: Terminal): Promise<Earlier> => {
+  const from = textOf(call, 'from')
+  if (from === undefined) return () => undefined
+  if (parseVersion(from) === undefined) {
+    const { contracts } = await loadContracts(from, cwd)
+    if (contracts.length === 0) throw new UsageError(`--from ${from} is no version, and no path with contracts`)
+    return ({ name }) => contracts.find(({ ir }) => ir.name === name)?.ir
+  }
+  const folder = requiredText(call, 'registry', 'FOLDER, which holds the version of --from,')
+  const { contracts } = await readRegistry(resolve(cwd, folder))
+  return ({ name }) => {
+    const found = Object.hasOwn(contracts, name) ? contracts[name]?.[from] : undefined
+    if (found !== undefined) return found
+    const known = Object.keys(contracts[name] ?? {}).join(', ') || 'nothing'
+    throw new UsageError(`${name} ${from} has not been published; there is ${known}`)
+  }
+}
+
+/** `field=1` as the field and its JSON. */
+const backfillsOf = (call: Call): Readonly<Record<string, unknown>> => {
+  const entries = textsOf(call, 'backfill').map((text) => {
+    const [, field, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+    if (field === undefined || value === undefined) throw new UsageError(`--backfill ${text} is not FIELD=JSON`)
+    try {
+      return [field, JSON.parse(value)] as const
+    } catch {
+      throw new UsageError(`--backfill ${text}: "${value}" is not JSON; texts stand in double quotes`)
+    }
+  })
+  return Object.fromEntries(entries)
+}
+
+/** The numbers of shared indexes that an earlier `table.json` has given. */
+const slotsOf = async (call: Call, { cwd }: Terminal): Promise<Readonly<Record<string, number>> | undefined> => {
+  const path = textOf(call, 'plan')
+  if (path === undefined) return undefined
+  const text = await readFile(resolve(cwd, path), 'utf8').catch(() => {
+    throw new UsageError(`--plan ${path} is no file; give the table.json of the migration before`)
+  })
+  return (JSON.parse(text) as { readonly slots?: Readonly<Record<string, number>> }).slots ?? {}
+}
+
+/** Everything of the call that migrations follow, but for the version before. */
+const optionsOf = async (call: Call, terminal: Terminal): Promise<MigrationOptions> => {
+  const dialect = requiredText(call, 'dialect', dialects.join('|'))
+  const layout = textOf(call, 'layout')
+  if (!isDialect(dialect)) throw new UsageError(`--dialect ${dialect} is not ${dialects.join(', ')}`)
+  if (layout !== undefined && !isLayout(layout))
+    throw new UsageError(`--layout ${layout} is not ${layouts.join(' or ')}`)
+  const served = textsOf(call, 'served')
+  const odd = served.find((version) => version !== 'none' && parseVersion(version) === undefined)
+  if (odd !== undefined) throw new UsageError(`--served ${odd} is no version, as in 1.0.0, and not "none"`)
+  return {
+    dialect,
+    layout,
+    slots: await slotsOf(call, terminal),
+    backfill: backfillsOf(call),
+    ...(served.length > 0 && { served: served.filter((version) => version !== 'none') }),
+  }
+}
+
+interface NamedMigration extends Migration {
+  readonly name: string
+}
+
+const printed = (found: readonly NamedMigration[]): string =>
+  found
+    .flatMap(({ files }) => Object.entries(files))
+    .map(([path, text]) => `${path.endsWith('.sql') ? '--' : '//'} ${path}\n${text}`)
+    .join('\n')
+
+/** `migrate`: the steps of each contract that is stored, from nothing or from an earlier version. */
+export const migrate = async (call: Call, terminal: Terminal): Promise<Outcome> => {
+  const options = await optionsOf(call, terminal)
+  const earlier = await earlierContracts(call, terminal)
+  const loaded = await contractsAt(call.positionals[0] ?? '', call, terminal)
+  const found = loaded
+    .map(({ ir }): NamedMigration => ({ name: ir.name, ...migrations(ir, { ...options, previous: earlier(ir) }) }))
+    .filter(({ steps }) => steps.length > 0)
+  const files: GeneratedFiles = Object.assign({}, ...found.map((each) => each.files))
+  const out = textOf(call, 'out')
+  if (out !== undefined) {
+    const written = await writeChanged(resolve(terminal.cwd, out), files)
+    return { code: 0, text: written.map((path) => `ok wrote ${path}\n`).join(''), report: { written } }
+  }
+  const steps = Object.fromEntries(found.map((each) => [each.name, each.steps]))
+  return { code: found.length > 0 ? 2 : 0, text: printed(found), report: { steps, files } }
+}

@@ -1,0 +1,78 @@
+import type { Contract, Endpoint } from '@signet/contracts'
+import { type ContractIR, type EndpointGroup, endpointsIR, irOf } from '@signet/contracts/ir'
+import { camelCase } from '@signet/contracts/names'
+
+type Members = Readonly<Record<string, unknown>>
+
+const isRecord = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const hasAll = (value: Members, names: readonly string[]): boolean => names.every((name) => name in value)
+
+export const isContractIR = (value: unknown): value is ContractIR =>
+  isRecord(value) &&
+  'ir' in value &&
+  (value.kind === 'entity' || value.kind === 'endpoints') &&
+  Array.isArray(value.operations)
+
+/** What `defineContract` returns. */
+const isContract = (value: unknown): value is Contract =>
+  isRecord(value) && hasAll(value, ['name', 'version', 'schema', 'operations', 'ops', 'events', 'invariants'])
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  isRecord(value) && hasAll(value, ['name', 'method', 'pathTemplate', 'segments', 'request', 'responses', 'authority'])
+
+/** An export named `group` gives the endpoints of its file a name and a version. */
+const groupOf = (exports: Members, fallback: string): EndpointGroup => {
+  const { group } = exports
+  return isRecord(group) && typeof group.name === 'string' ? (group as unknown as EndpointGroup) : { name: fallback }
+}
+
+/** One contract of a module, with what generators can use of the module itself. */
+export interface ExportedContract {
+  readonly ir: ContractIR
+  /** Present when generated handlers can import the definition from the module. */
+  readonly definition?: { readonly exportName?: string }
+  /** Predicates across fields, which an IR cannot carry. */
+  readonly invariants?: Contract['invariants']
+}
+
+const entityOf = (contract: Contract, exportName: string | undefined): ExportedContract => ({
+  ir: irOf(contract),
+  ...(exportName !== undefined && { definition: { exportName } }),
+  invariants: contract.invariants,
+})
+
+/** Generated handlers import the endpoints of a group one by one, under the camelCase names of their operations. */
+const groupedEndpoints = (exports: Members, endpoints: readonly Endpoint[], fileName: string): ExportedContract => {
+  const isImportable = endpoints.every((endpoint) => exports[camelCase(endpoint.name)] === endpoint)
+  return { ir: endpointsIR(endpoints, groupOf(exports, fileName)), ...(isImportable && { definition: {} }) }
+}
+
+/**
+ * The contracts among the exports of a module: values of `defineContract`, IRs, arrays of either, and its endpoints, which
+ * form one group named after the file (or as the export `group` says). What is in `seen` is left out, and what is found is
+ * added: a barrel has nothing of its own.
+ */
+export const moduleContracts = (
+  exports: Members,
+  fileName: string,
+  seen: Set<unknown>,
+): readonly ExportedContract[] => {
+  const found: ExportedContract[] = []
+  const endpoints: Endpoint[] = []
+  const take = (value: unknown, exportName?: string): void => {
+    if (Array.isArray(value)) {
+      for (const item of value) take(item)
+      return
+    }
+    if (seen.has(value)) return
+    if (isEndpoint(value)) endpoints.push(value)
+    else if (isContractIR(value)) found.push({ ir: value })
+    else if (isContract(value)) found.push(entityOf(value, exportName))
+    else return
+    seen.add(value)
+  }
+  for (const [name, value] of Object.entries(exports)) take(value, name)
+  return endpoints.length === 0 ? found : [...found, groupedEndpoints(exports, endpoints, fileName)]
+}

@@ -1,0 +1,87 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { ContractIR } from '@signet/contracts/ir'
+import { jsonText } from '../generate/generated-files.ts'
+import {
+  contractDigest,
+  type PublishedContracts,
+  publishedIndex,
+  type Registry,
+  type RegistryFinding,
+} from '../registry/index.ts'
+import { REGISTRY_LIST } from './contract-files.ts'
+import { UsageError } from './terminal.ts'
+
+const readable = async (path: string): Promise<string | undefined> => {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const parsed = (text: string, path: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UsageError(`${path} is not well-formed JSON; restore it from version control`)
+  }
+}
+
+const versionsIn = async (folder: string): Promise<Readonly<Record<string, ContractIR>>> => {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.json'))
+  const entries = files.map(async (file) => {
+    const path = join(folder, file)
+    return [file.slice(0, -'.json'.length), parsed(await readFile(path, 'utf8'), path) as ContractIR] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/**
+ * Reads a registry: `registry.json` with the digests, `<name>/<semver>.json` with the contracts. A folder that is not there
+ * is a registry in which nothing has been published.
+ * @throws UsageError when a file is no JSON.
+ */
+export const readRegistry = async (folder: string): Promise<Registry> => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  const contracts = await Promise.all(names.map(async (name) => [name, await versionsIn(join(folder, name))] as const))
+  const path = join(folder, REGISTRY_LIST)
+  const digests = parsed((await readable(path)) ?? '{}', path) as Registry['digests']
+  return { contracts: Object.fromEntries(contracts), digests }
+}
+
+/** Whether `index.ts` lists what is published; a registry without one (nothing published, or only JSON wanted) is fine. */
+export const indexProblem = async (
+  folder: string,
+  contracts: PublishedContracts,
+): Promise<RegistryFinding | undefined> => {
+  const text = await readable(join(folder, 'index.ts'))
+  if (text === undefined || text === publishedIndex(contracts)) return undefined
+  const message = 'index.ts does not list what is published; run signet-contracts publish'
+  return { kind: 'error', rule: 'index-out-of-step', contract: '', version: '', message }
+}
+
+/** By way of a name beside it, so that no reader meets half a file. */
+const writeWhole = async (path: string, text: string): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(`${path}.part`, text)
+  await rename(`${path}.part`, path)
+}
+
+const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+/** Adds versions to a registry; the index and the digests follow the files. */
+export const publishInto = async (folder: string, registry: Registry, fresh: readonly ContractIR[]): Promise<void> => {
+  const contracts: Record<string, Readonly<Record<string, ContractIR>>> = { ...registry.contracts }
+  const digests: Record<string, Readonly<Record<string, string>>> = { ...registry.digests }
+  for (const ir of fresh) {
+    await writeWhole(join(folder, ir.name, `${ir.version}.json`), jsonText(ir))
+    contracts[ir.name] = { ...contracts[ir.name], [ir.version]: ir }
+    digests[ir.name] = { ...digests[ir.name], [ir.version]: await contractDigest(ir) }
+  }
+  await writeWhole(join(folder, 'index.ts'), publishedIndex(contracts))
+  await writeWhole(join(folder, REGISTRY_LIST), jsonText(sorted(digests)))
+}

@@ -1,0 +1,120 @@
+import { refuseProblems } from '@signet/contracts'
+import type { ContractIR, JsonSchema } from '@signet/contracts/ir'
+import { referenceName } from '@signet/contracts/ir'
+import { pascalCase } from '@signet/contracts/names'
+import type { GeneratedFiles } from '../generate/generated-files.ts'
+import { componentNames } from '../typescript/component-names.ts'
+import { docComment, memberName } from '../typescript/source-text.ts'
+import { declarationText } from '../typescript/type-text.ts'
+import { type OperationModel, operationModels } from './operation-model.ts'
+import { clientMemberText, descriptorText, operationTypesText } from './operation-text.ts'
+import { runtimeCallText, runtimePagesText } from './runtime-call-text.ts'
+import { runtimeRequestText } from './runtime-request-text.ts'
+import { runtimeTypesText } from './runtime-types-text.ts'
+
+const runtimeTypes = [
+  'ApiError',
+  'CallOptions',
+  'Client',
+  'ClientOptions',
+  'ErrorBody',
+  'Errors',
+  'NetworkError',
+  'TimeoutError',
+]
+const operationTypes = ['Input', 'Output', 'Response', 'Error']
+
+const declaredNames = (name: string, models: readonly OperationModel[]): string[] => [
+  ...['Operation', 'Input', 'Outcome', 'Item', 'Output', 'Whole', 'Status', 'Code', 'Extras', 'Name'],
+  ...runtimeTypes.map((suffix) => `${name}${suffix}`),
+  ...models.flatMap(({ type }) => operationTypes.map((suffix) => `${type}${suffix}`)),
+]
+
+const refuseTwins = (ir: ContractIR, names: readonly string[], what: string): void => {
+  const twin = names.find((each, index) => names.indexOf(each) !== index)
+  const problem = `the client would have the ${what} "${twin}" twice; rename an operation`
+  refuseProblems(ir.name, twin === undefined ? [] : [{ at: 'operations', problem }])
+}
+
+/** The components that the routed operations reach, directly or through one another. */
+const reachable = (ir: ContractIR, roots: unknown): readonly [string, JsonSchema][] => {
+  const found = new Set<string>()
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const name = Array.isArray(value) ? undefined : referenceName(value as JsonSchema)
+    if (name !== undefined && !found.has(name)) {
+      found.add(name)
+      visit(ir.schemas[name])
+    }
+    for (const child of Object.values(value)) visit(child)
+  }
+  visit(roots)
+  return Object.entries(ir.schemas).filter(([name]) => found.has(name))
+}
+
+const methodText = (models: readonly OperationModel[], name: string): string =>
+  models
+    .map(({ member, type, pagination }) => {
+      const made = `method<${type}Output, ${type}Response>(options, operations.${member})`
+      if (pagination === undefined) return `    ${memberName(member)}: ${made},\n`
+      const { items, next } = pagination
+      return `    ${member}: ${made},\n    ${member}All: (input, call) =>\n      pages(method(options, operations.${member}), input, call, '${items}', '${next}'),\n`
+    })
+    .join('')
+    .replace(
+      /^/,
+      `export const create${name}Client = (options: ${name}ClientOptions): ${name}Client => {\n  return {\n`,
+    )
+    .concat('  }\n}\n')
+
+const errorsText = (
+  models: readonly OperationModel[],
+  name: string,
+): string => `/** The declared refusals of each operation. */
+export interface ${name}Errors {
+${models.map(({ member, type }) => `  readonly ${memberName(member)}: ${type}Error\n`).join('')}}
+
+/** Whether what was caught is a refusal that the operation declares; its \`code\` then tells which. */
+export const is${name}Error = <Name extends keyof ${name}Errors>(
+  operation: Name,
+  error: unknown,
+): error is ${name}Errors[Name] => {
+  if (!(error instanceof ${name}ApiError) || error.operation !== operation) return false
+  const declared: Readonly<Record<string, number>> = operations[operation].errors
+  return Object.hasOwn(declared, error.code) && declared[error.code] === error.status
+}
+`
+
+/**
+ * The SDK client of a contract: one TypeScript file without any dependency, `client.ts`, for Node, browsers and Workers. It
+ * type-checks under strict settings of TypeScript 5.9 and 7.
+ *
+ * `create<Name>Client({ baseUrl, credential })` has one method for each routed operation, from its flat input to the body of
+ * its success. See docs/contracts/client.md for errors, repetition and pagination.
+ * @throws ContractError when two members of one input, or two operations, cannot have their names both.
+ */
+export const client = (ir: ContractIR): GeneratedFiles => {
+  const name = pascalCase(ir.name)
+  const models = operationModels(ir)
+  const members = models.flatMap(({ member, pagination }) => (pagination ? [member, `${member}All`] : [member]))
+  refuseTwins(ir, members, 'method')
+  const declared = declaredNames(name, models)
+  refuseTwins(ir, declared, 'type')
+  const names = componentNames(ir, declared)
+  const used = models.map(({ operation: { responses }, parts: { members } }) => [members, responses])
+  const named = (runtimeText: string): string => runtimeText.replaceAll('$NAME', name)
+  const sections = [
+    `// Made from the contract "${ir.name}" ${ir.version} by @signet/contracts; changes are lost when it is made again.\n`,
+    ...reachable(ir, used).map(([component, schema]) => declarationText(names(component), schema, names)),
+    named(runtimeTypesText),
+    ...models.map((model) => operationTypesText(model, name, names)),
+    `${docComment([ir.description || `Operations of ${ir.name}.`])}export interface ${name}Client {\n${models.map((model) => clientMemberText(model, name, names)).join('\n')}}\n`,
+    named(runtimeRequestText),
+    named(runtimeCallText),
+    ...(models.some(({ pagination }) => pagination !== undefined) ? [named(runtimePagesText)] : []),
+    `const operations = {\n${models.map(descriptorText).join('')}} as const satisfies Readonly<Record<string, Operation>>\n`,
+    errorsText(models, name),
+    `/** A client of ${ir.name}: methods can be taken off it, and it keeps no connection of its own. */\n${methodText(models, name)}`,
+  ]
+  return { 'client.ts': sections.join('\n') }
+}

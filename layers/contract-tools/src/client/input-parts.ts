@@ -1,0 +1,77 @@
+import { refuseProblems } from '@signet/contracts'
+import type { BodyIR, ContractIR, JsonSchema, OperationIR } from '@signet/contracts/ir'
+import { resolved } from '@signet/contracts/ir'
+
+/** One member of an operation's input. */
+export interface InputMember {
+  readonly name: string
+  readonly schema: JsonSchema | 'raw'
+  readonly required: boolean
+}
+
+/** Where the members of an operation's flat input go. */
+export interface InputParts {
+  readonly members: readonly InputMember[]
+  readonly query: readonly string[]
+  readonly headers: readonly string[]
+  /** Parts that are members of their own, because names of theirs are taken already. */
+  readonly nested: readonly ('query' | 'headers')[]
+  /** `fields`: whatever is not elsewhere; `json` and `raw`: the member `body`. */
+  readonly body: 'none' | 'fields' | 'json' | 'raw'
+}
+
+const membersOf = (ir: ContractIR, schema: JsonSchema | undefined): InputMember[] => {
+  const object = schema === undefined ? {} : resolved(ir, schema)
+  const required = Array.isArray(object.required) ? object.required : []
+  const properties = (object.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  return Object.entries(properties).map(([name, each]) => ({ name, schema: each, required: required.includes(name) }))
+}
+
+/** Only an object that is closed can be told apart from the fields of the other parts. */
+const isFlat = (ir: ContractIR, schema: JsonSchema): boolean => {
+  const object = resolved(ir, schema)
+  return object.type === 'object' && object.additionalProperties === false && object.properties !== undefined
+}
+
+const bodyMembers = (ir: ContractIR, body: BodyIR, taken: (members: readonly InputMember[]) => boolean) => {
+  const { type, schema, required } = body
+  if (type !== 'json' || schema === undefined) {
+    return { kind: 'raw' as const, members: [{ name: 'body', schema: 'raw' as const, required }] }
+  }
+  const members = membersOf(ir, schema)
+  if (isFlat(ir, schema) && !taken(members)) return { kind: 'fields' as const, members }
+  return { kind: 'json' as const, members: [{ name: 'body', schema, required }] }
+}
+
+/**
+ * Lays an operation's path parameters, query, headers and body out as one flat input. A part whose names are taken is a
+ * member of its own (`query`, `headers`, `body`).
+ * @throws ContractError when even that name is taken.
+ */
+export const inputParts = (ir: ContractIR, { name, request }: OperationIR): InputParts => {
+  const members = membersOf(ir, request.params)
+  const isTaken = (more: readonly InputMember[]): boolean =>
+    more.some((each) => members.some((known) => known.name === each.name))
+  const nested: ('query' | 'headers')[] = []
+  const place = (part: 'query' | 'headers'): string[] => {
+    const schema = request[part]
+    const own = membersOf(ir, schema)
+    if (schema !== undefined && isTaken(own)) {
+      nested.push(part)
+      own.splice(0, own.length, { name: part, schema, required: own.some(({ required }) => required) })
+    }
+    members.push(...own)
+    return schema === undefined ? [] : membersOf(ir, schema).map((member) => member.name)
+  }
+  const query = place('query')
+  const body = request.body === undefined ? undefined : bodyMembers(ir, request.body, isTaken)
+  members.push(...(body?.members ?? []))
+  const headers = place('headers')
+  const names = members.map((member) => member.name)
+  const twice = names.find((each, index) => names.indexOf(each) !== index)
+  if (twice !== undefined) {
+    const problem = `its input has "${twice}" in two places; rename one, so that a client's input can have both`
+    refuseProblems(ir.name, [{ at: `operations.${name}.request`, problem }])
+  }
+  return { members, query, headers, nested, body: body?.kind ?? 'none' }
+}

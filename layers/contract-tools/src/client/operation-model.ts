@@ -1,0 +1,39 @@
+import type { ContractIR, OperationIR } from '@signet/contracts/ir'
+import { camelCase, pascalCase } from '@signet/contracts/names'
+import { type InputParts, inputParts } from './input-parts.ts'
+import { type Pagination, paginationOf } from './pagination.ts'
+
+/** A routed operation as the client's text needs it. */
+export interface OperationModel {
+  readonly operation: OperationIR
+  /** The client's member. */
+  readonly member: string
+  /** What the names of its types begin with. */
+  readonly type: string
+  readonly parts: InputParts
+  readonly pagination: Pagination | undefined
+  /** One response is bytes, text or a stream: the call resolves to the platform's Response. */
+  readonly isRaw: boolean
+}
+
+/** The routed operations of a contract with their names in the client. */
+export const operationModels = (ir: ContractIR): readonly OperationModel[] =>
+  ir.operations
+    .filter(({ route }) => route !== undefined)
+    .map((operation) => ({
+      operation,
+      member: camelCase(operation.name),
+      type: pascalCase(operation.operationId),
+      parts: inputParts(ir, operation),
+      pagination: paginationOf(ir, operation),
+      isRaw: operation.responses.some(
+        ({ schema, stream, mediaTypes }) => schema === undefined && (stream || mediaTypes !== undefined),
+      ),
+    }))
+
+/** Safe methods may always be repeated (RFC 9110 9.2.1); of the others the contract says so. */
+export const mayRepeat = ({ idempotent, route }: OperationIR): boolean => idempotent || route?.method === 'GET'
+
+/** Whether the call carries a key that makes its repetition harmless. */
+export const sendsKey = ({ operation, parts }: OperationModel): boolean =>
+  operation.idempotent && parts.headers.some((name) => name.toLowerCase() === 'idempotency-key')

@@ -1,0 +1,112 @@
+import type { OperationIR, ResponseIR } from '@signet/contracts/ir'
+import { docComment, indented, memberName, quoted } from '../typescript/source-text.ts'
+import { type ComponentNames, memberText, typeText } from '../typescript/type-text.ts'
+import { errorExtras } from './error-extras.ts'
+import { mayRepeat, type OperationModel, sendsKey } from './operation-model.ts'
+
+const RAW_BODY = "NonNullable<RequestInit['body']>"
+
+const routeText = ({ route }: OperationIR): string => `${route?.method} ${route?.path}`
+
+const inputText = ({ type, parts, operation }: OperationModel, names: ComponentNames): string => {
+  const comment = docComment([`Input of \`${routeText(operation)}\`.`])
+  if (parts.members.length === 0) return `${comment}export type ${type}Input = Readonly<Record<string, never>>\n`
+  const members = parts.members.map(({ name, schema, required }) =>
+    schema === 'raw'
+      ? `readonly ${memberName(name)}${required ? ': ' : '?: undefined | '}${RAW_BODY}`
+      : memberText(name, schema, required, names),
+  )
+  return `${comment}export interface ${type}Input {\n${members.map((text) => `  ${indented(text)}\n`).join('')}}\n`
+}
+
+const bodyText = ({ schema }: ResponseIR, isRaw: boolean, names: ComponentNames): string => {
+  if (isRaw) return 'Response'
+  return schema === undefined ? 'undefined' : typeText(schema, names)
+}
+
+const outputText = ({ type, operation, isRaw }: OperationModel, names: ComponentNames): string => {
+  const bodies = new Set(operation.responses.map((response) => bodyText(response, isRaw, names)))
+  const said = [...new Set(operation.responses.map(({ description }) => description))]
+  return `${docComment(said)}export type ${type}Output = ${[...bodies].join(' | ')}\n`
+}
+
+const wholeText = ({ type, operation, isRaw }: OperationModel, names: ComponentNames): string => {
+  const { responses } = operation
+  const only = responses.length === 1
+  const variants = responses.map((response) => {
+    const body = only ? `${type}Output` : indented(indented(bodyText(response, isRaw, names)))
+    return `{ readonly status: ${response.status}; readonly headers: Headers; readonly body: ${body} }`
+  })
+  const union = only ? ` ${variants[0]}` : variants.map((variant) => `\n  | ${variant}`).join('')
+  return `export type ${type}Response =${union}\n`
+}
+
+const errorText = ({ type, operation, member }: OperationModel, client: string): string => {
+  const variants = operation.errors.map(({ status, code }) => {
+    const extras = errorExtras(code)
+    return `\n  | ${client}ApiError<${status}, ${quoted(code)}${extras === undefined ? '' : `, ${extras}`}>`
+  })
+  const comment = docComment([`Refusals that \`${member}\` declares; \`code\` tells them apart.`])
+  return `${comment}export type ${type}Error =${variants.length === 0 ? ' never' : variants.join('')}\n`
+}
+
+/** The types of one operation: its input, its output, its responses by status and its errors. */
+export const operationTypesText = (model: OperationModel, client: string, names: ComponentNames): string =>
+  [inputText(model, names), outputText(model, names), wholeText(model, names), errorText(model, client)].join('\n')
+
+const commentOf = ({ summary, description, errors, authority }: OperationIR, more: readonly string[]): string => {
+  const codes = errors.map(({ code, status }) => `${code} (${status})`).join(', ')
+  const said = [...new Set([summary === undefined ? '' : `${summary}.`, description])]
+  return docComment([...said, ...more, `Authority: ${authority}. Errors: ${codes || 'none'}.`], '  ')
+}
+
+const parameters = ({ type, parts }: OperationModel, client: string): string =>
+  `input${parts.members.some(({ required }) => required) ? '' : '?'}: ${type}Input, options?: ${client}CallOptions`
+
+/** The members of the client's interface for one operation. */
+export const clientMemberText = (model: OperationModel, client: string, names: ComponentNames): string => {
+  const { operation, member, type, pagination } = model
+  const comment = commentOf(operation, [
+    `\`${routeText(operation)}\`${mayRepeat(operation) ? ', repeated when it fails in passing.' : '.'}`,
+  ])
+  const call = parameters(model, client)
+  const method = `${comment}  readonly ${memberName(member)}: {
+    (${call}): Promise<${type}Output>
+    /** The same with status and headers. */
+    withResponse(${call}): Promise<${type}Response>
+  }\n`
+  if (pagination === undefined) return method
+  const item = indented(typeText(pagination.item, names))
+  return `${method}  /** The items of all pages of \`${member}\`, from the cursor of the input on. */\n  readonly ${member}All: (${call}) => AsyncIterable<${item}>\n`
+}
+
+const words = (list: readonly (string | number)[]): string =>
+  `[${list.map((each) => (typeof each === 'number' ? each : quoted(each))).join(', ')}]`
+
+/** What the run time knows of an operation, as a member of its table. */
+export const descriptorText = (model: OperationModel): string => {
+  const { operation, member, parts, isRaw } = model
+  const { route, request, responses, errors, authority } = operation
+  const [mediaType, ...others] = request.body?.mediaTypes ?? []
+  const json = responses.filter(({ schema }) => schema !== undefined).map(({ status }) => status)
+  const codes = errors.map(({ code, status }) => `${memberName(code)}: ${status}`).join(', ')
+  const lines = [
+    `name: ${quoted(member)}`,
+    `method: ${quoted(route?.method ?? '')}`,
+    `path: ${quoted(route?.pathTemplate ?? '')}`,
+    `query: ${words(parts.query)}`,
+    `headers: ${words(parts.headers)}`,
+    `nested: ${words(parts.nested)}`,
+    `body: ${quoted(parts.body)}`,
+    // Of several types the caller says which one it sends.
+    `mediaType: ${mediaType === undefined || others.length > 0 ? 'undefined' : quoted(mediaType)}`,
+    `sendsCredential: ${authority !== 'open'}`,
+    `mayRepeat: ${mayRepeat(operation)}`,
+    `sendsKey: ${sendsKey(model)}`,
+    `statuses: ${words(responses.map(({ status }) => status))}`,
+    `json: ${words(json)}`,
+    `isRaw: ${isRaw}`,
+    `errors: { ${codes} }`,
+  ]
+  return `  ${memberName(member)}: {\n${lines.map((line) => `    ${line},\n`).join('')}  },\n`
+}

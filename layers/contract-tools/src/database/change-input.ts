@@ -1,0 +1,19 @@
+import type { ContractIR } from '@signet/contracts/ir'
+import type { Column, Table } from './column.ts'
+
+/** What the two versions and the caller say, gathered. */
+export interface ChangeInput {
+  readonly ir: ContractIR
+  readonly previous: ContractIR
+  readonly before: Table
+  readonly after: Table
+  /** Old name -> new name, of fields that change their name in this step. */
+  readonly renames: ReadonlyMap<string, string>
+  /** Older versions whose code still reads and writes the table. */
+  readonly served: readonly string[]
+  readonly backfill: Readonly<Record<string, unknown>>
+}
+
+/** The value that fills a column of rows that lack it: what the caller says, else the schema's default. */
+export const fillValue = ({ backfill }: Pick<ChangeInput, 'backfill'>, column: Column): unknown =>
+  Object.hasOwn(backfill, column.name) ? backfill[column.name] : column.default

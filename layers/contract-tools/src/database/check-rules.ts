@@ -1,0 +1,70 @@
+import { sameJson } from '@signet/contracts/canonical'
+import type { ColumnCheck, ColumnKind } from './column.ts'
+
+type Kind = ColumnCheck['kind']
+
+const looser = (a: ColumnCheck, b: ColumnCheck): ColumnCheck | undefined => {
+  if (a.kind === 'in' && b.kind === 'in') {
+    // The new order first, so that a mere addition is already the rule of the new version.
+    const gone = a.values.filter((value) => !b.values.includes(value))
+    return { kind: 'in', values: [...b.values, ...gone] }
+  }
+  if ((a.kind === 'min' || a.kind === 'max') && a.kind === b.kind) {
+    if (a.limit === b.limit) return a.exclusive ? b : a
+    return a.limit < b.limit === (a.kind === 'min') ? a : b
+  }
+  if ('limit' in a && 'limit' in b) return a.limit < b.limit === a.kind.startsWith('min') ? a : b
+  return undefined
+}
+
+/**
+ * The rules that rows of both versions keep: the looser of two limits, the union of two lists. Rules that only one version
+ * has, or that cannot be compared (patterns), are left out.
+ */
+export const commonChecks = (old: readonly ColumnCheck[], next: readonly ColumnCheck[]): readonly ColumnCheck[] =>
+  next.flatMap((check) => {
+    const before = old.find(({ kind }) => kind === check.kind)
+    if (before === undefined) return []
+    if (sameJson(before, check)) return [check]
+    return looser(before, check) ?? []
+  })
+
+/** The rules of `next` that rows under `current` may break. */
+export const tighterChecks = (current: readonly ColumnCheck[], next: readonly ColumnCheck[]): readonly ColumnCheck[] =>
+  next.filter((check) => !current.some((known) => sameJson(known, check)))
+
+const limits: Readonly<Record<string, (value: unknown) => number>> = {
+  min_length: (value) => [...String(value)].length,
+  max_length: (value) => [...String(value)].length,
+  min_items: (value) => (Array.isArray(value) ? value.length : 0),
+  max_items: (value) => (Array.isArray(value) ? value.length : 0),
+  min: Number,
+  max: Number,
+}
+
+const holds = (check: ColumnCheck, value: unknown): boolean => {
+  if (check.kind === 'in') return check.values.some((member) => member === value)
+  if (check.kind === 'pattern') return check.sources.every((source) => new RegExp(source, 'u').test(String(value)))
+  if (check.kind === 'multiple') return Number(value) % check.of === 0
+  const size = limits[check.kind]?.(value) ?? 0
+  if ('exclusive' in check && check.exclusive && size === check.limit) return false
+  return check.kind.startsWith('min') ? size >= check.limit : size <= check.limit
+}
+
+const isOfKind = (kind: ColumnKind, value: unknown): boolean => {
+  if (kind === 'json') return true
+  if (kind === 'array') return Array.isArray(value)
+  if (kind === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (kind === 'integer') return Number.isSafeInteger(value)
+  if (kind === 'number' || kind === 'boolean') return typeof value === kind
+  return typeof value === 'string'
+}
+
+/** The first rule that a value breaks, `type` for its kind; `undefined` when it may stand in the column. */
+export const brokenRule = (
+  { kind, checks }: { readonly kind: ColumnKind; readonly checks: readonly ColumnCheck[] },
+  value: unknown,
+): Kind | 'type' | undefined => {
+  if (!isOfKind(kind, value)) return 'type'
+  return checks.find((check) => !holds(check, value))?.kind
+}

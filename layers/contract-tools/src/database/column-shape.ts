@@ -1,0 +1,143 @@
+import type { ContractIR, JsonSchema } from '@signet/contracts/ir'
+import { resolved } from '@signet/contracts/ir'
+import type { Column, ColumnCheck, ColumnKind } from './column.ts'
+
+type Shape = Omit<Column, 'name'>
+type Schemas = Pick<ContractIR, 'name' | 'schemas'>
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const numberIn = (schema: JsonSchema, keyword: string): number | undefined => {
+  const value = schema[keyword]
+  return typeof value === 'number' ? value : undefined
+}
+
+/** The schema with its reference followed and the parts of `allOf` laid over it; patterns are gathered, not overlaid. */
+const flattened = (ir: Schemas, schema: JsonSchema): JsonSchema => {
+  const { $ref, ...own } = schema
+  const base = $ref === undefined ? own : { ...resolved(ir, schema), ...own }
+  const { allOf, ...rest } = base as JsonSchema
+  const parts = listOf(allOf).map((part) => flattened(ir, part as JsonSchema))
+  if (parts.length === 0) return rest
+  const patterns = [rest, ...parts].flatMap((part) => [
+    ...listOf(part.patterns),
+    ...(part.pattern ? [part.pattern] : []),
+  ])
+  return Object.assign({}, ...parts, rest, patterns.length > 0 ? { patterns } : {})
+}
+
+const limitCheck = (
+  kind: 'min_length' | 'max_length' | 'min_items' | 'max_items',
+  limit: number | undefined,
+): ColumnCheck[] => (limit === undefined || (limit === 0 && kind.startsWith('min')) ? [] : [{ kind, limit }])
+
+const boundCheck = (kind: 'min' | 'max', schema: JsonSchema): ColumnCheck[] => {
+  const [limit, exclusive] =
+    kind === 'min'
+      ? [numberIn(schema, 'minimum'), numberIn(schema, 'exclusiveMinimum')]
+      : [numberIn(schema, 'maximum'), numberIn(schema, 'exclusiveMaximum')]
+  const isStricter =
+    exclusive !== undefined && (limit === undefined || (kind === 'min' ? exclusive >= limit : exclusive <= limit))
+  if (isStricter) return [{ kind, limit: exclusive, exclusive: true }]
+  return limit === undefined ? [] : [{ kind, limit, exclusive: false }]
+}
+
+/** Text without an offset names no instant, so it stays text. */
+const allowsLocalTime = ({ pattern }: JsonSchema): boolean =>
+  typeof pattern === 'string' && new RegExp(pattern).test('2020-01-01T00:00:00')
+
+const textShape = (schema: JsonSchema): Pick<Shape, 'kind' | 'checks'> => {
+  const { format, pattern, patterns } = schema
+  if (format === 'uuid') return { kind: 'uuid', checks: [] }
+  if (format === 'date') return { kind: 'date', checks: [] }
+  if (format === 'date-time' && !allowsLocalTime(schema)) return { kind: 'timestamp', checks: [] }
+  const sources = (patterns === undefined ? listOf(pattern ? [pattern] : []) : listOf(patterns)).map(String)
+  return {
+    kind: 'text',
+    checks: [
+      ...limitCheck('min_length', numberIn(schema, 'minLength')),
+      ...limitCheck('max_length', numberIn(schema, 'maxLength')),
+      ...(sources.length === 0 ? [] : [{ kind: 'pattern', sources } as const]),
+    ],
+  }
+}
+
+const numericShape = (kind: 'integer' | 'number', schema: JsonSchema): Pick<Shape, 'kind' | 'checks'> => {
+  const of = numberIn(schema, 'multipleOf')
+  const divides = kind === 'integer' && of !== undefined && Number.isInteger(of) && of !== 0
+  return {
+    kind,
+    checks: [
+      ...boundCheck('min', schema),
+      ...boundCheck('max', schema),
+      ...(divides ? [{ kind: 'multiple', of } as const] : []),
+    ],
+  }
+}
+
+const kindOfValue = (value: unknown): ColumnKind => {
+  if (typeof value === 'string') return 'text'
+  if (typeof value === 'boolean') return 'boolean'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  return 'json'
+}
+
+/** The kind that holds values of all these kinds. */
+const joinedKind = (kinds: readonly ColumnKind[]): ColumnKind => {
+  const [first = 'json'] = kinds
+  if (kinds.every((kind) => kind === first)) return first
+  if (kinds.every((kind) => kind === 'integer' || kind === 'number')) return 'number'
+  return kinds.every((kind) => ['text', 'uuid', 'timestamp', 'date'].includes(kind)) ? 'text' : 'json'
+}
+
+const enumShape = (members: readonly unknown[]): Shape => {
+  const values = members.filter((member) => member !== null)
+  const kind = joinedKind(values.map(kindOfValue))
+  const isOpen = kind === 'json' || (kind === 'boolean' && values.length === 2)
+  const checks: ColumnCheck[] = isOpen ? [] : [{ kind: 'in', values: values as (string | number | boolean)[] }]
+  return { kind, nullable: values.length < members.length, default: undefined, checks }
+}
+
+/** Of a union only what holds for every branch is kept: its kind, and its members when each branch lists them. */
+const unionShape = (branches: readonly Shape[]): Shape => {
+  const kind = joinedKind(branches.map((branch) => branch.kind))
+  const members = branches.map(({ checks }) => checks.find((check) => check.kind === 'in'))
+  const values = members.flatMap((member) => (member === undefined ? [] : member.values))
+  const isListed = kind !== 'json' && members.every((member) => member !== undefined)
+  return {
+    kind,
+    nullable: branches.some(({ nullable }) => nullable),
+    default: undefined,
+    checks: isListed ? [{ kind: 'in', values: [...new Set(values)] }] : [],
+  }
+}
+
+const typedShape = (type: unknown, schema: JsonSchema): Pick<Shape, 'kind' | 'checks'> => {
+  if (type === 'string') return textShape(schema)
+  if (type === 'integer' || type === 'number') return numericShape(type, schema)
+  if (type === 'boolean') return { kind: 'boolean', checks: [] }
+  if (type === 'object') return { kind: 'object', checks: [] }
+  if (type !== 'array') return { kind: 'json', checks: [] }
+  const { minItems, maxItems } = { minItems: numberIn(schema, 'minItems'), maxItems: numberIn(schema, 'maxItems') }
+  return { kind: 'array', checks: [...limitCheck('min_items', minItems), ...limitCheck('max_items', maxItems)] }
+}
+
+const isNull = (schema: JsonSchema): boolean => schema.type === 'null'
+
+/** What a column needs to hold the values of a schema. `nullable` says whether null is one of them. */
+export const columnShape = (ir: Schemas, schema: JsonSchema): Shape => {
+  const flat = flattened(ir, schema)
+  const preset = flat.default ?? undefined
+  const members = Array.isArray(flat.enum) ? flat.enum : flat.const === undefined ? undefined : [flat.const]
+  if (members !== undefined) return { ...enumShape(members), default: preset }
+  const branches = listOf(flat.anyOf ?? flat.oneOf).map((branch) => flattened(ir, branch as JsonSchema))
+  if (branches.length > 0) {
+    const values = branches.filter((branch) => !isNull(branch)).map((branch) => columnShape(ir, branch))
+    const shape = values.length === 1 && values[0] !== undefined ? values[0] : unionShape(values)
+    return { ...shape, nullable: shape.nullable || branches.some(isNull), default: preset ?? shape.default }
+  }
+  const types = Array.isArray(flat.type) ? flat.type : [flat.type]
+  const named = types.filter((type) => type !== 'null')
+  const shape = typedShape(named.length === 1 ? named[0] : undefined, flat)
+  // A schema that names no type takes null as well.
+  return { ...shape, nullable: types.length > named.length || types[0] === undefined, default: preset }
+}

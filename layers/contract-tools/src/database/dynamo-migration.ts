@@ -1,0 +1,211 @@
+import { type ContractProblem, refuseProblems } from '@signet/contracts'
+import { sameJson } from '@signet/contracts/canonical'
+import type { ContractIR } from '@signet/contracts/ir'
+import { kebabCase } from '@signet/contracts/names'
+import { type GeneratedFiles, jsonText } from '../generate/generated-files.ts'
+import { type ColumnKind, columnNamed } from './column.ts'
+import { planDocument } from './dynamo-document.ts'
+import { type DynamoIndexPlan, type DynamoPlan, type DynamoPlanOptions, dynamoPlan, slotsOf } from './dynamo-plan.ts'
+import type { DynamoFill, DynamoStep } from './dynamo-step.ts'
+import { type DynamoTableProps, dynamoTableProps, dynamoTableText } from './dynamo-table.ts'
+import type { Phase } from './migration-step.ts'
+import { type ChangeOptions, type TableChange, tableChange } from './table-change.ts'
+import { tableOf } from './table-model.ts'
+
+export interface DynamoMigrationOptions extends ChangeOptions, DynamoPlanOptions {
+  /** The version that the table has now. Left out: from nothing. */
+  readonly previous?: ContractIR | undefined
+}
+
+export interface DynamoMigration {
+  readonly files: GeneratedFiles
+  readonly steps: readonly DynamoStep[]
+  /** `undefined` when the entity is stored elsewhere. */
+  readonly plan: DynamoPlan | undefined
+}
+
+const templatesOf = ({ partitionKey, sortKey }: DynamoIndexPlan) => [partitionKey, ...(sortKey ? [sortKey] : [])]
+
+/** One deploy for each index that comes or goes, with the table as it is after it. */
+const deploys = (phase: Phase, from: DynamoTableProps, to: DynamoTableProps): DynamoStep[] => {
+  let table = from
+  const steps: DynamoStep[] = []
+  const put = (why: string, globalSecondaryIndexes: DynamoTableProps['globalSecondaryIndexes']): void => {
+    table = { ...table, globalSecondaryIndexes }
+    steps.push({ phase, action: 'deploy', why, table })
+  }
+  for (const index of from.globalSecondaryIndexes) {
+    if (to.globalSecondaryIndexes.some(({ indexName }) => indexName === index.indexName)) continue
+    const others = table.globalSecondaryIndexes.filter(({ indexName }) => indexName !== index.indexName)
+    put(`Nothing queries ${index.indexName} any more.`, others)
+  }
+  for (const index of to.globalSecondaryIndexes) {
+    if (table.globalSecondaryIndexes.some(({ indexName }) => indexName === index.indexName)) continue
+    put(`${index.indexName} is new; wait until it is ACTIVE before the next deploy.`, [
+      ...table.globalSecondaryIndexes,
+      index,
+    ])
+  }
+  return steps
+}
+
+const updates = (phase: Phase, why: string, fill: DynamoFill): DynamoStep => ({
+  phase,
+  action: 'update_items',
+  why,
+  fill,
+})
+
+const attributeSteps = ({ before, after, between, renames, backfills }: TableChange): DynamoStep[] => {
+  const moved = renames.map(({ old }) => old.name)
+  const removed = before.columns.filter(({ name }) => columnNamed(after, name) === undefined && !moved.includes(name))
+  return [
+    ...backfills.flatMap((backfill): DynamoStep[] => {
+      const { name: attribute } = backfill.column
+      if ('from' in backfill) {
+        const { name: from } = backfill.from
+        return [
+          {
+            phase: 'expand',
+            action: 'dual_write',
+            attribute,
+            from,
+            why: `${from} stays true for both versions until the old one is gone.`,
+          },
+          updates('backfill', `Items get ${attribute} from ${from}, so that indexes over it fill.`, {
+            kind: 'copy',
+            attribute,
+            from,
+          }),
+          updates('contract', `${from} becomes ${attribute}, with what the old code wrote last.`, {
+            kind: 'move',
+            attribute,
+            from,
+          }),
+        ]
+      }
+      const { value } = backfill
+      return [
+        {
+          phase: 'expand',
+          action: 'default_on_read',
+          attribute,
+          value,
+          why: `Items of the old code lack ${attribute}.`,
+        },
+        updates('backfill', `Items get ${attribute}.`, { kind: 'value', attribute, value }),
+        updates('contract', `Once more, for what the old code wrote since.`, { kind: 'value', attribute, value }),
+      ]
+    }),
+    ...removed.flatMap(({ name: attribute, nullable }): DynamoStep[] => {
+      const value = columnNamed(between, attribute)?.default
+      const keep = {
+        phase: 'expand',
+        action: 'keep_writing',
+        attribute,
+        why: `The old code requires ${attribute}.`,
+      } as const
+      const why = `No code reads ${attribute} any more.`
+      return [
+        ...(nullable || value === undefined ? [] : [{ ...keep, value }]),
+        updates('contract', why, { kind: 'remove', attribute }),
+      ]
+    }),
+  ]
+}
+
+/** The attributes of an index; composed ones are written by the new code alone, so what the old one writes must be followed up. */
+const indexSteps = (before: DynamoPlan, after: DynamoPlan): DynamoStep[] =>
+  after.indexes.flatMap((index) => {
+    const templates = templatesOf(index)
+    const isKnown = before.indexes.some((known) => sameJson(templatesOf(known), templates))
+    if (isKnown || templates.every(({ isField }) => isField)) return []
+    const fill = { kind: 'keys', index: index.indexName, templates } as const
+    return [
+      updates('backfill', `Items enter ${index.indexName}.`, fill),
+      updates('contract', `Once more, for what the old code wrote since; query ${index.indexName} from here on.`, fill),
+    ]
+  })
+
+const STORED: Readonly<Record<ColumnKind, string>> = {
+  text: 'S',
+  uuid: 'S',
+  timestamp: 'S',
+  date: 'S',
+  integer: 'N',
+  number: 'N',
+  boolean: 'BOOL',
+  object: 'M',
+  array: 'L',
+  json: 'JSON',
+}
+
+const typeProblems = ({ before, after }: TableChange): ContractProblem[] =>
+  before.columns.flatMap((old) => {
+    const next = columnNamed(after, old.name)
+    if (next === undefined || STORED[next.kind] === STORED[old.kind] || next.kind === 'json') return []
+    const problem = `was stored as ${STORED[old.kind]} and would be ${STORED[next.kind]}, and DynamoDB converts nothing; add a field under another name and fill it`
+    return [{ at: `schema.${old.name}`, problem }]
+  })
+
+const changeSteps = (change: TableChange, before: DynamoPlan, after: DynamoPlan): DynamoStep[] => {
+  const [old, next] = [dynamoTableProps([before]), dynamoTableProps([after])]
+  const names = new Set(old.globalSecondaryIndexes.map(({ indexName }) => indexName))
+  const added = next.globalSecondaryIndexes.filter(({ indexName }) => !names.has(indexName))
+  const both = { ...old, globalSecondaryIndexes: [...old.globalSecondaryIndexes, ...added] }
+  const steps = [
+    ...deploys('expand', old, both),
+    ...attributeSteps(change),
+    ...indexSteps(before, after),
+    ...deploys('contract', both, next),
+  ]
+  return (['expand', 'backfill', 'contract'] as const).flatMap((phase) => steps.filter((step) => step.phase === phase))
+}
+
+interface Evolved {
+  readonly plan: DynamoPlan | undefined
+  readonly steps: readonly DynamoStep[]
+}
+
+const evolved = (ir: ContractIR, { previous, layout, slots = {}, ...options }: DynamoMigrationOptions): Evolved => {
+  const after = tableOf(ir)
+  const before = previous === undefined ? undefined : tableOf(previous)
+  if (after === undefined) return { plan: undefined, steps: [] }
+  if (before === undefined || previous === undefined) {
+    const plan = dynamoPlan(ir, { layout, slots })
+    if (plan === undefined) return { plan, steps: [] }
+    const why = 'The table of the entity; a new table may have all its indexes at once.'
+    return { plan, steps: [{ phase: 'expand', action: 'deploy', why, table: dynamoTableProps([plan]) }] }
+  }
+  const change = tableChange({ ir, previous, before, after }, options)
+  refuseProblems(ir.name, typeProblems(change))
+  const known = slotsOf(
+    before.indexes.filter(({ unique }) => !unique),
+    slots,
+  )
+  const [oldPlan, plan] = [dynamoPlan(previous, { layout, slots: known }), dynamoPlan(ir, { layout, slots: known })]
+  if (oldPlan === undefined || plan === undefined) return { plan, steps: [] }
+  return { plan, steps: changeSteps(change, oldPlan, plan) }
+}
+
+/**
+ * The keys and indexes of an entity in DynamoDB and, from a previous version, the steps between the two. Files:
+ * `dynamodb/<contract>/<version>/table.json` (keys, templates and slots), `table.ts` (props of CDK's TableV2) and, from a
+ * previous version, `dynamodb/<contract>/<old>-to-<new>/steps.json`.
+ *
+ * In the layout `single`, hand the `slots` of the last `table.json` to the next migration: an index keeps its number then.
+ * @throws ContractError for what DynamoDB cannot keep, and for the changes that `sqlMigration` refuses.
+ */
+export const dynamoMigration = (ir: ContractIR, options: DynamoMigrationOptions = {}): DynamoMigration => {
+  const { plan, steps } = evolved(ir, options)
+  if (plan === undefined) return { plan, steps, files: {} }
+  const folder = `dynamodb/${kebabCase(ir.name)}`
+  const { previous } = options
+  const path = `${folder}/${previous?.version}-to-${ir.version}/steps.json`
+  const files = {
+    [`${folder}/${ir.version}/table.json`]: jsonText(planDocument(plan)),
+    [`${folder}/${ir.version}/table.ts`]: dynamoTableText(dynamoTableProps([plan])),
+    ...(previous?.entity?.db === undefined ? {} : { [path]: jsonText(steps) }),
+  }
+  return { plan, steps, files }
+}

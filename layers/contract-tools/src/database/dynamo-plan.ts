@@ -1,0 +1,207 @@
+import { ContractError, type ContractProblem, refuseProblems } from '@signet/contracts'
+import type { ContractIR } from '@signet/contracts/ir'
+import { snakeCase } from '@signet/contracts/names'
+import { type Column, columnNamed, type Table, type TableIndex } from './column.ts'
+import { composedKey, fieldKey, type KeyTemplate, keyValue } from './dynamo-key.ts'
+import { tableOf } from './table-model.ts'
+
+/** `own`: the table is the entity's alone. `single`: many entities share it, under composed keys. */
+export type DynamoLayout = 'own' | 'single'
+
+export interface DynamoIndexPlan {
+  readonly indexName: string
+  /** Fields of the contract's index that it serves. */
+  readonly fields: readonly string[]
+  readonly partitionKey: KeyTemplate
+  readonly sortKey?: KeyTemplate
+}
+
+/** Where an entity stands in DynamoDB: its keys and those of its indexes. */
+export interface DynamoPlan {
+  readonly contract: string
+  readonly version: string
+  readonly layout: DynamoLayout
+  readonly tableName: string
+  readonly partitionKey: KeyTemplate
+  readonly sortKey?: KeyTemplate
+  readonly indexes: readonly DynamoIndexPlan[]
+  /** One item for each promise that values are unique, written with the entity in one transaction if it is not there yet. */
+  readonly uniqueItems: readonly { readonly fields: readonly string[]; readonly partitionKey: KeyTemplate }[]
+}
+
+export interface DynamoPlanOptions {
+  readonly layout?: DynamoLayout | undefined
+  /** Number of the shared index that an index of the contract has (`state,created_at` -> 1), from the plan before. */
+  readonly slots?: Readonly<Record<string, number>> | undefined
+}
+
+/** The name under which `slots` knows an index. */
+export const slotName = ({ fields }: Pick<TableIndex, 'fields'>): string => fields.join(',')
+
+/** What every key of the entity begins with in a shared table: `JOB#`. */
+export const entityPrefix = (contract: string): string => `${snakeCase(contract).toUpperCase()}#`
+
+const columnsOf = (table: Table, fields: readonly string[]): readonly Column[] =>
+  fields.flatMap((field) => columnNamed(table, field) ?? [])
+
+const optional = (sortKey: KeyTemplate | undefined) => (sortKey === undefined ? {} : { sortKey })
+
+/** At most two fields are key attributes themselves; of more, those after the first are composed into one. */
+const ownKeys = (table: Table, fields: readonly string[], name: string) => {
+  const [first, ...rest] = columnsOf(table, fields)
+  if (first === undefined) throw new TypeError(`Table "${table.name}" lacks the field of a key`)
+  const [second] = rest
+  const sort =
+    second === undefined
+      ? undefined
+      : ((rest.length === 1 ? fieldKey(second) : undefined) ?? composedKey(`${name}sk`, '', rest))
+  return { partitionKey: fieldKey(first) ?? composedKey(`${name}pk`, '', [first], false), ...optional(sort) }
+}
+
+const ownPlan = (ir: ContractIR, table: Table): DynamoPlan => ({
+  contract: ir.name,
+  version: ir.version,
+  layout: 'own',
+  tableName: table.name,
+  ...ownKeys(table, table.key, ''),
+  indexes: table.indexes.map((index) => {
+    const indexName = `by_${index.fields.join('_').replaceAll(/[^\w.-]/g, '_')}`
+    return { indexName, fields: index.fields, ...ownKeys(table, index.fields, `${indexName}_`) }
+  }),
+  uniqueItems: [],
+})
+
+/** Indexes that have a number keep it; the others take the lowest that is free. */
+export const slotsOf = (
+  indexes: readonly TableIndex[],
+  known: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> => {
+  const taken = new Set(Object.values(known))
+  const free = (): number => {
+    let slot = 1
+    while (taken.has(slot)) slot += 1
+    taken.add(slot)
+    return slot
+  }
+  return Object.fromEntries(indexes.map((index) => [slotName(index), known[slotName(index)] ?? free()]))
+}
+
+const sharedIndex = (table: Table, prefix: string, index: TableIndex, slot: number): DynamoIndexPlan => {
+  const [first, ...rest] = columnsOf(table, index.fields)
+  const name = `gsi${slot}`
+  const keys = columnsOf(table, table.key).filter(({ name: field }) => !index.fields.includes(field))
+  return {
+    indexName: name,
+    fields: index.fields,
+    partitionKey: composedKey(`${name}pk`, `${prefix}${index.fields[0]}#`, first === undefined ? [] : [first], false),
+    // The key at the end tells apart what is alike in the index; an index over the key alone needs nothing more.
+    ...optional(rest.length + keys.length === 0 ? undefined : composedKey(`${name}sk`, '', [...rest, ...keys])),
+  }
+}
+
+const singlePlan = (ir: ContractIR, table: Table, known: Readonly<Record<string, number>>): DynamoPlan => {
+  const prefix = entityPrefix(ir.name)
+  const [first, ...rest] = columnsOf(table, table.key)
+  const plain = table.indexes.filter(({ unique }) => !unique)
+  const slots = slotsOf(plain, known)
+  return {
+    contract: ir.name,
+    version: ir.version,
+    layout: 'single',
+    tableName: table.name,
+    partitionKey: composedKey('pk', prefix, first === undefined ? [] : [first], false),
+    sortKey: composedKey('sk', prefix, rest),
+    indexes: plain
+      .map((index) => sharedIndex(table, prefix, index, slots[slotName(index)] ?? 0))
+      .sort((a, b) => a.indexName.localeCompare(b.indexName, 'en', { numeric: true })),
+    uniqueItems: table.indexes
+      .filter(({ unique }) => unique)
+      .map(({ fields }) => ({
+        fields,
+        partitionKey: composedKey('pk', `${prefix}UNIQUE#${fields.join(',')}#`, columnsOf(table, fields), false),
+      })),
+  }
+}
+
+/** DynamoDB's own limits on names and on global secondary indexes of a table. */
+const TABLE_NAME = /^[A-Za-z0-9_.-]{3,255}$/
+const MOST_INDEXES = 20
+
+const limitProblems = (table: Table, layout: DynamoLayout): ContractProblem[] => {
+  const problems: ContractProblem[] = []
+  if (layout === 'own' && !TABLE_NAME.test(table.name)) {
+    const problem = `"${table.name}" is no name of a DynamoDB table: 3 to 255 of A-Z, a-z, 0-9, _, - and .; rename it, or use the layout "single"`
+    problems.push({ at: 'surfaces.db.table', problem })
+  }
+  const plain = table.indexes.filter(({ unique }) => !unique)
+  if (plain.length > MOST_INDEXES) {
+    const problem = `has ${plain.length} indexes, and a DynamoDB table takes ${MOST_INDEXES}; drop some`
+    problems.push({ at: 'surfaces.db.indexes', problem })
+  }
+  return problems
+}
+
+const indexProblems = (table: Table, layout: DynamoLayout): ContractProblem[] =>
+  table.indexes.flatMap(({ fields, unique }, i) => {
+    const at = `surfaces.db.indexes.${i}`
+    const composite = columnsOf(table, fields).filter(({ kind }) => ['object', 'array', 'json'].includes(kind))
+    if (composite.length > 0) {
+      return [
+        {
+          at,
+          problem: `"${composite[0]?.name}" holds JSON, which DynamoDB cannot sort by; index a string or a number`,
+        },
+      ]
+    }
+    const problem =
+      'DynamoDB keeps no unique index, and a table of its own has no room for items that guard one; use the layout "single", or drop `unique`'
+    return unique && layout === 'own' ? [{ at, problem }] : []
+  })
+
+/**
+ * Where the entity of a contract stands in DynamoDB; `undefined` when it is stored elsewhere.
+ * @throws ContractError for an index that DynamoDB cannot keep.
+ */
+export const dynamoPlan = (
+  ir: ContractIR,
+  { layout = 'own', slots = {} }: DynamoPlanOptions = {},
+): DynamoPlan | undefined => {
+  const table = tableOf(ir)
+  if (table === undefined) return undefined
+  refuseProblems(ir.name, [...limitProblems(table, layout), ...indexProblems(table, layout)])
+  return layout === 'own' ? ownPlan(ir, table) : singlePlan(ir, table, slots)
+}
+
+/** The key attributes of an item, those of its indexes included; a sparse index has none for an item that lacks a field. */
+export const dynamoKeys = (
+  plan: DynamoPlan,
+  item: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string | number>> => {
+  const groups = [plan, ...plan.indexes].map(({ partitionKey, sortKey }) => [
+    partitionKey,
+    ...(sortKey ? [sortKey] : []),
+  ])
+  const entries = groups.flatMap((templates) => {
+    const values = templates.map((template) => [template.attribute, keyValue(template, item)] as const)
+    // Half a key is no key: an item is in an index or is not.
+    return values.some(([, value]) => value === undefined) ? [] : values
+  })
+  return Object.fromEntries(entries.filter((entry): entry is [string, string | number] => entry[1] !== undefined))
+}
+
+/**
+ * Refuses contracts that would write under the same prefix of a shared table.
+ * @throws ContractError with the two names.
+ */
+export const refuseSharedPrefixes = (plans: readonly DynamoPlan[]): void => {
+  const owners = new Map<string, string>()
+  for (const { contract } of plans) {
+    const prefix = entityPrefix(contract)
+    const twin = owners.get(prefix)
+    if (twin !== undefined) {
+      const problem = `its items begin with ${prefix}, like those of "${twin}"; rename one of the contracts`
+      throw new ContractError(contract, [{ at: 'name', problem }])
+    }
+    owners.set(prefix, contract)
+  }
+}

@@ -1,0 +1,30 @@
+import type { ContractIR } from '@signet/contracts/ir'
+import type { GeneratedFiles } from '../generate/generated-files.ts'
+import { type DynamoMigrationOptions, dynamoMigration } from './dynamo-migration.ts'
+import type { DynamoStep } from './dynamo-step.ts'
+import type { MigrationStep } from './migration-step.ts'
+import type { SqlDialect } from './sql-dialect.ts'
+import { sqlMigration } from './sql-migration.ts'
+
+/** Every database that a contract can be stored in. */
+export type MigrationDialect = SqlDialect | 'dynamodb'
+
+export interface MigrationOptions extends DynamoMigrationOptions {
+  readonly dialect: MigrationDialect
+}
+
+export interface Migration {
+  readonly files: GeneratedFiles
+  readonly steps: readonly (MigrationStep | DynamoStep)[]
+}
+
+/**
+ * The migration of one contract for a database chosen by name: `sqlMigration` or `dynamoMigration`. `layout` and `slots` are
+ * for DynamoDB alone.
+ * @throws ContractError as those two do.
+ */
+export const migrations = (ir: ContractIR, { dialect, ...options }: MigrationOptions): Migration => {
+  if (dialect !== 'dynamodb') return sqlMigration(ir, { dialect, ...options })
+  const { files, steps } = dynamoMigration(ir, options)
+  return { files, steps }
+}

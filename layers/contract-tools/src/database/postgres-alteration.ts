@@ -1,0 +1,163 @@
+import { sameJson } from '@signet/contracts/canonical'
+import { type Column, columnNamed, type Table } from './column.ts'
+import { conversion } from './column-conversion.ts'
+import { type Constraint, constraintsOf } from './constraint.ts'
+import { alone, together, type UnphasedStep } from './migration-step.ts'
+import { quoted, sqlName } from './sql-dialect.ts'
+import { columnHead, columnLiteral, createIndex, sqlType } from './table-statements.ts'
+
+interface Alteration {
+  readonly from: Table
+  readonly to: Table
+}
+
+const alter = (table: Table, ...actions: string[]): string => `ALTER TABLE ${quoted(table.name)} ${actions.join(', ')}`
+
+const droppedIndexes = ({ from, to }: Alteration): UnphasedStep[] =>
+  from.indexes
+    .filter((index) => !to.indexes.some((known) => sameJson(known, index)))
+    .map(({ name }) =>
+      alone(
+        `Nothing needs ${name} any more; writers need not wait while it goes.`,
+        `DROP INDEX CONCURRENTLY IF EXISTS ${quoted(name)}`,
+      ),
+    )
+
+const createdIndexes = ({ from, to }: Alteration): UnphasedStep[] =>
+  to.indexes
+    .filter((index) => !from.indexes.some((known) => sameJson(known, index)))
+    .map((index) =>
+      alone(
+        `${index.name} is built while others write; what an interrupted attempt has left is dropped first.`,
+        `DROP INDEX CONCURRENTLY IF EXISTS ${quoted(index.name)}`,
+        createIndex(to, index, true),
+      ),
+    )
+
+const retyped = (from: Column, to: Column): boolean => sqlType(from.kind, 'postgres') !== sqlType(to.kind, 'postgres')
+
+interface ConstraintChange {
+  readonly dropped: readonly Constraint[]
+  readonly added: readonly Constraint[]
+}
+
+/** A new type invalidates every rule of the column: all go, and all come back. */
+const constraintChange = ({ from, to }: Alteration, column: Column): ConstraintChange => {
+  const old = columnNamed(from, column.name)
+  const before = old === undefined ? [] : constraintsOf(from, old, 'postgres')
+  const after = constraintsOf(to, column, 'postgres')
+  if (old !== undefined && retyped(old, column)) return { dropped: before, added: after }
+  const missingIn = (list: readonly Constraint[]) => (constraint: Constraint) =>
+    !list.some((known) => sameJson(known, constraint))
+  return { dropped: before.filter(missingIn(after)), added: after.filter(missingIn(before)) }
+}
+
+const drop = ({ name }: Constraint): string => `DROP CONSTRAINT IF EXISTS ${quoted(name)}`
+
+const constraintSteps = (table: Table, { dropped, added }: ConstraintChange): UnphasedStep[] => {
+  const surplus = dropped.filter(({ name }) => !added.some((constraint) => constraint.name === name))
+  return [
+    ...surplus.map((constraint) =>
+      together(`The rule ${constraint.name} holds no more.`, alter(table, drop(constraint))),
+    ),
+    ...added.flatMap((constraint) => {
+      const add = `ADD CONSTRAINT ${quoted(constraint.name)} CHECK (${constraint.expression}) NOT VALID`
+      return [
+        together(
+          `${constraint.name} holds for new rows at once; NOT VALID spares writers the wait for a scan.`,
+          alter(table, drop(constraint), add),
+        ),
+        together(
+          `${constraint.name} is proved for the rows that are there, under a lock that lets others write.`,
+          alter(table, `VALIDATE CONSTRAINT ${quoted(constraint.name)}`),
+        ),
+      ]
+    }),
+  ]
+}
+
+const notNullSteps = (table: Table, { name }: Column): UnphasedStep[] => {
+  const proof = quoted(sqlName(`${table.name}_${name}_present`))
+  const column = quoted(name)
+  return [
+    together(
+      `No new row may lack ${name}; NOT VALID spares writers the wait for a scan.`,
+      `${alter(table, `DROP CONSTRAINT IF EXISTS ${proof}`, `ADD CONSTRAINT ${proof} CHECK (${column} IS NOT NULL) NOT VALID`)}`,
+    ),
+    together(
+      `Proves that every row has ${name}, under a lock that lets others write; stops if one has none.`,
+      alter(table, `VALIDATE CONSTRAINT ${proof}`),
+    ),
+    together(
+      `NOT NULL takes the proof and scans nothing; then the proof may go.`,
+      alter(table, `ALTER COLUMN ${column} SET NOT NULL`),
+      alter(table, `DROP CONSTRAINT IF EXISTS ${proof}`),
+    ),
+  ]
+}
+
+const defaultActions = (old: Column, next: Column): string[] => {
+  if (sameJson(old.default, next.default)) return []
+  const column = `ALTER COLUMN ${quoted(next.name)}`
+  return [
+    next.default === undefined
+      ? `${column} DROP DEFAULT`
+      : `${column} SET DEFAULT ${columnLiteral(next, next.default, 'postgres')}`,
+  ]
+}
+
+const retypeStep = (table: Table, old: Column, next: Column, dropped: readonly Constraint[]): UnphasedStep => {
+  const column = `ALTER COLUMN ${quoted(next.name)}`
+  const type = `${column} TYPE ${sqlType(next.kind, 'postgres')} USING ${conversion(old, next, 'postgres')}`
+  const set =
+    next.default === undefined ? [] : [`${column} SET DEFAULT ${columnLiteral(next, next.default, 'postgres')}`]
+  return together(
+    `${next.name} becomes ${sqlType(next.kind, 'postgres')}; the table is locked while it is rewritten.`,
+    alter(table, ...dropped.map(drop), `${column} DROP DEFAULT`, type, ...set),
+  )
+}
+
+const changedColumn = (alteration: Alteration, old: Column, next: Column): UnphasedStep[] => {
+  const { to } = alteration
+  const constraints = constraintChange(alteration, next)
+  const isRetyped = retyped(old, next)
+  const column = `ALTER COLUMN ${quoted(next.name)}`
+  const defaults = isRetyped ? [] : defaultActions(old, next)
+  return [
+    ...(isRetyped ? [retypeStep(to, old, next, constraints.dropped)] : []),
+    ...(defaults.length > 0
+      ? [together(`The default of ${next.name}, for rows to come.`, alter(to, ...defaults))]
+      : []),
+    ...(!old.nullable && next.nullable
+      ? [together(`Rows may come without ${next.name}.`, alter(to, `${column} DROP NOT NULL`))]
+      : []),
+    ...constraintSteps(to, isRetyped ? { ...constraints, dropped: [] } : constraints),
+    ...(old.nullable && !next.nullable ? notNullSteps(to, next) : []),
+  ]
+}
+
+const addedColumn = (alteration: Alteration, column: Column): UnphasedStep[] => [
+  together(
+    `${column.name} is new; a column that may be empty or has a constant default costs no rewrite.`,
+    alter(alteration.to, `ADD COLUMN IF NOT EXISTS ${columnHead(column, 'postgres')}`),
+  ),
+  ...constraintSteps(alteration.to, constraintChange(alteration, column)),
+]
+
+const droppedColumns = ({ from, to }: Alteration): UnphasedStep[] =>
+  from.columns
+    .filter(({ name }) => columnNamed(to, name) === undefined)
+    .map(({ name }) => together(`No code reads ${name} any more.`, alter(to, `DROP COLUMN IF EXISTS ${quoted(name)}`)))
+
+/**
+ * What turns one form of a table into another in PostgreSQL, with short locks throughout (but for a change of type). Every
+ * step may be run again: an interrupted migration starts over.
+ */
+export const postgresAlteration = (from: Table, to: Table): readonly UnphasedStep[] => {
+  const alteration = { from, to }
+  const columns = to.columns.flatMap((column) => {
+    const old = columnNamed(from, column.name)
+    return old === undefined ? addedColumn(alteration, column) : changedColumn(alteration, old, column)
+  })
+  return [...droppedIndexes(alteration), ...columns, ...droppedColumns(alteration), ...createdIndexes(alteration)]
+}

@@ -1,0 +1,168 @@
+import { allowedOperations, type ConditionOptions, transitionCondition } from '@signet/contracts'
+import type { DatabaseIR, OperationIR, StatesIR, TransitionIR } from '@signet/contracts/ir'
+import { quoted, type SqlDialect } from './sql-dialect.ts'
+
+/** What is bound to a placeholder. */
+export type SqlValue = string | number | bigint | boolean | null
+
+/** A statement with placeholders (`$1` in PostgreSQL, `?` in SQLite) and their values in order. */
+export interface SqlStatement {
+  readonly text: string
+  readonly values: readonly SqlValue[]
+}
+
+/** The part of a contract, or of its IR, that says how its entity moves and where it is stored. */
+export interface TransitionSource {
+  readonly name: string
+  readonly operations:
+    | readonly Pick<OperationIR, 'name' | 'transition'>[]
+    | Readonly<Record<string, { readonly transition?: TransitionIR | undefined }>>
+  readonly states?: StatesIR | undefined
+  readonly db?: Pick<DatabaseIR, 'table' | 'key'> | undefined
+  readonly entity?: { readonly states?: StatesIR | undefined; readonly db?: DatabaseIR | undefined } | undefined
+}
+
+export interface SqlTransitionOptions extends ConditionOptions {
+  readonly dialect: SqlDialect
+  /** Value of every key field. */
+  readonly key: Readonly<Record<string, unknown>>
+  /**
+   * Other fields to write with the transition; of a creation, all fields of the new row. Objects and arrays are written as
+   * JSON; a column that holds any JSON takes its JSON text.
+   */
+  readonly set?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Why a transition changed no row. */
+export type TransitionFailure =
+  | { readonly reason: 'not_found' }
+  | { readonly reason: 'invalid_transition'; readonly state: string; readonly allowed: readonly string[] }
+  | { readonly reason: 'version_conflict'; readonly state: string; readonly version: number }
+  /** A creation found the key in use. */
+  | { readonly reason: 'exists'; readonly state: string; readonly version: number }
+  /** The row changed again between the write and the read: try once more. */
+  | { readonly reason: 'raced' }
+
+export interface SqlTransition extends SqlStatement {
+  /** The state that the operation ends in. */
+  readonly to: string
+  /** Run it when the statement has returned no row, and hand its row to `failure`. */
+  readonly read: SqlStatement
+  /** What the row of `read` says (`undefined` when there is none). */
+  failure(row: Readonly<Record<string, unknown>> | undefined): TransitionFailure
+}
+
+interface Machine {
+  readonly name: string
+  readonly states: StatesIR
+  readonly db: Pick<DatabaseIR, 'table' | 'key'>
+  readonly operations: Readonly<Record<string, { readonly transition?: TransitionIR | undefined }>>
+}
+
+const machineOf = (source: TransitionSource): Machine => {
+  const states = source.states ?? source.entity?.states
+  const db = source.db ?? source.entity?.db
+  if (states === undefined) throw new TypeError(`Contract "${source.name}" has no states: write without a condition`)
+  if (db === undefined)
+    throw new TypeError(`Contract "${source.name}" has no surfaces.db: its entity is stored elsewhere`)
+  const operations = Array.isArray(source.operations)
+    ? Object.fromEntries((source.operations as readonly OperationIR[]).map((operation) => [operation.name, operation]))
+    : (source.operations as Machine['operations'])
+  return { name: source.name, states, db, operations }
+}
+
+const bound = (value: unknown, dialect: SqlDialect): SqlValue => {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'object') return JSON.stringify(value)
+  if (typeof value === 'boolean' && dialect === 'sqlite') return value ? 1 : 0
+  return value as SqlValue
+}
+
+/** Gathers values and hands out their placeholders. */
+const binder = (dialect: SqlDialect) => {
+  const values: SqlValue[] = []
+  const put = (value: unknown): string => {
+    values.push(bound(value, dialect))
+    return dialect === 'postgres' ? `$${values.length}` : '?'
+  }
+  return { values, put }
+}
+
+const refuseFields = ({ name, states, db }: Machine, { key, set = {} }: SqlTransitionOptions): void => {
+  const missing = db.key.filter((field) => key[field] === undefined || key[field] === null)
+  if (missing.length > 0) throw new TypeError(`Contract "${name}": key lacks ${missing.join(', ')}`)
+  const own = [states.field, 'version', ...db.key]
+  const [taken] = Object.keys(set).filter((field) => own.includes(field) && set[field] !== key[field])
+  if (taken !== undefined)
+    throw new TypeError(`Contract "${name}": set must leave "${taken}" out; the transition writes it`)
+}
+
+const insertion = (machine: Machine, to: string, options: SqlTransitionOptions): SqlStatement => {
+  const { values, put } = binder(options.dialect)
+  const { states, db } = machine
+  const row = { ...options.set, ...options.key, [states.field]: to, version: 1 }
+  const fields = Object.keys(row)
+  const placeholders = Object.values(row).map(put)
+  const text = `INSERT INTO ${quoted(db.table)} (${fields.map(quoted).join(', ')}) VALUES (${placeholders.join(', ')}) ON CONFLICT (${db.key.map(quoted).join(', ')}) DO NOTHING RETURNING *`
+  return { text, values }
+}
+
+const update = (machine: Machine, from: readonly string[], to: string, options: SqlTransitionOptions): SqlStatement => {
+  const { values, put } = binder(options.dialect)
+  const { states, db } = machine
+  const state = quoted(states.field)
+  const version = quoted('version')
+  const fields = Object.entries(options.set ?? {}).filter(([field]) => !db.key.includes(field))
+  const assignments = [
+    `${state} = ${put(to)}`,
+    `${version} = ${version} + 1`,
+    ...fields.map(([field, value]) => `${quoted(field)} = ${put(value)}`),
+  ]
+  const conditions = [
+    ...db.key.map((field) => `${quoted(field)} = ${put(options.key[field])}`),
+    `${state} IN (${from.map(put).join(', ')})`,
+    ...(options.version === undefined ? [] : [`${version} = ${put(options.version)}`]),
+  ]
+  const text = `UPDATE ${quoted(db.table)} SET ${assignments.join(', ')} WHERE ${conditions.join(' AND ')} RETURNING *`
+  return { text, values }
+}
+
+const reading = ({ states, db }: Machine, options: SqlTransitionOptions): SqlStatement => {
+  const { values, put } = binder(options.dialect)
+  const where = db.key.map((field) => `${quoted(field)} = ${put(options.key[field])}`).join(' AND ')
+  const text = `SELECT ${quoted(states.field)} AS ${quoted('state')}, ${quoted('version')} AS ${quoted('version')} FROM ${quoted(db.table)} WHERE ${where}`
+  return { text, values }
+}
+
+/**
+ * The conditional write of one transition in SQL: the predicate of `transitionCondition`, so that exactly one of several
+ * racing writers passes. It bumps `version` and returns the row; no row means that nothing was written, and `read` with
+ * `failure` tells why. A creation inserts the row with version 1 unless its key is there.
+ * @throws TypeError when the operation moves no state, or has several targets and `state` is not given; when a key field is
+ * missing, `set` holds what the transition writes itself, or the contract has no states or no table.
+ * @throws RangeError when `state` does not allow the operation.
+ */
+export const sqlTransition = (
+  source: TransitionSource,
+  operation: string,
+  options: SqlTransitionOptions,
+): SqlTransition => {
+  const machine = machineOf(source)
+  const { from, to } = transitionCondition(machine, operation, options)
+  refuseFields(machine, options)
+  const isCreation = from.length === 0
+  return {
+    ...(isCreation ? insertion(machine, to, options) : update(machine, from, to, options)),
+    to,
+    read: reading(machine, options),
+    failure: (row) => {
+      if (row === undefined) return { reason: isCreation ? 'raced' : 'not_found' }
+      const [state, version] = [String(row.state), Number(row.version)]
+      if (isCreation) return { reason: 'exists', state, version }
+      if (!from.includes(state))
+        return { reason: 'invalid_transition', state, allowed: allowedOperations(machine, state) }
+      const isOther = options.version !== undefined && options.version !== version
+      return isOther ? { reason: 'version_conflict', state, version } : { reason: 'raced' }
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { sameJson } from '@signet/contracts/canonical'
+import { type Column, columnNamed, type Table } from './column.ts'
+import { conversion } from './column-conversion.ts'
+import { alone, together, type UnphasedStep } from './migration-step.ts'
+import { quoted, sqlName } from './sql-dialect.ts'
+import { columnDefinition, createIndex, createTable } from './table-statements.ts'
+
+const copied = (from: Table, column: Column): string[] => {
+  const old = columnNamed(from, column.name)
+  return old === undefined ? [] : [conversion(old, column, 'sqlite')]
+}
+
+/** The procedure of SQLite's manual (lang_altertable, section 7): a constraint cannot be altered, so the table is made anew. */
+const rebuilt = (from: Table, to: Table, triggers: readonly string[]): UnphasedStep[] => {
+  const interim = sqlName(`${to.name}__next`)
+  const kept = to.columns.filter(({ name }) => columnNamed(from, name) !== undefined)
+  const names = kept.map(({ name }) => quoted(name)).join(', ')
+  const values = kept.flatMap((column) => copied(from, column)).join(', ')
+  return [
+    alone(
+      'References of other tables must neither stop the exchange nor follow the old table.',
+      'PRAGMA foreign_keys = OFF',
+      'PRAGMA legacy_alter_table = ON',
+    ),
+    together(
+      `SQLite cannot alter a constraint: ${to.name} is made anew, filled and exchanged.`,
+      `DROP TABLE IF EXISTS ${quoted(interim)}`,
+      createTable(to, 'sqlite', interim),
+      `INSERT INTO ${quoted(interim)} (${names}) SELECT ${values} FROM ${quoted(from.name)}`,
+      `DROP TABLE ${quoted(from.name)}`,
+      `ALTER TABLE ${quoted(interim)} RENAME TO ${quoted(to.name)}`,
+      ...to.indexes.map((index) => createIndex(to, index)),
+      ...triggers,
+    ),
+    alone('As it was before the exchange.', 'PRAGMA legacy_alter_table = OFF', 'PRAGMA foreign_keys = ON'),
+  ]
+}
+
+const lengthened = (from: Table, to: Table): readonly string[] => [
+  ...to.columns
+    .filter(({ name }) => columnNamed(from, name) === undefined)
+    .map((column) => `ALTER TABLE ${quoted(to.name)} ADD COLUMN ${columnDefinition(to, column, 'sqlite')}`),
+  ...from.indexes
+    .filter((index) => !to.indexes.some((known) => sameJson(known, index)))
+    .map(({ name }) => `DROP INDEX ${quoted(name)}`),
+  ...to.indexes
+    .filter((index) => !from.indexes.some((known) => sameJson(known, index)))
+    .map((index) => createIndex(to, index)),
+]
+
+/**
+ * What turns one form of a table into another in SQLite: added columns as they are, everything else by a new table. It is one
+ * transaction either way, so an interrupted migration has done nothing.
+ * `triggers` are the statements that make the triggers which the table has afterwards; a new table loses all of them.
+ */
+export const sqliteAlteration = (from: Table, to: Table, triggers: readonly string[]): readonly UnphasedStep[] => {
+  const isOnlyLonger =
+    triggers.length === 0 && from.columns.every((column) => sameJson(column, columnNamed(to, column.name)))
+  if (!isOnlyLonger) return rebuilt(from, to, triggers)
+  const statements = lengthened(from, to)
+  return statements.length === 0
+    ? []
+    : [together(`${to.name} gets its new columns and indexes without a row being touched.`, ...statements)]
+}

@@ -1,0 +1,145 @@
+import { type ContractProblem, refuseProblems } from '@signet/contracts'
+import { sameJson } from '@signet/contracts/canonical'
+import type { ContractIR } from '@signet/contracts/ir'
+import { type ChangeInput, fillValue } from './change-input.ts'
+import { changeProblems } from './change-problems.ts'
+import { commonChecks } from './check-rules.ts'
+import { type Column, columnNamed, type Table, type TableIndex } from './column.ts'
+
+/** A value that rows lack after the expansion: a constant, or what another column holds. */
+export type Backfill =
+  | { readonly column: Column; readonly value: unknown }
+  | { readonly column: Column; readonly from: Column }
+
+export interface Rename {
+  readonly old: Column
+  readonly next: Column
+}
+
+/** How a table gets from one version to the next: through a form that the code of both can read and write. */
+export interface TableChange {
+  readonly before: Table
+  readonly between: Table
+  readonly after: Table
+  readonly renames: readonly Rename[]
+  readonly backfills: readonly Backfill[]
+}
+
+export interface ChangeOptions {
+  /** Versions whose code reads and writes the table, the new one aside. Default: the previous version. */
+  readonly served?: readonly string[] | undefined
+  /** Values for fields that need one: new required ones without a default, and removed ones for their old readers. */
+  readonly backfill?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Renames of earlier steps stay in the definition and say nothing here. */
+const currentRenames = (ir: ContractIR, before: Table, after: Table): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(ir.entity?.renames ?? {}).filter(
+      ([old, next]) =>
+        !(columnNamed(before, old) === undefined && columnNamed(before, next) !== undefined) &&
+        columnNamed(after, old) === undefined,
+    ),
+  )
+
+const keptColumn = (old: Column, next: Column): Column => ({
+  ...old,
+  nullable: old.nullable || next.nullable,
+  ...(old.kind === next.kind
+    ? { checks: commonChecks(old.checks, next.checks), default: old.default ?? next.default }
+    : { checks: old.checks }),
+})
+
+const columnBetween = (input: ChangeInput, old: Column): Column => {
+  const next = columnNamed(input.after, old.name)
+  if (next !== undefined) return keptColumn(old, next)
+  // The dual write fills it, so that a default must not stand in its way.
+  if (input.renames.has(old.name)) return { ...old, nullable: true, default: undefined }
+  const value = fillValue(input, old)
+  return { ...old, nullable: old.nullable || value === undefined, default: value }
+}
+
+const addedColumn = (input: ChangeInput, column: Column): Column => {
+  const isRenamed = [...input.renames.values()].includes(column.name)
+  const value = isRenamed ? undefined : column.nullable ? column.default : fillValue(input, column)
+  return { ...column, nullable: true, default: value }
+}
+
+const promises = ({ indexes }: Table, names: readonly string[]): boolean =>
+  indexes.some(({ unique, fields }) => unique && sameJson(fields, names))
+
+/** Whether an index may stand while both versions write: it is no promise, or only about columns that the old one never fills. */
+const isHarmless = ({ before, renames }: ChangeInput, index: TableIndex, columns: readonly Column[]): boolean => {
+  const oldNames = new Map([...renames].map(([old, next]) => [next, old]))
+  if (
+    !index.unique ||
+    promises(
+      before,
+      index.fields.map((field) => oldNames.get(field) ?? field),
+    )
+  )
+    return true
+  return index.fields.some((field) => {
+    const isNew = columnNamed(before, field) === undefined && !oldNames.has(field)
+    return isNew && columns.find(({ name }) => name === field)?.default === undefined
+  })
+}
+
+const indexesBetween = (input: ChangeInput, columns: readonly Column[]): readonly TableIndex[] => {
+  const { before, after, renames } = input
+  // A promise that the new version has dropped is one that its writes may break.
+  const kept = before.indexes.filter(
+    ({ unique, fields }) =>
+      !unique ||
+      promises(
+        after,
+        fields.map((field) => renames.get(field) ?? field),
+      ),
+  )
+  const added = after.indexes.filter(
+    (index) => !before.indexes.some((known) => sameJson(known, index)) && isHarmless(input, index, columns),
+  )
+  return [...kept, ...added]
+}
+
+const tableBetween = (input: ChangeInput): Table => {
+  const kept = input.before.columns.map((column) => columnBetween(input, column))
+  const added = input.after.columns
+    .filter(({ name }) => columnNamed(input.before, name) === undefined)
+    .map((column) => addedColumn(input, column))
+  const columns = [...kept, ...added]
+  return { ...input.before, columns, indexes: indexesBetween(input, columns) }
+}
+
+const backfillsOf = (input: ChangeInput, between: Table): readonly Backfill[] => {
+  const { before, after, renames } = input
+  const old = new Map([...renames].map(([from, to]) => [to, columnNamed(before, from)]))
+  return after.columns.flatMap((column): Backfill[] => {
+    const from = old.get(column.name)
+    if (from !== undefined) return [{ column, from }]
+    const value = fillValue(input, column)
+    const lacksValues = columnNamed(between, column.name)?.nullable === true
+    return lacksValues && !column.nullable && value !== undefined ? [{ column, value }] : []
+  })
+}
+
+/**
+ * Compares the tables of two versions.
+ * @throws ContractError for a change that loses data or that the versions still served could not live with.
+ */
+export const tableChange = (
+  { ir, previous, before, after }: Pick<ChangeInput, 'ir' | 'previous' | 'before' | 'after'>,
+  { served = [previous.version], backfill = {} }: ChangeOptions,
+): TableChange => {
+  const renames = currentRenames(ir, before, after)
+  const others = served.filter((version) => version !== ir.version)
+  const input: ChangeInput = { ir, previous, before, after, renames, served: others, backfill }
+  const between = tableBetween(input)
+  const problems: readonly ContractProblem[] = changeProblems(input, between)
+  refuseProblems(ir.name, problems)
+  const pairs = [...renames].flatMap(([from, to]): Rename[] => {
+    const [old, next] = [columnNamed(before, from), columnNamed(after, to)]
+    return old === undefined || next === undefined ? [] : [{ old, next }]
+  })
+  return { before, between, after, renames: pairs, backfills: backfillsOf(input, between) }
+}

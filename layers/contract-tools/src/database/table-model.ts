@@ -1,0 +1,118 @@
+import { ContractError, type ContractProblem, refuseProblems } from '@signet/contracts'
+import type { ContractIR, DatabaseIR, EntityIR, IndexIR, JsonSchema } from '@signet/contracts/ir'
+import { resolved } from '@signet/contracts/ir'
+import { brokenRule } from './check-rules.ts'
+import type { Column, Table, TableIndex } from './column.ts'
+import { columnShape } from './column-shape.ts'
+import { sqlName } from './sql-dialect.ts'
+
+/** Counts the writes of a row. Added to every table, unless the schema has the field itself. */
+export const VERSION = 'version'
+
+/** Names that PostgreSQL keeps for itself in every table. */
+const SYSTEM_COLUMNS = ['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']
+const KEYLESS = ['object', 'array', 'json']
+
+const fieldsOf = (ir: ContractIR, entity: EntityIR): readonly Column[] => {
+  const schema = resolved(ir, entity.schema)
+  const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  const required = (schema.required ?? []) as readonly string[]
+  return Object.entries(properties).map(([name, field]) => {
+    const shape = columnShape(ir, field)
+    return { name, ...shape, nullable: shape.nullable || !required.includes(name) }
+  })
+}
+
+const tableIndex = (table: string, { fields, unique }: IndexIR): TableIndex => ({
+  name: sqlName(`${table}_${fields.join('_')}_${unique ? 'key' : 'idx'}`),
+  fields,
+  unique,
+})
+
+const nameProblems = (columns: readonly Column[]): ContractProblem[] => {
+  const seen = new Map<string, string>()
+  return columns.flatMap(({ name }) => {
+    const at = `schema.${name}`
+    const twin = seen.get(name.toLowerCase())
+    seen.set(name.toLowerCase(), name)
+    if (name === '' || name.includes('\0')) return [{ at, problem: 'cannot be the name of a column; rename it' }]
+    if (twin !== undefined) {
+      return [{ at, problem: `differs from "${twin}" in case alone, which SQLite takes for one column; rename one` }]
+    }
+    return SYSTEM_COLUMNS.includes(name)
+      ? [{ at, problem: 'is a name that PostgreSQL keeps for itself in every table; rename it' }]
+      : []
+  })
+}
+
+const defaultProblems = (columns: readonly Column[]): ContractProblem[] =>
+  columns.flatMap((column) => {
+    const broken = column.default === undefined ? undefined : brokenRule(column, column.default)
+    if (broken === undefined) return []
+    const told = JSON.stringify(column.default)
+    return [
+      { at: `schema.${column.name}`, problem: `its default ${told} breaks its own rule (${broken}); mend one of them` },
+    ]
+  })
+
+const keyProblems = (key: readonly string[], columns: readonly Column[]): ContractProblem[] =>
+  key.flatMap((name, i) => {
+    const at = `surfaces.db.key.${i}`
+    const column = columns.find((known) => known.name === name)
+    if (column === undefined) return [{ at, problem: `"${name}" is not a field of the schema` }]
+    if (column.nullable) return [{ at, problem: `"${name}" may be missing or null; make it required in the schema` }]
+    if (KEYLESS.includes(column.kind))
+      return [{ at, problem: `"${name}" holds JSON, which identifies nothing; use a string or an integer` }]
+    return []
+  })
+
+const versionProblems = (columns: readonly Column[]): ContractProblem[] => {
+  const own = columns.find(({ name }) => name === VERSION)
+  if (own === undefined || (own.kind === 'integer' && !own.nullable)) return []
+  const problem =
+    'counts the writes of a row, so that two writers cannot overwrite each other; make it z.int() or rename the field'
+  return [{ at: `schema.${VERSION}`, problem }]
+}
+
+const indexProblems = (indexes: readonly TableIndex[], columns: readonly Column[]): ContractProblem[] =>
+  indexes.flatMap(({ name, fields }, i) => {
+    const at = `surfaces.db.indexes.${i}`
+    const unknown = fields.filter((field) => !columns.some((column) => column.name === field))
+    if (unknown.length > 0) return [{ at, problem: `"${unknown.join('", "')}" is not a field of the schema` }]
+    const isTwin = indexes.findIndex((index) => index.name === name) < i
+    return isTwin ? [{ at, problem: `another index is called "${name}" as well; remove one` }] : []
+  })
+
+const checkedTable = (ir: ContractIR, db: DatabaseIR, fields: readonly Column[]): Table => {
+  const indexes = db.indexes.map((index) => tableIndex(db.table, index))
+  const reserved = /^sqlite_/i.test(db.table)
+    ? [{ at: 'surfaces.db.table', problem: `"${db.table}" begins like a table of SQLite itself; rename it` }]
+    : []
+  refuseProblems(ir.name, [
+    ...reserved,
+    ...nameProblems(fields),
+    ...defaultProblems(fields),
+    ...keyProblems(db.key, fields),
+    ...versionProblems(fields),
+    ...indexProblems(indexes, fields),
+  ])
+  const counter: Column = { name: VERSION, kind: 'integer', nullable: false, default: 1, checks: [] }
+  const columns = fields.some(({ name }) => name === VERSION) ? fields : [...fields, counter]
+  return { name: db.table, columns, key: db.key, indexes }
+}
+
+/**
+ * The table of an entity; `undefined` when it is stored elsewhere.
+ * @throws ContractError when the schema cannot be a table: names, keys, indexes or defaults that SQL would refuse.
+ */
+export const tableOf = (ir: ContractIR): Table | undefined => {
+  const { entity } = ir
+  if (entity?.db === undefined) return undefined
+  const fields = fieldsOf(ir, entity)
+  if (fields.length === 0) {
+    throw new ContractError(ir.name, [
+      { at: 'schema', problem: 'has no fields, so there is nothing to store; add some' },
+    ])
+  }
+  return checkedTable(ir, entity.db, fields)
+}

@@ -1,0 +1,112 @@
+import type { JsonSchema } from '@signet/contracts/ir'
+import { type Change, keysOf, schemaChanged, shifted } from './change.ts'
+import type { Objects, Properties } from './objects-at-both-times.ts'
+import type { Schema } from './schema-walk.ts'
+import { isNever, objectForm } from './schema-walk.ts'
+
+/** Fields by name; one that is only required may have any value that fields without a description may have. */
+const propertiesOf = ({ properties, required, additionalProperties = true }: JsonSchema): Properties => {
+  const names = Array.isArray(required) ? (required as readonly string[]) : []
+  const bare = Object.fromEntries(names.map((name) => [name, additionalProperties as Schema]))
+  return { ...bare, ...(properties as Properties | undefined) }
+}
+
+/** What fields without a description must be, where that is more than anything and less than nothing at all. */
+const restOf = ({ additionalProperties }: JsonSchema): Schema | undefined => {
+  const form = objectForm((additionalProperties as Schema | undefined) ?? true)
+  return isNever(form) || Object.keys(form).length === 0 ? undefined : form
+}
+
+const isRequired = ({ required }: JsonSchema, name: string): boolean =>
+  Array.isArray(required) && required.includes(name)
+const isClosed = ({ additionalProperties }: JsonSchema): boolean =>
+  additionalProperties !== undefined && isNever(objectForm(additionalProperties as Schema))
+
+const addedField = ({ walk: { side }, before, after, at }: Objects, name: string): Change => {
+  const where = `${at}.properties.${name}`
+  const what = `the field "${name}" is new`
+  if (side !== 'request') {
+    return isClosed(before)
+      ? schemaChanged(side, 'major', 'field-added-to-closed', where, what, 'readers were told that no field would come')
+      : schemaChanged(side, 'minor', 'field-added', where, what, 'readers ignore fields that they do not know')
+  }
+  return isRequired(after, name)
+    ? schemaChanged(
+        side,
+        'major',
+        'required-field-added',
+        where,
+        `${what} and required`,
+        'requests of before lack it; make it optional, or raise the major version',
+      )
+    : schemaChanged(side, 'minor', 'field-added', where, what, 'callers may leave it out')
+}
+
+const removedField = ({ walk: { side }, after, at }: Objects, name: string): Change => {
+  const where = `${at}.properties.${name}`
+  const what = `the field "${name}" is gone`
+  if (side !== 'request') {
+    const why = 'readers of before miss it; keep sending it, or raise the major version'
+    return schemaChanged(side, 'major', 'field-removed', where, what, why)
+  }
+  return isClosed(after)
+    ? schemaChanged(
+        side,
+        'major',
+        'field-removed',
+        where,
+        what,
+        'requests that send it are refused; keep reading it and mark it deprecated, or raise the major version',
+      )
+    : schemaChanged(
+        side,
+        'minor',
+        'field-ignored',
+        where,
+        what,
+        'requests that send it are accepted, and it is ignored',
+      )
+}
+
+/** A field that the new version says to be an old one under another name. */
+const renamedField = ({ walk, compare, before, after, at }: Objects, old: string, now: string): Change[] => {
+  const why = 'readers look for the old name; send both for a while, or raise the major version'
+  const where = `${at}.properties.${now}`
+  return [
+    schemaChanged(walk.side, 'major', 'field-renamed', where, `the field "${old}" is called "${now}"`, why),
+    ...compare(walk, propertiesOf(before)[old] ?? true, propertiesOf(after)[now] ?? true, where),
+  ]
+}
+
+const requirementChange = ({ walk: { side }, before, after, at }: Objects, name: string, where: string): Change[] => {
+  const [was, is] = [isRequired(before, name), isRequired(after, name)]
+  if (was === is) return []
+  const shift = is ? 'narrowed' : 'widened'
+  const what = `the field "${name}" is ${is ? 'required' : 'optional'} now`
+  return [shifted({ side, shift }, `field-became-${is ? 'required' : 'optional'}`, where || at, what)]
+}
+
+/** The fields of an object; `renames` are those of an entity. */
+export const fieldChanges = (objects: Objects, renames: Readonly<Record<string, string>>): Change[] => {
+  const { walk, compare, before, after, at } = objects
+  const [old, now] = [propertiesOf(before), propertiesOf(after)]
+  const renamed = Object.entries(renames).filter(
+    ([from, to]) =>
+      Object.hasOwn(old, from) && Object.hasOwn(now, to) && !Object.hasOwn(old, to) && !Object.hasOwn(now, from),
+  )
+  const taken = new Set(renamed.flat())
+  return [
+    ...renamed.flatMap(([from, to]) => renamedField(objects, from, to)),
+    ...keysOf(old, now).flatMap((name): Change[] => {
+      const [was, is] = [old[name], now[name]]
+      if (taken.has(name)) return []
+      const where = `${at}.properties.${name}`
+      const [oldRest, newRest] = [restOf(before), restOf(after)]
+      if (was === undefined) {
+        return [addedField(objects, name), ...(oldRest && is !== undefined ? compare(walk, oldRest, is, where) : [])]
+      }
+      if (is === undefined) return [removedField(objects, name), ...(newRest ? compare(walk, was, newRest, where) : [])]
+      return [...requirementChange(objects, name, where), ...compare(walk, was, is, where)]
+    }),
+  ]
+}

@@ -1,0 +1,18 @@
+import { sameJson } from '@signet/contracts/canonical'
+import { type Change, changed, keysOf, shown } from './change.ts'
+
+/** Members that no rule knows, such as those of a later form of the IR: they may mean anything. */
+export const memberChanges = (before: object, after: object, at: string, known: ReadonlySet<string>): Change[] => {
+  const [old, now] = [before as Readonly<Record<string, unknown>>, after as Readonly<Record<string, unknown>>]
+  return keysOf(old, now)
+    .filter((name) => !known.has(name) && !sameJson(old[name], now[name]))
+    .map((name) =>
+      changed(
+        'major',
+        'unknown-member-changed',
+        at === '' ? name : `${at}.${name}`,
+        `${name} was ${shown(old[name])} and is ${shown(now[name])}`,
+        'no rule says what it means, so it counts as breaking; teach the diff',
+      ),
+    )
+}

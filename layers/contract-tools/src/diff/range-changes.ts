@@ -1,0 +1,95 @@
+import type { JsonSchema } from '@signet/contracts/ir'
+import { type Change, type Side, shifted } from './change.ts'
+
+interface Bound {
+  readonly value: number
+  readonly isExclusive: boolean
+}
+
+const numberIn = (schema: JsonSchema, keyword: string, otherwise: number): number => {
+  const value = schema[keyword]
+  return typeof value === 'number' ? value : otherwise
+}
+
+/** The stricter of the two ways to bound a number; `sign` is 1 for lower bounds and -1 for upper ones. */
+const numericBound = (schema: JsonSchema, inclusive: string, exclusive: string, sign: 1 | -1): Bound => {
+  const none = -Infinity * sign
+  const soft = numberIn(schema, inclusive, none)
+  const hard = numberIn(schema, exclusive, none)
+  const isExclusive = hard !== none && hard * sign >= soft * sign
+  return { value: isExclusive ? hard : soft, isExclusive }
+}
+
+/** Above zero when `after` is the higher bound for its sign, that is, the narrower one. */
+const narrowing = (before: Bound, after: Bound, sign: 1 | -1): number =>
+  before.value === after.value
+    ? Number(after.isExclusive) - Number(before.isExclusive)
+    : Math.sign(after.value - before.value) * sign
+
+const told = ({ value, isExclusive }: Bound): string =>
+  Number.isFinite(value) ? `${value}${isExclusive ? ' (excluded)' : ''}` : 'none'
+
+const boundChange = (
+  side: Side,
+  keyword: string,
+  at: string,
+  bounds: readonly [Bound, Bound],
+  sign: 1 | -1,
+): Change[] => {
+  const [before, after] = bounds
+  const order = narrowing(before, after, sign)
+  if (order === 0) return []
+  const shift = order > 0 ? 'narrowed' : 'widened'
+  const what = `${keyword} was ${told(before)} and is ${told(after)}`
+  return [shifted({ side, shift }, `range-${shift}`, `${at}.${keyword}`, what)]
+}
+
+const lowerCounts = ['minLength', 'minItems', 'minProperties'] as const
+const upperCounts = ['maxLength', 'maxItems', 'maxProperties'] as const
+
+const countOf = (schema: JsonSchema, keyword: string, otherwise: number): Bound => ({
+  value: numberIn(schema, keyword, otherwise),
+  isExclusive: false,
+})
+
+const multipleChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
+  const old = numberIn(before, 'multipleOf', 0)
+  const now = numberIn(after, 'multipleOf', 0)
+  if (old === now) return []
+  const what = `multipleOf was ${old || 'none'} and is ${now || 'none'}`
+  const isNarrower = old === 0 || (now !== 0 && now % old === 0)
+  const isWider = now === 0 || (old !== 0 && old % now === 0)
+  const where = `${at}.multipleOf`
+  return [
+    ...(isWider ? [] : [shifted({ side, shift: 'narrowed' }, 'range-narrowed', where, what)]),
+    ...(isNarrower ? [] : [shifted({ side, shift: 'widened' }, 'range-widened', where, what)]),
+  ]
+}
+
+/** Keywords that this file judges. */
+export const rangeKeywords: readonly string[] = [
+  'minimum',
+  'exclusiveMinimum',
+  'maximum',
+  'exclusiveMaximum',
+  'multipleOf',
+  ...lowerCounts,
+  ...upperCounts,
+]
+
+/** Bounds of numbers, lengths and counts: what they let through, not how they are spelled. */
+export const rangeChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
+  const lower = [before, after].map((schema) => numericBound(schema, 'minimum', 'exclusiveMinimum', 1))
+  const upper = [before, after].map((schema) => numericBound(schema, 'maximum', 'exclusiveMaximum', -1))
+  return [
+    ...boundChange(side, 'minimum', at, lower as [Bound, Bound], 1),
+    ...boundChange(side, 'maximum', at, upper as [Bound, Bound], -1),
+    ...lowerCounts.flatMap((keyword) =>
+      boundChange(side, keyword, at, [countOf(before, keyword, 0), countOf(after, keyword, 0)], 1),
+    ),
+    ...upperCounts.flatMap((keyword) =>
+      boundChange(side, keyword, at, [countOf(before, keyword, Infinity), countOf(after, keyword, Infinity)], -1),
+    ),
+    ...multipleChanges(side, before, after, at),
+  ]
+}

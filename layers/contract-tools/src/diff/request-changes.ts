@@ -1,0 +1,85 @@
+import type { BodyIR, JsonSchema, OperationIR } from '@signet/contracts/ir'
+import { type Change, changed } from './change.ts'
+import { schemaChanges } from './schema-changes.ts'
+import type { SchemaWalk } from './schema-walk.ts'
+
+const release = 'keep it, or raise the major version'
+
+/** A part that is not declared: nothing in the path or the query, any header. */
+const undeclared: Readonly<Record<'params' | 'query' | 'headers', JsonSchema>> = {
+  params: { type: 'object', properties: {}, additionalProperties: false },
+  query: { type: 'object', properties: {}, additionalProperties: false },
+  headers: { type: 'object', properties: {} },
+}
+
+const sizeChange = (before: number | undefined, after: number | undefined, at: string): Change[] => {
+  if (before === after) return []
+  const what = `the largest body was ${before ?? 'not said'} and is ${after ?? 'not said'} (bytes)`
+  const isLower = after !== undefined && (before === undefined || after < before)
+  return isLower
+    ? [changed('major', 'body-limit-lowered', at, what, `bodies that were accepted are refused; ${release}`)]
+    : [changed('minor', 'body-limit-raised', at, what, 'every body of before is still accepted')]
+}
+
+const declaredBodyChanges = (walk: SchemaWalk, before: BodyIR, after: BodyIR, at: string): Change[] => {
+  if (before.type !== after.type) {
+    const what = `the body was ${before.type} and is ${after.type}`
+    return [changed('major', 'body-type-changed', `${at}.type`, what, `callers send what is refused; ${release}`)]
+  }
+  const mediaTypes = `${at}.mediaTypes`
+  const required = after.required
+    ? changed(
+        'major',
+        'body-became-required',
+        `${at}.required`,
+        'the body is required',
+        `callers leave it out; ${release}`,
+      )
+    : changed('minor', 'body-became-optional', `${at}.required`, 'the body is optional', 'callers may go on sending it')
+  return [
+    ...(before.required === after.required ? [] : [required]),
+    ...sizeChange(before.maxBytes, after.maxBytes, `${at}.maxBytes`),
+    ...before.mediaTypes
+      .filter((type) => !after.mediaTypes.includes(type))
+      .map((type) => changed('major', 'request-media-type-removed', mediaTypes, `${type} is refused`, release)),
+    ...after.mediaTypes
+      .filter((type) => !before.mediaTypes.includes(type))
+      .map((type) => changed('minor', 'request-media-type-added', mediaTypes, `${type} is new`, 'callers may send it')),
+    ...schemaChanges(walk, before.schema ?? {}, after.schema ?? {}, `${at}.schema`),
+  ]
+}
+
+const bodyChanges = (walk: SchemaWalk, before: BodyIR | undefined, after: BodyIR | undefined, at: string): Change[] => {
+  if (before !== undefined && after !== undefined) return declaredBodyChanges(walk, before, after, at)
+  if (after?.required === true) {
+    return [
+      changed(
+        'major',
+        'body-added',
+        at,
+        'a body is required',
+        `callers send none; make it optional, or raise the major version`,
+      ),
+    ]
+  }
+  if (after !== undefined)
+    return [changed('minor', 'body-added', at, 'a body may be sent', 'callers may go on without')]
+  return before === undefined
+    ? []
+    : [changed('major', 'body-removed', at, 'the body is gone', `callers send one; ${release}`)]
+}
+
+/** What an operation is sent: path, query, headers and body. */
+export const requestChanges = (
+  walk: SchemaWalk,
+  { request: before }: OperationIR,
+  { request: after }: OperationIR,
+  at: string,
+): Change[] => [
+  ...(['params', 'query', 'headers'] as const).flatMap((part) =>
+    before[part] === undefined && after[part] === undefined
+      ? []
+      : schemaChanges(walk, before[part] ?? undeclared[part], after[part] ?? undeclared[part], `${at}.request.${part}`),
+  ),
+  ...bodyChanges(walk, before.body, after.body, `${at}.request.body`),
+]

@@ -1,0 +1,133 @@
+import type { OperationIR, ResponseIR } from '@signet/contracts/ir'
+import { type Change, changed, keysOf } from './change.ts'
+import { classOf, errorChanges } from './error-changes.ts'
+import { schemaChanges } from './schema-changes.ts'
+import type { SchemaWalk } from './schema-walk.ts'
+import { textChange } from './text-change.ts'
+
+const release = 'keep it, or raise the major version'
+
+const mediaTypesOf = ({ mediaTypes, schema }: ResponseIR): readonly string[] =>
+  mediaTypes ?? (schema === undefined ? [] : ['application/json'])
+
+const mediaTypeChanges = (before: ResponseIR, after: ResponseIR, at: string): Change[] => {
+  const [old, now] = [mediaTypesOf(before), mediaTypesOf(after)]
+  const where = `${at}.mediaTypes`
+  // Where a body comes or goes, that is the change.
+  if (old.length === 0 || now.length === 0) return []
+  return [
+    ...old
+      .filter((type) => !now.includes(type))
+      .map((type) => changed('major', 'response-media-type-removed', where, `${type} is not sent any more`, release)),
+    ...now
+      .filter((type) => !old.includes(type))
+      .map((type) =>
+        changed('minor', 'response-media-type-added', where, `${type} is new`, 'callers choose by Accept'),
+      ),
+  ]
+}
+
+const hasBody = (response: ResponseIR): boolean => mediaTypesOf(response).length > 0 || response.stream
+
+const bodyChanges = (walk: SchemaWalk, before: ResponseIR, after: ResponseIR, at: string): Change[] => {
+  const where = `${at}.schema`
+  if (!hasBody(before) && hasBody(after)) {
+    return [
+      changed('minor', 'response-body-added', where, 'there is a body now', 'callers of before do not look at it'),
+    ]
+  }
+  if (hasBody(before) && !hasBody(after)) {
+    return [
+      changed('major', 'response-body-removed', where, 'there is no body any more', `callers read it; ${release}`),
+    ]
+  }
+  if (before.schema !== undefined && after.schema === undefined) {
+    const why = `nothing is promised of the body any more; ${release}`
+    return [changed('major', 'response-schema-removed', where, 'the body has no schema any more', why)]
+  }
+  if (before.schema === undefined && after.schema !== undefined) {
+    return [
+      changed('minor', 'response-schema-added', where, 'the body has a schema now', 'it promises more than before'),
+    ]
+  }
+  return schemaChanges(walk, before.schema ?? {}, after.schema ?? {}, where)
+}
+
+const headerChanges = (walk: SchemaWalk, before: ResponseIR, after: ResponseIR, at: string): Change[] =>
+  keysOf(before.headers, after.headers).flatMap((name): Change[] => {
+    const [old, now] = [before.headers?.[name], after.headers?.[name]]
+    const where = `${at}.headers.${name}`
+    if (old === undefined) {
+      return [
+        changed(
+          'minor',
+          'response-header-added',
+          where,
+          `the header ${name} is new`,
+          'callers ignore what they do not know',
+        ),
+      ]
+    }
+    if (now === undefined) {
+      return [
+        changed('major', 'response-header-removed', where, `the header ${name} is gone`, `callers read it; ${release}`),
+      ]
+    }
+    return [
+      ...textChange(old.description, now.description, `${where}.description`),
+      ...schemaChanges(walk, old.schema, now.schema, `${where}.schema`),
+    ]
+  })
+
+const addedStatus = (known: readonly number[], status: number, at: string): Change => {
+  const family = `${classOf(status)}xx`
+  return known.some((other) => classOf(other) === classOf(status))
+    ? changed('minor', 'status-added', at, `the status ${status} is new`, `callers treat it as another ${family}`)
+    : changed(
+        'major',
+        'status-added',
+        at,
+        `the status ${status} is new`,
+        `callers have met no ${family} here before; answer with a declared class, or raise the major version`,
+      )
+}
+
+const successChanges = (walk: SchemaWalk, before: OperationIR, after: OperationIR, at: string): Change[] => {
+  const statuses = [...new Set([...before.responses, ...after.responses].map(({ status }) => status))]
+  const known = before.responses.map(({ status }) => status)
+  return statuses.flatMap((status): Change[] => {
+    const old = before.responses.find((response) => response.status === status)
+    const now = after.responses.find((response) => response.status === status)
+    const where = `${at}.responses.${status}`
+    if (old === undefined) return [addedStatus(known, status, where)]
+    if (now === undefined) {
+      return [
+        changed('major', 'status-removed', where, `the status ${status} is gone`, `callers wait for it; ${release}`),
+      ]
+    }
+    const stream = `stream was ${old.stream} and is ${now.stream}`
+    return [
+      ...textChange(old.description, now.description, `${where}.description`),
+      ...bodyChanges(walk, old, now, where),
+      ...mediaTypeChanges(old, now, where),
+      ...headerChanges(walk, old, now, where),
+      ...(old.stream === now.stream
+        ? []
+        : [
+            changed(
+              'major',
+              'response-stream-changed',
+              `${where}.stream`,
+              stream,
+              `callers read it another way; ${release}`,
+            ),
+          ]),
+    ]
+  })
+}
+
+/** What an operation answers: statuses, bodies, headers, media types and error codes. */
+export const responseChanges = (walk: SchemaWalk, before: OperationIR, after: OperationIR, at: string): Change[] => [
+  ...successChanges(walk, before, after, at),
+  ...errorChanges(before.errors, after.errors, at),
+]

@@ -1,0 +1,112 @@
+import { sameJson } from '@signet/contracts/canonical'
+import type { JsonSchema } from '@signet/contracts/ir'
+import { alternativesOf, isNull, paired } from './alternatives.ts'
+import { type Change, schemaChanged, shifted, shown } from './change.ts'
+import { objectChanges, objectKeywords } from './object-changes.ts'
+import { rangeChanges, rangeKeywords } from './range-changes.ts'
+import { followed, isNever, nameOf, objectForm, type Schema, type SchemaWalk } from './schema-walk.ts'
+import { unknownKeywordChanges, valueChanges, valueKeywords } from './value-changes.ts'
+
+const unionKeywords: readonly string[] = ['type', 'anyOf', 'oneOf', 'allOf', '$ref']
+const known = new Set([...rangeKeywords, ...valueKeywords, ...objectKeywords, ...unionKeywords])
+
+type TypeShift = 'same' | 'narrowed' | 'widened' | 'replaced'
+
+const typeShift = (before: unknown, after: unknown): TypeShift => {
+  if (sameJson(before, after)) return 'same'
+  if (before === undefined) return 'narrowed'
+  if (after === undefined) return 'widened'
+  if (before === 'number' && after === 'integer') return 'narrowed'
+  return before === 'integer' && after === 'number' ? 'widened' : 'replaced'
+}
+
+const partChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
+  const { side } = walk
+  const parts = [before.allOf, after.allOf].map((list) => (Array.isArray(list) ? (list as readonly Schema[]) : []))
+  const { pairs, removed, added } = paired([walk.before, walk.after], parts[0] ?? [], parts[1] ?? [])
+  const where = `${at}.allOf`
+  return [
+    ...pairs.flatMap(([old, now], i) => schemaChanges(walk, old, now, `${where}.${i}`)),
+    ...removed.map((part) => shifted({ side, shift: 'widened' }, 'part-removed', where, `${shown(part)} is gone`)),
+    ...added.map((part) =>
+      shifted({ side, shift: 'narrowed' }, 'part-added', where, `${shown(part)} must hold as well`),
+    ),
+  ]
+}
+
+/** Two schemas without references and alternatives. */
+const plainChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
+  const { side } = walk
+  if (isNever(before) !== isNever(after)) {
+    const shift = isNever(after) ? 'narrowed' : 'widened'
+    return [shifted({ side, shift }, `values-${isNever(after) ? 'refused' : 'accepted'}`, at, 'all values at once')]
+  }
+  const shift = typeShift(before.type, after.type)
+  const what = `the type was ${shown(before.type)} and is ${shown(after.type)}`
+  if (shift === 'replaced') {
+    const why = 'no value fits both; keep the type, add another field, or raise the major version'
+    return [schemaChanged(side, 'major', 'type-changed', `${at}.type`, what, why)]
+  }
+  return [
+    ...(shift === 'same' ? [] : [shifted({ side, shift }, `type-${shift}`, `${at}.type`, what)]),
+    ...valueChanges(side, before, after, at),
+    ...rangeChanges(side, before, after, at),
+    ...objectChanges(walk, schemaChanges, before, after, at),
+    ...partChanges(walk, before, after, at),
+    ...unknownKeywordChanges(side, before, after, at, known),
+  ]
+}
+
+const alternativeName = (schema: Schema): string =>
+  nameOf(schema) ?? shown(typeof schema === 'boolean' ? schema : (schema.type ?? schema))
+
+const alternativeChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
+  const { side } = walk
+  const [old, now] = [alternativesOf(before), alternativesOf(after)]
+  const { pairs, removed, added } = paired([walk.before, walk.after], old.branches, now.branches)
+  const isOpen = before['x-open'] === true
+  const isUnion = old.branches.length > 1 || now.branches.length > 1
+  const named = (branch: Schema, rule: string): string => `${isNull(branch) ? 'null' : 'alternative'}-${rule}`
+  return [
+    ...plainChanges(walk, old.outer, now.outer, at),
+    ...pairs.flatMap(([was, is]) => {
+      const index = old.branches.indexOf(was)
+      const where = isUnion ? `${at}.anyOf.${index}` : at
+      return isUnion ? schemaChanges(walk, was, is, where) : plainChanges(walk, objectForm(was), objectForm(is), where)
+    }),
+    ...removed.map((branch) =>
+      shifted({ side, shift: 'narrowed' }, named(branch, 'removed'), at, `${alternativeName(branch)} is refused now`),
+    ),
+    ...added.map((branch) =>
+      shifted({ side, shift: 'widened', isOpen }, named(branch, 'added'), at, `${alternativeName(branch)} is new`),
+    ),
+  ]
+}
+
+const referenceChange = ({ side }: SchemaWalk, before: Schema, after: Schema, at: string): Change => {
+  const what = `it was ${nameOf(before) ?? 'spelled out'} and is ${nameOf(after) ?? 'spelled out'}`
+  return schemaChanged(side, 'patch', 'reference-changed', `${at}.$ref`, what, 'generated types change their name')
+}
+
+/** What stands beside a reference, such as a description of its own. */
+const besides = (schema: Schema): JsonSchema => {
+  const { $ref: _, ...rest } = objectForm(schema)
+  return rest
+}
+
+/**
+ * Every difference between two schemas, as one side meets it. References are followed, each pair of components once, so
+ * that cycles end and a shared component is reported where it is defined (`schemas.Job…`) and not at every use.
+ */
+export const schemaChanges = (walk: SchemaWalk, before: Schema, after: Schema, at: string): Change[] => {
+  const [old, now] = [nameOf(before), nameOf(after)]
+  if (old === undefined && now === undefined) return alternativeChanges(walk, objectForm(before), objectForm(after), at)
+  const isSame = old === now
+  const beside = old !== undefined && now !== undefined ? plainChanges(walk, besides(before), besides(after), at) : []
+  const found = isSame ? beside : [...beside, referenceChange(walk, before, after, at)]
+  const pair = [walk.side, old ?? JSON.stringify(before), now ?? JSON.stringify(after)].join(' ')
+  if (walk.seen.has(pair)) return found
+  walk.seen.add(pair)
+  const where = isSame ? `schemas.${old}` : at
+  return [...found, ...alternativeChanges(walk, followed(walk.before, before), followed(walk.after, after), where)]
+}

@@ -1,0 +1,36 @@
+import { sameJson } from '@signet/contracts/canonical'
+import type { ContractIR, JsonSchema } from '@signet/contracts/ir'
+import { referenceName } from '@signet/contracts/ir'
+import type { Side } from './change.ts'
+
+/** JSON Schema has two forms. */
+export type Schema = JsonSchema | boolean
+
+/** What a comparison of schemas carries along: both contracts, whose side it is on, and which pairs have been met. */
+export interface SchemaWalk {
+  readonly before: ContractIR
+  readonly after: ContractIR
+  readonly side: Side
+  /** Pairs that have been compared (or are being compared, in a cycle), shared by all walks of one diff. */
+  readonly seen: Set<string>
+}
+
+/** The object form of a schema: `true` takes everything, `false` nothing. */
+export const objectForm = (schema: Schema): JsonSchema =>
+  typeof schema !== 'boolean' ? schema : schema ? {} : { not: {} }
+
+/** Whether no value passes: `false`, or `not` of everything. */
+export const isNever = ({ not }: JsonSchema): boolean => not === true || (not !== undefined && sameJson(not, {}))
+
+/** The name of the component that a schema refers to. */
+export const nameOf = (schema: Schema): string | undefined =>
+  typeof schema === 'boolean' ? undefined : referenceName(schema)
+
+/** The schema with its references followed. One that leads nowhere takes everything: to refuse it is the definition's business. */
+export const followed = (ir: ContractIR, schema: Schema, met: readonly string[] = []): JsonSchema => {
+  const form = objectForm(schema)
+  const name = nameOf(form)
+  if (name === undefined) return form
+  const target = ir.schemas[name]
+  return target === undefined || met.includes(name) ? {} : followed(ir, target, [...met, name])
+}

@@ -1,0 +1,172 @@
+import { sameJson } from '@signet/contracts/canonical'
+import type { ContractIR, EntityIR, JsonSchema, OperationIR, StatesIR } from '@signet/contracts/ir'
+import { type Change, changed, keysOf } from './change.ts'
+import { followed } from './schema-walk.ts'
+
+const release = 'keep it, or raise the major version'
+
+const stateSchema = (ir: ContractIR, { schema }: EntityIR, { field }: StatesIR): JsonSchema => {
+  const { properties } = followed(ir, schema)
+  const state = (properties as Readonly<Record<string, JsonSchema>> | undefined)?.[field]
+  return state === undefined ? {} : { ...followed(ir, state), ...state }
+}
+
+const vocabularyChanges = (before: StatesIR, after: StatesIR, isOpen: boolean): Change[] => {
+  const at = 'entity.states.states'
+  const added = after.states.filter((state) => !before.states.includes(state))
+  const removed = before.states.filter((state) => !after.states.includes(state))
+  return [
+    ...added.map((state) =>
+      isOpen
+        ? changed('minor', 'state-added', at, `the state "${state}" is new`, 'readers were told by x-open to expect it')
+        : changed(
+            'major',
+            'state-added',
+            at,
+            `the state "${state}" is new`,
+            `readers do not know it; declare the field x-open in a major version first, or raise the major version`,
+          ),
+    ),
+    ...removed.map((state) =>
+      changed(
+        'major',
+        'state-removed',
+        at,
+        `the state "${state}" is gone`,
+        `rows may be in it and callers wait for it; ${release}`,
+      ),
+    ),
+  ]
+}
+
+const endChanges = (before: StatesIR, after: StatesIR): Change[] => {
+  const at = 'entity.states.terminal'
+  const lost = before.terminal.filter((state) => !after.terminal.includes(state))
+  const gained = after.terminal.filter((state) => !before.terminal.includes(state))
+  return [
+    ...lost.map((state) =>
+      changed(
+        'major',
+        'terminal-removed',
+        at,
+        `"${state}" is no end any more`,
+        `callers stop waiting there; ${release}`,
+      ),
+    ),
+    ...gained.map((state) =>
+      changed('minor', 'terminal-added', at, `"${state}" is an end`, 'callers may stop waiting there'),
+    ),
+  ]
+}
+
+type Row = Readonly<Record<string, string>>
+
+const edgeChange = (
+  from: string,
+  operation: string,
+  old: string | undefined,
+  now: string | undefined,
+  at: string,
+): Change[] => {
+  const where = `${at}.${from}.${operation}`
+  if (old === now) return []
+  if (old === undefined) {
+    return [
+      changed('minor', 'edge-added', where, `"${operation}" leads from ${from} to ${now}`, 'it was refused before'),
+    ]
+  }
+  if (now === undefined) {
+    return [
+      changed('major', 'edge-removed', where, `"${operation}" is refused in ${from}`, `it led to ${old}; ${release}`),
+    ]
+  }
+  const what = `"${operation}" leads from ${from} to ${now}`
+  return [changed('major', 'edge-target-changed', where, what, `callers expect ${old}; ${release}`)]
+}
+
+/** Edges of states and operations that came or went as a whole are not told one by one. */
+const tableChanges = (before: StatesIR, after: StatesIR, gone: ReadonlySet<string>): Change[] =>
+  keysOf(before.transitions, after.transitions).flatMap((from) => {
+    if (!(before.states.includes(from) && after.states.includes(from))) return []
+    const [old, now]: [Row, Row] = [before.transitions[from] ?? {}, after.transitions[from] ?? {}]
+    return keysOf(old, now)
+      .filter((operation) => !gone.has(operation))
+      .flatMap((operation) => edgeChange(from, operation, old[operation], now[operation], 'entity.states.transitions'))
+  })
+
+/** What an operation says of the machine beside the table; both say the same in a sound contract. */
+const ownChanges = (before: OperationIR | undefined, after: OperationIR | undefined): Change[] => {
+  const [old, now] = [before?.transition, after?.transition]
+  if (before === undefined || after === undefined || sameJson(old, now)) return []
+  const states = [...new Set([...(old?.from ?? []), ...keysOf(old?.to, now?.to), ...(now?.from ?? [])])]
+  const target = (transition: typeof old, state: string): string | undefined =>
+    transition === undefined ? undefined : (transition.to[state] ?? (transition.from.includes(state) ? '?' : undefined))
+  const at = `operations.${after.name}.transition`
+  const start = `a fresh entity was ${old?.initial ?? 'not made'} and is ${now?.initial ?? 'not made'}`
+  return [
+    ...states.flatMap((state) => edgeChange(state, after.name, target(old, state), target(now, state), at)),
+    ...(old?.initial === now?.initial
+      ? []
+      : [
+          changed('major', 'initial-state-changed', `${at}.initial`, start, `callers expect the old start; ${release}`),
+        ]),
+  ]
+}
+
+const startChanges = (before: StatesIR, after: StatesIR): Change[] => [
+  ...(before.field === after.field
+    ? []
+    : [
+        changed(
+          'major',
+          'state-field-changed',
+          'entity.states.field',
+          `the state is in "${after.field}"`,
+          `callers read "${before.field}"; ${release}`,
+        ),
+      ]),
+  ...(before.initial === after.initial
+    ? []
+    : [
+        changed(
+          'major',
+          'initial-state-changed',
+          'entity.states.initial',
+          `a fresh entity is ${after.initial}`,
+          `callers expect ${before.initial}; ${release}`,
+        ),
+      ]),
+]
+
+/** The state machine: its states, its ends and who leads where. */
+export const stateChanges = (before: ContractIR, after: ContractIR): Change[] => {
+  const [old, now] = [before.entity?.states, after.entity?.states]
+  const own = before.operations.flatMap((operation) =>
+    ownChanges(
+      operation,
+      after.operations.find(({ name }) => name === operation.name),
+    ),
+  )
+  if (old === undefined || now === undefined || before.entity === undefined) {
+    const at = 'entity.states'
+    if (old === undefined && now !== undefined) {
+      return [
+        changed('major', 'machine-added', at, 'there is a state machine', `it refuses what was accepted; ${release}`),
+      ]
+    }
+    return old === undefined
+      ? own
+      : [changed('major', 'machine-removed', at, 'the state machine is gone', `callers rely on it; ${release}`)]
+  }
+  const isOpen = stateSchema(before, before.entity, old)['x-open'] === true
+  const kept = after.operations.map(({ name }) => name)
+  const gone = new Set(before.operations.map(({ name }) => name).filter((name) => !kept.includes(name)))
+  const table = [
+    ...startChanges(old, now),
+    ...vocabularyChanges(old, now, isOpen),
+    ...endChanges(old, now),
+    ...tableChanges(old, now, gone),
+  ]
+  // The table is the machine; what an operation says is only news where the table does not say it.
+  return table.length > 0 ? table : own
+}

@@ -1,0 +1,109 @@
+import { sameJson } from '@signet/contracts/canonical'
+import type { DatabaseIR, EntityIR, IndexIR } from '@signet/contracts/ir'
+import { type Change, changed, keysOf, shown } from './change.ts'
+import { schemaChanges } from './schema-changes.ts'
+import type { SchemaWalk } from './schema-walk.ts'
+import { textChange } from './text-change.ts'
+
+const release = 'keep it, or raise the major version'
+
+const indexChanges = (before: readonly IndexIR[], after: readonly IndexIR[]): Change[] => {
+  const at = 'entity.db.indexes'
+  const find = (list: readonly IndexIR[], { fields }: IndexIR) => list.find((index) => sameJson(index.fields, fields))
+  const label = ({ fields }: IndexIR) => fields.join(', ')
+  const unique = (index: IndexIR): Change =>
+    changed(
+      'major',
+      'unique-index-added',
+      at,
+      `(${label(index)}) must be unique`,
+      `writes that were accepted are refused; ${release}`,
+    )
+  return [
+    ...before.flatMap((old) => {
+      const now = find(after, old)
+      if (now === undefined) {
+        return [
+          changed('minor', 'index-removed', at, `the index on (${label(old)}) is gone`, 'queries by it become slow'),
+        ]
+      }
+      if (old.unique === now.unique) return []
+      return now.unique
+        ? [unique(now)]
+        : [
+            changed(
+              'minor',
+              'unique-index-dropped',
+              at,
+              `(${label(now)}) may repeat`,
+              'writes that were refused are accepted',
+            ),
+          ]
+    }),
+    ...after
+      .filter((now) => find(before, now) === undefined)
+      .map((now) =>
+        now.unique
+          ? unique(now)
+          : changed('patch', 'index-added', at, `there is an index on (${label(now)})`, 'queries become faster'),
+      ),
+  ]
+}
+
+/** Where the entity is stored. */
+export const databaseChanges = (before: DatabaseIR | undefined, after: DatabaseIR | undefined): Change[] => {
+  const at = 'entity.db'
+  if (before === undefined && after === undefined) return []
+  if (before === undefined)
+    return [changed('minor', 'storage-added', at, 'there is a table now', 'nothing was stored before')]
+  if (after === undefined) {
+    return [changed('major', 'storage-removed', at, 'there is no table any more', `what is stored is lost; ${release}`)]
+  }
+  const table = `the table was ${before.table} and is ${after.table}`
+  const key = `the key was ${shown(before.key)} and is ${shown(after.key)}`
+  return [
+    ...(before.table === after.table
+      ? []
+      : [changed('major', 'table-changed', `${at}.table`, table, `what is stored is elsewhere; ${release}`)]),
+    ...(sameJson(before.key, after.key)
+      ? []
+      : [changed('major', 'key-changed', `${at}.key`, key, `every row must be written again; ${release}`)]),
+    ...indexChanges(before.indexes, after.indexes),
+  ]
+}
+
+/** What is announced to subscribers. */
+export const eventChanges = (walk: SchemaWalk, before: EntityIR['events'], after: EntityIR['events']): Change[] =>
+  keysOf(before, after).flatMap((name): Change[] => {
+    const [old, now] = [before[name], after[name]]
+    const at = `entity.events.${name}`
+    if (old === undefined) return [changed('minor', 'event-added', at, `"${name}" is new`, 'nobody waited for it')]
+    if (now === undefined) {
+      return [changed('major', 'event-removed', at, `"${name}" is gone`, `subscribers wait for it; ${release}`)]
+    }
+    return schemaChanges(walk, old, now, at)
+  })
+
+/** Rules across fields. */
+export const invariantChanges = (before: EntityIR['invariants'], after: EntityIR['invariants']): Change[] => {
+  const at = 'entity.invariants'
+  return [...new Set([...before, ...after].map(({ id }) => id))].flatMap((id): Change[] => {
+    const old = before.find((rule) => rule.id === id)
+    const now = after.find((rule) => rule.id === id)
+    if (old === undefined) {
+      return [
+        changed('major', 'invariant-added', at, `the rule "${id}" is new`, `what was accepted is refused; ${release}`),
+      ]
+    }
+    if (now === undefined) {
+      return [changed('major', 'invariant-removed', at, `the rule "${id}" is gone`, `readers rely on it; ${release}`)]
+    }
+    return textChange(old.message, now.message, `${at}.${id}.message`)
+  })
+}
+
+/** What the version says about its names and those of before. */
+export const renameChanges = (before: EntityIR['renames'] = {}, after: EntityIR['renames'] = {}): Change[] =>
+  sameJson(before, after)
+    ? []
+    : [changed('patch', 'renames-changed', 'entity.renames', 'the list of renames changed', 'migrations follow it')]

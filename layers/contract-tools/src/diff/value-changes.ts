@@ -1,0 +1,162 @@
+import { sameJson } from '@signet/contracts/canonical'
+import type { JsonSchema } from '@signet/contracts/ir'
+import { type Change, keysOf, type Side, schemaChanged, shifted, shown } from './change.ts'
+
+const isOpen = (schema: JsonSchema): boolean => schema['x-open'] === true
+
+/** The values that a schema lists; `undefined` when it lists none and so takes any. */
+export const listedValues = ({ enum: members, const: only }: JsonSchema): readonly unknown[] | undefined =>
+  Array.isArray(members) ? members : only === undefined ? undefined : [only]
+
+const memberChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
+  const [old, now] = [listedValues(before), listedValues(after)]
+  const where = `${at}.enum`
+  if (old === undefined && now === undefined) return []
+  if (old === undefined) {
+    return [shifted({ side, shift: 'narrowed' }, 'enum-added', where, `only ${shown(now)} are left of all values`)]
+  }
+  if (now === undefined) {
+    const what = `any value may stand where ${shown(old)} stood`
+    return [shifted({ side, shift: 'widened', isOpen: isOpen(before) }, 'enum-dropped', where, what)]
+  }
+  const has = (list: readonly unknown[], value: unknown) => list.some((member) => sameJson(member, value))
+  const removed = old.filter((value) => !has(now, value))
+  const added = now.filter((value) => !has(old, value))
+  return [
+    ...removed.map((value) =>
+      shifted({ side, shift: 'narrowed' }, 'enum-member-removed', where, `${shown(value)} is no value any more`),
+    ),
+    ...added.map((value) =>
+      shifted(
+        { side, shift: 'widened', isOpen: isOpen(before) },
+        'enum-member-added',
+        where,
+        `${shown(value)} is a new value`,
+      ),
+    ),
+  ]
+}
+
+/** Words that name a set of texts which cannot be compared with another. */
+const texts = ['pattern', 'format', 'contentEncoding', 'contentMediaType'] as const
+
+const textChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] =>
+  texts.flatMap((keyword): Change[] => {
+    const [old, now] = [before[keyword], after[keyword]]
+    const where = `${at}.${keyword}`
+    if (old === now) return []
+    if (old === undefined) {
+      return [
+        shifted(
+          { side, shift: 'narrowed' },
+          `${keyword.toLowerCase()}-added`,
+          where,
+          `${keyword} ${shown(now)} is new`,
+        ),
+      ]
+    }
+    if (now === undefined) {
+      return [
+        shifted(
+          { side, shift: 'widened' },
+          `${keyword.toLowerCase()}-removed`,
+          where,
+          `${keyword} ${shown(old)} is gone`,
+        ),
+      ]
+    }
+    const why = 'which texts that adds and takes away cannot be told; keep it, or raise the major version'
+    const what = `${keyword} was ${shown(old)} and is ${shown(now)}`
+    return [schemaChanged(side, 'major', `${keyword.toLowerCase()}-changed`, where, what, why)]
+  })
+
+const defaultChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
+  const [old, now] = [before.default, after.default]
+  if (sameJson(old, now)) return []
+  const where = `${at}.default`
+  const what = `the default was ${shown(old)} and is ${shown(now)}`
+  if (side !== 'request') {
+    return [schemaChanged(side, 'patch', 'default-changed', where, what, 'answers carry the value in any case')]
+  }
+  return old === undefined
+    ? [schemaChanged(side, 'minor', 'default-added', where, what, 'callers may rely on it from now on')]
+    : [
+        schemaChanged(
+          side,
+          'major',
+          'default-changed',
+          where,
+          what,
+          'a request that leaves it out means something else; keep it, or raise the major version',
+        ),
+      ]
+}
+
+const opennessChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
+  if (isOpen(before) === isOpen(after)) return []
+  const where = `${at}.x-open`
+  const rule = isOpen(after) ? 'values-opened' : 'values-closed'
+  if (side === 'request') {
+    return [schemaChanged(side, 'patch', rule, where, 'x-open changed', 'it only speaks to readers')]
+  }
+  return isOpen(after)
+    ? [shifted({ side, shift: 'widened' }, rule, where, 'values may be added from now on')]
+    : [shifted({ side, shift: 'narrowed' }, rule, where, 'values are final from now on')]
+}
+
+const uniquenessChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
+  const [old, now] = [before.uniqueItems === true, after.uniqueItems === true]
+  if (old === now) return []
+  const shift = now ? 'narrowed' : 'widened'
+  const what = now ? 'items must differ from one another' : 'items may repeat'
+  return [shifted({ side, shift }, `unique-items-${shift}`, `${at}.uniqueItems`, what)]
+}
+
+const annotations: readonly string[] = ['title', 'description', 'examples', '$comment', 'deprecated']
+
+const annotationChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] =>
+  annotations.flatMap((keyword): Change[] => {
+    if (sameJson(before[keyword], after[keyword])) return []
+    const isNotice = keyword === 'deprecated' && after[keyword] === true
+    const rule = keyword === 'deprecated' ? 'deprecation-changed' : 'description-changed'
+    const why = isNotice ? 'it announces a removal' : 'it changes no value'
+    return [schemaChanged(side, isNotice ? 'minor' : 'patch', rule, `${at}.${keyword}`, `${keyword} changed`, why)]
+  })
+
+/** Keywords that this file judges. */
+export const valueKeywords: readonly string[] = [
+  'enum',
+  'const',
+  'default',
+  'x-open',
+  'uniqueItems',
+  ...texts,
+  ...annotations,
+]
+
+/** Which single values pass: lists of values, texts, defaults, and what is said about them. */
+export const valueChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => [
+  ...memberChanges(side, before, after, at),
+  ...textChanges(side, before, after, at),
+  ...defaultChanges(side, before, after, at),
+  ...opennessChanges(side, before, after, at),
+  ...uniquenessChanges(side, before, after, at),
+  ...annotationChanges(side, before, after, at),
+]
+
+/** Keywords that no rule knows: a new extension is a remark, anything else may change what passes. */
+export const unknownKeywordChanges = (
+  side: Side,
+  before: JsonSchema,
+  after: JsonSchema,
+  at: string,
+  known: ReadonlySet<string>,
+): Change[] =>
+  keysOf(before, after).flatMap((keyword): Change[] => {
+    if (known.has(keyword) || sameJson(before[keyword], after[keyword])) return []
+    const where = `${at}.${keyword}`
+    const what = `${keyword} was ${shown(before[keyword])} and is ${shown(after[keyword])}`
+    return keyword.startsWith('x-')
+      ? [schemaChanged(side, 'patch', 'extension-changed', where, what, 'validators ignore it')]
+      : [schemaChanged(side, 'major', 'keyword-changed', where, what, 'what it lets through cannot be told')]
+  })

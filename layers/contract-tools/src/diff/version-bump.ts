@@ -1,0 +1,84 @@
+import type { ContractIR } from '@signet/contracts/ir'
+import { compareVersions, type Version, versionOf } from '@signet/contracts/semver'
+import type { Change, Level } from './change.ts'
+import { diff } from './contract-diff.ts'
+
+const levels: readonly Level[] = ['patch', 'minor', 'major']
+
+/** The highest level among the changes; `undefined` when there are none. */
+export const requiredBump = (changes: readonly Change[]): Level | undefined =>
+  levels.findLast((level) => changes.some((change) => change.level === level))
+
+/** Why a version may not carry its changes. */
+export type BumpRule = 'version-not-bumped' | 'version-decreased' | 'bump-too-small'
+
+export interface BumpProblem {
+  readonly rule: BumpRule
+  /** What is wrong, and the smallest version that would do. */
+  readonly message: string
+}
+
+/** Two versions of a contract held against each other. */
+export interface BumpCheck {
+  readonly changes: readonly Change[]
+  /** The step that the changes need, with the rule for versions below 1.0.0 applied; `undefined` when there are none. */
+  readonly required: Level | undefined
+  /** The step that was made; `undefined` when the version is the same or lower. */
+  readonly declared: Level | undefined
+  /** Absent when the version may stay as it is. */
+  readonly problem?: BumpProblem
+}
+
+/** Below 1.0.0 everything is one step lower: a minor version may break, a patch may add. */
+const effective = (level: Level, [major]: Version): Level =>
+  major > 0 || level === 'patch' ? level : level === 'major' ? 'minor' : 'patch'
+
+const stepBetween = (before: Version, after: Version): Level | undefined => {
+  const first = ([0, 1, 2] as const).find((i) => before[i] !== after[i])
+  if (first === undefined || after[first] < before[first]) return undefined
+  return first === 0 ? 'major' : first === 1 ? 'minor' : 'patch'
+}
+
+const nextVersion = ([major, minor, patch]: Version, level: Level): string =>
+  level === 'major'
+    ? `${major + 1}.0.0`
+    : level === 'minor'
+      ? `${major}.${minor + 1}.0`
+      : `${major}.${minor}.${patch + 1}`
+
+const problemOf = (
+  before: ContractIR,
+  after: ContractIR,
+  needs: { readonly required: Level | undefined; readonly declared: Level | undefined },
+): BumpProblem | undefined => {
+  const { required, declared } = needs
+  const order = compareVersions(after.version, before.version)
+  const next = nextVersion(versionOf(before.version), required ?? 'patch')
+  if (order < 0) {
+    const message = `${after.name} went back from ${before.version} to ${after.version}; a version only grows: make it ${next} or higher`
+    return { rule: 'version-decreased', message }
+  }
+  if (required === undefined) return undefined
+  if (order === 0) {
+    const message = `${after.name} changed (${required}) and is still ${before.version}; make it ${next}`
+    return { rule: 'version-not-bumped', message }
+  }
+  if (declared !== undefined && levels.indexOf(declared) >= levels.indexOf(required)) return undefined
+  const message = `${after.name} went from ${before.version} to ${after.version}, but its changes need a ${required} step; make it ${next}`
+  return { rule: 'bump-too-small', message }
+}
+
+/**
+ * Holds the version of a contract against its changes. Below 1.0.0 a minor acts as major and a patch as minor; the step to
+ * 1.0.0 carries anything. A version that grows without a change is fine.
+ * @throws RangeError when a version is not `major.minor.patch`.
+ */
+export const checkBump = (before: ContractIR, after: ContractIR): BumpCheck => {
+  const changes = diff(before, after)
+  const old = versionOf(before.version)
+  const highest = requiredBump(changes)
+  const required = highest && effective(highest, old)
+  const declared = stepBetween(old, versionOf(after.version))
+  const problem = problemOf(before, after, { required, declared })
+  return { changes, required, declared, ...(problem && { problem }) }
+}

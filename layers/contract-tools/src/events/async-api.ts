@@ -1,0 +1,115 @@
+import { eventSource, eventType } from '@signet/contracts/events'
+import type { ContractIR, EntityIR, JsonSchema } from '@signet/contracts/ir'
+import { camelCase, pascalCase, sentenceCase } from '@signet/contracts/names'
+import { usedSchemas, withComponentRefs } from '../openapi/components.ts'
+
+type Json = Record<string, unknown>
+
+const text: JsonSchema = { type: 'string' }
+
+/** AsyncAPI reads draft-07: a tuple stands in `items`, and what follows it in `additionalItems`. */
+const draft07 = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(draft07)
+  if (typeof value !== 'object' || value === null) return value
+  const { prefixItems, items, ...rest } = Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, draft07(child)]),
+  )
+  if (prefixItems !== undefined)
+    return { ...rest, items: prefixItems, ...(items === undefined ? {} : { additionalItems: items }) }
+  return items === undefined ? rest : { ...rest, items }
+}
+
+/** The envelope of one event: CloudEvents 1.0 in JSON, its type and source fixed. */
+const envelope = (ir: ContractIR, event: string, payload: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: {
+    specversion: { const: '1.0' },
+    id: { ...text, description: 'Unique together with source; the same change has the same id.' },
+    source: { const: eventSource(ir) },
+    type: { const: eventType(ir, event) },
+    subject: { ...text, description: 'Id of the entity.' },
+    time: { ...text, format: 'date-time' },
+    datacontenttype: { const: 'application/json' },
+    dataschema: text,
+    sequence: { ...text, description: "The entity's version, zero-padded." },
+    traceparent: text,
+    tenantid: text,
+    data: withComponentRefs(payload),
+  },
+  required: ['specversion', 'id', 'source', 'type', 'subject', 'time', 'datacontenttype', 'sequence', 'data'],
+})
+
+const emitters = ({ operations }: ContractIR, event: string): string =>
+  operations.flatMap(({ name, emits }) => (emits.includes(event) ? [name] : [])).join(', ')
+
+const key = (event: string): string => camelCase(event)
+
+const channelsOf = (ir: ContractIR, events: readonly string[]): Json =>
+  Object.fromEntries(
+    events.map((event) => [
+      key(event),
+      {
+        address: eventType(ir, event),
+        title: sentenceCase(event),
+        description: `Emitted by: ${emitters(ir, event) || 'nothing yet'}.`,
+        messages: { [key(event)]: { $ref: `#/components/messages/${key(event)}` } },
+      },
+    ]),
+  )
+
+const operationsOf = (ir: ContractIR, events: readonly string[]): Json =>
+  Object.fromEntries(
+    events.map((event) => [
+      `emit${pascalCase(event)}`,
+      {
+        action: 'send',
+        title: `Emit ${sentenceCase(event).toLowerCase()}`,
+        summary: `After ${emitters(ir, event) || 'nothing yet'}, once the change is committed.`,
+        channel: { $ref: `#/channels/${key(event)}` },
+        messages: [{ $ref: `#/channels/${key(event)}/messages/${key(event)}` }],
+      },
+    ]),
+  )
+
+const messagesOf = (ir: ContractIR, { events }: EntityIR): Json =>
+  Object.fromEntries(
+    Object.entries(events).map(([event, payload]) => [
+      key(event),
+      {
+        name: eventType(ir, event),
+        title: sentenceCase(event),
+        contentType: 'application/cloudevents+json',
+        payload: draft07(envelope(ir, event, payload)),
+      },
+    ]),
+  )
+
+/** The schemas that the events need, directly or through one another. */
+const eventSchemas = (ir: ContractIR, { events }: EntityIR): unknown =>
+  draft07(usedSchemas([ir], withComponentRefs(Object.values(events))))
+
+/**
+ * An AsyncAPI 3.0 document of the events that a contract emits, each a CloudEvent on a channel of its own; `undefined` for a
+ * contract without events. Plain JSON, the same to the byte on a second run.
+ */
+export const asyncApi = (ir: ContractIR): Json | undefined => {
+  const { name, version, description, entity } = ir
+  const events = Object.keys(entity?.events ?? {})
+  if (entity === undefined || events.length === 0) return undefined
+  return {
+    asyncapi: '3.0.0',
+    id: `urn:signet:contract:${name}`,
+    info: {
+      title: `Events of ${name}`,
+      version,
+      description,
+      contact: { name: 'Signet' },
+      license: { name: 'Proprietary' },
+      tags: [{ name }],
+    },
+    defaultContentType: 'application/cloudevents+json',
+    channels: channelsOf(ir, events),
+    operations: operationsOf(ir, events),
+    components: { messages: messagesOf(ir, entity), schemas: eventSchemas(ir, entity) },
+  }
+}

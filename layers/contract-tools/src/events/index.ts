@@ -1,0 +1,1 @@
+export { asyncApi } from './async-api.ts'

@@ -1,0 +1,81 @@
+import { outboxTable } from '@signet/contracts/events'
+import type { ContractIR } from '@signet/contracts/ir'
+import { sentenceCase } from '@signet/contracts/names'
+import { client } from '../client/client.ts'
+import { migrations } from '../database/migrations.ts'
+import { diagram } from '../diagram/diagram.ts'
+import { asyncApi } from '../events/async-api.ts'
+import type { Rules } from '../fixtures/entity-fixtures.ts'
+import { fixtures } from '../fixtures/fixtures.ts'
+import { handlers } from '../handlers/handlers.ts'
+import { openApi } from '../openapi/open-api.ts'
+import { machineCases } from '../transition-tests/machine-cases.ts'
+import { transitionTests } from '../transition-tests/transition-tests.ts'
+import { type GeneratedFiles, jsonText, tableText } from './generated-files.ts'
+
+export interface GenerateOptions {
+  /** The version that databases have now: adds the migration from it. */
+  readonly previous?: ContractIR | undefined
+  /** Predicates of the contract's invariants, for fixtures that keep them. */
+  readonly invariants?: Rules | undefined
+  /** Module specifier of the definition, as generated handlers import it; without it there are none. */
+  readonly contractModule?: string | undefined
+  readonly contractExport?: string | undefined
+  /** Base address in the OpenAPI document. */
+  readonly server?: string | undefined
+}
+
+const inFolder = (folder: string, files: GeneratedFiles): GeneratedFiles =>
+  Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]))
+
+const documents = (ir: ContractIR, server: string): GeneratedFiles => {
+  const { name, version, description } = ir
+  const hasRoutes = ir.operations.some(({ route }) => route !== undefined)
+  const title = sentenceCase(name)
+  const events = asyncApi(ir)
+  const picture = diagram(ir)
+  return {
+    'contract.json': jsonText(ir),
+    ...(hasRoutes && {
+      'openapi.json': jsonText(openApi([ir], { title, version, description, servers: [{ url: server }] })),
+    }),
+    ...(events && { 'asyncapi.json': jsonText(events) }),
+    ...(picture === undefined ? {} : { 'states.mmd': picture }),
+  }
+}
+
+const storage = (ir: ContractIR, previous: ContractIR | undefined): GeneratedFiles => {
+  if (ir.entity?.db === undefined) return {}
+  const hasEvents = Object.keys(ir.entity.events).length > 0
+  const sql = (['postgres', 'sqlite'] as const).flatMap((dialect): [string, string][] => [
+    ...Object.entries(migrations(ir, { dialect }).files),
+    ...(previous === undefined ? [] : Object.entries(migrations(ir, { dialect, previous }).files)),
+    ...(hasEvents ? [[`${dialect}/outbox.sql`, outboxTable(dialect)] as [string, string]] : []),
+  ])
+  // The steps take the indexes' numbers of a fresh plan; a table with a longer history hands its own to `migrate --plan`.
+  const shared = { dialect: 'dynamodb', layout: 'single' } as const
+  const dynamo = migrations(ir, shared).files
+  const steps = previous === undefined ? {} : migrations(ir, { ...shared, previous }).files
+  return inFolder('migrations', { ...Object.fromEntries(sql), ...dynamo, ...steps })
+}
+
+/**
+ * Every artefact of one contract by path: `contract.json` (the IR), `openapi.json`, `asyncapi.json`, `client.ts`,
+ * `handlers.ts`, `states.mmd`, `transitions.test.ts`, `fixtures/…` and `migrations/…`. What does not apply is left out. The
+ * same input yields the same bytes.
+ * @throws ContractError when a generator cannot do its part, with the mend.
+ */
+export const generateAll = (ir: ContractIR, options: GenerateOptions = {}): GeneratedFiles => {
+  const { previous, invariants, contractModule, contractExport, server = 'http://127.0.0.1:4000' } = options
+  const hasRoutes = ir.operations.some(({ route }) => route !== undefined)
+  const cases = machineCases(ir)
+  return {
+    ...documents(ir, server),
+    ...(hasRoutes && client(ir)),
+    ...(hasRoutes && contractModule !== undefined && handlers(ir, { contractModule, contractExport })),
+    ...inFolder('fixtures', fixtures(ir, invariants === undefined ? {} : { invariants })),
+    ...(cases && { 'fixtures/transitions.json': tableText({ ...cases }) }),
+    ...storage(ir, previous),
+    ...transitionTests(ir),
+  }
+}

@@ -1,0 +1,133 @@
+import { refuseProblems } from '@signet/contracts'
+import type { ContractIR, OperationIR } from '@signet/contracts/ir'
+import { camelCase, pascalCase } from '@signet/contracts/names'
+import type { GeneratedFiles } from '../generate/generated-files.ts'
+import { docComment, isIdentifier, memberName, quoted } from '../typescript/source-text.ts'
+
+export interface HandlersOptions {
+  /** Module specifier of the definition, as the generated file imports it: `./job.ts`. */
+  readonly contractModule: string
+  /**
+   * Name of the export that is the contract, or a record of endpoints by operation name. Left out for a group of endpoints,
+   * each is imported by the camelCase name of its operation.
+   */
+  readonly contractExport?: string | undefined
+  /** Module specifier of the run time; default `@signet/contracts/http`. */
+  readonly runtimeModule?: string | undefined
+}
+
+const transitionText = ({ transition }: OperationIR): string[] => {
+  if (transition === undefined) return []
+  if (transition.initial !== undefined) return [`Begins in the state ${transition.initial}.`]
+  const moves = transition.from.map((from) => `${from} -> ${transition.to[from]}`).join(', ')
+  return [`Moves ${moves}; any other state is refused with \`invalid_transition\`.`]
+}
+
+const operationComment = (operation: OperationIR): string => {
+  const { description, route, authority, responses, errors, emits } = operation
+  const statuses = responses.map(({ status, description: said }) => `${status} (${said.replace(/\.$/, '')})`).join(', ')
+  const codes = errors.map(({ code, status }) => `${code} (${status})`).join(', ')
+  const lines = [
+    description,
+    `\`${route?.method} ${route?.path}\`, authority: ${authority}.`,
+    `Answers ${statuses || 'nothing'}.`,
+    ...(codes === '' ? [] : [`Refuses with ${codes}.`]),
+    ...transitionText(operation),
+    ...(emits.length === 0 ? [] : [`Emits ${emits.join(', ')}.`]),
+  ]
+  return docComment(lines, '  ')
+}
+
+/** How the file names the definition: what it imports, and the endpoint of an operation as a type. */
+interface Source {
+  readonly imports: string
+  readonly value: string
+  readonly declared: string
+  readonly typeOf: (operation: string) => string
+}
+
+const sourceOf = (ir: ContractIR, operations: readonly OperationIR[], options: HandlersOptions): Source => {
+  const { contractModule, contractExport } = options
+  const from = `from ${quoted(contractModule)}`
+  const at = (value: string) => (operation: string) => `(typeof ${value})[${quoted(operation)}]`
+  if (contractExport !== undefined) {
+    // `default` is the name of an export, never of a value.
+    const isDefault = contractExport === 'default'
+    const value = isDefault ? `${camelCase(ir.name)}Contract` : contractExport
+    const typeOf = ir.kind === 'entity' ? (name: string) => `(typeof ${value})['ops'][${quoted(name)}]` : at(value)
+    return { imports: `import ${isDefault ? value : `{ ${value} }`} ${from}\n`, value, declared: '', typeOf }
+  }
+  const names = operations.map(({ name }) => [name, camelCase(name)] as const)
+  const imported = names.map(([, name]) => name).sort()
+  const value = `${camelCase(ir.name)}Endpoints`
+  const members = names.map(([name, local]) => (name === local ? `  ${name},\n` : `  ${memberName(name)}: ${local},\n`))
+  const declared = `const ${value} = {\n${members.join('')}}\n\n`
+  return { imports: `import { ${imported.join(', ')} } ${from}\n`, value, declared, typeOf: at(value) }
+}
+
+const optionProblems = (ir: ContractIR, { contractExport }: HandlersOptions) => {
+  if (contractExport === undefined && ir.kind === 'entity') {
+    return [{ at: 'contractExport', problem: 'is missing; name the export that is the contract' }]
+  }
+  if (contractExport === undefined || isIdentifier(contractExport)) return []
+  return [
+    { at: 'contractExport', problem: `"${contractExport}" is no identifier; name the export that is the contract` },
+  ]
+}
+
+const routeRow = ({ name, route, authority }: OperationIR): string =>
+  `  { operation: ${quoted(name)}, method: ${quoted(route?.method ?? '')}, path: ${quoted(route?.path ?? '')}, authority: ${quoted(authority)} },\n`
+
+const servingText = (
+  name: string,
+  local: string,
+  value: string,
+): string => `/** The handlers as a Web-standard function: Request in, Response out. */
+export const ${local}Web = <Caller = unknown>(
+  handlers: ${name}Handlers<Caller>,
+  options: WebOptions<Caller> = {},
+): ((request: Request) => Promise<Response>) => webHandler(${value}, handlers, options)
+
+/** The handlers as a Lambda function behind API Gateway or a function URL. */
+export const ${local}Lambda = <Caller = unknown>(
+  handlers: ${name}Handlers<Caller>,
+  options: LambdaOptions<Caller> = {},
+): LambdaHandler => lambdaHandler(${value}, handlers, options)
+`
+
+/**
+ * The route handlers of a contract: `handlers.ts` with the record of functions that somebody has to write, the list of
+ * routes, and the two ways to serve them. It imports the definition, whose schemas validate, and the run time.
+ * @throws ContractError for an entity without `contractExport` and for one that is no identifier.
+ */
+export const handlers = (ir: ContractIR, options: HandlersOptions): GeneratedFiles => {
+  refuseProblems(ir.name, optionProblems(ir, options))
+  const name = pascalCase(ir.name)
+  const local = camelCase(ir.name)
+  const operations = ir.operations.filter(({ route }) => route !== undefined)
+  const { imports, value, declared, typeOf } = sourceOf(ir, operations, options)
+  const { runtimeModule = '@signet/contracts/http' } = options
+  const members = operations.map(
+    (operation) =>
+      `${operationComment(operation)}  readonly ${memberName(operation.name)}: Handler<${typeOf(operation.name)}, Caller>\n`,
+  )
+  const text = `// Made from the contract "${ir.name}" ${ir.version} by @signet/contracts; changes are lost when it is made again.
+import {
+  type Handler,
+  type LambdaHandler,
+  type LambdaOptions,
+  lambdaHandler,
+  type WebOptions,
+  webHandler,
+} from ${quoted(runtimeModule)}
+${imports}
+${declared}${docComment([ir.description, 'One function for each operation; `Caller` is what `authorize` resolves.'])}export interface ${name}Handlers<Caller = unknown> {
+${members.join('\n')}}
+
+/** Every route, for a gateway that is set up by hand. */
+export const ${local}Routes = [
+${operations.map(routeRow).join('')}] as const
+
+${servingText(name, local, value)}`
+  return { 'handlers.ts': text }
+}

@@ -1,0 +1,80 @@
+import { ContractError } from '@signet/contracts'
+import type { ContractIR, JsonSchema } from '@signet/contracts/ir'
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Points the references of an IR at the components of the document. */
+export const withComponentRefs = <T>(value: T): T => {
+  if (Array.isArray(value)) return value.map(withComponentRefs) as T
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).map(([key, child]) =>
+    key === '$ref' && typeof child === 'string'
+      ? [key, child.replace(/^#\/schemas\//, '#/components/schemas/')]
+      : [key, withComponentRefs(child)],
+  )
+  return Object.fromEntries(entries) as T
+}
+
+/** The body of every failure. */
+const errorBody: JsonSchema = {
+  type: 'object',
+  description: 'Why the request was not carried out.',
+  properties: {
+    error: { type: 'string', description: 'A sentence for a person.' },
+    code: { type: 'string', description: 'A stable word for a program.' },
+    errors: {
+      type: 'array',
+      description: 'The rules that the input breaks.',
+      items: {
+        type: 'object',
+        properties: {
+          field: { type: 'string', description: 'Dotted name of the field.' },
+          message: { type: 'string', description: 'The rule, and what was sent.' },
+        },
+        required: ['field', 'message'],
+      },
+    },
+    upgrade: { type: 'string', description: 'Where a plan that allows it can be had.' },
+    request_id: { type: 'string', description: 'Names the request when a fault is reported.' },
+  },
+  required: ['error', 'code'],
+}
+
+export const errorBodyName = 'ErrorBody'
+
+/** Every named schema of the contracts. One name with two meanings is an error: the document could keep only one. */
+const allSchemas = (irs: readonly ContractIR[]): Map<string, JsonSchema> => {
+  const schemas = new Map<string, JsonSchema>([[errorBodyName, errorBody]])
+  for (const ir of irs) {
+    for (const [name, schema] of Object.entries(ir.schemas)) {
+      const rewritten = withComponentRefs(schema)
+      const known = schemas.get(name)
+      if (known !== undefined && JSON.stringify(known) !== JSON.stringify(rewritten)) {
+        const problem =
+          'another contract of this document gives the same name to another schema; rename one by .meta({ id })'
+        throw new ContractError(ir.name, [{ at: `schemas.${name}`, problem }])
+      }
+      schemas.set(name, rewritten)
+    }
+  }
+  return schemas
+}
+
+const referenced = (value: unknown): string[] => {
+  const names = JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"/]+)"/g)
+  return [...names].flatMap(([, name]) => (name === undefined ? [] : [name]))
+}
+
+/** The schemas that the paths use, directly or through one another, sorted by name. */
+export const usedSchemas = (irs: readonly ContractIR[], paths: unknown): Record<string, JsonSchema> => {
+  const all = allSchemas(irs)
+  const used = new Map<string, JsonSchema>()
+  const open = referenced(paths)
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    const schema = all.get(name)
+    if (used.has(name) || schema === undefined) continue
+    used.set(name, schema)
+    open.push(...referenced(schema))
+  }
+  return Object.fromEntries([...used].sort(([a], [b]) => (a < b ? -1 : 1)))
+}

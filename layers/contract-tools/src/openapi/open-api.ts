@@ -1,0 +1,90 @@
+import type { ContractIR } from '@signet/contracts/ir'
+import { routeTable } from '@signet/contracts/ir'
+import { sampler } from '../fixtures/sampler.ts'
+import { usedSchemas } from './components.ts'
+import { operationObject, securitySchemes, tagsOf } from './operation-object.ts'
+
+type Json = Record<string, unknown>
+
+/** What a document says about the service as a whole. */
+export interface OpenApiOptions {
+  readonly title: string
+  readonly version: string
+  readonly description?: string
+  readonly servers: readonly { readonly url: string; readonly description?: string }[]
+  readonly contact?: { readonly name?: string; readonly url?: string; readonly email?: string }
+  /** An SPDX `identifier` or a `url`. */
+  readonly license?: { readonly name: string; readonly identifier?: string; readonly url?: string }
+  /** Descriptions of tags; a contract's own tag has the contract's description. */
+  readonly tags?: Readonly<Record<string, string>>
+  /** Name of the session cookie, default `session`. */
+  readonly sessionCookie?: string
+}
+
+/** An OpenAPI 3.1 document, plain JSON. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.1'
+  readonly info: Json
+  readonly servers: readonly Json[]
+  readonly tags: readonly Json[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>
+  readonly components: { readonly securitySchemes: Json; readonly schemas: Json }
+}
+
+const pathsOf = (irs: readonly ContractIR[]): Record<string, Record<string, Json>> => {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const { contract, operationId, pathTemplate, method } of routeTable(irs)) {
+    for (const ir of irs) {
+      const operation = ir.operations.find((known) => ir.name === contract && known.operationId === operationId)
+      if (operation === undefined) continue
+      paths[pathTemplate] = {
+        ...paths[pathTemplate],
+        [method.toLowerCase()]: operationObject(ir, operation, sampler(ir).samplesOf),
+      }
+    }
+  }
+  return paths
+}
+
+const tagObjects = (irs: readonly ContractIR[], descriptions: Readonly<Record<string, string>>): Json[] => {
+  const tags = new Map<string, Json>()
+  for (const ir of irs) {
+    for (const operation of ir.operations.filter(({ route }) => route !== undefined)) {
+      for (const name of tagsOf(ir, operation)) {
+        const own = name === ir.name ? ir : undefined
+        const machine = own?.entity && { 'x-state-machine': own.entity.states, 'x-invariants': own.entity.invariants }
+        const description = descriptions[name] ?? (own?.description || `Operations on ${name}.`)
+        if (!tags.has(name) || machine !== undefined) tags.set(name, { name, description, ...machine })
+      }
+    }
+  }
+  return [...tags].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag)
+}
+
+/**
+ * One OpenAPI 3.1.1 document for all routes of the given contracts. The same input yields the same bytes.
+ *
+ * Requests close plain objects, responses leave them open. The state machine of an entity stands at its tag
+ * (`x-state-machine`), each transition at its operation (`x-transition`), and answers link to what may follow.
+ * @throws TypeError when two operations claim one route or operationId.
+ * @throws ContractError when two contracts give one component name to different schemas.
+ */
+export const openApi = (irs: readonly ContractIR[], options: OpenApiOptions): OpenApiDocument => {
+  const { title, version, description = `The ${title}.`, servers, sessionCookie = 'session' } = options
+  // Contact and licence in full, so that a document passes strict linters before its author has said anything.
+  const url = servers[0]?.url ?? 'https://signet.example'
+  const { contact = { name: title, url, email: 'api@signet.example' }, license = { name: 'Proprietary', url } } =
+    options
+  const paths = pathsOf(irs)
+  return {
+    openapi: '3.1.1',
+    info: { title, version, description, contact, license },
+    servers: servers.map((server) => ({ ...server })),
+    tags: tagObjects(irs, options.tags ?? {}),
+    paths,
+    components: {
+      securitySchemes: { ...securitySchemes, session: { ...securitySchemes.session, name: sessionCookie } },
+      schemas: usedSchemas(irs, paths),
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import type { BodyIR, ContractIR, ErrorIR, JsonSchema, OperationIR, ResponseIR } from '@signet/contracts/ir'
+import { sentenceCase } from '@signet/contracts/names'
+import type { SamplesOf } from '../fixtures/array-samples.ts'
+import { errorBodyName, withComponentRefs } from './components.ts'
+import { linksOf } from './links.ts'
+
+type Json = Record<string, unknown>
+
+/** `Retry job` for a verb of an entity, `Get asset` for an endpoint that already says both. */
+const summaryOf = (ir: ContractIR, { summary, name, operationId }: OperationIR): string =>
+  summary ??
+  (ir.kind === 'entity' ? `${sentenceCase(name)} ${sentenceCase(ir.name).toLowerCase()}` : sentenceCase(operationId))
+
+/** An example that the schema accepts; none where no value can be found. */
+const exampleOf = (samplesOf: SamplesOf, schema: JsonSchema, name: string): Json => {
+  const set = samplesOf(schema, name)
+  return set === undefined ? {} : { example: set.typical }
+}
+
+const parametersIn = (
+  place: 'path' | 'query' | 'header',
+  object: JsonSchema | undefined,
+  samplesOf: SamplesOf,
+): Json[] => {
+  const required = (object?.required ?? []) as string[]
+  const properties = (object?.properties ?? {}) as Record<string, JsonSchema>
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: place,
+    // Linters want one; the name is what there is to say.
+    description: description ?? `${sentenceCase(name)}.`,
+    ...(place === 'path' || required.includes(name) ? { required: true } : {}),
+    schema: withComponentRefs(schema),
+    // Optional parameters may exclude one another, and a tool sends every example that it finds.
+    ...(place === 'path' || required.includes(name) ? exampleOf(samplesOf, schema, name) : {}),
+  }))
+}
+
+/** Bytes have no schema in OpenAPI 3.1; text is a string. */
+const mediaType = (type: string, schema: JsonSchema | undefined, samplesOf: SamplesOf, name: string): Json => {
+  if (schema !== undefined) return { schema: withComponentRefs(schema), ...exampleOf(samplesOf, schema, name) }
+  return type.startsWith('text/') ? { schema: { type: 'string' } } : {}
+}
+
+const content = (types: readonly string[], schema: JsonSchema | undefined, samplesOf: SamplesOf, name: string): Json =>
+  Object.fromEntries(types.map((type) => [type, mediaType(type, schema, samplesOf, name)]))
+
+const requestBody = ({ required, schema, mediaTypes, maxBytes }: BodyIR, samplesOf: SamplesOf, name: string): Json => ({
+  required,
+  ...(maxBytes === undefined ? {} : { description: `At most ${maxBytes} bytes.`, 'x-max-bytes': maxBytes }),
+  content: content(mediaTypes, schema, samplesOf, name),
+})
+
+const successObject = (ir: ContractIR, operation: OperationIR, response: ResponseIR, samplesOf: SamplesOf): Json => {
+  const { description, schema, headers, mediaTypes, stream } = response
+  const types =
+    mediaTypes ?? (schema === undefined ? (stream ? ['application/octet-stream'] : []) : ['application/json'])
+  const links = linksOf(ir, operation, response)
+  return {
+    description,
+    ...(headers === undefined ? {} : { headers: withComponentRefs(headers) }),
+    ...(types.length === 0 ? {} : { content: content(types, schema, samplesOf, ir.name) }),
+    ...(links === undefined ? {} : { links }),
+  }
+}
+
+const errorObject = (errors: readonly ErrorIR[]): Json => {
+  const codes = { type: 'object', properties: { code: { type: 'string', enum: errors.map(({ code }) => code) } } }
+  const [first] = errors
+  const schema = { allOf: [{ $ref: `#/components/schemas/${errorBodyName}` }, codes] }
+  return {
+    description: errors.map(({ code, description }) => `\`${code}\`: ${description}`).join('\n\n'),
+    content: { 'application/json': { schema, example: { error: first?.description, code: first?.code } } },
+  }
+}
+
+const responses = (ir: ContractIR, operation: OperationIR, samplesOf: SamplesOf): Json => {
+  const successes = operation.responses.map(
+    (response) => [String(response.status), successObject(ir, operation, response, samplesOf)] as const,
+  )
+  const statuses = [...new Set(operation.errors.map(({ status }) => status))].sort((a, b) => a - b)
+  // A redirection has no 2xx; linters then want a `default`, which the bare fault is anyway.
+  const hasSuccess = operation.responses.some(({ status }) => status < 300)
+  const failures = statuses.map((status) => {
+    const key = status === 500 && !hasSuccess ? 'default' : String(status)
+    return [key, errorObject(operation.errors.filter((error) => error.status === status))] as const
+  })
+  return Object.fromEntries([...successes, ...failures])
+}
+
+export const securitySchemes: Readonly<Record<string, Json>> = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'An API key or an OAuth access token.' },
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key.' },
+  session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'The session of a signed-in person.' },
+}
+
+const anyCredential = [{ bearer: [] }, { apiKey: [] }, { session: [] }]
+
+/** Alternatives, any one of which suffices; `public` also takes none, `open` takes no notice of any. */
+const securityOf = (authority: string): Record<string, never[]>[] => {
+  if (authority === 'open') return []
+  // A policy decides for itself whether it lets anonymous callers in.
+  if (authority === 'public' || authority.startsWith('policy:')) return [{}, ...anyCredential]
+  return authority === 'session' ? [{ session: [] }] : anyCredential
+}
+
+/** Tags of an operation; one without any belongs to its contract. */
+export const tagsOf = (ir: ContractIR, { tags }: OperationIR): readonly string[] => (tags.length > 0 ? tags : [ir.name])
+
+/** One OpenAPI operation. */
+export const operationObject = (ir: ContractIR, operation: OperationIR, samplesOf: SamplesOf): Json => {
+  const { request, transition, emits, stream, authority } = operation
+  const parameters = [
+    ...parametersIn('path', request.params, samplesOf),
+    ...parametersIn('query', request.query, samplesOf),
+    ...parametersIn('header', request.headers, samplesOf),
+  ]
+  return {
+    operationId: operation.operationId,
+    summary: summaryOf(ir, operation),
+    description: operation.description,
+    tags: tagsOf(ir, operation),
+    security: securityOf(authority),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(request.body === undefined ? {} : { requestBody: requestBody(request.body, samplesOf, operation.name) }),
+    responses: responses(ir, operation, samplesOf),
+    'x-authority': authority,
+    ...(operation.idempotent ? { 'x-idempotent': true } : {}),
+    ...(stream ? { 'x-stream': true } : {}),
+    ...(transition === undefined ? {} : { 'x-transition': transition }),
+    ...(emits.length === 0 ? {} : { 'x-emits': emits }),
+  }
+}

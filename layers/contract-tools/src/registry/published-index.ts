@@ -1,0 +1,35 @@
+import { type PublishedContracts, versionsOf } from '@signet/contracts/registry'
+
+/** `job` 1.0.0 as a variable. */
+const variable = (name: string, version: string): string =>
+  `${name.replaceAll(/[^A-Za-z0-9]/g, '_')}_${version.replaceAll('.', '_')}`
+
+const names = (contracts: PublishedContracts): readonly string[] => Object.keys(contracts).sort()
+
+const quoted = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`)
+
+/**
+ * The module that lists every published contract, so that bundlers and browsers find them without a file system.
+ * The same contracts yield the same text.
+ */
+export const publishedIndex = (contracts: PublishedContracts): string => {
+  const imports = names(contracts).flatMap((name) =>
+    versionsOf(contracts[name]).map(
+      (version) => `import ${variable(name, version)} from './${name}/${version}.json' with { type: 'json' }`,
+    ),
+  )
+  const entries = names(contracts).flatMap((name) => [
+    `  ${quoted(name)}: {`,
+    ...versionsOf(contracts[name]).map((version) => `    '${version}': ${variable(name, version)},`),
+    '  },',
+  ])
+  return `${[
+    '// Written by "signet-contracts publish". Do not edit: the check holds it against the files beside it.',
+    ...imports,
+    '',
+    '/** Every published contract by name and version, as plain data. */',
+    'export const published: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {',
+    ...entries,
+    '}',
+  ].join('\n')}\n`
+}

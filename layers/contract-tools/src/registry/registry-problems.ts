@@ -1,0 +1,80 @@
+import type { ContractIR } from '@signet/contracts/ir'
+import { latestOf, type Registry } from '@signet/contracts/registry'
+import { type Change, checkBump } from '../diff/index.ts'
+import { contractDigest } from './digest.ts'
+
+/** Something about a registry, or about a contract beside it. */
+export interface RegistryFinding {
+  /** `error`: must not land. `unpublished`: sound, and still to be published. */
+  readonly kind: 'error' | 'unpublished'
+  readonly rule: string
+  readonly contract: string
+  readonly version: string
+  /** What is wrong and how to mend it. */
+  readonly message: string
+  /** What differs from the version before, where that is the matter. */
+  readonly changes?: readonly Change[]
+}
+
+const entriesOf = (registry: Registry): readonly (readonly [name: string, version: string])[] => {
+  const listed = Object.entries(registry.digests)
+  const stored = Object.entries(registry.contracts)
+  const all = [...listed, ...stored].flatMap(([name, versions]) =>
+    Object.keys(versions).map((version) => `${name} ${version}`),
+  )
+  return [...new Set(all)].sort().map((entry) => entry.split(' ') as [string, string])
+}
+
+const restore = 'restore it from version control: what is published never changes'
+
+const fileProblem = async (
+  ir: ContractIR | undefined,
+  digest: string | undefined,
+  name: string,
+  version: string,
+): Promise<Pick<RegistryFinding, 'rule' | 'message'> | undefined> => {
+  const file = `${name}/${version}.json`
+  if (ir === undefined) return { rule: 'published-file-missing', message: `${file} is gone; ${restore}` }
+  if (digest === undefined) {
+    const message = `${file} is not in registry.json; publish by the command instead of copying files`
+    return { rule: 'published-file-unlisted', message }
+  }
+  if (ir.name !== name || ir.version !== version) {
+    const message = `${file} holds ${ir.name} ${ir.version}; ${restore}`
+    return { rule: 'published-file-misnamed', message }
+  }
+  const actual = await contractDigest(ir)
+  if (actual === digest) return undefined
+  const message = `${file} has the digest ${actual}, and was published with ${digest}; ${restore}`
+  return { rule: 'published-file-changed', message }
+}
+
+/** What is wrong with what is published: files that changed, went away, or came by another way than the command. */
+export const registryProblems = async (registry: Registry): Promise<readonly RegistryFinding[]> => {
+  const found = await Promise.all(
+    entriesOf(registry).map(async ([contract, version]): Promise<RegistryFinding[]> => {
+      const ir = registry.contracts[contract]?.[version]
+      const problem = await fileProblem(ir, registry.digests[contract]?.[version], contract, version)
+      return problem === undefined ? [] : [{ kind: 'error', contract, version, ...problem }]
+    }),
+  )
+  return found.flat()
+}
+
+/**
+ * Holds a contract against its newest published version.
+ * @returns nothing when it is published as it stands, one `unpublished` when it may be, one `error` when its version forbids it.
+ */
+export const publicationProblems = (registry: Registry, ir: ContractIR): readonly RegistryFinding[] => {
+  const { name: contract, version } = ir
+  const latest = latestOf(registry.contracts, contract)
+  if (latest === undefined) {
+    const message = `${contract} ${version} has never been published; run signet-contracts publish`
+    return [{ kind: 'unpublished', rule: 'never-published', contract, version, message }]
+  }
+  const { changes, problem } = checkBump(latest, ir)
+  if (problem !== undefined) return [{ kind: 'error', contract, version, ...problem, changes }]
+  if (version === latest.version) return []
+  const message = `${contract} ${version} is not published yet (the newest is ${latest.version}); run signet-contracts publish`
+  return [{ kind: 'unpublished', rule: 'not-yet-published', contract, version, message, changes }]
+}

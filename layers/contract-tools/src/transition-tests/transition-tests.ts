@@ -1,0 +1,103 @@
+import type { ContractIR } from '@signet/contracts/ir'
+import { kebabCase } from '@signet/contracts/names'
+import type { GeneratedFiles } from '../generate/generated-files.ts'
+import { machineCases } from './machine-cases.ts'
+
+/** What every file has in common. */
+const PROGRAM = `const perform = (database: DatabaseSync, operation: string, state?: string) => {
+  const creation = operation === CREATION
+  const transition = sqlTransition(contract, operation, {
+    dialect: 'sqlite',
+    key,
+    ...(creation ? { set } : {}),
+    ...(state === undefined ? {} : { state }),
+  })
+  const row = database.prepare(transition.text).get(...(transition.values as never[]))
+  if (row !== undefined) return { state: row[FIELD] }
+  return transition.failure(database.prepare(transition.read.text).get(...(transition.read.values as never[])))
+}
+
+/** A fresh database with one entity, brought to the state by the operations themselves. */
+const entered = (state: string): DatabaseSync => {
+  const database = new DatabaseSync(':memory:')
+  database.exec(read(SCHEMA))
+  let now: unknown
+  for (const operation of paths[state] ?? []) {
+    const moved = perform(database, operation, now as string | undefined)
+    assert.ok('state' in moved, \`\${operation} was refused on the way to \${state}\`)
+    now = moved.state
+  }
+  assert.equal(now, state)
+  return database
+}
+
+for (const [state, operation, to] of edges) {
+  test(\`\${operation} leads from \${state} to \${to}\`, () => {
+    assert.deepEqual(perform(entered(state), operation, state), { state: to })
+  })
+}
+
+for (const [state, operation, allowed] of refusals) {
+  test(\`\${operation} is refused in \${state}\`, () => {
+    const [from] = Object.keys(contract.operations.find(({ name }: { name: string }) => name === operation).transition.to)
+    const refused = perform(entered(state), operation, from)
+    assert.deepEqual(refused, { reason: 'invalid_transition', state, allowed })
+  })
+}
+`
+
+const rows = (cells: readonly (readonly unknown[])[]): string =>
+  cells.map((row) => `  [${row.map((cell) => JSON.stringify(cell)).join(', ')}],\n`).join('')
+
+const text = (ir: ContractIR, creation: string, cases: NonNullable<ReturnType<typeof machineCases>>): string => {
+  const field = ir.entity?.states?.field ?? ''
+  const sql = `./migrations/sqlite/${kebabCase(ir.name)}/${ir.version}/create.sql`
+  const paths = Object.entries(cases.paths).map(
+    ([state, path]) => `  ${JSON.stringify(state)}: ${JSON.stringify(path)},\n`,
+  )
+  return `// Generated from ${ir.name} ${ir.version}: every edge and every non-edge of its state machine, on SQLite. Do not edit.
+// Run: node --test transitions.test.ts
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { sqlTransition } from '@signet/contract-tools/database'
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
+const contract = JSON.parse(read('./contract.json'))
+const { states } = JSON.parse(read('./fixtures/entity.json'))
+
+/** Operations that lead to each state from nothing. */
+const paths: Record<string, readonly string[]> = {
+${paths.join('')}}
+
+/** State, operation, next state. */
+const edges: readonly (readonly [string, string, string])[] = [
+${rows(cases.edges.map(({ state, operation, to }) => [state, operation, to]))}]
+
+/** State, operation, what the state allows instead. */
+const refusals: readonly (readonly [string, string, readonly string[]])[] = [
+${rows(cases.refusals.map(({ state, operation, allowed }) => [state, operation, allowed]))}]
+
+const entity = states[${JSON.stringify(ir.entity?.states?.initial)}].entity
+const key = Object.fromEntries(contract.entity.db.key.map((field: string) => [field, entity[field]]))
+const { ${JSON.stringify(field)}: _, ...fields } = entity
+const FIELD = ${JSON.stringify(field)}
+const CREATION = ${JSON.stringify(creation)}
+const SCHEMA = ${JSON.stringify(sql)}
+const set = Object.fromEntries(Object.entries(fields).filter(([field]) => !(field in key) && field !== 'version'))
+
+${PROGRAM}`
+}
+
+/**
+ * A test file for node:test that walks the machine of a contract on SQLite, by the statements that the contract itself
+ * makes: every edge is taken, every other pair of state and operation refused with what is allowed instead. It stands beside
+ * `contract.json`, `fixtures/` and `migrations/`. Nothing for a contract without states, table or creation.
+ */
+export const transitionTests = (ir: ContractIR): GeneratedFiles => {
+  const cases = machineCases(ir)
+  const creation = ir.operations.find(({ kind }) => kind === 'create')?.name
+  if (cases === undefined || creation === undefined || ir.entity?.db === undefined) return {}
+  return { 'transitions.test.ts': text(ir, creation, cases) }
+}

@@ -1,0 +1,40 @@
+import type { ContractIR } from '@signet/contracts/ir'
+import { pascalCase } from '@signet/contracts/names'
+import { isIdentifier } from './source-text.ts'
+import type { ComponentNames } from './type-text.ts'
+
+/** Types of the language and the platform that generated code mentions: a component must not hide them. */
+const platformTypes = [
+  ...['AbortController', 'AbortSignal', 'Array', 'AsyncGenerator', 'AsyncIterable', 'Date', 'Error', 'Headers', 'JSON'],
+  ...[
+    'Math',
+    'NonNullable',
+    'Number',
+    'Object',
+    'Partial',
+    'Promise',
+    'ReadableStream',
+    'Readonly',
+    'Record',
+    'RequestInit',
+    'Response',
+  ],
+  ...['Set', 'String', 'TypeError', 'Uint8Array', 'URLSearchParams', 'any', 'bigint', 'boolean', 'never', 'null'],
+  ...['number', 'object', 'string', 'symbol', 'undefined', 'unknown', 'void'],
+]
+
+/**
+ * Names for the components of a contract: their own where that is a free identifier, else with `Shape` behind it.
+ * @param taken names that the generated file declares itself.
+ */
+export const componentNames = (ir: Pick<ContractIR, 'schemas'>, taken: readonly string[]): ComponentNames => {
+  const used = new Set([...platformTypes, ...taken])
+  const given = new Map<string, string>()
+  for (const component of Object.keys(ir.schemas).sort()) {
+    let name = isIdentifier(component) ? component : pascalCase(component).replaceAll(/[^\w$]/g, '')
+    while (used.has(name) || !isIdentifier(name)) name = isIdentifier(name) ? `${name}Shape` : `T${name}`
+    used.add(name)
+    given.set(component, name)
+  }
+  return (component) => given.get(component) ?? 'unknown'
+}

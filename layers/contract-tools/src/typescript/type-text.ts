@@ -1,0 +1,123 @@
+import type { JsonSchema } from '@signet/contracts/ir'
+import { referenceName } from '@signet/contracts/ir'
+import { docComment, indented, memberName, quoted } from './source-text.ts'
+
+/** The TypeScript name of a component of the IR. */
+export type ComponentNames = (component: string) => string
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const schemasIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const literal = (value: unknown): string => (typeof value === 'string' ? quoted(value) : JSON.stringify(value))
+
+const joinedBy = (operator: '|' | '&', parts: readonly string[]): string => {
+  const distinct = [...new Set(parts)]
+  // `unknown` swallows a union, and adds nothing to an intersection.
+  if (operator === '|' && distinct.includes('unknown')) return 'unknown'
+  const kept = operator === '&' ? distinct.filter((part) => part !== 'unknown') : distinct
+  if (kept.length <= 1) return kept[0] ?? (operator === '|' ? 'never' : 'unknown')
+  const needsBrackets = (part: string): boolean => operator === '&' && part.includes(' | ') && !part.startsWith('{')
+  return kept.map((part) => (needsBrackets(part) ? `(${part})` : part)).join(` ${operator} `)
+}
+
+const arrayOf = (element: string): string =>
+  /^[\w$.]+$/.test(element) || (element.startsWith('{') && element.endsWith('}') && !/\} [|&] /.test(element))
+    ? `readonly ${element}[]`
+    : `readonly (${element})[]`
+
+const arrayText = ({ prefixItems, items }: JsonSchema, names: ComponentNames): string => {
+  if (prefixItems === undefined) return arrayOf(typeText(items ?? true, names))
+  const members = schemasIn(prefixItems).map((member) => typeText(member, names))
+  const isEnd = items === undefined || items === false || (isSchema(items) && items.not !== undefined)
+  const rest = isEnd ? [] : [`...${arrayOf(typeText(items, names)).slice('readonly '.length)}`]
+  return `readonly [${[...members, ...rest].join(', ')}]`
+}
+
+/** One member of an object type, with its comment. An optional one may also be given as `undefined`. */
+export const memberText = (name: string, schema: unknown, isRequired: boolean, names: ComponentNames): string => {
+  const { description, default: fallback } = isSchema(schema) ? schema : {}
+  const said = typeof description === 'string' ? [description] : []
+  if (!isRequired && fallback !== undefined) said.push(`Default: ${JSON.stringify(fallback)}`)
+  const type = typeText(schema, names)
+  const optional = isRequired ? `: ${type}` : `?: ${joinedBy('|', [type, 'undefined'])}`
+  return `${docComment(said)}readonly ${memberName(name)}${optional}`
+}
+
+const blockOf = (lines: readonly string[]): string =>
+  lines.length === 0 ? '{}' : `{\n${lines.map((line) => `  ${indented(line)}\n`).join('')}}`
+
+const recordText = ({ propertyNames, required }: JsonSchema, values: unknown, names: ComponentNames): string => {
+  const keys = isSchema(propertyNames) && Array.isArray(propertyNames.enum) ? propertyNames.enum : undefined
+  if (keys === undefined) return `{ readonly [key: string]: ${typeText(values, names)} }`
+  const record = `Readonly<Record<${keys.map(literal).join(' | ')}, ${typeText(values, names)}>>`
+  return schemasIn(required).length === keys.length ? record : `Partial<${record}>`
+}
+
+const objectText = (schema: JsonSchema, names: ComponentNames): string => {
+  const { properties, additionalProperties: more } = schema
+  const members = Object.entries(isSchema(properties) ? properties : {})
+  const isOpen = more !== undefined && more !== false
+  if (members.length === 0)
+    return isOpen ? recordText(schema, more, names) : more === false ? 'Readonly<Record<string, never>>' : 'object'
+  const required = schemasIn(schema.required)
+  const lines = members.map(([name, member]) => memberText(name, member, required.includes(name), names))
+  // An index signature must admit every named member too.
+  return blockOf(isOpen ? [...lines, 'readonly [key: string]: unknown'] : lines)
+}
+
+const byType: Readonly<Record<string, (schema: JsonSchema, names: ComponentNames) => string>> = {
+  string: () => 'string',
+  number: () => 'number',
+  integer: () => 'number',
+  boolean: () => 'boolean',
+  null: () => 'null',
+  array: arrayText,
+  object: objectText,
+}
+
+const ownText = (schema: JsonSchema, names: ComponentNames): string => {
+  if (schema.const !== undefined) return literal(schema.const)
+  if (Array.isArray(schema.enum)) return joinedBy('|', schema.enum.map(literal))
+  const { type = schema.properties === undefined ? undefined : 'object' } = schema
+  const types = Array.isArray(type) ? type : type === undefined ? [] : [type]
+  if (types.length === 0) return 'unknown'
+  return joinedBy(
+    '|',
+    types.map((each) => byType[String(each)]?.(schema, names) ?? 'unknown'),
+  )
+}
+
+/**
+ * The TypeScript type of what a JSON Schema (draft 2020-12) admits, as far as types can say it: lengths, ranges, patterns
+ * and formats are left to validation. Objects stay open, as types are; enums are closed unions of literals.
+ */
+export const typeText = (schema: unknown, names: ComponentNames): string => {
+  if (schema === false) return 'never'
+  if (!isSchema(schema)) return 'unknown'
+  if (schema.$ref !== undefined) {
+    const component = referenceName(schema)
+    return component === undefined ? 'unknown' : names(component)
+  }
+  const unions = [schema.anyOf, schema.oneOf].filter((options) => options !== undefined)
+  const parts = [
+    ownText(schema, names),
+    ...unions.map((options) =>
+      joinedBy(
+        '|',
+        schemasIn(options).map((option) => typeText(option, names)),
+      ),
+    ),
+    ...schemasIn(schema.allOf).map((part) => typeText(part, names)),
+  ]
+  return joinedBy('&', parts)
+}
+
+/** The declaration of a named type: an interface for an object of named members, else an alias. */
+export const declarationText = (name: string, schema: JsonSchema, names: ComponentNames): string => {
+  const type = typeText(schema, names)
+  const comment = docComment(typeof schema.description === 'string' ? [schema.description] : [])
+  const isPlainObject = type.startsWith('{\n') && ownText(schema, names) === type
+  return `${comment}export ${isPlainObject ? `interface ${name} ${type}` : `type ${name} = ${type}`}\n`
+}
