@@ -1,4 +1,5 @@
-import type { Plan } from '@signet/kernel'
+/** Plans of the image service. */
+export type Plan = 'free' | 'pack' | 'pro' | 'agency'
 
 /** Credits of the demo subscriptions (spec image-service 8). */
 const SUBSCRIBED: Readonly<Partial<Record<Plan, number>>> = { pro: 1000, agency: 4000 }

@@ -2,16 +2,9 @@ import { createHash } from 'node:crypto'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
-import {
-  apiKeyDigest,
-  apiKeyDisplayPrefix,
-  derivedUuid,
-  keyItemKey,
-  mintApiKey,
-  type Plan,
-  personalTenantOf,
-} from '@signet/kernel'
-import { demoAccountRows } from './demo-accounts.ts'
+import { apiKeyDigest, apiKeyDisplayPrefix, keyItemKey, mintApiKey, personalTenantOf } from '@signet/identity'
+import { derivedUuid } from '@signet/kernel'
+import { demoAccountRows, type Plan } from './demo-accounts.ts'
 import type { Identities, SeedContext } from './stack.ts'
 
 /** Demo identities by the name that stack.json gives them, and the image plan that each has (spec image-service 8). */

@@ -1,4 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { keyItemKey } from '@signet/identity'
 import { auditEntryItemKey, flagAuditItemKey } from '../../lambdas/flags/audit/audit-table.ts'
 import { openCanaryEntry } from '../../lambdas/flags/canary/open-canaries-table.ts'
 import { RETENTION } from '../../lambdas/imagegen/contract/retention.ts'
@@ -29,7 +30,6 @@ import {
   snapshotItemKey,
   versionItemKey,
 } from '../../layers/flags/src/dynamodb/index.ts'
-import { keyItemKey } from '../../layers/kernel/src/key-table.ts'
 import { idOf, type Properties, type Synth } from '../infra/synth.ts'
 
 /** One kind of row: its keys as the domain's own builders make them, and what its lifetime is. */

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { apiKeyDigest, mintApiKey, type Plan } from '@signet/kernel'
+import { apiKeyDigest, mintApiKey } from '@signet/identity'
 import { inject } from 'vitest'
+import type { Plan } from '../../lambdas/imagegen/credits/plans.ts'
 
 const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
 
@@ -32,6 +33,6 @@ export const newTenant = async ({
   const key = mintApiKey(prefix)
   const pk = `KEY#${apiKeyDigest(SecretString, key)}`
   const tenantId = randomUUID()
-  await table().send(new PutCommand({ TableName: name, Item: { pk, sk: 'KEY', tenant_id: tenantId, plan, scopes } }))
+  await table().send(new PutCommand({ TableName: name, Item: { pk, sk: 'KEY', tenant_id: tenantId, scopes } }))
   return { key, tenantId }
 }

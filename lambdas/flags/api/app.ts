@@ -4,23 +4,14 @@ import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { SFNClient } from '@aws-sdk/client-sfn'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { addUse, readUse } from '@signet/flags/dynamodb'
-import {
-  authenticationChain,
-  configuredSessions,
-  createLog,
-  emfMetrics,
-  keyAuthenticator,
-  managedSecret,
-  newUuid,
-  serve,
-  systemClock,
-} from '@signet/kernel'
+import { authenticationChain, configuredSessions, hasScope, keyAuthenticator, orgKeys } from '@signet/identity'
+import { createLog, emfMetrics, managedSecret, newUuid, serve, systemClock } from '@signet/kernel'
 import { auditTable } from '../audit/audit-table.ts'
 import { cloudWatchAlarms } from '../canary/alarm-states.ts'
 import { canaryMachine } from '../canary/canary-machine.ts'
 import { exposedCounts } from '../canary/exposed-counts.ts'
+import { KEY_SCOPES } from '../contract/keys.ts'
 import { KEY_PREFIX } from '../keys/key-routes.ts'
-import { serviceKeyTable } from '../keys/service-key-table.ts'
 import { flagSetTable } from '../sets/flag-set-table.ts'
 import type { FlagDeps } from './deps.ts'
 import { evaluatorOf } from './evaluator.ts'
@@ -58,8 +49,7 @@ export const flagsApi = (env: ApiEnvironment, { db, sfn, secrets, cloudwatch }: 
     useOf,
     addUse: (set, uses, batch) => addUse({ db, table, set, now }, uses, batch),
     evaluatorOf,
-    keys: serviceKeyTable({ db, table, now }),
-    pepper,
+    keys: orgKeys({ prefix: KEY_PREFIX, knownScopes: KEY_SCOPES, db, table, pepper, newId: newUuid, now }),
     newId: newUuid,
     newSalt: () => randomBytes(16).toString('base64url'),
     now,
@@ -69,6 +59,7 @@ export const flagsApi = (env: ApiEnvironment, { db, sfn, secrets, cloudwatch }: 
   const chain = [keyAuthenticator({ prefix: KEY_PREFIX, db, table, pepper, now }), configuredSessions(env)]
   return serve(routes, {
     authenticate: authenticationChain(chain, undefined),
+    hasScope,
     log,
     metrics: emfMetrics({ namespace: 'Signet', dimensions: { stage: env.STAGE, function: 'flags-api' } }),
     now,

@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { CanaryRefused, setCanaryPercentage, startCanary, stopCanary } from '@signet/flags/canary'
 import type { FlagSet } from '@signet/flags/dynamodb'
-import { invalidInput, type Log, Refusal, type Route, route } from '@signet/kernel'
+import { invalidInput, type Log, Refusal, type Route, refusal, route } from '@signet/kernel'
 import { looksAtCounts } from '../canary/observe-canary.ts'
 import {
   startCanary as startOperation,
@@ -22,7 +22,7 @@ const answered = <T>(step: () => T): T => {
   } catch (error) {
     if (!(error instanceof CanaryRefused)) throw error
     if (error.field !== undefined) throw invalidInput([{ field: error.field, message: error.message }])
-    throw new Refusal(409, { error: error.message, code: error.code })
+    throw refusal(error.code, error.message)
   }
 }
 

@@ -3,7 +3,7 @@ import { canonicalText, reply } from '@signet/contracts'
 import type { EvaluationContext } from '@signet/flags'
 import { totalUse } from '@signet/flags/dynamodb'
 import { latencyPercentiles } from '@signet/flags/metrics'
-import { addMs, notFound, Refusal, type Route, route } from '@signet/kernel'
+import { addMs, notFound, type Route, refusal, route } from '@signet/kernel'
 import {
   explainFlag,
   getFlagMetrics,
@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000
 const contextOf = (sent: unknown = {}): EvaluationContext => {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     const errorDetails = 'context must be an object'
-    throw new Refusal(400, { error: errorDetails, code: 'invalid_context', errorCode: 'INVALID_CONTEXT', errorDetails })
+    throw refusal('invalid_context', errorDetails, { extras: { errorCode: 'INVALID_CONTEXT', errorDetails } })
   }
   const { targetingKey, ...attributes } = sent as Readonly<Record<string, unknown>>
   return targetingKey === undefined ? attributes : { user: String(targetingKey), ...attributes }
@@ -43,7 +43,7 @@ const ofrepOf = (
 }
 
 const failed = (status: number, code: string, { key, errorCode }: { key: string; errorCode: string }, error: string) =>
-  new Refusal(status, { error, code, key, errorCode, errorDetails: error })
+  refusal(code, error, { extras: { key, errorCode, errorDetails: error } })
 
 const ofrepRoutes = (current: ReturnType<typeof currentEvaluators>): Route[] => [
   route(ofrepEvaluate, async ({ params: { key }, query, body, ...context }) => {

@@ -4,12 +4,20 @@ import { wellFormedText } from './requests.ts'
 
 const tags = ['keys']
 
+/** A scope is a word that may come later: a closed list would make each new one a new version of this contract. */
+const scopeText = () =>
+  z
+    .string()
+    .max(100)
+    .regex(/^[a-z]+(?:[:-][a-z]+)*$/, 'must be a scope, such as flags:read')
+
+/** Scopes that keys of the platform can have. */
 export const KEY_SCOPES = ['flags:read', 'flags:write'] as const
 
 const keyShape = () => ({
   id: z.uuid(),
   name: z.string().describe('For people to tell keys apart'),
-  scopes: z.array(z.enum(KEY_SCOPES)),
+  scopes: z.array(scopeText()).describe('What it may do; new scopes may come'),
   prefix: z.string().describe('How the key begins: enough to recognise it'),
   createdAt: z.iso.datetime(),
 })
@@ -35,9 +43,9 @@ export const createKey = endpoint({
     body: z.strictObject({
       name: wellFormedText(100).min(1),
       scopes: z
-        .array(z.enum(KEY_SCOPES))
+        .array(scopeText())
         .min(1)
-        .max(2)
+        .max(50)
         .default(['flags:read'])
         .describe('What it may do; applications that evaluate need flags:read only'),
     }),

@@ -1,30 +1,16 @@
 import { reply } from '@signet/contracts'
-import {
-  apiKeyDigest,
-  apiKeyDisplayPrefix,
-  type Clock,
-  mintApiKey,
-  type NewId,
-  notFound,
-  type RequestContext,
-  type Route,
-  route,
-  type SecretSource,
-} from '@signet/kernel'
+import { type OrgKey, type OrgKeys, orgOf } from '@signet/identity'
+import { notFound, Refusal, type Route, route } from '@signet/kernel'
 import { createKey, listKeys, revokeKey, type ServiceKeyView } from '../contract/keys.ts'
-import type { ServiceKeyRow, ServiceKeyTable } from './service-key-table.ts'
 
 /** How keys of the platform begin. */
 export const KEY_PREFIX = 'plat_'
 
 export interface KeyDeps {
-  readonly keys: ServiceKeyTable
-  readonly pepper: SecretSource
-  readonly newId: NewId
-  readonly now: Clock
+  readonly keys: OrgKeys
 }
 
-const view = ({ id, name, scopes, prefix, createdAt }: ServiceKeyRow): ServiceKeyView => ({
+const view = ({ id, name, scopes, prefix, createdAt }: OrgKey): ServiceKeyView => ({
   id,
   name,
   scopes,
@@ -32,28 +18,17 @@ const view = ({ id, name, scopes, prefix, createdAt }: ServiceKeyRow): ServiceKe
   createdAt,
 })
 
-const orgOf = ({ caller }: Pick<RequestContext, 'caller'>): string => caller.orgId ?? caller.tenantId
-
 /** Keys of applications, made and revoked by signed-in people. */
-export const keyRoutes = ({ keys, pepper, newId, now }: KeyDeps): Route[] => [
-  route(createKey, async ({ body, ...context }) => {
-    const raw = mintApiKey(KEY_PREFIX)
-    const row: ServiceKeyRow = {
-      id: newId(),
-      name: body.name,
-      scopes: [...new Set(body.scopes)],
-      prefix: apiKeyDisplayPrefix(KEY_PREFIX, raw),
-      createdAt: now().toISOString(),
-      org: orgOf(context),
-      userId: context.caller.userId ?? context.caller.tenantId,
-      digest: apiKeyDigest(await pepper(), raw),
-    }
-    await keys.add(row)
-    return reply(201, { ...view(row), key: raw }, { 'cache-control': 'no-store' })
+export const keyRoutes = ({ keys }: KeyDeps): Route[] => [
+  route(createKey, async ({ body: { name, scopes }, caller }) => {
+    const { userId = caller.tenantId } = caller
+    const made = await keys.create({ org: orgOf(caller), userId, name, scopes })
+    if (made instanceof Refusal) return made
+    return reply(201, { ...view(made.key), key: made.raw }, { 'cache-control': 'no-store' })
   }),
-  route(listKeys, async (context) => reply(200, { keys: (await keys.list(orgOf(context))).map(view) })),
-  route(revokeKey, async ({ params, ...context }) => {
-    if (!(await keys.remove(orgOf(context), params.id))) throw notFound('There is no such key')
+  route(listKeys, async ({ caller }) => reply(200, { keys: (await keys.list(orgOf(caller))).map(view) })),
+  route(revokeKey, async ({ params, caller }) => {
+    if (!(await keys.revoke(orgOf(caller), params.id))) return notFound('There is no such key')
     return reply(204)
   }),
 ]

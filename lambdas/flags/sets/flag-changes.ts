@@ -1,6 +1,6 @@
 import { defaultOf, type FlagDefinition, type FlagInput } from '@signet/flags'
 import { isInCanary, withShareSet } from '@signet/flags/canary'
-import { invalidInput, notFound, Refusal } from '@signet/kernel'
+import { invalidInput, notFound, type Refusal, refusal } from '@signet/kernel'
 import { RESERVED_KEYS } from '../contract/flag.ts'
 import type { FlagChange, NewFlag } from '../contract/requests.ts'
 import { checkedDraft, type Draft } from './flag-draft.ts'
@@ -9,7 +9,7 @@ import { flagOf, type StoredFlag, type StoredSnapshot } from './stored-flag.ts'
 
 /** 409 that tells the present version. */
 export const versionConflict = (error: string, version: number): Refusal =>
-  new Refusal(409, { error, code: 'version_conflict', version }, { headers: { etag: `"${version}"` } })
+  refusal('version_conflict', error, { extras: { version }, headers: { etag: `"${version}"` } })
 
 const noSuchFlag = (): Refusal => notFound('There is no such flag')
 
@@ -30,7 +30,7 @@ export const created = (snapshot: StoredSnapshot, input: NewFlag, newSalt: () =>
     throw invalidInput([{ field: 'key', message: `must not be ${RESERVED_KEYS.join(' or ')}: those are paths` }])
   }
   if (flagOf(snapshot, key)) {
-    throw new Refusal(409, { error: `There is a flag ${key}: change it by PATCH /flags/${key}`, code: 'flag_exists' })
+    throw refusal('flag_exists', `There is a flag ${key}: change it by PATCH /flags/${key}`)
   }
   const draft = {
     ...input,
@@ -45,10 +45,7 @@ export const created = (snapshot: StoredSnapshot, input: NewFlag, newSalt: () =>
 const MOVED_BY_CANARY = ['percentage', 'type', 'schedule'] as const
 
 const canaryRunning = (what: string): Refusal =>
-  new Refusal(409, {
-    error: `A canary is running and moves ${what}: stop it, or set it by POST …/canary/update`,
-    code: 'canary_running',
-  })
+  refusal('canary_running', `A canary is running and moves ${what}: stop it, or set it by POST …/canary/update`)
 
 /** Members that are null are removed. */
 const withMembers = (flag: StoredFlag, members: Omit<FlagChange, 'version' | 'reason'>): StoredFlag =>
@@ -77,7 +74,7 @@ export const removed = (snapshot: StoredSnapshot, key: string): FlagWrite => {
   const dependants = snapshot.flags.filter(({ prerequisites = [] }) => prerequisites.some(({ flag }) => flag === key))
   if (dependants.length > 0) {
     const flags = dependants.map((flag) => flag.key)
-    throw new Refusal(409, { error: `Other flags need ${key}: ${flags.join(', ')}`, code: 'flag_in_use', flags })
+    throw refusal('flag_in_use', `Other flags need ${key}: ${flags.join(', ')}`, { extras: { flags } })
   }
   return { key, action: 'deleted', flag: undefined }
 }

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
+import type { FieldError } from '@signet/contracts'
 import { checkFlag, type Rule, reweigh } from '@signet/flags'
-import { type FieldError, invalidInput } from '@signet/kernel'
+import { invalidInput } from '@signet/kernel'
 import { segmentErrors } from './segment-uses.ts'
 import type { StoredFlag, StoredSnapshot } from './stored-flag.ts'
 

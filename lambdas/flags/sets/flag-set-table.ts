@@ -13,7 +13,7 @@ import {
   unpackSnapshot,
   versionItemKey,
 } from '@signet/flags/dynamodb'
-import { Refusal, type TableDeps, unavailable, type WriteStep, writeContended } from '@signet/kernel'
+import { type Refusal, refusal, type TableDeps, transact, unavailable, type WriteStep } from '@signet/kernel'
 import {
   type Actor,
   type AuditAction,
@@ -100,7 +100,7 @@ interface SetChange {
 }
 
 const setFull = (what: string): Refusal =>
-  new Refusal(409, { error: `The set would hold more than ${what}: remove flags first`, code: 'flag_set_full' })
+  refusal('flag_set_full', `The set would hold more than ${what}: remove flags first`)
 
 /** Of a canary that waits for nobody: behind every time. */
 const PAUSED = '9999'
@@ -189,19 +189,16 @@ export const flagSetTable = (deps: TableDeps): FlagSetTable => {
   }
 
   /** Proposes again for as long as others are faster; undefined: nothing was proposed. */
-  const write = async (
+  const write = (
     set: FlagSet,
     occasion: Occasion,
     propose: (snapshot: StoredSnapshot) => SetChange | undefined,
-  ): Promise<SetChange | undefined> => {
-    let written: SetChange | undefined
-    await writeContended<'nothing'>(deps, async () => {
+  ): Promise<SetChange | undefined> =>
+    transact(deps, async () => {
       const { head, snapshot } = await readBoth(set)
-      written = propose(snapshot)
-      return written ? { steps: await stepsOf(set, head, written, occasion) } : { outcome: 'nothing' }
+      const result = propose(snapshot)
+      return result ? { steps: await stepsOf(set, head, result, occasion), result } : { result }
     })
-    return written
-  }
 
   return {
     read,

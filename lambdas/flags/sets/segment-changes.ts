@@ -1,5 +1,5 @@
 import { checkSegment, type Segment } from '@signet/flags'
-import { invalidInput, notFound, Refusal } from '@signet/kernel'
+import { invalidInput, notFound, refusal } from '@signet/kernel'
 import { versionConflict } from './flag-changes.ts'
 import type { SegmentWrite } from './flag-set-table.ts'
 import { flagsNaming } from './segment-uses.ts'
@@ -39,7 +39,7 @@ export const segmentRemoved = (snapshot: StoredSnapshot, key: string, base: Segm
   existingSegment(snapshot, key, base)
   const flags = flagsNaming(snapshot, key)
   if (flags.length > 0) {
-    throw new Refusal(409, { error: `Rules name ${key}: ${flags.join(', ')}`, code: 'segment_in_use', flags })
+    throw refusal('segment_in_use', `Rules name ${key}: ${flags.join(', ')}`, { extras: { flags } })
   }
   return { key, action: 'segment_deleted', segment: undefined }
 }

@@ -1,4 +1,4 @@
-import type { FieldError } from '@signet/kernel'
+import type { FieldError } from '@signet/contracts'
 import type { StoredSnapshot } from './stored-flag.ts'
 
 interface SegmentUse {

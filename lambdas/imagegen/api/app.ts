@@ -3,20 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { SQSClient } from '@aws-sdk/client-sqs'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import {
-  anonymousCaller,
-  authenticationChain,
-  configuredSessions,
-  createLog,
-  emfMetrics,
-  kept,
-  keyAuthenticator,
-  managedSecret,
-  newUuid,
-  secretPresence,
-  serve,
-  systemClock,
-} from '@signet/kernel'
+import { anonymousCaller, authenticationChain, configuredSessions, hasScope, keyAuthenticator } from '@signet/identity'
+import { createLog, emfMetrics, kept, managedSecret, newUuid, secretPresence, serve, systemClock } from '@signet/kernel'
 import { SEED_MAX } from '../contract/vocabulary.ts'
 import { accountTable } from '../credits/account-table.ts'
 import { creditStatement } from '../credits/credit-statement.ts'
@@ -119,6 +107,7 @@ export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket, prompt
   })
   return serve([...routes, ...ofTenants, ...ofSecrets], {
     authenticate: authenticationChain(chain, anonymousCaller(pepper)),
+    hasScope,
     policies: { may_generate: mayGenerate, may_read: mayRead },
     log,
     metrics: emfMetrics({ namespace: 'Signet', dimensions: { stage: env.STAGE, function: 'imagegen-api' } }),

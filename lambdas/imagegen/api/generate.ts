@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type FieldError, invalidInput, payloadTooLarge, type RequestContext, unavailable } from '@signet/kernel'
+import type { FieldError } from '@signet/contracts'
+import { invalidInput, payloadTooLarge, type RequestContext, unavailable } from '@signet/kernel'
 import type { GenerateRequest } from '../contract/generate-request.ts'
 import type { Quote } from '../contract/quote.ts'
 import { INPUT_BYTES_MAX, PROMPT_MAX } from '../contract/vocabulary.ts'

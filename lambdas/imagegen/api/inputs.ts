@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
-import { type FieldError, invalidInput } from '@signet/kernel'
+import type { FieldError } from '@signet/contracts'
+import { invalidInput } from '@signet/kernel'
 import type { GenerateRequest } from '../contract/generate-request.ts'
 import { inputKey, masterKey } from '../images/image-keys.ts'
 import type { ImageType } from '../images/image-type.ts'

@@ -1,4 +1,5 @@
-import { type Caller, forbidden, hasScope, unauthenticated } from '@signet/kernel'
+import { hasScope } from '@signet/identity'
+import { type Caller, forbidden, unauthenticated } from '@signet/kernel'
 
 /** Anonymous callers may use the service too (spec 5); a credential must carry the scope. */
 const requireScope = (scope: string) => (caller: Caller | undefined) => {

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { notFound, Refusal, type RequestContext, type Route, route } from '@signet/kernel'
+import { notFound, type Refusal, type RequestContext, type Route, refusal, route } from '@signet/kernel'
 import { getHealth, getRetentionPolicy, jobContract, listModels } from '../contract/index.ts'
 import { RETENTION } from '../contract/retention.ts'
 import { warningOf } from '../credits/payment.ts'
@@ -15,7 +15,7 @@ import { acceptGeneration, quoteGeneration } from './generate.ts'
 import { preferencesOf, waitingFor } from './preferences.ts'
 import { quotaHeaders } from './quota-headers.ts'
 
-const noSuchJob = (): Refusal => notFound('There is no such job')
+const noSuchJob = (): Refusal<'not_found'> => notFound('There is no such job')
 
 /** Seconds until a poll of a new job is worth its request. */
 const POLL_AFTER = '1'
@@ -25,14 +25,12 @@ const failedJob = (
   row: JobRow,
   { baseUrl }: Pick<RequestContext, 'baseUrl'>,
   headers: Readonly<Record<string, string>>,
-): Refusal => {
+): Refusal<'deadline_exceeded' | 'content_rejected' | 'upstream_failed'> => {
   const isCallers = row.error_code === 'content_rejected' || row.error_code === 'invalid_source'
-  const body = { error: row.error ?? 'The image could not be made', job: jobView(row, baseUrl) }
-  if (row.error_code === 'deadline_exceeded')
-    return new Refusal(504, { ...body, code: 'deadline_exceeded' }, { headers })
-  return isCallers
-    ? new Refusal(422, { ...body, code: 'content_rejected' }, { headers })
-    : new Refusal(502, { ...body, code: 'upstream_failed' }, { headers })
+  const error = row.error ?? 'The image could not be made'
+  const told = { extras: { job: jobView(row, baseUrl) }, headers }
+  if (row.error_code === 'deadline_exceeded') return refusal('deadline_exceeded', error, told)
+  return refusal(isCallers ? 'content_rejected' : 'upstream_failed', error, told)
 }
 
 /** Headers that tell which preferences were honoured. */
@@ -52,7 +50,7 @@ const generateRoute = (deps: ApiDeps): Route => {
     const wanted = { sync: body.sync, byDefault: waitsByDefault }
     const { seconds, applied } = waitingFor(preferencesOf(headers.prefer), wanted)
     const row = seconds > 0 ? await awaitJob(deps, accepted, seconds, { signal, log, receivedAt }) : accepted
-    if (!row) throw noSuchJob()
+    if (!row) return noSuchJob()
     const replayed = isReplay ? { 'idempotent-replayed': 'true' } : {}
     const shared = {
       location: `${baseUrl}/v2/jobs/${row.job_id}`,
@@ -64,7 +62,7 @@ const generateRoute = (deps: ApiDeps): Route => {
     const view = { ...jobView(row, baseUrl), ...(warning ? { warning } : {}) }
     if (row.state === 'completed') return reply(201, view, shared)
     // Of a repeated request the job may have ended long ago, and then there is nothing to poll for.
-    if (isTerminal(row)) throw failedJob(row, { baseUrl }, replayed)
+    if (isTerminal(row)) return failedJob(row, { baseUrl }, replayed)
     return reply(202, view, { ...shared, 'retry-after': POLL_AFTER })
   })
 }
@@ -76,11 +74,11 @@ const jobRoutes = (deps: ApiDeps): Route[] => {
     route(jobContract.ops.get, async ({ params, headers, caller, baseUrl, log, signal, receivedAt }) => {
       const found = await jobs.get({ tenantId: caller.tenantId, jobId: params.id })
       const row = found && (await expireJob({ ...deps, log })(found))
-      if (!row) throw noSuchJob()
+      if (!row) return noSuchJob()
       const { wait } = preferencesOf(headers.prefer)
       if (wait === undefined) return reply(200, jobView(row, baseUrl), preferred(undefined))
       const ended = isTerminal(row) ? row : await awaitJob(deps, row, wait, { signal, log, receivedAt })
-      if (!ended) throw noSuchJob()
+      if (!ended) return noSuchJob()
       return reply(200, jobView(ended, baseUrl), preferred(`wait=${wait}`))
     }),
     route(jobContract.ops.list, async ({ query, caller, baseUrl, log }) => {
@@ -90,7 +88,7 @@ const jobRoutes = (deps: ApiDeps): Route[] => {
       return reply(200, { jobs: shown.map((row) => jobView(row, baseUrl)), next_cursor: nextCursor })
     }),
     route(jobContract.ops.delete, async ({ params, caller }) => {
-      if (!(await remove({ tenantId: caller.tenantId, jobId: params.id }))) throw noSuchJob()
+      if (!(await remove({ tenantId: caller.tenantId, jobId: params.id }))) return noSuchJob()
       return reply(204)
     }),
   ]

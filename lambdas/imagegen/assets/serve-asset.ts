@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type Clock, type Log, notFound, Refusal } from '@signet/kernel'
+import { type Clock, type Log, notFound, type Refusal, refusal } from '@signet/kernel'
 import type { ImageBucket, ObjectFacts } from '../images/image-bucket.ts'
 import { imageKey } from '../images/image-keys.ts'
 import { chooseRendition, formatOf, isOwnWanted, ownKey, type Wish } from './choose-rendition.ts'
@@ -26,11 +26,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const noSuchAsset = () => notFound('There is no such asset')
 
 const outOfRange = ({ size }: ObjectFacts): Refusal =>
-  new Refusal(
-    416,
-    { error: `The image has ${size} bytes; ask for a range within them`, code: 'range_not_satisfiable' },
-    { headers: { 'content-range': `bytes */${size}` } },
-  )
+  refusal('range_not_satisfiable', `The image has ${size} bytes; ask for a range within them`, {
+    headers: { 'content-range': `bytes */${size}` },
+  })
 
 const headersOf = (facts: ObjectFacts, id: string, { preset, format }: Wish): Headers => {
   const { contentType, etag, lastModified } = facts

@@ -1,4 +1,4 @@
-import { type TableDeps, type WriteStep, writeContended } from '@signet/kernel'
+import { type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { type Account, newAccount, nextCycle, spendable } from './account.ts'
 import { balanceItemKey, onceItemKey } from './account-keys.ts'
 import { readAccount } from './balance-table.ts'
@@ -52,9 +52,8 @@ const open = async (deps: TableDeps, id: string): Promise<void> => {
     at: now.toISOString(),
     lines: linesOf(['issued', 'wel', balance.wel]),
   }
-  await writeContended(deps, async (refused) =>
-    refused?.conditionFailed(put) ? { outcome: 'opened' } : { steps: [put, entryPut(deps.table, id, entry)] },
-  )
+  const steps = [put, entryPut(deps.table, id, entry)]
+  await transact(deps, async (refused) => ({ steps: refused?.conditionFailed(put) ? [] : steps, result: undefined }))
 }
 
 /** Writes the month that has begun. No credits move: what is there is what 80 percent are now taken of. */
@@ -65,9 +64,7 @@ const turnCycle = async (deps: TableDeps, account: Account): Promise<void> => {
   const [start, end] = [next.start.toISOString(), next.end.toISOString()]
   const set = { cycle_start: start, cycle_end: end, base: spendable(account, now) }
   const step = balanceUpdate(deps.table, account.id, { add: {}, set, when: unchanged(account) })
-  await writeContended(deps, async (refused) =>
-    refused?.conditionFailed(step) ? { outcome: 'moved' } : { steps: [step] },
-  )
+  await transact(deps, async (refused) => ({ steps: refused?.conditionFailed(step) ? [] : [step], result: undefined }))
 }
 
 /** Accounts over the one table (docs/adr/0013). */
@@ -85,15 +82,14 @@ export const accountTable = (deps: TableDeps): AccountTable => {
     async post(id, name, decide) {
       const at = now().toISOString()
       const once = oncePut(table, id, name, at)
-      const outcome = await writeContended<'repeated' | 'nothing'>(deps, async (refused) => {
-        if (refused?.conditionFailed(once)) return { outcome: 'repeated' }
+      return transact<'posted' | 'repeated' | 'nothing'>(deps, async (refused) => {
+        if (refused?.conditionFailed(once)) return { result: 'repeated' }
         const posting = await decide(await ready(id))
-        if (!posting) return { outcome: 'nothing' }
+        if (!posting) return { result: 'nothing' }
         const { change, lines, beside = [] } = posting
         const entry = entryPut(table, id, { ...name, at, lines })
-        return { steps: [once, balanceUpdate(table, id, change), entry, ...beside] }
+        return { steps: [once, balanceUpdate(table, id, change), entry, ...beside], result: 'posted' }
       })
-      return outcome ?? 'posted'
     },
   }
 }

@@ -1,5 +1,6 @@
-import { addMs, type Plan } from '@signet/kernel'
+import { addMs } from '@signet/kernel'
 import { type Cycle, cycleAt } from './billing-cycle.ts'
+import type { Plan } from './plans.ts'
 import { PLANS, WELCOME_CREDITS } from './plans.ts'
 
 /** Where spendable credits lie, in the order in which they are used up (spec image-service 8). */

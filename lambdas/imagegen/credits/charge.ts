@@ -1,5 +1,5 @@
-import type { Plan } from '@signet/kernel'
 import { BUCKETS, type Bucket, creditsOf, type Parts } from './account.ts'
+import type { Plan } from './plans.ts'
 
 /** Credits that a job has set aside: from which account and buckets, and as those were cut then. */
 export interface CreditCharge {

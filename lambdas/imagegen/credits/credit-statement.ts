@@ -1,4 +1,4 @@
-import type { Clock, Plan } from '@signet/kernel'
+import type { Clock } from '@signet/kernel'
 import type { QualityTier } from '../contract/vocabulary.ts'
 import { type Account, BUCKETS, type Bucket, nextCycle, spendable, spendableIn, usageOf } from './account.ts'
 import type { AccountTable } from './account-table.ts'
@@ -6,6 +6,7 @@ import type { EntryTable } from './entry-table.ts'
 import type { LedgerAccount, LedgerEntry } from './ledger-entry.ts'
 import { BUCKET_NAMES } from './payer.ts'
 import { isNearlyUsedUp } from './payment.ts'
+import type { Plan } from './plans.ts'
 import { PLANS } from './plans.ts'
 
 /** Names of buckets and of the system's accounts as owners read them. */

@@ -1,5 +1,5 @@
 import type { Refused, WriteStep } from '@signet/kernel'
-import { Refusal } from '@signet/kernel'
+import { type Refusal, refusal } from '@signet/kernel'
 import { type Account, spendable } from './account.ts'
 import { calendarMonthAt } from './billing-cycle.ts'
 import type { Charge } from './charge.ts'
@@ -49,22 +49,12 @@ export const unpayable = (account: Account, required: number, now: Date): Refusa
   const renews = PLANS[account.plan].renewal !== 'none' && account.cycle_end > now.toISOString()
   const headers = renews ? { 'retry-after': String(secondsUntil(account.cycle_end, now)) } : {}
   const error = `This needs ${required} credits and the account has ${balance}; more are at ${UPGRADE_PATH}`
-  return new Refusal(
-    429,
-    { error, code: 'insufficient_credits', upgrade: UPGRADE_PATH, required, balance },
-    { headers },
-  )
+  return refusal('insufficient_credits', error, { extras: { upgrade: UPGRADE_PATH, required, balance }, headers })
 }
 
 /** 429: the month's images of a caller without an account are used up. */
 export const noImagesLeft = ({ limit }: MeterReading, now: Date): Refusal =>
-  new Refusal(
-    429,
-    {
-      error: `Without an account there are ${limit} images a month, and they are used up`,
-      code: 'quota_exceeded',
-      upgrade: UPGRADE_PATH,
-      limit,
-    },
-    { headers: { 'retry-after': String(secondsUntil(calendarMonthAt(now).end, now)) } },
-  )
+  refusal('quota_exceeded', `Without an account there are ${limit} images a month, and they are used up`, {
+    extras: { upgrade: UPGRADE_PATH, limit },
+    headers: { 'retry-after': String(secondsUntil(calendarMonthAt(now).end, now)) },
+  })

@@ -1,5 +1,7 @@
-import type { Plan } from '@signet/kernel'
 import type { QualityTier } from '../contract/vocabulary.ts'
+
+/** Subscription of an account, as far as gates and prices look at it (spec image-service 5 and 8). */
+export type Plan = 'free' | 'pack' | 'pro' | 'agency'
 
 /** What a plan gives (spec image-service 8). */
 export interface PlanTerms {

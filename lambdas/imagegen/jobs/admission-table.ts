@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { epochSeconds, Refusal, type Refused, type WriteStep, writeContended } from '@signet/kernel'
+import { epochSeconds, Refusal, type Refused, refusal, transact, type WriteStep } from '@signet/kernel'
 import { type Charge, sharesOf } from '../credits/charge.ts'
 import type { Hold, Payment } from '../credits/payment.ts'
 import { textsKey } from '../images/image-keys.ts'
@@ -49,20 +49,15 @@ export interface AdmissionTable {
 }
 
 const mismatch = (): Refusal =>
-  new Refusal(422, {
-    error: 'This idempotency key was used before with another request; use a new key for a new image',
-    code: 'idempotency_mismatch',
-  })
+  refusal(
+    'idempotency_mismatch',
+    'This idempotency key was used before with another request; use a new key for a new image',
+  )
 
 const inProgress = (): Refusal =>
-  new Refusal(
-    409,
-    {
-      error: 'The first request with this idempotency key is still being admitted; try again',
-      code: 'idempotency_in_progress',
-    },
-    { headers: { 'retry-after': '1' } },
-  )
+  refusal('idempotency_in_progress', 'The first request with this idempotency key is still being admitted; try again', {
+    headers: { 'retry-after': '1' },
+  })
 
 const admitted = (rows: readonly JobRow[], hold: Hold | undefined): BatchAdmission => {
   if (!hold) return { kind: 'admitted', rows }
@@ -125,7 +120,7 @@ export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
 
   /** What the key says after a transaction that it was part of was refused; undefined: it was not the key's doing. */
   const refusedKey = async (refused: Refused, step: WriteStep, tenantId: string, idempotency: Idempotency) => {
-    if (refused.met(step)) throw inProgress()
+    if (refused.conflicted(step)) throw inProgress()
     if (!refused.conditionFailed(step)) return undefined
     const jobIds = await findAll(tenantId, idempotency)
     if (jobIds === undefined) throw inProgress()
@@ -142,19 +137,19 @@ export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
     const byKey = idempotency && { step: keyPut(tenantId, ids, idempotency), idempotency }
     let puts: readonly WriteStep[] = []
     let hold: Hold | undefined
-    const outcome = await writeContended<BatchAdmission>(deps, async (refused) => {
+    return transact<BatchAdmission>(deps, async (refused) => {
       if (refused && byKey) {
         const known = await refusedKey(refused, byKey.step, tenantId, byKey.idempotency)
-        if (known) return { outcome: known }
+        if (known) return { result: known }
       }
       // The SDK sent it again because an answer was lost: the rows are ours, since ids are never drawn twice.
-      if (puts.some((put) => refused?.conditionFailed(put))) return { outcome: admitted(rows, hold) }
+      if (puts.some((put) => refused?.conditionFailed(put))) return { result: admitted(rows, hold) }
       hold = await payment?.hold(refused)
       const charges = hold ? sharesOf(hold.charge, rows.length) : []
       puts = rows.map((row, i) => jobPut(withCharge(row, charges[i])))
-      return { steps: [...(byKey ? [byKey.step] : []), ...puts, ...(hold ? [hold.step] : [])] }
+      const steps = [...(byKey ? [byKey.step] : []), ...puts, ...(hold ? [hold.step] : [])]
+      return { steps, result: admitted(rows, hold) }
     })
-    return outcome ?? admitted(rows, hold)
   }
 
   /** Whether an admission that failed is known to have written nothing. Rows are written together, so one tells of all. */

@@ -1,5 +1,5 @@
 import { allowedOperations } from '@signet/contracts'
-import { epochSeconds, type WriteStep, writeContended } from '@signet/kernel'
+import { epochSeconds, transact, type WriteStep } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
 import { settlementTable } from '../credits/settlement-table.ts'
 import { dueWebhook } from '../webhooks/job-webhook.ts'
@@ -48,13 +48,11 @@ export const jobTable = (deps: JobTableDeps): JobTable => {
   const settlement = settlementTable(deps)
 
   /** One write alone, or together with what it settles; false when the row's condition did not hold. */
-  const write = async (step: WriteStep, settle: () => Promise<readonly WriteStep[]>): Promise<boolean> => {
-    const refused = await writeContended(deps, async (last) => {
-      if (last?.conditionFailed(step)) return { outcome: 'refused' }
-      return { steps: [step, ...(await settle())] }
+  const write = (step: WriteStep, settle: () => Promise<readonly WriteStep[]>): Promise<boolean> =>
+    transact(deps, async (refused) => {
+      if (refused?.conditionFailed(step)) return { result: false }
+      return { steps: [step, ...(await settle())], result: true }
     })
-    return refused === undefined
-  }
 
   const end = async (row: JobRow, move: EndingMove, change: JobChange): Promise<JobRow | undefined> => {
     const endedAt = change.completed_at === undefined ? now() : new Date(change.completed_at)

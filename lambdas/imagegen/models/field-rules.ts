@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { FieldError } from '@signet/kernel'
+import type { FieldError } from '@signet/contracts'
 import type { GenerateRequest } from '../contract/generate-request.ts'
 import { INPUT_BYTES_MAX } from '../contract/vocabulary.ts'
 import type { Model } from './catalogue.ts'

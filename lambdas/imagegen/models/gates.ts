@@ -1,5 +1,6 @@
-import { type Plan, Refusal } from '@signet/kernel'
+import { type Refusal, refusal } from '@signet/kernel'
 import type { QualityTier } from '../contract/vocabulary.ts'
+import type { Plan } from '../credits/plans.ts'
 import { PLANS, UPGRADE_PATH } from '../credits/plans.ts'
 import type { Model } from './catalogue.ts'
 import type { Milestone } from './milestone-table.ts'
@@ -17,8 +18,7 @@ export interface Subscriber {
 const isFrontier = ({ model, billedTier }: ResolvedModel): boolean =>
   model.provider !== 'edge-hosted' || billedTier === 'ultra' || billedTier === 'ultra_plus'
 
-const planRequired = (error: string): Refusal =>
-  new Refusal(402, { error, code: 'plan_required', upgrade: UPGRADE_PATH })
+const planRequired = (error: string): Refusal => refusal('plan_required', error, { extras: { upgrade: UPGRADE_PATH } })
 
 /**
  * Whether somebody with these tiers may know of the model (spec 4.1). A dear edge model is not to be had by billing it at
@@ -46,10 +46,10 @@ export const communityRefusal = async (
   readMilestone: () => Promise<Milestone>,
 ): Promise<Refusal | undefined> => {
   if (!isFrontier(resolved) || (await readMilestone()).unlockedAt !== undefined) return undefined
-  return new Refusal(403, {
-    error: `${resolved.model.id} is locked until the community milestone is reached; GET /v2/models shows the progress`,
-    code: 'model_locked',
-  })
+  return refusal(
+    'model_locked',
+    `${resolved.model.id} is locked until the community milestone is reached; GET /v2/models shows the progress`,
+  )
 }
 
 /**

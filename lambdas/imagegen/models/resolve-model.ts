@@ -1,4 +1,5 @@
-import { type FieldError, invalidInput, Refusal } from '@signet/kernel'
+import type { FieldError } from '@signet/contracts'
+import { invalidInput, refusal } from '@signet/kernel'
 import type { GenerateRequest } from '../contract/generate-request.ts'
 import type { QualityTier } from '../contract/vocabulary.ts'
 import { EDGE_TIERS, findModel, isRetired, type Model, tierDefault } from './catalogue.ts'
@@ -84,10 +85,8 @@ export const resolveModel = (
   if (isRetired(model, now)) {
     const { id, retiresAt, replacement } = model
     const advice = replacement ? `; use ${replacement}` : ''
-    throw new Refusal(400, {
-      error: `${id} was ended by its provider on ${retiresAt}${advice}`,
-      code: 'model_retired',
-      replacement,
+    throw refusal('model_retired', `${id} was ended by its provider on ${retiresAt}${advice}`, {
+      extras: { replacement },
     })
   }
   return { model, billedTier: billedTier(model, request) }

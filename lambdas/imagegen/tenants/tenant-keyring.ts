@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { apiKeyDigest, apiKeyDisplayPrefix, derivedApiKey, type SecretSource } from '@signet/kernel'
+import { apiKeyDigest, apiKeyDisplayPrefix, derivedApiKey } from '@signet/identity'
+import type { SecretSource } from '@signet/kernel'
 import type { MadeKey, Once } from './tenant-table.ts'
 
 /** How the keys of this service begin (spec image-service 5). */

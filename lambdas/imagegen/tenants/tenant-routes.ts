@@ -1,17 +1,17 @@
 import { reply } from '@signet/contracts'
+import { personalTenantOf } from '@signet/identity'
 import {
   addMs,
   type Caller,
   type Clock,
   type NewId,
   notFound,
-  type Plan,
-  personalTenantOf,
   type Route,
   route,
   type SecretSource,
 } from '@signet/kernel'
 import { createTenant, getTenantUsage, listTenants, rotateTenantKey } from '../contract/tenants.ts'
+import type { Plan } from '../credits/plans.ts'
 import { keyring, onceOf } from './tenant-keyring.ts'
 import { type TenantRow, tenantView } from './tenant-row.ts'
 import type { TenantTable, Written } from './tenant-table.ts'

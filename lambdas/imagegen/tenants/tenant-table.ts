@@ -1,15 +1,14 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { type KeyRow, keyItemKey } from '@signet/identity'
 import {
   decodeCursor,
   encodeCursor,
   epochSeconds,
-  type KeyRow,
-  keyItemKey,
-  Refusal,
-  type Refused,
+  type Refusal,
+  refusal,
   type TableDeps,
+  transact,
   type WriteStep,
-  writeContended,
 } from '@signet/kernel'
 import { TENANT_PREFIX, tenantCountItemKey, tenantItemKey, tenantOnceItemKey, userPartition } from './tenant-keys.ts'
 import type { TenantRow } from './tenant-row.ts'
@@ -68,16 +67,9 @@ export const TENANTS_MAX = 20
 const ONCE_SECONDS = 24 * 3600
 
 const mismatch = (): Refusal =>
-  new Refusal(422, {
-    error: 'This idempotency key was used before with another request; use a new key',
-    code: 'idempotency_mismatch',
-  })
+  refusal('idempotency_mismatch', 'This idempotency key was used before with another request; use a new key')
 
-const limitReached = (): Refusal =>
-  new Refusal(409, {
-    error: `A user has at most ${TENANTS_MAX} tenants`,
-    code: 'tenant_limit_reached',
-  })
+const limitReached = (): Refusal => refusal('tenant_limit_reached', `A user has at most ${TENANTS_MAX} tenants`)
 
 const stripKeys = (item: Record<string, unknown>): TenantRow => {
   const { pk: _pk, sk: _sk, ...row } = item
@@ -92,7 +84,7 @@ const tenantSteps = (table: string) => ({
     digest: string,
     at: string,
   ): WriteStep => {
-    const row: KeyRow = { tenant_id, user_id, account_id, scopes, plan: 'free' }
+    const row: KeyRow = { tenant_id, user_id, account_id, scopes }
     const Item = { ...keyItemKey(digest), ...row, prefix: api_key_prefix, created_at: at }
     return { Put: { TableName: table, Item, ConditionExpression: FRESH } }
   },
@@ -211,30 +203,27 @@ export const tenantTable = (deps: TableDeps): TenantTable => {
         steps.key(row, row.key_digest, row.created_at),
         ...onceStep(once, row, salt),
       ]
-      const outcome = await writeContended<Written>(deps, async (refused: Refused | undefined) => {
+      return transact<Written>(deps, async (refused) => {
         const earlier = await replay(row.user_id, once)
-        if (earlier) return { outcome: earlier }
+        if (earlier) return { result: earlier }
         if (refused?.conditionFailed(count)) throw limitReached()
-        return { steps: all }
+        return { steps: all, result: { row, salt, isReplay: false } }
       })
-      return outcome ?? { row, salt, isReplay: false }
     },
 
     async rotate({ userId, tenantId }, key, { oldKeyUntil, once }) {
-      let written: Written | undefined
-      const outcome = await writeContended<Written | 'absent'>(deps, async () => {
+      return transact<Written | undefined>(deps, async () => {
         const earlier = await replay(userId, once)
-        if (earlier) return { outcome: earlier }
+        if (earlier) return { result: earlier }
         const row = await get(userId, tenantId)
-        if (!row) return { outcome: 'absent' }
+        if (!row) return { result: undefined }
         const at = now().toISOString()
         const next = rotatedRow(row, key, at, oldKeyUntil)
-        written = { row: next, salt: key.salt, isReplay: false }
         const graced = row.old_key_digest === undefined ? [] : [steps.oldKey(row.old_key_digest, undefined)]
         const keys = [steps.key(next, key.digest, at), steps.oldKey(row.key_digest, oldKeyUntil), ...graced]
-        return { steps: [steps.replaced(next, row.key_digest), ...keys, ...onceStep(once, next, key.salt)] }
+        const all = [steps.replaced(next, row.key_digest), ...keys, ...onceStep(once, next, key.salt)]
+        return { steps: all, result: { row: next, salt: key.salt, isReplay: false } }
       })
-      return outcome === 'absent' ? undefined : (outcome ?? written)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { invalidInput, notFound, Refusal, type RequestContext, unavailable } from '@signet/kernel'
+import { invalidInput, notFound, type Refusal, type RequestContext, refusal, unavailable } from '@signet/kernel'
 import { composeJob } from '../api/compose-job.ts'
 import type { ApiDeps } from '../api/deps.ts'
 import { GenerateRequest } from '../contract/generate-request.ts'
@@ -97,11 +97,7 @@ const replay = async ({ jobs }: Deps, tenantId: string, jobIds: readonly string[
 }
 
 const accountNeeded = (): Refusal =>
-  new Refusal(402, {
-    error: 'Variations need an account, and a free one will do',
-    code: 'plan_required',
-    upgrade: UPGRADE_PATH,
-  })
+  refusal('plan_required', 'Variations need an account, and a free one will do', { extras: { upgrade: UPGRADE_PATH } })
 
 /**
  * Makes 1 to 4 seeded variations of a completed job by v1.5 img2img, at the draft price each (spec image-service 4.9).

@@ -1,4 +1,5 @@
-import { type FieldError, mayBePublic } from '@signet/kernel'
+import type { FieldError } from '@signet/contracts'
+import { mayBePublic } from '@signet/kernel'
 
 /** Addresses of this machine that a notification may go to where that is allowed at all. */
 export const OWN_ADDRESSES = ['127.0.0.1', '::1'] as const

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { ErrorReference } from './error-codes.ts'
+import type { RateDefinition } from './rate.ts'
 import type { RouteSpelling } from './route-pattern.ts'
 
 /**
@@ -55,6 +56,8 @@ export interface EndpointDefinition {
   readonly errors?: readonly ErrorReference[] | undefined
   /** The caller may repeat the request safely (by key, or because repeating changes nothing). */
   readonly idempotent?: boolean | undefined
+  /** How often it may be asked for; every rate must hold. Answers 429 `rate_limited` with `Retry-After` beyond it. */
+  readonly rate?: RateDefinition | readonly RateDefinition[] | undefined
   /** The gateway must hand the response through as it is produced (response transfer mode STREAM). */
   readonly stream?: boolean | undefined
 }

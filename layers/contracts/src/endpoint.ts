@@ -5,6 +5,7 @@ import type { Authority, EndpointDefinition, RequestSchemas, ResponseMap } from 
 import { endpointProblems, wireSchemaProblems } from './endpoint-problems.ts'
 import type { DeclaredError, ErrorCode } from './error-codes.ts'
 import { resolveError } from './error-codes.ts'
+import { type Rate, ratesOf } from './rate.ts'
 import type { ParamsOf, PathOf, RoutePattern } from './route-pattern.ts'
 import { routePattern } from './route-pattern.ts'
 
@@ -28,6 +29,7 @@ export interface Endpoint<
   readonly errors: readonly (DeclaredError & { readonly code: Code | ImpliedCode })[]
   readonly idempotent: boolean
   readonly stream: boolean
+  readonly rates: readonly Rate[]
 }
 
 /** Codes that follow from the definition itself (or, for an entity, from its state machine) and need not be declared. */
@@ -39,6 +41,7 @@ export type ImpliedCode =
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'internal'
+  | 'rate_limited'
   | 'invalid_transition'
 
 type RequestPart<D extends EndpointDefinition> = D['request'] extends RequestSchemas
@@ -67,10 +70,12 @@ type CodesOf<D extends EndpointDefinition> = D['errors'] extends readonly (infer
 
 export type EndpointOf<D extends EndpointDefinition> = Endpoint<RequestPart<D>, D['responses'], CodesOf<D>>
 
-type ErrorParts = Pick<EndpointDefinition, 'authority' | 'request' | 'errors'>
+type ErrorParts = Pick<EndpointDefinition, 'authority' | 'request' | 'errors' | 'rate'>
 
-const impliedCodes = ({ authority, request }: ErrorParts): ErrorCode[] => {
+const impliedCodes = ({ authority, request, rate }: ErrorParts): ErrorCode[] => {
   const codes: ErrorCode[] = ['invalid_input', 'internal']
+  // A counter that cannot be asked lets nobody through.
+  if (rate !== undefined) codes.push('rate_limited', 'unavailable')
   if (authority !== 'open') codes.push('unauthenticated')
   if (authority.includes(':')) codes.push('forbidden')
   const hasBody = request?.body !== undefined || request?.bodyType !== undefined
@@ -102,16 +107,16 @@ export const buildEndpoint = (
   parts: () => SchemaParts,
   pattern: RoutePattern,
 ): Endpoint => {
-  const { name, description, summary, tags = [], authority, errors, idempotent = false, stream } = definition
+  const { name, description, summary, tags = [], authority, errors, idempotent = false, stream, rate } = definition
   const lazy: LazyParts = lazyMembers<LazyParts>({
     request: () => madeSchemas(parts().request ?? {}),
     responses: () =>
       Object.fromEntries(Object.entries(parts().responses).map(([status, each]) => [status, madeSchemas(each)])),
-    errors: (): Endpoint['errors'] => allErrors({ errors, authority, request: lazy.request }),
+    errors: (): Endpoint['errors'] => allErrors({ errors, authority, rate, request: lazy.request }),
     stream: () => stream ?? Object.values(parts().responses).some((response) => response.stream === true),
   })
   return Object.defineProperties(
-    { ...pattern, name, description, summary, tags, authority, idempotent },
+    { ...pattern, name, description, summary, tags, authority, idempotent, rates: ratesOf(rate) },
     Object.getOwnPropertyDescriptors(lazy),
   ) as Endpoint
 }

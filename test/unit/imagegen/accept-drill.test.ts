@@ -99,7 +99,7 @@ const patient = async (accept: () => Promise<Accepted>): Promise<Accepted> => {
     try {
       return await accept()
     } catch (error) {
-      expect(error).toMatchObject({ status: 409 })
+      expect(error).toMatchObject({ code: 'idempotency_in_progress' })
     }
   }
 }
@@ -175,7 +175,7 @@ describe('an accepted generation', () => {
     const { accept, bucket, ids } = service('accept-long-refused')
     const wanted = { quality_tier: 'premium', prompt: LONG }
     const made = (await accept(NEVER, 'key', wanted)).row.job_id
-    await expect(accept(NEVER, 'key', { ...wanted, seed: 5 })).rejects.toMatchObject({ status: 422 })
+    await expect(accept(NEVER, 'key', { ...wanted, seed: 5 })).rejects.toMatchObject({ code: 'idempotency_mismatch' })
     // Fifty welcome credits pay for ten of these.
     const more = await Promise.allSettled(
       Array.from({ length: 12 }, (_, i) => patient(() => accept(NEVER, `${i}`, wanted))),
@@ -223,7 +223,7 @@ describe('an accepted generation', () => {
     const { accept, bucket } = service('accept-refused')
     const wanted = { edge_model: 'sd-1.5-inpainting', input_asset_url: `https://host/v2/assets/${newUuid()}` }
     const refused = accept(NEVER, undefined, { quality_tier: 'draft', ...wanted, mask_image: IMAGE })
-    await expect(refused).rejects.toMatchObject({ status: 400 })
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })
     expect(bucket.keys()).toEqual([])
   })
 })

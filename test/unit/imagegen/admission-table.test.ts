@@ -22,7 +22,7 @@ const admitPatiently = async (tenant_id: string, key: Idempotency): Promise<Admi
     try {
       return { ...(await admissionTable(deps()).admit(row, key)), own: row.job_id }
     } catch (error) {
-      expect(error).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress' } })
+      expect(error).toMatchObject({ code: 'idempotency_in_progress' })
       if (attempt === 50) throw error
     }
   }
@@ -45,7 +45,7 @@ describe('admission', () => {
     const { admit, find } = admissionTable(deps())
     const tenant_id = 'tenant-mismatch'
     await admit(jobRow({ tenant_id }), idempotency('k'))
-    const mismatch = { status: 422, body: { code: 'idempotency_mismatch' } }
+    const mismatch = { code: 'idempotency_mismatch' }
     await expect(admit(jobRow({ tenant_id }), idempotency('k', 'other'))).rejects.toMatchObject(mismatch)
     await expect(find(tenant_id, idempotency('k', 'other'))).rejects.toMatchObject(mismatch)
     expect((await jobTable(deps()).list(tenant_id, 10, undefined)).rows).toHaveLength(1)

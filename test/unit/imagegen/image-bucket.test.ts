@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { AwsClient } from 'aws4fetch'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ImageBucket, imageBucket } from '../../../lambdas/imagegen/images/image-bucket.ts'
-import { isThrottled } from '../../../layers/kernel/src/throttled.ts'
+import { isThrottled } from '../../../layers/kernel/src/http/throttled.ts'
 import { type AssetWorld, openAssets } from './assets/asset-world.ts'
 
 let world: AssetWorld

@@ -185,6 +185,6 @@ describe('reading', () => {
     const cursor = Buffer.from(JSON.stringify({ sk: `JOB#${foreign.job_id}~` })).toString('base64url')
     expect((await list('tenant-y', 10, cursor)).rows).toEqual([])
     const withPartition = Buffer.from(JSON.stringify({ pk: 'TENANT#tenant-x', sk: 'JOB#~' })).toString('base64url')
-    await expect(list('tenant-y', 10, withPartition)).rejects.toMatchObject({ status: 400 })
+    await expect(list('tenant-y', 10, withPartition)).rejects.toMatchObject({ code: 'invalid_input' })
   })
 })

@@ -172,7 +172,7 @@ describe('a model whose vendor says that it has ended', () => {
 
   it('is refused before anything is charged where the caller named it', () => {
     expect(() => modelOf({ edge_model: 'flux-2-dev', quality_tier: 'premium' }, ended('flux-2-dev'))).toThrowError(
-      expect.objectContaining({ status: 400, body: expect.objectContaining({ code: 'model_retired' }) }),
+      expect.objectContaining({ code: 'model_retired' }),
     )
   })
 

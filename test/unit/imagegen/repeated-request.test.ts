@@ -57,14 +57,14 @@ const service = (tenantId: string) => {
 const refusal = (run: Promise<unknown>) =>
   run.then(
     () => undefined,
-    ({ status, body }: { status: number; body: { errors?: { field: string }[] } }) => [status, body.errors?.[0]?.field],
+    ({ code, extras }: { code: string; extras: { errors?: { field: string }[] } }) => [code, extras.errors?.[0]?.field],
   )
 
 describe('a request that is repeated with its key', () => {
   it('is given its job, also when the gates that it passed have closed since', async () => {
     const { row } = await api.accept({}, 'k')
     api.has.painter = false
-    expect(await refusal(api.accept({}, 'other'))).toEqual([503, undefined])
+    expect(await refusal(api.accept({}, 'other'))).toEqual(['unavailable', undefined])
     const again = await api.accept({}, 'k')
     expect([again.row.job_id, again.isReplay, again.waitsByDefault]).toEqual([row.job_id, true, true])
   })
@@ -79,7 +79,7 @@ describe('a quote', () => {
     ['an absent job', { ...edit, input_asset_url: `https://images.example/v2/assets/${newUuid()}` }, 'input_asset_url'],
     ['two different keys', { idempotency_key: 'one' }, 'idempotency_key'],
   ])('is refused for %s, as the request is', async (_, body, field) => {
-    const wanted = [400, field]
+    const wanted = ['invalid_input', field]
     expect(await refusal(api.quote(body, 'two'))).toEqual(wanted)
     expect(await refusal(api.accept(body, 'two'))).toEqual(wanted)
   })
@@ -90,15 +90,15 @@ describe('a quote', () => {
     for (const row of [foreign, unfinished]) {
       await api.deps.admissions.admit(row, undefined)
       const url = `https://images.example/v2/assets/${row.job_id}`
-      expect(await refusal(api.quote({ ...edit, input_asset_url: url }))).toEqual([400, 'input_asset_url'])
+      expect(await refusal(api.quote({ ...edit, input_asset_url: url }))).toEqual(['invalid_input', 'input_asset_url'])
     }
   })
 
   it('is refused for a key of another request and of a deleted job, and not for that of the same', async () => {
     const { row } = await api.accept({ seed: 1 }, 'k')
-    expect(await refusal(api.quote({ seed: 2 }, 'k'))).toEqual([422, undefined])
+    expect(await refusal(api.quote({ seed: 2 }, 'k'))).toEqual(['idempotency_mismatch', undefined])
     expect(await api.quote({ seed: 1 }, 'k')).toMatchObject({ would_succeed: true })
     await api.deps.jobs.bury(keyOf(row))
-    expect(await refusal(api.quote({ seed: 1 }, 'k'))).toEqual([400, 'idempotency_key'])
+    expect(await refusal(api.quote({ seed: 1 }, 'k'))).toEqual(['invalid_input', 'idempotency_key'])
   })
 })

@@ -59,9 +59,9 @@ describe('the model of a request', () => {
 
   for (const [body, field, hint] of CONTRADICTIONS) {
     it(`${JSON.stringify(body)} is refused at ${field}, naming ${hint}`, () => {
-      const { status, body: answer } = refusal(body)
-      expect([status, answer.code]).toEqual([400, 'invalid_input'])
-      expect(answer.errors).toEqual([{ field, message: expect.stringContaining(hint) }])
+      const { code, extras } = refusal(body)
+      expect(code).toBe('invalid_input')
+      expect(extras.errors).toEqual([{ field, message: expect.stringContaining(hint) }])
     })
   }
 
@@ -71,19 +71,18 @@ describe('the model of a request', () => {
       edge_model: 'flux-2-dev',
       model: 'provider-b-3-pro-image-preview',
     } as const
-    expect(refusal(body).body.errors?.map(({ field }) => field)).toEqual(['edge_model', 'model'])
+    expect(refusal(body).extras.errors).toMatchObject([{ field: 'edge_model' }, { field: 'model' }])
   })
 
   it('that its provider has ended is refused with the date and what to use instead', () => {
-    const { status, body } = refusal({ provider_a_model: 'provider-a-image-1' })
-    expect(status).toBe(400)
-    expect(body).toMatchObject({ code: 'model_retired', replacement: 'provider-a-image-2' })
-    expect(body.error).toMatch(/2026-10-23.*use provider-a-image-2/)
+    const { code, extras, message } = refusal({ provider_a_model: 'provider-a-image-1' })
+    expect([code, extras]).toEqual(['model_retired', { replacement: 'provider-a-image-2' }])
+    expect(message).toMatch(/2026-10-23.*use provider-a-image-2/)
   })
 
   it('is refused from the first second of the day (UTC) that its provider named, and served until then', () => {
     const body = { provider_a_model: 'provider-a-image-1' } as const
     expect(resolved(body, new Date('2026-10-22T23:59:59.999Z'))).toBe('provider-a-image-1 at ultra')
-    expect(refusal(body, new Date('2026-10-23T00:00:00.000Z')).body.code).toBe('model_retired')
+    expect(refusal(body, new Date('2026-10-23T00:00:00.000Z')).code).toBe('model_retired')
   })
 })

@@ -1,4 +1,4 @@
-import { apiKeyDigest, apiKeyDisplayPrefix, isWellFormedApiKey, mintApiKey } from '@signet/kernel'
+import { apiKeyDigest, apiKeyDisplayPrefix, isWellFormedApiKey, mintApiKey } from '@signet/identity'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 

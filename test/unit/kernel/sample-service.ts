@@ -1,6 +1,6 @@
 import { type PassThrough, Readable } from 'node:stream'
-import { endpoint, reply } from '@signet/contracts'
-import { type Caller, createLog, Refusal, type Route, route, serve, serveStream } from '@signet/kernel'
+import { type Endpoint, endpoint, reply } from '@signet/contracts'
+import { type Caller, createLog, type Route, refusal, route, serve, serveStream } from '@signet/kernel'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import * as z from 'zod'
 
@@ -40,7 +40,7 @@ const keep = endpoint({
   responses: { 200: ok },
 })
 
-const caller: Caller = { kind: 'key', tenantId: 'tenant-1', plan: 'pro', scopes: ['generate'], rateKey: 'r' }
+const caller: Caller = { kind: 'key', tenantId: 'tenant-1', scopes: ['generate'], rateKey: 'r' }
 export const body = { id: 'a', size: 2 }
 
 export interface Sent {
@@ -79,6 +79,8 @@ export const eventOf = ({
 })
 
 type Line = Record<string, unknown>
+const bind = (endpoint: Endpoint, run: Route['run']): Route => ({ operation: endpoint.name, endpoint, run })
+
 /** A service of four routes with a pipeline around it; a use case can be exchanged for another. */
 export const service = (routes: Partial<Record<'get' | 'put' | 'pour', Route['run']>> = {}) => {
   const lines: Line[] = []
@@ -86,17 +88,17 @@ export const service = (routes: Partial<Record<'get' | 'put' | 'pour', Route['ru
   let at = 0
   const bound: Route[] = [
     routes.get
-      ? { endpoint: getThing, run: routes.get }
+      ? bind(getThing, routes.get)
       : route(getThing, async ({ params, query }) => reply(200, { id: params.id, size: query.size })),
-    routes.put ? { endpoint: putThing, run: routes.put } : route(putThing, async ({ body }) => reply(201, body)),
-    { endpoint: pour, run: routes.pour ?? (async () => ({ status: 200, body: Readable.from(['po', 'ur']) })) },
+    routes.put ? bind(putThing, routes.put) : route(putThing, async ({ body }) => reply(201, body)),
+    bind(pour, routes.pour ?? (async () => ({ status: 200, body: Readable.from(['po', 'ur']) }))),
     route(keep, async ({ body: bytes }) => reply(200, { id: Buffer.from(bytes).toString('hex'), size: bytes.length })),
   ]
   const deps = {
     authenticate: async () => caller,
     policies: {
       may: (who: Caller | undefined) => {
-        if (!who) throw new Refusal(401, { error: 'no', code: 'unauthenticated' })
+        if (!who) throw refusal('unauthenticated', 'no')
       },
     },
     log: createLog({ write: (line) => lines.push(JSON.parse(line) as Line) }),

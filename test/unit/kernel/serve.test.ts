@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { createLog, invalidInput, notFound, Refusal, serve } from '@signet/kernel'
+import { createLog, invalidInput, notFound, type RequestContext, refusal, serve } from '@signet/kernel'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { body, eventOf, putThing, type Sent, service } from './sample-service.ts'
@@ -121,11 +121,7 @@ describe('an error', () => {
   const failing = (error: unknown) => service({ get: async () => Promise.reject(error) })
 
   it('that the contract declares is answered as it is, with its headers', async () => {
-    const gone = new Refusal(
-      410,
-      { error: 'Too late', code: 'asset_expired', since: 5 },
-      { headers: { 'retry-after': '9' } },
-    )
+    const gone = refusal('asset_expired', 'Too late', { extras: { since: 5 }, headers: { 'retry-after': '9' } })
     const answer = await failing(gone).send()
     expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([
       410,
@@ -137,8 +133,7 @@ describe('an error', () => {
   })
 
   it.each([
-    ['a code that is not declared', new Refusal(409, { error: 'x', code: 'conflict_of_ours' })],
-    ['a declared code with another status', new Refusal(404, { error: 'x', code: 'asset_expired' })],
+    ['a code that is not declared', refusal('conflict_of_ours', 'x')],
     ['a fault', new Error('connect ECONNREFUSED 10.0.0.1 gen_0123456789abcdef')],
     ['a text', 'thrown text'],
   ])('that is %s is a bare 500: nothing of it is told, all of it is logged', async (_what, error) => {
@@ -167,12 +162,15 @@ describe('an error', () => {
   })
 
   it('of the authenticator is a fault of ours, not of the caller', async () => {
-    const handler = serve([{ endpoint: putThing, run: async () => ({ status: 201 }) }], {
-      authenticate: async () => Promise.reject(new Error('secret store is down')),
-      log: createLog({ write: () => {} }),
-      metrics: { record: () => {} },
-      now: () => new Date(),
-    }) as unknown as (event: unknown, context: unknown) => Promise<APIGatewayProxyResult>
+    const handler = serve(
+      [{ operation: 'putThing', endpoint: putThing, run: async () => ({ status: 201, body: undefined }) }],
+      {
+        authenticate: async () => Promise.reject(new Error('secret store is down')),
+        log: createLog({ write: () => {} }),
+        metrics: { record: () => {} },
+        now: () => new Date(),
+      },
+    ) as unknown as (event: unknown, context: unknown) => Promise<APIGatewayProxyResult>
     const result = await handler(eventOf(post('{}')), { getRemainingTimeInMillis: () => 5_000 })
     expect(result.statusCode).toBe(500)
   })
@@ -188,7 +186,7 @@ describe('a use case is told when the gateway received its request', () => {
   ])('by the clock of the gateway (%s), unless that is ahead or says nothing', async (requestTimeEpoch, ms) => {
     let receivedAt: Date | undefined
     const { raw } = service({
-      get: async (_input, context) => {
+      get: async (context: RequestContext) => {
         receivedAt = context.receivedAt
         return { status: 200, body: 'x' }
       },
@@ -200,15 +198,17 @@ describe('a use case is told when the gateway received its request', () => {
 
 describe('a result', () => {
   it('of bytes is base64, of text is text', async () => {
-    const bytes = await service({ get: async () => ({ status: 200, body: new Uint8Array([255, 0]) }) }).raw({})
+    const sent = { path: '/v2/stream' }
+    const bytes = await service({ pour: async () => ({ status: 200, body: new Uint8Array([255, 0]) }) }).raw(sent)
     expect(bytes).toMatchObject({ body: '/wA=', isBase64Encoded: true })
-    const plain = await service({ get: async () => ({ status: 200, body: 'plain' }) }).raw({})
+    const plain = await service({ pour: async () => ({ status: 200, body: 'plain' }) }).raw(sent)
     expect(plain.body).toBe('plain')
-    expect(plain.headers?.['content-type']).toBeUndefined()
+    expect(plain.headers?.['content-type']).toBe('text/plain')
   })
 
-  it('that streams is a fault on a buffered function', async () => {
-    await expect(service().raw({ path: '/v2/stream' })).resolves.toMatchObject({ statusCode: 500 })
+  it('that streams is gathered by a buffered function', async () => {
+    const result = await service().raw({ path: '/v2/stream' })
+    expect([result.statusCode, Buffer.from(result.body, 'base64').toString()]).toEqual([200, 'pour'])
   })
 
   it('of a streaming function is buffered where the platform knows no streams', async () => {
@@ -240,6 +240,8 @@ describe('a result', () => {
     const read = text(out)
     await service().streamInto({ path: '/v2/stream' }, out)
     expect(await read).toBe('pour')
-    expect(heads).toEqual([expect.objectContaining({ statusCode: 200, headers: { 'x-request-id': 'req-1' } })])
+    expect(heads).toEqual([
+      expect.objectContaining({ statusCode: 200, headers: { 'content-type': 'text/plain', 'x-request-id': 'req-1' } }),
+    ])
   })
 })

@@ -1,5 +1,6 @@
-import { personalTenantOf, Refusal, sessionAuthenticator } from '@signet/kernel'
-import { sessionVerifier } from '@signet/kernel/session-verifier'
+import { personalTenantOf, sessionAuthenticator } from '@signet/identity'
+import { sessionVerifier } from '@signet/identity/session-verifier'
+import { Refusal, unauthenticated } from '@signet/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -19,12 +20,15 @@ const pair = signingPair('one')
 const session = { issuer: ISSUER, clientId: CLIENT }
 const good = tokenOf(pair)
 
+/** The status that the shared codes give a refusal. */
+const STATUS: Readonly<Record<string, number>> = { unauthenticated: 401, forbidden: 403, unavailable: 503 }
+
 const statusOf = async (work: Promise<unknown>): Promise<number> => {
   const error = await work.then(
     () => undefined,
     (thrown: unknown) => thrown,
   )
-  return error instanceof Refusal ? error.status : 0
+  return error instanceof Refusal ? (STATUS[error.code] ?? 0) : 0
 }
 
 describe('a session token', () => {
@@ -119,7 +123,7 @@ describe('the keys of the issuer', () => {
 
 describe('the session of a request', () => {
   const authenticate = sessionAuthenticator(async () => async (token) => {
-    if (token !== 'eyJgood') throw new Refusal(401, { error: 'bad', code: 'unauthenticated' })
+    if (token !== 'eyJgood') throw unauthenticated('bad')
     return USER
   })
   const origin = 'https://api.example'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sessionVerifier } from '@signet/kernel/session-verifier'
+import { sessionVerifier } from '@signet/identity/session-verifier'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type SessionIssuer, startSessionIssuer } from '../../../lib/local/session-issuer.ts'
 

@@ -1,43 +1,74 @@
-import { refusal } from './refusal.ts'
-import type { Authorize } from './web-options.ts'
+import type { Refusal } from './refusal.ts'
+import { forbidden } from './refusals.ts'
 
-/** How a service recognises callers and what it knows of them. */
-export interface Authorities<Caller> {
-  /** The caller of a request; `undefined` without a credential. A bad credential is refused by throwing. */
-  readonly authenticate: (request: Request, platform: unknown) => Promise<Caller | undefined> | Caller | undefined
+/** How a service tells callers apart. */
+export interface CallerRules<Caller> {
   /** Whether the caller is a signed-in person rather than a key. */
   readonly isSession?: ((caller: Caller) => boolean) | undefined
   readonly hasScope?: ((caller: Caller, scope: string) => boolean) | undefined
-  /** The rules that contracts name as `policy:<name>`: return to allow, throw a `Refusal` to deny. */
-  readonly policies?: Readonly<Record<string, (caller: Caller | undefined) => void | Promise<void>>> | undefined
+  /** The rules that contracts name as `policy:<name>`: return to allow, throw or return a `Refusal` to deny. */
+  readonly policies?:
+    | Readonly<Record<string, (caller: Caller | undefined) => void | Refusal | Promise<void | Refusal>>>
+    | undefined
+}
+
+/** How a service recognises callers and what it knows of them. */
+export interface Authorities<Caller> extends CallerRules<Caller> {
+  /** The caller of a request; `undefined` without a credential. A bad credential is refused by throwing. */
+  readonly authenticate: (request: Request, platform: unknown) => Promise<Caller | undefined> | Caller | undefined
 }
 
 const unknownAuthority = (operation: string, authority: string): Error =>
   new Error(`"${operation}" asks for ${authority}, which this service does not know`)
+
+const KINDS = ['open', 'public', 'authenticated', 'session', 'scope', 'policy']
+
+interface Asked {
+  readonly authority: string
+  readonly operation: string
+}
+
+/**
+ * Holds a caller against the authority of an operation: 403 without the scope or the session. An authority that it was told
+ * nothing about is a fault, never an open door; a missing caller is the engine's business.
+ */
+export const authorityRefusal = async <Caller>(
+  { authority, operation }: Asked,
+  caller: Caller | undefined,
+  { isSession, hasScope, policies = {} }: CallerRules<Caller>,
+): Promise<Refusal | undefined> => {
+  const [kind = '', word = ''] = authority.split(/:(.*)/s, 2)
+  if (!KINDS.includes(kind)) throw unknownAuthority(operation, authority)
+  if (kind === 'policy') {
+    const policy = Object.hasOwn(policies, word) ? policies[word] : undefined
+    if (policy === undefined) throw unknownAuthority(operation, authority)
+    return (await policy(caller)) ?? undefined
+  }
+  if (kind === 'scope') {
+    if (hasScope === undefined) throw unknownAuthority(operation, authority)
+    if (caller !== undefined && !hasScope(caller, word)) return forbidden(`The credential lacks the scope ${word}`)
+  }
+  if (kind === 'session') {
+    if (isSession === undefined) throw unknownAuthority(operation, authority)
+    if (caller !== undefined && !isSession(caller)) {
+      return forbidden('This needs a signed-in session; API keys cannot do it')
+    }
+  }
+  return undefined
+}
+
+interface Question extends Asked {
+  readonly request: Request
+  readonly platform: unknown
+}
 
 /**
  * The `authorize` option of a service that authenticates in one place: 401 without a caller, 403 without the scope or the
  * session. An authority that it was told nothing about is a fault, never an open door.
  */
 export const authorizer =
-  <Caller>({ authenticate, isSession, hasScope, policies = {} }: Authorities<Caller>): Authorize<Caller> =>
-  async ({ authority, operation, request, platform }) => {
-    const caller = await authenticate(request, platform)
-    const [kind, word = ''] = authority.split(/:(.*)/s, 2)
-    if (kind === 'policy') {
-      const policy = Object.hasOwn(policies, word) ? policies[word] : undefined
-      if (policy === undefined) throw unknownAuthority(operation, authority)
-      await policy(caller)
-    } else if (kind === 'scope') {
-      if (hasScope === undefined) throw unknownAuthority(operation, authority)
-      if (caller !== undefined && !hasScope(caller, word)) {
-        return refusal('forbidden', `The credential lacks the scope ${word}`)
-      }
-    } else if (kind === 'session') {
-      if (isSession === undefined) throw unknownAuthority(operation, authority)
-      if (caller !== undefined && !isSession(caller)) {
-        return refusal('forbidden', 'This needs a signed-in session; API keys cannot do it')
-      }
-    }
-    return caller
+  <Caller>({ authenticate, ...rules }: Authorities<Caller>) =>
+  async (question: Question): Promise<Caller | undefined | Refusal> => {
+    const caller = await authenticate(question.request, question.platform)
+    return (await authorityRefusal(question, caller, rules)) ?? caller
   }

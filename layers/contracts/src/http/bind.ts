@@ -55,10 +55,11 @@ export type Implementation<C, Caller = unknown> = {
 }
 
 /** An endpoint with the function that performs it. */
-export interface BoundRoute<Caller> {
+export interface BoundRoute {
   readonly operation: string
   readonly endpoint: Endpoint
-  readonly run: (request: RequestOf<Endpoint> & HandlerContext<Caller>) => unknown
+  /** Takes the parsed request with the platform's context beside it; the engine validated it against this very endpoint. */
+  readonly run: (request: never) => unknown
 }
 
 const isContract = (served: object): served is { name: string; ops: EndpointRecord } =>
@@ -71,13 +72,13 @@ const isContract = (served: object): served is { name: string; ops: EndpointReco
 export const bind = <C extends Servable, Caller = unknown>(
   served: C,
   implementation: Implementation<C, Caller>,
-): readonly BoundRoute<Caller>[] => {
+): readonly BoundRoute[] => {
   const [name, endpoints] = isContract(served)
     ? [served.name, served.ops]
     : ['endpoints', served as unknown as EndpointRecord]
-  const functions = implementation as Readonly<Record<string, BoundRoute<Caller>['run'] | undefined>>
+  const functions = implementation as Readonly<Record<string, BoundRoute['run'] | undefined>>
   const problems: ContractProblem[] = []
-  const routes = Object.entries(endpoints).flatMap(([operation, endpoint]): BoundRoute<Caller>[] => {
+  const routes = Object.entries(endpoints).flatMap(([operation, endpoint]): BoundRoute[] => {
     const run = Object.hasOwn(functions, operation) ? functions[operation] : undefined
     if (typeof run === 'function') return [{ operation, endpoint, run }]
     const problem = `${endpoint.method} ${endpoint.path} has no function; add one that performs "${operation}"`

@@ -1,4 +1,6 @@
 import { base64Of, bytesOfBase64 } from './base64.ts'
+import type { Incoming, Outgoing } from './incoming.ts'
+import { payloadTooLarge } from './refusals.ts'
 
 type Values<T> = Readonly<Record<string, T | undefined>> | null | undefined
 
@@ -86,22 +88,57 @@ const headersOf = (event: LambdaEvent): Headers => {
   return headers
 }
 
+const requestLineOf = (event: LambdaEvent) =>
+  isV2(event)
+    ? {
+        method: event.requestContext.http.method,
+        path: withoutStage(event.rawPath, event.requestContext.stage),
+        query: event.rawQueryString ?? '',
+      }
+    : { method: event.httpMethod, path: event.path, query: queryV1(event) }
+
+const bytesOfEvent = ({ body, isBase64Encoded }: LambdaEvent): Uint8Array<ArrayBuffer> =>
+  // Bytes: text would be given a content type that nobody sent.
+  isBase64Encoded ? bytesOfBase64(body ?? '') : new TextEncoder().encode(body ?? '')
+
+const plainHeaders = (event: LambdaEvent): Record<string, string> => {
+  const lists = isV2(event) ? [] : listed(event.multiValueHeaders)
+  const pairs: [string, string][] = listed(event.headers).map(([name, value]) => [name.toLowerCase(), value])
+  const joined = lists.map(([name, values]): [string, string] => {
+    const lower = name.toLowerCase()
+    return [lower, values.join(lower === 'cookie' ? '; ' : ', ')]
+  })
+  if (isV2(event) && event.cookies !== undefined) pairs.push(['cookie', event.cookies.join('; ')])
+  return Object.fromEntries(joined.length === 0 ? pairs : joined)
+}
+
+/** The event as the engine takes it, without the cost of a `Request`. What is no base64 counts as no input. */
+export const incomingOfEvent = (event: LambdaEvent): Incoming => {
+  const { method, path, query } = requestLineOf(event)
+  return {
+    method,
+    path: escapedPath(path),
+    query: new URLSearchParams(query),
+    headers: plainHeaders(event),
+    bytes: (limit) => {
+      const bytes = bytesOfEvent(event)
+      if (bytes.length > limit) throw payloadTooLarge(limit)
+      return bytes
+    },
+  }
+}
+
 /**
  * The event as a request. The host is the one that the client used; Lambda is always behind TLS.
  * @throws TypeError or DOMException for what no request can be made of: a host, a method or base64 that is none.
  */
 export const requestOfEvent = (event: LambdaEvent): Request => {
-  const [method, path, query] = isV2(event)
-    ? [event.requestContext.http.method, withoutStage(event.rawPath, event.requestContext.stage), event.rawQueryString]
-    : [event.httpMethod, event.path, queryV1(event)]
+  const { method, path, query } = requestLineOf(event)
   const headers = headersOf(event)
   const host = headers.get('host') ?? event.requestContext.domainName ?? 'lambda.invalid'
   const url = `https://${host}${escapedPath(path)}${query ? `?${query}` : ''}`
-  const { body, isBase64Encoded } = event
-  if (!body || method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
-  // Bytes: text would be given a content type that nobody sent.
-  const bytes = isBase64Encoded ? bytesOfBase64(body) : new TextEncoder().encode(body)
-  return new Request(url, { method, headers, body: bytes })
+  if (!event.body || method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
+  return new Request(url, { method, headers, body: bytesOfEvent(event) })
 }
 
 const TEXT_TYPE =

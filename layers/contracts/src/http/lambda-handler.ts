@@ -1,8 +1,9 @@
 import { type BoundRoute, bind, type Implementation, type Servable } from './bind.ts'
+import { engine } from './engine.ts'
 import { type LambdaEvent, type LambdaResult, requestOfEvent, resultOfResponse } from './lambda-events.ts'
-import { jsonResponse } from './response.ts'
-import { serveRequest } from './serve-request.ts'
-import type { WebOptions } from './web-options.ts'
+import { jsonOutgoing } from './outgoing.ts'
+import { incomingOfRequest, responseOf } from './web-handler.ts'
+import { engineOptions, type WebOptions } from './web-options.ts'
 
 /** A function that Lambda calls; `{ event, context }` is what handlers and `authorize` get as `platform`. */
 export type LambdaHandler = (event: LambdaEvent, context?: unknown) => Promise<LambdaResult>
@@ -25,18 +26,18 @@ export type LambdaOptions<Caller = unknown> = Omit<WebOptions<Caller>, 'requestI
  * @throws ContractError where an operation's authority could not be resolved.
  */
 export const lambdaHandlerOf = <Caller = unknown>(
-  routes: readonly BoundRoute<Caller>[],
+  routes: readonly BoundRoute[],
   options: LambdaOptions<Caller> = {},
 ): LambdaHandler => {
-  const serve = serveRequest(routes, options)
+  const serve = engine(routes, engineOptions(routes, options))
   return async (event, context) => {
     const { requestId } = event.requestContext
     const request = readable(event)
-    const response =
+    const outgoing =
       request === undefined
-        ? jsonResponse(400, UNREADABLE, { 'x-request-id': requestId }, false)
-        : await serve(request, { requestId, platform: { event, context } })
-    return resultOfResponse(event, response)
+        ? jsonOutgoing(400, UNREADABLE, { 'x-request-id': requestId }, false)
+        : await serve(incomingOfRequest(request), { requestId, request, platform: { event, context } })
+    return resultOfResponse(event, responseOf(outgoing))
   }
 }
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts'
 import type { ResponseDefinition } from '../endpoint-definition.ts'
 import { boundScalar } from '../string-binding.ts'
 import { openSchema } from '../wire-schema.ts'
-import type { Reply } from '../wire-types.ts'
+import type { Reply, ReplyHeaders } from '../wire-types.ts'
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
@@ -20,16 +20,19 @@ const schemaProblems = (schema: NonNullable<ResponseDefinition['schema']>, body:
   return result.error.issues.map(({ path, message }) => `${['body', ...path].join('.')}: ${message}`)
 }
 
-const headerProblems = ({ headers = {} }: ResponseDefinition, sent: Headers): string[] =>
+const headerText = (value: string | readonly string[] | undefined): string | undefined =>
+  typeof value === 'object' ? value.join(', ') : value
+
+const headerProblems = ({ headers = {} }: ResponseDefinition, sent: ReplyHeaders): string[] =>
   Object.entries(headers).flatMap(([name, { schema }]) => {
     const made = openSchema(schemaOf(schema))
-    const text = sent.get(name)
-    const result = made.safeParse(text === null ? undefined : boundScalar(made, text))
+    const text = headerText(sent[name.toLowerCase()])
+    const result = made.safeParse(text === undefined ? undefined : boundScalar(made, text))
     return result.success ? [] : result.error.issues.map(({ message }) => `header ${name}: ${message}`)
   })
 
-const mediaTypeProblems = ({ mediaTypes = [] }: ResponseDefinition, sent: Headers, hasBody: boolean): string[] => {
-  const type = (sent.get('content-type')?.split(';')[0] ?? '').trim()
+const mediaTypeProblems = ({ mediaTypes = [] }: ResponseDefinition, sent: ReplyHeaders, hasBody: boolean): string[] => {
+  const type = (headerText(sent['content-type'])?.split(';')[0] ?? '').trim()
   if (!hasBody || mediaTypes.length === 0 || mediaTypes.includes(type)) return []
   return [`content-type is "${type}", declared: ${mediaTypes.join(', ')}`]
 }
@@ -41,7 +44,7 @@ const kindProblems = ({ schema, stream, mediaTypes }: ResponseDefinition, body: 
 }
 
 /** What a reply breaks of its operation's contract: body, content type and headers, in words for a log. */
-export const replyProblems = (endpoint: Endpoint, { status, body }: Reply, sent: Headers): readonly string[] => {
+export const replyProblems = (endpoint: Endpoint, { status, body }: Reply, sent: ReplyHeaders): readonly string[] => {
   const declared = endpoint.responses[status]
   if (declared === undefined) return []
   return [

@@ -1,6 +1,8 @@
 import { type BoundRoute, bind, type Implementation, type Servable } from './bind.ts'
-import { serveRequest } from './serve-request.ts'
-import type { WebOptions } from './web-options.ts'
+import { engine } from './engine.ts'
+import type { Incoming, Outgoing } from './incoming.ts'
+import { payloadTooLarge } from './refusals.ts'
+import { engineOptions, type WebOptions } from './web-options.ts'
 
 const PLAIN_WORD = /^[\w.-]{1,128}$/
 
@@ -9,18 +11,94 @@ const requestIdOf = ({ headers }: Request): string => {
   return PLAIN_WORD.test(sent) ? sent : crypto.randomUUID()
 }
 
+const joined = (chunks: readonly Uint8Array[], size: number): Uint8Array => {
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}
+
+/** The bytes of a body. It stops reading where the limit is passed, so that a caller cannot make us hold more. */
+const limitedBytes = async ({ headers, body }: Request, limit: number): Promise<Uint8Array> => {
+  if (Number(headers.get('content-length') ?? 0) > limit) throw payloadTooLarge(limit)
+  if (body === null) return new Uint8Array()
+  const reader = body.getReader()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length
+    if (size > limit) {
+      await reader.cancel()
+      throw payloadTooLarge(limit)
+    }
+    chunks.push(part.value)
+  }
+  return joined(chunks, size)
+}
+
+/** The request as the engine takes it. */
+export const incomingOfRequest = (request: Request): Incoming => {
+  const { pathname, searchParams } = new URL(request.url)
+  return {
+    method: request.method,
+    path: pathname,
+    query: searchParams,
+    headers: Object.fromEntries(request.headers),
+    bytes: (limit) => limitedBytes(request, limit),
+  }
+}
+
+/** A stream that is produced while it is read. */
+const streamOf = (parts: AsyncIterable<Uint8Array | string>): ReadableStream<Uint8Array> => {
+  const iterator = parts[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next()
+      if (done) controller.close()
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
+    },
+    async cancel(reason) {
+      await iterator.return?.(reason)
+    },
+  })
+}
+
+type Payload = ConstructorParameters<typeof Response>[0]
+
+const payloadOf = (body: Outgoing['body']): Payload => {
+  if (body === undefined) return null
+  if (typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream) return body as Payload
+  return streamOf(body)
+}
+
+/** The answer as the web platform has it. */
+export const responseOf = ({ status, headers, body }: Outgoing): Response => {
+  const sent = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    for (const each of typeof value === 'string' ? [value] : value) sent.append(name, each)
+  }
+  return new Response(payloadOf(body), { status, headers: sent })
+}
+
 /**
  * Serves routes of one or several contracts (`[...bind(jobs, …), ...bind(keys, …)]`) as a Web-standard function.
  * @throws ContractError where an operation's authority could not be resolved.
  * @throws TypeError where two operations answer the same request line.
  */
 export const webHandlerOf = <Caller = unknown>(
-  routes: readonly BoundRoute<Caller>[],
+  routes: readonly BoundRoute[],
   options: WebOptions<Caller> = {},
 ): ((request: Request) => Promise<Response>) => {
-  const serve = serveRequest(routes, options)
+  const serve = engine(routes, engineOptions(routes, options))
   const { requestId = requestIdOf } = options
-  return (request) => serve(request, { requestId: requestId(request), platform: undefined })
+  return async (request) => {
+    const arrival = { requestId: requestId(request), request, platform: undefined }
+    return responseOf(await serve(incomingOfRequest(request), arrival))
+  }
 }
 
 /**

@@ -1,17 +1,20 @@
-import type { ContractProblem } from '../contract-error.ts'
-import { refuseProblems } from '../contract-error.ts'
+import { type ContractProblem, refuseProblems } from '../contract-error.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { BoundRoute } from './bind.ts'
+import type { EngineOptions, AuthorityQuestion as EngineQuestion, Exchange, Limit } from './engine-options.ts'
 import type { Refusal } from './refusal.ts'
 
+/** What a web platform knows of a request besides itself. */
+export interface WebArrival {
+  readonly requestId: string
+  /** Its body is not for reading: the engine does that. */
+  readonly request: Request
+  /** What the platform says of the request: `{ event, context }` of a Lambda, else `undefined`. */
+  readonly platform: unknown
+}
+
 /** What `authorize` decides about. */
-export interface AuthorityQuestion {
-  /** `public`, `authenticated`, `session`, `scope:<name>` or `policy:<name>`; `open` is never asked about. */
-  readonly authority: string
-  readonly operation: string
-  readonly endpoint: Endpoint
-  /** Path parameters as they came. */
-  readonly params: Readonly<Record<string, string>>
+export interface AuthorityQuestion extends Omit<EngineQuestion<WebArrival>, 'incoming' | 'arrival'> {
   /** For its headers; its body is not for reading here. */
   readonly request: Request
   /** What the platform says of the request: `{ event, context }` of a Lambda, else `undefined`. */
@@ -34,6 +37,8 @@ export interface Fault {
 export interface WebOptions<Caller = unknown> {
   /** Needed as soon as one operation is neither `open` nor `public`. */
   readonly authorize?: Authorize<Caller> | undefined
+  /** Needed as soon as one operation has a rate. */
+  readonly limit?: Limit<Caller, WebArrival> | undefined
   /** Path before the contract's own routes, for example `/images`; other paths answer 404. */
   readonly basePath?: string | undefined
   /** Whether bodies and headers of replies are held against the contract; default `true`. An undeclared status is a fault in any case. */
@@ -51,16 +56,59 @@ export interface WebOptions<Caller = unknown> {
 const asksNobody = ({ authority }: Endpoint): boolean => authority === 'open' || authority === 'public'
 
 /**
- * Refuses routes whose authority nobody could resolve: a missing hook must not turn into an open door.
+ * Refuses routes that nobody could guard: a missing hook must not turn into an open door.
  * @throws ContractError that names each such operation.
  */
-export const refuseUnguarded = <Caller>(routes: readonly BoundRoute<Caller>[], options: WebOptions<Caller>): void => {
-  if (options.authorize !== undefined) return
-  const problems = routes
-    .filter(({ endpoint }) => !asksNobody(endpoint))
-    .map(({ operation, endpoint }): ContractProblem => {
-      const problem = `"${operation}" asks for ${endpoint.authority}; give an authorize function, which resolves the caller`
-      return { at: 'options.authorize', problem }
-    })
+const refuseUnguarded = <Caller>(routes: readonly BoundRoute[], { authorize, limit }: WebOptions<Caller>): void => {
+  const problems = routes.flatMap(({ operation, endpoint }): ContractProblem[] => {
+    const { authority, rates } = endpoint
+    const hook = `"${operation}" asks for ${authority}; give an authorize function, which resolves the caller`
+    const counter = `"${operation}" has a rate; give a limit function, which counts requests`
+    return [
+      ...(authorize === undefined && !asksNobody(endpoint) ? [{ at: 'options.authorize', problem: hook }] : []),
+      ...(limit === undefined && rates.length > 0 ? [{ at: 'options.limit', problem: counter }] : []),
+    ]
+  })
   refuseProblems(routes[0]?.endpoint.tags[0] ?? 'endpoints', problems)
+}
+
+const reportedBy =
+  <Caller>({ onFault }: WebOptions<Caller>) =>
+  (error: unknown, { arrival, route }: Exchange<Caller, WebArrival>): void => {
+    const operation = route?.operation
+    const fault = { error, requestId: arrival.requestId, ...(operation === undefined ? {} : { operation }) }
+    try {
+      if (onFault === undefined) console.error('fault', fault)
+      else onFault(fault)
+    } catch (failure) {
+      console.error('onFault failed', failure)
+    }
+  }
+
+/**
+ * The options of a web service as the engine takes them.
+ * @throws ContractError for an operation that nobody could guard.
+ */
+export const engineOptions = <Caller>(
+  routes: readonly BoundRoute[],
+  options: WebOptions<Caller>,
+): EngineOptions<Caller, WebArrival> => {
+  refuseUnguarded(routes, options)
+  const { authorize, limit, basePath, checkReplies, maxBodyBytes, challenge } = options
+  return {
+    limit,
+    basePath,
+    checkReplies,
+    maxBodyBytes,
+    challenge,
+    authorize: authorize && (({ arrival, incoming: _, ...question }) => authorize({ ...question, ...arrival })),
+    context: ({ caller, arrival }) => ({
+      caller,
+      requestId: arrival.requestId,
+      request: arrival.request,
+      signal: arrival.request.signal,
+      platform: arrival.platform,
+    }),
+    onFault: reportedBy(options),
+  }
 }

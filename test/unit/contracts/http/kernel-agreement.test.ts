@@ -43,7 +43,7 @@ const kernelAnswer = async (sent: Sent) => {
     route(get, async ({ params }) => {
       if (params.id === 'missing') throw notFound('There is no ticket missing')
       if (params.id === 'broken') throw new Error('secret')
-      if (params.id === 'undeclared') throw new Refusal(409, { error: 'secret', code: 'conflict' })
+      if (params.id === 'undeclared') throw refusal('conflict', 'secret')
       return reply(200, ticket)
     }),
     route(create, async () => reply(201, ticket, { location: '/v1/tickets/t1' })),

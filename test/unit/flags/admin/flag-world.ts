@@ -39,7 +39,7 @@ export const flagWorkers = (
   now: () => Date,
   alarmStates: AlarmStates = async () => new Map(),
 ) => {
-  const sets = flagSetTable({ db, table: TABLE, now, contention: { sleep: async () => {}, random: () => 0 } })
+  const sets = flagSetTable({ db, table: TABLE, now, backoff: { sleep: async () => {}, random: () => 0 } })
   const log = createLog({ write: () => {} })
   const driver = canaryDriver({
     sets,

@@ -17,6 +17,6 @@ test('409 flag_set_full before a set is larger than can be read again; nothing o
     when: { attribute: 'user', operator: 'equals', value: 'x'.repeat(5_000_000) },
   } as const
   const put = sets.changeSegment(set, OCCASION, () => ({ key: 'large', action: 'segment_written', segment }))
-  await expect(put).rejects.toMatchObject({ status: 409, body: { code: 'flag_set_full' } })
+  await expect(put).rejects.toMatchObject({ code: 'flag_set_full' })
   expect((await sets.head(set)).version).toBe(1)
 })

@@ -22,7 +22,7 @@ test('a segment that was stored before segments had versions is at version 1, an
   await world.db.send(new PutCommand({ TableName: TABLE, Item: { ...snapshotItemKey(set), ...packed } }))
 
   expect((await sets.read(set)).segments).toEqual([{ ...segment, version: 1 }])
-  const conflict = { status: 409, body: { code: 'version_conflict', version: 1 } }
+  const conflict = { code: 'version_conflict', extras: { version: 1 } }
   await expect(put('nothing')).rejects.toMatchObject(conflict)
   await expect(put(7)).rejects.toMatchObject(conflict)
   expect((await put(1))?.version).toBe(2)

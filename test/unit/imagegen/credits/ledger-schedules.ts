@@ -184,7 +184,7 @@ export const ledgerRunner = async (admit: Admit = admitAsProduct) => {
       db,
       table: TABLE,
       now: () => clock.now(),
-      contention: { sleep: async () => {}, random: () => 0 },
+      backoff: { sleep: async () => {}, random: () => 0 },
     }
     if ('wait' in event) {
       if (db !== table.db) await db.send(new Weeks() as never)

@@ -78,7 +78,7 @@ describe('plans', () => {
     world.clock.advance(new Date(day(55)).getTime() - world.clock.now().getTime() - 1)
     const last = await world.hold(id, 10)
     world.clock.advance(1)
-    await expect(world.hold(id, 10)).rejects.toMatchObject({ status: 429, body: { balance: 0 } })
+    await expect(world.hold(id, 10)).rejects.toMatchObject({ code: 'insufficient_credits', extras: { balance: 0 } })
     // What was held in time and is released too late has lapsed like the rest.
     await world.jobs.move(last, 'fail')
     await world.book({ op: 'expire' })

@@ -1,4 +1,5 @@
-import { keyAuthenticator, newUuid } from '@signet/kernel'
+import { keyAuthenticator } from '@signet/identity'
+import { newUuid } from '@signet/kernel'
 import { keyring } from '../../../../lambdas/imagegen/tenants/tenant-keyring.ts'
 import type { TenantRow } from '../../../../lambdas/imagegen/tenants/tenant-row.ts'
 import { type Once, tenantTable } from '../../../../lambdas/imagegen/tenants/tenant-table.ts'

@@ -1,16 +1,13 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
+import { unauthenticated } from '@signet/contracts/http'
+import type { Authenticator, Clock, SecretSource } from '@signet/kernel'
 import { apiKeyDigest, isWellFormedApiKey } from './api-key.ts'
-import { type Authenticator, bearerToken } from './authentication.ts'
-import type { Plan } from './caller.ts'
-import type { Clock } from './clock.ts'
-import { unauthenticated } from './refusal.ts'
-import type { SecretSource } from './secret.ts'
+import { bearerToken } from './authentication-chain.ts'
 
 /** An API key as the table keeps it: by its digest, never by itself. */
 export interface KeyRow {
   readonly tenant_id: string
   readonly scopes: readonly string[]
-  readonly plan: Plan
   readonly org_id?: string
   readonly user_id?: string
   /** Billing account that pays, when it is not the tenant's own. */
@@ -59,7 +56,6 @@ export const keyAuthenticator =
     return {
       kind: 'key',
       tenantId: row.tenant_id,
-      plan: row.plan,
       scopes: row.scopes,
       rateKey: `key-${digest.slice(0, 16)}`,
       ...(row.org_id ? { orgId: row.org_id } : {}),

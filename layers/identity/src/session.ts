@@ -1,6 +1,6 @@
-import { type Authenticator, bearerToken, type Credentials } from './authentication.ts'
-import { derivedUuid } from './ids.ts'
-import { forbidden, unauthenticated } from './refusal.ts'
+import { forbidden, unauthenticated } from '@signet/contracts/http'
+import { type Authenticator, type Credentials, derivedUuid } from '@signet/kernel'
+import { bearerToken } from './authentication-chain.ts'
 
 /** Whose tokens are sessions: the OIDC issuer's, made out to this client. */
 export interface SessionIssuer {
@@ -49,9 +49,6 @@ const NAMESPACE = '0b6d3c56-7c0f-5f0e-9a53-1c9de2f7a0d4'
 /** The tenant that a user has without creating one; the user's billing account and own organisation have the same id. */
 export const personalTenantOf = (userId: string): string => derivedUuid(NAMESPACE, userId)
 
-/** A person may do all that keys can be allowed to. */
-const SESSION_SCOPES = ['generate', 'read', 'flags:read', 'flags:write'] as const
-
 /**
  * Sessions of signed-in people (spec image-service 5): a JWT as bearer token, or in the cookie `session` or
  * `__Secure-session`. `loadVerifier` is called by the first session; undefined where sessions are not configured, and then
@@ -76,7 +73,7 @@ export const sessionAuthenticator = (loadVerifier: (() => Promise<VerifySession>
     const userId = await verify(token)
     if (!isExplicit) refuseForeignPage(credentials)
     const tenantId = personalTenantOf(userId)
-    const rights = { plan: 'free', scopes: SESSION_SCOPES, orgId: tenantId } as const
-    return { kind: 'session', ...rights, userId, tenantId, accountId: tenantId, rateKey: `user-${tenantId}` }
+    const org = { orgId: tenantId, accountId: tenantId }
+    return { kind: 'session', scopes: [], ...org, userId, tenantId, rateKey: `user-${tenantId}` }
   }
 }

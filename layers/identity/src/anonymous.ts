@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
+import type { Authenticator, SecretSource } from '@signet/kernel'
 import ipaddr from 'ipaddr.js'
-import type { Authenticator } from './authentication.ts'
-import type { SecretSource } from './secret.ts'
 
 /** IPv4 addresses count one by one, IPv6 by /64: a household or a server gets a whole /64 to roam in. */
 export const networkOf = (address: string): string => {
@@ -19,5 +18,5 @@ export const anonymousCaller =
       .update(`anonymous ${networkOf(sourceIp)}`)
       .digest('hex')
     const tenantId = `anon-${digest.slice(0, 32)}`
-    return { kind: 'anonymous', tenantId, plan: 'free', scopes: ['generate', 'read'], rateKey: tenantId }
+    return { kind: 'anonymous', tenantId, scopes: ['generate', 'read'], rateKey: tenantId }
   }

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
+import { Refusal, unauthenticated, unavailable } from '@signet/contracts/http'
 import { JwtVerifier } from 'aws-jwt-verify'
 import { JwksValidationError, WaitPeriodNotYetEndedJwkError } from 'aws-jwt-verify/error'
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
 import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt'
-import { Refusal, unauthenticated, unavailable } from './refusal.ts'
 import type { SessionIssuer, VerifySession } from './session.ts'
 
 const ALGORITHMS = ['RS256', 'ES256']

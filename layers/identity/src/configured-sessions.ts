@@ -1,4 +1,4 @@
-import type { Authenticator } from './authentication.ts'
+import type { Authenticator } from '@signet/kernel'
 import { type SessionIssuer, sessionAuthenticator } from './session.ts'
 
 /** Sessions of the issuer that the template names; `none`: every session is refused. What verifies them loads with the first. */

@@ -7,10 +7,10 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import type { Clock } from './clock.ts'
-import { type Contention, MEETINGS_MAX, pauseAfter, realContention } from './contention.ts'
-import { unavailable } from './refusal.ts'
-import { cancellationReasons, isConditionFailed } from './table.ts'
+import { unavailable } from '@signet/contracts/http'
+import type { Clock } from '../clock.ts'
+import { type Backoff, CONFLICTS_MAX, pauseAfter, realBackoff } from './backoff.ts'
+import { cancellationReasons, isConditionFailed } from './table-client.ts'
 
 /** One write of a transaction, in the document client's words. */
 export type WriteStep = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
@@ -20,21 +20,24 @@ export interface Refused {
   /** Whether the step's own condition is what did not hold. */
   readonly conditionFailed: (step: WriteStep | undefined) => boolean
   /** Whether another transaction was at the step's row. */
-  readonly met: (step: WriteStep | undefined) => boolean
+  readonly conflicted: (step: WriteStep | undefined) => boolean
   /** The row as the step found it, when it asked for ALL_OLD. */
   readonly rowOf: (step: WriteStep) => Readonly<Record<string, unknown>> | undefined
 }
 
-/** Either steps to write, or what the whole comes to without another write. */
-export type Proposal<Outcome> = { readonly steps: readonly WriteStep[] } | { readonly outcome: Outcome }
+/** One attempt: what is to be written together, and what it comes to when that succeeds. Without steps nothing is written. */
+export interface Attempt<Result> {
+  readonly steps?: readonly WriteStep[]
+  readonly result: Result
+}
 
 /** What tables work with. */
 export interface TableDeps {
   readonly db: DynamoDBDocumentClient
   readonly table: string
   readonly now: Clock
-  /** How writers that meet wait; real time and real chance unless a test says otherwise. */
-  readonly contention?: Contention
+  /** How writers that conflicted wait; real time and real chance unless a test says otherwise. */
+  readonly backoff?: Backoff
 }
 
 /** Other writers may keep winning; each of them got on, so this ends by itself long before. */
@@ -50,7 +53,7 @@ const refusedOf = (steps: readonly WriteStep[], reasons: readonly CancellationRe
   const reason = (step: WriteStep | undefined) => (step ? reasons[steps.indexOf(step)] : undefined)
   return {
     conditionFailed: (step) => reason(step)?.Code === 'ConditionalCheckFailed',
-    met: (step) => reason(step)?.Code === 'TransactionConflict',
+    conflicted: (step) => reason(step)?.Code === 'TransactionConflict',
     rowOf: (step) => {
       const item = reason(step)?.Item
       return item && plain(item)
@@ -88,30 +91,29 @@ const reasonsAgainst = async (
 }
 
 /**
- * Writes what `propose` proposes, all or nothing. When a condition fails `propose` is asked again and told which; when
- * another transaction is at one of the rows it is asked again after a pause, eight times.
- * Undefined: written.
+ * Writes the steps of an attempt, all or nothing, and returns the result of the attempt that won. When a condition fails,
+ * `attempt` is asked again and told which; when another transaction is at one of the rows, it is asked again after a pause,
+ * eight times. An attempt without steps ends the matter.
  *
  * @throws Refusal 503 when the rows stay busy.
  */
-export const writeContended = async <Outcome>(
-  { db, contention: { sleep, random } = realContention }: Pick<TableDeps, 'db' | 'contention'>,
-  propose: (refused: Refused | undefined) => Promise<Proposal<Outcome>>,
-): Promise<Outcome | undefined> => {
+export const transact = async <Result>(
+  { db, backoff: { sleep, random } = realBackoff }: Pick<TableDeps, 'db' | 'backoff'>,
+  attempt: (refused: Refused | undefined) => Promise<Attempt<Result>>,
+): Promise<Result> => {
   let refused: Refused | undefined
-  let meetings = 0
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const proposal = await propose(refused)
-    if ('outcome' in proposal) return proposal.outcome
-    const reasons = await reasonsAgainst(db, proposal.steps)
-    if (!reasons) return undefined
-    refused = refusedOf(proposal.steps, reasons)
+  let conflicts = 0
+  for (let count = 0; count < ATTEMPTS_MAX; count++) {
+    const { steps = [], result } = await attempt(refused)
+    const reasons = steps.length === 0 ? undefined : await reasonsAgainst(db, steps)
+    if (!reasons) return result
+    refused = refusedOf(steps, reasons)
     const codes = reasons.map(({ Code = 'None' }) => Code)
     if (codes.includes('ConditionalCheckFailed')) continue
     if (!codes.some((code) => PASSING.includes(code)))
       throw new Error(`A transaction was cancelled: ${codes.join(', ')}`)
-    if (meetings === MEETINGS_MAX) break
-    await sleep(pauseAfter(meetings++, random))
+    if (conflicts === CONFLICTS_MAX) break
+    await sleep(pauseAfter(conflicts++, random))
   }
   throw unavailable('Too many requests change the same thing at the same moment; try again shortly', 1)
 }

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { invalidInput } from './refusal.ts'
+import { invalidInput } from '@signet/contracts/http'
 
 /**
  * Paging cursors. A cursor holds only the sort key where the page ended: the partition is rebuilt from the caller,

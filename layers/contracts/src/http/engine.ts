@@ -1,0 +1,149 @@
+import type { Endpoint } from '../endpoint.ts'
+import { errorCodes, isPipelineCode } from '../error-codes.ts'
+import { parseRequest } from '../parse-request.ts'
+import { router } from '../router.ts'
+import type { BoundRoute } from './bind.ts'
+import type { Admission, AuthorityQuestion, EngineOptions, Exchange } from './engine-options.ts'
+import type { Incoming, Outgoing } from './incoming.ts'
+import { jsonOutgoing, outgoingOf, replyOf } from './outgoing.ts'
+import { readBody } from './read-body.ts'
+import { Refusal } from './refusal.ts'
+import { invalidInput, methodNotAllowed, notFound, unauthenticated } from './refusals.ts'
+
+/** The limit of a request to a Lambda is 6 MiB with the event around the body. */
+const MAX_BODY_BYTES = 6_000_000
+
+const ADMITTED: Admission = { headers: {}, release: async () => undefined }
+
+/** The path below the base; `undefined` for one that is not below it. */
+const pathBelow = (basePath: string, path: string): string | undefined => {
+  const base = basePath.replace(/\/+$/, '')
+  if (path === base) return '/'
+  return path.startsWith(`${base}/`) ? path.slice(base.length) : undefined
+}
+
+const routing = (routes: readonly BoundRoute[], basePath: string) => {
+  const { match } = router(routes.map(({ endpoint }) => endpoint))
+  const bound = new Map(routes.map((route) => [route.endpoint, route]))
+  return ({ method, path }: Incoming) => {
+    const below = pathBelow(basePath, path)
+    const found = below === undefined ? { status: 404 as const } : match(method, below)
+    if ('endpoint' in found) {
+      const route = bound.get(found.endpoint)
+      if (route !== undefined) return { route, params: found.params }
+    }
+    if ('allow' in found) throw methodNotAllowed(method, path, found.allow)
+    throw notFound(`There is nothing at ${path}`)
+  }
+}
+
+const hasCredential = ({ headers }: Incoming): boolean =>
+  headers.authorization !== undefined || headers['x-api-key'] !== undefined
+
+const callerOf = async <Caller, Arrival>(
+  question: AuthorityQuestion<Arrival>,
+  authorize: EngineOptions<Caller, Arrival>['authorize'],
+): Promise<Caller | undefined> => {
+  const { authority, incoming } = question
+  if (authority === 'open') return undefined
+  if (authorize === undefined) {
+    // A credential that nobody checks is not known; it never counts as none.
+    if (hasCredential(incoming)) throw unauthenticated('The credential is not known')
+    return undefined
+  }
+  const caller = await authorize(question)
+  if (caller instanceof Refusal) throw caller
+  const mayBeNobody = authority === 'public' || authority.startsWith('policy:')
+  if (caller === undefined && !mayBeNobody) throw unauthenticated()
+  return caller
+}
+
+/** What is busy may say so at any time, whatever the operation declares. */
+const ALWAYS: readonly string[] = ['unavailable']
+
+/** The status of a refusal where the operation declares its code, or the pipeline itself may answer it. */
+const statusOf = ({ code }: Refusal, endpoint: Endpoint | undefined, isRunning: boolean): number | undefined => {
+  const declared = endpoint?.errors.find((error) => error.code === code)
+  if (declared !== undefined) return declared.status
+  if (!isPipelineCode(code) || (isRunning && !ALWAYS.includes(code))) return undefined
+  return errorCodes[code].status
+}
+
+/** HEAD is served as GET, but only GET knows ranges (RFC 9110 14.2). */
+const withoutRange = (incoming: Incoming): Incoming => {
+  if (incoming.method !== 'HEAD') return incoming
+  const { range: _, ...headers } = incoming.headers
+  return { ...incoming, headers }
+}
+
+/**
+ * The pipeline of a request: route, caller, limits, body, validation, use case, reply. It never rejects.
+ *
+ * @throws TypeError at once where two operations answer the same request line.
+ */
+export const engine = <Caller, Arrival extends { readonly requestId: string }>(
+  routes: readonly BoundRoute[],
+  options: EngineOptions<Caller, Arrival>,
+): ((incoming: Incoming, arrival: Arrival) => Promise<Outgoing>) => {
+  const { basePath = '', checkReplies = true, maxBodyBytes = MAX_BODY_BYTES, limit } = options
+  const { challenge = 'Bearer realm="signet"' } = options
+  const find = routing(routes, basePath)
+
+  const admitted = async (exchange: Exchange<Caller, Arrival>, counts: 'requests' | 'accepted'): Promise<Admission> => {
+    if (!exchange.route?.endpoint.rates.some((rate) => rate.counts === counts)) return ADMITTED
+    if (limit === undefined) throw new Error(`${exchange.route.operation} has a rate, and nobody counts requests here`)
+    const admission = await limit(exchange, counts)
+    Object.assign(exchange.headers, admission.headers)
+    return admission
+  }
+
+  const answered = async (exchange: Exchange<Caller, Arrival>): Promise<Outgoing> => {
+    const { incoming, arrival } = exchange
+    const { route, params } = find(incoming)
+    exchange.route = route
+    const { endpoint, operation, run } = route
+    const { authority } = endpoint
+    exchange.caller = await callerOf({ authority, operation, endpoint, params, incoming, arrival }, options.authorize)
+    await admitted(exchange, 'requests')
+    const body = await readBody(endpoint, incoming, maxBodyBytes)
+    const parsed = parseRequest(endpoint, { params, query: incoming.query, headers: incoming.headers, body })
+    if (!parsed.ok) throw invalidInput(parsed.errors)
+    const admission = await admitted(exchange, 'accepted')
+    exchange.isRunning = true
+    try {
+      // The input was validated against this very endpoint, which is what `run` takes.
+      const answer = await run({ ...parsed.value, ...options.context(exchange) } as never)
+      if (answer instanceof Refusal) throw answer
+      return await outgoingOf(endpoint, replyOf(endpoint, answer), checkReplies, incoming.method === 'HEAD')
+    } catch (error) {
+      await admission.release()
+      throw error
+    }
+  }
+
+  const failed = (thrown: unknown, exchange: Exchange<Caller, Arrival>): Outgoing => {
+    const { route, isRunning, incoming, arrival } = exchange
+    const error = options.refusalOf?.(thrown) ?? thrown
+    const isHead = incoming.method === 'HEAD'
+    const status = error instanceof Refusal ? statusOf(error, route?.endpoint, isRunning) : undefined
+    if (error instanceof Refusal && status !== undefined) {
+      options.onRefusal?.(error, exchange)
+      const headers = { ...(status === 401 ? { 'www-authenticate': challenge } : {}), ...error.headers }
+      return jsonOutgoing(status, { error: error.message, code: error.code, ...error.extras }, headers, isHead)
+    }
+    // A refusal that the contract does not declare is a fault of ours: callers must be able to trust the contract.
+    options.onFault(error, exchange)
+    const internal = { error: 'Internal error', code: 'internal', request_id: arrival.requestId }
+    return jsonOutgoing(500, internal, {}, isHead)
+  }
+
+  return async (sent, arrival) => {
+    const exchange: Exchange<Caller, Arrival> = { incoming: withoutRange(sent), arrival, headers: {}, isRunning: false }
+    const outgoing = await answered(exchange).catch((error: unknown) => failed(error, exchange))
+    options.onEnd?.(exchange, outgoing)
+    return {
+      ...outgoing,
+      headers: { 'x-request-id': arrival.requestId, ...exchange.headers, ...outgoing.headers },
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { ReplyHeaders, StreamBody } from '../wire-types.ts'
+
+/** A request as the engine takes it: what every platform can say, and nothing of any platform. */
+export interface Incoming {
+  /** Upper case. */
+  readonly method: string
+  /** The raw path, still percent-encoded and without the query. */
+  readonly path: string
+  readonly query: URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>
+  /** Names in lower case; values of a name that was sent twice are joined. */
+  readonly headers: Readonly<Record<string, string>>
+  /**
+   * The bytes of the body, asked for only where the endpoint has one.
+   * @throws Refusal 413 `payload_too_large` where there are more than `limit` bytes.
+   */
+  readonly bytes: (limit: number) => Promise<Uint8Array> | Uint8Array
+}
+
+/** What is sent: text or bytes as they are, or a stream that is produced while it is read. */
+export type OutgoingBody = string | Uint8Array | StreamBody | undefined
+
+/** An answer as the engine gives it. Header names are in lower case. */
+export interface Outgoing {
+  readonly status: number
+  readonly headers: ReplyHeaders
+  readonly body: OutgoingBody
+}

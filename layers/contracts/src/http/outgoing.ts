@@ -1,0 +1,90 @@
+import type { Endpoint } from '../endpoint.ts'
+import type { ResponseDefinition } from '../endpoint-definition.ts'
+import type { Reply, ReplyHeaders, StreamBody } from '../wire-types.ts'
+import type { Outgoing, OutgoingBody } from './incoming.ts'
+import { replyProblems } from './reply-problems.ts'
+
+const isPlainReply = (value: object): value is Reply =>
+  'status' in value &&
+  'body' in value &&
+  typeof value.status === 'number' &&
+  Object.keys(value).every((key) => key === 'status' || key === 'body' || key === 'headers')
+
+/**
+ * A handler's answer as a reply. A body alone stands for the only success that the operation declares; an object of
+ * `status` (a number), `body` and nothing else but `headers` is always read as a reply.
+ * @throws TypeError for a body alone where several statuses are declared.
+ */
+export const replyOf = ({ responses, name }: Endpoint, answer: unknown): Reply => {
+  if (typeof answer === 'object' && answer !== null && isPlainReply(answer)) return answer
+  const [status, ...more] = Object.keys(responses)
+  if (status === undefined || more.length > 0) {
+    throw new TypeError(`"${name}" declares several statuses: answer with reply(status, body)`)
+  }
+  return { status: Number(status), body: answer }
+}
+
+const lowerCase = (headers: ReplyHeaders = {}): Record<string, string | readonly string[]> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+const isStream = (value: unknown): value is StreamBody =>
+  typeof value === 'object' && value !== null && (value instanceof ReadableStream || Symbol.asyncIterator in value)
+
+const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 'string' || body instanceof Uint8Array
+
+/** JSON where the contract has a schema, whatever is not text or bytes otherwise; text, bytes and streams as they are. */
+const bodyOf = (
+  body: unknown,
+  declared: ResponseDefinition | undefined,
+  headers: Record<string, string | readonly string[]>,
+): OutgoingBody => {
+  if (body === undefined) return undefined
+  if (declared?.schema === undefined && (isRaw(body) || isStream(body))) {
+    const [only, ...more] = declared?.mediaTypes ?? ['application/octet-stream']
+    if (only !== undefined && more.length === 0) headers['content-type'] ??= only
+    return body
+  }
+  headers['content-type'] ??= 'application/json'
+  return JSON.stringify(body)
+}
+
+/** A stream that nobody reads is closed: what produces it may hold a connection. */
+const closed = async (body: OutgoingBody): Promise<undefined> => {
+  if (body instanceof ReadableStream) await body.cancel()
+  // A stream of Node's is destroyed: an iterator that never began would close nothing.
+  else if (isStream(body) && 'destroy' in body && typeof body.destroy === 'function') body.destroy()
+  else if (isStream(body)) await (body as AsyncIterable<unknown>)[Symbol.asyncIterator]().return?.()
+}
+
+/** A JSON answer that comes from the pipeline itself: a refusal or a fault. */
+export const jsonOutgoing = (status: number, body: object, headers: ReplyHeaders, isHead: boolean): Outgoing => ({
+  status,
+  headers: { ...lowerCase(headers), 'content-type': 'application/json' },
+  body: isHead ? undefined : JSON.stringify(body),
+})
+
+/**
+ * What is sent for a reply. HEAD is answered as GET without the bytes (RFC 9110 9.3.2).
+ * @throws TypeError for a status that the operation does not declare and, with `check`, for a reply that breaks its response.
+ */
+export const outgoingOf = async (
+  endpoint: Endpoint,
+  reply: Reply,
+  check: boolean,
+  isHead: boolean,
+): Promise<Outgoing> => {
+  const { status } = reply
+  const declared = endpoint.responses[status]
+  if (declared === undefined) {
+    const known = Object.keys(endpoint.responses).join(', ')
+    throw new TypeError(`"${endpoint.name}" answered ${status}, declared: ${known}`)
+  }
+  const headers = lowerCase(reply.headers)
+  const body = bodyOf(reply.body, declared, headers)
+  const problems = check ? replyProblems(endpoint, reply, headers) : []
+  if (problems.length > 0) {
+    const found = problems.join('; ')
+    throw new TypeError(`"${endpoint.name}" answered ${status} with a reply that breaks its contract: ${found}`)
+  }
+  return { status, headers, body: isHead ? await closed(body) : body }
+}

@@ -1,0 +1,48 @@
+import type { FieldError } from '../parse-request.ts'
+import { type Refusal, refusal } from './refusal.ts'
+
+const NO_CREDENTIAL = 'This needs a credential: send Authorization: Bearer <key> or X-API-Key'
+
+/** 400: the input was read but breaks rules. The sentence repeats the first, so that a log line alone is useful. */
+export const invalidInput = (errors: readonly FieldError[]): Refusal<'invalid_input'> => {
+  const [first] = errors
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
+  const sentence = first ? `${first.field ? `${first.field} ` : ''}${first.message}${more}` : 'The request is not valid'
+  return refusal('invalid_input', sentence, { extras: { errors } })
+}
+
+/** 400: `detail` is the parser's own sentence. */
+export const invalidJson = (detail: string): Refusal<'invalid_json'> =>
+  refusal('invalid_json', `The body cannot be read as JSON: ${detail}`)
+
+/** 401. Without a sentence: for a request that carries no credential. */
+export const unauthenticated = (error: string = NO_CREDENTIAL): Refusal<'unauthenticated'> =>
+  refusal('unauthenticated', error)
+
+/** 403: the caller is known and may not; the sentence says what is missing. */
+export const forbidden = (error: string): Refusal<'forbidden'> => refusal('forbidden', error)
+
+/** 404: also for what is there but not the caller's. */
+export const notFound = (error: string): Refusal<'not_found'> => refusal('not_found', error)
+
+/** 405 with the Allow header that RFC 9110 15.5.6 asks for. */
+export const methodNotAllowed = (
+  method: string,
+  path: string,
+  allow: readonly string[],
+): Refusal<'method_not_allowed'> =>
+  refusal('method_not_allowed', `${method} is not allowed on ${path}; allowed: ${allow.join(', ')}`, {
+    headers: { allow: allow.join(', ') },
+  })
+
+/** 413: `limit` is in bytes; `what` is the subject of the sentence. */
+export const payloadTooLarge = (limit: number, what = 'The body'): Refusal<'payload_too_large'> =>
+  refusal('payload_too_large', `${what} is larger than ${limit} bytes`, { extras: { limit } })
+
+/** 415: names the type that was sent and the one to send. */
+export const unsupportedMediaType = (got: string, accepted: string): Refusal<'unsupported_media_type'> =>
+  refusal('unsupported_media_type', `Send content-type: ${accepted} (got ${got})`)
+
+/** 503 with Retry-After in seconds; `cause` is logged and never shown. */
+export const unavailable = (error: string, retryAfterSeconds: number, cause?: unknown): Refusal<'unavailable'> =>
+  refusal('unavailable', error, { cause, headers: { 'retry-after': String(retryAfterSeconds) } })

@@ -1,0 +1,58 @@
+/** Whose requests are counted together: those of one client address, credential, person, tenant or API key. */
+export type RateSubject = 'address' | 'caller' | 'user' | 'tenant' | 'key'
+
+/** A length of time in words, such as `1h` or `30s`. */
+export type WindowText = `${number}${'s' | 'm' | 'h' | 'd'}`
+
+/** How often an operation may be asked for. */
+export interface RateDefinition {
+  /** Requests of one subject in one window. */
+  readonly requests: number
+  readonly window: WindowText
+  readonly by: RateSubject
+  /** `requests` counts whatever arrives (default); `accepted` only what was answered with a success. */
+  readonly counts?: 'requests' | 'accepted' | undefined
+}
+
+/** A rate as the engine and the documents take it. */
+export interface Rate {
+  /** The name in `RateLimit-Policy`, such as `address-3-per-1h`. */
+  readonly name: string
+  readonly requests: number
+  readonly windowSeconds: number
+  readonly by: RateSubject
+  readonly counts: 'requests' | 'accepted'
+}
+
+const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400 } as const
+
+const pattern = /^([1-9]\d{0,5})([smhd])$/
+
+/** Seconds of a window; `undefined` for what is none. */
+export const windowSeconds = (text: string): number | undefined => {
+  const [, count, unit] = pattern.exec(text) ?? []
+  return count === undefined ? undefined : Number(count) * SECONDS[unit as keyof typeof SECONDS]
+}
+
+const rateOf = ({ requests, window, by, counts = 'requests' }: RateDefinition): Rate => ({
+  name: `${by}-${requests}-per-${window}`,
+  requests,
+  windowSeconds: windowSeconds(window) ?? 0,
+  by,
+  counts,
+})
+
+/** The rates of an operation, with their defaults. */
+export const ratesOf = (rate: RateDefinition | readonly RateDefinition[] | undefined): readonly Rate[] =>
+  rate === undefined ? [] : [rate].flat().map(rateOf)
+
+/** What is wrong with rates, in words; the limit of requests is that of a counter. */
+export const rateProblems = (rate: RateDefinition | readonly RateDefinition[] | undefined): readonly string[] =>
+  rate === undefined
+    ? []
+    : [rate]
+        .flat()
+        .flatMap(({ requests, window }) => [
+          ...(Number.isSafeInteger(requests) && requests > 0 ? [] : [`requests must be a whole number above 0`]),
+          ...(windowSeconds(window) === undefined ? [`window "${window}" must be such as 30s, 5m, 1h or 1d`] : []),
+        ])

@@ -1,0 +1,40 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** An API key as the table keeps it: by its digest, never by itself. */
+export const apiKeyRow = rowKind({
+  name: 'API key',
+  prefix: 'KEY#',
+  keys: { pk: '<digest>', sk: 'KEY' },
+  keep: 'for ever',
+  note: 'until it is replaced or revoked, or its grace ends',
+  schema: z.object({
+    tenant_id: z.string(),
+    scopes: z.array(z.string()),
+    org_id: z.string().optional(),
+    user_id: z.string().optional(),
+    account_id: z.string().optional().describe('Billing account that pays, when it is not the tenant’s own'),
+    prefix: z.string().optional().describe('How the key begins'),
+    created_at: z.string().optional(),
+    revoked_at: z.string().optional().describe('ISO time from which the key is refused'),
+  }),
+})
+
+/** A key in the list of its organisation. */
+export const orgKeyRow = rowKind({
+  name: 'Key in the list of its organisation',
+  prefix: 'ORGKEY#',
+  keys: { pk: '<org>', sk: 'KEY#<id>' },
+  keep: 'for ever',
+  note: 'until it is revoked',
+  schema: z.object({
+    id: z.string(),
+    name: z.string(),
+    scopes: z.array(z.string()),
+    prefix: z.string(),
+    createdAt: z.string(),
+    org: z.string(),
+    userId: z.string(),
+    digest: z.string(),
+  }),
+})

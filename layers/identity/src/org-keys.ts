@@ -1,0 +1,94 @@
+import { invalidInput, type Refusal, refusal } from '@signet/contracts/http'
+import {
+  type Clock,
+  type NewId,
+  type RowOf,
+  rowTable,
+  type SecretSource,
+  type TableDeps,
+  transact,
+} from '@signet/kernel'
+import { apiKeyDigest, apiKeyDisplayPrefix, mintApiKey } from './api-key.ts'
+import { apiKeyRow, orgKeyRow } from './key-rows.ts'
+
+/** Keys that an organisation may have. */
+export const KEYS_MAX = 50
+
+/** A key of an application, as its organisation sees it. */
+export type OrgKey = RowOf<typeof orgKeyRow>
+
+/** What a new key is to be. */
+export interface NewOrgKey {
+  readonly org: string
+  readonly userId: string
+  readonly name: string
+  readonly scopes: readonly string[]
+}
+
+/** Keys of applications, made and revoked by signed-in people of one organisation. */
+export interface OrgKeys {
+  /**
+   * Makes a key. The raw key is returned this once, and kept by nobody.
+   * @throws Refusal 400 for a scope that keys cannot have.
+   */
+  create(wanted: NewOrgKey): Promise<{ readonly key: OrgKey; readonly raw: string } | Refusal<'key_limit_reached'>>
+  /** Newest first. */
+  list(org: string): Promise<readonly OrgKey[]>
+  /** false when the organisation has no such key. */
+  revoke(org: string, id: string): Promise<boolean>
+}
+
+export interface OrgKeysDeps extends TableDeps {
+  /** How the keys begin, such as `plat_`. */
+  readonly prefix: string
+  /** Scopes that a key of an organisation can have. */
+  readonly knownScopes: readonly string[]
+  readonly pepper: SecretSource
+  readonly newId: NewId
+  readonly now: Clock
+}
+
+const limitReached = (): Refusal<'key_limit_reached'> =>
+  refusal('key_limit_reached', `An organisation has at most ${KEYS_MAX} keys: revoke one first`)
+
+const refuseUnknownScopes = (scopes: readonly string[], known: readonly string[]): void => {
+  const message = `is none of ${known.join(', ')}`
+  const errors = scopes.flatMap((scope, i) => (known.includes(scope) ? [] : [{ field: `scopes.${i}`, message }]))
+  if (errors.length > 0) throw invalidInput(errors)
+}
+
+/** Keys of organisations over the one table: the key and its place in the list are written and removed together. */
+export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
+  const { prefix, knownScopes, pepper, newId, now } = deps
+  const listed = rowTable(orgKeyRow, deps)
+  const keys = rowTable(apiKeyRow, deps)
+
+  const list: OrgKeys['list'] = async (org) => (await listed.page({ org }, { limit: KEYS_MAX, newestFirst: true })).rows
+
+  return {
+    list,
+    async create({ org, userId, name, scopes }) {
+      refuseUnknownScopes(scopes, knownScopes)
+      // Two at once may pass it by one: the limit keeps lists short, it guards no right.
+      if ((await list(org)).length >= KEYS_MAX) return limitReached()
+      const raw = mintApiKey(prefix)
+      const createdAt = now().toISOString()
+      const id = newId()
+      const digest = apiKeyDigest(await pepper(), raw)
+      const shown = apiKeyDisplayPrefix(prefix, raw)
+      const key: OrgKey = { id, name, scopes: [...new Set(scopes)], prefix: shown, createdAt, org, userId, digest }
+      const granted = { scopes: key.scopes, prefix: shown, created_at: createdAt }
+      const row = { tenant_id: org, org_id: org, user_id: userId, ...granted }
+      const steps = [keys.steps.putNew({ digest }, row), listed.steps.putNew({ org, id }, key)]
+      return transact(deps, async () => ({ steps, result: { key, raw } }))
+    },
+    async revoke(org, id) {
+      return transact(deps, async () => {
+        const key = await listed.get({ org, id })
+        if (!key) return { result: false }
+        const { digest } = key
+        return { steps: [keys.steps.remove({ digest }), listed.steps.remove({ org, id })], result: true }
+      })
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { isV2, type LambdaEvent } from '@signet/contracts/http'
+import type { Context } from 'aws-lambda'
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+
+/** A request as Lambda hands it over: of a REST API (payload 1.0) or of a function URL (payload 2.0). */
+export interface Arrival {
+  readonly event: LambdaEvent
+  readonly context: Context
+  readonly requestId: string
+  /** A log whose lines carry the request id. */
+  readonly log: Log
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  /** When the gateway received the request, by its own clock: it gives up 29 seconds later. */
+  readonly receivedAt: Date
+  /** Address of the client as the outermost proxy that we trust saw it. */
+  readonly sourceIp: string
+  /** Scheme and host that the client used, with the stage path: what URLs in answers are built on. */
+  readonly baseUrl: string
+}
+
+/** What an arrival is made with. */
+export interface ArrivalOptions {
+  readonly log: Log
+  readonly now: Clock
+  /** Where clients reach the service, when a proxy such as CloudFront stands before the gateway. */
+  readonly publicUrl?: string | undefined
+  /** Header in which that proxy, and nobody else, tells the client's address (`cloudfront-viewer-address`). */
+  readonly clientAddressHeader?: string | undefined
+}
+
+interface Gateway {
+  readonly requestContext: {
+    readonly requestTimeEpoch?: number
+    readonly timeEpoch?: number
+    readonly stage?: string
+    readonly path?: string
+    readonly domainName?: string
+    readonly identity?: { readonly sourceIp?: string }
+    readonly http?: { readonly sourceIp?: string }
+  }
+}
+
+type Headers = Readonly<Record<string, string>>
+
+/** Scheme, host and stage path that the client used; behind a custom domain the stage is not part of the path. */
+const baseUrlOf = (event: LambdaEvent, headers: Headers): string => {
+  const { stage, path = '', domainName } = (event as Gateway).requestContext
+  const own = isV2(event) ? '' : event.path
+  const prefix = path.startsWith(`/${stage}/`) && !own.startsWith(`/${stage}/`) ? `/${stage}` : ''
+  return `${headers['x-forwarded-proto'] ?? 'https'}://${headers.host ?? domainName}${prefix}`
+}
+
+/** CloudFront writes `address:port`, IPv6 without brackets. */
+const withoutPort = (address: string): string => address.replace(/:\d+$/, '')
+
+/** Everything that is known of a request before anybody has looked at it. */
+export const arrivalOf = (
+  event: LambdaEvent,
+  context: Context,
+  headers: Headers,
+  { log, now, publicUrl, clientAddressHeader }: ArrivalOptions,
+): Arrival => {
+  const { requestContext } = event as Gateway
+  const { requestId } = event.requestContext
+  const startedAt = now().getTime()
+  const seen = requestContext.identity?.sourceIp ?? requestContext.http?.sourceIp ?? '0.0.0.0'
+  const told = clientAddressHeader === undefined ? undefined : headers[clientAddressHeader]
+  // A gateway whose clock is ahead of ours cannot have received the request later than we did.
+  const receivedAt = Math.min(requestContext.requestTimeEpoch ?? requestContext.timeEpoch ?? startedAt, startedAt)
+  return {
+    event,
+    context,
+    requestId,
+    log: log.with({ request_id: requestId }),
+    startedAt,
+    receivedAt: new Date(receivedAt),
+    sourceIp: told === undefined ? seen : withoutPort(told),
+    baseUrl: publicUrl ?? baseUrlOf(event, headers),
+  }
+}

@@ -1,0 +1,47 @@
+import { Buffer } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { isV2, type LambdaEvent, type Outgoing } from '@signet/contracts/http'
+
+type TextHeaders = Readonly<Record<string, string>>
+
+/** Headers as each payload format has them: a name with several values is a list of its own in 1.0, cookies are in 2.0. */
+const headersOf = (event: LambdaEvent, { headers }: Outgoing) => {
+  const single: Record<string, string> = {}
+  const lists: Record<string, readonly string[]> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === 'string') single[name] = value
+    else if (name === 'set-cookie') lists[name] = value
+    else single[name] = value.join(', ')
+  }
+  const cookies = lists['set-cookie']
+  const sent: { headers: TextHeaders } = { headers: single }
+  if (cookies === undefined) return sent
+  return isV2(event) ? { ...sent, cookies } : { ...sent, multiValueHeaders: lists }
+}
+
+const isStream = (body: Outgoing['body']): body is Exclude<Outgoing['body'], string | Uint8Array | undefined> =>
+  typeof body === 'object' && !(body instanceof Uint8Array)
+
+const readableOf = (body: Outgoing['body']): Readable =>
+  body instanceof Readable ? body : Readable.from(body as AsyncIterable<Uint8Array | string>)
+
+/** The result of a buffered integration; bytes go as base64 (at most about 4.5 MB of them), streams are gathered. */
+export const bufferedResult = async (event: LambdaEvent, outgoing: Outgoing) => {
+  const result = { statusCode: outgoing.status, ...headersOf(event, outgoing) }
+  const { body } = outgoing
+  if (body === undefined) return { ...result, body: '' }
+  if (typeof body === 'string') return { ...result, body }
+  const bytes = isStream(body)
+    ? Buffer.concat((await readableOf(body).toArray()).map((part: Uint8Array | string) => Buffer.from(part)))
+    : Buffer.from(body)
+  return { ...result, body: bytes.toString('base64'), isBase64Encoded: true }
+}
+
+/** The result of a streaming integration: the body is text or a stream, headers go before its first byte. */
+export const streamedResult = (event: LambdaEvent, outgoing: Outgoing) => {
+  const result = { statusCode: outgoing.status, ...headersOf(event, outgoing) }
+  const { body } = outgoing
+  if (body === undefined) return { ...result, body: '' }
+  if (typeof body === 'string') return { ...result, body }
+  return { ...result, body: isStream(body) ? readableOf(body) : Readable.from([body]) }
+}

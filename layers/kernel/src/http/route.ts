@@ -1,0 +1,32 @@
+import type { Endpoint, RequestOf } from '@signet/contracts'
+import type { Answer, BoundRoute } from '@signet/contracts/http'
+import type { Caller } from '../caller.ts'
+import type { Log } from '../log.ts'
+
+/** What a use case gets besides its parsed input. */
+export interface RequestContext {
+  readonly caller: Caller
+  readonly requestId: string
+  readonly log: Log
+  /** Scheme and host that the client used, with the stage path: what URLs in answers are built on. */
+  readonly baseUrl: string
+  /** When the gateway received the request, by its own clock: it gives up 29 seconds later. */
+  readonly receivedAt: Date
+  /** Address of the client. Personal data: for counting and for hashing, never for storing. */
+  readonly sourceIp: string
+  /** Aborted shortly before the Lambda's own deadline. */
+  readonly signal: AbortSignal
+}
+
+/** An endpoint with the use case that performs it. */
+export type Route = BoundRoute
+
+/** Performs one operation: the parsed request and its context in; a reply or a refusal that the endpoint declares out. */
+export type UseCase<E extends Endpoint> = (request: RequestOf<E> & RequestContext) => Answer<E> | Promise<Answer<E>>
+
+/** Binds an endpoint of a contract to its use case. A status or a code that the contract does not declare does not compile. */
+export const route = <E extends Endpoint>(endpoint: E, run: UseCase<E>): Route => ({
+  operation: endpoint.name,
+  endpoint,
+  run,
+})

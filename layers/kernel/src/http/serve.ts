@@ -1,0 +1,128 @@
+import middy, { type Request } from '@middy/core'
+import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse'
+import {
+  authorityRefusal,
+  type EngineOptions,
+  type Exchange,
+  engine,
+  incomingOfEvent,
+  type LambdaEvent,
+  type Limit,
+  type Outgoing,
+  type Refusal,
+  unavailable,
+} from '@signet/contracts/http'
+import type { Context } from 'aws-lambda'
+import type { Authenticator } from '../authentication.ts'
+import type { Caller } from '../caller.ts'
+import type { Metrics } from '../metrics.ts'
+import { type Arrival, type ArrivalOptions, arrivalOf } from './arrival.ts'
+import { bufferedResult, streamedResult } from './lambda-result.ts'
+import type { RequestContext, Route } from './route.ts'
+import { streamingRuntime } from './streaming.ts'
+import { isThrottled } from './throttled.ts'
+
+/** Named authorities of contracts (`policy:name`): return to allow, return or throw a Refusal to deny. */
+export type Policies = Readonly<Record<string, (caller: Caller | undefined) => void | Refusal>>
+
+/** What the pipeline of an API function needs besides its routes. */
+export interface ServeDeps extends ArrivalOptions {
+  readonly authenticate: Authenticator
+  /** Whether a credential carries a scope; without it no endpoint may ask for one. */
+  readonly hasScope?: ((caller: Caller, scope: string) => boolean) | undefined
+  readonly policies?: Policies | undefined
+  /** Counts requests of endpoints that have a rate. */
+  readonly limit?: Limit<Caller, Arrival> | undefined
+  readonly metrics: Metrics
+}
+
+/** A little before the Lambda is ended, so that the caller gets an answer of ours rather than the gateway's. */
+const DEADLINE_MARGIN_MS = 1_000
+
+/** What an open endpoint sees when nobody was asked, such as a health check. */
+const NOBODY: Caller = { kind: 'anonymous', tenantId: 'nobody', scopes: [], rateKey: 'nobody' }
+
+const contextOf = ({ caller = NOBODY, arrival }: Exchange<Caller, Arrival>): RequestContext => {
+  const { requestId, log, baseUrl, receivedAt, sourceIp, context } = arrival
+  const remainingMs = Math.max(0, context.getRemainingTimeInMillis() - DEADLINE_MARGIN_MS)
+  return { caller, requestId, log, baseUrl, receivedAt, sourceIp, signal: AbortSignal.timeout(remainingMs) }
+}
+
+type Authorize = NonNullable<EngineOptions<Caller, Arrival>['authorize']>
+
+const isKnown = (caller: Caller | undefined): caller is Caller => caller !== undefined && caller.kind !== 'anonymous'
+
+/** Finds the caller and holds it against the route's authority. Who is anonymous is nobody where a credential is asked for. */
+const authorized =
+  ({ authenticate, hasScope, policies }: ServeDeps): Authorize =>
+  async ({ incoming, arrival, authority, operation }) => {
+    const { headers, method } = incoming
+    // The host is whatever the client sent; what is no address has no pages.
+    const origin = URL.parse(arrival.baseUrl)?.origin ?? 'none'
+    const found = await authenticate({ headers, method, origin, sourceIp: arrival.sourceIp })
+    const takesAnybody = authority === 'public' || authority.startsWith('policy:')
+    const caller = takesAnybody || isKnown(found) ? found : undefined
+    const rules = { isSession: ({ kind }: Caller) => kind === 'session', hasScope, policies }
+    return (await authorityRefusal({ authority, operation }, caller, rules)) ?? caller
+  }
+
+/** Writes the request's one log line and its latency metric. */
+const recorded =
+  ({ metrics, now }: ServeDeps) =>
+  ({ incoming, arrival, route, caller }: Exchange<Caller, Arrival>, { status }: Outgoing): void => {
+    const ms = now().getTime() - arrival.startedAt
+    const operation = route?.operation ?? 'unrouted'
+    const fields = { method: incoming.method, path: incoming.path, status, ms, operation }
+    arrival.log.info('request', { ...fields, tenant_id: caller?.tenantId, caller: caller?.kind })
+    metrics.record('Latency', ms, 'Milliseconds', { operation })
+  }
+
+const busy = (error: unknown): Refusal | undefined =>
+  isThrottled(error) ? unavailable('Too busy at the moment; try again shortly', 2, error) : undefined
+
+type Answering = (event: LambdaEvent, context: Context) => Promise<Outgoing>
+
+const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
+  const run = engine<Caller, Arrival>(routes, {
+    authorize: authorized(deps),
+    limit: deps.limit,
+    context: contextOf,
+    // The API tests hold every answer against its contract; a Lambda has better things to do.
+    checkReplies: false,
+    refusalOf: busy,
+    onRefusal: ({ code, cause }, { arrival }) => {
+      if (cause !== undefined) arrival.log.warn('refused', { code, cause })
+    },
+    onFault: (error, { arrival, route }) => arrival.log.error('fault', { error, operation: route?.operation }),
+    onEnd: recorded(deps),
+  })
+  return (event, context) => {
+    const incoming = incomingOfEvent(event)
+    return run(incoming, arrivalOf(event, context, incoming.headers, deps))
+  }
+}
+
+type Send = (event: LambdaEvent, outgoing: Outgoing) => unknown
+
+/**
+ * The shell: what was answered becomes what the integration takes. Nothing is thrown to Lambda: a refusal is answered in our
+ * error shape, a fault as a bare 500.
+ */
+const shell = (answer: Answering, send: Send, streaming: boolean) => {
+  const app = middy(streaming ? { executionMode: executionModeStreamifyResponse } : {})
+  app.after(async (request: Request) => {
+    request.response = await send(request.event as LambdaEvent, request.response as Outgoing)
+  })
+  return app.handler(((event: LambdaEvent, context: Context) => answer(event, context)) as never)
+}
+
+/** The Lambda handler of an API function behind a REST API or a function URL, buffered. */
+export const serve = (routes: readonly Route[], deps: ServeDeps) =>
+  shell(answering(routes, deps), bufferedResult, false)
+
+/**
+ * The Lambda handler of a function behind a streaming integration (ResponseTransferMode STREAM, or RESPONSE_STREAM of a
+ * function URL). Emulators without response streaming get the same answer whole, base64 encoded.
+ */
+export const serveStream = (routes: readonly Route[], deps: ServeDeps) =>
+  streamingRuntime() ? shell(answering(routes, deps), streamedResult, true) : serve(routes, deps)

@@ -1,0 +1,134 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import type { Endpoint, Rate } from '@signet/contracts'
+import { type Admission, type Limit, type Refusal, refusal } from '@signet/contracts/http'
+import type { Caller } from '../caller.ts'
+import type { Arrival } from '../http/arrival.ts'
+import { isConditionFailed } from '../table/table-client.ts'
+import type { TableDeps } from '../table/transact.ts'
+
+/** What the limiter works with. */
+export interface LimiterDeps extends Pick<TableDeps, 'db' | 'table' | 'now'> {
+  /** A stable word for a client address that tells nobody the address: addresses are counted and never stored. */
+  readonly hashAddress: (address: string) => Promise<string>
+}
+
+/** How a counter stands after a request was counted. */
+interface Reading {
+  readonly rate: Rate
+  readonly left: number
+  readonly resetSeconds: number
+}
+
+/** Refusals that are remembered at most: who is over a limit costs no write until its window ends. */
+const REMEMBERED_MAX = 10_000
+
+/** Partition of a counter; every window has a row of its own. */
+export const RATE_PREFIX = 'RATE#'
+
+const headersOf = (readings: readonly Reading[]): Record<string, string> => ({
+  'ratelimit-policy': readings
+    .map(({ rate }) => `"${rate.name}";q=${rate.requests};w=${rate.windowSeconds}`)
+    .join(', '),
+  ratelimit: readings.map(({ rate, left, resetSeconds }) => `"${rate.name}";r=${left};t=${resetSeconds}`).join(', '),
+})
+
+const wait = (seconds: number): string => {
+  if (seconds < 120) return `${seconds} seconds`
+  return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`
+}
+
+const tooMany = (reading: Reading): Refusal<'rate_limited'> => {
+  const { requests, window, by } = { ...reading.rate, window: wait(reading.rate.windowSeconds) }
+  const whose = by === 'address' ? 'from your address' : `by this ${by}`
+  return refusal(
+    'rate_limited',
+    `At most ${requests} requests ${whose} in ${window}; try again in ${wait(reading.resetSeconds)}`,
+    { headers: { ...headersOf([reading]), 'retry-after': String(reading.resetSeconds) } },
+  )
+}
+
+/** Who is counted: `undefined` where the rate is of a kind of credential that this caller does not have. */
+const subjectOf = async (
+  { by }: Rate,
+  caller: Caller | undefined,
+  { sourceIp }: Arrival,
+  hashAddress: LimiterDeps['hashAddress'],
+): Promise<string | undefined> => {
+  if (by === 'key') return caller?.kind === 'key' ? caller.rateKey : undefined
+  if (by === 'address' || caller === undefined) return `address-${await hashAddress(sourceIp)}`
+  if (by === 'caller') return caller.rateKey
+  if (by === 'tenant') return `tenant-${caller.tenantId}`
+  return caller.userId === undefined ? caller.rateKey : `user-${caller.userId}`
+}
+
+/**
+ * Counts requests in windows of fixed length. A count is one conditional write, so a limit holds exactly however many
+ * requests come at once and wherever they are served.
+ */
+export const limiter = ({ db, table, now, hashAddress }: LimiterDeps): Limit<Caller, Arrival> => {
+  /** Counter to the end of its window, in epoch seconds. */
+  const exhausted = new Map<string, number>()
+
+  const remember = (id: string, until: number): void => {
+    if (exhausted.size >= REMEMBERED_MAX) exhausted.clear()
+    exhausted.set(id, until)
+  }
+
+  const update = (key: { pk: string; sk: string }, by: number, condition: string, values: object) =>
+    new UpdateCommand({
+      TableName: table,
+      Key: key,
+      UpdateExpression: 'ADD #count :by SET #ttl = :ttl',
+      ConditionExpression: condition,
+      ExpressionAttributeNames: { '#count': 'count', '#ttl': 'ttl' },
+      ExpressionAttributeValues: { ':by': by, ...values },
+      ReturnValues: 'ALL_NEW',
+    })
+
+  const counted = async (endpoint: Endpoint, rate: Rate, subject: string) => {
+    const { requests, windowSeconds, name } = rate
+    const seconds = Math.floor(now().getTime() / 1000)
+    const start = seconds - (seconds % windowSeconds)
+    const end = start + windowSeconds
+    const key = { pk: `${RATE_PREFIX}${endpoint.name}#${name}#${subject}`, sk: `WINDOW#${start}` }
+    const reading = (left: number): Reading => ({ rate, left, resetSeconds: Math.max(1, end - seconds) })
+    if (exhausted.get(key.pk) === end) throw tooMany(reading(0))
+    try {
+      const values = { ':most': requests, ':ttl': end + windowSeconds }
+      const condition = 'attribute_not_exists(#count) OR #count < :most'
+      const { Attributes } = await db.send(update(key, 1, condition, values))
+      const release = async () => {
+        exhausted.delete(key.pk)
+        const least = { ':none': 0, ':ttl': end + windowSeconds }
+        await db.send(update(key, -1, '#count > :none', least)).catch((error: unknown) => {
+          if (!isConditionFailed(error)) throw error
+        })
+      }
+      return { reading: reading(Math.max(0, requests - Number(Attributes?.count ?? 0))), release }
+    } catch (error) {
+      if (!isConditionFailed(error)) throw error
+      remember(key.pk, end)
+      throw tooMany(reading(0))
+    }
+  }
+
+  return async ({ route, caller, arrival }, counts): Promise<Admission> => {
+    const taken: Awaited<ReturnType<typeof counted>>[] = []
+    const release = async () => {
+      // What was counted because a request arrived stays counted.
+      if (counts === 'accepted') for (const each of taken) await each.release()
+    }
+    if (route === undefined) return { headers: {}, release }
+    for (const rate of route.endpoint.rates.filter((each) => each.counts === counts)) {
+      const subject = await subjectOf(rate, caller, arrival, hashAddress)
+      if (subject === undefined) continue
+      try {
+        taken.push(await counted(route.endpoint, rate, subject))
+      } catch (error) {
+        await release()
+        throw error
+      }
+    }
+    return { headers: taken.length === 0 ? {} : headersOf(taken.map(({ reading }) => reading)), release }
+  }
+}

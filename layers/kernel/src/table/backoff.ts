@@ -1,0 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** How writers that conflicted wait for each other: injected, so that tests need not. */
+export interface Backoff {
+  readonly sleep: (ms: number) => Promise<unknown>
+  /** From 0 up to, not including, 1. */
+  readonly random: () => number
+}
+
+/** Real time and real chance, for composition roots. */
+export const realBackoff: Backoff = { sleep: (ms) => wait(ms), random: Math.random }
+
+/** Conflicts after which a write gives up. */
+export const CONFLICTS_MAX = 8
+
+/** Full jitter: anything from nothing to a bound that doubles from 10 to 200 ms. */
+export const pauseAfter = (conflicts: number, random: () => number): number =>
+  Math.round(random() * Math.min(200, 10 * 2 ** conflicts))

@@ -1,0 +1,205 @@
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { addMs, epochSeconds } from '../clock.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+import { filledIn, type KeyParts, literalStart, type PartitionParts, type RowKind, type RowOf } from './row-kind.ts'
+import { isConditionFailed } from './table-client.ts'
+import type { TableDeps, WriteStep } from './transact.ts'
+
+const DAY_MS = 86_400_000
+
+type Item = Readonly<Record<string, unknown>>
+type Texts = Readonly<Record<string, string>>
+
+/** Members that must hold these values for a write to happen. */
+type Expected<R> = Partial<RowOf<R>>
+
+/** A page of one partition. */
+export interface PageOptions {
+  readonly limit: number
+  readonly cursor?: string | undefined
+  readonly newestFirst?: boolean
+}
+
+export interface Page<R> {
+  readonly rows: readonly RowOf<R>[]
+  /** `null` on the last page. */
+  readonly nextCursor: string | null
+}
+
+/** A change of some members, on condition that `field` holds one of `from`. */
+export interface RowTransition<R> {
+  readonly field: keyof RowOf<R> & string
+  readonly from: readonly string[]
+  readonly to: string
+  readonly set?: Partial<RowOf<R>>
+}
+
+/** The writes of a kind, for transactions. */
+export interface RowSteps<R> {
+  /** Writes a row that is not there, or whose time is over. */
+  putNew(parts: KeyParts<R>, row: RowOf<R>): WriteStep
+  /** Writes the row on condition that the one there holds these values. */
+  replace(parts: KeyParts<R>, row: RowOf<R>, expected: Expected<R>): WriteStep
+  transition(parts: KeyParts<R>, change: RowTransition<R>): WriteStep
+  /** On condition that the row there holds these values; without them whatever is there goes, and nothing may be. */
+  remove(parts: KeyParts<R>, expected?: Expected<R>): WriteStep
+}
+
+/** Rows of one kind. Whoever reads sees no row whose time is over, though DynamoDB removes it days later. */
+export interface RowTable<R> {
+  readonly steps: RowSteps<R>
+  /** `undefined` when there is none. Strongly consistent unless `isStaleGood`, which costs half. */
+  get(parts: KeyParts<R>, options?: { readonly isStaleGood?: boolean }): Promise<RowOf<R> | undefined>
+  /** false: there is one already. */
+  putNew(parts: KeyParts<R>, row: RowOf<R>): Promise<boolean>
+  /** false: the row there is another, or there is none. */
+  replace(parts: KeyParts<R>, row: RowOf<R>, expected: Expected<R>): Promise<boolean>
+  /** The row after the change; `undefined` when it is in no state of `from`. */
+  transition(parts: KeyParts<R>, change: RowTransition<R>): Promise<RowOf<R> | undefined>
+  /** false: the row there is another, or there is none. */
+  remove(parts: KeyParts<R>, expected?: Expected<R>): Promise<boolean>
+  /** Rows of one partition, in the order of their sort keys. @throws Refusal 400 for a foreign cursor. */
+  page(partition: PartitionParts<R>, options: PageOptions): Promise<Page<R>>
+}
+
+const lifetime = ({ keep }: RowKind, row: Item, now: Date): { ttl?: number } => {
+  if (keep === 'for ever') return {}
+  if ('days' in keep) return { ttl: epochSeconds(addMs(now, keep.days * DAY_MS)) }
+  return { ttl: epochSeconds(new Date(String(row[keep.until]))) }
+}
+
+/** Conditions and changes by position, so that no member's name is one of DynamoDB's words. */
+const namedMembers = (members: Item, mark: string) => {
+  const entries = Object.entries(members)
+  return {
+    names: Object.fromEntries(entries.map(([name], i) => [`#${mark}${i}`, name])),
+    values: Object.fromEntries(entries.map(([, value], i) => [`:${mark}${i}`, value])),
+    equalities: entries.map((_, i) => `#${mark}${i} = :${mark}${i}`),
+  }
+}
+
+const ALIVE = '(attribute_not_exists(#ttl) OR #ttl > :now)'
+
+const conditionOf = (expected: Item, now: Date) => {
+  const { names, values, equalities } = namedMembers(expected, 'e')
+  return {
+    ConditionExpression: ['attribute_exists(pk)', ALIVE, ...equalities].join(' AND '),
+    ExpressionAttributeNames: { ...names, '#ttl': 'ttl' },
+    ExpressionAttributeValues: { ...values, ':now': epochSeconds(now) },
+  }
+}
+
+/** Rows of a kind over the one table. */
+export const rowTable = <R extends RowKind>(kind: R, { db, table, now }: TableDeps): RowTable<R> => {
+  const { prefix, keys, index } = kind
+  const partitionOf = (parts: Texts) => `${prefix}${filledIn(keys.pk, parts)}`
+  const keyOf = (parts: Texts) => ({ pk: partitionOf(parts), sk: filledIn(keys.sk, parts) })
+  const itemOf = (parts: Texts, row: Item) => ({
+    ...row,
+    ...keyOf(parts),
+    ...(index
+      ? {
+          gsi1pk: filledIn(index.gsi1pk, { ...(row as Texts), ...parts }),
+          gsi1sk: filledIn(index.gsi1sk, { ...(row as Texts), ...parts }),
+        }
+      : {}),
+    ...lifetime(kind, row, now()),
+  })
+  const rowOf = ({ pk: _pk, sk: _sk, gsi1pk: _ipk, gsi1sk: _isk, ttl: _ttl, ...row }: Item): RowOf<R> => row as RowOf<R>
+  const isAlive = ({ ttl }: Item): boolean => ttl === undefined || Number(ttl) > epochSeconds(now())
+
+  const steps: RowSteps<R> = {
+    putNew: (parts, row) => ({
+      Put: {
+        TableName: table,
+        Item: itemOf(parts, row),
+        ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: { ':now': epochSeconds(now()) },
+      },
+    }),
+    replace: (parts, row, expected) => ({
+      Put: { TableName: table, Item: itemOf(parts, row), ...conditionOf(expected, now()) },
+    }),
+    transition: (parts, { field, from, to, set = {} }) => {
+      const change = namedMembers({ ...set, [field]: to }, 's')
+      const states = Object.fromEntries(from.map((state, i) => [`:f${i}`, state]))
+      const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = conditionOf({}, now())
+      return {
+        Update: {
+          TableName: table,
+          Key: keyOf(parts),
+          UpdateExpression: `SET ${change.equalities.join(', ')}`,
+          ConditionExpression: `${ConditionExpression} AND #field IN (${Object.keys(states).join(', ')})`,
+          ExpressionAttributeNames: { ...ExpressionAttributeNames, ...change.names, '#field': field },
+          ExpressionAttributeValues: { ...ExpressionAttributeValues, ...change.values, ...states },
+        },
+      }
+    },
+    remove: (parts, expected) => ({
+      Delete: { TableName: table, Key: keyOf(parts), ...(expected ? conditionOf(expected, now()) : {}) },
+    }),
+  }
+
+  const happened = async (write: Promise<unknown>): Promise<boolean> => {
+    try {
+      await write
+      return true
+    } catch (error) {
+      if (isConditionFailed(error)) return false
+      throw error
+    }
+  }
+
+  return {
+    steps,
+    async get(parts, { isStaleGood = false } = {}) {
+      const { Item } = await db.send(
+        new GetCommand({ TableName: table, Key: keyOf(parts), ConsistentRead: !isStaleGood }),
+      )
+      return Item && isAlive(Item) ? rowOf(Item) : undefined
+    },
+    putNew: (parts, row) => happened(db.send(new PutCommand(steps.putNew(parts, row).Put as PutCommand['input']))),
+    replace: (parts, row, expected) =>
+      happened(db.send(new PutCommand(steps.replace(parts, row, expected).Put as PutCommand['input']))),
+    async transition(parts, change) {
+      const { Update } = steps.transition(parts, change)
+      try {
+        const input = { ...(Update as UpdateCommand['input']), ReturnValues: 'ALL_NEW' as const }
+        const { Attributes } = await db.send(new UpdateCommand(input))
+        return Attributes && rowOf(Attributes)
+      } catch (error) {
+        if (isConditionFailed(error)) return undefined
+        throw error
+      }
+    },
+    remove: (parts, expected = {}) =>
+      happened(db.send(new DeleteCommand(steps.remove(parts, expected).Delete as DeleteCommand['input']))),
+    async page(partition, { limit, cursor, newestFirst = false }) {
+      const pk = partitionOf(partition)
+      const start = literalStart(keys.sk)
+      const found: Item[] = []
+      let from = cursor === undefined ? undefined : { pk, ...decodeCursor(cursor, { sk: start }) }
+      // One more than asked for tells whether there is another page; rows whose time is over do not count.
+      do {
+        const { Items = [], LastEvaluatedKey } = await db.send(
+          new QueryCommand({
+            TableName: table,
+            KeyConditionExpression: start === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :start)',
+            ExpressionAttributeValues: { ':pk': pk, ...(start === '' ? {} : { ':start': start }) },
+            ScanIndexForward: !newestFirst,
+            ConsistentRead: true,
+            Limit: limit + 1,
+            ...(from ? { ExclusiveStartKey: from } : {}),
+          }),
+        )
+        found.push(...Items.filter(isAlive))
+        from = LastEvaluatedKey as typeof from
+      } while (from !== undefined && found.length <= limit)
+      const rows = found.slice(0, limit)
+      const last = rows.at(-1)
+      const nextCursor = found.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null
+      return { rows: rows.map(rowOf), nextCursor }
+    },
+  }
+}
