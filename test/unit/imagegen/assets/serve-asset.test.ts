@@ -225,7 +225,6 @@ describe('a part of an image', () => {
       await expect(world.serve(id, {}, { range }), range).rejects.toMatchObject({
         code: 'range_not_satisfiable',
         headers: { 'content-range': `bytes */${bytes.length}` },
-        body: { code: 'range_not_satisfiable' },
       })
       const current = { range, ifNoneMatch: `W/${headers.etag}` }
       expect((await world.get(id, {}, current)).kind).toBe('unchanged')
