@@ -10,7 +10,7 @@ import type { SessionIssuer } from './session-issuer.ts'
 
 export interface ControlDeps {
   readonly port: number
-  readonly aws: Pick<EmbeddedAws, 'endpoint' | 'clock' | 'outages'>
+  readonly aws: Pick<EmbeddedAws, 'endpoint' | 'clock' | 'outages' | 'events'>
   readonly lambda: LambdaService
   readonly app: LocalApp
   readonly queueUrls: ReadonlyMap<string, string>
@@ -139,6 +139,7 @@ function routes(deps: ControlDeps): readonly (readonly [string, RegExp, Handler]
         return { session: deps.issuer.tokenFor(userId, whole({ lifetime_seconds }, 'lifetime_seconds', 1)) }
       },
     ],
+    ['GET', /^\/_local\/events$/, () => ({ events: aws.events() })],
     ['GET', /^\/_local\/queues$/, () => queueSnapshot(deps)],
     ['GET', /^\/_local\/executions$/, () => executionSnapshot(deps)],
   ]
