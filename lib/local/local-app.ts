@@ -135,6 +135,25 @@ const userPool = ({ stack, ref, properties }: Resource): LocalApp['userPools'][n
   client: ref,
 })
 
+const known = new Set([
+  'AWS::DynamoDB::Table',
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::S3::Bucket',
+  'AWS::SQS::Queue',
+  'AWS::Lambda::Function',
+  'AWS::Lambda::EventSourceMapping',
+  'AWS::Lambda::Url',
+  'AWS::StepFunctions::StateMachine',
+  'AWS::Scheduler::Schedule',
+  'AWS::Events::EventBus',
+  'AWS::Events::Rule',
+  'AWS::SecretsManager::Secret',
+  'AWS::KMS::Key',
+  'AWS::Cognito::UserPool',
+  'AWS::Cognito::UserPoolClient',
+  'AWS::ApiGateway::RestApi',
+])
+
 /**
  * Reads what the templates declare.
  * @throws TemplateError when a type that would carry behaviour is not one that the local system has.
@@ -142,24 +161,6 @@ const userPool = ({ stack, ref, properties }: Resource): LocalApp['userPools'][n
 export function readLocalApp(stacks: readonly AssemblyStack[], resolver: Resolver): LocalApp {
   const resources = readResources(stacks, resolver)
   const of = (...types: string[]) => resources.filter(({ type }) => types.includes(type))
-  const known = new Set([
-    'AWS::DynamoDB::Table',
-    'AWS::DynamoDB::GlobalTable',
-    'AWS::S3::Bucket',
-    'AWS::SQS::Queue',
-    'AWS::Lambda::Function',
-    'AWS::Lambda::EventSourceMapping',
-    'AWS::Lambda::Url',
-    'AWS::StepFunctions::StateMachine',
-    'AWS::Scheduler::Schedule',
-    'AWS::Events::EventBus',
-    'AWS::Events::Rule',
-    'AWS::SecretsManager::Secret',
-    'AWS::KMS::Key',
-    'AWS::Cognito::UserPool',
-    'AWS::Cognito::UserPoolClient',
-    'AWS::ApiGateway::RestApi',
-  ])
   const others = resources.filter(({ type }) => !known.has(type) && !parts.test(type))
   const strange = others.filter(({ type }) => !inertTypes.some((inert) => inert.test(type)))
   if (strange.length > 0) {
