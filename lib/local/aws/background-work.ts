@@ -36,10 +36,13 @@ function collectRegularly(clock: LocalClock, collect: () => Promise<unknown>, lo
   let cancel = () => {}
   let current: Promise<unknown> = Promise.resolve()
   const again = () => {
-    cancel = clock.after(COLLECT_EVERY_MS, () => {
-      current = collect().catch((error: unknown) => log?.(`collecting expired data failed: ${String(error)}`))
-      again()
-    })
+    cancel = clock.look(
+      () => clock.now() + COLLECT_EVERY_MS,
+      () => {
+        current = collect().catch((error: unknown) => log?.(`collecting expired data failed: ${String(error)}`))
+        again()
+      },
+    )
   }
   again()
   return async () => {

@@ -9,6 +9,7 @@ import { eventBuses } from './events/event-buses.ts'
 import { eventsService } from './events/events-service.ts'
 import { openFrontDoor } from './front-door.ts'
 import { logsService, stsService } from './identity-service.ts'
+import { limited } from './invocation-room.ts'
 import { keyStore } from './kms/key-store.ts'
 import { kmsService } from './kms/kms-service.ts'
 import { localClock } from './local-clock.ts'
@@ -50,10 +51,11 @@ interface Stores {
 }
 
 /** A clock that goes on where the last run left it. */
-const keptClock = (state: RowStore): LocalClock =>
+const keptClock = (state: RowStore, room: () => Promise<void>): LocalClock =>
   localClock({
     lead: Number(state.read('clock', 'lead') ?? 0),
     moved: (lead) => state.write('clock', 'lead', lead),
+    room,
   })
 
 function openServices(
@@ -111,11 +113,12 @@ const handlersOf = (
 
 /** Opens the state in `dir` and listens on loopback; resolves when SDK calls can be made. */
 export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<EmbeddedAws> {
-  const { dir, invoke, log, account = '000000000000', region = 'us-east-1' } = options
+  const { dir, log, account = '000000000000', region = 'us-east-1' } = options
   mkdirSync(dir, { recursive: true })
   const release = claimFolder(dir)
   const state = rowStore(join(dir, 'state.sqlite'))
-  const clock = options.clock ?? keptClock(state)
+  const { invoke, room } = limited(options.invoke)
+  const clock = options.clock ?? keptClock(state, room)
   const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${account}:${rest}`
   const queueArn = (name: string) => arn('sqs', name)
   const planned = outages()

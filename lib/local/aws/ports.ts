@@ -14,6 +14,11 @@ export interface LocalClock {
   advance(ms: number): Promise<void>
   /** Runs `task` when the clock reaches now + ms, by real passing of time or by `advance`. Returns a canceller. */
   after(ms: number, task: () => void): () => void
+  /**
+   * As `after`, for a task that looks whether there is something to do: `next` answers when, and `advance` passes over
+   * such times while nothing happens. Returns a canceller.
+   */
+  look(next: () => number, task: () => void): () => void
   /** How far the clock runs ahead of the machine's own, in milliseconds. */
   readonly offset: number
 }
