@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { EmbeddedAws } from './aws/ports.ts'
 import { FunctionError } from './aws/ports.ts'
 import { awsCall } from './aws-call.ts'
+import { assertNotFromAPage, BadControl, bodyOf } from './control-request.ts'
 import type { LambdaService } from './lambda-service.ts'
 import { listen } from './listen.ts'
 import type { LocalApp } from './local-app.ts'
@@ -10,36 +11,14 @@ import type { SessionIssuer } from './session-issuer.ts'
 
 export interface ControlDeps {
   readonly port: number
-  readonly aws: Pick<EmbeddedAws, 'endpoint' | 'clock' | 'outages'>
+  readonly aws: Pick<EmbeddedAws, 'endpoint' | 'clock' | 'outages' | 'events'>
   readonly lambda: LambdaService
   readonly app: LocalApp
   readonly queueUrls: ReadonlyMap<string, string>
   readonly issuer: SessionIssuer | undefined
 }
 
-class BadControl extends Error {
-  override readonly name = 'BadControl'
-  readonly status: number
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}
-
 type Handler = (match: RegExpMatchArray, body: Record<string, unknown>) => unknown
-
-async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
-  let text = ''
-  for await (const chunk of request) text += String(chunk)
-  if (text === '') return {}
-  try {
-    const value = JSON.parse(text) as unknown
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
-  } catch {
-    // Falls through to the refusal below.
-  }
-  throw new BadControl(400, 'The body must be a JSON object')
-}
 
 const counts = [
   'ApproximateNumberOfMessages',
@@ -139,6 +118,7 @@ function routes(deps: ControlDeps): readonly (readonly [string, RegExp, Handler]
         return { session: deps.issuer.tokenFor(userId, whole({ lifetime_seconds }, 'lifetime_seconds', 1)) }
       },
     ],
+    ['GET', /^\/_local\/events$/, () => ({ events: aws.events() })],
     ['GET', /^\/_local\/queues$/, () => queueSnapshot(deps)],
     ['GET', /^\/_local\/executions$/, () => executionSnapshot(deps)],
   ]
@@ -159,6 +139,7 @@ export async function startControl(deps: ControlDeps): Promise<{ readonly url: s
   const table = routes(deps)
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     try {
+      assertNotFromAPage(request)
       const path = (request.url ?? '/').split('?')[0] ?? '/'
       const hits = table.filter(([, pattern]) => pattern.test(path))
       const [, pattern, handler] = hits.find(([method]) => method === request.method) ?? []

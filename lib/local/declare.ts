@@ -14,6 +14,7 @@ export async function declareState(aws: EmbeddedAws, app: LocalApp): Promise<Rea
     ...app.buckets.map((spec) => aws.bucket(spec)),
     ...app.secrets.map((spec) => aws.secret(spec)),
     ...app.keys.map((spec) => aws.key(spec)),
+    ...app.buses.map((spec) => aws.eventBus(spec)),
   ])
   const urls = new Map<string, string>()
   // A dead-letter queue is there before the queue that names it.
@@ -30,6 +31,7 @@ export async function declareTriggers(aws: EmbeddedAws, app: LocalApp): Promise<
     ...app.machines.map((spec) => aws.stateMachine(spec)),
     ...app.consumers.map((spec) => aws.consume(spec)),
     ...app.schedules.map((spec) => aws.schedule(spec)),
+    ...app.rules.map((spec) => aws.eventRule(spec)),
   ])
 }
 

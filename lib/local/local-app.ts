@@ -3,6 +3,8 @@ import { type LocalApi, readApis } from './api-model.ts'
 import type { AssemblyStack, TemplateResource } from './assembly.ts'
 import type {
   BucketSpec,
+  EventBusSpec,
+  EventRuleSpec,
   KeySpec,
   QueueConsumer,
   QueueSpec,
@@ -11,6 +13,7 @@ import type {
   StateMachineSpec,
   TableSpec,
 } from './aws/ports.ts'
+import { busSpec, eventRules } from './event-model.ts'
 import { type LocalFunction, readFunction } from './function-model.ts'
 import { type Resolver, TemplateError } from './resolver.ts'
 import type { Resource } from './resource.ts'
@@ -27,6 +30,9 @@ export interface LocalApp {
   readonly consumers: readonly QueueConsumer[]
   readonly machines: readonly StateMachineSpec[]
   readonly schedules: readonly ScheduleSpec[]
+  readonly buses: readonly EventBusSpec[]
+  /** Rules with an event pattern. */
+  readonly rules: readonly EventRuleSpec[]
   readonly secrets: readonly SecretSpec[]
   readonly keys: readonly KeySpec[]
   /** Who issues sessions on AWS, for each client that they are made out to; here the local issuer stands in. */
@@ -48,12 +54,14 @@ const inertTypes = [
   /^AWS::Lambda::(Permission|Version|Alias|EventInvokeConfig|LayerVersion|LayerVersionPermission)$/,
   /^AWS::SecretsManager::(ResourcePolicy|SecretTargetAttachment)$/,
   /^AWS::Scheduler::ScheduleGroup$/,
+  // Here the bus keeps an archive of its own: GET /_local/events.
+  /^AWS::Events::(Archive|EventBusPolicy)$/,
   /^AWS::ApiGateway::(Deployment|Stage|Account|UsagePlan|DomainName|BasePathMapping|RequestValidator|Model)$/,
   /^AWS::(Route53|CertificateManager|WAFv2|Budgets|ApplicationSignals|ResourceGroups)::/,
   /^Custom::S3AutoDeleteObjects$/,
 ]
 /** Inert, but what they say about a function or an API is looked at. */
-const consulted = /^AWS::(Lambda::Permission|ApiGateway::Stage)$/
+const consulted = /^AWS::(Lambda::(Permission|EventInvokeConfig)|ApiGateway::Stage)$/
 /** Read together with the RestApi, function or rule that they belong to. */
 const parts = /^AWS::ApiGateway::(Resource|Method|GatewayResponse)$/
 
@@ -127,6 +135,25 @@ const userPool = ({ stack, ref, properties }: Resource): LocalApp['userPools'][n
   client: ref,
 })
 
+const known = new Set([
+  'AWS::DynamoDB::Table',
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::S3::Bucket',
+  'AWS::SQS::Queue',
+  'AWS::Lambda::Function',
+  'AWS::Lambda::EventSourceMapping',
+  'AWS::Lambda::Url',
+  'AWS::StepFunctions::StateMachine',
+  'AWS::Scheduler::Schedule',
+  'AWS::Events::EventBus',
+  'AWS::Events::Rule',
+  'AWS::SecretsManager::Secret',
+  'AWS::KMS::Key',
+  'AWS::Cognito::UserPool',
+  'AWS::Cognito::UserPoolClient',
+  'AWS::ApiGateway::RestApi',
+])
+
 /**
  * Reads what the templates declare.
  * @throws TemplateError when a type that would carry behaviour is not one that the local system has.
@@ -134,23 +161,6 @@ const userPool = ({ stack, ref, properties }: Resource): LocalApp['userPools'][n
 export function readLocalApp(stacks: readonly AssemblyStack[], resolver: Resolver): LocalApp {
   const resources = readResources(stacks, resolver)
   const of = (...types: string[]) => resources.filter(({ type }) => types.includes(type))
-  const known = new Set([
-    'AWS::DynamoDB::Table',
-    'AWS::DynamoDB::GlobalTable',
-    'AWS::S3::Bucket',
-    'AWS::SQS::Queue',
-    'AWS::Lambda::Function',
-    'AWS::Lambda::EventSourceMapping',
-    'AWS::Lambda::Url',
-    'AWS::StepFunctions::StateMachine',
-    'AWS::Scheduler::Schedule',
-    'AWS::Events::Rule',
-    'AWS::SecretsManager::Secret',
-    'AWS::KMS::Key',
-    'AWS::Cognito::UserPool',
-    'AWS::Cognito::UserPoolClient',
-    'AWS::ApiGateway::RestApi',
-  ])
   const others = resources.filter(({ type }) => !known.has(type) && !parts.test(type))
   const strange = others.filter(({ type }) => !inertTypes.some((inert) => inert.test(type)))
   if (strange.length > 0) {
@@ -175,6 +185,8 @@ export function readLocalApp(stacks: readonly AssemblyStack[], resolver: Resolve
         .map(scheduleSpec),
       ...of('AWS::Events::Rule').flatMap(ruleSchedules),
     ],
+    buses: of('AWS::Events::EventBus').map(busSpec),
+    rules: of('AWS::Events::Rule').flatMap((rule) => eventRules(rule, resources)),
     secrets: of('AWS::SecretsManager::Secret').map(secretSpec),
     keys: of('AWS::KMS::Key').map(keySpec),
     userPools: of('AWS::Cognito::UserPoolClient').map(userPool),

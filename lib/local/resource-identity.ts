@@ -103,6 +103,14 @@ const schemes: Readonly<Record<string, Scheme>> = {
     },
   },
   'AWS::Scheduler::Schedule': { named: 'Name', max: 64, identify: plain('scheduler', 'schedule/default/') },
+  'AWS::Events::EventBus': {
+    named: 'Name',
+    max: 256,
+    identify: (name, stack) => ({
+      ref: name,
+      attributes: { Arn: arn(stack, 'events', `event-bus/${name}`), Name: name },
+    }),
+  },
   'AWS::Events::Rule': { named: 'Name', max: 64, identify: plain('events', 'rule/') },
   'AWS::IAM::Role': { named: 'RoleName', max: 64, identify: role },
 }

@@ -70,7 +70,7 @@ export function scheduleSpec(resource: Resource): ScheduleSpec {
   }
 }
 
-/** A rule with a schedule is a schedule per target. A rule with a pattern needs an event bus, which is not here. */
+/** A rule with a schedule is a schedule per target. */
 export function ruleSchedules(resource: Resource): ScheduleSpec[] {
   const {
     ScheduleExpression,
@@ -81,8 +81,7 @@ export function ruleSchedules(resource: Resource): ScheduleSpec[] {
     State?: string
     Targets?: { Arn: string; Id: string; Input?: string }[]
   }
-  if (State === 'DISABLED') return []
-  if (ScheduleExpression === undefined) throw fail(resource, 'matches an event pattern; only schedules run locally')
+  if (State === 'DISABLED' || ScheduleExpression === undefined) return []
   return Targets.map(({ Arn, Id, Input }) => ({
     name: Targets.length > 1 ? `${resource.name}-${Id}` : resource.name,
     expression: ScheduleExpression,

@@ -6,6 +6,7 @@ import { LambdaInvoke as ScheduledInvoke } from 'aws-cdk-lib/aws-scheduler-targe
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { DomainFunction } from '../constructs/domain-function.ts'
+import { EventRelay } from '../constructs/event-relay.ts'
 import { addJobLane, ONE_VCPU_MB } from '../constructs/job-lane.ts'
 import type { JobQueue } from '../constructs/job-queue.ts'
 import { sharpLayer } from '../constructs/sharp-layer.ts'
@@ -36,6 +37,7 @@ export class WorkStack extends Stack {
     this.addSweeper(config, data)
     this.addLifecycleSync(config, data)
     this.addCredits(config, data)
+    new EventRelay(this, 'Events', { config, table: data.table })
     waive(this, ...objectWaivers(data.images, ['img/', 'tmp/', 'txt/']))
   }
 

@@ -27,6 +27,7 @@ export const BUNDLE_BUDGETS: Readonly<Record<string, BundleBudget>> = {
   'flags-api': { maxKb: 480, keyPrefixes: ['FLAGSET#', 'FLAGAUDIT#', 'FLAGUSE#', 'KEY#', 'ORGKEY#'], usesSharp: false },
   'flags-advance': { maxKb: 310, keyPrefixes: ['FLAGSET#', 'FLAGAUDIT#', 'FLAGUSE#'], usesSharp: false },
   'flags-sweep': { maxKb: 250, keyPrefixes: ['FLAGSET#', 'FLAGAUDIT#', 'FLAGUSE#'], usesSharp: false },
+  'events-relay': { maxKb: 220, keyPrefixes: ['OUTBOX#'], usesSharp: false },
   'imagegen-api': {
     maxKb: 460,
     keyPrefixes: [...endingWorker(0).keyPrefixes, 'IDEM#', 'KEY#', 'MILESTONE#', 'MODEL#', 'ONCE#', 'USER#'],
@@ -83,4 +84,5 @@ export const KEY_PREFIXES = [
   'FLAGAUDIT#',
   'FLAGUSE#',
   'ORGKEY#',
+  'OUTBOX#',
 ] as const

@@ -11,6 +11,7 @@ export interface Room {
 const LAYERS = [
   '@signet/contracts',
   '@signet/contracts/*',
+  '@signet/events',
   '@signet/flags',
   '@signet/flags/*',
   '@signet/kernel',
@@ -68,6 +69,12 @@ export const ROOMS: readonly Room[] = [
       'request-filtering-agent',
       'uuid',
     ],
+  },
+  {
+    name: 'events layer',
+    files: ['layers/events/src/**'],
+    reaches: ['layers/events/src/**'],
+    packages: ['node:*', '@signet/contracts/events', '@signet/kernel', '@aws-sdk/*'],
   },
   {
     name: 'programs for browsers',
@@ -151,6 +158,8 @@ export const ROLES: readonly Role[] = [
       'lambdas/**/*-queue.ts',
       'lambdas/**/*-machine.ts',
       'lambdas/**/alarm-states.ts',
+      'layers/events/src/event-bus.ts',
+      'layers/events/src/*-table.ts',
       'layers/flags/src/dynamodb/*-table.ts',
       'layers/kernel/src/table.ts',
       'layers/kernel/src/key-table.ts',

@@ -24,6 +24,7 @@ import { lifecycleItemKey } from '../../lambdas/imagegen/models/lifecycle-table.
 import { milestoneTable } from '../../lambdas/imagegen/models/milestone-table.ts'
 import { tenantCountItemKey, tenantItemKey, tenantOnceItemKey } from '../../lambdas/imagegen/tenants/tenant-keys.ts'
 import { secretItemKey } from '../../lambdas/imagegen/webhooks/secret-table.ts'
+import { OUTBOX_PARTITIONS, outboxEntry, outboxItemKey } from '../../layers/events/src/outbox-table.ts'
 import {
   canaryItemKey,
   flagUseItemKey,
@@ -97,6 +98,17 @@ const flagEntities = (): readonly Entity[] => {
   ]
 }
 
+/** Events on their way to the bus. */
+const eventEntities = (): readonly Entity[] => {
+  const event = { source: '<source>', subject: '<entity>', id: '<event>', time: '<time>', sequence: '<version>' }
+  const keys = {
+    ...outboxItemKey(event),
+    ...outboxEntry(event),
+    gsi1pk: `OUTBOX#<0-${OUTBOX_PARTITIONS.length - 1}>`,
+  }
+  return [{ name: 'Event that is not known to be sent', domain: 'events', keys, lifetime: 'until it is sent' }]
+}
+
 const entities = async (): Promise<readonly Entity[]> => {
   const job = { tenantId: '<tenant>', jobId: '<job>' }
   const shards = `OPEN#<0-${OPEN_PARTITIONS.length - 1}>`
@@ -130,6 +142,7 @@ const entities = async (): Promise<readonly Entity[]> => {
     imagegen('Generations of a webhook secret', secretItemKey('<tenant>'), 'for ever'),
     ...accountEntities(imagegen),
     ...flagEntities(),
+    ...eventEntities(),
   ]
 }
 
@@ -190,7 +203,7 @@ ${table(['Row', 'Domain', 'pk', 'sk', 'gsi1pk', 'gsi1sk', 'Kept'], rows)}
 
 The index \`gsi1\` is sparse and holds keys only: in \`OPEN#\` what still needs somebody's attention, oldest first in each
 partition; in \`GRACE#\` graces by their end; in \`CANARY\` running canaries by their next
-stage; in \`DUE#\` what is at rest until something of it is to be removed, by that time.
+stage; in \`OUTBOX#\` events by when they were written; in \`DUE#\` what is at rest until something of it is to be removed, by that time.
 
 ## Who may touch them
 

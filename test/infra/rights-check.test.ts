@@ -10,6 +10,7 @@ const arns = {
   table: (name: string) => TABLE.replace(/t$/, name),
   queue: (name: string) => QUEUE.replace(/q$/, name),
   alarm: (name: string) => `arn:aws:cloudwatch:us-east-1:000000000000:alarm:${name}`,
+  bus: (name: string) => `arn:aws:events:us-east-1:000000000000:event-bus/${name}`,
 }
 const call = (service: string, operation: string, input: object = {}, path = '/'): SeenCall => ({
   caller: 'local.worker',
@@ -87,6 +88,14 @@ describe('the check of roles against calls', () => {
     expect(neededRights([removal], arns).map(({ action, resource }) => [action, resource])).toEqual([
       ['s3:DeleteObject', 'arn:aws:s3:::images/img/a'],
       ['s3:DeleteObject', 'arn:aws:s3:::images/tmp/b'],
+    ])
+  })
+
+  it('asks the right to put events for the bus of each entry', () => {
+    const put = call('events', 'PutEvents', { Entries: [{ EventBusName: 'signet' }, {}] })
+    expect(neededRights([put], arns).map(({ action, resource }) => [action, resource])).toEqual([
+      ['events:PutEvents', 'arn:aws:events:us-east-1:000000000000:event-bus/signet'],
+      ['events:PutEvents', 'arn:aws:events:us-east-1:000000000000:event-bus/default'],
     ])
   })
 

@@ -53,7 +53,11 @@ const drain = async (stack: WatchedStack, jobs: readonly AcceptedJob[]): Promise
     console.log(`${open} jobs have not ended yet, ${rows} rows are not at rest`)
     await sleep(3_000)
     const body = JSON.stringify({ advanceMs: STEP_MS })
-    await fetch(`${stack.control}/_local/clock`, { method: 'POST', body })
+    await fetch(`${stack.control}/_local/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
     await sleep(3_000)
   }
   return ends

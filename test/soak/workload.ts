@@ -144,7 +144,11 @@ export async function work(stack: WatchedStack, tally: Tally, callers: number, s
         randomInt(2) === 0
           ? [`functions/${name}/kill`, {}]
           : ['faults', { function: name, nth: 1, when: pick(['before', 'after']) }]
-      await fetch(`${stack.control}/_local/${path}`, { method: 'POST', body: JSON.stringify(body) })
+      await fetch(`${stack.control}/_local/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
       count('killed')
     }
   }

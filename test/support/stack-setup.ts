@@ -49,6 +49,7 @@ async function assertRights({ aws, app }: RunningStack, calls: readonly SeenCall
     table: (name: string) => arn('dynamodb', `table/${name}`),
     queue: (name: string) => arn('sqs', name),
     alarm: (name: string) => arn('cloudwatch', `alarm:${name}`),
+    bus: (name: string) => arn('events', `event-bus/${name}`),
   }
   const granted = grantedRights(stacks, resolver({ stacks, endpoint: aws.endpoint }))
   const problems = rightsProblems(granted, neededRights(calls, arns))

@@ -1,4 +1,5 @@
 import type { DynamoService } from './dynamo/dynamo-service.ts'
+import type { EventBuses } from './events/event-buses.ts'
 import type { LocalClock, QueueConsumer } from './ports.ts'
 import type { S3Service } from './s3/s3-service.ts'
 import type { Scheduler } from './scheduler/scheduler.ts'
@@ -19,6 +20,7 @@ export interface BackgroundDeps {
   readonly s3: S3Service
   readonly schedules: Scheduler
   readonly executions: Executions
+  readonly buses: Pick<EventBuses, 'start' | 'stop'>
   readonly eventSources: EventSourceDeps
 }
 
@@ -34,10 +36,13 @@ function collectRegularly(clock: LocalClock, collect: () => Promise<unknown>, lo
   let cancel = () => {}
   let current: Promise<unknown> = Promise.resolve()
   const again = () => {
-    cancel = clock.after(COLLECT_EVERY_MS, () => {
-      current = collect().catch((error: unknown) => log?.(`collecting expired data failed: ${String(error)}`))
-      again()
-    })
+    cancel = clock.look(
+      () => clock.now() + COLLECT_EVERY_MS,
+      () => {
+        current = collect().catch((error: unknown) => log?.(`collecting expired data failed: ${String(error)}`))
+        again()
+      },
+    )
   }
   again()
   return async () => {
@@ -51,7 +56,7 @@ const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
 
 /** Everything that happens without being called: polling, schedules, collection, resumed executions. */
 export function backgroundWork(deps: BackgroundDeps): BackgroundWork {
-  const { clock, log, dynamo, s3, schedules, executions, eventSources } = deps
+  const { clock, log, dynamo, s3, schedules, executions, buses, eventSources } = deps
   const consumers: QueueConsumer[] = []
   const pollers: Promise<void>[] = []
   const closing = new AbortController()
@@ -73,11 +78,12 @@ export function backgroundWork(deps: BackgroundDeps): BackgroundWork {
       executions.resume()
       consumers.forEach(poll)
       schedules.start()
+      buses.start()
       endCollecting = collectRegularly(clock, () => Promise.all([dynamo.reap(), s3.collect()]), log)
     },
     async stop() {
       closing.abort()
-      await within(STOP_PATIENCE_MS, Promise.allSettled([...pollers, schedules.stop(), endCollecting()]))
+      await within(STOP_PATIENCE_MS, Promise.allSettled([...pollers, schedules.stop(), buses.stop(), endCollecting()]))
       await executions.stop(STOP_PATIENCE_MS)
     },
   }

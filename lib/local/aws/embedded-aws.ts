@@ -5,13 +5,16 @@ import type { SeeCall } from './call-log.ts'
 import { claimFolder } from './claim-folder.ts'
 import { dynamoService } from './dynamo/dynamo-service.ts'
 import { type RowStore, rowStore } from './dynamo/row-store.ts'
+import { eventBuses } from './events/event-buses.ts'
+import { eventsService } from './events/events-service.ts'
 import { openFrontDoor } from './front-door.ts'
 import { logsService, stsService } from './identity-service.ts'
+import { limited } from './invocation-room.ts'
 import { keyStore } from './kms/key-store.ts'
 import { kmsService } from './kms/kms-service.ts'
 import { localClock } from './local-clock.ts'
 import { metricsService } from './metrics-service.ts'
-import { outages } from './outages.ts'
+import { type Outages, outages } from './outages.ts'
 import type { EmbeddedAws, InvokeFunction, LocalClock } from './ports.ts'
 import { s3Service } from './s3/s3-service.ts'
 import { scheduleTarget } from './scheduler/schedule-target.ts'
@@ -44,16 +47,22 @@ interface Stores {
   readonly account: string
   readonly region: string
   readonly arn: (service: string, rest: string) => string
+  readonly planned: Outages
 }
 
 /** A clock that goes on where the last run left it. */
-const keptClock = (state: RowStore): LocalClock =>
+const keptClock = (state: RowStore, room: () => Promise<void>): LocalClock =>
   localClock({
     lead: Number(state.read('clock', 'lead') ?? 0),
     moved: (lead) => state.write('clock', 'lead', lead),
+    room,
   })
 
-function openServices(dir: string, invoke: InvokeFunction, { state, clock, log, account, region, arn }: Stores) {
+function openServices(
+  dir: string,
+  invoke: InvokeFunction,
+  { state, clock, log, account, region, arn, planned }: Stores,
+) {
   const messages = queueStore(dir, clock)
   const keys = keyStore(state, () => clock.now())
   const queues = makeQueues({ store: messages, clock })
@@ -66,6 +75,7 @@ function openServices(dir: string, invoke: InvokeFunction, { state, clock, log, 
     s3: s3Service(dir, clock, log),
     queues,
     executions,
+    buses: eventBuses({ rows: state, clock, invoke, queues, executions, planned, account, region, log }),
     secrets: secretsService({
       rows: state,
       now: () => clock.now(),
@@ -86,13 +96,14 @@ interface Addresses {
 
 /** Who answers for which service name of a SigV4 scope. */
 const handlersOf = (
-  { dynamo, s3, queues, executions, secrets, keys }: ReturnType<typeof openServices>,
+  { dynamo, s3, queues, executions, buses, secrets, keys }: ReturnType<typeof openServices>,
   { url, queueArn, account, state, log }: Addresses,
 ) => ({
   dynamodb: dynamo.handler,
   s3: s3.handler,
   sqs: sqsService({ queues, urlOf: url, arnOf: queueArn, log }),
   states: sfnService(executions, log),
+  events: eventsService(buses, log),
   secretsmanager: secrets.handler,
   kms: kmsService(keys, log),
   monitoring: metricsService(state, log),
@@ -102,18 +113,19 @@ const handlersOf = (
 
 /** Opens the state in `dir` and listens on loopback; resolves when SDK calls can be made. */
 export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<EmbeddedAws> {
-  const { dir, invoke, log, account = '000000000000', region = 'us-east-1' } = options
+  const { dir, log, account = '000000000000', region = 'us-east-1' } = options
   mkdirSync(dir, { recursive: true })
   const release = claimFolder(dir)
   const state = rowStore(join(dir, 'state.sqlite'))
-  const clock = options.clock ?? keptClock(state)
+  const { invoke, room } = limited(options.invoke)
+  const clock = options.clock ?? keptClock(state, room)
   const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${account}:${rest}`
   const queueArn = (name: string) => arn('sqs', name)
-  const services = openServices(dir, invoke, { state, clock, log, account, region, arn })
-  const { messages, keys, dynamo, s3, queues, secrets, executions, schedules } = services
+  const planned = outages()
+  const services = openServices(dir, invoke, { state, clock, log, account, region, arn, planned })
+  const { messages, keys, dynamo, s3, queues, secrets, executions, schedules, buses } = services
   await s3.sweep()
 
-  const planned = outages()
   let endpoint = ''
   const url = (queue: string) => `${endpoint}/${account}/${queue}`
   const handlers = handlersOf(services, { url, queueArn, account, state, log })
@@ -121,7 +133,7 @@ export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<Emb
   endpoint = `http://127.0.0.1:${door.port}`
 
   const eventSources = { queues, clock, invoke, account, region, arnOf: queueArn, log }
-  const work = backgroundWork({ clock, log, dynamo, s3, schedules, executions, eventSources })
+  const work = backgroundWork({ clock, log, dynamo, s3, schedules, executions, buses, eventSources })
   const close = async () => {
     // The functions that are being waited for still make SDK calls, so the door closes after them.
     await work.stop()
@@ -144,6 +156,9 @@ export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<Emb
     consume: async (consumer) => work.consume(consumer),
     stateMachine: async (spec) => executions.declare(spec),
     schedule: async (spec) => schedules.declare(spec),
+    eventBus: async (spec) => buses.bus(spec),
+    eventRule: async (spec) => buses.rule(spec),
+    events: () => buses.archive(),
     secret: async (spec) => secrets.declare(spec),
     key: async (spec) => keys.declare(spec),
     start: async () => work.start(),

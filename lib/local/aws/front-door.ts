@@ -5,12 +5,23 @@ import type { ServiceHandler } from './json-service.ts'
 import type { Outages } from './outages.ts'
 
 /** Service names as they stand in a SigV4 credential scope. */
-type ServiceName = 'dynamodb' | 's3' | 'sqs' | 'states' | 'secretsmanager' | 'kms' | 'monitoring' | 'logs' | 'sts'
+type ServiceName =
+  | 'dynamodb'
+  | 's3'
+  | 'sqs'
+  | 'states'
+  | 'events'
+  | 'secretsmanager'
+  | 'kms'
+  | 'monitoring'
+  | 'logs'
+  | 'sts'
 
 const TARGETS: Readonly<Record<string, ServiceName>> = {
   DynamoDB_20120810: 'dynamodb',
   AmazonSQS: 'sqs',
   AWSStepFunctions: 'states',
+  AWSEvents: 'events',
   secretsmanager: 'secretsmanager',
   TrentService: 'kms',
   GraniteServiceVersion20100801: 'monitoring',

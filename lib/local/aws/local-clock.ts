@@ -1,9 +1,11 @@
 import type { LocalClock } from './ports.ts'
 
 interface Timer {
-  readonly due: number
+  due: number
   readonly order: number
   readonly task: () => void
+  /** What a lull passes over, and how often something had happened when it was set. */
+  readonly lull?: { readonly born: number; readonly next: () => number }
 }
 
 /** setTimeout counts in 32 bits; a later timer is looked at again when this much has passed. */
@@ -15,41 +17,84 @@ export interface LocalClockOptions {
   readonly lead?: number
   /** Told the new offset whenever `advance` has moved the clock. */
   readonly moved?: (offset: number) => void
+  /** `advance` waits for it after each timer: what timers set going must not pile up. */
+  readonly room?: () => Promise<void>
+}
+
+const isBefore = (one: Timer, other: Timer | undefined): boolean =>
+  other === undefined || one.due < other.due || (one.due === other.due && one.order < other.order)
+
+const firstOf = (timers: Iterable<Timer>): Timer | undefined => {
+  let first: Timer | undefined
+  for (const timer of timers) if (isBefore(timer, first)) first = timer
+  return first
 }
 
 /**
  * The local system's time: the machine's own, plus what `advance` has added. Timers fire in order of due time whether
  * real time or `advance` reaches them; while `advance` runs, `now()` is the due time of the timer that fires.
+ *
+ * `advance` passes over lulls. Whoever only looks whether there is something to do looks once after each timer that
+ * did something, and once at the end: nothing can have come up in between.
  */
-export function localClock({ machineNow = Date.now, lead = 0, moved }: LocalClockOptions = {}): LocalClock {
+export function localClock({ machineNow = Date.now, lead = 0, moved, room }: LocalClockOptions = {}): LocalClock {
   let offset = lead
   let order = 0
+  /** How often something happened that is worth a look. */
+  let stirred = 0
   let handle: NodeJS.Timeout | undefined
+  let advancing = 0
   const timers = new Set<Timer>()
-
-  const next = (): Timer | undefined => {
-    let first: Timer | undefined
-    for (const timer of timers) {
-      if (first === undefined || timer.due < first.due || (timer.due === first.due && timer.order < first.order))
-        first = timer
-    }
-    return first
-  }
   const now = () => machineNow() + offset
 
   const arm = () => {
     clearTimeout(handle)
-    const first = next()
+    // What `advance` passes over must not fire behind its back.
+    if (advancing > 0) return
+    const first = firstOf(timers)
     if (first === undefined) return
     handle = setTimeout(fireDue, Math.min(LONGEST_WAIT_MS, Math.max(0, first.due - now())))
     handle.unref()
   }
   const fireDue = () => {
-    for (let first = next(); first !== undefined && first.due <= now(); first = next()) {
+    for (let first = firstOf(timers); first !== undefined && first.due <= now(); first = firstOf(timers)) {
       timers.delete(first)
       first.task()
     }
     arm()
+  }
+  const set = (timer: Omit<Timer, 'order'>) => {
+    const held = { ...timer, order: order++ }
+    timers.add(held)
+    arm()
+    return () => {
+      timers.delete(held)
+      arm()
+    }
+  }
+  const moveTo = (time: number) => {
+    if (time <= now()) return
+    offset += time - now()
+    moved?.(offset)
+  }
+  const isAwake = ({ lull }: Timer): boolean => lull === undefined || lull.born < stirred
+  /** From here on those who look have something to look at, each at its next time. */
+  const stir = () => {
+    stirred++
+    for (const timer of timers) if (timer.lull && timer.due < now()) timer.due = Math.max(timer.due, timer.lull.next())
+  }
+  const fireUpTo = async (end: number) => {
+    for (;;) {
+      const first = firstOf([...timers].filter(isAwake))
+      if (first === undefined || first.due > end) return
+      moveTo(first.due)
+      timers.delete(first)
+      first.task()
+      if (!first.lull) stir()
+      // Work that the task started gets to set its own timers before a later one fires.
+      await new Promise((resolve) => setImmediate(resolve))
+      await room?.()
+    }
   }
 
   return {
@@ -57,31 +102,22 @@ export function localClock({ machineNow = Date.now, lead = 0, moved }: LocalCloc
     get offset() {
       return offset
     },
-    after(ms, task) {
-      const timer: Timer = { due: now() + Math.max(0, ms), order: order++, task }
-      timers.add(timer)
-      arm()
-      return () => {
-        timers.delete(timer)
-        arm()
-      }
-    },
+    after: (ms, task) => set({ due: now() + Math.max(0, ms), task }),
+    look: (next, task) => set({ due: next(), task, lull: { born: stirred, next } }),
     async advance(ms) {
       const end = now() + ms
-      const moveTo = (time: number) => {
-        if (time <= now()) return
-        offset += time - now()
-        moved?.(offset)
+      advancing++
+      try {
+        stir()
+        await fireUpTo(end)
+        moveTo(end)
+        // Whose times were passed over looks now; when it is next due is counted from here.
+        stirred++
+        await fireUpTo(end)
+      } finally {
+        advancing--
+        arm()
       }
-      for (let first = next(); first !== undefined && first.due <= end; first = next()) {
-        moveTo(first.due)
-        timers.delete(first)
-        first.task()
-        // Work that the task started gets to set its own timers before a later one fires.
-        await new Promise((resolve) => setImmediate(resolve))
-      }
-      moveTo(end)
-      arm()
     },
   }
 }

@@ -21,6 +21,8 @@ export interface Outage {
 export interface Outages {
   plan(outage: Outage): void
   clear(): void
+  /** Uses up one failure that is planned for such a call; undefined when it should succeed. */
+  take(call: Pick<Outage, 'service' | 'operation' | 'caller'>): Outage | undefined
   /** Answers the request if an outage is planned for it; false when it should be served. */
   refuse(service: string, request: IncomingMessage, response: ServerResponse): boolean
 }
@@ -30,19 +32,23 @@ const xml = (type: string): string =>
 
 export const outages = (): Outages => {
   let planned: { readonly outage: Outage; left: number }[] = []
+  const take: Outages['take'] = (seen) => {
+    const concerns = ({ operation = seen.operation, caller = seen.caller, service }: Outage) =>
+      service === seen.service && operation === seen.operation && caller === seen.caller
+    const hit = planned.find(({ outage, left }) => left > 0 && concerns(outage))
+    if (hit) hit.left--
+    return hit?.outage
+  }
   return {
     plan: (outage) => planned.push({ outage, left: outage.times }),
     clear: () => {
       planned = []
     },
+    take,
     refuse(service, request, response) {
-      const seen = { operation: operationOf(request), caller: labelOf(callerOf(request)) }
-      const concerns = ({ operation = seen.operation, caller = seen.caller, ...outage }: Outage) =>
-        outage.service === service && operation === seen.operation && caller === seen.caller
-      const hit = planned.find(({ outage, left }) => left > 0 && concerns(outage))
-      if (!hit) return false
-      hit.left--
-      const { status, type, body } = hit.outage
+      const outage = take({ service, operation: operationOf(request), caller: labelOf(callerOf(request)) })
+      if (!outage) return false
+      const { status, type, body } = outage
       request.resume()
       const isXml = service === 's3'
       const headers = {

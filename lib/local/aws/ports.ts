@@ -3,6 +3,8 @@
  * above). The services know nothing of CloudFormation; the runner knows nothing of how a service stores its state.
  */
 
+import type { ArchivedEvent } from './events/event-store.ts'
+import type { TargetInput } from './events/target-input.ts'
 import type { Outages } from './outages.ts'
 
 /** Time as the local system sees it. Tests advance it; timers that fall due fire in order. Milliseconds since epoch. */
@@ -12,6 +14,11 @@ export interface LocalClock {
   advance(ms: number): Promise<void>
   /** Runs `task` when the clock reaches now + ms, by real passing of time or by `advance`. Returns a canceller. */
   after(ms: number, task: () => void): () => void
+  /**
+   * As `after`, for a task that looks whether there is something to do: `next` answers when, and `advance` passes over
+   * such times while nothing happens. Returns a canceller.
+   */
+  look(next: () => number, task: () => void): () => void
   /** How far the clock runs ahead of the machine's own, in milliseconds. */
   readonly offset: number
 }
@@ -79,6 +86,40 @@ export interface ScheduleSpec {
   readonly input: unknown
 }
 
+export interface EventBusSpec {
+  readonly name: string
+  readonly arn: string
+}
+
+/** Where events that a rule matches go. */
+export interface EventTargetSpec {
+  readonly id: string
+  /** A function, a queue or a state machine. */
+  readonly arn: string
+  readonly input: TargetInput
+  /** MessageGroupId of what is sent to a FIFO queue. */
+  readonly groupId?: string | undefined
+  /** How long and how often EventBridge tries to reach the target, and the ARN of the queue for what it could not hand over. */
+  readonly maxRetries: number
+  readonly maxAgeSeconds: number
+  readonly deadLetters?: string | undefined
+  /** What Lambda does about a function that was reached and failed. */
+  readonly invocation: {
+    readonly retries: number
+    readonly maxAgeSeconds: number
+    readonly onFailure?: { readonly kind: 'destination' | 'dead letters'; readonly arn: string } | undefined
+  }
+}
+
+export interface EventRuleSpec {
+  readonly name: string
+  readonly arn: string
+  /** Name of its bus. */
+  readonly bus: string
+  readonly pattern: unknown
+  readonly targets: readonly EventTargetSpec[]
+}
+
 export interface SecretSpec {
   readonly name: string
   readonly arn: string
@@ -110,6 +151,12 @@ export interface EmbeddedAws {
   consume(consumer: QueueConsumer): Promise<void>
   stateMachine(spec: StateMachineSpec): Promise<void>
   schedule(spec: ScheduleSpec): Promise<void>
+  /** Idempotent; the bus `default` is there by itself. */
+  eventBus(spec: EventBusSpec): Promise<void>
+  /** Rejects for a pattern that EventBridge would not take. */
+  eventRule(spec: EventRuleSpec): Promise<void>
+  /** What was put on the buses, oldest first. */
+  events(): readonly ArchivedEvent[]
   secret(spec: SecretSpec): Promise<void>
   key(spec: KeySpec): Promise<void>
   /** Starts pollers, schedules, TTL and lifecycle collection, and resumes executions that an earlier run left open. */

@@ -19,6 +19,7 @@ export interface ArnForms {
   readonly table: (name: string) => string
   readonly queue: (name: string) => string
   readonly alarm: (name: string) => string
+  readonly bus: (name: string) => string
 }
 
 const keyOf = (row: unknown): string[] => {
@@ -90,6 +91,13 @@ function rightsOf({ service, operation, path, input }: SeenCall, arns: ArnForms)
   if (service === 'sqs') {
     const resource = arns.queue(String(input.QueueUrl).split('/').at(-1) ?? '')
     return [{ action: `sqs:${operation.replace(/Batch$/, '')}`, resource, keys: [] }]
+  }
+  if (service === 'events') {
+    return ((input.Entries ?? []) as readonly Json[]).map(({ EventBusName = 'default' }) => ({
+      action: `events:${operation}`,
+      resource: arns.bus(String(EventBusName).split('event-bus/').at(-1) ?? ''),
+      keys: [],
+    }))
   }
   if (service === 'monitoring' && Array.isArray(input.AlarmNames)) {
     return input.AlarmNames.map((name) => ({

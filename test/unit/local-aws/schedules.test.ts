@@ -78,6 +78,26 @@ describe('the local clock', () => {
     expect([clock.now(), clock.offset]).toEqual([2_000, 1_000])
   })
 
+  it('passes over what only looks while nothing happens: at first, after each timer, and at the end', async () => {
+    const clock = localClock({ machineNow: () => 0 })
+    const looks: number[] = []
+    const lookEvery = (ms: number) => {
+      clock.look(
+        () => (Math.floor(clock.now() / ms) + 1) * ms,
+        () => {
+          looks.push(clock.now())
+          lookEvery(ms)
+        },
+      )
+    }
+    lookEvery(60)
+    clock.after(1_000, () => {})
+    await clock.advance(86_400_000)
+    expect(looks).toEqual([60, 1_020, 86_400_000])
+    await clock.advance(60)
+    expect(looks.slice(3)).toEqual([86_400_060])
+  })
+
   it('real time fires timers too', async () => {
     const clock = localClock()
     const started = Date.now()
@@ -105,6 +125,41 @@ describe('schedules', () => {
     await world.aws.clock.advance(3 * 3_600_000 + 1_000)
     expect(calls).toEqual(Array.from({ length: 3 }, () => [targetArn, { n: 1 }]))
     expect(world.log.join()).toContain('schedule tick')
+  })
+
+  it('of every minute take one turn after a jump, and their turn at each step of the clock', async () => {
+    const times: number[] = []
+    world = await openWorld(undefined, async () => void times.push(world.aws.clock.now()))
+    await world.aws.schedule({ name: 'tick', expression: 'rate(1 minute)', targetArn, input: {} })
+    for (const name of ['one', 'two', 'three']) await world.aws.queue(queueSpec(name))
+    await world.aws.consume({
+      queue: 'one',
+      functionArn: targetArn,
+      batchSize: 1,
+      windowSeconds: 0,
+      reportBatchItemFailures: false,
+    })
+    await world.aws.start()
+    const began = performance.now()
+    await world.aws.clock.advance(30 * 86_400_000)
+    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(times).toHaveLength(2)
+    for (let n = 0; n < 3; n++) await world.aws.clock.advance(60_000)
+    expect(times).toHaveLength(5)
+  })
+
+  it('set no more going at once than there is room for', async () => {
+    let running = 0
+    let most = 0
+    world = await openWorld(undefined, async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      running--
+    })
+    await world.aws.schedule({ name: 'hourly', expression: 'rate(1 hour)', targetArn, input: {} })
+    await world.aws.start()
+    await world.aws.clock.advance(10 * 86_400_000)
+    expect(most).toBe(16)
   })
 
   it('send to a queue and start a state machine as readily as they invoke', async () => {

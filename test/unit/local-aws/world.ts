@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { KMSClient } from '@aws-sdk/client-kms'
 import { S3Client } from '@aws-sdk/client-s3'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
@@ -23,6 +24,7 @@ export function clientsOf(endpoint: string) {
     s3: new S3Client(config),
     sqs: new SQSClient(config),
     sfn: new SFNClient(config),
+    bus: new EventBridgeClient(config),
     secrets: new SecretsManagerClient(config),
     kms: new KMSClient(config),
   }

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge'
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
@@ -28,10 +29,18 @@ const settings = () => ({
   credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
 })
 const control = async (path: string, body?: unknown) => {
-  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const headers = { 'content-type': 'application/json' }
+  const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }
   const response = await fetch(`${fixture.stack.control}/_local${path}`, init)
   return { status: response.status, body: (await response.json()) as Loose }
 }
+/** As a browser could: fetch lets nobody set Host. */
+const send = (url: string, headers: Record<string, string>, body = '') =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { method: 'POST', headers }, (response) => resolve(response.resume()))
+      .once('error', reject)
+      .end(body)
+  })
 const bucket = () => fixture.stack.app.buckets[0]!.name
 
 describe('a started stack', () => {
@@ -65,6 +74,34 @@ describe('a started stack', () => {
     const output = await eventually(async () => (await sfn.send(new DescribeExecutionCommand({ executionArn }))).output)
     expect(JSON.parse(output)).toEqual({ n: 8 })
     expect((await control('/executions')).body.machines[0].executions).toHaveLength(1)
+  })
+
+  it('takes events from a bus to the targets of the rule that matches them, and shows what was put', async () => {
+    const bus = new EventBridgeClient(settings())
+    const put = (kind: string) => ({
+      EventBusName: 'fixture',
+      Source: 'fixture',
+      DetailType: 'made',
+      Detail: JSON.stringify({ kind, n: 4 }),
+    })
+    const { Entries = [] } = await bus.send(new PutEventsCommand({ Entries: [put('blue'), put('red')] }))
+    expect(Entries.every(({ EventId }) => EventId)).toBe(true)
+    const s3 = new S3Client(settings())
+    const heard = await eventually(async () => {
+      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket() }))
+      for (const { Key } of Contents) {
+        const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket(), Key }))
+        const text = await Body?.transformToString()
+        if (text?.includes('"heard"')) return text
+      }
+      return undefined
+    })
+    expect(JSON.parse(heard)).toEqual({ heard: 'blue', n: 4 })
+    const { events } = (await control('/events')).body
+    expect(events.map(({ bus: name, event }: Loose) => [name, event.detail.kind])).toEqual([
+      ['fixture', 'blue'],
+      ['fixture', 'red'],
+    ])
   })
 
   it('runs schedules when the clock is advanced to them', async () => {
@@ -142,6 +179,20 @@ describe('the control API', () => {
     expect(await control('/faults', { function: 'echo', when: 'never' })).toMatchObject({ status: 400 })
     expect((await control('/nothing')).status).toBe(404)
     expect((await control('/functions', {})).status).toBe(405)
+  })
+
+  it('does nothing for a page that somebody looks at in a browser', async () => {
+    const ask = async (headers: Record<string, string>, body?: string) =>
+      (await send(`${fixture.stack.control}/_local/functions/echo/kill`, headers, body)).statusCode
+    const json = { 'content-type': 'application/json' }
+    expect(await ask({ ...json, origin: 'https://elsewhere.example' }, '{}')).toBe(403)
+    expect(await ask({ origin: 'null' })).toBe(403)
+    expect(await ask({ ...json, host: 'rebound.example' }, '{}')).toBe(403)
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])
+      expect(await ask({ 'content-type': type }, '{}')).toBe(415)
+    expect(await ask({ ...json, origin: fixture.stack.control }, '{}')).toBe(200)
+    expect(await ask({ 'content-type': 'application/json; charset=utf-8' }, '{}')).toBe(200)
+    expect(await ask({})).toBe(200)
   })
 
   it('plans a fault and ends environments', async () => {

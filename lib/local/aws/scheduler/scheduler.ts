@@ -25,7 +25,12 @@ interface Memory {
 
 const SPACE = 'schedule'
 
-/** EventBridge Scheduler on the local clock. Firings that fell into a stop are skipped, but a missed at(…) is made up. */
+/** What runs more often than this looks whether there is something to do; what runs less often does it. */
+const FREQUENT_MS = 30 * 60_000
+
+/**
+ * EventBridge Scheduler on the local clock. A frequent schedule has no turn for each of the times that `advance` passes
+ * over, as one that nobody served while the machine slept. Firings that fell into a stop are skipped, but a missed at(…) is made up. */
 export function scheduler({ rows, clock, invoke, log }: SchedulerDeps): Scheduler {
   const declared = new Map<string, { readonly spec: ScheduleSpec; readonly table: Timetable }>()
   const cancels = new Map<string, () => void>()
@@ -59,7 +64,9 @@ export function scheduler({ rows, clock, invoke, log }: SchedulerDeps): Schedule
       fire(spec)
       if (started) arm(spec, table)
     }
-    cancels.set(spec.name, clock.after(due - clock.now(), task))
+    const next = () => table.next(clock.now(), anchor) ?? due
+    const isFrequent = !table.once && (table.next(due, anchor) ?? due) - due < FREQUENT_MS
+    cancels.set(spec.name, isFrequent ? clock.look(next, task) : clock.after(due - clock.now(), task))
   }
 
   return {

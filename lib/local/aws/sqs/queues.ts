@@ -39,14 +39,16 @@ export function queues({ store, clock }: QueuesDeps): Queues {
   /** Resolves when something may have become visible, `until` is reached, or the signal fires. */
   const change = (queue: QueueSpec, until: number, signal: AbortSignal) =>
     new Promise<void>((resolve) => {
-      const wakeAt = Math.min(until, store.nextVisibleAt(queue.name) ?? until)
       const done = () => {
-        cancel()
+        for (const cancel of cancels) cancel()
         arrivals.off(queue.name, done)
         signal.removeEventListener('abort', done)
         resolve()
       }
-      const cancel = clock.after(wakeAt - clock.now(), done)
+      // A wait that ends with nothing is no event: an advancing clock passes over it.
+      const shown = store.nextVisibleAt(queue.name)
+      const cancels = [clock.look(() => until, done)]
+      if (shown !== undefined) cancels.push(clock.after(shown - clock.now(), done))
       arrivals.once(queue.name, done)
       signal.addEventListener('abort', done, { once: true })
     })

@@ -1,0 +1,36 @@
+import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge'
+import { type CloudEvent, eventBridgeEntry } from '@signet/contracts/events'
+
+/** Entries that PutEvents takes at once. Ten events of 64 KiB stay below its limit of a megabyte. */
+export const BATCH = 10
+
+export interface EventBus {
+  /**
+   * Sends in the order given.
+   * @returns the events that the bus took; the others were refused one by one.
+   * @throws when a call failed as a whole: whether its events were taken is not known.
+   */
+  send(events: readonly CloudEvent[]): Promise<readonly CloudEvent[]>
+}
+
+const batches = <T>(items: readonly T[]): readonly T[][] =>
+  Array.from({ length: Math.ceil(items.length / BATCH) }, (_, i) => items.slice(i * BATCH, (i + 1) * BATCH))
+
+/** A bus of EventBridge. Source and detail type are those of the CloudEvent, which is the detail as a whole. */
+export const eventBridgeBus = ({
+  client,
+  name,
+}: {
+  readonly client: Pick<EventBridgeClient, 'send'>
+  readonly name: string
+}): EventBus => ({
+  async send(events) {
+    const taken: CloudEvent[] = []
+    for (const batch of batches(events)) {
+      const Entries = batch.map((event) => eventBridgeEntry(event, name))
+      const answer = await client.send(new PutEventsCommand({ Entries }))
+      taken.push(...batch.filter((_, i) => answer.Entries?.[i]?.EventId !== undefined))
+    }
+    return taken
+  },
+})

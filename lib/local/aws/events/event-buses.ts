@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { AwsError } from '../aws-error.ts'
+import type { RowStore } from '../dynamo/row-store.ts'
+import type { Input } from '../json-service.ts'
+import type { Outages } from '../outages.ts'
+import type { EventBusSpec, EventRuleSpec, InvokeFunction, LocalClock } from '../ports.ts'
+import type { Executions } from '../sfn/executions.ts'
+import type { Queues } from '../sqs/queues.ts'
+import { type Deliveries, eventDeliveries } from './event-deliveries.ts'
+import { type EventMatcher, eventMatcher } from './event-pattern.ts'
+import { type ArchivedEvent, type EventStore, eventStore } from './event-store.ts'
+import { type BusEvent, entriesOf, eventOf } from './put-entries.ts'
+import { inputFor } from './target-input.ts'
+
+export interface EventBusesDeps {
+  readonly rows: RowStore
+  readonly clock: LocalClock
+  readonly invoke: InvokeFunction
+  readonly queues: Queues
+  readonly executions: Executions
+  readonly planned: Pick<Outages, 'take'>
+  readonly account: string
+  readonly region: string
+  readonly log?: ((line: string) => void) | undefined
+}
+
+interface Rule {
+  readonly spec: EventRuleSpec
+  readonly matches: EventMatcher
+}
+
+export interface EventBuses extends Pick<Deliveries, 'start' | 'stop'> {
+  bus(spec: EventBusSpec): void
+  /** @throws PatternError for a pattern that EventBridge would not take. */
+  rule(spec: EventRuleSpec): void
+  /** By name or ARN. */
+  find(reference: unknown): EventBusSpec
+  rulesOf(bus: string): readonly EventRuleSpec[]
+  /** PutEvents: each entry is accepted or refused on its own. */
+  put(input: Input): Input
+  /** What was put, oldest first. */
+  archive(): readonly ArchivedEvent[]
+}
+
+const DEFAULT_BUS = 'default'
+
+/** What each target of the rules that match is to get. */
+const deliveriesOf = (rules: readonly Rule[], event: BusEvent, now: number) =>
+  rules
+    .filter(({ matches }) => matches(event))
+    .flatMap(({ spec }) => {
+      const occasion = { ruleArn: spec.arn, ruleName: spec.name, ingestedAt: new Date(now).toISOString() }
+      return spec.targets.map((target) => ({
+        bus: spec.bus,
+        rule: spec.name,
+        target: target.id,
+        event,
+        payload: inputFor(event, target.input, occasion),
+        since: now,
+        due: now,
+        failed: 0,
+        errors: 0,
+      }))
+    })
+
+interface Accepting {
+  readonly store: EventStore
+  readonly deliveries: Deliveries
+  readonly find: EventBuses['find']
+  readonly rulesOn: (bus: string) => readonly Rule[]
+}
+
+const acceptEntry = (
+  { clock, planned, account, region }: EventBusesDeps,
+  { store, deliveries, find, rulesOn }: Accepting,
+  entry: Input,
+): Input => {
+  try {
+    const outage = planned.take({ service: 'events', operation: 'PutEventsEntry' })
+    if (outage) throw new AwsError(outage.type, 'planned')
+    const { name: bus } = find(entry.EventBusName ?? DEFAULT_BUS)
+    const now = clock.now()
+    const event = eventOf(entry, { id: randomUUID(), account, region, now })
+    deliveries.take(store.accept({ bus, event }, deliveriesOf(rulesOn(bus), event, now)))
+    return { EventId: event.id }
+  } catch (error) {
+    if (error instanceof AwsError) return { ErrorCode: error.code, ErrorMessage: error.message }
+    throw error
+  }
+}
+
+/** EventBridge's buses: what PutEvents answered for is on disk, and goes to each target at least once. */
+export const eventBuses = (deps: EventBusesDeps): EventBuses => {
+  const { rows, account, region } = deps
+  const arn = `arn:aws:events:${region}:${account}:event-bus/${DEFAULT_BUS}`
+  const buses = new Map<string, EventBusSpec>([[DEFAULT_BUS, { name: DEFAULT_BUS, arn }]])
+  const rules = new Map<string, Rule>()
+  const store = eventStore(rows)
+  const rulesOn = (bus: string) => [...rules.values()].filter(({ spec }) => spec.bus === bus)
+  const deliveries = eventDeliveries({ ...deps, store, ruleOf: (bus, name) => rules.get(`${bus}/${name}`)?.spec })
+  const find = (reference: unknown): EventBusSpec => {
+    const bus = buses.get(String(reference).split('event-bus/').at(-1) ?? '')
+    if (bus) return bus
+    throw new AwsError('ResourceNotFoundException', `Event bus ${String(reference)} does not exist.`)
+  }
+  return {
+    bus: (spec) => void buses.set(spec.name, spec),
+    rule: (spec) =>
+      void rules.set(`${find(spec.bus).name}/${spec.name}`, { spec, matches: eventMatcher(spec.pattern) }),
+    find,
+    rulesOf: (bus) => rulesOn(bus).map(({ spec }) => spec),
+    put(input) {
+      const Entries = entriesOf(input).map((entry) => acceptEntry(deps, { store, deliveries, find, rulesOn }, entry))
+      return { FailedEntryCount: Entries.filter((entry) => 'ErrorCode' in entry).length, Entries }
+    },
+    archive: store.archive,
+    start: deliveries.start,
+    stop: deliveries.stop,
+  }
+}

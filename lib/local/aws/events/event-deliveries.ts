@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { AwsError } from '../aws-error.ts'
+import type { Outages } from '../outages.ts'
+import {
+  type EventRuleSpec,
+  type EventTargetSpec,
+  FunctionError,
+  type InvokeFunction,
+  type LocalClock,
+} from '../ports.ts'
+import type { Executions } from '../sfn/executions.ts'
+import { messageOf } from '../sqs/queue-rules.ts'
+import type { Queues } from '../sqs/queues.ts'
+import type { Delivery, EventStore } from './event-store.ts'
+import { failureRecord, letter } from './undelivered.ts'
+
+export interface DeliveryDeps {
+  readonly store: EventStore
+  readonly clock: LocalClock
+  readonly invoke: InvokeFunction
+  readonly queues: Queues
+  readonly executions: Executions
+  readonly planned: Pick<Outages, 'take'>
+  readonly ruleOf: (bus: string, name: string) => EventRuleSpec | undefined
+  readonly log?: ((line: string) => void) | undefined
+}
+
+/** What Lambda waits before it runs a failed asynchronous invocation again (developer guide, "Asynchronous invocation"). */
+const RUN_AGAIN_MS = [60_000, 120_000]
+/** EventBridge backs off exponentially; how far is not documented. */
+const LONGEST_PAUSE_MS = 15 * 60_000
+
+/** Trying again would not help: what is to be reached does not exist, or cannot read what it is sent. */
+const FINAL = ['QueueDoesNotExist', 'StateMachineDoesNotExist', 'ResourceNotFoundException', 'InvalidExecutionInput']
+
+/** Why a target could not be reached. A function that was reached and failed is something else. */
+interface Unreached {
+  readonly code: string
+  readonly message: string
+}
+
+const unreached = (error: unknown): Unreached | undefined => {
+  if (error instanceof AwsError) return { code: error.code, message: error.message }
+  const isRefused =
+    error instanceof FunctionError &&
+    ['ResourceNotFoundException', 'TooManyRequestsException', 'RequestEntityTooLargeException'].includes(
+      error.errorType,
+    )
+  return isRefused ? { code: error.errorType, message: error.message } : undefined
+}
+
+const parsed = (payload: string): unknown => {
+  try {
+    return JSON.parse(payload)
+  } catch {
+    throw new AwsError('InvalidExecutionInput', 'The input transformer does not make JSON of this event.')
+  }
+}
+
+const reach = async (
+  { invoke, queues, executions, planned }: DeliveryDeps,
+  { arn, groupId }: EventTargetSpec,
+  { payload, event }: Delivery,
+): Promise<void> => {
+  const outage = planned.take({ service: 'events', operation: 'InvokeTarget' })
+  if (outage) throw new AwsError(outage.type, 'planned', outage.status)
+  if (arn.startsWith('arn:aws:sqs:')) {
+    const queue = queues.find(arn)
+    queues.send(queue, messageOf(queue, { MessageBody: payload, ...(groupId && { MessageGroupId: groupId }) }))
+  } else if (arn.startsWith('arn:aws:states:')) {
+    executions.start(arn, `${event.id}_${randomUUID()}`.slice(0, 80), JSON.stringify(parsed(payload)))
+  } else await invoke(arn, parsed(payload))
+}
+
+/** What becomes of a delivery after an attempt: done with, or due again. */
+type Fate = { readonly again: Delivery } | { readonly undelivered: () => void } | 'delivered'
+
+export interface Deliveries {
+  take(deliveries: readonly Delivery[]): void
+  /** Goes on with what an earlier run left. */
+  start(): void
+  /** Attempts nothing more; resolves when what was begun has ended. */
+  stop(): Promise<void>
+}
+
+/** Hands events to targets until each has its event or the retries are used up; then to the dead letters. */
+export const eventDeliveries = (deps: DeliveryDeps): Deliveries => {
+  const { store, clock, queues, ruleOf, log } = deps
+  const cancels = new Set<() => void>()
+  const running = new Set<Promise<void>>()
+  let started = false
+
+  const bury = (arn: string | undefined, message: Parameters<typeof messageOf>[1]) => () => {
+    if (arn === undefined) return
+    const queue = queues.find(arn)
+    queues.send(queue, messageOf(queue, message))
+  }
+  const afterError = (delivery: Delivery, rule: EventRuleSpec, target: EventTargetSpec, error: unknown): Fate => {
+    const now = clock.now()
+    const isAged = (seconds: number) => now - delivery.since >= seconds * 1000
+    const missed = unreached(error)
+    log?.(`rule ${rule.name}: ${target.arn}: ${missed ? missed.code : String(error)}`)
+    if (!missed) {
+      const { retries, maxAgeSeconds, onFailure } = target.invocation
+      const errors = delivery.errors + 1
+      const wait = RUN_AGAIN_MS[delivery.errors] ?? LONGEST_PAUSE_MS
+      if (errors <= retries && !isAged(maxAgeSeconds)) return { again: { ...delivery, errors, due: now + wait } }
+      return { undelivered: bury(onFailure?.arn, failureRecord(target, { ...delivery, errors }, error, now)) }
+    }
+    const failed = delivery.failed + 1
+    const isFinal = FINAL.includes(missed.code)
+    const due = now + Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** Math.min(failed - 1, 20))
+    if (!isFinal && failed <= target.maxRetries && !isAged(target.maxAgeSeconds))
+      return { again: { ...delivery, failed, due } }
+    const why = isFinal ? undefined : failed > target.maxRetries ? 'MaximumRetryAttempts' : 'MaximumEventAgeInSeconds'
+    return { undelivered: bury(target.deadLetters, letter(rule, target, { ...delivery, failed }, missed, why)) }
+  }
+  const attempt = async (delivery: Delivery): Promise<void> => {
+    const rule = ruleOf(delivery.bus, delivery.rule)
+    const target = rule?.targets.find(({ id }) => id === delivery.target)
+    // The rule or its target is gone since an earlier run.
+    if (!rule || !target) return store.settle(delivery)
+    const fate = await reach(deps, target, delivery).then(
+      (): Fate => 'delivered',
+      (error: unknown) => afterError(delivery, rule, target, error),
+    )
+    if (fate !== 'delivered' && 'again' in fate) {
+      store.keep(fate.again)
+      return arm(fate.again)
+    }
+    if (fate !== 'delivered') fate.undelivered()
+    store.settle(delivery)
+  }
+  const arm = (delivery: Delivery) => {
+    if (!started) return
+    const cancel = clock.after(delivery.due - clock.now(), () => {
+      cancels.delete(cancel)
+      const run: Promise<void> = attempt(delivery)
+        .catch((error: unknown) => log?.(`delivering ${delivery.event.id}: ${String(error)}`))
+        .finally(() => running.delete(run))
+      running.add(run)
+    })
+    cancels.add(cancel)
+  }
+
+  return {
+    take: (deliveries) => deliveries.forEach(arm),
+    start() {
+      started = true
+      store.open().forEach(arm)
+    },
+    async stop() {
+      started = false
+      for (const cancel of cancels) cancel()
+      await Promise.allSettled(running)
+    },
+  }
+}

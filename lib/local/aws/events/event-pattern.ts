@@ -1,0 +1,63 @@
+import { isArray, isRecord } from './json.ts'
+import { type LeafTest, leafTest, PatternError } from './leaf-test.ts'
+
+/** Whether an event is one that the pattern describes. */
+export type EventMatcher = (event: unknown) => boolean
+
+/** What a field holds that a pattern can look at: an array counts by its members, an object by none. */
+const leavesOf = (value: unknown): readonly unknown[] => {
+  if (value === undefined || isRecord(value)) return []
+  return isArray(value) ? value.flatMap(leavesOf) : [value]
+}
+
+const fieldOf = (event: unknown, name: string): unknown =>
+  isRecord(event) && Object.hasOwn(event, name) ? event[name] : undefined
+
+const anyOf =
+  (tests: readonly LeafTest[], name: string): EventMatcher =>
+  (event) => {
+    const leaves = leavesOf(fieldOf(event, name))
+    return tests.some((test) => test(leaves))
+  }
+
+/** Several fields asked of an array of objects must hold in one and the same of its members. */
+const within =
+  (inner: EventMatcher, name: string): EventMatcher =>
+  (event) => {
+    const value = fieldOf(event, name)
+    return isArray(value) && value.length > 0 ? value.some(inner) : inner(value)
+  }
+
+/** `$or` is an operator where it holds several patterns; anything else under this name is a field. */
+const isAlternatives = (name: string, value: unknown): value is readonly Record<string, unknown>[] =>
+  name === '$or' && isArray(value) && value.length > 1 && value.every(isRecord)
+
+const fieldMatcher = (name: string, expected: unknown, path: string): EventMatcher => {
+  if (isAlternatives(name, expected)) {
+    const patterns = expected.map((each) => objectMatcher(each, path))
+    return (event) => patterns.some((matches) => matches(event))
+  }
+  if (isRecord(expected)) return within(objectMatcher(expected, path), name)
+  if (!isArray(expected)) throw new PatternError(path, 'must be an object or an array')
+  if (expected.length === 0) throw new PatternError(path, 'must not be an empty array')
+  return anyOf(
+    expected.map((each) => leafTest(each, path)),
+    name,
+  )
+}
+
+const objectMatcher = (pattern: Readonly<Record<string, unknown>>, path: string): EventMatcher => {
+  const names = Object.keys(pattern)
+  if (names.length === 0) throw new PatternError(path || 'the pattern', 'must not be empty')
+  const fields = names.map((name) => fieldMatcher(name, pattern[name], path === '' ? name : `${path}.${name}`))
+  return (event) => fields.every((matches) => matches(event))
+}
+
+/**
+ * Reads an event pattern of EventBridge (user guide, "Comparison operators for use in event patterns").
+ * @throws PatternError naming the field and what is wrong with it.
+ */
+export const eventMatcher = (pattern: unknown): EventMatcher => {
+  if (isRecord(pattern)) return objectMatcher(pattern, '')
+  throw new PatternError('the pattern', 'must be a JSON object')
+}

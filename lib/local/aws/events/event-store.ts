@@ -1,0 +1,57 @@
+import type { RowStore } from '../dynamo/row-store.ts'
+import type { BusEvent } from './put-entries.ts'
+
+/** An event that was put, as the archive has it. */
+export interface ArchivedEvent {
+  readonly bus: string
+  readonly event: BusEvent
+}
+
+/** An event on its way to one target. Times are milliseconds on the local clock. */
+export interface Delivery {
+  readonly id: string
+  readonly bus: string
+  readonly rule: string
+  readonly target: string
+  readonly event: BusEvent
+  readonly payload: string
+  readonly since: number
+  readonly due: number
+  /** How often the target could not be reached, and how often the function that was reached has failed. */
+  readonly failed: number
+  readonly errors: number
+}
+
+const EVENTS = 'bus-event'
+const DELIVERIES = 'bus-delivery'
+/** Events that the archive keeps; older ones make room. */
+const KEPT = 10_000
+
+const sequence = (number: number): string => String(number).padStart(12, '0')
+
+export type EventStore = ReturnType<typeof eventStore>
+
+/** What was put and what is still to be delivered: both are on disk when PutEvents answers. */
+export const eventStore = (rows: RowStore) => {
+  const [newest] = [...rows.rows(EVENTS, { reverse: true, limit: 1 })]
+  let last = Number(newest?.key ?? 0)
+  const open = () => [...rows.rows(DELIVERIES)].map(({ value }) => value as Delivery)
+  let opened = Math.max(0, ...open().map(({ id }) => Number(id)))
+
+  return {
+    accept(archived: ArchivedEvent, deliveries: readonly Omit<Delivery, 'id'>[]): readonly Delivery[] {
+      const taken = deliveries.map((delivery) => ({ ...delivery, id: sequence(++opened) }))
+      rows.atomically(() => {
+        rows.write(EVENTS, sequence(++last), archived)
+        rows.remove(EVENTS, sequence(last - KEPT))
+        for (const delivery of taken) rows.write(DELIVERIES, delivery.id, delivery)
+      })
+      return taken
+    },
+    /** In the order in which they were put. */
+    archive: (): ArchivedEvent[] => [...rows.rows(EVENTS)].map(({ value }) => value as ArchivedEvent),
+    open,
+    keep: (delivery: Delivery) => rows.write(DELIVERIES, delivery.id, delivery),
+    settle: (delivery: Delivery) => rows.remove(DELIVERIES, delivery.id),
+  }
+}

@@ -1,0 +1,142 @@
+import { BlockList, isIP } from 'node:net'
+import { isArray, isRecord } from './json.ts'
+
+/** Whether the leaves of one field satisfy one alternative; no leaves: the field is not there. */
+export type LeafTest = (leaves: readonly unknown[]) => boolean
+
+/** A pattern that EventBridge would not take. */
+export class PatternError extends Error {
+  override readonly name = 'PatternError'
+  constructor(path: string, reason: string) {
+    super(`Event pattern is not valid. Reason: ${path} ${reason}`)
+  }
+}
+
+type TextTest = (text: string) => boolean
+type Operator = (operand: unknown, path: string) => LeafTest
+
+const anyLeaf =
+  (test: (leaf: unknown) => boolean): LeafTest =>
+  (leaves) =>
+    leaves.some(test)
+
+const isScalar = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+const textOf = (operand: unknown, path: string, operator: string): string => {
+  if (typeof operand === 'string' && operand !== '') return operand
+  throw new PatternError(path, `${operator} takes a text that is not empty`)
+}
+
+/** Whether two texts are one when case does not count. */
+const folded = (text: string): string => text.toLowerCase()
+
+/** `*` stands for any characters, `\*` for a star and `\\` for a backslash. */
+const wildcard = (operand: string, path: string): TextTest => {
+  if (operand.includes('**')) throw new PatternError(path, 'wildcard takes no two stars in a row')
+  const parts = operand.match(/\\[*\\]|\*|[^*\\]+|\\/g) ?? []
+  const source = parts.map((part) => {
+    if (part === '*') return '.*'
+    if (part === '\\') throw new PatternError(path, 'a backslash in a wildcard stands before * or \\')
+    return part.replace(/^\\/, '').replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  })
+  const expression = new RegExp(`^${source.join('')}$`, 's')
+  return (text) => expression.test(text)
+}
+
+/** `{ "prefix": "a" }`, or `{ "prefix": { "equals-ignore-case": "a" } }`. */
+const edge =
+  (operator: 'prefix' | 'suffix') =>
+  (operand: unknown, path: string): TextTest => {
+    const reads = operator === 'prefix' ? 'startsWith' : 'endsWith'
+    const isFolded = isRecord(operand) && Object.keys(operand).join() === 'equals-ignore-case'
+    const wanted = textOf(isFolded ? operand['equals-ignore-case'] : operand, path, operator)
+    return isFolded ? (text) => folded(text)[reads](folded(wanted)) : (text) => text[reads](wanted)
+  }
+
+const TEXT_TESTS: Readonly<Record<string, (operand: unknown, path: string) => TextTest>> = {
+  prefix: edge('prefix'),
+  suffix: edge('suffix'),
+  wildcard: (operand, path) => wildcard(textOf(operand, path, 'wildcard'), path),
+  'equals-ignore-case': (operand, path) => {
+    const wanted = folded(textOf(operand, path, 'equals-ignore-case'))
+    return (text) => folded(text) === wanted
+  },
+}
+
+/** `{ "anything-but": { "prefix": … } }`: one text or several, none of which may hold. */
+const nothingOf = (operand: Readonly<Record<string, unknown>>, path: string): LeafTest => {
+  const [name = '', ...others] = Object.keys(operand)
+  const make = TEXT_TESTS[name]
+  if (!make || others.length > 0) throw new PatternError(path, `anything-but takes no ${[name, ...others].join(', ')}`)
+  const wanted = operand[name]
+  const tests = (isArray(wanted) ? wanted : [wanted]).map((each) => make(each, path))
+  return anyLeaf((leaf) => typeof leaf !== 'string' || !tests.some((test) => test(leaf)))
+}
+
+const anythingBut: Operator = (operand, path) => {
+  if (isRecord(operand)) return nothingOf(operand, path)
+  const unwanted = isArray(operand) ? operand : [operand]
+  if (unwanted.length === 0 || !unwanted.every(isScalar))
+    throw new PatternError(path, 'anything-but takes a value, several, or one of prefix, suffix, wildcard')
+  return anyLeaf((leaf) => !unwanted.includes(leaf))
+}
+
+const COMPARE: Readonly<Record<string, (left: number, right: number) => boolean>> = {
+  '=': (left, right) => left === right,
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+}
+
+const numeric: Operator = (operand, path) => {
+  const parts = isArray(operand) ? operand : []
+  const bounds = Array.from({ length: Math.ceil(parts.length / 2) }, (_, i) => {
+    const [compare, bound] = [COMPARE[String(parts[2 * i])], parts[2 * i + 1]]
+    if (!compare || typeof bound !== 'number') throw new PatternError(path, 'numeric takes [operator, number, …]')
+    return (value: number) => compare(value, bound)
+  })
+  if (bounds.length === 0 || bounds.length > 2) throw new PatternError(path, 'numeric takes one bound or two')
+  return anyLeaf((leaf) => typeof leaf === 'number' && bounds.every((holds) => holds(leaf)))
+}
+
+const exists: Operator = (operand, path) => {
+  if (typeof operand !== 'boolean') throw new PatternError(path, 'exists takes true or false')
+  return (leaves) => leaves.length > 0 === operand
+}
+
+const cidr: Operator = (operand, path) => {
+  const [address = '', bits = ''] = String(operand).split('/')
+  const family = isIP(address)
+  const length = Number(bits)
+  if (family === 0 || bits === '' || !(length >= 0 && length <= (family === 4 ? 32 : 128)))
+    throw new PatternError(path, 'cidr takes an address, a slash and a number of bits')
+  const addresses = new BlockList()
+  addresses.addSubnet(address, length, family === 4 ? 'ipv4' : 'ipv6')
+  return anyLeaf((leaf) => typeof leaf === 'string' && addresses.check(leaf, isIP(leaf) === 6 ? 'ipv6' : 'ipv4'))
+}
+
+const onText =
+  (make: (operand: unknown, path: string) => TextTest): Operator =>
+  (operand, path) => {
+    const test = make(operand, path)
+    return anyLeaf((leaf) => typeof leaf === 'string' && test(leaf))
+  }
+
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  ...Object.fromEntries(Object.entries(TEXT_TESTS).map(([name, make]) => [name, onText(make)])),
+  'anything-but': anythingBut,
+  numeric,
+  exists,
+  cidr,
+}
+
+/** One alternative of a field: a value, or an operator with its operand. */
+export const leafTest = (alternative: unknown, path: string): LeafTest => {
+  if (isScalar(alternative)) return anyLeaf((leaf) => leaf === alternative)
+  const [name = '', ...others] = isRecord(alternative) ? Object.keys(alternative) : []
+  const operator = OPERATORS[name]
+  if (!isRecord(alternative) || !operator || others.length > 0)
+    throw new PatternError(path, `has no operator ${[name, ...others].join(', ') || JSON.stringify(alternative)}`)
+  return operator(alternative[name], path)
+}

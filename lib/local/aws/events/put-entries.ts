@@ -1,0 +1,95 @@
+import { AwsError } from '../aws-error.ts'
+import type { Input } from '../json-service.ts'
+import { isRecord } from './json.ts'
+
+/** Limits of a PutEvents request (API_PutEvents). */
+const MAX_ENTRIES = 10
+const MAX_BYTES = 1_048_576
+/** What EventBridge counts for a time, whatever it says. */
+const TIME_BYTES = 14
+const MAX_NESTING = 1000
+
+/** An event as rules see it and targets get it. */
+export interface BusEvent {
+  readonly version: '0'
+  readonly id: string
+  readonly 'detail-type': string
+  readonly source: string
+  readonly account: string
+  readonly time: string
+  readonly region: string
+  readonly resources: readonly string[]
+  readonly detail: unknown
+}
+
+const sizeOf = ({ Time, Source = '', DetailType = '', Detail = '', Resources = [] }: Input): number =>
+  [Source, DetailType, Detail, ...(Resources as unknown[])].reduce(
+    (sum: number, text) => sum + Buffer.byteLength(String(text)),
+    Time === undefined ? 0 : TIME_BYTES,
+  )
+
+/** The entries of a request. @throws AwsError when the request as a whole is refused. */
+export const entriesOf = ({ Entries }: Input): readonly Input[] => {
+  const entries = Array.isArray(Entries) ? (Entries as Input[]) : []
+  const invalid = (rule: string) =>
+    new AwsError(
+      'ValidationException',
+      `1 validation error detected: Value '[PutEventsRequestEntry]' at 'entries' failed to satisfy constraint: ${rule}`,
+    )
+  if (entries.length === 0) throw invalid('Member must have length greater than or equal to 1')
+  if (entries.length > MAX_ENTRIES) throw invalid(`Member must have length less than or equal to ${MAX_ENTRIES}`)
+  if (entries.reduce((sum, entry) => sum + sizeOf(entry), 0) >= MAX_BYTES)
+    throw new AwsError('ValidationException', 'Total size of the entries in the request is over the limit.')
+  return entries
+}
+
+const missing = (name: string): AwsError =>
+  new AwsError('InvalidArgument', `Parameter ${name} is not valid. Reason: ${name} is a required argument.`)
+
+const depthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? 1 + Object.values(value).reduce((deepest: number, each) => Math.max(deepest, depthOf(each)), 0)
+    : 0
+
+const detailOf = (text: string): Readonly<Record<string, unknown>> => {
+  let detail: unknown
+  try {
+    detail = JSON.parse(text)
+  } catch {
+    // Refused below, as anything else that is no object.
+  }
+  if (isRecord(detail) && depthOf(detail) <= MAX_NESTING) return detail
+  throw new AwsError('MalformedDetail', 'Detail is malformed.')
+}
+
+const textOf = (entry: Input, name: string): string => {
+  const value: unknown = entry[name]
+  if (typeof value === 'string' && value !== '') return value
+  throw missing(name)
+}
+
+export interface EventOrigin {
+  readonly id: string
+  readonly account: string
+  readonly region: string
+  readonly now: number
+}
+
+/** Reads one entry. @throws AwsError that becomes this entry's part of the answer, and only its. */
+export const eventOf = (entry: Input, { id, account, region, now }: EventOrigin): BusEvent => {
+  const source = textOf(entry, 'Source')
+  const type = textOf(entry, 'DetailType')
+  if (source.startsWith('aws.')) throw new AwsError('NotAuthorizedForSourceException', 'Not authorized for the source.')
+  const time = entry.Time === undefined ? now : Number(entry.Time) * 1000
+  return {
+    version: '0',
+    id,
+    'detail-type': type,
+    source,
+    account,
+    time: new Date(time).toISOString().replace(/\.\d+Z$/, 'Z'),
+    region,
+    resources: (entry.Resources ?? []) as string[],
+    detail: detailOf(textOf(entry, 'Detail')),
+  }
+}

@@ -1,0 +1,74 @@
+import { isArray, isRecord } from './json.ts'
+
+/** What a rule makes of an event for a target; without a member the target gets the event as it is. */
+export interface TargetInput {
+  /** JSON text that is sent instead of the event. */
+  readonly constant?: string | undefined
+  /** JSONPath of the part that is sent. */
+  readonly path?: string | undefined
+  readonly transformer?: { readonly paths: Readonly<Record<string, string>>; readonly template: string } | undefined
+}
+
+/** The variables that EventBridge itself has for a template. */
+export interface Occasion {
+  readonly ruleArn: string
+  readonly ruleName: string
+  readonly ingestedAt: string
+}
+
+const STEP = /\.([A-Za-z_][\w-]*)|\['([^']+)'\]|\[(\d+)\]/gy
+
+/** The steps of `$.detail.items[0]['a-b']`; undefined when the path is none that EventBridge knows. */
+const stepsOf = (path: string): readonly string[] | undefined => {
+  if (!path.startsWith('$')) return undefined
+  const steps = [...path.slice(1).matchAll(STEP)]
+  const length = steps.reduce((sum, [whole]) => sum + whole.length, 0)
+  return length === path.length - 1 ? steps.map(([, name, quoted, index]) => name ?? quoted ?? index ?? '') : undefined
+}
+
+const step = (value: unknown, name: string): unknown => {
+  if (isArray(value)) return value[Number(name)]
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
+}
+
+/** @throws Error for a path that cannot be read. */
+export const assertPath = (path: string): string => {
+  if (stepsOf(path)) return path
+  throw new Error(`${path} is no path of an event: write it as $.detail.name`)
+}
+
+const at = (event: unknown, path: string): unknown => (stepsOf(path) ?? []).reduce(step, event)
+
+const valuesOf = (event: object, paths: Readonly<Record<string, string>>, occasion: Occasion) =>
+  new Map<string, unknown>([
+    ...Object.entries(paths).map(([name, path]) => [name, at(event, path)] as const),
+    ['aws.events.event', { ...event, detail: undefined }],
+    ['aws.events.event.json', event],
+    ['aws.events.rule-arn', occasion.ruleArn],
+    ['aws.events.rule-name', occasion.ruleName],
+    ['aws.events.event.ingestion-time', occasion.ingestedAt],
+  ])
+
+/** Inside quotes a value stands as text of that string, outside as JSON; one that the event lacks is left out. */
+const written = (value: unknown, isQuoted: boolean): string => {
+  if (value === undefined) return isQuoted ? '' : '""'
+  if (!isQuoted) return JSON.stringify(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return JSON.stringify(text).slice(1, -1)
+}
+
+const filled = (template: string, values: ReadonlyMap<string, unknown>): string => {
+  let isQuoted = false
+  return template.replaceAll(/\\.|"|<([\w.-]+)>/gs, (part: string, name?: string) => {
+    if (part === '"') isQuoted = !isQuoted
+    return name !== undefined && values.has(name) ? written(values.get(name), isQuoted) : part
+  })
+}
+
+/** The text that a target is sent. */
+export const inputFor = (event: object, { constant, path, transformer }: TargetInput, occasion: Occasion): string => {
+  if (constant !== undefined) return constant
+  if (path !== undefined) return JSON.stringify(at(event, path) ?? null)
+  if (transformer === undefined) return JSON.stringify(event)
+  return filled(transformer.template, valuesOf(event, transformer.paths, occasion))
+}

@@ -1,0 +1,113 @@
+import { eventMatcher } from './aws/events/event-pattern.ts'
+import { assertPath, type TargetInput } from './aws/events/target-input.ts'
+import type { EventBusSpec, EventRuleSpec, EventTargetSpec } from './aws/ports.ts'
+import { TemplateError } from './resolver.ts'
+import type { Resource } from './resource.ts'
+
+/** EventBridge's and Lambda's own, where the template says nothing. */
+const TRIES = { MaximumRetryAttempts: 185, MaximumEventAgeInSeconds: 86_400 }
+const INVOCATION = { MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 21_600 }
+
+interface Retries {
+  readonly MaximumRetryAttempts?: number
+  readonly MaximumEventAgeInSeconds?: number
+}
+
+interface TargetProperties {
+  readonly Arn: string
+  readonly Id: string
+  readonly Input?: string
+  readonly InputPath?: string
+  readonly InputTransformer?: { readonly InputPathsMap?: Record<string, string>; readonly InputTemplate: string }
+  readonly RetryPolicy?: Retries
+  readonly DeadLetterConfig?: { readonly Arn?: string }
+  readonly SqsParameters?: { readonly MessageGroupId?: string }
+}
+
+const fail = ({ stack, logicalId }: Resource, message: string) =>
+  new TemplateError(`Stack ${stack.name}: ${logicalId} ${message}`)
+
+export const busSpec = ({ name, arn }: Resource): EventBusSpec => ({ name, arn })
+
+const inputOf = ({ Input, InputPath, InputTransformer }: TargetProperties): TargetInput => {
+  const { InputPathsMap: paths = {}, InputTemplate: template = '' } = InputTransformer ?? {}
+  for (const path of [...Object.values(paths), ...(InputPath === undefined ? [] : [InputPath])]) assertPath(path)
+  return { constant: Input, path: InputPath, transformer: InputTransformer && { paths, template } }
+}
+
+const functionArn = ({ stack, properties }: Resource): string => {
+  const name = String(properties.FunctionName)
+  return name.startsWith('arn:') ? name : `arn:aws:lambda:${stack.region}:${stack.account}:function:${name}`
+}
+
+/** How the function behind an ARN is run again, and where it goes that fails for good. */
+const invocationOf = (arn: string, resources: readonly Resource[]): EventTargetSpec['invocation'] => {
+  const config = resources.find((each) => each.type === 'AWS::Lambda::EventInvokeConfig' && functionArn(each) === arn)
+  const fn = resources.find((each) => each.type === 'AWS::Lambda::Function' && each.arn === arn)
+  const { DestinationConfig, ...given } = (config?.properties ?? {}) as Retries & {
+    DestinationConfig?: { OnFailure?: { Destination?: string } }
+  }
+  const { MaximumRetryAttempts, MaximumEventAgeInSeconds } = { ...INVOCATION, ...given }
+  const destination = DestinationConfig?.OnFailure?.Destination
+  const letters = (fn?.properties.DeadLetterConfig as { TargetArn?: string } | undefined)?.TargetArn
+  const failed = destination ?? letters
+  const kind = destination === undefined ? 'dead letters' : 'destination'
+  return {
+    retries: MaximumRetryAttempts,
+    maxAgeSeconds: MaximumEventAgeInSeconds,
+    onFailure: failed?.includes(':sqs:') ? { kind, arn: failed } : undefined,
+  }
+}
+
+const mayInvoke = (arn: string, resources: readonly Resource[]): boolean =>
+  resources.some(
+    (each) =>
+      each.type === 'AWS::Lambda::Permission' &&
+      each.properties.Principal === 'events.amazonaws.com' &&
+      functionArn(each) === arn,
+  )
+
+const targetSpec = (rule: Resource, target: TargetProperties, resources: readonly Resource[]): EventTargetSpec => {
+  const { Arn: arn, Id: id, RetryPolicy, DeadLetterConfig, SqsParameters } = target
+  if (!/^arn:aws:(?:lambda|sqs|states):/.test(arn))
+    throw fail(rule, `targets ${arn}; only functions, queues and state machines get events locally`)
+  if (arn.includes(':lambda:') && !mayInvoke(arn, resources))
+    throw fail(rule, `targets ${arn}, which no AWS::Lambda::Permission lets events.amazonaws.com invoke`)
+  const tries = { ...TRIES, ...RetryPolicy }
+  return {
+    id,
+    arn,
+    input: inputOf(target),
+    groupId: SqsParameters?.MessageGroupId,
+    maxRetries: tries.MaximumRetryAttempts,
+    maxAgeSeconds: tries.MaximumEventAgeInSeconds,
+    deadLetters: DeadLetterConfig?.Arn,
+    invocation: invocationOf(arn, resources),
+  }
+}
+
+/** A rule with a pattern; one with a schedule alone is none (see `ruleSchedules`). */
+export const eventRules = (rule: Resource, resources: readonly Resource[]): EventRuleSpec[] => {
+  const {
+    EventPattern,
+    EventBusName,
+    State,
+    Targets = [],
+  } = rule.properties as {
+    EventPattern?: unknown
+    EventBusName?: string
+    State?: string
+    Targets?: TargetProperties[]
+  }
+  if (EventPattern === undefined || State === 'DISABLED') return []
+  const bus = EventBusName?.split('event-bus/').at(-1) ?? 'default'
+  const arn = bus === 'default' ? rule.arn : rule.arn.replace(':rule/', `:rule/${bus}/`)
+  try {
+    // A pattern that AWS would not take is told of when the templates are read.
+    eventMatcher(EventPattern)
+    const targets = Targets.map((target) => targetSpec(rule, target, resources))
+    return [{ name: rule.name, arn, bus, pattern: EventPattern, targets }]
+  } catch (error) {
+    throw error instanceof TemplateError ? error : fail(rule, (error as Error).message)
+  }
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { eventMatcher } from '../../../lib/local/aws/events/event-pattern.ts'
+
+const event = {
+  source: '/contracts/job',
+  'detail-type': 'org.signet.job.completed.v1',
+  resources: ['job-1', 'job-2'],
+  detail: {
+    state: 'Completed',
+    cost: 5,
+    paid: true,
+    error: null,
+    address: '10.0.0.7',
+    path: 'a/lib/b*c.txt',
+    tags: [],
+    lines: [
+      { sku: 'draft', amount: 1 },
+      { sku: 'premium', amount: 12 },
+    ],
+  },
+}
+const matches = (pattern: unknown) => eventMatcher(pattern)(event)
+
+describe('an event pattern', () => {
+  // AWS, EventBridge user guide, "Comparison operators for use in event patterns".
+  it.each<[string, unknown]>([
+    ['exact text', { source: ['/contracts/flag', '/contracts/job'] }],
+    ['a member of an array', { resources: ['job-2'] }],
+    ['a number, a boolean and null', { detail: { cost: [5], paid: [true], error: [null] } }],
+    ['prefix', { 'detail-type': [{ prefix: 'org.signet.job.' }] }],
+    ['prefix, case ignored', { detail: { state: [{ prefix: { 'equals-ignore-case': 'comp' } }] } }],
+    ['suffix', { 'detail-type': [{ suffix: '.v1' }] }],
+    ['suffix, case ignored', { detail: { state: [{ suffix: { 'equals-ignore-case': 'TED' } }] } }],
+    ['equals-ignore-case', { detail: { state: [{ 'equals-ignore-case': 'COMPLETED' }] } }],
+    ['anything-but a text', { detail: { state: [{ 'anything-but': 'Failed' }] } }],
+    ['anything-but several', { detail: { cost: [{ 'anything-but': [1, 2] }] } }],
+    ['anything-but, of one member', { resources: [{ 'anything-but': ['job-1'] }] }],
+    ['anything-but a prefix', { detail: { state: [{ 'anything-but': { prefix: 'Fail' } }] } }],
+    ['anything-but suffixes', { detail: { path: [{ 'anything-but': { suffix: ['.png', '.jpg'] } }] } }],
+    ['anything-but a wildcard', { detail: { path: [{ 'anything-but': { wildcard: '*/src/*' } }] } }],
+    ['numeric, equal', { detail: { cost: [{ numeric: ['=', 5] }] } }],
+    ['numeric, a range', { detail: { cost: [{ numeric: ['>', 0, '<=', 5] }] } }],
+    ['exists', { detail: { error: [{ exists: true }] } }],
+    ['exists: false', { detail: { gone: [{ exists: false }] } }],
+    ['exists: false below what is not there', { detail: { gone: { deep: [{ exists: false }] } } }],
+    ['exists: false for an object', { detail: [{ exists: false }] }],
+    ['exists: false for an empty array', { detail: { tags: [{ exists: false }] } }],
+    ['wildcard', { detail: { path: [{ wildcard: 'a/*/*.txt' }] } }],
+    ['wildcard with a star that is one', { detail: { path: [{ wildcard: '*b\\*c.txt' }] } }],
+    ['cidr', { detail: { address: [{ cidr: '10.0.0.0/24' }] } }],
+    ['one of several operators', { detail: { cost: [{ numeric: ['>', 100] }, 5] } }],
+    ['$or', { $or: [{ source: ['elsewhere'] }, { detail: { cost: [5] } }], resources: ['job-1'] }],
+    ['$or within detail', { detail: { $or: [{ cost: [1] }, { state: ['Completed'] }] } }],
+    [
+      'one member of an array of objects',
+      { detail: { lines: { sku: ['premium'], amount: [{ numeric: ['>', 10] }] } } },
+    ],
+  ])('matches %s', (_what, pattern) => expect(matches(pattern)).toBe(true))
+
+  it.each<[string, unknown]>([
+    ['another text', { source: ['/contracts/flag'] }],
+    ['a text where a number stands', { detail: { cost: ['5'] } }],
+    ['one field of two', { source: ['/contracts/job'], detail: { cost: [6] } }],
+    ['a field that is not there', { detail: { gone: [{ 'anything-but': 'x' }] } }],
+    ['anything-but what it is', { detail: { state: [{ 'anything-but': ['Completed'] }] } }],
+    ['anything-but its prefix', { detail: { state: [{ 'anything-but': { prefix: 'Comp' } }] } }],
+    ['numeric, outside', { detail: { cost: [{ numeric: ['>', 5, '<', 10] }] } }],
+    ['numeric of a text', { detail: { state: [{ numeric: ['>', 0] }] } }],
+    ['exists for a field that is not there', { detail: { gone: [{ exists: true }] } }],
+    ['exists: false for one that is', { detail: { error: [{ exists: false }] } }],
+    ['wildcard, elsewhere', { detail: { path: [{ wildcard: 'lib/*' }] } }],
+    ['cidr, outside', { detail: { address: [{ cidr: '10.0.1.0/24' }] } }],
+    ['no side of $or', { $or: [{ source: ['a'] }, { source: ['b'] }] }],
+    ['$or that holds beside a field that does not', { $or: [{ source: ['/contracts/job'] }, { a: [1] }], b: [1] }],
+    ['two members of an array together', { detail: { lines: { sku: ['draft'], amount: [12] } } }],
+  ])('does not match %s', (_what, pattern) => expect(matches(pattern)).toBe(false))
+
+  it.each<[string, unknown, RegExp]>([
+    ['a text for a pattern', 'x', /JSON object/],
+    ['no fields', {}, /must not be empty/],
+    ['a field without alternatives', { a: [] }, /a must not be an empty array/],
+    ['a bare value', { a: { b: 'x' } }, /a\.b must be an object or an array/],
+    ['an unknown operator', { a: [{ like: 'x' }] }, /a has no operator like/],
+    ['two operators at once', { a: [{ prefix: 'x', suffix: 'y' }] }, /prefix, suffix/],
+    ['a numeric without a number', { a: [{ numeric: ['>', '5'] }] }, /numeric takes/],
+    ['two stars in a row', { a: [{ wildcard: 'x**' }] }, /two stars/],
+    ['exists with a text', { a: [{ exists: 'yes' }] }, /true or false/],
+    ['cidr without bits', { a: [{ cidr: '10.0.0.1' }] }, /cidr takes/],
+  ])('is refused with %s', (_what, pattern, rule) => expect(() => eventMatcher(pattern)).toThrow(rule))
+})
+
+describe('any event pattern', () => {
+  const name = fc.constantFrom('a', 'b', 'c')
+  const scalar = fc.oneof(
+    fc.constantFrom('x', 'xy', 'Xy', 'y*', ''),
+    fc.integer({ min: -3, max: 3 }),
+    fc.boolean(),
+    fc.constant(null),
+  )
+  const tree = fc.letrec<{ node: object; value: unknown }>((tie) => ({
+    node: fc.dictionary(name, tie('value'), { minKeys: 1, maxKeys: 3 }),
+    value: fc.oneof({ maxDepth: 3 }, scalar, fc.array(scalar, { minLength: 1, maxLength: 3 }), tie('node')),
+  }))
+  const text = fc.constantFrom('x', 'y', 'xy', 'Xy')
+  const operator = fc.oneof(
+    scalar,
+    fc.record({ exists: fc.boolean() }),
+    fc.record({ prefix: text }),
+    fc.record({ suffix: text }),
+    fc.record({ 'equals-ignore-case': text }),
+    fc.record({ wildcard: fc.constantFrom('x*', '*y', 'y\\*', '*') }),
+    fc.record({ 'anything-but': fc.array(scalar, { minLength: 1, maxLength: 2 }) }),
+    fc.record({ numeric: fc.tuple(fc.constantFrom('<', '>=', '='), fc.integer({ min: -3, max: 3 })) }),
+  )
+  const patterns = fc.letrec<{ node: object; field: unknown }>((tie) => ({
+    node: fc.dictionary(name, tie('field'), { minKeys: 1, maxKeys: 2 }),
+    field: fc.oneof({ maxDepth: 3 }, fc.array(operator, { minLength: 1, maxLength: 3 }), tie('node')),
+  })).node
+
+  /** The pattern that asks for every leaf of an event by its own value. */
+  const exact = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value
+    if (typeof value !== 'object' || value === null) return [value]
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, exact(inner)]))
+  }
+
+  it('made of an event matches it, and no longer once a leaf differs', () => {
+    fc.assert(
+      fc.property(tree.node, (event) => {
+        const pattern = exact(event) as object
+        expect(eventMatcher(pattern)(event)).toBe(true)
+        expect(eventMatcher({ ...pattern, z: ['other'] })(event)).toBe(false)
+      }),
+    )
+  })
+
+  it('matches more with another alternative, less with another field', () => {
+    fc.assert(
+      fc.property(tree.node, patterns, patterns, (event, left, right) => {
+        const [one, other] = [eventMatcher(left)(event), eventMatcher(right)(event)]
+        expect(eventMatcher({ $or: [left, right] })(event)).toBe(one || other)
+        expect(eventMatcher({ $or: [left, left], ...right })(event)).toBe(one && other)
+      }),
+    )
+  })
+
+  it('of one value is what anything-but it leaves over, and exists is true or false', () => {
+    fc.assert(
+      fc.property(scalar, scalar, (held, wanted) => {
+        const asked = (alternative: unknown) => eventMatcher({ a: [alternative] })({ a: held })
+        expect(asked({ 'anything-but': [wanted] })).toBe(!asked(wanted))
+        expect(asked({ exists: true })).toBe(true)
+        expect(eventMatcher({ b: [{ exists: false }] })({ a: held })).toBe(true)
+      }),
+    )
+  })
+
+  it('with a wildcard says what its parts in their order say', () => {
+    const parts = fc.array(fc.constantFrom('a', 'b', 'ab', '.', '\\'), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(parts, fc.array(fc.constantFrom('a', 'b', '.', '\\', '*'), { maxLength: 8 }), (wanted, letters) => {
+        const held = letters.join('')
+        const wildcard = wanted.map((part) => part.replaceAll('\\', '\\\\')).join('*')
+        // Leftmost parts are as good as any, except that the last one has to end the text.
+        const [first = '', ...rest] = wanted
+        const last = rest.pop()
+        let at = held.startsWith(first) ? first.length : -1
+        for (const part of rest)
+          at = at < 0 ? -1 : held.indexOf(part, at) < 0 ? -1 : held.indexOf(part, at) + part.length
+        const isEnd =
+          last === undefined ? held === first : at >= 0 && held.endsWith(last) && held.length - last.length >= at
+        expect(eventMatcher({ a: [{ wildcard }] })({ a: held })).toBe(isEnd)
+      }),
+    )
+  })
+})

@@ -1,0 +1,297 @@
+import {
+  ListRulesCommand,
+  PutEventsCommand,
+  type PutEventsRequestEntry,
+  TestEventPatternCommand,
+} from '@aws-sdk/client-eventbridge'
+import { ListExecutionsCommand } from '@aws-sdk/client-sfn'
+import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type EventRuleSpec, type EventTargetSpec, FunctionError } from '../../../lib/local/aws/ports.ts'
+import { openWorld, queueSpec, removeDir, until, type World } from './world.ts'
+
+const arn = (service: string, rest: string) => `arn:aws:${service}:us-east-1:000000000000:${rest}`
+const FUNCTION = arn('lambda', 'function:listener')
+const QUEUE = arn('sqs', 'heard')
+
+const target = (changes: Partial<EventTargetSpec> = {}): EventTargetSpec => ({
+  id: 'Target0',
+  arn: QUEUE,
+  input: {},
+  maxRetries: 185,
+  maxAgeSeconds: 86_400,
+  invocation: { retries: 2, maxAgeSeconds: 21_600 },
+  ...changes,
+})
+const rule = (targets: readonly EventTargetSpec[], pattern: unknown = { source: ['signet'] }): EventRuleSpec => ({
+  name: 'Rule',
+  arn: arn('events', 'rule/signet/Rule'),
+  bus: 'signet',
+  pattern,
+  targets,
+})
+const entry = (changes: Partial<PutEventsRequestEntry> = {}): PutEventsRequestEntry => ({
+  EventBusName: 'signet',
+  Source: 'signet',
+  DetailType: 'done',
+  Detail: '{"id":"job-1","words":"a \\"b\\""}',
+  ...changes,
+})
+
+let world: World
+let calls: unknown[]
+/** What the listener does with its nth event. */
+let listener: (nth: number) => void
+const open = async (rules: readonly EventRuleSpec[], dir?: string) => {
+  calls = []
+  listener = () => {}
+  world = await openWorld(dir, async (called, payload) => {
+    if (called !== FUNCTION) throw new FunctionError('ResourceNotFoundException', `Function not found: ${called}`)
+    listener(calls.push(payload))
+    return null
+  })
+  for (const name of ['heard', 'dead']) await world.aws.queue(queueSpec(name))
+  await world.aws.stateMachine({
+    name: 'machine',
+    arn: arn('states', 'stateMachine:machine'),
+    definition: { StartAt: 'End', States: { End: { Type: 'Pass', End: true } } },
+  })
+  await world.aws.eventBus({ name: 'signet', arn: arn('events', 'event-bus/signet') })
+  for (const each of rules) await world.aws.eventRule(each)
+  await world.aws.start()
+}
+afterEach(async () => {
+  await world.close()
+  removeDir(world.dir)
+})
+
+const put = (...entries: PutEventsRequestEntry[]) => world.bus.send(new PutEventsCommand({ Entries: entries }))
+const received = async (queue: string) => {
+  const QueueUrl = `${world.aws.endpoint}/000000000000/${queue}`
+  const ask = { QueueUrl, WaitTimeSeconds: 5, MaxNumberOfMessages: 10, MessageAttributeNames: ['All'] }
+  const { Messages = [] } = await world.sqs.send(new ReceiveMessageCommand(ask))
+  return Messages.map(({ Body = '', MessageAttributes = {} }) => ({
+    body: JSON.parse(Body),
+    about: Object.fromEntries(Object.entries(MessageAttributes).map(([name, { StringValue }]) => [name, StringValue])),
+  }))
+}
+
+describe('PutEvents', () => {
+  it('hands an event that a rule matches to a queue, a function and a machine, in EventBridge’s own shape', async () => {
+    const targets = [QUEUE, FUNCTION, arn('states', 'stateMachine:machine')]
+    await open([rule(targets.map((each, i) => target({ id: `T${i}`, arn: each })))])
+    const Time = new Date('2026-11-22T10:00:00Z')
+    const { Entries = [], FailedEntryCount } = await put(
+      entry({ Time, Resources: ['job-1'] }),
+      entry({ Source: 'other' }),
+    )
+    expect(FailedEntryCount).toBe(0)
+    const event = {
+      version: '0',
+      id: Entries[0]?.EventId,
+      'detail-type': 'done',
+      source: 'signet',
+      account: '000000000000',
+      time: '2026-11-22T10:00:00Z',
+      region: 'us-east-1',
+      resources: ['job-1'],
+      detail: { id: 'job-1', words: 'a "b"' },
+    }
+    expect(await received('heard')).toEqual([{ body: event, about: {} }])
+    await until(() => calls.length === 1)
+    expect(calls).toEqual([event])
+    const stateMachineArn = arn('states', 'stateMachine:machine')
+    const { executions } = await until(async () => {
+      const listed = await world.sfn.send(new ListExecutionsCommand({ stateMachineArn }))
+      return listed.executions?.length ? listed : undefined
+    })
+    expect(executions).toHaveLength(1)
+    expect(world.aws.events().map(({ bus, event: { source } }) => [bus, source])).toEqual([
+      ['signet', 'signet'],
+      ['signet', 'other'],
+    ])
+  })
+
+  it('accepts each entry on its own: what is wrong with one is said in its place', async () => {
+    await open([rule([target()])])
+    const { Entries, FailedEntryCount } = await put(
+      entry({ Detail: 'no json' }),
+      entry({ Detail: '[1]' }),
+      entry({ Source: 'aws.s3' }),
+      entry({ DetailType: undefined }),
+      entry({ EventBusName: 'elsewhere' }),
+      entry({ EventBusName: arn('events', 'event-bus/signet') }),
+    )
+    expect(FailedEntryCount).toBe(5)
+    expect(Entries?.map(({ ErrorCode, EventId }) => ErrorCode ?? typeof EventId)).toEqual([
+      'MalformedDetail',
+      'MalformedDetail',
+      'NotAuthorizedForSourceException',
+      'InvalidArgument',
+      'ResourceNotFoundException',
+      'string',
+    ])
+    expect(await received('heard')).toHaveLength(1)
+  })
+
+  it('refuses no entries, more than ten, and a megabyte or more', async () => {
+    await open([])
+    const many = (count: number, Detail = '{}') => put(...Array.from({ length: count }, () => entry({ Detail })))
+    await expect(many(11)).rejects.toMatchObject({ name: 'ValidationException' })
+    await expect(many(0)).rejects.toMatchObject({ name: 'ValidationException' })
+    // Source and detail type count too: ten bytes an entry.
+    const detail = (bytes: number) => JSON.stringify({ text: 'x'.repeat(bytes - '{"text":""}'.length) })
+    await expect(many(2, detail(524_288 - 10))).rejects.toThrow(/Total size/)
+    expect((await many(2, detail(524_288 - 11))).FailedEntryCount).toBe(0)
+  })
+
+  it('fails as it is planned: the call, or single entries', async () => {
+    await open([rule([target()])])
+    world.aws.outages.plan({
+      service: 'events',
+      operation: 'PutEvents',
+      times: 1,
+      status: 400,
+      type: 'AccessDeniedException',
+      body: {},
+    })
+    await expect(put(entry())).rejects.toMatchObject({ name: 'AccessDeniedException' })
+    world.aws.outages.plan({
+      service: 'events',
+      operation: 'PutEventsEntry',
+      times: 1,
+      status: 500,
+      type: 'InternalFailure',
+      body: {},
+    })
+    const { Entries = [] } = await put(entry(), entry())
+    expect(Entries.map(({ ErrorCode }) => ErrorCode)).toEqual(['InternalFailure', undefined])
+    expect(world.aws.events()).toHaveLength(1)
+  })
+
+  it('tests patterns and lists rules', async () => {
+    await open([rule([target()])])
+    const ask = (EventPattern: string) =>
+      world.bus.send(new TestEventPatternCommand({ EventPattern, Event: '{"source":"signet"}' }))
+    expect((await ask('{"source":["signet"]}')).Result).toBe(true)
+    expect((await ask('{"source":["other"]}')).Result).toBe(false)
+    await expect(ask('{"source":"other"}')).rejects.toMatchObject({ name: 'InvalidEventPatternException' })
+    const { Rules = [] } = await world.bus.send(new ListRulesCommand({ EventBusName: 'signet' }))
+    expect(Rules.map(({ Name, EventPattern }) => [Name, EventPattern])).toEqual([['Rule', '{"source":["signet"]}']])
+  })
+})
+
+describe('what a rule makes of an event', () => {
+  const inputs: readonly (readonly [string, EventTargetSpec['input'], unknown])[] = [
+    ['a constant', { constant: '{"a":1}' }, { a: 1 }],
+    ['a part', { path: '$.detail.id' }, 'job-1'],
+    ['a part that is not there', { path: '$.detail.gone' }, null],
+    [
+      'a template of values',
+      {
+        transformer: {
+          paths: { id: '$.detail.id', first: '$.resources[0]', d: '$.detail' },
+          template: '{"i":<id>,"f":<first>,"d":<d>}',
+        },
+      },
+      { i: 'job-1', f: 'r1', d: { id: 'job-1', words: 'a "b"' } },
+    ],
+    [
+      'a template of words',
+      {
+        transformer: {
+          paths: { id: '$.detail.id', w: '$.detail.words' },
+          template: '"<id> says <w>, <unknown> by <aws.events.rule-name>"',
+        },
+      },
+      'job-1 says a "b", <unknown> by Rule',
+    ],
+    [
+      'a value that is not there',
+      { transformer: { paths: { x: '$.gone' }, template: '{"x":<x>,"y":"<x>"}' } },
+      { x: '', y: '' },
+    ],
+  ]
+  it.each(inputs)('%s', async (_what, input, expected) => {
+    await open([rule([target({ input })])])
+    await put(entry({ Resources: ['r1'] }))
+    expect(await received('heard')).toEqual([{ body: expected, about: {} }])
+  })
+})
+
+describe('an event that cannot be handed over', () => {
+  const DEAD = arn('sqs', 'dead')
+  const unreachable = (times: number, type = 'ThrottlingException') =>
+    world.aws.outages.plan({ service: 'events', operation: 'InvokeTarget', times, status: 400, type, body: {} })
+
+  it('is tried again with growing pauses until its target can be reached', async () => {
+    await open([rule([target({ deadLetters: DEAD })])])
+    unreachable(3)
+    await put(entry())
+    await until(() => world.log.length === 1)
+    await world.aws.clock.advance(7_000)
+    expect(await received('heard')).toHaveLength(1)
+    expect(world.log.filter((line) => line.includes('ThrottlingException'))).toHaveLength(3)
+  })
+
+  it('goes to the dead letters with what was wrong once the retries are used up', async () => {
+    await open([rule([target({ deadLetters: DEAD, maxRetries: 2 })])])
+    unreachable(9)
+    await put(entry())
+    await until(() => world.log.length === 1)
+    await world.aws.clock.advance(10_000)
+    const [letter] = await received('dead')
+    expect(letter?.body).toMatchObject({ source: 'signet', detail: { id: 'job-1' } })
+    expect(letter?.about).toEqual({
+      RULE_ARN: arn('events', 'rule/signet/Rule'),
+      TARGET_ARN: QUEUE,
+      ERROR_CODE: 'ThrottlingException',
+      ERROR_MESSAGE: 'planned',
+      RETRY_ATTEMPTS: '2',
+      EXHAUSTED_RETRY_CONDITION: 'MaximumRetryAttempts',
+    })
+  })
+
+  it('goes there at once when its target does not exist', async () => {
+    await open([rule([target({ arn: arn('lambda', 'function:gone'), deadLetters: DEAD })])])
+    await put(entry())
+    expect((await received('dead'))[0]?.about).toMatchObject({ ERROR_CODE: 'ResourceNotFoundException' })
+  })
+
+  it('is run again by Lambda after one minute and two, and then told to where the function’s failures go', async () => {
+    const invocation = { retries: 2, maxAgeSeconds: 21_600, onFailure: { kind: 'destination', arn: DEAD } } as const
+    await open([rule([target({ arn: FUNCTION, invocation, deadLetters: QUEUE })])])
+    listener = () => {
+      throw new FunctionError('TypeError', 'cannot hear')
+    }
+    await put(entry())
+    await until(() => calls.length === 1)
+    await world.aws.clock.advance(61_000)
+    await until(() => calls.length === 2)
+    await world.aws.clock.advance(121_000)
+    await until(() => calls.length === 3)
+    const [record] = await received('dead')
+    expect(record?.body).toMatchObject({
+      requestContext: { condition: 'RetriesExhausted', approximateInvokeCount: 3 },
+      requestPayload: { detail: { id: 'job-1' } },
+      responsePayload: { errorType: 'TypeError', errorMessage: 'cannot hear' },
+    })
+    await world.aws.clock.advance(600_000)
+    expect(calls).toHaveLength(3)
+  })
+
+  it('is handed over by the next run, when this one ends before', async () => {
+    const rules = [rule([target({ arn: FUNCTION })])]
+    await open(rules)
+    listener = () => {
+      throw new FunctionError('Error', 'not yet')
+    }
+    await put(entry())
+    await until(() => calls.length === 1)
+    await world.close()
+    await open(rules, world.dir)
+    await world.aws.clock.advance(61_000)
+    await until(() => calls.length === 1)
+    expect(world.aws.events()).toHaveLength(1)
+  })
+})
