@@ -1,11 +1,14 @@
 import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
+import { verifyLog } from '../audit/verify-log.ts'
 import { listAudit, listFlagAudit, verifyAudit } from '../contract/audit.ts'
 import { setOf } from './caller-set.ts'
 import type { FlagDeps } from './deps.ts'
 
 /** The log, and whether it is whole (spec supporting-services 6). */
-export const auditRoutes = ({ audit, sets }: Pick<FlagDeps, 'audit' | 'sets'>): Route[] => [
+export const auditRoutes = ({ audit, sets }: Pick<FlagDeps, 'audit' | 'sets'>): Route[] => {
+  const verify = verifyLog({ live: sets.live, head: sets.head, audit })
+  return [
   route(listAudit, async ({ query: { environment, limit, cursor }, ...context }) => {
     const { entries, nextCursor } = await audit.list(setOf(context, environment), limit, cursor)
     return reply(200, { entries: [...entries], nextCursor })
@@ -18,7 +21,8 @@ export const auditRoutes = ({ audit, sets }: Pick<FlagDeps, 'audit' | 'sets'>): 
   }),
   route(verifyAudit, async ({ query, ...context }) => {
     const set = setOf(context, query.environment)
-    const { entries, head, brokenAt } = await audit.verify(set, await sets.head(set))
-    return reply(200, { valid: brokenAt === null, entries, head, brokenAt })
+    const { entries, head, brokenAt, problem } = await verify(set)
+    return reply(200, { valid: brokenAt === null, entries, head, brokenAt, problem })
   }),
 ]
+}

@@ -5,7 +5,7 @@ import { startCanary, stopCanary } from '../../../../layers/flags/src/canary/ind
 import type { FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
 import { interruption, type Knife, knife } from '../../imagegen/knife.ts'
 import type { TableWorld } from '../../imagegen/table-world.ts'
-import { createIn, expectWhole, flagIn, flagWorkers, newSet, OCCASION, openTable, stoppedClock } from './flag-world.ts'
+import { createIn, expectWhole, flagIn, flagWorkers, newSet, CONTEXT, openTable, stoppedClock } from './flag-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const ramping = async (now: () => Date, stages?: number[]): Promise<FlagSet> => 
   const set = newSet()
   const { sets } = flagWorkers(world.db, now)
   await createIn(sets, set, { key: KEY, type: 'percentage', percentage: 2 })
-  await sets.change(set, OCCASION, (snapshot) => {
+  await sets.change(set, CONTEXT, (snapshot) => {
     const flag = snapshot.flags.find(({ key }) => key === KEY) as StoredFlag
     return {
       key: KEY,
@@ -38,7 +38,7 @@ const ramping = async (now: () => Date, stages?: number[]): Promise<FlagSet> => 
 }
 
 const stop = (db: DynamoDBDocumentClient, now: () => Date, set: FlagSet) =>
-  flagWorkers(db, now).sets.change(set, OCCASION, (snapshot) => {
+  flagWorkers(db, now).sets.change(set, CONTEXT, (snapshot) => {
     const flag = snapshot.flags.find(({ key }) => key === KEY) as StoredFlag
     return { key: KEY, action: 'canary_stopped', flag: stopCanary(flag, 'stopped', now()) }
   })
