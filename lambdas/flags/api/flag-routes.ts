@@ -49,7 +49,9 @@ const revertRoute = ({ sets, audit, now }: FlagDeps): Route =>
     if (entry?.key !== key || entry.after === null) throw notFound(`The log tells of no ${key} at version ${body.to}`)
     const former = { flag: entry.after as unknown as FlagDefinition, at: new Date(entry.at) }
     const flag = requireFlag(
-      await sets.change(set, changeContextOf(context, body.reason), (snapshot) => reverted(snapshot, key, former, now())),
+      await sets.change(set, changeContextOf(context, body.reason), (snapshot) =>
+        reverted(snapshot, key, former, now()),
+      ),
     )
     return reply(200, flagView(flag), etagOf(flag))
   })
@@ -65,7 +67,9 @@ export const flagRoutes = (deps: FlagDeps): Route[] => {
     }),
     route(createFlag, async ({ query, body, ...context }) => {
       const set = setOf(context, query.environment)
-      const flag = requireFlag(await sets.change(set, changeContextOf(context, undefined), (snapshot) => created(snapshot, body, newSalt)))
+      const flag = requireFlag(
+        await sets.change(set, changeContextOf(context, undefined), (snapshot) => created(snapshot, body, newSalt)),
+      )
       return reply(201, flagView(flag), etagOf(flag))
     }),
     route(getFlag, async ({ params, query, ...context }) => {

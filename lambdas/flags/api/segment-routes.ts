@@ -33,7 +33,9 @@ const putRoute = ({ sets }: Deps): Route =>
       return reply(200, previewSegment(snapshot, { ...segment, version: snapshot.version + 1 }))
     }
     const written = requireSegment(
-      await sets.changeSegment(set, changeContextOf(context, undefined), (snapshot) => segmentPut(snapshot, segment, base)),
+      await sets.changeSegment(set, changeContextOf(context, undefined), (snapshot) =>
+        segmentPut(snapshot, segment, base),
+      ),
     )
     return reply(200, segmentView(written), { etag: `"${written.version}"` })
   })
@@ -47,7 +49,9 @@ const deleteRoute = ({ sets }: Deps): Route =>
       segmentRemoved(snapshot, key, base)
       return reply(200, previewSegment(snapshot, requireSegment(segmentOf(snapshot, key))))
     }
-    await sets.changeSegment(set, changeContextOf(context, undefined), (snapshot) => segmentRemoved(snapshot, key, base))
+    await sets.changeSegment(set, changeContextOf(context, undefined), (snapshot) =>
+      segmentRemoved(snapshot, key, base),
+    )
     return reply(204)
   })
 

@@ -105,9 +105,11 @@ export const changed = (snapshot: StoredSnapshot, key: string, change: FlagChang
   const isOtherType = members.type !== undefined && members.type !== before.type
   const replaced = withMembers(held, members)
   if (replaced.type === 'boolean') refuseShareOfBoolean(members, before.percentage)
-  const { createdAt: _created, updatedAt: _updated, ...merged } = isOtherType
-    ? withoutOtherTypes(replaced, members)
-    : replaced
+  const {
+    createdAt: _created,
+    updatedAt: _updated,
+    ...merged
+  } = isOtherType ? withoutOtherTypes(replaced, members) : replaced
   // A default that nobody has said follows from the rest, and follows it when it changes.
   const isImplied = members.default === undefined && (isOtherType || before.default === defaultOf(before))
   const draft = isImplied ? { ...merged, default: defaultOf(merged) } : merged
@@ -144,7 +146,11 @@ export const reverted = (snapshot: StoredSnapshot, key: string, { flag, at }: Fo
   // A canary that was running then is not running now.
   const { canary: _canary, schedule = [], ...then } = settleSchedule(flag as StoredFlag, at)
   const ahead = schedule.filter((change) => Date.parse(change.at) > now.getTime())
-  const { createdAt: _created, updatedAt: _updated, ...draft } = { ...then, ...(ahead.length > 0 ? { schedule: ahead } : {}) }
+  const {
+    createdAt: _created,
+    updatedAt: _updated,
+    ...draft
+  } = { ...then, ...(ahead.length > 0 ? { schedule: ahead } : {}) }
   return { key, action: 'reverted', flag: written(checkedFormer(snapshot, draft)) }
 }
 

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { type Bucketing, checkFlag, type Rule, reallocate, reallocateRules } from '@signet/flags'
 import { type FieldError, invalidInput } from '@signet/kernel'
+import { flagsTogetherErrors } from './flags-together.ts'
 import { segmentErrors } from './segment-uses.ts'
 import { type StoredFlag, type StoredSnapshot, withFlag } from './stored-flag.ts'
-import { flagsTogetherErrors } from './flags-together.ts'
 
 /** What a flag is before the write gives it its version and times. */
 export type Draft = Omit<StoredFlag, 'version' | 'createdAt' | 'updatedAt'>

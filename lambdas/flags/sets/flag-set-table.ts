@@ -6,8 +6,8 @@ import {
   canaryItemKey,
   type FlagSet,
   PACKED_BYTES_MAX,
-  PoisonedSnapshot,
   type PackedSnapshot,
+  PoisonedSnapshot,
   packSnapshot,
   snapshotItemKey,
   UNPACKED_BYTES_MAX,
@@ -168,7 +168,12 @@ export const flagSetTable = (deps: TableDeps): FlagSetTable => {
   }
 
   /** Everything that a change writes; its place in the set is that after the version that was seen. */
-  const stepsOf = async (set: FlagSet, head: ChainHead, change: SetChange, { actor, reason, requestId }: ChangeContext) => {
+  const stepsOf = async (
+    set: FlagSet,
+    head: ChainHead,
+    change: SetChange,
+    { actor, reason, requestId }: ChangeContext,
+  ) => {
     const { key, action, before, after, at } = change
     const why = change.reason ?? reason ?? null
     const version = head.version + 1

@@ -39,6 +39,9 @@ export const depthProblems = (definitions: readonly Needing[]): readonly FlagPro
   if (first === undefined) return []
   const which = more.length > 0 ? `${first} and ${more.length} more` : first
   return [
-    { field: 'prerequisites', message: `must lead through at most ${PREREQUISITE_DEPTH_MAX} flags; ${which} needs more` },
+    {
+      field: 'prerequisites',
+      message: `must lead through at most ${PREREQUISITE_DEPTH_MAX} flags; ${which} needs more`,
+    },
   ]
 }

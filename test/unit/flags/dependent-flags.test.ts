@@ -34,7 +34,11 @@ describe('prerequisites', () => {
     const flags = createFlags()
     flags.useSnapshot({ version: 1, flags: given.map(flagFrom), segments: [] })
     expect(['a', 'b', 'c', 'n50', 'n51'].map((key) => flags.isEnabled(key))).toEqual([false, false, false, true, false])
-    const told = (key: string) => flags.explain(key)?.steps.map(({ outcome }) => outcome).join('; ')
+    const told = (key: string) =>
+      flags
+        .explain(key)
+        ?.steps.map(({ outcome }) => outcome)
+        .join('; ')
     expect(told('n51')).toContain('through more than 50 flags')
     expect(told('a')).toContain('in a circle')
     expect(told('n50')).toContain('must be on; is on')

@@ -150,7 +150,10 @@ const growthBook = (version: 1 | 2): Formula => ({
     return (id) => percentage > 0 && growthBookHash(salt, id, version) <= coverage
   },
   split: ({ salt, variants, allocation, coverage }) => {
-    const fromAllocation = allocation?.map(([from, to]): [number, number] => [from / ALLOCATION_END, to / ALLOCATION_END])
+    const fromAllocation = allocation?.map(([from, to]): [number, number] => [
+      from / ALLOCATION_END,
+      to / ALLOCATION_END,
+    ])
     const weights = variants.map(({ weight }) => weight)
     const ranges = fromAllocation ?? bucketRanges(variants.length, coverage / 100, weights)
     const places = allocation?.map(([, , key]) => variants.findIndex((variant) => variant.key === key))

@@ -1,7 +1,15 @@
-import { formulaOf } from '../bucketing/formulas.ts'
 import { reallocate, reallocateRules } from '../bucketing/allocation.ts'
+import { formulaOf } from '../bucketing/formulas.ts'
 import { isInCanary } from '../canary/index.ts'
-import type { EvaluationContext, FlagDefinition, FlagValue, Rollout, Rule, ScheduledChange, Split } from '../definition.ts'
+import type {
+  EvaluationContext,
+  FlagDefinition,
+  FlagValue,
+  Rollout,
+  Rule,
+  ScheduledChange,
+  Split,
+} from '../definition.ts'
 import type { Tally } from '../metrics/tally.ts'
 import { ownCopy } from '../own-copy.ts'
 import { momentOf, type StickyReader, type Surroundings, stickyReader } from './attribute.ts'

@@ -10,7 +10,7 @@ import { openCanaries } from '../../../../lambdas/flags/canary/open-canaries-tab
 import { sweepCanaries } from '../../../../lambdas/flags/canary/sweep-canaries.ts'
 import type { NewFlag } from '../../../../lambdas/flags/contract/requests.ts'
 import { created } from '../../../../lambdas/flags/sets/flag-changes.ts'
-import { type FlagSetTable, flagSetTable, type ChangeContext } from '../../../../lambdas/flags/sets/flag-set-table.ts'
+import { type ChangeContext, type FlagSetTable, flagSetTable } from '../../../../lambdas/flags/sets/flag-set-table.ts'
 import { flagOf, type StoredFlag } from '../../../../lambdas/flags/sets/stored-flag.ts'
 import { isInCanary } from '../../../../layers/flags/src/canary/index.ts'
 import { canaryItemKey, type FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'

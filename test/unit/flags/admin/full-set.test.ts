@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TableWorld } from '../../imagegen/table-world.ts'
-import { createIn, flagWorkers, newSet, CONTEXT, openTable } from './flag-world.ts'
+import { CONTEXT, createIn, flagWorkers, newSet, openTable } from './flag-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {

@@ -38,7 +38,13 @@ const flagIn = (snapshot: StoredSnapshot): StoredFlag => {
 }
 
 const made = (weights: Readonly<Record<string, number>>): StoredSnapshot => {
-  const rule = { id: 'pro', attribute: 'plan', operator: 'equals', value: 'pro', split: { variants: variants(weights) } }
+  const rule = {
+    id: 'pro',
+    attribute: 'plan',
+    operator: 'equals',
+    value: 'pro',
+    split: { variants: variants(weights) },
+  }
   const flag = newFlag({ key: KEY, type: 'variant', variants: variants(weights), rules: [rule] })
   return applied(
     emptySnapshot,
@@ -85,7 +91,10 @@ describe('a flag that is reverted gives each user the variant of then', () => {
   })
 
   test('what its schedule had done by then stays, what has come due since is not done again, what is ahead is', () => {
-    const change = (at: string, weights: Readonly<Record<string, number>>) => ({ at, set: { variants: variants(weights) } })
+    const change = (at: string, weights: Readonly<Record<string, number>>) => ({
+      at,
+      set: { variants: variants(weights) },
+    })
     const schedule = [
       change('2025-12-01T00:00:00Z', { a: 1, b: 3 }),
       change('2026-02-01T00:00:00Z', { a: 3, b: 1 }),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { segmentPut, segmentRemoved } from '../../../../lambdas/flags/sets/segment-changes.ts'
 import { packSnapshot, snapshotItemKey } from '../../../../layers/flags/src/dynamodb/index.ts'
 import { TABLE, type TableWorld } from '../../imagegen/table-world.ts'
-import { flagWorkers, newSet, CONTEXT, openTable } from './flag-world.ts'
+import { CONTEXT, flagWorkers, newSet, openTable } from './flag-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {

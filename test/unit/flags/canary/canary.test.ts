@@ -155,7 +155,8 @@ describe('a canary that is held', () => {
   test('is written once for each cause, however long it lasts and whatever is counted meanwhile', () => {
     const held = killed()
     for (const seconds of [120, 180, 86_400]) expect(advanceCanary(held, HEALTHY, at(seconds))).toBe(held)
-    const few = (count: number) => ({ health: 'unknown', reason: `${count} evaluations of 100 that are needed` }) as const
+    const few = (count: number) =>
+      ({ health: 'unknown', reason: `${count} evaluations of 100 that are needed` }) as const
     const waiting = advanceCanary(started(), few(3), at(60))
     expect(advanceCanary(waiting, few(7), at(120))).toBe(waiting)
     const other = advanceCanary(waiting, { health: 'unknown', reason: 'There is no alarm' }, at(180))
@@ -170,7 +171,11 @@ describe('a canary that is held', () => {
 
   test('has its stage from the beginning when the flag is switched on again', () => {
     const again = advanceCanary({ ...killed(), enabled: true }, HEALTHY, at(600))
-    expect([again.percentage, again.canary?.reason, again.canary?.nextAt]).toEqual([5, undefined, at(660).toISOString()])
+    expect([again.percentage, again.canary?.reason, again.canary?.nextAt]).toEqual([
+      5,
+      undefined,
+      at(660).toISOString(),
+    ])
     expect(advanceCanary(again, HEALTHY, at(660)).percentage).toBe(10)
   })
 })

@@ -10,7 +10,7 @@ import {
 import { createFlags } from '../../../../layers/flags/src/index.ts'
 import { type FlagSource, snapshotKeeper } from '../../../../layers/flags/src/propagation/index.ts'
 import { TABLE, type TableWorld } from '../../imagegen/table-world.ts'
-import { createIn, flagWorkers, newSet, CONTEXT, openTable } from '../admin/flag-world.ts'
+import { CONTEXT, createIn, flagWorkers, newSet, openTable } from '../admin/flag-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
