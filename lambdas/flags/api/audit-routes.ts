@@ -1,24 +1,28 @@
 import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
+import { verifyLog } from '../audit/verify-log.ts'
 import { listAudit, listFlagAudit, verifyAudit } from '../contract/audit.ts'
 import { setOf } from './caller-set.ts'
 import type { FlagDeps } from './deps.ts'
 
 /** The log, and whether it is whole (spec supporting-services 6). */
-export const auditRoutes = ({ audit, sets }: Pick<FlagDeps, 'audit' | 'sets'>): Route[] => [
-  route(listAudit, async ({ query: { environment, limit, cursor }, ...context }) => {
-    const { entries, nextCursor } = await audit.list(setOf(context, environment), limit, cursor)
-    return reply(200, { entries: [...entries], nextCursor })
-  }),
-  route(listFlagAudit, async ({ params, query: { environment, limit, cursor }, ...context }) => {
-    const { entries, nextCursor } = await audit.listOf(setOf(context, environment), params.key, limit, cursor)
-    // A page behind the last one may be empty; a first page without an entry is of a flag that never was.
-    if (entries.length === 0 && cursor === undefined) throw notFound('There is and was no such flag')
-    return reply(200, { entries: [...entries], nextCursor })
-  }),
-  route(verifyAudit, async ({ query, ...context }) => {
-    const set = setOf(context, query.environment)
-    const { entries, head, brokenAt } = await audit.verify(set, await sets.head(set))
-    return reply(200, { valid: brokenAt === null, entries, head, brokenAt })
-  }),
-]
+export const auditRoutes = ({ audit, sets }: Pick<FlagDeps, 'audit' | 'sets'>): Route[] => {
+  const verify = verifyLog({ live: sets.live, head: sets.head, audit })
+  return [
+    route(listAudit, async ({ query: { environment, limit, cursor }, ...context }) => {
+      const { entries, nextCursor } = await audit.list(setOf(context, environment), limit, cursor)
+      return reply(200, { entries: [...entries], nextCursor })
+    }),
+    route(listFlagAudit, async ({ params, query: { environment, limit, cursor }, ...context }) => {
+      const { entries, nextCursor } = await audit.listOf(setOf(context, environment), params.key, limit, cursor)
+      // A page behind the last one may be empty; a first page without an entry is of a flag that never was.
+      if (entries.length === 0 && cursor === undefined) throw notFound('There is and was no such flag')
+      return reply(200, { entries: [...entries], nextCursor })
+    }),
+    route(verifyAudit, async ({ query, ...context }) => {
+      const set = setOf(context, query.environment)
+      const { entries, head, brokenAt, problem } = await verify(set)
+      return reply(200, { valid: brokenAt === null, entries, head, brokenAt, problem })
+    }),
+  ]
+}

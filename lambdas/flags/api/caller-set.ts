@@ -1,7 +1,7 @@
 import type { FlagSet } from '@signet/flags/dynamodb'
 import type { RequestContext } from '@signet/kernel'
 import type { Actor } from '../audit/audit-entry.ts'
-import type { Occasion } from '../sets/flag-set-table.ts'
+import type { ChangeContext } from '../sets/flag-set-table.ts'
 
 type Context = Pick<RequestContext, 'caller' | 'requestId'>
 
@@ -15,7 +15,7 @@ export const setOf = ({ caller }: Pick<Context, 'caller'>, environment: string):
 const actorOf = ({ kind, userId, tenantId, rateKey }: Context['caller']): Actor =>
   kind === 'session' ? { type: 'user', id: userId ?? tenantId } : { type: 'key', id: rateKey }
 
-export const occasionOf = ({ caller, requestId }: Context, reason: string | undefined): Occasion => ({
+export const changeContextOf = ({ caller, requestId }: Context, reason: string | undefined): ChangeContext => ({
   actor: actorOf(caller),
   reason,
   requestId,

@@ -11,9 +11,9 @@ import {
 import type { CanaryStart } from '../contract/requests.ts'
 import { existing } from '../sets/flag-changes.ts'
 import type { StoredFlag } from '../sets/stored-flag.ts'
-import { occasionOf, setOf } from './caller-set.ts'
+import { changeContextOf, setOf } from './caller-set.ts'
 import type { FlagDeps } from './deps.ts'
-import { etagOf, flagView, left } from './flag-routes.ts'
+import { etagOf, flagView, requireFlag } from './flag-routes.ts'
 
 /** What the reducer refuses, as an answer. */
 const answered = <T>(step: () => T): T => {
@@ -58,12 +58,12 @@ export const canaryRoutes = (deps: FlagDeps): Route[] => {
       const { reason, ...options } = body
       const counts = looksAtCounts(options) ? await exposedCounts(set, before) : undefined
       const id = newId()
-      const flag = await sets.change(set, occasionOf(context, reason), (snapshot) => ({
+      const flag = await sets.change(set, changeContextOf(context, reason), (snapshot) => ({
         key,
         action: 'canary_started',
         flag: answered(() => startCanary(existing(snapshot, key), { id, counts, ...options }, now())),
       }))
-      return driven(set, left(flag), context.log)
+      return driven(set, requireFlag(flag), context.log)
     }),
     route(updateOperation, async ({ params: { key }, query, body, ...context }) => {
       const set = setOf(context, query.environment)
@@ -71,24 +71,24 @@ export const canaryRoutes = (deps: FlagDeps): Route[] => {
       if (update.percentage === undefined && update.paused === undefined) {
         throw invalidInput([{ field: 'percentage', message: 'or `paused` is required: there is nothing to set' }])
       }
-      const flag = await sets.change(set, occasionOf(context, reason), (snapshot) => ({
+      const flag = await sets.change(set, changeContextOf(context, reason), (snapshot) => ({
         key,
         action: 'canary_updated',
         flag: answered(() => setCanaryPercentage(existing(snapshot, key), update, now())),
       }))
-      return driven(set, left(flag), context.log)
+      return driven(set, requireFlag(flag), context.log)
     }),
     route(stopOperation, async ({ params: { key }, query, body, ...context }) => {
       const flag = await sets.change(
         setOf(context, query.environment),
-        occasionOf(context, body.reason),
+        changeContextOf(context, body.reason),
         (snapshot) => ({
           key,
           action: 'canary_stopped',
           flag: answered(() => stopCanary(existing(snapshot, key), body.reason ?? 'Stopped by hand', now())),
         }),
       )
-      return reply(200, flagView(left(flag)), etagOf(left(flag)))
+      return reply(200, flagView(requireFlag(flag)), etagOf(requireFlag(flag)))
     }),
   ]
 }

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { FlagSet } from '@signet/flags/dynamodb'
 import type { StoredSnapshot } from '../sets/stored-flag.ts'
 import type { Evaluator, FlagDeps } from './deps.ts'
@@ -8,52 +9,92 @@ export interface Current {
   readonly evaluator: Evaluator
 }
 
-interface Kept extends Current {
+interface Cached extends Current {
   readonly set: FlagSet
+  readonly bytes: number
+  /** From when on its counts may be stored again. */
+  mayStoreAt: number
 }
 
-/** Sets whose engines are kept; the one that was not asked for the longest goes first. */
-const KEPT = 50
+/** JSON of the sets whose engines are cached; an engine takes about four times as much memory. */
+export const CACHED_BYTES_MAX = 20_000_000
 
-/** Between two writes of what was counted; an evaluation never writes by itself. */
-const FLUSH_MS = 10_000
+/** Between two writes of a set's counts: a second, and more where many flags were counted. */
+const STORE_MS = 1000
+const STORE_MS_A_FLAG = 100
+const STORE_MS_AFTER_FAILURE = 10_000
 
-/** Engines by set: one small read tells whether the one at hand is current. */
-export const currentEvaluators = ({ sets, evaluatorOf, addUse, now, log }: FlagDeps) => {
-  const kept = new Map<string, Kept>()
-  let flushedAt = now().getTime()
+type Deps = Pick<FlagDeps, 'sets' | 'evaluatorOf' | 'addUse' | 'now' | 'log'>
 
-  /** Counts are not worth failing an evaluation for. */
-  const store = ({ set, evaluator }: Kept): Promise<void> =>
-    evaluator
-      .storeUse((uses, batch) => addUse(set, uses, batch))
-      .catch((error: unknown) => log.error('what was counted could not be stored', { ...set, error }))
+/** Stores what a set's evaluator has counted. Counts are not worth failing an evaluation for. */
+const storing =
+  ({ addUse, now, log }: Deps) =>
+  async (cached: Cached): Promise<void> => {
+    const { set, evaluator } = cached
+    try {
+      const flags = await evaluator.storeUse((uses, batch) => addUse(set, uses, batch))
+      cached.mayStoreAt = now().getTime() + Math.max(STORE_MS, flags * STORE_MS_A_FLAG)
+    } catch (error) {
+      cached.mayStoreAt = now().getTime() + STORE_MS_AFTER_FAILURE
+      log.error('what was counted could not be stored', { ...set, error })
+    }
+  }
 
-  const flush = async (): Promise<void> => {
-    if (now().getTime() - flushedAt < FLUSH_MS) return
-    flushedAt = now().getTime()
-    await Promise.all([...kept.values()].map(store))
+/**
+ * Engines by set: one small read tells whether the cached one is current. The least recently used go when those that are
+ * cached grow too large together.
+ */
+export const currentEvaluators = (deps: Deps) => {
+  const { sets, evaluatorOf, now } = deps
+  const cached = new Map<string, Cached>()
+  const store = storing(deps)
+
+  const drop = async (id: string, dropped: Cached): Promise<void> => {
+    cached.delete(id)
+    await store(dropped)
+  }
+  const makeRoom = async (): Promise<void> => {
+    let bytes = [...cached.values()].reduce((sum, each) => sum + each.bytes, 0)
+    for (const [id, oldest] of [...cached].slice(0, -1)) {
+      if (bytes <= CACHED_BYTES_MAX) return
+      bytes -= oldest.bytes
+      await drop(id, oldest)
+    }
+  }
+  const load = async (set: FlagSet, id: string): Promise<Current> => {
+    const snapshot = await sets.read(set)
+    const before = cached.get(id)
+    // What the engine before it has counted is not lost with it.
+    if (before) await drop(id, before)
+    const bytes = Buffer.byteLength(JSON.stringify(snapshot))
+    const current = { set, snapshot, bytes, evaluator: evaluatorOf(snapshot), mayStoreAt: 0 }
+    cached.set(id, current)
+    await makeRoom()
+    return current
   }
 
   return {
     async of(set: FlagSet): Promise<Current> {
       const id = `${set.org}/${set.environment}`
-      const held = kept.get(id)
       const { version } = await sets.head(set)
-      if (held?.snapshot.version === version) return held
-      const snapshot = await sets.read(set)
-      // What the engine before it has counted is not lost with it.
-      if (held) await store(held)
-      kept.delete(id)
-      const current = { set, snapshot, evaluator: evaluatorOf(snapshot) }
-      kept.set(id, current)
-      const [oldest] = kept.entries()
-      if (kept.size > KEPT && oldest) {
-        kept.delete(oldest[0])
-        await store(oldest[1])
-      }
-      return current
+      const known = cached.get(id)
+      if (known?.snapshot.version !== version) return load(set, id)
+      cached.delete(id)
+      cached.set(id, known)
+      return known
     },
-    flush,
+    /**
+     * To be awaited where a request ends, after which the function may be frozen for good: stores counts at once where none
+     * were stored of late, so that only those of a burst wait for the request after it.
+     */
+    async flush(): Promise<void> {
+      const time = now().getTime()
+      await Promise.all([...cached.values()].filter(({ mayStoreAt }) => mayStoreAt <= time).map(store))
+    },
+    /** Stores the counts of one set whenever they were stored last: somebody asks for them. */
+    async flushSet({ org, environment }: FlagSet): Promise<void> {
+      const known = cached.get(`${org}/${environment}`)
+      if (known) await store(known)
+    },
   }
 }

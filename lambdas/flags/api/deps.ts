@@ -22,8 +22,12 @@ export interface Evaluator {
   evaluate(key: string, context: EvaluationContext): Evaluated
   /** Undefined for a flag that is archived or unknown. */
   explain(key: string, context: EvaluationContext): Explanation | undefined
-  /** Hands out what was counted since the last time; it comes again, under the same batch, when it could not be stored. */
-  storeUse(store: (uses: readonly FlagUse[], batch: string) => Promise<void>): Promise<void>
+  /**
+   * Hands out what was counted since the last time; it comes again, under the same batch, when it could not be stored.
+   *
+   * @returns how many flags were counted.
+   */
+  storeUse(store: (uses: readonly FlagUse[], batch: string) => Promise<void>): Promise<number>
 }
 
 /** What the routes of the flags service work with. */

@@ -80,6 +80,7 @@ export const evaluationRoutes = (deps: FlagDeps): Route[] => {
     route(getFlagMetrics, async ({ params: { key }, query, ...context }) => {
       const set = setOf(context, query.environment)
       existing(await sets.read(set), key)
+      await current.flushSet(set)
       const hours = await useOf(set, key, addMs(now(), -query.hours * HOUR_MS))
       const { evaluations, variants, errors, latencies } = totalUse(key, hours)
       const shown = hours.map(({ hour, evaluations: count, variants: by }) => ({
@@ -100,6 +101,7 @@ export const evaluationRoutes = (deps: FlagDeps): Route[] => {
       const { snapshot, evaluator } = await current.of(setOf(context, query.environment))
       existing(snapshot, key)
       const explanation = evaluator.explain(key, contextOf(body.context))
+      await current.flush()
       if (!explanation) throw notFound('The flag is archived: it evaluates as if it were unknown')
       return reply(200, { ...explanation, steps: explanation.steps.map((step) => ({ ...step })) })
     }),

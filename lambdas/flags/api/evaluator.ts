@@ -14,9 +14,10 @@ export const evaluatorOf: FlagDeps['evaluatorOf'] = (snapshot): Evaluator => {
     explain: (key, context) => explainFlag(key, context, { ...surroundings, snapshot, peek: engine.peek }),
     async storeUse(store) {
       const deltas = takeDeltas()
-      if (!deltas) return
+      if (!deltas) return 0
       try {
         await store(deltas.flags, deltas.id)
+        return deltas.flags.length
       } catch (error) {
         restore(deltas)
         throw error

@@ -7,7 +7,7 @@ import { expectedVersion } from '../sets/expected-version.ts'
 import { changed, created, existing, refuseConflict, removed, reverted } from '../sets/flag-changes.ts'
 import { previewChange } from '../sets/preview-change.ts'
 import { type StoredFlag, settled, withFlag } from '../sets/stored-flag.ts'
-import { occasionOf, setOf } from './caller-set.ts'
+import { changeContextOf, setOf } from './caller-set.ts'
 import type { FlagDeps } from './deps.ts'
 import { listedFlags } from './list-flags.ts'
 
@@ -17,7 +17,7 @@ export const flagView = (flag: StoredFlag): Flag => flag as unknown as Flag
 export const etagOf = ({ version }: StoredFlag): { etag: string } => ({ etag: `"${version}"` })
 
 /** A change always leaves a flag, but for the one that removes it. */
-export const left = (flag: StoredFlag | undefined): StoredFlag => {
+export const requireFlag = (flag: StoredFlag | undefined): StoredFlag => {
   if (!flag) throw new Error('A change that leaves a flag left none')
   return flag
 }
@@ -31,25 +31,27 @@ const updateRoute = ({ sets, evaluatorOf, now }: FlagDeps): Route =>
       const present = settled(snapshot, now())
       const before = existing(present, key)
       refuseConflict(before, expected)
-      const flag = { ...left(changed(present, key, body).flag), version: snapshot.version + 1 }
+      const flag = { ...requireFlag(changed(present, key, body).flag), version: snapshot.version + 1 }
       const dated = { ...flag, createdAt: before.createdAt, updatedAt: now().toISOString() }
       return reply(200, previewChange(evaluatorOf, snapshot, withFlag(snapshot, key, dated), dated))
     }
-    const flag = await sets.change(set, occasionOf(context, body.reason), (snapshot) => {
+    const flag = await sets.change(set, changeContextOf(context, body.reason), (snapshot) => {
       refuseConflict(existing(snapshot, key), expected)
       return changed(snapshot, key, body)
     })
-    return reply(200, flagView(left(flag)), etagOf(left(flag)))
+    return reply(200, flagView(requireFlag(flag)), etagOf(requireFlag(flag)))
   })
 
-const revertRoute = ({ sets, audit }: FlagDeps): Route =>
+const revertRoute = ({ sets, audit, now }: FlagDeps): Route =>
   route(revertFlag, async ({ params: { key }, query, body, ...context }) => {
     const set = setOf(context, query.environment)
     const entry = await audit.entry(set, body.to)
     if (entry?.key !== key || entry.after === null) throw notFound(`The log tells of no ${key} at version ${body.to}`)
-    const former = entry.after as unknown as FlagDefinition
-    const flag = left(
-      await sets.change(set, occasionOf(context, body.reason), (snapshot) => reverted(snapshot, key, former)),
+    const former = { flag: entry.after as unknown as FlagDefinition, at: new Date(entry.at) }
+    const flag = requireFlag(
+      await sets.change(set, changeContextOf(context, body.reason), (snapshot) =>
+        reverted(snapshot, key, former, now()),
+      ),
     )
     return reply(200, flagView(flag), etagOf(flag))
   })
@@ -65,7 +67,9 @@ export const flagRoutes = (deps: FlagDeps): Route[] => {
     }),
     route(createFlag, async ({ query, body, ...context }) => {
       const set = setOf(context, query.environment)
-      const flag = left(await sets.change(set, occasionOf(context, undefined), (now) => created(now, body, newSalt)))
+      const flag = requireFlag(
+        await sets.change(set, changeContextOf(context, undefined), (snapshot) => created(snapshot, body, newSalt)),
+      )
       return reply(201, flagView(flag), etagOf(flag))
     }),
     route(getFlag, async ({ params, query, ...context }) => {
@@ -75,7 +79,7 @@ export const flagRoutes = (deps: FlagDeps): Route[] => {
     updateRoute(deps),
     route(deleteFlag, async ({ params: { key }, query, headers, ...context }) => {
       const expected = expectedVersion(undefined, headers['if-match'], false)
-      await sets.change(setOf(context, query.environment), occasionOf(context, undefined), (snapshot) => {
+      await sets.change(setOf(context, query.environment), changeContextOf(context, undefined), (snapshot) => {
         refuseConflict(existing(snapshot, key), expected)
         return removed(snapshot, key)
       })

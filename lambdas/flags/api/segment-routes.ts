@@ -6,20 +6,20 @@ import { expectedVersion } from '../sets/expected-version.ts'
 import { previewSegment } from '../sets/preview-segment.ts'
 import { type SegmentBase, segmentPut, segmentRemoved } from '../sets/segment-changes.ts'
 import { type StoredSegment, segmentOf } from '../sets/stored-flag.ts'
-import { occasionOf, setOf } from './caller-set.ts'
+import { changeContextOf, setOf } from './caller-set.ts'
 import type { FlagDeps } from './deps.ts'
 
 /** Members of a stored segment are those of its view. */
 const segmentView = (segment: StoredSegment): SegmentView => segment as unknown as SegmentView
 
-const left = (segment: StoredSegment | undefined): StoredSegment => {
+const requireSegment = (segment: StoredSegment | undefined): StoredSegment => {
   if (!segment) throw new Error('A change that leaves a segment left none')
   return segment
 }
 
-type Deps = Pick<FlagDeps, 'sets' | 'evaluatorOf'>
+type Deps = Pick<FlagDeps, 'sets'>
 
-const putRoute = ({ sets, evaluatorOf }: Deps): Route =>
+const putRoute = ({ sets }: Deps): Route =>
   route(putSegment, async ({ params: { key }, query, headers, body, ...context }) => {
     const { version, ...members } = body
     const segment = { ...members, key } as unknown as Segment
@@ -30,24 +30,28 @@ const putRoute = ({ sets, evaluatorOf }: Deps): Route =>
     if (query.dry_run) {
       const snapshot = await sets.read(set)
       segmentPut(snapshot, segment, base)
-      return reply(200, previewSegment(evaluatorOf, snapshot, { ...segment, version: snapshot.version + 1 }))
+      return reply(200, previewSegment(snapshot, { ...segment, version: snapshot.version + 1 }))
     }
-    const written = left(
-      await sets.changeSegment(set, occasionOf(context, undefined), (snapshot) => segmentPut(snapshot, segment, base)),
+    const written = requireSegment(
+      await sets.changeSegment(set, changeContextOf(context, undefined), (snapshot) =>
+        segmentPut(snapshot, segment, base),
+      ),
     )
     return reply(200, segmentView(written), { etag: `"${written.version}"` })
   })
 
-const deleteRoute = ({ sets, evaluatorOf }: Deps): Route =>
+const deleteRoute = ({ sets }: Deps): Route =>
   route(deleteSegment, async ({ params: { key }, query, headers, ...context }) => {
     const base = expectedVersion(undefined, headers['if-match'], false) ?? 'anything'
     const set = setOf(context, query.environment)
     if (query.dry_run) {
       const snapshot = await sets.read(set)
       segmentRemoved(snapshot, key, base)
-      return reply(200, previewSegment(evaluatorOf, snapshot, left(segmentOf(snapshot, key))))
+      return reply(200, previewSegment(snapshot, requireSegment(segmentOf(snapshot, key))))
     }
-    await sets.changeSegment(set, occasionOf(context, undefined), (snapshot) => segmentRemoved(snapshot, key, base))
+    await sets.changeSegment(set, changeContextOf(context, undefined), (snapshot) =>
+      segmentRemoved(snapshot, key, base),
+    )
     return reply(204)
   })
 

@@ -19,37 +19,16 @@ export const chained = (entry: Omit<AuditEntry, 'hash'>): AuditEntry => ({
   hash: hashOf({ ...entry, hash: '' }),
 })
 
-/** How far a log holds, and where it breaks. */
-export interface ChainVerdict {
-  readonly entries: number
-  readonly head: string
-  readonly brokenAt: number | null
-}
-
 /** What the set itself says of its last entry. */
 export interface ChainHead {
+  /** Version of the set, 0 before its first flag. */
   readonly version: number
   readonly head: string
 }
 
-/** Whether an entry is the next one after a log that holds so far, and the one that the set remembers as its last. */
-const follows = ({ entries, head }: ChainVerdict, entry: AuditEntry, known: ChainHead): boolean =>
-  entry.sequence === entries + 1 &&
-  entry.previousHash === head &&
-  hashOf(entry) === entry.hash &&
-  (entry.sequence !== known.version || entry.hash === known.head)
-
-/** Looks at a log from its first entry on. An end that was cut off shows by what the set remembers. */
-export const verifyChain = async (
-  log: AsyncIterable<AuditEntry>,
-  known: ChainHead,
-  isFound: (key: string, sequence: number) => boolean,
-): Promise<ChainVerdict> => {
-  let so: ChainVerdict = { entries: 0, head: NO_HASH, brokenAt: null }
-  for await (const entry of log) {
-    const isWhole = follows(so, entry, known) && isFound(entry.key, entry.sequence)
-    if (!isWhole) return { ...so, brokenAt: so.entries + 1 }
-    so = { entries: entry.sequence, head: entry.hash, brokenAt: null }
-  }
-  return so.entries < known.version ? { ...so, brokenAt: so.entries + 1 } : so
+/** Why an entry is not the one that follows after `previousHash`; undefined when it is. */
+export const linkProblem = (entry: AuditEntry, sequence: number, previousHash: string): string | undefined => {
+  if (entry.sequence !== sequence) return `entry ${sequence} is missing`
+  if (entry.previousHash !== previousHash) return `entry ${sequence} does not follow the one before`
+  return hashOf(entry) === entry.hash ? undefined : `entry ${sequence} was changed: its hash is another`
 }

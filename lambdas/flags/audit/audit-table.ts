@@ -1,7 +1,8 @@
-import { type DynamoDBDocumentClient, GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { Buffer } from 'node:buffer'
+import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { FlagSet } from '@signet/flags/dynamodb'
-import { decodeCursor, encodeCursor, type WriteStep } from '@signet/kernel'
-import { type AuditEntry, type ChainHead, type ChainVerdict, verifyChain } from './audit-entry.ts'
+import { decodeCursor, encodeCursor, type TableDeps, type WriteStep } from '@signet/kernel'
+import type { AuditEntry } from './audit-entry.ts'
 
 /** Partition of a set's log. */
 const partition = ({ org, environment }: FlagSet): string => `FLAGAUDIT#${org}/${environment}`
@@ -42,84 +43,140 @@ const entryOf = (item: Record<string, unknown>): AuditEntry => {
   return { ...said, before: parsed(said.before), after: parsed(said.after) } as AuditEntry
 }
 
+/** How an entry is found by its flag. */
+export interface FlagAuditRow {
+  readonly key: string
+  readonly sequence: number
+}
+
+const flagAuditRow = (sk: unknown): FlagAuditRow => {
+  const [, key = '', sequence] = String(sk).split('#')
+  return { key, sequence: Number(sequence) }
+}
+
 export interface AuditPage {
   readonly entries: readonly AuditEntry[]
+  /** Of the page after this one; null when there is none. */
   readonly nextCursor: string | null
 }
 
 export interface AuditTable {
-  /** Newest first. */
+  /** Newest first; a page ends before it grows larger than an answer may be. */
   list(set: FlagSet, limit: number, cursor: string | undefined): Promise<AuditPage>
-  /** Newest first; of a flag that never was there is no entry. */
+  /** The same of one flag; of a flag that never was there is no entry. */
   listOf(set: FlagSet, key: string, limit: number, cursor: string | undefined): Promise<AuditPage>
   entry(set: FlagSet, sequence: number): Promise<AuditEntry | undefined>
-  /** Whether the log is whole, up to the entry that the set knew as its last when it was asked. */
-  verify(set: FlagSet, known: ChainHead): Promise<ChainVerdict>
+  /** The whole log, oldest first. */
+  entries(set: FlagSet): AsyncIterable<AuditEntry>
+  /** Every row that finds an entry by its flag. */
+  flagRows(set: FlagSet): AsyncIterable<FlagAuditRow>
+}
+
+/**
+ * A Lambda function answers with 6 MB at most, in which the body is a text of JSON: counted is what an entry takes there,
+ * its quotation marks escaped.
+ */
+export const PAGE_BYTES_MAX = 4_000_000
+
+/** Entries that are read side by side. */
+const READ_TOGETHER = 8
+
+const answeredBytes = (entry: AuditEntry): number => Buffer.byteLength(JSON.stringify(JSON.stringify(entry)))
+
+interface Found {
+  /** Of the row that the page goes on after. */
+  readonly sk: string
+  readonly entry: AuditEntry
+}
+
+/** The first entries of a list, up to a number and a size; one at least. */
+const pageOf = async (found: AsyncIterable<Found>, limit: number): Promise<AuditPage> => {
+  const entries: AuditEntry[] = []
+  let bytes = 0
+  let last = ''
+  for await (const { sk, entry } of found) {
+    bytes += answeredBytes(entry)
+    const isFull = entries.length === limit || (bytes > PAGE_BYTES_MAX && entries.length > 0)
+    if (isFull) return { entries, nextCursor: encodeCursor({ sk: last }) }
+    entries.push(entry)
+    last = sk
+  }
+  return { entries, nextCursor: null }
 }
 
 /** The log over the one table: written by the transaction of the change itself, read here. */
-export const auditTable = ({ db, table }: { db: DynamoDBDocumentClient; table: string }): AuditTable => {
-  const page = async (set: FlagSet, prefix: string, limit: number, cursor: string | undefined) => {
-    const pk = partition(set)
-    const { Items = [] } = await db.send(
-      new QueryCommand({
-        TableName: table,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
-        ScanIndexForward: false,
-        ConsistentRead: true,
-        Limit: limit + 1,
-        ...(cursor ? { ExclusiveStartKey: { pk, ...decodeCursor(cursor, { sk: prefix }) } } : {}),
-      }),
-    )
-    const rows = Items.slice(0, limit)
-    const last = rows.at(-1)
-    return { rows, nextCursor: Items.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null }
-  }
-
+export const auditTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): AuditTable => {
   const entry = async (set: FlagSet, sequence: number): Promise<AuditEntry | undefined> => {
     const Key = auditEntryItemKey(set, sequence)
     const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
     return Item && entryOf(Item)
   }
 
+  const queryOf = (set: FlagSet, prefix: string) => ({
+    TableName: table,
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': partition(set), ':prefix': prefix },
+    ConsistentRead: true,
+  })
+
+  /** Rows newest first, after a cursor. DynamoDB ends a page at 1 MB, wherever that is, so its pages say nothing of ours. */
+  const newestFirst = async function* (set: FlagSet, prefix: string, limit: number, cursor: string | undefined) {
+    const pk = partition(set)
+    let from = cursor ? { pk, ...decodeCursor(cursor, { sk: prefix }) } : undefined
+    do {
+      const { Items = [], LastEvaluatedKey } = await db.send(
+        new QueryCommand({
+          ...queryOf(set, prefix),
+          ScanIndexForward: false,
+          Limit: limit + 1,
+          ...(from ? { ExclusiveStartKey: from } : {}),
+        }),
+      )
+      yield* Items
+      from = LastEvaluatedKey as typeof from
+    } while (from)
+  }
+
   /** The rows of the log whose sort keys begin like that, in their order. */
-  const rowsOf = async function* (set: FlagSet, prefix: string): AsyncGenerator<Record<string, unknown>> {
-    const pages = paginateQuery(
-      { client: db },
-      {
-        TableName: table,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: { ':pk': partition(set), ':prefix': prefix },
-        ConsistentRead: true,
-      },
-    )
-    for await (const { Items = [] } of pages) yield* Items
+  const oldestFirst = async function* (set: FlagSet, prefix: string): AsyncGenerator<Record<string, unknown>> {
+    for await (const { Items = [] } of paginateQuery({ client: db }, queryOf(set, prefix))) yield* Items
   }
 
-  /** Every entry must also be found by its flag: sort keys of the rows that find it. */
-  const foundByFlag = async (set: FlagSet): Promise<(key: string, sequence: number) => boolean> => {
-    const found = new Set<string>()
-    for await (const { sk } of rowsOf(set, 'K#')) found.add(String(sk))
-    return (key, sequence) => found.has(flagAuditItemKey(set, key, sequence).sk)
+  const listed = async function* (set: FlagSet, limit: number, cursor: string | undefined): AsyncGenerator<Found> {
+    for await (const row of newestFirst(set, 'E#', limit, cursor)) yield { sk: String(row.sk), entry: entryOf(row) }
   }
 
-  const oldestFirst = async function* (set: FlagSet): AsyncGenerator<AuditEntry> {
-    for await (const item of rowsOf(set, 'E#')) yield entryOf(item)
+  const entriesAt = async function* (set: FlagSet, key: string, rows: readonly string[]): AsyncGenerator<Found> {
+    const entries = await Promise.all(rows.map((sk) => entry(set, flagAuditRow(sk).sequence)))
+    for (const [i, found] of entries.entries()) {
+      // A row that shows an entry of another flag is no entry of this one.
+      if (found?.key === key) yield { sk: rows[i] ?? '', entry: found }
+    }
+  }
+
+  const listedOf = async function* (
+    set: FlagSet,
+    key: string,
+    limit: number,
+    cursor: string | undefined,
+  ): AsyncGenerator<Found> {
+    const rows: string[] = []
+    for await (const { sk } of newestFirst(set, flagPrefix(key), limit, cursor)) {
+      rows.push(String(sk))
+      if (rows.length === READ_TOGETHER) yield* entriesAt(set, key, rows.splice(0))
+    }
+    yield* entriesAt(set, key, rows)
   }
 
   return {
-    async list(set, limit, cursor) {
-      const { rows, nextCursor } = await page(set, 'E#', limit, cursor)
-      return { entries: rows.map(entryOf), nextCursor }
-    },
-    async listOf(set, key, limit, cursor) {
-      const { rows, nextCursor } = await page(set, flagPrefix(key), limit, cursor)
-      const sequences = rows.map(({ sk }) => Number(String(sk).split('#').at(-1)))
-      const entries = await Promise.all(sequences.map((sequence) => entry(set, sequence)))
-      return { entries: entries.flatMap((found) => found ?? []), nextCursor }
-    },
+    list: (set, limit, cursor) => pageOf(listed(set, limit, cursor), limit),
+    listOf: (set, key, limit, cursor) => pageOf(listedOf(set, key, limit, cursor), limit),
     entry,
-    verify: async (set, known) => verifyChain(oldestFirst(set), known, await foundByFlag(set)),
+    async *entries(set) {
+      for await (const row of oldestFirst(set, 'E#')) yield entryOf(row)
+    },
+    async *flagRows(set) {
+      for await (const { sk } of oldestFirst(set, 'K#')) yield flagAuditRow(sk)
+    },
   }
 }

@@ -15,7 +15,8 @@ export interface AdvanceDeps {
 const actionOf = (before: Canary, after: Canary): AuditAction => {
   if (after.status === 'rolled_back') return 'canary_rolled_back'
   if (after.status === 'succeeded') return 'canary_succeeded'
-  return after.percentage === before.percentage ? 'canary_held' : 'canary_advanced'
+  if (after.percentage !== before.percentage) return 'canary_advanced'
+  return after.reason === undefined ? 'canary_updated' : 'canary_held'
 }
 
 const ACTOR = { type: 'system', id: 'canary' } as const
@@ -38,16 +39,23 @@ export const advanceFlag =
       return { health: 'unknown', reason: 'The guards could not be asked' }
     })
     let latest: StoredFlag | undefined = seen
-    const written = await sets.change(set, { actor: ACTOR, reason: reasonOf(observed) }, (snapshot) => {
+    const written = await sets.change(set, { actor: ACTOR }, (snapshot) => {
       latest = flagOf(snapshot, key)
       const isSame = latest?.canary?.id === canaryId && latest.canary.stageStartedAt === canary.stageStartedAt
       if (!latest?.canary || !isSame) return undefined
       const next = advanceCanary(latest, observed, now())
       if (next === latest || !next.canary) return undefined
-      return { key, action: actionOf(latest.canary, next.canary), flag: next }
+      const action = actionOf(latest.canary, next.canary)
+      return { key, action, flag: next, reason: reasonOf(latest.canary, next.canary) }
     })
     return written ?? latest
   }
 
-const reasonOf = (observed: Observation): string | undefined =>
-  observed.health === 'healthy' ? undefined : observed.reason
+/** Why it was held or rolled back is on the canary itself. */
+const reasonOf = (before: Canary, after: Canary): string => {
+  if (after.reason !== undefined) return after.reason
+  if (after.status === 'succeeded') return 'The last stage is over'
+  return after.percentage === before.percentage
+    ? 'The flag is switched on again: the stage begins anew'
+    : `The stage of ${before.percentage} percent is over`
+}

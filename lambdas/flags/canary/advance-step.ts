@@ -10,15 +10,17 @@ type Advance = (set: FlagSet, key: string, canaryId: string) => Promise<StoredFl
 
 /**
  * The step of the state machine. It ends the execution when somebody else has moved the canary: by hand, and then an
- * execution of its own goes on, or in a first attempt of this very step, and then the sweep goes on.
+ * execution of its own goes on, or in a first attempt of this very step, and then the sweep goes on. It also ends it when the
+ * canary is held: nobody knows until when, and the sweep looks each minute at what is overdue.
  */
 export const advanceStep =
   (read: (set: FlagSet, key: string) => Promise<StoredFlag | undefined>, advance: Advance) =>
-  async ({ org, environment, key, canaryId, since }: CanaryStep): Promise<StepResult> => {
+  async ({ org, environment, key, canaryId, since, nextAt }: CanaryStep): Promise<StepResult> => {
     const set = { org, environment }
     const flag = await read(set, key)
     if (flag?.canary?.id !== canaryId || flag.canary.stageStartedAt !== since) return { outcome: 'over' }
     const after = await advance(set, key, canaryId)
     const next = after?.canary?.id === canaryId ? stepOf(set, after) : undefined
-    return next ? { ...next, outcome: 'waiting' } : { outcome: 'over' }
+    const isHeld = after?.canary?.reason !== undefined && next?.nextAt === nextAt
+    return next && !isHeld ? { ...next, outcome: 'waiting' } : { outcome: 'over' }
   }

@@ -32,11 +32,10 @@ export const sweepCanaries = ({ open, read, advance, machine, now, log }: SweepD
     const isLost = nextAt < addMs(now(), -LOST_AFTER_MS).toISOString()
     if (!flag || !canary || !isInCanary(flag) || (canary.guards.length === 0 && !isLost)) return false
     const after = await advance(set, key, canary.id)
-    if (after && after.version !== flag?.version) {
-      await machine.drive(set, after)
-      return true
-    }
-    return false
+    if (!after || after.version === flag.version) return false
+    // One that is held is overdue as it is, and looked at again from here.
+    if (after.canary?.reason === undefined) await machine.drive(set, after)
+    return true
   }
   return async (): Promise<{ seen: number; changed: number; failed: number }> => {
     const result = { seen: 0, changed: 0, failed: 0 }

@@ -69,7 +69,8 @@ export const listFlagAudit = endpoint({
 export const verifyAudit = endpoint({
   name: 'verifyAudit',
   summary: 'Whether the log is whole',
-  description: 'Reads the log from its first entry to its last, and computes every hash again.',
+  description:
+    'Reads the log from its first entry to its last, computes every hash again, and holds what propagates against what the log says.',
   tags: ['audit'],
   route: 'GET /flags/audit/verify',
   authority: 'scope:flags:read',
@@ -83,7 +84,11 @@ export const verifyAudit = endpoint({
             valid: z.boolean(),
             entries: z.int().min(0),
             head: z.string().describe('Hash of the last entry: keep it elsewhere, and nobody can rewrite the log'),
-            brokenAt: z.int().nullable().describe('First sequence that is missing or was changed'),
+            brokenAt: z
+              .int()
+              .nullable()
+              .describe('First sequence that is missing, was changed, or is contradicted by the set itself'),
+            problem: z.string().nullable().optional().describe('What is wrong there, in words'),
           })
           .meta({ id: 'AuditVerdict' }),
       ),

@@ -1,4 +1,4 @@
-import { endpoint } from '@signet/contracts'
+import { deferred, endpoint, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
 import { Flag } from './flag.ts'
 import { CanaryChange, CanaryStart, inEnvironment, keyParams, reasonText } from './requests.ts'
@@ -22,7 +22,13 @@ export const startCanary = endpoint({
   description:
     'Turns the flag on for 5 percent of users and goes on by itself through 10, 25, 50 and 100 percent, a stage each dwell. Guards roll it back by themselves; an alarm that does not exist is refused.',
   route: 'POST /flags/:key/canary/start',
-  request: { params: keyParams(), query: inEnvironment(), body: CanaryStart, maxBodyBytes: BODY_MAX },
+  request: {
+    params: keyParams(),
+    query: inEnvironment(),
+    // Without a body: the stages, the dwell and the guards that nobody has said otherwise.
+    body: deferred(() => schemaOf(CanaryStart).prefault({})),
+    maxBodyBytes: BODY_MAX,
+  },
   responses: answers,
   errors: [
     'not_found',

@@ -26,20 +26,13 @@ const SegmentBody = deferred(() => {
   return z.strictObject({ description, when, version }).meta({ id: 'SegmentChange' })
 })
 
-/** What a change would do, by asking many made-up users. */
+/** What a change would do, as far as it can be known without the real users. */
 const SegmentPreview = deferred(() =>
   z
     .object({
       segment: schemaOf(Segment),
-      users: z
-        .int()
-        .describe(
-          'How many made-up users were asked before and after: 10,000, or fewer where there are many conditions',
-        ),
-      moved: z
-        .int()
-        .nullable()
-        .describe('How many of them get another answer from any flag; null: none of them, but others could'),
+      users: z.int().describe('0: no users are made up, for none would stand for yours'),
+      moved: z.int().nullable().describe('0: nobody gets another answer from any flag; null: some may'),
       movedPercent: z.number().nullable(),
       flags: z
         .array(
@@ -49,13 +42,13 @@ const SegmentPreview = deferred(() =>
               .int()
               .nullable()
               .describe(
-                'How many get another answer from this flag; null: not told apart, for nobody could be made up for whom a condition holds, or does not, as with a pattern or at another time',
+                '0: nobody gets another answer from this flag, for it is off or the segment stays as it is; null: some may',
               ),
             movedPercent: z.number().nullable(),
             moves: z.array(movePart()),
           }),
         )
-        .describe('Flags that use the segment, by their rules or through a prerequisite'),
+        .describe('Flags that answer by the segment, by their rules or through a prerequisite'),
     })
     .meta({ id: 'SegmentChangePreview' }),
 )
@@ -79,7 +72,7 @@ export const putSegment = endpoint({
   name: 'putSegment',
   summary: 'Make or change a segment',
   description:
-    'Takes effect in every flag whose rules name it. To change one that there is, the version that the change was made from is required, as `version` or If-Match; without either it is a new one. When somebody was faster, 409 tells the present version. With `dry_run=true` nothing is written and the answer says which flags use it and who would move, or null where that cannot be told. It stands in the audit log as `segment:<key>`.',
+    'Takes effect in every flag whose rules name it. To change one that there is, the version that the change was made from is required, as `version` or If-Match; without either it is a new one. When somebody was faster, 409 tells the present version. With `dry_run=true` nothing is written and the answer says which flags answer by it, and for which of them users may move. It stands in the audit log as `segment:<key>`.',
   tags,
   route: 'PUT /segments/:key',
   authority: 'scope:flags:write',
@@ -92,7 +85,7 @@ export const putSegment = endpoint({
   },
   responses: {
     200: {
-      description: 'The segment after the change; to dry_run, what it would be and who would move',
+      description: 'The segment after the change; to dry_run, what it would be and which flags answer by it',
       schema: deferred(() => z.union([schemaOf(Segment), schemaOf(SegmentPreview)])),
       headers: { etag: { description: 'The version, for If-Match', schema: z.string().optional() } },
     },

@@ -1,9 +1,9 @@
-import { defaultOf, type FlagDefinition, type FlagInput } from '@signet/flags'
+import { defaultOf, type FlagDefinition, type FlagInput, settleSchedule } from '@signet/flags'
 import { isInCanary, withShareSet } from '@signet/flags/canary'
 import { invalidInput, notFound, type Refusal, refusal } from '@signet/kernel'
 import { RESERVED_KEYS } from '../contract/flag.ts'
 import type { FlagChange, NewFlag } from '../contract/requests.ts'
-import { checkedDraft, type Draft } from './flag-draft.ts'
+import { checkedDraft, checkedFormer, type Draft } from './flag-draft.ts'
 import type { FlagWrite } from './flag-set-table.ts'
 import { flagOf, type StoredFlag, type StoredSnapshot } from './stored-flag.ts'
 
@@ -23,6 +23,28 @@ export const existing = (snapshot: StoredSnapshot, key: string): StoredFlag => {
 /** The write gives them anew. */
 const written = (draft: Draft): StoredFlag => ({ ...draft, version: 0, createdAt: '', updatedAt: '' })
 
+/** Members of a request that give a share of users. */
+type Shares = Pick<FlagChange, 'percentage' | 'schedule'>
+
+/**
+ * A boolean flag is on or off. Only a canary gives it a share, and that stays where the canary left it.
+ *
+ * @throws Refusal 400 naming the member.
+ */
+const refuseShareOfBoolean = ({ percentage, schedule }: Shares, present: number | undefined): void => {
+  const message = 'is for flags of type percentage or variant; of a boolean flag a canary moves it'
+  const isShare = typeof percentage === 'number' && percentage !== present
+  const errors = [
+    ...(isShare ? [{ field: 'percentage', message }] : []),
+    ...(schedule ?? []).flatMap(({ set }, i) =>
+      typeof set === 'object' && set !== null && 'percentage' in set
+        ? [{ field: `schedule.${i}.set.percentage`, message }]
+        : [],
+    ),
+  ]
+  if (errors.length > 0) throw invalidInput(errors)
+}
+
 /** A new flag. @throws Refusal 400, 409 when the key is taken. */
 export const created = (snapshot: StoredSnapshot, input: NewFlag, newSalt: () => string): FlagWrite => {
   const { key, type } = input
@@ -32,6 +54,7 @@ export const created = (snapshot: StoredSnapshot, input: NewFlag, newSalt: () =>
   if (flagOf(snapshot, key)) {
     throw refusal('flag_exists', `There is a flag ${key}: change it by PATCH /flags/${key}`)
   }
+  if (type === 'boolean') refuseShareOfBoolean(input, undefined)
   const draft = {
     ...input,
     enabled: input.enabled ?? type !== 'boolean',
@@ -53,6 +76,21 @@ const withMembers = (flag: StoredFlag, members: Omit<FlagChange, 'version' | 're
     Object.entries({ ...flag, ...members }).filter(([, value]) => value !== null),
   ) as unknown as StoredFlag
 
+/** Members of one type that another does not take; a change of type leaves those behind that it does not name. */
+const OF_TYPE = {
+  boolean: [],
+  percentage: ['percentage'],
+  variant: ['percentage', 'variants'],
+} as const
+
+const withoutOtherTypes = (flag: StoredFlag, members: Partial<FlagChange>): StoredFlag => {
+  const taken: readonly string[] = OF_TYPE[flag.type]
+  const left = OF_TYPE.variant.filter((name) => !taken.includes(name) && members[name] === undefined)
+  return Object.fromEntries(
+    Object.entries(flag).filter(([name]) => !(left as readonly string[]).includes(name)),
+  ) as unknown as StoredFlag
+}
+
 /** A flag with members replaced. @throws Refusal 400, 404, 409. */
 export const changed = (snapshot: StoredSnapshot, key: string, change: FlagChange): FlagWrite => {
   const { version: _version, reason: _reason, ...members } = change
@@ -61,9 +99,16 @@ export const changed = (snapshot: StoredSnapshot, key: string, change: FlagChang
   const moved = MOVED_BY_CANARY.find((name) => members[name] !== undefined)
   if (isInCanary(before) && moved) throw canaryRunning(moved)
   const held = members.percentage === undefined ? before : withShareSet(before)
-  const { createdAt: _created, updatedAt: _updated, ...merged } = withMembers(held, members)
+  const isOtherType = members.type !== undefined && members.type !== before.type
+  const replaced = withMembers(held, members)
+  if (replaced.type === 'boolean') refuseShareOfBoolean(members, before.percentage)
+  const {
+    createdAt: _created,
+    updatedAt: _updated,
+    ...merged
+  } = isOtherType ? withoutOtherTypes(replaced, members) : replaced
   // A default that nobody has said follows from the rest, and follows it when it changes.
-  const isImplied = members.default === undefined && before.default === defaultOf(before)
+  const isImplied = members.default === undefined && (isOtherType || before.default === defaultOf(before))
   const draft = isImplied ? { ...merged, default: defaultOf(merged) } : merged
   return { key, action: 'updated', flag: written(checkedDraft(snapshot, draft, before)) }
 }
@@ -79,14 +124,31 @@ export const removed = (snapshot: StoredSnapshot, key: string): FlagWrite => {
   return { key, action: 'deleted', flag: undefined }
 }
 
-/** A flag as the log tells that it was. @throws Refusal 400, 409. */
-export const reverted = (snapshot: StoredSnapshot, key: string, former: FlagDefinition): FlagWrite => {
+/** A version that the log tells of. */
+export interface FormerVersion {
+  readonly flag: FlagDefinition
+  /** When it was written. */
+  readonly at: Date
+}
+
+/**
+ * A flag as it was when a version of it was written: everybody has the answer of then. What its schedule had brought about
+ * by then stays; what has come due since is not done again.
+ *
+ * @throws Refusal 400, 409.
+ */
+export const reverted = (snapshot: StoredSnapshot, key: string, { flag, at }: FormerVersion, now: Date): FlagWrite => {
   const before = flagOf(snapshot, key)
   if (before && isInCanary(before)) throw canaryRunning('the flag')
   // A canary that was running then is not running now.
-  const { canary: _canary, ...draft } = former as StoredFlag
-  const { createdAt: _created, updatedAt: _updated, ...rest } = draft
-  return { key, action: 'reverted', flag: written(checkedDraft(snapshot, rest, before)) }
+  const { canary: _canary, schedule = [], ...then } = settleSchedule(flag as StoredFlag, at)
+  const ahead = schedule.filter((change) => Date.parse(change.at) > now.getTime())
+  const {
+    createdAt: _created,
+    updatedAt: _updated,
+    ...draft
+  } = { ...then, ...(ahead.length > 0 ? { schedule: ahead } : {}) }
+  return { key, action: 'reverted', flag: written(checkedFormer(snapshot, draft)) }
 }
 
 /** @throws Refusal 409 with the present version, when the change was made from another one. */

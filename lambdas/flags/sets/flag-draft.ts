@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer'
 import type { FieldError } from '@signet/contracts'
-import { checkFlag, type Rule, reweigh } from '@signet/flags'
+import { type Bucketing, checkFlag, type Rule, reallocate, reallocateRules } from '@signet/flags'
 import { invalidInput } from '@signet/kernel'
+import { flagsTogetherErrors } from './flags-together.ts'
 import { segmentErrors } from './segment-uses.ts'
-import type { StoredFlag, StoredSnapshot } from './stored-flag.ts'
+import { type StoredFlag, type StoredSnapshot, withFlag } from './stored-flag.ts'
 
 /** What a flag is before the write gives it its version and times. */
 export type Draft = Omit<StoredFlag, 'version' | 'createdAt' | 'updatedAt'>
@@ -15,26 +16,39 @@ const FLAG_BYTES_MAX = 150_000
 const present = <T extends object>(record: T): T =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T
 
-/** Weights as they are now held by users: who has what changes as little as the new weights allow. */
-const allocated = (draft: Draft, before: Draft | undefined): Draft => {
-  const { allocation: _former, rules = [], ...rest } = draft
-  const isLedgered = draft.type === 'variant' && draft.bucketing === 'v1' && draft.variants !== undefined
-  const allocation = isLedgered ? reweigh(before?.allocation, draft.variants ?? []) : []
-  return {
-    ...rest,
-    rules: rules.map((rule) => allocatedRule(rule, draft, before)),
-    ...(allocation.length > 0 ? { allocation } : {}),
-  }
+/** Whether the variants of a flag, or of a rule's own split, are held in an allocation of ours. */
+const isAllocated = (bucketing: Bucketing): boolean => bucketing === 'v1'
+
+/** The rule without its allocation: only writes make one, and what a client sends back is of a version gone by. */
+const ruleWithoutAllocation = (rule: Rule, bucketing: Bucketing): Rule => {
+  const { split } = rule
+  if (typeof split !== 'object' || split === null || !isAllocated(split.bucketing ?? bucketing)) return rule
+  const { allocation: _allocation, ...rest } = split
+  return { ...rule, split: rest }
 }
 
-/** Weights of a rule alone are held like those of the flag; a rule is the same one by its id. */
-const allocatedRule = (rule: Rule, { bucketing }: Draft, before: Draft | undefined): Rule => {
-  const { split, id } = rule
-  if (typeof split !== 'object' || split === null || !Array.isArray(split.variants) || id === undefined) return rule
-  if ((split.bucketing ?? bucketing) !== 'v1') return rule
-  const former = before?.rules?.find((other) => other.id === id)?.split?.allocation
-  const allocation = reweigh(former, split.variants)
-  return allocation.length > 0 ? { ...rule, split: { ...split, allocation } } : rule
+/** What a person wrote: the draft without what follows from it. */
+const withoutAllocations = ({ allocation: _allocation, ...draft }: Draft): Draft => ({
+  ...draft,
+  ...(Array.isArray(draft.rules)
+    ? { rules: draft.rules.map((rule) => (isRecord(rule) ? ruleWithoutAllocation(rule, draft.bucketing) : rule)) }
+    : {}),
+})
+
+const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null
+
+/**
+ * Gives each variant its part of all users. Those of `before` keep their variant as far as the new weights allow; who held a
+ * variant that is gone is shared out among those that have room. A rule is the same one by its id.
+ */
+const allocated = (draft: Draft, before: Draft | undefined): Draft => {
+  const { rules = [], type, bucketing, variants = [] } = draft
+  const allocation = type === 'variant' && isAllocated(bucketing) ? reallocate(before?.allocation, variants) : []
+  return {
+    ...draft,
+    rules: reallocateRules(rules, before?.rules, bucketing),
+    ...(allocation.length > 0 ? { allocation } : {}),
+  }
 }
 
 const prerequisiteErrors = (snapshot: StoredSnapshot, draft: Draft): FieldError[] => {
@@ -59,22 +73,44 @@ const prerequisiteErrors = (snapshot: StoredSnapshot, draft: Draft): FieldError[
   })
 }
 
-/** @throws Refusal 400 with every rule that the flag breaks. */
-export const checkedDraft = (snapshot: StoredSnapshot, draft: Draft, before?: Draft): Draft => {
-  const whole = present(draft)
-  // What is looked into must be known to be as deep and as wide as a flag may be.
-  const shape = checkFlag({ ...whole, version: 0 })
-  if (shape.length > 0) throw invalidInput(shape)
-  const complete = allocated(whole, before)
-  const bytes = Buffer.byteLength(JSON.stringify(complete))
+/** @throws Refusal 400 with every rule that the complete flag breaks. */
+const checkedWhole = (snapshot: StoredSnapshot, flag: Draft): Draft => {
+  const bytes = Buffer.byteLength(JSON.stringify(flag))
   const errors = [
     ...(bytes > FLAG_BYTES_MAX
       ? [{ field: '', message: `the flag would have ${bytes} of at most ${FLAG_BYTES_MAX} bytes` }]
       : []),
-    ...checkFlag({ ...complete, version: 0 }),
-    ...prerequisiteErrors(snapshot, complete),
-    ...segmentErrors(snapshot, complete),
+    ...checkFlag({ ...flag, version: 0 }),
+    ...prerequisiteErrors(snapshot, flag),
+    ...segmentErrors(snapshot, flag),
   ]
   if (errors.length > 0) throw invalidInput(errors)
-  return complete
+  const after = withFlag(snapshot, flag.key, { ...flag, version: 0, createdAt: '', updatedAt: '' })
+  const together = flagsTogetherErrors(snapshot, after, flag.key)
+  if (together.length > 0) throw invalidInput(together)
+  return flag
 }
+
+/** What has the right form may be looked into: it is as deep and as wide as a flag may be, and no more. */
+const refuseShape = (draft: Draft): void => {
+  const problems = checkFlag({ ...draft, version: 0 })
+  if (problems.length > 0) throw invalidInput(problems)
+}
+
+/**
+ * The flag that a draft becomes, with its allocations made from those of `before`.
+ *
+ * @throws Refusal 400 with every rule that it breaks.
+ */
+export const checkedDraft = (snapshot: StoredSnapshot, draft: Draft, before?: Draft): Draft => {
+  const whole = withoutAllocations(present(draft))
+  refuseShape(whole)
+  return checkedWhole(snapshot, allocated(whole, before))
+}
+
+/**
+ * A flag as it was, with the allocations that it had: everybody has the variant of then.
+ *
+ * @throws Refusal 400 with every rule that it breaks by now.
+ */
+export const checkedFormer = (snapshot: StoredSnapshot, former: Draft): Draft => checkedWhole(snapshot, present(former))

@@ -7,6 +7,7 @@ import {
   type FlagSet,
   PACKED_BYTES_MAX,
   type PackedSnapshot,
+  PoisonedSnapshot,
   packSnapshot,
   snapshotItemKey,
   UNPACKED_BYTES_MAX,
@@ -23,6 +24,7 @@ import {
   NO_HASH,
 } from '../audit/audit-entry.ts'
 import { auditSteps } from '../audit/audit-table.ts'
+import type { LiveSet } from '../audit/verify-log.ts'
 import { openCanaryEntry } from '../canary/open-canaries-table.ts'
 import {
   emptySnapshot,
@@ -41,7 +43,7 @@ import {
 export const FLAGS_MAX = 2000
 
 /** Who asks for a change, and why, as the log will tell it. */
-export interface Occasion {
+export interface ChangeContext {
   readonly actor: Actor
   readonly reason?: string | undefined
   readonly requestId?: string | undefined
@@ -52,6 +54,8 @@ export interface FlagWrite {
   readonly key: string
   readonly action: AuditAction
   readonly flag: StoredFlag | undefined
+  /** Instead of the reason of whoever asked: why this came of it. */
+  readonly reason?: string | undefined
 }
 
 /** One segment as a change leaves it; undefined: removed. It gets its version with the write. */
@@ -63,6 +67,8 @@ export interface SegmentWrite {
 
 export interface FlagSetTable {
   read(set: FlagSet): Promise<StoredSnapshot>
+  /** What the rows of the set say, also where they contradict each other. */
+  live(set: FlagSet): Promise<LiveSet>
   /** Version of the set, 0 before its first flag, and hash of the last entry of its log. */
   head(set: FlagSet): Promise<ChainHead>
   /**
@@ -75,13 +81,13 @@ export interface FlagSetTable {
    */
   change(
     set: FlagSet,
-    occasion: Occasion,
+    context: ChangeContext,
     propose: (snapshot: StoredSnapshot) => FlagWrite | undefined,
   ): Promise<StoredFlag | undefined>
   /** The same for a segment. */
   changeSegment(
     set: FlagSet,
-    occasion: Occasion,
+    context: ChangeContext,
     propose: (snapshot: StoredSnapshot) => SegmentWrite,
   ): Promise<StoredSegment | undefined>
 }
@@ -95,12 +101,16 @@ interface SetChange {
   readonly before: object | undefined
   readonly after: object | undefined
   readonly next: StoredSnapshot
+  readonly reason?: string | undefined
   /** Further rows that change with it. */
   readonly also: readonly WriteStep[]
 }
 
 const setFull = (what: string): Refusal =>
   refusal('flag_set_full', `The set would hold more than ${what}: remove flags first`)
+
+/** Two rows are read so often at most until they are of one version. */
+const READS_MAX = 20
 
 /** Of a canary that waits for nobody: behind every time. */
 const PAUSED = '9999'
@@ -130,9 +140,27 @@ export const flagSetTable = (deps: TableDeps): FlagSetTable => {
     return Item ? storedSnapshot(await unpackSnapshot(Item as unknown as PackedSnapshot)) : emptySnapshot
   }
 
+  /** A snapshot that is not what was written is none. */
+  const readable = (set: FlagSet): Promise<StoredSnapshot | undefined> =>
+    read(set).catch((error: unknown) => {
+      if (error instanceof PoisonedSnapshot) return undefined
+      throw error
+    })
+
+  /** The rows of a set, read again for as long as writes come between. */
+  const live = async (set: FlagSet): Promise<LiveSet> => {
+    let seen = ''
+    for (let attempt = 0; ; attempt++) {
+      const [head, snapshot] = await Promise.all([readHead(set), readable(set)])
+      const versions = `${head.version} ${snapshot?.version}`
+      if (head.version === snapshot?.version || versions === seen || attempt === READS_MAX) return { head, snapshot }
+      seen = versions
+    }
+  }
+
   /** Both as of one moment: a write between the two reads is seen by their versions, and they are read again. */
   const readBoth = async (set: FlagSet): Promise<{ head: ChainHead; snapshot: StoredSnapshot }> => {
-    for (let attempt = 0; attempt < 20; attempt++) {
+    for (let attempt = 0; attempt < READS_MAX; attempt++) {
       const [head, snapshot] = await Promise.all([readHead(set), read(set)])
       if (head.version === snapshot.version) return { head, snapshot }
     }
@@ -140,8 +168,14 @@ export const flagSetTable = (deps: TableDeps): FlagSetTable => {
   }
 
   /** Everything that a change writes; its place in the set is that after the version that was seen. */
-  const stepsOf = async (set: FlagSet, head: ChainHead, change: SetChange, { actor, reason, requestId }: Occasion) => {
+  const stepsOf = async (
+    set: FlagSet,
+    head: ChainHead,
+    change: SetChange,
+    { actor, reason, requestId }: ChangeContext,
+  ) => {
     const { key, action, before, after, at } = change
+    const why = change.reason ?? reason ?? null
     const version = head.version + 1
     const entry: AuditEntry = chained({
       sequence: version,
@@ -149,7 +183,7 @@ export const flagSetTable = (deps: TableDeps): FlagSetTable => {
       action,
       at,
       actor,
-      reason: reason ?? null,
+      reason: why,
       requestId: requestId ?? null,
       before: before ? { ...before } : null,
       after: after ? { ...after } : null,
@@ -172,13 +206,13 @@ export const flagSetTable = (deps: TableDeps): FlagSetTable => {
     return [versionPut, snapshotPut, ...auditSteps(table, set, entry), ...change.also]
   }
 
-  const flagChange = (set: FlagSet, snapshot: StoredSnapshot, { key, action, flag }: FlagWrite): SetChange => {
+  const flagChange = (set: FlagSet, snapshot: StoredSnapshot, { key, action, flag, reason }: FlagWrite): SetChange => {
     const at = now().toISOString()
     const before = flagOf(snapshot, key)
     const version = snapshot.version + 1
     const after = flag && { ...flag, version, createdAt: before?.createdAt ?? at, updatedAt: at }
     const also = canaryStep(table, set, { key, action, flag: after }, before !== undefined && isInCanary(before))
-    return { key, action, at, before, after, next: withFlag(snapshot, key, after), also }
+    return { key, action, at, before, after, reason, next: withFlag(snapshot, key, after), also }
   }
 
   const segmentChange = (snapshot: StoredSnapshot, { key, action, segment }: SegmentWrite): SetChange => {
@@ -191,27 +225,28 @@ export const flagSetTable = (deps: TableDeps): FlagSetTable => {
   /** Proposes again for as long as others are faster; undefined: nothing was proposed. */
   const write = (
     set: FlagSet,
-    occasion: Occasion,
+    context: ChangeContext,
     propose: (snapshot: StoredSnapshot) => SetChange | undefined,
   ): Promise<SetChange | undefined> =>
     transact(deps, async () => {
       const { head, snapshot } = await readBoth(set)
       const result = propose(snapshot)
-      return result ? { steps: await stepsOf(set, head, result, occasion), result } : { result }
+      return result ? { steps: await stepsOf(set, head, result, context), result } : { result }
     })
 
   return {
     read,
+    live,
     head: readHead,
-    async change(set, occasion, propose) {
-      const written = await write(set, occasion, (snapshot) => {
+    async change(set, context, propose) {
+      const written = await write(set, context, (snapshot) => {
         const proposed = propose(settled(snapshot, now()))
         return proposed && flagChange(set, snapshot, proposed)
       })
       return written?.after as StoredFlag | undefined
     },
-    async changeSegment(set, occasion, propose) {
-      const written = await write(set, occasion, (snapshot) => segmentChange(snapshot, propose(snapshot)))
+    async changeSegment(set, context, propose) {
+      const written = await write(set, context, (snapshot) => segmentChange(snapshot, propose(snapshot)))
       return written?.after as StoredSegment | undefined
     },
   }

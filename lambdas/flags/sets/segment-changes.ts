@@ -2,8 +2,9 @@ import { checkSegment, type Segment } from '@signet/flags'
 import { invalidInput, notFound, refusal } from '@signet/kernel'
 import { versionConflict } from './flag-changes.ts'
 import type { SegmentWrite } from './flag-set-table.ts'
+import { patternErrors } from './flags-together.ts'
 import { flagsNaming } from './segment-uses.ts'
-import { type StoredSegment, type StoredSnapshot, segmentOf } from './stored-flag.ts'
+import { type StoredSegment, type StoredSnapshot, segmentOf, withSegment } from './stored-flag.ts'
 
 /** What a change of a segment was made from: nothing for one that is new, whatever there is, or that version. */
 export type SegmentBase = 'nothing' | 'anything' | number
@@ -31,6 +32,9 @@ export const segmentPut = (snapshot: StoredSnapshot, segment: Segment, base: Seg
       throw versionConflict(`There is a segment ${key}, at version ${version}: name that version to change it`, version)
     }
   }
+  const after = withSegment(snapshot, key, { ...segment, version: 0 })
+  const costly = patternErrors(snapshot, after, flagsNaming(snapshot, key), 'when')
+  if (costly.length > 0) throw invalidInput(costly)
   return { key, action: 'segment_written', segment }
 }
 

@@ -3,6 +3,7 @@ import { isCidr } from './operators/cidr.ts'
 import { isSemver } from './operators/semver.ts'
 import { isTimeWindow } from './operators/time-window.ts'
 import { patternProblem } from './pattern/compile-pattern.ts'
+import { PATTERN_STATES_MAX, statesIn } from './pattern-states.ts'
 import {
   checkBoolean,
   checkJson,
@@ -24,7 +25,6 @@ export const CONDITION_LIMITS = {
   values: 10_000,
   texts: 1000,
   patternLength: 1000,
-  patterns: 20,
 } as const
 
 const NUMBERS: readonly Operator[] = ['gt', 'gte', 'lt', 'lte']
@@ -151,20 +151,11 @@ const visit = (value: unknown, field: string, extra: readonly string[], depth: n
   }
 }
 
-const patternsOf = (condition: Condition): number => {
-  if ('all' in condition) return patternsIn(condition.all)
-  if ('any' in condition) return patternsIn(condition.any)
-  if ('not' in condition) return patternsOf(condition.not)
-  return 'operator' in condition && condition.operator === 'regex' ? 1 : 0
-}
-
-const patternsIn = (conditions: readonly Condition[]): number =>
-  conditions.reduce((sum, condition) => sum + patternsOf(condition), 0)
-
-/** Reports more patterns than are matched in bounded time. The conditions must have passed their check. */
+/** Reports more patterns than are matched in time. The conditions must have passed their check. */
 export const checkPatterns = (conditions: readonly Condition[], field: string, report: Report): void => {
-  const { patterns } = CONDITION_LIMITS
-  if (patternsIn(conditions) > patterns) report(field, `must have at most ${patterns} patterns: join them with |`)
+  const states = statesIn(conditions)
+  if (states <= PATTERN_STATES_MAX) return
+  report(field, `must have patterns of at most ${PATTERN_STATES_MAX} states together, not ${states}: repeat less`)
 }
 
 /** Reports what is wrong with a condition. `extra` names members that may stand beside its own. */

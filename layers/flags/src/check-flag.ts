@@ -1,7 +1,7 @@
 import { checkCanary } from './check-canary.ts'
 import { checkCondition, checkPatterns } from './check-condition.ts'
 import { checkOverrides, checkPrerequisites, checkRules, checkSchedule, type FlagFacts } from './check-parts.ts'
-import { checkAllocation, checkSticking, checkVariants } from './check-split.ts'
+import { checkAllocation, checkSticking, checkVariants, checkWeights } from './check-split.ts'
 import { BUCKETINGS, type Condition, FLAG_TYPES, type FlagProblem, type FlagType } from './definition.ts'
 import {
   checkBoolean,
@@ -90,6 +90,8 @@ const checkByType = (flag: Members, type: FlagType, report: Report): FlagFacts =
     return { type, variants: [] }
   }
   const keys = checkVariants(variants, 'variants', report)
+  // With a share of nobody the weights are of no account: rules alone give variants.
+  if (percentage !== 0) checkWeights(variants, 'variants', report)
   if (allocation !== undefined) checkAllocation(allocation, 'allocation', keys, report)
   return { type, variants: keys }
 }
@@ -160,3 +162,6 @@ export const checkSegment = (input: unknown): readonly FlagProblem[] => {
   if (problems.length === 0) checkPatterns([segment.when as Condition], 'when', report)
   return problems
 }
+
+export { PATTERN_STATES_MAX, patternStates } from './pattern-states.ts'
+export { PREREQUISITE_DEPTH_MAX, tooDeepFlags } from './prerequisite-depth.ts'

@@ -1,5 +1,5 @@
 import { checkCondition, checkPatterns } from './check-condition.ts'
-import { checkAllocation, checkRollout, checkSplit, checkVariants } from './check-split.ts'
+import { checkAllocation, checkRollout, checkSplit, checkVariants, checkWeights } from './check-split.ts'
 import type { FlagType, Rule } from './definition.ts'
 import {
   checkBoolean,
@@ -119,6 +119,7 @@ const checkChange = (set: Members, field: string, facts: FlagFacts, report: Repo
     return facts
   }
   const keys = variants === undefined ? facts.variants : checkVariants(variants, within(field, 'variants'), report)
+  if (variants !== undefined && percentage !== 0) checkWeights(variants, within(field, 'variants'), report)
   const after = { ...facts, variants: keys }
   if (allocation !== undefined) checkAllocation(allocation, within(field, 'allocation'), keys, report)
   if (rules !== undefined) checkRules(rules, within(field, 'rules'), after, report)

@@ -1,4 +1,4 @@
-import { LEDGER_END } from './bucketing/ledger.ts'
+import { ALLOCATION_END } from './bucketing/allocation.ts'
 import { BUCKETINGS } from './definition.ts'
 import {
   checkJson,
@@ -58,6 +58,13 @@ export const checkVariants = (value: unknown, field: string, report: Report): re
   return [...keys]
 }
 
+/** Reports variants of which none has a weight, where they are drawn by weight: nobody would get any. */
+export const checkWeights = (value: unknown, field: string, report: Report): void => {
+  if (!Array.isArray(value) || value.length === 0) return
+  const isDrawn = value.some((each) => !isMembers(each) || !isWeight(each.weight) || each.weight > 0)
+  if (!isDrawn) report(field, 'must have a variant that weighs more than 0')
+}
+
 /** Intervals in order, from 0 to 100,000, of variants that there are. */
 export const checkAllocation = (value: unknown, field: string, keys: readonly string[], report: Report): void => {
   const known = new Set(keys)
@@ -66,7 +73,7 @@ export const checkAllocation = (value: unknown, field: string, keys: readonly st
   let end = 0
   for (const [i, each] of list.entries()) {
     const [from, to, variant, ...more] = Array.isArray(each) ? each : []
-    const isGood = from === end && Number.isInteger(to) && to > from && to <= LEDGER_END && more.length === 0
+    const isGood = from === end && Number.isInteger(to) && to > from && to <= ALLOCATION_END && more.length === 0
     if (!isGood || typeof variant !== 'string') {
       report(within(field, i), `must be [start, end, variant] in whole numbers, beginning at ${end}`)
       return
@@ -74,7 +81,7 @@ export const checkAllocation = (value: unknown, field: string, keys: readonly st
     if (!known.has(variant)) report(within(field, i), `has "${variant}", which is none of the variants`)
     end = to
   }
-  if (end !== LEDGER_END) report(field, `must reach to ${LEDGER_END}, not ${end}`)
+  if (end !== ALLOCATION_END) report(field, `must reach to ${ALLOCATION_END}, not ${end}`)
 }
 
 const SPLIT_MEMBERS = ['variants', 'by', 'salt', 'bucketing', 'allocation']
@@ -84,6 +91,7 @@ export const checkSplit = (value: unknown, field: string, report: Report): reado
   const split = checkMembers(value, field, SPLIT_MEMBERS, report)
   if (!split || !isMembers(value)) return []
   const keys = checkVariants(split.variants, within(field, 'variants'), report)
+  checkWeights(split.variants, within(field, 'variants'), report)
   checkSticking(split, field, report)
   if (split.allocation !== undefined) checkAllocation(split.allocation, within(field, 'allocation'), keys, report)
   return keys

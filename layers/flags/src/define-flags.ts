@@ -3,6 +3,7 @@ import type { FlagDefinition, FlagInput, FlagValue, Json, Segment } from './defi
 import { FlagsRefused } from './engine/compile-snapshot.ts'
 import { flagFrom } from './flag-from.ts'
 import { ownCopy } from './own-copy.ts'
+import { depthProblems } from './prerequisite-depth.ts'
 import { within } from './problem-list.ts'
 
 /** A flag where its key is the name that it stands under. */
@@ -38,7 +39,8 @@ export const definitionsOf = (flags: DefinedFlags): readonly FlagDefinition[] =>
   const problems = inputs.flatMap((input) =>
     checkFlag(input).map(({ field, message }) => ({ field: within(input.key, field), message })),
   )
-  if (problems.length > 0) throw new FlagsRefused(problems)
+  const all = problems.length > 0 ? problems : depthProblems(inputs)
+  if (all.length > 0) throw new FlagsRefused(all)
   return ownCopy(inputs).map(flagFrom)
 }
 

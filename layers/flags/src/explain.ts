@@ -5,6 +5,7 @@ import { attributeReader, momentOf, type Surroundings, stickyReader } from './en
 import { compileCondition, type SegmentTests, segmentTests } from './engine/compile-condition.ts'
 import { phasesOf, purposeOf, saltOf } from './engine/compile-flag.ts'
 import type { Evaluation, Outcome } from './engine/outcome.ts'
+import { groundedFlags, PREREQUISITE_DEPTH_MAX } from './prerequisite-depth.ts'
 
 /** One thing that was looked at, in the order of evaluation. */
 export interface ExplainStep {
@@ -92,13 +93,20 @@ const ruleSteps = (asking: Asking, evaluation: Evaluation): ExplainStep[] => {
   return steps
 }
 
-const prerequisiteSteps = ({ definition, context, deps }: Asking): ExplainStep[] =>
-  (definition.prerequisites ?? []).map(({ flag, variants, enabled = true }) => {
+const prerequisiteSteps = ({ definition, context, deps }: Asking): ExplainStep[] => {
+  const { key, prerequisites = [] } = definition
+  const living = deps.snapshot.flags.filter(({ archived }) => archived !== true)
+  if (prerequisites.length > 0 && !groundedFlags(living).has(key)) {
+    const outcome = `not met: they lead in a circle, or through more than ${PREREQUISITE_DEPTH_MAX} flags`
+    return [{ step: 'prerequisites', outcome }]
+  }
+  return prerequisites.map(({ flag, variants, enabled = true }) => {
     const found = deps.peek(flag, context)
     const wanted = `${enabled ? 'on' : 'off'}${variants?.length ? `, ${variants.join(' or ')}` : ''}`
     const has = found ? `${found.enabled ? 'on' : 'off'}, ${found.evaluation.variant}` : 'not there'
     return { step: `prerequisite ${flag}`, outcome: `must be ${wanted}; is ${has}` }
   })
+}
 
 const answerStep = ({ value, reason, source, rule }: Evaluation): ExplainStep => {
   const by = source === 'rule' ? `rule ${rule}` : source

@@ -1,4 +1,4 @@
-import { reweigh } from './bucketing/ledger.ts'
+import { reallocate } from './bucketing/allocation.ts'
 import type { FlagDefinition, FlagInput, FlagValue } from './definition.ts'
 
 type FlagParts = Pick<FlagInput, 'type' | 'variants' | 'rules' | 'prerequisites'>
@@ -25,7 +25,7 @@ export const defaultOf = ({ type, variants, rules = [], prerequisites = [] }: Fl
 export const flagFrom = (input: FlagInput): FlagDefinition => {
   const { key, type, enabled = type !== 'boolean', salt = key, bucketing = 'v1', version = 1, variants } = input
   const fallback = input.default ?? defaultOf(input)
-  const allocation = input.allocation ?? (bucketing === 'v1' && variants ? reweigh(undefined, variants) : undefined)
+  const allocation = input.allocation ?? (bucketing === 'v1' && variants ? reallocate(undefined, variants) : undefined)
   return {
     ...input,
     enabled,

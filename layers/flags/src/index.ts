@@ -1,4 +1,4 @@
-export { reweigh } from './bucketing/ledger.ts'
+export { reallocate, reallocateRules } from './bucketing/allocation.ts'
 export { CanaryRefused } from './canary/index.ts'
 export { checkFlag, checkSegment } from './check-flag.ts'
 export { createFlags, type FlagsOptions } from './create-flags.ts'

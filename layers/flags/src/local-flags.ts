@@ -16,6 +16,7 @@ import type { FlagDefinition, FlagInput, FlagSnapshot, FlagValue } from './defin
 import { FlagsRefused } from './engine/compile-snapshot.ts'
 import { flagFrom } from './flag-from.ts'
 import { frozen, ownCopy } from './own-copy.ts'
+import { depthProblems } from './prerequisite-depth.ts'
 import { settleSchedule } from './settle-schedule.ts'
 
 export interface LocalFlagsDeps {
@@ -27,6 +28,9 @@ export interface LocalFlagsDeps {
   readonly now: () => number
   readonly newId: () => string
 }
+
+/** A canary that is held is looked at again after this long. */
+const HELD_MS = 1000
 
 const checked = (input: FlagInput): FlagInput => {
   const problems = checkFlag(input)
@@ -42,6 +46,12 @@ export const localFlags = ({ read, write, counts, now, newId }: LocalFlagsDeps) 
     const flag = read().flags.find((each) => each.key === key)
     if (!flag) throw new FlagsRefused([{ field: 'key', message: `names no flag: there is no "${key}"` }])
     return settleSchedule(flag, date())
+  }
+  /** A flag that would always give its default, for nothing but the length of its chain, is one that nobody meant. */
+  const refuseDepth = (flag: FlagDefinition): void => {
+    if (!flag.prerequisites?.length) return
+    const problems = depthProblems([...read().flags, flag])
+    if (problems.length > 0) throw new FlagsRefused(problems)
   }
   const put = (flag: FlagDefinition): void => {
     const { version, flags, segments } = read()
@@ -64,6 +74,7 @@ export const localFlags = ({ read, write, counts, now, newId }: LocalFlagsDeps) 
       if (read().flags.some(({ key }) => key === flag.key)) {
         throw new FlagsRefused([{ field: 'key', message: `is "${flag.key}", which is there already` }])
       }
+      refuseDepth(flag)
       put(flag)
       return flag
     },
@@ -97,7 +108,7 @@ export const localFlags = ({ read, write, counts, now, newId }: LocalFlagsDeps) 
         const moved = advanceCanary(flag, observed, date())
         const after = moved === flag ? flag : change(moved)
         if (canary.guards.length > 0 && isInCanary(after)) next = 0
-        if (after.canary?.nextAt) next = Math.min(next, Date.parse(after.canary.nextAt))
+        if (after.canary?.nextAt) next = Math.min(next, Math.max(Date.parse(after.canary.nextAt), now() + HELD_MS))
       }
       return next
     },

@@ -20,16 +20,18 @@ describe('what is looked at is bounded', () => {
   it('a list of the context is looked at up to 100 entries', () => {
     const list = (place: number) => Array.from({ length: 200 }, (_, i) => (i === place ? 'x' : 'y'))
     expect([holds('equals', 'x', list(99)), holds('equals', 'x', list(100))]).toEqual([true, false])
+    const texts = (before: number) => ['y'.repeat(before), 'x']
+    expect([holds('regex', 'x', texts(511)), holds('regex', 'x', texts(512))]).toEqual([true, false])
   })
 
-  it('twenty patterns a flag or a segment, and a thousand texts a list', () => {
+  it('patterns of three hundred states a flag or a segment, and a thousand texts a list', () => {
     const patterns = (count: number) =>
-      Array.from({ length: count }, (_, i) => ({ attribute: 'a', operator: 'regex', value: `${i}` }) as const)
+      Array.from({ length: count }, () => ({ attribute: 'a', operator: 'regex', value: 'a{99}' }) as const)
     const texts = Array.from({ length: 1001 }, (_, i) => `${i}`)
     const fields = (flag: object) => checkFlag({ ...on('f'), ...flag }).map(({ field }) => field)
-    expect(fields({ rules: patterns(20) })).toEqual([])
-    expect(fields({ rules: [...patterns(10), { not: { any: patterns(11) } }] })).toEqual(['rules'])
-    expect(checkSegment({ key: 's', when: { all: patterns(21) } }).map(({ field }) => field)).toEqual(['when'])
+    expect(fields({ rules: patterns(3) })).toEqual([])
+    expect(fields({ rules: [...patterns(1), { not: { any: patterns(3) } }] })).toEqual(['rules'])
+    expect(checkSegment({ key: 's', when: { all: patterns(4) } }).map(({ field }) => field)).toEqual(['when'])
     expect(fields({ rules: [{ attribute: 'a', operator: 'contains', value: texts }] })).toEqual(['rules.0.value'])
     expect(fields({ rules: [{ attribute: 'a', operator: 'in', value: texts }] })).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { reweigh } from '@signet/flags'
+import { reallocate } from '@signet/flags'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { bucketRanges, chooseRange, formulaOf, growthBookHash } from '../../../layers/flags/src/bucketing/formulas.ts'
@@ -35,7 +35,7 @@ describe('MurmurHash3', () => {
 })
 
 /** Who holds what before and after; `x` is drawn at every place of the ledger. */
-const movedShare = (before: ReturnType<typeof reweigh>, after: ReturnType<typeof reweigh>): number => {
+const movedShare = (before: ReturnType<typeof reallocate>, after: ReturnType<typeof reallocate>): number => {
   let moved = 0
   const holder = (ledger: typeof before, at: number) => ledger.find(([start, end]) => at >= start && at < end)?.[2]
   const starts = [...before, ...after].map(([start]) => start)
@@ -65,9 +65,9 @@ describe('the ledger of variants', () => {
   it('moves no more users than must move, whatever the weights become, and stays whole and small', () => {
     fc.assert(
       fc.property(fc.array(weights, { minLength: 2, maxLength: 12 }), (steps) => {
-        let ledger = reweigh(undefined, steps[0]!)
+        let ledger = reallocate(undefined, steps[0]!)
         for (const [i, step] of steps.slice(1).entries()) {
-          const next = reweigh(ledger, step)
+          const next = reallocate(ledger, step)
           expect(movedShare(ledger, next)).toBeLessThanOrEqual(leastMoved(steps[i]!, step) + 0.005)
           expect(next[0]?.[0]).toBe(0)
           expect(next.at(-1)?.[1]).toBe(100_000)
@@ -91,8 +91,8 @@ describe('the ledger of variants', () => {
     ['quarters to 40/20/20/20', [25, 25, 25, 25], [40, 20, 20, 20], 0.151],
   ])('%s moves what must move', (_, from, to, most) => {
     const named = (list: readonly number[]) => list.map((weight, i) => ({ key: `v${i}`, weight }))
-    const before = reweigh(undefined, named(from))
-    expect(movedShare(before, reweigh(before, named(to)))).toBeLessThan(most)
+    const before = reallocate(undefined, named(from))
+    expect(movedShare(before, reallocate(before, named(to)))).toBeLessThan(most)
   })
 
   it('never has more than a thousand pieces, with exact shares, however often weights change', () => {
@@ -101,10 +101,10 @@ describe('the ledger of variants', () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
       return seed / 2_147_483_648
     }
-    let ledger = reweigh(undefined, [{ key: 'v0', weight: 1 }])
+    let ledger = reallocate(undefined, [{ key: 'v0', weight: 1 }])
     for (let i = 0; i < 100; i += 1) {
       const step = Array.from({ length: 100 }, (_, k) => ({ key: `v${k}`, weight: Math.floor(random() * 1000) }))
-      ledger = reweigh(ledger, step)
+      ledger = reallocate(ledger, step)
       expect(ledger.length).toBeLessThanOrEqual(1000)
       for (const [j, [start]] of ledger.entries()) expect(start).toBe(j === 0 ? 0 : ledger[j - 1]?.[1])
       expect(ledger.at(-1)?.[1]).toBe(100_000)
@@ -114,7 +114,7 @@ describe('the ledger of variants', () => {
   })
 
   it('is empty when nothing has a weight', () => {
-    expect(reweigh(undefined, [{ key: 'a', weight: 0 }])).toEqual([])
+    expect(reallocate(undefined, [{ key: 'a', weight: 0 }])).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import { createFlags, defineFlags, flagFrom } from '@signet/flags'
 import { describe, expect, it } from 'vitest'
 import { flagsOf, on } from './sample-flags.ts'
 
@@ -20,17 +21,37 @@ describe('prerequisites', () => {
     }
   })
 
-  it('that lead in a circle, to nothing or below 50 are not met', () => {
-    const chain = Array.from({ length: 60 }, (_, i) =>
-      on(`n${i}`, i === 0 ? {} : { prerequisites: [{ flag: `n${i - 1}` }] }),
-    )
-    const flags = flagsOf([
+  const chain = (length: number) =>
+    Array.from({ length }, (_, i) => on(`n${i}`, i === 0 ? {} : { prerequisites: [{ flag: `n${i - 1}` }] }))
+
+  it('that lead in a circle, to nothing or below 50 are not met, and explain says so', () => {
+    const given = [
       on('a', { prerequisites: [{ flag: 'b' }] }),
       on('b', { prerequisites: [{ flag: 'a' }] }),
       on('c', { prerequisites: [{ flag: 'gone' }] }),
-      ...chain,
-    ])
+      ...chain(60),
+    ]
+    const flags = createFlags()
+    flags.useSnapshot({ version: 1, flags: given.map(flagFrom), segments: [] })
     expect(['a', 'b', 'c', 'n50', 'n51'].map((key) => flags.isEnabled(key))).toEqual([false, false, false, true, false])
+    const told = (key: string) =>
+      flags
+        .explain(key)
+        ?.steps.map(({ outcome }) => outcome)
+        .join('; ')
+    expect(told('n51')).toContain('through more than 50 flags')
+    expect(told('a')).toContain('in a circle')
+    expect(told('n50')).toContain('must be on; is on')
+  })
+
+  it('of a chain of more than 50 flags are refused, whichever flag makes it too long', () => {
+    const flags = flagsOf(chain(51))
+    const prerequisites = [{ flag: 'n50' }]
+    const tooLong = { problems: [{ field: 'prerequisites', message: expect.stringContaining('at most 50') }] }
+    expect(() => flags.createFlag(on('n51', { prerequisites }))).toThrow(expect.objectContaining(tooLong))
+    const below = flagsOf(chain(51).map((flag, i) => (i === 0 ? { ...flag, prerequisites: [{ flag: 'root' }] } : flag)))
+    expect(() => below.createFlag(on('root'))).not.toThrow()
+    expect(() => defineFlags(Object.fromEntries(chain(52).map(({ key, ...flag }) => [key, flag])))).toThrow('n51')
   })
 
   it('are asked once an evaluation, however they hang together', () => {

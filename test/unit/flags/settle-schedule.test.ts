@@ -64,14 +64,13 @@ describe('a schedule, settled', () => {
     expect(variantsOf([settleSchedule(flag, new Date(NOON))])).toEqual(variantsOf([flag]))
   })
 
-  it('may take all weights away, and is a good flag then', () => {
+  it('may take all weights away where nobody is given a variant by weight, and is a good flag then', () => {
     const none = [{ key: 'a', weight: 0 }]
-    const flag = flagFrom({
-      key: 'f',
-      type: 'variant',
-      variants: [{ key: 'a', weight: 1 }],
-      schedule: [change(10, { variants: none })],
-    })
+    const taken = { variants: none, percentage: 0 }
+    const schedule = [change(10, taken)]
+    const flag = flagFrom({ key: 'f', type: 'variant', variants: [{ key: 'a', weight: 1 }], schedule })
+    const without = { ...flag, schedule: [change(10, { variants: none })] }
+    expect(checkFlag(without).map(({ field }) => field)).toEqual(['schedule.0.set.variants'])
     const settled = settleSchedule(flag, new Date(NOON))
     expect(settled).not.toHaveProperty('allocation')
     expect(checkFlag(settled)).toEqual([])

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Allocation, Bucketing, Variant } from '../definition.ts'
-import { LEDGER_END, reweigh } from './ledger.ts'
+import { ALLOCATION_END, reallocate } from './allocation.ts'
 import { murmur3After } from './murmur3.ts'
 
 /** Whether an id is in the share. */
@@ -36,8 +36,8 @@ interface Formula {
 
 const TWO_32 = 4_294_967_296
 
-/** The first hash that lies at or beyond a place of the ledger: `floor(hash * 100000 / 2^32) < place` is `hash < limit`. */
-const limitOf = (place: number): number => Math.ceil((place * TWO_32) / LEDGER_END)
+/** The first hash that lies at or beyond a place of an allocation: `floor(hash * 100000 / 2^32) < place` is `hash < limit`. */
+const limitOf = (place: number): number => Math.ceil((place * TWO_32) / ALLOCATION_END)
 
 const totalWeight = (variants: SplitParts['variants']): number => variants.reduce((sum, { weight }) => sum + weight, 0)
 
@@ -49,10 +49,10 @@ const v1: Formula = {
   },
   split: ({ salt, purpose, variants, allocation }) => {
     const hash = murmur3After(`${salt}\0${purpose}\0`)
-    const ledger = allocation && allocation.length > 0 ? allocation : reweigh(undefined, variants)
-    if (ledger.length === 0) return () => -1
-    const limits = Float64Array.from(ledger, ([, end]) => limitOf(end))
-    const places = Int32Array.from(ledger, ([, , key]) => variants.findIndex((variant) => variant.key === key))
+    const held = allocation && allocation.length > 0 ? allocation : reallocate(undefined, variants)
+    if (held.length === 0) return () => -1
+    const limits = Float64Array.from(held, ([, end]) => limitOf(end))
+    const places = Int32Array.from(held, ([, , key]) => variants.findIndex((variant) => variant.key === key))
     return (id) => {
       const point = hash(id)
       let i = 0
@@ -150,9 +150,12 @@ const growthBook = (version: 1 | 2): Formula => ({
     return (id) => percentage > 0 && growthBookHash(salt, id, version) <= coverage
   },
   split: ({ salt, variants, allocation, coverage }) => {
-    const fromLedger = allocation?.map(([from, to]): [number, number] => [from / LEDGER_END, to / LEDGER_END])
+    const fromAllocation = allocation?.map(([from, to]): [number, number] => [
+      from / ALLOCATION_END,
+      to / ALLOCATION_END,
+    ])
     const weights = variants.map(({ weight }) => weight)
-    const ranges = fromLedger ?? bucketRanges(variants.length, coverage / 100, weights)
+    const ranges = fromAllocation ?? bucketRanges(variants.length, coverage / 100, weights)
     const places = allocation?.map(([, , key]) => variants.findIndex((variant) => variant.key === key))
     return (id) => {
       const found = chooseRange(growthBookHash(salt, id, version), ranges)
@@ -176,7 +179,7 @@ const ld: Formula = {
       const point = launchDarklyBucket(salt, id)
       let end = 0
       for (let i = 0; i < variants.length; i += 1) {
-        end += (variants[i]?.weight ?? 0) / LEDGER_END
+        end += (variants[i]?.weight ?? 0) / ALLOCATION_END
         if (point < end) return i
       }
       // Weights that do not reach the end leave the rest to the last.

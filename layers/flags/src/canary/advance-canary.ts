@@ -112,24 +112,34 @@ const rolledBack = <F extends Ramped>(flag: F, canary: Canary, reason: string, n
   return { ...rest, ...before, canary: over(canary, 'rolled_back', now, reason) } as F
 }
 
+const SWITCHED_OFF = 'The flag is switched off'
+
+/** Counts in a reason change from look to look; why it is held does not. */
+const withoutCounts = (reason: string | undefined): string | undefined => reason?.replace(/\d+(?:\.\d+)?/g, '#')
+
+/** The canary as it stays at its stage. It is told once for each cause: a canary that waits for a week writes nothing. */
+const heldFor = <F extends Ramped>(flag: F, canary: Canary, reason: string): F =>
+  withoutCounts(canary.reason) === withoutCounts(reason) ? flag : ramped(flag, { ...canary, reason })
+
 /**
  * One step of the driver: what the flag becomes by what the guards saw and by what the clock says. An unhealthy canary is
  * rolled back at once, also while it is paused; a stage that is due begins when the guards are content and the flag is
- * switched on, one stage a step however late the driver comes; otherwise nothing happens, and the very same flag is returned.
+ * switched on, one stage a step however late the driver comes. Until then it is held, and `nextAt` stays where it was due.
+ * A flag that was off and is on again has its stage from the beginning, for nobody has seen it meanwhile. Where nothing
+ * happens the very same flag is returned.
  */
 export const advanceCanary = <F extends Ramped>(flag: F, observed: Observation, now: Date): F => {
   const { canary } = flag
   if (!canary || !isInCanary(flag)) return flag
   if (observed.health === 'unhealthy') return rolledBack(flag, canary, observed.reason, now)
   if (canary.nextAt === null || now.toISOString() < canary.nextAt) return flag
-  const held = flag.enabled ? observed : ({ health: 'unknown', reason: 'The flag is switched off' } as const)
-  if (held.health === 'unknown') {
-    return ramped(flag, { ...canary, reason: held.reason, nextAt: later(now, canary.dwellSeconds) })
-  }
+  if (!flag.enabled) return heldFor(flag, canary, SWITCHED_OFF)
+  if (canary.reason === SWITCHED_OFF) return ramped(flag, movedTo(canary, canary.percentage, now))
+  if (observed.health === 'unknown') return heldFor(flag, canary, observed.reason)
   const next = canary.stages.find((stage) => stage > canary.percentage)
   if (next === undefined) return { ...flag, canary: over(canary, 'succeeded', now) }
   const moved = movedTo(canary, next, now)
-  return ramped(flag, held.counts ? { ...moved, baseline: { ...held.counts } } : moved)
+  return ramped(flag, observed.counts ? { ...moved, baseline: { ...observed.counts } } : moved)
 }
 
 /** A change by hand: another percentage, up or down, from which it goes on; or a pause, or its end. */

@@ -1,7 +1,15 @@
+import { reallocate, reallocateRules } from '../bucketing/allocation.ts'
 import { formulaOf } from '../bucketing/formulas.ts'
-import { reweigh } from '../bucketing/ledger.ts'
 import { isInCanary } from '../canary/index.ts'
-import type { EvaluationContext, FlagDefinition, FlagValue, Rollout, Rule, Split } from '../definition.ts'
+import type {
+  EvaluationContext,
+  FlagDefinition,
+  FlagValue,
+  Rollout,
+  Rule,
+  ScheduledChange,
+  Split,
+} from '../definition.ts'
 import type { Tally } from '../metrics/tally.ts'
 import { ownCopy } from '../own-copy.ts'
 import { momentOf, type StickyReader, type Surroundings, stickyReader } from './attribute.ts'
@@ -269,17 +277,25 @@ export const compileFlag = (given: FlagDefinition, parts: CompileParts, counted:
   }
 }
 
-/** The flag as it is, then as each scheduled change makes it; shares move as little as they must. */
+/** Variants and rules as a scheduled change leaves them; nobody moves who does not have to. */
+const scheduledAllocations = (before: FlagDefinition, { set }: ScheduledChange): Partial<FlagDefinition> => {
+  const { variants, rules, allocation } = set
+  const held = before.allocation ?? reallocate(undefined, before.variants ?? [])
+  const made = allocation ?? (variants && before.bucketing === 'v1' ? reallocate(held, variants) : undefined)
+  return {
+    ...(made ? { allocation: made } : {}),
+    ...(rules ? { rules: reallocateRules(rules, before.rules, before.bucketing) } : {}),
+  }
+}
+
+/** The flag as it is, then as each scheduled change makes it. */
 export const phasesOf = (definition: FlagDefinition): readonly FlagDefinition[] => {
   const phases = [definition]
-  for (const { set } of definition.schedule ?? []) {
+  for (const change of definition.schedule ?? []) {
     const before = phases.at(-1) ?? definition
-    const allocation =
-      set.allocation ??
-      (set.variants && reweigh(before.allocation ?? reweigh(undefined, before.variants ?? []), set.variants))
-    const { allocation: _before, ...rest } = before
-    const kept = allocation ?? before.allocation
-    phases.push({ ...rest, ...set, ...(kept?.length ? { allocation: kept } : {}) })
+    const phase = { ...before, ...change.set, ...scheduledAllocations(before, change) }
+    const { allocation, ...rest } = phase
+    phases.push(allocation?.length ? phase : rest)
   }
   return phases
 }

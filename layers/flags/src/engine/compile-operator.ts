@@ -116,11 +116,24 @@ const between = (value: Json | undefined): ValueTest | undefined => {
   )
 }
 
+/** Whether a pattern is found in a text of the list; all texts together are looked at as far as a single one would be. */
+const anyText = (list: readonly unknown[], pattern: (text: string) => boolean): boolean => {
+  let left: number = LOOKED_AT.pattern
+  const count = Math.min(list.length, LOOKED_AT.entries)
+  for (let i = 0; i < count; i += 1) {
+    const text = list[i]
+    if (typeof text !== 'string' || text.length > left) continue
+    left -= text.length
+    if (pattern(text)) return true
+  }
+  return false
+}
+
 const patternTest = (value: Json | undefined, ignoresCase: boolean): ValueTest | undefined => {
   if (typeof value !== 'string') return undefined
   try {
     const pattern = compilePattern(value, ignoresCase)
-    return anyEntry((found) => typeof found === 'string' && found.length <= LOOKED_AT.pattern && pattern(found))
+    return (found) => (Array.isArray(found) ? anyText(found, pattern) : typeof found === 'string' && pattern(found))
   } catch {
     return undefined
   }

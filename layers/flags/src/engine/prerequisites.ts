@@ -1,31 +1,13 @@
 import type { EvaluationContext, FlagDefinition, Prerequisite } from '../definition.ts'
+import { groundedFlags } from '../prerequisite-depth.ts'
 import type { Run } from './compile-flag.ts'
 import type { Outcome } from './outcome.ts'
-
-/** Deeper than this, prerequisites of prerequisites count as not met. */
-const MAX_DEPTH = 50
 
 /** A flag while others ask for it: its answer is kept for the evaluation that goes on. */
 interface Asked {
   readonly run: Run
   round: number
   outcome: Outcome | undefined
-}
-
-/** Flags whose prerequisites lead neither in a circle nor deeper than the limit. */
-export const groundedFlags = (definitions: readonly FlagDefinition[]): ReadonlySet<string> => {
-  const known = new Map(definitions.map((definition) => [definition.key, definition]))
-  const grounded = new Set<string>()
-  let open = [...definitions]
-  for (let depth = 0; depth <= MAX_DEPTH && open.length > 0; depth += 1) {
-    const found = open.filter(({ prerequisites = [] }) =>
-      prerequisites.every(({ flag }) => grounded.has(flag) || !known.has(flag)),
-    )
-    if (found.length === 0) break
-    for (const { key } of found) grounded.add(key)
-    open = open.filter(({ key }) => !grounded.has(key))
-  }
-  return grounded
 }
 
 const isMet = ({ variants, enabled = true }: Prerequisite, outcome: Outcome): boolean => {

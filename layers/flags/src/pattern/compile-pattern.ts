@@ -84,70 +84,132 @@ const holds = (assertion: Assertion, before: number, after: number): boolean => 
   return (isWord(before) !== isWord(after)) === (assertion === 'word')
 }
 
-/** A set of places of the program, emptied in no time, and room to follow forks in. */
-const placeSet = (size: number) => ({
-  places: new Uint16Array(size),
-  count: 0,
-  seen: new Uint32Array(size),
-  round: 0,
-  open: new Uint16Array(2 * size),
-})
-type PlaceSet = ReturnType<typeof placeSet>
+const CHARACTER = 0
+const FORK = 1
+const ASSERTION = 2
+const FOUND = 3
+const KINDS = { character: CHARACTER, fork: FORK, assertion: ASSERTION, found: FOUND } as const
+
+/** A program as numbers: what is gone through for every character must not lie scattered in memory. */
+interface Machine {
+  readonly kinds: Uint8Array
+  /** Of a fork: the places where it goes on. */
+  readonly to: Uint16Array
+  readonly or: Uint16Array
+  /** Of a character: for each ASCII code one bit. */
+  readonly ascii: Uint32Array
+  readonly steps: readonly Step[]
+}
+
+const WORDS = 128 / 32
+
+const machineOf = (steps: readonly Step[]): Machine => {
+  const ascii = new Uint32Array(steps.length * WORDS)
+  for (const [i, step] of steps.entries()) {
+    if (step.kind !== 'character') continue
+    for (let cp = 0; cp < 128; cp += 1) {
+      const word = i * WORDS + (cp >>> 5)
+      if (step.test(cp)) ascii[word] = (ascii[word] ?? 0) | (1 << (cp & 31))
+    }
+  }
+  return {
+    kinds: Uint8Array.from(steps, ({ kind }) => KINDS[kind]),
+    to: Uint16Array.from(steps, (step) => (step.kind === 'fork' ? step.to : 0)),
+    or: Uint16Array.from(steps, (step) => (step.kind === 'fork' ? step.or : 0)),
+    ascii,
+    steps,
+  }
+}
+
+const takes = ({ ascii, steps }: Machine, place: number, cp: number): boolean => {
+  if (cp < 128) return (((ascii[place * WORDS + (cp >>> 5)] ?? 0) >>> (cp & 31)) & 1) === 1
+  const step = steps[place]
+  return step?.kind === 'character' && step.test(cp)
+}
+
+/** Places of a program where a match may be, and those that were seen at the character at hand. */
+class Places {
+  readonly list = new Uint16Array(MAX_PATTERN_STEPS + 1)
+  readonly seen = new Uint32Array(MAX_PATTERN_STEPS + 1)
+  count = 0
+  round = 0
+
+  clear(): void {
+    this.count = 0
+    this.round += 1
+    // The round is a number of 32 bits: before it begins anew, what was seen is forgotten.
+    if (this.round < 0xffffffff) return
+    this.seen.fill(0)
+    this.round = 1
+  }
+}
+
+/** One match is over before the next begins, so that all patterns share what they work on. */
+const HERE = new Places()
+const NEXT = new Places()
+const OPEN = new Uint16Array(2 * (MAX_PATTERN_STEPS + 2))
 
 /** Follows forks and assertions from a place; true when the end of the program is reached. */
-const follow = (program: readonly Step[], set: PlaceSet, start: number, before: number, after: number): boolean => {
-  const { open, seen, round, places } = set
+const follow = (machine: Machine, places: Places, start: number, before: number, after: number): boolean => {
+  const { kinds, to, or } = machine
+  const { list, seen, round } = places
   let waiting = 1
-  open[0] = start
+  OPEN[0] = start
   while (waiting > 0) {
     waiting -= 1
-    const at = open[waiting] ?? 0
+    const at = OPEN[waiting] ?? 0
     if (seen[at] === round) continue
     seen[at] = round
-    const step = program[at]
-    if (step === undefined || step.kind === 'found') return true
-    if (step.kind === 'fork') {
-      open[waiting] = step.or
-      open[waiting + 1] = step.to
+    const kind = kinds[at]
+    if (kind === FORK) {
+      OPEN[waiting] = or[at] ?? 0
+      OPEN[waiting + 1] = to[at] ?? 0
       waiting += 2
-    } else if (step.kind === 'character') {
-      places[set.count] = at
-      set.count += 1
-    } else if (holds(step.assertion, before, after)) {
-      open[waiting] = at + 1
-      waiting += 1
-    }
+    } else if (kind === CHARACTER) {
+      list[places.count] = at
+      places.count += 1
+    } else if (kind === ASSERTION) {
+      const step = machine.steps[at]
+      if (step?.kind === 'assertion' && holds(step.assertion, before, after)) {
+        OPEN[waiting] = at + 1
+        waiting += 1
+      }
+    } else return true
   }
   return false
 }
 
-const clear = (set: PlaceSet): void => {
-  set.count = 0
-  set.round += 1
-}
-
 /** Thompson's simulation: all ways at once, one pass over the text, whatever the pattern. */
-const run = (program: readonly Step[], text: string, sets: [PlaceSet, PlaceSet]): boolean => {
-  let [now, next] = sets
+const run = (machine: Machine, text: string): boolean => {
+  let here = HERE
+  let next = NEXT
   let before = -1
   let at = 0
-  clear(now)
+  here.clear()
   for (;;) {
-    const cp = text.codePointAt(at)
-    const here = cp ?? -1
-    if (follow(program, now, 0, before, here)) return true
-    if (cp === undefined) return false
+    const read = text.codePointAt(at)
+    const cp = read ?? -1
+    if (follow(machine, here, 0, before, cp)) return true
+    if (read === undefined) return false
     at += cp > 0xffff ? 2 : 1
     const after = text.codePointAt(at) ?? -1
-    clear(next)
-    for (let i = 0; i < now.count; i += 1) {
-      const place = now.places[i] ?? 0
-      const step = program[place]
-      if (step?.kind === 'character' && step.test(cp) && follow(program, next, place + 1, cp, after)) return true
+    next.clear()
+    for (let i = 0; i < here.count; i += 1) {
+      const place = here.list[i] ?? 0
+      if (takes(machine, place, cp) && follow(machine, next, place + 1, cp, after)) return true
     }
-    ;[now, next] = [next, now]
+    const emptied = here
+    here = next
+    next = emptied
     before = cp
   }
+}
+
+const programOf = (source: string, ignoresCase: boolean): Step[] => {
+  const program: Step[] = []
+  emit(program, parsePattern(ignoresCase ? `(?i)${source}` : source))
+  program.push({ kind: 'found' })
+  return program
 }
 
 /**
@@ -156,17 +218,24 @@ const run = (program: readonly Step[], text: string, sets: [PlaceSet, PlaceSet])
  * @throws PatternRefused for what RE2 refuses, and for a pattern that is too large.
  */
 export const compilePattern = (source: string, ignoresCase = false): PatternTest => {
-  const program: Step[] = []
-  emit(program, parsePattern(ignoresCase ? `(?i)${source}` : source))
-  program.push({ kind: 'found' })
-  const sets: [PlaceSet, PlaceSet] = [placeSet(program.length), placeSet(program.length)]
-  return (text) => text.length <= MAX_TEXT_LENGTH && run(program, text, sets)
+  const machine = machineOf(programOf(source, ignoresCase))
+  return (text) => text.length <= MAX_TEXT_LENGTH && run(machine, text)
+}
+
+/** How many states a pattern has, which is what a character of the text costs at most; 0 of what is no pattern. */
+export const patternSize = (source: string): number => {
+  try {
+    return programOf(source, false).length
+  } catch (error) {
+    if (error instanceof PatternRefused) return 0
+    throw error
+  }
 }
 
 /** Why the text is no pattern that can be used; undefined when it is one. */
 export const patternProblem = (source: string): string | undefined => {
   try {
-    compilePattern(source)
+    programOf(source, false)
     return undefined
   } catch (error) {
     if (error instanceof PatternRefused) return error.message

@@ -1,7 +1,10 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditTable } from '../../../../lambdas/flags/audit/audit-table.ts'
+import { verifyLog } from '../../../../lambdas/flags/audit/verify-log.ts'
+import type { StoredSnapshot } from '../../../../lambdas/flags/sets/stored-flag.ts'
 import type { FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
+import { packSnapshot, snapshotItemKey, versionItemKey } from '../../../../layers/flags/src/dynamodb/index.ts'
 import { TABLE, type TableWorld } from '../../imagegen/table-world.ts'
 import { createIn, flagWorkers, newSet, openTable } from './flag-world.ts'
 
@@ -21,7 +24,8 @@ const logged = async (): Promise<FlagSet> => {
 }
 const verdict = async (set: FlagSet) => {
   const { sets } = flagWorkers(world.db, () => new Date())
-  return auditTable({ db: world.db, table: TABLE }).verify(set, await sets.head(set))
+  const audit = auditTable({ db: world.db, table: TABLE })
+  return verifyLog({ live: sets.live, head: sets.head, audit })(set)
 }
 const rowKey = ({ org, environment }: FlagSet, sequence: number) => ({
   pk: `FLAGAUDIT#${org}/${environment}`,
@@ -76,4 +80,81 @@ test('an end that was written anew, hashes and all, is found by what the set rem
   const Item = { ...rowKey(set, LENGTH), ...forged, before: 'null', after: JSON.stringify(forged.after) }
   await world.db.send(new PutCommand({ TableName: TABLE, Item }))
   expect(await verdict(set)).toMatchObject({ entries: LENGTH - 1, brokenAt: LENGTH })
+})
+
+const extraRow = (set: FlagSet, key: string, sequence: number) =>
+  world.db.send(
+    new PutCommand({
+      TableName: TABLE,
+      Item: { pk: rowKey(set, 1).pk, sk: `K#${key}#${String(sequence).padStart(12, '0')}` },
+    }),
+  )
+
+test('a row that shows an entry as one of another flag is found, and the list of that flag does not show it', async () => {
+  const set = await logged()
+  await extraRow(set, 'flag-4', 2)
+  expect(await verdict(set)).toMatchObject({ entries: 1, brokenAt: 2, problem: expect.stringContaining('flag-4') })
+  const { entries } = await auditTable({ db: world.db, table: TABLE }).listOf(set, 'flag-4', 10, undefined)
+  expect(entries.map(({ key }) => key)).toEqual(['flag-4'])
+})
+
+describe('what propagates is held against the log', () => {
+  const overwritten = async (set: FlagSet, change: (snapshot: StoredSnapshot) => StoredSnapshot) => {
+    const { sets } = flagWorkers(world.db, () => new Date())
+    const packed = await packSnapshot(change(await sets.read(set)))
+    await world.db.send(new PutCommand({ TableName: TABLE, Item: { ...snapshotItemKey(set), ...packed } }))
+  }
+
+  test('a flag that was switched on behind the log', async () => {
+    const set = await logged()
+    await overwritten(set, (snapshot) => ({
+      ...snapshot,
+      flags: snapshot.flags.map((flag) => (flag.key === 'flag-2' ? { ...flag, enabled: true } : flag)),
+    }))
+    expect(await verdict(set)).toMatchObject({ brokenAt: 3, problem: expect.stringContaining('flag-2') })
+  })
+
+  test('a flag that is gone, one that nobody made, and a segment', async () => {
+    const [gone, made, segment] = [await logged(), await logged(), await logged()]
+    await overwritten(gone, (snapshot) => ({ ...snapshot, flags: snapshot.flags.slice(1) }))
+    expect(await verdict(gone)).toMatchObject({ brokenAt: 1 })
+    await overwritten(made, (snapshot) => ({
+      ...snapshot,
+      flags: snapshot.flags.flatMap((flag) => [flag, ...(flag.key === 'flag-0' ? [{ ...flag, key: 'new' }] : [])]),
+    }))
+    expect(await verdict(made)).toMatchObject({ brokenAt: LENGTH, problem: expect.stringContaining('new') })
+    const when = { attribute: 'plan', operator: 'equals', value: 'pro' } as const
+    await overwritten(segment, (snapshot) => ({ ...snapshot, segments: [{ key: 's', when, version: 1 }] }))
+    expect(await verdict(segment)).toMatchObject({ brokenAt: LENGTH })
+  })
+
+  test('a snapshot that is not of the set’s version, and one that cannot be read', async () => {
+    const [old, unreadable] = [await logged(), await logged()]
+    await overwritten(old, (snapshot) => ({ ...snapshot, version: 3 }))
+    expect(await verdict(old)).toMatchObject({ brokenAt: 4 })
+    const Item = { ...snapshotItemKey(unreadable), version: LENGTH, packed: new Uint8Array(3), digest: 'x' }
+    await world.db.send(new PutCommand({ TableName: TABLE, Item }))
+    expect(await verdict(unreadable)).toMatchObject({ brokenAt: LENGTH, problem: 'the snapshot cannot be read' })
+  })
+
+  test('a version row that is gone', async () => {
+    const set = await logged()
+    await world.db.send(new DeleteCommand({ TableName: TABLE, Key: versionItemKey(set) }))
+    expect((await verdict(set)).brokenAt).toBe(1)
+  })
+})
+
+test('writes while the log is read do no harm', async () => {
+  const set = await logged()
+  const { sets } = flagWorkers(world.db, () => new Date())
+  const audit = auditTable({ db: world.db, table: TABLE })
+  const late = {
+    ...audit,
+    async *entries(of: FlagSet) {
+      await createIn(sets, of, { key: 'late', type: 'boolean' })
+      yield* audit.entries(of)
+    },
+  }
+  const verified = await verifyLog({ live: sets.live, head: sets.head, audit: late })(set)
+  expect(verified).toMatchObject({ entries: LENGTH + 1, brokenAt: null, problem: null })
 })

@@ -1,11 +1,15 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditTable } from '../../../../lambdas/flags/audit/audit-table.ts'
+import { advanceStep } from '../../../../lambdas/flags/canary/advance-step.ts'
+import { stepOf } from '../../../../lambdas/flags/canary/canary-machine.ts'
+import { changed } from '../../../../lambdas/flags/sets/flag-changes.ts'
 import type { StoredFlag } from '../../../../lambdas/flags/sets/stored-flag.ts'
 import { startCanary, stopCanary } from '../../../../layers/flags/src/canary/index.ts'
 import type { FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
 import { interruption, type Knife, knife } from '../../imagegen/knife.ts'
-import type { TableWorld } from '../../imagegen/table-world.ts'
-import { createIn, expectWhole, flagIn, flagWorkers, newSet, OCCASION, openTable, stoppedClock } from './flag-world.ts'
+import { TABLE, type TableWorld } from '../../imagegen/table-world.ts'
+import { CONTEXT, createIn, expectWhole, flagIn, flagWorkers, newSet, openTable, stoppedClock } from './flag-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -26,7 +30,7 @@ const ramping = async (now: () => Date, stages?: number[]): Promise<FlagSet> => 
   const set = newSet()
   const { sets } = flagWorkers(world.db, now)
   await createIn(sets, set, { key: KEY, type: 'percentage', percentage: 2 })
-  await sets.change(set, OCCASION, (snapshot) => {
+  await sets.change(set, CONTEXT, (snapshot) => {
     const flag = snapshot.flags.find(({ key }) => key === KEY) as StoredFlag
     return {
       key: KEY,
@@ -38,7 +42,7 @@ const ramping = async (now: () => Date, stages?: number[]): Promise<FlagSet> => 
 }
 
 const stop = (db: DynamoDBDocumentClient, now: () => Date, set: FlagSet) =>
-  flagWorkers(db, now).sets.change(set, OCCASION, (snapshot) => {
+  flagWorkers(db, now).sets.change(set, CONTEXT, (snapshot) => {
     const flag = snapshot.flags.find(({ key }) => key === KEY) as StoredFlag
     return { key: KEY, action: 'canary_stopped', flag: stopCanary(flag, 'stopped', now()) }
   })
@@ -149,4 +153,43 @@ describe('the sweep', () => {
     expect((await flagIn(sets, set, KEY)).percentage).toBe(10)
     await expectWhole(world, set, KEY)
   })
+})
+
+test('a flag that is switched off in its canary is held in one entry, with the reason, however long it stays off', async () => {
+  const { now, advance } = stoppedClock()
+  const set = await ramping(now)
+  const { sets, advance: step, sweep } = flagWorkers(world.db, now)
+  await sets.change(set, CONTEXT, (snapshot) => changed(snapshot, KEY, { enabled: false } as never))
+  for (let i = 0; i < 20; i++) {
+    advance(DWELL)
+    await step(set, KEY, 'c')
+    await sweep()
+  }
+  const { entries } = await auditTable({ db: world.db, table: TABLE }).list(set, 100, undefined)
+  const held = entries.filter(({ action }) => action === 'canary_held')
+  expect(held).toMatchObject([{ reason: 'The flag is switched off', actor: { type: 'system' } }])
+  expect((await sets.head(set)).version).toBe(4)
+
+  await sets.change(set, CONTEXT, (snapshot) => changed(snapshot, KEY, { enabled: true } as never))
+  await sweep()
+  expect(await flagIn(sets, set, KEY)).toMatchObject({ percentage: 5, canary: { status: 'running' } })
+  advance(DWELL)
+  const after = await step(set, KEY, 'c')
+  expect(after?.percentage).toBe(10)
+  const [last] = (await auditTable({ db: world.db, table: TABLE }).list(set, 1, undefined)).entries
+  expect(last).toMatchObject({ action: 'canary_advanced', reason: 'The stage of 5 percent is over' })
+  await expectWhole(world, set, KEY)
+})
+
+test('the state machine ends where a canary is held: the sweep looks after it', async () => {
+  const { now, advance } = stoppedClock()
+  const set = await ramping(now)
+  const { sets, read, advance: step } = flagWorkers(world.db, now)
+  const run = advanceStep(read, step)
+  const plan = stepOf(set, await flagIn(sets, set, KEY))
+  if (!plan) throw new Error('Nothing is planned')
+  expect(await run(plan)).toMatchObject({ outcome: 'waiting' })
+  await sets.change(set, CONTEXT, (snapshot) => changed(snapshot, KEY, { enabled: false } as never))
+  advance(DWELL)
+  expect(await run(plan)).toEqual({ outcome: 'over' })
 })

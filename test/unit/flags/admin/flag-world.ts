@@ -3,20 +3,21 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { createLog } from '@signet/kernel'
 import { expect } from 'vitest'
 import { auditTable } from '../../../../lambdas/flags/audit/audit-table.ts'
+import { verifyLog } from '../../../../lambdas/flags/audit/verify-log.ts'
 import type { AlarmStates } from '../../../../lambdas/flags/canary/alarm-states.ts'
 import { canaryDriver } from '../../../../lambdas/flags/canary/driver.ts'
 import { openCanaries } from '../../../../lambdas/flags/canary/open-canaries-table.ts'
 import { sweepCanaries } from '../../../../lambdas/flags/canary/sweep-canaries.ts'
 import type { NewFlag } from '../../../../lambdas/flags/contract/requests.ts'
 import { created } from '../../../../lambdas/flags/sets/flag-changes.ts'
-import { type FlagSetTable, flagSetTable, type Occasion } from '../../../../lambdas/flags/sets/flag-set-table.ts'
+import { type ChangeContext, type FlagSetTable, flagSetTable } from '../../../../lambdas/flags/sets/flag-set-table.ts'
 import { flagOf, type StoredFlag } from '../../../../lambdas/flags/sets/stored-flag.ts'
 import { isInCanary } from '../../../../layers/flags/src/canary/index.ts'
 import { canaryItemKey, type FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
 import { openTable, TABLE, type TableWorld } from '../../imagegen/table-world.ts'
 
 /** By whom test changes are. */
-export const OCCASION: Occasion = { actor: { type: 'user', id: 'tester' } }
+export const CONTEXT: ChangeContext = { actor: { type: 'user', id: 'tester' } }
 
 export const newSet = (): FlagSet => ({ org: randomUUID(), environment: 'production' })
 
@@ -59,7 +60,7 @@ export const flagWorkers = (
 }
 
 export const createIn = async (sets: FlagSetTable, set: FlagSet, flag: Parameters<typeof newFlag>[0]) =>
-  sets.change(set, OCCASION, (snapshot) => created(snapshot, newFlag(flag), () => 'salt'))
+  sets.change(set, CONTEXT, (snapshot) => created(snapshot, newFlag(flag), () => 'salt'))
 
 export const flagIn = async (sets: FlagSetTable, set: FlagSet, key: string): Promise<StoredFlag> => {
   const flag = flagOf(await sets.read(set), key)
@@ -73,7 +74,8 @@ export const expectWhole = async ({ db, rows }: TableWorld, set: FlagSet, key: s
   const audit = auditTable({ db, table: TABLE })
   const [head, snapshot] = await Promise.all([sets.head(set), sets.read(set)])
   expect(snapshot.version).toBe(head.version)
-  expect(await audit.verify(set, head)).toEqual({ entries: head.version, head: head.head, brokenAt: null })
+  const verdict = await verifyLog({ live: sets.live, head: sets.head, audit })(set)
+  expect(verdict).toEqual({ entries: head.version, head: head.head, brokenAt: null, problem: null })
   const last = (await audit.listOf(set, key, 1, undefined)).entries[0]
   const flag = flagOf(snapshot, key)
   expect(last?.after ?? undefined).toEqual(flag)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { segmentPut, segmentRemoved } from '../../../../lambdas/flags/sets/segment-changes.ts'
 import { packSnapshot, snapshotItemKey } from '../../../../layers/flags/src/dynamodb/index.ts'
 import { TABLE, type TableWorld } from '../../imagegen/table-world.ts'
-import { flagWorkers, newSet, OCCASION, openTable } from './flag-world.ts'
+import { CONTEXT, flagWorkers, newSet, openTable } from './flag-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -15,7 +15,7 @@ test('a segment that was stored before segments had versions is at version 1, an
   const set = newSet()
   const { sets } = flagWorkers(world.db, () => new Date())
   const segment = { key: 'old', when: { attribute: 'plan', operator: 'equals', value: 'pro' } } as const
-  const put = (base: number | 'nothing') => sets.changeSegment(set, OCCASION, (now) => segmentPut(now, segment, base))
+  const put = (base: number | 'nothing') => sets.changeSegment(set, CONTEXT, (now) => segmentPut(now, segment, base))
   await put('nothing')
   const { version } = await sets.read(set)
   const packed = await packSnapshot({ version, flags: [], segments: [segment] })
@@ -26,6 +26,6 @@ test('a segment that was stored before segments had versions is at version 1, an
   await expect(put('nothing')).rejects.toMatchObject(conflict)
   await expect(put(7)).rejects.toMatchObject(conflict)
   expect((await put(1))?.version).toBe(2)
-  await sets.changeSegment(set, OCCASION, (now) => segmentRemoved(now, 'old', 2))
+  await sets.changeSegment(set, CONTEXT, (now) => segmentRemoved(now, 'old', 2))
   expect((await sets.read(set)).segments).toEqual([])
 })

@@ -143,10 +143,41 @@ test('a flag that is switched off meanwhile stays off and where it is, and after
   expect(advanceCanary(killed, HEALTHY, at(60))).toMatchObject({
     enabled: false,
     percentage: 5,
-    canary: { status: 'running', reason: 'The flag is switched off', nextAt: at(120).toISOString() },
+    canary: { status: 'running', reason: 'The flag is switched off', nextAt: at(60).toISOString() },
   })
   expect(setCanaryPercentage(killed, { percentage: 50 }, at(1)).enabled).toBe(false)
   expect(stopCanary(killed, 'stopped', at(1))).toMatchObject({ enabled: false, percentage: 1 })
+})
+
+describe('a canary that is held', () => {
+  const killed = () => advanceCanary({ ...started(), enabled: false }, HEALTHY, at(60))
+
+  test('is written once for each cause, however long it lasts and whatever is counted meanwhile', () => {
+    const held = killed()
+    for (const seconds of [120, 180, 86_400]) expect(advanceCanary(held, HEALTHY, at(seconds))).toBe(held)
+    const few = (count: number) =>
+      ({ health: 'unknown', reason: `${count} evaluations of 100 that are needed` }) as const
+    const waiting = advanceCanary(started(), few(3), at(60))
+    expect(advanceCanary(waiting, few(7), at(120))).toBe(waiting)
+    const other = advanceCanary(waiting, { health: 'unknown', reason: 'There is no alarm' }, at(180))
+    expect(other.canary?.reason).toBe('There is no alarm')
+  })
+
+  test('goes on as soon as its guards are content', () => {
+    const waiting = advanceCanary(started(), { health: 'unknown', reason: 'no data' }, at(60))
+    const next = advanceCanary(waiting, HEALTHY, at(75))
+    expect([next.percentage, next.canary?.reason, next.canary?.nextAt]).toEqual([10, undefined, at(135).toISOString()])
+  })
+
+  test('has its stage from the beginning when the flag is switched on again', () => {
+    const again = advanceCanary({ ...killed(), enabled: true }, HEALTHY, at(600))
+    expect([again.percentage, again.canary?.reason, again.canary?.nextAt]).toEqual([
+      5,
+      undefined,
+      at(660).toISOString(),
+    ])
+    expect(advanceCanary(again, HEALTHY, at(660)).percentage).toBe(10)
+  })
 })
 
 describe('guards', () => {
@@ -192,7 +223,7 @@ describe('guards', () => {
     }
     expect([bad.percentage, bad.canary?.status, bad.canary?.reason]).toEqual([1, 'rolled_back', 'too many'])
     const held = advanceCanary(started(), { health: 'unknown', reason: 'no data' }, at(60))
-    expect([held.percentage, held.canary?.reason, held.canary?.nextAt]).toEqual([5, 'no data', at(120).toISOString()])
+    expect([held.percentage, held.canary?.reason, held.canary?.nextAt]).toEqual([5, 'no data', at(60).toISOString()])
   })
 })
 

@@ -10,7 +10,7 @@ import {
 import { createFlags } from '../../../../layers/flags/src/index.ts'
 import { type FlagSource, snapshotKeeper } from '../../../../layers/flags/src/propagation/index.ts'
 import { TABLE, type TableWorld } from '../../imagegen/table-world.ts'
-import { createIn, flagWorkers, newSet, OCCASION, openTable } from '../admin/flag-world.ts'
+import { CONTEXT, createIn, flagWorkers, newSet, openTable } from '../admin/flag-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const instance = (source: FlagSource) => {
 
 const toggled = async (set: FlagSet, enabled: boolean) => {
   const { sets } = flagWorkers(world.db, now)
-  await sets.change(set, OCCASION, (snapshot) => {
+  await sets.change(set, CONTEXT, (snapshot) => {
     const flag = snapshot.flags[0]
     return flag && { key: flag.key, action: 'updated', flag: { ...flag, enabled } }
   })

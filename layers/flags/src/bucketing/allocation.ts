@@ -1,18 +1,18 @@
-import type { Allocation, Variant } from '../definition.ts'
+import type { Allocation, Bucketing, Rule, Variant } from '../definition.ts'
 
-/** Where a ledger ends: it tells shares of 0.001 percent apart. */
-export const LEDGER_END = 100_000
+/** Where an allocation ends: it tells shares of 0.001 percent apart. */
+export const ALLOCATION_END = 100_000
 
 type Weighted = Pick<Variant, 'key' | 'weight'>
 type Interval = readonly [start: number, end: number, variant: string]
 
-/** Whole numbers that add up to the ledger, as near to the weights as can be (largest remainder). */
+/** Whole numbers that add up to the whole allocation, as near to the weights as can be (largest remainder). */
 const quotas = (variants: readonly Weighted[]): Map<string, number> => {
   const total = variants.reduce((sum, { weight }) => sum + weight, 0)
   if (!(total > 0)) return new Map()
-  const exact = variants.map(({ key, weight }) => ({ key, share: (weight / total) * LEDGER_END }))
+  const exact = variants.map(({ key, weight }) => ({ key, share: (weight / total) * ALLOCATION_END }))
   const parts = exact.map(({ key, share }) => ({ key, whole: Math.floor(share), rest: share - Math.floor(share) }))
-  let missing = LEDGER_END - parts.reduce((sum, { whole }) => sum + whole, 0)
+  let missing = ALLOCATION_END - parts.reduce((sum, { whole }) => sum + whole, 0)
   for (const part of parts.toSorted((a, b) => b.rest - a.rest)) {
     if (missing <= 0) break
     part.whole += 1
@@ -31,17 +31,17 @@ const merged = (intervals: readonly Interval[]): Allocation => {
   return out
 }
 
-/** Intervals that a ledger may have, and those of the one before that leave room for what any change adds. */
+/** Intervals that an allocation may have, and those of the one before that leave room for what any change adds. */
 const INTERVALS_MAX = 1000
 const INTERVALS_BEFORE = 800
 
-/** The ledger with its smallest intervals given to the one beside them, until there are few enough. */
-const simplified = (ledger: Allocation, max: number): Allocation => {
-  const sizes = ledger.map(([start, end]) => end - start).toSorted((a, b) => a - b)
-  let over = ledger.length - max
+/** The allocation with its smallest intervals given to the one beside them, until there are few enough. */
+const simplified = (allocation: Allocation, max: number): Allocation => {
+  const sizes = allocation.map(([start, end]) => end - start).toSorted((a, b) => a - b)
+  let over = allocation.length - max
   const largest = sizes[over - 1] ?? 0
   const out: [number, number, string][] = []
-  for (const [start, end, variant] of ledger) {
+  for (const [start, end, variant] of allocation) {
     const last = out.at(-1)
     if (last && over > 0 && end - start <= largest) {
       last[1] = end
@@ -53,12 +53,12 @@ const simplified = (ledger: Allocation, max: number): Allocation => {
 
 /**
  * Who holds which part of 0 to 100,000 after a change of weights. Each variant keeps what it holds up to its new share and
- * hands over only what is too much, so that no more users move than must. Without a ledger before, variants stand in their
+ * hands over only what is too much, so that no more users move than must. Without an allocation before, variants stand in their
  * order; one in more than 1,000 pieces is made simpler first, by moving those in its smallest pieces. Empty when no variant
  * has a weight.
  */
-export const reweigh = (before: Allocation | undefined, variants: readonly Weighted[]): Allocation => {
-  const held = before && before.length > 0 ? before : ([[0, LEDGER_END, '']] as const)
+export const reallocate = (before: Allocation | undefined, variants: readonly Weighted[]): Allocation => {
+  const held = before && before.length > 0 ? before : ([[0, ALLOCATION_END, '']] as const)
   const next = handedOver(held, variants)
   return next.length > INTERVALS_MAX ? handedOver(simplified(held, INTERVALS_BEFORE), variants) : next
 }
@@ -94,3 +94,17 @@ const handedOver = (held: Allocation, variants: readonly Weighted[]): Allocation
   }
   return merged(out)
 }
+
+/** The rules with their own splits allocated anew: each from what the rule of the same id held before. */
+export const reallocateRules = (
+  rules: readonly Rule[],
+  before: readonly Rule[] | undefined,
+  flagBucketing: Bucketing,
+): readonly Rule[] =>
+  rules.map((rule) => {
+    const { split, id } = rule
+    if (!split || id === undefined || (split.bucketing ?? flagBucketing) !== 'v1') return rule
+    const former = before?.find((other) => other.id === id)?.split?.allocation
+    const allocation = reallocate(former, split.variants)
+    return allocation.length > 0 ? { ...rule, split: { ...split, allocation } } : rule
+  })

@@ -1,0 +1,131 @@
+import { canonicalText } from '@signet/contracts'
+import type { FlagSet } from '@signet/flags/dynamodb'
+import type { StoredSnapshot } from '../sets/stored-flag.ts'
+import { type AuditEntry, type ChainHead, linkProblem, NO_HASH } from './audit-entry.ts'
+import type { AuditTable } from './audit-table.ts'
+
+/** How far a log holds, and where it breaks. */
+export interface LogVerdict {
+  readonly entries: number
+  readonly head: string
+  readonly brokenAt: number | null
+  readonly problem: string | null
+}
+
+/** A set as its rows tell it, whether they agree or not. */
+export interface LiveSet {
+  readonly head: ChainHead
+  /** Undefined when it cannot be read. */
+  readonly snapshot: StoredSnapshot | undefined
+}
+
+export interface VerifyDeps {
+  readonly live: (set: FlagSet) => Promise<LiveSet>
+  readonly head: (set: FlagSet) => Promise<ChainHead>
+  readonly audit: Pick<AuditTable, 'entries' | 'flagRows'>
+}
+
+/** What a flag or a segment was left as by the last entry that tells of it. */
+interface Left {
+  readonly sequence: number
+  readonly after: AuditEntry['after']
+}
+
+interface Break {
+  readonly at: number
+  readonly problem: string
+}
+
+/** What the log says so far. */
+interface Reading {
+  entries: number
+  hash: string
+  readonly left: Map<string, Left>
+}
+
+/** By which flags each entry is found. */
+const finders = async (audit: VerifyDeps['audit'], set: FlagSet): Promise<ReadonlyMap<number, readonly string[]>> => {
+  const found = new Map<number, string[]>()
+  for await (const { key, sequence } of audit.flagRows(set)) found.set(sequence, [...(found.get(sequence) ?? []), key])
+  return found
+}
+
+const finderProblem = ({ key, sequence }: AuditEntry, finding: readonly string[] = []): string | undefined => {
+  if (!finding.includes(key)) return `entry ${sequence} is not found by ${key}`
+  const other = finding.find((each) => each !== key)
+  return other === undefined ? undefined : `entry ${sequence} is of ${key}, and is shown as one of ${other}`
+}
+
+const entryProblem = (
+  entry: AuditEntry,
+  { entries, hash }: Reading,
+  head: ChainHead,
+  found: ReadonlyMap<number, readonly string[]>,
+): string | undefined => {
+  const link = linkProblem(entry, entries + 1, hash)
+  if (link !== undefined || entry.sequence > head.version) return link
+  if (entry.sequence === head.version && entry.hash !== head.head) return 'the set remembers another last entry'
+  return finderProblem(entry, found.get(entry.sequence))
+}
+
+/** Names of the log for what a snapshot holds. */
+const heldIn = ({ flags, segments }: StoredSnapshot): ReadonlyMap<string, object> =>
+  new Map<string, object>([
+    ...flags.map((flag) => [flag.key, flag] as const),
+    ...segments.map((segment) => [`segment:${segment.key}`, segment] as const),
+  ])
+
+/** Where what propagates is not what the log says; the entry that it contradicts first. */
+const contradiction = (snapshot: StoredSnapshot, left: Reading['left']): Break | undefined => {
+  const held = heldIn(snapshot)
+  const breaks = [...new Set([...held.keys(), ...left.keys()])].flatMap((key): Break[] => {
+    const [live, logged] = [held.get(key), left.get(key)]
+    const isSame = canonicalText(live ?? null) === canonicalText(logged?.after ?? null)
+    const at = logged?.sequence ?? Math.max(1, snapshot.version)
+    return isSame ? [] : [{ at, problem: `${key} as it propagates is not what entry ${at} left` }]
+  })
+  return breaks.toSorted((a, b) => a.at - b.at)[0]
+}
+
+const setProblem = ({ head, snapshot }: LiveSet, reading: Reading): Break | undefined => {
+  const { version } = head
+  if (reading.entries < version) return { at: reading.entries + 1, problem: `entry ${reading.entries + 1} is missing` }
+  if (!snapshot) return { at: Math.max(1, version), problem: 'the snapshot cannot be read' }
+  if (snapshot.version !== version) {
+    const at = Math.min(version, snapshot.version) + 1
+    return { at, problem: `the set is at version ${version}, its snapshot at ${snapshot.version}` }
+  }
+  return contradiction(snapshot, reading.left)
+}
+
+/**
+ * Reads a log from its first entry on and holds three things against each other: the chain of entries, what the set
+ * remembers of it, and what propagates. Writes that come meanwhile do no harm: what is newer than the set was at the
+ * beginning must only be its continuation.
+ */
+export const verifyLog =
+  ({ live, head, audit }: VerifyDeps) =>
+  async (set: FlagSet): Promise<LogVerdict> => {
+    const seen = await live(set)
+    const found = await finders(audit, set)
+    const reading: Reading = { entries: 0, hash: NO_HASH, left: new Map() }
+    const verdict = (broken?: Break): LogVerdict => ({
+      entries: broken ? Math.min(reading.entries, broken.at - 1) : reading.entries,
+      head: reading.hash,
+      brokenAt: broken?.at ?? null,
+      problem: broken?.problem ?? null,
+    })
+    for await (const entry of audit.entries(set)) {
+      const problem = entryProblem(entry, reading, seen.head, found)
+      if (problem !== undefined) return verdict({ at: reading.entries + 1, problem })
+      reading.entries = entry.sequence
+      reading.hash = entry.hash
+      if (entry.sequence <= seen.head.version) reading.left.set(entry.key, entry)
+    }
+    const now = reading.entries > seen.head.version ? await head(set) : seen.head
+    if (reading.entries > now.version) {
+      const problem = `the set says that it is at version ${now.version}, and the log goes on`
+      return verdict({ at: now.version + 1, problem })
+    }
+    return verdict(setProblem(seen, reading))
+  }

@@ -1,0 +1,47 @@
+import type { FlagDefinition, FlagProblem } from './definition.ts'
+
+/** Deeper than this, prerequisites of prerequisites count as not met; whoever writes flags is told before. */
+export const PREREQUISITE_DEPTH_MAX = 50
+
+type Needing = Pick<FlagDefinition, 'key' | 'prerequisites'>
+
+/** Flags whose prerequisites end after so many steps; those in a circle never do. */
+const endingWithin = (definitions: readonly Needing[], depthMax: number): ReadonlySet<string> => {
+  const known = new Set(definitions.map(({ key }) => key))
+  const ending = new Set<string>()
+  let open = [...definitions]
+  for (let depth = 0; depth <= depthMax && open.length > 0; depth += 1) {
+    const found = open.filter(({ prerequisites = [] }) =>
+      prerequisites.every(({ flag }) => ending.has(flag) || !known.has(flag)),
+    )
+    if (found.length === 0) break
+    for (const { key } of found) ending.add(key)
+    open = open.filter(({ key }) => !ending.has(key))
+  }
+  return ending
+}
+
+/** Flags whose prerequisites lead neither in a circle nor deeper than the limit: only they can be met. */
+export const groundedFlags = (definitions: readonly Needing[]): ReadonlySet<string> =>
+  endingWithin(definitions, PREREQUISITE_DEPTH_MAX)
+
+/** Flags below a chain that is longer than the limit. */
+export const tooDeepFlags = (definitions: readonly Needing[]): readonly string[] => {
+  const grounded = groundedFlags(definitions)
+  if (grounded.size === definitions.length) return []
+  const ending = endingWithin(definitions, definitions.length)
+  return definitions.flatMap(({ key }) => (ending.has(key) && !grounded.has(key) ? [key] : []))
+}
+
+/** What is wrong with the chains of these flags, told of the one that makes them too long. */
+export const depthProblems = (definitions: readonly Needing[]): readonly FlagProblem[] => {
+  const [first, ...more] = tooDeepFlags(definitions)
+  if (first === undefined) return []
+  const which = more.length > 0 ? `${first} and ${more.length} more` : first
+  return [
+    {
+      field: 'prerequisites',
+      message: `must lead through at most ${PREREQUISITE_DEPTH_MAX} flags; ${which} needs more`,
+    },
+  ]
+}

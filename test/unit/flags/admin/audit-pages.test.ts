@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AuditPage, auditTable, PAGE_BYTES_MAX } from '../../../../lambdas/flags/audit/audit-table.ts'
+import { changed } from '../../../../lambdas/flags/sets/flag-changes.ts'
+import type { FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
+import { TABLE, type TableWorld } from '../../imagegen/table-world.ts'
+import { CONTEXT, createIn, flagWorkers, newSet, openTable } from './flag-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const KEY = 'large'
+
+/** A flag of so many bytes, whose log has so many entries. */
+const logged = async (bytes: number, entries: number): Promise<FlagSet> => {
+  const set = newSet()
+  const { sets } = flagWorkers(world.db, () => new Date())
+  const rules = Array.from({ length: Math.ceil(bytes / 1000) }, (_, i) => ({
+    attribute: 'user',
+    operator: 'in' as const,
+    value: [`${i}`.padEnd(930, 'x')],
+    result: true,
+  }))
+  await createIn(sets, set, { key: KEY, type: 'boolean', rules })
+  for (let i = 1; i < entries; i++) {
+    const description = `${i}`
+    await sets.change(set, CONTEXT, (snapshot) => changed(snapshot, KEY, { description } as never))
+  }
+  return set
+}
+
+const followed = async (read: (cursor: string | undefined) => Promise<AuditPage>): Promise<readonly AuditPage[]> => {
+  const pages = [await read(undefined)]
+  for (let last = pages[0]; last?.nextCursor; last = pages.at(-1)) pages.push(await read(last.nextCursor))
+  return pages
+}
+
+const sequencesOf = (pages: readonly AuditPage[]): readonly number[] =>
+  pages.flatMap(({ entries }) => entries.map(({ sequence }) => sequence))
+
+const down = (from: number): readonly number[] => Array.from({ length: from }, (_, i) => from - i)
+
+test('every entry of a flag of 10 KB is listed, beyond what DynamoDB reads at once, page after page', async () => {
+  const ENTRIES = 120
+  const set = await logged(10_000, ENTRIES)
+  const audit = auditTable({ db: world.db, table: TABLE })
+  for (const limit of [100, 50, 7]) {
+    expect(sequencesOf(await followed((cursor) => audit.list(set, limit, cursor)))).toEqual(down(ENTRIES))
+    expect(sequencesOf(await followed((cursor) => audit.listOf(set, KEY, limit, cursor)))).toEqual(down(ENTRIES))
+  }
+})
+
+test('a page ends before it is larger than an answer may be, and the cursor goes on', async () => {
+  const ENTRIES = 40
+  const set = await logged(109_000, ENTRIES)
+  const audit = auditTable({ db: world.db, table: TABLE })
+  for (const pages of [
+    await followed((cursor) => audit.list(set, 100, cursor)),
+    await followed((cursor) => audit.listOf(set, KEY, 100, cursor)),
+  ]) {
+    expect(sequencesOf(pages)).toEqual(down(ENTRIES))
+    expect(pages.length).toBeGreaterThan(1)
+    const sizes = pages.map(({ entries }) => JSON.stringify({ body: JSON.stringify(entries) }).length)
+    expect(Math.max(...sizes)).toBeLessThan(PAGE_BYTES_MAX + 1000)
+  }
+})

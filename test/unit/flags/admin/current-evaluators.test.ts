@@ -1,0 +1,124 @@
+import { createLog } from '@signet/kernel'
+import { describe, expect, test } from 'vitest'
+import { CACHED_BYTES_MAX, currentEvaluators } from '../../../../lambdas/flags/api/current-evaluators.ts'
+import { evaluatorOf } from '../../../../lambdas/flags/api/evaluator.ts'
+import type { StoredSnapshot } from '../../../../lambdas/flags/sets/stored-flag.ts'
+import { flagFrom } from '../../../../layers/flags/src/index.ts'
+import { stoppedClock } from './flag-world.ts'
+
+const snapshotOf = (flags: number, bytes = 0, version = 1): StoredSnapshot => ({
+  version,
+  segments: Array.from({ length: Math.ceil(bytes / 10_000) }, (_, i) => ({
+    key: `s${i}`,
+    when: { attribute: 'user', operator: 'equals', value: 'x'.repeat(10_000) },
+    version: 1,
+  })),
+  flags: Array.from({ length: flags }, (_, i) => ({
+    ...flagFrom({ key: `f${i}`, type: 'boolean', enabled: true }),
+    description: '',
+    tags: [],
+    createdAt: '',
+    updatedAt: '',
+  })),
+})
+
+const world = (snapshots: (org: string) => StoredSnapshot) => {
+  const { now, advance } = stoppedClock()
+  const stored: { org: string; evaluations: number }[] = []
+  const reads: string[] = []
+  const outage = { on: false }
+  const current = currentEvaluators({
+    evaluatorOf,
+    now,
+    log: createLog({ write: () => {} }),
+    sets: {
+      head: async ({ org }: { org: string }) => ({ version: snapshots(org).version, head: '' }),
+      read: async ({ org }: { org: string }) => {
+        reads.push(org)
+        return snapshots(org)
+      },
+    } as never,
+    addUse: async ({ org }, uses) => {
+      if (outage.on) throw new Error('the table is away')
+      stored.push({ org, evaluations: uses.reduce((sum, { evaluations }) => sum + evaluations, 0) })
+    },
+  })
+  const setOf = (org: string) => ({ org, environment: 'production' })
+  /** One request that evaluates a flag, to its end. */
+  const request = async (org = 'acme', keys = ['f0']) => {
+    const { evaluator } = await current.of(setOf(org))
+    for (const key of keys) evaluator.evaluate(key, {})
+    await current.flush()
+  }
+  const total = () => stored.reduce((sum, { evaluations }) => sum + evaluations, 0)
+  return { current, request, advance, stored, reads, total, outage, setOf }
+}
+
+describe('what the service counts', () => {
+  test('is stored by the request that counted it, after which the function may be frozen for good', async () => {
+    const { request, stored } = world(() => snapshotOf(1))
+    await request()
+    expect(stored).toEqual([{ org: 'acme', evaluations: 1 }])
+  })
+
+  test('of a burst waits for a second at most, and for the request after it', async () => {
+    const { request, stored, advance } = world(() => snapshotOf(1))
+    for (let i = 0; i < 100; i++) {
+      await request()
+      advance(0.05)
+    }
+    expect(stored.length).toBeLessThanOrEqual(6)
+    advance(1)
+    await request()
+    expect(stored.reduce((sum, { evaluations }) => sum + evaluations, 0)).toBe(101)
+  })
+
+  test('is stored more seldom where many flags are counted: ten rows a second', async () => {
+    const { request, stored, advance } = world(() => snapshotOf(100))
+    const keys = snapshotOf(100).flags.map(({ key }) => key)
+    for (let second = 0; second < 60; second++) {
+      await request('acme', keys)
+      advance(1)
+    }
+    expect(stored).toHaveLength(6)
+  })
+
+  test('is stored when somebody asks for it, and with the engine of the snapshot before', async () => {
+    let version = 1
+    const { request, total, current, setOf } = world(() => snapshotOf(1, 0, version))
+    for (let i = 0; i < 3; i++) await request()
+    await current.flushSet(setOf('acme'))
+    expect(total()).toBe(3)
+    await request()
+    version = 2
+    await request()
+    expect(total()).toBe(5)
+  })
+
+  test('comes again when it could not be stored', async () => {
+    const { request, total, outage, advance } = world(() => snapshotOf(1))
+    outage.on = true
+    await request()
+    outage.on = false
+    advance(11)
+    await request()
+    await request()
+    advance(2)
+    await request()
+    expect(total()).toBe(4)
+  })
+})
+
+describe('engines are cached', () => {
+  test('up to a size together, the least recently used go first, and the one at hand stays', async () => {
+    const { request, reads } = world(() => snapshotOf(1, CACHED_BYTES_MAX / 3))
+    for (const org of ['a', 'b', 'a', 'c', 'a', 'b']) await request(org)
+    expect(reads).toEqual(['a', 'b', 'c', 'b'])
+  })
+
+  test('one set that is larger than all may be is cached all the same', async () => {
+    const { request, reads } = world(() => snapshotOf(1, CACHED_BYTES_MAX + 1))
+    for (const org of ['a', 'a', 'b', 'b', 'a']) await request(org)
+    expect(reads).toEqual(['a', 'b', 'a'])
+  })
+})

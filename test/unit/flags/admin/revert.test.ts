@@ -1,0 +1,209 @@
+import { createFlags } from '@signet/flags'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { changed, created, reverted } from '../../../../lambdas/flags/sets/flag-changes.ts'
+import type { FlagWrite } from '../../../../lambdas/flags/sets/flag-set-table.ts'
+import {
+  emptySnapshot,
+  flagOf,
+  type StoredFlag,
+  type StoredSnapshot,
+  withFlag,
+} from '../../../../lambdas/flags/sets/stored-flag.ts'
+import { newFlag } from './flag-world.ts'
+
+const KEY = 'colour'
+const AT = new Date('2026-01-01T00:00:00Z')
+const USERS = Array.from({ length: 300 }, (_, i) => ({ user: `user-${i}`, plan: i % 2 === 0 ? 'pro' : 'free' }))
+
+const variants = (weights: Readonly<Record<string, number>>) =>
+  Object.entries(weights).map(([key, weight]) => ({ key, weight }))
+
+/** A set of flags without a table: what was written, and the next version. */
+const applied = (snapshot: StoredSnapshot, { key, flag }: FlagWrite): StoredSnapshot => {
+  const version = snapshot.version + 1
+  return { ...withFlag(snapshot, key, flag && { ...flag, version }), version }
+}
+
+const answersOf = (snapshot: StoredSnapshot): readonly string[] => {
+  const flags = createFlags()
+  flags.useSnapshot(snapshot)
+  return USERS.map((user) => flags.getVariant(KEY, user))
+}
+
+const flagIn = (snapshot: StoredSnapshot): StoredFlag => {
+  const flag = flagOf(snapshot, KEY)
+  if (!flag) throw new Error('The flag is gone')
+  return flag
+}
+
+const made = (weights: Readonly<Record<string, number>>): StoredSnapshot => {
+  const rule = {
+    id: 'pro',
+    attribute: 'plan',
+    operator: 'equals',
+    value: 'pro',
+    split: { variants: variants(weights) },
+  }
+  const flag = newFlag({ key: KEY, type: 'variant', variants: variants(weights), rules: [rule] })
+  return applied(
+    emptySnapshot,
+    created(emptySnapshot, flag, () => 'salt'),
+  )
+}
+
+const reweighed = (snapshot: StoredSnapshot, weights: Readonly<Record<string, number>>): StoredSnapshot => {
+  const rules = flagIn(snapshot).rules?.map((rule) => ({ ...rule, split: { variants: variants(weights) } }))
+  const change = { variants: variants(weights), rules, default: Object.keys(weights)[0] }
+  return applied(snapshot, changed(snapshot, KEY, change as never))
+}
+
+const back = (snapshot: StoredSnapshot, former: StoredSnapshot, now = AT): StoredSnapshot =>
+  applied(snapshot, reverted(snapshot, KEY, { flag: flagIn(former), at: AT }, now))
+
+describe('a flag that is reverted gives each user the variant of then', () => {
+  test.each([
+    ['10/90', { a: 10, b: 90 }],
+    ['0/100', { a: 0, b: 100 }],
+    ['without a', { b: 1, c: 1 }],
+  ])('50/50, then %s, then back', (_, weights) => {
+    const then = made({ a: 50, b: 50 })
+    expect(answersOf(back(reweighed(then, weights), then))).toEqual(answersOf(then))
+  })
+
+  test('whatever was changed in between, at every version', () => {
+    const weights = fc
+      .dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 9 }), { minKeys: 1 })
+      .map((drawn) => ({ ...drawn }))
+    fc.assert(
+      fc.property(weights, fc.array(weights, { minLength: 1, maxLength: 5 }), fc.nat(), (first, changes, pick) => {
+        const versions = [made(first)]
+        for (const change of changes) versions.push(reweighed(versions.at(-1)!, change))
+        const then = versions[pick % versions.length]!
+        const reversed = back(versions.at(-1)!, then)
+        expect(answersOf(reversed)).toEqual(answersOf(then))
+        // A change after it starts from the allocation of then.
+        const weightsAfter = { a: 1, b: 1 }
+        expect(answersOf(reweighed(reversed, weightsAfter))).toEqual(answersOf(reweighed(then, weightsAfter)))
+      }),
+      { seed: 11, numRuns: 60 },
+    )
+  })
+
+  test('what its schedule had done by then stays, what has come due since is not done again, what is ahead is', () => {
+    const change = (at: string, weights: Readonly<Record<string, number>>) => ({
+      at,
+      set: { variants: variants(weights) },
+    })
+    const schedule = [
+      change('2025-12-01T00:00:00Z', { a: 1, b: 3 }),
+      change('2026-02-01T00:00:00Z', { a: 3, b: 1 }),
+      change('2026-09-01T00:00:00Z', { a: 0, b: 1 }),
+    ]
+    const flag = newFlag({ key: KEY, type: 'variant', variants: variants({ a: 1, b: 1 }), schedule } as never)
+    const then = applied(
+      emptySnapshot,
+      created(emptySnapshot, flag, () => 'salt'),
+    )
+    const reversed = flagIn(back(then, then, new Date('2026-06-01T00:00:00Z')))
+    expect([reversed.variants, reversed.schedule]).toEqual([variants({ a: 1, b: 3 }), [schedule[2]]])
+  })
+})
+
+describe('variants that hold users', () => {
+  const moved = (before: StoredSnapshot, after: StoredSnapshot): number => {
+    const [was, becomes] = [answersOf(before), answersOf(after)]
+    return was.filter((variant, i) => variant !== becomes[i]).length
+  }
+
+  test('may be removed: only their users move', () => {
+    const before = made({ a: 1, b: 1, c: 1 })
+    const after = reweighed(before, { a: 1, b: 1 })
+    expect(moved(before, after)).toBe(answersOf(before).filter((variant) => variant === 'c').length)
+    expect(answersOf(after)).not.toContain('c')
+  })
+
+  test('may be renamed: their users have the new name', () => {
+    const before = made({ a: 1, b: 1 })
+    const after = reweighed(before, { a: 1, z: 1 })
+    expect(answersOf(after)).toEqual(answersOf(before).map((variant) => (variant === 'b' ? 'z' : variant)))
+  })
+
+  test('go with a change of type, and what the new type does not take goes with them', () => {
+    const before = made({ a: 1, b: 1 })
+    const plain = applied(before, changed(before, KEY, { type: 'boolean', rules: [] } as never))
+    expect(flagIn(plain)).toMatchObject({ type: 'boolean', default: false })
+    expect(Object.keys(flagIn(plain))).not.toEqual(expect.arrayContaining(['variants', 'allocation']))
+    const share = applied(plain, changed(plain, KEY, { type: 'percentage', percentage: 5 } as never))
+    const again = applied(share, changed(share, KEY, { type: 'boolean' } as never))
+    expect(flagIn(again)).not.toHaveProperty('percentage')
+  })
+
+  test('of a rule that is read, edited and sent back are allocated anew, from what they held', () => {
+    const before = made({ a: 1, b: 1, c: 1 })
+    const rules = flagIn(before).rules?.map((rule) => ({
+      ...rule,
+      split: { ...rule.split, variants: variants({ a: 1, b: 1 }) },
+    }))
+    const after = applied(before, changed(before, KEY, { rules } as never))
+    const pros = USERS.flatMap(({ plan }, i) => (plan === 'pro' ? [i] : []))
+    const [was, becomes] = [answersOf(before), answersOf(after)]
+    expect(pros.filter((i) => was[i] !== becomes[i] && was[i] !== 'c')).toEqual([])
+    expect(pros.map((i) => becomes[i])).not.toContain('c')
+  })
+})
+
+describe('what would be of no use is refused, and the member named', () => {
+  const fieldsOf = (write: () => unknown): readonly string[] => {
+    try {
+      write()
+      return []
+    } catch (error) {
+      return (error as { body?: { errors?: { field: string }[] } }).body?.errors?.map(({ field }) => field) ?? ['?']
+    }
+  }
+  const create = (flag: object) => created(emptySnapshot, newFlag(flag as never), () => 'salt')
+
+  test('a share of a boolean flag, but for the one that a canary has left', () => {
+    const flag = { key: 'b', type: 'boolean' }
+    expect(fieldsOf(() => create({ ...flag, percentage: 50 }))).toEqual(['percentage'])
+    const schedule = [{ at: '2027-01-01T00:00:00Z', set: { percentage: 5 } }]
+    expect(fieldsOf(() => create({ ...flag, schedule }))).toEqual(['schedule.0.set.percentage'])
+    const snapshot = applied(emptySnapshot, create({ ...flag, key: KEY }))
+    expect(fieldsOf(() => changed(snapshot, KEY, { percentage: 50 } as never))).toEqual(['percentage'])
+    const ramped = withFlag(snapshot, KEY, { ...flagIn(snapshot), percentage: 100 })
+    expect(fieldsOf(() => changed(ramped, KEY, { percentage: 100, description: 'x' } as never))).toEqual([])
+    expect(fieldsOf(() => changed(ramped, KEY, { percentage: null } as never))).toEqual([])
+  })
+
+  test('variants that all weigh nothing', () => {
+    const none = variants({ a: 0, b: 0 })
+    expect(fieldsOf(() => create({ key: 'v', type: 'variant', variants: none }))).toEqual(['variants'])
+    const rule = { id: 'r', attribute: 'plan', operator: 'equals', value: 'pro', split: { variants: none } }
+    const flag = { key: 'v', type: 'variant', variants: variants({ a: 1 }), rules: [rule] }
+    expect(fieldsOf(() => create(flag))).toEqual(['rules.0.split.variants'])
+    // Where rules alone give variants the weights are of no account.
+    expect(fieldsOf(() => create({ key: 'v', type: 'variant', variants: none, percentage: 0 }))).toEqual([])
+  })
+
+  test('a chain of more than 50 prerequisites, also when another flag makes it too long', () => {
+    let snapshot = emptySnapshot
+    for (let i = 0; i <= 50; i++) {
+      const prerequisites = i === 0 ? [] : [{ flag: `n${i - 1}` }]
+      const flag = newFlag({ key: `n${i}`, type: 'boolean', prerequisites } as never)
+      snapshot = applied(
+        snapshot,
+        created(snapshot, flag, () => 'salt'),
+      )
+    }
+    const last = newFlag({ key: 'n51', type: 'boolean', prerequisites: [{ flag: 'n50' }] } as never)
+    expect(fieldsOf(() => created(snapshot, last, () => 'salt'))).toEqual(['prerequisites'])
+    const root = applied(
+      snapshot,
+      created(snapshot, newFlag({ key: 'root', type: 'boolean' }), () => 'salt'),
+    )
+    const deeper = { prerequisites: [{ flag: 'root' }] }
+    expect(fieldsOf(() => changed(root, 'n0', deeper as never))).toEqual(['prerequisites'])
+    expect(fieldsOf(() => changed(root, 'n0', { description: 'x' } as never))).toEqual([])
+  })
+})

@@ -1,0 +1,98 @@
+import { createFlags, flagFrom, type Rule } from '@signet/flags'
+import { PATTERN_STATES_MAX } from '@signet/flags/check'
+import { describe, expect, it, test } from 'vitest'
+import { changed, created } from '../../../lambdas/flags/sets/flag-changes.ts'
+import { segmentPut } from '../../../lambdas/flags/sets/segment-changes.ts'
+import { emptySnapshot, type StoredSnapshot, withFlag, withSegment } from '../../../lambdas/flags/sets/stored-flag.ts'
+import { newFlag } from './admin/flag-world.ts'
+import { on } from './sample-flags.ts'
+
+/** Patterns that keep every state busy on a text of one letter, to the last character. */
+const COSTLY = ['(a?){99}b', '(?:a?|(?:aa)?){30}b', '(a*)*b', '(?:\\w?\\W?){60}b', '([ac-z]?){120}[b]']
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+const timeOf = (look: () => unknown): number =>
+  median(
+    Array.from({ length: 9 }, () => {
+      const began = performance.now()
+      look()
+      return performance.now() - began
+    }),
+  )
+
+const regex = (value: string, attribute = 'a'): Rule => ({ attribute, operator: 'regex', value, result: true })
+
+/** As many rules of a pattern as a flag may have. */
+const most = (pattern: string): readonly Rule[] => {
+  const rules: Rule[] = []
+  for (;;) {
+    try {
+      createFlags().createFlag(on('f', { rules: [...rules, regex(pattern)] }))
+      rules.push(regex(pattern))
+    } catch {
+      return rules
+    }
+    if (rules.length === 200) return rules
+  }
+}
+
+describe('a flag with all the patterns that it may have', () => {
+  test.each(COSTLY)('%s: is evaluated within 5 ms on a text of 512 characters, and on any list', (pattern) => {
+    const flags = createFlags()
+    flags.createFlag(on('f', { rules: most(pattern) }))
+    const [text, list] = ['a'.repeat(512), Array.from({ length: 100 }, () => 'a'.repeat(512))]
+    for (const a of [text, list, Array.from({ length: 100 }, () => 'aaaaa')]) {
+      expect(flags.isEnabled('f', { a })).toBe(false)
+      expect(timeOf(() => flags.isEnabled('f', { a }))).toBeLessThan(5)
+    }
+  })
+})
+
+describe('what flags match together', () => {
+  const fieldsOf = (write: () => unknown): readonly string[] => {
+    try {
+      write()
+      return []
+    } catch (error) {
+      return (error as { body: { errors: { field: string }[] } }).body.errors.map(({ field }) => field)
+    }
+  }
+  const stored = (key: string, more: object): StoredSnapshot['flags'][number] => ({
+    ...flagFrom({ key, type: 'boolean', enabled: true, ...more }),
+    description: '',
+    tags: [],
+    createdAt: '',
+    updatedAt: '',
+  })
+  const half = Array.from({ length: 2 }, () => regex('a{75}'))
+  const segment = { key: 's', when: { any: half.map(({ result: _result, ...when }) => when) } } as const
+  const bySegment: Rule[] = [{ segment: 's', result: true }]
+
+  it('is bounded over segments, as often as rules name them, and over prerequisites', () => {
+    const withS = withSegment(emptySnapshot, 's', { ...segment, version: 1 })
+    const create = (rules: readonly Rule[], snapshot = withS, more: object = {}) =>
+      fieldsOf(() => created(snapshot, newFlag({ key: 'f', type: 'boolean', rules, ...more } as never), () => 'salt'))
+    expect(create(bySegment)).toEqual([])
+    expect(create([...bySegment, ...bySegment])).toEqual(['rules'])
+    expect(create([...bySegment, ...half])).toEqual(['rules'])
+    const needed = withFlag(withS, 'needed', stored('needed', { rules: half }))
+    expect(create(bySegment, needed, { prerequisites: [{ flag: 'needed' }] })).toEqual(['rules'])
+    const dependant = withFlag(needed, 'above', stored('above', { rules: half, prerequisites: [{ flag: 'needed' }] }))
+    expect(fieldsOf(() => changed(dependant, 'needed', { description: 'x' } as never))).toEqual([])
+    const more = { rules: [...half, regex('a')] }
+    expect(fieldsOf(() => changed(dependant, 'needed', more as never))).toEqual(['rules'])
+  })
+
+  it('is bounded when a segment changes that flags name', () => {
+    const small = { ...segment, when: { attribute: 'a', operator: 'regex', value: 'a' }, version: 1 } as const
+    const twice = withFlag(
+      withSegment(emptySnapshot, 's', small),
+      'f',
+      stored('f', { rules: [...bySegment, ...bySegment, ...bySegment] }),
+    )
+    expect(fieldsOf(() => segmentPut(twice, segment, 1))).toEqual(['when'])
+    expect(fieldsOf(() => segmentPut(twice, { ...small, description: 'x' }, 1))).toEqual([])
+    expect(PATTERN_STATES_MAX).toBe(300)
+  })
+})
