@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import cdkJson from '../../cdk.json' with { type: 'json' }
 import { readConfig } from '../../lib/config.ts'
-import { createStacks } from '../../lib/create-stacks.ts'
+import { createStacks, type Platform } from '../../lib/create-stacks.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: templates are CloudFormation's JSON; each rule asserts what it reads
 export type Properties = Record<string, any>
@@ -30,11 +30,11 @@ export interface Violation {
 }
 
 /** The app as bin/platform.ts makes it; `change` plants something in it before it is synthesized. */
-export const openApp = (stage: string, variables: Readonly<Record<string, string>> = {}) => {
+export const openApp = (stage: string, variables: Readonly<Record<string, string>> = {}, platform?: Platform) => {
   const outdir = mkdtempSync(join(tmpdir(), 'signet-synth-'))
   // The native layer would be installed from the registry; nothing here looks into it.
   const app = new App({ outdir, context: { ...cdkJson.context, 'aws:cdk:bundling-stacks': [] } })
-  const stacks = createStacks(app, readConfig({ SIGNET_STAGE: stage, ...variables }, '1.2.3'))
+  const stacks = createStacks(app, readConfig({ SIGNET_STAGE: stage, ...variables }, '1.2.3'), platform)
   return {
     app,
     stacks,
@@ -52,13 +52,13 @@ export const openApp = (stage: string, variables: Readonly<Record<string, string
 }
 
 /** Every resource of every stack of a stage. */
-export const synthesize = (stage: string): Synth => {
-  const { app, stacks, close } = openApp(stage)
+export const synthesize = (stage: string, variables: Readonly<Record<string, string>> = {}, platform?: Platform): Synth => {
+  const { app, stacks, close } = openApp(stage, variables, platform)
   try {
     const assembly = app.synth()
-    const resources = Object.entries(stacks).flatMap(([stack, { artifactId }]) => {
+    const resources = stacks.all.flatMap(({ artifactId: stack }) => {
       const template = assembly.getStackArtifact(artifactId).template as { Resources: Template }
-      return Object.entries(template.Resources).map(([id, resource]) => ({
+      return Object.entries(template.Resources ?? {}).map(([id, resource]) => ({
         id,
         stack,
         ...resource,
