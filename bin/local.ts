@@ -7,7 +7,9 @@ import { logRenderer } from '../lib/local/stack-log.ts'
 import { servedApis } from '../lib/services.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
-const ports = servedApis().map(({ key }) => `${key} on ${portOf(key)}`).join(', ')
+const ports = servedApis()
+  .map(({ key }) => `${key} on ${portOf(key)}`)
+  .join(', ')
 
 const help = `npm start -- [options]
 

@@ -82,6 +82,13 @@ export const isProduction = ({ stage }: Config): boolean => ['prod', 'production
 
 export const isDisposable = ({ stage }: Config): boolean => DISPOSABLE.includes(kindOf(stage))
 
+/** Whether the stage lives on an emulator, which runs none of the functions that the CDK itself brings. */
+const isEmulated = ({ stage }: Config): boolean => kindOf(stage) === 'emulator'
+
+/** Whether a bucket is emptied before it is removed: a laptop and an emulator forget theirs anyway. */
+export const emptiesBuckets = (config: Config): boolean =>
+  isDisposable(config) && !isLocal(config) && !isEmulated(config)
+
 /** Whether everything runs on one machine, whose own addresses notifications may then go to. */
 export const isLocal = ({ stage }: Config): boolean => kindOf(stage) === 'local'
 

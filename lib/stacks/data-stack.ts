@@ -4,7 +4,7 @@ import { EventBus } from 'aws-cdk-lib/aws-events'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
-import { type Config, isDisposable, isLocal } from '../config.ts'
+import { type Config, emptiesBuckets, isDisposable } from '../config.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { ProviderSecrets } from '../constructs/provider-secrets.ts'
 import { removalPolicyOf } from '../constructs/removal-policy.ts'
@@ -88,7 +88,7 @@ export class DataStack extends Stack {
         { id: 'uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
       removalPolicy: removalPolicyOf(config),
-      autoDeleteObjects: isDisposable(config) && !isLocal(config),
+      autoDeleteObjects: emptiesBuckets(config),
     })
     waive(images, {
       id: 'AwsSolutions-S1',

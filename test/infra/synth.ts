@@ -13,6 +13,7 @@ export interface Resource {
   readonly stack: string
   readonly Type: string
   readonly Properties: Properties
+  readonly Metadata?: Properties
   readonly DeletionPolicy?: string
   readonly UpdateReplacePolicy?: string
 }
@@ -52,12 +53,16 @@ export const openApp = (stage: string, variables: Readonly<Record<string, string
 }
 
 /** Every resource of every stack of a stage. */
-export const synthesize = (stage: string, variables: Readonly<Record<string, string>> = {}, platform?: Platform): Synth => {
+export const synthesize = (
+  stage: string,
+  variables: Readonly<Record<string, string>> = {},
+  platform?: Platform,
+): Synth => {
   const { app, stacks, close } = openApp(stage, variables, platform)
   try {
     const assembly = app.synth()
     const resources = stacks.all.flatMap(({ artifactId: stack }) => {
-      const template = assembly.getStackArtifact(artifactId).template as { Resources: Template }
+      const template = assembly.getStackArtifact(stack).template as { Resources: Template }
       return Object.entries(template.Resources ?? {}).map(([id, resource]) => ({
         id,
         stack,
@@ -79,4 +84,26 @@ export const synthesize = (stage: string, variables: Readonly<Record<string, str
 export const idOf = (reference: unknown): string => {
   const { Ref, 'Fn::GetAtt': attribute } = reference as { Ref?: string; 'Fn::GetAtt'?: [string, string] }
   return Ref ?? attribute?.[0] ?? JSON.stringify(reference)
+}
+
+/** A method of a REST API with its path. */
+export interface ApiMethod {
+  readonly method: string
+  readonly path: string
+  readonly Integration: Properties
+}
+
+/** Every method of the APIs of one stack. */
+export const methodsOf = ({ of }: Synth, stack: string): readonly ApiMethod[] => {
+  const own = (type: string) => of(type).filter((resource) => resource.stack === stack)
+  const resources = new Map(own('AWS::ApiGateway::Resource').map(({ id, Properties }) => [id, Properties]))
+  const pathOf = (id: string): string => {
+    const found = resources.get(id)
+    return found ? `${pathOf(idOf(found.ParentId))}/${found.PathPart}` : ''
+  }
+  return own('AWS::ApiGateway::Method').map(({ Properties: { HttpMethod, ResourceId, Integration } }) => ({
+    method: HttpMethod,
+    path: pathOf(idOf(ResourceId)) || '/',
+    Integration,
+  }))
 }
