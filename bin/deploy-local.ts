@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { arch } from 'node:os'
 import { bundleFunctions } from '../lib/bundle.ts'
+import { servedApis } from '../lib/services.ts'
 
 /**
  * Deploys the app to an emulator of AWS: the CDK's own commands, with AWS_ENDPOINT_URL pointing there. Writes what was
@@ -53,10 +54,11 @@ const addressOf = (service: string): string => {
 }
 const summary = {
   endpoint,
-  urls: { images: addressOf('images'), flags: addressOf('flags') },
+  urls: Object.fromEntries(servedApis().map(({ key }) => [key, addressOf(`${key}-api`)])),
   table: outputOf('data', /^TableName$/),
   bucket: outputOf('data', /^BucketName$/),
   pepperSecret: outputOf('data', /^PepperSecret$/),
 }
 writeFileSync(`${STATE}/emulator.json`, `${JSON.stringify(summary, null, 2)}\n`)
-console.log(`\nimages  ${summary.urls.images}\n\nnpm run test:emulator runs the API tests against it`)
+const addresses = Object.entries(summary.urls).map(([key, url]) => `${key}  ${url}`)
+console.log(`\n${addresses.join('\n')}\n\nnpm run test:emulator runs the API tests against it`)

@@ -1,13 +1,19 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { FIRST_PORT, portOf } from '../lib/apis.ts'
 import { seedIdentities } from '../lib/local/seed.ts'
 import { type RunningStack, startStack } from '../lib/local/stack.ts'
 import { logRenderer } from '../lib/local/stack-log.ts'
+import { servedApis } from '../lib/services.ts'
 import packageJson from '../package.json' with { type: 'json' }
+
+const ports = servedApis()
+  .map(({ key }) => `${key} on ${portOf(key)}`)
+  .join(', ')
 
 const help = `npm start -- [options]
 
-  --port PORT      first port (default 4000): images on 4001, flags on 4006, control on 4008, aws on 4009
+  --port PORT      first port (default ${FIRST_PORT}): ${ports}, control on 4008, aws on 4009
   --state DIR      where tables, objects and queues are kept (default .local)
   --fresh          start with empty state
   --json           one JSON object a line
@@ -25,7 +31,7 @@ function readArguments() {
   return parseArgs({
     allowNegative: true,
     options: {
-      port: { type: 'string', default: '4000' },
+      port: { type: 'string', default: String(FIRST_PORT) },
       state: { type: 'string' },
       fresh: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -39,7 +45,7 @@ function readArguments() {
 }
 
 function describe({ urls, identities, control, aws }: RunningStack): string {
-  const docs = [urls.images, urls.flags].flatMap((url) => (url ? [['docs', `${url}/docs`]] : []))
+  const docs = servedApis().flatMap(({ key }) => (urls[key] ? [['docs', `${urls[key]}/docs`]] : []))
   const rows = [...Object.entries(urls), ...docs, ['control', `${control}/_local`], ['aws', aws.endpoint]]
   const wide = Math.max(...rows.map(([name = '']) => name.length), 8)
   const lines = rows.map(([name = '', url]) => `  ${name.padEnd(wide)}  ${url}`)

@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { type BuildOptions, type BuildResult, build, context, type Metafile } from 'esbuild'
 import { browserPrograms } from './browser-programs.ts'
 import { slimming } from './bundle-slimming.ts'
+import { layeredModules } from './layered-modules.ts'
 import { watchFolders } from './watch-folders.ts'
 
 /** Where the project starts; every path of this module is relative to it. */
@@ -58,7 +59,6 @@ function options(root: string, out: string, file: string): InMemory {
     mainFields: ['module', 'main'],
     sourcemap: 'linked',
     sourcesContent: false,
-    external: ['sharp'],
     // Definitions are checked by the tests and the synthesis of the same commit; a cold start need not do it again.
     define: { SIGNET_CONTRACT_CHECKS: 'false' },
     // CommonJS dependencies call require(), which an ES module does not have. Long names: esbuild gives out short ones.
@@ -68,7 +68,7 @@ function options(root: string, out: string, file: string): InMemory {
     },
     // Emulators load bundles by require(), which refuses a module that awaits at its top level.
     supported: { 'top-level-await': false },
-    plugins: [...slimming, browserPrograms],
+    plugins: [...slimming, browserPrograms, layeredModules(['sharp'])],
     logLevel: 'silent',
   }
 }

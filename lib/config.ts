@@ -1,4 +1,7 @@
 import * as z from 'zod'
+import { APIS, type ApiKey, portOf } from './apis.ts'
+
+const API_KEYS = APIS.map(({ key }) => key) as [ApiKey, ...ApiKey[]]
 
 /** Where a deployment lives and how it behaves; parsed once in bin/, handed down as plain props. */
 const Config = z
@@ -24,10 +27,39 @@ const Config = z
       .optional(),
     /** Who is told when an alarm goes off; without it the alarms exist and notify nobody. */
     alarmEmail: z.email().optional(),
+    /** Whole dollars a month; from four fifths of them on the address of alarms is told. */
+    monthlyBudget: z.coerce.number().int().positive().optional(),
+    /** How many functions the account may run at once (the quota "Concurrent executions" of Lambda). */
+    concurrency: z.coerce.number().int().min(10).optional(),
+    /** Requests a second that an API takes on average, and at once. */
+    throttleRate: z.coerce.number().int().positive(),
+    throttleBurst: z.coerce.number().int().positive(),
+    /** Origins of pages that may call the APIs from a browser; `*` is any. */
+    corsOrigins: z.array(z.union([z.literal('*'), z.url({ protocol: /^https?$/ })])),
+    /** Where callers reach an API, by its key, when that is not the address of API Gateway: SIGNET_PUBLIC_URL_IMAGES. */
+    publicUrls: z.partialRecord(z.enum(API_KEYS), z.url({ protocol: /^https$/ })),
+    /** First word of the address at which people sign in; unique in the region. */
+    signInPrefix: z
+      .string()
+      .regex(
+        /^(?!.*(?:aws|amazon|cognito))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+        'must be a-z, 0-9 and -, without aws, amazon, cognito',
+      )
+      .optional(),
+    /** Where the browser goes after signing in and after signing out. */
+    callbackUrls: z.array(z.url()),
+    logoutUrls: z.array(z.url()),
+    /** OAuth client of Google, and the name of the secret that holds its secret; people then sign in with Google, too. */
+    googleClient: z.string().min(1).optional(),
+    googleSecret: z.string().min(1).optional(),
     /** Version of the package, which GET /v2/health tells. */
     version: z.string(),
     account: z.string().optional(),
     region: z.string().optional(),
+  })
+  .refine(({ googleClient, googleSecret }) => (googleClient === undefined) === (googleSecret === undefined), {
+    path: ['googleSecret'],
+    message: 'goes with SIGNET_GOOGLE_CLIENT: set both or neither',
   })
   .refine(({ sessionIssuer, sessionClient }) => (sessionIssuer === undefined) === (sessionClient === undefined), {
     path: ['sessionClient'],
@@ -45,7 +77,17 @@ const DISPOSABLE: readonly string[] = ['local', 'dev', 'test', 'emulator']
 /** Stages that run without any provider, and so with the stand-in unless told otherwise. */
 const OFFLINE: readonly string[] = ['local', 'test', 'emulator']
 
+/** Whether nothing may be lost and everything is watched. */
+export const isProduction = ({ stage }: Config): boolean => ['prod', 'production'].includes(kindOf(stage))
+
 export const isDisposable = ({ stage }: Config): boolean => DISPOSABLE.includes(kindOf(stage))
+
+/** Whether the stage lives on an emulator, which runs none of the functions that the CDK itself brings. */
+const isEmulated = ({ stage }: Config): boolean => kindOf(stage) === 'emulator'
+
+/** Whether a bucket is emptied before it is removed: a laptop and an emulator forget theirs anyway. */
+export const emptiesBuckets = (config: Config): boolean =>
+  isDisposable(config) && !isLocal(config) && !isEmulated(config)
 
 /** Whether everything runs on one machine, whose own addresses notifications may then go to. */
 export const isLocal = ({ stage }: Config): boolean => kindOf(stage) === 'local'
@@ -53,14 +95,48 @@ export const isLocal = ({ stage }: Config): boolean => kindOf(stage) === 'local'
 /** The variable that sets a member of the configuration: alarmEmail is SIGNET_ALARM_EMAIL. */
 const variableOf = (member: string): string => `SIGNET_${member.replace(/[A-Z]/g, '_$&').toUpperCase()}`
 
+type Variables = Readonly<Record<string, string | undefined>>
+
+const wordsOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter(Boolean)
+
+/** Members that are read as they are, by the names of their variables. */
+const PLAIN = [
+  ...(['sessionIssuer', 'sessionClient', 'promptModel', 'alarmEmail', 'monthlyBudget', 'concurrency'] as const),
+  ...(['throttleRate', 'throttleBurst', 'signInPrefix', 'googleClient', 'googleSecret'] as const),
+]
+
+const plainMembers = (env: Variables): Record<string, string> =>
+  Object.fromEntries(
+    PLAIN.flatMap((member) => {
+      const text = env[variableOf(member)]
+      return text ? [[member, text]] : []
+    }),
+  )
+
+const publicUrlOf = (key: ApiKey): string => `SIGNET_PUBLIC_URL_${variableOf(key).slice('SIGNET_'.length)}`
+
+const publicUrls = (env: Variables): Record<string, string> =>
+  Object.fromEntries(API_KEYS.flatMap((key) => (env[publicUrlOf(key)] ? [[key, env[publicUrlOf(key)] ?? '']] : [])))
+
+/** Pages of the platform between which and the sign-in page the browser goes; Cognito takes http from localhost alone. */
+const platformPages = (env: Variables, variable: string, path: string): string[] => {
+  const given = wordsOf(env[variable])
+  return given.length > 0
+    ? given
+    : [`${env[publicUrlOf('platform')] ?? `http://localhost:${portOf('platform')}`}${path}`]
+}
+
+/** The name of the variable that is wrong. */
+const culprit = ([member, key]: readonly PropertyKey[]): string =>
+  member === 'publicUrls' && key !== undefined ? publicUrlOf(key as ApiKey) : variableOf(String(member))
+
 /**
- * Reads the configuration from environment variables: SIGNET_STAGE, SIGNET_ARCHITECTURE, SIGNET_PAINTERS,
- * SIGNET_ALARM_EMAIL, SIGNET_PROMPT_MODEL, SIGNET_SESSION_ISSUER, SIGNET_SESSION_CLIENT, and CDK_DEFAULT_ACCOUNT and
- * CDK_DEFAULT_REGION, which the CDK sets.
+ * Reads the configuration from environment variables: SIGNET_STAGE and the others that docs/aws.md lists, and
+ * CDK_DEFAULT_ACCOUNT and CDK_DEFAULT_REGION, which the CDK sets.
  *
  * @throws Error naming every variable that is wrong, and the rule that it breaks.
  */
-export const readConfig = (env: Readonly<Record<string, string | undefined>>, version: string): Config => {
+export const readConfig = (env: Variables, version: string): Config => {
   const stage = env.SIGNET_STAGE ?? 'dev'
   const kind = kindOf(stage)
   const parsed = Config.safeParse({
@@ -70,14 +146,17 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>, ve
     version,
     streaming: kind !== 'emulator',
     userPool: kind !== 'emulator',
-    ...(env.SIGNET_SESSION_ISSUER ? { sessionIssuer: env.SIGNET_SESSION_ISSUER } : {}),
-    ...(env.SIGNET_SESSION_CLIENT ? { sessionClient: env.SIGNET_SESSION_CLIENT } : {}),
-    ...(env.SIGNET_PROMPT_MODEL ? { promptModel: env.SIGNET_PROMPT_MODEL } : {}),
-    ...(env.SIGNET_ALARM_EMAIL ? { alarmEmail: env.SIGNET_ALARM_EMAIL } : {}),
+    throttleRate: 100,
+    throttleBurst: 200,
+    corsOrigins: wordsOf(env.SIGNET_CORS_ORIGINS),
+    publicUrls: publicUrls(env),
+    callbackUrls: platformPages(env, 'SIGNET_CALLBACK_URLS', '/api/auth/callback'),
+    logoutUrls: platformPages(env, 'SIGNET_LOGOUT_URLS', '/'),
+    ...plainMembers(env),
     ...(env.CDK_DEFAULT_ACCOUNT ? { account: env.CDK_DEFAULT_ACCOUNT } : {}),
     ...(env.CDK_DEFAULT_REGION ? { region: env.CDK_DEFAULT_REGION } : {}),
   })
   if (parsed.success) return parsed.data
-  const lines = parsed.error.issues.map(({ path, message }) => `  ${variableOf(path.join('_'))}: ${message}`)
+  const lines = parsed.error.issues.map(({ path, message }) => `  ${culprit(path)}: ${message}`)
   throw new Error(`The deployment is not configured correctly; set these variables:\n${lines.join('\n')}`)
 }

@@ -1,18 +1,29 @@
-import { type App, type StackProps, Tags, Validations } from 'aws-cdk-lib'
+import { type App, type Stack, type StackProps, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { RETENTION } from '../lambdas/imagegen/contract/retention.ts'
 import type { Config } from './config.ts'
-import { AlarmMail } from './constructs/alarm-mail.ts'
+import type { DomainParts } from './constructs/domain-build.ts'
+import type { DomainFunction } from './constructs/domain-function.ts'
+import { DOMAIN_PARTS } from './domains/parts.ts'
+import { type PlatformService, SERVICES, servedApis } from './services.ts'
+import { AccountStack } from './stacks/account-stack.ts'
+import { ApiStack } from './stacks/api-stack.ts'
 import { DataStack } from './stacks/data-stack.ts'
-import { FlagsStack } from './stacks/flags-stack.ts'
-import { ImagesStack } from './stacks/images-stack.ts'
-import { WorkStack } from './stacks/work-stack.ts'
+import { OperationsStack } from './stacks/operations-stack.ts'
+import { ServiceStack } from './stacks/service-stack.ts'
 
-/** Every stack of the system, wired by typed props. Called by bin/ and by tests. */
-export const createStacks = (app: App, config: Config) => {
+/** What is deployed; tests put services of their own beside. */
+export interface Platform {
+  readonly services: readonly PlatformService[]
+  readonly parts: Readonly<Record<string, DomainParts>>
+}
+
+const PLATFORM: Platform = { services: SERVICES, parts: DOMAIN_PARTS }
+
+/** Every stack of the system, wired by typed props: data, one a service, one an API. Called by bin/ and by tests. */
+export const createStacks = (app: App, config: Config, { services, parts }: Platform = PLATFORM) => {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
   Tags.of(app).add('project', 'signet')
-  Tags.of(app).add('stage', config.stage)
   const { account, region } = config
   const props = (description: string): StackProps => ({
     description,
@@ -23,13 +34,38 @@ export const createStacks = (app: App, config: Config) => {
     ...props('Signet: table, buckets, keys'),
     config,
     imageLifetimeDays: RETENTION.imageDays,
+    hasEvents: services.some(({ access }) => Object.values(access).some(({ events }) => events)),
   })
-  const work = new WorkStack(app, name('work'), { ...props('Signet: queues, state machines, schedules'), config, data })
-  const images = new ImagesStack(app, name('images'), { ...props('Signet: image service'), config, data, work })
-  const flags = new FlagsStack(app, name('flags'), { ...props('Signet: feature flags'), config, data })
-  if (config.alarmEmail) {
-    const mail = new AlarmMail(data, 'AlarmMail', config.alarmEmail)
-    for (const stack of [work, images, flags]) mail.watch(stack)
+  /** Values of the data stack are read by name, which says nothing of the order. */
+  const afterData = <S extends Stack>(stack: S): S => {
+    stack.addStackDependency(data)
+    return stack
   }
-  return { data, work, images, flags }
+  const shared = { config, data: data.shared }
+  const functions = new Map<string, DomainFunction>()
+  const ofServices = services.map((platformService) => {
+    const { name: service, title } = platformService.service
+    const own = { platformService, parts: parts[service] ?? {}, others: functions }
+    const stack = afterData(
+      new ServiceStack(app, name(service), { ...props(`${title}: functions`), ...shared, ...own }),
+    )
+    for (const [bundle, fn] of stack.functions) functions.set(bundle, fn)
+    return stack
+  })
+  const accountStack = new AccountStack(app, 'signet-account', props('Signet: what all stages of the account share'))
+  const apis = servedApis(services)
+  const ofApis = apis.map((api) => {
+    const own = { api, functions }
+    const stack = afterData(
+      new ApiStack(app, name(`${api.key}-api`), { ...props(`${api.title}: API`), ...shared, ...own }),
+    )
+    stack.addStackDependency(accountStack)
+    return stack
+  })
+  const operations = afterData(
+    new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis }),
+  )
+  const ofStage = [data, ...ofServices, ...ofApis, operations]
+  for (const stack of ofStage) Tags.of(stack).add('stage', config.stage)
+  return { data, all: [...ofStage, accountStack] }
 }

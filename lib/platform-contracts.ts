@@ -1,6 +1,5 @@
-import type { ContractIR } from '@signet/contracts/ir'
-import { flagServiceIR } from '../lambdas/flags/contract/service.ts'
-import { imageServiceIR } from '../lambdas/imagegen/contract/service.ts'
+import { type ContractIR, serviceIR } from '@signet/contracts/ir'
+import { SERVICES } from './services.ts'
 
-/** Every contract of the platform, one line a service: what the registry of published versions is held against. */
-export const platformContracts: readonly ContractIR[] = [...imageServiceIR(), ...flagServiceIR()]
+/** Every contract of the platform: what the registry of published versions is held against. */
+export const platformContracts: readonly ContractIR[] = SERVICES.flatMap(({ service }) => serviceIR(service))

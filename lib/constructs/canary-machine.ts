@@ -1,11 +1,9 @@
 import { Duration } from 'aws-cdk-lib'
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import {
   Choice,
   Condition,
   DefinitionBody,
   JitterType,
-  LogLevel,
   StateMachine,
   StateMachineType,
   Succeed,
@@ -17,7 +15,7 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import type { DomainFunction } from './domain-function.ts'
-import { removalPolicyOf } from './removal-policy.ts'
+import { machineLogs } from './machine-logs.ts'
 import { versionWaiver, waive } from './waivers.ts'
 
 export interface CanaryMachineProps {
@@ -57,13 +55,7 @@ export class CanaryMachine extends Construct {
       stateMachineType: StateMachineType.STANDARD,
       definitionBody: DefinitionBody.fromChainable(dwell.next(advanced)),
       tracingEnabled: true,
-      logs: {
-        level: LogLevel.ALL,
-        destination: new LogGroup(this, 'Logs', {
-          retention: RetentionDays.ONE_MONTH,
-          removalPolicy: removalPolicyOf(config),
-        }),
-      },
+      logs: machineLogs(this, config),
     })
     waive(this.machine, versionWaiver(advance.fn), {
       id: 'AwsSolutions-IAM5[Resource::*]',

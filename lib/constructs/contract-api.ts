@@ -1,5 +1,5 @@
 import type { RouteRow } from '@signet/contracts/ir'
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Duration } from 'aws-cdk-lib'
 import type { CfnRestApi } from 'aws-cdk-lib/aws-apigateway'
 import {
   AccessLogFormat,
@@ -9,21 +9,22 @@ import {
   LogGroupLogDestination,
   MethodLoggingLevel,
   ResponseTransferMode,
-  ResponseType,
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway'
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import type { Config } from '../config.ts'
+import type { ApiKey } from '../apis.ts'
+import { type Config, isProduction } from '../config.ts'
+import { addGatewayErrors, answerPreflight } from './gateway-answers.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 import { waive } from './waivers.ts'
 
 export interface ContractApiProps {
   readonly config: Config
-  /** Key of the service in the local runner's list of ports and in stack.json. */
-  readonly service: string
+  /** Key of the API in lib/apis.ts and in stack.json. */
+  readonly key: ApiKey
   readonly description: string
   /** Which function serves which routes of the contract. */
   readonly routes: readonly { readonly fn: IFunction; readonly rows: readonly RouteRow[] }[]
@@ -31,82 +32,46 @@ export interface ContractApiProps {
   readonly fallback: IFunction
 }
 
-const IAM4_GATEWAY_LOGS =
-  'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]'
 const STREAM_TIMEOUT = Duration.minutes(5)
-
-/** What the gateway itself refuses, in the shape of our errors. Status codes as the decisions have them. */
-const GATEWAY_ERRORS: readonly (readonly [id: string, ResponseType, status: string, body: Record<string, unknown>])[] =
-  [
-    [
-      'TooLarge',
-      ResponseType.REQUEST_TOO_LARGE,
-      '413',
-      { error: 'The request is larger than 6291456 bytes', code: 'payload_too_large', limit: 6_291_456 },
-    ],
-    [
-      'Throttled',
-      ResponseType.THROTTLED,
-      '429',
-      { error: 'Too many requests; wait a second and try again', code: 'rate_limited' },
-    ],
-    ['Quota', ResponseType.QUOTA_EXCEEDED, '429', { error: 'The quota is used up', code: 'quota_exceeded' }],
-    [
-      'Unauthorized',
-      ResponseType.UNAUTHORIZED,
-      '401',
-      { error: 'The credential is not known', code: 'unauthenticated' },
-    ],
-    ['Denied', ResponseType.ACCESS_DENIED, '403', { error: 'The credential may not do this', code: 'forbidden' }],
-    [
-      'Unknown',
-      ResponseType.MISSING_AUTHENTICATION_TOKEN,
-      '404',
-      { error: 'There is nothing at this path', code: 'not_found' },
-    ],
-    [
-      'Timeout',
-      ResponseType.INTEGRATION_TIMEOUT,
-      '504',
-      { error: 'The service did not answer in time; poll the job if you started one', code: 'unavailable' },
-    ],
-  ]
 
 /** A REST API with exactly the routes of the contracts, and every gateway error in our `{ error, code }` shape. */
 export class ContractApi extends Construct {
   readonly api: RestApi
-  constructor(scope: Construct, id: string, { config, service, description, routes, fallback }: ContractApiProps) {
+  constructor(scope: Construct, id: string, { config, key, description, routes, fallback }: ContractApiProps) {
     super(scope, id)
     const logGroup = new LogGroup(this, 'AccessLogs', {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: removalPolicyOf(config),
     })
     this.api = new RestApi(this, 'Api', {
+      // Metrics go by the name, so that it tells stages and APIs apart.
+      restApiName: `signet-${config.stage}-${key}`,
       description,
       endpointTypes: [EndpointType.REGIONAL],
       ...(config.streaming ? {} : { binaryMediaTypes: ['*/*'] }),
-      cloudWatchRole: true,
-      cloudWatchRoleRemovalPolicy: RemovalPolicy.DESTROY,
+      // The account's role for logs is GatewayLogging's.
+      cloudWatchRole: false,
       deployOptions: {
         stageName: 'live',
         tracingEnabled: true,
-        metricsEnabled: true,
+        // For each method, and so each a custom metric that is paid; those of the API as a whole are always there.
+        metricsEnabled: isProduction(config),
         loggingLevel: MethodLoggingLevel.ERROR,
-        throttlingRateLimit: 500,
-        throttlingBurstLimit: 1000,
+        throttlingRateLimit: config.throttleRate,
+        throttlingBurstLimit: config.throttleBurst,
         accessLogDestination: new LogGroupLogDestination(logGroup),
         accessLogFormat: AccessLogFormat.jsonWithStandardFields(),
       },
     })
     const resource = this.api.node.defaultChild as CfnRestApi
-    resource.addMetadata('signet:api', service)
-    this.addRoutes(routes, fallback, config.streaming)
-    this.addGatewayErrors()
+    resource.addMetadata('signet:api', key)
+    this.addRoutes(routes, fallback, config)
+    addGatewayErrors(this.api, config.corsOrigins)
     this.addAlarm()
     this.acceptFindings()
   }
 
-  private addRoutes(routes: ContractApiProps['routes'], fallback: IFunction, streaming: boolean): void {
+  private addRoutes(routes: ContractApiProps['routes'], fallback: IFunction, { streaming, corsOrigins }: Config): void {
     const buffered = (fn: IFunction) => new LambdaIntegration(fn, { scopePermissionToMethod: false })
     const streamed = (fn: IFunction) =>
       new LambdaIntegration(fn, {
@@ -121,23 +86,16 @@ export class ContractApi extends Construct {
       const stream = streaming ? streamed(fn) : plain
       for (const { method, pathTemplate, stream: isStream } of rows) {
         const resource = known.get(pathTemplate) ?? this.api.root.resourceForPath(pathTemplate)
-        if (!known.has(pathTemplate)) resource.addMethod('ANY', isStream ? stream : plain)
+        if (!known.has(pathTemplate)) {
+          resource.addMethod('ANY', isStream ? stream : plain)
+          answerPreflight(resource, corsOrigins)
+        }
         known.set(pathTemplate, resource)
         resource.addMethod(method, isStream ? stream : plain)
       }
     }
     if (!known.has('/')) this.api.root.addMethod('ANY', otherwise)
     this.api.root.addProxy({ anyMethod: true, defaultIntegration: otherwise })
-  }
-
-  private addGatewayErrors(): void {
-    for (const [id, type, statusCode, body] of GATEWAY_ERRORS) {
-      this.api.addGatewayResponse(id, { type, statusCode, templates: { 'application/json': JSON.stringify(body) } })
-    }
-    const generic = '{"error":$context.error.messageString,"code":"CODE","request_id":"$context.requestId"}'
-    const template = (code: string) => ({ 'application/json': generic.replace('CODE', code) })
-    this.api.addGatewayResponse('Other4xx', { type: ResponseType.DEFAULT_4XX, templates: template('invalid_input') })
-    this.api.addGatewayResponse('Other5xx', { type: ResponseType.DEFAULT_5XX, templates: template('internal') })
   }
 
   private addAlarm(): void {
@@ -162,11 +120,6 @@ export class ContractApi extends Construct {
         until,
       },
       { id: 'AwsSolutions-APIG3', reason: 'A web ACL is a choice of the account that deploys; none is imposed', until },
-      {
-        id: IAM4_GATEWAY_LOGS,
-        reason: "The role with which API Gateway writes its logs is AWS's own managed policy",
-        until,
-      },
     )
   }
 }

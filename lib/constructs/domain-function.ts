@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import type { FunctionAccess } from '@signet/kernel/access'
 import { Duration } from 'aws-cdk-lib'
 import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
@@ -14,77 +16,96 @@ import {
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
+import { type FunctionResources, grantsOf, type NamedResource } from './grants.ts'
+import { modelWaiver } from './prompt-model.ts'
 import { removalPolicyOf } from './removal-policy.ts'
-import { functionWaivers, waive } from './waivers.ts'
+import { alarmWaiver, functionWaivers, objectWaivers, waive } from './waivers.ts'
 
 export interface DomainFunctionProps {
   readonly config: Config
   /** Name of the bundle in dist/: the path of its handler under lambdas/, joined by dashes. */
   readonly bundle: string
-  readonly description: string
-  readonly environment: Readonly<Record<string, string>>
-  /** A full vCPU comes at 1769 MB. */
-  readonly memoryMb: number
-  readonly timeout: Duration
-  readonly layers?: readonly ILayerVersion[]
+  readonly access: FunctionAccess
+  readonly resources: FunctionResources
+  readonly layers: readonly ILayerVersion[]
+  /** Environments that it may have at once and that nobody else takes; undefined: what the account has left. */
+  readonly reserved: number | undefined
 }
 
-/** One Lambda function with its log group and its error alarm. Rights are granted by `allow`, action by action. */
+/** @throws Error that says what to do when the function is not bundled. */
+const codeOf = (bundle: string): Code => {
+  const folder = `dist/${bundle}`
+  if (!existsSync(folder)) throw new Error(`There is no ${folder}: run "npm run build" first`)
+  return Code.fromAsset(folder)
+}
+
+/** One Lambda function with its log group and its error alarm; variables and rights follow from its access. */
 export class DomainFunction extends Construct {
   readonly fn: LambdaFunction
   readonly timeout: Duration
   constructor(scope: Construct, id: string, props: DomainFunctionProps) {
     super(scope, id)
-    const { config, bundle, description, environment, memoryMb, timeout, layers = [] } = props
-    this.timeout = timeout
+    const { config, bundle, access, resources, layers, reserved } = props
+    this.timeout = Duration.seconds(access.timeoutSeconds)
     const logGroup = new LogGroup(this, 'Logs', {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: removalPolicyOf(config),
     })
+    const { environment, rights } = grantsOf(this, access, resources)
     this.fn = new LambdaFunction(this, 'Fn', {
-      description,
+      description: access.description,
       runtime: Runtime.NODEJS_24_X,
       architecture: config.architecture === 'arm64' ? Architecture.ARM_64 : Architecture.X86_64,
       handler: 'index.handler',
-      code: Code.fromAsset(`dist/${bundle}`),
-      memorySize: memoryMb,
-      timeout,
+      code: codeOf(bundle),
+      memorySize: access.memoryMb,
+      timeout: this.timeout,
       layers: [...layers],
       environment: { ...environment, NODE_OPTIONS: '--enable-source-maps' },
+      ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,
     })
-    waive(this, ...functionWaivers)
+    for (const { actions, resources: on, conditions } of rights) {
+      this.fn.addToRolePolicy(
+        new PolicyStatement({
+          effect: Effect.ALLOW,
+          actions: [...actions],
+          resources: [...on],
+          ...(conditions ? { conditions } : {}),
+        }),
+      )
+    }
+    this.acceptFindings(access, resources)
     // The local runner runs the bundle by this name, so that a changed handler is picked up without a new synth.
     const resource = this.fn.node.defaultChild as CfnFunction
     resource.addMetadata('signet:bundle', bundle)
+    this.addAlarm(bundle)
+  }
+
+  /** How other functions name it. */
+  get named(): NamedResource {
+    return { name: this.fn.functionName, arn: this.fn.functionArn }
+  }
+
+  private acceptFindings(access: FunctionAccess, { data, promptModel }: FunctionResources): void {
+    waive(
+      this,
+      ...functionWaivers,
+      ...objectWaivers(this, data.bucketArn, Object.keys(access.objects ?? {})),
+      ...(access.alarms ? [alarmWaiver(this)] : []),
+      ...(access.languageModel && promptModel ? [modelWaiver(this, promptModel)] : []),
+    )
+  }
+
+  private addAlarm(bundle: string): void {
     this.fn.metricErrors({ period: Duration.minutes(5) }).createAlarm(this, 'Errors', {
       alarmDescription: `${bundle} threw: see its log group for lines of level error`,
       threshold: 1,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
-    })
-  }
-
-  /** Grants actions on resources; conditions narrow further, for example to the partition keys a domain owns. */
-  allow(actions: readonly string[], resources: readonly string[], conditions?: Record<string, unknown>): this {
-    this.fn.addToRolePolicy(
-      new PolicyStatement({
-        effect: Effect.ALLOW,
-        actions: [...actions],
-        resources: [...resources],
-        ...(conditions ? { conditions } : {}),
-      }),
-    )
-    return this
-  }
-
-  /** Row-level rights: only partitions whose key begins with one of these prefixes can be reached. */
-  allowRows(actions: readonly string[], tableArn: string, prefixes: readonly string[]): this {
-    return this.allow(actions, [tableArn], {
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': prefixes.map((prefix) => `${prefix}*`) },
     })
   }
 }

@@ -1,12 +1,10 @@
 import { Duration } from 'aws-cdk-lib'
 import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import {
   Choice,
   Condition,
   DefinitionBody,
   JitterType,
-  LogLevel,
   type RetryProps,
   StateMachine,
   StateMachineType,
@@ -17,7 +15,7 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import type { DomainFunction } from './domain-function.ts'
-import { removalPolicyOf } from './removal-policy.ts'
+import { machineLogs } from './machine-logs.ts'
 import { versionWaiver, waive } from './waivers.ts'
 
 export interface JobMachineProps {
@@ -104,13 +102,7 @@ export class JobMachine extends Construct {
       definitionBody: DefinitionBody.fromChainable(painted),
       timeout: MACHINE_TIMEOUT,
       tracingEnabled: true,
-      logs: {
-        level: LogLevel.ALL,
-        destination: new LogGroup(this, 'Logs', {
-          retention: RetentionDays.ONE_MONTH,
-          removalPolicy: removalPolicyOf(config),
-        }),
-      },
+      logs: machineLogs(this, config),
     })
     const until = '2027-06-30'
     waive(this.machine, ...[paint, encode, settle].map(({ fn }) => versionWaiver(fn)), {

@@ -1,7 +1,10 @@
 import { Duration } from 'aws-cdk-lib'
 import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
+import type { DomainFunction } from './domain-function.ts'
+import type { NamedResource } from './grants.ts'
 import { waive } from './waivers.ts'
 
 export interface JobQueueProps {
@@ -10,7 +13,10 @@ export interface JobQueueProps {
   readonly maxReceiveCount: number
 }
 
-/** A standard queue with its dead-letter queue and the alarm that says something fell into it. */
+/** How long a message may wait before somebody should look: workers are missing, or fail. */
+const OLDEST = Duration.minutes(10)
+
+/** A standard queue with its dead-letter queue, and alarms on what fell into it and on what waits too long. */
 export class JobQueue extends Construct {
   readonly queue: Queue
   constructor(scope: Construct, id: string, { consumerTimeout, maxReceiveCount }: JobQueueProps) {
@@ -28,9 +34,41 @@ export class JobQueue extends Construct {
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: deadLetters, maxReceiveCount },
     })
+    this.addAlarms(deadLetters)
+  }
+
+  /** How functions name it. */
+  get named(): NamedResource {
+    return { name: this.queue.queueUrl, arn: this.queue.queueArn }
+  }
+
+  /** Has a function take its messages, in batches of which each message fails for itself. */
+  consumedBy(
+    consumer: DomainFunction,
+    { batchSize, maxConcurrency }: { batchSize: number; maxConcurrency: number },
+  ): void {
+    consumer.fn.addEventSource(
+      new SqsEventSource(this.queue, { batchSize, reportBatchItemFailures: true, maxConcurrency }),
+    )
+    waive(consumer, {
+      id: 'Serverless-LambdaEventSourceMappingDestination',
+      reason: 'A queue has no on-failure destination: what fails five times goes to its dead-letter queue',
+      until: '2027-06-30',
+    })
+  }
+
+  private addAlarms(deadLetters: Queue): void {
     deadLetters.metricApproximateNumberOfMessagesVisible().createAlarm(this, 'DeadLettersAlarm', {
       alarmDescription: 'A message was given up: look at it, mend the cause, then redrive the queue',
       threshold: 1,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    })
+    this.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }).createAlarm(this, 'Waiting', {
+      alarmDescription:
+        'A message has waited for ten minutes: its consumer fails, is throttled, or there is too much to do',
+      threshold: OLDEST.toSeconds(),
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,

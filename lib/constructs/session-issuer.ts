@@ -1,5 +1,18 @@
 import { CfnOutput, Duration } from 'aws-cdk-lib'
-import { AccountRecovery, Mfa, UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito'
+import {
+  AccountRecovery,
+  CfnManagedLoginBranding,
+  ManagedLoginVersion,
+  Mfa,
+  OAuthScope,
+  PasskeyUserVerification,
+  ProviderAttribute,
+  UserPool,
+  UserPoolClient,
+  UserPoolClientIdentityProvider,
+  UserPoolIdentityProviderGoogle,
+} from 'aws-cdk-lib/aws-cognito'
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import { type Config, isDisposable } from '../config.ts'
 import { removalPolicyOf } from './removal-policy.ts'
@@ -9,8 +22,8 @@ import { waive } from './waivers.ts'
 const NONE = 'none'
 
 /**
- * Who issues the sessions of people: the OIDC issuer of the configuration, or a user pool of our own. Emulators without
- * user pools have no sessions.
+ * Who issues the sessions of people: the OIDC issuer of the configuration, or a user pool of our own. The pool is there
+ * with an issuer, too, so that naming one later takes nobody's account away. Emulators have no user pools.
  */
 export class SessionIssuer extends Construct {
   /** Variables for the environment of functions that check sessions. */
@@ -18,13 +31,9 @@ export class SessionIssuer extends Construct {
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id)
     const { sessionIssuer, sessionClient, userPool } = config
-    if (sessionIssuer && sessionClient) {
-      this.environment = { SESSION_ISSUER: sessionIssuer, SESSION_CLIENT_ID: sessionClient }
-    } else if (userPool) {
-      this.environment = this.addPool(config)
-    } else {
-      this.environment = { SESSION_ISSUER: NONE, SESSION_CLIENT_ID: NONE }
-    }
+    const own = userPool ? this.addPool(config) : { SESSION_ISSUER: NONE, SESSION_CLIENT_ID: NONE }
+    this.environment =
+      sessionIssuer && sessionClient ? { SESSION_ISSUER: sessionIssuer, SESSION_CLIENT_ID: sessionClient } : own
   }
 
   private addPool(config: Config): SessionIssuer['environment'] {
@@ -35,6 +44,8 @@ export class SessionIssuer extends Construct {
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       mfa: Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false },
+      signInPolicy: { allowedFirstAuthFactors: { password: true, passkey: true } },
+      passkeyUserVerification: PasskeyUserVerification.PREFERRED,
       passwordPolicy: {
         minLength: 12,
         requireLowercase: true,
@@ -45,32 +56,87 @@ export class SessionIssuer extends Construct {
       deletionProtection: !isDisposable(config),
       removalPolicy: removalPolicyOf(config),
     })
-    const client = new UserPoolClient(this, 'Client', {
-      userPool: pool,
-      authFlows: { userSrp: true },
-      disableOAuth: true,
-      generateSecret: false,
-      preventUserExistenceErrors: true,
-      accessTokenValidity: Duration.hours(1),
-      idTokenValidity: Duration.hours(1),
-      refreshTokenValidity: Duration.days(7),
-    })
-    waive(
-      pool,
-      {
-        id: 'AwsSolutions-COG2',
-        reason: 'A second factor is offered and not forced: accounts that hold free credits are opened by themselves',
-        until: '2027-06-30',
-      },
-      {
-        id: 'AwsSolutions-COG8',
-        reason:
-          'Threat protection costs more a user than a free account brings; the plan is chosen with the first payments',
-        until: '2027-06-30',
-      },
-    )
+    acceptFindings(pool)
+    const client = this.addClient(config, pool)
+    this.addSignInPages(config, pool, client)
     new CfnOutput(this, 'UserPoolId', { value: pool.userPoolId })
     new CfnOutput(this, 'UserPoolClientId', { value: client.userPoolClientId })
     return { SESSION_ISSUER: pool.userPoolProviderUrl, SESSION_CLIENT_ID: client.userPoolClientId }
   }
+
+  /** A public client: whoever has a code must show the verifier to it (PKCE), so it needs no secret. */
+  private addClient(config: Config, pool: UserPool): UserPoolClient {
+    const google = this.addGoogle(config, pool)
+    const client = new UserPoolClient(this, 'Client', {
+      userPool: pool,
+      // USER_AUTH chooses among password and passkey.
+      authFlows: { user: true, userSrp: true },
+      generateSecret: false,
+      preventUserExistenceErrors: true,
+      supportedIdentityProviders: [
+        UserPoolClientIdentityProvider.COGNITO,
+        ...(google ? [UserPoolClientIdentityProvider.GOOGLE] : []),
+      ],
+      oAuth: {
+        flows: { authorizationCodeGrant: true },
+        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
+        callbackUrls: config.callbackUrls,
+        logoutUrls: config.logoutUrls,
+      },
+      enableTokenRevocation: true,
+      accessTokenValidity: Duration.hours(1),
+      idTokenValidity: Duration.hours(1),
+      refreshTokenValidity: Duration.days(7),
+    })
+    if (google) client.node.addDependency(google)
+    return client
+  }
+
+  /** The pages where people sign in and up, which Cognito hosts. */
+  private addSignInPages({ stage, signInPrefix }: Config, pool: UserPool, client: UserPoolClient): void {
+    const domain = pool.addDomain('SignIn', {
+      cognitoDomain: { domainPrefix: signInPrefix ?? `signet-${stage}-${pool.stack.account}` },
+      managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
+    })
+    const branding = new CfnManagedLoginBranding(this, 'Branding', {
+      userPoolId: pool.userPoolId,
+      clientId: client.userPoolClientId,
+      useCognitoProvidedValues: true,
+    })
+    branding.node.addDependency(domain)
+    new CfnOutput(this, 'SignInUrl', { value: domain.baseUrl(), description: 'Where people sign in' })
+  }
+
+  private addGoogle({ googleClient, googleSecret }: Config, userPool: UserPool): Construct | undefined {
+    if (!googleClient || !googleSecret) return undefined
+    return new UserPoolIdentityProviderGoogle(this, 'Google', {
+      userPool,
+      clientId: googleClient,
+      clientSecretValue: Secret.fromSecretNameV2(this, 'GoogleSecret', googleSecret).secretValue,
+      scopes: ['openid', 'email', 'profile'],
+      attributeMapping: {
+        email: ProviderAttribute.GOOGLE_EMAIL,
+        emailVerified: ProviderAttribute.GOOGLE_EMAIL_VERIFIED,
+        fullname: ProviderAttribute.GOOGLE_NAME,
+      },
+    })
+  }
+}
+
+const acceptFindings = (pool: UserPool): void => {
+  const until = '2027-06-30'
+  waive(
+    pool,
+    {
+      id: 'AwsSolutions-COG2',
+      reason: 'A second factor is offered and not forced: accounts that hold free credits are opened by themselves',
+      until,
+    },
+    {
+      id: 'AwsSolutions-COG8',
+      reason:
+        'Threat protection costs more a user than a free account brings; the plan is chosen with the first payments',
+      until,
+    },
+  )
 }

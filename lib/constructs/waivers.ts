@@ -1,6 +1,5 @@
 import { type CfnElement, Stack, Token, Validations } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
-import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import type { IConstruct } from 'constructs'
 
 /** A finding of cdk-nag or template validation that we accept for now. */
@@ -33,12 +32,11 @@ export const functionWaivers: readonly Waiver[] = [
   },
 ]
 
-/** Rights on every object below prefixes of a bucket that lives in another stack, as the checks name them. */
-export const objectWaivers = (bucket: IBucket, prefixes: readonly string[]): readonly Waiver[] => {
-  const stack = Stack.of(bucket)
-  const imported = stack.resolve(stack.exportValue(bucket.bucketArn))['Fn::ImportValue'] as string
+/** Rights on every object below prefixes of a bucket of another stack, as the checks name them. */
+export const objectWaivers = (scope: IConstruct, bucketArn: string, prefixes: readonly string[]): readonly Waiver[] => {
+  const bucket = JSON.stringify(Stack.of(scope).resolve(bucketArn))
   return prefixes.map((prefix) => ({
-    id: `AwsSolutions-IAM5[Resource::${imported}/${prefix}*]`,
+    id: `AwsSolutions-IAM5[Resource::${bucket}/${prefix}*]`,
     reason: 'Every job has objects of its own below the prefix',
     until: UNTIL,
   }))
@@ -55,7 +53,8 @@ export const versionWaiver = (fn: IFunction): Waiver => {
 }
 
 /** Rights to read the state of any alarm of the account: which ones, people say when they start a canary. */
-export const alarmWaiver = ({ partition, region, account }: Stack): Waiver => {
+export const alarmWaiver = (scope: IConstruct): Waiver => {
+  const { partition, region, account } = Stack.of(scope)
   const shown = (value: string, name: string) => (Token.isUnresolved(value) ? `<AWS::${name}>` : value)
   const where = `${shown(partition, 'Partition')}:cloudwatch:${shown(region, 'Region')}:${shown(account, 'AccountId')}`
   return {

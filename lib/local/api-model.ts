@@ -1,9 +1,10 @@
+import { APIS, type ApiKey } from '../apis.ts'
 import { TemplateError } from './resolver.ts'
 import type { Resource } from './resource.ts'
 
 /** The APIs of the system in the order of their ports: `platform` on the first, `images` on the next, … */
-export const apiKeys = ['platform', 'images', 'imageAgents', 'runtime', 'gateway', 'archive', 'flags'] as const
-export type ApiKey = (typeof apiKeys)[number]
+export const apiKeys: readonly ApiKey[] = APIS.map(({ key }) => key)
+export type { ApiKey }
 
 export interface MockAnswer {
   readonly status: number

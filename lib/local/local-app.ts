@@ -58,6 +58,7 @@ const inertTypes = [
   /^AWS::Events::(Archive|EventBusPolicy)$/,
   /^AWS::ApiGateway::(Deployment|Stage|Account|UsagePlan|DomainName|BasePathMapping|RequestValidator|Model)$/,
   /^AWS::(Route53|CertificateManager|WAFv2|Budgets|ApplicationSignals|ResourceGroups)::/,
+  /^AWS::Cognito::(UserPoolDomain|ManagedLoginBranding|UserPoolIdentityProvider)$/,
   /^Custom::S3AutoDeleteObjects$/,
 ]
 /** Inert, but what they say about a function or an API is looked at. */

@@ -1,39 +1,57 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import { EventBus } from 'aws-cdk-lib/aws-events'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
-import { type Config, isDisposable } from '../config.ts'
+import { type Config, emptiesBuckets, isDisposable } from '../config.ts'
+import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { ProviderSecrets } from '../constructs/provider-secrets.ts'
 import { removalPolicyOf } from '../constructs/removal-policy.ts'
 import { SessionIssuer } from '../constructs/session-issuer.ts'
+import { published, type SharedData } from '../constructs/shared-data.ts'
 import { waive } from '../constructs/waivers.ts'
 
 export interface DataStackProps extends StackProps {
   readonly config: Config
   /** Whole days after which the bucket collects what the service itself should have removed long before. */
   readonly imageLifetimeDays: number
+  /** Whether any function puts events on the bus. */
+  readonly hasEvents: boolean
 }
 
 const UNTIL = '2027-06-30'
 
 /** Everything that outlives a deployment: the table, the image bucket, the secrets, the users. Logical ids are pinned by tests. */
 export class DataStack extends Stack {
-  readonly table: TableV2
-  readonly images: Bucket
-  readonly pepper: Secret
-  readonly providers: ProviderSecrets
-  readonly sessions: SessionIssuer
-  constructor(scope: Construct, id: string, { config, imageLifetimeDays, ...props }: DataStackProps) {
+  /** How other stacks name all that. */
+  readonly shared: SharedData
+  constructor(scope: Construct, id: string, { config, imageLifetimeDays, hasEvents, ...props }: DataStackProps) {
     super(scope, id, { ...props, terminationProtection: !isDisposable(config) })
-    this.table = this.addTable(config)
-    this.images = this.addImages(config, imageLifetimeDays)
-    this.pepper = this.addPepper(config)
-    this.providers = new ProviderSecrets(this, 'Providers', config)
-    this.sessions = new SessionIssuer(this, 'Sessions', config)
-    new CfnOutput(this, 'TableName', { value: this.table.tableName })
-    new CfnOutput(this, 'BucketName', { value: this.images.bucketName })
-    new CfnOutput(this, 'PepperSecret', { value: this.pepper.secretArn })
+    const table = this.addTable(config)
+    const images = this.addImages(config, imageLifetimeDays)
+    const pepper = this.addPepper(config)
+    const providers = new ProviderSecrets(this, 'Providers', config)
+    const sessions = new SessionIssuer(this, 'Sessions', config)
+    const bus = hasEvents
+      ? new EventBus(this, 'Events', { description: 'What has happened in any service' })
+      : undefined
+    const { topic } = new AlarmTopic(this, 'Alarms', config.alarmEmail)
+    const secrets = { pepper: published(this, 'PepperSecret', pepper.secretArn), ...providers.published }
+    this.shared = {
+      tableName: published(this, 'TableName', table.tableName),
+      tableArn: published(this, 'TableArn', table.tableArn),
+      bucketName: published(this, 'BucketName', images.bucketName),
+      bucketArn: published(this, 'BucketArn', images.bucketArn),
+      secrets,
+      sessions: {
+        SESSION_ISSUER: published(this, 'SessionIssuer', sessions.environment.SESSION_ISSUER),
+        SESSION_CLIENT_ID: published(this, 'SessionClient', sessions.environment.SESSION_CLIENT_ID),
+      },
+      busName: published(this, 'EventBusName', bus?.eventBusName ?? 'none'),
+      busArn: published(this, 'EventBusArn', bus?.eventBusArn ?? 'none'),
+      alarmTopicArn: published(this, 'AlarmTopic', topic.topicArn),
+    }
   }
 
   private addTable(config: Config): TableV2 {
@@ -70,7 +88,7 @@ export class DataStack extends Stack {
         { id: 'uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
       removalPolicy: removalPolicyOf(config),
-      autoDeleteObjects: false,
+      autoDeleteObjects: emptiesBuckets(config),
     })
     waive(images, {
       id: 'AwsSolutions-S1',

@@ -1,4 +1,6 @@
-/** What a bundle may weigh and must not hold, by the name of its function. A cold start reads every byte. */
+import { bundleOf, type PlatformService, SERVICES } from '../../lib/services.ts'
+
+/** What a bundle may weigh and must not hold. A cold start reads every byte. */
 export interface BundleBudget {
   /** Thousands of bytes, minified; the measured size rounded up to the next ten and one more. */
   readonly maxKb: number
@@ -10,41 +12,58 @@ export interface BundleBudget {
   readonly fetchesForCallers?: true
 }
 
-const worker = (maxKb: number, usesSharp = false): BundleBudget => ({
-  maxKb,
-  keyPrefixes: ['TENANT#', 'JOB#', 'OPEN#', 'DUE#'],
-  usesSharp,
-})
+/** What a bundle may weigh that has no line of its own below. */
+const DEFAULT_MAX_KB = 360
 
-/** A worker that may end a job, and then settles what it holds. */
-const endingWorker = (maxKb: number, usesSharp = false): BundleBudget => ({
-  ...worker(maxKb, usesSharp),
-  keyPrefixes: [...worker(maxKb).keyPrefixes, 'CR#', 'L#', 'USE#'],
-})
-
-export const BUNDLE_BUDGETS: Readonly<Record<string, BundleBudget>> = {
-  // Holds the page for people.
-  'flags-api': { maxKb: 480, keyPrefixes: ['FLAGSET#', 'FLAGAUDIT#', 'FLAGUSE#', 'KEY#', 'ORGKEY#'], usesSharp: false },
-  'flags-advance': { maxKb: 310, keyPrefixes: ['FLAGSET#', 'FLAGAUDIT#', 'FLAGUSE#'], usesSharp: false },
-  'flags-sweep': { maxKb: 250, keyPrefixes: ['FLAGSET#', 'FLAGAUDIT#', 'FLAGUSE#'], usesSharp: false },
-  'events-relay': { maxKb: 220, keyPrefixes: ['OUTBOX#'], usesSharp: false },
-  'imagegen-api': {
-    maxKb: 460,
-    keyPrefixes: [...endingWorker(0).keyPrefixes, 'IDEM#', 'KEY#', 'MILESTONE#', 'MODEL#', 'ONCE#', 'USER#'],
-    usesSharp: false,
-  },
-  'imagegen-assets': { maxKb: 150, keyPrefixes: [], usesSharp: true },
-  'imagegen-credits': { maxKb: 290, keyPrefixes: ['CR#', 'L#', 'ONCE#', 'GRACE#', 'MILESTONE#'], usesSharp: false },
-  'imagegen-dispatch': { maxKb: 250, keyPrefixes: [], usesSharp: false },
-  'imagegen-encode': endingWorker(350, true),
-  // Holds the offline painter's vocabulary and brushes.
-  'imagegen-paint': worker(430, true),
-  'imagegen-lifecycle': { maxKb: 310, keyPrefixes: ['MODEL#'], usesSharp: true },
-  // Fetches what callers name, and nothing else.
-  'imagegen-notify': { ...worker(370), fetchesForCallers: true },
-  'imagegen-settle': endingWorker(345),
-  'imagegen-sweep': endingWorker(350),
+/** What is to be said of a bundle beside its access. */
+interface Exception {
+  readonly maxKb?: number
+  readonly fetchesForCallers?: true
+  /** Keys that it names without a right to them, and why. */
+  readonly names?: readonly string[]
 }
+
+const EXCEPTIONS: Readonly<Record<string, Exception>> = {
+  // Holds the page for people.
+  'flags-api': { maxKb: 480 },
+  'flags-advance': { maxKb: 310 },
+  'flags-sweep': { maxKb: 250 },
+  'imagegen-api': { maxKb: 460 },
+  'imagegen-assets': { maxKb: 150 },
+  'imagegen-credits': { maxKb: 290 },
+  'imagegen-dispatch': { maxKb: 250 },
+  // The settlement that it shares gives back what anonymous callers hold, which a completed job never does.
+  'imagegen-encode': { names: ['USE#'] },
+  // Holds the offline painter's vocabulary and brushes.
+  'imagegen-paint': { maxKb: 430 },
+  'imagegen-lifecycle': { maxKb: 310 },
+  // Fetches what callers name, and nothing else.
+  'imagegen-notify': { maxKb: 370, fetchesForCallers: true },
+}
+
+/** First words of a row's keys, with their marks: `TENANT#`, `JOB#`. One letter would be found everywhere. */
+const wordsOf = (keys: Readonly<Record<string, string | undefined>>): string[] =>
+  Object.values(keys).flatMap((key) => /^[A-Z]{2,}#/.exec(key ?? '')?.[0] ?? [])
+
+const ROWS = SERVICES.flatMap(({ service }) => service.rows)
+
+const budgetsOf = ({ service, access }: PlatformService): (readonly [string, BundleBudget])[] =>
+  Object.entries(access).map(([fn, { rows = {}, layers = [] }]) => {
+    const bundle = bundleOf(service, fn)
+    const { maxKb = DEFAULT_MAX_KB, names = [], ...exception } = EXCEPTIONS[bundle] ?? {}
+    const partitions = Object.keys(rows).map((word) => `${word}#`)
+    const own = ROWS.filter(({ prefix }) => partitions.includes(prefix)).flatMap(({ shown }) => wordsOf({ ...shown }))
+    const keyPrefixes = [...new Set([...partitions, ...own, ...names])]
+    return [bundle, { maxKb, keyPrefixes, usesSharp: layers.includes('sharp'), ...exception }]
+  })
+
+/** The budget of every function that an access names. */
+export const BUNDLE_BUDGETS: Readonly<Record<string, BundleBudget>> = Object.fromEntries(SERVICES.flatMap(budgetsOf))
+
+/** Bundles with a limit of their own, which is kept near their size. */
+export const MEASURED_BUNDLES: readonly string[] = Object.entries(EXCEPTIONS).flatMap(([bundle, { maxKb }]) =>
+  maxKb === undefined ? [] : [bundle],
+)
 
 /** Files that no bundle holds, and what to do about each. */
 export const FORBIDDEN_INPUTS: readonly (readonly [pattern: RegExp, advice: string])[] = [
@@ -59,30 +78,11 @@ export const FORBIDDEN_INPUTS: readonly (readonly [pattern: RegExp, advice: stri
     /layers\/contracts\/src\/(?:ir|openapi)\//,
     'the contract as data is for CDK and documents; import ../contract/*.ts',
   ],
-  [/\/contract\/service\.ts$/, 'it brings the JSON Schema emitter; import the endpoints themselves'],
+  [/\/contract\/service\.ts$/, 'it brings every endpoint of the domain; import the endpoints themselves'],
 ]
 
 /** What only a bundle may hold that fetches addresses of callers. */
 export const GUARDED_FETCH = /\/request-filtering-agent\//
 
 /** First words of all keys of the table. */
-export const KEY_PREFIXES = [
-  'TENANT#',
-  'JOB#',
-  'OPEN#',
-  'IDEM#',
-  'KEY#',
-  'MILESTONE#',
-  'MODEL#',
-  'CR#',
-  'L#',
-  'ONCE#',
-  'GRACE#',
-  'USE#',
-  'USER#',
-  'FLAGSET#',
-  'FLAGAUDIT#',
-  'FLAGUSE#',
-  'ORGKEY#',
-  'OUTBOX#',
-] as const
+export const KEY_PREFIXES: readonly string[] = [...new Set(ROWS.flatMap(({ shown }) => wordsOf({ ...shown })))]

@@ -25,7 +25,8 @@ const awaitsAtTopLevel = (node: unknown): boolean => {
 /** Everything about a bundle that its budget does not allow, in words that say what to do. */
 export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle): string[] => {
   const budget = BUNDLE_BUDGETS[name]
-  if (!budget) return [`${name}: has no budget; give it one in test/architecture/bundle-budgets.ts`]
+  if (!budget)
+    return [`${name}: no access names it; add it to the access.ts of its domain, and that to lib/services.ts`]
   const { maxKb, keyPrefixes, usesSharp, fetchesForCallers } = budget
   const held = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
   const guarded: typeof FORBIDDEN_INPUTS = [[GUARDED_FETCH, 'only imagegen-notify fetches a URL of a caller']]

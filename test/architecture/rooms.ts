@@ -92,8 +92,8 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'local runner',
     files: ['lib/local/**'],
-    // synth.ts bundles before it synthesizes; everything else stays in its folder.
-    reaches: ['lib/local/**', 'lib/bundle.ts'],
+    // synth.ts bundles before it synthesizes, and the APIs have ports; everything else stays in its folder.
+    reaches: ['lib/local/**', 'lib/bundle.ts', 'lib/apis.ts'],
     packages: [
       'node:*',
       'zod',
@@ -111,7 +111,7 @@ export const ROOMS: readonly Room[] = [
     name: 'deployment',
     files: ['lib/**'],
     // Contracts are data that CDK deploys: routes, and how long things are kept.
-    reaches: ['lib/*.ts', 'lib/stacks/**', 'lib/constructs/**', 'lambdas/*/contract/**'],
+    reaches: ['lib/*.ts', 'lib/stacks/**', 'lib/domains/**', 'lib/constructs/**', 'lambdas/*/contract/**'],
     packages: [
       'node:*',
       'zod',

@@ -10,12 +10,14 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** Every TypeScript and module file that git knows and that is still there; what is ignored is nobody's code. */
+const SOURCES = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.js']
+
+/** Every TypeScript and module file that is there, tracked by git or not yet; what git ignores is nobody's code. */
 export const trackedSources = (): readonly SourceFile[] =>
-  execFileSync('git', ['ls-files', '-z', '--', '*.ts', '*.tsx', '*.mts', '*.mjs', '*.js'], {
+  execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...SOURCES], {
     cwd: ROOT,
     encoding: 'utf8',
   })
     .split('\0')
-    .filter((path) => path !== '' && existsSync(join(ROOT, path)))
+    .filter((path, at, all) => path !== '' && all.indexOf(path) === at && existsSync(join(ROOT, path)))
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))

@@ -1,7 +1,7 @@
+import { variablesOf } from '@signet/kernel/access'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { flagRoutes } from '../../lambdas/flags/contract/service.ts'
-import { assetRoutes, jobRoutes } from '../../lambdas/imagegen/contract/service.ts'
-import { idOf, type Properties, type Synth, synthesize } from './synth.ts'
+import { apiRoutes, bundleOf, SERVICES, servedApis } from '../../lib/services.ts'
+import { idOf, methodsOf, type Properties, type Resource, type Synth, synthesize } from './synth.ts'
 
 let synth: Synth
 beforeAll(() => {
@@ -29,6 +29,23 @@ const granted = (source: Synth = synth): Statement[] =>
     .of('AWS::IAM::Policy')
     .flatMap(({ id, Properties }) => statementsIn(id, Properties))
     .filter(({ Effect }) => Effect === 'Allow')
+
+/** The first function of a bundle: the same code may run as several, which may the same. */
+const functionOf = (bundle: string): Resource => {
+  const found = synth.of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === bundle)
+  if (!found) throw new Error(`No stack has a function of the bundle ${bundle}`)
+  return found
+}
+
+const rightsOf = (bundle: string): Statement[] => {
+  const { stack, Properties } = functionOf(bundle)
+  const role = idOf(Properties.Role)
+  return synth
+    .of('AWS::IAM::Policy')
+    .filter((each) => each.stack === stack && list(each.Properties.Roles).map(idOf).includes(role))
+    .flatMap(({ id, Properties: policy }) => statementsIn(id, policy))
+    .filter(({ Effect }) => Effect === 'Allow')
+}
 
 /** Actions of services that cannot be granted on a resource. */
 const UNGRANTABLE = /^(?:xray:|logs:\w*(?:LogDeliver|ResourcePolic|LogGroups))/
@@ -61,21 +78,18 @@ describe('rights', () => {
 
   it('on rows are held to the partitions of the domain', () => expect(granted().flatMap(unboundRows)).toEqual([]))
 
-  it('of the asset function and the dispatcher reach no row at all', () => {
-    for (const name of ['AssetFunction', 'Dispatch']) {
-      const own = granted().filter(({ policy }) => policy.startsWith(name))
-      expect(own.length, name).toBeGreaterThan(0)
-      expect(own.flatMap(({ actions }) => actions).filter((action) => action.startsWith('dynamodb:'))).toEqual([])
+  it('to read a secret belong to the functions whose access says so, and the variables are those of the access', () => {
+    for (const { service, access } of SERVICES) {
+      for (const [fn, each] of Object.entries(access)) {
+        const bundle = bundleOf(service, fn)
+        const secrets = rightsOf(bundle).filter(({ actions }) => actions.includes('secretsmanager:GetSecretValue'))
+        expect(secrets.flatMap(({ resources }) => resources).length, bundle).toBe(each.secrets?.read?.length ?? 0)
+        const rows = rightsOf(bundle).filter(({ actions }) => actions.some((action) => action.startsWith('dynamodb:')))
+        expect(rows.length, bundle).toBe(Object.keys(each.rows ?? {}).length + (each.indexes?.length ?? 0))
+        const { NODE_OPTIONS: _, ...variables } = functionOf(bundle).Properties.Environment.Variables
+        expect(Object.keys(variables).sort(), bundle).toEqual([...new Set(variablesOf(each))].sort())
+      }
     }
-  })
-
-  it("to read the pepper belong to the API functions and to who signs notifications, to read the providers' keys to those who call them", () => {
-    const readers = granted().filter(({ actions }) => actions.includes('secretsmanager:GetSecretValue'))
-    const of = (secret: RegExp) =>
-      readers.filter(({ resources }) => secret.test(JSON.stringify(resources))).map(({ policy }) => policy.slice(0, 5))
-    expect([...new Set(of(/Pepper/))].sort()).toEqual(['ApiFu', 'Flags', 'Webho'])
-    // The third paints in the lane of its own.
-    expect(of(/Providers/).sort()).toEqual(['Lifec', 'Paint', 'Prior'])
   })
 
   const base: Statement = { policy: 'P', Effect: 'Allow', actions: ['s3:GetObject'], resources: ['arn'] }
@@ -99,40 +113,26 @@ describe('rights', () => {
 })
 
 describe('the API', () => {
-  const paths = (): Map<string, string> => {
-    const resources = new Map(synth.of('AWS::ApiGateway::Resource').map(({ id, Properties }) => [id, Properties]))
-    const pathOf = (id: string): string => {
-      const found = resources.get(id)
-      return found ? `${pathOf(idOf(found.ParentId))}/${found.PathPart}` : ''
-    }
-    return new Map(
-      synth.of('AWS::ApiGateway::Method').map(({ id, Properties }) => {
-        const path = pathOf(idOf(Properties.ResourceId))
-        return [id, `${Properties.HttpMethod} ${path === '' ? '/' : path}`]
-      }),
-    )
-  }
-  const contract = () => [...jobRoutes(), ...assetRoutes(), ...flagRoutes()]
+  it.each(servedApis().map((api) => [api.key, api] as const))(
+    '%s has exactly the routes of the contracts, and an ANY beside each path for what no contract has',
+    (key, api) => {
+      const contract = apiRoutes(api)
+      const routes = contract.map(({ method, pathTemplate }) => `${method} ${pathTemplate}`)
+      const paths = new Set(['/', '/{proxy+}', ...contract.map(({ pathTemplate }) => pathTemplate)])
+      const found = methodsOf(synth, `signet-prod-${key}-api`).map(({ method, path }) => `${method} ${path}`)
+      expect(found.sort()).toEqual([...routes, ...[...paths].map((path) => `ANY ${path}`)].sort())
+    },
+  )
 
-  it('has exactly the routes of the contract, and an ANY beside each path for what the contract does not have', () => {
-    const routes = contract().map(({ method, pathTemplate }) => `${method} ${pathTemplate}`)
-    const fallbacks = [...new Set(contract().map(({ pathTemplate }) => `ANY ${pathTemplate}`))]
-    // Each of the two services has its own answer to whatever it does not know; the page of one is at its root.
-    const unknown = ['ANY /', 'ANY /{proxy+}', 'ANY /{proxy+}']
-    expect([...paths().values()].sort()).toEqual([...routes, ...fallbacks, ...unknown].sort())
-  })
-
-  it('streams what the contract streams, and nothing else', () => {
-    const streams = new Set(contract().flatMap(({ pathTemplate, stream }) => (stream ? [pathTemplate] : [])))
-    expect(streams.size).toBeGreaterThan(0)
-    const byId = paths()
-    for (const { id, Properties } of synth.of('AWS::ApiGateway::Method')) {
-      const path = byId.get(id)?.split(' ')[1] ?? ''
-      const mode = Properties.Integration.ResponseTransferMode
-      if (streams.has(path)) expect(mode, path).toBe('STREAM')
-      else expect(mode ?? 'BUFFERED', path).toBe('BUFFERED')
-    }
-  })
+  it.each(servedApis().map((api) => [api.key, api] as const))(
+    '%s streams what its contracts stream, and nothing else',
+    (key, api) => {
+      const streams = new Set(apiRoutes(api).flatMap(({ pathTemplate, stream }) => (stream ? [pathTemplate] : [])))
+      for (const { path, Integration } of methodsOf(synth, `signet-prod-${key}-api`)) {
+        expect(Integration.ResponseTransferMode ?? 'BUFFERED', path).toBe(streams.has(path) ? 'STREAM' : 'BUFFERED')
+      }
+    },
+  )
 
   it('answers what the gateway itself refuses in our shape, with the status of the decisions', () => {
     const statuses: Record<string, string | undefined> = {}
@@ -152,6 +152,7 @@ describe('the API', () => {
       ACCESS_DENIED: '403',
       MISSING_AUTHENTICATION_TOKEN: '404',
       INTEGRATION_TIMEOUT: '504',
+      INTEGRATION_FAILURE: '503',
     })
     expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['DEFAULT_4XX', 'DEFAULT_5XX']))
   })
@@ -161,7 +162,7 @@ describe('the API', () => {
     expect(stage?.Properties.AccessLogSetting.DestinationArn).toBeDefined()
     expect(stage?.Properties.TracingEnabled).toBe(true)
     expect(stage?.Properties.MethodSettings).toContainEqual(
-      expect.objectContaining({ HttpMethod: '*', ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 }),
+      expect.objectContaining({ HttpMethod: '*', ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 }),
     )
   })
 })

@@ -5,10 +5,13 @@ import { openApp, type Properties } from './synth.ts'
 const modelRights = (variables: Record<string, string>) => {
   const { app, stacks, close } = openApp('prod', variables)
   try {
-    const { Resources } = app.synth().getStackArtifact(stacks.images.artifactId).template as {
-      Resources: Record<string, { Type: string; Properties: Properties }>
-    }
-    const all = Object.values(Resources)
+    const assembly = app.synth()
+    const all = stacks.all.flatMap(({ artifactId }) => {
+      const { Resources } = assembly.getStackArtifact(artifactId).template as {
+        Resources: Record<string, { Type: string; Properties: Properties }>
+      }
+      return Object.values(Resources)
+    })
     const statements = all
       .filter(({ Type }) => Type === 'AWS::IAM::Policy')
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Properties[])
@@ -24,13 +27,16 @@ const modelRights = (variables: Record<string, string>) => {
 
 const joined = (resource: unknown): string => JSON.stringify(resource).replace(/[^a-z0-9:*./-]+/gi, ' ')
 
-describe('the language model that completes prompts', () => {
+describe.each([
+  ['of no account', {}],
+  ['of an account that is known', { CDK_DEFAULT_ACCOUNT: '123456789012', CDK_DEFAULT_REGION: 'eu-west-1' }],
+])('the language model that completes prompts in an app %s', (_, known) => {
   it('is none unless one is configured, and then no function may ask one', () => {
-    expect(modelRights({})).toEqual({ statements: [], names: ['none'] })
+    expect(modelRights(known)).toEqual({ statements: [], names: ['none'] })
   })
 
   it('may be asked, that one only, by the function that accepts jobs; nothing is left to waive', () => {
-    const { statements, names } = modelRights({ SIGNET_PROMPT_MODEL: 'maker.small-v1:0' })
+    const { statements, names } = modelRights({ ...known, SIGNET_PROMPT_MODEL: 'maker.small-v1:0' })
     expect(names).toEqual(['maker.small-v1:0'])
     expect(statements.map(({ Action }) => Action)).toEqual(['bedrock:InvokeModel'])
     expect([statements[0]?.Resource].flat().map(joined)).toEqual([
@@ -39,7 +45,7 @@ describe('the language model that completes prompts', () => {
   })
 
   it('may be an inference profile, with the model behind it in whichever region answers', () => {
-    const { statements } = modelRights({ SIGNET_PROMPT_MODEL: 'eu.maker.small-v1:0' })
+    const { statements } = modelRights({ ...known, SIGNET_PROMPT_MODEL: 'eu.maker.small-v1:0' })
     expect([statements[0]?.Resource].flat().map(joined).sort()).toEqual([
       expect.stringContaining(':inference-profile/eu.maker.small-v1:0'),
       expect.stringContaining(':bedrock:*::foundation-model/maker.small-v1:0'),

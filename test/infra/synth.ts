@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import cdkJson from '../../cdk.json' with { type: 'json' }
 import { readConfig } from '../../lib/config.ts'
-import { createStacks } from '../../lib/create-stacks.ts'
+import { createStacks, type Platform } from '../../lib/create-stacks.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: templates are CloudFormation's JSON; each rule asserts what it reads
 export type Properties = Record<string, any>
@@ -13,6 +13,7 @@ export interface Resource {
   readonly stack: string
   readonly Type: string
   readonly Properties: Properties
+  readonly Metadata?: Properties
   readonly DeletionPolicy?: string
   readonly UpdateReplacePolicy?: string
 }
@@ -30,11 +31,11 @@ export interface Violation {
 }
 
 /** The app as bin/platform.ts makes it; `change` plants something in it before it is synthesized. */
-export const openApp = (stage: string, variables: Readonly<Record<string, string>> = {}) => {
+export const openApp = (stage: string, variables: Readonly<Record<string, string>> = {}, platform?: Platform) => {
   const outdir = mkdtempSync(join(tmpdir(), 'signet-synth-'))
   // The native layer would be installed from the registry; nothing here looks into it.
   const app = new App({ outdir, context: { ...cdkJson.context, 'aws:cdk:bundling-stacks': [] } })
-  const stacks = createStacks(app, readConfig({ SIGNET_STAGE: stage, ...variables }, '1.2.3'))
+  const stacks = createStacks(app, readConfig({ SIGNET_STAGE: stage, ...variables }, '1.2.3'), platform)
   return {
     app,
     stacks,
@@ -52,13 +53,17 @@ export const openApp = (stage: string, variables: Readonly<Record<string, string
 }
 
 /** Every resource of every stack of a stage. */
-export const synthesize = (stage: string): Synth => {
-  const { app, stacks, close } = openApp(stage)
+export const synthesize = (
+  stage: string,
+  variables: Readonly<Record<string, string>> = {},
+  platform?: Platform,
+): Synth => {
+  const { app, stacks, close } = openApp(stage, variables, platform)
   try {
     const assembly = app.synth()
-    const resources = Object.entries(stacks).flatMap(([stack, { artifactId }]) => {
-      const template = assembly.getStackArtifact(artifactId).template as { Resources: Template }
-      return Object.entries(template.Resources).map(([id, resource]) => ({
+    const resources = stacks.all.flatMap(({ artifactId: stack }) => {
+      const template = assembly.getStackArtifact(stack).template as { Resources: Template }
+      return Object.entries(template.Resources ?? {}).map(([id, resource]) => ({
         id,
         stack,
         ...resource,
@@ -79,4 +84,26 @@ export const synthesize = (stage: string): Synth => {
 export const idOf = (reference: unknown): string => {
   const { Ref, 'Fn::GetAtt': attribute } = reference as { Ref?: string; 'Fn::GetAtt'?: [string, string] }
   return Ref ?? attribute?.[0] ?? JSON.stringify(reference)
+}
+
+/** A method of a REST API with its path. */
+export interface ApiMethod {
+  readonly method: string
+  readonly path: string
+  readonly Integration: Properties
+}
+
+/** Every method of the APIs of one stack. */
+export const methodsOf = ({ of }: Synth, stack: string): readonly ApiMethod[] => {
+  const own = (type: string) => of(type).filter((resource) => resource.stack === stack)
+  const resources = new Map(own('AWS::ApiGateway::Resource').map(({ id, Properties }) => [id, Properties]))
+  const pathOf = (id: string): string => {
+    const found = resources.get(id)
+    return found ? `${pathOf(idOf(found.ParentId))}/${found.PathPart}` : ''
+  }
+  return own('AWS::ApiGateway::Method').map(({ Properties: { HttpMethod, ResourceId, Integration } }) => ({
+    method: HttpMethod,
+    path: pathOf(idOf(ResourceId)) || '/',
+    Integration,
+  }))
 }

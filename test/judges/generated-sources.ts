@@ -3,13 +3,11 @@ import { resolve } from 'node:path'
 import { client } from '@signet/contract-tools/client'
 import { handlers } from '@signet/contract-tools/handlers'
 import { openApi } from '@signet/contract-tools/openapi'
-import { type ContractIR, endpointsIR, irOf } from '@signet/contracts/ir'
-import { flagServiceIR } from '../../lambdas/flags/contract/service.ts'
-import { imageServiceIR } from '../../lambdas/imagegen/contract/service.ts'
+import { type ContractIR, endpointsIR, irOf, serviceIR } from '@signet/contracts/ir'
 import { openApiDocuments } from '../../lib/openapi.ts'
+import { servedApis } from '../../lib/services.ts'
 import { deskEndpoints, tickets } from '../unit/contracts/client/ticket-contract.ts'
 import { sampleDocument, sampleIRs } from '../unit/contracts/sample-document.ts'
-import { JUDGED_SERVICES } from './services.ts'
 
 /** Contracts that are served together, with the document that speaks for them. */
 export interface GeneratedService {
@@ -31,21 +29,13 @@ export const deskService: GeneratedService = {
   document: openApi(deskIRs, { title: 'Help desk', version: '1.0.0', servers }),
 }
 
-/** Contracts of the platform's services, by the key of their document. The next service is one more line. */
-const platform: Readonly<Record<string, () => readonly ContractIR[]>> = {
-  images: imageServiceIR,
-  flags: flagServiceIR,
-}
-
 const platformServices = (): GeneratedService[] => {
   const documents = openApiDocuments('0.0.0')
-  return JUDGED_SERVICES.map(({ key }) => {
-    const irs = platform[key]?.()
-    const document = documents[key]
-    if (irs === undefined || document === undefined)
-      throw new Error(`generated-sources.ts lacks the contracts of "${key}"`)
-    return { name: key, irs, document }
-  })
+  return servedApis().map(({ key, services }) => ({
+    name: key,
+    irs: services.flatMap(({ service }) => serviceIR(service)),
+    document: documents[key] ?? {},
+  }))
 }
 
 /** Every service whose generated code is judged. */

@@ -1,10 +1,18 @@
 import { appendFileSync } from 'node:fs'
 import { beforeAll, expect, inject } from 'vitest'
 import type { SeenAnswer } from './answers.ts'
+import { declaredOperation } from './declared-operations.ts'
+
+/** The operation with its API, which two of one name do not share. */
+const fullName = (operation: string): string => {
+  const { service, name } = declaredOperation(operation)
+  return `${service}/${name}`
+}
 
 /** Adds an answer to what the run has seen. */
 export const recordAnswer = (operation: string, status: number): void => {
-  const seen: SeenAnswer = { file: String(expect.getState().testPath), operation, status }
+  const full = operation === 'none' ? operation : fullName(operation)
+  const seen: SeenAnswer = { file: String(expect.getState().testPath), operation: full, status }
   appendFileSync(inject('answersFile'), `${JSON.stringify(seen)}\n`)
 }
 

@@ -1,4 +1,4 @@
-/** An answer that a test got: which operation, which status. */
+/** An answer that a test got: which operation (`<api>/<name>`), which status. */
 export interface SeenAnswer {
   readonly file: string
   readonly operation: string
@@ -8,22 +8,24 @@ export interface SeenAnswer {
 type Operation = { readonly operationId: string; readonly responses: Record<string, unknown> }
 type Document = { readonly paths: Record<string, Record<string, Operation>> }
 
-/** `operationId status` of every answer that the documents declare. */
+/** `<api>/<operationId> <status>` of every answer that the documents declare. */
 export const declaredAnswers = (documents: Readonly<Record<string, object>>): string[] =>
-  Object.values(documents).flatMap((document) =>
+  Object.entries(documents).flatMap(([api, document]) =>
     Object.values((document as Document).paths).flatMap((methods) =>
       Object.values(methods)
         .filter(({ operationId }) => operationId !== undefined)
-        .flatMap(({ operationId, responses }) => Object.keys(responses).map((status) => `${operationId} ${status}`)),
+        .flatMap(({ operationId, responses }) =>
+          Object.keys(responses).map((status) => `${api}/${operationId} ${status}`),
+        ),
     ),
   )
 
 /** Declared answers that cannot be brought about over HTTP, each with the reason. */
 export const UNREACHABLE: Readonly<Record<string, string>> = {
-  'getHealth 500': 'depends on nothing that can fail',
-  'getRetentionPolicy 500': 'depends on nothing that can fail',
-  'getFlagsHealth 500': 'depends on nothing that can fail',
-  'getPage 500': 'depends on nothing that can fail',
+  'images/getHealth 500': 'depends on nothing that can fail',
+  'images/getRetentionPolicy 500': 'depends on nothing that can fail',
+  'flags/getFlagsHealth 500': 'depends on nothing that can fail',
+  'flags/getPage 500': 'depends on nothing that can fail',
 }
 
 export const missingAnswers = (declared: readonly string[], seen: readonly SeenAnswer[]): string[] => {

@@ -6,6 +6,8 @@ import { openApiDocuments } from '../../lib/openapi.ts'
 type Responses = Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }>>
 
 interface DeclaredOperation {
+  /** Of its own API only: two may have one of the same name. */
+  readonly name: string
   /** Key of the service whose document declares it. */
   readonly service: string
   readonly path: string
@@ -19,27 +21,27 @@ const documents = openApiDocuments('test') as Readonly<Record<string, Document>>
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
 for (const [service, document] of Object.entries(documents)) ajv.addSchema({ $id: service, ...document })
 
-const operations = new Map(
-  Object.entries(documents).flatMap(([service, { paths }]) =>
-    Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).flatMap(([method, operation]) => {
-        const { operationId, responses } = operation as { operationId?: string; responses: Responses }
-        return operationId ? [[operationId, { service, path, method, responses }] as const] : []
-      }),
-    ),
+const operations: readonly DeclaredOperation[] = Object.entries(documents).flatMap(([service, { paths }]) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      const { operationId: name, responses } = operation as { operationId?: string; responses: Responses }
+      return name ? [{ name, service, path, method, responses }] : []
+    }),
   ),
 )
 
-/** The operation of this name, whatever service it belongs to. */
+/** The operation of this name, or of `<api>/<name>` where several APIs have one of the name. */
 export const declaredOperation = (name: string): DeclaredOperation => {
-  const operation = operations.get(name)
+  const found = operations.filter((each) => each.name === name || `${each.service}/${each.name}` === name)
+  const [operation, other] = found
   if (!operation) throw new Error(`There is no operation ${name}`)
+  if (other) throw new Error(`${name} is of ${found.map(({ service }) => service).join(' and ')}: write <api>/${name}`)
   return operation
 }
 
 /** Names of a service's operations. */
 export const operationsOf = (service: string): string[] =>
-  [...operations].flatMap(([name, operation]) => (operation.service === service ? [name] : []))
+  operations.flatMap((operation) => (operation.service === service ? [operation.name] : []))
 
 const pointer = (...parts: string[]): string =>
   parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

@@ -1,14 +1,15 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { eventBridgeBus, outboxRelay, outboxTable } from '@signet/events'
 import { createLog, handleSchedule, systemClock, tableClient } from '@signet/kernel'
-import { environment } from '@signet/kernel/environment'
+import { environmentOf } from '@signet/kernel/access'
+import { access } from '../contract/access.ts'
 
-const env = environment(process.env, ['TABLE_NAME', 'BUS_NAME'])
+const env = environmentOf(access.relay, process.env)
 
 export const handler = handleSchedule(
   outboxRelay({
     table: outboxTable({ db: tableClient(), table: env.TABLE_NAME }),
-    bus: eventBridgeBus({ client: new EventBridgeClient({}), name: env.BUS_NAME }),
+    bus: eventBridgeBus({ client: new EventBridgeClient({}), name: env.EVENT_BUS_NAME }),
     now: systemClock,
     log: createLog({ fields: { function: 'events-relay' } }),
   }),

@@ -1,15 +1,16 @@
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch'
 import { readUse } from '@signet/flags/dynamodb'
 import { createLog, handleStep, systemClock, tableClient } from '@signet/kernel'
-import { environment } from '@signet/kernel/environment'
+import { environmentOf } from '@signet/kernel/access'
 import { advanceStep } from '../canary/advance-step.ts'
 import { cloudWatchAlarms } from '../canary/alarm-states.ts'
 import { CanaryStep } from '../canary/canary-step.ts'
 import { canaryDriver } from '../canary/driver.ts'
 import { exposedCounts } from '../canary/exposed-counts.ts'
+import { access } from '../contract/access.ts'
 import { flagSetTable } from '../sets/flag-set-table.ts'
 
-const env = environment(process.env, ['TABLE_NAME'])
+const env = environmentOf(access.advance, process.env)
 const now = systemClock
 const db = tableClient()
 const table = env.TABLE_NAME

@@ -6,10 +6,12 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { addUse, readUse } from '@signet/flags/dynamodb'
 import { authenticationChain, configuredSessions, hasScope, keyAuthenticator, orgKeys } from '@signet/identity'
 import { createLog, emfMetrics, managedSecret, newUuid, serve, systemClock } from '@signet/kernel'
+import type { EnvironmentOf } from '@signet/kernel/access'
 import { auditTable } from '../audit/audit-table.ts'
 import { cloudWatchAlarms } from '../canary/alarm-states.ts'
 import { canaryMachine } from '../canary/canary-machine.ts'
 import { exposedCounts } from '../canary/exposed-counts.ts'
+import type { access } from '../contract/access.ts'
 import { KEY_SCOPES } from '../contract/keys.ts'
 import { KEY_PREFIX } from '../keys/key-routes.ts'
 import { flagSetTable } from '../sets/flag-set-table.ts'
@@ -18,12 +20,7 @@ import { evaluatorOf } from './evaluator.ts'
 import { apiRoutes } from './routes.ts'
 
 /** What the template gives the function. */
-export type ApiEnvironment = Readonly<
-  Record<
-    'TABLE_NAME' | 'MACHINE_ARN' | 'PEPPER_SECRET' | 'SESSION_ISSUER' | 'SESSION_CLIENT_ID' | 'VERSION' | 'STAGE',
-    string
-  >
->
+export type ApiEnvironment = EnvironmentOf<typeof access.api>
 
 /** Clients that are made once an environment, before the first event. */
 export interface ApiClients {
@@ -43,7 +40,7 @@ export const flagsApi = (env: ApiEnvironment, { db, sfn, secrets, cloudwatch }: 
   const routes = apiRoutes({
     sets: flagSetTable({ db, table, now }),
     audit: auditTable({ db, table }),
-    machine: canaryMachine({ sfn, arn: env.MACHINE_ARN }),
+    machine: canaryMachine({ sfn, arn: env.CANARIES_MACHINE_ARN }),
     alarmStates: cloudWatchAlarms(cloudwatch),
     exposedCounts: exposedCounts(useOf),
     useOf,

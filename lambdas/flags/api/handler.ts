@@ -1,19 +1,12 @@
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SFNClient } from '@aws-sdk/client-sfn'
-import { environment } from '@signet/kernel/environment'
+import { environmentOf } from '@signet/kernel/access'
 import { onFirstEvent } from '@signet/kernel/on-first-event'
 import { tableClient } from '@signet/kernel/table'
+import { access } from '../contract/access.ts'
 
-const env = environment(process.env, [
-  'TABLE_NAME',
-  'MACHINE_ARN',
-  'PEPPER_SECRET',
-  'SESSION_ISSUER',
-  'SESSION_CLIENT_ID',
-  'VERSION',
-  'STAGE',
-])
+const env = environmentOf(access.api, process.env)
 
 const clients = {
   db: tableClient(),

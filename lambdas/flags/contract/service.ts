@@ -1,4 +1,4 @@
-import { type ContractIR, endpointsIR, type RouteRow, routeTable } from '@signet/contracts/ir'
+import { defineService } from '@signet/contracts'
 import {
   createFlag,
   createKey,
@@ -26,43 +26,66 @@ import {
   updateFlag,
   verifyAudit,
 } from './index.ts'
+import { rows } from './rows.ts'
 
 const ofFlags = [listFlags, createFlag, getFlag, updateFlag, deleteFlag, revertFlag]
 const ofCanaries = [startCanary, updateCanary, stopCanary]
 const ofSegments = [listSegments, putSegment, deleteSegment]
 
-const flagsIR = endpointsIR([...ofFlags, ...ofCanaries, ...ofSegments], {
+export const flagService = defineService({
   name: 'flags',
-  version: '1.0.0',
-  description:
-    'Feature flags of an organisation, their segments and their staged rollouts (spec supporting-services 2.3 and 4.3).',
+  api: 'flags',
+  title: 'Signet feature flags',
+  description: 'Flags, staged rollouts, their audit log, and evaluation for OpenFeature clients.',
+  tags: {
+    flags: 'Flags themselves',
+    segments: 'Named conditions',
+    keys: 'Keys of applications',
+    canary: 'Staged rollouts',
+    audit: 'Who changed what',
+    metrics: 'What was counted',
+    evaluation: 'Answers, and why',
+    ofrep: 'OpenFeature Remote Evaluation Protocol',
+    page: 'For people',
+    service: 'Health',
+  },
+  scopes: {
+    'flags:read': { holder: 'organisation', description: 'Evaluate and read flags' },
+    'flags:write': { holder: 'organisation', description: 'Change flags, segments and rollouts' },
+  },
+  keyPrefix: 'plat_',
+  contracts: [
+    {
+      name: 'flags',
+      version: '1.0.0',
+      description:
+        'Feature flags of an organisation, their segments and their staged rollouts (spec supporting-services 2.3 and 4.3).',
+      endpoints: [...ofFlags, ...ofCanaries, ...ofSegments],
+    },
+    {
+      name: 'flag-audit',
+      version: '1.0.0',
+      description: 'Who changed which flag, in a chain of hashes.',
+      endpoints: [listAudit, verifyAudit, listFlagAudit],
+    },
+    {
+      name: 'flag-evaluation',
+      version: '1.0.0',
+      description: 'What libraries and OpenFeature clients ask, and what they have counted.',
+      endpoints: [getFlagMetrics, explainFlag, getSnapshot, ofrepEvaluate, ofrepEvaluateAll],
+    },
+    {
+      name: 'service-keys',
+      version: '1.0.0',
+      description: 'Keys of applications, made and revoked by signed-in people.',
+      endpoints: [createKey, listKeys, revokeKey],
+    },
+    {
+      name: 'flag-service',
+      version: '1.0.0',
+      description: 'The page for people, and health.',
+      endpoints: [getPage, getHealth],
+    },
+  ],
+  rows,
 })
-
-const auditIR = endpointsIR([listAudit, verifyAudit, listFlagAudit], {
-  name: 'flag-audit',
-  version: '1.0.0',
-  description: 'Who changed which flag, in a chain of hashes.',
-})
-
-const evaluationIR = endpointsIR([getFlagMetrics, explainFlag, getSnapshot, ofrepEvaluate, ofrepEvaluateAll], {
-  name: 'flag-evaluation',
-  version: '1.0.0',
-  description: 'What libraries and OpenFeature clients ask, and what they have counted.',
-})
-
-const keysIR = endpointsIR([createKey, listKeys, revokeKey], {
-  name: 'service-keys',
-  version: '1.0.0',
-  description: 'Keys of applications, made and revoked by signed-in people.',
-})
-
-const pageIR = endpointsIR([getPage, getHealth], {
-  name: 'flag-service',
-  version: '1.0.0',
-  description: 'The page for people, and health.',
-})
-
-/** The whole service as plain data, for CDK, OpenAPI and tests. Not for Lambdas: it brings the JSON Schema emitter. */
-export const flagServiceIR = (): readonly ContractIR[] => [flagsIR, auditIR, evaluationIR, keysIR, pageIR]
-
-export const flagRoutes = (): readonly RouteRow[] => routeTable(flagServiceIR())

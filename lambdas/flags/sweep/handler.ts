@@ -2,16 +2,17 @@ import { CloudWatchClient } from '@aws-sdk/client-cloudwatch'
 import { SFNClient } from '@aws-sdk/client-sfn'
 import { readUse } from '@signet/flags/dynamodb'
 import { createLog, handleSchedule, systemClock, tableClient } from '@signet/kernel'
-import { environment } from '@signet/kernel/environment'
+import { environmentOf } from '@signet/kernel/access'
 import { cloudWatchAlarms } from '../canary/alarm-states.ts'
 import { canaryMachine } from '../canary/canary-machine.ts'
 import { canaryDriver } from '../canary/driver.ts'
 import { exposedCounts } from '../canary/exposed-counts.ts'
 import { openCanaries } from '../canary/open-canaries-table.ts'
 import { sweepCanaries } from '../canary/sweep-canaries.ts'
+import { access } from '../contract/access.ts'
 import { flagSetTable } from '../sets/flag-set-table.ts'
 
-const env = environment(process.env, ['TABLE_NAME', 'MACHINE_ARN'])
+const env = environmentOf(access.sweep, process.env)
 const now = systemClock
 const db = tableClient()
 const table = env.TABLE_NAME
@@ -28,7 +29,7 @@ export const handler = handleSchedule(
   sweepCanaries({
     ...driver,
     open: openCanaries({ db, table }),
-    machine: canaryMachine({ sfn: new SFNClient({}), arn: env.MACHINE_ARN }),
+    machine: canaryMachine({ sfn: new SFNClient({}), arn: env.CANARIES_MACHINE_ARN }),
     now,
     log,
   }),

@@ -5,6 +5,8 @@ import type { SQSClient } from '@aws-sdk/client-sqs'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { anonymousCaller, authenticationChain, configuredSessions, hasScope, keyAuthenticator } from '@signet/identity'
 import { createLog, emfMetrics, kept, managedSecret, newUuid, secretPresence, serve, systemClock } from '@signet/kernel'
+import type { EnvironmentOf } from '@signet/kernel/access'
+import type { access } from '../contract/access.ts'
 import { SEED_MAX } from '../contract/vocabulary.ts'
 import { accountTable } from '../credits/account-table.ts'
 import { creditStatement } from '../credits/credit-statement.ts'
@@ -19,7 +21,7 @@ import { jobTotals } from '../jobs/job-totals-table.ts'
 import { lifecycleTable } from '../models/lifecycle-table.ts'
 import { milestoneTable } from '../models/milestone-table.ts'
 import { configuredPainter } from '../painters/configured-painter.ts'
-import { ofEachSecret, type SECRET_VARIABLES } from '../painters/provider-secrets.ts'
+import { ofEachSecret } from '../painters/provider-secrets.ts'
 import { KEY_PREFIX } from '../tenants/tenant-keyring.ts'
 import { tenantRoutes } from '../tenants/tenant-routes.ts'
 import { tenantTable } from '../tenants/tenant-table.ts'
@@ -35,23 +37,7 @@ import { apiRoutes } from './routes.ts'
 const LIFECYCLES_KEPT_MS = 60_000
 
 /** What the template gives the function. */
-export type ApiEnvironment = Readonly<
-  Record<
-    | 'TABLE_NAME'
-    | 'QUEUE_URL'
-    | 'PRIORITY_QUEUE_URL'
-    | 'WEBHOOK_QUEUE_URL'
-    | 'WEBHOOK_LOOPBACK'
-    | 'PEPPER_SECRET'
-    | 'SESSION_ISSUER'
-    | 'SESSION_CLIENT_ID'
-    | 'PAINTERS'
-    | 'VERSION'
-    | 'STAGE'
-    | (typeof SECRET_VARIABLES)[number],
-    string
-  >
->
+export type ApiEnvironment = EnvironmentOf<typeof access.api>
 
 /** Clients that are made once an environment, before the first event. */
 export interface ApiClients {
@@ -85,12 +71,12 @@ export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket, prompt
     jobs: jobTable({ db, table, now, texts: bucket }),
     admissions: admissionTable({ db, table, now, texts: bucket }),
     payments: paymentTable({ db, table, now }),
-    queue: jobQueue({ sqs, urls: { standard: env.QUEUE_URL, priority: env.PRIORITY_QUEUE_URL } }),
+    queue: jobQueue({ sqs, urls: { standard: env.JOBS_QUEUE_URL, priority: env.PRIORITY_JOBS_QUEUE_URL } }),
     bucket,
     milestone: milestoneTable({ db, table }),
     lifecycles: () => lifecycles(),
     promptWriter,
-    announce: announceEnd({ webhooks: webhookQueue({ sqs, url: env.WEBHOOK_QUEUE_URL }), log }),
+    announce: announceEnd({ webhooks: webhookQueue({ sqs, url: env.WEBHOOKS_QUEUE_URL }), log }),
     allowsLoopback: env.WEBHOOK_LOOPBACK === 'allowed',
     painterOf: configuredPainter(env.PAINTERS, isConfigured),
     newId: newUuid,

@@ -1,26 +1,12 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { environment } from '@signet/kernel/environment'
+import { environmentOf } from '@signet/kernel/access'
 import { onFirstEvent } from '@signet/kernel/on-first-event'
 import { tableClient } from '@signet/kernel/table'
+import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
-import { SECRET_VARIABLES } from '../painters/provider-secrets.ts'
 
-const env = environment(process.env, [
-  'TABLE_NAME',
-  'BUCKET_NAME',
-  'QUEUE_URL',
-  'PRIORITY_QUEUE_URL',
-  'WEBHOOK_QUEUE_URL',
-  'WEBHOOK_LOOPBACK',
-  'PEPPER_SECRET',
-  'SESSION_ISSUER',
-  'SESSION_CLIENT_ID',
-  ...SECRET_VARIABLES,
-  'PAINTERS',
-  'VERSION',
-  'STAGE',
-])
+const env = environmentOf(access.api, process.env)
 
 const clients = {
   db: tableClient(),

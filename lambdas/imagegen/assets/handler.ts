@@ -1,8 +1,9 @@
-import { environment } from '@signet/kernel/environment'
+import { environmentOf } from '@signet/kernel/access'
 import { streamOnFirstEvent } from '@signet/kernel/on-first-event'
+import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 
-const { STAGE: stage } = environment(process.env, ['STAGE'])
+const { STAGE: stage } = environmentOf(access.assets, process.env)
 const bucket = bucketFromEnvironment(process.env)
 
 export const handler = streamOnFirstEvent(async () => {

@@ -1,4 +1,4 @@
-import { type ContractIR, endpointsIR, irOf, type RouteRow, routeTable } from '@signet/contracts/ir'
+import { defineService } from '@signet/contracts'
 import {
   createTenant,
   getAsset,
@@ -12,32 +12,47 @@ import {
   rotateTenantKey,
   rotateWebhookSecret,
 } from './index.ts'
+import { rows } from './rows.ts'
 
-/** The whole service as plain data, for CDK, OpenAPI and tests. Not for Lambdas: it brings the JSON Schema emitter. */
-const serviceIR = endpointsIR([getHealth, listModels, getRetentionPolicy], {
-  name: 'service',
-  version: '1.0.0',
-  description: 'Health, catalogue and retention of the image service.',
+export const imageService = defineService({
+  name: 'imagegen',
+  api: 'images',
+  title: 'Signet image service',
+  description: 'A prompt goes in, an image comes out as an asset URL. Jobs run at once or while you wait.',
+  tags: {
+    job: 'Generations, from prompt to asset',
+    models: 'The live catalogue',
+    assets: 'Images and their presets',
+    tenants: 'Those who are kept apart, and their keys',
+    webhooks: 'Telling of jobs that have ended',
+    service: 'Health and retention',
+  },
+  scopes: {
+    generate: { holder: 'organisation', description: 'Make images, and delete jobs' },
+    read: { holder: 'organisation', description: 'Read jobs and what was used' },
+  },
+  keyPrefix: 'gen_',
+  contracts: [
+    {
+      name: 'service',
+      version: '1.0.0',
+      description: 'Health, catalogue and retention of the image service.',
+      endpoints: [getHealth, listModels, getRetentionPolicy],
+    },
+    jobContract,
+    {
+      name: 'tenants',
+      version: '1.0.0',
+      description: 'Tenants, their API keys and what they have used.',
+      endpoints: [createTenant, listTenants, rotateTenantKey, getTenantUsage],
+    },
+    {
+      name: 'webhooks',
+      version: '1.0.0',
+      description: 'The secret that signs notifications of jobs that have ended.',
+      endpoints: [getWebhookSecret, rotateWebhookSecret],
+    },
+    { name: 'assets', version: '1.1.1', description: 'Images and their presets.', endpoints: [getAsset] },
+  ],
+  rows,
 })
-
-const tenantIR = endpointsIR([createTenant, listTenants, rotateTenantKey, getTenantUsage], {
-  name: 'tenants',
-  version: '1.0.0',
-  description: 'Tenants, their API keys and what they have used.',
-})
-
-const webhookIR = endpointsIR([getWebhookSecret, rotateWebhookSecret], {
-  name: 'webhooks',
-  version: '1.0.0',
-  description: 'The secret that signs notifications of jobs that have ended.',
-})
-
-const assetIR = endpointsIR([getAsset], { name: 'assets', version: '1.1.1', description: 'Images and their presets.' })
-
-export const imageServiceIR = (): readonly ContractIR[] => [serviceIR, irOf(jobContract), tenantIR, webhookIR, assetIR]
-
-/** Routes of the JSON function. */
-export const jobRoutes = (): readonly RouteRow[] => routeTable([serviceIR, irOf(jobContract), tenantIR, webhookIR])
-
-/** Routes of the streaming function. */
-export const assetRoutes = (): readonly RouteRow[] => routeTable([assetIR])

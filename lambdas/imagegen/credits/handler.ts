@@ -1,11 +1,12 @@
 import { createLog, handleStep, systemClock, tableClient } from '@signet/kernel'
-import { environment } from '@signet/kernel/environment'
+import { environmentOf } from '@signet/kernel/access'
+import { access } from '../contract/access.ts'
 import { accountTable } from './account-table.ts'
 import { graceTable } from './grace-table.ts'
 import { pledgeTable } from './pledge-table.ts'
 import { bookPurchase, PurchaseEvent } from './purchases.ts'
 
-const env = environment(process.env, ['TABLE_NAME'])
+const env = environmentOf(access.credits, process.env)
 const deps = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
 
 export const handler = handleStep(

@@ -1,12 +1,13 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { createLog, emfMetrics, handleSchedule, managedSecret, systemClock, tableClient } from '@signet/kernel'
-import { environment } from '@signet/kernel/environment'
+import { environmentOf } from '@signet/kernel/access'
+import { access } from '../contract/access.ts'
 import { lifecycleTable } from '../models/lifecycle-table.ts'
 import { VENDORS } from '../painters/live/vendors.ts'
-import { ofEachSecret, SECRET_VARIABLES } from '../painters/provider-secrets.ts'
+import { ofEachSecret } from '../painters/provider-secrets.ts'
 import { syncLifecycles } from './sync-lifecycles.ts'
 
-const env = environment(process.env, ['TABLE_NAME', 'STAGE', ...SECRET_VARIABLES])
+const env = environmentOf(access.lifecycle, process.env)
 const now = systemClock
 const client = new SecretsManagerClient({})
 

@@ -9,7 +9,8 @@ import {
   systemClock,
   tableClient,
 } from '@signet/kernel'
-import { environment } from '@signet/kernel/environment'
+import { environmentOf } from '@signet/kernel/access'
+import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { openJobTable } from '../jobs/open-job-table.ts'
 import { deliveryTable } from '../webhooks/delivery-table.ts'
@@ -20,7 +21,7 @@ import { OWN_ADDRESSES } from '../webhooks/webhook-url.ts'
 import { deliverBatch } from './deliver-batch.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 
-const env = environment(process.env, ['TABLE_NAME', 'WEBHOOK_QUEUE_URL', 'WEBHOOK_LOOPBACK', 'PEPPER_SECRET', 'STAGE'])
+const env = environmentOf(access.notify, process.env)
 const log = createLog({ fields: { function: 'imagegen-notify' } })
 const now = systemClock
 const table = { db: tableClient(), table: env.TABLE_NAME, now }
@@ -33,7 +34,7 @@ export const handler = handleBatch(
       deliveries: deliveryTable(table),
       secretStates: secretTable(table),
       secrets: webhookSecrets(pepper, now),
-      queue: webhookQueue({ sqs: new SQSClient({}), url: env.WEBHOOK_QUEUE_URL }),
+      queue: webhookQueue({ sqs: new SQSClient({}), url: env.WEBHOOKS_QUEUE_URL }),
       fetch: guardedFetch,
       allowAddresses: env.WEBHOOK_LOOPBACK === 'allowed' ? OWN_ADDRESSES : [],
       random: Math.random,

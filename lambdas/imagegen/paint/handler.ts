@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { createLog, emfMetrics, handleStep, managedSecret, systemClock, tableClient } from '@signet/kernel'
-import { environment } from '@signet/kernel/environment'
+import { environmentOf } from '@signet/kernel/access'
+import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { drawnTable } from '../jobs/drawn-table.ts'
 import { JobStep } from '../jobs/job-step.ts'
@@ -9,10 +10,10 @@ import { openJobTable } from '../jobs/open-job-table.ts'
 import { configuredPainter } from '../painters/configured-painter.ts'
 import { livePainters } from '../painters/live/live-painters.ts'
 import { painterNamed } from '../painters/painter-named.ts'
-import { ofEachSecret, SECRET_VARIABLES } from '../painters/provider-secrets.ts'
+import { ofEachSecret } from '../painters/provider-secrets.ts'
 import { paintJob } from './paint-job.ts'
 
-const env = environment(process.env, ['TABLE_NAME', 'PAINTERS', 'STAGE', ...SECRET_VARIABLES])
+const env = environmentOf(access.paint, process.env)
 const log = createLog({ fields: { function: 'imagegen-paint' } })
 const now = systemClock
 const table = { db: tableClient(), table: env.TABLE_NAME, now }

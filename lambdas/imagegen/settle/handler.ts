@@ -1,6 +1,7 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { createLog, handleStep, systemClock, tableClient } from '@signet/kernel'
-import { environment } from '@signet/kernel/environment'
+import { environmentOf } from '@signet/kernel/access'
+import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { FailedStep } from '../jobs/job-step.ts'
 import { jobTable } from '../jobs/job-table.ts'
@@ -8,13 +9,13 @@ import { announceEnd } from '../webhooks/announce-end.ts'
 import { webhookQueue } from '../webhooks/webhook-queue.ts'
 import { failureReason, settleJob } from './settle-job.ts'
 
-const env = environment(process.env, ['TABLE_NAME', 'WEBHOOK_QUEUE_URL'])
+const env = environmentOf(access.settle, process.env)
 const log = createLog({ fields: { function: 'imagegen-settle' } })
 
 const settle = settleJob({
   jobs: jobTable({ db: tableClient(), table: env.TABLE_NAME, now: systemClock }),
   bucket: bucketFromEnvironment(process.env),
-  announce: announceEnd({ webhooks: webhookQueue({ sqs: new SQSClient({}), url: env.WEBHOOK_QUEUE_URL }), log }),
+  announce: announceEnd({ webhooks: webhookQueue({ sqs: new SQSClient({}), url: env.WEBHOOKS_QUEUE_URL }), log }),
   now: systemClock,
   log,
 })

@@ -1,6 +1,7 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { createLog, emfMetrics, handleSchedule, systemClock, tableClient } from '@signet/kernel'
-import { environment } from '@signet/kernel/environment'
+import { environmentOf } from '@signet/kernel/access'
+import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { jobTable } from '../jobs/job-table.ts'
@@ -11,7 +12,7 @@ import { announceEnd } from '../webhooks/announce-end.ts'
 import { webhookQueue } from '../webhooks/webhook-queue.ts'
 import { sweepJobs } from './sweep-jobs.ts'
 
-const env = environment(process.env, ['TABLE_NAME', 'QUEUE_URL', 'PRIORITY_QUEUE_URL', 'WEBHOOK_QUEUE_URL', 'STAGE'])
+const env = environmentOf(access.sweep, process.env)
 const log = createLog({ fields: { function: 'imagegen-sweep' } })
 const now = systemClock
 const db = tableClient()
@@ -19,7 +20,7 @@ const table = env.TABLE_NAME
 const jobs = jobTable({ db, table, now })
 const bucket = bucketFromEnvironment(process.env)
 const sqs = new SQSClient({})
-const webhooks = webhookQueue({ sqs, url: env.WEBHOOK_QUEUE_URL })
+const webhooks = webhookQueue({ sqs, url: env.WEBHOOKS_QUEUE_URL })
 const announce = announceEnd({ webhooks, log })
 
 export const handler = handleSchedule(
@@ -28,7 +29,7 @@ export const handler = handleSchedule(
     open: openJobsTable({ db, table }),
     queue: jobQueue({
       sqs,
-      urls: { standard: env.QUEUE_URL, priority: env.PRIORITY_QUEUE_URL },
+      urls: { standard: env.JOBS_QUEUE_URL, priority: env.PRIORITY_JOBS_QUEUE_URL },
     }),
     bucket,
     settle: settleJob({ jobs, bucket, announce, now, log }),

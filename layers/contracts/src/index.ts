@@ -37,6 +37,14 @@ export {
   type Segment,
 } from './route-pattern.ts'
 export { type RouteMatch, type Router, router } from './router.ts'
+export {
+  defineService,
+  type EndpointSet,
+  type ScopeDefinition,
+  type ScopeHolder,
+  type Service,
+  type ServiceRow,
+} from './service.ts'
 export type { StateMachine, Transition } from './state-machine.ts'
 export {
   allowedOperations,

@@ -7,7 +7,7 @@ export const apiKeyRow = rowKind({
   prefix: 'KEY#',
   keys: { pk: '<digest>', sk: 'KEY' },
   keep: 'for ever',
-  note: 'until it is replaced or revoked, or its grace ends',
+  kept: 'until it is replaced or revoked, or its grace ends',
   schema: z.object({
     tenant_id: z.string(),
     scopes: z.array(z.string()),
@@ -26,7 +26,7 @@ export const orgKeyRow = rowKind({
   prefix: 'ORGKEY#',
   keys: { pk: '<org>', sk: 'KEY#<id>' },
   keep: 'for ever',
-  note: 'until it is revoked',
+  kept: 'until it is revoked',
   schema: z.object({
     id: z.string(),
     name: z.string(),

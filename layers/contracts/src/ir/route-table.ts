@@ -35,8 +35,16 @@ const refuseTwins = (rows: readonly RouteRow[], keyOf: (row: RouteRow) => string
   }
 }
 
+/** The rows in the order of a table. @throws TypeError when two claim one route or one operationId. */
+export const sortedRoutes = (rows: readonly RouteRow[]): RouteRow[] => {
+  refuseTwins(rows, shapeOf, 'route')
+  refuseTwins(rows, (row) => row.operationId, 'operationId')
+  return rows.toSorted(order)
+}
+
 /**
- * Every route of the given contracts, sorted by path template and method. Operations without a route are left out.
+ * Every route of the given contracts of one service or one API, sorted by path template and method. Operations without
+ * a route are left out.
  * @throws TypeError when two operations claim one route or one operationId.
  */
 export const routeTable = (irs: readonly ContractIR[]): RouteRow[] => {
@@ -45,7 +53,5 @@ export const routeTable = (irs: readonly ContractIR[]): RouteRow[] => {
       route === undefined ? [] : [{ ...route, operationId, authority, stream, contract: ir.name }],
     ),
   )
-  refuseTwins(rows, shapeOf, 'route')
-  refuseTwins(rows, (row) => row.operationId, 'operationId')
-  return rows.sort(order)
+  return sortedRoutes(rows)
 }

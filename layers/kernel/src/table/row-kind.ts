@@ -32,8 +32,10 @@ export interface RowKind<
   readonly index: I
   readonly keep: Keep
   readonly schema: S
-  /** A sentence for docs/table.md where `keep` does not say it all. */
-  readonly note: string | undefined
+  /** Keys as a reader wants to see them, for docs/table.md. */
+  readonly shown: KeyTemplates & Partial<IndexTemplates>
+  /** For how long it is kept, in words. */
+  readonly kept: string
 }
 
 /** Whatever a row's keys are made of. */
@@ -46,6 +48,11 @@ export type PartitionParts<R> =
 
 /** What a row of this kind holds, keys and lifetime left out. */
 export type RowOf<R> = R extends RowKind<infer S, infer _K, infer _I> ? z.output<S> : never
+
+const wordsOf = (keep: Keep): string => {
+  if (keep === 'for ever') return keep
+  return 'days' in keep ? `${keep.days} days` : `until its \`${keep.until}\``
+}
 
 /**
  * Declares a kind of row. Its members are those of `schema`; the parts of its keys are members or are handed in.
@@ -63,11 +70,12 @@ export const rowKind = <
   readonly index?: I
   readonly keep: Keep<keyof z.output<S> & string>
   readonly schema: S
-  readonly note?: string
+  /** For how long it is kept, where `keep` does not say it all. */
+  readonly kept?: string
 }): RowKind<S, K, I> => {
-  const { prefix, index, note } = definition
+  const { prefix, index, keys, keep, kept = wordsOf(keep) } = definition
   if (!/^[A-Z][A-Z0-9_-]*#$/.test(prefix)) throw new TypeError(`"${prefix}" is no prefix: write it as CONTACT#`)
-  return { ...definition, index: index as I, note }
+  return { ...definition, index: index as I, shown: { ...keys, pk: `${prefix}${keys.pk}`, ...index }, kept }
 }
 
 const PART = /<([a-z][A-Za-z0-9_]*)>/g

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { client } from '@signet/contract-tools/client'
 import { handlers } from '@signet/contract-tools/handlers'
-import { endpointsIR, irOf } from '@signet/contracts/ir'
+import { endpointsIR, irOf, serviceIR } from '@signet/contracts/ir'
 import { describe, expect, it } from 'vitest'
-import { imageServiceIR } from '../../../../lambdas/imagegen/contract/service.ts'
+import { imageService } from '../../../../lambdas/imagegen/contract/service.ts'
 import { sampleIRs } from '../sample-document.ts'
 import { inGeneratedFolder } from './generated-module.ts'
 import { deskEndpoints, tickets } from './ticket-contract.ts'
@@ -30,7 +30,7 @@ const typeCheck = (files: Readonly<Record<string, string>>, more: object = {}): 
 }
 
 const clients = Object.fromEntries(
-  [irOf(tickets), deskIR, ...sampleIRs, ...imageServiceIR()].map((ir, at) => [
+  [irOf(tickets), deskIR, ...sampleIRs, ...serviceIR(imageService)].map((ir, at) => [
     `${ir.name}-${at}.ts`,
     client(ir)['client.ts'] ?? '',
   ]),

@@ -1,0 +1,24 @@
+import { defineService } from '@signet/contracts'
+
+/** Sends what was written to the outbox and not sent. It has no routes. */
+export const eventService = defineService({
+  name: 'events',
+  title: 'Signet events',
+  description: 'Events of all services on their way to the bus.',
+  tags: {},
+  scopes: {},
+  contracts: [],
+  rows: [
+    {
+      name: 'Event that is not known to be sent',
+      prefix: 'OUTBOX#',
+      shown: {
+        pk: 'OUTBOX#<source>#<entity>',
+        sk: 'EVENT#<event>',
+        gsi1pk: 'OUTBOX#<0-7>',
+        gsi1sk: '<time>#<version>#<event>',
+      },
+      kept: 'until it is sent',
+    },
+  ],
+})

@@ -1,0 +1,44 @@
+import { defineAccess } from '@signet/kernel/access'
+
+/** Every write of a set is one transaction: its version and snapshot change, its log only grows. */
+const SET_WRITES = { FLAGSET: ['get', 'put', 'delete'], FLAGAUDIT: ['put'], FLAGUSE: ['query'] } as const
+
+/** What each function of the flags service is, and what it may touch. */
+export const access = defineAccess({
+  api: {
+    description: 'Flags, canaries, audit log and evaluation',
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+    serves: ['flags', 'flag-audit', 'flag-evaluation', 'service-keys', 'flag-service'],
+    settings: ['VERSION', 'STAGE'],
+    rows: {
+      ...SET_WRITES,
+      FLAGAUDIT: ['put', 'get', 'query'],
+      FLAGUSE: ['query', 'update'],
+      KEY: ['get', 'put', 'delete'],
+      ORGKEY: ['get', 'query', 'put', 'delete'],
+    },
+    machines: ['canaries'],
+    secrets: { read: ['pepper'] },
+    sessions: true,
+    alarms: true,
+  },
+  advance: {
+    description: 'Takes a canary to its next stage, or rolls it back',
+    memoryMb: 512,
+    timeoutSeconds: 30,
+    step: 'canaries',
+    rows: SET_WRITES,
+    alarms: true,
+  },
+  sweep: {
+    description: 'Judges running canaries by their guards and goes on with those that nothing advances',
+    memoryMb: 512,
+    timeoutSeconds: 60,
+    schedule: { every: 'minute' },
+    rows: SET_WRITES,
+    indexes: ['gsi1'],
+    machines: ['canaries'],
+    alarms: true,
+  },
+})

@@ -1,0 +1,100 @@
+import type { ServiceRow } from '@signet/contracts'
+import { apiKeyRow } from '@signet/identity/key-rows'
+import { RETENTION } from './retention.ts'
+
+const job = { pk: 'TENANT#<tenant>', sk: 'JOB#<job>' }
+const ofJobs = `${RETENTION.jobDays} days from creation`
+const open = { ...job, gsi1pk: 'OPEN#<0-7>', gsi1sk: '<since>#<job>' }
+
+/** Jobs, tenants and what they share with callers. */
+const ofTenants: readonly ServiceRow[] = [
+  { name: 'Job that has not ended', prefix: 'TENANT#', shown: open, kept: ofJobs },
+  {
+    name: 'Job that has ended',
+    prefix: 'TENANT#',
+    shown: { ...job, gsi1pk: 'DUE#<0-7>', gsi1sk: '<due>#<job>' },
+    kept: ofJobs,
+  },
+  {
+    name: 'Tombstone of a deleted job',
+    prefix: 'TENANT#',
+    shown: open,
+    kept: 'until its objects are gone; 7 days at most',
+  },
+  {
+    name: 'Idempotency key',
+    prefix: 'TENANT#',
+    shown: { pk: 'TENANT#<tenant>', sk: 'IDEM#<sha-256>' },
+    kept: '24 hours from its first use',
+  },
+  apiKeyRow,
+  { name: 'Tenant', prefix: 'USER#', shown: { pk: 'USER#<user>', sk: 'TENANT#<tenant>' }, kept: 'for ever' },
+  {
+    name: 'Number of tenants of a user',
+    prefix: 'USER#',
+    shown: { pk: 'USER#<user>', sk: 'COUNT' },
+    kept: 'for ever',
+  },
+  {
+    name: 'Idempotency key of tenant management',
+    prefix: 'USER#',
+    shown: { pk: 'USER#<user>', sk: 'IDEM#<sha-256>' },
+    kept: '24 hours from its first use',
+  },
+  {
+    name: 'What a provider says of the end of a model',
+    prefix: 'MODEL#',
+    shown: { pk: 'MODEL#lifecycle', sk: 'MODEL#<model>' },
+    kept: 'for ever',
+  },
+  {
+    name: 'Community milestone',
+    prefix: 'MILESTONE#',
+    shown: { pk: 'MILESTONE#frontier', sk: 'MILESTONE' },
+    kept: 'for ever',
+  },
+  {
+    name: 'Generations of a webhook secret',
+    prefix: 'TENANT#',
+    shown: { pk: 'TENANT#<tenant>', sk: 'WEBHOOK' },
+    kept: 'for ever',
+  },
+]
+
+/** The ledger of credits. */
+const ofAccounts: readonly ServiceRow[] = [
+  { name: 'Balance of an account', prefix: 'CR#', shown: { pk: 'CR#<account>', sk: 'BAL' }, kept: 'for ever' },
+  {
+    name: 'Ledger entry',
+    prefix: 'CR#',
+    shown: { pk: 'CR#<account>', sk: 'L#<time>#<type>#<reference>' },
+    kept: 'for ever; never changed',
+  },
+  {
+    name: 'Mark of a posting that happened',
+    prefix: 'CR#',
+    shown: { pk: 'CR#<account>', sk: 'ONCE#<type>#<reference>' },
+    kept: 'for ever',
+  },
+  {
+    name: 'Mark of a backer of the milestone',
+    prefix: 'CR#',
+    shown: { pk: 'CR#<account>', sk: 'BACKER' },
+    kept: 'for ever',
+  },
+  {
+    name: 'End of a running grace',
+    prefix: 'CR#',
+    shown: { pk: 'CR#<account>', sk: 'GRACE', gsi1pk: 'GRACE#ends', gsi1sk: '<end>' },
+    kept: 'until the grace is booked as expired',
+  },
+  {
+    name: 'Images of a caller without an account',
+    prefix: 'USE#',
+    shown: { pk: 'USE#<tenant>', sk: 'images#<month>' },
+    kept: '7 days after its month',
+  },
+]
+
+/** Rows of the image service. */
+export const rows: readonly ServiceRow[] = [...ofTenants, ...ofAccounts]

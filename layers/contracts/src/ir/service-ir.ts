@@ -1,0 +1,81 @@
+import type { Contract } from '../contract.ts'
+import { type ContractProblem, refuseProblems } from '../contract-error.ts'
+import type { Endpoint } from '../endpoint.ts'
+import type { EndpointSet, Service } from '../service.ts'
+import type { ContractIR } from './contract-ir.ts'
+import { irOf } from './contract-to-ir.ts'
+import { endpointsIR } from './endpoint-ir.ts'
+import { type RouteRow, sortedRoutes } from './route-table.ts'
+
+const isSet = (contract: Contract | EndpointSet): contract is EndpointSet => 'endpoints' in contract
+
+/** The endpoints of one contract of a service. */
+const endpointsOf = (contract: Contract | EndpointSet): readonly Endpoint[] =>
+  isSet(contract) ? contract.endpoints : Object.values(contract.operations).flatMap(({ endpoint }) => endpoint ?? [])
+
+const scopeOf = (authority: string): string | undefined => /^scope:(.*)$/.exec(authority)?.[1]
+
+/** What contradicts itself in a service, each with what to do. */
+const serviceProblems = ({ contracts, scopes, tags, rows }: Service): ContractProblem[] => {
+  const names = contracts.map(({ name }) => name)
+  const twice = names.filter((name, at) => names.indexOf(name) !== at)
+  const operations = contracts.flatMap((contract) => endpointsOf(contract))
+  return [
+    ...twice.map((name) => ({ at: 'contracts', problem: `two are named "${name}"; rename one` })),
+    ...operations.flatMap(({ name, authority }) => {
+      const scope = scopeOf(authority)
+      if (scope === undefined || scope in scopes) return []
+      return [{ at: `contracts.${name}`, problem: `asks for the scope ${scope}; describe it in the service's scopes` }]
+    }),
+    ...operations.flatMap(({ name, tags: used }) =>
+      used
+        .filter((tag) => !(tag in tags))
+        .map((tag) => ({ at: `contracts.${name}`, problem: `has the tag ${tag}; describe it in the service's tags` })),
+    ),
+    ...rows
+      .filter(({ prefix, shown }) => !shown.pk.startsWith(prefix))
+      .map(({ name, prefix, shown }) => ({
+        at: `rows.${name}`,
+        problem: `has the prefix ${prefix} and the key ${shown.pk}; let the key begin with the prefix`,
+      })),
+  ]
+}
+
+const made = new WeakMap<Service, readonly ContractIR[]>()
+
+/**
+ * Every contract of a service in its plain form, made once.
+ * @throws ContractError when the service contradicts itself: a name twice, a scope or a tag that it does not describe.
+ */
+export const serviceIR = (service: Service): readonly ContractIR[] => {
+  const known = made.get(service)
+  if (known) return known
+  refuseProblems(service.name, serviceProblems(service))
+  const irs = service.contracts.map((contract) =>
+    isSet(contract) ? endpointsIR(contract.endpoints, contract) : irOf(contract),
+  )
+  made.set(service, irs)
+  return irs
+}
+
+/**
+ * The routes of a service, or of some of its contracts by name; unlike the plain form they cost no schemas.
+ * @throws TypeError when two operations claim one route or one name, or when there is no contract of a name.
+ */
+export const serviceRoutes = (service: Service, names?: readonly string[]): RouteRow[] => {
+  const known = service.contracts.map(({ name }) => name)
+  const strange = names?.find((name) => !known.includes(name))
+  if (strange !== undefined) {
+    throw new TypeError(`${service.name} has no contract "${strange}"; its contracts are ${known.join(', ')}`)
+  }
+  const rows = service.contracts
+    .filter(({ name }) => names === undefined || names.includes(name))
+    .flatMap((contract) =>
+      endpointsOf(contract).map(({ name, method, path, pathTemplate, authority, stream }) => ({
+        ...{ method, path, pathTemplate, authority, stream },
+        operationId: name,
+        contract: contract.name,
+      })),
+    )
+  return sortedRoutes(rows)
+}

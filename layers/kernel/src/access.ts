@@ -1,0 +1,143 @@
+/**
+ * What each function of a domain is and may touch, as plain data: the CDK makes functions, variables and rights of it, a
+ * handler its environment. Nothing is imported here, for both load it.
+ */
+
+/** What a function does with rows of a partition. `check` is a condition within a transaction. */
+export type RowVerb = 'get' | 'query' | 'put' | 'update' | 'delete' | 'check'
+export type ObjectVerb = 'get' | 'put' | 'delete'
+
+/** Messages that a function takes from a queue, which is made for it. */
+export interface Consumed {
+  readonly name: string
+  readonly batchSize: number
+  /** How many batches are worked on at once. */
+  readonly maxConcurrency: number
+}
+
+export interface Scheduled {
+  readonly every: 'minute' | '15 minutes' | 'hour' | 'day'
+  /** The event that the function is given. */
+  readonly input?: Readonly<Record<string, unknown>>
+}
+
+export interface FunctionAccess {
+  readonly description: string
+  /** A full vCPU comes at 1769 MB. */
+  readonly memoryMb: number
+  readonly timeoutSeconds: number
+  /** Contracts of the service whose routes it answers, by name. */
+  readonly serves?: readonly string[]
+  /** Whether its handler streams, as every route must then that it serves. */
+  readonly streams?: true
+  /** The largest part of the account's concurrency that it may take: the rest is left to those who do the work. */
+  readonly share?: number
+  /** What is not in its bundle. */
+  readonly layers?: readonly 'sharp'[]
+  readonly schedule?: Scheduled
+  readonly queue?: Consumed
+  /** The state machine of which it is a step. */
+  readonly step?: string
+  /** Values of the configuration, by the names of their variables: STAGE, VERSION, PAINTERS. */
+  readonly settings?: readonly string[]
+  /** What it does with rows, by the first word of their partition keys, to which `#` is added: `TENANT`. */
+  readonly rows?: Readonly<Record<string, readonly RowVerb[]>>
+  /** Indexes that it queries. */
+  readonly indexes?: readonly string[]
+  /** What it does with objects, by the beginning of their keys: `img/`. */
+  readonly objects?: Readonly<Record<string, readonly ObjectVerb[]>>
+  /** Queues to which it sends. */
+  readonly queues?: readonly string[]
+  /** State machines that it starts. */
+  readonly machines?: readonly string[]
+  readonly secrets?: {
+    /** Secrets whose values it reads. */
+    readonly read?: readonly string[]
+    /** Secrets of which it only sees whether they have a value. */
+    readonly describe?: readonly string[]
+  }
+  /** Whether it checks sessions of people. */
+  readonly sessions?: true
+  /** Functions that it invokes, by their bundles: `imagegen-credits`. */
+  readonly invokes?: readonly string[]
+  /** Whether it puts events on the bus. */
+  readonly events?: true
+  /** Whether it reads the state of alarms, whichever callers name. */
+  readonly alarms?: true
+  /** Whether it asks the language model that is configured. */
+  readonly languageModel?: true
+}
+
+/** Functions of a domain by the name of their folder. */
+export type Access = Readonly<Record<string, FunctionAccess>>
+
+/** Says what each function of a domain may touch. */
+export const defineAccess = <const A extends Access>(access: A): A => access
+
+type Screaming<T extends string> = T extends `${infer Head}-${infer Tail}`
+  ? `${Uppercase<Head>}_${Screaming<Tail>}`
+  : Uppercase<T>
+type Listed<T> = T extends readonly (infer N extends string)[] ? N : never
+type Member<A, K extends string> = A extends Readonly<Record<K, infer V>> ? V : never
+type When<A, K extends string, Names extends string> = [Member<A, K>] extends [never] ? never : Names
+
+/** The names of the variables that follow from what a function touches. */
+export type VariableOf<A> =
+  | When<A, 'rows', 'TABLE_NAME'>
+  | When<A, 'indexes', 'TABLE_NAME'>
+  | When<A, 'objects', 'BUCKET_NAME'>
+  | When<A, 'sessions', 'SESSION_ISSUER' | 'SESSION_CLIENT_ID'>
+  | When<A, 'events', 'EVENT_BUS_NAME'>
+  | When<A, 'languageModel', 'PROMPT_MODEL'>
+  | When<A, 'serves', 'PUBLIC_URL' | 'CORS_ORIGINS'>
+  | Listed<Member<A, 'settings'>>
+  | `${Screaming<Listed<Member<A, 'queues'>>>}_QUEUE_URL`
+  | `${Screaming<Listed<Member<A, 'machines'>>>}_MACHINE_ARN`
+  | `${Screaming<Listed<Member<Member<A, 'secrets'>, 'read'> | Member<Member<A, 'secrets'>, 'describe'>>>}_SECRET`
+  | `${Screaming<Listed<Member<A, 'invokes'>>>}_FUNCTION`
+
+/** The environment that a function is given. */
+export type EnvironmentOf<A> = Readonly<Record<VariableOf<A>, string>>
+
+const screaming = (name: string): string => name.toUpperCase().replaceAll('-', '_')
+
+/** How the variables are called that name a resource. */
+export const queueVariable = (name: string): string => `${screaming(name)}_QUEUE_URL`
+export const machineVariable = (name: string): string => `${screaming(name)}_MACHINE_ARN`
+export const secretVariable = (name: string): string => `${screaming(name)}_SECRET`
+export const functionVariable = (bundle: string): string => `${screaming(bundle)}_FUNCTION`
+
+/** The variables of a function, by name. */
+export const variablesOf = (access: FunctionAccess): readonly string[] => {
+  const { rows, indexes, objects, sessions, events, languageModel, serves, secrets } = access
+  const { settings = [], queues = [], machines = [], invokes = [] } = access
+  return [
+    ...(rows || indexes ? ['TABLE_NAME'] : []),
+    ...(objects ? ['BUCKET_NAME'] : []),
+    ...(sessions ? ['SESSION_ISSUER', 'SESSION_CLIENT_ID'] : []),
+    ...(events ? ['EVENT_BUS_NAME'] : []),
+    ...(languageModel ? ['PROMPT_MODEL'] : []),
+    ...(serves ? ['PUBLIC_URL', 'CORS_ORIGINS'] : []),
+    ...settings,
+    ...queues.map(queueVariable),
+    ...machines.map(machineVariable),
+    ...[...(secrets?.read ?? []), ...(secrets?.describe ?? [])].map(secretVariable),
+    ...invokes.map(functionVariable),
+  ]
+}
+
+/**
+ * A function's variables, by the names that follow from its access.
+ * @throws Error naming every variable that is missing: the function was deployed with another access.
+ */
+export const environmentOf = <const A extends FunctionAccess>(
+  access: A,
+  from: Readonly<Record<string, string | undefined>>,
+): EnvironmentOf<A> => {
+  const names = variablesOf(access)
+  const missing = names.filter((name) => !from[name])
+  if (missing.length > 0) {
+    throw new Error(`The function's environment lacks ${missing.join(', ')}: its access asks for them; deploy it again`)
+  }
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as EnvironmentOf<A>
+}

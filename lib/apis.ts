@@ -1,0 +1,18 @@
+/** The APIs of the platform in the order of their ports on a laptop: `platform` on the first, `images` on the next. */
+export const APIS = [
+  { key: 'platform', title: 'Signet platform' },
+  { key: 'images', title: 'Signet image service' },
+  { key: 'imageAgents', title: 'Signet image tools for agents' },
+  { key: 'runtime', title: 'Signet runtime' },
+  { key: 'gateway', title: 'Signet agent gateway' },
+  { key: 'archive', title: 'Signet archive' },
+  { key: 'flags', title: 'Signet feature flags' },
+] as const
+
+export type ApiKey = (typeof APIS)[number]['key']
+
+/** The first port that `npm start` takes unless it is told another. */
+export const FIRST_PORT = 4000
+
+/** The port of an API on a laptop whose first port is this one. */
+export const portOf = (key: ApiKey, first = FIRST_PORT): number => first + APIS.findIndex((api) => api.key === key)

@@ -1,0 +1,52 @@
+import type { Stack } from 'aws-cdk-lib'
+import { Alarm } from 'aws-cdk-lib/aws-cloudwatch'
+import { Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Topic } from 'aws-cdk-lib/aws-sns'
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import { Construct, type IConstruct } from 'constructs'
+import { waive } from './waivers.ts'
+
+/** Who tells the topic: alarms, and the budget. */
+const SENDERS = ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com']
+
+/**
+ * Where alarms tell of themselves. It is there without an address, too: whoever wants to know may subscribe, and giving
+ * an address or taking it away changes nothing that other stacks name.
+ */
+export class AlarmTopic extends Construct {
+  readonly topic: Topic
+  constructor(scope: Stack, id: string, email: string | undefined) {
+    super(scope, id)
+    this.topic = new Topic(this, 'Topic', { displayName: 'Signet alarms', enforceSSL: true })
+    if (email) this.topic.addSubscription(new EmailSubscription(email))
+    // A topic that has a policy, as TLS asks for, loses the one by which services of its own account could publish.
+    for (const service of SENDERS) {
+      this.topic.addToResourcePolicy(
+        new PolicyStatement({
+          sid: `From${service.split('.')[0]}`,
+          effect: Effect.ALLOW,
+          principals: [new ServicePrincipal(service)],
+          actions: ['sns:Publish'],
+          resources: [this.topic.topicArn],
+          conditions: { StringEquals: { 'aws:SourceAccount': scope.account } },
+        }),
+      )
+    }
+    if (!email) return
+    waive(this, {
+      id: 'Serverless-SNSRedrivePolicy',
+      reason: 'Mail that cannot be delivered is retried by SNS; the alarm itself stays visible in CloudWatch',
+      until: '2027-06-30',
+    })
+  }
+}
+
+/** Has every alarm below the scope tell the topic when it goes off and when it ends. */
+export const tellOfAlarms = (scope: IConstruct, topicArn: string): void => {
+  const action = { bind: () => ({ alarmActionArn: topicArn }) }
+  for (const node of scope.node.findAll()) {
+    if (!(node instanceof Alarm)) continue
+    node.addAlarmAction(action)
+    node.addOkAction(action)
+  }
+}

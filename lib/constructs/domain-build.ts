@@ -1,0 +1,40 @@
+import type { FunctionAccess } from '@signet/kernel/access'
+import type { Stack } from 'aws-cdk-lib'
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
+import type { Construct } from 'constructs'
+import type { Config } from '../config.ts'
+import type { DomainFunction } from './domain-function.ts'
+import type { NamedResource } from './grants.ts'
+import type { JobQueue } from './job-queue.ts'
+
+/** A second function of a bundle, with resources of its own under names of the access. */
+export interface Variant {
+  readonly scope: Construct
+  readonly id: string
+  readonly queues?: Readonly<Record<string, NamedResource>>
+  readonly machines?: Readonly<Record<string, NamedResource>>
+}
+
+/** What the parts of a domain are made with. Everything is made once, when it is first asked for. */
+export interface DomainBuild {
+  readonly stack: Stack
+  readonly config: Config
+  access(fn: string): FunctionAccess
+  /** The function of that name in the access. */
+  fn(name: string): DomainFunction
+  variant(name: string, variant: Variant): DomainFunction
+  queue(name: string): JobQueue
+  machine(name: string): StateMachine
+  /** Batches that a consumer works on at once where its access asks for so many. */
+  consumers(wanted: number): number
+}
+
+/** What of a domain no contract and no access can say. A domain of routes and rows has none. */
+export interface DomainParts {
+  /** State machines by the names that accesses give them. */
+  readonly machines?: Readonly<Record<string, (build: DomainBuild) => StateMachine>>
+  /** Queues that no function's access takes its messages from. */
+  readonly queues?: Readonly<Record<string, (build: DomainBuild) => JobQueue>>
+  /** Alarms and whatever else, once all functions are there. */
+  readonly more?: (build: DomainBuild) => void
+}

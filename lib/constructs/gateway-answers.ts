@@ -1,0 +1,106 @@
+import { Duration } from 'aws-cdk-lib'
+import { Cors, type IResource, ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** What the gateway itself refuses, in the shape of our errors. Status codes as the decisions have them. */
+const GATEWAY_ERRORS: readonly (readonly [
+  id: string,
+  ResponseType,
+  status: string,
+  body: Body,
+  retryAfter?: string,
+])[] = [
+  [
+    'TooLarge',
+    ResponseType.REQUEST_TOO_LARGE,
+    '413',
+    { error: 'The request is larger than 6291456 bytes', code: 'payload_too_large', limit: 6_291_456 },
+  ],
+  [
+    'Throttled',
+    ResponseType.THROTTLED,
+    '429',
+    { error: 'Too many requests; wait a second and try again', code: 'rate_limited' },
+    '1',
+  ],
+  ['Quota', ResponseType.QUOTA_EXCEEDED, '429', { error: 'The quota is used up', code: 'quota_exceeded' }],
+  ['Unauthorized', ResponseType.UNAUTHORIZED, '401', { error: 'The credential is not known', code: 'unauthenticated' }],
+  ['Denied', ResponseType.ACCESS_DENIED, '403', { error: 'The credential may not do this', code: 'forbidden' }],
+  [
+    'Unknown',
+    ResponseType.MISSING_AUTHENTICATION_TOKEN,
+    '404',
+    { error: 'There is nothing at this path', code: 'not_found' },
+  ],
+  [
+    'Timeout',
+    ResponseType.INTEGRATION_TIMEOUT,
+    '504',
+    { error: 'The service did not answer in time; poll the job if you started one', code: 'unavailable' },
+  ],
+  [
+    // Lambda had no room for the call, or could not be reached: nothing has run.
+    'Busy',
+    ResponseType.INTEGRATION_FAILURE,
+    '503',
+    { error: 'The service is busy; wait two seconds and try again', code: 'unavailable' },
+    '2',
+  ],
+]
+
+/** What a page may read of an answer, beside its body. */
+const EXPOSED = [
+  ...['Location', 'ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Quota-Warning'],
+  ...['Idempotent-Replayed', 'Preference-Applied', 'X-Request-Id'],
+]
+
+/** Headers that a page may send. */
+const ALLOWED = [
+  ...['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key', 'Prefer', 'X-API-Key'],
+]
+
+/** One origin is written down; of several the gateway, which cannot choose, gives back the one that asked. */
+const corsHeaders = ([origin, ...others]: readonly string[]): Record<string, string> => {
+  if (origin === undefined) return {}
+  return {
+    'Access-Control-Allow-Origin': others.length === 0 ? `'${origin}'` : 'method.request.header.Origin',
+    'Access-Control-Expose-Headers': `'${EXPOSED.join(',')}'`,
+    ...(origin === '*' ? {} : { Vary: "'Origin'" }),
+  }
+}
+
+/** Every answer of the gateway itself in our `{ error, code }` shape, readable for pages of the given origins. */
+export const addGatewayErrors = (api: RestApi, origins: readonly string[]): void => {
+  const cors = corsHeaders(origins)
+  const json = (text: string) => ({ 'application/json': text })
+  for (const [id, type, statusCode, body, retryAfter] of GATEWAY_ERRORS) {
+    const responseHeaders = { ...cors, ...(retryAfter ? { 'Retry-After': `'${retryAfter}'` } : {}) }
+    api.addGatewayResponse(id, { type, statusCode, templates: json(JSON.stringify(body)), responseHeaders })
+  }
+  const generic = (code: string) =>
+    json(`{"error":$context.error.messageString,"code":"${code}","request_id":"$context.requestId"}`)
+  api.addGatewayResponse('Other4xx', {
+    type: ResponseType.DEFAULT_4XX,
+    templates: generic('invalid_input'),
+    responseHeaders: cors,
+  })
+  api.addGatewayResponse('Other5xx', {
+    type: ResponseType.DEFAULT_5XX,
+    templates: generic('internal'),
+    responseHeaders: cors,
+  })
+}
+
+/** Lets the gateway answer browsers that ask whether a page may call the path; without origins nobody is answered. */
+export const answerPreflight = (resource: IResource, origins: readonly string[]): void => {
+  if (origins.length === 0) return
+  resource.addCorsPreflight({
+    allowOrigins: [...origins],
+    allowMethods: Cors.ALL_METHODS,
+    allowHeaders: ALLOWED,
+    exposeHeaders: EXPOSED,
+    allowCredentials: !origins.includes('*'),
+    maxAge: Duration.hours(1),
+  })
+}

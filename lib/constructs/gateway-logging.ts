@@ -1,0 +1,28 @@
+import { RemovalPolicy } from 'aws-cdk-lib'
+import { CfnAccount } from 'aws-cdk-lib/aws-apigateway'
+import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Construct } from 'constructs'
+import { waive } from './waivers.ts'
+
+/**
+ * The role by which API Gateway writes logs: one for an account and region, whatever APIs there are. It stays when its
+ * stack goes, for the setting that names it is the account's, and other APIs log by it.
+ */
+export class GatewayLogging extends Construct {
+  constructor(scope: Construct, id: string) {
+    super(scope, id)
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName('service-role/AmazonAPIGatewayPushToCloudWatchLogs')],
+    })
+    role.applyRemovalPolicy(RemovalPolicy.RETAIN)
+    const account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn })
+    account.applyRemovalPolicy(RemovalPolicy.RETAIN)
+    account.node.addDependency(role)
+    waive(this, {
+      id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
+      reason: "The role with which API Gateway writes its logs is AWS's own managed policy",
+      until: '2027-06-30',
+    })
+  }
+}

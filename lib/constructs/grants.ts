@@ -1,0 +1,162 @@
+import {
+  type FunctionAccess,
+  functionVariable,
+  machineVariable,
+  type ObjectVerb,
+  queueVariable,
+  type RowVerb,
+  secretVariable,
+} from '@signet/kernel/access'
+import { ArnFormat, Stack } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { modelArns } from './prompt-model.ts'
+import type { SharedData } from './shared-data.ts'
+
+/** A resource as its environment variable names it and as rights do. */
+export interface NamedResource {
+  readonly name: string
+  readonly arn: string
+}
+
+/** What the names in an access stand for. */
+export interface FunctionResources {
+  readonly data: SharedData
+  /** Values of the configuration. @throws Error when there is none of the name. */
+  readonly setting: (name: string) => string
+  readonly queue: (name: string) => NamedResource
+  readonly machine: (name: string) => NamedResource
+  readonly fn: (bundle: string) => NamedResource
+  /** undefined: none is configured. */
+  readonly promptModel: string | undefined
+}
+
+export interface Right {
+  readonly actions: readonly string[]
+  readonly resources: readonly string[]
+  readonly conditions?: Readonly<Record<string, unknown>>
+}
+
+/** The variables and the rights that follow from what a function touches. */
+export interface Grants {
+  readonly environment: Readonly<Record<string, string>>
+  readonly rights: readonly Right[]
+}
+
+const ROW_ACTIONS: Readonly<Record<RowVerb, string>> = {
+  get: 'dynamodb:GetItem',
+  query: 'dynamodb:Query',
+  put: 'dynamodb:PutItem',
+  update: 'dynamodb:UpdateItem',
+  delete: 'dynamodb:DeleteItem',
+  check: 'dynamodb:ConditionCheckItem',
+}
+
+const OBJECT_ACTIONS: Readonly<Record<ObjectVerb, string>> = {
+  get: 's3:GetObject',
+  put: 's3:PutObject',
+  delete: 's3:DeleteObject',
+}
+
+const none: Grants = { environment: {}, rights: [] }
+const granted = (environment: Grants['environment'], ...rights: readonly Right[]): Grants => ({ environment, rights })
+
+/** Only partitions whose key begins with the word can be reached. */
+const rowGrants = (
+  { rows, indexes = [] }: FunctionAccess,
+  { data: { tableName, tableArn } }: FunctionResources,
+): Grants => {
+  if (!rows && indexes.length === 0) return none
+  const ofRows = Object.entries(rows ?? {}).map(([word, verbs]) => ({
+    actions: verbs.map((verb) => ROW_ACTIONS[verb]),
+    resources: [tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${word}#*`] } },
+  }))
+  const ofIndexes = indexes.map((index) => ({ actions: ['dynamodb:Query'], resources: [`${tableArn}/index/${index}`] }))
+  return granted({ TABLE_NAME: tableName }, ...ofRows, ...ofIndexes)
+}
+
+const objectGrants = ({ objects }: FunctionAccess, { data: { bucketName, bucketArn } }: FunctionResources): Grants => {
+  if (!objects) return none
+  const rights = Object.entries(objects).map(([prefix, verbs]) => ({
+    actions: verbs.map((verb) => OBJECT_ACTIONS[verb]),
+    resources: [`${bucketArn}/${prefix}*`],
+  }))
+  const reads = Object.values(objects).some((verbs) => verbs.includes('get'))
+  // Without it S3 answers 403 instead of 404 for an object that is not there.
+  return granted(
+    { BUCKET_NAME: bucketName },
+    ...rights,
+    ...(reads ? [{ actions: ['s3:ListBucket'], resources: [bucketArn] }] : []),
+  )
+}
+
+/** Resources that are each named by a variable of its own, and what may be done with them. */
+const named = (
+  names: readonly string[] = [],
+  variable: (name: string) => string,
+  find: (name: string) => NamedResource,
+  action: string,
+): Grants => {
+  if (names.length === 0) return none
+  const found = names.map((name) => [variable(name), find(name)] as const)
+  const environment = Object.fromEntries(found.map(([key, { name }]) => [key, name]))
+  return granted(environment, { actions: [action], resources: found.map(([, { arn }]) => arn) })
+}
+
+const secretGrants = ({ secrets = {} }: FunctionAccess, { data }: FunctionResources): Grants[] => {
+  const find = (name: string): NamedResource => {
+    const arn = data.secrets[name]
+    if (arn) return { name: arn, arn }
+    throw new Error(`There is no secret "${name}"; the data stack has ${Object.keys(data.secrets).join(', ')}`)
+  }
+  return [
+    named(secrets.read, secretVariable, find, 'secretsmanager:GetSecretValue'),
+    named(secrets.describe, secretVariable, find, 'secretsmanager:DescribeSecret'),
+  ]
+}
+
+/** A guard of a canary names any alarm of the account. */
+const alarmArn = (scope: Construct): string =>
+  Stack.of(scope).formatArn({
+    service: 'cloudwatch',
+    resource: 'alarm',
+    resourceName: '*',
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  })
+
+const otherGrants = (scope: Construct, access: FunctionAccess, resources: FunctionResources): Grants[] => {
+  const { settings = [], serves, sessions, events, alarms, languageModel } = access
+  const { data, setting, promptModel } = resources
+  const model =
+    languageModel && promptModel ? [{ actions: ['bedrock:InvokeModel'], resources: modelArns(scope, promptModel) }] : []
+  return [
+    granted(
+      Object.fromEntries(
+        [...settings, ...(serves ? ['PUBLIC_URL', 'CORS_ORIGINS'] : [])].map((name) => [name, setting(name)]),
+      ),
+    ),
+    sessions ? granted(data.sessions) : none,
+    events
+      ? granted({ EVENT_BUS_NAME: data.busName }, { actions: ['events:PutEvents'], resources: [data.busArn] })
+      : none,
+    alarms ? granted({}, { actions: ['cloudwatch:DescribeAlarms'], resources: [alarmArn(scope)] }) : none,
+    languageModel ? granted({ PROMPT_MODEL: promptModel ?? 'none' }, ...model) : none,
+  ]
+}
+
+/** What a function is given so that it can do what its access says, and no more. */
+export const grantsOf = (scope: Construct, access: FunctionAccess, resources: FunctionResources): Grants => {
+  const all = [
+    rowGrants(access, resources),
+    objectGrants(access, resources),
+    named(access.queues, queueVariable, resources.queue, 'sqs:SendMessage'),
+    named(access.machines, machineVariable, resources.machine, 'states:StartExecution'),
+    named(access.invokes, functionVariable, resources.fn, 'lambda:InvokeFunction'),
+    ...secretGrants(access, resources),
+    ...otherGrants(scope, access, resources),
+  ]
+  return {
+    environment: Object.assign({}, ...all.map(({ environment }) => environment)) as Record<string, string>,
+    rights: all.flatMap(({ rights }) => rights),
+  }
+}

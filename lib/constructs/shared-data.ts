@@ -1,0 +1,25 @@
+import { CfnOutput, Fn, type Stack } from 'aws-cdk-lib'
+
+/** What all services share, in the form that templates of other stacks name it. */
+export interface SharedData {
+  readonly tableName: string
+  readonly tableArn: string
+  readonly bucketName: string
+  readonly bucketArn: string
+  /** ARNs of secrets by the names that an access gives them. */
+  readonly secrets: Readonly<Record<string, string>>
+  readonly sessions: Readonly<Record<'SESSION_ISSUER' | 'SESSION_CLIENT_ID', string>>
+  readonly busName: string
+  readonly busArn: string
+  /** Where alarms tell of themselves. */
+  readonly alarmTopicArn: string
+}
+
+/**
+ * Gives a value an output of this name, by which other stacks read it. Nothing is exported: what reads the value cannot
+ * keep it from changing, and takes the new one with its own next deployment (docs/adr/0007).
+ */
+export const published = (from: Stack, name: string, value: string): string => {
+  new CfnOutput(from, name, { value })
+  return Fn.getStackOutput(from.stackName, name)
+}

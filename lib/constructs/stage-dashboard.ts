@@ -1,0 +1,72 @@
+import { Duration } from 'aws-cdk-lib'
+import { Dashboard, GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch'
+import { Construct } from 'constructs'
+import type { Config } from '../config.ts'
+
+export interface StageDashboardProps {
+  readonly config: Config
+  /** Keys of the APIs. */
+  readonly apis: readonly string[]
+  readonly tableName: string
+}
+
+const PERIOD = Duration.minutes(5)
+
+/** Names of functions, queues and state machines begin with that of their stack: whatever comes later is found, too. */
+const found = (stage: string, schema: string, metric: string, statistic: string, label = ''): IMetric =>
+  new MathExpression({
+    expression: `SEARCH('{${schema}} MetricName="${metric}" signet-${stage}', '${statistic}', ${PERIOD.toSeconds()})`,
+    usingMetrics: {},
+    label,
+    period: PERIOD,
+  })
+
+/** One page on which an operator sees where it hurts: requests, functions, queues, state machines, table. */
+export class StageDashboard extends Construct {
+  constructor(scope: Construct, id: string, { config: { stage }, apis, tableName }: StageDashboardProps) {
+    super(scope, id)
+    const board = new Dashboard(this, 'Page', { dashboardName: `signet-${stage}` })
+    const graph = (title: string, ...left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 })
+    const ofApis = (metricName: string, statistic: string) =>
+      apis.map(
+        (key) =>
+          new Metric({
+            namespace: 'AWS/ApiGateway',
+            metricName,
+            dimensionsMap: { ApiName: `signet-${stage}-${key}` },
+            statistic,
+            period: PERIOD,
+            label: key,
+          }),
+      )
+    const lambda = (metric: string, statistic: string) => found(stage, 'AWS/Lambda,FunctionName', metric, statistic)
+    const queue = (metric: string) => found(stage, 'AWS/SQS,QueueName', metric, 'Maximum')
+    const machine = (metric: string) => found(stage, 'AWS/States,StateMachineArn', metric, 'Sum')
+    const throttled = ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
+      (metricName) =>
+        new Metric({
+          namespace: 'AWS/DynamoDB',
+          metricName,
+          dimensionsMap: { TableName: tableName },
+          statistic: 'Sum',
+          period: PERIOD,
+        }),
+    )
+    board.addWidgets(
+      graph('Requests', ...ofApis('Count', 'Sum')),
+      graph('Server errors', ...ofApis('5XXError', 'Sum')),
+      graph('Time to answer, 99 of 100', ...ofApis('Latency', 'p99')),
+    )
+    board.addWidgets(
+      graph('Errors of functions', lambda('Errors', 'Sum')),
+      graph('Throttles of functions', lambda('Throttles', 'Sum')),
+      graph('Functions at once', lambda('ConcurrentExecutions', 'Maximum')),
+    )
+    board.addWidgets(
+      graph('Oldest message, seconds', queue('ApproximateAgeOfOldestMessage')),
+      graph('Messages that wait', queue('ApproximateNumberOfMessagesVisible')),
+      graph('Executions that failed', machine('ExecutionsFailed'), machine('ExecutionsTimedOut')),
+    )
+    board.addWidgets(graph('Throttles of the table', ...throttled))
+  }
+}

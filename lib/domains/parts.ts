@@ -1,0 +1,9 @@
+import type { DomainParts } from '../constructs/domain-build.ts'
+import { flagsParts } from './flags.ts'
+import { imagegenParts } from './imagegen.ts'
+
+/** Parts by the name of the service. One that consists of routes, rows, queues and schedules has none. */
+export const DOMAIN_PARTS: Readonly<Record<string, DomainParts>> = {
+  imagegen: imagegenParts,
+  flags: flagsParts,
+}

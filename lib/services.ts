@@ -1,0 +1,78 @@
+import type { Service } from '@signet/contracts'
+import { type RouteRow, serviceRoutes, sortedRoutes } from '@signet/contracts/ir'
+import type { Access } from '@signet/kernel/access'
+import { access as eventAccess } from '../lambdas/events/contract/access.ts'
+import { eventService } from '../lambdas/events/contract/service.ts'
+import { access as flagAccess } from '../lambdas/flags/contract/access.ts'
+import { flagService } from '../lambdas/flags/contract/service.ts'
+import { access as imageAccess } from '../lambdas/imagegen/contract/access.ts'
+import { imageService } from '../lambdas/imagegen/contract/service.ts'
+import { APIS, type ApiKey } from './apis.ts'
+
+/** A service with what its functions may touch. */
+export interface PlatformService {
+  readonly service: Service
+  readonly access: Access
+}
+
+/** Every service of the platform, one line each. What a function invokes stands above it. */
+export const SERVICES: readonly PlatformService[] = [
+  { service: imageService, access: imageAccess },
+  { service: flagService, access: flagAccess },
+  { service: eventService, access: eventAccess },
+]
+
+/** An API that some service is served by. */
+export interface ServedApi {
+  readonly key: ApiKey
+  readonly title: string
+  readonly services: readonly PlatformService[]
+}
+
+/** The APIs that serve anything, in the order of their ports. @throws Error for a service of an API that is not listed. */
+export const servedApis = (services: readonly PlatformService[] = SERVICES): readonly ServedApi[] => {
+  const known: readonly string[] = APIS.map(({ key }) => key)
+  for (const { service } of services) {
+    if (service.api === undefined || known.includes(service.api)) continue
+    throw new Error(`${service.name} is for the API "${service.api}"; list it in lib/apis.ts, or name one of ${known}`)
+  }
+  return APIS.map((api) => ({ ...api, services: services.filter(({ service }) => service.api === api.key) })).filter(
+    (api) => api.services.length > 0,
+  )
+}
+
+/** The bundle of a function: its folder below `lambdas/`, joined by a dash. */
+export const bundleOf = ({ name }: Service, fn: string): string => `${name}-${fn}`
+
+/** The routes of one function. */
+export interface FunctionRoutes {
+  /** Its name in the access of its service. */
+  readonly fn: string
+  readonly rows: readonly RouteRow[]
+}
+
+/** Which function answers which routes of a service. @throws Error unless each contract is served by exactly one. */
+export const functionRoutes = ({ service, access }: PlatformService): readonly FunctionRoutes[] => {
+  const serving = Object.entries(access).flatMap(([fn, { serves = [], streams }]) =>
+    serves.length === 0 ? [] : [{ fn, streams, serves, rows: serviceRoutes(service, serves) }],
+  )
+  for (const { name } of service.contracts) {
+    const by = serving.filter(({ serves }) => serves.includes(name)).map(({ fn }) => fn)
+    if (by.length === 1) continue
+    const now = by.length === 0 ? 'no function serves it' : `${by.join(' and ')} serve it`
+    throw new Error(`${service.name}: the contract "${name}" needs one function, and ${now}: see its access.ts`)
+  }
+  for (const { fn, streams = false, rows } of serving) {
+    const other = rows.find(({ stream }) => stream !== streams)
+    if (other === undefined) continue
+    const says = `its access says ${streams ? 'that it streams' : 'nothing of streaming'}`
+    throw new Error(
+      `${service.name}: ${fn} serves ${other.operationId}, which ${other.stream ? 'streams' : 'does not stream'}, and ${says}`,
+    )
+  }
+  return serving
+}
+
+/** Every route of an API. @throws TypeError when two operations claim one route or one name. */
+export const apiRoutes = ({ services }: ServedApi): readonly RouteRow[] =>
+  sortedRoutes(services.flatMap(({ service }) => serviceRoutes(service)))

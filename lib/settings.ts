@@ -1,0 +1,32 @@
+import { type Capacity, HOLD_SECONDS } from './capacity.ts'
+import { type Config, isLocal } from './config.ts'
+
+/** The values of the configuration that functions may ask for by name, other than those that follow from resources. */
+const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Record<string, string>> => ({
+  STAGE: config.stage,
+  VERSION: config.version,
+  PAINTERS: config.painters,
+  /** Whether addresses of this machine may be told of jobs: `allowed` on a laptop, `refused` elsewhere. */
+  WEBHOOK_LOOPBACK: isLocal(config) ? 'allowed' : 'refused',
+  /** How long a caller may be held who waits for a result; 0 where the account has no room for those who wait. */
+  HOLD_SECONDS: String(holdsRequests ? HOLD_SECONDS : 0),
+  CORS_ORIGINS: config.corsOrigins.join(',') || 'none',
+})
+
+/** Reads settings by name, for functions of one API. @throws Error that says where to add one. */
+export const settingReader = (
+  config: Config,
+  capacity: Capacity,
+  api: string | undefined,
+): ((name: string) => string) => {
+  const publicUrls: Readonly<Record<string, string | undefined>> = config.publicUrls
+  const publicUrl = (api && publicUrls[api]) ?? 'none'
+  const settings: Readonly<Record<string, string>> = { ...settingsOf(config, capacity), PUBLIC_URL: publicUrl }
+  return (name) => {
+    const value = settings[name]
+    if (value !== undefined) return value
+    throw new Error(
+      `There is no setting ${name}; add it to lib/settings.ts, which has ${Object.keys(settings).join(', ')}`,
+    )
+  }
+}

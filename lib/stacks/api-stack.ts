@@ -1,0 +1,43 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import type { Construct } from 'constructs'
+import type { Config } from '../config.ts'
+import { tellOfAlarms } from '../constructs/alarm-topic.ts'
+import { ContractApi } from '../constructs/contract-api.ts'
+import type { DomainFunction } from '../constructs/domain-function.ts'
+import type { SharedData } from '../constructs/shared-data.ts'
+import { bundleOf, functionRoutes, type ServedApi } from '../services.ts'
+
+export interface ApiStackProps extends StackProps {
+  readonly config: Config
+  readonly data: SharedData
+  readonly api: ServedApi
+  /** Functions of all services, by their bundles. */
+  readonly functions: ReadonlyMap<string, DomainFunction>
+}
+
+/** The REST API of one or several services: exactly the routes of their contracts, each to the function that serves it. */
+export class ApiStack extends Stack {
+  constructor(scope: Construct, id: string, { config, data, api, functions, ...props }: ApiStackProps) {
+    super(scope, id, props)
+    const find = (bundle: string): IFunction => {
+      const found = functions.get(bundle)
+      if (found) return found.fn
+      throw new Error(`The API ${api.key} needs the function ${bundle}, which no service has`)
+    }
+    const routes = api.services.flatMap((each) =>
+      functionRoutes(each).map(({ fn, rows }) => ({ fn: find(bundleOf(each.service, fn)), rows })),
+    )
+    const fallback = routes.find(({ rows }) => rows.every(({ stream }) => !stream)) ?? routes[0]
+    if (!fallback) throw new Error(`No function serves anything of the API ${api.key}`)
+    const { api: rest } = new ContractApi(this, 'Rest', {
+      config,
+      key: api.key,
+      description: `${api.title} (${config.stage})`,
+      routes,
+      fallback: fallback.fn,
+    })
+    new CfnOutput(this, 'Url', { value: rest.url, description: `Base address: ${api.title}` })
+    tellOfAlarms(this, data.alarmTopicArn)
+  }
+}

@@ -1,0 +1,83 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
+import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import type { Construct } from 'constructs'
+import type { Config } from '../config.ts'
+import { tellOfAlarms } from '../constructs/alarm-topic.ts'
+import type { SharedData } from '../constructs/shared-data.ts'
+import { StageDashboard } from '../constructs/stage-dashboard.ts'
+import type { ServedApi } from '../services.ts'
+
+export interface OperationsStackProps extends StackProps {
+  readonly config: Config
+  readonly data: SharedData
+  readonly apis: readonly ServedApi[]
+}
+
+const MINUTES = Duration.minutes(5)
+/** The part of the account's concurrency from which on there is soon no room. */
+const FULL = 0.8
+
+/** What shows and tells how the whole stage fares: a dashboard, alarms of the account, its budget. */
+export class OperationsStack extends Stack {
+  constructor(scope: Construct, id: string, { config, data, apis, ...props }: OperationsStackProps) {
+    super(scope, id, props)
+    new StageDashboard(this, 'Dashboard', { config, apis: apis.map(({ key }) => key), tableName: data.tableName })
+    this.addThrottleAlarm()
+    if (config.concurrency !== undefined) this.addConcurrencyAlarm(config.concurrency)
+    if (config.monthlyBudget !== undefined) this.addBudget(config, data.alarmTopicArn, config.monthlyBudget)
+    tellOfAlarms(this, data.alarmTopicArn)
+  }
+
+  /** Of all functions of the account together: one alarm, as a quota belongs to the account. */
+  private addThrottleAlarm(): void {
+    new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', period: MINUTES, statistic: 'Sum' }).createAlarm(
+      this,
+      'Throttles',
+      {
+        alarmDescription:
+          'Lambda had no room for an event: see which function on the dashboard, then docs/aws.md, Quotas',
+        threshold: 1,
+        evaluationPeriods: 1,
+        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+        treatMissingData: TreatMissingData.NOT_BREACHING,
+      },
+    )
+  }
+
+  private addConcurrencyAlarm(quota: number): void {
+    new Metric({
+      namespace: 'AWS/Lambda',
+      metricName: 'ConcurrentExecutions',
+      period: Duration.minutes(1),
+      statistic: 'Maximum',
+    }).createAlarm(this, 'NearlyFull', {
+      alarmDescription: `Four fifths of the account's ${quota} concurrent executions were taken: ask for more in time`,
+      threshold: Math.floor(quota * FULL),
+      evaluationPeriods: 3,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    })
+  }
+
+  /** Of the whole account: costs by tag are known only once somebody has activated the tag for billing. */
+  private addBudget({ stage, alarmEmail }: Config, topicArn: string, dollars: number): void {
+    const subscribers = [
+      { subscriptionType: 'SNS', address: topicArn },
+      ...(alarmEmail ? [{ subscriptionType: 'EMAIL', address: alarmEmail }] : []),
+    ]
+    const above = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+      notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },
+      subscribers,
+    })
+    new CfnBudget(this, 'Budget', {
+      budget: {
+        budgetName: `signet-${stage}-month`,
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount: dollars, unit: 'USD' },
+      },
+      notificationsWithSubscribers: [above('ACTUAL', 80), above('ACTUAL', 100), above('FORECASTED', 100)],
+    })
+  }
+}

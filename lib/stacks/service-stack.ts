@@ -1,0 +1,150 @@
+import type { FunctionAccess } from '@signet/kernel/access'
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import type { ILayerVersion } from 'aws-cdk-lib/aws-lambda'
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
+import type { Construct } from 'constructs'
+import { type Capacity, capacityOf } from '../capacity.ts'
+import type { Config } from '../config.ts'
+import { tellOfAlarms } from '../constructs/alarm-topic.ts'
+import type { DomainBuild, DomainParts, Variant } from '../constructs/domain-build.ts'
+import { DomainFunction } from '../constructs/domain-function.ts'
+import { DomainSchedule } from '../constructs/domain-schedule.ts'
+import type { FunctionResources, NamedResource } from '../constructs/grants.ts'
+import { JobQueue } from '../constructs/job-queue.ts'
+import type { SharedData } from '../constructs/shared-data.ts'
+import { sharpLayer } from '../constructs/sharp-layer.ts'
+import { bundleOf, type PlatformService } from '../services.ts'
+import { settingReader } from '../settings.ts'
+
+export interface ServiceStackProps extends StackProps {
+  readonly config: Config
+  readonly data: SharedData
+  readonly platformService: PlatformService
+  readonly parts: DomainParts
+  /** Functions of the services above it, by their bundles. */
+  readonly others: ReadonlyMap<string, DomainFunction>
+}
+
+const RECEIVES = 5
+
+const pascalCase = (name: string): string =>
+  name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Keeps what was made by its name; `making` finds what needs itself. */
+const once = <T>(make: (name: string) => T): ((name: string) => T) => {
+  const made = new Map<string, T>()
+  const making = new Set<string>()
+  return (name) => {
+    const known = made.get(name)
+    if (known !== undefined) return known
+    if (making.has(name))
+      throw new Error(`"${name}" needs itself: look at queues, machines and functions that name one another`)
+    making.add(name)
+    const value = make(name)
+    made.set(name, value)
+    return value
+  }
+}
+
+/** The functions of one service with their queues, state machines and schedules: what its access says, and its parts. */
+export class ServiceStack extends Stack implements DomainBuild {
+  readonly stack = this
+  readonly config: Config
+  /** Its functions by their bundles. */
+  readonly functions = new Map<string, DomainFunction>()
+  readonly fn = once((name) => {
+    const made = this.makeFunction(name, { scope: this, id: pascalCase(name) })
+    this.functions.set(bundleOf(this.#props.platformService.service, name), made)
+    return made
+  })
+  readonly queue = once((name) => this.makeQueue(name))
+  readonly machine = once((name) => this.makeMachine(name))
+  readonly #props: ServiceStackProps
+  readonly #capacity: Capacity
+  readonly #setting: (name: string) => string
+  readonly #sharp = once<ILayerVersion>(() => sharpLayer(this, this.config))
+
+  constructor(scope: Construct, id: string, props: ServiceStackProps) {
+    super(scope, id, props)
+    this.#props = props
+    this.config = props.config
+    this.#capacity = capacityOf(props.config)
+    const { service, access } = props.platformService
+    this.#setting = settingReader(props.config, this.#capacity, service.api)
+    for (const name of Object.keys(access)) this.#complete(name)
+    props.parts.more?.(this)
+    tellOfAlarms(this, props.data.alarmTopicArn)
+  }
+
+  access(name: string): FunctionAccess {
+    const { service, access } = this.#props.platformService
+    const found = access[name]
+    if (found) return found
+    throw new Error(`${service.name} has no function "${name}"; its access.ts has ${Object.keys(access).join(', ')}`)
+  }
+
+  variant(name: string, variant: Variant): DomainFunction {
+    return this.makeFunction(name, variant)
+  }
+
+  consumers(wanted: number): number {
+    return this.#capacity.consumers(wanted)
+  }
+
+  /** The function, and what sets it going. */
+  #complete(name: string): void {
+    const fn = this.fn(name)
+    const { queue, schedule } = this.access(name)
+    if (queue) this.queue(queue.name).consumedBy(fn, { ...queue, maxConcurrency: this.consumers(queue.maxConcurrency) })
+    if (schedule) new DomainSchedule(fn, 'Every', fn, schedule)
+  }
+
+  private makeFunction(name: string, { scope, id, queues = {}, machines = {} }: Variant): DomainFunction {
+    const { data, platformService, config } = this.#props
+    const access = this.access(name)
+    const bundle = bundleOf(platformService.service, name)
+    const resources: FunctionResources = {
+      data,
+      setting: this.#setting,
+      promptModel: config.promptModel,
+      queue: (wanted) => queues[wanted] ?? this.queue(wanted).named,
+      machine: (wanted) => machines[wanted] ?? named(this.machine(wanted)),
+      fn: (wanted) => this.invoked(wanted),
+    }
+    const layers = (access.layers ?? []).map((layer) => this.#sharp(layer))
+    const reserved = this.#capacity.reserved(access.share)
+    return new DomainFunction(scope, id, { config, bundle, access, resources, layers, reserved })
+  }
+
+  private invoked(bundle: string): NamedResource {
+    const { others, platformService } = this.#props
+    const { name } = platformService.service
+    const found = bundle.startsWith(`${name}-`) ? this.fn(bundle.slice(name.length + 1)) : others.get(bundle)
+    if (found) return found.named
+    throw new Error(`${name} invokes ${bundle}, which is of no service above it in lib/services.ts`)
+  }
+
+  private makeQueue(name: string): JobQueue {
+    const { parts, platformService } = this.#props
+    const own = parts.queues?.[name]
+    if (own) return own(this)
+    const consumer = Object.values(platformService.access).find(({ queue }) => queue?.name === name)
+    if (!consumer)
+      throw new Error(`Nobody takes from the queue "${name}": say who does in an access.ts, or make it in lib/domains`)
+    const consumerTimeout = Duration.seconds(consumer.timeoutSeconds)
+    return new JobQueue(this, `${pascalCase(name)}Queue`, { consumerTimeout, maxReceiveCount: RECEIVES })
+  }
+
+  private makeMachine(name: string): StateMachine {
+    const own = this.#props.parts.machines?.[name]
+    if (own) return own(this)
+    throw new Error(
+      `There is no state machine "${name}": make it in lib/domains/${this.#props.platformService.service.name}.ts`,
+    )
+  }
+}
+
+const named = (machine: StateMachine): NamedResource => ({
+  name: machine.stateMachineArn,
+  arn: machine.stateMachineArn,
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { auditEntryItemKey, flagAuditItemKey } from '../../../lambdas/flags/audit/audit-table.ts'
+import { openCanaryEntry } from '../../../lambdas/flags/canary/open-canaries-table.ts'
+import { rows } from '../../../lambdas/flags/contract/rows.ts'
+import {
+  canaryItemKey,
+  flagUseItemKey,
+  snapshotItemKey,
+  versionItemKey,
+} from '../../../layers/flags/src/dynamodb/index.ts'
+import { kindsOf } from '../../support/shown-keys.ts'
+
+const set = { org: 'org-1', environment: 'production' }
+
+/** The builders of keys, by the kind of row that each makes. */
+const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, string>>])[] = [
+  ['Version of a set of flags', versionItemKey(set)],
+  ['All flags of a set', snapshotItemKey(set)],
+  [
+    'Canary that is running',
+    { ...canaryItemKey(set, 'dark'), ...openCanaryEntry({ ...set, key: 'dark', nextAt: '2026' }) },
+  ],
+  ['Entry of the audit log', auditEntryItemKey(set, 7)],
+  ['Entry of the audit log, by its flag', flagAuditItemKey(set, 'dark', 7)],
+  ['Counts of a flag in one hour', flagUseItemKey(set, 'dark', '2026-11-22T10')],
+  ['Key in the list of its organisation', { pk: 'ORGKEY#org-1', sk: 'KEY#key-1' }],
+]
+
+describe('the rows that the flags service describes', () => {
+  it.each(MADE)('have the keys that the code builds: %s', (kind, keys) => {
+    expect(kindsOf(rows, keys)).toContain(kind)
+  })
+
+  it('are each built by the code', () => {
+    expect(rows.map(({ name }) => name).filter((name) => !MADE.some(([kind]) => kind === name))).toEqual([])
+  })
+})

@@ -1,0 +1,67 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { keyItemKey } from '@signet/identity'
+import { describe, expect, it } from 'vitest'
+import { rows } from '../../../lambdas/imagegen/contract/rows.ts'
+import {
+  backerItemKey,
+  balanceItemKey,
+  entryItemKey,
+  graceIndexEntry,
+  graceItemKey,
+  onceItemKey,
+  usageItemKey,
+} from '../../../lambdas/imagegen/credits/account-keys.ts'
+import { dueEntry, idempotencyItemKey, jobItemKey, openEntry } from '../../../lambdas/imagegen/jobs/job-keys.ts'
+import { lifecycleItemKey } from '../../../lambdas/imagegen/models/lifecycle-table.ts'
+import { milestoneTable } from '../../../lambdas/imagegen/models/milestone-table.ts'
+import { tenantCountItemKey, tenantItemKey, tenantOnceItemKey } from '../../../lambdas/imagegen/tenants/tenant-keys.ts'
+import { secretItemKey } from '../../../lambdas/imagegen/webhooks/secret-table.ts'
+import { kindsOf } from '../../support/shown-keys.ts'
+
+/** The key that the milestone's table asks for; it has no builder to call. */
+const milestoneKey = async (): Promise<Record<string, string>> => {
+  let asked: Record<string, string> = {}
+  const db = {
+    send: async ({ input }: { input: { Key: Record<string, string> } }) => {
+      asked = input.Key
+      return {}
+    },
+  }
+  await milestoneTable({ db: db as unknown as DynamoDBDocumentClient, table: 't' }).read()
+  return asked
+}
+
+const job = { tenantId: 'tenant-1', jobId: 'job-1' }
+const open = { ...jobItemKey(job), ...openEntry(job, '2026-11-22') }
+const entry = { at: '2026-11-22', type: 'grant', ref: 'order-1' }
+
+/** The builders of keys, by the kind of row that each makes. Partitions of an index are numbered. */
+const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, string>>])[] = [
+  ['Job that has not ended', open],
+  ['Job that has ended', { ...jobItemKey(job), ...dueEntry(job, new Date(0)) }],
+  ['Tombstone of a deleted job', open],
+  ['Idempotency key', idempotencyItemKey('tenant-1', 'once')],
+  ['API key', keyItemKey('digest')],
+  ['Tenant', tenantItemKey('user-1', 'tenant-1')],
+  ['Number of tenants of a user', tenantCountItemKey('user-1')],
+  ['Idempotency key of tenant management', tenantOnceItemKey('user-1', 'once')],
+  ['What a provider says of the end of a model', lifecycleItemKey('model-1')],
+  ['Community milestone', await milestoneKey()],
+  ['Generations of a webhook secret', secretItemKey('tenant-1')],
+  ['Balance of an account', balanceItemKey('account-1')],
+  ['Ledger entry', entryItemKey('account-1', entry)],
+  ['Mark of a posting that happened', onceItemKey('account-1', entry)],
+  ['Mark of a backer of the milestone', backerItemKey('account-1')],
+  ['End of a running grace', { ...graceItemKey('account-1'), ...graceIndexEntry('2026-11-22') }],
+  ['Images of a caller without an account', usageItemKey('tenant-1', '2026-11')],
+]
+
+describe('the rows that the image service describes', () => {
+  it.each(MADE)('have the keys that the code builds: %s', (kind, keys) => {
+    expect(kindsOf(rows, keys)).toContain(kind)
+  })
+
+  it('are each built by the code', () => {
+    expect(rows.map(({ name }) => name).filter((name) => !MADE.some(([kind]) => kind === name))).toEqual([])
+  })
+})
