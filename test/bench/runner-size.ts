@@ -38,6 +38,8 @@ async function start(
   const args = ['bin/local.ts', '--port', values.port, '--state', state, '--quiet']
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise((resolve) => child.once('exit', resolve))
+  // A measurement that fails leaves no runner behind.
+  process.once('exit', () => child.kill('SIGKILL'))
   while (!existsSync(file)) {
     if (child.exitCode !== null) throw new Error(`The runner ended with ${child.exitCode}`)
     await sleep(20)

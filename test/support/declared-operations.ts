@@ -11,6 +11,8 @@ interface DeclaredOperation {
   readonly path: string
   readonly method: string
   readonly responses: Responses
+  /** Credentials of which one is enough; an empty one: none is needed. */
+  readonly security: readonly Readonly<Record<string, unknown>>[]
 }
 
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>> }
@@ -23,8 +25,15 @@ const operations = new Map(
   Object.entries(documents).flatMap(([service, { paths }]) =>
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) => {
-        const { operationId, responses } = operation as { operationId?: string; responses: Responses }
-        return operationId ? [[operationId, { service, path, method, responses }] as const] : []
+        const {
+          operationId,
+          responses,
+          security = [],
+        } = operation as Partial<DeclaredOperation> & {
+          operationId?: string
+          responses: Responses
+        }
+        return operationId ? [[operationId, { service, path, method, responses, security }] as const] : []
       }),
     ),
   ),
