@@ -1,11 +1,27 @@
 import { defineConfig } from 'vitest/config'
+import { apiServices, testsOf } from './test/shards/services.ts'
 
-/** For what hangs, not for what is slow: two workers and a whole stack share as few as two cores. */
+/** For what hangs, not for what is slow: several processes and whole stacks share as few as two cores. */
 const PATIENCE_MS = 120_000
 
+/** Tests that talk over HTTP to a stack that is theirs alone, one file at a time. */
+const apiTests = (service: string) => ({
+  test: {
+    name: `api:${service}`,
+    include: testsOf(service),
+    globalSetup: ['test/support/stack-setup.ts'],
+    setupFiles: ['test/support/answers-recorder.ts'],
+    fileParallelism: false,
+    isolate: false,
+    sequence: { groupOrder: 1 },
+    testTimeout: PATIENCE_MS,
+    hookTimeout: PATIENCE_MS,
+  },
+})
+
 /**
- * Tests by cost: what needs no stack, and what talks to one over HTTP, one file at a time. `npm test` runs both side by
- * side, for the second mostly waits.
+ * Tests by cost: what needs no stack, and for each service what needs one. `npm test` runs the services side by side in
+ * processes of their own (test/shards/run.ts), and the tests without a stack beside them.
  */
 export default defineConfig({
   test: {
@@ -21,19 +37,7 @@ export default defineConfig({
           hookTimeout: PATIENCE_MS,
         },
       },
-      {
-        test: {
-          name: 'api',
-          include: ['test/api/**/*.test.ts'],
-          globalSetup: ['test/support/stack-setup.ts'],
-          setupFiles: ['test/support/answers-recorder.ts'],
-          fileParallelism: false,
-          isolate: false,
-          sequence: { groupOrder: 1 },
-          testTimeout: PATIENCE_MS,
-          hookTimeout: PATIENCE_MS,
-        },
-      },
+      ...apiServices().map(apiTests),
     ],
     maxWorkers: 2,
   },

@@ -109,15 +109,24 @@ function faultOf(error: unknown): { readonly fault: GatewayFault; readonly note:
   }
 }
 
+/** How long a request waits for an environment, which on AWS it hardly does. */
+const queueMs = 120_000
+
 /**
- * The integration's timeout, counted anew once the function has begun: many cold starts at once share the few cores of
- * this machine, where AWS has them side by side, and that must not use up the time a function was given.
+ * The integration's timeout, counted once the function has begun: many requests at once share the few environments of
+ * this machine, where AWS has one for each, and that must not use up the time a function was given.
  */
 async function within<T>(ms: number, work: (begun: () => void) => Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new TooLate(`no answer within ${ms} ms, the integration's timeout`)), ms)
+  const late = (what: string, after: number) =>
+    setTimeout(() => reject(new TooLate(`no ${what} within ${after} ms`)), after)
+  let timer = late('environment', queueMs)
+  const begun = () => {
+    clearTimeout(timer)
+    timer = late("answer, the integration's timeout,", ms)
+  }
   try {
-    return await Promise.race([work(() => void timer.refresh()), promise])
+    return await Promise.race([work(begun), promise])
   } finally {
     clearTimeout(timer)
   }

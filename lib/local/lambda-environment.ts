@@ -40,8 +40,11 @@ export interface Environment {
   end(): Promise<void>
 }
 
-/** What Lambda allows for importing the module. */
-const initMs = 10_000
+/**
+ * For importing the module. Lambda allows ten seconds, and then again the function's whole time; here a machine that is
+ * busy with other things must not look like a bundle that does not load.
+ */
+const initMs = 30_000
 
 interface Pending {
   readonly invocation: Invocation

@@ -7,7 +7,11 @@ const pollMs = 50
  * the runtime's own share does not. So the limit bites somewhat above what the template gives, and V8's own far above:
  * reaching that one can end this process instead of the thread.
  */
-export const heapLimits = (memoryMb: number) => ({ maxOldGenerationSizeMb: Math.round(memoryMb * 2) + 256 })
+export const heapLimits = (memoryMb: number) => ({
+  maxOldGenerationSizeMb: Math.round(memoryMb * 2) + 256,
+  // V8 would let garbage of each thread pile up to several times this before it looks.
+  maxYoungGenerationSizeMb: 12,
+})
 
 /** Calls `exceeded` once heap and buffers were over the limit twice in a row. Returns how to stop looking. */
 export function watchMemory(worker: Worker, memoryMb: number, exceeded: () => void): () => void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { FunctionError } from './aws/ports.ts'
 import type { Environment, Invocation, StreamSink } from './lambda-environment.ts'
+import type { StartGate } from './start-gate.ts'
 
 export interface PoolDeps {
   start(): Environment
@@ -8,6 +9,8 @@ export interface PoolDeps {
   readonly max: number
   /** Which drill the next event gets, if any. */
   nextFault(): 'before' | 'after' | undefined
+  /** Shared by all functions; without it environments start whenever they are wanted. */
+  readonly gate?: StartGate | undefined
 }
 
 export interface RunOptions {
@@ -32,15 +35,16 @@ export interface Pool {
 
 /** A cold start costs more than most events do: one that could be served by a warm environment soon waits so long. */
 const patienceMs = 15
-/** Unused environments beyond the first go after this. */
-const idleMs = 60_000
+/** Unused environments are given back after this. */
+const idleMs = 120_000
+const lookMs = 10_000
 
 interface Waiter {
   take(environment: Environment): void
 }
 
 /** The environments of one function: reused while warm, one event in each at a time. */
-export function lambdaPool({ start, max, nextFault }: PoolDeps): Pool {
+export function lambdaPool({ start, max, nextFault, gate = async () => () => {} }: PoolDeps): Pool {
   const idle: { environment: Environment; since: number }[] = []
   const busy = new Set<Environment>()
   const retired = new WeakSet<Environment>()
@@ -49,16 +53,17 @@ export function lambdaPool({ start, max, nextFault }: PoolDeps): Pool {
   let started = 0
   let timer: NodeJS.Timeout | undefined
 
+  // The last in is the first out, so the first has been idle the longest.
   const reap = () => {
     const now = performance.now()
-    while (idle.length > 1 && now - (idle[0]?.since ?? now) > idleMs) void idle.shift()?.environment.end()
+    while (idle[0] !== undefined && now - idle[0].since > idleMs) void idle.shift()?.environment.end()
   }
+  const reaper = setInterval(reap, lookMs).unref()
 
   const give = (environment: Environment) => {
     const waiter = waiting.shift()
     if (!waiter) {
       idle.push({ environment, since: performance.now() })
-      reap()
       return
     }
     busy.add(environment)
@@ -72,11 +77,19 @@ export function lambdaPool({ start, max, nextFault }: PoolDeps): Pool {
     grow()
   }
 
-  const spawn = () => {
+  const spawn = async () => {
     starting += 1
+    const over = await gate()
+    if (waiting.length === 0) {
+      // Others have served who waited.
+      starting -= 1
+      over()
+      return
+    }
     started += 1
     const environment = start()
     const settled = () => {
+      over()
       starting -= 1
       give(environment)
     }
@@ -87,11 +100,11 @@ export function lambdaPool({ start, max, nextFault }: PoolDeps): Pool {
   const grow = () => {
     if (waiting.length === 0 || timer) return
     const total = busy.size + starting
-    if (total === 0) return spawn()
+    if (total === 0) return void spawn()
     if (starting >= waiting.length || total >= max) return
     timer = setTimeout(() => {
       timer = undefined
-      if (waiting.length > starting && busy.size + starting < max) spawn()
+      if (waiting.length > starting && busy.size + starting < max) void spawn()
       grow()
     }, patienceMs)
   }
@@ -154,6 +167,7 @@ export function lambdaPool({ start, max, nextFault }: PoolDeps): Pool {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
       clearTimeout(timer)
+      clearInterval(reaper)
       const all = [...busy, ...idle.splice(0).map(({ environment }) => environment)]
       await Promise.all(all.map((environment) => environment.end()))
     },

@@ -6,6 +6,7 @@ import { brokenEnvironment, type Environment, startEnvironment } from './lambda-
 import { lambdaPool, type Pool, type RunOptions } from './lambda-pool.ts'
 import type { LogLevel } from './lambda-protocol.ts'
 import { type StreamedReply, streamFrom } from './lambda-stream.ts'
+import { type StartGate, startGate } from './start-gate.ts'
 
 /** Lambda's limits in bytes; emulators do not enforce them and users meet them in production. */
 export const lambdaLimits = {
@@ -15,12 +16,21 @@ export const lambdaLimits = {
   streamed: 200 * 1024 * 1024,
 } as const
 
+const cores = availableParallelism()
+
 /**
- * Environments of one function at once. Lambda has a thousand for an account and then throttles. Here those that callers
- * wait for are mostly idle, waiting themselves; those with native code keep a core busy each, and the machine must stay
- * responsive.
+ * Environments of one function at once. Those that callers wait for are mostly idle, waiting themselves; those with
+ * native code keep a core busy each, and the machine must stay responsive. Where Lambda would start further ones, events
+ * wait for one of these.
  */
-export const concurrency = { requested: 64, native: 2 * availableParallelism(), other: 16 } as const
+export const concurrency = {
+  requested: Math.min(64, 8 * cores),
+  native: cores,
+  other: Math.min(16, 4 * cores),
+} as const
+
+/** Events of one function at once, running or waiting: Lambda's quota of a new account, above which it throttles. */
+export const accountConcurrency = 1000
 
 const environmentsOf = (fn: LocalFunction, requested: ReadonlySet<string>): number => {
   if (requested.has(fn.arn)) return concurrency.requested
@@ -74,7 +84,7 @@ export interface LambdaService {
   invoke(arn: string, payload: unknown): Promise<unknown>
   /**
    * For somebody who waits, with the event and the answer as JSON text: rejects with a TooManyRequestsException rather
-   * than queue behind `concurrency.requested` events. `begun` is told when an environment is there for the event.
+   * than queue behind `accountConcurrency` events. `begun` is told when an environment is there for the event.
    */
   invokeText(arn: string, event: string, begun?: () => void): Promise<string>
   /** As invokeText. @throws FunctionError for an unknown function or too large an event; later failures destroy the body. */
@@ -100,10 +110,10 @@ interface Slot {
 
 const sizeOf = (text: string): number => Buffer.byteLength(text)
 
-type Settled = LambdaServiceDeps & { readonly cell: SharedArrayBuffer }
+type Settled = LambdaServiceDeps & { readonly cell: SharedArrayBuffer; readonly gate: StartGate }
 
 function slotOf(fn: LocalFunction, deps: Settled): Slot {
-  const { dist, endpoint, log, cell, requested = new Set(), variables = () => fn.environment } = deps
+  const { dist, endpoint, log, cell, gate, requested = new Set(), variables = () => fn.environment } = deps
   const faults: Slot['faults'] = []
   const nextFault = () => {
     for (const fault of faults) fault.left -= 1
@@ -119,7 +129,7 @@ function slotOf(fn: LocalFunction, deps: Settled): Slot {
       return brokenEnvironment(error)
     }
   }
-  return { fn, faults, pool: lambdaPool({ start, max: environmentsOf(fn, requested), nextFault }) }
+  return { fn, faults, pool: lambdaPool({ start, max: environmentsOf(fn, requested), nextFault, gate }) }
 }
 
 function admit({ fn }: Slot, event: string, limit: number): void {
@@ -190,7 +200,8 @@ export function lambdaService(deps: LambdaServiceDeps): LambdaService {
   const clockMoved = () => {
     ahead[0] = deps.clock.offset
   }
-  const slots = deps.functions.map((fn) => slotOf(fn, { ...deps, cell }))
+  const gate = startGate(cores)
+  const slots = deps.functions.map((fn) => slotOf(fn, { ...deps, cell, gate }))
   const find = finder(slots)
   const later = asynchronous(deps)
   const admitted = (name: string, event: string, limit: number): Slot => {
@@ -202,7 +213,7 @@ export function lambdaService(deps: LambdaServiceDeps): LambdaService {
   const synchronous = (arn: string, event: string) => admitted(arn, event, lambdaLimits.event)
   return {
     invokeText: async (arn, event, begun) =>
-      collect(synchronous(arn, event), event, { atMost: concurrency.requested, begun }),
+      collect(synchronous(arn, event), event, { atMost: accountConcurrency, begun }),
     clockMoved,
     async invoke(arn, payload) {
       const event = JSON.stringify(payload ?? {})
@@ -211,7 +222,7 @@ export function lambdaService(deps: LambdaServiceDeps): LambdaService {
     invokeStream: (arn, event) =>
       streamFrom(synchronous(arn, event).pool, event, {
         maxBytes: lambdaLimits.streamed,
-        atMost: concurrency.requested,
+        atMost: accountConcurrency,
       }),
     invokeLater(arn, payload) {
       const event = JSON.stringify(payload ?? {})

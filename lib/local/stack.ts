@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { bundleFunctions, watchBundles } from '../bundle.ts'
+import { watchBundles } from '../bundle.ts'
 import { type ApiKey, apiKeys, type LocalApi } from './api-model.ts'
 import { readAssembly } from './assembly.ts'
 import type { SeeCall } from './aws/call-log.ts'
@@ -10,6 +10,7 @@ import { startControl } from './control.ts'
 import { declareState, declareTriggers, secretVariables } from './declare.ts'
 import type { ApiDocument } from './docs-page.ts'
 import { type Gateway, type RequestLog, startGateway } from './gateway.ts'
+import { keptBundles } from './kept-bundles.ts'
 import { type LambdaService, lambdaService } from './lambda-service.ts'
 import { orPortTaken } from './listen.ts'
 import { type LocalApp, readLocalApp } from './local-app.ts'
@@ -191,8 +192,8 @@ async function prepare({ root, port, state, log, see }: Settled, invoke: InvokeF
   endpoint.catch(() => {})
   const bundled = timed(
     log,
-    ({ names }) => `${names.length} functions bundled`,
-    () => bundleFunctions({ root }),
+    ({ names, kept }) => (kept ? 'functions as last time' : `${names.length} functions bundled`),
+    () => keptBundles(root, join(root, '.local', 'bundles.json')),
   )
   const reading = bundled.then(() => readApp(root, join(root, '.local', 'synth'), endpoint, log))
   const [aws, app] = await Promise.all([services, reading])

@@ -38,7 +38,7 @@ async function assertWritable(dir: string): Promise<void> {
 }
 
 /** Not state but a cache: `--fresh` keeps it. */
-const kept = new Set(['synth'])
+const kept = new Set(['synth', 'bundles.json'])
 
 const isAlive = (pid: number): boolean => {
   try {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
@@ -56,9 +56,9 @@ async function sourcesOf(root: string, app: string): Promise<string[]> {
   return Object.keys(metafile.inputs).sort()
 }
 
-async function keyOf(root: string, app: string): Promise<string> {
+async function keyOf(root: string, sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
-  const files = [...(await sourcesOf(root, app)), 'cdk.json', 'package-lock.json']
+  const files = [...sources, 'cdk.json', 'package-lock.json']
   for (const file of files) {
     const content = await readFile(join(root, file)).catch(() => Buffer.alloc(0))
     hash.update(`${file}\0${content.byteLength}\0`).update(content)
@@ -106,7 +106,9 @@ async function run(root: string, app: string, out: string): Promise<void> {
 }
 
 async function prune(cache: string): Promise<void> {
-  const entries = await readdir(cache)
+  const entries = (await readdir(cache, { withFileTypes: true })).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : [],
+  )
   const aged = await Promise.all(
     entries.map(async (name) => ({
       name,
@@ -129,9 +131,20 @@ export async function synthesize({ root, cache, app = 'bin/platform.ts', reuse =
   readonly dir: string
   readonly cached: boolean
 }> {
-  const dir = join(cache, await keyOf(root, app))
-  if (reuse && existsSync(join(dir, 'manifest.json'))) return { dir, cached: true }
+  const lastSources = join(cache, 'sources.json')
+  const isThere = (dir: string) => existsSync(join(dir, 'manifest.json'))
+  // As long as none of them has changed none imports anything else, and need not be searched.
+  const known = await readFile(lastSources, 'utf8').then(
+    (text) => JSON.parse(text) as string[],
+    (): string[] => [],
+  )
+  const last = join(cache, await keyOf(root, known))
+  if (reuse && known.includes(app) && isThere(last)) return { dir: last, cached: true }
+  const sources = await sourcesOf(root, app)
   await mkdir(cache, { recursive: true })
+  await writeFile(lastSources, JSON.stringify(sources))
+  const dir = join(cache, await keyOf(root, sources))
+  if (reuse && isThere(dir)) return { dir, cached: true }
   const partial = `${dir}.${process.pid}.${Date.now().toString(36)}`
   try {
     await run(root, app, partial)

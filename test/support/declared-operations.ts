@@ -13,6 +13,8 @@ interface DeclaredOperation {
   readonly path: string
   readonly method: string
   readonly responses: Responses
+  /** Credentials of which one is enough; an empty one: none is needed. */
+  readonly security: readonly Readonly<Record<string, unknown>>[]
 }
 
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>> }
@@ -24,8 +26,15 @@ for (const [service, document] of Object.entries(documents)) ajv.addSchema({ $id
 const operations: readonly DeclaredOperation[] = Object.entries(documents).flatMap(([service, { paths }]) =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
-      const { operationId: name, responses } = operation as { operationId?: string; responses: Responses }
-      return name ? [{ name, service, path, method, responses }] : []
+      const {
+        operationId: name,
+        responses,
+        security = [],
+      } = operation as Partial<DeclaredOperation> & {
+        operationId?: string
+        responses: Responses
+      }
+      return name ? [{ name, service, path, method, responses, security }] : []
     }),
   ),
 )

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { seedTable } from '../../lib/local/seed.ts'
+import { apiServices } from '../shards/services.ts'
 
 /** Takes the stack that was deployed to the emulator, and puts the demo identities there. */
 export default async function setup(project: TestProject): Promise<() => void> {
@@ -13,6 +14,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const identities = await seedTable({ endpoint, table, pepperSecret })
   const folder = mkdtempSync(join(tmpdir(), 'signet-emulator-'))
   project.provide('answersFile', join(folder, 'answers.jsonl'))
+  project.provide('services', apiServices())
   project.provide('stack', {
     kind: 'emulator',
     urls,

@@ -6,6 +6,7 @@ import { type Answer, type Call, call } from './api.ts'
 export const sessionOf = async (userId: string, lifetimeSeconds = 3600): Promise<string> => {
   const response = await fetch(`${inject('stack').control}/_local/sessions`, {
     method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ user_id: userId, lifetime_seconds: lifetimeSeconds }),
   })
   if (!response.ok) throw new Error(`POST /_local/sessions answered ${response.status}: ${await response.text()}`)

@@ -1,4 +1,4 @@
-import { appendFileSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -8,11 +8,9 @@ import { resolver } from '../../lib/local/resolver.ts'
 import { seedIdentities } from '../../lib/local/seed.ts'
 import { type RunningStack, startStack } from '../../lib/local/stack.ts'
 import { synthesize } from '../../lib/local/synth.ts'
-import { openApiDocuments } from '../../lib/openapi.ts'
-import { declaredAnswers, missingAnswers } from './answers.ts'
-import { rightsProblems } from './rights/compare-rights.ts'
+import { type ShardRights, shardFiles } from '../shards/shard-results.ts'
 import { grantedRights } from './rights/granted-rights.ts'
-import { neededRights } from './rights/needed-rights.ts'
+import { type NeededRight, neededRights } from './rights/needed-rights.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,6 +28,8 @@ declare module 'vitest' {
     }
     /** File to which every test file adds the answers that it saw. */
     answersFile: string
+    /** Services whose tests run on this stack. */
+    services: readonly string[]
   }
 }
 
@@ -38,41 +38,50 @@ const first = <T>([value]: readonly T[]): T => {
   return value
 }
 
-/** Holds what the functions called against what their roles in the templates grant. */
-async function assertRights({ aws, app }: RunningStack, calls: readonly SeenCall[]): Promise<void> {
-  const root = join(import.meta.dirname, '../..')
-  const { dir } = await synthesize({ root, cache: join(root, '.local', 'synth') })
-  const stacks = await readAssembly(dir)
+/** How resources are called in the local account. */
+const arnForms = ({ app }: RunningStack) => {
   const arn = (service: string, rest: string) =>
     String(app.functions[0]?.arn).replace(/:lambda:(.*):function:.*$/, `:${service}:$1:${rest}`)
-  const arns = {
+  return {
     table: (name: string) => arn('dynamodb', `table/${name}`),
     queue: (name: string) => arn('sqs', name),
     alarm: (name: string) => arn('cloudwatch', `alarm:${name}`),
     bus: (name: string) => arn('events', `event-bus/${name}`),
   }
-  const granted = grantedRights(stacks, resolver({ stacks, endpoint: aws.endpoint }))
-  const problems = rightsProblems(granted, neededRights(calls, arns))
-  if (problems.length > 0) throw new Error(`Roles and calls differ:\n  ${problems.join('\n  ')}`)
 }
 
-/** One real stack for all API tests, on free ports with a state folder of its own. */
+async function granted({ aws }: RunningStack): Promise<ShardRights['granted']> {
+  const root = join(import.meta.dirname, '../..')
+  const { dir } = await synthesize({ root, cache: join(root, '.local', 'synth') })
+  const stacks = await readAssembly(dir)
+  return grantedRights(stacks, resolver({ stacks, endpoint: aws.endpoint }))
+}
+
+/** One real stack for the API tests of a service, on free ports with a state folder of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'signet-api-'))
+  const service = project.name.replace(/^api:/, '')
+  const folder = mkdtempSync(join(tmpdir(), `signet-api-${service}-`))
   const log = join(folder, 'stack.log')
-  const calls: SeenCall[] = []
+  const needed = new Map<string, NeededRight>()
+  // Until the stack has started, only it and the seed call.
+  let see = (_call: SeenCall) => {}
   const stack = await startStack({
     port: 0,
     state: join(folder, 'state'),
     trustProxy: true,
     watch: false,
     seed: seedIdentities,
-    see: (call) => calls.push(call),
+    see: (call) => see(call),
     log: (entry) => appendFileSync(log, `${JSON.stringify(entry)}\n`),
   })
+  const forms = arnForms(stack)
+  see = (call) => {
+    for (const right of neededRights([call], forms)) needed.set(JSON.stringify(right), right)
+  }
   const answersFile = join(folder, 'answers.jsonl')
   writeFileSync(answersFile, '')
   project.provide('answersFile', answersFile)
+  project.provide('services', [service])
   project.provide('stack', {
     kind: 'local',
     urls: stack.urls as Record<string, string>,
@@ -88,18 +97,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   })
   return async () => {
     await stack.stop()
-    const seen = readFileSync(answersFile, 'utf8')
-      .trim()
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line))
-    const ran = new Set(seen.map(({ file }) => file))
-    const all = globSync('test/api/**/*.test.ts')
+    const results = process.env.SIGNET_SHARD_RESULTS
+    if (results !== undefined) {
+      const files = shardFiles(results, service)
+      copyFileSync(answersFile, files.answers)
+      const rights: ShardRights = { granted: await granted(stack), needed: [...needed.values()] }
+      writeFileSync(files.rights, JSON.stringify(rights))
+    }
     rmSync(folder, { recursive: true, force: true })
-    // A run of chosen files says nothing about the whole.
-    if (!all.every((file) => [...ran].some((name) => String(name).endsWith(file)))) return
-    const missing = missingAnswers(declaredAnswers(openApiDocuments('test')), seen)
-    await assertRights(stack, calls)
-    if (missing.length > 0) throw new Error(`No API test saw these declared answers:\n  ${missing.join('\n  ')}`)
   }
 }

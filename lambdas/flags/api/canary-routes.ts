@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { CanaryRefused, setCanaryPercentage, startCanary, stopCanary } from '@signet/flags/canary'
 import type { FlagSet } from '@signet/flags/dynamodb'
-import { invalidInput, type Log, Refusal, type Route, refusal, route } from '@signet/kernel'
+import { invalidInput, type Log, type Route, refusal, route } from '@signet/kernel'
 import { looksAtCounts } from '../canary/observe-canary.ts'
 import {
   startCanary as startOperation,

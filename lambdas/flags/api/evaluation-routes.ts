@@ -42,7 +42,7 @@ const ofrepOf = (
   return { key, value: payload ?? value, reason, ...(variant === undefined ? {} : { variant }), metadata: { version } }
 }
 
-const failed = (status: number, code: string, { key, errorCode }: { key: string; errorCode: string }, error: string) =>
+const failed = (_status: number, code: string, { key, errorCode }: { key: string; errorCode: string }, error: string) =>
   refusal(code, error, { extras: { key, errorCode, errorDetails: error } })
 
 const ofrepRoutes = (current: ReturnType<typeof currentEvaluators>): Route[] => [

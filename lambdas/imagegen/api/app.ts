@@ -1,18 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { SQSClient } from '@aws-sdk/client-sqs'
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { anonymousCaller, authenticationChain, configuredSessions, hasScope, keyAuthenticator } from '@signet/identity'
-import { createLog, emfMetrics, kept, managedSecret, newUuid, secretPresence, serve, systemClock } from '@signet/kernel'
-import type { EnvironmentOf } from '@signet/kernel/access'
+import { callersOf } from '@signet/identity'
+import { type ApiRuntime, apiApp, kept, secretPresence } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { SEED_MAX } from '../contract/vocabulary.ts'
 import { accountTable } from '../credits/account-table.ts'
 import { creditStatement } from '../credits/credit-statement.ts'
 import { entryTable } from '../credits/entry-table.ts'
 import { paymentTable } from '../credits/payment-table.ts'
-import type { PromptWriter } from '../enhance/enhance-prompt.ts'
+import { writerFromEnvironment } from '../enhance/bedrock-client.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { admissionTable } from '../jobs/admission-table.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
@@ -36,67 +33,64 @@ import { apiRoutes } from './routes.ts'
 /** Ends of models are told days ahead and looked up daily. */
 const LIFECYCLES_KEPT_MS = 60_000
 
-/** What the template gives the function. */
-export type ApiEnvironment = EnvironmentOf<typeof access.api>
-
 /** Clients that are made once an environment, before the first event. */
-export interface ApiClients {
-  readonly db: DynamoDBDocumentClient
+interface ApiClients {
   readonly sqs: SQSClient
-  readonly secrets: SecretsManagerClient
   readonly bucket: ImageBucket
-  readonly promptWriter: PromptWriter | undefined
+  readonly variables: Readonly<Record<string, string | undefined>>
 }
 
-/** The JSON function of the image service, wired. */
-export const imageApi = (env: ApiEnvironment, { db, sqs, secrets, bucket, promptWriter }: ApiClients) => {
-  const now = systemClock
-  const log = createLog({ fields: { function: 'imagegen-api' } })
-  const table = env.TABLE_NAME
-  const pepper = managedSecret({ client: secrets, id: env.PEPPER_SECRET, now })
-  const isConfigured = ofEachSecret(env, (id) => secretPresence({ client: secrets, id, now }))
-  const lifecycles = kept(lifecycleTable({ db, table }).read, LIFECYCLES_KEPT_MS, now)
-  const accounts = accountTable({ db, table, now })
-  const ofTenants = tenantRoutes({
-    tenants: tenantTable({ db, table, now }),
-    statement: creditStatement({ accounts, entries: entryTable({ db, table }), now }),
-    jobTotals: jobTotals({ db, table, now }),
+type Runtime = ApiRuntime<typeof access.api, ApiClients>
+
+const ofTenants = (runtime: Runtime) => {
+  const { now, newId, pepper } = runtime
+  const accounts = accountTable(runtime)
+  return tenantRoutes({
+    tenants: tenantTable(runtime),
+    statement: creditStatement({ accounts, entries: entryTable(runtime), now }),
+    jobTotals: jobTotals(runtime),
     planOf: async (accountId) => (await accounts.read(accountId)).plan,
     pepper,
-    newId: newUuid,
+    newId,
     newSalt: () => randomBytes(32).toString('hex'),
     now,
   })
-  const routes = apiRoutes({
-    jobs: jobTable({ db, table, now, texts: bucket }),
-    admissions: admissionTable({ db, table, now, texts: bucket }),
-    payments: paymentTable({ db, table, now }),
+}
+
+const ofJobs = (runtime: Runtime) => {
+  const { env, secrets, now, newId, log, clients } = runtime
+  const { sqs, bucket, variables } = clients
+  const isConfigured = ofEachSecret(env, (id) => secretPresence({ client: secrets, id, now }))
+  const lifecycles = kept(lifecycleTable(runtime).read, LIFECYCLES_KEPT_MS, now)
+  const jobs = { ...runtime, texts: bucket }
+  return apiRoutes({
+    jobs: jobTable(jobs),
+    admissions: admissionTable(jobs),
+    payments: paymentTable(runtime),
     queue: jobQueue({ sqs, urls: { standard: env.JOBS_QUEUE_URL, priority: env.PRIORITY_JOBS_QUEUE_URL } }),
     bucket,
-    milestone: milestoneTable({ db, table }),
+    milestone: milestoneTable(runtime),
     lifecycles: () => lifecycles(),
-    promptWriter,
+    promptWriter: writerFromEnvironment(variables),
     announce: announceEnd({ webhooks: webhookQueue({ sqs, url: env.WEBHOOKS_QUEUE_URL }), log }),
     allowsLoopback: env.WEBHOOK_LOOPBACK === 'allowed',
     painterOf: configuredPainter(env.PAINTERS, isConfigured),
-    newId: newUuid,
+    newId,
     drawSeed: () => randomInt(SEED_MAX + 1),
     now,
     sleep,
     version: env.VERSION,
   })
-  const chain = [keyAuthenticator({ prefix: KEY_PREFIX, db, table, pepper, now }), configuredSessions(env)]
-  const ofSecrets = webhookSecretRoutes({
-    states: secretTable({ db, table, now }),
-    secrets: webhookSecrets(pepper, now),
-    now,
-  })
-  return serve([...routes, ...ofTenants, ...ofSecrets], {
-    authenticate: authenticationChain(chain, anonymousCaller(pepper)),
-    hasScope,
-    policies: { may_generate: mayGenerate, may_read: mayRead },
-    log,
-    metrics: emfMetrics({ namespace: 'Signet', dimensions: { stage: env.STAGE, function: 'imagegen-api' } }),
-    now,
-  })
 }
+
+const ofSecrets = (runtime: Runtime) => {
+  const { pepper, now } = runtime
+  return webhookSecretRoutes({ states: secretTable(runtime), secrets: webhookSecrets(pepper, now), now })
+}
+
+/** The JSON function of the image service, wired. */
+export const app = apiApp<typeof access.api, ApiClients>((runtime) => ({
+  routes: [...ofJobs(runtime), ...ofTenants(runtime), ...ofSecrets(runtime)],
+  callers: callersOf(runtime, { keyPrefix: KEY_PREFIX, anonymous: true }),
+  policies: { may_generate: mayGenerate, may_read: mayRead },
+}))

@@ -1,12 +1,14 @@
 import { hasScope } from '@signet/identity'
-import { type Caller, forbidden, unauthenticated } from '@signet/kernel'
+import { type Caller, forbidden, type Refusal, unauthenticated } from '@signet/kernel'
 
 /** Anonymous callers may use the service too (spec 5); a credential must carry the scope. */
-const requireScope = (scope: string) => (caller: Caller | undefined) => {
-  if (!caller) throw unauthenticated()
-  if (!hasScope(caller, scope)) throw forbidden(`The credential lacks the scope ${scope}`)
-}
+const requireScope =
+  (scope: string) =>
+  (caller: Caller | undefined): Refusal | undefined => {
+    if (!caller) return unauthenticated()
+    return hasScope(caller, scope) ? undefined : forbidden(`The credential lacks the scope ${scope}`)
+  }
 
-/** Policies that the contract names: return to allow, throw to refuse. */
+/** Policies that the contract names: what they return is the answer, nothing lets the request through. */
 export const mayGenerate = requireScope('generate')
 export const mayRead = requireScope('read')

@@ -1,6 +1,7 @@
-export { anonymousCaller, networkOf } from './anonymous.ts'
+export { anonymousCaller } from './anonymous.ts'
 export { apiKeyDigest, apiKeyDisplayPrefix, derivedApiKey, isWellFormedApiKey, mintApiKey } from './api-key.ts'
 export { authenticationChain, bearerToken } from './authentication-chain.ts'
+export { type CallerOptions, callersOf } from './callers.ts'
 export { configuredSessions } from './configured-sessions.ts'
 export { apiKeyRow, orgKeyRow } from './key-rows.ts'
 export { type KeyRow, keyAuthenticator, keyItemKey } from './key-table.ts'

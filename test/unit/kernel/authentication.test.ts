@@ -1,5 +1,5 @@
-import { anonymousCaller, authenticationChain, bearerToken, networkOf } from '@signet/identity'
-import { type Authenticator, type Caller, unauthenticated } from '@signet/kernel'
+import { anonymousCaller, authenticationChain, bearerToken } from '@signet/identity'
+import { type Authenticator, type Caller, networkOf, unauthenticated } from '@signet/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 

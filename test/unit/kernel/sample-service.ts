@@ -97,9 +97,7 @@ export const service = (routes: Partial<Record<'get' | 'put' | 'pour', Route['ru
   const deps = {
     authenticate: async () => caller,
     policies: {
-      may: (who: Caller | undefined) => {
-        if (!who) throw refusal('unauthenticated', 'no')
-      },
+      may: (who: Caller | undefined) => (who ? undefined : refusal('unauthenticated', 'no')),
     },
     log: createLog({ write: (line) => lines.push(JSON.parse(line) as Line) }),
     metrics: { record: (...args: unknown[]) => void metrics.push(args) },

@@ -1,4 +1,4 @@
-import type { Refusal } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 import { forbidden } from './refusals.ts'
 
 /** How a service tells callers apart. */
@@ -6,10 +6,8 @@ export interface CallerRules<Caller> {
   /** Whether the caller is a signed-in person rather than a key. */
   readonly isSession?: ((caller: Caller) => boolean) | undefined
   readonly hasScope?: ((caller: Caller, scope: string) => boolean) | undefined
-  /** The rules that contracts name as `policy:<name>`: return to allow, throw or return a `Refusal` to deny. */
-  readonly policies?:
-    | Readonly<Record<string, (caller: Caller | undefined) => void | Refusal | Promise<void | Refusal>>>
-    | undefined
+  /** The rules that contracts name as `policy:<name>`: a `Refusal`, thrown or returned, denies; anything else allows. */
+  readonly policies?: Readonly<Record<string, (caller: Caller | undefined) => unknown>> | undefined
 }
 
 /** How a service recognises callers and what it knows of them. */
@@ -42,7 +40,8 @@ export const authorityRefusal = async <Caller>(
   if (kind === 'policy') {
     const policy = Object.hasOwn(policies, word) ? policies[word] : undefined
     if (policy === undefined) throw unknownAuthority(operation, authority)
-    return (await policy(caller)) ?? undefined
+    const answer = await policy(caller)
+    return answer instanceof Refusal ? answer : undefined
   }
   if (kind === 'scope') {
     if (hasScope === undefined) throw unknownAuthority(operation, authority)

@@ -1,5 +1,5 @@
 import { base64Of, bytesOfBase64 } from './base64.ts'
-import type { Incoming, Outgoing } from './incoming.ts'
+import type { Incoming } from './incoming.ts'
 import { payloadTooLarge } from './refusals.ts'
 
 type Values<T> = Readonly<Record<string, T | undefined>> | null | undefined

@@ -23,7 +23,7 @@ import { streamingRuntime } from './streaming.ts'
 import { isThrottled } from './throttled.ts'
 
 /** Named authorities of contracts (`policy:name`): return to allow, return or throw a Refusal to deny. */
-export type Policies = Readonly<Record<string, (caller: Caller | undefined) => void | Refusal>>
+export type Policies = Readonly<Record<string, (caller: Caller | undefined) => undefined | Refusal>>
 
 /** What the pipeline of an API function needs besides its routes. */
 export interface ServeDeps extends ArrivalOptions {
@@ -31,6 +31,8 @@ export interface ServeDeps extends ArrivalOptions {
   /** Whether a credential carries a scope; without it no endpoint may ask for one. */
   readonly hasScope?: ((caller: Caller, scope: string) => boolean) | undefined
   readonly policies?: Policies | undefined
+  /** Origins whose pages may read answers; `*` for any. */
+  readonly corsOrigins?: readonly string[] | undefined
   /** Counts requests of endpoints that have a rate. */
   readonly limit?: Limit<Caller, Arrival> | undefined
   readonly metrics: Metrics
@@ -80,6 +82,24 @@ const recorded =
 const busy = (error: unknown): Refusal | undefined =>
   isThrottled(error) ? unavailable('Too busy at the moment; try again shortly', 2, error) : undefined
 
+/** What a page of another origin may read of an answer, beside its body. */
+const EXPOSED = [
+  ...['Location', 'ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Quota-Warning'],
+  ...['Idempotent-Replayed', 'Preference-Applied', 'X-Request-Id'],
+].join(',')
+
+/** The headers that let the page that asks read the answer (Fetch, CORS protocol). */
+const corsHeaders = (origins: readonly string[], origin: string | undefined): Record<string, string> => {
+  if (origin === undefined) return {}
+  if (origins.includes('*')) return { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED }
+  if (!origins.includes(origin)) return {}
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': EXPOSED,
+  }
+}
+
 type Answering = (event: LambdaEvent, context: Context) => Promise<Outgoing>
 
 const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
@@ -96,9 +116,14 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
     onFault: (error, { arrival, route }) => arrival.log.error('fault', { error, operation: route?.operation }),
     onEnd: recorded(deps),
   })
-  return (event, context) => {
+  const { corsOrigins = [] } = deps
+  return async (event, context) => {
     const incoming = incomingOfEvent(event)
-    return run(incoming, arrivalOf(event, context, incoming.headers, deps))
+    const outgoing = await run(incoming, arrivalOf(event, context, incoming.headers, deps))
+    if (corsOrigins.length === 0) return outgoing
+    const { vary, ...headers } = outgoing.headers
+    const varying = [vary ?? [], 'Origin'].flat().join(', ')
+    return { ...outgoing, headers: { ...headers, ...corsHeaders(corsOrigins, incoming.headers.origin), vary: varying } }
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Entity, reply } from '@signet/contracts'
 import { lambdaHandler, refusal } from '@signet/contracts/http'
-import { createLog, notFound, Refusal, route, serve, unauthenticated } from '@signet/kernel'
+import { createLog, notFound, route, serve, unauthenticated } from '@signet/kernel'
 import type { Context } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import { deskEndpoints, tickets } from '../client/ticket-contract.ts'

@@ -1,0 +1,20 @@
+import { createHmac } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
+import type { SecretSource } from './secret.ts'
+
+/** IPv4 addresses count one by one, IPv6 by /64: a household or a server gets a whole /64 to roam in. */
+export const networkOf = (address: string): string => {
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  const bytes = parsed.toByteArray()
+  return `${ipaddr.fromByteArray([...bytes.slice(0, 8), ...new Array<number>(8).fill(0)])}/64`
+}
+
+/** A keyed hash of a client's network, 32 hexadecimal digits: nobody can turn a stored one back into an address. */
+export const addressHasher =
+  (pepper: SecretSource) =>
+  async (address: string): Promise<string> =>
+    createHmac('sha256', await pepper())
+      .update(`anonymous ${networkOf(address)}`)
+      .digest('hex')
+      .slice(0, 32)

@@ -1,0 +1,84 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { FunctionAccess } from '../access.ts'
+import type { Authenticator } from '../authentication.ts'
+import type { Caller } from '../caller.ts'
+import { addressHasher } from '../client-address.ts'
+import { type Clock, systemClock } from '../clock.ts'
+import { type NewId, newUuid } from '../ids.ts'
+import { limiter } from '../limits/limiter.ts'
+import { createLog, type Log } from '../log.ts'
+import { emfMetrics, type Metrics } from '../metrics.ts'
+import { managedSecret, type SecretSource } from '../secret.ts'
+import type { ApiStart } from './api-function.ts'
+import type { Route } from './route.ts'
+import { type Policies, serve, serveStream } from './serve.ts'
+
+/** What routes are wired with: tables take it as it is. */
+export interface ApiRuntime<A extends FunctionAccess = FunctionAccess, Clients = unknown> extends ApiStart<A, Clients> {
+  readonly db: DynamoDBDocumentClient
+  readonly table: string
+  readonly now: Clock
+  readonly newId: NewId
+  readonly log: Log
+  readonly metrics: Metrics
+  /** The secret under which keys and addresses are hashed; a function whose access does not name it may not read it. */
+  readonly pepper: SecretSource
+}
+
+/** Who may call, and how they are recognised. `callersOf` of `@signet/identity` makes one. */
+export interface Callers {
+  readonly authenticate: Authenticator
+  readonly hasScope: (caller: Caller, scope: string) => boolean
+}
+
+/** An API function, wired. */
+export interface ApiApp {
+  readonly routes: readonly Route[]
+  /** Left out where every route is open. */
+  readonly callers?: Callers
+  readonly policies?: Policies
+}
+
+const NOBODY: Callers = { authenticate: async () => undefined, hasScope: () => false }
+
+/** The template writes `none` where a setting is not given: an empty variable is a forgotten one. */
+const given = (setting: string | undefined): string | undefined => (setting === 'none' ? undefined : setting)
+
+const runtimeOf = <A extends FunctionAccess, Clients>(start: ApiStart<A, Clients>): ApiRuntime<A, Clients> => {
+  const { name, env, secrets } = start
+  const variables: Readonly<Record<string, string | undefined>> = env
+  const { TABLE_NAME = '', PEPPER_SECRET = '', STAGE = 'none' } = variables
+  return {
+    ...start,
+    table: TABLE_NAME,
+    now: systemClock,
+    newId: newUuid,
+    log: createLog({ fields: { function: name } }),
+    metrics: emfMetrics({ namespace: 'Signet', dimensions: { stage: STAGE, function: name } }),
+    pepper: managedSecret({ client: secrets, id: PEPPER_SECRET, now: systemClock }),
+  }
+}
+
+/**
+ * What `app.ts` exports as `app`: makes the routes of a function, and around them callers, limits, logs, metrics and the
+ * headers for pages of other origins.
+ */
+export const apiApp =
+  <A extends FunctionAccess, Clients = undefined>(build: (runtime: ApiRuntime<A, Clients>) => ApiApp) =>
+  (start: ApiStart<A, Clients>) => {
+    const runtime = runtimeOf(start)
+    const { routes, callers = NOBODY, policies } = build(runtime)
+    const { db, table, now, log, metrics, pepper } = runtime
+    const variables: Readonly<Record<string, string | undefined>> = start.env
+    const isStream = routes.some(({ endpoint }) => endpoint.stream)
+    return (isStream ? serveStream : serve)(routes, {
+      ...callers,
+      policies,
+      limit: limiter({ db, table, now, hashAddress: addressHasher(pepper) }),
+      publicUrl: given(variables.PUBLIC_URL),
+      corsOrigins: given(variables.CORS_ORIGINS)?.split(',') ?? [],
+      log,
+      metrics,
+      now,
+    })
+  }

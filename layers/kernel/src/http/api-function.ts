@@ -1,0 +1,49 @@
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { type EnvironmentOf, environmentOf, type FunctionAccess } from '../access.ts'
+import { tableClient } from '../table/table-client.ts'
+import { onFirstEvent, streamOnFirstEvent } from './on-first-event.ts'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** What a function has before its first event: its environment, and clients that are made once. */
+export interface ApiStart<A extends FunctionAccess = FunctionAccess, Clients = unknown> {
+  /** The name of its bundle: `contact-api`. */
+  readonly name: string
+  readonly env: EnvironmentOf<A>
+  readonly db: DynamoDBDocumentClient
+  readonly secrets: SecretsManagerClient
+  /** Further clients of this function. */
+  readonly clients: Clients
+}
+
+type LambdaHandler = (...args: never[]) => unknown
+
+/** What `handler.ts` says of an API function; the rest of it is loaded by `load`. */
+export interface ApiFunction<A extends FunctionAccess, Clients> {
+  readonly name: string
+  readonly access: A
+  /** `process.env` */
+  readonly variables: Variables
+  readonly clients?: Clients
+  /** Imports the module that wires routes to tables: `() => import('./app.ts')`. */
+  readonly load: () => Promise<{ readonly app: (start: ApiStart<A, Clients>) => LambdaHandler }>
+}
+
+/**
+ * The Lambda handler of an API function. Clients are made at once; routes, schemas and tables are loaded while the function
+ * waits for its first event (docs/adr/0009).
+ * @throws Error naming every variable that its access asks for and its environment lacks.
+ */
+export const apiFunction = <const A extends FunctionAccess, Clients = undefined>({
+  name,
+  access,
+  variables,
+  clients,
+  load,
+}: ApiFunction<A, Clients>) => {
+  const env = environmentOf(access, variables)
+  const start = { name, env, db: tableClient(), secrets: new SecretsManagerClient({}), clients: clients as Clients }
+  const whenAsked = access.streams ? streamOnFirstEvent : onFirstEvent
+  return whenAsked(async () => (await load()).app(start))
+}

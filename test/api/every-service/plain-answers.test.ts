@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { endOutages, outage } from '../../support/control.ts'
+import { credentialFor, newKey } from '../../support/credentials.ts'
+import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
+import { type PlainOperation, plainOperation, send } from '../../support/operation-requests.ts'
+
+/** What follows from the contract of an operation alone, for each operation of the services that run here. */
+const services = inject('services').filter((service) => operationsOf(service).length > 0)
+
+const UNKNOWN = ['plat_nobody', 'gen_nobody', 'eyJhbGciOiJub25lIn0.e30.']
+/** Beyond the limit of every operation; the gateway's own is 10 MB. */
+const LARGE = JSON.stringify({ text: 'x'.repeat(9_500_000) })
+
+afterEach(endOutages)
+
+/** Faults of this operation that a request can carry: a list in the query is no list by the time it arrives. */
+const faultsOf = ({ faults }: PlainOperation) => faults.filter(({ field }) => field !== 'params')
+
+for (const service of services) {
+  const operations = operationsOf(service).map(plainOperation)
+  const guarded = operations.filter(({ statuses }) => statuses.includes('401'))
+
+  describe.each(guarded)('$id', (operation) => {
+    const { id, authority, typical, statuses, allowsAnonymous } = operation
+
+    test('401 for who is not known, in the shape of every error', async () => {
+      const credentials = allowsAnonymous ? UNKNOWN : [undefined, ...UNKNOWN]
+      for (const key of credentials) {
+        const { status, body } = await send(id, typical, key ? { key } : {})
+        expect([status, body.code, typeof body.error]).toEqual([401, 'unauthenticated', 'string'])
+      }
+    })
+
+    const isScoped = authority.startsWith('scope:') || authority.startsWith('policy:')
+    test.runIf(isScoped && statuses.includes('403'))('403 with a key that lacks the scope', async () => {
+      const { status, body } = await send(id, typical, { key: await newKey(service, ['archive:none']) })
+      expect([status, body.code]).toEqual([403, 'forbidden'])
+    })
+  })
+
+  describe.each(operations.filter((operation) => faultsOf(operation).length > 0))('$id', (operation) => {
+    const { id, authority } = operation
+    test('400 names the field for each request with a fault', async () => {
+      const key = await credentialFor(service, authority)
+      for (const { name, field, request } of faultsOf(operation)) {
+        const { status, body } = await send(id, request, key ? { key } : {})
+        const fields = (body?.errors as { field: string }[] | undefined)?.map((error) => error.field)
+        expect([name, status, fields?.some((each) => each === field || each.startsWith(`${field}.`))]).toEqual([
+          name,
+          400,
+          true,
+        ])
+      }
+    })
+  })
+
+  describe.each(operations.filter(({ takesBody }) => takesBody))('$id', ({ id, authority, typical }) => {
+    test('400 for a body that is no JSON, 413 for a large one, 415 for one of another type', async () => {
+      const credential = await credentialFor(service, authority)
+      const key = credential ? { key: credential } : {}
+      const broken = await send(id, typical, { ...key, raw: '{' })
+      expect([broken.status, broken.body.code]).toEqual([400, 'invalid_json'])
+      const large = await send(id, typical, { ...key, raw: LARGE })
+      expect([large.status, large.body.code]).toEqual([413, 'payload_too_large'])
+      const other = await send(id, typical, { ...key, raw: 'a=b', contentType: 'text/plain' })
+      expect([other.status, other.body.code]).toEqual([415, 'unsupported_media_type'])
+    })
+  })
+
+  test(`${service}: 405 with Allow for every method that a path does not take`, async () => {
+    const byPath = Map.groupBy(operationsOf(service).map(declaredOperation), ({ path }) => path)
+    for (const [path, declared] of byPath) {
+      const taken = declared.map(({ method }) => method.toUpperCase())
+      const allowed = [...taken, ...(taken.includes('GET') ? ['HEAD'] : [])].toSorted()
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((each) => !taken.includes(each))) {
+        const base = inject('stack').urls[service]
+        const answer = await call(method, `${base}${path.replaceAll(/\{\w+\}/g, 'x')}`, { as: 'none' })
+        const allow = answer.headers.get('allow')?.split(', ').toSorted()
+        expect([method, path, answer.status, allow]).toEqual([method, path, 405, allowed])
+      }
+    }
+  })
+
+  test(`${service}: 503 from every operation while the table is throttled, 500 that tells nothing when it is broken`, async () => {
+    const stored = operations.filter(({ statuses }) => statuses.includes('503'))
+    const keys = await Promise.all(stored.map(({ authority }) => credentialFor(service, authority)))
+    const answersWhile = async (type: string) => {
+      await outage({ service: 'dynamodb', times: 10_000, status: 400, type })
+      try {
+        // Together: the SDK waits for seconds before it gives up on a throttled table.
+        return await Promise.all(stored.map(({ id, typical }, i) => send(id, typical, keys[i] ? { key: keys[i] } : {})))
+      } finally {
+        await endOutages()
+      }
+    }
+    const throttled = await answersWhile('ProvisionedThroughputExceededException')
+    const broken = await answersWhile('ResourceNotFoundException')
+    const shown = stored.map(({ id }, i) => [
+      id,
+      throttled[i]?.status,
+      Number(throttled[i]?.headers.get('retry-after')) > 0,
+      broken[i]?.status,
+      broken[i]?.body.error,
+    ])
+    expect(shown).toEqual(stored.map(({ id }) => [id, 503, true, 500, 'Internal error']))
+  })
+}

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+
+/**
+ * What the local runner takes of a machine: seconds to start, memory idle, under eight callers, after it has rested, and
+ * while its clock is advanced; and what 80 drafts at once come to. `node test/bench/runner-size.ts [--rest SECONDS]`
+ */
+
+const root = join(import.meta.dirname, '../..')
+const { values } = parseArgs({
+  options: { rest: { type: 'string', default: '150' }, port: { type: 'string', default: '4700' } },
+})
+const LOOK_MS = 100
+
+interface Described {
+  readonly urls: Readonly<Record<'images' | 'flags', string>>
+  readonly control: string
+  readonly pid: number
+  readonly identities: Readonly<Record<string, { readonly genKey: string; readonly platKey: string }>>
+}
+
+const residentMb = (pid: number): number => {
+  const [, kb = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kb) / 1024)
+}
+
+const say = (what: string, value: string | number) => console.log(`${what.padEnd(46)} ${value}`)
+
+async function start(
+  state: string,
+): Promise<{ readonly system: Described; readonly seconds: number; end(): Promise<void> }> {
+  const file = join(state, 'stack.json')
+  const began = performance.now()
+  const args = ['bin/local.ts', '--port', values.port, '--state', state, '--quiet']
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  // A measurement that fails leaves no runner behind.
+  process.once('exit', () => child.kill('SIGKILL'))
+  while (!existsSync(file)) {
+    if (child.exitCode !== null) throw new Error(`The runner ended with ${child.exitCode}`)
+    await sleep(20)
+  }
+  const seconds = (performance.now() - began) / 1000
+  const system = JSON.parse(readFileSync(file, 'utf8')) as Described
+  return {
+    system,
+    seconds,
+    async end() {
+      child.kill('SIGINT')
+      await ended
+      rmSync(file)
+    },
+  }
+}
+
+/** The most memory that the process had while `work` ran. */
+async function peakDuring<T>(
+  pid: number,
+  work: () => Promise<T>,
+): Promise<{ readonly value: T; readonly peak: number }> {
+  let peak = 0
+  const look = () => {
+    peak = Math.max(peak, residentMb(pid))
+  }
+  const timer = setInterval(look, LOOK_MS)
+  try {
+    const value = await work()
+    look()
+    return { value, peak }
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+async function draft({ urls, identities }: Described, seed: number): Promise<number> {
+  const response = await fetch(`${urls.images}/v2/generate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${identities.agency?.genKey}` },
+    body: JSON.stringify({ prompt: 'a lighthouse at dusk', quality_tier: 'draft', seed }),
+  })
+  await response.arrayBuffer()
+  return response.status
+}
+
+async function eightCallers(system: Described, drafts: number): Promise<number[]> {
+  const statuses: number[] = []
+  let next = 0
+  const caller = async () => {
+    while (next < drafts) statuses.push(await draft(system, next++))
+  }
+  await Promise.all(Array.from({ length: 8 }, caller))
+  return statuses
+}
+
+const counted = (statuses: readonly number[]): string =>
+  [...new Set(statuses)]
+    .sort()
+    .map((status) => `${statuses.filter((each) => each === status).length} x ${status}`)
+    .join(', ')
+
+async function advance({ control }: Described, ms: number): Promise<number> {
+  const began = performance.now()
+  const response = await fetch(`${control}/_local/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceMs: ms }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  return (performance.now() - began) / 1000
+}
+
+const state = mkdtempSync(join(tmpdir(), 'signet-size-'))
+try {
+  // Everything that an earlier run has left is gone for the first start.
+  for (const made of ['dist', '.local/synth', '.local/bundles'])
+    rmSync(join(root, made), { recursive: true, force: true })
+  const first = await start(state)
+  say('first start, seconds', first.seconds.toFixed(1))
+  await first.end()
+  const { system, seconds, end } = await start(state)
+  say('later start, seconds', seconds.toFixed(1))
+  await fetch(`${system.urls.images}/v2/models`)
+  await fetch(`${system.urls.flags}/health`)
+  await sleep(5_000)
+  say('idle, both services called, MB', residentMb(system.pid))
+  const drawn = await peakDuring(system.pid, () => eightCallers(system, 28))
+  say('28 drafts by eight callers', counted(drawn.value))
+  say('  most, MB', drawn.peak)
+  const crowd = await peakDuring(system.pid, () => Promise.all(Array.from({ length: 80 }, (_, i) => draft(system, i))))
+  say('80 drafts at once', counted(crowd.value))
+  say('  most, MB', crowd.peak)
+  say('just after, MB', residentMb(system.pid))
+  await sleep(Number(values.rest) * 1000)
+  say(`after ${values.rest} seconds of rest, MB`, residentMb(system.pid))
+  for (const [name, ms] of [
+    ['an hour', 3_600_000],
+    ['8 days', 8 * 86_400_000],
+    ['30 days', 30 * 86_400_000],
+  ] as const) {
+    const moved = await peakDuring(system.pid, () => advance(system, ms))
+    say(`clock advanced by ${name}, seconds`, moved.value.toFixed(2))
+    say('  most, MB', moved.peak)
+  }
+  await end()
+} finally {
+  rmSync(state, { recursive: true, force: true })
+}

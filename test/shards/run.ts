@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openApiDocuments } from '../../lib/openapi.ts'
+import { declaredAnswers, missingAnswers, type SeenAnswer } from '../support/answers.ts'
+import { rightsProblems } from '../support/rights/compare-rights.ts'
+import { apiServices } from './services.ts'
+import { type ShardRights, shardFiles } from './shard-results.ts'
+
+/**
+ * The API tests, service by service, each on a stack of its own, as many side by side as there are cores; and then what
+ * only the whole can show: that every declared answer was seen, and that roles grant what was called and no more.
+ * `npm run test:api`, or `npm run test:api -- flags` for some of the services.
+ */
+
+interface Shard {
+  readonly service: string
+  readonly passed: boolean
+  readonly seconds: number
+}
+
+const root = join(import.meta.dirname, '../..')
+const results = mkdtempSync(join(tmpdir(), 'signet-shards-'))
+
+/** What it prints is shown when it has ended, whole: shards run beside one another. */
+function run(service: string): Promise<Shard> {
+  const began = performance.now()
+  const env = { ...process.env, SIGNET_SHARD_RESULTS: results }
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', `api:${service}`]
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const printed: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => printed.push(bytes))
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      const seconds = Math.round((performance.now() - began) / 1000)
+      process.stdout.write(Buffer.concat(printed))
+      console.log(`api:${service} ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
+      resolve({ service, passed: code === 0, seconds })
+    })
+  })
+}
+
+async function runAll(services: readonly string[]): Promise<Shard[]> {
+  const waiting = [...services]
+  const shards: Shard[] = []
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) shards.push(await run(next))
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  return shards
+}
+
+/** What is wrong with the whole, in sentences. */
+function problemsOfWhole(services: readonly string[]): string[] {
+  const seen = services.flatMap((service): SeenAnswer[] =>
+    readFileSync(shardFiles(results, service).answers, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as SeenAnswer),
+  )
+  const rights = services.map(
+    (service) => JSON.parse(readFileSync(shardFiles(results, service).rights, 'utf8')) as ShardRights,
+  )
+  const missing = missingAnswers(declaredAnswers(openApiDocuments('test')), seen)
+  const granted = rights[0]?.granted ?? []
+  const unlike = rightsProblems(
+    granted,
+    rights.flatMap(({ needed }) => needed),
+  )
+  return [...missing.map((answer) => `No API test saw ${answer}, which is declared`), ...unlike]
+}
+
+const chosen = process.argv.slice(2)
+const services = chosen.length > 0 ? chosen : apiServices()
+try {
+  const shards = await runAll(services)
+  const passed = shards.every((shard) => shard.passed)
+  // A run of some services says nothing about the whole.
+  const problems = passed && chosen.length === 0 ? problemsOfWhole(services) : []
+  for (const problem of problems) console.error(problem)
+  process.exitCode = passed && problems.length === 0 ? 0 : 1
+} finally {
+  rmSync(results, { recursive: true, force: true })
+}

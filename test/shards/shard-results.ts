@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import type { GrantedRight } from '../support/rights/granted-rights.ts'
+import type { NeededRight } from '../support/rights/needed-rights.ts'
+
+/** What the roles of the templates grant, and what a shard's functions were seen to need. */
+export interface ShardRights {
+  readonly granted: readonly GrantedRight[]
+  readonly needed: readonly NeededRight[]
+}
+
+/** Where a shard leaves what it saw. */
+export const shardFiles = (folder: string, service: string) => ({
+  answers: join(folder, `${service}.answers.jsonl`),
+  rights: join(folder, `${service}.rights.json`),
+})

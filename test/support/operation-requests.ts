@@ -1,0 +1,92 @@
+import { fixtures } from '@signet/contract-tools/fixtures'
+import type { ContractIR, OperationIR } from '@signet/contracts/ir'
+import { platformContracts } from '../../lib/platform-contracts.ts'
+import { type Answer, type Call, call } from './api.ts'
+import { declaredOperation } from './declared-operations.ts'
+
+/** A request as the fixtures have it: values by where they stand. */
+export interface FixtureRequest {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly headers?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/** A request with one fault; `field` is the one that the answer must name. */
+export interface FaultyRequest {
+  readonly name: string
+  readonly field: string
+  readonly keyword: string
+  readonly request: FixtureRequest
+}
+
+export interface PlainOperation {
+  readonly id: string
+  readonly authority: string
+  readonly statuses: readonly string[]
+  readonly takesBody: boolean
+  readonly allowsAnonymous: boolean
+  readonly typical: FixtureRequest
+  readonly faults: readonly FaultyRequest[]
+}
+
+interface RequestFixtures {
+  readonly valid: readonly { readonly name: string; readonly request: FixtureRequest }[]
+  readonly invalid: readonly FaultyRequest[]
+}
+
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+const found = new Map<string, { readonly ir: ContractIR; readonly operation: OperationIR }>()
+for (const ir of platformContracts) {
+  for (const operation of ir.operations)
+    if (operation.route) found.set(String(operation.operationId), { ir, operation })
+}
+
+const files = new Map<ContractIR, Readonly<Record<string, string>>>()
+const fixturesOf = (ir: ContractIR, name: string): RequestFixtures => {
+  const made = files.get(ir) ?? fixtures(ir, {})
+  files.set(ir, made)
+  return JSON.parse(
+    made[`requests/${kebab(name)}.json`] ?? '{"valid":[{"request":{}}],"invalid":[]}',
+  ) as RequestFixtures
+}
+
+/** What the contract of an operation says that any service must answer. */
+export const plainOperation = (id: string): PlainOperation => {
+  const entry = found.get(id)
+  if (!entry) throw new Error(`No contract has an operation ${id}`)
+  const { ir, operation } = entry
+  const { responses, security } = declaredOperation(id)
+  const { valid, invalid } = fixturesOf(ir, operation.name)
+  return {
+    id,
+    authority: operation.authority,
+    statuses: Object.keys(responses),
+    takesBody: operation.request.body !== undefined,
+    allowsAnonymous: security.some((each) => Object.keys(each).length === 0),
+    typical: valid[0]?.request ?? {},
+    faults: invalid,
+  }
+}
+
+const texts = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+
+/** Sends a request of the fixtures; `raw` instead of its body. */
+export const send = (
+  id: string,
+  { params = {}, query = {}, headers = {}, body }: FixtureRequest,
+  { key, raw, contentType }: { readonly key?: string; readonly raw?: string; readonly contentType?: string } = {},
+): Promise<Answer<Record<string, unknown>>> => {
+  const { method, path } = declaredOperation(id)
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? 'x')))
+  const search = new URLSearchParams(texts(query)).toString()
+  const request: Call = {
+    ...(key ? { key } : {}),
+    ...(raw === undefined ? (body === undefined ? {} : { body }) : { raw }),
+    headers: { ...texts(headers), ...(contentType ? { 'content-type': contentType } : {}) },
+    as: id,
+  }
+  return call(method.toUpperCase(), `${filled}${search ? `?${search}` : ''}`, request)
+}
