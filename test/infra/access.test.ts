@@ -124,12 +124,15 @@ describe('the API', () => {
     },
   )
 
-  it.each(servedApis().map((api) => [api.key, api] as const))('%s streams what its contracts stream, and nothing else', (key, api) => {
-    const streams = new Set(apiRoutes(api).flatMap(({ pathTemplate, stream }) => (stream ? [pathTemplate] : [])))
-    for (const { path, Integration } of methodsOf(synth, `signet-prod-${key}-api`)) {
-      expect(Integration.ResponseTransferMode ?? 'BUFFERED', path).toBe(streams.has(path) ? 'STREAM' : 'BUFFERED')
-    }
-  })
+  it.each(servedApis().map((api) => [api.key, api] as const))(
+    '%s streams what its contracts stream, and nothing else',
+    (key, api) => {
+      const streams = new Set(apiRoutes(api).flatMap(({ pathTemplate, stream }) => (stream ? [pathTemplate] : [])))
+      for (const { path, Integration } of methodsOf(synth, `signet-prod-${key}-api`)) {
+        expect(Integration.ResponseTransferMode ?? 'BUFFERED', path).toBe(streams.has(path) ? 'STREAM' : 'BUFFERED')
+      }
+    },
+  )
 
   it('answers what the gateway itself refuses in our shape, with the status of the decisions', () => {
     const statuses: Record<string, string | undefined> = {}
