@@ -6,9 +6,11 @@ const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value)
 /** Rights on rows as the templates grant them: function, partitions, what it may do. */
 const allRights = (synth: Synth): readonly (readonly string[])[] =>
   synth.of('AWS::Lambda::Function').flatMap((fn) => {
-    const { Metadata, Properties } = fn as typeof fn & { Metadata?: Properties }
+    const { Metadata, Properties, stack } = fn
     const role = idOf(Properties.Role)
-    const policies = synth.of('AWS::IAM::Policy').filter((each) => list(each.Properties.Roles).map(idOf).includes(role))
+    const policies = synth
+      .of('AWS::IAM::Policy')
+      .filter((each) => each.stack === stack && list(each.Properties.Roles).map(idOf).includes(role))
     return policies.flatMap((policy) =>
       (policy.Properties.PolicyDocument.Statement as Properties[]).flatMap(({ Action, Condition, Resource }) => {
         const actions = list<string>(Action).filter((action) => action.startsWith('dynamodb:'))

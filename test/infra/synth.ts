@@ -22,6 +22,8 @@ type Template = Readonly<Record<string, Omit<Resource, 'id' | 'stack'>>>
 export interface Synth {
   readonly resources: readonly Resource[]
   readonly of: (type: string) => readonly Resource[]
+  /** Whole templates by the names of their stacks. */
+  readonly templates: Readonly<Record<string, Properties>>
   readonly terminationProtection: boolean | undefined
 }
 
@@ -52,12 +54,17 @@ export const openApp = (stage: string, variables: Readonly<Record<string, string
   }
 }
 
-/** Every resource of every stack of a stage. */
+const known = new Map<string, Synth>()
+
+/** Every resource of every stack of a stage; templates are made once for all tests that a worker runs. */
 export const synthesize = (
   stage: string,
   variables: Readonly<Record<string, string>> = {},
   platform?: Platform,
 ): Synth => {
+  const key = platform ? undefined : JSON.stringify([stage, variables])
+  const before = key === undefined ? undefined : known.get(key)
+  if (before) return before
   const { app, stacks, close } = openApp(stage, variables, platform)
   try {
     const assembly = app.synth()
@@ -70,11 +77,16 @@ export const synthesize = (
         Properties: resource.Properties ?? {},
       }))
     })
-    return {
+    const made: Synth = {
       resources,
       of: (type) => resources.filter((resource) => resource.Type === type),
+      templates: Object.fromEntries(
+        stacks.all.map(({ artifactId }) => [artifactId, assembly.getStackArtifact(artifactId).template as Properties]),
+      ),
       terminationProtection: stacks.data.terminationProtection,
     }
+    if (key !== undefined) known.set(key, made)
+    return made
   } finally {
     close()
   }

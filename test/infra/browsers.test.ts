@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { methodsOf, type Properties, type Synth, synthesize } from './synth.ts'
+
+const errorsOf = (synth: Synth): Properties[] =>
+  synth.of('AWS::ApiGateway::GatewayResponse').map(({ Properties }) => Properties)
+const preflights = (synth: Synth) =>
+  methodsOf(synth, 'signet-prod-images-api').filter(({ method }) => method === 'OPTIONS')
+const originOf = ({ ResponseParameters = {} }: Properties): unknown =>
+  ResponseParameters['gatewayresponse.header.Access-Control-Allow-Origin']
+
+describe('pages of other origins', () => {
+  it('are answered by nobody unless origins are configured', () => {
+    const synth = synthesize('prod')
+    expect(preflights(synth)).toEqual([])
+    expect(errorsOf(synth).map(originOf).filter(Boolean)).toEqual([])
+  })
+
+  it('may call every path, and read the errors of the gateway, too', () => {
+    const synth = synthesize('prod', { SIGNET_CORS_ORIGINS: 'https://app.example' })
+    const paths = new Set(methodsOf(synth, 'signet-prod-images-api').map(({ path }) => path))
+    const unknown = ['/', '/{proxy+}']
+    expect(
+      preflights(synth)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual([...paths].filter((path) => !unknown.includes(path)).sort())
+    for (const { Integration } of preflights(synth)) {
+      const headers = Integration.IntegrationResponses[0].ResponseParameters
+      expect(headers['method.response.header.Access-Control-Allow-Origin']).toBe("'https://app.example'")
+      expect(headers['method.response.header.Access-Control-Allow-Headers']).toContain('Authorization')
+    }
+    expect(new Set(errorsOf(synth).map(originOf))).toEqual(new Set(["'https://app.example'"]))
+    const functions = synth.of('AWS::Lambda::Function').map(({ Properties }) => Properties.Environment.Variables)
+    expect(functions.filter(({ CORS_ORIGINS }) => CORS_ORIGINS === 'https://app.example')).toHaveLength(3)
+  })
+
+  it('of several origins get back the one that asked, which the gateway cannot choose', () => {
+    const synth = synthesize('prod', { SIGNET_CORS_ORIGINS: 'https://a.example, https://b.example' })
+    expect(new Set(errorsOf(synth).map(originOf))).toEqual(new Set(['method.request.header.Origin']))
+  })
+})
+
+describe('the pages where people sign in', () => {
+  const client = (synth: Synth) => synth.of('AWS::Cognito::UserPoolClient')[0]?.Properties
+
+  it('are hosted, of the new kind, at an address of their own, with password or passkey', () => {
+    const synth = synthesize('prod')
+    expect(synth.of('AWS::Cognito::UserPoolDomain')[0]?.Properties.ManagedLoginVersion).toBe(2)
+    expect(synth.of('AWS::Cognito::ManagedLoginBranding')[0]?.Properties.UseCognitoProvidedValues).toBe(true)
+    expect(synth.of('AWS::Cognito::UserPool')[0]?.Properties.Policies.SignInPolicy.AllowedFirstAuthFactors).toEqual([
+      'PASSWORD',
+      'WEB_AUTHN',
+    ])
+  })
+
+  it('give a code to a client without a secret, which shows the verifier (PKCE), and nothing else', () => {
+    const synth = synthesize('prod', { SIGNET_PUBLIC_URL_PLATFORM: 'https://signet.example' })
+    expect(client(synth)).toMatchObject({
+      AllowedOAuthFlows: ['code'],
+      AllowedOAuthScopes: ['openid', 'email', 'profile'],
+      GenerateSecret: false,
+      CallbackURLs: ['https://signet.example/api/auth/callback'],
+      LogoutURLs: ['https://signet.example/'],
+      SupportedIdentityProviders: ['COGNITO'],
+      PreventUserExistenceErrors: 'ENABLED',
+    })
+  })
+
+  it('offer Google where it is configured, whose secret is in no template', () => {
+    const synth = synthesize('prod', { SIGNET_GOOGLE_CLIENT: 'client', SIGNET_GOOGLE_SECRET: 'google' })
+    expect(client(synth)?.SupportedIdentityProviders).toEqual(['COGNITO', 'Google'])
+    const [google] = synth.of('AWS::Cognito::UserPoolIdentityProvider')
+    expect(JSON.stringify(google?.Properties.ProviderDetails)).toContain('resolve:secretsmanager')
+    expect(() => synthesize('prod', { SIGNET_GOOGLE_CLIENT: 'client' })).toThrow(/SIGNET_GOOGLE_SECRET: goes with/)
+  })
+
+  it('stay when sessions come from elsewhere', () => {
+    const synth = synthesize('prod', { SIGNET_SESSION_ISSUER: 'https://id.example', SIGNET_SESSION_CLIENT: 'signet' })
+    expect(synth.of('AWS::Cognito::UserPool')).toHaveLength(1)
+    expect(synth.templates['signet-prod-data']?.Outputs.SessionIssuer.Value).toBe('https://id.example')
+  })
+})
+
+describe('the address that callers see', () => {
+  it('is told to the functions of its API', () => {
+    const synth = synthesize('prod', { SIGNET_PUBLIC_URL_IMAGES: 'https://images.example' })
+    const urls = synth.of('AWS::Lambda::Function').flatMap(({ Metadata, Properties }) => {
+      const { PUBLIC_URL } = Properties.Environment.Variables
+      return PUBLIC_URL ? [[Metadata?.['signet:bundle'], PUBLIC_URL]] : []
+    })
+    expect(Object.fromEntries(urls)).toEqual({
+      'imagegen-api': 'https://images.example',
+      'imagegen-assets': 'https://images.example',
+      'flags-api': 'none',
+    })
+  })
+})
+
+describe('a disposable stage', () => {
+  it('empties its bucket before it goes; a lasting one, a laptop and an emulator have nothing that would', () => {
+    const emptied = (stage: string) => synthesize(stage).of('Custom::S3AutoDeleteObjects').length
+    expect([emptied('dev'), emptied('prod'), emptied('local'), emptied('emulator')]).toEqual([1, 0, 0, 0])
+  })
+})

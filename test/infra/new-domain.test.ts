@@ -1,0 +1,140 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { defineService, endpoint } from '@signet/contracts'
+import { defineAccess } from '@signet/kernel/access'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { Platform } from '../../lib/create-stacks.ts'
+import { DOMAIN_PARTS } from '../../lib/domains/parts.ts'
+import { openApiDocuments } from '../../lib/openapi.ts'
+import { apiRoutes, functionRoutes, type PlatformService, SERVICES, servedApis } from '../../lib/services.ts'
+import { methodsOf, openApp, synthesize } from './synth.ts'
+
+const answers = { responses: { 200: { description: 'Done', schema: z.object({ ok: z.boolean() }) } } }
+const sendMessage = endpoint({
+  name: 'sendMessage',
+  description: 'Takes a message.',
+  tags: ['contact'],
+  route: 'POST /api/contact',
+  authority: 'open',
+  request: { body: z.strictObject({ text: z.string() }) },
+  ...answers,
+})
+const listMessages = endpoint({
+  name: 'listMessages',
+  description: 'Lists messages.',
+  tags: ['contact'],
+  route: 'GET /api/contact',
+  authority: 'scope:contact:read',
+  ...answers,
+})
+
+const service = defineService({
+  name: 'contact',
+  api: 'platform',
+  title: 'Contact',
+  description: 'Messages of visitors.',
+  tags: { contact: 'Messages' },
+  scopes: { 'contact:read': { holder: 'operator', description: 'Read messages' } },
+  contracts: [{ name: 'contact', version: '1.0.0', description: 'Messages.', endpoints: [sendMessage, listMessages] }],
+  rows: [{ name: 'Message', prefix: 'CONTACT#', shown: { pk: 'CONTACT#<day>', sk: '<message>' }, kept: '30 days' }],
+})
+const access = defineAccess({
+  api: {
+    description: 'Takes and lists messages of visitors',
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    serves: ['contact'],
+    settings: ['STAGE'],
+    rows: { CONTACT: ['put', 'query'] },
+    invokes: ['imagegen-credits'],
+    events: true,
+  },
+})
+const contact: PlatformService = { service, access }
+const platform: Platform = { services: [...SERVICES, contact], parts: DOMAIN_PARTS }
+const bundle = 'dist/contact-api'
+
+describe('a domain of routes and rows', () => {
+  beforeAll(() => {
+    mkdirSync(bundle, { recursive: true })
+    writeFileSync(`${bundle}/placeholder.txt`, 'no function')
+  })
+  afterAll(() => rmSync(bundle, { recursive: true, force: true }))
+
+  it('is deployed from its service and its access alone', () => {
+    const synth = synthesize('prod', {}, platform)
+    const found = methodsOf(synth, 'signet-prod-platform-api').map(({ method, path }) => `${method} ${path}`)
+    expect(found.sort()).toEqual(
+      ['ANY /', 'ANY /api/contact', 'ANY /{proxy+}', 'GET /api/contact', 'POST /api/contact'].sort(),
+    )
+    const [fn] = synth.of('AWS::Lambda::Function').filter(({ stack }) => stack === 'signet-prod-contact')
+    expect(Object.keys(fn?.Properties.Environment.Variables).sort()).toEqual(
+      [
+        'CORS_ORIGINS',
+        'EVENT_BUS_NAME',
+        'IMAGEGEN_CREDITS_FUNCTION',
+        'NODE_OPTIONS',
+        'PUBLIC_URL',
+        'STAGE',
+        'TABLE_NAME',
+      ].sort(),
+    )
+    const rights = JSON.stringify(synth.of('AWS::IAM::Policy').filter(({ stack }) => stack === 'signet-prod-contact'))
+    for (const right of ['"CONTACT#*"', 'dynamodb:PutItem', 'events:PutEvents', 'lambda:InvokeFunction']) {
+      expect(rights).toContain(right)
+    }
+    expect(synth.of('AWS::Events::EventBus')).toHaveLength(1)
+  })
+
+  it('has its API among those that are served, on the first port', () => {
+    expect(servedApis(platform.services).map(({ key }) => key)).toEqual(['platform', 'images', 'flags'])
+    expect(Object.keys(openApiDocuments('1.0.0'))).toEqual(['images', 'flags'])
+  })
+})
+
+describe('what is wrong with a service is told with what to do', () => {
+  it.each([
+    ['an API that is not listed', { ...service, api: 'nowhere' }, access, /list it in lib\/apis\.ts/],
+    [
+      'a contract that nobody serves',
+      service,
+      { api: { ...access.api, serves: [] } },
+      /"contact" needs one function, and no function/,
+    ],
+    ['a contract that two serve', service, { ...access, other: access.api }, /api and other serve it/],
+    [
+      'a contract that is not there',
+      service,
+      { api: { ...access.api, serves: ['contacts'] } },
+      /no contract "contacts"/,
+    ],
+    ['streaming that no route has', service, { api: { ...access.api, streams: true } }, /does not stream/],
+  ] as const)('%s', (_, wrong, its, told) => {
+    const build = () => {
+      const one = { service: wrong, access: its } as PlatformService
+      servedApis([one])
+      return functionRoutes(one)
+    }
+    expect(build).toThrow(told)
+  })
+
+  it.each([
+    ['a setting', { settings: ['NOWHERE'] }, /no setting NOWHERE; add it to lib\/settings\.ts/],
+    ['a queue', { queues: ['nowhere'] }, /Nobody takes from the queue "nowhere"/],
+    ['a machine', { machines: ['nowhere'] }, /make it in lib\/domains\/contact\.ts/],
+    ['a secret', { secrets: { read: ['nowhere'] } }, /no secret "nowhere"; the data stack has pepper/],
+    ['a function', { invokes: ['later-api'] }, /no service above it in lib\/services\.ts/],
+    ['a bundle', {}, /run "npm run build" first/],
+  ])('%s that is not there', (_, wrong, told) => {
+    const one: PlatformService = { service, access: { api: { ...access.api, ...wrong } } }
+    expect(() => openApp('prod', {}, { services: [...SERVICES, one], parts: DOMAIN_PARTS })).toThrow(told)
+  })
+
+  it('one route or one name in two services of an API; in two APIs they may have the same', () => {
+    const twin = { service: { ...service, name: 'twin' }, access }
+    const [both] = servedApis([contact, twin])
+    expect(() => apiRoutes(both!)).toThrow(/have the same route/)
+    const [one, other] = servedApis([contact, { service: { ...twin.service, api: 'archive' }, access }])
+    expect([apiRoutes(one!).length, apiRoutes(other!).length]).toEqual([2, 2])
+  })
+})

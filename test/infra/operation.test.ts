@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { capacityOf } from '../../lib/capacity.ts'
+import { SERVICES, servedApis } from '../../lib/services.ts'
+import { idOf, type Properties, type Resource, type Synth, synthesize } from './synth.ts'
+
+let dev: Synth
+let prod: Synth
+beforeAll(() => {
+  dev = synthesize('test')
+  prod = synthesize('prod')
+})
+
+const ALARM = 'AWS::CloudWatch::Alarm'
+const dimensionsOf = ({ Properties }: Resource): Record<string, unknown> =>
+  Object.fromEntries((Properties.Dimensions ?? []).map(({ Name, Value }: Properties) => [Name, Value]))
+const alarmsOn = (synth: Synth, metric: string) =>
+  synth.of(ALARM).filter(({ Properties }) => Properties.MetricName === metric)
+
+describe('alarms', () => {
+  it('tell the topic when they go off and when they end, whether or not somebody has subscribed', () => {
+    for (const { id, Properties } of prod.of(ALARM)) {
+      expect(Properties.AlarmActions, id).toHaveLength(1)
+      expect(JSON.stringify(Properties.AlarmActions), id).toContain('AlarmTopic')
+      expect(Properties.OKActions, id).toEqual(Properties.AlarmActions)
+    }
+  })
+
+  it('may publish to the topic, of this account alone, though the topic has a policy of its own', () => {
+    const [policy] = prod.of('AWS::SNS::TopicPolicy')
+    const statements = (policy?.Properties.PolicyDocument.Statement ?? []) as Properties[]
+    for (const service of ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com']) {
+      const own = statements.find(({ Principal }) => Principal?.Service === service)
+      expect(own, service).toMatchObject({ Effect: 'Allow', Action: 'sns:Publish' })
+      expect(own?.Condition.StringEquals['aws:SourceAccount'], service).toBeDefined()
+    }
+    expect(statements.find(({ Effect }) => Effect === 'Deny')).toBeDefined()
+  })
+
+  it('ring for messages that wait too long, in every queue that somebody takes from', () => {
+    const watched = alarmsOn(prod, 'ApproximateAgeOfOldestMessage').map((alarm) => idOf(dimensionsOf(alarm).QueueName))
+    const consumed = prod.of('AWS::Lambda::EventSourceMapping').map(({ Properties }) => idOf(Properties.EventSourceArn))
+    expect(watched.sort()).toEqual(consumed.sort())
+  })
+
+  it('ring for throttles of any function, and for a schedule that has not run', () => {
+    expect(alarmsOn(prod, 'Throttles')).toHaveLength(1)
+    const schedules = prod.of('AWS::Scheduler::Schedule')
+    const missed = alarmsOn(prod, 'Invocations')
+    expect(schedules.length).toBeGreaterThan(3)
+    expect(missed).toHaveLength(schedules.length)
+    for (const { id, Properties } of missed) {
+      expect(Properties, id).toMatchObject({ TreatMissingData: 'breaching', ComparisonOperator: 'LessThanThreshold' })
+    }
+  })
+
+  it('on server errors go by the name of one API in one stage', () => {
+    const names = prod.of('AWS::ApiGateway::RestApi').map(({ Properties }) => Properties.Name)
+    expect(names.sort()).toEqual(
+      servedApis()
+        .map(({ key }) => `signet-prod-${key}`)
+        .sort(),
+    )
+    expect(
+      alarmsOn(prod, '5XXError')
+        .map((alarm) => dimensionsOf(alarm).ApiName)
+        .sort(),
+    ).toEqual(names)
+    expect(dev.of('AWS::ApiGateway::RestApi').map(({ Properties }) => Properties.Name)).not.toContain(names[0])
+  })
+})
+
+describe('a schedule', () => {
+  it('drops what comes too late and replays nothing that the next run does', () => {
+    const seconds = { 'rate(1 minute)': 60, 'rate(1 day)': 3600 } as Record<string, number>
+    for (const { id, Properties } of prod.of('AWS::Scheduler::Schedule')) {
+      const rate = Properties.ScheduleExpression as string
+      const { MaximumEventAgeInSeconds, MaximumRetryAttempts } = Properties.Target.RetryPolicy
+      expect(MaximumEventAgeInSeconds, id).toBe(seconds[rate])
+      expect(MaximumRetryAttempts, id).toBeLessThanOrEqual(rate === 'rate(1 minute)' ? 0 : 2)
+    }
+    expect(prod.of('AWS::Lambda::EventInvokeConfig')).toHaveLength(prod.of('AWS::Scheduler::Schedule').length)
+  })
+})
+
+describe('logs', () => {
+  it('of API Gateway go by one role of the account, which stays when stacks go', () => {
+    const accounts = prod.of('AWS::ApiGateway::Account')
+    expect(accounts.map(({ stack, DeletionPolicy }) => [stack, DeletionPolicy])).toEqual([['signet-account', 'Retain']])
+    const role = prod.resources.find(({ id, stack }) => stack === 'signet-account' && /Role/.test(id))
+    expect(role?.DeletionPolicy).toBe('Retain')
+    expect(synthesize('dev').templates['signet-account']).toEqual(prod.templates['signet-account'])
+  })
+
+  it('of state machines are where one policy of the account covers all', () => {
+    const groups = prod.of('AWS::StepFunctions::StateMachine').map(({ stack, Properties }) => {
+      const group = idOf(Properties.LoggingConfiguration.Destinations[0].CloudWatchLogsLogGroup.LogGroupArn)
+      return JSON.stringify(
+        prod.resources.find((each) => each.stack === stack && each.id === group)?.Properties.LogGroupName,
+      )
+    })
+    expect(new Set(groups).size).toBe(groups.length)
+    for (const name of groups) expect(name).toContain('/aws/vendedlogs/states/signet-prod-')
+  })
+})
+
+describe('what costs', () => {
+  it('has metrics of each method in production alone', () => {
+    for (const [synth, isOn] of [
+      [dev, false],
+      [prod, true],
+    ] as const) {
+      for (const { id, Properties } of synth.of('AWS::ApiGateway::Stage')) {
+        expect(Properties.MethodSettings[0].MetricsEnabled, id).toBe(isOn)
+      }
+    }
+  })
+
+  it('is told of by a budget that is configured, to the topic and the address', () => {
+    expect(prod.of('AWS::Budgets::Budget')).toEqual([])
+    const [budget] = synthesize('prod', { SIGNET_MONTHLY_BUDGET: '50', SIGNET_ALARM_EMAIL: 'ops@example.com' }).of(
+      'AWS::Budgets::Budget',
+    )
+    expect(budget?.Properties.Budget).toMatchObject({ BudgetLimit: { Amount: 50, Unit: 'USD' }, TimeUnit: 'MONTHLY' })
+    for (const { Subscribers } of (budget?.Properties.NotificationsWithSubscribers ?? []) as Properties[]) {
+      expect(Subscribers.map(({ SubscriptionType }: Properties) => SubscriptionType)).toEqual(['SNS', 'EMAIL'])
+    }
+  })
+
+  it('is bounded by throttles that can be configured', () => {
+    const [stage] = synthesize('prod', { SIGNET_THROTTLE_RATE: '7', SIGNET_THROTTLE_BURST: '9' }).of(
+      'AWS::ApiGateway::Stage',
+    )
+    expect(stage?.Properties.MethodSettings[0]).toMatchObject({ ThrottlingRateLimit: 7, ThrottlingBurstLimit: 9 })
+  })
+})
+
+describe('the dashboard', () => {
+  it('shows every API by name, and functions, queues and machines of the stage by search', () => {
+    const [board] = prod.of('AWS::CloudWatch::Dashboard')
+    const body = JSON.stringify(board?.Properties.DashboardBody)
+    for (const { key } of servedApis()) expect(body).toContain(`signet-prod-${key}`)
+    for (const metric of ['Throttles', 'ApproximateAgeOfOldestMessage', 'ExecutionsFailed'])
+      expect(body).toContain(metric)
+  })
+})
+
+describe('the concurrency of an account', () => {
+  const ofApi = (synth: Synth) =>
+    synth.of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === 'imagegen-api')
+  const consumers = (synth: Synth): number[] =>
+    synth.of('AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties.ScalingConfig.MaximumConcurrency)
+
+  it('is nobody’s in particular unless the quota is configured', () => {
+    expect(ofApi(prod)?.Properties.ReservedConcurrentExecutions).toBeUndefined()
+    expect(consumers(prod).sort()).toEqual([20, 20, 50])
+  })
+
+  it('of a thousand leaves those who do the work more than those who wait may take', () => {
+    const synth = synthesize('prod', { SIGNET_CONCURRENCY: '1000' })
+    expect(ofApi(synth)?.Properties.ReservedConcurrentExecutions).toBe(360)
+    expect(consumers(synth).sort()).toEqual([20, 20, 50])
+    expect(alarmsOn(synth, 'ConcurrentExecutions')).toHaveLength(1)
+  })
+
+  it('of ten, as new accounts have it, holds no callers and starts two batches at once', () => {
+    const synth = synthesize('prod', { SIGNET_CONCURRENCY: '10' })
+    expect(ofApi(synth)?.Properties.ReservedConcurrentExecutions).toBeUndefined()
+    expect(ofApi(synth)?.Properties.Environment.Variables.HOLD_SECONDS).toBe('0')
+    expect(ofApi(prod)?.Properties.Environment.Variables.HOLD_SECONDS).toBe('25')
+    expect(consumers(synth)).toEqual([2, 2, 2])
+  })
+
+  it('is not given away more than once', () => {
+    const shares = SERVICES.flatMap(({ access }) => Object.values(access).map(({ share = 0 }) => share))
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThan(0.8)
+    expect(capacityOf({ concurrency: 101 }).reserved(0.4)).toBeUndefined()
+    expect(capacityOf({ concurrency: 200 }).reserved(0.4)).toBe(40)
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { type Properties, type Synth, synthesize } from './synth.ts'
+
+const ACCOUNT = { CDK_DEFAULT_ACCOUNT: '123456789012', CDK_DEFAULT_REGION: 'eu-west-1' }
+const ISSUER = { SIGNET_SESSION_ISSUER: 'https://id.example', SIGNET_SESSION_CLIENT: 'signet' }
+const MAIL = { SIGNET_ALARM_EMAIL: 'ops@example.com' }
+
+/** Every value below an object, with its key. */
+const walk = (node: unknown, see: (key: string, value: unknown) => void): void => {
+  if (typeof node !== 'object' || node === null) return
+  for (const [key, value] of Object.entries(node)) {
+    see(key, value)
+    walk(value, see)
+  }
+}
+
+/** `<stack>/<output>` of everything that a stack reads from another. */
+const readBy = ({ templates }: Synth): string[] => {
+  const found = new Set<string>()
+  walk(templates, (key, value) => {
+    if (key !== 'Fn::GetStackOutput') return
+    const { StackName, OutputName } = value as Properties
+    found.add(`${StackName}/${OutputName}`)
+  })
+  return [...found].sort()
+}
+
+const outputsOf = ({ templates }: Synth): string[] =>
+  Object.entries(templates).flatMap(([stack, { Outputs = {} }]) =>
+    Object.keys(Outputs).map((name) => `${stack}/${name}`),
+  )
+
+const locks = ({ templates }: Synth): string[] => {
+  const found: string[] = []
+  walk(templates, (key) => {
+    if (key === 'Fn::ImportValue' || key === 'Export') found.push(key)
+  })
+  return found
+}
+
+describe('what one stack reads of another', () => {
+  it.each([
+    ['of no account', {}],
+    ['of an account that is known', ACCOUNT],
+  ])('locks nothing in an app %s: no output is exported, no value imported', (_, variables) => {
+    expect(locks(synthesize('prod', variables))).toEqual([])
+  })
+
+  it('is an output that the other stack has', () => {
+    const synth = synthesize('prod')
+    const outputs = outputsOf(synth)
+    expect(readBy(synth).length).toBeGreaterThan(10)
+    expect(readBy(synth).filter((name) => !outputs.includes(name))).toEqual([])
+  })
+
+  it.each([
+    ['an issuer of sessions', ISSUER],
+    ['an address for alarms', MAIL],
+  ])('is still there when the deployment is given %s, and when it is taken away', (_, variables) => {
+    const [without, given] = [synthesize('prod'), synthesize('prod', variables)]
+    for (const [before, after] of [
+      [without, given],
+      [given, without],
+    ] as const) {
+      const outputs = outputsOf(after)
+      expect(readBy(before).filter((name) => !outputs.includes(name))).toEqual([])
+    }
+  })
+
+  it('is never the native layer, which each stack that needs it has for itself', () => {
+    const synth = synthesize('prod')
+    const layered = synth.of('AWS::Lambda::Function').filter(({ Properties }) => Properties.Layers)
+    expect(layered.length).toBeGreaterThan(3)
+    for (const { id, stack, Properties } of layered) {
+      const [{ Ref }] = Properties.Layers as [{ Ref?: string }]
+      const layer = synth.of('AWS::Lambda::LayerVersion').find((each) => each.stack === stack && each.id === Ref)
+      expect(layer, id).toBeDefined()
+    }
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { defineAccess, type EnvironmentOf, environmentOf, variablesOf } from '../../../layers/kernel/src/access.ts'
+
+const access = defineAccess({
+  api: {
+    description: 'Does everything',
+    memoryMb: 256,
+    timeoutSeconds: 29,
+    serves: ['things'],
+    settings: ['STAGE'],
+    rows: { THING: ['get', 'put'] },
+    indexes: ['gsi1'],
+    objects: { 'img/': ['get'] },
+    queues: ['jobs', 'priority-jobs'],
+    machines: ['jobs'],
+    secrets: { read: ['pepper'], describe: ['provider-a'] },
+    sessions: true,
+    invokes: ['imagegen-credits'],
+    events: true,
+    languageModel: true,
+  },
+  idle: { description: 'Does nothing', memoryMb: 256, timeoutSeconds: 1 },
+})
+
+const VARIABLES = [
+  ...['TABLE_NAME', 'BUCKET_NAME', 'SESSION_ISSUER', 'SESSION_CLIENT_ID', 'EVENT_BUS_NAME', 'PROMPT_MODEL'],
+  ...['PUBLIC_URL', 'CORS_ORIGINS', 'STAGE', 'JOBS_QUEUE_URL', 'PRIORITY_JOBS_QUEUE_URL', 'JOBS_MACHINE_ARN'],
+  ...['PEPPER_SECRET', 'PROVIDER_A_SECRET', 'IMAGEGEN_CREDITS_FUNCTION'],
+]
+
+describe('the variables of a function', () => {
+  it('follow from what it touches', () => {
+    expect(variablesOf(access.api)).toEqual(VARIABLES)
+    expect(variablesOf(access.idle)).toEqual([])
+  })
+
+  it('are handed to its handler under these names, and no others', () => {
+    const given = Object.fromEntries(VARIABLES.map((name) => [name, name.toLowerCase()]))
+    expect(environmentOf(access.api, { ...given, OTHER: 'x' })).toEqual(given)
+    expect(environmentOf(access.idle, { OTHER: 'x' })).toEqual({})
+  })
+
+  it('are known to the compiler', () => {
+    type Env = EnvironmentOf<typeof access.api>
+    expectTypeOf<Env['PRIORITY_JOBS_QUEUE_URL']>().toEqualTypeOf<string>()
+    expectTypeOf<Env['PROVIDER_A_SECRET']>().toEqualTypeOf<string>()
+    expectTypeOf<Env['IMAGEGEN_CREDITS_FUNCTION']>().toEqualTypeOf<string>()
+    expectTypeOf<Env['PUBLIC_URL']>().toEqualTypeOf<string>()
+    // @ts-expect-error: nothing in the access asks for it
+    type Unknown = Env['OTHER']
+    expectTypeOf<keyof EnvironmentOf<typeof access.idle>>().toEqualTypeOf<never>()
+    expectTypeOf<Unknown>().not.toBeString()
+  })
+
+  it('that are missing are named together', () => {
+    expect(() => environmentOf(access.api, { TABLE_NAME: 't', BUCKET_NAME: '' })).toThrow(
+      /lacks BUCKET_NAME, SESSION_ISSUER.*IMAGEGEN_CREDITS_FUNCTION: its access asks for them/,
+    )
+  })
+})
