@@ -33,9 +33,15 @@ const inPieces = (frames: readonly Uint8Array[], size: number): Response => {
 const completion = { system: 'Greet.', messages: [{ role: 'user', text: 'Hello' }], maxTokens: 20 } as const
 const signal = AbortSignal.timeout(5_000)
 
+const gathered = async (parts: AsyncIterable<AnswerPart>): Promise<AnswerPart[]> => {
+  const all: AnswerPart[] = []
+  for await (const part of parts) all.push(part)
+  return all
+}
+
 const read = async (response: Response): Promise<AnswerPart[]> => {
   const model = streamingConverseModel({ send: async () => response, baseUrl: 'https://bedrock.test', model: 'm' })
-  return Array.fromAsync(model.stream(completion, signal))
+  return gathered(model.stream(completion, signal))
 }
 
 describe('a streaming model of Bedrock', () => {
@@ -91,7 +97,7 @@ describe('the offline model', () => {
 
   it('says the same while it is read, and keeps to its tokens', async () => {
     const { text: whole } = await offlineModel.complete(asked, signal)
-    const parts = await Array.fromAsync(offlineModel.stream(asked, signal))
+    const parts = await gathered(offlineModel.stream(asked, signal))
     expect(parts.map((part) => ('text' in part ? part.text : '')).join('')).toBe(whole)
     expect(await offlineModel.complete({ ...asked, maxTokens: 5 }, signal)).toMatchObject({ stopReason: 'max_tokens' })
   })
