@@ -13,6 +13,8 @@ const LAYERS = [
   '@signet/contracts/*',
   '@signet/flags',
   '@signet/flags/*',
+  '@signet/flag-importers',
+  '@signet/flag-importers/*',
   '@signet/kernel',
   '@signet/kernel/*',
 ]
@@ -43,6 +45,12 @@ export const ROOMS: readonly Room[] = [
     files: ['layers/flags/src/**'],
     reaches: ['layers/flags/src/**'],
     packages: ['node:*', '@aws-sdk/lib-dynamodb', '@openfeature/server-sdk', '@middy/core'],
+  },
+  {
+    name: 'flag importers',
+    files: ['layers/flag-importers/src/**'],
+    reaches: ['layers/flag-importers/src/**'],
+    packages: ['node:crypto', '@signet/flags', '@signet/flags/*'],
   },
   {
     name: 'kernel layer',

@@ -17,7 +17,7 @@ import {
   importUnleash,
   launchDarklyContext,
   unleashContext,
-} from '@signet/flags/importers'
+} from '@signet/flag-importers'
 import { InMemStorageProvider, Unleash } from 'unleash-client'
 import { exportsOfAll } from './drawn-exports.ts'
 

@@ -10,7 +10,7 @@ import {
   importUnleash,
   launchDarklyContext,
   unleashContext,
-} from '@signet/flags/importers'
+} from '@signet/flag-importers'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { flagdExport, growthBookExport, launchDarklyExport, unleashExport } from './vendor-exports.ts'
