@@ -1,7 +1,5 @@
 import type { Condition, Operator } from '@signet/flags/definition'
-import { isCidr } from '@signet/flags/extend'
-import { parseSemver } from '@signet/flags/extend'
-import { patternProblem } from '@signet/flags/extend'
+import { isCidr, parseSemver, patternProblem } from '@signet/flags/extend'
 import { membersOf, NOBODY, textOf, textsOf } from './imported.ts'
 
 const NAMES: Readonly<Record<string, string>> = { userId: 'user', sessionId: 'session', remoteAddress: 'ip' }

@@ -61,7 +61,10 @@ const loopOf = (question: Question): Ask => {
   const { keys, users } = workload
   const next = drawn()
   const isShuffled = setting === 'many'
-  const flagAt = Array.from({ length: 4096 }, () => keys[question][isShuffled ? next() % keys[question].length : 0] ?? '')
+  const flagAt = Array.from(
+    { length: 4096 },
+    () => keys[question][isShuffled ? next() % keys[question].length : 0] ?? '',
+  )
   const userAt = Array.from({ length: 4096 }, (_, i) => (isShuffled ? next() % users.length : i % users.length))
   const isAsync = ask(flagAt[0] ?? '', 0) instanceof Promise
   if (isAsync) {

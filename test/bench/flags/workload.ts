@@ -63,7 +63,11 @@ const many: Workload = {
     variant: keys('colour', 100),
     rules: keys('target', 100),
   },
-  users: users((i) => ({ tenant: `tenant-${i % 50}`, device: i % 3 === 0 ? 'phone' : 'desktop', version: `4.${i % 20}.0` })),
+  users: users((i) => ({
+    tenant: `tenant-${i % 50}`,
+    device: i % 3 === 0 ? 'phone' : 'desktop',
+    version: `4.${i % 20}.0`,
+  })),
 }
 
 export const WORKLOADS = { one, many } as const

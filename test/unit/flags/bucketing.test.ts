@@ -1,7 +1,7 @@
+import { bucketRanges, chooseRange, growthBookHash, registerForeignBucketings } from '@signet/flag-importers/bucketings'
 import { reallocate } from '@signet/flags'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { bucketRanges, chooseRange, growthBookHash, registerForeignBucketings } from '@signet/flag-importers/bucketings'
 import { formulaOf } from '../../../layers/flags/src/bucketing/bucketing.ts'
 import { murmur3, murmur3After } from '../../../layers/flags/src/bucketing/murmur3.ts'
 

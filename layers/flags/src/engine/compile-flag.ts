@@ -158,7 +158,9 @@ const insideOf = ({ definition, outcome, ...rest }: Work): Hit => {
   if (percentage !== undefined) return always(outcome({ ...made, value: true, reason: 'SPLIT' }))
   // With rules the flag is for whom they name; without any it is on.
   const isOn = rules?.length ? definition.default : true
-  return always(outcome({ value: isOn, enabled: isOn === true, reason: rules?.length ? 'DEFAULT' : 'STATIC', source: 'flag' }))
+  return always(
+    outcome({ value: isOn, enabled: isOn === true, reason: rules?.length ? 'DEFAULT' : 'STATIC', source: 'flag' }),
+  )
 }
 
 const bodyOf = (work: Work): Body => {

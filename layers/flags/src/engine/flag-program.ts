@@ -117,10 +117,13 @@ const NO_RULES: readonly RuleProgram[] = []
 
 /** A flag as it is between two scheduled changes. */
 export class PhaseProgram {
-  /** What everybody gets, of a flag that asks nothing of the context; what most callers want of it lies beside it. */
-  readonly constant: Outcome | undefined
+  /** Whether everybody gets `constant` at all times, and nothing of a canary need be counted. */
+  readonly isPlain: boolean
+  /** What most callers want of the constant lies here, first in memory. */
   readonly isOn: boolean
   readonly slot: number
+  /** What everybody gets, of a flag that asks nothing of the context. */
+  readonly constant: Outcome | undefined
   readonly users: ReadonlyMap<unknown, Outcome> | undefined
   readonly tenants: ReadonlyMap<unknown, Outcome> | undefined
   /** Whether the prerequisites are met. */
@@ -134,13 +137,11 @@ export class PhaseProgram {
   readonly outside: Outcome
   /** For a context without the id. */
   readonly missing: Outcome
-  /** Whether that holds at all times, and nothing of a canary need be counted. */
-  readonly isPlain: boolean
   constructor(parts: PhaseParts, isOnly = false) {
     this.isPlain = isOnly && parts.constant?.inCanary === false
-    this.constant = parts.constant
     this.isOn = parts.constant?.enabled === true
     this.slot = parts.constant?.slot ?? 0
+    this.constant = parts.constant
     this.users = parts.users
     this.tenants = parts.tenants
     this.met = parts.met

@@ -65,11 +65,7 @@ export interface OutcomeParts {
 export type OutcomeMaker = (parts: OutcomeParts) => Outcome
 
 export const outcomeMaker =
-  (
-    { variants: own = [], version, metadata }: FlagDefinition,
-    counters: Counters,
-    flag: FlagCounters,
-  ): OutcomeMaker =>
+  ({ variants: own = [], version, metadata }: FlagDefinition, counters: Counters, flag: FlagCounters): OutcomeMaker =>
   ({ value, reason, source, rule, errorCode, variants = own, ...parts }) => {
     const { enabled = value !== false, inCanary = false } = parts
     const variant = typeof value === 'string' ? value : value ? 'on' : 'off'

@@ -19,7 +19,8 @@ const isWithin = (share: Share, id: string): boolean => {
 /** What an id gets by weight; undefined where a formula leaves it out. */
 const weightedOutcome = (weighted: WeightedOutcomes, id: string): Outcome | undefined => {
   const { foreign } = weighted
-  const found = foreign === undefined ? weighted.parts[partOf(weighted, weighted.limits, id)] : weighted.given[foreign(id)]
+  const found =
+    foreign === undefined ? weighted.parts[partOf(weighted, weighted.limits, id)] : weighted.given[foreign(id)]
   return found ?? weighted.none
 }
 
