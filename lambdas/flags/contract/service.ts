@@ -33,14 +33,14 @@ const ofSegments = [listSegments, putSegment, deleteSegment]
 
 const flagsIR = endpointsIR([...ofFlags, ...ofCanaries, ...ofSegments], {
   name: 'flags',
-  version: '1.0.0',
+  version: '1.1.0',
   description:
     'Feature flags of an organisation, their segments and their staged rollouts (spec supporting-services 2.3 and 4.3).',
 })
 
 const auditIR = endpointsIR([listAudit, verifyAudit, listFlagAudit], {
   name: 'flag-audit',
-  version: '1.0.0',
+  version: '1.1.0',
   description: 'Who changed which flag, in a chain of hashes.',
 })
 
