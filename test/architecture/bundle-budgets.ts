@@ -25,7 +25,7 @@ interface Exception {
 
 const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // Holds the page for people.
-  'flags-api': { maxKb: 480 },
+  'flags-api': { maxKb: 490 },
   'flags-advance': { maxKb: 310 },
   'flags-sweep': { maxKb: 250 },
   'imagegen-api': { maxKb: 460 },

@@ -16,6 +16,8 @@ const LAYERS = [
   '@signet/flags/*',
   '@signet/identity',
   '@signet/identity/*',
+  '@signet/flag-importers',
+  '@signet/flag-importers/*',
   '@signet/kernel',
   '@signet/kernel/*',
   '@signet/language-model',
@@ -60,6 +62,12 @@ export const ROOMS: readonly Room[] = [
     files: ['layers/flags/src/**'],
     reaches: ['layers/flags/src/**'],
     packages: ['node:*', '@aws-sdk/lib-dynamodb', '@openfeature/server-sdk', '@middy/core'],
+  },
+  {
+    name: 'flag importers',
+    files: ['layers/flag-importers/src/**'],
+    reaches: ['layers/flag-importers/src/**'],
+    packages: ['node:crypto', '@signet/flags', '@signet/flags/*'],
   },
   {
     name: 'kernel layer',

@@ -1,17 +1,27 @@
+import { registerForeignBucketings } from '@signet/flag-importers/bucketings'
 import { createEvaluator, explainFlag } from '@signet/flags/engine'
 import { metricStore } from '@signet/flags/metrics'
 import { newUuid } from '@signet/kernel'
 import type { Evaluator, FlagDeps } from './deps.ts'
 
+// Flags that were imported are evaluated here like any other.
+registerForeignBucketings()
+
+/**
+ * Every evaluation is timed: beside a request that costs nothing, and of the few that a young process makes the first would
+ * otherwise stand for all.
+ */
+const TIMED = 1
+
 /** The library's own engine over one snapshot, with counters of its own. */
 export const evaluatorOf: FlagDeps['evaluatorOf'] = (snapshot): Evaluator => {
-  const { tallyOf, takeDeltas, restore } = metricStore(newUuid)
-  const surroundings = { now: Date.now, random: Math.random }
-  const engine = createEvaluator({ ...surroundings, tallyOf, isStale: () => false })
+  const { counters, countersOf, takeDeltas, restore } = metricStore(newUuid, TIMED)
+  const runtime = { now: Date.now, random: Math.random }
+  const engine = createEvaluator({ ...runtime, counters, countersOf, isStale: () => false })
   engine.use(snapshot)
   return {
     evaluate: (key, context) => engine.evaluate(key, context, false),
-    explain: (key, context) => explainFlag(key, context, { ...surroundings, snapshot, peek: engine.peek }),
+    explain: (key, context) => explainFlag(key, context, { ...runtime, snapshot, peek: engine.peek }),
     async storeUse(store) {
       const deltas = takeDeltas()
       if (!deltas) return 0

@@ -57,14 +57,14 @@ export const flagService = defineService({
   contracts: [
     {
       name: 'flags',
-      version: '1.0.0',
+      version: '1.1.0',
       description:
         'Feature flags of an organisation, their segments and their staged rollouts (spec supporting-services 2.3 and 4.3).',
       endpoints: [...ofFlags, ...ofCanaries, ...ofSegments],
     },
     {
       name: 'flag-audit',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Who changed which flag, in a chain of hashes.',
       endpoints: [listAudit, verifyAudit, listFlagAudit],
     },

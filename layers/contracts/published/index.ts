@@ -3,9 +3,11 @@ import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
 import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
 import assets_1_1_1 from './assets/1.1.1.json' with { type: 'json' }
 import flag_audit_1_0_0 from './flag-audit/1.0.0.json' with { type: 'json' }
+import flag_audit_1_1_0 from './flag-audit/1.1.0.json' with { type: 'json' }
 import flag_evaluation_1_0_0 from './flag-evaluation/1.0.0.json' with { type: 'json' }
 import flag_service_1_0_0 from './flag-service/1.0.0.json' with { type: 'json' }
 import flags_1_0_0 from './flags/1.0.0.json' with { type: 'json' }
+import flags_1_1_0 from './flags/1.1.0.json' with { type: 'json' }
 import job_1_0_0 from './job/1.0.0.json' with { type: 'json' }
 import job_1_1_0 from './job/1.1.0.json' with { type: 'json' }
 import job_1_2_0 from './job/1.2.0.json' with { type: 'json' }
@@ -25,6 +27,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'flag-audit': {
     '1.0.0': flag_audit_1_0_0,
+    '1.1.0': flag_audit_1_1_0,
   },
   'flag-evaluation': {
     '1.0.0': flag_evaluation_1_0_0,
@@ -34,6 +37,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   flags: {
     '1.0.0': flags_1_0_0,
+    '1.1.0': flags_1_1_0,
   },
   job: {
     '1.0.0': job_1_0_0,

@@ -6,8 +6,8 @@ import { createEvaluator, type Evaluator } from './engine/evaluator.ts'
 import { explainFlag } from './explain.ts'
 import { type FlagReader, type Flags, FlagsReadOnly } from './flags.ts'
 import { localFlags } from './local-flags.ts'
+import type { Counters, FlagCounters } from './metrics/counters.ts'
 import { metricStore } from './metrics/index.ts'
-import type { Tally } from './metrics/tally.ts'
 import { frozen, ownCopy } from './own-copy.ts'
 import { type FlagSource, type SnapshotKeeperOptions, snapshotKeeper } from './propagation/index.ts'
 
@@ -44,7 +44,7 @@ const unlessItThrows = <R>(look: () => R): R | undefined => {
   }
 }
 
-type Asking = Pick<Evaluator, 'outcome' | 'evaluate' | 'peek' | 'snapshot'>
+type Asking = Pick<Evaluator, 'isOn' | 'outcome' | 'evaluate' | 'peek' | 'snapshot'>
 
 /** What is asked with every context, bound to a tenant or to none. */
 const readerOf = <T extends DefinedFlags>(
@@ -53,13 +53,14 @@ const readerOf = <T extends DefinedFlags>(
   deps: {
     readonly now: () => number
     readonly random: () => number
-    readonly tallyOf: (key: string) => Tally
+    readonly counters: Counters
+    readonly countersOf: (key: string) => FlagCounters
   },
   bind: (context: EvaluationContext | undefined) => EvaluationContext | undefined,
 ): FlagReader<T> => ({
   isEnabled(key, context, fallback = false) {
     attend()
-    return evaluator.outcome(key, bind(context))?.enabled ?? fallback
+    return evaluator.isOn(key, bind(context)) ?? fallback
   },
   getVariant(key, context, fallback) {
     attend()
@@ -83,9 +84,9 @@ const readerOf = <T extends DefinedFlags>(
     attend()
     const found = unlessItThrows(() => evaluator.peek(key, bind(context) ?? {}))
     if (!found) return
-    const tally = deps.tallyOf(key)
-    tally.errors[found.slot] = (tally.errors[found.slot] ?? 0) + 1
-    if (found.inCanary) tally.canaryErrors += 1
+    const { errors } = deps.counters
+    errors[found.slot] = (errors[found.slot] ?? 0) + 1
+    if (found.inCanary) deps.countersOf(key).canaryErrors += 1
   },
 })
 
@@ -118,8 +119,9 @@ const keeperOf = <T extends DefinedFlags>(
 export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options: FlagsOptions<T> = {}): Flags<T> => {
   const { now = Date.now, random = Math.random, newId = () => crypto.randomUUID(), source, onChange } = options
   const store = metricStore(newId)
+  const { counters, countersOf } = store
   let isStale = (): boolean => false
-  const evaluator = createEvaluator({ now, random, tallyOf: store.tallyOf, isStale: () => isStale() })
+  const evaluator = createEvaluator({ now, random, counters, countersOf, isStale: () => isStale() })
   /** Written, but not compiled: many flags that are created one after the other are compiled once. */
   let written: FlagSnapshot | undefined
   let nextStep = Number.POSITIVE_INFINITY
@@ -158,7 +160,7 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
   const keeper = keeperOf(options, use, now)
   if (keeper) isStale = () => keeper.isStale
   use(frozen({ version: 0, flags: definitionsOf(options.flags ?? {}), segments: segmentsOf(options.segments ?? []) }))
-  const deps = { now, random, tallyOf: store.tallyOf }
+  const deps = { now, random, counters, countersOf }
 
   return {
     ...readerOf<T>(evaluator, attend, deps, (context) => context),

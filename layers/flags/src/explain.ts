@@ -1,10 +1,11 @@
-import { formulaOf } from './bucketing/formulas.ts'
+import { formulaOf } from './bucketing/bucketing.ts'
 import { murmur3 } from './bucketing/murmur3.ts'
 import type { Condition, EvaluationContext, FlagDefinition, FlagSnapshot, Json, Rollout } from './definition.ts'
-import { attributeReader, momentOf, type Surroundings, stickyReader } from './engine/attribute.ts'
+import { attributeReader, momentOf, type Runtime, stickyReader } from './engine/attribute.ts'
 import { compileCondition, type SegmentTests, segmentTests } from './engine/compile-condition.ts'
-import { phasesOf, purposeOf, saltOf } from './engine/compile-flag.ts'
+import { purposeOf, saltOf } from './engine/compile-flag.ts'
 import type { Evaluation, Outcome } from './engine/outcome.ts'
+import { phasesOf } from './engine/phases.ts'
 import { groundedFlags, PREREQUISITE_DEPTH_MAX } from './prerequisite-depth.ts'
 
 /** One thing that was looked at, in the order of evaluation. */
@@ -22,7 +23,7 @@ export interface Explanation extends Evaluation {
   readonly steps: readonly ExplainStep[]
 }
 
-export interface ExplainDeps extends Surroundings {
+export interface ExplainDeps extends Runtime {
   readonly snapshot: FlagSnapshot
   /** Evaluates without counting. */
   readonly peek: (key: string, context: EvaluationContext) => Outcome | undefined

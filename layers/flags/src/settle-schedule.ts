@@ -1,6 +1,6 @@
 import { withShareSet } from './canary/index.ts'
 import type { FlagDefinition } from './definition.ts'
-import { phasesOf } from './engine/compile-flag.ts'
+import { phasesOf } from './engine/phases.ts'
 
 /**
  * The flag with the changes of its schedule that are due written into it, in their order, and taken off the schedule; the

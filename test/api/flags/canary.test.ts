@@ -152,7 +152,8 @@ describe('a canary', () => {
     expect(held).toMatchObject({ enabled: false, percentage: 5, canary: { reason: 'The flag is switched off' } })
     const back = await patchFlag(key, 'ramp', { enabled: true, version: held.version })
     expect(back.status).toBe(200)
-    await advance(DWELL * 1000)
+    // The sweep sees within a minute that the flag is on again, and its stage begins anew.
+    await advance((2 * DWELL + 60) * 1000)
     await until(key, ({ percentage }) => percentage === 10)
   })
 
@@ -227,4 +228,15 @@ describe('guards', () => {
     const refused = await post(await ramp(), 'start', body)
     expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, field])
   })
+})
+
+test('a canary without a body starts with the stages, the dwell and the guards that nobody has said otherwise', async () => {
+  const key = await ramp()
+  const { status, body } = await call<AnsweredFlag>('POST', '/flags/ramp/canary/start', { key, as: 'startCanary' })
+  expect([status, body.percentage, body.canary]).toMatchObject([
+    200,
+    5,
+    { status: 'running', stages: [5, 10, 25, 50, 100], dwellSeconds: 900, guards: [] },
+  ])
+  await post(key, 'stop')
 })

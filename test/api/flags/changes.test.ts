@@ -45,3 +45,46 @@ describe('what a change leaves', () => {
     expect(Math.abs(Number(body.movedPercent) - 50)).toBeLessThan(3)
   })
 })
+
+describe('a flag that is reverted', () => {
+  const answers = async (key: string): Promise<readonly unknown[]> => {
+    const given: unknown[] = []
+    for (let i = 0; i < 24; i++) {
+      const body = { context: { user: `u${i}` } }
+      given.push((await call('POST', '/flags/a/explain', { key, body, as: 'explainFlag' })).body.value)
+    }
+    return given
+  }
+  const variants = (a: number, b: number) => [
+    { key: 'a', weight: a },
+    { key: 'b', weight: b },
+  ]
+
+  test('gives each user the variant of then; a removal of a variant says how many it moves', async () => {
+    const key = await newFlagKey()
+    await newFlag(key, { key: 'a', type: 'variant', variants: variants(50, 50) })
+    const then = await answers(key)
+    await patchFlag(key, 'a', { variants: variants(10, 90), version: 1 })
+    const change = { variants: [{ key: 'a', weight: 1 }], version: 2 }
+    const preview = await call<{ moved: number; users: number }>('PATCH', '/flags/a?dry_run=true', {
+      key,
+      body: change,
+      as: 'updateFlag',
+    })
+    expect(preview.status).toBe(200)
+    expect(Math.abs(preview.body.moved / preview.body.users - 0.9)).toBeLessThan(0.02)
+    expect((await patchFlag(key, 'a', change)).status).toBe(200)
+    const body = { to: 1 }
+    expect((await call('POST', '/flags/a/revert', { key, body, as: 'revertFlag' })).status).toBe(200)
+    expect(await answers(key)).toEqual(then)
+  })
+})
+
+test('an evaluation over OFREP is counted as soon as it is answered', async () => {
+  const key = await newFlagKey()
+  await newFlag(key, { key: 'a', type: 'boolean', enabled: true })
+  await call('POST', '/ofrep/v1/evaluate/flags/a', { key, body: { context: {} }, as: 'ofrepEvaluate' })
+  const { body } = await call('GET', '/flags/a/metrics', { key, as: 'getFlagMetrics' })
+  expect(body).toMatchObject({ evaluations: 1, variants: { true: 1 } })
+  expect(body.p50LatencyMs).toBeLessThan(5)
+})

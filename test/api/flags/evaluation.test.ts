@@ -82,7 +82,7 @@ describe('OFREP', () => {
     const key = await newFlagKey()
     const value = new Date(Date.now() + 400 * 86_400_000).toISOString()
     const rules = [{ attribute: 'currentTime', operator: 'after', value, result: true }]
-    await newFlag(key, { key: 'launch', type: 'boolean', enabled: true, percentage: 0, rules })
+    await newFlag(key, { key: 'launch', type: 'percentage', percentage: 0, rules })
     const before = await evaluateAll(key, { targetingKey: 'u', currentTime: '2026-01-01T00:00:00Z' })
     const after = await evaluateAll(key, { targetingKey: 'u', currentTime: '2030-01-01T00:00:00Z' })
     expect([before.body.flags[0]?.value, after.body.flags[0]?.value]).toEqual([false, true])
@@ -108,7 +108,7 @@ verifies(
 test('explain tells every step to the answer', async () => {
   const key = await newFlagKey()
   const rules = [{ attribute: 'plan', operator: 'equals', value: 'pro', result: true }]
-  await newFlag(key, { key: 'a', type: 'boolean', enabled: true, percentage: 0, rules })
+  await newFlag(key, { key: 'a', type: 'percentage', percentage: 0, rules })
   const { body } = await call<{ value: unknown; reason: string; steps: { step: string }[] }>(
     'POST',
     '/flags/a/explain',

@@ -140,9 +140,11 @@ describe('change', () => {
 
   test('null removes a member; what a flag cannot be is refused, and nothing changes', async () => {
     const key = await newFlagKey()
-    await newFlag(key, { key: 'a', type: 'boolean', enabled: true, percentage: 10 })
-    const { body } = await patchFlag(key, 'a', { percentage: null, version: 1 })
-    expect('percentage' in body).toBe(false)
+    await newFlag(key, { key: 'a', type: 'boolean', enabled: true, experiment: 'x' })
+    const { body } = await patchFlag(key, 'a', { experiment: null, version: 1 })
+    expect('experiment' in body).toBe(false)
+    const share = await patchFlag(key, 'a', { percentage: 10, version: 2 })
+    expect([share.status, share.body]).toMatchObject([400, { errors: [{ field: 'percentage' }] }])
     const refused = await patchFlag(key, 'a', { type: 'variant', version: 2 })
     expect([refused.status, refused.body]).toMatchObject([
       400,

@@ -6,7 +6,6 @@ import { GrowthBookClient } from '@growthbook/growthbook'
 import { basicLogger, init } from '@launchdarkly/node-server-sdk'
 import { FileDataSourceFactory } from '@launchdarkly/node-server-sdk/integrations'
 import { FlagdCore } from '@openfeature/flagd-core'
-import { createFlags, type EvaluationContext } from '@signet/flags'
 import {
   flagdContext,
   growthBookContext,
@@ -17,7 +16,8 @@ import {
   importUnleash,
   launchDarklyContext,
   unleashContext,
-} from '@signet/flags/importers'
+} from '@signet/flag-importers'
+import { createFlags, type EvaluationContext } from '@signet/flags'
 import { InMemStorageProvider, Unleash } from 'unleash-client'
 import { exportsOfAll } from './drawn-exports.ts'
 

@@ -1,8 +1,9 @@
 import { median } from '../measure.ts'
-import { type Asked, QUESTIONS, USERS } from './workload.ts'
+import { QUESTIONS, type Question, type Setting, type Setup, USERS, WORKLOADS } from './workload.ts'
 
 const SAMPLES = 11
 const SAMPLE_MS = 60
+const WARM_UP = 1000
 
 /** CPU of this thread in nanoseconds: what others do on the machine does not count. */
 const cpuNs = (): number => {
@@ -10,35 +11,91 @@ const cpuNs = (): number => {
   return (user + system) * 1000
 }
 
-const EXPECTED = { boolean: 1, percentage: 0.5, variant: 0.5, rules: 0.5 } as const
+/** Asks as often as said, and whether it waits between two questions. */
+type Ask = (times: number) => Promise<void> | void
 
-const sample = async (ask: (user: number) => unknown, isAsync: boolean, times: number): Promise<number> => {
+const sample = async (ask: Ask, times: number): Promise<number> => {
   const began = cpuNs()
-  if (isAsync) for (let i = 0; i < times; i += 1) await ask(i & (USERS - 1))
-  else for (let i = 0; i < times; i += 1) ask(i & (USERS - 1))
+  await ask(times)
   return (cpuNs() - began) / times
 }
 
-/** A library that gives wrong answers quickly wins nothing. */
-const verify = async (name: string, ask: (user: number) => unknown, expected: number): Promise<void> => {
-  let hits = 0
-  for (let user = 0; user < USERS; user += 1) if (await ask(user)) hits += 1
-  if (Math.abs(hits / USERS - expected) > 0.06) throw new Error(`${name}: ${hits / USERS} instead of ${expected}`)
+const EXPECTED = { boolean: 1, percentage: 0.5, variant: 0.5, rules: 0.5 } as const
+
+/** A number that looks drawn and is always the same (xorshift). */
+const drawn = (): (() => number) => {
+  let state = 0x2545f491
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return state >>> 0
+  }
 }
 
-const library = process.argv[2] ?? ''
-const { setup } = (await import(`./${library}.ts`)) as { setup: () => Promise<Asked> }
-const asked = await setup()
-const result: Record<string, number> = {}
-for (const name of QUESTIONS) await verify(`${library} ${name}`, asked[name], EXPECTED[name])
-for (const name of QUESTIONS) {
-  const ask = asked[name]
-  const isAsync = ask(0) instanceof Promise
-  const warm = await sample(ask, isAsync, 50_000)
-  const times = Math.max(1000, Math.ceil((SAMPLE_MS * 1e6) / warm))
-  const samples: number[] = []
-  for (let i = 0; i < SAMPLES; i += 1) samples.push(await sample(ask, isAsync, times))
-  result[name] = median(samples)
+const [library = '', setting = 'one'] = process.argv.slice(2)
+const workload = WORKLOADS[setting as Setting]
+const { setup } = (await import(`./${library}.ts`)) as { setup: Setup }
+const client = await setup(workload)
+
+/** The question about one flag and one user; a hit for the flags that verify counts. */
+const asked = (question: Question): ((key: string, user: number) => unknown) =>
+  question === 'variant' ? client.variantOf : client.isOn
+
+/** A library that gives wrong answers quickly wins nothing. */
+const verify = async (question: Question): Promise<void> => {
+  const ask = asked(question)
+  const [key = ''] = workload.keys[question]
+  let hits = 0
+  for (let user = 0; user < USERS; user += 1) {
+    const answer = await ask(key, user)
+    if (answer === true || answer === 'a') hits += 1
+  }
+  const [share, expected] = [hits / USERS, EXPECTED[question]]
+  if (Math.abs(share - expected) > 0.06) throw new Error(`${library} ${question}: ${share} instead of ${expected}`)
 }
-console.log(JSON.stringify({ ...result, p99: asked.p99?.() ?? null }))
+
+/** One flag by users in their order, or all flags of a kind, they and users in an order of no pattern. */
+const loopOf = (question: Question): Ask => {
+  const ask = asked(question)
+  const { keys, users } = workload
+  const next = drawn()
+  const isShuffled = setting === 'many'
+  const flagAt = Array.from(
+    { length: 4096 },
+    () => keys[question][isShuffled ? next() % keys[question].length : 0] ?? '',
+  )
+  const userAt = Array.from({ length: 4096 }, (_, i) => (isShuffled ? next() % users.length : i % users.length))
+  const isAsync = ask(flagAt[0] ?? '', 0) instanceof Promise
+  if (isAsync) {
+    return async (times) => {
+      for (let i = 0; i < times; i += 1) await ask(flagAt[i & 4095] ?? '', userAt[i & 4095] ?? 0)
+    }
+  }
+  return (times) => {
+    for (let i = 0; i < times; i += 1) ask(flagAt[i & 4095] ?? '', userAt[i & 4095] ?? 0)
+  }
+}
+
+for (const question of QUESTIONS) await verify(question)
+const loops = QUESTIONS.map((question) => [question, loopOf(question)] as const)
+/** How often to ask for a sample to take so long; the clock of CPU time may be a coarse one. */
+const timesOf = async (ask: Ask, milliseconds: number): Promise<number> => {
+  for (let count = WARM_UP; ; count *= 2) {
+    const ns = await sample(ask, count)
+    if (ns * count >= milliseconds * 1e6) return count
+  }
+}
+
+const times = new Map<Question, number>()
+// All kinds are warm before any is measured, and are measured in turns: no application asks for one kind alone.
+for (let round = 0; round < 3; round += 1) {
+  for (const [question, ask] of loops) times.set(question, await timesOf(ask, SAMPLE_MS / 2))
+}
+const samples = new Map<Question, number[]>(QUESTIONS.map((question) => [question, []]))
+for (let i = 0; i < SAMPLES; i += 1) {
+  for (const [question, ask] of loops) samples.get(question)?.push(await sample(ask, times.get(question) ?? 1000))
+}
+const result = Object.fromEntries([...samples].map(([question, all]) => [question, median(all)]))
+console.log(JSON.stringify({ ...result, p99: client.p99?.() ?? null }))
 process.exit(0)

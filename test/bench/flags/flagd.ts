@@ -1,5 +1,5 @@
 import { FlagdCore } from '@openfeature/flagd-core'
-import { type Asked, COUNTRIES, others, PLANS, users } from './workload.ts'
+import { COUNTRIES, PLANS, type Setup } from './workload.ts'
 
 const toggle = (targeting?: object) => ({
   state: 'ENABLED',
@@ -14,38 +14,35 @@ const half = {
   ],
 }
 
+const variant = {
+  state: 'ENABLED',
+  variants: { a: 'a', b: 'b', c: 'c' },
+  defaultVariant: 'a',
+  targeting: {
+    fractional: [
+      ['a', 50],
+      ['b', 25],
+      ['c', 25],
+    ],
+  },
+}
+
 /** flagd's in-process engine with its compiled JSONLogic. */
-export const setup = async (): Promise<Asked> => {
+export const setup: Setup = async ({ keys, users }) => {
   const core = new FlagdCore()
-  const rules = COUNTRIES.flatMap((country) => [{ '==': [{ var: 'country' }, country] }, 'on'] as unknown[])
-  core.setConfigurations(
-    JSON.stringify({
-      flags: {
-        boolean: toggle(),
-        percentage: toggle(half),
-        variant: {
-          state: 'ENABLED',
-          variants: { a: 'a', b: 'b', c: 'c' },
-          defaultVariant: 'a',
-          targeting: {
-            fractional: [
-              ['a', 50],
-              ['b', 25],
-              ['c', 25],
-            ],
-          },
-        },
-        rules: toggle({ if: [...rules, { in: [{ var: 'plan' }, PLANS] }, 'on', 'off'] }),
-        ...Object.fromEntries(others.map((key) => [key, toggle(half)])),
-      },
-    }),
-  )
+  const countries = COUNTRIES.flatMap((country) => [{ '==': [{ var: 'country' }, country] }, 'on'] as unknown[])
+  const rules = toggle({ if: [...countries, { in: [{ var: 'plan' }, PLANS] }, 'on', 'off'] })
+  const all = (names: readonly string[], flag: object) => Object.fromEntries(names.map((key) => [key, flag]))
+  const flags = {
+    ...all(keys.boolean, toggle()),
+    ...all(keys.percentage, toggle(half)),
+    ...all(keys.variant, variant),
+    ...all(keys.rules, rules),
+  }
+  core.setConfigurations(JSON.stringify({ flags }))
   const contexts = users.map(({ id, ...attributes }) => ({ targetingKey: id, ...attributes }))
-  const isOn = (key: string) => (user: number) => core.resolveBooleanEvaluation(key, false, contexts[user] ?? {}).value
   return {
-    boolean: isOn('boolean'),
-    percentage: isOn('percentage'),
-    variant: (user) => core.resolveStringEvaluation('variant', '', contexts[user] ?? {}).value === 'a',
-    rules: isOn('rules'),
+    isOn: (key, user) => core.resolveBooleanEvaluation(key, false, contexts[user] ?? {}).value,
+    variantOf: (key, user) => core.resolveStringEvaluation(key, '', contexts[user] ?? {}).value,
   }
 }

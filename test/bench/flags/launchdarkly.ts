@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { basicLogger, init } from '@launchdarkly/node-server-sdk'
 import { FileDataSourceFactory } from '@launchdarkly/node-server-sdk/integrations'
-import { type Asked, COUNTRIES, others, PLANS, users } from './workload.ts'
+import { COUNTRIES, PLANS, type Setup } from './workload.ts'
 
 const flag = (key: string, variations: unknown[], fallthrough: object, rules: object[] = []) => [
   key,
@@ -33,14 +33,13 @@ const rule = (attribute: string, values: string[], id: number) => ({
 })
 
 /** Events off, flags from a file. Its answers are promises. */
-export const setup = async (): Promise<Asked> => {
+export const setup: Setup = async ({ keys, users }) => {
   const rules = [...COUNTRIES.map((country, i) => rule('country', [country], i)), rule('plan', PLANS, 4)]
   const flags = Object.fromEntries([
-    flag('boolean', [false, true], { variation: 1 }),
-    flag('percentage', [false, true], weighted(50, 50)),
-    flag('variant', ['a', 'b', 'c'], weighted(50, 25, 25)),
-    flag('rules', [false, true], { variation: 0 }, rules),
-    ...others.map((key) => flag(key, [false, true], weighted(50, 50))),
+    ...keys.boolean.map((key) => flag(key, [false, true], { variation: 1 })),
+    ...keys.percentage.map((key) => flag(key, [false, true], weighted(50, 50))),
+    ...keys.variant.map((key) => flag(key, ['a', 'b', 'c'], weighted(50, 25, 25))),
+    ...keys.rules.map((key) => flag(key, [false, true], { variation: 0 }, rules)),
   ])
   const path = join(await mkdtemp(join(tmpdir(), 'flags-bench-')), 'flags.json')
   await writeFile(path, JSON.stringify({ flags }))
@@ -51,13 +50,7 @@ export const setup = async (): Promise<Asked> => {
   })
   await client.waitForInitialization({ timeout: 10 })
   const contexts = users.map(({ id, ...attributes }) => ({ kind: 'user' as const, key: id, ...attributes }))
-  const value = (key: string) => (user: number) =>
-    client.variation(key, contexts[user] ?? { kind: 'user', key: '' }, false)
-  const variant = value('variant')
-  return {
-    boolean: value('boolean'),
-    percentage: value('percentage'),
-    variant: (user) => variant(user).then((given: unknown) => given === 'a'),
-    rules: value('rules'),
-  }
+  const value = (key: string, user: number) =>
+    client.variation(key, contexts[user] ?? { kind: 'user', key: '' }, false) as Promise<unknown>
+  return { isOn: value, variantOf: value }
 }

@@ -1,5 +1,5 @@
 import { InMemStorageProvider, Unleash } from 'unleash-client'
-import { type Asked, COUNTRIES, others, PLANS, users } from './workload.ts'
+import { COUNTRIES, PLANS, type Setup } from './workload.ts'
 
 const rollout = (groupId: string, constraints: object[] = [], share = '50') => ({
   name: 'flexibleRollout',
@@ -19,7 +19,7 @@ const feature = (name: string, strategies: object[], variants: object[] = []) =>
 const within = (contextName: string, values: string[]) => ({ contextName, operator: 'IN', values })
 
 /** Metrics off, which is how it is fastest. */
-export const setup = async (): Promise<Asked> => {
+export const setup: Setup = async ({ keys, users }) => {
   const weights = [500, 250, 250]
   const variants = ['a', 'b', 'c'].map((name, i) => ({ name, weight: weights[i], stickiness: 'userId' }))
   const byCountry = COUNTRIES.map((country) => ({
@@ -29,11 +29,10 @@ export const setup = async (): Promise<Asked> => {
   }))
   const byPlan = { name: 'default', parameters: {}, constraints: [within('plan', PLANS)] }
   const data = [
-    feature('boolean', [{ name: 'default', parameters: {} }]),
-    feature('percentage', [rollout('percentage')]),
-    feature('variant', [{ name: 'default', parameters: {} }], variants),
-    feature('rules', [...byCountry, byPlan]),
-    ...others.map((key) => feature(key, [rollout(key)])),
+    ...keys.boolean.map((key) => feature(key, [{ name: 'default', parameters: {} }])),
+    ...keys.percentage.map((key) => feature(key, [rollout(key)])),
+    ...keys.variant.map((key) => feature(key, [{ name: 'default', parameters: {} }], variants)),
+    ...keys.rules.map((key) => feature(key, [...byCountry, byPlan])),
   ]
   const unleash = new Unleash({
     appName: 'bench',
@@ -48,11 +47,8 @@ export const setup = async (): Promise<Asked> => {
   unleash.on('warn', () => {})
   await new Promise((resolve) => unleash.once('ready', resolve))
   const contexts = users.map(({ id, ...properties }) => ({ userId: id, properties }))
-  const isOn = (key: string) => (user: number) => unleash.isEnabled(key, contexts[user])
   return {
-    boolean: isOn('boolean'),
-    percentage: isOn('percentage'),
-    variant: (user) => unleash.getVariant('variant', contexts[user]).name === 'a',
-    rules: isOn('rules'),
+    isOn: (key, user) => unleash.isEnabled(key, contexts[user]),
+    variantOf: (key, user) => unleash.getVariant(key, contexts[user]).name,
   }
 }

@@ -1,28 +1,74 @@
 /** What every library is asked: the same flags, the same users, the same four questions. */
-export interface Asked {
-  readonly boolean: (user: number) => unknown
-  readonly percentage: (user: number) => unknown
-  readonly variant: (user: number) => unknown
-  readonly rules: (user: number) => unknown
+export const QUESTIONS = ['boolean', 'percentage', 'variant', 'rules'] as const
+export type Question = (typeof QUESTIONS)[number]
+
+/** Keys of flags by their kind: on, on for half of the users, three variants, five rules of which the last may match. */
+export type Keys = Readonly<Record<Question, readonly string[]>>
+
+export interface User {
+  readonly id: string
+  readonly country: string
+  readonly plan: string
+  readonly [attribute: string]: string
+}
+
+/** Flags and users of one setting. */
+export interface Workload {
+  readonly keys: Keys
+  readonly users: readonly User[]
+}
+
+/** A library that has the flags; users are asked about by their place in the list. */
+export interface Client {
+  readonly isOn: (key: string, user: number) => unknown
+  /** Key of the variant, a, b or c, or a promise of it. */
+  readonly variantOf: (key: string, user: number) => unknown
   /** In milliseconds, of a library that counts. */
   readonly p99?: () => number | null
 }
 
-export type Question = Exclude<keyof Asked, 'p99'>
-export const QUESTIONS: readonly Question[] = ['boolean', 'percentage', 'variant', 'rules']
+export type Setup = (workload: Workload) => Promise<Client>
 
 export const USERS = 1024
-export const FLAGS = 100
-
-/** Half of the users are on a plan of the fifth rule; no rule before it matches anybody. */
-export const users = Array.from({ length: USERS }, (_, i) => ({
-  id: `user-${i}`,
-  country: 'FR',
-  plan: i % 2 === 0 ? 'pro' : 'free',
-}))
-
 export const COUNTRIES = ['DE', 'IT', 'ES', 'PL'] as const
 export const PLANS = ['pro', 'team']
 
-/** Keys of the flags beside the four that are asked for. */
-export const others = Array.from({ length: FLAGS - QUESTIONS.length }, (_, i) => `other-${i}`)
+/** Half of the users are on a plan of the fifth rule; no rule before it matches anybody. */
+const users = (more: (i: number) => Readonly<Record<string, string>>): readonly User[] =>
+  Array.from({ length: USERS }, (_, i) => ({
+    id: `user-${i}`,
+    country: 'FR',
+    plan: i % 2 === 0 ? 'pro' : 'free',
+    ...more(i),
+  }))
+
+const keys = (kind: string, count: number): readonly string[] => Array.from({ length: count }, (_, i) => `${kind}-${i}`)
+
+/** One flag of each kind is asked, among 100. */
+const one: Workload = {
+  keys: {
+    boolean: ['boolean'],
+    percentage: ['percentage', ...keys('other', 96)],
+    variant: ['variant'],
+    rules: ['rules'],
+  },
+  users: users(() => ({})),
+}
+
+/** A hundred flags of each kind, and users with six attributes. */
+const many: Workload = {
+  keys: {
+    boolean: keys('switch', 100),
+    percentage: keys('share', 100),
+    variant: keys('colour', 100),
+    rules: keys('target', 100),
+  },
+  users: users((i) => ({
+    tenant: `tenant-${i % 50}`,
+    device: i % 3 === 0 ? 'phone' : 'desktop',
+    version: `4.${i % 20}.0`,
+  })),
+}
+
+export const WORKLOADS = { one, many } as const
+export type Setting = keyof typeof WORKLOADS

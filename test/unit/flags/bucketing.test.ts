@@ -1,8 +1,11 @@
+import { bucketRanges, chooseRange, growthBookHash, registerForeignBucketings } from '@signet/flag-importers/bucketings'
 import { reallocate } from '@signet/flags'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { bucketRanges, chooseRange, formulaOf, growthBookHash } from '../../../layers/flags/src/bucketing/formulas.ts'
+import { formulaOf } from '../../../layers/flags/src/bucketing/bucketing.ts'
 import { murmur3, murmur3After } from '../../../layers/flags/src/bucketing/murmur3.ts'
+
+registerForeignBucketings()
 
 describe('MurmurHash3', () => {
   test.each([
@@ -34,7 +37,7 @@ describe('MurmurHash3', () => {
   })
 })
 
-/** Who holds what before and after; `x` is drawn at every place of the ledger. */
+/** Who holds what before and after; `x` is drawn at every place of the allocation. */
 const movedShare = (before: ReturnType<typeof reallocate>, after: ReturnType<typeof reallocate>): number => {
   let moved = 0
   const holder = (ledger: typeof before, at: number) => ledger.find(([start, end]) => at >= start && at < end)?.[2]
@@ -54,7 +57,7 @@ const share = (weights: Weights, key: string): number =>
 const leastMoved = (before: Weights, after: Weights): number =>
   after.reduce((sum, { key }) => sum + Math.max(0, share(after, key) - share(before, key)), 0)
 
-describe('the ledger of variants', () => {
+describe('the allocation of variants', () => {
   const weights = fc
     .uniqueArray(fc.record({ key: fc.constantFrom(...'abcdef'), weight: fc.integer({ min: 0, max: 100 }) }), {
       selector: ({ key }) => key,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { checkSnapshot, createFlags, type EvaluationContext } from '@signet/flags'
 import {
   flagdContext,
   growthBookContext,
@@ -10,7 +9,8 @@ import {
   importUnleash,
   launchDarklyContext,
   unleashContext,
-} from '@signet/flags/importers'
+} from '@signet/flag-importers'
+import { checkSnapshot, createFlags, type EvaluationContext } from '@signet/flags'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { flagdExport, growthBookExport, launchDarklyExport, unleashExport } from './vendor-exports.ts'

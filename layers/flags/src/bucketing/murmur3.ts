@@ -17,7 +17,7 @@ const finish = (h: number, length: number): number => {
   let last = h ^ length
   last = Math.imul(last ^ (last >>> 16), 0x85ebca6b)
   last = Math.imul(last ^ (last >>> 13), 0xc2b2ae35)
-  return (last ^ (last >>> 16)) >>> 0
+  return last ^ (last >>> 16)
 }
 
 /** The hash after a prefix: full words are in `h`, the last 0 to 3 bytes wait in `tail`. */
@@ -64,65 +64,72 @@ const addText = (state: State, text: string): void => {
   }
 }
 
+/** As a signed number of 32 bits, which is the one that engines of JavaScript keep without a box. */
 const result = ({ h, tail, length }: State): number => finish((length & 3) === 0 ? h : h ^ scrambled(tail), length)
 
-/** Says of an id the unsigned 32-bit hash of prefix and id together. */
-export type Hash = (id: string) => number
+/** The work of a prefix, done once: ids are hashed as if they stood after it. */
+export interface HashPrefix {
+  readonly h: number
+  readonly tail: number
+  readonly length: number
+}
 
-/**
- * Hashes ids after a prefix of which the work is done once. Ids of ASCII go four characters at a time; nothing is
- * allocated for any.
- */
-export const murmur3After = (prefix: string, seed = 0): Hash => {
-  const start: State = { h: seed | 0, tail: 0, length: 0 }
-  addText(start, prefix)
-  const { h: startH, tail: startTail, length: startLength } = start
-  const shift = 8 * (startLength & 3)
-  const scratch: State = { h: 0, tail: 0, length: 0 }
-  const slow = (id: string): number => {
-    scratch.h = startH
-    scratch.tail = startTail
-    scratch.length = startLength
-    addText(scratch, id)
-    return result(scratch)
+export const hashPrefix = (prefix: string, seed = 0): HashPrefix => {
+  const state: State = { h: seed | 0, tail: 0, length: 0 }
+  addText(state, prefix)
+  return state
+}
+
+const slowHash = ({ h, tail, length }: HashPrefix, id: string): number => {
+  const state: State = { h, tail, length }
+  addText(state, id)
+  return result(state)
+}
+
+/** The hash of prefix and id together, as a signed number of 32 bits. Ids of ASCII go four characters at a time, and allocate nothing. */
+export const hashAfter = (prefix: HashPrefix, id: string): number => {
+  const shift = 8 * (prefix.length & 3)
+  const size = id.length
+  let h = prefix.h
+  let tail = prefix.tail
+  let i = 0
+  let wide = 0
+  for (; i + 4 <= size; i += 4) {
+    const a = id.charCodeAt(i)
+    const b = id.charCodeAt(i + 1)
+    const c = id.charCodeAt(i + 2)
+    const d = id.charCodeAt(i + 3)
+    wide |= a | b | c | d
+    const word = a | (b << 8) | (c << 16) | (d << 24)
+    h = mix(h, tail | (word << shift))
+    // Shifting by 32 would shift by nothing.
+    tail = shift === 0 ? 0 : word >>> (32 - shift)
   }
-  return (id) => {
-    const size = id.length
-    let h = startH
-    let tail = startTail
-    let i = 0
-    let wide = 0
-    for (; i + 4 <= size; i += 4) {
-      const a = id.charCodeAt(i)
-      const b = id.charCodeAt(i + 1)
-      const c = id.charCodeAt(i + 2)
-      const d = id.charCodeAt(i + 3)
-      wide |= a | b | c | d
-      const word = a | (b << 8) | (c << 16) | (d << 24)
-      h = mix(h, tail | (word << shift))
-      // Shifting by 32 would shift by nothing.
-      tail = shift === 0 ? 0 : word >>> (32 - shift)
+  let at = shift
+  for (; i < size; i += 1) {
+    const a = id.charCodeAt(i)
+    wide |= a
+    tail |= a << at
+    at += 8
+    if (at === 32) {
+      h = mix(h, tail)
+      tail = 0
+      at = 0
     }
-    let at = shift
-    for (; i < size; i += 1) {
-      const a = id.charCodeAt(i)
-      wide |= a
-      tail |= a << at
-      at += 8
-      if (at === 32) {
-        h = mix(h, tail)
-        tail = 0
-        at = 0
-      }
-    }
-    if (wide > 0x7f) return slow(id)
-    return finish(at === 0 ? h : h ^ scrambled(tail), startLength + size)
   }
+  if (wide > 0x7f) return slowHash(prefix, id)
+  return finish(at === 0 ? h : h ^ scrambled(tail), prefix.length + size)
+}
+
+/** Says of an id the unsigned 32-bit hash of prefix and id together. */
+export const murmur3After = (prefix: string, seed = 0): ((id: string) => number) => {
+  const start = hashPrefix(prefix, seed)
+  return (id) => hashAfter(start, id) >>> 0
 }
 
 /** The unsigned 32-bit hash of a text. */
 export const murmur3 = (text: string, seed = 0): number => {
   const state: State = { h: seed | 0, tail: 0, length: 0 }
   addText(state, text)
-  return result(state)
+  return result(state) >>> 0
 }

@@ -1,7 +1,7 @@
 import type { EvaluationContext, Stickiness } from '../definition.ts'
 
 /** What an evaluation takes from outside. */
-export interface Surroundings {
+export interface Runtime {
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** 0 to 1, for what sticks to nothing. */
@@ -43,7 +43,8 @@ export const momentOf = (context: EvaluationContext, now: () => number): number 
 /** What sticks, as text; undefined when the context does not have it. */
 export type StickyReader = (context: EvaluationContext) => string | undefined
 
-const stickyText = (value: unknown): string | undefined => {
+/** What sticks, as text: an empty one is none. */
+export const stickyText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value === '' ? undefined : value
   return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : undefined
 }

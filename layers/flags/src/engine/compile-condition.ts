@@ -16,24 +16,24 @@ export interface ConditionParts {
 const always: ContextTest = () => true
 const never: ContextTest = () => false
 
-/** Text against texts, which is what most conditions are about. */
-const textTest = (
-  { attribute, operator, value, caseInsensitive }: AttributeCondition,
-  test: ValueTest,
-): ContextTest | undefined => {
-  if (caseInsensitive === true || attribute.includes('.') || attribute in Object.prototype) return undefined
-  if (operator === 'equals' && typeof value === 'string') {
-    return (context) => {
-      const found = context[attribute]
-      return typeof found === 'string' ? found === value : test(found)
-    }
-  }
+/** An attribute that is compared with one text or with several. */
+export interface PlainComparison {
+  readonly attribute: string
+  readonly text: string | undefined
+  readonly texts: ReadonlySet<unknown> | undefined
+  readonly otherwise: ValueTest
+}
+
+/** What a condition compares, when it is an attribute with texts, which is what most conditions are about. */
+export const plainComparison = (condition: Condition): PlainComparison | undefined => {
+  if (!('attribute' in condition)) return undefined
+  const { attribute, operator, value, caseInsensitive } = condition
+  const isRead = attribute !== 'currentTime' && !attribute.includes('.') && !(attribute in Object.prototype)
+  const otherwise = isRead && caseInsensitive !== true ? compileOperator(condition) : undefined
+  if (!otherwise) return undefined
+  if (operator === 'equals' && typeof value === 'string') return { attribute, text: value, texts: undefined, otherwise }
   if (operator !== 'in' || !Array.isArray(value) || !value.every((each) => typeof each === 'string')) return undefined
-  const texts = new Set<unknown>(value)
-  return (context) => {
-    const found = context[attribute]
-    return typeof found === 'string' ? texts.has(found) : test(found)
-  }
+  return { attribute, text: undefined, texts: new Set<unknown>(value), otherwise }
 }
 
 const attributeTest = (condition: AttributeCondition, { now }: ConditionParts): ContextTest | undefined => {
@@ -41,8 +41,6 @@ const attributeTest = (condition: AttributeCondition, { now }: ConditionParts): 
   if (!test) return undefined
   const { attribute } = condition
   if (attribute === 'currentTime') return (context) => test(momentOf(context, now))
-  const quick = textTest(condition, test)
-  if (quick) return quick
   const read = attributeReader(attribute)
   return (context) => test(read(context))
 }

@@ -1,30 +1,18 @@
-import { reallocate, reallocateRules } from '../bucketing/allocation.ts'
-import { formulaOf } from '../bucketing/formulas.ts'
+import { formulaOf, rolloutDraw, splitDraw } from '../bucketing/bucketing.ts'
 import { isInCanary } from '../canary/index.ts'
-import type {
-  EvaluationContext,
-  FlagDefinition,
-  FlagValue,
-  Rollout,
-  Rule,
-  ScheduledChange,
-  Split,
-} from '../definition.ts'
-import type { Tally } from '../metrics/tally.ts'
+import type { EvaluationContext, FlagDefinition, FlagValue, Rollout, Rule, Split, Stickiness } from '../definition.ts'
+import type { Counters, FlagCounters } from '../metrics/counters.ts'
 import { ownCopy } from '../own-copy.ts'
-import { momentOf, type StickyReader, type Surroundings, stickyReader } from './attribute.ts'
-import { type ContextTest, compileCondition, type SegmentTests } from './compile-condition.ts'
-import { textOf } from './compile-operator.ts'
+import { type Runtime, type StickyReader, stickyReader } from './attribute.ts'
+import { compileCondition, plainComparison, type SegmentTests } from './compile-condition.ts'
+import { FlagProgram, type Hit, type PhaseParts, RuleProgram, Share, WeightedOutcomes } from './flag-program.ts'
 import { type Outcome, type OutcomeMaker, type OutcomeParts, outcomeMaker } from './outcome.ts'
-
-/** Evaluates a flag for a context. */
-export type Run = (context: EvaluationContext) => Outcome
-/** The same, where it may have nothing to say. */
-type Attempt = (context: EvaluationContext) => Outcome | undefined
+import { phasesOf } from './phases.ts'
 
 export interface CompileParts {
-  readonly surroundings: Surroundings
+  readonly runtime: Runtime
   readonly segmentTests: SegmentTests
+  readonly counters: Counters
   /** Whether the prerequisites of a flag are met; undefined when it has none. */
   readonly prerequisitesOf: (definition: FlagDefinition) => ((context: EvaluationContext) => boolean) | undefined
 }
@@ -34,12 +22,6 @@ interface Work {
   readonly definition: FlagDefinition
   readonly parts: CompileParts
   readonly outcome: OutcomeMaker
-}
-
-/** Whether a share is all, nothing, or needs an id to tell. */
-interface Share {
-  readonly read: StickyReader
-  readonly holds: (id: string) => boolean
 }
 
 /** The salt and what tells apart its uses: with an experiment of several flags, they share their users. */
@@ -52,37 +34,21 @@ export const purposeOf = (
   rule: string | undefined,
 ): string => (rule === undefined || experiment !== undefined ? use : `${use}:${rule}`)
 
-const shareOf = ({ definition, parts }: Work, rollout: Rollout, rule?: string): Share | 'all' | 'none' | undefined => {
-  const { percentage, by = definition.by ?? 'user', salt, bucketing = definition.bucketing } = rollout
+/** Undefined for what most flags stick to, the user. */
+const readerOf = ({ parts }: Work, by: Stickiness): StickyReader | undefined =>
+  by === 'user' ? undefined : stickyReader(by, parts.runtime.random)
+
+/** Whether a share is all, nothing, or needs an id to tell; undefined for a formula that is unknown here. */
+const shareOf = (work: Work, rollout: Rollout, rule?: string): Share | 'all' | 'none' | undefined => {
+  const { definition } = work
+  const { percentage, by = definition.by ?? 'user', bucketing = definition.bucketing } = rollout
   const formula = formulaOf(bucketing)
   if (!formula || !(percentage > 0)) return formula && 'none'
   if (percentage >= 100 && bucketing === 'v1') return 'all'
-  const read = stickyReader(by, parts.surroundings.random)
   const purpose = purposeOf('rollout', definition, rule)
-  return { read, holds: formula.rollout({ salt: saltOf(definition, salt), purpose, percentage }) }
-}
-
-/** Gives a variant by weight: undefined where the id is missing, or where a formula leaves the id out of all ranges. */
-const splitAttempt = (work: Work, split: Split, coverage: number, made: Omit<OutcomeParts, 'value'>, rule?: string) => {
-  const { definition, parts, outcome } = work
-  const { by = definition.by ?? 'user', salt, bucketing = definition.bucketing, variants, allocation } = split
-  const formula = formulaOf(bucketing)
-  if (!formula) return undefined
-  const read = stickyReader(by, parts.surroundings.random)
-  const purpose = purposeOf('variant', definition, rule)
-  const choose = formula.split({ salt: saltOf(definition, salt), purpose, variants, allocation, coverage })
-  const given = variants.map(({ key }) => outcome({ ...made, value: key, variants, enabled: true }))
-  // Somebody is in, but no variant has a weight.
-  const none = formula.leavesOut ? undefined : outcome({ ...made, value: definition.default, enabled: true })
-  const missing = outcome(missingKey(definition.default))
-  return {
-    attempt: ((context) => {
-      const id = read(context)
-      return id === undefined ? missing : (given[choose(id)] ?? none)
-    }) as Attempt,
-    missing,
-    leavesOut: formula.leavesOut,
-  }
+  const drawn = { salt: saltOf(definition, rollout.salt), purpose, percentage }
+  const read = readerOf(work, by)
+  return new Share(read, bucketing === 'v1' ? rolloutDraw(drawn) : formula.rollout(drawn))
 }
 
 const missingKey = (value: FlagValue): OutcomeParts => ({
@@ -93,209 +59,174 @@ const missingKey = (value: FlagValue): OutcomeParts => ({
   source: 'flag',
 })
 
+/** The flag needs a formula that nobody has registered: to guess would give users other variants. */
+const unknownFormula = (value: FlagValue): OutcomeParts => ({ ...missingKey(value), errorCode: 'GENERAL' })
+
+/** Variants by weight; undefined for a formula that is unknown here. */
+const weightedOf = (
+  work: Work,
+  split: Split,
+  coverage: number,
+  made: Omit<OutcomeParts, 'value'>,
+  rule?: string,
+): WeightedOutcomes | undefined => {
+  const { definition, outcome } = work
+  const { by = definition.by ?? 'user', bucketing = definition.bucketing, variants, allocation } = split
+  const formula = formulaOf(bucketing)
+  if (!formula) return undefined
+  const purpose = purposeOf('variant', definition, rule)
+  const drawn = { salt: saltOf(definition, split.salt), purpose, variants, allocation, coverage }
+  const given = variants.map(({ key }) => outcome({ ...made, value: key, variants, enabled: true }))
+  // Somebody is in, but no variant has a weight.
+  const none = formula.leavesOut ? undefined : outcome({ ...made, value: definition.default, enabled: true })
+  const draw = bucketing === 'v1' ? splitDraw(drawn) : undefined
+  return new WeightedOutcomes(readerOf(work, by), draw ?? formula.split(drawn), given, none)
+}
+
 /** The one variant that has a weight, which needs no id to be given. */
 const onlyVariant = (
   { definition }: Work,
   { variants, bucketing = definition.bucketing }: Split,
 ): string | undefined => {
   const [first, ...more] = variants.filter(({ weight }) => weight > 0)
-  return more.length === 0 && !formulaOf(bucketing)?.leavesOut ? first?.key : undefined
-}
-
-/** What somebody gets who matches a rule and is in its share. */
-const hitOf = (work: Work, rule: Rule, name: string, hasShare: boolean): Attempt | Outcome | undefined => {
-  const { definition, outcome } = work
-  const reason = hasShare ? 'SPLIT' : 'TARGETING_MATCH'
-  const made = { reason, source: 'rule', rule: name } as const
-  const byWeight: Split | undefined = rule.split ?? (definition.type === 'variant' ? ownSplit(definition) : undefined)
-  if (rule.result !== undefined || byWeight === undefined) {
-    const value = rule.result ?? true
-    return outcome({ ...made, value, enabled: value !== false })
-  }
-  const only = onlyVariant(work, byWeight)
-  if (only !== undefined) {
-    return outcome({ ...made, value: only, variants: byWeight.variants, enabled: true })
-  }
-  const coverage = rule.rollout?.percentage ?? 100
-  const split = splitAttempt(work, byWeight, coverage, { ...made, reason: 'SPLIT' }, rule.split && name)
-  return (
-    split &&
-    ((context) => {
-      const found = split.attempt(context)
-      return found === split.missing ? undefined : found
-    })
-  )
+  const formula = formulaOf(bucketing)
+  return more.length === 0 && formula && !formula.leavesOut ? first?.key : undefined
 }
 
 const ownSplit = ({ variants = [], allocation }: FlagDefinition): Split =>
   allocation ? { variants, allocation } : { variants }
 
-/** A rule: whom it is for, and what they get, which most often is the same for all. */
-interface CompiledRule {
-  readonly test: ContextTest
-  readonly hit: Attempt | Outcome
+const always = (outcome: Outcome): Hit => ({ outcome, weighted: undefined })
+
+/** What somebody gets who matches a rule and is in its share. */
+const hitOf = (work: Work, rule: Rule, name: string): Hit => {
+  const { definition, outcome } = work
+  const reason = rule.rollout === undefined ? 'TARGETING_MATCH' : 'SPLIT'
+  const made = { reason, source: 'rule', rule: name } as const
+  const byWeight: Split | undefined = rule.split ?? (definition.type === 'variant' ? ownSplit(definition) : undefined)
+  if (rule.result !== undefined || byWeight === undefined) {
+    const value = rule.result ?? true
+    return always(outcome({ ...made, value, enabled: value !== false }))
+  }
+  const only = onlyVariant(work, byWeight)
+  if (only !== undefined) return always(outcome({ ...made, value: only, variants: byWeight.variants, enabled: true }))
+  const coverage = rule.rollout?.percentage ?? 100
+  const weighted = weightedOf(work, byWeight, coverage, { ...made, reason: 'SPLIT' }, rule.split && name)
+  return weighted
+    ? { outcome: undefined, weighted }
+    : always(outcome({ ...unknownFormula(definition.default), source: 'rule', rule: name }))
 }
 
-const compileRule = (work: Work, rule: Rule, index: number): CompiledRule | undefined => {
+/** Undefined for a rule that can hold for nobody. */
+const compileRule = (work: Work, rule: Rule, index: number): RuleProgram | undefined => {
   const { definition, parts } = work
   const name = rule.id ?? `${index}`
-  const test = compileCondition(rule, { now: parts.surroundings.now, segmentTests: parts.segmentTests })
-  const hit = hitOf(work, rule, name, rule.rollout !== undefined)
-  if (!test || !hit) return undefined
+  const holds = compileCondition(rule, { now: parts.runtime.now, segmentTests: parts.segmentTests })
+  if (!holds) return undefined
+  const plain = plainComparison(rule)
+  const hit = hitOf(work, rule, name)
   // A formula that ends ranges earlier has the share in its ranges already.
   const isCovered = rule.split && formulaOf(rule.split.bucketing ?? definition.bucketing)?.leavesOut
-  if (!rule.rollout || isCovered) return { test, hit }
+  if (!rule.rollout || isCovered) return new RuleProgram(holds, plain, undefined, hit)
   const share = shareOf(work, rule.rollout, name)
-  if (share === undefined || share === 'none') return undefined
-  if (share === 'all') return { test, hit }
-  const { read, holds } = share
-  const inShare: ContextTest = (context) => {
-    if (!test(context)) return false
-    const id = read(context)
-    return id !== undefined && holds(id)
-  }
-  return { test: inShare, hit }
+  if (share === 'none') return undefined
+  if (share !== undefined) return new RuleProgram(holds, plain, share === 'all' ? undefined : share, hit)
+  const failed = work.outcome({ ...unknownFormula(definition.default), source: 'rule', rule: name })
+  return new RuleProgram(holds, plain, undefined, always(failed))
 }
 
-/** What the flag gives when no rule did. */
-const bodyOf = (work: Work): Run => {
+/** What a flag gives where no rule did. */
+interface Body {
+  readonly share?: Share | undefined
+  readonly weighted?: WeightedOutcomes | undefined
+  readonly outcome: Outcome
+  readonly outside: Outcome
+}
+
+/** What those get whom the share of the flag takes in, or all when it has none. */
+const insideOf = ({ definition, outcome, ...rest }: Work): Hit => {
+  const work = { definition, outcome, ...rest }
+  const { type, percentage, rules } = definition
+  const inCanary = percentage !== undefined && isInCanary(definition)
+  const made = { source: 'flag', inCanary } as const
+  if (type === 'variant') {
+    const only = onlyVariant(work, ownSplit(definition))
+    if (only !== undefined) return always(outcome({ ...made, value: only, reason: 'STATIC', enabled: true }))
+    const weighted = weightedOf(work, ownSplit(definition), percentage ?? 100, { ...made, reason: 'SPLIT' })
+    return weighted ? { outcome: undefined, weighted } : always(outcome(unknownFormula(definition.default)))
+  }
+  if (percentage !== undefined) return always(outcome({ ...made, value: true, reason: 'SPLIT' }))
+  // With rules the flag is for whom they name; without any it is on.
+  const isOn = rules?.length ? definition.default : true
+  return always(
+    outcome({ value: isOn, enabled: isOn === true, reason: rules?.length ? 'DEFAULT' : 'STATIC', source: 'flag' }),
+  )
+}
+
+const bodyOf = (work: Work): Body => {
   const { definition, outcome } = work
   const { type, percentage } = definition
   const fallback = { value: definition.default, source: 'flag', enabled: definition.default === true } as const
-  const byDefault = outcome({ ...fallback, reason: 'DEFAULT' })
   // Who is not among those it is on for has it off, whatever holds where nothing decides.
-  const outside = type === 'variant' ? fallback : ({ ...fallback, value: false, enabled: false } as const)
-  const out = outcome({ ...outside, reason: 'SPLIT' })
-  const nobody = outcome({ ...outside, reason: 'DEFAULT' })
-  const inCanary = percentage !== undefined && isInCanary(definition)
-  const missing = outcome(missingKey(definition.default))
-  const inside: Run | undefined = type === 'variant' ? variantBody(work, percentage ?? 100, out, inCanary) : undefined
-  if (type === 'variant' && !inside) return () => byDefault
-  if (percentage === undefined) {
-    if (inside) return inside
-    // With rules the flag is for whom they name; without any it is on.
-    const plain = definition.rules?.length ? byDefault : outcome({ value: true, reason: 'STATIC', source: 'flag' })
-    return () => plain
-  }
-  const on = outcome({ value: true, reason: 'SPLIT', source: 'flag', inCanary })
-  const give: Run = inside ?? (() => on)
-  if (type === 'variant' && formulaOf(definition.bucketing)?.leavesOut) return give
+  const without = type === 'variant' ? fallback : ({ ...fallback, value: false, enabled: false } as const)
+  const outside = outcome({ ...without, reason: 'SPLIT' })
+  const inside = insideOf(work)
+  const given: Body = { weighted: inside.weighted, outcome: inside.outcome ?? outside, outside }
+  const isCovered = type === 'variant' && formulaOf(definition.bucketing)?.leavesOut
+  if (percentage === undefined || isCovered) return given
   const share = shareOf(work, { percentage })
-  if (share === undefined) return () => byDefault
-  if (share === 'all') return give
-  if (share === 'none') return () => nobody
-  const { read, holds } = share
-  return (context) => {
-    const id = read(context)
-    if (id === undefined) return missing
-    return holds(id) ? give(context) : out
-  }
+  if (share === 'all') return given
+  if (share === 'none') return { outcome: outcome({ ...without, reason: 'DEFAULT' }), outside }
+  return share ? { ...given, share } : { outcome: outcome(unknownFormula(definition.default)), outside }
 }
 
-const variantBody = (work: Work, coverage: number, out: Outcome, inCanary: boolean): Run | undefined => {
-  const only = onlyVariant(work, ownSplit(work.definition))
-  if (only !== undefined) {
-    const given = work.outcome({ value: only, reason: 'STATIC', source: 'flag', enabled: true, inCanary })
-    return () => given
-  }
-  const split = splitAttempt(work, ownSplit(work.definition), coverage, { reason: 'SPLIT', source: 'flag', inCanary })
-  return split && ((context) => split.attempt(context) ?? out)
-}
+type Overridden = ReadonlyMap<unknown, Outcome> | undefined
 
-/** Rules in their order, then the flag itself. */
-const targeting = (work: Work): Run => {
-  const rules = (work.definition.rules ?? []).flatMap((rule, i) => compileRule(work, rule, i) ?? [])
-  const body = bodyOf(work)
-  if (rules.length === 0) return body
-  const tests = rules.map(({ test }) => test)
-  const hits = rules.map(({ hit }) => hit)
-  return (context) => {
-    for (let i = 0; i < tests.length; i += 1) {
-      if (tests[i]?.(context) !== true) continue
-      const hit = hits[i]
-      const found = typeof hit === 'function' ? hit(context) : hit
-      if (found !== undefined) return found
-    }
-    return body(context)
-  }
-}
-
-const overrideAttempt = ({ definition, outcome }: Work): Attempt | undefined => {
-  const made = (values: Readonly<Record<string, FlagValue>> = {}): ReadonlyMap<unknown, Outcome> =>
-    new Map(
-      Object.entries(values).map(([id, value]) => [
-        id,
-        outcome({ value, enabled: value !== false, reason: 'TARGETING_MATCH', source: 'override' }),
-      ]),
+const overridesOf = ({ definition, outcome }: Work): { readonly users: Overridden; readonly tenants: Overridden } => {
+  const made = (values: Readonly<Record<string, FlagValue>> = {}): Overridden => {
+    const entries = Object.entries(values).map(
+      ([id, value]) =>
+        [id, outcome({ value, enabled: value !== false, reason: 'TARGETING_MATCH', source: 'override' })] as const,
     )
-  const users = made(definition.overrides?.users)
-  const tenants = made(definition.overrides?.tenants)
-  if (users.size === 0 && tenants.size === 0) return undefined
-  if (users.size === 0) return ({ tenant }) => tenants.get(textOf(tenant))
-  return ({ user, tenant }) => users.get(textOf(user)) ?? tenants.get(textOf(tenant))
+    return entries.length > 0 ? new Map(entries) : undefined
+  }
+  return { users: made(definition.overrides?.users), tenants: made(definition.overrides?.tenants) }
 }
 
-/** One flag as it is between two scheduled changes. */
-const compilePhase = (definition: FlagDefinition, parts: CompileParts, counted: Tally): Run => {
-  const outcome = outcomeMaker(definition, counted)
+const compilePhase = (definition: FlagDefinition, parts: CompileParts, flag: FlagCounters): PhaseParts => {
+  const outcome = outcomeMaker(definition, parts.counters, flag)
   const work: Work = { definition, parts, outcome }
-  if (!definition.enabled) {
-    const value = definition.type === 'variant' ? definition.default : false
-    const off = outcome({ value, enabled: false, reason: 'DISABLED', source: 'switch' })
-    return () => off
+  const { enabled, default: value, rules = [] } = definition
+  const unmet = outcome({ value, enabled: value === true, reason: 'DEFAULT', source: 'prerequisite' })
+  const missing = outcome(missingKey(value))
+  if (!enabled) {
+    const constant = outcome({
+      value: definition.type === 'variant' ? value : false,
+      enabled: false,
+      reason: 'DISABLED',
+      source: 'switch',
+    })
+    return { constant, unmet, missing, outcome: constant, outside: constant }
   }
-  const rest = targeting(work)
+  const body = bodyOf(work)
+  const { users, tenants } = overridesOf(work)
   const met = parts.prerequisitesOf(definition)
-  const unmet = outcome({
-    value: definition.default,
-    enabled: definition.default === true,
-    reason: 'DEFAULT',
-    source: 'prerequisite',
-  })
-  const gated: Run = met ? (context) => (met(context) ? rest(context) : unmet) : rest
-  const override = overrideAttempt(work)
-  return override ? (context) => override(context) ?? gated(context) : gated
+  const programs = rules.flatMap((rule, i) => compileRule(work, rule, i) ?? [])
+  const asks = users ?? tenants ?? met ?? body.share ?? body.weighted
+  const constant = asks === undefined && programs.length === 0 ? body.outcome : undefined
+  return { ...body, constant, users, tenants, met, rules: programs, unmet, missing }
 }
 
 /**
- * A flag as closures over outcomes that are made beforehand: evaluating one allocates nothing. Scheduled changes take
- * effect at their instants.
+ * A flag as data over outcomes that are made beforehand: evaluating it allocates nothing. Scheduled changes take effect at
+ * their instants.
  */
-export const compileFlag = (given: FlagDefinition, parts: CompileParts, counted: Tally): Run => {
+export const compileFlag = (given: FlagDefinition, parts: CompileParts, flag: FlagCounters): FlagProgram => {
   // Payloads and metadata are handed out frozen, and only our own may be.
   const definition = given.type === 'variant' || given.metadata !== undefined ? ownCopy(given) : given
-  const { schedule = [] } = definition
-  if (schedule.length === 0) return compilePhase(definition, parts, counted)
-  const phases = phasesOf(definition).map((phase) => compilePhase(phase, parts, counted))
-  const starts = schedule.map(({ at }) => Date.parse(at))
-  const { now } = parts.surroundings
-  return (context) => {
-    const moment = momentOf(context, now)
-    let phase = 0
-    while (phase < starts.length && moment >= (starts[phase] ?? 0)) phase += 1
-    return (phases[phase] as Run)(context)
-  }
-}
-
-/** Variants and rules as a scheduled change leaves them; nobody moves who does not have to. */
-const scheduledAllocations = (before: FlagDefinition, { set }: ScheduledChange): Partial<FlagDefinition> => {
-  const { variants, rules, allocation } = set
-  const held = before.allocation ?? reallocate(undefined, before.variants ?? [])
-  const made = allocation ?? (variants && before.bucketing === 'v1' ? reallocate(held, variants) : undefined)
-  return {
-    ...(made ? { allocation: made } : {}),
-    ...(rules ? { rules: reallocateRules(rules, before.rules, before.bucketing) } : {}),
-  }
-}
-
-/** The flag as it is, then as each scheduled change makes it. */
-export const phasesOf = (definition: FlagDefinition): readonly FlagDefinition[] => {
-  const phases = [definition]
-  for (const change of definition.schedule ?? []) {
-    const before = phases.at(-1) ?? definition
-    const phase = { ...before, ...change.set, ...scheduledAllocations(before, change) }
-    const { allocation, ...rest } = phase
-    phases.push(allocation?.length ? phase : rest)
-  }
-  return phases
+  const [first = definition, ...later] = phasesOf(definition)
+  const compiled = (phase: FlagDefinition) => compilePhase(phase, parts, flag)
+  const starts = (definition.schedule ?? []).map(({ at }) => Date.parse(at))
+  const { now } = parts.runtime
+  return new FlagProgram(compiled(first), later.map(compiled), { definition, counters: flag, starts, now })
 }

@@ -1,18 +1,12 @@
 import { checkFlag, checkSegment } from '../check-flag.ts'
-import type { FlagDefinition, FlagProblem, FlagSnapshot } from '../definition.ts'
-import { type Tally, tally } from '../metrics/tally.ts'
+import type { FlagProblem, FlagSnapshot } from '../definition.ts'
+import { Counters, type FlagCounters } from '../metrics/counters.ts'
 import { within } from '../problem-list.ts'
-import type { Surroundings } from './attribute.ts'
+import type { Runtime } from './attribute.ts'
 import { segmentTests } from './compile-condition.ts'
-import { compileFlag, type Run } from './compile-flag.ts'
+import { compileFlag } from './compile-flag.ts'
+import type { FlagProgram } from './flag-program.ts'
 import { prerequisiteGate } from './prerequisites.ts'
-
-/** A flag that can be evaluated. */
-export interface CompiledFlag {
-  readonly definition: FlagDefinition
-  readonly run: Run
-  readonly counted: Tally
-}
 
 /** What is wrong with a snapshot or a flag; nothing of it was taken into use. */
 export class FlagsRefused extends Error {
@@ -58,31 +52,42 @@ export const checkSnapshot = (input: unknown): readonly FlagProblem[] => {
   ]
 }
 
+/** Where evaluations are counted: the array for all, and each flag's part, which outlives a snapshot. */
+export interface CounterParts {
+  readonly counters: Counters
+  readonly countersOf: (key: string) => FlagCounters
+}
+
+const ownCounters = (): CounterParts => {
+  const counters = new Counters()
+  return { counters, countersOf: () => counters.ofFlag() }
+}
+
 /**
- * A snapshot as flags that can be evaluated, by key. `tallyOf` gives each its counters, which outlive a snapshot.
+ * A snapshot as flags that can be evaluated, by key.
  *
  * @throws FlagsRefused when the snapshot breaks a rule: whoever has an older one keeps it.
  */
 export const compileSnapshot = (
   snapshot: FlagSnapshot,
-  surroundings: Surroundings,
-  tallyOf: (key: string) => Tally = () => tally(),
-): ReadonlyMap<string, CompiledFlag> => {
+  runtime: Runtime,
+  { counters, countersOf }: CounterParts = ownCounters(),
+): ReadonlyMap<string, FlagProgram> => {
   const problems = checkSnapshot(snapshot)
   if (problems.length > 0) throw new FlagsRefused(problems)
   const living = snapshot.flags.filter(({ archived }) => archived !== true)
   const gate = prerequisiteGate(living)
   const parts = {
-    surroundings,
-    segmentTests: segmentTests(snapshot.segments ?? [], surroundings.now),
+    runtime,
+    counters,
+    segmentTests: segmentTests(snapshot.segments ?? [], runtime.now),
     prerequisitesOf: gate.of,
   }
-  const compiled = new Map<string, CompiledFlag>()
+  const compiled = new Map<string, FlagProgram>()
   for (const definition of living) {
-    const counted = tallyOf(definition.key)
-    const run = compileFlag(definition, parts, counted)
-    gate.add(definition.key, run)
-    compiled.set(definition.key, { definition, run, counted })
+    const flag = compileFlag(definition, parts, countersOf(definition.key))
+    gate.add(definition.key, flag)
+    compiled.set(definition.key, flag)
   }
   return compiled
 }

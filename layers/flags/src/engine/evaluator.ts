@@ -1,8 +1,10 @@
 import type { EvaluationContext, FlagSnapshot, FlagValue } from '../definition.ts'
-import { recordLatency, SAMPLE, type Tally } from '../metrics/tally.ts'
-import type { Surroundings } from './attribute.ts'
-import { type CompiledFlag, compileSnapshot } from './compile-snapshot.ts'
+import { type Counters, recordLatency } from '../metrics/counters.ts'
+import type { Runtime } from './attribute.ts'
+import { type CounterParts, compileSnapshot } from './compile-snapshot.ts'
+import type { FlagProgram } from './flag-program.ts'
 import type { Evaluation, FlagErrorCode, Outcome } from './outcome.ts'
+import { runFlag } from './run-flag.ts'
 
 /** Evaluates the flags of the snapshot in use, and counts. */
 export interface Evaluator {
@@ -11,34 +13,35 @@ export interface Evaluator {
   readonly snapshot: FlagSnapshot
   /** Never throws. Undefined when there is no such flag, or when the context itself throws. */
   outcome(key: string, context: EvaluationContext | undefined): Outcome | undefined
+  /** Whether the flag is on, counted; undefined where there is no outcome. */
+  isOn(key: string, context: EvaluationContext | undefined): boolean | undefined
   /** The same as a person or OpenFeature wants it. */
   evaluate(key: string, context: EvaluationContext | undefined, fallback: FlagValue): Evaluation
   /** The same without counting it. */
   peek(key: string, context: EvaluationContext): Outcome | undefined
 }
 
-export interface EvaluatorDeps extends Surroundings {
-  readonly tallyOf: (key: string) => Tally
+export interface EvaluatorDeps extends Runtime, CounterParts {
   /** Whether values are older than they may be. */
   readonly isStale: () => boolean
 }
 
 const NOBODY: EvaluationContext = Object.freeze({})
 
-const timed = (flag: CompiledFlag, context: EvaluationContext): Outcome => {
+const timed = (flag: FlagProgram, context: EvaluationContext, counters: Counters): Outcome => {
+  counters.drawNext()
   const began = performance.now()
-  const outcome = flag.run(context)
-  recordLatency(flag.counted, performance.now() - began)
+  const outcome = runFlag(flag, context)
+  recordLatency(flag.counters, performance.now() - began)
   return outcome
 }
 
-const counted = (flag: CompiledFlag, context: EvaluationContext): Outcome => {
-  const { counted: tally } = flag
-  tally.calls += 1
-  const outcome = (tally.calls & (SAMPLE - 1)) === 1 ? timed(flag, context) : flag.run(context)
+const counted = (flag: FlagProgram, context: EvaluationContext, counters: Counters): Outcome => {
+  counters.untilTimed -= 1
+  const outcome = counters.untilTimed === 0 ? timed(flag, context, counters) : runFlag(flag, context)
   const { slot } = outcome
-  tally.counts[slot] = (tally.counts[slot] ?? 0) + 1
-  if (outcome.inCanary) tally.canaryCalls += 1
+  counters.counts[slot] = (counters.counts[slot] ?? 0) + 1
+  if (outcome.inCanary) flag.counters.canaryEvaluations += 1
   return outcome
 }
 
@@ -56,30 +59,40 @@ const failed = (value: FlagValue, errorCode: FlagErrorCode): Evaluation =>
 const EMPTY: FlagSnapshot = Object.freeze({ version: 0, flags: [], segments: [] })
 
 /** The engine over one snapshot after another. */
-export const createEvaluator = ({ tallyOf, isStale, ...surroundings }: EvaluatorDeps): Evaluator => {
+export const createEvaluator = ({ counters, countersOf, isStale, ...runtime }: EvaluatorDeps): Evaluator => {
   let snapshot = EMPTY
-  let flags: ReadonlyMap<string, CompiledFlag> = new Map()
+  let flags: ReadonlyMap<string, FlagProgram> = new Map()
 
-  const outcome = (key: string, context: EvaluationContext | undefined): Outcome | undefined => {
-    const flag = flags.get(key)
-    if (flag === undefined) return undefined
+  const evaluated = (flag: FlagProgram, context: EvaluationContext | undefined): Outcome | undefined => {
     try {
-      return counted(flag, context ?? NOBODY)
+      return counted(flag, context ?? NOBODY, counters)
     } catch {
       // A getter of the application's context threw: its flag has its default.
       return undefined
     }
   }
+  const outcome = (key: string, context: EvaluationContext | undefined): Outcome | undefined => {
+    const flag = flags.get(key)
+    return flag === undefined ? undefined : evaluated(flag, context)
+  }
 
   return {
     use(newer) {
-      flags = compileSnapshot(newer, surroundings, tallyOf)
+      flags = compileSnapshot(newer, runtime, { counters, countersOf })
       snapshot = newer
     },
     get snapshot() {
       return snapshot
     },
     outcome,
+    isOn(key, context) {
+      const flag = flags.get(key)
+      if (flag === undefined) return undefined
+      if (!flag.isPlain || counters.untilTimed === 1) return evaluated(flag, context)?.enabled
+      counters.untilTimed -= 1
+      counters.counts[flag.slot] = (counters.counts[flag.slot] ?? 0) + 1
+      return flag.isOn
+    },
     evaluate(key, context, fallback) {
       const found = outcome(key, context)
       if (!found) return failed(fallback, flags.has(key) ? 'GENERAL' : 'FLAG_NOT_FOUND')
@@ -87,6 +100,9 @@ export const createEvaluator = ({ tallyOf, isStale, ...surroundings }: Evaluator
       found.stale ??= Object.freeze({ ...found.evaluation, reason: 'STALE' })
       return found.stale
     },
-    peek: (key, context) => flags.get(key)?.run(context),
+    peek(key, context) {
+      const flag = flags.get(key)
+      return flag && runFlag(flag, context)
+    },
   }
 }

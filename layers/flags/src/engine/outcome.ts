@@ -1,5 +1,5 @@
 import type { FlagDefinition, FlagValue, Json, Variant } from '../definition.ts'
-import { slotOf, type Tally } from '../metrics/tally.ts'
+import type { Counters, FlagCounters } from '../metrics/counters.ts'
 import { frozen } from '../own-copy.ts'
 
 /** Why a flag has its value, in the words of OpenFeature (specification, types, "Resolution Reason"). */
@@ -65,7 +65,7 @@ export interface OutcomeParts {
 export type OutcomeMaker = (parts: OutcomeParts) => Outcome
 
 export const outcomeMaker =
-  ({ variants: own = [], version, metadata }: FlagDefinition, counted: Tally): OutcomeMaker =>
+  ({ variants: own = [], version, metadata }: FlagDefinition, counters: Counters, flag: FlagCounters): OutcomeMaker =>
   ({ value, reason, source, rule, errorCode, variants = own, ...parts }) => {
     const { enabled = value !== false, inCanary = false } = parts
     const variant = typeof value === 'string' ? value : value ? 'on' : 'off'
@@ -84,6 +84,6 @@ export const outcomeMaker =
       version,
       ...(metadata === undefined ? {} : { metadata: Object.freeze(metadata) }),
     })
-    const slot = slotOf(counted, `${value}`)
+    const slot = counters.slotOf(flag, `${value}`)
     return { evaluation, enabled: isOn, isGiven: enabled, slot, inCanary, stale: undefined }
   }

@@ -1,11 +1,12 @@
 import type { EvaluationContext, FlagDefinition, Prerequisite } from '../definition.ts'
 import { groundedFlags } from '../prerequisite-depth.ts'
-import type { Run } from './compile-flag.ts'
+import type { FlagProgram } from './flag-program.ts'
 import type { Outcome } from './outcome.ts'
+import { runFlag } from './run-flag.ts'
 
 /** A flag while others ask for it: its answer is kept for the evaluation that goes on. */
 interface Asked {
-  readonly run: Run
+  readonly program: FlagProgram
   round: number
   outcome: Outcome | undefined
 }
@@ -27,7 +28,7 @@ export const prerequisiteGate = (definitions: readonly FlagDefinition[]) => {
 
   const outcomeOf = (flag: Asked, context: EvaluationContext): Outcome => {
     if (flag.round === round && flag.outcome) return flag.outcome
-    const outcome = flag.run(context)
+    const outcome = runFlag(flag.program, context)
     flag.round = round
     flag.outcome = outcome
     return outcome
@@ -43,8 +44,8 @@ export const prerequisiteGate = (definitions: readonly FlagDefinition[]) => {
 
   return {
     /** To be called for every flag once it is compiled. */
-    add: (key: string, run: Run): void => {
-      asked.set(key, { run, round: -1, outcome: undefined })
+    add: (key: string, program: FlagProgram): void => {
+      asked.set(key, { program, round: -1, outcome: undefined })
     },
     of: ({ key, prerequisites = [] }: FlagDefinition) => {
       if (prerequisites.length === 0) return undefined

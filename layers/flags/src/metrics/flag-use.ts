@@ -1,5 +1,5 @@
+import type { Counters, FlagCounters } from './counters.ts'
 import { quantile } from './histogram.ts'
-import type { Tally } from './tally.ts'
 
 type Counts = Readonly<Record<string, number>>
 
@@ -75,18 +75,20 @@ export const noUse = (key: string): FlagUse => ({
   canary: { evaluations: 0, errors: 0 },
 })
 
-export const useOfTally = (key: string, tally: Tally): FlagUse => {
-  const { counts, errors, names, latencies, canaryCalls, canaryErrors } = tally
+/** What the counters say of a flag. */
+export const useOfCounters = (key: string, flag: FlagCounters, { counts, errors }: Counters): FlagUse => {
   const named = (values: Float64Array): Counts =>
-    Object.fromEntries(names.map((name, slot) => [name, values[slot] ?? 0] as const).filter(([, count]) => count > 0))
+    Object.fromEntries(
+      flag.names.map((name, i) => [name, values[flag.slots[i] ?? 0] ?? 0] as const).filter(([, count]) => count > 0),
+    )
   const variants = named(counts)
-  const buckets = [...(latencies ?? [])].map((count, bucket) => [`${bucket}`, count] as const)
+  const buckets = [...(flag.latencies ?? [])].map((count, bucket) => [`${bucket}`, count] as const)
   return {
     key,
     evaluations: Object.values(variants).reduce((sum, count) => sum + count, 0),
     variants,
     errors: named(errors),
     latencies: Object.fromEntries(buckets.filter(([, count]) => count > 0)),
-    canary: { evaluations: canaryCalls, errors: canaryErrors },
+    canary: { evaluations: flag.canaryEvaluations, errors: flag.canaryErrors },
   }
 }

@@ -1,5 +1,5 @@
-import { type FlagMetrics, type FlagUse, latencyPercentiles, noUse, useOfTally, useSince } from './flag-use.ts'
-import { type Tally, tally } from './tally.ts'
+import { Counters, type FlagCounters } from './counters.ts'
+import { type FlagMetrics, type FlagUse, latencyPercentiles, noUse, useOfCounters, useSince } from './flag-use.ts'
 
 /** What is to be stored and added up. */
 export interface MetricDeltas {
@@ -10,7 +10,9 @@ export interface MetricDeltas {
 
 /** The counters of all flags of a process: bounded by the number of flags and of their variants. */
 export interface MetricStore {
-  readonly tallyOf: (key: string) => Tally
+  /** Those of all flags together, which evaluations count in. */
+  readonly counters: Counters
+  readonly countersOf: (key: string) => FlagCounters
   readonly metrics: (key: string) => FlagMetrics
   /** What the share of a canary gave, since the process began. */
   readonly canaryCounts: (key: string) => FlagUse['canary']
@@ -24,41 +26,44 @@ export interface MetricStore {
 
 const hasAny = ({ evaluations, errors }: FlagUse): boolean => evaluations > 0 || Object.keys(errors).length > 0
 
-export const metricStore = (newId: () => string): MetricStore => {
-  const tallies = new Map<string, Tally>()
+/** @param mean one evaluation in so many is timed, 128 unless said. */
+export const metricStore = (newId: () => string, mean?: number): MetricStore => {
+  const counters = new Counters(mean)
+  const flags = new Map<string, FlagCounters>()
   /** What has been taken and not handed back. */
   const taken = new Map<string, FlagUse>()
   const returned: MetricDeltas[] = []
 
   const take = (): FlagUse[] =>
-    [...tallies].flatMap(([key, counted]) => {
-      const now = useOfTally(key, counted)
+    [...flags].flatMap(([key, counted]) => {
+      const now = useOfCounters(key, counted, counters)
       const fresh = useSince(now, taken.get(key) ?? noUse(key))
       taken.set(key, now)
       return hasAny(fresh) ? [fresh] : []
     })
 
   return {
-    tallyOf: (key) => {
-      const known = tallies.get(key) ?? tally()
-      tallies.set(key, known)
+    counters,
+    countersOf: (key) => {
+      const known = flags.get(key) ?? counters.ofFlag()
+      flags.set(key, known)
       return known
     },
     metrics: (key) => {
-      const counted = tallies.get(key)
-      const { evaluations, variants, errors, latencies } = counted ? useOfTally(key, counted) : noUse(key)
+      const counted = flags.get(key)
+      const { evaluations, variants, errors, latencies } = counted ? useOfCounters(key, counted, counters) : noUse(key)
       return { evaluations, variants, errors, ...latencyPercentiles(latencies) }
     },
     canaryCounts: (key) => {
-      const counted = tallies.get(key)
-      return { evaluations: counted?.canaryCalls ?? 0, errors: counted?.canaryErrors ?? 0 }
+      const counted = flags.get(key)
+      return { evaluations: counted?.canaryEvaluations ?? 0, errors: counted?.canaryErrors ?? 0 }
     },
     takeDeltas: () => {
       // One that came back goes again as it was, under its id: perhaps it arrived and only the answer was lost.
       const again = returned.shift()
       if (again) return again
-      const flags = take()
-      return flags.length === 0 ? undefined : { id: newId(), flags }
+      const fresh = take()
+      return fresh.length === 0 ? undefined : { id: newId(), flags: fresh }
     },
     restore: (deltas) => {
       returned.push(deltas)

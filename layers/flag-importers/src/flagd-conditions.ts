@@ -1,5 +1,5 @@
-import type { Condition, Operator } from '../definition.ts'
-import { isSemver } from '../operators/semver.ts'
+import type { Condition, Operator } from '@signet/flags/definition'
+import { isSemver } from '@signet/flags/extend'
 import { isMembers, listOf, textOf, Unsupported } from './imported.ts'
 
 /** Our name of an attribute of flagd's context. */

@@ -1,6 +1,7 @@
-import { checkFlag, checkSegment } from '../check-flag.ts'
-import type { FlagDefinition, Json, Segment, Variant } from '../definition.ts'
-import { patternProblem } from '../pattern/compile-pattern.ts'
+import { checkFlag, checkSegment } from '@signet/flags/check'
+import type { FlagDefinition, Json, Segment, Variant } from '@signet/flags/definition'
+import { patternProblem } from '@signet/flags/extend'
+import { registerForeignBucketings } from './bucketing/foreign-bucketings.ts'
 
 /** What could not be taken over as it was, and what was done instead. */
 export interface ImportProblem {
@@ -34,12 +35,16 @@ export const percentOf = (value: unknown): number => {
 /** A rule that nobody matches. */
 export const NOBODY = { any: [] } as const
 
-/** Only what passes our own rules, and of a key the first, is handed out; the rest is named. */
+/**
+ * Only what passes our own rules, and of a key the first, is handed out; the rest is named. The formulas that the flags need
+ * are known to the engine of this process from then on.
+ */
 export const checkedImport = (
   flags: readonly FlagDefinition[],
   segments: readonly Segment[],
   problems: readonly ImportProblem[],
 ): Imported => {
+  registerForeignBucketings()
   const all = [...problems]
   const good = <T extends { readonly key: string }>(
     each: readonly T[],

@@ -1,4 +1,4 @@
-import type { Condition, Json, Operator } from '../definition.ts'
+import type { Condition, Json, Operator } from '@signet/flags/definition'
 import { isMembers, listOf, membersOf, samePattern, Unsupported } from './imported.ts'
 
 type Members = Readonly<Record<string, unknown>>

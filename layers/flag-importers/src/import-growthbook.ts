@@ -1,4 +1,4 @@
-import type { EvaluationContext, FlagDefinition, Rollout, Rule, Variant } from '../definition.ts'
+import type { EvaluationContext, FlagDefinition, Rollout, Rule, Variant } from '@signet/flags/definition'
 import { growthBookAttribute, growthBookCondition } from './growthbook-conditions.ts'
 import {
   checkedImport,

@@ -1,3 +1,4 @@
+export { registerForeignBucketings } from './bucketing/foreign-bucketings.ts'
 export { flagdContext, importFlagd } from './import-flagd.ts'
 export { growthBookContext, importGrowthBook } from './import-growthbook.ts'
 export { importLaunchDarkly, launchDarklyContext } from './import-launchdarkly.ts'

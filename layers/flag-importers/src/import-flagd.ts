@@ -1,4 +1,4 @@
-import type { Condition, EvaluationContext, FlagDefinition, Json, Rule, Split, Variant } from '../definition.ts'
+import type { Condition, EvaluationContext, FlagDefinition, Json, Rule, Split, Variant } from '@signet/flags/definition'
 import { flagdAttribute, flagdCondition, variableOf } from './flagd-conditions.ts'
 import {
   checkedImport,

@@ -1,5 +1,5 @@
-import type { Condition, Json, Operator } from '../definition.ts'
-import { parseSemver } from '../operators/semver.ts'
+import type { Condition, Json, Operator } from '@signet/flags/definition'
+import { parseSemver } from '@signet/flags/extend'
 import { listOf, membersOf, samePattern, textOf, textsOf, Unsupported } from './imported.ts'
 
 /** Our name of an attribute of LaunchDarkly; `/a/b` is a reference into an object. */

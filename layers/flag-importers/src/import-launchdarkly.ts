@@ -7,7 +7,7 @@ import type {
   Segment,
   Split,
   Variant,
-} from '../definition.ts'
+} from '@signet/flags/definition'
 import {
   checkedImport,
   type Imported,

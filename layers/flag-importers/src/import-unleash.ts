@@ -9,8 +9,8 @@ import type {
   Segment,
   Split,
   Variant,
-} from '../definition.ts'
-import { isCidr } from '../operators/cidr.ts'
+} from '@signet/flags/definition'
+import { isCidr } from '@signet/flags/extend'
 import {
   checkedImport,
   type Imported,

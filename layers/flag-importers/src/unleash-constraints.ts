@@ -1,7 +1,5 @@
-import type { Condition, Operator } from '../definition.ts'
-import { isCidr } from '../operators/cidr.ts'
-import { parseSemver } from '../operators/semver.ts'
-import { patternProblem } from '../pattern/compile-pattern.ts'
+import type { Condition, Operator } from '@signet/flags/definition'
+import { isCidr, parseSemver, patternProblem } from '@signet/flags/extend'
 import { membersOf, NOBODY, textOf, textsOf } from './imported.ts'
 
 const NAMES: Readonly<Record<string, string>> = { userId: 'user', sessionId: 'session', remoteAddress: 'ip' }

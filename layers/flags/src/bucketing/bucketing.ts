@@ -1,0 +1,112 @@
+import type { Allocation, Variant } from '../definition.ts'
+import { ALLOCATION_END, reallocate } from './allocation.ts'
+import { type HashPrefix, hashAfter, hashPrefix } from './murmur3.ts'
+
+/** Whether an id is in the share. */
+export type RolloutTest = (id: string) => boolean
+
+/** The place of an id's variant in the list of variants; -1 when it gets none. */
+export type SplitChoice = (id: string) => number
+
+/** What a split is made of. */
+export interface SplitParts {
+  readonly salt: string
+  /** Tells two uses of a salt apart; ours only. */
+  readonly purpose: string
+  readonly variants: readonly Pick<Variant, 'key' | 'weight'>[]
+  readonly allocation?: Allocation | undefined
+  /** Percent of ids that get a variant at all, for a formula that leaves ids out. */
+  readonly coverage: number
+}
+
+export interface RolloutParts {
+  readonly salt: string
+  readonly purpose: string
+  readonly percentage: number
+}
+
+/** One way to bucket: who is in a share, and who gets which variant. */
+export interface BucketingFormula {
+  /** Whether a smaller coverage ends the ranges of variants earlier, so that rollout and split are one draw. */
+  readonly leavesOut?: boolean
+  readonly rollout: (parts: RolloutParts) => RolloutTest
+  readonly split: (parts: SplitParts) => SplitChoice
+}
+
+const TWO_32 = 4_294_967_296
+
+/** The first hash that lies at or beyond a place of an allocation: `floor(hash * 100000 / 2^32) < place` is `hash < limit`. */
+export const limitOf = (place: number): number => Math.ceil((place * TWO_32) / ALLOCATION_END)
+
+/** What all variants weigh together. */
+export const totalWeight = (variants: SplitParts['variants']): number =>
+  variants.reduce((sum, { weight }) => sum + weight, 0)
+
+/** Hashes in their order as signed numbers: 0 is the smallest, 2^32 - 1 the largest. */
+const signed = (hash: number): number => hash ^ 0x80000000
+
+/** Our own draw: where the hash of an id lies among limits. */
+export interface Draw {
+  readonly prefix: HashPrefix
+  /** Where the second part begins, and each after it, as signed numbers. */
+  readonly limits: readonly number[]
+  /** For each part the place of its variant. */
+  readonly places: readonly number[]
+}
+
+/** Where an id stands among limits, as a signed number. */
+export const pointOf = (prefix: HashPrefix, id: string): number => signed(hashAfter(prefix, id))
+
+/** Which part of a draw an id is in. */
+export const partOf = (prefix: HashPrefix, limits: readonly number[], id: string): number => {
+  const point = pointOf(prefix, id)
+  let part = 0
+  while (part < limits.length && point >= (limits[part] ?? 0)) part += 1
+  return part
+}
+
+const prefixOf = ({ salt, purpose }: { readonly salt: string; readonly purpose: string }): HashPrefix =>
+  hashPrefix(`${salt}\0${purpose}\0`)
+
+/** Who is in a share of less than all: those in the first of two parts. */
+export const rolloutDraw = (parts: RolloutParts): Draw => ({
+  prefix: prefixOf(parts),
+  limits: [signed(limitOf(Math.round(parts.percentage * 1000)))],
+  places: [0],
+})
+
+/** Who gets which variant; undefined when none has a weight. */
+export const splitDraw = (parts: SplitParts): Draw | undefined => {
+  const { variants, allocation } = parts
+  const held = allocation && allocation.length > 0 ? allocation : reallocate(undefined, variants)
+  if (held.length === 0) return undefined
+  return {
+    prefix: prefixOf(parts),
+    limits: held.slice(0, -1).map(([, end]) => signed(limitOf(end))),
+    places: held.map(([, , key]) => variants.findIndex((variant) => variant.key === key)),
+  }
+}
+
+const v1: BucketingFormula = {
+  rollout: (parts) => {
+    if (parts.percentage >= 100) return () => true
+    const { prefix, limits } = rolloutDraw(parts)
+    return (id) => partOf(prefix, limits, id) === 0
+  },
+  split: (parts) => {
+    const draw = splitDraw(parts)
+    if (!draw) return () => -1
+    const { prefix, limits, places } = draw
+    return (id) => places[partOf(prefix, limits, id)] ?? -1
+  },
+}
+
+const formulas = new Map<string, BucketingFormula>([['v1', v1]])
+
+/** Makes a formula known under its name, for flags that were imported from where it is used. */
+export const registerBucketing = (name: string, formula: BucketingFormula): void => {
+  formulas.set(name, formula)
+}
+
+/** The formula of a name; undefined for a name that nobody has registered in this process. */
+export const formulaOf = (bucketing: string): BucketingFormula | undefined => formulas.get(bucketing)

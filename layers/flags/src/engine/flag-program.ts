@@ -1,0 +1,182 @@
+import type { Draw, RolloutTest, SplitChoice } from '../bucketing/bucketing.ts'
+import type { HashPrefix } from '../bucketing/murmur3.ts'
+import type { EvaluationContext, FlagDefinition } from '../definition.ts'
+import type { FlagCounters } from '../metrics/counters.ts'
+import type { StickyReader } from './attribute.ts'
+import type { ContextTest, PlainComparison } from './compile-condition.ts'
+import type { ValueTest } from './compile-operator.ts'
+import type { Outcome } from './outcome.ts'
+
+// Flags are data of a few shapes, which one function goes through. With a closure for each flag the calls of an application
+// with many flags would go to many targets, which no engine of JavaScript makes quick.
+
+/** The share of users for whom something holds. The hash of its salt lies in it, so that nothing need be fetched from afar. */
+export class Share implements HashPrefix {
+  readonly h: number
+  readonly tail: number
+  readonly length: number
+  /** Where the share ends: see `Draw`. */
+  readonly limit: number
+  /** Reads the id; undefined: the user's. */
+  readonly read: StickyReader | undefined
+  /** A formula of another system, instead of our own draw. */
+  readonly foreign: RolloutTest | undefined
+  constructor(read: StickyReader | undefined, choice: Draw | RolloutTest) {
+    const draw = typeof choice === 'function' ? NO_DRAW : choice
+    this.h = draw.prefix.h
+    this.tail = draw.prefix.tail
+    this.length = draw.prefix.length
+    this.limit = draw.limits[0] ?? 0
+    this.read = read
+    this.foreign = typeof choice === 'function' ? choice : undefined
+  }
+}
+
+const NO_DRAW: Draw = { prefix: { h: 0, tail: 0, length: 0 }, limits: [], places: [] }
+
+/** Variants by weight. */
+export class WeightedOutcomes implements HashPrefix {
+  readonly h: number
+  readonly tail: number
+  readonly length: number
+  /** Where parts of our own draw begin, and what is given in each. */
+  readonly limits: readonly number[]
+  readonly parts: readonly (Outcome | undefined)[]
+  readonly read: StickyReader | undefined
+  readonly foreign: SplitChoice | undefined
+  /** By the place of the variant, for a formula of another system. */
+  readonly given: readonly Outcome[]
+  /** For whom the formula has no variant. */
+  readonly none: Outcome | undefined
+  constructor(
+    read: StickyReader | undefined,
+    choice: Draw | SplitChoice,
+    given: readonly Outcome[],
+    none: Outcome | undefined,
+  ) {
+    const draw = typeof choice === 'function' ? NO_DRAW : choice
+    this.h = draw.prefix.h
+    this.tail = draw.prefix.tail
+    this.length = draw.prefix.length
+    this.limits = draw.limits
+    this.parts = draw.places.map((place) => given[place])
+    this.read = read
+    this.foreign = typeof choice === 'function' ? choice : undefined
+    this.given = given
+    this.none = none
+  }
+}
+
+/** A rule: whom it is for, and what they get. */
+export class RuleProgram {
+  /** Of a plain comparison with texts: the attribute, and what it is compared with. */
+  readonly attribute: string | undefined
+  readonly text: string | undefined
+  readonly texts: ReadonlySet<unknown> | undefined
+  /** For a value of the attribute that is no text. */
+  readonly otherwise: ValueTest | undefined
+  /** Any other condition. */
+  readonly holds: ContextTest
+  readonly share: Share | undefined
+  /** What everybody gets who matches, or variants by weight. */
+  readonly outcome: Outcome | undefined
+  readonly weighted: WeightedOutcomes | undefined
+  constructor(holds: ContextTest, plain: PlainComparison | undefined, share: Share | undefined, hit: Hit) {
+    this.attribute = plain?.attribute
+    this.text = plain?.text
+    this.texts = plain?.texts
+    this.otherwise = plain?.otherwise
+    this.holds = holds
+    this.share = share
+    this.outcome = hit.outcome
+    this.weighted = hit.weighted
+  }
+}
+
+/** One outcome for all, or one of several. */
+export interface Hit {
+  readonly outcome: Outcome | undefined
+  readonly weighted: WeightedOutcomes | undefined
+}
+
+export interface PhaseParts {
+  readonly constant?: Outcome | undefined
+  readonly users?: ReadonlyMap<unknown, Outcome> | undefined
+  readonly tenants?: ReadonlyMap<unknown, Outcome> | undefined
+  readonly met?: ((context: EvaluationContext) => boolean) | undefined
+  readonly rules?: readonly RuleProgram[]
+  readonly share?: Share | undefined
+  readonly weighted?: WeightedOutcomes | undefined
+  readonly unmet: Outcome
+  readonly outcome: Outcome
+  readonly outside: Outcome
+  readonly missing: Outcome
+}
+
+const NO_RULES: readonly RuleProgram[] = []
+
+/** A flag as it is between two scheduled changes. */
+export class PhaseProgram {
+  /** Whether everybody gets `constant` at all times, and nothing of a canary need be counted. */
+  readonly isPlain: boolean
+  /** What most callers want of the constant lies here, first in memory. */
+  readonly isOn: boolean
+  readonly slot: number
+  /** What everybody gets, of a flag that asks nothing of the context. */
+  readonly constant: Outcome | undefined
+  readonly users: ReadonlyMap<unknown, Outcome> | undefined
+  readonly tenants: ReadonlyMap<unknown, Outcome> | undefined
+  /** Whether the prerequisites are met. */
+  readonly met: ((context: EvaluationContext) => boolean) | undefined
+  readonly unmet: Outcome
+  readonly rules: readonly RuleProgram[]
+  /** What the flag gives where no rule did: to a share of users, one outcome or one by weight. */
+  readonly share: Share | undefined
+  readonly weighted: WeightedOutcomes | undefined
+  readonly outcome: Outcome
+  readonly outside: Outcome
+  /** For a context without the id. */
+  readonly missing: Outcome
+  constructor(parts: PhaseParts, isOnly = false) {
+    this.isPlain = isOnly && parts.constant?.inCanary === false
+    this.isOn = parts.constant?.enabled === true
+    this.slot = parts.constant?.slot ?? 0
+    this.constant = parts.constant
+    this.users = parts.users
+    this.tenants = parts.tenants
+    this.met = parts.met
+    this.unmet = parts.unmet
+    this.rules = parts.rules ?? NO_RULES
+    this.share = parts.share
+    this.weighted = parts.weighted
+    this.outcome = parts.outcome
+    this.outside = parts.outside
+    this.missing = parts.missing
+  }
+}
+
+/** A flag that can be evaluated: its first phase, and those that scheduled changes begin. */
+export class FlagProgram extends PhaseProgram {
+  readonly definition: FlagDefinition
+  readonly counters: FlagCounters
+  /** Undefined without scheduled changes. */
+  readonly later: readonly PhaseProgram[] | undefined
+  /** When they begin, in milliseconds. */
+  readonly starts: readonly number[]
+  readonly now: () => number
+  constructor(first: PhaseParts, later: readonly PhaseParts[], flag: FlagParts) {
+    super(first, later.length === 0)
+    this.definition = flag.definition
+    this.counters = flag.counters
+    this.later = later.length > 0 ? later.map((phase) => new PhaseProgram(phase)) : undefined
+    this.starts = flag.starts
+    this.now = flag.now
+  }
+}
+
+export interface FlagParts {
+  readonly definition: FlagDefinition
+  readonly counters: FlagCounters
+  readonly starts: readonly number[]
+  readonly now: () => number
+}

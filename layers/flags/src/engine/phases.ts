@@ -1,0 +1,25 @@
+import { reallocate, reallocateRules } from '../bucketing/allocation.ts'
+import type { FlagDefinition, ScheduledChange } from '../definition.ts'
+
+/** Variants and rules as a scheduled change leaves them; nobody moves who does not have to. */
+const scheduledAllocations = (before: FlagDefinition, { set }: ScheduledChange): Partial<FlagDefinition> => {
+  const { variants, rules, allocation } = set
+  const held = before.allocation ?? reallocate(undefined, before.variants ?? [])
+  const made = allocation ?? (variants && before.bucketing === 'v1' ? reallocate(held, variants) : undefined)
+  return {
+    ...(made ? { allocation: made } : {}),
+    ...(rules ? { rules: reallocateRules(rules, before.rules, before.bucketing) } : {}),
+  }
+}
+
+/** The flag as it is, then as each scheduled change makes it. */
+export const phasesOf = (definition: FlagDefinition): readonly FlagDefinition[] => {
+  const phases = [definition]
+  for (const change of definition.schedule ?? []) {
+    const before = phases.at(-1) ?? definition
+    const phase = { ...before, ...change.set, ...scheduledAllocations(before, change) }
+    const { allocation, ...rest } = phase
+    phases.push(allocation?.length ? phase : rest)
+  }
+  return phases
+}

@@ -1,0 +1,103 @@
+import { partOf, pointOf } from '../bucketing/bucketing.ts'
+import type { EvaluationContext } from '../definition.ts'
+import { momentOf, type StickyReader, stickyText } from './attribute.ts'
+import { textOf } from './compile-operator.ts'
+import type { FlagProgram, PhaseProgram, RuleProgram, Share, WeightedOutcomes } from './flag-program.ts'
+import type { Outcome } from './outcome.ts'
+
+const idOf = (read: StickyReader | undefined, context: EvaluationContext): string | undefined => {
+  if (read !== undefined) return read(context)
+  const { user } = context
+  return typeof user === 'string' && user !== '' ? user : stickyText(user)
+}
+
+const isWithin = (share: Share, id: string): boolean => {
+  const { foreign } = share
+  return foreign === undefined ? pointOf(share, id) < share.limit : foreign(id)
+}
+
+/** What an id gets by weight; undefined where a formula leaves it out. */
+const weightedOutcome = (weighted: WeightedOutcomes, id: string): Outcome | undefined => {
+  const { foreign } = weighted
+  const found =
+    foreign === undefined ? weighted.parts[partOf(weighted, weighted.limits, id)] : weighted.given[foreign(id)]
+  return found ?? weighted.none
+}
+
+/** What a rule gives to whom it is for; undefined where the next rule is tried. */
+const hitOf = (rule: RuleProgram, context: EvaluationContext): Outcome | undefined => {
+  const { share, weighted } = rule
+  if (share !== undefined) {
+    const id = idOf(share.read, context)
+    if (id === undefined || !isWithin(share, id)) return undefined
+  }
+  if (weighted === undefined) return rule.outcome
+  const id = idOf(weighted.read, context)
+  return id === undefined ? undefined : weightedOutcome(weighted, id)
+}
+
+/** The first rule that holds and gives something. Rules in a row often ask for one attribute, which is then read once. */
+const byRules = (rules: readonly RuleProgram[], context: EvaluationContext): Outcome | undefined => {
+  let name = ''
+  let value: unknown
+  for (let i = 0; i < rules.length; i += 1) {
+    const rule = rules[i] as RuleProgram
+    const { attribute } = rule
+    let holds: boolean
+    if (attribute === undefined) holds = rule.holds(context)
+    else {
+      if (attribute !== name) {
+        name = attribute
+        value = context[attribute]
+      }
+      if (typeof value !== 'string') holds = rule.otherwise?.(value) === true
+      else holds = rule.texts === undefined ? value === rule.text : rule.texts.has(value)
+    }
+    if (!holds) continue
+    const found = hitOf(rule, context)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const byFlag = (phase: PhaseProgram, context: EvaluationContext): Outcome => {
+  const { share, weighted } = phase
+  if (share !== undefined) {
+    const id = idOf(share.read, context)
+    if (id === undefined) return phase.missing
+    if (!isWithin(share, id)) return phase.outside
+  }
+  if (weighted === undefined) return phase.outcome
+  const id = idOf(weighted.read, context)
+  if (id === undefined) return phase.missing
+  return weightedOutcome(weighted, id) ?? phase.outside
+}
+
+const overridden = ({ users, tenants }: PhaseProgram, context: EvaluationContext): Outcome | undefined => {
+  const ofUser = users?.get(textOf(context.user))
+  return ofUser ?? tenants?.get(textOf(context.tenant))
+}
+
+const runPhase = (phase: PhaseProgram, context: EvaluationContext): Outcome => {
+  if (phase.constant !== undefined) return phase.constant
+  if (phase.users !== undefined || phase.tenants !== undefined) {
+    const found = overridden(phase, context)
+    if (found !== undefined) return found
+  }
+  if (phase.met !== undefined && !phase.met(context)) return phase.unmet
+  if (phase.rules.length > 0) {
+    const found = byRules(phase.rules, context)
+    if (found !== undefined) return found
+  }
+  return byFlag(phase, context)
+}
+
+/** Evaluates a flag for a context; allocates nothing. */
+export const runFlag = (flag: FlagProgram, context: EvaluationContext): Outcome => {
+  const { later, starts } = flag
+  if (later === undefined) return runPhase(flag, context)
+  const moment = momentOf(context, flag.now)
+  let phase = 0
+  while (phase < starts.length && moment >= (starts[phase] ?? 0)) phase += 1
+  return runPhase(phase === 0 ? flag : (later[phase - 1] as PhaseProgram), context)
+}

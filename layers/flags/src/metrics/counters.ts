@@ -1,0 +1,79 @@
+import { bucketOf, type Histogram, histogram } from './histogram.ts'
+
+/** Names beyond this many are counted together: a flag that changes its variants for years stays small. */
+const MAX_NAMES = 200
+export const OTHER = 'other'
+
+/** What one flag has been evaluated to, since the process began. */
+export interface FlagCounters {
+  /** Answers, and for each the slot where it is counted. */
+  readonly names: string[]
+  readonly slots: number[]
+  /** Evaluations that the share of a canary gave, and errors reported for them. */
+  canaryEvaluations: number
+  canaryErrors: number
+  /** Of the sampled evaluations, in nanoseconds; made with the first. */
+  latencies: Histogram | undefined
+}
+
+/** One evaluation in this many is timed: to ask the clock costs more than to evaluate. */
+export const SAMPLE = 128
+
+const doubled = (values: Float64Array): Float64Array<ArrayBuffer> => {
+  const larger = new Float64Array(values.length * 2)
+  larger.set(values)
+  return larger
+}
+
+/**
+ * The counters of all flags of a process, side by side: to count touches one place of one array. Which evaluation is timed
+ * is drawn over all flags, so that neither the first calls of a young process nor a flag that is asked in a rhythm count for
+ * more than their share.
+ */
+export class Counters {
+  counts = new Float64Array(64)
+  errors = new Float64Array(64)
+  /** Evaluations until one is timed. */
+  untilTimed = 1
+  private used = 0
+  private state = Math.floor(Math.random() * 0x7fffffff)
+  private readonly mean: number
+
+  /** @param mean one evaluation in so many is timed; 1 for all. */
+  constructor(mean: number = SAMPLE) {
+    this.mean = mean
+    this.drawNext()
+  }
+
+  /** Draws when the next evaluation is timed: 1 to twice the mean, less one. */
+  drawNext(): void {
+    this.state = (Math.imul(this.state, 1_103_515_245) + 12_345) & 0x7fffffff
+    this.untilTimed = 1 + ((this.state >>> 8) % (2 * this.mean - 1))
+  }
+
+  ofFlag(): FlagCounters {
+    return { names: [], slots: [], canaryEvaluations: 0, canaryErrors: 0, latencies: undefined }
+  }
+
+  /** Where evaluations of a flag to this answer are counted. */
+  slotOf(flag: FlagCounters, name: string): number {
+    const known = flag.names.indexOf(name)
+    if (known >= 0) return flag.slots[known] ?? 0
+    if (flag.names.length >= MAX_NAMES && name !== OTHER) return this.slotOf(flag, OTHER)
+    const slot = this.used
+    this.used += 1
+    flag.names.push(name)
+    flag.slots.push(slot)
+    if (this.used > this.counts.length) {
+      this.counts = doubled(this.counts)
+      this.errors = doubled(this.errors)
+    }
+    return slot
+  }
+}
+
+export const recordLatency = (flag: FlagCounters, milliseconds: number): void => {
+  flag.latencies ??= histogram()
+  const bucket = bucketOf(milliseconds * 1e6)
+  flag.latencies[bucket] = (flag.latencies[bucket] ?? 0) + 1
+}

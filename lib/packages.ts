@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { buildSync } from 'esbuild'
+
+/** Name of a folder of `layers/`. */
+export type Library = string
+
+const ROOT = resolve(import.meta.dirname, '..')
+const OUT = join(ROOT, 'dist/packages')
+
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly license?: string
+  readonly exports: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly bin?: Readonly<Record<string, string>>
+}
+
+const readJson = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8')) as Manifest
+
+/** What the compiler writes: declarations. */
+const compilerOptions = (library: Library) => ({
+  extends: join(ROOT, 'tsconfig.base.json'),
+  compilerOptions: {
+    rootDir: join(ROOT, 'layers', library),
+    outDir: join(OUT, library),
+    typeRoots: [join(ROOT, 'node_modules/@types')],
+    composite: false,
+    incremental: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+  },
+  include: [join(ROOT, 'layers', library, 'src')],
+})
+
+/** Declarations keep the endings of sources, which no other project can follow. */
+const RELATIVE_SOURCE = /((?:from|import)\s*\(?\s*['"]\.{1,2}\/[^'"]+)\.ts(['"])/g
+
+const declare = (library: Library): void => {
+  const folder = join(OUT, library)
+  const config = join(OUT, `tsconfig.${library}.json`)
+  writeFileSync(config, JSON.stringify(compilerOptions(library)))
+  execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config], { stdio: 'inherit' })
+  rmSync(config)
+  for (const file of globSync('**/*.d.ts', { cwd: folder })) {
+    const path = join(folder, file)
+    writeFileSync(path, readFileSync(path, 'utf8').replace(RELATIVE_SOURCE, '$1.js$2'))
+  }
+}
+
+/** JavaScript of each entry, and of what entries share: few files, or loading them would take most of a cold start. */
+const bundle = (library: Library, { exports }: Manifest): void => {
+  buildSync({
+    absWorkingDir: join(ROOT, 'layers', library),
+    entryPoints: Object.values(exports),
+    outbase: '.',
+    outdir: join(OUT, library),
+    bundle: true,
+    splitting: true,
+    chunkNames: 'src/chunks/[name]-[hash]',
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.9',
+    sourcemap: 'linked',
+    logLevel: 'error',
+  })
+}
+
+const compiled = (source: string): string => source.replace(/\.ts$/, '')
+
+/** The manifest of the folder, with exports of what was compiled instead of the sources. */
+const packedManifest = (manifest: Manifest, root: Manifest) => {
+  const { private: _private, exports, ...rest } = manifest as Manifest & { readonly private?: boolean }
+  const entries = Object.entries(exports).map(
+    ([path, source]) => [path, { types: `${compiled(source)}.d.ts`, default: `${compiled(source)}.js` }] as const,
+  )
+  return {
+    ...rest,
+    license: manifest.license ?? root.license,
+    engines: { node: '>=20.9' },
+    files: ['src', ...(manifest.bin ? ['bin'] : []), 'published'].filter(
+      (name) => name !== 'published' || existsSync(join(OUT, manifest.name.replace(/^.*\//, ''), 'published')),
+    ),
+    exports: { ...Object.fromEntries(entries), './package.json': './package.json' },
+  }
+}
+
+/** Programs of a package, which in the project run on the sources. */
+const copyPrograms = (library: Library): void => {
+  const folder = join(ROOT, 'layers', library, 'bin')
+  if (!existsSync(folder)) return
+  for (const file of globSync('**/*.mjs', { cwd: folder })) {
+    const path = join(OUT, library, 'bin', file)
+    mkdirSync(join(path, '..'), { recursive: true })
+    writeFileSync(path, readFileSync(join(folder, file), 'utf8').replace(RELATIVE_SOURCE, '$1.js$2'))
+  }
+}
+
+export interface Packed {
+  readonly file: string
+  readonly bytes: number
+}
+
+const pack = (library: Library, root: Manifest): Packed => {
+  const source = join(ROOT, 'layers', library)
+  const folder = join(OUT, library)
+  const sources = readJson(join(source, 'package.json'))
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  bundle(library, sources)
+  declare(library)
+  copyPrograms(library)
+  cpSync(join(source, 'README.md'), join(folder, 'README.md'))
+  const manifest = packedManifest(sources, root)
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  const output = execFileSync('npm', ['pack', '--json', '--pack-destination', OUT], { cwd: folder, encoding: 'utf8' })
+  const [{ filename = '' } = {}] = JSON.parse(output) as { readonly filename?: string }[]
+  const file = join(OUT, filename)
+  return { file, bytes: statSync(file).size }
+}
+
+/**
+ * Packs libraries as they would be published: JavaScript, declarations and source maps under `dist/packages/<name>`, and a
+ * tarball of each beside them. Within the project the sources are used as they are.
+ */
+export const packLibraries = (libraries: readonly Library[]): readonly Packed[] => {
+  const root = readJson(join(ROOT, 'package.json'))
+  mkdirSync(OUT, { recursive: true })
+  return libraries.map((library) => pack(library, root))
+}

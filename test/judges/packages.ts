@@ -1,0 +1,159 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+import { type Packed, packLibraries } from '../../lib/packages.ts'
+
+/** A library and a program that uses it as its README says; it ends with an error when it does not get what it should. */
+interface Judged {
+  readonly library: string
+  readonly program: string
+  /** Packages beside the library that the program needs. */
+  readonly beside?: readonly string[]
+}
+
+const JUDGED: readonly Judged[] = [
+  {
+    library: 'flags',
+    program: `import { createFlags, defineFlags, type Evaluation } from '@signet/flags'
+import { startCanary } from '@signet/flags/canary'
+import { metricFlusher } from '@signet/flags/metrics'
+
+const flags = createFlags({
+  flags: defineFlags({
+    checkout: { type: 'percentage', percentage: 30 },
+    colour: { type: 'variant', variants: [{ key: 'red', weight: 1 }, { key: 'blue', weight: 3 }] },
+  }),
+})
+const share = Array.from({ length: 10_000 }, (_, i) => flags.isEnabled('checkout', { user: String(i) })).filter(Boolean).length
+if (Math.abs(share - 3000) > 200) throw new Error('30 percent of users became ' + share / 100)
+const colour: 'red' | 'blue' = flags.getVariant('colour', { user: 'ada' })
+const evaluation: Evaluation = flags.evaluate('colour', { user: 'ada' })
+if (evaluation.value !== colour) throw new Error('two answers to one question')
+const ramped = startCanary({ enabled: false, type: 'percentage', percentage: 0 }, { id: 'c' }, new Date())
+if (ramped.percentage !== 5) throw new Error('a canary does not start at 5 percent')
+await metricFlusher({ flags, send: async () => {} })()
+console.log('flags: good')
+`,
+  },
+  {
+    library: 'flag-importers',
+    program: `import { createFlags } from '@signet/flags'
+import { importUnleash, unleashContext, type Imported } from '@signet/flag-importers'
+import { growthBookHash } from '@signet/flag-importers/bucketings'
+
+const parameters = { rollout: '50', groupId: 'checkout', stickiness: 'userId' }
+const features = [{ name: 'checkout', enabled: true, strategies: [{ name: 'flexibleRollout', parameters }] }]
+const imported: Imported = importUnleash({ features })
+const flags = createFlags()
+flags.useSnapshot({ version: 1, flags: imported.flags, segments: imported.segments })
+const on = Array.from({ length: 1000 }, (_, i) => flags.isEnabled('checkout', unleashContext({ userId: String(i) })))
+const share = on.filter(Boolean).length
+if (Math.abs(share - 500) > 80) throw new Error('half of the users became ' + share / 10)
+if (growthBookHash('a', 'b', 2) === growthBookHash('a', 'c', 2)) throw new Error('all users are one')
+console.log('flag-importers: good')
+`,
+  },
+]
+
+/** What a server of today may run on, and what it is compiled with. */
+const RUNTIMES = ['20.20.2', '22.23.3', '24.21.0']
+const COMPILERS = {
+  'TypeScript 5.9': resolve('test/judges/node_modules/typescript-5/bin/tsc'),
+  'TypeScript 7': resolve('node_modules/typescript/bin/tsc'),
+}
+
+const run = promisify(execFile)
+
+const said = (error: unknown): string => {
+  const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+  return `${stdout}\n${stderr}`
+}
+
+/** Runs a command; what it said is the error when it fails. */
+const judged = async (what: string, command: string, args: readonly string[], cwd: string): Promise<string> => {
+  try {
+    return (await run(command, [...args], { cwd })).stdout
+  } catch (error) {
+    throw new Error(`${what}:\n${said(error)}`)
+  }
+}
+
+const npmInstall = (folder: string, packages: readonly string[]): void => {
+  const flags = ['--no-audit', '--no-fund', '--no-save', '--prefix', folder]
+  execFileSync('npm', ['install', ...flags, ...packages], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+/** The program of a version of Node, from npm. */
+const runtimeIn = (folder: string, version: string): string => {
+  const home = join(folder, `node-${version}`)
+  mkdirSync(home)
+  writeFileSync(join(home, 'package.json'), '{"private":true,"allowScripts":{"node":true}}')
+  npmInstall(home, [`node@${version}`])
+  const program = join(home, 'node_modules/node/bin/node')
+  if (!existsSync(program)) throw new Error(`node@${version} brought no program`)
+  return program
+}
+
+const strict = {
+  compilerOptions: {
+    target: 'es2022',
+    module: 'nodenext',
+    types: ['node'],
+    strict: true,
+    skipLibCheck: false,
+    outDir: 'out',
+  },
+  include: ['*.ts'],
+}
+
+const judgeTarball = async ({ file }: Packed): Promise<void> => {
+  const bin = (name: string) => resolve('test/judges/node_modules/.bin', name)
+  await judged(`publint of ${file}`, process.execPath, [bin('publint'), file, '--strict'], '.')
+  await judged(`are the types wrong of ${file}`, process.execPath, [bin('attw'), file, '--profile', 'esm-only'], '.')
+}
+
+const bundleOf = async (folder: string, library: string): Promise<string> => {
+  const outfile = join(folder, 'out', `${library}.bundled.mjs`)
+  const options = { bundle: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'error' } as const
+  await build({ ...options, entryPoints: [join(folder, 'out', `${library}.js`)], outfile, absWorkingDir: folder })
+  return outfile
+}
+
+/** Installs everything in an empty project outside of this one, and uses it in every way. */
+const judgeInstalled = async (folder: string, packed: readonly Packed[]): Promise<void> => {
+  writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
+  const beside = JUDGED.flatMap((each) => each.beside ?? [])
+  npmInstall(folder, [...packed.map(({ file }) => file), '@types/node@24.19.2', ...beside])
+  for (const { library, program } of JUDGED) writeFileSync(join(folder, `${library}.ts`), program)
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(strict))
+  for (const [name, tsc] of Object.entries(COMPILERS)) {
+    await judged(`${name} refuses a program`, process.execPath, [tsc, '-p', folder], folder)
+  }
+  const bundles = new Map<string, string>()
+  for (const { library } of JUDGED) bundles.set(library, await bundleOf(folder, library))
+  for (const version of RUNTIMES) {
+    const node = runtimeIn(folder, version)
+    for (const [library, bundled] of bundles) {
+      for (const file of [join(folder, 'out', `${library}.js`), bundled]) {
+        await judged(`${library} on Node ${version}`, node, [file], folder)
+      }
+    }
+  }
+}
+
+const packed = packLibraries(JUDGED.map(({ library }) => library))
+for (const each of packed) await judgeTarball(each)
+const folder = mkdtempSync(join(tmpdir(), 'signet-packages-'))
+try {
+  await judgeInstalled(folder, packed)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+const versions = RUNTIMES.map((version) => version.split('.')[0]).join(', ')
+console.log(
+  `figures: ${packed.length} libraries installed and used on Node ${versions}, TypeScript 5.9 and 7, and bundled`,
+)
+for (const { file, bytes } of packed) console.log(`figures: ${file.replace(/^.*\//, '')} ${Math.ceil(bytes / 1000)} KB`)
