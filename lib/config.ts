@@ -4,7 +4,7 @@ import { APIS, type ApiKey, portOf } from './apis.ts'
 const API_KEYS = APIS.map(({ key }) => key) as [ApiKey, ...ApiKey[]]
 
 /** Where a deployment lives and how it behaves; parsed once in bin/, handed down as plain props. */
-const Config = z
+export const Config = z
   .strictObject({
     /** Names the deployment: stacks are called signet-<stage>-<stack>. */
     stage: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be 1 to 20 of a-z, 0-9 and -, starting with a letter'),
