@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config'
-import { apiServices, testsOf } from './test/shards/services.ts'
+import { apiShards, type Shard } from './test/shards/services.ts'
 
 /** For what hangs, not for what is slow: several processes and whole stacks share as few as two cores. */
 const PATIENCE_MS = 120_000
 
 /** Tests that talk over HTTP to a stack that is theirs alone, one file at a time. */
-const apiTests = (service: string) => ({
+const apiTests = ({ name, files }: Shard) => ({
   test: {
-    name: `api:${service}`,
-    include: testsOf(service),
+    name: `api:${name}`,
+    include: [...files],
     globalSetup: ['test/support/stack-setup.ts'],
     setupFiles: ['test/support/answers-recorder.ts'],
     fileParallelism: false,
@@ -20,7 +20,7 @@ const apiTests = (service: string) => ({
 })
 
 /**
- * Tests by cost: what needs no stack, and for each service what needs one. `npm test` runs the services side by side in
+ * Tests by cost: what needs no stack, and for each service what needs one. `npm test` runs the shards side by side in
  * processes of their own (test/shards/run.ts), and the tests without a stack beside them.
  */
 export default defineConfig({
@@ -37,7 +37,7 @@ export default defineConfig({
           hookTimeout: PATIENCE_MS,
         },
       },
-      ...apiServices().map(apiTests),
+      ...apiShards().map(apiTests),
     ],
     maxWorkers: 2,
   },

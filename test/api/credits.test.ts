@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { type Account, balanceItemKey, newAccount, usageItemKey } from '@signet/ledger'
 import { afterEach, expect, inject, test } from 'vitest'
 import type { Job } from '../../lambdas/imagegen/contract/job.ts'
 import type { Quote } from '../../lambdas/imagegen/contract/quote.ts'
-import { type Account, newAccount } from '../../lambdas/imagegen/credits/account.ts'
-import { balanceItemKey, usageItemKey } from '../../lambdas/imagegen/credits/account-keys.ts'
 import { verifies } from '../spec/verifies.ts'
 import { type Answer, call, keyOf, newAddress } from '../support/api.ts'
 import { endOutages, killAt, outage, stackNow } from '../support/control.ts'
@@ -12,6 +11,7 @@ import { ended, generate } from '../support/jobs.ts'
 import { newTenant, table } from '../support/keys.ts'
 import { keysBelow } from '../support/objects.ts'
 import { rowsOf } from '../support/rows.ts'
+import { scaled } from '../support/scale.ts'
 
 afterEach(endOutages)
 
@@ -237,23 +237,31 @@ test('503 when the account stays busy, and nothing is charged', async () => {
 
 verifies(
   'IMG-8-2',
-  'of 200 generations at once with 100 credits exactly those that they pay for complete',
+  'of very many generations at once exactly those that the credits pay for complete',
   async () => {
     const { key, tenantId } = await tenantWith({
-      wel: 30,
-      pur: 45,
-      sub: 25,
+      wel: scaled(10, 30),
+      pur: scaled(0, 45),
+      sub: scaled(5, 25),
       plan: 'pro',
       cycle_end: '2999-01-01T00:00:00.000Z',
     })
+    const credits = scaled(15, 100)
     const body = { prompt: `crowd ${randomUUID()}`, quality_tier: 'premium' }
-    const answers = await Promise.all(Array.from({ length: 200 }, () => patiently(body, key)))
+    const answers = await Promise.all(Array.from({ length: scaled(60, 200) }, () => patiently(body, key)))
     const accepted = answers.filter(({ status }) => status === 202)
-    expect(accepted).toHaveLength(20)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(180)
+    expect(accepted).toHaveLength(scaled(3, 20))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(scaled(57, 180))
     // Twenty large pictures stand in one queue; an emulator draws them one by one.
     for (const { body } of accepted) expect((await ended(body.job_id, { key }, 120_000)).job.state).toBe('completed')
-    expect(await balanceOf(tenantId)).toMatchObject({ wel: 0, pur: 0, sub: 0, held: 0, consumed: 100, issued: 100 })
+    expect(await balanceOf(tenantId)).toMatchObject({
+      wel: 0,
+      pur: 0,
+      sub: 0,
+      held: 0,
+      consumed: credits,
+      issued: credits,
+    })
   },
   180_000,
 )

@@ -6,7 +6,6 @@ import { call, keyOf, newAddress } from '../support/api.ts'
 import { endOutages, outage } from '../support/control.ts'
 import { completed, generate } from '../support/jobs.ts'
 import { keyWithScopes } from '../support/keys.ts'
-import { answersInOutages } from '../support/table-outage.ts'
 
 afterEach(endOutages)
 
@@ -147,17 +146,6 @@ for (const [method, path, as] of routes) {
     expect((await call(method, path, { key, as })).status).toBe(403)
   })
 }
-
-test('every route: 503 when the table is throttled, 500 when it is broken', async () => {
-  const requests = routes.map(
-    ([method, path, as]) =>
-      () =>
-        call(method, path, { from: newAddress(), as }),
-  )
-  for (const { throttled, broken } of await answersInOutages('imagegen-api', requests)) {
-    expect([throttled.status, broken.status]).toEqual([503, 500])
-  }
-})
 
 test('generate, get and list: 503 when the bucket of long prompts is throttled, and nothing is made or lost', async () => {
   const from = newAddress()

@@ -7,7 +7,6 @@ import { advance } from '../support/control.ts'
 import { completed } from '../support/jobs.ts'
 import { keyWithScopes } from '../support/keys.ts'
 import { create, type MadeTenant, newUser, rotate, sessionOf } from '../support/sessions.ts'
-import { answersInOutages } from '../support/table-outage.ts'
 
 const list = (session: string, query = '') =>
   call<{ tenants: MadeTenant[]; next_cursor: string | null }>('GET', `/v2/tenants${query}`, {
@@ -219,18 +218,6 @@ test('session missing, bad or ended: every route answers 401', async () => {
     }
     const headers = { cookie: `session=${ended}` }
     expect((await call(method, path, { headers, ...bodyOf(method), as })).status).toBe(401)
-  }
-})
-
-test('session: every route answers 503 when the table is throttled, 500 when it is broken', async () => {
-  const { session } = await newUser()
-  const requests = OPERATIONS.map(
-    ([as, method, path]) =>
-      () =>
-        call(method, path, { key: session, ...bodyOf(method), as }),
-  )
-  for (const { throttled, broken } of await answersInOutages('imagegen-api', requests)) {
-    expect([throttled.status, broken.status]).toEqual([503, 500])
   }
 })
 

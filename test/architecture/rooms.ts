@@ -18,7 +18,15 @@ const LAYERS = [
   '@signet/identity/*',
   '@signet/kernel',
   '@signet/kernel/*',
+  '@signet/language-model',
+  '@signet/ledger',
+  '@signet/painter',
+  '@signet/painter/*',
+  '@signet/webhooks',
 ]
+
+/** What a layer on the kernel stands on; they do not import one another. */
+const GROUND = ['node:*', 'zod', '@signet/contracts', '@signet/contracts/*', '@signet/kernel', '@signet/kernel/*']
 
 /** The first room whose globs match a file is its room. What is in none is refused. */
 export const ROOMS: readonly Room[] = [
@@ -72,26 +80,40 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   {
-    name: 'identity layer',
-    files: ['layers/identity/src/**'],
-    reaches: ['layers/identity/src/**'],
-    packages: [
-      'node:*',
-      'zod',
-      '@signet/contracts',
-      '@signet/contracts/*',
-      '@signet/kernel',
-      '@signet/kernel/*',
-      '@aws-sdk/*',
-      'aws-jwt-verify',
-      'aws-jwt-verify/*',
-    ],
-  },
-  {
     name: 'events layer',
     files: ['layers/events/src/**'],
     reaches: ['layers/events/src/**'],
-    packages: ['node:*', '@signet/contracts/events', '@signet/kernel', '@aws-sdk/*'],
+    packages: [...GROUND, '@aws-sdk/*'],
+  },
+  {
+    name: 'identity layer',
+    files: ['layers/identity/src/**'],
+    reaches: ['layers/identity/src/**'],
+    packages: [...GROUND, '@aws-sdk/lib-dynamodb', 'aws-jwt-verify', 'aws-jwt-verify/*'],
+  },
+  {
+    name: 'ledger layer',
+    files: ['layers/ledger/src/**'],
+    reaches: ['layers/ledger/src/**'],
+    packages: [...GROUND, '@aws-sdk/lib-dynamodb'],
+  },
+  {
+    name: 'webhooks layer',
+    files: ['layers/webhooks/src/**'],
+    reaches: ['layers/webhooks/src/**'],
+    packages: [...GROUND, '@aws-sdk/lib-dynamodb'],
+  },
+  {
+    name: 'language model layer',
+    files: ['layers/language-model/src/**'],
+    reaches: ['layers/language-model/src/**'],
+    packages: [...GROUND, '@smithy/core/event-streams', '@smithy/core/serde', 'aws4fetch'],
+  },
+  {
+    name: 'painter layer',
+    files: ['layers/painter/src/**'],
+    reaches: ['layers/painter/src/**'],
+    packages: ['node:*', 'sharp'],
   },
   {
     name: 'programs for browsers',
@@ -191,12 +213,11 @@ export const ROLES: readonly Role[] = [
       'layers/events/src/event-bus.ts',
       'layers/events/src/*-table.ts',
       'layers/flags/src/dynamodb/*-table.ts',
-      'layers/identity/src/key-table.ts',
       'layers/kernel/src/table/*.ts',
       'layers/kernel/src/limits/limiter.ts',
-      // What a function is started with.
-      'layers/kernel/src/http/api-app.ts',
-      'layers/kernel/src/http/api-function.ts',
+      // The composition root of every API function.
+      'layers/kernel/src/http/api-*.ts',
+      'layers/*/src/*-table.ts',
       'layers/kernel/src/secret.ts',
     ],
     why: 'use cases talk to ports; AWS is behind handler.ts, *-table.ts, *-queue.ts and *-machine.ts',
@@ -206,13 +227,13 @@ export const ROLES: readonly Role[] = [
     onlyIn: [
       'lambdas/*/images/bucket-client.ts',
       'lambdas/*/images/image-bucket.ts',
-      'lambdas/*/enhance/bedrock-client.ts',
+      'layers/language-model/src/configured-model.ts',
     ],
     why: 'the bucket is behind image-bucket.ts, the language model behind converse-writer.ts',
   },
   {
     packages: ['sharp'],
-    onlyIn: ['lambdas/*/images/**', 'lambdas/*/painters/**'],
+    onlyIn: ['lambdas/*/images/**', 'lambdas/*/painters/**', 'layers/painter/src/**'],
     why: 'pixels are the business of images/ and painters/',
   },
 ]

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { offlinePainter } from '@signet/painter'
 import sharp from 'sharp'
-import { offlinePainter } from '../../lambdas/imagegen/painters/offline/offline-painter.ts'
 import { seedIdentities } from '../../lib/local/seed.ts'
 import { type RunningStack, startStack } from '../../lib/local/stack.ts'
 import { type Cost, costOf, inPairs, type Progress, type Row } from './measure.ts'

@@ -1,8 +1,8 @@
+import { offlinePainter } from '@signet/painter'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { OUTPUT_FORMATS, type OutputFormat, PRESETS, type Preset } from '../../lambdas/imagegen/contract/vocabulary.ts'
 import { encodeImage } from '../../lambdas/imagegen/images/encode-image.ts'
 import { provenanceXmp } from '../../lambdas/imagegen/images/provenance.ts'
-import { offlinePainter } from '../../lambdas/imagegen/painters/offline/offline-painter.ts'
 import { costOf, inPairs, type Progress, type Row } from './measure.ts'
 
 const throughputMin = 0.95

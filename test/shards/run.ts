@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openApiDocuments } from '../../lib/openapi.ts'
 import { declaredAnswers, missingAnswers, type SeenAnswer } from '../support/answers.ts'
 import { rightsProblems } from '../support/rights/compare-rights.ts'
-import { apiServices } from './services.ts'
+import { apiShards, type Shard } from './services.ts'
 import { type ShardRights, shardFiles } from './shard-results.ts'
 
 /**
@@ -14,20 +14,14 @@ import { type ShardRights, shardFiles } from './shard-results.ts'
  * `npm run test:api`, or `npm run test:api -- flags` for some of the services.
  */
 
-interface Shard {
-  readonly service: string
-  readonly passed: boolean
-  readonly seconds: number
-}
-
 const root = join(import.meta.dirname, '../..')
 const results = mkdtempSync(join(tmpdir(), 'signet-shards-'))
 
 /** What it prints is shown when it has ended, whole: shards run beside one another. */
-function run(service: string): Promise<Shard> {
+function run({ name }: Shard): Promise<boolean> {
   const began = performance.now()
   const env = { ...process.env, SIGNET_SHARD_RESULTS: results }
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', `api:${service}`]
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', `api:${name}`]
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const printed: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => printed.push(bytes))
@@ -35,32 +29,32 @@ function run(service: string): Promise<Shard> {
     child.once('close', (code) => {
       const seconds = Math.round((performance.now() - began) / 1000)
       process.stdout.write(Buffer.concat(printed))
-      console.log(`api:${service} ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
-      resolve({ service, passed: code === 0, seconds })
+      console.log(`api:${name} ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
+      resolve(code === 0)
     })
   })
 }
 
-async function runAll(services: readonly string[]): Promise<Shard[]> {
-  const waiting = [...services]
-  const shards: Shard[] = []
+async function allPass(shards: readonly Shard[]): Promise<boolean> {
+  const waiting = [...shards]
+  const passed: boolean[] = []
   const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) shards.push(await run(next))
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) passed.push(await run(next))
   }
   await Promise.all(Array.from({ length: availableParallelism() }, worker))
-  return shards
+  return passed.every(Boolean)
 }
 
 /** What is wrong with the whole, in sentences. */
-function problemsOfWhole(services: readonly string[]): string[] {
-  const seen = services.flatMap((service): SeenAnswer[] =>
-    readFileSync(shardFiles(results, service).answers, 'utf8')
+function problemsOfWhole(shards: readonly Shard[]): string[] {
+  const seen = shards.flatMap(({ name }): SeenAnswer[] =>
+    readFileSync(shardFiles(results, name).answers, 'utf8')
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as SeenAnswer),
   )
-  const rights = services.map(
-    (service) => JSON.parse(readFileSync(shardFiles(results, service).rights, 'utf8')) as ShardRights,
+  const rights = shards.map(
+    ({ name }) => JSON.parse(readFileSync(shardFiles(results, name).rights, 'utf8')) as ShardRights,
   )
   const missing = missingAnswers(declaredAnswers(openApiDocuments('test')), seen)
   const granted = rights[0]?.granted ?? []
@@ -72,12 +66,11 @@ function problemsOfWhole(services: readonly string[]): string[] {
 }
 
 const chosen = process.argv.slice(2)
-const services = chosen.length > 0 ? chosen : apiServices()
+const shards = apiShards().filter(({ service }) => chosen.length === 0 || chosen.includes(service))
 try {
-  const shards = await runAll(services)
-  const passed = shards.every((shard) => shard.passed)
+  const passed = await allPass(shards)
   // A run of some services says nothing about the whole.
-  const problems = passed && chosen.length === 0 ? problemsOfWhole(services) : []
+  const problems = passed && chosen.length === 0 ? problemsOfWhole(shards) : []
   for (const problem of problems) console.error(problem)
   process.exitCode = passed && problems.length === 0 ? 0 : 1
 } finally {

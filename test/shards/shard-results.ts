@@ -9,7 +9,7 @@ export interface ShardRights {
 }
 
 /** Where a shard leaves what it saw. */
-export const shardFiles = (folder: string, service: string) => ({
-  answers: join(folder, `${service}.answers.jsonl`),
-  rights: join(folder, `${service}.rights.json`),
+export const shardFiles = (folder: string, shard: string) => ({
+  answers: join(folder, `${shard}.answers.jsonl`),
+  rights: join(folder, `${shard}.rights.json`),
 })

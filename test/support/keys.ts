@@ -3,8 +3,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { apiKeyDigest, mintApiKey } from '@signet/identity'
+import type { Plan } from '@signet/ledger'
 import { inject } from 'vitest'
-import type { Plan } from '../../lambdas/imagegen/credits/plans.ts'
 
 const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
 

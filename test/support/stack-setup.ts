@@ -8,6 +8,7 @@ import { resolver } from '../../lib/local/resolver.ts'
 import { seedIdentities } from '../../lib/local/seed.ts'
 import { type RunningStack, startStack } from '../../lib/local/stack.ts'
 import { synthesize } from '../../lib/local/synth.ts'
+import { apiShards } from '../shards/services.ts'
 import { type ShardRights, shardFiles } from '../shards/shard-results.ts'
 import { grantedRights } from './rights/granted-rights.ts'
 import { type NeededRight, neededRights } from './rights/needed-rights.ts'
@@ -57,10 +58,10 @@ async function granted({ aws }: RunningStack): Promise<ShardRights['granted']> {
   return grantedRights(stacks, resolver({ stacks, endpoint: aws.endpoint }))
 }
 
-/** One real stack for the API tests of a service, on free ports with a state folder of its own. */
+/** One real stack for the API tests of a shard, on free ports with a state folder of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const service = project.name.replace(/^api:/, '')
-  const folder = mkdtempSync(join(tmpdir(), `signet-api-${service}-`))
+  const shard = first(apiShards().filter(({ name }) => project.name === `api:${name}`))
+  const folder = mkdtempSync(join(tmpdir(), `signet-api-${shard.name}-`))
   const log = join(folder, 'stack.log')
   const needed = new Map<string, NeededRight>()
   // Until the stack has started, only it and the seed call.
@@ -81,7 +82,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const answersFile = join(folder, 'answers.jsonl')
   writeFileSync(answersFile, '')
   project.provide('answersFile', answersFile)
-  project.provide('services', [service])
+  project.provide('services', [shard.service])
   project.provide('stack', {
     kind: 'local',
     urls: stack.urls as Record<string, string>,
@@ -99,7 +100,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stack.stop()
     const results = process.env.SIGNET_SHARD_RESULTS
     if (results !== undefined) {
-      const files = shardFiles(results, service)
+      const files = shardFiles(results, shard.name)
       copyFileSync(answersFile, files.answers)
       const rights: ShardRights = { granted: await granted(stack), needed: [...needed.values()] }
       writeFileSync(files.rights, JSON.stringify(rights))

@@ -3,13 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SQSClient } from '@aws-sdk/client-sqs'
 import { callersOf } from '@signet/identity'
 import { type ApiRuntime, apiApp, kept, secretPresence } from '@signet/kernel'
+import { configuredModel } from '@signet/language-model'
+import { accountTable, creditStatement, entryTable, paymentTable } from '@signet/ledger'
+import { secretTable, webhookSecrets } from '@signet/webhooks'
 import type { access } from '../contract/access.ts'
 import { SEED_MAX } from '../contract/vocabulary.ts'
-import { accountTable } from '../credits/account-table.ts'
-import { creditStatement } from '../credits/credit-statement.ts'
-import { entryTable } from '../credits/entry-table.ts'
-import { paymentTable } from '../credits/payment-table.ts'
-import { writerFromEnvironment } from '../enhance/bedrock-client.ts'
+import { promptWriter } from '../enhance/prompt-writer.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { admissionTable } from '../jobs/admission-table.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
@@ -24,9 +23,7 @@ import { tenantRoutes } from '../tenants/tenant-routes.ts'
 import { tenantTable } from '../tenants/tenant-table.ts'
 import { announceEnd } from '../webhooks/announce-end.ts'
 import { webhookSecretRoutes } from '../webhooks/secret-routes.ts'
-import { secretTable } from '../webhooks/secret-table.ts'
 import { webhookQueue } from '../webhooks/webhook-queue.ts'
-import { webhookSecrets } from '../webhooks/webhook-secrets.ts'
 import { mayGenerate, mayRead } from './policies.ts'
 import { apiRoutes } from './routes.ts'
 
@@ -71,7 +68,7 @@ const ofJobs = (runtime: Runtime) => {
     bucket,
     milestone: milestoneTable(runtime),
     lifecycles: () => lifecycles(),
-    promptWriter: writerFromEnvironment(variables),
+    promptWriter: promptWriter(configuredModel(variables)),
     announce: announceEnd({ webhooks: webhookQueue({ sqs, url: env.WEBHOOKS_QUEUE_URL }), log }),
     allowsLoopback: env.WEBHOOK_LOOPBACK === 'allowed',
     holdSeconds: Number(env.HOLD_SECONDS),

@@ -1,5 +1,5 @@
 import type { Clock, NewId } from '@signet/kernel'
-import type { PaymentTable } from '../credits/payment-table.ts'
+import type { PaymentTable } from '@signet/ledger'
 import type { PromptWriter } from '../enhance/enhance-prompt.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import type { AdmissionTable } from '../jobs/admission-table.ts'

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer'
 import type { FieldError } from '@signet/contracts'
 import { invalidInput } from '@signet/kernel'
+import type { ImageType } from '@signet/painter/images/image-type'
+import { judgeImage } from '@signet/painter/images/judge-image'
 import type { GenerateRequest } from '../contract/generate-request.ts'
 import { inputKey, masterKey } from '../images/image-keys.ts'
-import type { ImageType } from '../images/image-type.ts'
-import { judgeImage } from '../images/judge-image.ts'
 import type { JobOrder, JobRow } from '../jobs/job-row.ts'
 import type { ApiDeps } from './deps.ts'
 

@@ -1,5 +1,4 @@
-import { calendarMonthAt } from '../credits/billing-cycle.ts'
-import { type MeterReading, secondsUntil, warningOf } from '../credits/payment.ts'
+import { calendarMonthAt, type MeterReading, secondsUntil, warningOf } from '@signet/ledger'
 
 /**
  * What an accepted job's answer tells of the meter that it was counted on: quota and rest always

@@ -1,6 +1,6 @@
 import type { Refusal } from '@signet/kernel'
+import { type Bill, namedParts } from '@signet/ledger'
 import type { Quote } from '../contract/quote.ts'
-import { type Bill, namedParts } from '../credits/payer.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 
 interface Findings {

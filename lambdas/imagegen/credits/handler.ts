@@ -1,8 +1,7 @@
 import { createLog, handleStep, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
+import { accountTable, graceTable } from '@signet/ledger'
 import { access } from '../contract/access.ts'
-import { accountTable } from './account-table.ts'
-import { graceTable } from './grace-table.ts'
 import { pledgeTable } from './pledge-table.ts'
 import { bookPurchase, PurchaseEvent } from './purchases.ts'
 

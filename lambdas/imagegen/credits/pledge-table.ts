@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { TableDeps, WriteStep } from '@signet/kernel'
+import { backerItemKey } from '@signet/ledger'
 import { COMMITTED_CENTS_GOAL, MILESTONE_KEY } from '../models/milestone-table.ts'
-import { backerItemKey } from './account-keys.ts'
 
 /** Money that a purchase commits to the community milestone, or that a refund takes back. */
 export interface Pledge {

@@ -1,11 +1,16 @@
 import type { Clock, Log } from '@signet/kernel'
+import type { Account, AccountTable, GraceTable, Posting, PostingName } from '@signet/ledger'
+import {
+  clawbackPosting,
+  endPosting,
+  expiryPosting,
+  monthPosting,
+  PACKS,
+  type PackId,
+  packPosting,
+} from '@signet/ledger'
 import * as z from 'zod'
-import type { Account } from './account.ts'
-import type { AccountTable, Posting, PostingName } from './account-table.ts'
-import type { GraceTable } from './grace-table.ts'
-import { PACKS, type PackId } from './plans.ts'
 import type { Pledge, PledgeTable } from './pledge-table.ts'
-import { clawbackPosting, endPosting, expiryPosting, monthPosting, packPosting } from './postings.ts'
 
 const account_id = z.string().min(1).max(100)
 const reference = z.string().min(1).max(200)

@@ -1,6 +1,6 @@
+import { openForeignImage } from '@signet/painter/images'
 import sharp, { type Sharp } from 'sharp'
 import type { OutputFormat, Preset } from '../contract/vocabulary.ts'
-import { openForeignImage } from './open-image.ts'
 import { PRESET_SIZES } from './presets.ts'
 
 export interface Encoding {

@@ -1,4 +1,4 @@
-import { OFFLINE_PAINTER } from '../painters/painter.ts'
+import { OFFLINE_PAINTER } from '@signet/painter/image-provider'
 
 /** Where an image comes from, as it is written into the file. */
 export interface Provenance {

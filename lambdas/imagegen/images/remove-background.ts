@@ -1,6 +1,6 @@
+import { openForeignImage } from '@signet/painter/images'
 import sharp from 'sharp'
 import { type LabPixels, labDistance, labOf } from './lab-pixels.ts'
-import { openForeignImage } from './open-image.ts'
 import { type Provenance, provenanceXmp } from './provenance.ts'
 
 /** Of OKLab distance (0 to about 1; 0.02 is just seen): what still counts as the background's colour. */

@@ -1,11 +1,11 @@
 import { addMs, epochSeconds } from '@signet/kernel'
+import type { Charge } from '@signet/ledger'
+import { describePainter } from '@signet/painter/image-provider'
 import { type Job, jobContract } from '../contract/job.ts'
 import { RETENTION } from '../contract/retention.ts'
 import type { AspectRatio, JobState, OutputFormat, Preset, QualityTier } from '../contract/vocabulary.ts'
-import type { Charge } from '../credits/charge.ts'
 import { type Enhancement, notEnhanced } from '../enhance/enhance-prompt.ts'
 import { cutOutAssetId, inputKeys } from '../images/image-keys.ts'
-import { describePainter } from '../painters/painter.ts'
 import { type JobWebhook, lookAgainAt, webhookView } from '../webhooks/job-webhook.ts'
 
 /** What a job's row says of the picture to make: decided at accept, read by the workers, never changed. */

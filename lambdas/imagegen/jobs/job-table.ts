@@ -1,7 +1,7 @@
 import { allowedOperations } from '@signet/contracts'
 import { epochSeconds, transact, type WriteStep } from '@signet/kernel'
+import { settlementTable } from '@signet/ledger'
 import { jobContract } from '../contract/job.ts'
-import { settlementTable } from '../credits/settlement-table.ts'
 import { dueWebhook } from '../webhooks/job-webhook.ts'
 import { dueEntry, type JobKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
 import { isTerminal, type JobRow, nextDue } from './job-row.ts'

@@ -10,14 +10,12 @@ import {
   tableClient,
 } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
+import { OWN_ADDRESSES, secretTable, webhookSecrets } from '@signet/webhooks'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { openJobTable } from '../jobs/open-job-table.ts'
 import { deliveryTable } from '../webhooks/delivery-table.ts'
-import { secretTable } from '../webhooks/secret-table.ts'
 import { webhookQueue } from '../webhooks/webhook-queue.ts'
-import { webhookSecrets } from '../webhooks/webhook-secrets.ts'
-import { OWN_ADDRESSES } from '../webhooks/webhook-url.ts'
 import { deliverBatch } from './deliver-batch.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 

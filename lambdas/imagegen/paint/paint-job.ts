@@ -1,10 +1,10 @@
 import type { Clock, Log } from '@signet/kernel'
+import { PaintingRefused } from '@signet/painter/image-provider'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
 import { isPastDeadline, type JobRow } from '../jobs/job-row.ts'
 import type { JobStep, Refused } from '../jobs/job-step.ts'
 import type { OpenJobTable } from '../jobs/open-job-table.ts'
-import { PaintingRefused } from '../painters/painter.ts'
 import { DEADLINE_EXCEEDED } from '../settle/expire-job.ts'
 import { masterOf, type PaintMasterDeps } from './paint-master.ts'
 

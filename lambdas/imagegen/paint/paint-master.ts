@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Log } from '@signet/kernel'
+import { type Painter, type Painting, PaintingRefused, type PaintOrder } from '@signet/painter/image-provider'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
 import { measureImage } from '../images/measure-image.ts'
 import type { DrawnTable } from '../jobs/drawn-table.ts'
 import { type Drawn, drawnBy, type JobRow, paintedPrompt } from '../jobs/job-row.ts'
 import { findModel, type Model } from '../models/catalogue.ts'
-import { type Painter, type Painting, PaintingRefused, type PaintOrder } from '../painters/painter.ts'
 
 export interface PaintMasterDeps {
   readonly bucket: ImageBucket

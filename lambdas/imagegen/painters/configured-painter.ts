@@ -1,5 +1,5 @@
+import { OFFLINE_PAINTER } from '@signet/painter/image-provider'
 import type { Model } from '../models/catalogue.ts'
-import { OFFLINE_PAINTER } from './painter.ts'
 import type { PerProvider } from './provider-secrets.ts'
 
 /**

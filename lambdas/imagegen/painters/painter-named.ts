@@ -1,5 +1,5 @@
-import { offlinePainter } from './offline/offline-painter.ts'
-import { OFFLINE_PAINTER, type Painter } from './painter.ts'
+import { offlinePainter } from '@signet/painter'
+import { OFFLINE_PAINTER, type Painter } from '@signet/painter/image-provider'
 
 /** Painters of the providers, by the name that jobs carry. */
 export type LivePainters = ReadonlyMap<string, Painter>

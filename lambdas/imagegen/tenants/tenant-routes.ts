@@ -10,8 +10,8 @@ import {
   route,
   type SecretSource,
 } from '@signet/kernel'
+import type { Plan } from '@signet/ledger'
 import { createTenant, getTenantUsage, listTenants, rotateTenantKey } from '../contract/tenants.ts'
-import type { Plan } from '../credits/plans.ts'
 import { keyring, onceOf } from './tenant-keyring.ts'
 import { type TenantRow, tenantView } from './tenant-row.ts'
 import type { TenantTable, Written } from './tenant-table.ts'

@@ -1,7 +1,7 @@
 import type { Caller } from '@signet/kernel'
+import type { CreditStatement } from '@signet/ledger'
+import { accountIdOf } from '@signet/ledger'
 import type { TenantUsage } from '../contract/tenants.ts'
-import type { CreditStatement } from '../credits/credit-statement.ts'
-import { accountIdOf } from '../credits/payer.ts'
 import type { JobTotals } from '../jobs/job-totals-table.ts'
 import type { TenantTable } from './tenant-table.ts'
 

@@ -1,8 +1,7 @@
 import { reply } from '@signet/contracts'
 import { type Clock, type Route, route } from '@signet/kernel'
+import type { SecretState, SecretTable, WebhookSecrets } from '@signet/webhooks'
 import { getWebhookSecret, rotateWebhookSecret, type WebhookSecret } from '../contract/webhooks.ts'
-import type { SecretState, SecretTable } from './secret-table.ts'
-import type { WebhookSecrets } from './webhook-secrets.ts'
 
 export interface SecretDeps {
   readonly states: SecretTable

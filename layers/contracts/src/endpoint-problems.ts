@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { ContractProblem } from './contract-error.ts'
 import type { EndpointDefinition } from './endpoint-definition.ts'
 import { resolveError } from './error-codes.ts'
+import { rateProblems } from './rate.ts'
 import type { RoutePattern } from './route-pattern.ts'
 import { schemaProblems } from './schema-problems.ts'
 import { bindingKind } from './string-binding.ts'
@@ -90,6 +91,7 @@ export const endpointProblems = (
       problem: `"${authority}" is not open, public, authenticated, session, scope:… or policy:…`,
     })
   }
+  problems.push(...rateProblems(definition.rate).map((problem) => ({ at: 'rate', problem })))
   if (typeof pattern === 'string') problems.push({ at: 'route', problem: pattern })
   else problems.push(...paramProblems(pattern, request?.params), ...bodyProblems(definition, pattern.method))
   for (const part of ['params', 'query', 'headers'] as const) problems.push(...scalarProblems(part, request?.[part]))

@@ -4,9 +4,8 @@ import { call } from '../../support/api.ts'
 import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
 import { newFlag, newFlagKey } from '../../support/flags.ts'
 import { keyWithScopes } from '../../support/keys.ts'
-import { answersInOutages } from '../../support/table-outage.ts'
 
-/** A request that every route would do something with, for a flag called `there`. */
+/** Beside what follows from the contracts (../every-service): a request that every route would do something with, for a flag called `there`. */
 const BODIES: Readonly<Record<string, object>> = {
   createFlag: { key: 'fresh', type: 'boolean' },
   updateFlag: { version: 1, description: 'changed' },
@@ -39,54 +38,14 @@ verifies('FLG-5-1', 'every route but the page and health: 401 without a credenti
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
 })
 
-test('every route: 503 when the table is throttled, 500 that tells nothing when it is broken', async () => {
-  const key = await newFlagKey()
-  await newFlag(key, { key: 'there', type: 'percentage', percentage: 10 })
-  const requests = guarded.map((as) => () => sendTo(as, key))
-  for (const { throttled, broken } of await answersInOutages('flags-api', requests)) {
-    expect([throttled.status, Number(throttled.headers.get('retry-after')) > 0]).toEqual([503, true])
-    expect([broken.status, broken.body.error]).toEqual([500, 'Internal error'])
-  }
-})
-
 describe.each(guarded)('%s', (as) => {
   const { method, path } = declaredOperation(as)
   const send = (key: string | undefined, name = 'there', raw?: string) => sendTo(as, key, name, raw)
   const hasBody = as in BODIES
   const takesKey = path.includes('{key}') && as !== 'putSegment'
 
-  test('401 without a credential, and with one that is not known', async () => {
-    for (const key of [undefined, 'plat_nobody', 'gen_nobody', 'eyJhbGciOiJub25lIn0.e30.']) {
-      const { status, body } = await send(key)
-      expect([status, body.code]).toEqual([401, 'unauthenticated'])
-    }
-  })
-
   test('401 with a key of the image service, which is another kind', async () => {
     expect((await send(await keyWithScopes(['generate', 'read']))).status).toBe(401)
-  })
-
-  test('403 with a key that lacks the scope', async () => {
-    const { status, body } = await send(await newFlagKey(['archive:read']))
-    expect([status, body.code]).toEqual([403, 'forbidden'])
-  })
-
-  test('400 names what is wrong: an environment that cannot be, a body that is none', async () => {
-    const key = await newFlagKey()
-    const { status, body } = await call(
-      method.toUpperCase(),
-      `${path.replace('{key}', 'there')}?environment=Not%20one`,
-      { key, ...(BODIES[as] ? { body: BODIES[as] } : {}), as },
-    )
-    expect([status, body]).toMatchObject([400, { code: 'invalid_input', errors: [{ field: 'environment' }] }])
-    if (!hasBody) return
-    expect((await send(key, 'there', '{')).body.code).toBe('invalid_json')
-    const unknown = await call(method.toUpperCase(), path.replace('{key}', 'there'), {
-      key,
-      raw: JSON.stringify({ ...BODIES[as], context: 7, surprise: true }),
-      as,
-    })
-    expect([unknown.status, unknown.body.code]).toEqual([400, 'invalid_input'])
   })
 
   if (hasBody) {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { newFlag, newFlagKey } from '../../support/flags.ts'
 import { newUser } from '../../support/sessions.ts'
-import { answersInOutages } from '../../support/table-outage.ts'
 
 interface Made {
   readonly id: string
@@ -88,17 +87,5 @@ describe('keys of applications', () => {
       as: 'createKey',
     })
     expect(text.status).toBe(415)
-  })
-
-  test('session: every route answers 503 when the table is throttled, 500 when it is broken', async () => {
-    const { session: key } = await newUser()
-    const requests = routes.map(
-      ([as, method, path]) =>
-        () =>
-          call(method, path, { key, ...bodyFor(method), as }),
-    )
-    for (const { throttled, broken } of await answersInOutages('flags-api', requests)) {
-      expect([throttled.status, broken.status]).toEqual([503, 500])
-    }
   })
 })

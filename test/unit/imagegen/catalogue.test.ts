@@ -1,3 +1,4 @@
+import { ANONYMOUS, PLANS } from '@signet/ledger'
 import { describe, expect, it } from 'vitest'
 import {
   ASPECT_RATIOS,
@@ -6,7 +7,6 @@ import {
   PROVIDER_B_MODELS,
   QUALITY_TIERS,
 } from '../../../lambdas/imagegen/contract/vocabulary.ts'
-import { ANONYMOUS, PLANS } from '../../../lambdas/imagegen/credits/plans.ts'
 import { CATALOGUE, findModel, TIER_CREDITS, tierDefault } from '../../../lambdas/imagegen/models/catalogue.ts'
 import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
 import { listModels } from '../../../lambdas/imagegen/models/list-models.ts'

@@ -1,7 +1,7 @@
+import { PaintingRefused } from '@signet/painter/image-provider'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EncodingRefused } from '../../../lambdas/imagegen/encode/encode-job.ts'
-import { PaintingRefused } from '../../../lambdas/imagegen/painters/painter.ts'
 import { failureReason } from '../../../lambdas/imagegen/settle/settle-job.ts'
 
 /** What Step Functions hands on of an error that a Lambda threw. */

@@ -1,6 +1,6 @@
 import { createLog, type SecretSource } from '@signet/kernel'
+import { PLANS } from '@signet/ledger'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PLANS } from '../../../lambdas/imagegen/credits/plans.ts'
 import { lifecycleFrom, type SyncReport, syncLifecycles } from '../../../lambdas/imagegen/lifecycle/sync-lifecycles.ts'
 import { CATALOGUE, findModel, TIER_CREDITS } from '../../../lambdas/imagegen/models/catalogue.ts'
 import { type Lifecycles, NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'

@@ -1,7 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { keyItemKey } from '@signet/identity'
-import { describe, expect, it } from 'vitest'
-import { rows } from '../../../lambdas/imagegen/contract/rows.ts'
 import {
   backerItemKey,
   balanceItemKey,
@@ -10,12 +8,14 @@ import {
   graceItemKey,
   onceItemKey,
   usageItemKey,
-} from '../../../lambdas/imagegen/credits/account-keys.ts'
+} from '@signet/ledger'
+import { secretItemKey } from '@signet/webhooks'
+import { describe, expect, it } from 'vitest'
+import { rows } from '../../../lambdas/imagegen/contract/rows.ts'
 import { dueEntry, idempotencyItemKey, jobItemKey, openEntry } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import { lifecycleItemKey } from '../../../lambdas/imagegen/models/lifecycle-table.ts'
 import { milestoneTable } from '../../../lambdas/imagegen/models/milestone-table.ts'
 import { tenantCountItemKey, tenantItemKey, tenantOnceItemKey } from '../../../lambdas/imagegen/tenants/tenant-keys.ts'
-import { secretItemKey } from '../../../lambdas/imagegen/webhooks/secret-table.ts'
 import { kindsOf } from '../../support/shown-keys.ts'
 
 /** The key that the milestone's table asks for; it has no builder to call. */

@@ -1,8 +1,8 @@
+import { readImageHeader } from '@signet/painter/images/image-header'
+import { judgeImage } from '@signet/painter/images/judge-image'
 import fc from 'fast-check'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { readImageHeader } from '../../../lambdas/imagegen/images/image-header.ts'
-import { judgeImage } from '../../../lambdas/imagegen/images/judge-image.ts'
 
 const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
 const picture = (width: number, height: number, channels: 3 | 4 = 3): Sharp => {

@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib'
+import { openForeignImage, UnreadableImage } from '@signet/painter/images'
+import { INPUT_FILE_BYTES_MAX } from '@signet/painter/images/judge-image'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { OUTPUT_FORMATS } from '../../../lambdas/imagegen/contract/vocabulary.ts'
 import { encodeImage } from '../../../lambdas/imagegen/images/encode-image.ts'
-import { INPUT_FILE_BYTES_MAX } from '../../../lambdas/imagegen/images/judge-image.ts'
-import { openForeignImage, UnreadableImage } from '../../../lambdas/imagegen/images/open-image.ts'
 import { provenanceXmp } from '../../../lambdas/imagegen/images/provenance.ts'
 
 const xmp = provenanceXmp({ painter: 'edge-hosted', modelId: 'x' })

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FunctionError } from '../../../lib/local/aws/ports.ts'
 import { type Gateway, startGateway } from '../../../lib/local/gateway.ts'
 import type { Environment } from '../../../lib/local/lambda-environment.ts'
 import { lambdaPool } from '../../../lib/local/lambda-pool.ts'
+import { startGate } from '../../../lib/local/start-gate.ts'
 import { eventually } from './fixture-app.ts'
 
 interface Held {
@@ -63,6 +64,45 @@ describe('events at once', () => {
       return two.state().busy === 0 || undefined
     })
     expect(await Promise.all([...first, patient])).toEqual(['a', 'b', 'c', 'e'])
+  })
+})
+
+describe('environments', () => {
+  it('of all functions start in turn, and none starts for an event that another one has taken', async () => {
+    const gate = startGate(1)
+    const [one, other] = [1, 2].map(() => lambdaPool({ start, max: 8, nextFault: () => undefined, gate }))
+    const answers = [one!.run('a'), other!.run('b'), one!.run('c')]
+    await eventually(() => one!.state().waiting === 2 || undefined)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(starting).toHaveLength(1)
+    starting[0]!()
+    await eventually(() => (running.length === 1 && starting.length === 1) || undefined)
+    // The first environment is free again before the second one of its function had its turn.
+    running.splice(0)[0]!.answer()
+    await eventually(() => running.length === 1 || undefined)
+    running.splice(0)[0]!.answer()
+    starting[0]!()
+    await eventually(() => running.length === 1 || undefined)
+    running[0]!.answer()
+    expect(await Promise.all(answers)).toEqual(['a', 'b', 'c'])
+    expect([one!.state().started, other!.state().started]).toEqual([1, 1])
+  })
+
+  it('are given back when they have been idle for two minutes, the last one too', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    try {
+      const two = pool(2)
+      const answers = [two.run('a'), two.run('b')]
+      await allStarted(2)
+      for (const { answer } of running) answer()
+      await Promise.all(answers)
+      vi.advanceTimersByTime(110_000)
+      expect(two.state()).toMatchObject({ idle: 2 })
+      vi.advanceTimersByTime(20_000)
+      expect(two.state()).toMatchObject({ idle: 0, busy: 0 })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

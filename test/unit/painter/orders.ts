@@ -1,6 +1,6 @@
+import { offlinePainter } from '@signet/painter'
+import type { PaintOrder } from '@signet/painter/image-provider'
 import sharp from 'sharp'
-import { offlinePainter } from '../../../lambdas/imagegen/painters/offline/offline-painter.ts'
-import type { PaintOrder } from '../../../lambdas/imagegen/painters/painter.ts'
 
 export const order = (over: Partial<PaintOrder> = {}): PaintOrder => ({
   prompt: 'a red lighthouse at dusk',

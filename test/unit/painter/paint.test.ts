@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
+import { offlinePainter } from '@signet/painter'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { ASPECT_RATIOS } from '../../../lambdas/imagegen/contract/vocabulary.ts'
 import { sizeFor } from '../../../lambdas/imagegen/models/sizes.ts'
-import { offlinePainter } from '../../../lambdas/imagegen/painters/offline/offline-painter.ts'
 import { difference, order, painted, pixelsOf } from './orders.ts'
 
 const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -25,7 +25,7 @@ describe('the offline painter', () => {
   it('paints the same bytes in another process', async () => {
     const program = `
       import { createHash } from 'node:crypto'
-      import { offlinePainter } from ${JSON.stringify(new URL('../../../lambdas/imagegen/painters/offline/offline-painter.ts', import.meta.url).href)}
+      import { offlinePainter } from ${JSON.stringify(new URL('../../../layers/painter/src/offline-painter.ts', import.meta.url).href)}
       const { bytes } = await offlinePainter.paint(JSON.parse(process.argv[1]), new AbortController().signal)
       console.log(createHash('sha256').update(bytes).digest('hex'))`
     const args = ['--input-type=module-typescript', '-e', program, JSON.stringify(order())]

@@ -1,9 +1,9 @@
+import type { RefusalCode } from '@signet/painter/image-provider'
 import * as z from 'zod'
 import { errorAs } from '../live/answer-json.ts'
 import { retryAfterOf } from '../live/retry-delay.ts'
 import type { VendorAnswer } from '../live/vendor.ts'
 import { type Again, faultOfStatus, VendorFault } from '../live/vendor-fault.ts'
-import type { RefusalCode } from '../painter.ts'
 
 const ErrorEnvelope = z.object({
   errors: z.array(z.object({ code: z.number().optional(), message: z.string().default('') })),

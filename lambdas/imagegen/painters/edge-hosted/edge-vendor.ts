@@ -1,10 +1,10 @@
+import type { PaintOrder } from '@signet/painter/image-provider'
 import * as z from 'zod'
 import { answerAs, bytesOfBase64 } from '../live/answer-json.ts'
 import type { Credentials } from '../live/credentials.ts'
 import { greyMask, sourceAt } from '../live/order-pictures.ts'
 import type { Vendor, VendorAnswer, VendorCall } from '../live/vendor.ts'
 import { brokenAnswer, VendorFault } from '../live/vendor-fault.ts'
-import type { PaintOrder } from '../painter.ts'
 import { edgeFault } from './edge-faults.ts'
 import { EDGE_MODELS, type EdgeModel, edgeCostMicros } from './edge-models.ts'
 

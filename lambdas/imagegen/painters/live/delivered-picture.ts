@@ -1,8 +1,8 @@
 import type { Buffer } from 'node:buffer'
+import type { PaintOrder } from '@signet/painter/image-provider'
+import { openForeignImage } from '@signet/painter/images'
+import { imageTypeOf } from '@signet/painter/images/image-type'
 import type { Sharp } from 'sharp'
-import { imageTypeOf } from '../../images/image-type.ts'
-import { openForeignImage } from '../../images/open-image.ts'
-import type { PaintOrder } from '../painter.ts'
 import { brokenAnswer } from './vendor-fault.ts'
 
 export interface DeliveredPicture {

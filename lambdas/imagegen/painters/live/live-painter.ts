@@ -1,5 +1,5 @@
 import type { Clock, Log, Metrics, SecretSource } from '@signet/kernel'
-import { type Painter, type Painting, PaintingRefused, type PaintOrder } from '../painter.ts'
+import { type Painter, type Painting, PaintingRefused, type PaintOrder } from '@signet/painter/image-provider'
 import { type Credentials, credentialsFrom } from './credentials.ts'
 import { deliveredPicture } from './delivered-picture.ts'
 import { LONGEST_WAIT_MS, pauseBefore } from './retry-delay.ts'

@@ -1,6 +1,6 @@
+import { PaintingRefused } from '@signet/painter/image-provider'
+import { openForeignImage, UnreadableImage } from '@signet/painter/images'
 import sharp from 'sharp'
-import { openForeignImage, UnreadableImage } from '../../images/open-image.ts'
-import { PaintingRefused } from '../painter.ts'
 
 /** Runs on a caller's picture; one that cannot be read is refused, naming which. */
 const reading = async <T>(what: 'source' | 'mask', work: () => Promise<T>): Promise<T> => {

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../painter.ts'
+import type { RefusalCode } from '@signet/painter/image-provider'
 
 /**
  * Whether asking again makes sense. `never`: the answer will be the same. `once`: the vendor may have drawn, and billed,

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
+import type { PaintOrder } from '@signet/painter/image-provider'
 import type { Model } from '../../models/catalogue.ts'
-import type { PaintOrder } from '../painter.ts'
 import type { Credentials } from './credentials.ts'
 
 /** A request to a vendor, as fetch takes it. */

@@ -1,9 +1,9 @@
+import type { RefusalCode } from '@signet/painter/image-provider'
 import * as z from 'zod'
 import { errorAs } from '../live/answer-json.ts'
 import { retryAfterOf } from '../live/retry-delay.ts'
 import type { VendorAnswer } from '../live/vendor.ts'
 import { faultOfStatus, VendorFault } from '../live/vendor-fault.ts'
-import type { RefusalCode } from '../painter.ts'
 
 const ErrorBody = z.object({
   error: z.object({ type: z.string().nullish(), code: z.string().nullish(), param: z.string().nullish() }),

@@ -1,4 +1,4 @@
-import type { PaintOrder } from '../painter.ts'
+import type { PaintOrder } from '@signet/painter/image-provider'
 
 /** The only sizes of the first generation of models. */
 const FIXED = ['1024x1024', '1536x1024', '1024x1536'] as const

@@ -32,6 +32,16 @@ export const MASTER = await sharp({
   .png()
   .toBuffer()
 
+const encoded = new Map<string, Promise<Buffer>>()
+
+/** Encoded once in a run: most tests are about what comes of an image, not about how it is made. */
+const encodedMaster = (format: OutputFormat, quality: number): Promise<Buffer> => {
+  const name = `${format} ${quality}`
+  const made = encoded.get(name) ?? encodeImage(MASTER, { format, quality, xmp: XMP })
+  encoded.set(name, made)
+  return made
+}
+
 /** The real image bucket over the embedded S3, and the use case on it. */
 export async function openAssets() {
   const dir = mkdtempSync(join(tmpdir(), 'signet-assets-'))
@@ -57,7 +67,7 @@ export async function openAssets() {
       const id = newUuid()
       const expiresAt = new Date(clock.now().getTime() + 30 * 86_400_000)
       await bucket.put(masterKey(id), MASTER, { contentType: 'image/png' })
-      const image = await encodeImage(MASTER, { format, quality, xmp: XMP })
+      const image = await encodedMaster(format, quality)
       await bucket.put(imageKey(id), image, { contentType: `image/${format}`, expiresAt, quality })
       return id
     },

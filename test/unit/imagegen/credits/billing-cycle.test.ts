@@ -1,6 +1,6 @@
+import { calendarMonthAt, cycleAt, monthsAfter } from '@signet/ledger'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calendarMonthAt, cycleAt, monthsAfter } from '../../../../lambdas/imagegen/credits/billing-cycle.ts'
 
 const at = (text: string) => new Date(text)
 

@@ -1,6 +1,5 @@
-import { type Account, BUCKETS, creditsOf } from '../../../../lambdas/imagegen/credits/account.ts'
-import type { CreditCharge } from '../../../../lambdas/imagegen/credits/charge.ts'
-import type { LedgerEntry } from '../../../../lambdas/imagegen/credits/ledger-entry.ts'
+import type { CreditCharge, LedgerEntry } from '@signet/ledger'
+import { type Account, BUCKETS, creditsOf } from '@signet/ledger'
 import type { JobRow } from '../../../../lambdas/imagegen/jobs/job-row.ts'
 
 /** An account with its entries and the jobs that it paid for, as the table has them at one moment. */

@@ -1,11 +1,10 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { accountTable, balanceItemKey, splitOf } from '@signet/ledger'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitOf } from '../../../../lambdas/imagegen/credits/account.ts'
-import { balanceItemKey } from '../../../../lambdas/imagegen/credits/account-keys.ts'
-import { accountTable } from '../../../../lambdas/imagegen/credits/account-table.ts'
 import { jobItemKey, keyOf } from '../../../../lambdas/imagegen/jobs/job-keys.ts'
+import { scaled } from '../../../support/scale.ts'
 import { TABLE } from '../table-world.ts'
 import { keepsInvariants } from './keeps-invariants.ts'
 import { type Admit, admitAsProduct, heldSchedule, ledgerRunner, ledgerSchedule } from './ledger-schedules.ts'
@@ -48,7 +47,7 @@ describe('the ledger', () => {
   it('is broken by a plain read-modify-write, and the same test says so', async () => {
     const ledger = await ledgerRunner(readModifyWrite)
     const broken = new Set<string>()
-    for (const [premise, events, seed] of fc.sample(ledgerSchedule(), { numRuns: 500, seed: 1 })) {
+    for (const [premise, events, seed] of fc.sample(ledgerSchedule(), { numRuns: scaled(150, 500), seed: 1 })) {
       for (const problem of await ledger.run(premise, events, seed)) broken.add(problem.slice(0, 2))
     }
     expect([...broken]).toEqual(expect.arrayContaining(['I3', 'I8']))
@@ -56,7 +55,7 @@ describe('the ledger', () => {
 
   it('is not broken by it in schedules of one event: what the test finds is the overlap', async () => {
     const ledger = await ledgerRunner(readModifyWrite)
-    for (const [premise, [first], seed] of fc.sample(ledgerSchedule(), { numRuns: 200, seed: 2 })) {
+    for (const [premise, [first], seed] of fc.sample(ledgerSchedule(), { numRuns: scaled(60, 200), seed: 2 })) {
       expect(await ledger.run(premise, first ? [first] : [], seed)).toEqual([])
     }
   })
@@ -64,7 +63,7 @@ describe('the ledger', () => {
   it('is broken by a release into buckets that were cut anew, and the same test says so', async () => {
     const ledger = await ledgerRunner(holdOfNextCut)
     const broken = new Set<string>()
-    for (const [premise, events, seed] of fc.sample(heldSchedule(), { numRuns: 200, seed: 4 })) {
+    for (const [premise, events, seed] of fc.sample(heldSchedule(), { numRuns: scaled(80, 200), seed: 4 })) {
       for (const problem of await ledger.run(premise, events, seed)) broken.add(problem.slice(0, 3))
     }
     expect([...broken]).toContain('I14')

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMMITTED_CENTS_GOAL } from '../../../../lambdas/imagegen/models/milestone-table.ts'
 import { verifies } from '../../../spec/verifies.ts'
+import { scaled } from '../../../support/scale.ts'
 import { openTable, type TableWorld } from '../table-world.ts'
 import { DAY_MS, day, month, pack, purchaseWorld } from './purchase-world.ts'
 
@@ -215,7 +216,7 @@ describe('I12: events in any order, any number of times', () => {
         fc.asyncProperty(told, async (order) => {
           expect(await run(order, fresh())).toEqual(wanted)
         }),
-        { numRuns: 40, seed: 3 },
+        { numRuns: scaled(10, 40), seed: 3 },
       )
     })
   }

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { createLog } from '@signet/kernel'
+import { newAccount } from '@signet/ledger'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newAccount } from '../../../../lambdas/imagegen/credits/account.ts'
 import { admissionTable } from '../../../../lambdas/imagegen/jobs/admission-table.ts'
 import { keyOf } from '../../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../../lambdas/imagegen/jobs/job-row.ts'

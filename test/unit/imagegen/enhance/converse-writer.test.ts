@@ -1,6 +1,7 @@
+import { configuredModel } from '@signet/language-model'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { writerFromEnvironment } from '../../../../lambdas/imagegen/enhance/bedrock-client.ts'
 import { enhancePrompt } from '../../../../lambdas/imagegen/enhance/enhance-prompt.ts'
+import { promptWriter } from '../../../../lambdas/imagegen/enhance/prompt-writer.ts'
 import { type Answer, type FakeVendor, fakeVendor } from '../painters/fake-vendor.ts'
 
 const MODEL = 'eu.maker.small-model-v1:0'
@@ -22,6 +23,8 @@ const variables = () => ({
 })
 
 const now = () => new Date()
+const writerFromEnvironment = (from: Readonly<Record<string, string | undefined>>) =>
+  promptWriter(configuredModel(from))
 const order = (prompt: string) => ({ prompt, isEdit: false, maxLength: 2000 })
 const enhanced = (prompt = 'a fox') => enhancePrompt({ now, writer: writerFromEnvironment(variables()) }, order(prompt))
 

@@ -1,6 +1,6 @@
+import type { PaintingRefused, RefusalCode } from '@signet/painter/image-provider'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PaintingRefused, RefusalCode } from '../../../../lambdas/imagegen/painters/painter.ts'
 import { type Answer, type FakeVendor, fakeVendor } from './fake-vendor.ts'
 import { KEY, liveWorld, missingSecret, orderFor, secretOf, type World } from './live-world.ts'
 import { EDGE, HTML_PAGE, PROVIDER_A, PROVIDER_B, picture, WIRE_FORMATS, type WireFormat } from './wire-formats.ts'

@@ -1,5 +1,5 @@
+import { webhookUrlErrors } from '@signet/webhooks'
 import { describe, expect, it } from 'vitest'
-import { webhookUrlErrors } from '../../../../lambdas/imagegen/webhooks/webhook-url.ts'
 
 const problem = (url: string, allowsLoopback = false): string | undefined =>
   webhookUrlErrors(url, { allowsLoopback })[0]?.message

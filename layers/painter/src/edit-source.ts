@@ -1,9 +1,14 @@
 import sharp, { type Sharp } from 'sharp'
-import { openForeignImage, UnreadableImage } from '../../images/open-image.ts'
-import type { Size } from '../../models/sizes.ts'
-import { PaintingRefused } from '../painter.ts'
+import { PaintingRefused } from './image-provider.ts'
+import { openForeignImage, UnreadableImage } from './images/open-image.ts'
 import type { Palette } from './palette.ts'
 import { colourRamp } from './sky.ts'
+
+/** In pixels. */
+interface Size {
+  readonly width: number
+  readonly height: number
+}
 
 /** What an untold strength means: img2img leans to the new picture, a masked area is repainted wholly. */
 const STRENGTH = 0.7

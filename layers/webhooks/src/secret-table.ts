@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { addMs, isConditionFailed, type TableDeps, unavailable } from '@signet/kernel'
-import { tenantPartition } from '../jobs/job-keys.ts'
 
 /** How long a secret that was replaced signs along. */
 export const SIGNS_ALONG_HOURS = 24
@@ -33,7 +32,7 @@ export interface SecretTable {
 const FIRST: SecretState = { generation: 0, replaced: [] }
 
 /** Primary key of the generations of a tenant's secret; a tenant that never rotated has no row. */
-export const secretItemKey = (tenantId: string) => ({ pk: tenantPartition(tenantId), sk: 'WEBHOOK' })
+export const secretItemKey = (tenantId: string) => ({ pk: `TENANT#${tenantId}`, sk: 'WEBHOOK' })
 
 /** Generations of webhook secrets over the one table; the secrets themselves are in none. */
 export const secretTable = ({ db, table, now }: TableDeps): SecretTable => {

@@ -1,4 +1,4 @@
-import { PaintingRefused } from '../painter.ts'
+import { PaintingRefused } from './image-provider.ts'
 
 /** What the stand-in does not draw. Whole words only: a sextant is no sex. A provider's own classifier is far finer. */
 const REFUSED: ReadonlySet<string> = new Set(

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import type { Clock, SecretSource } from '@signet/kernel'
 import type { SecretState } from './secret-table.ts'
-import { SECRET_PREFIX } from './webhook-event.ts'
+import { SECRET_PREFIX } from './signature.ts'
 
 const SECRET_BYTES = 32
 

@@ -1,4 +1,5 @@
-import type { QualityTier } from '../contract/vocabulary.ts'
+/** Classes of quality that plans differ in (spec image-service 2.1). */
+export type QualityTier = 'draft' | 'standard' | 'premium' | 'ultra' | 'ultra_plus'
 
 /** Subscription of an account, as far as gates and prices look at it (spec image-service 5 and 8). */
 export type Plan = 'free' | 'pack' | 'pro' | 'agency'

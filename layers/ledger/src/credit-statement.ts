@@ -1,12 +1,11 @@
 import type { Clock } from '@signet/kernel'
-import type { QualityTier } from '../contract/vocabulary.ts'
 import { type Account, BUCKETS, type Bucket, nextCycle, spendable, spendableIn, usageOf } from './account.ts'
 import type { AccountTable } from './account-table.ts'
 import type { EntryTable } from './entry-table.ts'
 import type { LedgerAccount, LedgerEntry } from './ledger-entry.ts'
 import { BUCKET_NAMES } from './payer.ts'
 import { isNearlyUsedUp } from './payment.ts'
-import type { Plan } from './plans.ts'
+import type { Plan, QualityTier } from './plans.ts'
 import { PLANS } from './plans.ts'
 
 /** Names of buckets and of the system's accounts as owners read them. */

@@ -1,5 +1,3 @@
-import type { AspectRatio } from '../contract/vocabulary.ts'
-
 /** What a painter is asked for. Sizes are pixels; `seed` is absent for models that know none. */
 export interface PaintOrder {
   readonly prompt: string
@@ -9,7 +7,8 @@ export interface PaintOrder {
   readonly vendorId: string | null
   readonly width: number
   readonly height: number
-  readonly aspectRatio: AspectRatio
+  /** Width to height, such as `16:9`. */
+  readonly aspectRatio: string
   /** Size class of models that know such; the vendor decides on the pixels. */
   readonly imageSize: '512' | '1K' | '2K' | '4K' | undefined
   readonly seed: number | undefined

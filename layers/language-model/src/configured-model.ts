@@ -1,12 +1,10 @@
 import { environment } from '@signet/kernel/environment'
 import { AwsClient } from 'aws4fetch'
-import { converseWriter } from './converse-writer.ts'
-import type { PromptWriter } from './enhance-prompt.ts'
+import { converseModel } from './converse.ts'
+import type { LanguageModel } from './language-model.ts'
 
-/** The language model that the function's environment names as PROMPT_MODEL; undefined when that is `none`. */
-export const writerFromEnvironment = (
-  variables: Readonly<Record<string, string | undefined>>,
-): PromptWriter | undefined => {
+/** The language model that a function's environment names as PROMPT_MODEL; undefined when that is `none`. */
+export const configuredModel = (variables: Readonly<Record<string, string | undefined>>): LanguageModel | undefined => {
   const { PROMPT_MODEL: model = 'none', AWS_SESSION_TOKEN: sessionToken } = variables
   if (model === 'none') return undefined
   const env = environment(variables, ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
@@ -20,5 +18,5 @@ export const writerFromEnvironment = (
   })
   const { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: gateway } = variables
   const baseUrl = gateway ?? `https://bedrock-runtime.${env.AWS_REGION}.amazonaws.com`
-  return converseWriter({ send: (url, init) => client.fetch(url, init), baseUrl, model })
+  return converseModel({ send: (url, init) => client.fetch(url, init), baseUrl, model })
 }

@@ -1,9 +1,8 @@
 import type { Caller, Clock, Refusal } from '@signet/kernel'
-import type { QualityTier } from '../contract/vocabulary.ts'
 import { type Account, BUCKETS, type Bucket, type Parts, spendable, splitOf } from './account.ts'
 import { type MeterReading, noImagesLeft, type Payment, unpayable } from './payment.ts'
 import type { PaymentTable } from './payment-table.ts'
-import type { Plan } from './plans.ts'
+import type { Plan, QualityTier } from './plans.ts'
 import { ANONYMOUS, PLANS } from './plans.ts'
 
 /** What a job would take, and what would be left. */

@@ -1,0 +1,35 @@
+import { EventStreamCodec, getChunkedStream } from '@smithy/core/event-streams'
+import { fromUtf8, toUtf8 } from '@smithy/core/serde'
+import * as z from 'zod'
+import { type AnswerPart, LanguageModelFault, stopReasonOf } from './language-model.ts'
+
+/** The events that we use (Amazon Bedrock API reference, ConverseStream). */
+const Delta = z.object({ delta: z.object({ text: z.string().optional() }) })
+const Stop = z.object({ stopReason: z.string() })
+
+const partOf = (type: string, payload: unknown): AnswerPart | undefined => {
+  if (type === 'contentBlockDelta') {
+    const { text } = Delta.parse(payload).delta
+    return text === undefined ? undefined : { text }
+  }
+  return type === 'messageStop' ? { stopReason: stopReasonOf(Stop.parse(payload).stopReason) } : undefined
+}
+
+/**
+ * The parts of an answer from frames of `application/vnd.amazon.eventstream`.
+ * @throws LanguageModelFault for an exception frame, a damaged frame, and a stream that ends before the answer does.
+ */
+export async function* converseEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<AnswerPart> {
+  const codec = new EventStreamCodec(toUtf8, fromUtf8)
+  for await (const frame of getChunkedStream(bytes)) {
+    const { headers, body } = codec.decode(frame)
+    const kind = headers[':message-type']?.value
+    const type = String(headers[':event-type']?.value ?? headers[':exception-type']?.value ?? '')
+    if (kind !== 'event') throw new LanguageModelFault(`The language model broke off: ${type || String(kind)}`)
+    const part = partOf(type, JSON.parse(toUtf8(body)))
+    if (part === undefined) continue
+    yield part
+    if ('stopReason' in part) return
+  }
+  throw new LanguageModelFault('The language model broke off before its end')
+}

@@ -1,0 +1,69 @@
+import { Buffer } from 'node:buffer'
+import * as z from 'zod'
+import { type Answer, type Completion, type LanguageModel, LanguageModelFault, stopReasonOf } from './language-model.ts'
+
+const BODY_MAX = 1024 * 1024
+
+/** What we use of the answer (Amazon Bedrock API reference, Converse). */
+const ConverseAnswer = z.object({
+  output: z.object({ message: z.object({ content: z.array(z.object({ text: z.string().optional() })) }) }),
+  stopReason: z.string(),
+})
+
+export interface ConverseDeps {
+  /** Signs and sends. */
+  readonly send: (url: string, init: RequestInit) => Promise<Response>
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+  /** Id of a foundation model or an inference profile. */
+  readonly model: string
+}
+
+const bodyWithin = async (response: Response, limit: number): Promise<string> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > limit) throw new LanguageModelFault('The answer of the language model is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+export const requestOf = ({ system, messages, maxTokens }: Completion, signal: AbortSignal): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', accept: 'application/json' },
+  body: JSON.stringify({
+    system: [{ text: system }],
+    messages: messages.map(({ role, text }) => ({ role, content: [{ text }] })),
+    inferenceConfig: { maxTokens, temperature: 0 },
+  }),
+  redirect: 'error',
+  signal,
+})
+
+export const refuseFailure = ({ ok, status }: Response): void => {
+  if (!ok) throw new LanguageModelFault(`The language model answered ${status}`)
+}
+
+export const urlOf = ({ baseUrl, model }: ConverseDeps, operation: string): string =>
+  `${baseUrl}/model/${encodeURIComponent(model)}/${operation}`
+
+/**
+ * A language model of Amazon Bedrock: `POST /model/{modelId}/converse`. Nothing of what went wrong is
+ * repeated in an error but the status.
+ */
+export const converseModel = (deps: ConverseDeps): LanguageModel => {
+  const { send, model } = deps
+  return {
+    name: model,
+    async complete(completion, signal): Promise<Answer> {
+      const response = await send(urlOf(deps, 'converse'), requestOf(completion, signal))
+      const body = await bodyWithin(response, BODY_MAX)
+      refuseFailure(response)
+      const { output, stopReason } = ConverseAnswer.parse(JSON.parse(body))
+      const text = output.message.content.map(({ text = '' }) => text).join('')
+      return { text, stopReason: stopReasonOf(stopReason) }
+    },
+  }
+}

@@ -1,0 +1,13 @@
+export { configuredModel } from './configured-model.ts'
+export { type ConverseDeps, converseModel } from './converse.ts'
+export {
+  type Answer,
+  type AnswerPart,
+  type Completion,
+  type LanguageModel,
+  LanguageModelFault,
+  type Message,
+  type StopReason,
+  type StreamingLanguageModel,
+} from './language-model.ts'
+export { offlineModel } from './offline-model.ts'

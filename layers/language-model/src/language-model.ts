@@ -1,0 +1,49 @@
+/** What a language model is asked. */
+export interface Completion {
+  /** What it is to do. Material of strangers belongs into messages. */
+  readonly system: string
+  readonly messages: readonly Message[]
+  /** Unset, the model's maximum is reserved from the account's quota. */
+  readonly maxTokens: number
+}
+
+export interface Message {
+  readonly role: 'user' | 'assistant'
+  readonly text: string
+}
+
+/** Why an answer ended: the model had said it all, or its tokens were used up. */
+export type StopReason = 'end_turn' | 'max_tokens'
+
+export interface Answer {
+  readonly text: string
+  readonly stopReason: StopReason
+}
+
+/** A part of an answer that is still being written; the last one says why it ended. */
+export type AnswerPart = { readonly text: string } | { readonly stopReason: StopReason }
+
+/** A language model behind its port. One attempt: whoever waits decides whether there is time for another. */
+export interface LanguageModel {
+  /** Id of a model or an inference profile; `offline` for the stand-in. Told to callers. */
+  readonly name: string
+  /** @throws LanguageModelFault when there is no answer that can be used. */
+  complete(completion: Completion, signal: AbortSignal): Promise<Answer>
+}
+
+/** One that can be read while it answers. Apart, for what reads the frames is not small. */
+export interface StreamingLanguageModel extends LanguageModel {
+  /** The answer while it is written. @throws LanguageModelFault, also after the first parts. */
+  stream(completion: Completion, signal: AbortSignal): AsyncIterable<AnswerPart>
+}
+
+/** The model did not answer as it should. Nothing of its answer is in the message. */
+export class LanguageModelFault extends Error {
+  override readonly name = 'LanguageModelFault'
+}
+
+/** Other reasons are those of a guardrail, a filter or a tool: none leaves an answer that can be used. */
+export const stopReasonOf = (reason: string): StopReason => {
+  if (reason === 'end_turn' || reason === 'max_tokens') return reason
+  throw new LanguageModelFault(`The language model stopped: ${reason}`)
+}

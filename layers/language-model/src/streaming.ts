@@ -1,0 +1,14 @@
+import { type ConverseDeps, converseModel, refuseFailure, requestOf, urlOf } from './converse.ts'
+import { converseEvents } from './converse-events.ts'
+import { type AnswerPart, LanguageModelFault, type StreamingLanguageModel } from './language-model.ts'
+
+/** A language model of Amazon Bedrock that is read while it answers: `POST /model/{modelId}/converse-stream`. */
+export const streamingConverseModel = (deps: ConverseDeps): StreamingLanguageModel => ({
+  ...converseModel(deps),
+  async *stream(completion, signal): AsyncGenerator<AnswerPart> {
+    const response = await deps.send(urlOf(deps, 'converse-stream'), requestOf(completion, signal))
+    refuseFailure(response)
+    if (response.body === null) throw new LanguageModelFault('The language model answered nothing')
+    yield* converseEvents(response.body)
+  },
+})

@@ -1,0 +1,65 @@
+export {
+  type Account,
+  BUCKETS,
+  type Bucket,
+  type Counter,
+  creditsOf,
+  graceUntil,
+  isLapsed,
+  newAccount,
+  nextCycle,
+  type Parts,
+  spendable,
+  spendableIn,
+  splitOf,
+  usageOf,
+} from './account.ts'
+export {
+  accountPartition,
+  backerItemKey,
+  balanceItemKey,
+  ENTRY_PREFIX,
+  entryItemKey,
+  GRACE_PARTITION,
+  graceIndexEntry,
+  graceItemKey,
+  onceItemKey,
+  readGraceEntry,
+  usageItemKey,
+} from './account-keys.ts'
+export { type AccountTable, accountTable, type Posting, type PostingName } from './account-table.ts'
+export { readAccount } from './balance-table.ts'
+export { type BalanceChange, balanceUpdate, holdChange, unchanged } from './balance-update.ts'
+export { type Cycle, calendarMonthAt, cycleAt, monthsAfter } from './billing-cycle.ts'
+export { type Charge, type CreditCharge, type QuotaCharge, sharesOf } from './charge.ts'
+export { type CreditStatement, creditStatement } from './credit-statement.ts'
+export { type EntryPage, type EntryTable, entryTable } from './entry-table.ts'
+export { type GraceTable, graceTable } from './grace-table.ts'
+export { entryPut, type LedgerAccount, type LedgerEntry, type LedgerLine, linesOf } from './ledger-entry.ts'
+export { accountIdOf, type Bill, BUCKET_NAMES, namedParts, type Payer, payerOf } from './payer.ts'
+export {
+  type Hold,
+  isNearlyUsedUp,
+  type MeterReading,
+  noImagesLeft,
+  type Payment,
+  secondsUntil,
+  unpayable,
+  warningOf,
+} from './payment.ts'
+export { type PaymentTable, paymentTable } from './payment-table.ts'
+export {
+  ANONYMOUS,
+  PACKS,
+  type PackId,
+  PLANS,
+  type Plan,
+  type PlanTerms,
+  type QualityTier,
+  type Subscription,
+  UPGRADE_PATH,
+  WARN_FROM,
+  WELCOME_CREDITS,
+} from './plans.ts'
+export { clawbackPosting, endPosting, expiryPosting, monthPosting, type PaidMonth, packPosting } from './postings.ts'
+export { type ChargedJob, type SettlementTable, settlementTable } from './settlement-table.ts'

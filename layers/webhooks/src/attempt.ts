@@ -1,0 +1,96 @@
+import { addMs, BlockedUrl, type Clock, epochSeconds, type GuardedFetch } from '@signet/kernel'
+import { nextDelaySeconds, retryAfterSeconds } from './retry-schedule.ts'
+import { type Notification, signedHeaders } from './signature.ts'
+
+/** How an attempt came out. */
+export interface AttemptOutcome {
+  readonly state: 'pending' | 'delivered' | 'failed'
+  /** Status of the answer; absent when there was none. */
+  readonly last_status?: number
+  /** ISO time of the next attempt, while the notification is pending. */
+  readonly next_attempt_at?: string
+}
+
+export interface AttemptDeps {
+  readonly fetch: GuardedFetch
+  /** Private addresses that may be reached all the same. */
+  readonly allowAddresses: readonly string[]
+  readonly random: () => number
+  readonly now: Clock
+  /** Told why nobody answered. */
+  readonly onUnreached: (reason: 'blocked' | 'no answer') => void
+}
+
+/** Standard Webhooks recommends 15 to 30 seconds. */
+const ANSWER_TIMEOUT_MS = 20_000
+/** Longer than an attempt can take: the next one never begins beside it. */
+export const LEASE_MS = 45_000
+/** The receiver wants no more (RFC 9110 15.5.11). */
+const GONE = 410
+
+/** What a receiver said; no status: it said nothing, or its name leads into a private network. */
+interface Answer {
+  readonly status?: number
+  readonly retryAfter?: string | undefined
+  readonly isBlocked?: true
+}
+
+const ask = async (
+  { fetch, allowAddresses, now, onUnreached }: AttemptDeps,
+  url: string,
+  notification: Notification,
+  secrets: readonly string[],
+): Promise<Answer> => {
+  try {
+    const { status, headers } = await fetch(url, {
+      method: 'POST',
+      headers: signedHeaders(notification, secrets, epochSeconds(now())),
+      body: notification.body,
+      timeoutMs: ANSWER_TIMEOUT_MS,
+      // The status says it all: nothing of the body is read.
+      maxBytes: 'headers only',
+      allowAddresses,
+    })
+    return { status, retryAfter: headers['retry-after'] }
+  } catch (error) {
+    const isBlocked = error instanceof BlockedUrl
+    onUnreached(isBlocked ? 'blocked' : 'no answer')
+    return isBlocked ? { isBlocked } : {}
+  }
+}
+
+const isDelivered = (status = 0): boolean => status >= 200 && status < 300
+
+/** One attempt: its outcome, and the seconds until the next where there is one. */
+export interface Attempted {
+  readonly outcome: AttemptOutcome
+  readonly delay?: number
+}
+
+/**
+ * Tells a receiver once, signed with every secret that is good now. Redirects are failures like any other answer that is not
+ * 2xx; a private address and 410 end the matter. `attempt` counts from 1.
+ */
+export const attemptDelivery = async (
+  deps: AttemptDeps,
+  {
+    url,
+    notification,
+    secrets,
+    attempt,
+  }: {
+    readonly url: string
+    readonly notification: Notification
+    readonly secrets: readonly string[]
+    readonly attempt: number
+  },
+): Promise<Attempted> => {
+  const { status, retryAfter, isBlocked } = await ask(deps, url, notification, secrets)
+  const said = status === undefined ? {} : { last_status: status }
+  if (isDelivered(status)) return { outcome: { state: 'delivered', ...said } }
+  const wanted = retryAfterSeconds(retryAfter, deps.now())
+  const delay = nextDelaySeconds(attempt, { retryAfter: wanted, random: deps.random })
+  if (isBlocked || status === GONE || delay === undefined) return { outcome: { state: 'failed', ...said } }
+  const next = addMs(deps.now(), delay * 1000).toISOString()
+  return { outcome: { state: 'pending', ...said, next_attempt_at: next }, delay }
+}

@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto'
+
+/** How a secret is written (Standard Webhooks 1.0, signature scheme). */
+export const SECRET_PREFIX = 'whsec_'
+
+/** One notification, ready to be signed. */
+export interface Notification {
+  /** The same at every attempt: receivers know by it what they have had before. */
+  readonly id: string
+  /** The same at every attempt, to the byte. */
+  readonly body: string
+}
+
+/** `v1,<base64>`: HMAC-SHA256 over id, time in epoch seconds and body (Standard Webhooks 1.0). */
+const signatureOf = (secret: string, { id, body }: Notification, atSeconds: number): string => {
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
+  return `v1,${createHmac('sha256', key).update(`${id}.${atSeconds}.${body}`).digest('base64')}`
+}
+
+/** The headers of one attempt, signed with every secret that is good now. */
+export const signedHeaders = (notification: Notification, secrets: readonly string[], atSeconds: number) => ({
+  'content-type': 'application/json',
+  'user-agent': 'signet-webhooks/1',
+  'webhook-id': notification.id,
+  'webhook-timestamp': String(atSeconds),
+  'webhook-signature': secrets.map((secret) => signatureOf(secret, notification, atSeconds)).join(' '),
+})

@@ -1,0 +1,104 @@
+import { type AnswerPart, LanguageModelFault, offlineModel } from '@signet/language-model'
+import { streamingConverseModel } from '@signet/language-model/streaming'
+import { EventStreamCodec } from '@smithy/core/event-streams'
+import { fromUtf8, toUtf8 } from '@smithy/core/serde'
+import { describe, expect, it } from 'vitest'
+
+const codec = new EventStreamCodec(toUtf8, fromUtf8)
+const text = (value: string) => ({ type: 'string' as const, value })
+
+const frame = (type: string, payload: object, kind = 'event') =>
+  codec.encode({
+    headers: { ':message-type': text(kind), [`:${kind}-type`]: text(type), ':content-type': text('application/json') },
+    body: fromUtf8(JSON.stringify(payload)),
+  })
+
+const DELTAS = [
+  frame('messageStart', { role: 'assistant' }),
+  frame('contentBlockDelta', { contentBlockIndex: 0, delta: { text: 'Grüße ' } }),
+  frame('contentBlockDelta', { contentBlockIndex: 0, delta: { text: 'aus 東京' } }),
+  frame('contentBlockStop', { contentBlockIndex: 0 }),
+]
+const STOP = frame('messageStop', { stopReason: 'end_turn' })
+
+/** The frames cut anywhere: a connection knows nothing of them. */
+const inPieces = (frames: readonly Uint8Array[], size: number): Response => {
+  const bytes = Buffer.concat(frames)
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+    bytes.subarray(i * size, (i + 1) * size),
+  )
+  return new Response(ReadableStream.from(pieces) as ReadableStream<Uint8Array>)
+}
+
+const completion = { system: 'Greet.', messages: [{ role: 'user', text: 'Hello' }], maxTokens: 20 } as const
+const signal = AbortSignal.timeout(5_000)
+
+const gathered = async (parts: AsyncIterable<AnswerPart>): Promise<AnswerPart[]> => {
+  const all: AnswerPart[] = []
+  for await (const part of parts) all.push(part)
+  return all
+}
+
+const read = async (response: Response): Promise<AnswerPart[]> => {
+  const model = streamingConverseModel({ send: async () => response, baseUrl: 'https://bedrock.test', model: 'm' })
+  return gathered(model.stream(completion, signal))
+}
+
+describe('a streaming model of Bedrock', () => {
+  it.each([1, 7, 64, 10_000])('is read from frames that come in pieces of %i bytes', async (size) => {
+    expect(await read(inPieces([...DELTAS, STOP], size))).toEqual([
+      { text: 'Grüße ' },
+      { text: 'aus 東京' },
+      { stopReason: 'end_turn' },
+    ])
+  })
+
+  it.each([
+    [
+      'an exception',
+      [...DELTAS, frame('throttlingException', { message: 'secret' }, 'exception')],
+      /throttlingException/,
+    ],
+    ['an end before its end', DELTAS, /before its end/],
+    [
+      'a reason that leaves no answer',
+      [...DELTAS, frame('messageStop', { stopReason: 'guardrail_intervened' })],
+      /guardrail/,
+    ],
+  ])('that ends with %s is a fault', async (_, frames, said) => {
+    await expect(read(inPieces(frames, 100))).rejects.toThrow(said)
+    await expect(read(inPieces(frames, 100))).rejects.toBeInstanceOf(LanguageModelFault)
+  })
+
+  it('that answers an error is a fault that tells the status alone', async () => {
+    await expect(read(new Response('{"message":"secret"}', { status: 429 }))).rejects.toThrow(/^[^]*answered 429$/)
+  })
+})
+
+describe('the offline model', () => {
+  const asked = {
+    ...completion,
+    maxTokens: 200,
+    messages: [
+      {
+        role: 'user',
+        text: 'The lighthouse was built in 1874. Its keeper kept bees. The harbour froze twice.\nWhen was the lighthouse built?',
+      },
+    ],
+  } as const
+
+  it('answers with the sentences of the material that the question is about, and says what it is', async () => {
+    const { text: answer, stopReason } = await offlineModel.complete(asked, signal)
+    expect(answer).toMatch(/no language model/)
+    expect(answer).toContain('The lighthouse was built in 1874.')
+    expect(answer).not.toContain('bees')
+    expect(stopReason).toBe('end_turn')
+  })
+
+  it('says the same while it is read, and keeps to its tokens', async () => {
+    const { text: whole } = await offlineModel.complete(asked, signal)
+    const parts = await gathered(offlineModel.stream(asked, signal))
+    expect(parts.map((part) => ('text' in part ? part.text : '')).join('')).toBe(whole)
+    expect(await offlineModel.complete({ ...asked, maxTokens: 5 }, signal)).toMatchObject({ stopReason: 'max_tokens' })
+  })
+})
