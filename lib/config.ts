@@ -4,7 +4,7 @@ import { APIS, type ApiKey, portOf } from './apis.ts'
 const API_KEYS = APIS.map(({ key }) => key) as [ApiKey, ...ApiKey[]]
 
 /** Where a deployment lives and how it behaves; parsed once in bin/, handed down as plain props. */
-const Config = z
+export const Config = z
   .strictObject({
     /** Names the deployment: stacks are called signet-<stage>-<stack>. */
     stage: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be 1 to 20 of a-z, 0-9 and -, starting with a letter'),
@@ -38,6 +38,11 @@ const Config = z
     corsOrigins: z.array(z.union([z.literal('*'), z.url({ protocol: /^https?$/ })])),
     /** Where callers reach an API, by its key, when that is not the address of API Gateway: SIGNET_PUBLIC_URL_IMAGES. */
     publicUrls: z.partialRecord(z.enum(API_KEYS), z.url({ protocol: /^https$/ })),
+    /** Header in which the proxy before API Gateway, and nobody else, tells the caller's address. */
+    clientAddressHeader: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a header in lower case, such as cloudfront-viewer-address')
+      .optional(),
     /** First word of the address at which people sign in; unique in the region. */
     signInPrefix: z
       .string()
@@ -102,7 +107,14 @@ const wordsOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,
 /** Members that are read as they are, by the names of their variables. */
 const PLAIN = [
   ...(['sessionIssuer', 'sessionClient', 'promptModel', 'alarmEmail', 'monthlyBudget', 'concurrency'] as const),
-  ...(['throttleRate', 'throttleBurst', 'signInPrefix', 'googleClient', 'googleSecret'] as const),
+  ...([
+    'throttleRate',
+    'throttleBurst',
+    'clientAddressHeader',
+    'signInPrefix',
+    'googleClient',
+    'googleSecret',
+  ] as const),
 ]
 
 const plainMembers = (env: Variables): Record<string, string> =>

@@ -5,6 +5,7 @@ import {
   type ObjectVerb,
   queueVariable,
   type RowVerb,
+  SERVING,
   secretVariable,
 } from '@signet/kernel/access'
 import { ArnFormat, Stack } from 'aws-cdk-lib'
@@ -130,11 +131,7 @@ const otherGrants = (scope: Construct, access: FunctionAccess, resources: Functi
   const model =
     languageModel && promptModel ? [{ actions: ['bedrock:InvokeModel'], resources: modelArns(scope, promptModel) }] : []
   return [
-    granted(
-      Object.fromEntries(
-        [...settings, ...(serves ? ['PUBLIC_URL', 'CORS_ORIGINS'] : [])].map((name) => [name, setting(name)]),
-      ),
-    ),
+    granted(Object.fromEntries([...settings, ...(serves ? SERVING : [])].map((name) => [name, setting(name)]))),
     sessions ? granted(data.sessions) : none,
     events
       ? granted({ EVENT_BUS_NAME: data.busName }, { actions: ['events:PutEvents'], resources: [data.busArn] })

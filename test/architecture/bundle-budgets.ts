@@ -25,10 +25,10 @@ interface Exception {
 
 const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // Holds the page for people.
-  'flags-api': { maxKb: 490 },
+  'flags-api': { maxKb: 520 },
   'flags-advance': { maxKb: 310 },
   'flags-sweep': { maxKb: 250 },
-  'imagegen-api': { maxKb: 460 },
+  'imagegen-api': { maxKb: 480 },
   'imagegen-assets': { maxKb: 150 },
   'imagegen-credits': { maxKb: 290 },
   'imagegen-dispatch': { maxKb: 250 },

@@ -61,6 +61,24 @@ const PLANTED: readonly (readonly [what: string, path: string, text: string, tol
     "import { a } from '../../lambdas/imagegen/api/y.ts'",
     /lambdas\/imagegen\/api/,
   ],
+  [
+    'a stack in a construct',
+    'lib/constructs/x.ts',
+    "import { a } from '../stacks/data-stack.ts'",
+    /may not reach lib\/stacks/,
+  ],
+  [
+    'a domain in a construct',
+    'lib/constructs/x.ts',
+    "import { a } from '../../lambdas/imagegen/contract/y.ts'",
+    /may not reach lambdas/,
+  ],
+  [
+    'a stack in the parts of a domain',
+    'lib/domains/x.ts',
+    "import { a } from '../stacks/y.ts'",
+    /may not reach lib\/stacks/,
+  ],
   ['CDK in the local runner', 'lib/local/x.ts', "import { a } from 'aws-cdk-lib'", /may not import aws-cdk-lib/],
   [
     'a domain in the local runner',

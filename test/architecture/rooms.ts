@@ -155,6 +155,19 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   {
+    name: 'constructs',
+    files: ['lib/constructs/**'],
+    // Whoever makes a stack hands in what a construct needs: no construct knows a stack or a domain.
+    reaches: ['lib/constructs/**', 'lib/config.ts', 'lib/apis.ts'],
+    packages: ['node:*', ...LAYERS, 'aws-cdk-lib', 'aws-cdk-lib/*', 'constructs'],
+  },
+  {
+    name: 'parts of domains',
+    files: ['lib/domains/**'],
+    reaches: ['lib/domains/**', 'lib/constructs/**', 'lib/config.ts', 'lambdas/*/contract/**'],
+    packages: ['node:*', ...LAYERS, 'aws-cdk-lib', 'aws-cdk-lib/*', 'constructs'],
+  },
+  {
     name: 'deployment',
     files: ['lib/**'],
     // Contracts are data that CDK deploys: routes, and how long things are kept.

@@ -70,6 +70,7 @@ describe('a domain of routes and rows', () => {
     const [fn] = synth.of('AWS::Lambda::Function').filter(({ stack }) => stack === 'signet-prod-contact')
     expect(Object.keys(fn?.Properties.Environment.Variables).sort()).toEqual(
       [
+        'CLIENT_ADDRESS_HEADER',
         'CORS_ORIGINS',
         'EVENT_BUS_NAME',
         'IMAGEGEN_CREDITS_FUNCTION',

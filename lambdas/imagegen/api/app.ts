@@ -71,6 +71,7 @@ const ofJobs = (runtime: Runtime) => {
     promptWriter: promptWriter(configuredModel(variables)),
     announce: announceEnd({ webhooks: webhookQueue({ sqs, url: env.WEBHOOKS_QUEUE_URL }), log }),
     allowsLoopback: env.WEBHOOK_LOOPBACK === 'allowed',
+    holdSeconds: Number(env.HOLD_SECONDS),
     painterOf: configuredPainter(env.PAINTERS, isConfigured),
     newId,
     drawSeed: () => randomInt(SEED_MAX + 1),

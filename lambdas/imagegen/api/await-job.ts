@@ -17,12 +17,13 @@ const LONGEST_PAUSE_MS = 400
  * poll reads them.
  */
 export const awaitJob = async (
-  { jobs, announce, now, sleep }: Pick<ApiDeps, 'jobs' | 'announce' | 'now' | 'sleep'>,
+  { jobs, announce, now, sleep, holdSeconds }: Pick<ApiDeps, 'jobs' | 'announce' | 'now' | 'sleep' | 'holdSeconds'>,
   accepted: JobRow,
   seconds: number,
   { signal, log, receivedAt }: Pick<RequestContext, 'signal' | 'log' | 'receivedAt'>,
 ): Promise<JobRow | undefined> => {
-  const until = Math.min(addMs(now(), seconds * 1000).getTime(), addMs(receivedAt, GATEWAY_MS).getTime())
+  const held = Math.min(seconds, holdSeconds ?? seconds)
+  const until = Math.min(addMs(now(), held * 1000).getTime(), addMs(receivedAt, GATEWAY_MS).getTime())
   const expire = expireJob({ jobs, announce, now, log })
   let pause = FIRST_PAUSE_MS
   let row: JobRow | undefined = accepted

@@ -28,6 +28,8 @@ export interface ApiDeps {
   readonly announce: AnnounceEnd
   /** Whether notifications may go to addresses of this machine: on a laptop. */
   readonly allowsLoopback: boolean
+  /** How long a caller may be held at most; 0 where the account has no room for those who wait. Absent: as long as it asks. */
+  readonly holdSeconds?: number
   readonly newId: NewId
   /** A seed for requests that name none. */
   readonly drawSeed: () => number

@@ -89,7 +89,7 @@ export type VariableOf<A> =
   | When<A, 'sessions', 'SESSION_ISSUER' | 'SESSION_CLIENT_ID'>
   | When<A, 'events', 'EVENT_BUS_NAME'>
   | When<A, 'languageModel', 'PROMPT_MODEL'>
-  | When<A, 'serves', 'PUBLIC_URL' | 'CORS_ORIGINS'>
+  | When<A, 'serves', 'PUBLIC_URL' | 'CORS_ORIGINS' | 'CLIENT_ADDRESS_HEADER'>
   | Listed<Member<A, 'settings'>>
   | `${Screaming<Listed<Member<A, 'queues'>>>}_QUEUE_URL`
   | `${Screaming<Listed<Member<A, 'machines'>>>}_MACHINE_ARN`
@@ -107,6 +107,9 @@ export const machineVariable = (name: string): string => `${screaming(name)}_MAC
 export const secretVariable = (name: string): string => `${screaming(name)}_SECRET`
 export const functionVariable = (bundle: string): string => `${screaming(bundle)}_FUNCTION`
 
+/** What every function is told that answers callers. */
+export const SERVING: readonly string[] = ['PUBLIC_URL', 'CORS_ORIGINS', 'CLIENT_ADDRESS_HEADER']
+
 /** The variables of a function, by name. */
 export const variablesOf = (access: FunctionAccess): readonly string[] => {
   const { rows, indexes, objects, sessions, events, languageModel, serves, secrets } = access
@@ -117,7 +120,7 @@ export const variablesOf = (access: FunctionAccess): readonly string[] => {
     ...(sessions ? ['SESSION_ISSUER', 'SESSION_CLIENT_ID'] : []),
     ...(events ? ['EVENT_BUS_NAME'] : []),
     ...(languageModel ? ['PROMPT_MODEL'] : []),
-    ...(serves ? ['PUBLIC_URL', 'CORS_ORIGINS'] : []),
+    ...(serves ? SERVING : []),
     ...settings,
     ...queues.map(queueVariable),
     ...machines.map(machineVariable),

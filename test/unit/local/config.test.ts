@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { isDisposable, readConfig } from '../../../lib/config.ts'
+import { Config, isDisposable, readConfig } from '../../../lib/config.ts'
+
+/** What follows from the stage, or from the package and the CDK. */
+const NOT_SET = ['streaming', 'userPool', 'version', 'account', 'region']
 
 const staged = (stage: string) => readConfig({ SIGNET_STAGE: stage }, '1.0.0')
 
@@ -34,5 +38,47 @@ describe('the configuration of a deployment', () => {
     })()
     for (const variable of Object.keys(wrong)) expect(message).toContain(`  ${variable}: `)
     expect(message).not.toContain('SIGNET_ARCHITECTURE')
+  })
+
+  it('takes lists, numbers and addresses from the environment', () => {
+    const config = readConfig(
+      {
+        SIGNET_CORS_ORIGINS: 'https://a.example, https://b.example',
+        SIGNET_CONCURRENCY: '10',
+        SIGNET_MONTHLY_BUDGET: '50',
+        SIGNET_PUBLIC_URL_IMAGE_AGENTS: 'https://agents.example',
+        SIGNET_CLIENT_ADDRESS_HEADER: 'cloudfront-viewer-address',
+      },
+      '1.0.0',
+    )
+    expect(config).toMatchObject({
+      corsOrigins: ['https://a.example', 'https://b.example'],
+      concurrency: 10,
+      monthlyBudget: 50,
+      publicUrls: { imageAgents: 'https://agents.example' },
+      clientAddressHeader: 'cloudfront-viewer-address',
+      throttleRate: 100,
+      throttleBurst: 200,
+      callbackUrls: ['http://localhost:4000/api/auth/callback'],
+    })
+  })
+
+  it.each([
+    ['SIGNET_CORS_ORIGINS', 'everywhere'],
+    ['SIGNET_CONCURRENCY', '5'],
+    ['SIGNET_MONTHLY_BUDGET', 'plenty'],
+    ['SIGNET_PUBLIC_URL_IMAGES', 'http://plain.example'],
+    ['SIGNET_SIGN_IN_PREFIX', 'my-aws-login'],
+    ['SIGNET_CLIENT_ADDRESS_HEADER', 'X Forwarded'],
+    ['SIGNET_THROTTLE_RATE', '0'],
+  ])('refuses %s=%s by its name', (variable, value) => {
+    expect(() => readConfig({ [variable]: value }, '1.0.0')).toThrow(`  ${variable}: `)
+  })
+
+  it('is told of in docs/aws.md, every variable of it', () => {
+    const page = readFileSync('docs/aws.md', 'utf8')
+    const members = Object.keys(Config.shape).filter((member) => !NOT_SET.includes(member))
+    const variables = members.map((member) => `SIGNET_${member.replace(/[A-Z]/g, '_$&').toUpperCase()}`)
+    expect(variables.filter((variable) => !page.includes(variable.replace(/PUBLIC_URLS$/, 'PUBLIC_URL_')))).toEqual([])
   })
 })

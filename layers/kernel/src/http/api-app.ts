@@ -76,6 +76,7 @@ export const apiApp =
       policies,
       limit: limiter({ db, table, now, hashAddress: addressHasher(pepper) }),
       publicUrl: given(variables.PUBLIC_URL),
+      clientAddressHeader: given(variables.CLIENT_ADDRESS_HEADER),
       corsOrigins: given(variables.CORS_ORIGINS)?.split(',') ?? [],
       log,
       metrics,
