@@ -3,7 +3,6 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { apiKeyDigest, mintApiKey } from '@signet/identity'
-import type { Plan } from '@signet/ledger'
 import { inject } from 'vitest'
 
 const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
@@ -14,17 +13,14 @@ const sdk = () => ({ endpoint: inject('stack').aws, region: 'us-east-1', credent
 export const table = (): DynamoDBDocumentClient => DynamoDBDocumentClient.from(new DynamoDBClient(sdk()))
 
 /** A new tenant's key with just these scopes. */
-export const keyWithScopes = async (scopes: readonly string[], plan: Plan = 'free'): Promise<string> =>
-  (await newTenant({ scopes, plan })).key
+export const keyWithScopes = async (scopes: readonly string[]): Promise<string> => (await newTenant({ scopes })).key
 
 /** A new tenant and its key. Its billing account opens by itself, with the welcome credits. */
 export const newTenant = async ({
   scopes = ['generate', 'read'],
-  plan = 'free',
   prefix = 'gen_',
 }: {
   scopes?: readonly string[]
-  plan?: Plan
   prefix?: string
 } = {}): Promise<{ key: string; tenantId: string }> => {
   const { pepperSecret, table: name } = inject('stack')

@@ -71,7 +71,7 @@ describe('a streaming model of Bedrock', () => {
   })
 
   it('that answers an error is a fault that tells the status alone', async () => {
-    await expect(read(new Response('{"message":"secret"}', { status: 429 }))).rejects.toThrow(/^[^]*answered 429$/)
+    await expect(read(new Response('{"message":"secret"}', { status: 429 }))).rejects.toThrow(/answered 429$/)
   })
 })
 
