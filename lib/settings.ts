@@ -21,7 +21,7 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   WEBHOOK_LOOPBACK: isLocal(config) ? 'allowed' : 'refused',
   /** How long a caller may be held who waits for a result; 0 where the account has no room for those who wait. */
   HOLD_SECONDS: String(holdsRequests ? HOLD_SECONDS : 0),
-  KEY_SCOPES: keyScopes(),
+  GRANTABLE_SCOPES: keyScopes(),
   CORS_ORIGINS: config.corsOrigins.join(',') || 'none',
   CLIENT_ADDRESS_HEADER: config.clientAddressHeader ?? 'none',
 })

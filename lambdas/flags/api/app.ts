@@ -33,7 +33,7 @@ const flagRoutes = (runtime: ApiRuntime<typeof access.api, ApiClients>) => {
     useOf,
     addUse: (set, uses, batch) => addUse({ ...runtime, set }, uses, batch),
     evaluatorOf,
-    keys: orgKeys({ ...runtime, prefix: KEY_PREFIX, knownScopes: env.KEY_SCOPES.split(',') }),
+    keys: orgKeys({ ...runtime, prefix: KEY_PREFIX, knownScopes: env.GRANTABLE_SCOPES.split(',') }),
     newId,
     newSalt: () => randomBytes(16).toString('base64url'),
     now,

@@ -10,7 +10,7 @@ export const access = defineAccess({
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: ['flags', 'flag-audit', 'flag-evaluation', 'service-keys', 'flag-service'],
-    settings: ['VERSION', 'STAGE', 'KEY_SCOPES'],
+    settings: ['VERSION', 'STAGE', 'GRANTABLE_SCOPES'],
     rows: {
       ...SET_WRITES,
       FLAGAUDIT: ['put', 'get', 'query'],
