@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { platformContracts } from '../../support/platform-contracts.ts'
+import { scaled } from '../../support/scale.ts'
 import { parcels } from './fixtures/rich-contract.ts'
 import { mutatedJson } from './mutated-json.ts'
 import { jobs } from './sample-contract.ts'
@@ -68,7 +69,7 @@ describe('zod and JSON Schema agree', () => {
         count(parsed.ok)
         expect([parsed.ok ? [] : parsed.errors, validate(body)]).toEqual([parsed.ok ? [] : parsed.errors, parsed.ok])
       }),
-      { numRuns: 400 },
+      { numRuns: scaled(100, 400) },
     )
   })
 
@@ -99,7 +100,7 @@ describe('zod and JSON Schema agree', () => {
         count(parsed.ok)
         expect([text, validate(asTyped(schema, text))]).toEqual([text, parsed.ok])
       }),
-      { numRuns: 200 },
+      { numRuns: scaled(50, 200) },
     )
   })
 
@@ -118,7 +119,7 @@ describe('zod and JSON Schema agree', () => {
         if (parsed.success) expect(validate(JSON.parse(JSON.stringify(parsed.data)))).toBe(true)
         else expect(validate(body)).toBe(false)
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(75, 300) },
     )
   })
 

@@ -3,6 +3,7 @@ import { judgeImage } from '@signet/painter/images/judge-image'
 import fc from 'fast-check'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { scaled } from '../../support/scale.ts'
 
 const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
 const picture = (width: number, height: number, channels: 3 | 4 = 3): Sharp => {
@@ -45,7 +46,7 @@ describe.each(Object.entries(LAYOUTS))('the header of a file in %s', (name, enco
         expect(readImageHeader(file)).toEqual({ type, width, height, isAnimated: false })
         expect(judgeImage(file).isTaken).toBe(true)
       }),
-      { numRuns: 12 },
+      { numRuns: scaled(4, 12) },
     )
   })
 

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { postgresPattern, sqlitePattern } from '../../../../layers/contract-tools/src/database/pattern-expression.ts'
+import { scaled } from '../../../support/scale.ts'
 import { type Database, postgresDatabase, sqliteDatabase } from './databases.ts'
 
 const databases = [
-  { db: sqliteDatabase(), dialect: 'sqlite', translate: sqlitePattern, numRuns: 400 },
-  { db: postgresDatabase(), dialect: 'postgres', translate: postgresPattern, numRuns: 400 },
+  { db: sqliteDatabase(), dialect: 'sqlite', translate: sqlitePattern, numRuns: scaled(100, 400) },
+  { db: postgresDatabase(), dialect: 'postgres', translate: postgresPattern, numRuns: scaled(100, 400) },
 ]
 afterAll(async () => {
   for (const { db } of databases) await db.close()

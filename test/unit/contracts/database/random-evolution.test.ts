@@ -4,12 +4,13 @@ import type { ContractIR } from '@signet/contracts/ir'
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { scaled } from '../../../support/scale.ts'
 import { apply, type Database, insert, postgresDatabase, rowsOf, sqliteDatabase } from './databases.ts'
 import { versionOf } from './versions.ts'
 
 const databases = [
-  { db: sqliteDatabase(), dialect: 'sqlite', numRuns: 150 },
-  { db: postgresDatabase(), dialect: 'postgres', numRuns: 25 },
+  { db: sqliteDatabase(), dialect: 'sqlite', numRuns: scaled(40, 150) },
+  { db: postgresDatabase(), dialect: 'postgres', numRuns: scaled(8, 25) },
 ]
 afterAll(async () => {
   for (const { db } of databases) await db.close()

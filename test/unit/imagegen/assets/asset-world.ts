@@ -32,12 +32,15 @@ export const MASTER = await sharp({
   .png()
   .toBuffer()
 
+/** A stamp, for tests that are about the calls and not about the picture. */
+export const STAMP = await sharp(MASTER).resize(32, 20).png().toBuffer()
+
 const encoded = new Map<string, Promise<Buffer>>()
 
 /** Encoded once in a run: most tests are about what comes of an image, not about how it is made. */
-const encodedMaster = (format: OutputFormat, quality: number): Promise<Buffer> => {
-  const name = `${format} ${quality}`
-  const made = encoded.get(name) ?? encodeImage(MASTER, { format, quality, xmp: XMP })
+const encodedMaster = (master: Buffer, format: OutputFormat, quality: number): Promise<Buffer> => {
+  const name = `${master.length} ${format} ${quality}`
+  const made = encoded.get(name) ?? encodeImage(master, { format, quality, xmp: XMP })
   encoded.set(name, made)
   return made
 }
@@ -63,11 +66,11 @@ export async function openAssets() {
     clock,
     serve,
     /** What a finished job has: its master and its image. */
-    async finished(format: OutputFormat = 'webp', quality = 60): Promise<string> {
+    async finished(format: OutputFormat = 'webp', quality = 60, master: Buffer = MASTER): Promise<string> {
       const id = newUuid()
       const expiresAt = new Date(clock.now().getTime() + 30 * 86_400_000)
-      await bucket.put(masterKey(id), MASTER, { contentType: 'image/png' })
-      const image = await encodedMaster(format, quality)
+      await bucket.put(masterKey(id), master, { contentType: 'image/png' })
+      const image = await encodedMaster(master, format, quality)
       await bucket.put(imageKey(id), image, { contentType: `image/${format}`, expiresAt, quality })
       return id
     },

@@ -7,7 +7,7 @@ import { xmpOf } from '../../../../lambdas/imagegen/images/encode-image.ts'
 import type { ImageBucket } from '../../../../lambdas/imagegen/images/image-bucket.ts'
 import { allKeys, imageKey, masterKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
 import { interruption, knife, MOMENTS, under } from '../knife.ts'
-import { type AssetWorld, MASTER, openAssets, XMP } from './asset-world.ts'
+import { type AssetWorld, MASTER, openAssets, STAMP, XMP } from './asset-world.ts'
 
 let world: AssetWorld
 beforeAll(async () => {
@@ -160,7 +160,7 @@ describe('a deletion', () => {
     for (const wish of [{ preset: 'thumbnail' }, { format: 'png', preset: 'thumbnail' }, { quality: 25 }] as Wish[]) {
       for (const moment of MOMENTS) {
         for (let at = 0; ; at++) {
-          const id = await world.finished('webp')
+          const id = await world.finished('webp', 60, STAMP)
           const deletion = interruption(at, moment, () => world.bucket.remove(...allKeys(id)))
           const answer = await world
             .get(id, wish, {}, under(world.bucket, deletion))

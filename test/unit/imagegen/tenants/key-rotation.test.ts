@@ -1,6 +1,7 @@
 import { newUuid } from '@signet/kernel'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { scaled } from '../../../support/scale.ts'
 import { openTenants, type Tenants } from './tenant-world.ts'
 
 let at: Tenants
@@ -102,6 +103,6 @@ it('at every moment exactly the newest key and, within its grace, the one before
       const { row, raw } = await at.create(userId)
       await fc.asyncModelRun(() => ({ model: modelOf(raw), real: { userId, tenantId: row.tenant_id } }), all)
     }),
-    { numRuns: 60 },
+    { numRuns: scaled(15, 60) },
   )
 })
