@@ -77,8 +77,8 @@ describe('the allocation of variants', () => {
           expect(next.at(-1)?.[1]).toBe(100_000)
           for (const [j, [start]] of next.entries()) if (j > 0) expect(start).toBe(next[j - 1]?.[1])
           for (const { key } of step) {
-            const allocation = next.reduce((sum, [start, end, name]) => (name === key ? sum + end - start : sum), 0)
-            expect(Math.abs(allocation / 100_000 - share(step, key))).toBeLessThan(0.00002)
+            const held = next.reduce((sum, [start, end, name]) => (name === key ? sum + end - start : sum), 0)
+            expect(Math.abs(held / 100_000 - share(step, key))).toBeLessThan(0.00002)
           }
           allocation = next
         }
