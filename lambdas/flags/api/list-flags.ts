@@ -1,6 +1,7 @@
 import type { FlagSet } from '@signet/flags/dynamodb'
 import { addMs, decodeCursor, encodeCursor } from '@signet/kernel'
 import { answeredBytes, PAGE_BYTES_MAX } from '../audit/answer-size.ts'
+import { eachAtOnce } from '../sets/each-at-once.ts'
 import type { StoredFlag } from '../sets/stored-flag.ts'
 import type { FlagDeps } from './deps.ts'
 
@@ -36,13 +37,8 @@ export const listedFlags = ({ sets, useOf, now }: Pick<FlagDeps, 'sets' | 'useOf
     return answers.size <= 1
   }
 
-  const staleness = async (set: FlagSet, flags: readonly StoredFlag[]): Promise<boolean[]> => {
-    const found: boolean[] = []
-    for (let from = 0; from < flags.length; from += CONCURRENCY) {
-      found.push(...(await Promise.all(flags.slice(from, from + CONCURRENCY).map((flag) => isStale(set, flag)))))
-    }
-    return found
-  }
+  const staleness = (set: FlagSet, flags: readonly StoredFlag[]): Promise<readonly boolean[]> =>
+    eachAtOnce(flags, CONCURRENCY, (flag) => isStale(set, flag))
 
   return async (set: FlagSet, { limit, cursor, tag, stale }: ListQuery) => {
     const { flags, version } = await sets.read(set)
