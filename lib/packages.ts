@@ -50,11 +50,21 @@ const declare = (library: Library): void => {
   }
 }
 
+const programsOf = (library: Library): readonly string[] =>
+  globSync('bin/**/*.mjs', { cwd: join(ROOT, 'layers', library) })
+
+/** Sources that the programs of a package load. */
+const programSources = (library: Library): readonly string[] =>
+  programsOf(library).flatMap((file) => {
+    const text = readFileSync(join(ROOT, 'layers', library, file), 'utf8')
+    return [...text.matchAll(/['"]\.\.\/(src\/[^'"]+\.ts)['"]/g)].map(([, source = '']) => source)
+  })
+
 /** JavaScript of each entry, and of what entries share: few files, or loading them would take most of a cold start. */
 const bundle = (library: Library, { exports }: Manifest): void => {
   buildSync({
     absWorkingDir: join(ROOT, 'layers', library),
-    entryPoints: Object.values(exports),
+    entryPoints: [...Object.values(exports), ...programSources(library)],
     outbase: '.',
     outdir: join(OUT, library),
     bundle: true,
@@ -90,12 +100,11 @@ const packedManifest = (manifest: Manifest, root: Manifest) => {
 
 /** Programs of a package, which in the project run on the sources. */
 const copyPrograms = (library: Library): void => {
-  const folder = join(ROOT, 'layers', library, 'bin')
-  if (!existsSync(folder)) return
-  for (const file of globSync('**/*.mjs', { cwd: folder })) {
-    const path = join(OUT, library, 'bin', file)
+  for (const file of programsOf(library)) {
+    const path = join(OUT, library, file)
     mkdirSync(join(path, '..'), { recursive: true })
-    writeFileSync(path, readFileSync(join(folder, file), 'utf8').replace(RELATIVE_SOURCE, '$1.js$2'))
+    const text = readFileSync(join(ROOT, 'layers', library, file), 'utf8')
+    writeFileSync(path, text.replace(RELATIVE_SOURCE, '$1.js$2'))
   }
 }
 

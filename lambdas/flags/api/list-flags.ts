@@ -1,5 +1,7 @@
 import type { FlagSet } from '@signet/flags/dynamodb'
 import { addMs, decodeCursor, encodeCursor } from '@signet/kernel'
+import { answeredBytes, PAGE_BYTES_MAX } from '../audit/answer-size.ts'
+import { eachAtOnce } from '../sets/each-at-once.ts'
 import type { StoredFlag } from '../sets/stored-flag.ts'
 import type { FlagDeps } from './deps.ts'
 
@@ -15,6 +17,16 @@ interface ListQuery {
   readonly stale?: boolean | undefined
 }
 
+/** The first flags that fit into one answer; one at least. */
+const fitting = (flags: readonly StoredFlag[]): readonly StoredFlag[] => {
+  let bytes = 0
+  const end = flags.findIndex((flag, i) => {
+    bytes += answeredBytes(flag)
+    return i > 0 && bytes > PAGE_BYTES_MAX
+  })
+  return end < 0 ? flags : flags.slice(0, end)
+}
+
 /** Flags by key, a page at a time. */
 export const listedFlags = ({ sets, useOf, now }: Pick<FlagDeps, 'sets' | 'useOf' | 'now'>) => {
   /** Nobody has changed it for 30 days, and in that time everybody who asked got one answer, or nobody asked. */
@@ -25,13 +37,8 @@ export const listedFlags = ({ sets, useOf, now }: Pick<FlagDeps, 'sets' | 'useOf
     return answers.size <= 1
   }
 
-  const staleness = async (set: FlagSet, flags: readonly StoredFlag[]): Promise<boolean[]> => {
-    const found: boolean[] = []
-    for (let from = 0; from < flags.length; from += CONCURRENCY) {
-      found.push(...(await Promise.all(flags.slice(from, from + CONCURRENCY).map((flag) => isStale(set, flag)))))
-    }
-    return found
-  }
+  const staleness = (set: FlagSet, flags: readonly StoredFlag[]): Promise<readonly boolean[]> =>
+    eachAtOnce(flags, CONCURRENCY, (flag) => isStale(set, flag))
 
   return async (set: FlagSet, { limit, cursor, tag, stale }: ListQuery) => {
     const { flags, version } = await sets.read(set)
@@ -39,8 +46,12 @@ export const listedFlags = ({ sets, useOf, now }: Pick<FlagDeps, 'sets' | 'useOf
     const tagged = flags.filter(({ key, tags }) => (tag === undefined || tags.includes(tag)) && (!after || key > after))
     const verdicts = stale === undefined ? undefined : await staleness(set, tagged)
     const wanted = verdicts ? tagged.filter((_, i) => verdicts[i] === stale) : tagged
-    const page = wanted.slice(0, limit)
+    const page = fitting(wanted.slice(0, limit))
     const last = page.at(-1)
-    return { flags: page, version, nextCursor: wanted.length > limit && last ? encodeCursor({ key: last.key }) : null }
+    return {
+      flags: page,
+      version,
+      nextCursor: wanted.length > page.length && last ? encodeCursor({ key: last.key }) : null,
+    }
   }
 }

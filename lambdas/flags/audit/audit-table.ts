@@ -1,7 +1,7 @@
-import { Buffer } from 'node:buffer'
 import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { FlagSet } from '@signet/flags/dynamodb'
 import { decodeCursor, encodeCursor, type TableDeps, type WriteStep } from '@signet/kernel'
+import { answeredBytes, PAGE_BYTES_MAX } from './answer-size.ts'
 import type { AuditEntry } from './audit-entry.ts'
 
 /** Partition of a set's log. */
@@ -72,16 +72,8 @@ export interface AuditTable {
   flagRows(set: FlagSet): AsyncIterable<FlagAuditRow>
 }
 
-/**
- * A Lambda function answers with 6 MB at most, in which the body is a text of JSON: counted is what an entry takes there,
- * its quotation marks escaped.
- */
-export const PAGE_BYTES_MAX = 4_000_000
-
 /** Entries that are read side by side. */
 const READ_TOGETHER = 8
-
-const answeredBytes = (entry: AuditEntry): number => Buffer.byteLength(JSON.stringify(JSON.stringify(entry)))
 
 interface Found {
   /** Of the row that the page goes on after. */

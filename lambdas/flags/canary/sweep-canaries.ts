@@ -1,6 +1,7 @@
 import { isInCanary } from '@signet/flags/canary'
 import type { FlagSet } from '@signet/flags/dynamodb'
 import { addMs, type Clock, type Log } from '@signet/kernel'
+import { eachAtOnce } from '../sets/each-at-once.ts'
 import type { StoredFlag } from '../sets/stored-flag.ts'
 import type { CanaryMachine } from './canary-machine.ts'
 import type { OpenCanary } from './open-canaries-table.ts'
@@ -39,19 +40,15 @@ export const sweepCanaries = ({ open, read, advance, machine, now, log }: SweepD
   }
   return async (): Promise<{ seen: number; changed: number; failed: number }> => {
     const result = { seen: 0, changed: 0, failed: 0 }
-    const work = open()[Symbol.asyncIterator]()
-    const worker = async (): Promise<void> => {
-      for (let next = await work.next(); !next.done; next = await work.next()) {
-        result.seen++
-        try {
-          if (await look(next.value)) result.changed++
-        } catch (error) {
-          result.failed++
-          log.error('a canary could not be looked after', { ...next.value, error })
-        }
+    await eachAtOnce(open(), CONCURRENCY, async (canary) => {
+      result.seen++
+      try {
+        if (await look(canary)) result.changed++
+      } catch (error) {
+        result.failed++
+        log.error('a canary could not be looked after', { ...canary, error })
       }
-    }
-    await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+    })
     return result
   }
 }

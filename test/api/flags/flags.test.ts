@@ -157,17 +157,12 @@ describe('change', () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'a', type: 'variant', variants: VARIANTS })
     const answers = async () => {
-      const users = Array.from({ length: 40 }, (_, i) => `u${i}`)
-      return Promise.all(
-        users.map(async (user) => {
-          const { body } = await call('POST', '/flags/a/explain', {
-            key,
-            body: { context: { user } },
-            as: 'explainFlag',
-          })
-          return body.value
-        }),
-      )
+      const given: unknown[] = []
+      for (let i = 0; i < 40; i++) {
+        const body = { context: { user: `u${i}` } }
+        given.push((await call('POST', '/flags/a/explain', { key, body, as: 'explainFlag' })).body.value)
+      }
+      return given
     }
     const before = await answers()
     await patchFlag(key, 'a', {

@@ -40,7 +40,8 @@ describe('MurmurHash3', () => {
 /** Who holds what before and after; `x` is drawn at every place of the allocation. */
 const movedShare = (before: ReturnType<typeof reallocate>, after: ReturnType<typeof reallocate>): number => {
   let moved = 0
-  const holder = (ledger: typeof before, at: number) => ledger.find(([start, end]) => at >= start && at < end)?.[2]
+  const holder = (allocation: typeof before, at: number) =>
+    allocation.find(([start, end]) => at >= start && at < end)?.[2]
   const starts = [...before, ...after].map(([start]) => start)
   const edges = [...new Set([...starts, 100_000])].toSorted((a, b) => a - b)
   for (let i = 1; i < edges.length; i += 1) {
@@ -68,10 +69,10 @@ describe('the allocation of variants', () => {
   it('moves no more users than must move, whatever the weights become, and stays whole and small', () => {
     fc.assert(
       fc.property(fc.array(weights, { minLength: 2, maxLength: 12 }), (steps) => {
-        let ledger = reallocate(undefined, steps[0]!)
+        let allocation = reallocate(undefined, steps[0]!)
         for (const [i, step] of steps.slice(1).entries()) {
-          const next = reallocate(ledger, step)
-          expect(movedShare(ledger, next)).toBeLessThanOrEqual(leastMoved(steps[i]!, step) + 0.005)
+          const next = reallocate(allocation, step)
+          expect(movedShare(allocation, next)).toBeLessThanOrEqual(leastMoved(steps[i]!, step) + 0.005)
           expect(next[0]?.[0]).toBe(0)
           expect(next.at(-1)?.[1]).toBe(100_000)
           for (const [j, [start]] of next.entries()) if (j > 0) expect(start).toBe(next[j - 1]?.[1])
@@ -79,9 +80,9 @@ describe('the allocation of variants', () => {
             const held = next.reduce((sum, [start, end, name]) => (name === key ? sum + end - start : sum), 0)
             expect(Math.abs(held / 100_000 - share(step, key))).toBeLessThan(0.00002)
           }
-          ledger = next
+          allocation = next
         }
-        expect(ledger.length).toBeLessThan(60)
+        expect(allocation.length).toBeLessThan(60)
       }),
       { numRuns: 500, seed: 11 },
     )
@@ -104,14 +105,14 @@ describe('the allocation of variants', () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
       return seed / 2_147_483_648
     }
-    let ledger = reallocate(undefined, [{ key: 'v0', weight: 1 }])
+    let allocation = reallocate(undefined, [{ key: 'v0', weight: 1 }])
     for (let i = 0; i < 100; i += 1) {
       const step = Array.from({ length: 100 }, (_, k) => ({ key: `v${k}`, weight: Math.floor(random() * 1000) }))
-      ledger = reallocate(ledger, step)
-      expect(ledger.length).toBeLessThanOrEqual(1000)
-      for (const [j, [start]] of ledger.entries()) expect(start).toBe(j === 0 ? 0 : ledger[j - 1]?.[1])
-      expect(ledger.at(-1)?.[1]).toBe(100_000)
-      const held = ledger.reduce((sum, [start, end, name]) => (name === 'v7' ? sum + end - start : sum), 0)
+      allocation = reallocate(allocation, step)
+      expect(allocation.length).toBeLessThanOrEqual(1000)
+      for (const [j, [start]] of allocation.entries()) expect(start).toBe(j === 0 ? 0 : allocation[j - 1]?.[1])
+      expect(allocation.at(-1)?.[1]).toBe(100_000)
+      const held = allocation.reduce((sum, [start, end, name]) => (name === 'v7' ? sum + end - start : sum), 0)
       expect(Math.abs(held / 100_000 - share(step, 'v7'))).toBeLessThan(0.00002)
     }
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AuditPage, auditTable, PAGE_BYTES_MAX } from '../../../../lambdas/flags/audit/audit-table.ts'
+import { PAGE_BYTES_MAX } from '../../../../lambdas/flags/audit/answer-size.ts'
+import { type AuditPage, auditTable } from '../../../../lambdas/flags/audit/audit-table.ts'
 import { changed } from '../../../../lambdas/flags/sets/flag-changes.ts'
 import type { FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
 import { TABLE, type TableWorld } from '../../imagegen/table-world.ts'

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { listedFlags } from '../../../../lambdas/flags/api/list-flags.ts'
+import type { StoredFlag, StoredSnapshot } from '../../../../lambdas/flags/sets/stored-flag.ts'
+import { flagFrom } from '../../../../layers/flags/src/index.ts'
+
+test('a page of flags ends before it is larger than an answer may be, and the cursor goes on', async () => {
+  const flags = Array.from(
+    { length: 50 },
+    (_, i): StoredFlag => ({
+      ...flagFrom({ key: `f${String(i).padStart(2, '0')}`, type: 'boolean' }),
+      description: 'x'.repeat(100_000),
+      tags: [],
+      createdAt: '',
+      updatedAt: '',
+    }),
+  )
+  const snapshot: StoredSnapshot = { version: 1, flags, segments: [] }
+  const list = listedFlags({
+    sets: { read: async () => snapshot } as never,
+    useOf: async () => [],
+    now: () => new Date(),
+  })
+  const seen: string[] = []
+  let pages = 0
+  for (let cursor: string | undefined; ; pages++) {
+    const page = await list({ org: 'o', environment: 'e' }, { limit: 100, cursor })
+    expect(JSON.stringify(page).length).toBeLessThan(4_100_000)
+    seen.push(...page.flags.map(({ key }) => key))
+    if (page.nextCursor === null) break
+    cursor = page.nextCursor
+  }
+  expect([seen, pages > 0]).toEqual([flags.map(({ key }) => key), true])
+})
