@@ -1,5 +1,16 @@
 import { type Capacity, HOLD_SECONDS } from './capacity.ts'
 import { type Config, isLocal } from './config.ts'
+import { SERVICES } from './services.ts'
+
+/** How keys of the platform begin; those of the image service are made with its tenants. */
+const PLATFORM_KEYS = 'plat_'
+
+/** Scopes that keys of the platform can have: those of every service that takes such keys. */
+const keyScopes = (): string =>
+  SERVICES.filter(({ service }) => service.keyPrefix === PLATFORM_KEYS)
+    .flatMap(({ service }) => Object.entries(service.scopes))
+    .flatMap(([scope, { holder }]) => (holder === 'organisation' ? [scope] : []))
+    .join(',')
 
 /** The values of the configuration that functions may ask for by name, other than those that follow from resources. */
 const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Record<string, string>> => ({
@@ -10,6 +21,7 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   WEBHOOK_LOOPBACK: isLocal(config) ? 'allowed' : 'refused',
   /** How long a caller may be held who waits for a result; 0 where the account has no room for those who wait. */
   HOLD_SECONDS: String(holdsRequests ? HOLD_SECONDS : 0),
+  KEY_SCOPES: keyScopes(),
   CORS_ORIGINS: config.corsOrigins.join(',') || 'none',
   CLIENT_ADDRESS_HEADER: config.clientAddressHeader ?? 'none',
 })

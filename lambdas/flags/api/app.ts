@@ -9,7 +9,6 @@ import { cloudWatchAlarms } from '../canary/alarm-states.ts'
 import { canaryMachine } from '../canary/canary-machine.ts'
 import { exposedCounts } from '../canary/exposed-counts.ts'
 import type { access } from '../contract/access.ts'
-import { KEY_SCOPES } from '../contract/keys.ts'
 import { KEY_PREFIX } from '../keys/key-routes.ts'
 import { flagSetTable } from '../sets/flag-set-table.ts'
 import type { FlagDeps } from './deps.ts'
@@ -34,7 +33,7 @@ const flagRoutes = (runtime: ApiRuntime<typeof access.api, ApiClients>) => {
     useOf,
     addUse: (set, uses, batch) => addUse({ ...runtime, set }, uses, batch),
     evaluatorOf,
-    keys: orgKeys({ ...runtime, prefix: KEY_PREFIX, knownScopes: KEY_SCOPES }),
+    keys: orgKeys({ ...runtime, prefix: KEY_PREFIX, knownScopes: env.KEY_SCOPES.split(',') }),
     newId,
     newSalt: () => randomBytes(16).toString('base64url'),
     now,

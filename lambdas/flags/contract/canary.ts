@@ -1,10 +1,11 @@
 import { deferred, endpoint, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
 import { Flag } from './flag.ts'
+import { WRITE_RATE } from './rates.ts'
 import { CanaryChange, CanaryStart, inEnvironment, keyParams, reasonText } from './requests.ts'
 
 const tags = ['canary']
-const shared = { tags, authority: 'scope:flags:write' } as const
+const shared = { tags, authority: 'scope:flags:write', rate: WRITE_RATE } as const
 const answers = {
   200: { description: 'The flag', schema: Flag, headers: { etag: { description: 'The version', schema: z.string() } } },
 } as const

@@ -1,5 +1,6 @@
 import { deferred, endpoint, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
+import { EVALUATION_RATE } from './rates.ts'
 import { environment, evaluationContext, inEnvironment, keyParams } from './requests.ts'
 
 const BODY_MAX = 65_536
@@ -129,7 +130,7 @@ export type OfrepEvaluation = z.infer<typeof OfrepSuccess> | z.infer<typeof Ofre
 const ofrepBody = () =>
   z.strictObject({ context: z.unknown().describe('An object; targetingKey is the user').optional() }).default({})
 
-const ofrep = { tags: ['ofrep'], authority: 'scope:flags:read' } as const
+const ofrep = { tags: ['ofrep'], authority: 'scope:flags:read', rate: EVALUATION_RATE } as const
 
 export const ofrepEvaluate = endpoint({
   ...ofrep,

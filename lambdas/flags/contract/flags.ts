@@ -1,6 +1,7 @@
 import { deferred, endpoint, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
 import { Flag } from './flag.ts'
+import { WRITE_RATE } from './rates.ts'
 import {
   dryRun,
   FlagChange,
@@ -62,6 +63,7 @@ export const createFlag = endpoint({
   tags,
   route: 'POST /flags',
   authority: 'scope:flags:write',
+  rate: WRITE_RATE,
   request: { query: inEnvironment(), body: NewFlag, maxBodyBytes: BODY_MAX },
   responses: { 201: { description: 'The flag', schema: Flag, headers: etag } },
   errors: [{ code: 'flag_exists', status: 409, description: 'There is a flag with this key' }, setFull, 'unavailable'],
@@ -101,6 +103,7 @@ export const updateFlag = endpoint({
   tags,
   route: 'PATCH /flags/:key',
   authority: 'scope:flags:write',
+  rate: WRITE_RATE,
   request: {
     params: keyParams(),
     query: dryRun(),
@@ -135,6 +138,7 @@ export const deleteFlag = endpoint({
   tags,
   route: 'DELETE /flags/:key',
   authority: 'scope:flags:write',
+  rate: WRITE_RATE,
   request: { params: keyParams(), query: inEnvironment(), headers: versionHeader() },
   responses: { 204: { description: 'It is gone' } },
   errors: [
@@ -153,6 +157,7 @@ export const revertFlag = endpoint({
   tags,
   route: 'POST /flags/:key/revert',
   authority: 'scope:flags:write',
+  rate: WRITE_RATE,
   request: {
     params: keyParams(),
     query: inEnvironment(),

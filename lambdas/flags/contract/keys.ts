@@ -11,9 +11,6 @@ const scopeText = () =>
     .max(100)
     .regex(/^[a-z]+(?:[:-][a-z]+)*$/, 'must be a scope, such as flags:read')
 
-/** Scopes that keys of the platform can have. */
-export const KEY_SCOPES = ['flags:read', 'flags:write'] as const
-
 const keyShape = () => ({
   id: z.uuid(),
   name: z.string().describe('For people to tell keys apart'),
@@ -39,6 +36,7 @@ export const createKey = endpoint({
   tags,
   route: 'POST /keys',
   authority: 'session',
+  rate: { requests: 120, window: '1h', by: 'user' },
   request: {
     body: z.strictObject({
       name: wellFormedText(100).min(1),

@@ -1,6 +1,7 @@
 import { deferred, endpoint, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
 import { FlagKey } from './flag.ts'
+import { WRITE_RATE } from './rates.ts'
 import { dryRun, inEnvironment, keyParams, movePart, versionHeader } from './requests.ts'
 
 const tags = ['segments']
@@ -76,6 +77,7 @@ export const putSegment = endpoint({
   tags,
   route: 'PUT /segments/:key',
   authority: 'scope:flags:write',
+  rate: WRITE_RATE,
   request: {
     params: deferred(() => z.strictObject({ key: schemaOf(FlagKey) })),
     query: dryRun(),
@@ -106,6 +108,7 @@ export const deleteSegment = endpoint({
   tags,
   route: 'DELETE /segments/:key',
   authority: 'scope:flags:write',
+  rate: WRITE_RATE,
   request: { params: keyParams(), query: dryRun(), headers: versionHeader() },
   responses: {
     200: { description: 'To dry_run: what would go', schema: SegmentPreview },

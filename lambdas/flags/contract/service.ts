@@ -57,7 +57,7 @@ export const flagService = defineService({
   contracts: [
     {
       name: 'flags',
-      version: '1.1.0',
+      version: '1.2.0',
       description:
         'Feature flags of an organisation, their segments and their staged rollouts (spec supporting-services 2.3 and 4.3).',
       endpoints: [...ofFlags, ...ofCanaries, ...ofSegments],
@@ -70,13 +70,13 @@ export const flagService = defineService({
     },
     {
       name: 'flag-evaluation',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'What libraries and OpenFeature clients ask, and what they have counted.',
       endpoints: [getFlagMetrics, explainFlag, getSnapshot, ofrepEvaluate, ofrepEvaluateAll],
     },
     {
       name: 'service-keys',
-      version: '1.0.0',
+      version: '2.0.0',
       description: 'Keys of applications, made and revoked by signed-in people.',
       endpoints: [createKey, listKeys, revokeKey],
     },

@@ -1,12 +1,11 @@
-import { environmentOf } from '@signet/kernel/access'
-import { streamOnFirstEvent } from '@signet/kernel/on-first-event'
+import { apiFunction } from '@signet/kernel/api-function'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 
-const { STAGE: stage } = environmentOf(access.assets, process.env)
-const bucket = bucketFromEnvironment(process.env)
-
-export const handler = streamOnFirstEvent(async () => {
-  const { assetServer } = await import('./app.ts')
-  return assetServer({ stage, bucket })
+export const handler = apiFunction({
+  name: 'imagegen-assets',
+  access: access.assets,
+  variables: process.env,
+  clients: { bucket: bucketFromEnvironment(process.env) },
+  load: () => import('./app.ts'),
 })

@@ -21,6 +21,7 @@ export const access = defineAccess({
       USE: ['get', 'update'],
       MODEL: ['query'],
       MILESTONE: ['get'],
+      RATE: ['update'],
     },
     objects: { 'tmp/': ['put', 'delete'], 'img/': ['delete'], 'txt/': ['get', 'put', 'delete'] },
     queues: ['jobs', 'priority-jobs', 'webhooks'],
@@ -36,7 +37,9 @@ export const access = defineAccess({
     streams: true,
     layers: ['sharp'],
     settings: ['STAGE'],
+    rows: { RATE: ['update'] },
     objects: { 'img/': ['get', 'put', 'delete'] },
+    secrets: { read: ['pepper'] },
   },
   dispatch: {
     description: 'Starts the state machine of each job on the queue',

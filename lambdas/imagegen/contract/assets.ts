@@ -30,6 +30,8 @@ export const getAsset = endpoint({
   tags: ['assets'],
   route: 'GET /v2/assets/:id',
   authority: 'open',
+  // Every picture is open to whoever knows its id: one address cannot make it dear.
+  rate: { requests: 3_000, window: '1m', by: 'address' },
   stream: true,
   request: {
     params: z.strictObject({ id: z.string().min(1).max(200).describe('Asset id') }),

@@ -130,12 +130,13 @@ const NoInput = z.strictObject({})
 
 export const jobContract = defineContract({
   name: 'job',
-  version: '1.3.0',
+  version: '1.4.0',
   description: 'One image generation, from prompt to asset (spec image-service 2.1, 3, 4.2 to 4.4).',
   schema: Job,
   operations: {
     generate: {
       kind: 'create',
+      rate: { requests: 600, window: '1m', by: 'caller' },
       description:
         'Starts a generation; waits for it when `sync` (the default for draft and standard) or `Prefer: wait=N` says so. When the job has ended `webhook_url` is sent {type, timestamp, data}: job.completed, job.failed or job.failed_encoding, with the job as data, signed as Standard Webhooks 1.0 says.',
       input: GenerateRequest,

@@ -51,6 +51,7 @@ export const listModels = endpoint({
   tags: ['models'],
   route: 'GET /v2/models',
   authority: 'public',
+  rate: { requests: 1_200, window: '1m', by: 'address' },
   request: { query: z.strictObject({ capability: Capability.optional().describe('Only models that can do this') }) },
   errors: ['unavailable'],
   responses: {

@@ -1,5 +1,6 @@
 import type { ServiceRow } from '@signet/contracts'
 import { apiKeyRow } from '@signet/identity/key-rows'
+import { rateCounter } from '@signet/kernel/rate-row'
 import { RETENTION } from './retention.ts'
 
 const job = { pk: 'TENANT#<tenant>', sk: 'JOB#<job>' }
@@ -28,6 +29,7 @@ const ofTenants: readonly ServiceRow[] = [
     kept: '24 hours from its first use',
   },
   apiKeyRow,
+  rateCounter,
   { name: 'Tenant', prefix: 'USER#', shown: { pk: 'USER#<user>', sk: 'TENANT#<tenant>' }, kept: 'for ever' },
   {
     name: 'Number of tenants of a user',

@@ -35,24 +35,24 @@ export const imageService = defineService({
   contracts: [
     {
       name: 'service',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Health, catalogue and retention of the image service.',
       endpoints: [getHealth, listModels, getRetentionPolicy],
     },
     jobContract,
     {
       name: 'tenants',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Tenants, their API keys and what they have used.',
       endpoints: [createTenant, listTenants, rotateTenantKey, getTenantUsage],
     },
     {
       name: 'webhooks',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'The secret that signs notifications of jobs that have ended.',
       endpoints: [getWebhookSecret, rotateWebhookSecret],
     },
-    { name: 'assets', version: '1.1.1', description: 'Images and their presets.', endpoints: [getAsset] },
+    { name: 'assets', version: '1.2.0', description: 'Images and their presets.', endpoints: [getAsset] },
   ],
   rows,
 })

@@ -148,6 +148,7 @@ export const createTenant = endpoint({
   tags: ['tenants'],
   route: 'POST /v2/tenants',
   authority: 'session',
+  rate: { requests: 120, window: '1h', by: 'user' },
   request: {
     headers: onceHeader(),
     body: z.strictObject({
@@ -190,6 +191,7 @@ export const rotateTenantKey = endpoint({
   tags: ['tenants'],
   route: 'POST /v2/tenants/:id/rotate',
   authority: 'session',
+  rate: { requests: 120, window: '1h', by: 'user' },
   request: {
     params: TenantParams,
     headers: onceHeader(),

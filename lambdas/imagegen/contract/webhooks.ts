@@ -43,6 +43,7 @@ export const rotateWebhookSecret = endpoint({
   tags: ['webhooks'],
   route: 'POST /v2/webhook-secret/rotate',
   authority: 'scope:generate',
+  rate: { requests: 120, window: '1h', by: 'tenant' },
   request: {
     headers: z.object({
       'idempotency-key': z

@@ -2,21 +2,29 @@
 import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
 import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
 import assets_1_1_1 from './assets/1.1.1.json' with { type: 'json' }
+import assets_1_2_0 from './assets/1.2.0.json' with { type: 'json' }
 import flag_audit_1_0_0 from './flag-audit/1.0.0.json' with { type: 'json' }
 import flag_audit_1_1_0 from './flag-audit/1.1.0.json' with { type: 'json' }
 import flag_evaluation_1_0_0 from './flag-evaluation/1.0.0.json' with { type: 'json' }
+import flag_evaluation_1_1_0 from './flag-evaluation/1.1.0.json' with { type: 'json' }
 import flag_service_1_0_0 from './flag-service/1.0.0.json' with { type: 'json' }
 import flags_1_0_0 from './flags/1.0.0.json' with { type: 'json' }
 import flags_1_1_0 from './flags/1.1.0.json' with { type: 'json' }
+import flags_1_2_0 from './flags/1.2.0.json' with { type: 'json' }
 import job_1_0_0 from './job/1.0.0.json' with { type: 'json' }
 import job_1_1_0 from './job/1.1.0.json' with { type: 'json' }
 import job_1_2_0 from './job/1.2.0.json' with { type: 'json' }
 import job_1_2_1 from './job/1.2.1.json' with { type: 'json' }
 import job_1_3_0 from './job/1.3.0.json' with { type: 'json' }
+import job_1_4_0 from './job/1.4.0.json' with { type: 'json' }
 import service_1_0_0 from './service/1.0.0.json' with { type: 'json' }
+import service_1_1_0 from './service/1.1.0.json' with { type: 'json' }
 import service_keys_1_0_0 from './service-keys/1.0.0.json' with { type: 'json' }
+import service_keys_2_0_0 from './service-keys/2.0.0.json' with { type: 'json' }
 import tenants_1_0_0 from './tenants/1.0.0.json' with { type: 'json' }
+import tenants_1_1_0 from './tenants/1.1.0.json' with { type: 'json' }
 import webhooks_1_0_0 from './webhooks/1.0.0.json' with { type: 'json' }
+import webhooks_1_1_0 from './webhooks/1.1.0.json' with { type: 'json' }
 
 /** Every published contract by name and version, as plain data. */
 export const published: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -24,6 +32,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': assets_1_0_0,
     '1.1.0': assets_1_1_0,
     '1.1.1': assets_1_1_1,
+    '1.2.0': assets_1_2_0,
   },
   'flag-audit': {
     '1.0.0': flag_audit_1_0_0,
@@ -31,6 +40,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'flag-evaluation': {
     '1.0.0': flag_evaluation_1_0_0,
+    '1.1.0': flag_evaluation_1_1_0,
   },
   'flag-service': {
     '1.0.0': flag_service_1_0_0,
@@ -38,6 +48,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   flags: {
     '1.0.0': flags_1_0_0,
     '1.1.0': flags_1_1_0,
+    '1.2.0': flags_1_2_0,
   },
   job: {
     '1.0.0': job_1_0_0,
@@ -45,17 +56,22 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.2.0': job_1_2_0,
     '1.2.1': job_1_2_1,
     '1.3.0': job_1_3_0,
+    '1.4.0': job_1_4_0,
   },
   service: {
     '1.0.0': service_1_0_0,
+    '1.1.0': service_1_1_0,
   },
   'service-keys': {
     '1.0.0': service_keys_1_0_0,
+    '2.0.0': service_keys_2_0_0,
   },
   tenants: {
     '1.0.0': tenants_1_0_0,
+    '1.1.0': tenants_1_1_0,
   },
   webhooks: {
     '1.0.0': webhooks_1_0_0,
+    '1.1.0': webhooks_1_1_0,
   },
 }

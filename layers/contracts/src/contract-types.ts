@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import type { Authority, HeaderDefinition, ResponseDefinition, ResponseMap } from './endpoint-definition.ts'
 import type { ErrorReference } from './error-codes.ts'
+import type { RateDefinition } from './rate.ts'
 import type { ParamsOf, PathOf, RouteSpelling } from './route-pattern.ts'
 
 export type OperationKind = 'create' | 'read' | 'list' | 'update' | 'delete' | 'command'
@@ -40,6 +41,8 @@ export interface OperationDefinition<State extends string = string, Event extend
   readonly idempotent?: boolean | undefined
   readonly stream?: boolean | undefined
   readonly maxBodyBytes?: number | undefined
+  /** How often it may be asked for; every rate must hold. */
+  readonly rate?: RateDefinition | readonly RateDefinition[] | undefined
 }
 
 /** A rule across fields, which JSON Schema cannot say. */

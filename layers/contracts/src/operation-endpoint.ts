@@ -145,6 +145,7 @@ export const operationEndpoint = (
     errors: [...(definition.errors ?? []), ...(operation.moves ? (['invalid_transition'] as const) : [])],
     idempotent: definition.idempotent ?? (kind !== 'create' && kind !== 'command'),
     stream: definition.stream ?? hasStream(definition),
+    rate: definition.rate,
   }
   const isChecked = typeof SIGNET_CONTRACT_CHECKS === 'undefined' || SIGNET_CONTRACT_CHECKS
   const found = isChecked ? endpointProblems({ ...asEndpoint, ...parts }, pattern) : []

@@ -79,6 +79,10 @@ const operationRules: Readonly<Record<string, Rule>> = {
   tags: ['must be a list of words', isTexts],
   idempotent: ['must be true or false', (value) => typeof value === 'boolean'],
   stream: ['must be true or false', (value) => typeof value === 'boolean'],
+  rate: [
+    "must be { requests, window, by }: a whole number, such as '1h', and whose requests are counted",
+    (value) => [value].flat().every((each) => typeof each === 'object' && each !== null && 'window' in each),
+  ],
   maxBodyBytes: ['must be a positive number of bytes', (value) => Number.isInteger(value) && (value as number) > 0],
 }
 

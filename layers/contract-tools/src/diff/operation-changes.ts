@@ -55,6 +55,10 @@ const promiseChanges = (before: OperationIR, after: OperationIR, at: string): Ch
     const what = `stream was ${before.stream} and is ${after.stream}`
     changes.push(changed('major', 'stream-changed', `${at}.stream`, what, `the answer comes another way; ${release}`))
   }
+  if (!sameJson(before.rates ?? [], after.rates ?? [])) {
+    const why = 'callers may be told to wait at other numbers of requests'
+    changes.push(changed('minor', 'rate-changed', `${at}.rates`, 'the limits of requests changed', why))
+  }
   if (before.operationId !== after.operationId) {
     const what = `operationId was ${before.operationId} and is ${after.operationId}`
     const why = `clients generated from the OpenAPI document call it by this name; ${release}`
@@ -91,7 +95,7 @@ const emissionChanges = (before: OperationIR, after: OperationIR, at: string): C
 
 const known = [
   'name operationId kind summary description tags authority route request responses errors idempotent stream',
-  'transition emits',
+  'transition emits rates',
 ]
 const knownMembers = new Set(known.flatMap((line) => line.split(' ')))
 

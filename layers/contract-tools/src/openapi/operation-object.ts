@@ -56,20 +56,45 @@ const successObject = (ir: ContractIR, operation: OperationIR, response: Respons
   const types =
     mediaTypes ?? (schema === undefined ? (stream ? ['application/octet-stream'] : []) : ['application/json'])
   const links = linksOf(ir, operation, response)
+  const sent = { ...rateHeaders(operation, response.status), ...headers }
   return {
     description,
-    ...(headers === undefined ? {} : { headers: withComponentRefs(headers) }),
+    ...(Object.keys(sent).length === 0 ? {} : { headers: withComponentRefs(sent) }),
     ...(types.length === 0 ? {} : { content: content(types, schema, samplesOf, ir.name) }),
     ...(links === undefined ? {} : { links }),
   }
 }
 
-const errorObject = (errors: readonly ErrorIR[]): Json => {
+const RATE_HEADERS = {
+  'ratelimit-policy': {
+    description: 'The limits of this operation (draft-ietf-httpapi-ratelimit-headers).',
+    schema: { type: 'string' },
+  },
+  ratelimit: {
+    description: 'What is left of each, and the seconds until it is whole again.',
+    schema: { type: 'string' },
+  },
+}
+
+const RETRY_AFTER = {
+  'retry-after': { description: 'Seconds until a request may succeed.', schema: { type: 'string' } },
+}
+
+const LIMITED = 429
+
+/** Headers that follow from the rates of an operation; a refused request is told when to come again. */
+const rateHeaders = ({ rates = [] }: OperationIR, status: number): Json => {
+  if (rates.length === 0) return {}
+  return status === LIMITED ? { ...RATE_HEADERS, ...RETRY_AFTER } : RATE_HEADERS
+}
+
+const errorObject = (errors: readonly ErrorIR[], headers: Json): Json => {
   const codes = { type: 'object', properties: { code: { type: 'string', enum: errors.map(({ code }) => code) } } }
   const [first] = errors
   const schema = { allOf: [{ $ref: `#/components/schemas/${errorBodyName}` }, codes] }
   return {
     description: errors.map(({ code, description }) => `\`${code}\`: ${description}`).join('\n\n'),
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
     content: { 'application/json': { schema, example: { error: first?.description, code: first?.code } } },
   }
 }
@@ -83,7 +108,14 @@ const responses = (ir: ContractIR, operation: OperationIR, samplesOf: SamplesOf)
   const hasSuccess = operation.responses.some(({ status }) => status < 300)
   const failures = statuses.map((status) => {
     const key = status === 500 && !hasSuccess ? 'default' : String(status)
-    return [key, errorObject(operation.errors.filter((error) => error.status === status))] as const
+    const headers = status === LIMITED ? rateHeaders(operation, status) : {}
+    return [
+      key,
+      errorObject(
+        operation.errors.filter((error) => error.status === status),
+        headers,
+      ),
+    ] as const
   })
   return Object.fromEntries([...successes, ...failures])
 }
@@ -127,6 +159,7 @@ export const operationObject = (ir: ContractIR, operation: OperationIR, samplesO
     'x-authority': authority,
     ...(operation.idempotent ? { 'x-idempotent': true } : {}),
     ...(stream ? { 'x-stream': true } : {}),
+    ...(operation.rates === undefined ? {} : { 'x-rates': operation.rates }),
     ...(transition === undefined ? {} : { 'x-transition': transition }),
     ...(emits.length === 0 ? {} : { 'x-emits': emits }),
   }

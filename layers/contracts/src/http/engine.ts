@@ -69,6 +69,13 @@ const statusOf = ({ code }: Refusal, endpoint: Endpoint | undefined, isRunning: 
   return errorCodes[code].status
 }
 
+/** Headers that both may have are lists (RFC 9110 5.6.1), such as RateLimit: a quota stands beside a rate. */
+const joined = (ours: Readonly<Record<string, string>>, sent: Outgoing['headers']): Outgoing['headers'] => {
+  const both = Object.entries(ours).filter(([name]) => name.startsWith('ratelimit') && sent[name] !== undefined)
+  const lists = both.map(([name, value]) => [name, [value, sent[name]].flat().join(', ')])
+  return { ...ours, ...sent, ...Object.fromEntries(lists) }
+}
+
 /** HEAD is served as GET, but only GET knows ranges (RFC 9110 14.2). */
 const withoutRange = (incoming: Incoming): Incoming => {
   if (incoming.method !== 'HEAD') return incoming
@@ -143,7 +150,7 @@ export const engine = <Caller, Arrival extends { readonly requestId: string }>(
     options.onEnd?.(exchange, outgoing)
     return {
       ...outgoing,
-      headers: { 'x-request-id': arrival.requestId, ...exchange.headers, ...outgoing.headers },
+      headers: { 'x-request-id': arrival.requestId, ...joined(exchange.headers, outgoing.headers) },
     }
   }
 }

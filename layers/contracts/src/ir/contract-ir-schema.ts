@@ -52,6 +52,15 @@ const operation = closed({
   errors: list(closed({ code: text, status: { type: 'integer', minimum: 400, maximum: 599 }, description: text })),
   idempotent: flag,
   stream: flag,
+  'rates?': list(
+    closed({
+      name: text,
+      requests: { type: 'integer', minimum: 1 },
+      windowSeconds: { type: 'integer', minimum: 1 },
+      by: { enum: ['address', 'caller', 'user', 'tenant', 'key'] },
+      counts: { enum: ['requests', 'accepted'] },
+    }),
+  ),
   'transition?': closed({ from: words, to: record(text), 'initial?': text }),
   emits: words,
 })

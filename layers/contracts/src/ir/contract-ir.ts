@@ -1,3 +1,4 @@
+import type { Rate } from '../rate.ts'
 import type { Method } from '../route-pattern.ts'
 
 /** A JSON Schema, draft 2020-12. References to shared schemas read `#/schemas/<Name>`. */
@@ -68,6 +69,8 @@ export interface OperationIR {
   readonly errors: readonly ErrorIR[]
   readonly idempotent: boolean
   readonly stream: boolean
+  /** Absent: as often as the gateway lets through. */
+  readonly rates?: readonly Rate[]
   readonly transition?: TransitionIR
   readonly emits: readonly string[]
 }

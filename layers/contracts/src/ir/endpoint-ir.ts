@@ -78,6 +78,7 @@ export const operationIR = (endpoint: Endpoint, emitter: SchemaEmitter): Operati
   errors: endpoint.errors.map(({ code, status, description }) => ({ code, status, description })),
   idempotent: endpoint.idempotent,
   stream: endpoint.stream,
+  ...(endpoint.rates.length === 0 ? {} : { rates: endpoint.rates }),
   emits: [],
 })
 
