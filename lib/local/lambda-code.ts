@@ -27,7 +27,8 @@ export const runtimeVariables = (fn: LocalFunction, taskRoot: string, endpoint: 
   TZ: ':UTC',
 })
 
-const nativeImport = /(?:from|import)\s*\(?\s*["']sharp["']/
+/** As bundles ask for it (lib/layered-modules.ts), and as code that is no bundle imports it. */
+const nativeImport = /(?:from\s*|import\s*|\(\s*)["'`]sharp["'`]/
 
 /** The file that holds the handler. A bundle that needs the native layer, of a function without one, does not load. */
 export function entryOf(fn: LocalFunction, dist: string): { readonly entry: string; readonly root: string } {

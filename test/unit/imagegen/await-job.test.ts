@@ -47,6 +47,12 @@ describe('a synchronous request', () => {
     expect(elapsedMs()).toBeLessThan(900 + 400)
   })
 
+  it('is not held at all where the account has no room for callers who wait', async () => {
+    const { deps, elapsedMs } = job([[0, 'queued']])
+    expect((await awaitJob({ ...deps, holdSeconds: 0 }, ACCEPTED, 25, never))?.state).toBe('queued')
+    expect(elapsedMs()).toBe(0)
+  })
+
   it('is held at most 25 seconds, then gets the job as it stands, for a bounded number of reads', async () => {
     const { deps, elapsedMs, reads } = job([
       [0, 'queued'],

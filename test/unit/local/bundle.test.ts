@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleFunctions, bundleName } from '../../../lib/bundle.ts'
+import type { LocalFunction } from '../../../lib/local/function-model.ts'
+import { entryOf } from '../../../lib/local/lambda-code.ts'
 import { copyFixture } from './fixture-app.ts'
 
 const allClients = `
@@ -68,9 +70,12 @@ describe('bundles', () => {
     const { metafile } = await bundleFunctions({ root })
     expect(metafile.outputs['dist/native/index.mjs']?.imports).toContainEqual({
       path: 'sharp',
-      kind: 'import-statement',
+      kind: 'require-call',
       external: true,
     })
+    const fn = { label: 'native', bundle: 'native', handler: 'index.handler' } as LocalFunction
+    expect(() => entryOf({ ...fn, layers: 0 }, join(root, 'dist'))).toThrow(/no layer that carries it/)
+    expect(entryOf({ ...fn, layers: 1 }, join(root, 'dist')).entry).toContain('native/index.mjs')
     const map = JSON.parse(await readFile(join(root, 'dist/native/index.mjs.map'), 'utf8')) as {
       sourcesContent?: unknown
     }
