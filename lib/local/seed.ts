@@ -39,9 +39,15 @@ export interface SeedTarget {
   readonly table: string
   /** Name or ARN of the pepper's secret. */
   readonly pepperSecret: string
+  /** What a key of the platform may be allowed to do. */
+  readonly platformScopes: readonly string[]
   /** A session of that user, where sessions are issued. */
   readonly sessionOf?: SeedContext['sessionOf']
 }
+
+/** Scopes of every service that takes keys of the platform, as the function that makes such keys is told them. */
+const grantableScopes = (app: SeedContext['app']): readonly string[] =>
+  app.functions.flatMap(({ environment }) => environment.GRANTABLE_SCOPES?.split(',') ?? [])
 
 /** Demo identities of the local runner's stack, at each start. */
 export const seedIdentities = ({ endpoint, app, sessionOf }: SeedContext): Promise<Identities> =>
@@ -49,11 +55,18 @@ export const seedIdentities = ({ endpoint, app, sessionOf }: SeedContext): Promi
     endpoint,
     table: single(app.tables, 'table').name,
     pepperSecret: single(app.secrets, 'secret').arn,
+    platformScopes: grantableScopes(app),
     sessionOf,
   })
 
 /** Puts the demo tenants and their API keys into the table; doing it again changes nothing. */
-export const seedTable = async ({ endpoint, table, pepperSecret, sessionOf }: SeedTarget): Promise<Identities> => {
+export const seedTable = async ({
+  endpoint,
+  table,
+  pepperSecret,
+  platformScopes,
+  sessionOf,
+}: SeedTarget): Promise<Identities> => {
   const aws = { endpoint, region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
   const secrets = new SecretsManagerClient(aws)
   const db = DynamoDBDocumentClient.from(new DynamoDBClient(aws))
@@ -72,7 +85,7 @@ export const seedTable = async ({ endpoint, table, pepperSecret, sessionOf }: Se
       return raw
     }
     const genKey = await putKey(GEN_PREFIX, tenantId, ['generate', 'read'])
-    const platKey = await putKey(PLATFORM_PREFIX, accountId, ['flags:read', 'flags:write'])
+    const platKey = await putKey(PLATFORM_PREFIX, accountId, platformScopes)
     for (const Item of demoAccountRows(accountId, plan, new Date())) await putOnce(db, table, Item)
     const sessionCookie = sessionOf?.(String(userId))
     identities[name] = {

@@ -16,12 +16,16 @@ const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 15_000
 
 /** Starts the system as the README says, on ports from `port` up, runs the work, and stops the system with Ctrl-C. */
-export async function withSystem<T>(port: number, work: (system: RunningSystem) => Promise<T>): Promise<T> {
+export async function withSystem<T>(
+  port: number,
+  work: (system: RunningSystem) => Promise<T>,
+  cwd = process.cwd(),
+): Promise<T> {
   const state = mkdtempSync(join(tmpdir(), 'signet-judged-'))
   const stackFile = join(state, 'stack.json')
   const began = Date.now()
   const args = ['start', '--', '--port', String(port), '--state', state, '--quiet']
-  const system = spawn('npm', args, { stdio: 'inherit', detached: true })
+  const system = spawn('npm', args, { cwd, stdio: 'inherit', detached: true })
   const ended = new Promise<void>((resolve) => system.once('exit', () => resolve()))
   // The whole group: npm hands a signal on to nobody.
   const interrupt = () => {
