@@ -98,7 +98,9 @@ const importBench = (): Row => {
     unit: 'ms',
     ratio: ours / IMPORT_MS,
     budget: { atMost: 1 },
-    note: isPacked ? 'the packed library, least of 9; bound of 15 ms' : 'its sources; npm run pack:libraries for the packed one',
+    note: isPacked
+      ? 'the packed library, least of 9; bound of 15 ms'
+      : 'its sources; npm run pack:libraries for the packed one',
   }
 }
 
