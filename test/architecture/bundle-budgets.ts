@@ -29,7 +29,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'flags-advance': { maxKb: 310 },
   'flags-sweep': { maxKb: 250 },
   'imagegen-api': { maxKb: 480 },
-  // Counts requests of an address before it looks at anything.
+  // Counts requests of an address, and so brings the table's client.
   'imagegen-assets': { maxKb: 340 },
   'imagegen-credits': { maxKb: 290 },
   'imagegen-dispatch': { maxKb: 250 },
