@@ -12,7 +12,7 @@ export interface RunningSystem {
   >
 }
 
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 15_000
 
 /** Starts the system as the README says, on ports from `port` up, runs the work, and stops the system with Ctrl-C. */
