@@ -21,6 +21,8 @@ const machineOf = (scope: Construct, build: DomainBuild, paint: DomainFunction):
  * in one lane delays nobody in another (docs/adr/0014).
  */
 const priorityLane = (build: DomainBuild): JobQueue => {
+  // The lane of everybody comes first: the local runner knows functions by their bundle, and the first of a name is it.
+  for (const name of ['paint', 'dispatch']) build.fn(name)
   const scope = new Construct(build.stack, 'Priority')
   const consumerTimeout = Duration.seconds(build.access('dispatch').timeoutSeconds)
   const jobs = new JobQueue(scope, 'Jobs', { consumerTimeout, maxReceiveCount: 5 })

@@ -76,7 +76,7 @@ const seen = ({ status, headers, bytes }: Answer<unknown>) => ({
   body: Buffer.from(bytes)
     .toString()
     .replace(/"request_id":"[^"]*"/, ''),
-  headers: [...headers].filter(([name]) => !/^(?:date|x-request-id|x-amzn-|x-amz-|apigw-)/.test(name)),
+  headers: [...headers].filter(([name]) => !/^(?:date|ratelimit$|x-request-id|x-amzn-|x-amz-|apigw-)/.test(name)),
 })
 
 const WHO = ['a free key', 'a subscriber’s key', 'a session', 'nobody known'] as const
