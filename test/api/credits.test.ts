@@ -45,8 +45,8 @@ const quote = (body: object, caller: { key?: string; from?: string }) =>
   call<Quote>('POST', '/v2/generate', { ...caller, body: { prompt: 'a', dry_run: true, ...body }, as: 'job_generate' })
 
 /** The item of a list of limits that has this name: a quota stands beside the rate of its operation. */
-const itemOf = (list: string | null, name: string): string | undefined =>
-  list?.split(', ').find((item) => item.startsWith(`"${name}"`))
+const itemOf = (list: string | null, name: string): string | null =>
+  list?.split(', ').find((item) => item.startsWith(`"${name}"`)) ?? null
 
 verifies(['IMG-1-5', 'IMG-8-2', 'IMG-2.4-1'], 'a completed job is charged its tier, once', async () => {
   const { key, tenantId } = await newTenant()

@@ -28,6 +28,8 @@ export interface PlainOperation {
   readonly allowsAnonymous: boolean
   readonly typical: FixtureRequest
   readonly faults: readonly FaultyRequest[]
+  /** How often it may be asked for. */
+  readonly rates: NonNullable<OperationIR['rates']>
 }
 
 interface RequestFixtures {
@@ -67,6 +69,7 @@ export const plainOperation = (id: string): PlainOperation => {
     allowsAnonymous: security.some((each) => Object.keys(each).length === 0),
     typical: valid[0]?.request ?? {},
     faults: invalid,
+    rates: operation.rates ?? [],
   }
 }
 
@@ -77,13 +80,19 @@ const texts = (values: Readonly<Record<string, unknown>>): Record<string, string
 export const send = (
   id: string,
   { params = {}, query = {}, headers = {}, body }: FixtureRequest,
-  { key, raw, contentType }: { readonly key?: string; readonly raw?: string; readonly contentType?: string } = {},
+  {
+    key,
+    raw,
+    contentType,
+    from,
+  }: { readonly key?: string; readonly raw?: string; readonly contentType?: string; readonly from?: string } = {},
 ): Promise<Answer<Record<string, unknown>>> => {
   const { method, path } = declaredOperation(id)
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? 'x')))
   const search = new URLSearchParams(texts(query)).toString()
   const request: Call = {
     ...(key ? { key } : {}),
+    ...(from ? { from } : {}),
     ...(raw === undefined ? (body === undefined ? {} : { body }) : { raw }),
     headers: { ...texts(headers), ...(contentType ? { 'content-type': contentType } : {}) },
     as: id,

@@ -55,7 +55,7 @@ describe('what flags match together', () => {
       write()
       return []
     } catch (error) {
-      return (error as { body: { errors: { field: string }[] } }).body.errors.map(({ field }) => field)
+      return (error as { extras: { errors: { field: string }[] } }).extras.errors.map(({ field }) => field)
     }
   }
   const stored = (key: string, more: object): StoredSnapshot['flags'][number] => ({

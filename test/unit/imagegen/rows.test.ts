@@ -43,6 +43,10 @@ const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, stri
   ['Tombstone of a deleted job', open],
   ['Idempotency key', idempotencyItemKey('tenant-1', 'once')],
   ['API key', keyItemKey('digest')],
+  [
+    'Requests of one subject in one window',
+    { pk: 'RATE#getAsset#address-3000-per-1m#address-a1', sk: 'WINDOW#1763769600' },
+  ],
   ['Tenant', tenantItemKey('user-1', 'tenant-1')],
   ['Number of tenants of a user', tenantCountItemKey('user-1')],
   ['Idempotency key of tenant management', tenantOnceItemKey('user-1', 'once')],

@@ -27,7 +27,7 @@ const start = async ({ file = 'key.pem', now = Date.now, port = 0 } = {}): Promi
 const userOf = ({ url }: SessionIssuer, token: string, clientId = CLIENT) =>
   sessionVerifier({ issuer: url, clientId })(token)
 
-const refused = { status: 401, body: { code: 'unauthenticated' } }
+const refused = { code: 'unauthenticated' }
 
 describe('the local issuer of sessions', () => {
   it('makes sessions that the platform accepts as that user’s, and only for its client', async () => {

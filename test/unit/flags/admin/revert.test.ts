@@ -159,7 +159,7 @@ describe('what would be of no use is refused, and the member named', () => {
       write()
       return []
     } catch (error) {
-      return (error as { body?: { errors?: { field: string }[] } }).body?.errors?.map(({ field }) => field) ?? ['?']
+      return (error as { extras?: { errors?: { field: string }[] } }).extras?.errors?.map(({ field }) => field) ?? ['?']
     }
   }
   const create = (flag: object) => created(emptySnapshot, newFlag(flag as never), () => 'salt')

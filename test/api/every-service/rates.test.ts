@@ -1,0 +1,64 @@
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { describe, expect, inject, test } from 'vitest'
+import { newAddress } from '../../support/api.ts'
+import { credentialFor } from '../../support/credentials.ts'
+import { operationsOf } from '../../support/declared-operations.ts'
+import { table } from '../../support/keys.ts'
+import { plainOperation, send } from '../../support/operation-requests.ts'
+
+/** The rates of contracts, for each operation that has one of the services that run here. */
+const services = inject('services').filter((service) => operationsOf(service).length > 0)
+
+/** A window may end between two requests; two do not. */
+const ATTEMPTS = 3
+
+const countersOf = async (id: string): Promise<readonly Record<string, unknown>[]> => {
+  const counters = { ':counters': `RATE#${id}#` }
+  const { Items = [] } = await table().send(
+    new ScanCommand({
+      TableName: inject('stack').table,
+      FilterExpression: 'begins_with(pk, :counters)',
+      ExpressionAttributeValues: counters,
+    }),
+  )
+  return Items
+}
+
+const fill = async (id: string, most: number): Promise<void> => {
+  for (const { pk, sk } of await countersOf(id)) {
+    await table().send(
+      new UpdateCommand({
+        TableName: inject('stack').table,
+        Key: { pk, sk },
+        UpdateExpression: 'SET #count = :most',
+        ExpressionAttributeNames: { '#count': 'count' },
+        ExpressionAttributeValues: { ':most': most },
+      }),
+    )
+  }
+}
+
+for (const service of services) {
+  const limited = operationsOf(service)
+    .map(plainOperation)
+    .filter(({ rates }) => rates.length > 0)
+
+  describe.each(limited)('$id', ({ id, authority, typical, rates }) => {
+    test('429 with Retry-After once the requests of its window are used up, and what is left before', async () => {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const key = await credentialFor(service, authority)
+        const caller = { ...(key ? { key } : {}), from: newAddress() }
+        const first = await send(id, typical, caller)
+        for (const { name, requests } of rates) {
+          expect(first.headers.get('ratelimit')).toContain(`"${name}";r=${requests - 1};t=`)
+        }
+        await fill(id, Math.max(...rates.map(({ requests }) => requests)))
+        const { status, body, headers } = await send(id, typical, caller)
+        if (status !== 429) continue
+        expect([body.code, Number(headers.get('retry-after')) > 0]).toEqual(['rate_limited', true])
+        return
+      }
+      expect.fail(`${id} was not limited in ${ATTEMPTS} windows`)
+    })
+  })
+}
