@@ -153,7 +153,9 @@ describe('a canary', () => {
     const back = await patchFlag(key, 'ramp', { enabled: true, version: held.version })
     expect(back.status).toBe(200)
     // The sweep sees within a minute that the flag is on again, and its stage begins anew.
-    await advance((2 * DWELL + 60) * 1000)
+    await advance(60_000)
+    await until(key, ({ canary }) => canary?.reason === undefined)
+    await advance((DWELL + 60) * 1000)
     await until(key, ({ percentage }) => percentage === 10)
   })
 
