@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { open, rm, stat, writeFile } from 'node:fs/promises'
 import { client } from './client.mjs'
 import { onlyFlags, wholeNumber } from './command-line.mjs'
 import { EXIT, Failure } from './failure.mjs'
@@ -62,6 +62,24 @@ const follow = async (api, job, progress, wait, started) => {
   }
 }
 
+/**
+ * Finds out whether the file can be written before anything is paid for. Leaves the folder as it was.
+ * @param {string} file
+ */
+const refuseUnwritable = async (file) => {
+  const isNew = await stat(file).then(
+    () => false,
+    () => true,
+  )
+  try {
+    const handle = await open(file, 'a')
+    await handle.close()
+  } catch (error) {
+    throw new Failure(EXIT.usage, `${file} cannot be written: ${/** @type {NodeJS.ErrnoException} */ (error).code}`)
+  }
+  if (isNew) await rm(file, { force: true })
+}
+
 /** @param {Client} api @param {any} job @param {string} file */
 const save = async (api, job, file) => {
   const image = await api.download(job.asset_url)
@@ -93,6 +111,7 @@ export const generate = async (flags, env, words) => {
     const quote = await api.call('POST', '/v2/generate', body)
     return console.log(flags.json ? JSON.stringify(quote, null, 2) : quoteTable(quote))
   }
+  if (typeof flags.output === 'string') await refuseUnwritable(flags.output)
   const progress = progressLine()
   const started = Date.now()
   if (flags.sync || wait) progress.show('waiting', prompt.slice(0, 40))

@@ -176,7 +176,7 @@ test('each kind of failure has its exit code and says what to do', async () => {
     [['models', '--seed', '1'], {}, 2, /--seed is not a flag of models/],
     [['generate', 'x', '--tier', 'mega'], {}, 3, /draft, standard/],
     [['generate', 'nsfw', '--tier', 'draft'], {}, 1, /content_rejected/],
-    [['generate', 'x', '--tier', 'draft', '--output', '/nowhere/x.png'], {}, 1, /cannot be written/],
+    [['generate', 'x', '--tier', 'draft', '--output', '/nowhere/x.png'], {}, 2, /cannot be written/],
     [['models'], { IMAGEGEN_URL: 'http://127.0.0.1:9' }, 4, /npm start/],
   ]
   for (const [args, env, code, words] of cases) {

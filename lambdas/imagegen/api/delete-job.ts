@@ -4,13 +4,15 @@ import type { ApiDeps } from './deps.ts'
 
 /**
  * Removes the record first, which nobody can then read or finish, and its objects after. A worker that is still at it
- * finds the tombstone and removes what it stored; whatever is cut off in between is finished by the sweeper.
- * Returns false when there is no such job of the tenant's.
+ * finds the tombstone and removes what it stored; whatever is cut off in between is finished by the sweeper, or by the
+ * next DELETE: as long as objects may be left, it removes them (design decision 22).
+ * Returns false when there is no such job of the tenant's, and nothing of one is left.
  */
 export const deleteJob =
   ({ jobs, bucket }: Pick<ApiDeps, 'jobs' | 'bucket'>) =>
   async (key: JobKey): Promise<boolean> => {
-    if (!(await jobs.bury(key))) return false
+    if (!(await jobs.bury(key)) && !(await jobs.hasLeftovers(key))) return false
     await bucket.remove(...allKeys(key.jobId))
+    await jobs.noteRemoved(key)
     return true
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FieldError } from '@signet/contracts'
-import { invalidInput, payloadTooLarge, type RequestContext, unavailable } from '@signet/kernel'
+import { type IdempotencyKey, invalidInput, payloadTooLarge, type RequestContext, unavailable } from '@signet/kernel'
 import type { MeterReading } from '@signet/ledger'
 import { PLANS, payerOf } from '@signet/ledger'
 import { webhookUrlErrors } from '@signet/webhooks'
@@ -9,7 +9,6 @@ import type { Quote } from '../contract/quote.ts'
 import { INPUT_BYTES_MAX, PROMPT_MAX } from '../contract/vocabulary.ts'
 import { priceOf } from '../credits/price.ts'
 import { type Enhancement, enhancePrompt } from '../enhance/enhance-prompt.ts'
-import type { Idempotency } from '../jobs/admission-table.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { findModel } from '../models/catalogue.ts'
 import { fieldErrors, inputsTooLarge } from '../models/field-rules.ts'
@@ -37,11 +36,11 @@ const digestOf = (request: GenerateRequest): string =>
     .update(JSON.stringify({ ...request, idempotency_key: undefined, sync: undefined, dry_run: false }))
     .digest('hex')
 
-const idempotencyOf = (request: GenerateRequest, header: string | undefined): Idempotency | undefined => {
+const idempotencyOf = (request: GenerateRequest, header: string | undefined): IdempotencyKey | undefined => {
   const inBody = request.idempotency_key
   if (inBody !== undefined && header !== undefined && inBody !== header) {
     throw invalidInput([
-      { field: 'idempotency_key', message: 'differs from the Idempotency-Key header: send one of them' },
+      { field: 'idempotency_key', message: 'differs from the IdempotencyKey-Key header: send one of them' },
     ])
   }
   const key = inBody ?? header
@@ -180,7 +179,7 @@ const replay = async (deps: ApiDeps, request: GenerateRequest, tenantId: string,
 const earlierOf = async (
   deps: ApiDeps,
   request: GenerateRequest,
-  idempotency: Idempotency | undefined,
+  idempotency: IdempotencyKey | undefined,
   { tenantId }: Context['caller'],
 ): Promise<Accepted | undefined> => {
   const jobId = idempotency && (await deps.admissions.find(tenantId, idempotency))

@@ -1,21 +1,12 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { epochSeconds, Refusal, type Refused, refusal, transact, type WriteStep } from '@signet/kernel'
+import { type IdempotencyKey, idempotency, Refusal, transact, type WriteStep } from '@signet/kernel'
 import type { Hold, Payment } from '@signet/ledger'
 import { type Charge, sharesOf } from '@signet/ledger'
 import { textsKey } from '../images/image-keys.ts'
-import { idempotencyItemKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
+import { jobItemKey, keyOf, openEntry, tenantPartition } from './job-keys.ts'
 import { type JobRow, openSince, ownInputs } from './job-row.ts'
 import { hasLongTexts, keepTexts, withoutTexts } from './job-texts.ts'
 import type { JobTableDeps } from './open-job-table.ts'
-
-/** How long a key is remembered (spec 8). */
-const IDEMPOTENCY_SECONDS = 24 * 3600
-
-/** The caller's key and a digest of what it asked for. */
-export interface Idempotency {
-  readonly key: string
-  readonly fingerprint: string
-}
 
 /** Either the jobs are new, or the key was used before for the same request and names the jobs that it made. */
 export type BatchAdmission =
@@ -33,9 +24,9 @@ export type Admission =
 
 export interface AdmissionTable {
   /** The jobs that an earlier request with this key made; undefined when the key is new or forgotten. */
-  findAll(tenantId: string, idempotency: Idempotency): Promise<readonly string[] | undefined>
+  findAll(tenantId: string, key: IdempotencyKey): Promise<readonly string[] | undefined>
   /** The same for a request that makes one job. */
-  find(tenantId: string, idempotency: Idempotency): Promise<string | undefined>
+  find(tenantId: string, key: IdempotencyKey): Promise<string | undefined>
   /**
    * Writes jobs of one tenant once: their rows, what they take together from the payment, in equal shares, and the key, if
    * there is one, are written together or not at all. Without a payment they cost nothing. Jobs that do not come to be
@@ -43,21 +34,10 @@ export interface AdmissionTable {
    *
    * @throws Refusal 409, 422 about the key; what the payment refuses; 503 when the account stays busy.
    */
-  admitAll(rows: readonly JobRow[], idempotency: Idempotency | undefined, payment?: Payment): Promise<BatchAdmission>
+  admitAll(rows: readonly JobRow[], key: IdempotencyKey | undefined, payment?: Payment): Promise<BatchAdmission>
   /** The same for one job. */
-  admit(row: JobRow, idempotency: Idempotency | undefined, payment?: Payment): Promise<Admission>
+  admit(row: JobRow, key: IdempotencyKey | undefined, payment?: Payment): Promise<Admission>
 }
-
-const mismatch = (): Refusal =>
-  refusal(
-    'idempotency_mismatch',
-    'This idempotency key was used before with another request; use a new key for a new image',
-  )
-
-const inProgress = (): Refusal =>
-  refusal('idempotency_in_progress', 'The first request with this idempotency key is still being admitted; try again', {
-    headers: { 'retry-after': '1' },
-  })
 
 const admitted = (rows: readonly JobRow[], hold: Hold | undefined): BatchAdmission => {
   if (!hold) return { kind: 'admitted', rows }
@@ -82,15 +62,10 @@ const isClientError = (error: unknown): boolean => {
 
 /** Admissions over the one table. A lost race costs nothing: the caller is given the jobs that won. */
 export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
-  const { db, table, now, texts } = deps
-  const findAll: AdmissionTable['findAll'] = async (tenantId, { key, fingerprint }) => {
-    const { Item } = await db.send(
-      new GetCommand({ TableName: table, Key: idempotencyItemKey(tenantId, key), ConsistentRead: true }),
-    )
-    if (!Item || Number(Item.ttl) <= epochSeconds(now())) return undefined
-    if (Item.fingerprint !== fingerprint) throw mismatch()
-    return Item.job_ids as string[]
-  }
+  const { db, table, texts } = deps
+  const keys = idempotency<{ readonly job_ids: readonly string[] }>(deps)
+  const findAll: AdmissionTable['findAll'] = async (tenantId, key) =>
+    (await keys.find(tenantPartition(tenantId), key))?.job_ids
 
   const jobPut = (row: JobRow): WriteStep => {
     const key = keyOf(row)
@@ -100,47 +75,20 @@ export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
     return { Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' } }
   }
 
-  const keyPut = (tenantId: string, jobIds: readonly string[], { key, fingerprint }: Idempotency): WriteStep => {
-    const seconds = epochSeconds(now())
-    return {
-      Put: {
-        TableName: table,
-        Item: {
-          ...idempotencyItemKey(tenantId, key),
-          fingerprint,
-          job_ids: jobIds,
-          ttl: seconds + IDEMPOTENCY_SECONDS,
-        },
-        ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
-        ExpressionAttributeNames: { '#ttl': 'ttl' },
-        ExpressionAttributeValues: { ':now': seconds },
-      },
-    }
-  }
-
-  /** What the key says after a transaction that it was part of was refused; undefined: it was not the key's doing. */
-  const refusedKey = async (refused: Refused, step: WriteStep, tenantId: string, idempotency: Idempotency) => {
-    if (refused.conflicted(step)) throw inProgress()
-    if (!refused.conditionFailed(step)) return undefined
-    const jobIds = await findAll(tenantId, idempotency)
-    if (jobIds === undefined) throw inProgress()
-    return { kind: 'replayed', jobIds } as const
-  }
-
   const admitOnce = async (
     rows: readonly JobRow[],
-    idempotency: Idempotency | undefined,
+    key: IdempotencyKey | undefined,
     payment: Payment | undefined,
   ): Promise<BatchAdmission> => {
-    const tenantId = rows[0]?.tenant_id ?? ''
-    const ids = rows.map(({ job_id }) => job_id)
-    const byKey = idempotency && { step: keyPut(tenantId, ids, idempotency), idempotency }
+    const owner = tenantPartition(rows[0]?.tenant_id ?? '')
+    const job_ids = rows.map(({ job_id }) => job_id)
+    const byKey = key && { key, step: keys.step(owner, key, { job_ids }) }
     let puts: readonly WriteStep[] = []
     let hold: Hold | undefined
     return transact<BatchAdmission>(deps, async (refused) => {
       if (refused && byKey) {
-        const known = await refusedKey(refused, byKey.step, tenantId, byKey.idempotency)
-        if (known) return { result: known }
+        const known = await keys.after(refused, byKey.step, owner, byKey.key)
+        if (known) return { result: { kind: 'replayed', jobIds: known.job_ids } }
       }
       // The SDK sent it again because an answer was lost: the rows are ours, since ids are never drawn twice.
       if (puts.some((put) => refused?.conditionFailed(put))) return { result: admitted(rows, hold) }
@@ -170,18 +118,18 @@ export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
    * Long texts come first, so that whoever finds a job finds them. Jobs that are not admitted take them along, and their
    * own inputs: without a row nobody could delete these.
    */
-  const admitAll: AdmissionTable['admitAll'] = async (wanted, idempotency, payment) => {
+  const admitAll: AdmissionTable['admitAll'] = async (wanted, key, payment) => {
     const rows = wanted.map((row) => (texts && hasLongTexts(row) ? { ...row, texts: 'apart' as const } : row))
     const [first] = rows
     if (!texts || !first || rows.every((row) => objectsOf(row).length === 0)) {
-      return admitOnce(rows, idempotency, payment)
+      return admitOnce(rows, key, payment)
     }
     // What cannot be removed now is collected by the bucket's rules, and the caller is told what became of the request.
     const forget = (gone: readonly JobRow[]) => texts.remove(gone.flatMap(objectsOf)).catch(() => undefined)
     let admission: BatchAdmission
     try {
       await Promise.all(rows.filter((row) => row.texts === 'apart').map((row) => keepTexts(texts, row)))
-      admission = await admitOnce(rows, idempotency, payment)
+      admission = await admitOnce(rows, key, payment)
     } catch (error) {
       if (await wroteNothing(first, error)) await forget(rows)
       throw error
@@ -195,10 +143,10 @@ export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
 
   return {
     findAll,
-    find: async (tenantId, idempotency) => (await findAll(tenantId, idempotency))?.[0],
+    find: async (tenantId, key) => (await findAll(tenantId, key))?.[0],
     admitAll,
-    async admit(row, idempotency, payment) {
-      const admission = await admitAll([row], idempotency, payment)
+    async admit(row, key, payment) {
+      const admission = await admitAll([row], key, payment)
       if (admission.kind === 'replayed') return { kind: 'replayed', jobId: admission.jobIds[0] ?? '' }
       const { rows, ...rest } = admission
       return { ...rest, row: rows[0] ?? row }

@@ -1,5 +1,6 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { allowedOperations } from '@signet/contracts'
-import { epochSeconds, transact, type WriteStep } from '@signet/kernel'
+import { epochSeconds, isConditionFailed, transact, type WriteStep } from '@signet/kernel'
 import { settlementTable } from '@signet/ledger'
 import { jobContract } from '../contract/job.ts'
 import { dueWebhook } from '../webhooks/job-webhook.ts'
@@ -33,6 +34,10 @@ export interface JobTable extends Omit<OpenJobTable, 'move'> {
    * What a queued job holds is released; one that is being worked on is charged.
    */
   bury(key: JobKey): Promise<JobRow | undefined>
+  /** Whether the job was deleted and something that it stored may be left. */
+  hasLeftovers(key: JobKey): Promise<boolean>
+  /** Notes that everything that a deleted job stored is removed. */
+  noteRemoved(key: JobKey): Promise<void>
 }
 
 /** How long a tombstone stands at most, should no sweeper come by. */
@@ -108,5 +113,25 @@ export const jobTable = (deps: JobTableDeps): JobTable => {
       return allowedOperations(jobContract, row.state).includes(move) ? end(row, move, change) : undefined
     },
     bury,
+    async hasLeftovers(key) {
+      const { Item } = await db.send(new GetCommand({ TableName: table, Key: jobItemKey(key), ConsistentRead: true }))
+      return Item?.deleted_at !== undefined && Item.removed_at === undefined
+    },
+    async noteRemoved(key) {
+      try {
+        await db.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: jobItemKey(key),
+            UpdateExpression: 'SET removed_at = :now',
+            ConditionExpression: 'attribute_exists(deleted_at)',
+            ExpressionAttributeValues: { ':now': now().toISOString() },
+          }),
+        )
+      } catch (error) {
+        // The sweeper was first, and the tombstone is gone.
+        if (!isConditionFailed(error)) throw error
+      }
+    },
   }
 }

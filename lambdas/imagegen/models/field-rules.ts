@@ -70,9 +70,13 @@ const RULES: readonly Rule[] = [
       : undefined,
 ]
 
+/** Blanks alone say nothing of a picture; a contract's pattern could say so, but would be a new major version of it. */
+const blankPrompt = ({ prompt }: GenerateRequest): FieldError | undefined =>
+  prompt.trim() === '' ? { field: 'prompt', message: 'must say something: it is blank' } : undefined
+
 /** Every cross-field rule that the request breaks; empty when it is good. */
 export const fieldErrors = (request: GenerateRequest, model: Model): FieldError[] =>
-  RULES.flatMap((rule) => rule(request, model) ?? [])
+  [blankPrompt, ...RULES].flatMap((rule) => rule(request, model) ?? [])
 
 /** Decoded size of both inputs, in bytes. */
 const inputBytes = ({ input_image = '', mask_image = '' }: GenerateRequest): number =>

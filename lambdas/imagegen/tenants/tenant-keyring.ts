@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { apiKeyDigest, apiKeyDisplayPrefix, derivedApiKey } from '@signet/identity'
-import type { SecretSource } from '@signet/kernel'
-import type { MadeKey, Once } from './tenant-table.ts'
+import type { IdempotencyKey, SecretSource } from '@signet/kernel'
+import type { MadeKey } from './tenant-table.ts'
 
 /** How the keys of this service begin (spec image-service 5). */
 export const KEY_PREFIX = 'gen_'
@@ -23,7 +23,7 @@ export const keyring = (pepper: SecretSource, newSalt: () => string) => {
 }
 
 /** The caller's key with a digest of everything that makes the request what it is. */
-export const onceOf = (key: string | undefined, ...request: readonly unknown[]): Once | undefined =>
+export const onceOf = (key: string | undefined, ...request: readonly unknown[]): IdempotencyKey | undefined =>
   key === undefined
     ? undefined
     : { key, fingerprint: createHash('sha256').update(JSON.stringify(request)).digest('hex') }

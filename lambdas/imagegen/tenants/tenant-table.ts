@@ -4,6 +4,8 @@ import {
   decodeCursor,
   encodeCursor,
   epochSeconds,
+  type IdempotencyKey,
+  idempotency,
   type Refusal,
   refusal,
   type TableDeps,
@@ -18,12 +20,6 @@ export interface MadeKey {
   readonly digest: string
   readonly prefix: string
   readonly salt: string
-}
-
-/** The caller's idempotency key and a digest of what it asked for. */
-export interface Once {
-  readonly key: string
-  readonly fingerprint: string
 }
 
 /** A tenant as a write left it. A repeated request gets what the first one got, and the salt to make the same key of. */
@@ -47,7 +43,7 @@ export interface TenantTable {
    *
    * @throws Refusal 409 at the limit, 422 about the idempotency key.
    */
-  create(row: TenantRow, salt: string, once: Once | undefined): Promise<Written>
+  create(row: TenantRow, salt: string, once: IdempotencyKey | undefined): Promise<Written>
   /**
    * Replaces the key. The old one is accepted until `oldKeyUntil`, or no more; one before it is gone in any case.
    * Undefined when there is no such tenant of the user's.
@@ -57,17 +53,12 @@ export interface TenantTable {
   rotate(
     tenant: { readonly userId: string; readonly tenantId: string },
     key: MadeKey,
-    change: { readonly oldKeyUntil: string | undefined; readonly once: Once | undefined },
+    change: { readonly oldKeyUntil: string | undefined; readonly once: IdempotencyKey | undefined },
   ): Promise<Written | undefined>
 }
 
 /** Tenants that a user may have. */
 export const TENANTS_MAX = 20
-
-const ONCE_SECONDS = 24 * 3600
-
-const mismatch = (): Refusal =>
-  refusal('idempotency_mismatch', 'This idempotency key was used before with another request; use a new key')
 
 const limitReached = (): Refusal => refusal('tenant_limit_reached', `A user has at most ${TENANTS_MAX} tenants`)
 
@@ -110,15 +101,6 @@ const tenantSteps = (table: string) => ({
       ExpressionAttributeValues: { ':one': 1, ':most': TENANTS_MAX },
     },
   }),
-  once: ({ key, fingerprint }: Once, row: TenantRow, salt: string, now: number): WriteStep => ({
-    Put: {
-      TableName: table,
-      Item: { ...tenantOnceItemKey(row.user_id, key), fingerprint, row, salt, ttl: now + ONCE_SECONDS },
-      ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
-      ExpressionAttributeNames: { '#ttl': 'ttl' },
-      ExpressionAttributeValues: { ':now': now },
-    },
-  }),
   replaced: (row: TenantRow, seenDigest: string): WriteStep => ({
     Put: {
       TableName: table,
@@ -159,18 +141,16 @@ export const tenantTable = (deps: TableDeps): TenantTable => {
     return Item && stripKeys(Item)
   }
 
+  const keys = idempotency<Pick<Written, 'row' | 'salt'>>(deps)
+
   /** What the first request with this key came to; undefined while nobody has used it. */
-  const replay = async (userId: string, once: Once | undefined): Promise<Written | undefined> => {
-    if (!once) return undefined
-    const Key = tenantOnceItemKey(userId, once.key)
-    const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
-    if (!Item || Number(Item.ttl) <= epochSeconds(now())) return undefined
-    if (Item.fingerprint !== once.fingerprint) throw mismatch()
-    return { row: Item.row as TenantRow, salt: String(Item.salt), isReplay: true }
+  const replay = async (userId: string, key: IdempotencyKey | undefined): Promise<Written | undefined> => {
+    const earlier = key && (await keys.find(userPartition(userId), key))
+    return earlier && { ...earlier, isReplay: true }
   }
 
-  const onceStep = (once: Once | undefined, row: TenantRow, salt: string) =>
-    once ? [steps.once(once, row, salt, epochSeconds(now()))] : []
+  const onceStep = (key: IdempotencyKey | undefined, row: TenantRow, salt: string) =>
+    key ? [keys.step(userPartition(row.user_id), key, { row, salt })] : []
 
   return {
     get,

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { invalidInput, notFound, type Refusal, type RequestContext, refusal, unavailable } from '@signet/kernel'
+import {
+  type IdempotencyKey,
+  invalidInput,
+  notFound,
+  type Refusal,
+  type RequestContext,
+  refusal,
+  unavailable,
+} from '@signet/kernel'
 import { type MeterReading, PLANS, payerOf, UPGRADE_PATH, warningOf } from '@signet/ledger'
 import { composeJob } from '../api/compose-job.ts'
 import type { ApiDeps } from '../api/deps.ts'
@@ -7,7 +15,6 @@ import { GenerateRequest } from '../contract/generate-request.ts'
 import { SEED_MAX } from '../contract/vocabulary.ts'
 import { priceOf } from '../credits/price.ts'
 import { masterKey } from '../images/image-keys.ts'
-import type { Idempotency } from '../jobs/admission-table.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { passGates } from '../models/gates.ts'
 import { resolveModel } from '../models/resolve-model.ts'
@@ -82,7 +89,7 @@ const requestFor = (source: JobRow, { variation_strength }: VariationRequest): G
   })
 }
 
-const idempotencyOf = (key: string | undefined, request: VariationRequest): Idempotency | undefined => {
+const idempotencyOf = (key: string | undefined, request: VariationRequest): IdempotencyKey | undefined => {
   if (key === undefined) return undefined
   const { job_id, count, variation_strength, seed } = request
   const asked = JSON.stringify(['variations', job_id, count, variation_strength, seed ?? null])

@@ -1,5 +1,6 @@
+import type { IdempotencyKey } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Admission, admissionTable, type Idempotency } from '../../../lambdas/imagegen/jobs/admission-table.ts'
+import { type Admission, admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { jobRow, standingClock } from './sample-job.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
@@ -8,7 +9,7 @@ const DAY_MS = 86_400_000
 let world: TableWorld
 const clock = standingClock()
 const deps = () => ({ db: world.db, table: TABLE, now: clock.now })
-const idempotency = (key: string, fingerprint = 'same'): Idempotency => ({ key, fingerprint })
+const idempotency = (key: string, fingerprint = 'same'): IdempotencyKey => ({ key, fingerprint })
 
 beforeAll(async () => {
   world = await openTable()
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** As a client behaves: while the first request is being admitted it is told so (409), and comes again. */
-const admitPatiently = async (tenant_id: string, key: Idempotency): Promise<Admission & { own: string }> => {
+const admitPatiently = async (tenant_id: string, key: IdempotencyKey): Promise<Admission & { own: string }> => {
   const row = jobRow({ tenant_id })
   for (let attempt = 0; ; attempt++) {
     try {

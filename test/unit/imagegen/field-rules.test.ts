@@ -98,6 +98,11 @@ describe('a rule that spans fields', () => {
     expect(fieldsOf(all).sort()).toEqual(['image_size', 'input_strength', 'mask_image'])
   })
 
+  it('refuses a prompt of blanks, of which nothing can be drawn', () => {
+    expect(fieldsOf({ prompt: ' \n\t ' })).toEqual(['prompt'])
+    expect(fieldsOf({ prompt: ' a fox ' })).toEqual([])
+  })
+
   it('says in words what to do next', () => {
     expect(errorsOf({ mode: 'img2img', input_asset_url: ASSET })[0]?.message).toMatch(/capability=img2img/)
     expect(errorsOf(SD_INPAINT).map(({ message }) => message)).toEqual([

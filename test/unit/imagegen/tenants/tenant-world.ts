@@ -1,8 +1,9 @@
 import { keyAuthenticator } from '@signet/identity'
+import type { IdempotencyKey } from '@signet/kernel'
 import { newUuid } from '@signet/kernel'
 import { keyring } from '../../../../lambdas/imagegen/tenants/tenant-keyring.ts'
 import type { TenantRow } from '../../../../lambdas/imagegen/tenants/tenant-row.ts'
-import { type Once, tenantTable } from '../../../../lambdas/imagegen/tenants/tenant-table.ts'
+import { tenantTable } from '../../../../lambdas/imagegen/tenants/tenant-table.ts'
 import { standingClock } from '../sample-job.ts'
 import { openTable, TABLE } from '../table-world.ts'
 
@@ -27,7 +28,7 @@ export async function openTenants() {
       const caller = await authenticate(credentials).catch(() => undefined)
       return caller?.tenantId
     },
-    async create(userId: string, once?: Once) {
+    async create(userId: string, once?: IdempotencyKey) {
       const key = await keys.make()
       const row: TenantRow = {
         user_id: userId,
@@ -42,7 +43,7 @@ export async function openTenants() {
       return { ...written, raw: await keys.keyOf(written.salt) }
     },
     /** Rotates with so many seconds of grace; undefined when there is no such tenant of the user's. */
-    async rotate(userId: string, tenantId: string, graceSeconds = 0, once?: Once) {
+    async rotate(userId: string, tenantId: string, graceSeconds = 0, once?: IdempotencyKey) {
       const until = new Date(clock.now().getTime() + graceSeconds * 1000).toISOString()
       const oldKeyUntil = graceSeconds === 0 ? undefined : until
       const written = await tenants.rotate({ userId, tenantId }, await keys.make(), { oldKeyUntil, once })

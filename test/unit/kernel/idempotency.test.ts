@@ -1,0 +1,102 @@
+import { idempotency, transact } from '@signet/kernel'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+
+let world: TableWorld
+let at = Date.parse('2026-01-01T00:00:00Z')
+const deps = () => ({ db: world.db, table: TABLE, now: () => new Date(at) })
+const keys = () => idempotency<{ readonly id: string }>(deps())
+const key = (name: string, fingerprint = 'a') => ({ key: name, fingerprint })
+const LEASE = { leaseSeconds: 30 }
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+describe('a key that is written with its result', () => {
+  const write = (owner: string, name: string, id: string, fingerprint = 'a') => {
+    const step = keys().step(owner, key(name, fingerprint), { id })
+    return transact(deps(), async (refused) => {
+      const earlier = refused && (await keys().after(refused, step, owner, key(name, fingerprint)))
+      return earlier ? { result: earlier } : { steps: [step], result: { id } }
+    })
+  }
+
+  it('gives every later request the first result, and another request its refusal', async () => {
+    expect(await write('TENANT#a', 'k', 'first')).toEqual({ id: 'first' })
+    expect(await write('TENANT#a', 'k', 'second')).toEqual({ id: 'first' })
+    expect(await keys().find('TENANT#a', key('k'))).toEqual({ id: 'first' })
+    await expect(keys().find('TENANT#a', key('k', 'b'))).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+    await expect(write('TENANT#a', 'k', 'third', 'b')).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+  })
+
+  it('is of its owner alone, and is forgotten after a day', async () => {
+    await write('TENANT#b', 'k', 'first')
+    expect(await keys().find('TENANT#c', key('k'))).toBeUndefined()
+    at += 24 * 3_600_000
+    expect(await keys().find('TENANT#b', key('k'))).toBeUndefined()
+    expect(await write('TENANT#b', 'k', 'again', 'b')).toEqual({ id: 'again' })
+  })
+
+  it('has one result, however many come at once', async () => {
+    const made = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => write('TENANT#d', 'k', `r${i}`)))
+    const results = new Set(made.flatMap((each) => (each.status === 'fulfilled' ? [each.value.id] : [])))
+    expect(results.size).toBe(1)
+    for (const each of made) {
+      if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'idempotency_in_progress' })
+    }
+  })
+})
+
+describe('work that is run under a key', () => {
+  it('is done once; others are told that it is at work, and afterwards what it came to', async () => {
+    let runs = 0
+    let finish = () => {}
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    let begun = () => {}
+    const atWork = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    const work = async () => {
+      runs += 1
+      begun()
+      await gate
+      return { id: 'done' }
+    }
+    const first = keys().run('TENANT#e', key('k'), work, LEASE)
+    await atWork
+    await expect(keys().run('TENANT#e', key('k'), work, LEASE)).rejects.toMatchObject({
+      code: 'idempotency_in_progress',
+      headers: { 'retry-after': '1' },
+    })
+    await expect(keys().run('TENANT#e', key('k', 'b'), work, LEASE)).rejects.toMatchObject({
+      code: 'idempotency_mismatch',
+    })
+    finish()
+    expect(await first).toEqual({ result: { id: 'done' }, isReplay: false })
+    expect(await keys().run('TENANT#e', key('k'), work, LEASE)).toEqual({ result: { id: 'done' }, isReplay: true })
+    expect(runs).toBe(1)
+  })
+
+  it('that died is taken over after its lease, and the first result counts', async () => {
+    const hangs = new Promise<{ id: string }>(() => {})
+    void keys().run('TENANT#f', key('k'), () => hangs, LEASE)
+    await expect.poll(async () => (await world.rows('TENANT#f')).length).toBe(1)
+    const again = () => keys().run('TENANT#f', key('k'), async () => ({ id: 'second' }), LEASE)
+    await expect(again()).rejects.toMatchObject({ code: 'idempotency_in_progress' })
+    at += 31_000
+    expect(await again()).toEqual({ result: { id: 'second' }, isReplay: false })
+  })
+
+  it('that failed is forgotten: the next request begins it anew', async () => {
+    const fails = async (): Promise<{ id: string }> => {
+      throw new Error('no')
+    }
+    await expect(keys().run('TENANT#g', key('k'), fails, LEASE)).rejects.toThrow('no')
+    const again = await keys().run('TENANT#g', key('k'), async () => ({ id: 'now' }), LEASE)
+    expect(again).toEqual({ result: { id: 'now' }, isReplay: false })
+  })
+})

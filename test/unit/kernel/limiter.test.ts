@@ -1,0 +1,123 @@
+import { endpoint, reply } from '@signet/contracts'
+import { createLog, limiter, route, serve } from '@signet/kernel'
+import type { APIGatewayProxyResult } from 'aws-lambda'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+
+let world: TableWorld
+let at = Date.parse('2026-01-01T00:00:00Z')
+const now = () => new Date(at)
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const write = (name: string, counts: 'requests' | 'accepted', requests: number) =>
+  endpoint({
+    name,
+    description: 'Writes.',
+    route: { method: 'POST', path: `/${name}` },
+    authority: 'public',
+    rate: { requests, window: '1h', by: 'address', counts },
+    request: { body: z.strictObject({ text: z.string(), fails: z.boolean().default(false) }) },
+    responses: { 201: { description: 'Done', schema: z.object({ text: z.string() }) } },
+    errors: ['conflict'],
+  })
+
+/** A fresh environment of a function with one limited route. */
+const environment = (definition: ReturnType<typeof write>) => {
+  const run = serve(
+    [
+      route(definition, async ({ body }) => {
+        if (body.fails) throw new Error('no')
+        return reply(201, { text: body.text })
+      }),
+    ],
+    {
+      authenticate: async () => undefined,
+      limit: limiter({ db: world.db, table: TABLE, now, hashAddress: async (address) => `hash-of-${address.length}` }),
+      log: createLog({ write: () => undefined }),
+      metrics: { record: () => undefined },
+      now,
+    },
+  ) as unknown as (event: unknown, context: unknown) => Promise<APIGatewayProxyResult>
+  return async (body: object, sourceIp = '192.0.2.1') => {
+    const event = {
+      httpMethod: 'POST',
+      path: definition.path,
+      headers: { host: 'a.test' },
+      body: JSON.stringify(body),
+      requestContext: { requestId: 'r', identity: { sourceIp } },
+    }
+    const { statusCode, headers = {} } = await run(event, { getRemainingTimeInMillis: () => 10_000 })
+    return { status: statusCode, headers }
+  }
+}
+
+const good = { text: 'x' }
+const statuses = async (answers: Promise<{ status: number }>[]) =>
+  (await Promise.all(answers)).map((each) => each.status)
+
+describe('a rate', () => {
+  it('holds exactly, however many requests come at once and wherever they are served', async () => {
+    const definition = write('crowd', 'requests', 10)
+    const environments = [environment(definition), environment(definition), environment(definition)]
+    const sent = Array.from({ length: 40 }, (_, i) => environments[i % 3]!(good))
+    const found = await statuses(sent)
+    expect(found.filter((status) => status === 201)).toHaveLength(10)
+    expect(found.filter((status) => status === 429)).toHaveLength(30)
+  })
+
+  it('tells what is left, then when to come again, and begins anew with its window', async () => {
+    at = Date.parse('2026-01-01T10:15:00Z')
+    const send = environment(write('told', 'requests', 2))
+    const first = await send(good)
+    expect(first.headers).toMatchObject({
+      ratelimit: '"address-2-per-1h";r=1;t=2700',
+      'ratelimit-policy': '"address-2-per-1h";q=2;w=3600',
+    })
+    await send(good)
+    const refused = await send(good)
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '2700'])
+    expect((await send(good, '198.51.100.25')).status).toBe(201)
+    at += 2_700_000
+    expect((await send(good)).status).toBe(201)
+  })
+
+  it('of requests counts what arrives; of accepted ones neither bad input nor what fails', async () => {
+    const all = environment(write('all', 'requests', 3))
+    expect(await statuses([all({}), all({}), all({})])).toEqual([400, 400, 400])
+    expect((await all(good)).status).toBe(429)
+    const accepted = environment(write('accepted', 'accepted', 3))
+    for (let i = 0; i < 5; i++) expect((await accepted({})).status).toBe(400)
+    for (let i = 0; i < 5; i++) expect((await accepted({ ...good, fails: true })).status).toBe(500)
+    for (let i = 0; i < 3; i++) expect((await accepted(good)).status).toBe(201)
+    expect((await accepted(good)).status).toBe(429)
+  })
+
+  it('stores no address', async () => {
+    expect(JSON.stringify(await world.rows('RATE#'))).not.toContain('192.0.2.1')
+  })
+
+  it('lets nobody through when the table cannot be asked', async () => {
+    const definition = write('away', 'requests', 3)
+    const error = Object.assign(new Error('slow down'), { name: 'ProvisionedThroughputExceededException' })
+    const broken = serve([route(definition, async ({ body }) => reply(201, { text: body.text }))], {
+      authenticate: async () => undefined,
+      limit: limiter({
+        db: { send: async () => Promise.reject(error) } as never,
+        table: TABLE,
+        now,
+        hashAddress: async () => 'x',
+      }),
+      log: createLog({ write: () => undefined }),
+      metrics: { record: () => undefined },
+      now,
+    }) as unknown as (event: unknown, context: unknown) => Promise<APIGatewayProxyResult>
+    const requestContext = { requestId: 'r', identity: { sourceIp: '192.0.2.1' } }
+    const event = { httpMethod: 'POST', path: '/away', headers: { host: 'a' }, body: '{"text":"x"}', requestContext }
+    expect((await broken(event, { getRemainingTimeInMillis: () => 9_000 })).statusCode).toBe(503)
+  })
+})

@@ -1,0 +1,101 @@
+import { rowTable } from '@signet/kernel'
+import { rowKind } from '@signet/kernel/row-kind'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+
+const ticket = rowKind({
+  name: 'Ticket',
+  prefix: 'TICKET#',
+  keys: { pk: '<org>', sk: 'T#<id>' },
+  index: { gsi1pk: 'OPEN#tickets', gsi1sk: '<due>' },
+  keep: { days: 2 },
+  schema: z.object({ id: z.string(), state: z.enum(['open', 'done']), due: z.string(), version: z.int() }),
+})
+const DAY_MS = 86_400_000
+
+let world: TableWorld
+let at = Date.parse('2026-01-01T00:00:00Z')
+const now = () => new Date(at)
+const tickets = () => rowTable(ticket, { db: world.db, table: TABLE, now })
+const row = (id: string) => ({ id, state: 'open' as const, due: '2026-02-01', version: 1 })
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+describe('rows of a kind', () => {
+  it('are put once, read without their keys, and found in the index', async () => {
+    const key = { org: 'a', id: '1' }
+    expect(await tickets().putNew(key, row('1'))).toBe(true)
+    expect(await tickets().putNew(key, row('1'))).toBe(false)
+    expect(await tickets().get(key)).toEqual(row('1'))
+    const [stored] = await world.rows('TICKET#a')
+    expect(stored).toMatchObject({ pk: 'TICKET#a', sk: 'T#1', gsi1pk: 'OPEN#tickets', gsi1sk: '2026-02-01' })
+  })
+
+  it('are gone when their time is over, though the table still holds them, and can be put anew', async () => {
+    const key = { org: 'b', id: '1' }
+    await tickets().putNew(key, row('1'))
+    at += 2 * DAY_MS
+    expect(await tickets().get(key)).toBeUndefined()
+    expect((await tickets().page({ org: 'b' }, { limit: 10 })).rows).toEqual([])
+    expect(await tickets().remove(key)).toBe(false)
+    expect(await world.rows('TICKET#b')).toHaveLength(1)
+    expect(await tickets().putNew(key, row('1'))).toBe(true)
+  })
+
+  it('are replaced and removed only as they are expected to be', async () => {
+    const key = { org: 'c', id: '1' }
+    await tickets().putNew(key, row('1'))
+    const next = { ...row('1'), version: 2 }
+    expect(await tickets().replace(key, next, { version: 7 })).toBe(false)
+    expect(await tickets().replace(key, next, { version: 1 })).toBe(true)
+    expect(await tickets().replace({ org: 'c', id: 'none' }, next, {})).toBe(false)
+    expect(await tickets().remove(key, { version: 1 })).toBe(false)
+    expect(await tickets().remove(key, { version: 2 })).toBe(true)
+    expect(await tickets().get(key)).toBeUndefined()
+  })
+
+  it('move from one state to another once, however many try', async () => {
+    const key = { org: 'd', id: '1' }
+    await tickets().putNew(key, row('1'))
+    const move = { field: 'state', from: ['open'], to: 'done', set: { version: 2 } } as const
+    const moved = await Promise.all(Array.from({ length: 8 }, () => tickets().transition(key, move)))
+    expect(moved.filter((each) => each !== undefined)).toEqual([{ ...row('1'), state: 'done', version: 2 }])
+    expect(await tickets().transition({ org: 'd', id: 'none' }, move)).toBeUndefined()
+  })
+
+  it('come in pages that end where they should, in both directions', async () => {
+    for (const id of ['1', '2', '3', '4', '5']) await tickets().putNew({ org: 'e', id }, row(id))
+    const walk = async (newestFirst: boolean) => {
+      const pages: string[][] = []
+      let cursor: string | undefined
+      do {
+        const page = await tickets().page({ org: 'e' }, { limit: 2, cursor, newestFirst })
+        pages.push(page.rows.map(({ id }) => id))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor !== undefined)
+      return pages
+    }
+    expect(await walk(false)).toEqual([['1', '2'], ['3', '4'], ['5']])
+    expect(await walk(true)).toEqual([['5', '4'], ['3', '2'], ['1']])
+    await expect(tickets().page({ org: 'e' }, { limit: 2, cursor: 'made-up' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+
+  it('have keys that no part can forge', async () => {
+    const pair = rowKind({ ...ticket, keep: 'for ever', index: undefined, keys: { pk: '<org>', sk: 'T#<id>#<due>' } })
+    const rows = rowTable(pair, { db: world.db, table: TABLE, now })
+    await expect(async () => rows.get({ org: 'a', id: '1#x', due: 'y' })).rejects.toThrow(/holds a "#"/)
+    await expect(async () => rows.get({ org: '', id: '1', due: 'y' })).rejects.toThrow(/lacks its part "org"/)
+    expect(() => rowKind({ ...ticket, keep: 'for ever', prefix: 'ticket' })).toThrow(/no prefix/)
+  })
+
+  it('describe themselves for the page of the table', () => {
+    expect(ticket.shown).toEqual({ pk: 'TICKET#<org>', sk: 'T#<id>', gsi1pk: 'OPEN#tickets', gsi1sk: '<due>' })
+    expect(ticket.kept).toBe('2 days')
+  })
+})
