@@ -21,7 +21,6 @@ const FLAGS = [
     key: 'plan',
     type: 'boolean',
     enabled: true,
-    percentage: 0,
     rules: [{ attribute: 'plan', operator: 'equals', value: 'pro', result: true }],
   },
   {
