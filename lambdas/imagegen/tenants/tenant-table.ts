@@ -12,7 +12,7 @@ import {
   transact,
   type WriteStep,
 } from '@signet/kernel'
-import { TENANT_PREFIX, tenantCountItemKey, tenantItemKey, tenantOnceItemKey, userPartition } from './tenant-keys.ts'
+import { TENANT_PREFIX, tenantCountItemKey, tenantItemKey, userPartition } from './tenant-keys.ts'
 import type { TenantRow } from './tenant-row.ts'
 
 /** A key as it is written: its digest, what listings show of it, and the salt that it was made from. */
