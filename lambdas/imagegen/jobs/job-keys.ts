@@ -61,9 +61,3 @@ export const readOpenEntry = (item: Readonly<Record<string, unknown>>): { key: J
   key: readJobKey(item),
   since: new Date(String(item.gsi1sk).split('#')[0] ?? ''),
 })
-
-/** Callers' keys are hashed: any text up to 255 characters fits, and none shows in the table. */
-export const idempotencyItemKey = (tenantId: string, key: string) => ({
-  pk: tenantPartition(tenantId),
-  sk: `IDEM#${createHash('sha256').update(key).digest('hex')}`,
-})

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 /** The partition of everything that is a user's; roles are narrowed to this prefix. */
 export const userPartition = (userId: string): string => `USER#${userId}`
 
@@ -13,9 +11,3 @@ export const tenantItemKey = (userId: string, tenantId: string) => ({
 
 /** Primary key of the number of a user's tenants. */
 export const tenantCountItemKey = (userId: string) => ({ pk: userPartition(userId), sk: 'COUNT' })
-
-/** Primary key of what a request with this idempotency key came to. */
-export const tenantOnceItemKey = (userId: string, key: string) => ({
-  pk: userPartition(userId),
-  sk: `IDEM#${createHash('sha256').update(key).digest('hex')}`,
-})

@@ -1,12 +1,7 @@
+import { idempotencyItemKey } from '@signet/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  idempotencyItemKey,
-  jobItemKey,
-  OPEN_PARTITIONS,
-  openEntry,
-  readOpenEntry,
-} from '../../../lambdas/imagegen/jobs/job-keys.ts'
+import { jobItemKey, OPEN_PARTITIONS, openEntry, readOpenEntry } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 
 const key = fc.record({ tenantId: fc.oneof(fc.uuid(), fc.stringMatching(/^anon-[0-9a-f]{32}$/)), jobId: fc.uuid() })
 
@@ -40,7 +35,7 @@ describe('keys of jobs', () => {
   it("never show a caller's idempotency key, and fit DynamoDB's 1024 bytes at any length", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 255, unit: 'grapheme' }), (text) => {
-        const { pk, sk } = idempotencyItemKey('tenant', text)
+        const { pk, sk } = idempotencyItemKey('TENANT#tenant', text)
         expect(pk).toBe('TENANT#tenant')
         expect(sk).toMatch(/^IDEM#[0-9a-f]{64}$/)
       }),

@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { keyItemKey } from '@signet/identity'
+import { idempotencyItemKey } from '@signet/kernel'
 import {
   backerItemKey,
   balanceItemKey,
@@ -12,10 +13,10 @@ import {
 import { secretItemKey } from '@signet/webhooks'
 import { describe, expect, it } from 'vitest'
 import { rows } from '../../../lambdas/imagegen/contract/rows.ts'
-import { dueEntry, idempotencyItemKey, jobItemKey, openEntry } from '../../../lambdas/imagegen/jobs/job-keys.ts'
+import { dueEntry, jobItemKey, openEntry } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import { lifecycleItemKey } from '../../../lambdas/imagegen/models/lifecycle-table.ts'
 import { milestoneTable } from '../../../lambdas/imagegen/models/milestone-table.ts'
-import { tenantCountItemKey, tenantItemKey, tenantOnceItemKey } from '../../../lambdas/imagegen/tenants/tenant-keys.ts'
+import { tenantCountItemKey, tenantItemKey } from '../../../lambdas/imagegen/tenants/tenant-keys.ts'
 import { rateCounter } from '../../../layers/kernel/src/limits/rate-row.ts'
 import { kindsOf } from '../../support/shown-keys.ts'
 
@@ -41,7 +42,7 @@ const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, stri
   ['Job that has not ended', open],
   ['Job that has ended', { ...jobItemKey(job), ...dueEntry(job, new Date(0)) }],
   ['Tombstone of a deleted job', open],
-  ['Idempotency key', idempotencyItemKey('tenant-1', 'once')],
+  ['Idempotency key', idempotencyItemKey('TENANT#tenant-1', 'once')],
   ['API key', keyItemKey('digest')],
   [
     'Requests of one subject in one window',
@@ -49,7 +50,7 @@ const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, stri
   ],
   ['Tenant', tenantItemKey('user-1', 'tenant-1')],
   ['Number of tenants of a user', tenantCountItemKey('user-1')],
-  ['Idempotency key of tenant management', tenantOnceItemKey('user-1', 'once')],
+  ['Idempotency key of tenant management', idempotencyItemKey('USER#user-1', 'once')],
   ['What a provider says of the end of a model', lifecycleItemKey('model-1')],
   ['Community milestone', await milestoneKey()],
   ['Generations of a webhook secret', secretItemKey('tenant-1')],
