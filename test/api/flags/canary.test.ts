@@ -157,7 +157,7 @@ describe('a canary', () => {
       await advance(60_000)
       if ((await readFlag(key, 'ramp')).percentage === 10) break
     }
-    await until(key, ({ percentage }) => percentage >= 10)
+    await until(key, ({ percentage = 0 }) => percentage >= 10)
   })
 
   test('whose execution was throttled at its start is advanced by the sweep', async () => {
