@@ -1,3 +1,4 @@
+import { EXPOSED_HEADERS } from '@signet/kernel/exposed-headers'
 import { Duration } from 'aws-cdk-lib'
 import { Cors, type IResource, ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway'
 
@@ -49,12 +50,6 @@ const GATEWAY_ERRORS: readonly (readonly [
   ],
 ]
 
-/** What a page may read of an answer, beside its body. */
-const EXPOSED = [
-  ...['Location', 'ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Quota-Warning'],
-  ...['Idempotent-Replayed', 'Preference-Applied', 'X-Request-Id'],
-]
-
 /** Headers that a page may send. */
 const ALLOWED = [
   ...['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key', 'Prefer', 'X-API-Key'],
@@ -65,7 +60,7 @@ const corsHeaders = ([origin, ...others]: readonly string[]): Record<string, str
   if (origin === undefined) return {}
   return {
     'Access-Control-Allow-Origin': others.length === 0 ? `'${origin}'` : 'method.request.header.Origin',
-    'Access-Control-Expose-Headers': `'${EXPOSED.join(',')}'`,
+    'Access-Control-Expose-Headers': `'${EXPOSED_HEADERS.join(',')}'`,
     ...(origin === '*' ? {} : { Vary: "'Origin'" }),
   }
 }
@@ -99,7 +94,7 @@ export const answerPreflight = (resource: IResource, origins: readonly string[])
     allowOrigins: [...origins],
     allowMethods: Cors.ALL_METHODS,
     allowHeaders: ALLOWED,
-    exposeHeaders: EXPOSED,
+    exposeHeaders: [...EXPOSED_HEADERS],
     allowCredentials: !origins.includes('*'),
     maxAge: Duration.hours(1),
   })

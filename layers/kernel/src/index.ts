@@ -18,7 +18,7 @@ export { type RequestContext, type Route, route, type UseCase } from './http/rou
 export { type Policies, type ServeDeps, serve, serveStream } from './http/serve.ts'
 export { derivedUuid, type NewId, newUuid } from './ids.ts'
 export { type Kept, kept } from './kept.ts'
-export { limiter, RATE_PREFIX } from './limits/limiter.ts'
+export { limiter } from './limits/limiter.ts'
 export { createLog, type Log, redact } from './log.ts'
 export { emfMetrics, type Metrics } from './metrics.ts'
 export { mayBePublic } from './public-address.ts'

@@ -17,6 +17,7 @@ import type { Authenticator } from '../authentication.ts'
 import type { Caller } from '../caller.ts'
 import type { Metrics } from '../metrics.ts'
 import { type Arrival, type ArrivalOptions, arrivalOf } from './arrival.ts'
+import { EXPOSED_HEADERS } from './exposed-headers.ts'
 import { bufferedResult, streamedResult } from './lambda-result.ts'
 import type { RequestContext, Route } from './route.ts'
 import { streamingRuntime } from './streaming.ts'
@@ -82,11 +83,7 @@ const recorded =
 const busy = (error: unknown): Refusal | undefined =>
   isThrottled(error) ? unavailable('Too busy at the moment; try again shortly', 2, error) : undefined
 
-/** What a page of another origin may read of an answer, beside its body. */
-const EXPOSED = [
-  ...['Location', 'ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Quota-Warning'],
-  ...['Idempotent-Replayed', 'Preference-Applied', 'X-Request-Id'],
-].join(',')
+const EXPOSED = EXPOSED_HEADERS.join(',')
 
 /** The headers that let the page that asks read the answer (Fetch, CORS protocol). */
 const corsHeaders = (origins: readonly string[], origin: string | undefined): Record<string, string> => {

@@ -3,8 +3,10 @@ import type { Endpoint, Rate } from '@signet/contracts'
 import { type Admission, type Limit, type Refusal, refusal } from '@signet/contracts/http'
 import type { Caller } from '../caller.ts'
 import type { Arrival } from '../http/arrival.ts'
+import { filledIn } from '../table/row-kind.ts'
 import { isConditionFailed } from '../table/table-client.ts'
 import type { TableDeps } from '../table/transact.ts'
+import { rateCounter } from './rate-row.ts'
 
 /** What the limiter works with. */
 export interface LimiterDeps extends Pick<TableDeps, 'db' | 'table' | 'now'> {
@@ -21,9 +23,6 @@ interface Reading {
 
 /** Refusals that are remembered at most: who is over a limit costs no write until its window ends. */
 const REMEMBERED_MAX = 10_000
-
-/** Partition of a counter; every window has a row of its own. */
-export const RATE_PREFIX = 'RATE#'
 
 const headersOf = (readings: readonly Reading[]): Record<string, string> => ({
   'ratelimit-policy': readings
@@ -90,7 +89,9 @@ export const limiter = ({ db, table, now, hashAddress }: LimiterDeps): Limit<Cal
     const seconds = Math.floor(now().getTime() / 1000)
     const start = seconds - (seconds % windowSeconds)
     const end = start + windowSeconds
-    const key = { pk: `${RATE_PREFIX}${endpoint.name}#${name}#${subject}`, sk: `WINDOW#${start}` }
+    const parts = { operation: endpoint.name, rate: name, subject, start: String(start) }
+    const { prefix, keys } = rateCounter
+    const key = { pk: `${prefix}${filledIn(keys.pk, parts)}`, sk: filledIn(keys.sk, parts) }
     const reading = (left: number): Reading => ({ rate, left, resetSeconds: Math.max(1, end - seconds) })
     if (exhausted.get(key.pk) === end) throw tooMany(reading(0))
     try {
