@@ -4,6 +4,9 @@ import { apiShards, type Shard } from './test/shards/services.ts'
 /** For what hangs, not for what is slow: several processes and whole stacks share as few as two cores. */
 const PATIENCE_MS = 120_000
 
+/** A crowded machine gets a second try, and `.ci/run` prints each test that needed one; a laptop shows it at once. */
+const RETRIES = process.env.CI ? 1 : 0
+
 /** Tests that talk over HTTP to a stack that is theirs alone, one file at a time. */
 const apiTests = ({ name, files }: Shard) => ({
   test: {
@@ -16,6 +19,7 @@ const apiTests = ({ name, files }: Shard) => ({
     sequence: { groupOrder: 1 },
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
+    retry: RETRIES,
   },
 })
 
@@ -35,6 +39,7 @@ export default defineConfig({
           include: ['test/{architecture,contract,infra,spec,unit}/**/*.test.ts'],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
+          retry: RETRIES,
         },
       },
       ...apiShards().map(apiTests),
