@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { apiShards, type Shard } from './test/shards/services.ts'
+import { SecondTries } from './test/support/second-tries.ts'
 
 /** For what hangs, not for what is slow: several processes and whole stacks share as few as two cores. */
 const PATIENCE_MS = 120_000
@@ -29,6 +30,7 @@ const apiTests = ({ name, files }: Shard) => ({
  */
 export default defineConfig({
   test: {
+    reporters: ['default', new SecondTries()],
     projects: [
       {
         test: {
