@@ -21,14 +21,16 @@ const monthOf = (now: Date) => {
 export const demoAccountRows = (accountId: string, plan: Plan, now: Date): Record<string, unknown>[] => {
   const pk = `CR#${accountId}`
   const at = new Date(0).toISOString()
-  const sub = SUBSCRIBED[plan] ?? 0
-  const granted = { wel: WELCOME, pur: PLENTY, sub }
-  const total = WELCOME + PLENTY + sub
-  const nothing = { gra: 0, gra_exp: '', held: 0, owed: 0, consumed: 0, expired: 0, clawed: 0 }
+  const subscription = SUBSCRIBED[plan] ?? 0
+  const granted = { welcome: WELCOME, purchased: PLENTY, subscription }
+  const total = WELCOME + PLENTY + subscription
+  const nothing = { grace: 0, grace_ends_at: '', held: 0, owed: 0, consumed: 0, expired: 0, clawed: 0 }
   const history = { epoch: 0, packs: 0, ended_at: '', opened_at: at, warned: '' }
-  const lines = Object.entries(granted).flatMap(([cr, n]) => (n > 0 ? [{ dr: 'issued', cr, n }] : []))
+  const lines = Object.entries(granted).flatMap(([to, credits]) =>
+    credits > 0 ? [{ from: 'issued', to, credits }] : [],
+  )
   return [
-    { pk, sk: 'BAL', plan, ...granted, ...nothing, ...history, ...monthOf(now), issued: total, base: total },
-    { pk, sk: `L#${at}#welcome#${accountId}`, type: 'welcome', ref: accountId, at, lines },
+    { pk, sk: 'BALANCE', plan, ...granted, ...nothing, ...history, ...monthOf(now), issued: total, base: total },
+    { pk, sk: `ENTRY#${at}#welcome#${accountId}`, type: 'welcome', ref: accountId, at, lines },
   ]
 }

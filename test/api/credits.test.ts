@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { type Account, balanceItemKey, newAccount, usageItemKey } from '@signet/ledger'
+import { rowKey } from '@signet/kernel'
+import { type Account, newAccount } from '@signet/ledger'
+import { anonymousUsageRow, balanceRow } from '@signet/ledger/rows'
 import { afterEach, expect, inject, test } from 'vitest'
 import type { Job } from '../../lambdas/imagegen/contract/job.ts'
 import type { Quote } from '../../lambdas/imagegen/contract/quote.ts'
@@ -16,7 +18,9 @@ import { scaled } from '../support/scale.ts'
 afterEach(endOutages)
 
 const balanceOf = async (id: string): Promise<Account | undefined> => {
-  const { Item } = await table().send(new GetCommand({ TableName: inject('stack').table, Key: balanceItemKey(id) }))
+  const { Item } = await table().send(
+    new GetCommand({ TableName: inject('stack').table, Key: rowKey(balanceRow, { account: id }) }),
+  )
   return Item as Account | undefined
 }
 
@@ -24,8 +28,15 @@ const balanceOf = async (id: string): Promise<Account | undefined> => {
 const tenantWith = async (members: Partial<Account>) => {
   const tenant = await newTenant()
   const { id: _id, ...opened } = newAccount(tenant.tenantId, new Date())
-  const total = Number(members.wel ?? opened.wel) + Number(members.pur ?? 0) + Number(members.sub ?? 0)
-  const Item = { ...balanceItemKey(tenant.tenantId), ...opened, issued: total, base: total, ...members }
+  const total =
+    Number(members.welcome ?? opened.welcome) + Number(members.purchased ?? 0) + Number(members.subscription ?? 0)
+  const Item = {
+    ...rowKey(balanceRow, { account: tenant.tenantId }),
+    ...opened,
+    issued: total,
+    base: total,
+    ...members,
+  }
   await table().send(new PutCommand({ TableName: inject('stack').table, Item }))
   return tenant
 }
@@ -53,14 +64,14 @@ verifies(['IMG-1-5', 'IMG-8-2', 'IMG-2.4-1'], 'a completed job is charged its ti
   for (const quality_tier of ['draft', 'standard', 'premium']) {
     expect((await generate({ prompt: 'a', quality_tier, sync: true }, { key })).status).toBe(201)
   }
-  expect(await balanceOf(tenantId)).toMatchObject({ wel: 50 - 1 - 2 - 5, held: 0, consumed: 8 })
+  expect(await balanceOf(tenantId)).toMatchObject({ welcome: 50 - 1 - 2 - 5, held: 0, consumed: 8 })
 })
 
 verifies('IMG-8-4', 'a dear model costs its floor, whatever tier is named', async () => {
   const { key, tenantId } = await newTenant()
   const body = { prompt: 'a', quality_tier: 'draft', edge_model: 'phoenix-1.0' }
   expect((await generate(body, { key })).status).toBe(201)
-  expect(await balanceOf(tenantId)).toMatchObject({ wel: 48, consumed: 2 })
+  expect(await balanceOf(tenantId)).toMatchObject({ welcome: 48, consumed: 2 })
 })
 
 test('a job that fails, one that is deleted while it waits and a replayed key cost nothing', async () => {
@@ -69,13 +80,13 @@ test('a job that fails, one that is deleted while it waits and a replayed key co
   await outage({ function: 'imagegen-api', service: 'sqs', operation: 'SendMessage', times: 10 })
   const waiting = await generate({ prompt: 'a', sync: false }, { key })
   await endOutages()
-  expect(await balanceOf(tenantId)).toMatchObject({ wel: 48, held: 2 })
+  expect(await balanceOf(tenantId)).toMatchObject({ welcome: 48, held: 2 })
   await call('DELETE', `/v2/jobs/${waiting.body.job_id}`, { key, as: 'job_delete' })
-  expect(await balanceOf(tenantId)).toMatchObject({ wel: 50, held: 0, consumed: 0 })
+  expect(await balanceOf(tenantId)).toMatchObject({ welcome: 50, held: 0, consumed: 0 })
   const body = { prompt: 'a', quality_tier: 'draft', idempotency_key: 'once' }
   await Promise.all(Array.from({ length: 5 }, () => generate(body, { key })))
   await generate(body, { key })
-  expect(await balanceOf(tenantId)).toMatchObject({ wel: 49, held: 0, consumed: 1 })
+  expect(await balanceOf(tenantId)).toMatchObject({ welcome: 49, held: 0, consumed: 1 })
 })
 
 test('a job that a step cannot encode is not charged, and a refused request does not even open an account', async () => {
@@ -86,7 +97,7 @@ test('a job that a step cannot encode is not charged, and a refused request does
   for (const nth of [1, 2, 3]) await killAt('imagegen-encode', 'before', nth)
   const { body } = await generate({ prompt: 'a', quality_tier: 'draft', sync: false }, { key })
   expect((await ended(body.job_id, { key })).job).toMatchObject({ state: 'failed_encoding' })
-  expect(await balanceOf(tenantId)).toMatchObject({ wel: 50, held: 0, consumed: 0 })
+  expect(await balanceOf(tenantId)).toMatchObject({ welcome: 50, held: 0, consumed: 0 })
 })
 
 for (const when of ['before', 'after'] as const) {
@@ -95,7 +106,7 @@ for (const when of ['before', 'after'] as const) {
     await killAt('imagegen-encode', when)
     const { body } = await generate({ prompt: 'a', quality_tier: 'draft', sync: false }, { key })
     expect((await ended(body.job_id, { key })).job.state).toBe('completed')
-    expect(await balanceOf(tenantId)).toMatchObject({ wel: 49, held: 0, consumed: 1 })
+    expect(await balanceOf(tenantId)).toMatchObject({ welcome: 49, held: 0, consumed: 1 })
   })
 }
 
@@ -103,16 +114,16 @@ verifies(
   ['IMG-7-2', 'IMG-8-2'],
   '429 insufficient_credits names price, balance and where more is to be had',
   async () => {
-    const { key, tenantId } = await tenantWith({ wel: 4 })
+    const { key, tenantId } = await tenantWith({ welcome: 4 })
     const { status, body, headers } = await generate({ prompt: 'a', quality_tier: 'premium' }, { key })
     expect([status, body]).toMatchObject([
       429,
       { code: 'insufficient_credits', upgrade: '/pricing', required: 5, balance: 4 },
     ])
     expect(headers.get('retry-after')).toBeNull()
-    expect(await balanceOf(tenantId)).toMatchObject({ wel: 4, held: 0 })
+    expect(await balanceOf(tenantId)).toMatchObject({ welcome: 4, held: 0 })
     const cycle_end = new Date((await stackNow()) + 3_600_000).toISOString()
-    const subscriber = await tenantWith({ wel: 0, sub: 1, plan: 'pro', cycle_end })
+    const subscriber = await tenantWith({ welcome: 0, subscription: 1, plan: 'pro', cycle_end })
     const renewed = await generate({ prompt: 'a' }, { key: subscriber.key })
     expect(renewed.status).toBe(429)
     expect(Number(renewed.headers.get('retry-after'))).toBeGreaterThan(3000)
@@ -120,7 +131,7 @@ verifies(
 )
 
 verifies('IMG-7-2', 'from 80 percent on every answer warns, in a header and in the body', async () => {
-  const { key } = await tenantWith({ wel: 10 })
+  const { key } = await tenantWith({ welcome: 10 })
   const answers: (readonly [number, unknown, string | null])[] = []
   const rests: (string | null)[] = []
   for (let i = 0; i < 5; i++) {
@@ -138,7 +149,7 @@ verifies(['IMG-5-6', 'IMG-7-2'], 'anonymous callers have 100 images a month, war
   const from = newAddress()
   const { body: first } = await generate({ prompt: 'a', quality_tier: 'draft' }, { from })
   const { tenantId: scope } = await rowsOf(first.job_id)
-  const Key = usageItemKey(scope, new Date(first.created_at).toISOString().slice(0, 7))
+  const Key = rowKey(anonymousUsageRow, { tenant: scope, month: new Date(first.created_at).toISOString().slice(0, 7) })
   const used = async () => (await table().send(new GetCommand({ TableName: inject('stack').table, Key }))).Item?.used
   const set = (n: number) =>
     table().send(new PutCommand({ TableName: inject('stack').table, Item: { ...Key, used: n, ttl: 4_000_000_000 } }))
@@ -198,7 +209,7 @@ test('200 dry_run quotes price, split, balance, gates, model and size, and write
     price: 20,
     gates: { plan: 'plan_required', community: 'model_locked' },
   })
-  const poor = await tenantWith({ wel: 1, pur: 2 })
+  const poor = await tenantWith({ welcome: 1, purchased: 2 })
   expect((await quote({ quality_tier: 'premium' }, { key: poor.key })).body).toMatchObject({
     balance: 3,
     balance_after: null,
@@ -212,7 +223,7 @@ test('200 dry_run quotes price, split, balance, gates, model and size, and write
 })
 
 test('503 when the account stays busy, and nothing is charged', async () => {
-  const { key, tenantId } = await tenantWith({ wel: 10 })
+  const { key, tenantId } = await tenantWith({ welcome: 10 })
   const CancellationReasons = [{ Code: 'None' }, { Code: 'TransactionConflict', Message: 'planned' }]
   const body = { Message: 'planned', CancellationReasons }
   const type = 'TransactionCanceledException'
@@ -227,7 +238,7 @@ test('503 when the account stays busy, and nothing is charged', async () => {
   })
   const { status, headers } = await generate({ prompt: 'a' }, { key })
   expect([status, headers.get('retry-after')]).toEqual([503, '1'])
-  expect(await balanceOf(tenantId)).toMatchObject({ wel: 10, held: 0 })
+  expect(await balanceOf(tenantId)).toMatchObject({ welcome: 10, held: 0 })
   await outage({
     function: 'imagegen-api',
     service: 'dynamodb',
@@ -245,9 +256,9 @@ verifies(
   'of very many generations at once exactly those that the credits pay for complete',
   async () => {
     const { key, tenantId } = await tenantWith({
-      wel: scaled(10, 30),
-      pur: scaled(0, 45),
-      sub: scaled(5, 25),
+      welcome: scaled(10, 30),
+      purchased: scaled(0, 45),
+      subscription: scaled(5, 25),
       plan: 'pro',
       cycle_end: '2999-01-01T00:00:00.000Z',
     })
@@ -260,9 +271,9 @@ verifies(
     // Twenty large pictures stand in one queue; an emulator draws them one by one.
     for (const { body } of accepted) expect((await ended(body.job_id, { key }, 120_000)).job.state).toBe('completed')
     expect(await balanceOf(tenantId)).toMatchObject({
-      wel: 0,
-      pur: 0,
-      sub: 0,
+      welcome: 0,
+      purchased: 0,
+      subscription: 0,
       held: 0,
       consumed: credits,
       issued: credits,

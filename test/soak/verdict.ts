@@ -36,7 +36,7 @@ export const openRows = async (stack: WatchedStack): Promise<number> =>
 /** What of the ledger's invariants does not hold, over every account. */
 export const ledgerProblems = async (stack: WatchedStack): Promise<{ accounts: number; problems: string[] }> => {
   const rows = await rowsOf(stack)
-  const accounts = rows.filter(({ pk, sk }) => String(pk).startsWith('CR#') && sk === 'BAL')
+  const accounts = rows.filter(({ pk, sk }) => String(pk).startsWith('CR#') && sk === 'BALANCE')
   const jobs = rows.filter(({ sk }) => String(sk).startsWith('JOB#'))
   const problems = accounts.flatMap(({ pk }) => {
     const id = String(pk).slice('CR#'.length)

@@ -1,6 +1,7 @@
 import type { ServiceRow } from '@signet/contracts'
 import { apiKeyRow } from '@signet/identity/key-rows'
 import { rateCounter } from '@signet/kernel/rate-row'
+import { accountRows } from '@signet/ledger/rows'
 import { RETENTION } from './retention.ts'
 
 const job = { pk: 'TENANT#<tenant>', sk: 'JOB#<job>' }
@@ -63,40 +64,5 @@ const ofTenants: readonly ServiceRow[] = [
   },
 ]
 
-/** The ledger of credits. */
-const ofAccounts: readonly ServiceRow[] = [
-  { name: 'Balance of an account', prefix: 'CR#', shown: { pk: 'CR#<account>', sk: 'BAL' }, kept: 'for ever' },
-  {
-    name: 'Ledger entry',
-    prefix: 'CR#',
-    shown: { pk: 'CR#<account>', sk: 'L#<time>#<type>#<reference>' },
-    kept: 'for ever; never changed',
-  },
-  {
-    name: 'Mark of a posting that happened',
-    prefix: 'CR#',
-    shown: { pk: 'CR#<account>', sk: 'ONCE#<type>#<reference>' },
-    kept: 'for ever',
-  },
-  {
-    name: 'Mark of a backer of the milestone',
-    prefix: 'CR#',
-    shown: { pk: 'CR#<account>', sk: 'BACKER' },
-    kept: 'for ever',
-  },
-  {
-    name: 'End of a running grace',
-    prefix: 'CR#',
-    shown: { pk: 'CR#<account>', sk: 'GRACE', gsi1pk: 'GRACE#ends', gsi1sk: '<end>' },
-    kept: 'until the grace is booked as expired',
-  },
-  {
-    name: 'Images of a caller without an account',
-    prefix: 'USE#',
-    shown: { pk: 'USE#<tenant>', sk: 'images#<month>' },
-    kept: '7 days after its month',
-  },
-]
-
 /** Rows of the image service. */
-export const rows: readonly ServiceRow[] = [...ofTenants, ...ofAccounts]
+export const rows: readonly ServiceRow[] = [...ofTenants, ...accountRows]

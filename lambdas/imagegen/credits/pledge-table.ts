@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { TableDeps, WriteStep } from '@signet/kernel'
-import { backerItemKey } from '@signet/ledger'
+import { rowKey } from '@signet/kernel'
+import { backerRow } from '@signet/ledger/rows'
 import { COMMITTED_CENTS_GOAL, MILESTONE_KEY } from '../models/milestone-table.ts'
 
 /** Money that a purchase commits to the community milestone, or that a refund takes back. */
@@ -24,7 +25,10 @@ export const pledgeTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' |
   return {
     async steps({ accountId, cents, backs }) {
       const at = now().toISOString()
-      const [milestone, backer] = await Promise.all([read(MILESTONE_KEY), read(backerItemKey(accountId))])
+      const [milestone, backer] = await Promise.all([
+        read(MILESTONE_KEY),
+        read(rowKey(backerRow, { account: accountId })),
+      ])
       const isNewBacker = backs && !backer
       const isReached = Number(milestone?.cents ?? 0) + cents >= COMMITTED_CENTS_GOAL
       const unlocks = isReached && milestone?.unlocked_at === undefined
@@ -47,7 +51,7 @@ export const pledgeTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' |
       const mark: WriteStep = {
         Put: {
           TableName: table,
-          Item: { ...backerItemKey(accountId), at },
+          Item: { ...rowKey(backerRow, { account: accountId }), at },
           ConditionExpression: 'attribute_not_exists(pk)',
         },
       }

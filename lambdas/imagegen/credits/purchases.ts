@@ -104,12 +104,12 @@ const postOne = (deps: PurchaseDeps, event: Single) =>
   deps.accounts.post(event.account_id, nameOf(event), async (account) => {
     const posting = postingOf(event, account, deps.now())
     if (!posting) return undefined
-    const until = posting.change.set?.gra_exp ?? account.gra_exp
+    const until = posting.change.set?.grace_ends_at ?? account.grace_ends_at
     const pledge = pledgeOf(event)
     return {
       ...posting,
       beside: [
-        ...(until === account.gra_exp ? [] : [deps.graces.note(account.id, until)]),
+        ...(until === account.grace_ends_at ? [] : [deps.graces.note(account.id, until)]),
         ...(pledge ? await deps.pledges.steps(pledge) : []),
       ],
     }
@@ -119,8 +119,8 @@ const expireGraces = async ({ accounts, graces, now, log }: PurchaseDeps): Promi
   const at = now()
   let expired = 0
   for await (const id of graces.endedBy(at)) {
-    const { gra_exp, expired: before } = await accounts.read(id)
-    const name = { type: 'expiry', ref: `${gra_exp}#${before}` } as const
+    const { grace_ends_at, expired: before } = await accounts.read(id)
+    const name = { type: 'expiry', ref: `${grace_ends_at}#${before}` } as const
     const outcome = await accounts.post(id, name, (account) => expiryPosting(account, at))
     if (outcome === 'posted') expired++
     await graces.forget(id, at)

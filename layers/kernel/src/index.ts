@@ -31,7 +31,18 @@ export {
   idempotencyItemKey,
   type Once,
 } from './table/idempotency.ts'
-export { type KeyParts, type RowKind, type RowOf, rowKind } from './table/row-kind.ts'
+export {
+  indexEntryOf,
+  type KeyParts,
+  literalStart,
+  partitionOf,
+  type RowKeys,
+  type RowKind,
+  type RowOf,
+  rowKey,
+  rowKeys,
+  rowKind,
+} from './table/row-kind.ts'
 export { type Page, type RowTable, rowTable } from './table/row-table.ts'
 export { cancellationReasons, isConditionFailed, tableClient } from './table/table-client.ts'
 export { type Attempt, type Refused, type TableDeps, transact, type WriteStep } from './table/transact.ts'

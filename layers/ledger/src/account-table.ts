@@ -1,6 +1,6 @@
-import { type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { rowKey, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { type Account, newAccount, nextCycle, spendable } from './account.ts'
-import { balanceItemKey, onceItemKey } from './account-keys.ts'
+import { balanceRow, postedRow } from './account-rows.ts'
 import { readAccount } from './balance-table.ts'
 import { type BalanceChange, balanceUpdate, unchanged } from './balance-update.ts'
 import { entryPut, type LedgerEntry, linesOf } from './ledger-entry.ts'
@@ -35,7 +35,7 @@ export interface AccountTable {
 const oncePut = (table: string, id: string, name: PostingName, at: string): WriteStep => ({
   Put: {
     TableName: table,
-    Item: { ...onceItemKey(id, name), at },
+    Item: { ...rowKey(postedRow, { account: id, ...name }), at },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 })
@@ -44,13 +44,13 @@ const oncePut = (table: string, id: string, name: PostingName, at: string): Writ
 const open = async (deps: TableDeps, id: string): Promise<void> => {
   const now = deps.now()
   const { id: _id, ...balance } = newAccount(id, now)
-  const item = { ...balanceItemKey(id), ...balance }
+  const item = { ...rowKey(balanceRow, { account: id }), ...balance }
   const put = { Put: { TableName: deps.table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' } }
   const entry: LedgerEntry = {
     type: 'welcome',
     ref: id,
     at: now.toISOString(),
-    lines: linesOf(['issued', 'wel', balance.wel]),
+    lines: linesOf(['issued', 'welcome', balance.welcome]),
   }
   const steps = [put, entryPut(deps.table, id, entry)]
   await transact(deps, async (refused) => ({ steps: refused?.conditionFailed(put) ? [] : steps, result: undefined }))

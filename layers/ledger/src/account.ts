@@ -4,7 +4,7 @@ import type { Plan } from './plans.ts'
 import { PLANS, WELCOME_CREDITS } from './plans.ts'
 
 /** Where spendable credits lie, in the order in which they are used up (spec image-service 8). */
-export const BUCKETS = ['wel', 'pur', 'gra', 'sub'] as const
+export const BUCKETS = ['welcome', 'purchased', 'grace', 'subscription'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
 /** Credits from each bucket. */
@@ -12,19 +12,19 @@ export type Parts = Readonly<Partial<Record<Bucket, number>>>
 
 /**
  * A billing account. Whole credits throughout; at every moment
- * `wel + pur + gra + sub + held + consumed + expired + clawed = issued`.
+ * `welcome + purchased + grace + subscription + held + consumed + expired + clawed = issued`.
  */
 export interface Account {
   readonly id: string
   /** Welcome credits. */
-  readonly wel: number
+  readonly welcome: number
   /** Purchased credits. */
-  readonly pur: number
-  /** What is left of a subscription that has ended; spendable until `gra_exp`. */
-  readonly gra: number
-  readonly gra_exp: string
+  readonly purchased: number
+  /** What is left of a subscription that has ended; spendable until `grace_ends_at`. */
+  readonly grace: number
+  readonly grace_ends_at: string
   /** Credits of the running subscription. */
-  readonly sub: number
+  readonly subscription: number
   /** Set aside for jobs that have not ended. */
   readonly held: number
   /** Refunded credits that were spent before the refund: the next grants pay them. */
@@ -69,11 +69,11 @@ export const newAccount = (id: string, at: Date): Account => {
   const { start, end } = cycleAt(at, at)
   return {
     id,
-    wel: WELCOME_CREDITS,
-    pur: 0,
-    gra: 0,
-    gra_exp: '',
-    sub: 0,
+    welcome: WELCOME_CREDITS,
+    purchased: 0,
+    grace: 0,
+    grace_ends_at: '',
+    subscription: 0,
     held: 0,
     owed: 0,
     epoch: 0,
@@ -93,11 +93,11 @@ export const newAccount = (id: string, at: Date): Account => {
 }
 
 /** Whether the grace bucket may no longer be spent, be it emptied or not. */
-export const isLapsed = ({ gra_exp }: Account, now: Date): boolean => gra_exp <= now.toISOString()
+export const isLapsed = ({ grace_ends_at }: Account, now: Date): boolean => grace_ends_at <= now.toISOString()
 
 /** Credits of a bucket that can be spent now. */
 export const spendableIn = (account: Account, bucket: Bucket, now: Date): number =>
-  bucket === 'gra' && isLapsed(account, now) ? 0 : account[bucket]
+  bucket === 'grace' && isLapsed(account, now) ? 0 : account[bucket]
 
 /** Credits that can be spent now. */
 export const spendable = (account: Account, now: Date): number =>

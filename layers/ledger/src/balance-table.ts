@@ -1,14 +1,15 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import type { TableDeps } from '@signet/kernel'
+import { rowKey, type TableDeps } from '@signet/kernel'
 import type { Account } from './account.ts'
-import { balanceItemKey } from './account-keys.ts'
+import { balanceRow } from './account-rows.ts'
 
 /** The balance of an account; undefined when it was never used. */
 export const readAccount = async (
   { db, table }: Pick<TableDeps, 'db' | 'table'>,
   id: string,
 ): Promise<Account | undefined> => {
-  const { Item } = await db.send(new GetCommand({ TableName: table, Key: balanceItemKey(id), ConsistentRead: true }))
+  const Key = rowKey(balanceRow, { account: id })
+  const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
   if (!Item) return undefined
   const { pk: _pk, sk: _sk, ...balance } = Item
   return { ...balance, id } as Account

@@ -1,5 +1,6 @@
+import { rowKey } from '@signet/kernel'
 import { type Account, BUCKETS, type Bucket, type Counter, creditsOf, isLapsed, type Parts } from './account.ts'
-import { balanceItemKey } from './account-keys.ts'
+import { balanceRow } from './account-rows.ts'
 
 type Comparison = readonly [name: keyof Account, is: '=' | '<>' | '>=' | '>' | '<=', value: number | string]
 
@@ -19,7 +20,7 @@ export const balanceUpdate = (table: string, accountId: string, { add, set = {},
   return {
     Update: {
       TableName: table,
-      Key: balanceItemKey(accountId),
+      Key: rowKey(balanceRow, { account: accountId }),
       UpdateExpression: `SET ${[...sums, ...assignments].join(', ')}`,
       ConditionExpression: when.map(([name, is], i) => `#${name} ${is} :if${i}`).join(' AND '),
       ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
@@ -41,7 +42,7 @@ export const unchanged = (account: Account): Comparison[] =>
       'issued',
       'expired',
       'clawed',
-      'gra_exp',
+      'grace_ends_at',
       'held',
       'owed',
       'epoch',
@@ -55,8 +56,8 @@ export const unchanged = (account: Account): Comparison[] =>
 
 const graceGuard = (account: Account, part: number, now: Date): Comparison[] => {
   const at = now.toISOString()
-  if (part > 0) return [['gra_exp', '>', at]]
-  return account.gra > 0 && isLapsed(account, now) ? [['gra_exp', '<=', at]] : []
+  if (part > 0) return [['grace_ends_at', '>', at]]
+  return account.grace > 0 && isLapsed(account, now) ? [['grace_ends_at', '<=', at]] : []
 }
 
 /**
@@ -67,7 +68,7 @@ const guard = (account: Account, parts: Parts, now: Date): Comparison[] => {
   const last = BUCKETS.findLastIndex((bucket) => (parts[bucket] ?? 0) > 0)
   return BUCKETS.slice(0, last + 1).flatMap((bucket: Bucket, i): Comparison[] => {
     const part = parts[bucket] ?? 0
-    const time = bucket === 'gra' ? graceGuard(account, part, now) : []
+    const time = bucket === 'grace' ? graceGuard(account, part, now) : []
     // Lapsed grace counts as nothing, whatever the row still says.
     if (part === 0 && time.length > 0) return time
     return [[bucket, i === last ? '>=' : '=', part], ...time]

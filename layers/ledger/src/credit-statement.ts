@@ -2,14 +2,10 @@ import type { Clock } from '@signet/kernel'
 import { type Account, BUCKETS, type Bucket, nextCycle, spendable, spendableIn, usageOf } from './account.ts'
 import type { AccountTable } from './account-table.ts'
 import type { EntryTable } from './entry-table.ts'
-import type { LedgerAccount, LedgerEntry } from './ledger-entry.ts'
-import { BUCKET_NAMES } from './payer.ts'
+import type { LedgerEntry } from './ledger-entry.ts'
 import { isNearlyUsedUp } from './payment.ts'
 import type { Plan, QualityTier } from './plans.ts'
 import { PLANS } from './plans.ts'
-
-/** Names of buckets and of the system's accounts as owners read them. */
-type NamedAccount = (typeof BUCKET_NAMES)[Bucket] | Exclude<LedgerAccount, Bucket>
 
 /** An account as its owner may see it. Whole credits; times are ISO 8601 UTC. */
 export interface CreditStatement {
@@ -25,7 +21,7 @@ export interface CreditStatement {
   /** Refunded credits that were spent before: the next grants pay them. */
   readonly owed: number
   /** In the order in which they are used up; `expires_at` is null for credits that stay. */
-  readonly buckets: readonly { readonly name: string; readonly credits: number; readonly expires_at: string | null }[]
+  readonly buckets: readonly { readonly name: Bucket; readonly credits: number; readonly expires_at: string | null }[]
   readonly cycle: {
     readonly starts_at: string
     readonly ends_at: string
@@ -38,21 +34,13 @@ export interface CreditStatement {
   readonly lost_at_cycle_end: number
   readonly totals: Readonly<Record<'issued' | 'consumed' | 'expired' | 'clawed_back', number>>
   /** Newest first. */
-  readonly entries: readonly {
-    readonly type: LedgerEntry['type']
-    readonly ref: string
-    readonly at: string
-    readonly lines: readonly { readonly from: NamedAccount; readonly to: NamedAccount; readonly credits: number }[]
-  }[]
+  readonly entries: readonly LedgerEntry[]
   readonly next_cursor: string | null
 }
 
-const nameOf = (account: LedgerAccount): NamedAccount =>
-  account in BUCKET_NAMES ? BUCKET_NAMES[account as Bucket] : (account as Exclude<LedgerAccount, Bucket>)
-
-const expiryOf = ({ plan, gra, gra_exp, cycle_end }: Account, bucket: Bucket): string | null => {
-  if (bucket === 'gra') return gra > 0 ? gra_exp : null
-  return bucket === 'sub' && PLANS[plan].renewal === 'reset' ? cycle_end : null
+const expiryOf = ({ plan, grace, grace_ends_at, cycle_end }: Account, bucket: Bucket): string | null => {
+  if (bucket === 'grace') return grace > 0 ? grace_ends_at : null
+  return bucket === 'subscription' && PLANS[plan].renewal === 'reset' ? cycle_end : null
 }
 
 const cycleOf = (account: Account, now: Date): CreditStatement['cycle'] => {
@@ -84,20 +72,15 @@ export const creditStatement =
       held,
       owed,
       buckets: BUCKETS.map((bucket) => ({
-        name: BUCKET_NAMES[bucket],
+        name: bucket,
         credits: spendableIn(account, bucket, at),
         expires_at: expiryOf(account, bucket),
       })),
       cycle,
       is_nearly_used_up: isNearlyUsedUp(cycle),
-      lost_at_cycle_end: renewal === 'reset' ? account.sub : 0,
+      lost_at_cycle_end: renewal === 'reset' ? account.subscription : 0,
       totals: { issued, consumed, expired, clawed_back: clawed },
-      entries: found.map(({ type, ref, at: entryAt, lines }) => ({
-        type,
-        ref,
-        at: entryAt,
-        lines: lines.map(({ dr, cr, n }) => ({ from: nameOf(dr), to: nameOf(cr), credits: n })),
-      })),
+      entries: found,
       next_cursor: nextCursor,
     }
   }

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { TableDeps } from '@signet/kernel'
-import { decodeCursor, encodeCursor } from '@signet/kernel'
-import { accountPartition, ENTRY_PREFIX } from './account-keys.ts'
+import { decodeCursor, encodeCursor, literalStart, partitionOf } from '@signet/kernel'
+import { entryRow } from './account-rows.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 
 export interface EntryPage {
@@ -14,19 +14,21 @@ export interface EntryTable {
   list(accountId: string, limit: number, cursor: string | undefined): Promise<EntryPage>
 }
 
+const ENTRIES = literalStart(entryRow.keys.sk)
+
 /** The immutable entries of the ledger. */
 export const entryTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): EntryTable => ({
   async list(accountId, limit, cursor) {
-    const pk = accountPartition(accountId)
+    const pk = partitionOf(entryRow, { account: accountId })
     const { Items = [], LastEvaluatedKey } = await db.send(
       new QueryCommand({
         TableName: table,
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :entry)',
-        ExpressionAttributeValues: { ':pk': pk, ':entry': ENTRY_PREFIX },
+        ExpressionAttributeValues: { ':pk': pk, ':entry': ENTRIES },
         ScanIndexForward: false,
         ConsistentRead: true,
         Limit: limit,
-        ...(cursor ? { ExclusiveStartKey: { pk, ...decodeCursor(cursor, { sk: ENTRY_PREFIX }) } } : {}),
+        ...(cursor ? { ExclusiveStartKey: { pk, ...decodeCursor(cursor, { sk: ENTRIES }) } } : {}),
       }),
     )
     return {

@@ -1,7 +1,7 @@
 import { DeleteCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import type { TableDeps, WriteStep } from '@signet/kernel'
-import { isConditionFailed } from '@signet/kernel'
-import { GRACE_PARTITION, graceIndexEntry, graceItemKey, readGraceEntry } from './account-keys.ts'
+import { indexEntryOf, isConditionFailed, rowKey } from '@signet/kernel'
+import { graceRow } from './account-rows.ts'
 
 export interface GraceTable {
   /** A write that notes when the account's grace ends, to go with the posting that gave it. */
@@ -15,7 +15,10 @@ export interface GraceTable {
 /** The sparse index of running graces. A note that is late costs nothing: reads look at the time themselves. */
 export const graceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): GraceTable => ({
   note: (accountId, until) => ({
-    Put: { TableName: table, Item: { ...graceItemKey(accountId), ...graceIndexEntry(until) } },
+    Put: {
+      TableName: table,
+      Item: { ...rowKey(graceRow, { account: accountId }), ...indexEntryOf(graceRow, { end: until }) },
+    },
   }),
 
   async *endedBy(at) {
@@ -23,9 +26,11 @@ export const graceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): Grac
       TableName: table,
       IndexName: 'gsi1',
       KeyConditionExpression: 'gsi1pk = :grace AND gsi1sk <= :at',
-      ExpressionAttributeValues: { ':grace': GRACE_PARTITION, ':at': at.toISOString() },
+      ExpressionAttributeValues: { ':grace': graceRow.index.gsi1pk, ':at': at.toISOString() },
     }
-    for await (const { Items = [] } of paginateQuery({ client: db }, ended)) yield* Items.map(readGraceEntry)
+    for await (const { Items = [] } of paginateQuery({ client: db }, ended)) {
+      yield* Items.map(({ pk }) => String(pk).slice(graceRow.prefix.length))
+    }
   },
 
   async forget(accountId, by) {
@@ -33,7 +38,7 @@ export const graceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): Grac
       await db.send(
         new DeleteCommand({
           TableName: table,
-          Key: graceItemKey(accountId),
+          Key: rowKey(graceRow, { account: accountId }),
           ConditionExpression: 'gsi1sk <= :by',
           ExpressionAttributeValues: { ':by': by.toISOString() },
         }),

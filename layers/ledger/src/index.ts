@@ -14,19 +14,6 @@ export {
   splitOf,
   usageOf,
 } from './account.ts'
-export {
-  accountPartition,
-  backerItemKey,
-  balanceItemKey,
-  ENTRY_PREFIX,
-  entryItemKey,
-  GRACE_PARTITION,
-  graceIndexEntry,
-  graceItemKey,
-  onceItemKey,
-  readGraceEntry,
-  usageItemKey,
-} from './account-keys.ts'
 export { type AccountTable, accountTable, type Posting, type PostingName } from './account-table.ts'
 export { readAccount } from './balance-table.ts'
 export { type BalanceChange, balanceUpdate, holdChange, unchanged } from './balance-update.ts'
@@ -36,7 +23,7 @@ export { type CreditStatement, creditStatement } from './credit-statement.ts'
 export { type EntryPage, type EntryTable, entryTable } from './entry-table.ts'
 export { type GraceTable, graceTable } from './grace-table.ts'
 export { entryPut, type LedgerAccount, type LedgerEntry, type LedgerLine, linesOf } from './ledger-entry.ts'
-export { accountIdOf, type Bill, BUCKET_NAMES, namedParts, type Payer, payerOf } from './payer.ts'
+export { accountIdOf, type Bill, everyPart, type Payer, payerOf } from './payer.ts'
 export {
   type Hold,
   isNearlyUsedUp,

@@ -1,14 +1,15 @@
+import { rowKey } from '@signet/kernel'
 import type { Bucket } from './account.ts'
-import { entryItemKey } from './account-keys.ts'
+import { entryRow } from './account-rows.ts'
 
 /** Where credits can lie: the customer's buckets, and the system's own accounts. */
 export type LedgerAccount = Bucket | 'issued' | 'consumed' | 'expired' | 'clawed'
 
-/** `n` credits went from `dr` to `cr`. */
+/** Credits that went from one account to another. */
 export interface LedgerLine {
-  readonly dr: LedgerAccount
-  readonly cr: LedgerAccount
-  readonly n: number
+  readonly from: LedgerAccount
+  readonly to: LedgerAccount
+  readonly credits: number
 }
 
 /**
@@ -24,13 +25,13 @@ export interface LedgerEntry {
 
 /** Lines that move something. */
 export const linesOf = (...lines: readonly (readonly [LedgerAccount, LedgerAccount, number])[]): LedgerLine[] =>
-  lines.flatMap(([dr, cr, n]) => (n > 0 ? [{ dr, cr, n }] : []))
+  lines.flatMap(([from, to, credits]) => (credits > 0 ? [{ from, to, credits }] : []))
 
 /** The entry as a step of a transaction. Entries are never changed; a mistake is put right by another entry. */
 export const entryPut = (table: string, accountId: string, entry: LedgerEntry) => ({
   Put: {
     TableName: table,
-    Item: { ...entryItemKey(accountId, entry), ...entry },
+    Item: { ...rowKey(entryRow, { account: accountId, ...entry }), ...entry },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 })

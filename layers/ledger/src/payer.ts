@@ -62,17 +62,6 @@ export const payerOf = async (payments: PaymentTable, caller: Caller, now: Clock
     : accountPayer(payments, await payments.account(accountIdOf(caller)), now)
 }
 
-/** What callers call the buckets. */
-export const BUCKET_NAMES: Readonly<Record<Bucket, 'welcome' | 'purchased' | 'grace' | 'subscription'>> = {
-  wel: 'welcome',
-  pur: 'purchased',
-  gra: 'grace',
-  sub: 'subscription',
-}
-
-/** The parts under the names that callers know. */
-export const namedParts = (parts: Parts) =>
-  Object.fromEntries(BUCKETS.map((bucket) => [BUCKET_NAMES[bucket], parts[bucket] ?? 0])) as Record<
-    (typeof BUCKET_NAMES)[Bucket],
-    number
-  >
+/** Credits of every bucket, zeros included. */
+export const everyPart = (parts: Parts): Readonly<Record<Bucket, number>> =>
+  Object.fromEntries(BUCKETS.map((bucket) => [bucket, parts[bucket] ?? 0])) as Record<Bucket, number>

@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { Refused, TableDeps, WriteStep } from '@signet/kernel'
-import { epochSeconds } from '@signet/kernel'
+import { epochSeconds, rowKey } from '@signet/kernel'
 import { type Account, nextCycle, splitOf, usageOf } from './account.ts'
-import { usageItemKey } from './account-keys.ts'
+import { anonymousUsageRow } from './account-rows.ts'
 import { accountTable } from './account-table.ts'
 import { balanceUpdate, holdChange } from './balance-update.ts'
 import { calendarMonthAt } from './billing-cycle.ts'
@@ -30,7 +30,7 @@ export const paymentTable = (deps: TableDeps): PaymentTable => {
   const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
 
   const images = async (scope: string): Promise<MeterReading> => {
-    const Key = usageItemKey(scope, monthOf(now()))
+    const Key = rowKey(anonymousUsageRow, { tenant: scope, month: monthOf(now()) })
     const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
     return { meter: 'images', used: Number(Item?.used ?? 0), limit: ANONYMOUS.imagesPerMonth }
   }
@@ -75,7 +75,7 @@ export const paymentTable = (deps: TableDeps): PaymentTable => {
         const step: WriteStep = {
           Update: {
             TableName: table,
-            Key: usageItemKey(scope, monthOf(at)),
+            Key: rowKey(anonymousUsageRow, { tenant: scope, month: monthOf(at) }),
             UpdateExpression: 'SET #ttl = :ttl ADD used :one',
             ConditionExpression: 'attribute_not_exists(used) OR used < :limit',
             ExpressionAttributeNames: { '#ttl': 'ttl' },

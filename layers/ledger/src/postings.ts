@@ -7,10 +7,10 @@ import { PACKS, type PackId, PLANS, type Subscription } from './plans.ts'
 /** Members that a posting may leave different. */
 type After = Pick<
   Account,
-  | 'pur'
-  | 'gra'
-  | 'gra_exp'
-  | 'sub'
+  | 'purchased'
+  | 'grace'
+  | 'grace_ends_at'
+  | 'subscription'
   | 'owed'
   | 'issued'
   | 'expired'
@@ -45,11 +45,11 @@ const settled = ({ owed, issued, clawed }: Account, n: number) => {
 
 /** Lapsed grace is booked as expired by whatever comes next. */
 const withoutLapsed = (account: Account, now: Date) => {
-  const lost = isLapsed(account, now) ? account.gra : 0
+  const lost = isLapsed(account, now) ? account.grace : 0
   return {
-    gra: account.gra - lost,
+    grace: account.grace - lost,
     expired: account.expired + lost,
-    lines: linesOf(['gra', 'expired', lost]),
+    lines: linesOf(['grace', 'expired', lost]),
   }
 }
 
@@ -58,12 +58,12 @@ export const packPosting = (account: Account, packId: PackId): Posting => {
   const { left, members, lines } = settled(account, PACKS[packId].credits)
   const after = {
     ...members,
-    pur: account.pur + left,
+    purchased: account.purchased + left,
     packs: account.packs + 1,
     base: account.base + left,
     plan: account.plan === 'free' ? ('pack' as const) : account.plan,
   }
-  return rewrite(account, after, [...lines, ...linesOf(['issued', 'pur', left])])
+  return rewrite(account, after, [...lines, ...linesOf(['issued', 'purchased', left])])
 }
 
 /** A paid month of a subscription; times are ISO 8601 UTC. */
@@ -85,18 +85,18 @@ const retire = (account: Account, at: string, now: Date) => {
   const lapsed = withoutLapsed(account, now)
   if (graceDays === 0) {
     return {
-      gra: lapsed.gra,
-      gra_exp: account.gra_exp,
-      expired: lapsed.expired + account.sub,
-      lines: [...lapsed.lines, ...linesOf(['sub', 'expired', account.sub])],
+      grace: lapsed.grace,
+      grace_ends_at: account.grace_ends_at,
+      expired: lapsed.expired + account.subscription,
+      lines: [...lapsed.lines, ...linesOf(['subscription', 'expired', account.subscription])],
     }
   }
   const until = graceUntil(new Date(at), graceDays)
   return {
-    gra: lapsed.gra + account.sub,
-    gra_exp: until > account.gra_exp ? until : account.gra_exp,
+    grace: lapsed.grace + account.subscription,
+    grace_ends_at: until > account.grace_ends_at ? until : account.grace_ends_at,
     expired: lapsed.expired,
-    lines: [...lapsed.lines, ...linesOf(['sub', 'gra', account.sub])],
+    lines: [...lapsed.lines, ...linesOf(['subscription', 'grace', account.subscription])],
   }
 }
 
@@ -106,10 +106,10 @@ const lateMonth = (account: Account, month: PaidMonth): Posting => {
   const { left, members, lines } = settled(account, monthlyCredits)
   const current = PLANS[account.plan]
   if (current.renewal === 'rollover') {
-    const sub = Math.max(account.sub, Math.min(current.rolloverCap, account.sub + left))
-    const [kept, over] = [sub - account.sub, left - (sub - account.sub)]
-    const after = { ...members, issued: members.issued - over, sub, base: account.base + kept }
-    return rewrite(account, after, [...lines, ...linesOf(['issued', 'sub', kept])])
+    const subscription = Math.max(account.subscription, Math.min(current.rolloverCap, account.subscription + left))
+    const [kept, over] = [subscription - account.subscription, left - (subscription - account.subscription)]
+    const after = { ...members, issued: members.issued - over, subscription, base: account.base + kept }
+    return rewrite(account, after, [...lines, ...linesOf(['issued', 'subscription', kept])])
   }
   if (graceDays === 0) {
     return rewrite(account, { ...members, expired: account.expired + left }, [
@@ -121,11 +121,11 @@ const lateMonth = (account: Account, month: PaidMonth): Posting => {
   const until = graceUntil(new Date(ended_at > month.period_start ? ended_at : cycle_start), graceDays)
   const after = {
     ...members,
-    gra: account.gra + left,
-    gra_exp: until > account.gra_exp ? until : account.gra_exp,
+    grace: account.grace + left,
+    grace_ends_at: until > account.grace_ends_at ? until : account.grace_ends_at,
     base: account.base + left,
   }
-  return rewrite(account, after, [...lines, ...linesOf(['issued', 'gra', left])])
+  return rewrite(account, after, [...lines, ...linesOf(['issued', 'grace', left])])
 }
 
 /**
@@ -137,9 +137,9 @@ export const monthPosting = (account: Account, month: PaidMonth, now: Date): Pos
   const terms = PLANS[month.plan]
   const carries = terms.renewal === 'rollover'
   const old = carries
-    ? { ...withoutLapsed(account, now), gra_exp: account.gra_exp }
+    ? { ...withoutLapsed(account, now), grace_ends_at: account.grace_ends_at }
     : retire(account, month.period_start, now)
-  const before = carries ? account.sub : 0
+  const before = carries ? account.subscription : 0
   const room = carries
     ? Math.max(0, Math.min(terms.rolloverCap, before + terms.monthlyCredits) - before)
     : terms.monthlyCredits
@@ -148,14 +148,14 @@ export const monthPosting = (account: Account, month: PaidMonth, now: Date): Pos
   const after = {
     ...members,
     ...moved,
-    sub: before + left,
+    subscription: before + left,
     epoch: account.epoch + 1,
     plan: month.plan,
     cycle_start: month.period_start,
     cycle_end: month.period_end,
   }
   const base = spendable({ ...account, ...after }, now)
-  return rewrite(account, { ...after, base }, [...oldLines, ...lines, ...linesOf(['issued', 'sub', left])])
+  return rewrite(account, { ...after, base }, [...oldLines, ...lines, ...linesOf(['issued', 'subscription', left])])
 }
 
 /** The subscription has ended, at that moment: Pro credits expire, Agency's stay spendable for the days of grace. */
@@ -165,26 +165,26 @@ export const endPosting = (account: Account, endedAt: string, now: Date): Postin
   if (!isSubscribed(account) || isOfEarlierOne) return rewrite(account, { ended_at: endedAt }, [])
   const { lines, ...moved } = retire(account, endedAt, now)
   const plan = account.packs > 0 ? ('pack' as const) : ('free' as const)
-  const after = { ...moved, sub: 0, epoch: account.epoch + 1, plan, ended_at: endedAt }
+  const after = { ...moved, subscription: 0, epoch: account.epoch + 1, plan, ended_at: endedAt }
   const lost = moved.expired - account.expired
   return rewrite(account, { ...after, base: Math.max(0, account.base - lost) }, lines)
 }
 
 /** Grace that has run out. */
 export const expiryPosting = (account: Account, now: Date): Posting | undefined => {
-  const { gra, expired, lines } = withoutLapsed(account, now)
-  if (gra === account.gra) return undefined
-  return rewrite(account, { gra, expired, base: Math.max(0, account.base - account.gra) }, lines)
+  const { grace, expired, lines } = withoutLapsed(account, now)
+  if (grace === account.grace) return undefined
+  return rewrite(account, { grace, expired, base: Math.max(0, account.base - account.grace) }, lines)
 }
 
 /** Credits of a refunded payment: from what is left of purchased ones, the rest is owed. Nothing falls below zero. */
 export const clawbackPosting = (account: Account, credits: number): Posting => {
-  const taken = Math.min(credits, account.pur)
+  const taken = Math.min(credits, account.purchased)
   const after = {
-    pur: account.pur - taken,
+    purchased: account.purchased - taken,
     clawed: account.clawed + taken,
     owed: account.owed + credits - taken,
     base: Math.max(0, account.base - taken),
   }
-  return rewrite(account, after, linesOf(['pur', 'clawed', taken]))
+  return rewrite(account, after, linesOf(['purchased', 'clawed', taken]))
 }

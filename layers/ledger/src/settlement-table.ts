@@ -1,6 +1,6 @@
-import type { TableDeps, WriteStep } from '@signet/kernel'
+import { rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
 import { type Account, BUCKETS, type Bucket, creditsOf, isLapsed } from './account.ts'
-import { usageItemKey } from './account-keys.ts'
+import { anonymousUsageRow } from './account-rows.ts'
 import { readAccount } from './balance-table.ts'
 import { balanceUpdate } from './balance-update.ts'
 import type { Charge, CreditCharge } from './charge.ts'
@@ -29,26 +29,26 @@ type Homes = Partial<Record<Bucket | 'expired', number>>
  * them, so they never outlive it.
  */
 const subscriptionHomes = ({ epoch, plan: held }: CreditCharge, account: Account, n: number, now: Date): Homes => {
-  if (epoch === account.epoch) return { sub: n }
+  if (epoch === account.epoch) return { subscription: n }
   const { renewal, rolloverCap } = PLANS[account.plan]
   if (renewal === 'rollover') {
-    const kept = Math.min(n, Math.max(0, rolloverCap - account.sub))
-    return { sub: kept, expired: n - kept }
+    const kept = Math.min(n, Math.max(0, rolloverCap - account.subscription))
+    return { subscription: kept, expired: n - kept }
   }
   const hasGrace = held !== undefined && PLANS[held].graceDays > 0 && !isLapsed(account, now)
-  return hasGrace ? { gra: n } : { expired: n }
+  return hasGrace ? { grace: n } : { expired: n }
 }
 
 const homesOf = (bucket: Bucket, charge: CreditCharge, account: Account, now: Date): Homes => {
   const n = charge.parts[bucket] ?? 0
-  if (bucket === 'sub') return subscriptionHomes(charge, account, n, now)
-  return bucket === 'gra' && isLapsed(account, now) ? { expired: n } : { [bucket]: n }
+  if (bucket === 'subscription') return subscriptionHomes(charge, account, n, now)
+  return bucket === 'grace' && isLapsed(account, now) ? { expired: n } : { [bucket]: n }
 }
 
 /** What the release does to the limit of the cycle; a renewal counted only what was not held then. */
 const baseChange = ({ epoch }: CreditCharge, account: Account, add: Homes, paid: number): number => {
   const isRenewed = epoch !== account.epoch && PLANS[account.plan].renewal !== 'none'
-  const change = isRenewed ? (add.gra ?? 0) + (add.sub ?? 0) : -(add.expired ?? 0)
+  const change = isRenewed ? (add.grace ?? 0) + (add.subscription ?? 0) : -(add.expired ?? 0)
   return Math.max(-account.base, change - paid)
 }
 
@@ -63,27 +63,33 @@ const released = (charge: CreditCharge, account: Account, now: Date) => {
     }
   }
   // Refunded credits that were held at the refund are paid back as soon as they are free again.
-  const paid = Math.min(account.owed, add.pur ?? 0)
-  lines.push(...linesOf(['pur', 'clawed', paid]))
-  const freed = { ...add, pur: (add.pur ?? 0) - paid, held: -creditsOf(charge.parts) }
+  const paid = Math.min(account.owed, add.purchased ?? 0)
+  lines.push(...linesOf(['purchased', 'clawed', paid]))
+  const freed = { ...add, purchased: (add.purchased ?? 0) - paid, held: -creditsOf(charge.parts) }
   const base = baseChange(charge, account, add, paid)
   return { lines, add: { ...freed, owed: -paid, clawed: paid, base } }
 }
 
 /** What the decision rested on, as loosely as it may: releases of one account must not refuse each other. */
-const releaseGuard = (charge: CreditCharge, account: Account, { sub = 0, base }: { sub?: number; base: number }) => [
+const releaseGuard = (
+  charge: CreditCharge,
+  account: Account,
+  { subscription = 0, base }: { subscription?: number; base: number },
+) => [
   ['held', '>=', creditsOf(charge.parts)] as const,
   ['epoch', '=', account.epoch] as const,
   ['owed', '=', account.owed] as const,
-  ['gra_exp', '=', account.gra_exp] as const,
+  ['grace_ends_at', '=', account.grace_ends_at] as const,
   ...(base < 0 ? [['base', '>=', -base] as const] : []),
-  ...(charge.epoch !== account.epoch && sub > 0 ? [['sub', '<=', PLANS[account.plan].rolloverCap - sub] as const] : []),
+  ...(charge.epoch !== account.epoch && subscription > 0
+    ? [['subscription', '<=', PLANS[account.plan].rolloverCap - subscription] as const]
+    : []),
 ]
 
 const quotaRelease = (table: string, scope: string, month: string): WriteStep => ({
   Update: {
     TableName: table,
-    Key: usageItemKey(scope, month),
+    Key: rowKey(anonymousUsageRow, { tenant: scope, month }),
     UpdateExpression: 'SET used = used - :one',
     ConditionExpression: 'used >= :one',
     ExpressionAttributeValues: { ':one': 1 },

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb'
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { apiKeyDigest, keyAuthenticator, keyItemKey, mintApiKey } from '@signet/identity'
-import { createLog, newUuid } from '@signet/kernel'
-import { accountTable, balanceItemKey, paymentTable } from '@signet/ledger'
+import { createLog, newUuid, rowKey } from '@signet/kernel'
+import { accountTable, paymentTable } from '@signet/ledger'
+import { balanceRow } from '@signet/ledger/rows'
 import { secretTable, webhookSecrets } from '@signet/webhooks'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -87,10 +88,10 @@ const subscribe = (id: string) =>
   world.db.send(
     new UpdateCommand({
       TableName: TABLE,
-      Key: balanceItemKey(id),
+      Key: rowKey(balanceRow, { account: id }),
       UpdateExpression:
-        'SET wel = :one, pur = :one, gra = :one, #sub = :many, #plan = :plan, gra_exp = :end, cycle_end = :end',
-      ExpressionAttributeNames: { '#plan': 'plan', '#sub': 'sub' },
+        'SET welcome = :one, purchased = :one, grace = :one, #subscription = :many, #plan = :plan, grace_ends_at = :end, cycle_end = :end',
+      ExpressionAttributeNames: { '#plan': 'plan', '#subscription': 'subscription' },
       ExpressionAttributeValues: { ':one': 1, ':many': 100, ':plan': 'agency', ':end': '2999-01-01T00:00:00.000Z' },
     }),
   )

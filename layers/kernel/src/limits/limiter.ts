@@ -3,7 +3,7 @@ import type { Endpoint, Rate } from '@signet/contracts'
 import { type Admission, type Limit, type Refusal, refusal } from '@signet/contracts/http'
 import type { Caller } from '../caller.ts'
 import type { Arrival } from '../http/arrival.ts'
-import { filledIn } from '../table/row-kind.ts'
+import { rowKey } from '../table/row-kind.ts'
 import { isConditionFailed } from '../table/table-client.ts'
 import type { TableDeps } from '../table/transact.ts'
 import { rateCounter } from './rate-row.ts'
@@ -90,8 +90,7 @@ export const limiter = ({ db, table, now, hashAddress }: LimiterDeps): Limit<Cal
     const start = seconds - (seconds % windowSeconds)
     const end = start + windowSeconds
     const parts = { operation: endpoint.name, rate: name, subject, start: String(start) }
-    const { prefix, keys } = rateCounter
-    const key = { pk: `${prefix}${filledIn(keys.pk, parts)}`, sk: filledIn(keys.sk, parts) }
+    const key = rowKey(rateCounter, parts)
     const reading = (left: number): Reading => ({ rate, left, resetSeconds: Math.max(1, end - seconds) })
     if (exhausted.get(key.pk) === end) throw tooMany(reading(0))
     try {

@@ -1,14 +1,23 @@
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { addMs, epochSeconds } from '../clock.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
-import { filledIn, type KeyParts, literalStart, type PartitionParts, type RowKind, type RowOf } from './row-kind.ts'
+import {
+  type IndexParts,
+  indexEntryOf,
+  type KeyParts,
+  literalStart,
+  type PartitionParts,
+  partitionOf,
+  type RowKind,
+  type RowOf,
+  rowKey,
+} from './row-kind.ts'
 import { isConditionFailed } from './table-client.ts'
 import type { TableDeps, WriteStep } from './transact.ts'
 
 const DAY_MS = 86_400_000
 
 type Item = Readonly<Record<string, unknown>>
-type Texts = Readonly<Record<string, string>>
 
 /** Members that must hold these values for a write to happen. */
 type Expected<R> = Partial<RowOf<R>>
@@ -91,18 +100,11 @@ const conditionOf = (expected: Item, now: Date) => {
 
 /** Rows of a kind over the one table. */
 export const rowTable = <R extends RowKind>(kind: R, { db, table, now }: TableDeps): RowTable<R> => {
-  const { prefix, keys, index } = kind
-  const partitionOf = (parts: Texts) => `${prefix}${filledIn(keys.pk, parts)}`
-  const keyOf = (parts: Texts) => ({ pk: partitionOf(parts), sk: filledIn(keys.sk, parts) })
-  const itemOf = (parts: Texts, row: Item) => ({
+  const { keys, index } = kind
+  const itemOf = (parts: KeyParts<R>, row: Item) => ({
     ...row,
-    ...keyOf(parts),
-    ...(index
-      ? {
-          gsi1pk: filledIn(index.gsi1pk, { ...(row as Texts), ...parts }),
-          gsi1sk: filledIn(index.gsi1sk, { ...(row as Texts), ...parts }),
-        }
-      : {}),
+    ...rowKey(kind, parts),
+    ...(index ? indexEntryOf(kind, { ...row, ...parts } as IndexParts<R>) : {}),
     ...lifetime(kind, row, now()),
   })
   const rowOf = ({ pk: _pk, sk: _sk, gsi1pk: _ipk, gsi1sk: _isk, ttl: _ttl, ...row }: Item): RowOf<R> => row as RowOf<R>
@@ -128,7 +130,7 @@ export const rowTable = <R extends RowKind>(kind: R, { db, table, now }: TableDe
       return {
         Update: {
           TableName: table,
-          Key: keyOf(parts),
+          Key: rowKey(kind, parts),
           UpdateExpression: `SET ${change.equalities.join(', ')}`,
           ConditionExpression: `${ConditionExpression} AND #field IN (${Object.keys(states).join(', ')})`,
           ExpressionAttributeNames: { ...ExpressionAttributeNames, ...change.names, '#field': field },
@@ -137,7 +139,7 @@ export const rowTable = <R extends RowKind>(kind: R, { db, table, now }: TableDe
       }
     },
     remove: (parts, expected) => ({
-      Delete: { TableName: table, Key: keyOf(parts), ...(expected ? conditionOf(expected, now()) : {}) },
+      Delete: { TableName: table, Key: rowKey(kind, parts), ...(expected ? conditionOf(expected, now()) : {}) },
     }),
   }
 
@@ -155,7 +157,7 @@ export const rowTable = <R extends RowKind>(kind: R, { db, table, now }: TableDe
     steps,
     async get(parts, { isStaleGood = false } = {}) {
       const { Item } = await db.send(
-        new GetCommand({ TableName: table, Key: keyOf(parts), ConsistentRead: !isStaleGood }),
+        new GetCommand({ TableName: table, Key: rowKey(kind, parts), ConsistentRead: !isStaleGood }),
       )
       return Item && isAlive(Item) ? rowOf(Item) : undefined
     },
@@ -176,7 +178,7 @@ export const rowTable = <R extends RowKind>(kind: R, { db, table, now }: TableDe
     remove: (parts, expected = {}) =>
       happened(db.send(new DeleteCommand(steps.remove(parts, expected).Delete as DeleteCommand['input']))),
     async page(partition, { limit, cursor, newestFirst = false }) {
-      const pk = partitionOf(partition)
+      const pk = partitionOf(kind, partition)
       const start = literalStart(keys.sk)
       const found: Item[] = []
       let from = cursor === undefined ? undefined : { pk, ...decodeCursor(cursor, { sk: start }) }

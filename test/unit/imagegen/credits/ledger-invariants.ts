@@ -13,8 +13,8 @@ export interface LedgerState {
 export const ledgerState = (rows: readonly Record<string, unknown>[]): LedgerState => {
   const of = (kind: string) => rows.filter(({ sk }) => String(sk).startsWith(kind)) as unknown[]
   return {
-    balance: of('BAL')[0] as Account | undefined,
-    entries: of('L#') as LedgerEntry[],
+    balance: of('BALANCE')[0] as Account | undefined,
+    entries: of('ENTRY#') as LedgerEntry[],
     jobs: of('JOB#') as JobRow[],
   }
 }
@@ -28,9 +28,9 @@ const held = (jobs: readonly JobRow[]): CreditCharge[] =>
 /** What the entries add up to: `issued` counts up where it is debited. */
 const folded = (entries: readonly LedgerEntry[]): Record<string, number> => {
   const sums: Record<string, number> = Object.fromEntries(SUMS.map((name) => [name, 0]))
-  for (const { dr, cr, n } of entries.flatMap(({ lines }) => lines)) {
-    sums[dr] = (sums[dr] ?? 0) + (dr === 'issued' ? n : -n)
-    sums[cr] = (sums[cr] ?? 0) + n
+  for (const { from, to, credits } of entries.flatMap(({ lines }) => lines)) {
+    sums[from] = (sums[from] ?? 0) + (from === 'issued' ? credits : -credits)
+    sums[to] = (sums[to] ?? 0) + credits
   }
   return sums
 }
@@ -38,20 +38,23 @@ const folded = (entries: readonly LedgerEntry[]): Record<string, number> => {
 /** Every invariant of an account that does not hold, in words; the numbers are those of the ledger's design. */
 export const brokenInvariants = ({ balance, entries, jobs }: LedgerState): string[] => {
   if (!balance) return []
-  const { wel, pur, gra, sub, issued, consumed, expired, clawed } = balance
+  const { welcome, purchased, grace, subscription, issued, consumed, expired, clawed } = balance
   const holds = held(jobs)
   const onHold = holds.reduce((sum, { parts }) => sum + creditsOf(parts), 0)
   const sums = folded(entries)
   const settled = entries.filter(({ type }) => type === 'capture' || type === 'release').map(({ ref }) => ref)
   const posted = entries.map(({ type, ref }) => `${type} ${ref}`)
   const problems: (readonly [string, boolean])[] = [
-    ['I1 the parts are not the whole', wel + pur + gra + sub + balance.held + consumed + expired + clawed === issued],
-    ['I2 something is below zero', [...SUMS, 'held', 'owed'].every((name) => balance[name as 'wel'] >= 0)],
+    [
+      'I1 the parts are not the whole',
+      welcome + purchased + grace + subscription + balance.held + consumed + expired + clawed === issued,
+    ],
+    ['I2 something is below zero', [...SUMS, 'held', 'owed'].every((name) => balance[name as 'welcome'] >= 0)],
     [`I3 ${balance.held} held, ${onHold} on hold`, balance.held === onHold],
     ['I5 something was posted twice', new Set(posted).size === posted.length],
     ['I6 a hold was settled twice', new Set(settled).size === settled.length],
     ...SUMS.map((name) => {
-      const onOffer = holds.reduce((sum, { parts }) => sum + (parts[name as 'wel'] ?? 0), 0)
+      const onOffer = holds.reduce((sum, { parts }) => sum + (parts[name as 'welcome'] ?? 0), 0)
       return [
         `I8 ${name} is ${balance[name]}, its entries say otherwise`,
         balance[name] === Number(sums[name]) - onOffer,
@@ -60,9 +63,14 @@ export const brokenInvariants = ({ balance, entries, jobs }: LedgerState): strin
     ['I10 more was captured than issued', consumed <= issued],
     [
       'I13 a release made purchased credits of others',
-      !entries.some(({ type, lines }) => type === 'release' && lines.some(({ dr, cr }) => cr === 'pur' && dr !== cr)),
+      !entries.some(
+        ({ type, lines }) => type === 'release' && lines.some(({ from, to }) => to === 'purchased' && from !== to),
+      ),
     ],
-    ['I14 subscription credits outlived the subscription', sub === 0 || ['pro', 'agency'].includes(balance.plan)],
+    [
+      'I14 subscription credits outlived the subscription',
+      subscription === 0 || ['pro', 'agency'].includes(balance.plan),
+    ],
     ['I15 the limit of the cycle is below zero', balance.base >= 0],
   ]
   return problems.flatMap(([words, holdsTrue]) => (holdsTrue ? [] : [words]))
@@ -80,16 +88,16 @@ export const brokenStep = (before: LedgerState, after: LedgerState, now: Date): 
   const greedy = holds.flatMap(({ parts }) => {
     const last = BUCKETS.findLastIndex((bucket) => (parts[bucket] ?? 0) > 0)
     const left = BUCKETS.slice(0, last).filter(
-      (bucket) => balance[bucket] > 0 && !(bucket === 'gra' && balance.gra_exp <= at),
+      (bucket) => balance[bucket] > 0 && !(bucket === 'grace' && balance.grace_ends_at <= at),
     )
-    const isLate = (parts.gra ?? 0) > 0 && balance.gra_exp <= at
+    const isLate = (parts.grace ?? 0) > 0 && balance.grace_ends_at <= at
     return [...left.map((bucket) => `I4 ${bucket} was passed over`), ...(isLate ? ['I9 lapsed grace was spent'] : [])]
   })
   const isRenewed = balance.epoch > before.balance.epoch && balance.cycle_start !== before.balance.cycle_start
   const settled = balance.clawed - before.balance.clawed
   const wrong =
     isRenewed &&
-    ((balance.plan === 'pro' && balance.sub !== 1000 - settled) ||
-      (balance.plan === 'agency' && balance.sub > Math.max(8000, before.balance.sub)))
-  return [...greedy, ...(wrong ? [`I7 ${balance.plan} was renewed to ${balance.sub}`] : [])]
+    ((balance.plan === 'pro' && balance.subscription !== 1000 - settled) ||
+      (balance.plan === 'agency' && balance.subscription > Math.max(8000, before.balance.subscription)))
+  return [...greedy, ...(wrong ? [`I7 ${balance.plan} was renewed to ${balance.subscription}`] : [])]
 }

@@ -1,6 +1,8 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { accountTable, balanceItemKey, splitOf } from '@signet/ledger'
+import { rowKey } from '@signet/kernel'
+import { accountTable, splitOf } from '@signet/ledger'
+import { balanceRow } from '@signet/ledger/rows'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { jobItemKey, keyOf } from '../../../../lambdas/imagegen/jobs/job-keys.ts'
@@ -14,8 +16,8 @@ const readModifyWrite: Admit = async (deps, row, price) => {
   const account = await accountTable(deps).ready(row.tenant_id)
   const parts = splitOf(account, price, deps.now())
   if (!parts) return row.job_id
-  const taken = Object.fromEntries(Object.entries(parts).map(([name, n]) => [name, account[name as 'wel'] - n]))
-  const Item = { ...balanceItemKey(row.tenant_id), ...account, ...taken, held: account.held + price }
+  const taken = Object.fromEntries(Object.entries(parts).map(([name, n]) => [name, account[name as 'welcome'] - n]))
+  const Item = { ...rowKey(balanceRow, { account: row.tenant_id }), ...account, ...taken, held: account.held + price }
   const charge = { account: row.tenant_id, epoch: account.epoch, parts }
   const job = { ...jobItemKey(keyOf(row)), ...row, charge }
   const TransactItems = [Item, job].map((each) => ({ Put: { TableName: TABLE, Item: each } }))

@@ -26,7 +26,7 @@ describe('plans', () => {
       await world.spend(id, 5)
       world.clock.advance(40 * DAY_MS)
       await world.spend(id, 2)
-      expect(await world.account(id)).toMatchObject({ wel: 43, consumed: 7, issued: 50, plan: 'free' })
+      expect(await world.account(id)).toMatchObject({ welcome: 43, consumed: 7, issued: 50, plan: 'free' })
     },
   )
 
@@ -38,7 +38,7 @@ describe('plans', () => {
     await world.book(pack(id, 'pay-2', 'agent-credits-1000'))
     await world.book(month(id, 'pro', 0))
     await world.book(month(id, 'pro', 1))
-    expect(await world.account(id)).toMatchObject({ pur: 1500, sub: 1000, plan: 'pro', packs: 2 })
+    expect(await world.account(id)).toMatchObject({ purchased: 1500, subscription: 1000, plan: 'pro', packs: 2 })
   })
 
   verifies('IMG-8-2', 'Pro is set to 1000 at each renewal; what is left of the month expires', async () => {
@@ -47,7 +47,13 @@ describe('plans', () => {
     await world.book(month(id, 'pro', 0))
     await world.spend(id, 350)
     await world.book(month(id, 'pro', 1))
-    expect(await world.account(id)).toMatchObject({ wel: 0, sub: 1000, expired: 700, consumed: 350, issued: 2050 })
+    expect(await world.account(id)).toMatchObject({
+      welcome: 0,
+      subscription: 1000,
+      expired: 700,
+      consumed: 350,
+      issued: 2050,
+    })
   })
 
   verifies(
@@ -56,15 +62,15 @@ describe('plans', () => {
     async () => {
       world = purchaseWorld(table)
       const id = fresh()
-      const subs: number[] = []
+      const subscriptions: number[] = []
       for (const n of [0, 1, 2]) {
         await world.book(month(id, 'agency', n))
-        subs.push((await world.account(id)).sub)
+        subscriptions.push((await world.account(id)).subscription)
       }
-      expect(subs).toEqual([4000, 8000, 8000])
+      expect(subscriptions).toEqual([4000, 8000, 8000])
       await world.spend(id, 1050)
       await world.book(month(id, 'agency', 3))
-      expect(await world.account(id)).toMatchObject({ sub: 8000, issued: 9050, expired: 0 })
+      expect(await world.account(id)).toMatchObject({ subscription: 8000, issued: 9050, expired: 0 })
     },
   )
 
@@ -73,9 +79,9 @@ describe('plans', () => {
     const id = fresh()
     await world.book(month(id, 'agency', 0))
     await world.spend(id, 50)
-    await world.book({ op: 'end_plan', account_id: id, subscription_id: 'sub', ended_at: day(10) })
+    await world.book({ op: 'end_plan', account_id: id, subscription_id: 'subscription', ended_at: day(10) })
     const ended = await world.account(id)
-    expect(ended).toMatchObject({ plan: 'free', gra: 4000, sub: 0, gra_exp: day(55) })
+    expect(ended).toMatchObject({ plan: 'free', grace: 4000, subscription: 0, grace_ends_at: day(55) })
     world.clock.advance(new Date(day(55)).getTime() - world.clock.now().getTime() - 1)
     const last = await world.hold(id, 10)
     world.clock.advance(1)
@@ -83,7 +89,7 @@ describe('plans', () => {
     // What was held in time and is released too late has lapsed like the rest.
     await world.jobs.move(last, 'fail')
     await world.book({ op: 'expire' })
-    expect(await world.account(id)).toMatchObject({ gra: 0, expired: 4000, held: 0 })
+    expect(await world.account(id)).toMatchObject({ grace: 0, expired: 4000, held: 0 })
     expect(await world.book({ op: 'expire' })).toEqual({ outcome: 'nothing', expired: 0 })
   })
 
@@ -91,11 +97,11 @@ describe('plans', () => {
     world = purchaseWorld(table)
     const id = fresh()
     await world.book(month(id, 'agency', 0))
-    await world.book({ op: 'end_plan', account_id: id, subscription_id: 'sub', ended_at: day(1) })
+    await world.book({ op: 'end_plan', account_id: id, subscription_id: 'subscription', ended_at: day(1) })
     await world.book(month(id, 'pro', 1))
     await world.book(pack(id, 'pay-1'))
     const { charge } = await world.hold(id, 4600)
-    expect(charge).toMatchObject({ parts: { wel: 50, pur: 500, gra: 4000, sub: 50 } })
+    expect(charge).toMatchObject({ parts: { welcome: 50, purchased: 500, grace: 4000, subscription: 50 } })
   })
 
   it('Agency that becomes Pro keeps its rest for the 45 days of grace', async () => {
@@ -103,7 +109,12 @@ describe('plans', () => {
     const id = fresh()
     await world.book(month(id, 'agency', 0))
     await world.book(month(id, 'pro', 1))
-    expect(await world.account(id)).toMatchObject({ plan: 'pro', sub: 1000, gra: 4000, gra_exp: day(75) })
+    expect(await world.account(id)).toMatchObject({
+      plan: 'pro',
+      subscription: 1000,
+      grace: 4000,
+      grace_ends_at: day(75),
+    })
   })
 
   it('a job that fails after Pro was renewed gives nothing back: its credits would have expired', async () => {
@@ -113,7 +124,13 @@ describe('plans', () => {
     const held = await world.hold(id, 70)
     await world.book(month(id, 'pro', 1))
     await world.jobs.move(held, 'fail')
-    expect(await world.account(id)).toMatchObject({ wel: 50, pur: 0, sub: 1000, expired: 1000, held: 0 })
+    expect(await world.account(id)).toMatchObject({
+      welcome: 50,
+      purchased: 0,
+      subscription: 1000,
+      expired: 1000,
+      held: 0,
+    })
   })
 })
 
@@ -124,9 +141,9 @@ describe('a refund', () => {
     await world.book(pack(id, 'pay-1'))
     await world.spend(id, 350)
     await world.book({ op: 'refund', account_id: id, refund_id: 'ref-1', credits: 500, cents: 1250 })
-    expect(await world.account(id)).toMatchObject({ pur: 0, clawed: 200, owed: 300 })
+    expect(await world.account(id)).toMatchObject({ purchased: 0, clawed: 200, owed: 300 })
     await world.book(pack(id, 'pay-2'))
-    expect(await world.account(id)).toMatchObject({ pur: 200, clawed: 500, owed: 0 })
+    expect(await world.account(id)).toMatchObject({ purchased: 200, clawed: 500, owed: 0 })
   })
 
   it('takes held credits as soon as their job fails', async () => {
@@ -136,7 +153,7 @@ describe('a refund', () => {
     const held = await world.hold(id, 550)
     await world.book({ op: 'refund', account_id: id, refund_id: 'ref-1', credits: 500, cents: 1250 })
     await world.jobs.move(held, 'fail')
-    expect(await world.account(id)).toMatchObject({ wel: 50, pur: 0, clawed: 500, owed: 0, held: 0 })
+    expect(await world.account(id)).toMatchObject({ welcome: 50, purchased: 0, clawed: 500, owed: 0, held: 0 })
   })
 })
 
@@ -189,11 +206,11 @@ describe('I12: events in any order, any number of times', () => {
     'Agency that becomes Pro': (id) => [month(id, 'agency', 0), month(id, 'pro', 1)],
   }
   const MONEY = [
-    'wel',
-    'pur',
-    'gra',
-    'gra_exp',
-    'sub',
+    'welcome',
+    'purchased',
+    'grace',
+    'grace_ends_at',
+    'subscription',
     'owed',
     'issued',
     'consumed',

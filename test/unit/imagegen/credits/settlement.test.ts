@@ -38,16 +38,16 @@ const inState = async (state: 'queued' | 'processing' | 'encoding'): Promise<Job
   return state === 'processing' ? started : (await world.jobs.move(started, 'paint'))!
 }
 const money = async () => {
-  const { wel, held, consumed } = await world.account(id)
-  return { wel, held, consumed }
+  const { welcome, held, consumed } = await world.account(id)
+  return { welcome, held, consumed }
 }
-const RELEASED = { wel: 50, held: 0, consumed: 0 }
-const CAPTURED = { wel: 45, held: 0, consumed: 5 }
+const RELEASED = { welcome: 50, held: 0, consumed: 0 }
+const CAPTURED = { welcome: 45, held: 0, consumed: 5 }
 
 describe('what a job holds', () => {
   it('is captured by the write that completes it, once', async () => {
     const row = await inState('encoding')
-    expect(await money()).toEqual({ wel: 45, held: 5, consumed: 0 })
+    expect(await money()).toEqual({ welcome: 45, held: 5, consumed: 0 })
     const moves = await Promise.all([1, 2, 3].map(() => world.jobs.move(row, 'finish')))
     expect(moves.filter((moved) => moved !== undefined)).toHaveLength(1)
     expect(await money()).toEqual(CAPTURED)
@@ -81,16 +81,16 @@ describe('what a job holds', () => {
       world.jobs.bury(keyOf(row)),
       world.jobs.bury(keyOf(row)),
     ])
-    const { held, consumed, wel } = await world.account(id)
+    const { held, consumed, welcome } = await world.account(id)
     expect(held).toBe(0)
-    expect(wel + consumed).toBe(50)
+    expect(welcome + consumed).toBe(50)
     const { entries } = await world.statement(id, { limit: 10, cursor: undefined })
     expect(entries.filter(({ ref }) => ref === row.job_id)).toHaveLength(1)
   })
 
   it('is released by the sweeper when nobody has worked on the job for 55 minutes', async () => {
     const rows = [await inState('queued'), await inState('processing'), await inState('encoding')]
-    expect(await money()).toEqual({ wel: 35, held: 15, consumed: 0 })
+    expect(await money()).toEqual({ welcome: 35, held: 15, consumed: 0 })
     world.clock.advance(56 * 60_000)
     const { jobs, clock } = world
     const bucket = memoryBucket()

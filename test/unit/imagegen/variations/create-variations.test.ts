@@ -68,8 +68,8 @@ const service = () => {
     /** Jobs beside the sources. */
     made: async () => (await jobs.list(tenantId, 100, undefined)).rows.filter(({ state }) => state === 'queued'),
     money: async () => {
-      const { wel, held, consumed } = await accounts.read(tenantId)
-      return { left: wel, held, consumed }
+      const { welcome, held, consumed } = await accounts.read(tenantId)
+      return { left: welcome, held, consumed }
     },
     spend: async (credits: number) => {
       const row = jobRow({ tenant_id: tenantId })
@@ -106,7 +106,7 @@ describe('variations of a completed job', () => {
           source_key: masterKey(source.job_id),
           enhanced: { prompt: 'a lighthouse, photograph' },
         },
-        charge: { parts: { wel: 1 } },
+        charge: { parts: { welcome: 1 } },
       })
     }
     expect(await at.made()).toEqual(expect.arrayContaining(rows.map((row) => expect.objectContaining(row))))
@@ -226,11 +226,11 @@ describe('with an idempotency key', () => {
 
 it('shares of a charge are equal, and take from each bucket what the whole takes', () => {
   const credits = fc.integer({ min: 0, max: 30 })
-  const parts = fc.record({ wel: credits, pur: credits, gra: credits, sub: credits })
+  const parts = fc.record({ welcome: credits, purchased: credits, grace: credits, subscription: credits })
   fc.assert(
     fc.property(parts, fc.integer({ min: 1, max: 4 }), (drawn, jobs) => {
       const rest = creditsOf(drawn) % jobs
-      const whole: Parts = { ...drawn, sub: drawn.sub + ((jobs - rest) % jobs) }
+      const whole: Parts = { ...drawn, subscription: drawn.subscription + ((jobs - rest) % jobs) }
       const shares = sharesOf({ account: 'a', epoch: 2, parts: whole }, jobs)
       const each = shares.map((share) => ('parts' in share ? share.parts : {}))
       expect(each.map(creditsOf)).toEqual(Array.from({ length: jobs }, () => creditsOf(whole) / jobs))

@@ -1,0 +1,53 @@
+import { rowKeys } from '@signet/kernel/row-kind'
+
+/** The balance of a billing account: one row, changed by conditional adds. */
+export const balanceRow = rowKeys({
+  name: 'Balance of an account',
+  prefix: 'CR#',
+  keys: { pk: '<account>', sk: 'BALANCE' },
+  kept: 'for ever',
+})
+
+/** An entry of the ledger; entries of an account sort by time. */
+export const entryRow = rowKeys({
+  name: 'Ledger entry',
+  prefix: 'CR#',
+  keys: { pk: '<account>', sk: 'ENTRY#<at>#<type>#<ref>' },
+  kept: 'for ever; never changed',
+})
+
+/** The mark that something was posted; it is what makes a posting happen once. */
+export const postedRow = rowKeys({
+  name: 'Mark of a posting that happened',
+  prefix: 'CR#',
+  keys: { pk: '<account>', sk: 'POSTED#<type>#<ref>' },
+  kept: 'for ever',
+})
+
+/** The mark that an account has backed the community milestone. */
+export const backerRow = rowKeys({
+  name: 'Mark of a backer of the milestone',
+  prefix: 'CR#',
+  keys: { pk: '<account>', sk: 'BACKER' },
+  kept: 'for ever',
+})
+
+/** The note of when an account's grace ends; the index sorts notes by the end. */
+export const graceRow = rowKeys({
+  name: 'End of a running grace',
+  prefix: 'CR#',
+  keys: { pk: '<account>', sk: 'GRACE' },
+  index: { gsi1pk: 'GRACE#ends', gsi1sk: '<end>' },
+  kept: 'until the grace is booked as expired',
+})
+
+/** The images that somebody without an account made in a month such as 2026-11. */
+export const anonymousUsageRow = rowKeys({
+  name: 'Images of a caller without an account',
+  prefix: 'USE#',
+  keys: { pk: '<tenant>', sk: 'images#<month>' },
+  kept: '7 days after its month',
+})
+
+/** Rows of the ledger, for the services that keep one. */
+export const accountRows = [balanceRow, entryRow, postedRow, backerRow, graceRow, anonymousUsageRow] as const
