@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { rowKey } from '@signet/kernel'
+import { quotaCounter } from '@signet/kernel/quota-row'
 import { type Account, newAccount } from '@signet/ledger'
-import { anonymousUsageRow, balanceRow } from '@signet/ledger/rows'
+import { balanceRow } from '@signet/ledger/rows'
 import { afterEach, expect, inject, test } from 'vitest'
 import type { Job } from '../../lambdas/imagegen/contract/job.ts'
 import type { Quote } from '../../lambdas/imagegen/contract/quote.ts'
@@ -149,7 +150,11 @@ verifies(['IMG-5-6', 'IMG-7-2'], 'anonymous callers have 100 images a month, war
   const from = newAddress()
   const { body: first } = await generate({ prompt: 'a', quality_tier: 'draft' }, { from })
   const { tenantId: scope } = await rowsOf(first.job_id)
-  const Key = rowKey(anonymousUsageRow, { tenant: scope, month: new Date(first.created_at).toISOString().slice(0, 7) })
+  const Key = rowKey(quotaCounter, {
+    subject: scope,
+    meter: 'images',
+    period: new Date(first.created_at).toISOString().slice(0, 7),
+  })
   const used = async () => (await table().send(new GetCommand({ TableName: inject('stack').table, Key }))).Item?.used
   const set = (n: number) =>
     table().send(new PutCommand({ TableName: inject('stack').table, Item: { ...Key, used: n, ttl: 4_000_000_000 } }))

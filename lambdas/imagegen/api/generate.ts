@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FieldError } from '@signet/contracts'
 import { type IdempotencyKey, invalidInput, payloadTooLarge, type RequestContext, unavailable } from '@signet/kernel'
-import type { MeterReading } from '@signet/ledger'
+import type { JobReading } from '@signet/ledger'
 import { PLANS, payerOf } from '@signet/ledger'
 import { webhookUrlErrors } from '@signet/webhooks'
 import type { GenerateRequest } from '../contract/generate-request.ts'
@@ -26,7 +26,7 @@ export interface Accepted {
   readonly isReplay: boolean
   readonly waitsByDefault: boolean
   /** Of the meter that it was counted on; absent when it was counted before. */
-  readonly reading?: MeterReading | undefined
+  readonly reading?: JobReading | undefined
 }
 
 type Context = Pick<RequestContext, 'caller' | 'log' | 'baseUrl'>

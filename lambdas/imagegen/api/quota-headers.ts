@@ -1,10 +1,11 @@
-import { calendarMonthAt, type MeterReading, secondsUntil, warningOf } from '@signet/ledger'
+import { warningOf } from '@signet/kernel'
+import { calendarMonthAt, type JobReading, secondsUntil } from '@signet/ledger'
 
 /**
  * What an accepted job's answer tells of the meter that it was counted on: quota and rest always
  * (draft-ietf-httpapi-ratelimit-headers), and X-Quota-Warning from 80 percent on (spec image-service 7).
  */
-export const quotaHeaders = (reading: MeterReading | undefined, now: Date) => {
+export const quotaHeaders = (reading: JobReading | undefined, now: Date) => {
   if (!reading) return {}
   const { meter, used, limit } = reading
   // Credits are bought at any time: only images come back by themselves, with the month.

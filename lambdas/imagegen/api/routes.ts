@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import { notFound, type Refusal, type RequestContext, type Route, refusal, route } from '@signet/kernel'
-import { ANONYMOUS, PLANS, warningOf } from '@signet/ledger'
+import { notFound, type Refusal, type RequestContext, type Route, refusal, route, warningOf } from '@signet/kernel'
+import { ANONYMOUS, PLANS } from '@signet/ledger'
 import { getHealth, getRetentionPolicy, jobContract, listModels } from '../contract/index.ts'
 import { RETENTION } from '../contract/retention.ts'
 import { isTerminal, type JobRow, jobView } from '../jobs/job-row.ts'

@@ -1,5 +1,6 @@
 import type { ServiceRow } from '@signet/contracts'
 import { apiKeyRow } from '@signet/identity/key-rows'
+import { quotaCounter } from '@signet/kernel/quota-row'
 import { rateCounter } from '@signet/kernel/rate-row'
 import { accountRows } from '@signet/ledger/rows'
 import { RETENTION } from './retention.ts'
@@ -65,4 +66,4 @@ const ofTenants: readonly ServiceRow[] = [
 ]
 
 /** Rows of the image service. */
-export const rows: readonly ServiceRow[] = [...ofTenants, ...accountRows]
+export const rows: readonly ServiceRow[] = [...ofTenants, ...accountRows, quotaCounter]

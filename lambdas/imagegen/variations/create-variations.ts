@@ -7,8 +7,9 @@ import {
   type RequestContext,
   refusal,
   unavailable,
+  warningOf,
 } from '@signet/kernel'
-import { type MeterReading, PLANS, payerOf, UPGRADE_PATH, warningOf } from '@signet/ledger'
+import { type JobReading, PLANS, payerOf, UPGRADE_PATH } from '@signet/ledger'
 import { composeJob } from '../api/compose-job.ts'
 import type { ApiDeps } from '../api/deps.ts'
 import { GenerateRequest } from '../contract/generate-request.ts'
@@ -41,7 +42,7 @@ export interface Variations {
   /** Whether an earlier call with the same key made them; those that were deleted since are missing. */
   readonly isReplay: boolean
   /** Present when a quota is nearly used up. */
-  readonly warning?: MeterReading | undefined
+  readonly warning?: JobReading | undefined
 }
 
 type Deps = Pick<

@@ -19,6 +19,19 @@ export { type Policies, type ServeDeps, serve, serveStream } from './http/serve.
 export { derivedUuid, type NewId, newUuid } from './ids.ts'
 export { type Kept, kept } from './kept.ts'
 export { limiter } from './limits/limiter.ts'
+export {
+  giveOneBack,
+  isNearlyUsedUp,
+  type MeterReading,
+  type Quota,
+  type Quotas,
+  quotaExceeded,
+  quotas,
+  type Reservation,
+  takeOne,
+  WARN_FROM,
+  warningOf,
+} from './limits/quota.ts'
 export { createLog, type Log, redact } from './log.ts'
 export { emfMetrics, type Metrics } from './metrics.ts'
 export { mayBePublic } from './public-address.ts'

@@ -41,13 +41,5 @@ export const graceRow = rowKeys({
   kept: 'until the grace is booked as expired',
 })
 
-/** The images that somebody without an account made in a month such as 2026-11. */
-export const anonymousUsageRow = rowKeys({
-  name: 'Images of a caller without an account',
-  prefix: 'USE#',
-  keys: { pk: '<tenant>', sk: 'images#<month>' },
-  kept: '7 days after its month',
-})
-
 /** Rows of the ledger, for the services that keep one. */
-export const accountRows = [balanceRow, entryRow, postedRow, backerRow, graceRow, anonymousUsageRow] as const
+export const accountRows = [balanceRow, entryRow, postedRow, backerRow, graceRow] as const

@@ -1,9 +1,8 @@
-import type { Clock } from '@signet/kernel'
+import { type Clock, isNearlyUsedUp } from '@signet/kernel'
 import { type Account, BUCKETS, type Bucket, nextCycle, spendable, spendableIn, usageOf } from './account.ts'
 import type { AccountTable } from './account-table.ts'
 import type { EntryTable } from './entry-table.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
-import { isNearlyUsedUp } from './payment.ts'
 import type { Plan, QualityTier } from './plans.ts'
 import { PLANS } from './plans.ts'
 

@@ -26,13 +26,11 @@ export { entryPut, type LedgerAccount, type LedgerEntry, type LedgerLine, linesO
 export { accountIdOf, type Bill, everyPart, type Payer, payerOf } from './payer.ts'
 export {
   type Hold,
-  isNearlyUsedUp,
-  type MeterReading,
+  type JobReading,
   noImagesLeft,
   type Payment,
   secondsUntil,
   unpayable,
-  warningOf,
 } from './payment.ts'
 export { type PaymentTable, paymentTable } from './payment-table.ts'
 export {
@@ -45,7 +43,6 @@ export {
   type QualityTier,
   type Subscription,
   UPGRADE_PATH,
-  WARN_FROM,
   WELCOME_CREDITS,
 } from './plans.ts'
 export { clawbackPosting, endPosting, expiryPosting, monthPosting, type PaidMonth, packPosting } from './postings.ts'

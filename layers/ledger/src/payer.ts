@@ -1,13 +1,13 @@
 import type { Caller, Clock, Refusal } from '@signet/kernel'
 import { type Account, BUCKETS, type Bucket, type Parts, spendable, splitOf } from './account.ts'
-import { type MeterReading, noImagesLeft, type Payment, unpayable } from './payment.ts'
-import type { PaymentTable } from './payment-table.ts'
+import { type JobReading, noImagesLeft, type Payment, unpayable } from './payment.ts'
+import { anonymousQuota, type PaymentTable } from './payment-table.ts'
 import type { Plan, QualityTier } from './plans.ts'
 import { ANONYMOUS, PLANS } from './plans.ts'
 
 /** What a job would take, and what would be left. */
 export interface Bill {
-  readonly meter: MeterReading['meter']
+  readonly meter: JobReading['meter']
   readonly amount: number
   readonly balance: number
   /** Credits from each bucket; undefined when the balance does not reach, or images are counted. */
@@ -42,13 +42,13 @@ const accountPayer = (payments: PaymentTable, account: Account, now: Clock): Pay
   payment: (price) => payments.credits(account, price),
 })
 
-const anonymousPayer = (payments: PaymentTable, scope: string, reading: MeterReading, now: Clock): Payer => ({
+const anonymousPayer = (payments: PaymentTable, scope: string, reading: JobReading, now: Clock): Payer => ({
   plan: 'free',
   tiers: ANONYMOUS.tiers,
   hasAccount: false,
   bill() {
     const balance = Math.max(0, reading.limit - reading.used)
-    const refusal = balance > 0 ? undefined : noImagesLeft(reading, now())
+    const refusal = balance > 0 ? undefined : noImagesLeft(anonymousQuota(scope, now()), now())
     return { meter: 'images', amount: 1, balance, parts: undefined, refusal }
   },
   payment: () => payments.image(scope),

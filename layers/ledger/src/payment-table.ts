@@ -1,39 +1,44 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import type { Refused, TableDeps, WriteStep } from '@signet/kernel'
-import { epochSeconds, rowKey } from '@signet/kernel'
+import {
+  isNearlyUsedUp,
+  type Quota,
+  quotas,
+  type Refused,
+  type TableDeps,
+  takeOne,
+  type WriteStep,
+} from '@signet/kernel'
 import { type Account, nextCycle, splitOf, usageOf } from './account.ts'
-import { anonymousUsageRow } from './account-rows.ts'
 import { accountTable } from './account-table.ts'
 import { balanceUpdate, holdChange } from './balance-update.ts'
 import { calendarMonthAt } from './billing-cycle.ts'
-import { isNearlyUsedUp, type MeterReading, noImagesLeft, type Payment, unpayable } from './payment.ts'
-import { ANONYMOUS } from './plans.ts'
+import { type JobReading, noImagesLeft, type Payment, unpayable } from './payment.ts'
+import { ANONYMOUS, UPGRADE_PATH } from './plans.ts'
 
 export interface PaymentTable {
   /** The account as it stands, or as it will be opened when it is first charged. Writes nothing. */
   account(id: string): Promise<Account>
   /** How many images of the month somebody without an account has used. Writes nothing. */
-  images(scope: string): Promise<MeterReading>
+  images(scope: string): Promise<JobReading>
   /** Pays with credits; `account` is what was read of it before. */
   credits(account: Account, price: number): Payment
   /** Pays with one of the month's images of somebody without an account. */
   image(scope: string): Payment
 }
 
-/** A counter is of no use after its month; jobs of its last minutes end well within a week. */
-const KEPT_AFTER_SECONDS = 7 * 86_400
+/** The images of the present month, in UTC, of somebody without an account (spec image-service 5). */
+export const anonymousQuota = (scope: string, at: Date): Quota<'images'> => ({
+  subject: scope,
+  meter: 'images',
+  period: at.toISOString().slice(0, 7),
+  endsAt: calendarMonthAt(at).end,
+  limit: ANONYMOUS.imagesPerMonth,
+})
 
 /** Payments over the one table (docs/adr/0013). */
 export const paymentTable = (deps: TableDeps): PaymentTable => {
-  const { db, table, now } = deps
+  const { table, now } = deps
   const accounts = accountTable(deps)
-  const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
-
-  const images = async (scope: string): Promise<MeterReading> => {
-    const Key = rowKey(anonymousUsageRow, { tenant: scope, month: monthOf(now()) })
-    const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
-    return { meter: 'images', used: Number(Item?.used ?? 0), limit: ANONYMOUS.imagesPerMonth }
-  }
+  const meters = quotas(deps, UPGRADE_PATH)
 
   const charged = async (seen: Account, refused: Refused | undefined, step: WriteStep | undefined) => {
     const row = step && refused?.conditionFailed(step) ? refused.rowOf(step) : undefined
@@ -45,7 +50,7 @@ export const paymentTable = (deps: TableDeps): PaymentTable => {
 
   return {
     account: accounts.read,
-    images,
+    images: (scope) => meters.read(anonymousQuota(scope, now())),
 
     credits(seen, price) {
       let step: WriteStep | undefined
@@ -68,26 +73,12 @@ export const paymentTable = (deps: TableDeps): PaymentTable => {
     image: (scope) => ({
       async hold() {
         const at = now()
-        const before = await images(scope)
-        const { end } = calendarMonthAt(at)
-        if (before.used >= before.limit) throw noImagesLeft(before, at)
+        const quota = anonymousQuota(scope, at)
+        const before = await meters.read(quota)
+        if (before.used >= before.limit) throw noImagesLeft(quota, at)
         const reading = { ...before, used: before.used + 1 }
-        const step: WriteStep = {
-          Update: {
-            TableName: table,
-            Key: rowKey(anonymousUsageRow, { tenant: scope, month: monthOf(at) }),
-            UpdateExpression: 'SET #ttl = :ttl ADD used :one',
-            ConditionExpression: 'attribute_not_exists(used) OR used < :limit',
-            ExpressionAttributeNames: { '#ttl': 'ttl' },
-            ExpressionAttributeValues: {
-              ':one': 1,
-              ':limit': before.limit,
-              ':ttl': epochSeconds(end) + KEPT_AFTER_SECONDS,
-            },
-          },
-        }
         const isCrossing = isNearlyUsedUp(reading) && !isNearlyUsedUp(before)
-        return { charge: { quota: monthOf(at) }, step, reading, isCrossing }
+        return { charge: { quota: quota.period }, step: takeOne(table, quota), reading, isCrossing }
       },
     }),
   }

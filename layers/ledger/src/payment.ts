@@ -1,22 +1,17 @@
 import type { Refused, WriteStep } from '@signet/kernel'
-import { type Refusal, refusal } from '@signet/kernel'
+import { type MeterReading, type Quota, quotaExceeded, type Refusal, refusal } from '@signet/kernel'
 import { type Account, spendable } from './account.ts'
-import { calendarMonthAt } from './billing-cycle.ts'
 import type { Charge } from './charge.ts'
-import { PLANS, UPGRADE_PATH, WARN_FROM } from './plans.ts'
+import { PLANS, UPGRADE_PATH } from './plans.ts'
 
-/** How much of a meter is used, a new job included. */
-export interface MeterReading {
-  readonly meter: 'credits' | 'images'
-  readonly used: number
-  readonly limit: number
-}
+/** What the job's meter says, the job included. */
+export type JobReading = MeterReading<'credits' | 'images'>
 
 /** What a job holds, and the write that takes it; to be written together with the job's row. */
 export interface Hold {
   readonly charge: Charge
   readonly step: WriteStep
-  readonly reading: MeterReading
+  readonly reading: JobReading
   /** Whether this is the job that takes the meter past the warning line, for the first time in the cycle. */
   readonly isCrossing: boolean
 }
@@ -30,14 +25,6 @@ export interface Payment {
    */
   hold(refused: Refused | undefined): Promise<Hold>
 }
-
-/** Whether the meter is so full that its owner is warned (spec image-service 7). */
-export const isNearlyUsedUp = ({ used, limit }: Pick<MeterReading, 'used' | 'limit'>): boolean =>
-  limit > 0 && used >= limit * WARN_FROM
-
-/** The reading, when its owner is to be warned of it. */
-export const warningOf = (reading: MeterReading | undefined): MeterReading | undefined =>
-  reading && isNearlyUsedUp(reading) ? reading : undefined
 
 /** Whole seconds, at least one. */
 export const secondsUntil = (end: string | Date, now: Date): number =>
@@ -53,8 +40,8 @@ export const unpayable = (account: Account, required: number, now: Date): Refusa
 }
 
 /** 429: the month's images of a caller without an account are used up. */
-export const noImagesLeft = ({ limit }: MeterReading, now: Date): Refusal =>
-  refusal('quota_exceeded', `Without an account there are ${limit} images a month, and they are used up`, {
-    extras: { upgrade: UPGRADE_PATH, limit },
-    headers: { 'retry-after': String(secondsUntil(calendarMonthAt(now).end, now)) },
+export const noImagesLeft = (quota: Quota, now: Date): Refusal =>
+  quotaExceeded(quota, now, {
+    sentence: `Without an account there are ${quota.limit} images a month, and they are used up`,
+    upgrade: UPGRADE_PATH,
   })

@@ -76,8 +76,5 @@ export const WELCOME_CREDITS = 50
 /** What callers without a credential may do (spec image-service 5). */
 export const ANONYMOUS = { tiers: ['draft', 'standard'] as readonly QualityTier[], imagesPerMonth: 100 } as const
 
-/** Share of a quota from which callers are warned (spec image-service 7). */
-export const WARN_FROM = 0.8
-
 /** Where money helps. */
 export const UPGRADE_PATH = '/pricing'

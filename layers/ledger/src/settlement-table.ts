@@ -1,6 +1,5 @@
-import { rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
+import { giveOneBack, type TableDeps, type WriteStep } from '@signet/kernel'
 import { type Account, BUCKETS, type Bucket, creditsOf, isLapsed } from './account.ts'
-import { anonymousUsageRow } from './account-rows.ts'
 import { readAccount } from './balance-table.ts'
 import { balanceUpdate } from './balance-update.ts'
 import type { Charge, CreditCharge } from './charge.ts'
@@ -86,16 +85,6 @@ const releaseGuard = (
     : []),
 ]
 
-const quotaRelease = (table: string, scope: string, month: string): WriteStep => ({
-  Update: {
-    TableName: table,
-    Key: rowKey(anonymousUsageRow, { tenant: scope, month }),
-    UpdateExpression: 'SET used = used - :one',
-    ConditionExpression: 'used >= :one',
-    ExpressionAttributeValues: { ':one': 1 },
-  },
-})
-
 /** Settlements over the one table (docs/adr/0013). */
 export const settlementTable = (deps: Pick<TableDeps, 'db' | 'table' | 'now'>): SettlementTable => ({
   capture({ job_id, charge }) {
@@ -115,7 +104,9 @@ export const settlementTable = (deps: Pick<TableDeps, 'db' | 'table' | 'now'>): 
 
   async release({ tenant_id, job_id, charge }) {
     if (!charge) return []
-    if ('quota' in charge) return [quotaRelease(deps.table, tenant_id, charge.quota)]
+    if ('quota' in charge) {
+      return [giveOneBack(deps.table, { subject: tenant_id, meter: 'images', period: charge.quota })]
+    }
     const now = deps.now()
     const account = await readAccount(deps, charge.account)
     if (!account) throw new Error(`The account of job ${job_id} has no balance`)

@@ -9,6 +9,7 @@ import { dueEntry, jobItemKey, openEntry } from '../../../lambdas/imagegen/jobs/
 import { lifecycleItemKey } from '../../../lambdas/imagegen/models/lifecycle-table.ts'
 import { milestoneTable } from '../../../lambdas/imagegen/models/milestone-table.ts'
 import { tenantCountItemKey, tenantItemKey } from '../../../lambdas/imagegen/tenants/tenant-keys.ts'
+import { quotaCounter } from '../../../layers/kernel/src/limits/quota-row.ts'
 import { rateCounter } from '../../../layers/kernel/src/limits/rate-row.ts'
 import { kindsOf } from '../../support/shown-keys.ts'
 
@@ -48,7 +49,7 @@ const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, stri
 ]
 
 /** Rows whose keys are built from what is described. */
-const BUILT_FROM_KEYS = [rateCounter, ...accountRows].map(({ name }) => name)
+const BUILT_FROM_KEYS = [rateCounter, quotaCounter, ...accountRows].map(({ name }) => name)
 
 describe('the rows that the image service describes', () => {
   it.each(MADE)('have the keys that the code builds: %s', (kind, keys) => {

@@ -1,4 +1,5 @@
 import {
+  type AttributeValue,
   type CancellationReason,
   ConditionalCheckFailedException,
   DynamoDBClient,
@@ -19,3 +20,9 @@ export const isConditionFailed = (error: unknown): error is ConditionalCheckFail
 /** Why each item of a cancelled transaction was refused, in the order they were sent; undefined for any other error. */
 export const cancellationReasons = (error: unknown): readonly CancellationReason[] | undefined =>
   error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : undefined
+
+/** A row that came with a failed condition. Conditions look at texts and numbers only. */
+export const plainRow = (item: Readonly<Record<string, AttributeValue>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [name, value.N === undefined ? value.S : Number(value.N)]),
+  )

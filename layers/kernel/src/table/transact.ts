@@ -1,4 +1,4 @@
-import type { AttributeValue, CancellationReason } from '@aws-sdk/client-dynamodb'
+import type { CancellationReason } from '@aws-sdk/client-dynamodb'
 import {
   DeleteCommand,
   type DynamoDBDocumentClient,
@@ -10,7 +10,7 @@ import {
 import { unavailable } from '@signet/contracts/http'
 import type { Clock } from '../clock.ts'
 import { type Backoff, CONFLICTS_MAX, pauseAfter, realBackoff } from './backoff.ts'
-import { cancellationReasons, isConditionFailed } from './table-client.ts'
+import { cancellationReasons, isConditionFailed, plainRow } from './table-client.ts'
 
 /** One write of a transaction, in the document client's words. */
 export type WriteStep = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
@@ -43,12 +43,6 @@ export interface TableDeps {
 /** Other writers may keep winning; each of them got on, so this ends by itself long before. */
 const ATTEMPTS_MAX = 100
 
-/** Conditions look at texts and numbers only. */
-const plain = (item: Record<string, AttributeValue>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(item).map(([name, value]) => [name, value.N === undefined ? value.S : Number(value.N)]),
-  )
-
 const refusedOf = (steps: readonly WriteStep[], reasons: readonly CancellationReason[]): Refused => {
   const reason = (step: WriteStep | undefined) => (step ? reasons[steps.indexOf(step)] : undefined)
   return {
@@ -56,7 +50,7 @@ const refusedOf = (steps: readonly WriteStep[], reasons: readonly CancellationRe
     conflicted: (step) => reason(step)?.Code === 'TransactionConflict',
     rowOf: (step) => {
       const item = reason(step)?.Item
-      return item && plain(item)
+      return item && plainRow(item)
     },
   }
 }

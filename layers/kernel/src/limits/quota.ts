@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto'
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { type Refusal, refusal } from '@signet/contracts/http'
+import { epochSeconds } from '../clock.ts'
+import { rowKey } from '../table/row-kind.ts'
+import { isConditionFailed, plainRow } from '../table/table-client.ts'
+import type { TableDeps, WriteStep } from '../table/transact.ts'
+import { quotaCounter } from './quota-row.ts'
+
+/** From which share of a limit its owner is warned (spec image-service 7, platform-api 7). */
+export const WARN_FROM = 0.8
+
+/** How much of a meter is used. */
+export interface MeterReading<Meter extends string = string> {
+  readonly meter: Meter
+  readonly used: number
+  readonly limit: number
+}
+
+/** Whether a meter is so full that its owner is warned. */
+export const isNearlyUsedUp = ({ used, limit }: Pick<MeterReading, 'used' | 'limit'>): boolean =>
+  limit > 0 && used >= limit * WARN_FROM
+
+/** The reading, when its owner is to be warned of it. */
+export const warningOf = <Reading extends MeterReading>(reading: Reading | undefined): Reading | undefined =>
+  reading && isNearlyUsedUp(reading) ? reading : undefined
+
+/** So many of something that a subject may use in a period. The limit may differ from request to request. */
+export interface Quota<Meter extends string = string> {
+  /** Who is counted, such as a tenant's id. */
+  readonly subject: string
+  readonly meter: Meter
+  /** The period's name in the row's key, such as `2026-11` or the instant at which a cycle began; then it ends. */
+  readonly period: string
+  readonly endsAt: Date
+  readonly limit: number
+}
+
+/** Room that was taken for one request, until it is known what comes of it. */
+export interface Reservation<Meter extends string = string> {
+  readonly reading: MeterReading<Meter>
+  /** Whether this request took the meter past the warning line, for the first time in the period. */
+  readonly isCrossing: boolean
+  /** The request did its work: what it took stays used. */
+  readonly keep: () => Promise<void>
+  /** The request failed: what it took is free again. Nothing happens when it was kept or released before. */
+  readonly release: () => Promise<void>
+}
+
+/** Where and for how long room is reserved. */
+export interface ReserveOptions {
+  /** What becomes of the work is known by then; afterwards the room is free again, for the worker has died. */
+  readonly holdSeconds: number
+}
+
+/** Counters of quotas, each change one conditional write: a limit holds exactly, however many requests come at once. */
+export interface Quotas {
+  /** Reservations whose time is over are not counted. Strongly consistent; writes nothing. */
+  read<Meter extends string>(quota: Quota<Meter>): Promise<MeterReading<Meter>>
+  /**
+   * Takes one, for the request of that id: the same id takes no second one while the first is reserved.
+   *
+   * @throws Refusal 429 `quota_exceeded` with Retry-After.
+   */
+  reserve<Meter extends string>(
+    quota: Quota<Meter>,
+    request: string,
+    options: ReserveOptions,
+  ): Promise<Reservation<Meter>>
+}
+
+/** A counter is of no use after its period; work that began in its last minutes ends well within a week. */
+const KEPT_AFTER_SECONDS = 7 * 86_400
+
+const counterKey = ({ subject, meter, period }: Pick<Quota, 'subject' | 'meter' | 'period'>) =>
+  rowKey(quotaCounter, { subject, meter, period })
+
+/** Takes one, as a step of a transaction that also writes what it is for. */
+export const takeOne = (table: string, quota: Quota): WriteStep => ({
+  Update: {
+    TableName: table,
+    Key: counterKey(quota),
+    UpdateExpression: 'SET #ttl = :ttl ADD used :one',
+    ConditionExpression: 'attribute_not_exists(used) OR used < :limit',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: {
+      ':one': 1,
+      ':limit': quota.limit,
+      ':ttl': epochSeconds(quota.endsAt) + KEPT_AFTER_SECONDS,
+    },
+  },
+})
+
+/** Gives one back, as a step of a transaction that also writes that it was not used. */
+export const giveOneBack = (table: string, quota: Pick<Quota, 'subject' | 'meter' | 'period'>): WriteStep => ({
+  Update: {
+    TableName: table,
+    Key: counterKey(quota),
+    UpdateExpression: 'SET used = used - :one',
+    ConditionExpression: 'used >= :one',
+    ExpressionAttributeValues: { ':one': 1 },
+  },
+})
+
+/** 429 for a quota that is used up. */
+export const quotaExceeded = (
+  { limit, meter, endsAt }: Pick<Quota, 'limit' | 'meter' | 'endsAt'>,
+  now: Date,
+  { sentence = `All ${limit} ${meter} of this period are used up`, upgrade }: { sentence?: string; upgrade?: string },
+): Refusal<'quota_exceeded'> => {
+  const seconds = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000))
+  return refusal('quota_exceeded', sentence, {
+    extras: { limit, ...(upgrade ? { upgrade } : {}) },
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+const RESERVED = 'reserved_'
+
+/** The attribute of a request. Its id is somebody's text and may be anything. */
+const attributeOf = (request: string) =>
+  `${RESERVED}${createHash('sha256').update(request).digest('base64url').slice(0, 22)}`
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A reservation as it stands in the row: its attribute, and the millisecond at which its time is over. */
+interface Reserved {
+  readonly name: string
+  readonly until: number
+}
+
+const lapsedIn = (row: Row, now: Date): Reserved[] =>
+  Object.entries(row)
+    .filter(([name, until]) => name.startsWith(RESERVED) && Number(until) <= now.getTime())
+    .map(([name, until]) => ({ name, until: Number(until) }))
+
+/** Quotas over the one table. `upgrade` is where more can be had. */
+export const quotas = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>, upgrade: string): Quotas => {
+  /** Ends a reservation, once; one that was taken again by a later run of its request is left alone. */
+  const end = async (quota: Quota, { name, until }: Reserved, fate: 'kept' | 'released'): Promise<void> => {
+    const isReleased = fate === 'released'
+    const command = new UpdateCommand({
+      TableName: table,
+      Key: counterKey(quota),
+      UpdateExpression: isReleased ? 'REMOVE #r ADD used :back' : 'REMOVE #r',
+      ConditionExpression: '#r = :until',
+      ExpressionAttributeNames: { '#r': name },
+      ExpressionAttributeValues: { ':until': until, ...(isReleased ? { ':back': -1 } : {}) },
+    })
+    await db.send(command).catch((error: unknown) => {
+      if (!isConditionFailed(error)) throw error
+    })
+  }
+
+  /** Whether it is this request that tells the owner: of several that cross the line again and again, the first does. */
+  const isFirstCrossing = async (quota: Quota): Promise<boolean> => {
+    const command = new UpdateCommand({
+      TableName: table,
+      Key: counterKey(quota),
+      UpdateExpression: 'SET warned = :yes',
+      ConditionExpression: 'attribute_not_exists(warned)',
+      ExpressionAttributeValues: { ':yes': true },
+    })
+    try {
+      await db.send(command)
+      return true
+    } catch (error) {
+      if (isConditionFailed(error)) return false
+      throw error
+    }
+  }
+
+  /** How many are used with this one, or the row that stood against it. */
+  const take = async (quota: Quota, { name, until }: Reserved): Promise<number | Row> => {
+    const command = new UpdateCommand({
+      TableName: table,
+      Key: counterKey(quota),
+      UpdateExpression: 'SET #r = :until, #ttl = :ttl ADD used :one',
+      ConditionExpression: 'attribute_not_exists(#r) AND (attribute_not_exists(used) OR used < :limit)',
+      ExpressionAttributeNames: { '#r': name, '#ttl': 'ttl' },
+      ExpressionAttributeValues: {
+        ':one': 1,
+        ':limit': quota.limit,
+        ':until': until,
+        ':ttl': epochSeconds(quota.endsAt) + KEPT_AFTER_SECONDS,
+      },
+      ReturnValues: 'ALL_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    })
+    try {
+      const { Attributes } = await db.send(command)
+      return Number(Attributes?.used)
+    } catch (error) {
+      if (isConditionFailed(error)) return plainRow(error.Item ?? {})
+      throw error
+    }
+  }
+
+  const reservation = (quota: Quota, mine: Reserved, used: number, isCrossing: boolean): Reservation => ({
+    reading: { meter: quota.meter, used, limit: quota.limit },
+    isCrossing,
+    keep: () => end(quota, mine, 'kept'),
+    release: () => end(quota, mine, 'released'),
+  })
+
+  const reserve = async (quota: Quota, request: string, options: ReserveOptions): Promise<Reservation> => {
+    const at = now()
+    const mine = { name: attributeOf(request), until: at.getTime() + options.holdSeconds * 1000 }
+    const taken = await take(quota, mine)
+    if (typeof taken === 'number') {
+      const [before, after] = [taken - 1, taken].map((used) => isNearlyUsedUp({ used, limit: quota.limit }))
+      const isCrossing = after === true && before === false && (await isFirstCrossing(quota))
+      return reservation(quota, mine, taken, isCrossing)
+    }
+    const lapsed = lapsedIn(taken, at)
+    const earlier = { name: mine.name, until: Number(taken[mine.name] ?? 0) }
+    if (earlier.until > at.getTime()) return reservation(quota, earlier, Number(taken.used), false)
+    if (lapsed.length === 0) throw quotaExceeded(quota, at, { upgrade })
+    for (const each of lapsed) await end(quota, each, 'released')
+    return reserve(quota, request, options)
+  }
+
+  return {
+    async read(quota) {
+      const { Item = {} } = await db.send(
+        new GetCommand({ TableName: table, Key: counterKey(quota), ConsistentRead: true }),
+      )
+      const used = Math.max(0, Number(Item.used ?? 0) - lapsedIn(Item, now()).length)
+      return { meter: quota.meter, used, limit: quota.limit }
+    },
+    reserve: reserve as Quotas['reserve'],
+  }
+}

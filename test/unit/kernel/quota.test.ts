@@ -1,0 +1,129 @@
+import { type Quota, quotas, takeOne, transact } from '@signet/kernel'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+
+let world: TableWorld
+let at = Date.parse('2026-01-10T00:00:00Z')
+const now = () => new Date(at)
+const endsAt = new Date('2026-02-01T00:00:00Z')
+const meters = () => quotas({ db: world.db, table: TABLE, now }, '/pricing')
+const hold = { holdSeconds: 60 }
+
+let subjects = 0
+const quotaOf = (limit: number): Quota => {
+  subjects += 1
+  return { subject: `tenant-${subjects}`, meter: 'scaffolds', period: '2026-01', endsAt, limit }
+}
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+describe('a quota', () => {
+  it('is exact, however many come at once, and says when there is more', async () => {
+    const quota = quotaOf(20)
+    const many = Array.from({ length: 200 }, (_, i) => meters().reserve(quota, `request-${i}`, hold))
+    const settled = await Promise.allSettled(many)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    const refused = settled.find((each) => each.status === 'rejected')
+    expect(refused?.reason).toMatchObject({
+      code: 'quota_exceeded',
+      extras: { limit: 20, upgrade: '/pricing' },
+      headers: { 'retry-after': String((endsAt.getTime() - at) / 1000) },
+    })
+    expect(await meters().read(quota)).toEqual({ meter: 'scaffolds', used: 20, limit: 20 })
+  })
+
+  it('takes one for a request, however often it comes while it is at work', async () => {
+    const quota = quotaOf(2)
+    const [first, again] = [await meters().reserve(quota, 'a', hold), await meters().reserve(quota, 'a', hold)]
+    expect([first.reading.used, again.reading.used]).toEqual([1, 1])
+    await first.release()
+    await again.release()
+    expect(await meters().read(quota)).toMatchObject({ used: 0 })
+  })
+
+  it('keeps what was used: a late release changes nothing', async () => {
+    const quota = quotaOf(2)
+    const taken = await meters().reserve(quota, 'a', hold)
+    await taken.keep()
+    await taken.release()
+    expect(await meters().read(quota)).toMatchObject({ used: 1 })
+  })
+
+  it('gives back what a worker that died had reserved, and nothing else', async () => {
+    const quota = quotaOf(2)
+    const kept = await meters().reserve(quota, 'kept', hold)
+    await kept.keep()
+    const dead = await meters().reserve(quota, 'dead', hold)
+    await expect(meters().reserve(quota, 'third', hold)).rejects.toMatchObject({ code: 'quota_exceeded' })
+    at += 60_000
+    expect(await meters().read(quota)).toMatchObject({ used: 1 })
+    const third = await meters().reserve(quota, 'third', hold)
+    expect(third.reading.used).toBe(2)
+    await dead.release()
+    expect(await meters().read(quota)).toMatchObject({ used: 2 })
+  })
+
+  it('leaves the room of a later run alone when the run that lapsed ends late', async () => {
+    const quota = quotaOf(1)
+    const dead = await meters().reserve(quota, 'a', hold)
+    at += 60_000
+    const second = await meters().reserve(quota, 'a', hold)
+    await dead.release()
+    expect(await meters().read(quota)).toMatchObject({ used: 1 })
+    await second.release()
+    expect(await meters().read(quota)).toMatchObject({ used: 0 })
+  })
+
+  it('tells of 80 percent once in a period, whoever crosses the line', async () => {
+    const quota = quotaOf(5)
+    const crossings: boolean[] = []
+    for (const request of ['a', 'b', 'c']) crossings.push((await meters().reserve(quota, request, hold)).isCrossing)
+    for (const request of ['d', 'e', 'f']) {
+      const taken = await meters().reserve(quota, request, hold)
+      crossings.push(taken.isCrossing)
+      await taken.release()
+    }
+    expect(crossings).toEqual([false, false, false, true, false, false])
+  })
+
+  it('is never passed and never below zero, in any order of what can happen', async () => {
+    const act = fc.constantFrom('reserve', 'keep', 'release', 'die', 'transaction')
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 25 }), fc.integer({ min: 1, max: 4 }), async (acts, limit) => {
+        const quota = quotaOf(limit)
+        const open: Awaited<ReturnType<ReturnType<typeof meters>['reserve']>>[] = []
+        let used = 0
+        for (const [i, what] of acts.entries()) {
+          if (what === 'die') {
+            at += 60_000
+            open.length = 0
+          } else if (what === 'reserve') {
+            const taken = await meters()
+              .reserve(quota, `request-${i}`, hold)
+              .catch(() => undefined)
+            expect(taken !== undefined).toBe(used + open.length < limit)
+            if (taken) open.push(taken)
+          } else if (what === 'transaction') {
+            // A transaction knows nothing of reservations that lapsed: it may be refused where a request is served.
+            const step = takeOne(TABLE, quota)
+            const taken = await transact<boolean>(world, async (refused) =>
+              refused ? { result: false } : { steps: [step], result: true },
+            )
+            if (taken) used += 1
+          } else {
+            const taken = open.pop()
+            if (taken && what === 'keep') used += 1
+            await (what === 'keep' ? taken?.keep() : taken?.release())
+          }
+          expect(await meters().read(quota)).toMatchObject({ used: used + open.length })
+          expect(used + open.length).toBeLessThanOrEqual(limit)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
