@@ -3,6 +3,7 @@ import { apiKeyRow } from '@signet/identity/key-rows'
 import { quotaCounter } from '@signet/kernel/quota-row'
 import { rateCounter } from '@signet/kernel/rate-row'
 import { accountRows } from '@signet/ledger/rows'
+import { webhookSecretRow } from '@signet/webhooks/rows'
 import { RETENTION } from './retention.ts'
 
 const job = { pk: 'TENANT#<tenant>', sk: 'JOB#<job>' }
@@ -57,12 +58,7 @@ const ofTenants: readonly ServiceRow[] = [
     shown: { pk: 'MILESTONE#frontier', sk: 'MILESTONE' },
     kept: 'for ever',
   },
-  {
-    name: 'Generations of a webhook secret',
-    prefix: 'TENANT#',
-    shown: { pk: 'TENANT#<tenant>', sk: 'WEBHOOK' },
-    kept: 'for ever',
-  },
+  webhookSecretRow,
 ]
 
 /** Rows of the image service. */

@@ -1,0 +1,17 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** Which secret of a tenant is current, and which were replaced a short while ago; a tenant that never rotated has no row. */
+export const webhookSecretRow = rowKind({
+  name: 'Generations of a webhook secret',
+  prefix: 'TENANT#',
+  keys: { pk: '<tenant>', sk: 'WEBHOOK' },
+  keep: 'for ever',
+  schema: z.object({
+    /** Counts rotations. */
+    generation: z.int(),
+    rotated_at: z.string().optional(),
+    /** Newest first. */
+    replaced: z.array(z.object({ generation: z.int(), until: z.string() })),
+  }),
+})
