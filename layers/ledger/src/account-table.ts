@@ -1,5 +1,5 @@
 import { rowKey, type TableDeps, transact, type WriteStep } from '@signet/kernel'
-import { type Account, newAccount, nextCycle, spendable } from './account.ts'
+import { type Account, cycleBase, newAccount, nextCycle } from './account.ts'
 import { balanceRow, postedRow } from './account-rows.ts'
 import { readAccount } from './balance-table.ts'
 import { type BalanceChange, balanceUpdate, unchanged } from './balance-update.ts'
@@ -62,7 +62,7 @@ const turnCycle = async (deps: TableDeps, account: Account): Promise<void> => {
   const next = nextCycle(account, now)
   if (!next) return
   const [start, end] = [next.start.toISOString(), next.end.toISOString()]
-  const set = { cycle_start: start, cycle_end: end, base: spendable(account, now) }
+  const set = { cycle_start: start, cycle_end: end, base: cycleBase(account, next.start) }
   const step = balanceUpdate(deps.table, account.id, { add: {}, set, when: unchanged(account) })
   await transact(deps, async (refused) => ({ steps: refused?.conditionFailed(step) ? [] : [step], result: undefined }))
 }

@@ -39,7 +39,7 @@ export interface Account {
   readonly opened_at: string
   readonly cycle_start: string
   readonly cycle_end: string
-  /** What there was at the start of the cycle and was granted in it: what 80 percent are taken of. */
+  /** What there was at the start of the cycle, set aside or not, and was granted in it: what 80 percent are taken of. */
   readonly base: number
   /** Start of the cycle in which the owner was last told that it is nearly used up. */
   readonly warned: string
@@ -122,11 +122,18 @@ export const creditsOf = (parts: Parts): number => BUCKETS.reduce((sum, bucket) 
 export const nextCycle = ({ plan, opened_at, cycle_end }: Account, now: Date): Cycle | undefined =>
   PLANS[plan].renewal === 'none' && cycle_end <= now.toISOString() ? cycleAt(new Date(opened_at), now) : undefined
 
+/** What a cycle begins with: what can be spent, and what is set aside and may still come back. */
+export const cycleBase = (account: Account, now: Date): number => spendable(account, now) + account.held
+
+/** Grace that ran out in the cycle and nobody has booked as expired: the cycle's limit still counts it. */
+export const lapsedInCycle = (account: Account, now: Date): number =>
+  isLapsed(account, now) && account.grace_ends_at > account.cycle_start ? account.grace : 0
+
 /** How much of the cycle's credits is spent or set aside, and how many there were. */
-export const usageOf = (account: Account, now: Date): { used: number; limit: number } => ({
-  used: Math.max(0, account.base - spendable(account, now)),
-  limit: account.base,
-})
+export const usageOf = (account: Account, now: Date): { used: number; limit: number } => {
+  const limit = Math.max(0, account.base - lapsedInCycle(account, now))
+  return { used: Math.max(0, limit - spendable(account, now)), limit }
+}
 
 /** The end of the days of grace after a subscription that ended then. */
 export const graceUntil = (endedAt: Date, days: number): string => addMs(endedAt, days * 86_400_000).toISOString()

@@ -1,5 +1,5 @@
 import { type Clock, isNearlyUsedUp } from '@signet/kernel'
-import { type Account, BUCKETS, type Bucket, nextCycle, spendable, spendableIn, usageOf } from './account.ts'
+import { type Account, BUCKETS, type Bucket, cycleBase, nextCycle, spendable, spendableIn, usageOf } from './account.ts'
 import type { AccountTable } from './account-table.ts'
 import type { EntryTable } from './entry-table.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
@@ -46,8 +46,8 @@ const cycleOf = (account: Account, now: Date): CreditStatement['cycle'] => {
   const next = nextCycle(account, now)
   // The month has turned and nobody has written it yet: what is there is what it begins with.
   if (next) {
-    const limit = spendable(account, now)
-    return { starts_at: next.start.toISOString(), ends_at: next.end.toISOString(), used: 0, limit }
+    const turned = { ...account, cycle_start: next.start.toISOString(), base: cycleBase(account, next.start) }
+    return { starts_at: next.start.toISOString(), ends_at: next.end.toISOString(), ...usageOf(turned, now) }
   }
   return { starts_at: account.cycle_start, ends_at: account.cycle_end, ...usageOf(account, now) }
 }

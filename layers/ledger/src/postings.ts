@@ -1,4 +1,4 @@
-import { type Account, graceUntil, isLapsed, spendable } from './account.ts'
+import { type Account, cycleBase, graceUntil, isLapsed, lapsedInCycle } from './account.ts'
 import type { Posting } from './account-table.ts'
 import { unchanged } from './balance-update.ts'
 import { type LedgerLine, linesOf } from './ledger-entry.ts'
@@ -154,7 +154,7 @@ export const monthPosting = (account: Account, month: PaidMonth, now: Date): Pos
     cycle_start: month.period_start,
     cycle_end: month.period_end,
   }
-  const base = spendable({ ...account, ...after }, now)
+  const base = cycleBase({ ...account, ...after }, now)
   return rewrite(account, { ...after, base }, [...oldLines, ...lines, ...linesOf(['issued', 'subscription', left])])
 }
 
@@ -166,7 +166,9 @@ export const endPosting = (account: Account, endedAt: string, now: Date): Postin
   const { lines, ...moved } = retire(account, endedAt, now)
   const plan = account.packs > 0 ? ('pack' as const) : ('free' as const)
   const after = { ...moved, subscription: 0, epoch: account.epoch + 1, plan, ended_at: endedAt }
-  const lost = moved.expired - account.expired
+  // Grace that ran out before the cycle began is in no limit of it.
+  const uncounted = isLapsed(account, now) ? account.grace - lapsedInCycle(account, now) : 0
+  const lost = moved.expired - account.expired - uncounted
   return rewrite(account, { ...after, base: Math.max(0, account.base - lost) }, lines)
 }
 
@@ -174,7 +176,7 @@ export const endPosting = (account: Account, endedAt: string, now: Date): Postin
 export const expiryPosting = (account: Account, now: Date): Posting | undefined => {
   const { grace, expired, lines } = withoutLapsed(account, now)
   if (grace === account.grace) return undefined
-  return rewrite(account, { grace, expired, base: Math.max(0, account.base - account.grace) }, lines)
+  return rewrite(account, { grace, expired, base: Math.max(0, account.base - lapsedInCycle(account, now)) }, lines)
 }
 
 /** Credits of a refunded payment: from what is left of purchased ones, the rest is owed. Nothing falls below zero. */

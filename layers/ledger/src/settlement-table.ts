@@ -44,13 +44,6 @@ const homesOf = (bucket: Bucket, charge: CreditCharge, account: Account, now: Da
   return bucket === 'grace' && isLapsed(account, now) ? { expired: n } : { [bucket]: n }
 }
 
-/** What the release does to the limit of the cycle; a renewal counted only what was not held then. */
-const baseChange = ({ epoch }: CreditCharge, account: Account, add: Homes, paid: number): number => {
-  const isRenewed = epoch !== account.epoch && PLANS[account.plan].renewal !== 'none'
-  const change = isRenewed ? (add.grace ?? 0) + (add.subscription ?? 0) : -(add.expired ?? 0)
-  return Math.max(-account.base, change - paid)
-}
-
 const released = (charge: CreditCharge, account: Account, now: Date) => {
   const lines: LedgerLine[] = []
   const add: Homes = {}
@@ -65,7 +58,8 @@ const released = (charge: CreditCharge, account: Account, now: Date) => {
   const paid = Math.min(account.owed, add.purchased ?? 0)
   lines.push(...linesOf(['purchased', 'clawed', paid]))
   const freed = { ...add, purchased: (add.purchased ?? 0) - paid, held: -creditsOf(charge.parts) }
-  const base = baseChange(charge, account, add, paid)
+  // The limit of the cycle counts what is set aside; what does not come back to be spent is off it.
+  const base = Math.max(-account.base, -(add.expired ?? 0) - paid)
   return { lines, add: { ...freed, owed: -paid, clawed: paid, base } }
 }
 

@@ -72,6 +72,10 @@ export const brokenInvariants = ({ balance, entries, jobs }: LedgerState): strin
       subscription === 0 || ['pro', 'agency'].includes(balance.plan),
     ],
     ['I15 the limit of the cycle is below zero', balance.base >= 0],
+    [
+      'I16 there is more than the limit of the cycle says',
+      balance.base >= welcome + purchased + subscription + balance.held,
+    ],
   ]
   return problems.flatMap(([words, holdsTrue]) => (holdsTrue ? [] : [words]))
 }
