@@ -80,6 +80,24 @@ verifies(
   },
 )
 
+test('the transparent image of a prior job is chained by its URL; a job that has none names the field', async () => {
+  const from = newAddress()
+  const [plain, cut] = [
+    await completed({ prompt: 'an apple', seed: 3 }, { from }),
+    await completed({ prompt: 'a pear', seed: 3, background_removal: true }, { from }),
+  ]
+  const order = { prompt: 'a pear on a table', edge_model: 'sd-1.5-img2img', mode: 'img2img', input_strength: 0.3 }
+  const chained = await completed({ ...order, input_asset_url: String(cut.bg_removed_url) }, { from })
+  expect(chained.model_id).toBe('sd-1.5-img2img')
+  const [, jobId = ''] = /assets\/([0-9a-f-]+)$/.exec(plain.asset_url ?? '') ?? []
+  const none = `${plain.asset_url?.replace(jobId, `${jobId.slice(0, 14)}8${jobId.slice(15)}`)}`
+  const refused = await generate({ ...order, quality_tier: 'draft', input_asset_url: none }, { from })
+  expect([refused.status, refused.body]).toMatchObject([
+    400,
+    { errors: [{ field: 'input_asset_url', message: 'names the transparent image of a job that has none' }] },
+  ])
+})
+
 test('a source that breaks while it is decoded ends the job as failed, with words for its owner', async () => {
   const from = newAddress()
   const whole = Buffer.from(await base64(flat('red')), 'base64')

@@ -4,7 +4,7 @@ import { invalidInput } from '@signet/kernel'
 import type { ImageType } from '@signet/painter/images/image-type'
 import { judgeImage } from '@signet/painter/images/judge-image'
 import type { GenerateRequest } from '../contract/generate-request.ts'
-import { inputKey, masterKey } from '../images/image-keys.ts'
+import { imageKey, inputKey, jobOfAsset, masterKey } from '../images/image-keys.ts'
 import type { JobOrder, JobRow } from '../jobs/job-row.ts'
 import type { ApiDeps } from './deps.ts'
 
@@ -27,23 +27,31 @@ const assetIdOf = (url: string): string => {
   return id
 }
 
-/** The master of a completed job of the caller's; a foreign job is the same as none. */
-const sourceOfJob = async ({ jobs }: ApiDeps, field: string, tenantId: string, jobId: string): Promise<string> => {
+/** A completed job of the caller's; a foreign job is the same as none. */
+const completedJob = async ({ jobs }: ApiDeps, field: string, tenantId: string, jobId: string): Promise<JobRow> => {
   const row = await jobs.get({ tenantId, jobId })
   if (!row) throw refusal(field, 'does not name a job of yours; GET /v2/jobs lists them')
   if (row.state !== 'completed') throw refusal(field, `names a job that is ${row.state}, not completed`)
-  return masterKey(jobId)
+  return row
 }
 
-/** The master that the request chains from, or undefined when it names none. */
+/** The key of the image that the request chains from: a job's master or its transparent PNG; undefined when it names none. */
 const chainedSource = async (
   deps: ApiDeps,
   { input_job_id, input_asset_url }: GenerateRequest,
   tenantId: string,
 ): Promise<string | undefined> => {
-  if (input_job_id !== undefined) return sourceOfJob(deps, 'input_job_id', tenantId, input_job_id)
+  if (input_job_id !== undefined) {
+    await completedJob(deps, 'input_job_id', tenantId, input_job_id)
+    return masterKey(input_job_id)
+  }
   if (input_asset_url === undefined) return undefined
-  return sourceOfJob(deps, 'input_asset_url', tenantId, assetIdOf(input_asset_url))
+  const assetId = assetIdOf(input_asset_url)
+  const { jobId, isCutOut } = jobOfAsset(assetId)
+  const { order } = await completedJob(deps, 'input_asset_url', tenantId, jobId)
+  if (!isCutOut) return masterKey(jobId)
+  if (!order.cut_out) throw refusal('input_asset_url', 'names the transparent image of a job that has none')
+  return imageKey(assetId)
 }
 
 /**

@@ -1,4 +1,3 @@
-import { derivedUuid } from '@signet/kernel'
 import { type OutputFormat, PRESETS, type Preset } from '../contract/vocabulary.ts'
 import { QUALITY_LADDER, type QualityRung } from './quality-ladder.ts'
 
@@ -25,8 +24,17 @@ export const renditionKey = (assetId: string, { preset, format, quality }: Rendi
 /** The provider's bytes, from which every variant can be made again. */
 export const masterKey = (jobId: string): string => `img/${jobId}/master`
 
-/** Asset id of a job's transparent PNG: derived, so that a deletion finds it although the record is gone. */
-export const cutOutAssetId = (jobId: string): string => derivedUuid(jobId, 'background removed')
+const withVersion = (uuid: string, version: '7' | '8'): string => `${uuid.slice(0, 14)}${version}${uuid.slice(15)}`
+
+/**
+ * Asset id of a job's transparent PNG: the job's id (a UUID of version 7) as a UUID of version 8, which is free for such
+ * uses (RFC 9562 5.8). Each id tells the other, so a deletion finds the image although the record is gone.
+ */
+export const cutOutAssetId = (jobId: string): string => withVersion(jobId, '8')
+
+/** The job whose asset this is, and whether it is the transparent PNG. */
+export const jobOfAsset = (assetId: string): { readonly jobId: string; readonly isCutOut: boolean } =>
+  assetId[14] === '8' ? { jobId: withVersion(assetId, '7'), isCutOut: true } : { jobId: assetId, isCutOut: false }
 
 /**
  * Sources and masks, at hand for a day after the job has ended, when the sweeper removes them. The bucket's own rule is
