@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -15,6 +15,61 @@ interface Judged {
 }
 
 const JUDGED: readonly Judged[] = [
+  {
+    library: 'contracts',
+    program: `import { endpoint, parseRequest, reply, router, type ReplyOf } from '@signet/contracts'
+import { webHandler } from '@signet/contracts/http'
+import * as z from 'zod'
+
+const getThing = endpoint({
+  name: 'get_thing',
+  description: 'Reads a thing.',
+  route: 'GET /v2/things/:id',
+  authority: 'public',
+  request: { params: z.object({ id: z.string() }), query: z.object({ limit: z.int().max(100).default(20) }) },
+  responses: { 200: { description: 'The thing.', schema: z.object({ id: z.string(), limit: z.int() }) } },
+})
+const found = router([getThing]).match('GET', '/v2/things/7')
+if (!('endpoint' in found) || found.params.id !== '7') throw new Error('no route was found')
+if (parseRequest(getThing, { params: { id: '7' }, query: { limit: '101' } }).ok) throw new Error('101 is above 100')
+const answer: ReplyOf<typeof getThing> = reply(200, { id: '7', limit: 20 })
+const serve = webHandler({ getThing }, { getThing: ({ params, query }) => reply(200, { ...params, ...query }) })
+const response = await serve(new Request('http://localhost/v2/things/7'))
+if (JSON.stringify(await response.json()) !== JSON.stringify(answer.body)) throw new Error('another answer')
+console.log('contracts: good')
+`,
+    beside: ['zod@4.6.7'],
+  },
+  {
+    library: 'contract-tools',
+    program: `import { endpoint } from '@signet/contracts'
+import { diff } from '@signet/contract-tools/diff'
+import { generateAll } from '@signet/contract-tools/generate'
+import { endpointsIR } from '@signet/contracts/ir'
+import * as z from 'zod'
+
+const version = (schema: z.ZodType) =>
+  endpointsIR(
+    [
+      endpoint({
+        name: 'getThing',
+        description: 'Reads a thing.',
+        route: 'GET /v2/things/:id',
+        authority: 'public',
+        request: { params: z.object({ id: z.string() }) },
+        responses: { 200: { description: 'The thing.', schema } },
+      }),
+    ],
+    { name: 'things', version: '1.0.0', description: 'Things.' },
+  )
+const [before, after] = [version(z.object({ id: z.string(), colour: z.string() })), version(z.object({ id: z.string() }))]
+const files = Object.keys(generateAll(before))
+for (const file of ['openapi.json', 'client.ts']) if (!files.includes(file)) throw new Error('no ' + file)
+const changes = diff(before, after).map(({ level }) => level)
+if (!changes.includes('major')) throw new Error('a removed member is ' + (changes.join() || 'no change'))
+console.log('contract-tools: good')
+`,
+  },
   {
     library: 'flags',
     program: `import { createFlags, defineFlags, type Evaluation } from '@signet/flags'
@@ -122,6 +177,28 @@ const bundleOf = async (folder: string, library: string): Promise<string> => {
   return outfile
 }
 
+const THINGS = `import { endpoint } from '@signet/contracts'
+import * as z from 'zod'
+
+export const listThings = endpoint({
+  name: 'listThings',
+  description: 'Lists things.',
+  route: 'GET /things',
+  authority: 'public',
+  responses: { 200: { description: 'Things.', schema: z.object({ things: z.array(z.string()) }) } },
+})
+`
+
+/** The command line of the packed tools, on a contract of the empty project. */
+const judgeCommandLine = async (folder: string, node: string): Promise<void> => {
+  mkdirSync(join(folder, 'contracts'))
+  writeFileSync(join(folder, 'contracts/things.ts'), THINGS)
+  const program = join(folder, 'node_modules/@signet/contract-tools/bin/signet-contracts.mjs')
+  await judged('signet-contracts build', node, [program, 'build', 'contracts', '--out', 'made'], folder)
+  const made = globSync('made/**/openapi.json', { cwd: folder })
+  if (made.length !== 1) throw new Error(`signet-contracts build wrote ${made.length} OpenAPI documents`)
+}
+
 /** Installs everything in an empty project outside of this one, and uses it in every way. */
 const judgeInstalled = async (folder: string, packed: readonly Packed[]): Promise<void> => {
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
@@ -136,6 +213,7 @@ const judgeInstalled = async (folder: string, packed: readonly Packed[]): Promis
   for (const { library } of JUDGED) bundles.set(library, await bundleOf(folder, library))
   for (const version of RUNTIMES) {
     const node = runtimeIn(folder, version)
+    if (version.startsWith('24.')) await judgeCommandLine(folder, node)
     for (const [library, bundled] of bundles) {
       for (const file of [join(folder, 'out', `${library}.js`), bundled]) {
         await judged(`${library} on Node ${version}`, node, [file], folder)
