@@ -1,5 +1,5 @@
 import type { Service } from '@signet/contracts'
-import { type RouteRow, serviceRoutes, sortedRoutes } from '@signet/contracts/ir'
+import { type RouteRow, serviceRoutes } from '@signet/contracts/ir'
 import type { Access } from '@signet/kernel/access'
 import { access as eventAccess } from '../lambdas/events/contract/access.ts'
 import { eventService } from '../lambdas/events/contract/service.ts'
@@ -72,7 +72,3 @@ export const functionRoutes = ({ service, access }: PlatformService): readonly F
   }
   return serving
 }
-
-/** Every route of an API. @throws TypeError when two operations claim one route or one name. */
-export const apiRoutes = ({ services }: ServedApi): readonly RouteRow[] =>
-  sortedRoutes(services.flatMap(({ service }) => serviceRoutes(service)))

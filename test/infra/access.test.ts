@@ -1,6 +1,7 @@
 import { variablesOf } from '@signet/kernel/access'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { apiRoutes, bundleOf, SERVICES, servedApis } from '../../lib/services.ts'
+import { bundleOf, SERVICES, servedApis } from '../../lib/services.ts'
+import { apiRoutes } from '../support/api-routes.ts'
 import { idOf, methodsOf, type Properties, type Resource, type Synth, synthesize } from './synth.ts'
 
 let synth: Synth

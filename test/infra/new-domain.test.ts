@@ -6,7 +6,8 @@ import * as z from 'zod'
 import type { Platform } from '../../lib/create-stacks.ts'
 import { DOMAIN_PARTS } from '../../lib/domains/parts.ts'
 import { openApiDocuments } from '../../lib/openapi.ts'
-import { apiRoutes, functionRoutes, type PlatformService, SERVICES, servedApis } from '../../lib/services.ts'
+import { functionRoutes, type PlatformService, SERVICES, servedApis } from '../../lib/services.ts'
+import { apiRoutes } from '../support/api-routes.ts'
 import { methodsOf, openApp, synthesize } from './synth.ts'
 
 const answers = { responses: { 200: { description: 'Done', schema: z.object({ ok: z.boolean() }) } } }

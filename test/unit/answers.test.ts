@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { openApiDocuments } from '../../lib/openapi.ts'
-import { apiRoutes, servedApis } from '../../lib/services.ts'
+import { servedApis } from '../../lib/services.ts'
 import { declaredAnswers, missingAnswers } from '../support/answers.ts'
+import { apiRoutes } from '../support/api-routes.ts'
 
 const declared = declaredAnswers(openApiDocuments('test'))
 

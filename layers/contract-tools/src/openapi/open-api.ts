@@ -61,6 +61,17 @@ const tagObjects = (irs: readonly ContractIR[], descriptions: Readonly<Record<st
   return [...tags].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag)
 }
 
+/** How callers say who they are, as far as any operation asks for it. */
+const usedSecuritySchemes = (paths: OpenApiDocument['paths'], sessionCookie: string): Json => {
+  const known: Json = { ...securitySchemes, session: { ...securitySchemes.session, name: sessionCookie } }
+  const used = new Set(
+    Object.values(paths).flatMap((path) =>
+      Object.values(path).flatMap(({ security }) => ((security ?? []) as Json[]).flatMap(Object.keys)),
+    ),
+  )
+  return Object.fromEntries(Object.entries(known).filter(([name]) => used.has(name)))
+}
+
 /**
  * One OpenAPI 3.1.1 document for all routes of the given contracts. The same input yields the same bytes.
  *
@@ -70,7 +81,8 @@ const tagObjects = (irs: readonly ContractIR[], descriptions: Readonly<Record<st
  * @throws ContractError when two contracts give one component name to different schemas.
  */
 export const openApi = (irs: readonly ContractIR[], options: OpenApiOptions): OpenApiDocument => {
-  const { title, version, description = `The ${title}.`, servers, sessionCookie = 'session' } = options
+  const { title, version, servers, sessionCookie = 'session' } = options
+  const description = options.description || `The ${title}.`
   // Contact and licence in full, so that a document passes strict linters before its author has said anything.
   const url = servers[0]?.url ?? 'https://signet.example'
   const { contact = { name: title, url, email: 'api@signet.example' }, license = { name: 'Proprietary', url } } =
@@ -83,7 +95,7 @@ export const openApi = (irs: readonly ContractIR[], options: OpenApiOptions): Op
     tags: tagObjects(irs, options.tags ?? {}),
     paths,
     components: {
-      securitySchemes: { ...securitySchemes, session: { ...securitySchemes.session, name: sessionCookie } },
+      securitySchemes: usedSecuritySchemes(paths, sessionCookie),
       schemas: usedSchemas(irs, paths),
     },
   }

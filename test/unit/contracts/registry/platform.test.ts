@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { readRegistry } from '../../../../layers/contract-tools/src/cli/registry-folder.ts'
 import { openApiDocuments } from '../../../../lib/openapi.ts'
 import { platformContracts } from '../../../../lib/platform-contracts.ts'
-import { apiRoutes, servedApis } from '../../../../lib/services.ts'
+import { servedApis } from '../../../../lib/services.ts'
+import { apiRoutes } from '../../../support/api-routes.ts'
 
 const folder = join(import.meta.dirname, '../../../../layers/contracts/published')
 
