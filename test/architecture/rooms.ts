@@ -22,9 +22,11 @@ const LAYERS = [
   '@signet/kernel/*',
   '@signet/language-model',
   '@signet/ledger',
+  '@signet/ledger/*',
   '@signet/painter',
   '@signet/painter/*',
   '@signet/webhooks',
+  '@signet/webhooks/*',
 ]
 
 /** What a layer on the kernel stands on; they do not import one another. */
@@ -222,7 +224,7 @@ export const ROLES: readonly Role[] = [
       'layers/events/src/*-table.ts',
       'layers/flags/src/dynamodb/*-table.ts',
       'layers/kernel/src/table/*.ts',
-      'layers/kernel/src/limits/limiter.ts',
+      'layers/kernel/src/limits/*.ts',
       // The composition root of every API function.
       'layers/kernel/src/http/api-*.ts',
       'layers/*/src/*-table.ts',
@@ -253,6 +255,7 @@ export const READS_ENVIRONMENT: readonly string[] = [
   // It starts the CDK app as a process of its own and hands the environment on.
   'lib/local/synth.ts',
   'test/**',
+  'vitest.config.ts',
 ]
 
 /** Names that say nothing of what is inside. */
