@@ -1,6 +1,8 @@
 import type { Service } from '@signet/contracts'
 import { type RouteRow, serviceRoutes } from '@signet/contracts/ir'
 import type { Access } from '@signet/kernel/access'
+import { access as accountAccess } from '../lambdas/accounts/contract/access.ts'
+import { accountService } from '../lambdas/accounts/contract/service.ts'
 import { access as eventAccess } from '../lambdas/events/contract/access.ts'
 import { eventService } from '../lambdas/events/contract/service.ts'
 import { access as flagAccess } from '../lambdas/flags/contract/access.ts'
@@ -19,6 +21,7 @@ export interface PlatformService {
 export const SERVICES: readonly PlatformService[] = [
   { service: imageService, access: imageAccess },
   { service: flagService, access: flagAccess },
+  { service: accountService, access: accountAccess },
   { service: eventService, access: eventAccess },
 ]
 
