@@ -60,6 +60,8 @@ export const functionRoutes = ({ service, access }: PlatformService): readonly F
     serves.length === 0 ? [] : [{ fn, streams, serves, rows: serviceRoutes(service, serves) }],
   )
   for (const { name } of service.contracts) {
+    // Of a contract that only says what happens there is nothing to serve.
+    if (serviceRoutes(service, [name]).length === 0) continue
     const by = serving.filter(({ serves }) => serves.includes(name)).map(({ fn }) => fn)
     if (by.length === 1) continue
     const now = by.length === 0 ? 'no function serves it' : `${by.join(' and ')} serve it`

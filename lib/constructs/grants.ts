@@ -66,10 +66,7 @@ const none: Grants = { environment: {}, rights: [] }
 const granted = (environment: Grants['environment'], ...rights: readonly Right[]): Grants => ({ environment, rights })
 
 /** Only partitions whose key begins with the word can be reached. */
-const rowGrants = (
-  access: FunctionAccess,
-  { data: { tableName, tableArn } }: FunctionResources,
-): Grants => {
+const rowGrants = (access: FunctionAccess, { data: { tableName, tableArn } }: FunctionResources): Grants => {
   const rows = Object.entries(rowsOf(access))
   const { indexes = [] } = access
   if (!access.rows && rows.length + indexes.length === 0) return none

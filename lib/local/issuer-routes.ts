@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { IssuerPeople } from './issuer-people.ts'
 import { issuerPage, type KnownPerson } from './issuer-page.ts'
+import type { IssuerPeople } from './issuer-people.ts'
 import type { IssuerTokens } from './issuer-tokens.ts'
 
 /** What the issuer answers. */
@@ -137,7 +137,8 @@ export function issuerRoutes({ people, tokens, client, now, issuer }: IssuerRout
 
   const logout = async ({ url }: IssuerCall): Promise<IssuerAnswer> => {
     const to = url.searchParams.get('post_logout_redirect_uri')
-    if (!isLoopback(to)) return html(400, issuerPage([], url.href, 'The address to go back to is not one of this machine.'))
+    if (!isLoopback(to))
+      return html(400, issuerPage([], url.href, 'The address to go back to is not one of this machine.'))
     return { status: 302, headers: { location: to } }
   }
 

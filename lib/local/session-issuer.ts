@@ -51,7 +51,7 @@ export async function startSessionIssuer(options: SessionIssuerOptions): Promise
   const answer = issuerRoutes({ people, tokens, client, now, issuer: () => url })
   const server = createServer((request, response) => {
     const { method = 'GET', headers } = request
-    formOf(request)
+    void formOf(request)
       .then((form) => {
         const asked = new URL(request.url ?? '/', url)
         return answer({ method, url: asked, authorization: headers.authorization ?? '', form })

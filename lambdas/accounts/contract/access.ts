@@ -17,8 +17,10 @@ export const access = defineAccess({
       KEY: ['get', 'put', 'update', 'delete'],
       ORGKEY: ['get', 'query', 'put', 'delete'],
       RATE: ['update'],
+      OUTBOX: ['put', 'delete'],
     },
     secrets: { read: ['pepper'] },
     sessions: true,
+    events: true,
   },
 })

@@ -16,7 +16,10 @@ export const getMe = endpoint({
       schema: z.object({
         userId: z.string(),
         orgId: z.string().nullable().describe('Plans and features are of the organisation'),
-        tenantId: z.string().nullable().describe('Quotas and rows are of the tenant; keys of an organisation name none'),
+        tenantId: z
+          .string()
+          .nullable()
+          .describe('Quotas and rows are of the tenant; keys of an organisation name none'),
         email: z.string().nullable().describe('Of a signed-in person'),
       }),
     },

@@ -25,5 +25,7 @@ export const getPlatformHealth = endpoint({
       }),
     },
   },
-  errors: [{ code: 'degraded', status: 503, description: 'A sibling does not answer; the body has all members of a 200' }],
+  errors: [
+    { code: 'degraded', status: 503, description: 'A sibling does not answer; the body has all members of a 200' },
+  ],
 })

@@ -1,6 +1,7 @@
 import { defineService } from '@signet/contracts'
 import { getMe, listSessions, revokeSession, setName } from './account.ts'
 import { getPlatformHealth } from './health.ts'
+import { apiKeyContract } from './key-events.ts'
 import { createApiKey, deleteApiKey, listApiKeys, reportLeakedKey } from './keys.ts'
 import { getDashboard, getHome } from './pages.ts'
 import { rows } from './rows.ts'
@@ -39,6 +40,7 @@ export const accountService = defineService({
       description: 'Keys of applications (spec platform-api 2.2 and 4.2), and the intake of those that have leaked.',
       endpoints: [listApiKeys, createApiKey, deleteApiKey, reportLeakedKey],
     },
+    apiKeyContract,
     {
       name: 'platform-health',
       version: '1.0.0',

@@ -57,7 +57,9 @@ export const finishSignIn = endpoint({
     }),
     headers: browser,
   },
-  responses: { 302: { description: 'On, or back to the sign-in page', headers: { location, 'cache-control': noStore } } },
+  responses: {
+    302: { description: 'On, or back to the sign-in page', headers: { location, 'cache-control': noStore } },
+  },
 })
 
 export const relaySignIn = endpoint({
@@ -76,17 +78,22 @@ export const relaySignIn = endpoint({
     headers: browser,
   },
   responses: {
-    302: { description: 'On, or to the sign-in page', headers: { location, 'set-cookie': cookie, 'cache-control': noStore } },
+    302: {
+      description: 'On, or to the sign-in page',
+      headers: { location, 'set-cookie': cookie, 'cache-control': noStore },
+    },
   },
 })
 
 export const signOut = endpoint({
   name: 'signOut',
   summary: 'Sign out',
-  description: 'Ends the session that the cookie is of, and says where the browser signs out at the authentication service.',
+  description:
+    'Ends the session that the cookie is of, and says where the browser signs out at the authentication service.',
   tags,
   route: 'POST /api/auth/logout',
   authority: 'session',
+  rate: { requests: 120, window: '1h', by: 'user' },
   request: { headers: browser },
   responses: {
     200: {

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { refusal, type Route, route } from '@signet/kernel'
+import { type Route, refusal, route } from '@signet/kernel'
 import { getPlatformHealth } from '../contract/health.ts'
 import { checkSiblings, type HealthDeps } from './check-siblings.ts'
 

@@ -1,12 +1,12 @@
 import { reply } from '@signet/contracts'
 import { type OrgKeys, type ReadSession, scopesOf } from '@signet/identity'
 import { type Route, route } from '@signet/kernel'
+import { loginPath, pathAt } from '../browser/own-address.ts'
+import { personOfPage } from '../browser/person-of-page.ts'
 import { getDashboard, getHome } from '../contract/pages.ts'
 import { userOf } from '../people/account-routes.ts'
 import type { AccountTable } from '../people/account-table.ts'
 import type { SessionTable } from '../people/session-table.ts'
-import { loginPath, pathAt } from '../browser/own-address.ts'
-import { personOfPage } from '../browser/person-of-page.ts'
 import { dashboardPage } from './dashboard-page.ts'
 
 export interface PageDeps {

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { identityOf } from '@signet/identity'
-import { type Caller, forbidden, notFound, type Refusal, refusal, type Route, route } from '@signet/kernel'
+import { type Caller, forbidden, notFound, type Refusal, type Route, refusal, route } from '@signet/kernel'
 import { getMe, listSessions, revokeSession, setName } from '../contract/account.ts'
 import { type IssuerClient, IssuerRefused, IssuerUnavailable } from '../issuer/issuer-client.ts'
 import type { AccountTable } from './account-table.ts'

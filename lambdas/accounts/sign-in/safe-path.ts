@@ -18,22 +18,26 @@ const unescaped = (text: string): string | undefined => {
   }
 }
 
+/** Whether it is plain under each layer of escapes. */
+const isPlainThroughout = (text: string): boolean => {
+  let layer: string | undefined = text
+  for (let count = 0; count <= LAYERS_MAX; count++) {
+    if (layer === undefined || !isPlain(layer)) return false
+    const inner = unescaped(layer)
+    if (inner === layer) return true
+    layer = inner
+  }
+  return false
+}
+
 /**
  * A path of ours to go to, as a browser resolves it; undefined for whatever else it may be: another host (`//host`,
  * `/\host`, `https:`), a path that becomes one when dots or escapes are resolved, control characters.
  */
 export const safePath = (text: string | undefined): string | undefined => {
-  if (text === undefined || text.length > LENGTH_MAX || !isPlain(text)) return undefined
-  let layer = text
-  for (let count = 0; ; count++) {
-    const inner = unescaped(layer)
-    if (inner === undefined || !isPlain(inner)) return undefined
-    if (inner === layer) break
-    if (count === LAYERS_MAX) return undefined
-    layer = inner
-  }
+  if (text === undefined || text.length > LENGTH_MAX || !isPlainThroughout(text)) return undefined
   const url = URL.parse(text, NOWHERE)
   if (url?.origin !== NOWHERE) return undefined
   const path = `${url.pathname}${url.search}${url.hash}`
-  return isPlain(path) ? path : undefined
+  return isPlainThroughout(path) ? path : undefined
 }

@@ -1,7 +1,10 @@
 import { reply } from '@signet/contracts'
 import { isWellFormedToken, type ReadSession, SESSION_DAYS, sessionCookieName, setCookie } from '@signet/identity'
-import { type Log, type Route, Refusal, route, type SecretSource } from '@signet/kernel'
+import { type Log, Refusal, type Route, route, type SecretSource } from '@signet/kernel'
+import { loginPath, originOf, pathAt } from '../browser/own-address.ts'
+import { personOfPage } from '../browser/person-of-page.ts'
 import { finishSignIn, relaySignIn, signInPage, signOut } from '../contract/sign-in.ts'
+import { type IssuerClient, IssuerRefused } from '../issuer/issuer-client.ts'
 import { loginPage } from '../page/login-page.ts'
 import type { AccountTable } from '../people/account-table.ts'
 import type { SessionTable } from '../people/session-table.ts'
@@ -14,9 +17,6 @@ import {
   isSame,
   newBinding,
 } from './browser-binding.ts'
-import { type IssuerClient, IssuerRefused } from '../issuer/issuer-client.ts'
-import { loginPath, originOf, pathAt } from '../browser/own-address.ts'
-import { personOfPage } from '../browser/person-of-page.ts'
 import { safePath } from './safe-path.ts'
 
 export interface SignInDeps {
@@ -111,7 +111,11 @@ const signOutRoute = ({ issuer, sessions }: SignInDeps) =>
       return undefined
     })
     const cookie = setCookie({ name: sessionCookieName(originOf(baseUrl)), value: '', maxAge: 0 })
-    return reply(200, { ok: true as const, next: next ?? farewell }, { 'set-cookie': cookie, 'cache-control': 'no-store' })
+    return reply(
+      200,
+      { ok: true as const, next: next ?? farewell },
+      { 'set-cookie': cookie, 'cache-control': 'no-store' },
+    )
   })
 
 /** Sign-in through the authentication service, and sign-out (spec platform-api 4.1 and 5). */

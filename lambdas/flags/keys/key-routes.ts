@@ -26,7 +26,9 @@ export const keyRoutes = ({ keys }: KeyDeps): Route[] => [
     if (made instanceof Refusal) return made
     return reply(201, { ...view(made.key), key: made.raw }, { 'cache-control': 'no-store' })
   }),
-  route(listKeys, async ({ caller }) => reply(200, { keys: (await keys.list(scopesOf(caller).entitlementScope)).map(view) })),
+  route(listKeys, async ({ caller }) =>
+    reply(200, { keys: (await keys.list(scopesOf(caller).entitlementScope)).map(view) }),
+  ),
   route(revokeKey, async ({ params, caller }) => {
     if (!(await keys.revoke(scopesOf(caller).entitlementScope, params.id))) return notFound('There is no such key')
     return reply(204)
