@@ -1,4 +1,4 @@
-import { type App, type Stack, type StackProps, Tags, Validations } from 'aws-cdk-lib'
+import { type App, Fn, type Stack, type StackProps, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { RETENTION } from '../lambdas/imagegen/contract/retention.ts'
 import type { Config } from './config.ts'
@@ -42,10 +42,17 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
     return stack
   }
   const shared = { config, data: data.shared }
+  const apis = servedApis(services)
+  /** Read by name: the stack of the API comes after those of the services. */
+  const apiUrl = (key: string): string => {
+    const publicUrls: Readonly<Record<string, string | undefined>> = config.publicUrls
+    const isServed = apis.some((api) => api.key === key)
+    return publicUrls[key] ?? (isServed ? Fn.getStackOutput(name(`${key}-api`), 'Url') : 'none')
+  }
   const functions = new Map<string, DomainFunction>()
   const ofServices = services.map((platformService) => {
     const { name: service, title } = platformService.service
-    const own = { platformService, parts: parts[service] ?? {}, others: functions }
+    const own = { platformService, parts: parts[service] ?? {}, others: functions, apiUrl }
     const stack = afterData(
       new ServiceStack(app, name(service), { ...props(`${title}: functions`), ...shared, ...own }),
     )
@@ -53,7 +60,6 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
     return stack
   })
   const accountStack = new AccountStack(app, 'signet-account', props('Signet: what all stages of the account share'))
-  const apis = servedApis(services)
   const ofApis = apis.map((api) => {
     const own = { api, functions }
     const stack = afterData(

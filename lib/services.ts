@@ -1,6 +1,8 @@
 import type { Service } from '@signet/contracts'
 import { type RouteRow, serviceRoutes } from '@signet/contracts/ir'
 import type { Access } from '@signet/kernel/access'
+import { access as accountAccess } from '../lambdas/accounts/contract/access.ts'
+import { accountService } from '../lambdas/accounts/contract/service.ts'
 import { access as eventAccess } from '../lambdas/events/contract/access.ts'
 import { eventService } from '../lambdas/events/contract/service.ts'
 import { access as flagAccess } from '../lambdas/flags/contract/access.ts'
@@ -19,6 +21,7 @@ export interface PlatformService {
 export const SERVICES: readonly PlatformService[] = [
   { service: imageService, access: imageAccess },
   { service: flagService, access: flagAccess },
+  { service: accountService, access: accountAccess },
   { service: eventService, access: eventAccess },
 ]
 
@@ -57,6 +60,8 @@ export const functionRoutes = ({ service, access }: PlatformService): readonly F
     serves.length === 0 ? [] : [{ fn, streams, serves, rows: serviceRoutes(service, serves) }],
   )
   for (const { name } of service.contracts) {
+    // Of a contract that only says what happens there is nothing to serve.
+    if (serviceRoutes(service, [name]).length === 0) continue
     const by = serving.filter(({ serves }) => serves.includes(name)).map(({ fn }) => fn)
     if (by.length === 1) continue
     const now = by.length === 0 ? 'no function serves it' : `${by.join(' and ')} serve it`

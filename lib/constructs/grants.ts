@@ -1,10 +1,12 @@
 import {
+  apiVariable,
   type FunctionAccess,
   functionVariable,
   machineVariable,
   type ObjectVerb,
   queueVariable,
   type RowVerb,
+  rowsOf,
   SERVING,
   secretVariable,
 } from '@signet/kernel/access'
@@ -27,6 +29,8 @@ export interface FunctionResources {
   readonly queue: (name: string) => NamedResource
   readonly machine: (name: string) => NamedResource
   readonly fn: (bundle: string) => NamedResource
+  /** Where a sibling's API is reached; `none` where nobody serves it. */
+  readonly apiUrl: (key: string) => string
   /** undefined: none is configured. */
   readonly promptModel: string | undefined
 }
@@ -62,12 +66,11 @@ const none: Grants = { environment: {}, rights: [] }
 const granted = (environment: Grants['environment'], ...rights: readonly Right[]): Grants => ({ environment, rights })
 
 /** Only partitions whose key begins with the word can be reached. */
-const rowGrants = (
-  { rows, indexes = [] }: FunctionAccess,
-  { data: { tableName, tableArn } }: FunctionResources,
-): Grants => {
-  if (!rows && indexes.length === 0) return none
-  const ofRows = Object.entries(rows ?? {}).map(([word, verbs]) => ({
+const rowGrants = (access: FunctionAccess, { data: { tableName, tableArn } }: FunctionResources): Grants => {
+  const rows = Object.entries(rowsOf(access))
+  const { indexes = [] } = access
+  if (!access.rows && rows.length + indexes.length === 0) return none
+  const ofRows = rows.map(([word, verbs]) => ({
     actions: verbs.map((verb) => ROW_ACTIONS[verb]),
     resources: [tableArn],
     conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${word}#*`] } },
@@ -126,13 +129,14 @@ const alarmArn = (scope: Construct): string =>
   })
 
 const otherGrants = (scope: Construct, access: FunctionAccess, resources: FunctionResources): Grants[] => {
-  const { settings = [], serves, sessions, events, alarms, languageModel } = access
-  const { data, setting, promptModel } = resources
+  const { settings = [], asks = [], serves, sessions, events, alarms, languageModel } = access
+  const { data, setting, promptModel, apiUrl } = resources
   const model =
     languageModel && promptModel ? [{ actions: ['bedrock:InvokeModel'], resources: modelArns(scope, promptModel) }] : []
   return [
     granted(Object.fromEntries([...settings, ...(serves ? SERVING : [])].map((name) => [name, setting(name)]))),
-    sessions ? granted(data.sessions) : none,
+    granted(Object.fromEntries(asks.map((key) => [apiVariable(key), apiUrl(key)]))),
+    sessions ? granted({ TABLE_NAME: data.tableName, ...data.sessions }) : none,
     events
       ? granted({ EVENT_BUS_NAME: data.busName }, { actions: ['events:PutEvents'], resources: [data.busArn] })
       : none,

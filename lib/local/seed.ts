@@ -5,6 +5,7 @@ import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { apiKeyDigest, apiKeyDisplayPrefix, keyItemKey, mintApiKey, personalTenantOf } from '@signet/identity'
 import { derivedUuid } from '@signet/kernel'
 import { demoAccountRows, type Plan } from './demo-accounts.ts'
+import { signInAt } from './sign-in.ts'
 import type { Identities, SeedContext } from './stack.ts'
 
 /** Demo identities by the name that stack.json gives them, and the image plan that each has (spec image-service 8). */
@@ -41,8 +42,8 @@ export interface SeedTarget {
   readonly pepperSecret: string
   /** What a key of the platform may be allowed to do. */
   readonly platformScopes: readonly string[]
-  /** A session of that user, where sessions are issued. */
-  readonly sessionOf?: SeedContext['sessionOf']
+  /** Signs a demo person in, where that can be done: the token of their session. */
+  readonly signIn?: (name: string, userId: string) => Promise<string | undefined>
 }
 
 /** Scopes of every service that takes keys of the platform, as the function that makes such keys is told them. */
@@ -50,13 +51,17 @@ const grantableScopes = (app: SeedContext['app']): readonly string[] =>
   app.functions.flatMap(({ environment }) => environment.GRANTABLE_SCOPES?.split(',') ?? [])
 
 /** Demo identities of the local runner's stack, at each start. */
-export const seedIdentities = ({ endpoint, app, sessionOf }: SeedContext): Promise<Identities> =>
+export const seedIdentities = ({ endpoint, app, issuer, urls }: SeedContext): Promise<Identities> =>
   seedTable({
     endpoint,
     table: single(app.tables, 'table').name,
     pepperSecret: single(app.secrets, 'secret').arn,
     platformScopes: grantableScopes(app),
-    sessionOf,
+    signIn: async (name, sub) => {
+      if (!issuer) return undefined
+      await issuer.addPerson({ sub, email: `${name}@demo.signet.example`, name: `Demo ${name}` })
+      return urls.platform && (await signInAt(urls.platform, { sub })).token
+    },
   })
 
 /** Puts the demo tenants and their API keys into the table; doing it again changes nothing. */
@@ -65,7 +70,7 @@ export const seedTable = async ({
   table,
   pepperSecret,
   platformScopes,
-  sessionOf,
+  signIn,
 }: SeedTarget): Promise<Identities> => {
   const aws = { endpoint, region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
   const secrets = new SecretsManagerClient(aws)
@@ -87,7 +92,7 @@ export const seedTable = async ({
     const genKey = await putKey(GEN_PREFIX, tenantId, ['generate', 'read'])
     const platKey = await putKey(PLATFORM_PREFIX, accountId, platformScopes)
     for (const Item of demoAccountRows(accountId, plan, new Date())) await putOnce(db, table, Item)
-    const sessionCookie = sessionOf?.(String(userId))
+    const sessionCookie = await signIn?.(name, String(userId))
     identities[name] = {
       userId: String(userId),
       orgId: accountId,

@@ -1,15 +1,19 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { chmod, readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { KnownPerson } from './issuer-page.ts'
+import { issuerPeople } from './issuer-people.ts'
+import { issuerRoutes } from './issuer-routes.ts'
+import { issuerTokens } from './issuer-tokens.ts'
 import { listen } from './listen.ts'
 
-/** Stands in for the user pool of the templates: an OIDC issuer with one key, on the loopback interface. */
+/** Stands in for the user pool of the templates: an OpenID provider with one key, on the loopback interface. */
 export interface SessionIssuer {
   /** What tokens have as `iss`. */
   readonly url: string
-  /** A session of this user; good for seven days unless told otherwise. */
+  /** An access token of this user; good for seven days unless told otherwise. */
   tokenFor(userId: string, lifetimeSeconds?: number): string
+  /** Lets somebody sign in; who has the same `sub` is replaced. */
+  addPerson(person: KnownPerson): Promise<void>
   stop(): Promise<void>
 }
 
@@ -18,42 +22,42 @@ export interface SessionIssuerOptions {
   readonly port: number
   /** Where the private key is kept, so that sessions outlive a restart. */
   readonly keyFile: string
+  /** Where the people are kept who can sign in. */
+  readonly peopleFile: string
   /** Client that the tokens are made out to. */
   readonly client: string
   /** The stack's own clock, in milliseconds since the epoch. */
   readonly now: () => number
 }
 
-const KEY_ID = 'local'
 const WEEK_SECONDS = 7 * 86_400
+const FORM_BYTES_MAX = 65_536
 
-/** The key of the last start, or a new one. */
-async function keyIn(file: string): Promise<KeyObject> {
-  const kept = await readFile(file, 'utf8').catch(() => undefined)
-  if (kept !== undefined) return createPrivateKey(kept)
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
-  await chmod(file, 0o600)
-  return privateKey
+async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = ''
+  for await (const chunk of request) {
+    text += String(chunk)
+    if (text.length > FORM_BYTES_MAX) break
+  }
+  return new URLSearchParams(text)
 }
-
-const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** @throws PortTaken when another process has the port. */
 export async function startSessionIssuer(options: SessionIssuerOptions): Promise<SessionIssuer> {
-  const { port, keyFile, client, now } = options
-  const key = await keyIn(keyFile)
-  const jwk = { ...createPublicKey(key).export({ format: 'jwk' }), kid: KEY_ID, alg: 'ES256', use: 'sig' }
+  const { port, keyFile, peopleFile, client, now } = options
+  const tokens = await issuerTokens(keyFile)
+  const people = await issuerPeople(peopleFile)
   let url = ''
-  const documents: Readonly<Record<string, () => object>> = {
-    '/.well-known/jwks.json': () => ({ keys: [jwk] }),
-    '/.well-known/openid-configuration': () => ({ issuer: url, jwks_uri: `${url}/.well-known/jwks.json` }),
-  }
+  const answer = issuerRoutes({ people, tokens, client, now, issuer: () => url })
   const server = createServer((request, response) => {
-    const document = documents[request.url ?? '']
-    response
-      .writeHead(document ? 200 : 404, { 'content-type': 'application/json' })
-      .end(JSON.stringify(document?.() ?? { error: `There is nothing at ${request.url}` }))
+    const { method = 'GET', headers } = request
+    void formOf(request)
+      .then((form) => {
+        const asked = new URL(request.url ?? '/', url)
+        return answer({ method, url: asked, authorization: headers.authorization ?? '', form })
+      })
+      .catch((error: unknown) => ({ status: 500, headers: {}, body: String(error) }))
+      .then(({ status, headers: sent = {}, body = '' }) => response.writeHead(status, sent).end(body))
   })
   await listen(server, port, 'issuer of sessions')
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -61,10 +65,10 @@ export async function startSessionIssuer(options: SessionIssuerOptions): Promise
     url,
     tokenFor(userId, lifetimeSeconds = WEEK_SECONDS) {
       const iat = Math.floor(now() / 1000)
-      const claims = { iss: url, sub: userId, client_id: client, token_use: 'access', iat, exp: iat + lifetimeSeconds }
-      const input = `${encoded({ alg: 'ES256', kid: KEY_ID })}.${encoded(claims)}`
-      return `${input}.${sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+      const claims = { iss: url, sub: userId, client_id: client, token_use: 'access' }
+      return tokens.sign({ ...claims, iat, exp: iat + lifetimeSeconds })
     },
+    addPerson: (person) => people.put(person),
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()

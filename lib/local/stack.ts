@@ -24,7 +24,7 @@ import { synthesize } from './synth.ts'
 export interface Identity {
   readonly userId: string
   readonly orgId: string
-  /** Token for a cookie called session; absent when the templates name another issuer. */
+  /** Value of the cookie auth.session_token; absent when the templates name another issuer. */
   readonly sessionCookie?: string
   readonly platKey?: string
   readonly genKey: string
@@ -37,8 +37,8 @@ export interface SeedContext {
   readonly urls: Readonly<Partial<Record<ApiKey, string>>>
   /** Tables, secrets, functions with their variables: what the templates declare, names resolved. */
   readonly app: LocalApp
-  /** A session of that user; undefined when the templates name another issuer. */
-  readonly sessionOf: (userId: string) => string | undefined
+  /** Who issues sessions here; undefined when the templates name another issuer. */
+  readonly issuer: SessionIssuer | undefined
 }
 
 export interface StackOptions {
@@ -134,6 +134,7 @@ async function issueSessions({ port, state }: Settled, { userPools }: LocalApp, 
   const issuer = await startSessionIssuer({
     port: port === 0 ? 0 : port + issuerOffset,
     keyFile: join(state, 'session-key.pem'),
+    peopleFile: join(state, 'people.json'),
     client: pool.client,
     now,
   })
@@ -260,8 +261,7 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
   undo.push(() => control.stop())
   if (options.watch) undo.push(await watching(root, lambda, log))
   const { seed = async () => ({}) } = options
-  const sessionOf = (userId: string) => issuer?.tokenFor(userId)
-  const identities = await timed(log, 'identities seeded', () => seed({ endpoint: aws.endpoint, urls, app, sessionOf }))
+  const identities = await timed(log, 'identities seeded', () => seed({ endpoint: aws.endpoint, urls, app, issuer }))
   const described = { urls, identities, control: control.url, endpoint: aws.endpoint, pid: process.pid }
   await writeFile(join(state, 'stack.json'), `${JSON.stringify(described, null, 2)}\n`)
   log({ type: 'progress', text: 'ready', ms: performance.now() - started })

@@ -23,6 +23,8 @@ export interface ServiceStackProps extends StackProps {
   readonly parts: DomainParts
   /** Functions of the services above it, by their bundles. */
   readonly others: ReadonlyMap<string, DomainFunction>
+  /** Where an API is reached, by its key; `none` where nobody serves it. */
+  readonly apiUrl: (key: string) => string
 }
 
 const RECEIVES = 5
@@ -100,7 +102,7 @@ export class ServiceStack extends Stack implements DomainBuild {
   }
 
   private makeFunction(name: string, { scope, id, queues = {}, machines = {} }: Variant): DomainFunction {
-    const { data, platformService, config } = this.#props
+    const { data, platformService, config, apiUrl } = this.#props
     const access = this.access(name)
     const bundle = bundleOf(platformService.service, name)
     const resources: FunctionResources = {
@@ -110,6 +112,7 @@ export class ServiceStack extends Stack implements DomainBuild {
       queue: (wanted) => queues[wanted] ?? this.queue(wanted).named,
       machine: (wanted) => machines[wanted] ?? named(this.machine(wanted)),
       fn: (wanted) => this.invoked(wanted),
+      apiUrl,
     }
     const layers = (access.layers ?? []).map((layer) => this.#sharp(layer))
     const reserved = this.#capacity.reserved(access.share)

@@ -44,6 +44,8 @@ export const call = async <Body = Record<string, unknown>>(
   const isJson = body !== undefined || typeof raw === 'string'
   const response = await fetch(addressOf(as, path), {
     method,
+    // Where an answer leads is part of it.
+    redirect: 'manual',
     headers: {
       ...(isJson ? { 'content-type': 'application/json' } : {}),
       ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),

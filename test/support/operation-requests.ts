@@ -24,6 +24,8 @@ export interface PlainOperation {
   readonly id: string
   readonly authority: string
   readonly statuses: readonly string[]
+  /** Whether it may say that it is not available at the moment. */
+  readonly mayBeUnavailable: boolean
   readonly takesBody: boolean
   readonly allowsAnonymous: boolean
   readonly typical: FixtureRequest
@@ -65,6 +67,7 @@ export const plainOperation = (id: string): PlainOperation => {
     id,
     authority: operation.authority,
     statuses: Object.keys(responses),
+    mayBeUnavailable: operation.errors.some(({ code }) => code === 'unavailable'),
     takesBody: operation.request.body !== undefined,
     allowsAnonymous: security.some((each) => Object.keys(each).length === 0),
     typical: valid[0]?.request ?? {},

@@ -1,4 +1,5 @@
 import type { FlagSet } from '@signet/flags/dynamodb'
+import { scopesOf } from '@signet/identity'
 import type { RequestContext } from '@signet/kernel'
 import type { Actor } from '../audit/audit-entry.ts'
 import type { ChangeContext } from '../sets/flag-set-table.ts'
@@ -7,7 +8,7 @@ type Context = Pick<RequestContext, 'caller' | 'requestId'>
 
 /** The organisation's set of this environment: whatever the caller asks for, it is in its own. */
 export const setOf = ({ caller }: Pick<Context, 'caller'>, environment: string): FlagSet => ({
-  org: caller.orgId ?? caller.tenantId,
+  org: scopesOf(caller).entitlementScope,
   environment,
 })
 

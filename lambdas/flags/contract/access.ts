@@ -15,7 +15,7 @@ export const access = defineAccess({
       ...SET_WRITES,
       FLAGAUDIT: ['put', 'get', 'query'],
       FLAGUSE: ['query', 'update'],
-      KEY: ['get', 'put', 'delete'],
+      KEY: ['get', 'put', 'update', 'delete'],
       RATE: ['update'],
       ORGKEY: ['get', 'query', 'put', 'delete'],
     },

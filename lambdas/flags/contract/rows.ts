@@ -1,5 +1,4 @@
 import type { ServiceRow } from '@signet/contracts'
-import { orgKeyRow } from '@signet/identity/key-rows'
 
 const set = '<organisation>/<environment>'
 const audit = `FLAGAUDIT#${set}`
@@ -42,5 +41,4 @@ export const rows: readonly ServiceRow[] = [
     shown: { pk: `FLAGUSE#${set}#<flag>`, sk: 'HOUR#<hour>' },
     kept: '90 days',
   },
-  orgKeyRow,
 ]

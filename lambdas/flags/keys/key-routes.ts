@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { type OrgKey, type OrgKeys, orgOf } from '@signet/identity'
+import { type OrgKey, type OrgKeys, scopesOf } from '@signet/identity'
 import { notFound, Refusal, type Route, route } from '@signet/kernel'
 import { createKey, listKeys, revokeKey, type ServiceKeyView } from '../contract/keys.ts'
 
@@ -22,13 +22,15 @@ const view = ({ id, name, scopes, prefix, createdAt }: OrgKey): ServiceKeyView =
 export const keyRoutes = ({ keys }: KeyDeps): Route[] => [
   route(createKey, async ({ body: { name, scopes }, caller }) => {
     const { userId = caller.tenantId } = caller
-    const made = await keys.create({ org: orgOf(caller), userId, name, scopes })
+    const made = await keys.create({ org: scopesOf(caller).entitlementScope, userId, name, scopes })
     if (made instanceof Refusal) return made
     return reply(201, { ...view(made.key), key: made.raw }, { 'cache-control': 'no-store' })
   }),
-  route(listKeys, async ({ caller }) => reply(200, { keys: (await keys.list(orgOf(caller))).map(view) })),
+  route(listKeys, async ({ caller }) =>
+    reply(200, { keys: (await keys.list(scopesOf(caller).entitlementScope)).map(view) }),
+  ),
   route(revokeKey, async ({ params, caller }) => {
-    if (!(await keys.revoke(orgOf(caller), params.id))) return notFound('There is no such key')
+    if (!(await keys.revoke(scopesOf(caller).entitlementScope, params.id))) return notFound('There is no such key')
     return reply(204)
   }),
 ]

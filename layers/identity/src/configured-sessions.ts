@@ -1,12 +1,14 @@
-import type { Authenticator } from '@signet/kernel'
-import { type SessionIssuer, sessionAuthenticator } from './session.ts'
+import type { SessionIssuer, SessionSources } from './session.ts'
 
-/** Sessions of the issuer that the template names; `none`: every session is refused. What verifies them loads with the first. */
-export const configuredSessions = ({
-  SESSION_ISSUER,
-  SESSION_CLIENT_ID,
-}: Readonly<Record<'SESSION_ISSUER' | 'SESSION_CLIENT_ID', string>>): Authenticator => {
-  if (SESSION_ISSUER === 'none') return sessionAuthenticator(undefined)
-  const issuer: SessionIssuer = { issuer: SESSION_ISSUER, clientId: SESSION_CLIENT_ID }
-  return sessionAuthenticator(async () => (await import('./session-verifier.ts')).sessionVerifier(issuer))
+/** The issuer that the template names, and the client that its tokens are made out to; `none` where there is none. */
+export type SessionVariables = Readonly<Record<'SESSION_ISSUER' | 'SESSION_CLIENT_ID', string>>
+
+/** undefined where no issuer is configured. */
+export const configuredIssuer = ({ SESSION_ISSUER, SESSION_CLIENT_ID }: SessionVariables): SessionIssuer | undefined =>
+  SESSION_ISSUER === 'none' ? undefined : { issuer: SESSION_ISSUER, clientId: SESSION_CLIENT_ID }
+
+/** Bearer tokens of the issuer that the template names. What verifies them loads with the first. */
+export const configuredVerifier = (variables: SessionVariables): SessionSources['loadVerifier'] => {
+  const issuer = configuredIssuer(variables)
+  return issuer && (async () => (await import('./session-verifier.ts')).sessionVerifier(issuer))
 }

@@ -2,9 +2,28 @@ export { anonymousCaller } from './anonymous.ts'
 export { apiKeyDigest, apiKeyDisplayPrefix, derivedApiKey, isWellFormedApiKey, mintApiKey } from './api-key.ts'
 export { authenticationChain, bearerToken } from './authentication-chain.ts'
 export { type CallerOptions, callersOf } from './callers.ts'
-export { configuredSessions } from './configured-sessions.ts'
+export { configuredIssuer, type SessionVariables } from './configured-sessions.ts'
+export {
+  type CookieOptions,
+  cookieValues,
+  sessionCookieName,
+  setCookie,
+  signInCookieName,
+} from './cookies.ts'
 export { apiKeyRow, orgKeyRow } from './key-rows.ts'
 export { type KeyRow, keyAuthenticator, keyItemKey } from './key-table.ts'
+export { type LeakedKey, type LeakedKeys, leakedKeys } from './leaked-keys.ts'
 export { KEYS_MAX, type NewOrgKey, type OrgKey, type OrgKeys, orgKeys } from './org-keys.ts'
-export { hasScope, OPERATOR_SCOPE, orgOf } from './scopes.ts'
-export { personalTenantOf, type SessionIssuer, sessionAuthenticator, type VerifySession } from './session.ts'
+export { type Identity, identityOf, type RequestScopes, scopesOf } from './scope-rules.ts'
+export { hasScope, OPERATOR_SCOPE } from './scopes.ts'
+export {
+  cookieSession,
+  personalTenantOf,
+  type SessionIssuer,
+  type SessionSources,
+  sessionAuthenticator,
+  type VerifySession,
+} from './session.ts'
+export { type ReadSession, type Session, sessionReader } from './session-reader.ts'
+export { sessionRow } from './session-rows.ts'
+export { isWellFormedToken, mintToken, SESSION_DAYS, tokenDigest } from './session-token.ts'

@@ -16,7 +16,9 @@ export const apiKeyRow = rowKind({
     account_id: z.string().optional().describe('Billing account that pays, when it is not the tenant’s own'),
     prefix: z.string().optional().describe('How the key begins'),
     created_at: z.string().optional(),
-    revoked_at: z.string().optional().describe('ISO time from which the key is refused'),
+    revoked_at: z.string().optional().describe('ISO time from which the key is refused: it was replaced, or expires'),
+    key_id: z.string().optional().describe('Id of a key of an organisation; its last use is kept'),
+    last_used: z.string().optional().describe('ISO time; a minute late at most'),
   }),
 })
 
@@ -32,7 +34,9 @@ export const orgKeyRow = rowKind({
     name: z.string(),
     scopes: z.array(z.string()),
     prefix: z.string(),
+    last4: z.string().describe('Its last four characters, which listings show'),
     createdAt: z.string(),
+    expiresAt: z.string().optional(),
     org: z.string(),
     userId: z.string(),
     digest: z.string(),

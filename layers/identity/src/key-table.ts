@@ -1,6 +1,6 @@
-import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
+import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { unauthenticated } from '@signet/contracts/http'
-import type { Authenticator, Clock, SecretSource } from '@signet/kernel'
+import { type Authenticator, addMs, type Clock, type SecretSource } from '@signet/kernel'
 import { apiKeyDigest, isWellFormedApiKey } from './api-key.ts'
 import { bearerToken } from './authentication-chain.ts'
 
@@ -14,6 +14,9 @@ export interface KeyRow {
   readonly account_id?: string
   /** ISO time from which the key is refused. */
   readonly revoked_at?: string
+  /** Id of a key of an organisation, whose last use is kept. */
+  readonly key_id?: string
+  readonly last_used?: string
 }
 
 /** Primary key of the row of a key with this digest. */
@@ -37,6 +40,22 @@ const readKey = async ({ db, table }: KeyAuthenticatorDeps, digest: string): Pro
   return undefined
 }
 
+const USE_INTERVAL_MS = 60_000
+
+/** Keeps the time of use, once a minute at most. That it could not be written is no reason to refuse the request. */
+const recordUse = async ({ db, table, now }: KeyAuthenticatorDeps, digest: string, row: KeyRow): Promise<void> => {
+  const before = addMs(now(), -USE_INTERVAL_MS).toISOString()
+  if (row.key_id === undefined || (row.last_used !== undefined && row.last_used > before)) return
+  const update = new UpdateCommand({
+    TableName: table,
+    Key: keyItemKey(digest),
+    UpdateExpression: 'SET last_used = :now',
+    ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(last_used) OR last_used <= :before)',
+    ExpressionAttributeValues: { ':now': now().toISOString(), ':before': before },
+  })
+  await db.send(update).catch(() => undefined)
+}
+
 /**
  * API keys with this prefix: `Authorization: Bearer <key>` or `X-API-Key` (spec image-service 5). A bad key is refused,
  * never ignored.
@@ -53,6 +72,7 @@ export const keyAuthenticator =
     const digest = apiKeyDigest(await deps.pepper(), raw)
     const row = await readKey(deps, digest)
     if (!row || (row.revoked_at !== undefined && row.revoked_at <= deps.now().toISOString())) throw unknown
+    await recordUse(deps, digest, row)
     return {
       kind: 'key',
       tenantId: row.tenant_id,

@@ -23,6 +23,8 @@ export interface NewOrgKey {
   readonly userId: string
   readonly name: string
   readonly scopes: readonly string[]
+  /** ISO time from which it is refused; absent: it is good until it is revoked. */
+  readonly expiresAt?: string | undefined
 }
 
 /** Keys of applications, made and revoked by signed-in people of one organisation. */
@@ -34,6 +36,8 @@ export interface OrgKeys {
   create(wanted: NewOrgKey): Promise<{ readonly key: OrgKey; readonly raw: string } | Refusal<'key_limit_reached'>>
   /** Newest first. */
   list(org: string): Promise<readonly OrgKey[]>
+  /** Newest first, each with its last use. */
+  listWithUse(org: string): Promise<readonly (OrgKey & { readonly lastUsed: string | null })[]>
   /** false when the organisation has no such key. */
   revoke(org: string, id: string): Promise<boolean>
 }
@@ -67,7 +71,12 @@ export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
 
   return {
     list,
-    async create({ org, userId, name, scopes }) {
+    async listWithUse(org) {
+      const found = await list(org)
+      const used = await Promise.all(found.map(({ digest }) => keys.get({ digest }, { isStaleGood: true })))
+      return found.map((key, i) => ({ ...key, lastUsed: used[i]?.last_used ?? null }))
+    },
+    async create({ org, userId, name, scopes, expiresAt }) {
       refuseUnknownScopes(scopes, knownScopes)
       // Two at once may pass it by one: the limit keeps lists short, it guards no right.
       if ((await list(org)).length >= KEYS_MAX) return limitReached()
@@ -76,9 +85,11 @@ export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
       const id = newId()
       const digest = apiKeyDigest(await pepper(), raw)
       const shown = apiKeyDisplayPrefix(prefix, raw)
-      const key: OrgKey = { id, name, scopes: [...new Set(scopes)], prefix: shown, createdAt, org, userId, digest }
-      const granted = { scopes: key.scopes, prefix: shown, created_at: createdAt }
-      const row = { tenant_id: org, org_id: org, user_id: userId, ...granted }
+      const told = { id, name, scopes: [...new Set(scopes)], prefix: shown, last4: raw.slice(-4), createdAt }
+      const key: OrgKey = { ...told, org, userId, digest, ...(expiresAt === undefined ? {} : { expiresAt }) }
+      const granted = { scopes: key.scopes, prefix: shown, created_at: createdAt, key_id: id }
+      const end = expiresAt === undefined ? {} : { revoked_at: expiresAt }
+      const row = { tenant_id: org, org_id: org, user_id: userId, ...granted, ...end }
       const steps = [keys.steps.putNew({ digest }, row), listed.steps.putNew({ org, id }, key)]
       return transact(deps, async () => ({ steps, result: { key, raw } }))
     },

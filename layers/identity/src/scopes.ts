@@ -9,6 +9,3 @@ export const OPERATOR_SCOPE = 'operator:'
  */
 export const hasScope = ({ kind, scopes }: Caller, scope: string): boolean =>
   scopes.includes(scope) || (kind === 'session' && !scope.startsWith(OPERATOR_SCOPE))
-
-/** The organisation that a caller belongs to: its own, where it names none. */
-export const orgOf = ({ orgId, tenantId }: Pick<Caller, 'orgId' | 'tenantId'>): string => orgId ?? tenantId

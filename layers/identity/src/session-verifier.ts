@@ -73,11 +73,16 @@ const refuseRubbish = (token: string, issuer: string): void => {
   if (!ALGORITHMS.includes(String(header.alg)) || typ !== 'JWT' || payload.iss !== issuer) throw badSession()
 }
 
+/** A token's claims, once they were found good. */
+export type VerifyClaims = (token: string) => Promise<Claims & { readonly sub: string }>
+
 /**
- * Verifies sessions against the keys at `<issuer>/.well-known/jwks.json`, which are fetched once and again when a token
+ * Verifies tokens against the keys at `<issuer>/.well-known/jwks.json`, which are fetched once and again when a token
  * names a key that is not among them. Signature, issuer, client, times (RFC 7519 4.1); RS256 and ES256 only.
+ *
+ * @throws Refusal 401 for a token that is not good, 503 while the issuer's keys cannot be had.
  */
-export const sessionVerifier = ({ issuer, clientId }: SessionIssuer, send: typeof fetch = fetch): VerifySession => {
+export const claimsVerifier = ({ issuer, clientId }: SessionIssuer, send: typeof fetch = fetch): VerifyClaims => {
   const jwksCache = new SimpleJwksCache({ fetcher: { fetch: fetchKeys(send) } })
   const jwksUri = `${issuer.replace(/\/$/, '')}/.well-known/jwks.json`
   const verifier = JwtVerifier.create({ issuer, audience: null, jwksUri }, { jwksCache })
@@ -88,9 +93,15 @@ export const sessionVerifier = ({ issuer, clientId }: SessionIssuer, send: typeo
       const { sub, exp } = claims
       if (typeof exp !== 'number' || typeof sub !== 'string' || !USER_ID.test(sub)) throw badSession()
       if (!isFor(clientId, claims)) throw badSession()
-      return sub
+      return { ...claims, sub }
     } catch (error) {
       throw refusalOf(error)
     }
   }
+}
+
+/** Whose session a token of the issuer is. */
+export const sessionVerifier = (session: SessionIssuer, send: typeof fetch = fetch): VerifySession => {
+  const verify = claimsVerifier(session, send)
+  return async (token) => (await verify(token)).sub
 }

@@ -1,6 +1,8 @@
 import { forbidden, unauthenticated } from '@signet/contracts/http'
-import { type Authenticator, type Credentials, derivedUuid } from '@signet/kernel'
+import { type Authenticator, type Caller, type Credentials, derivedUuid } from '@signet/kernel'
 import { bearerToken } from './authentication-chain.ts'
+import { cookieValues, sessionCookieName } from './cookies.ts'
+import type { ReadSession } from './session-reader.ts'
 
 /** Whose tokens are sessions: the OIDC issuer's, made out to this client. */
 export interface SessionIssuer {
@@ -15,19 +17,15 @@ export interface SessionIssuer {
  */
 export type VerifySession = (token: string) => Promise<string>
 
+/** What sessions are recognised by. */
+export interface SessionSources {
+  /** Called by the first bearer token; undefined where no issuer is configured, and then every such token is refused. */
+  readonly loadVerifier: (() => Promise<VerifySession>) | undefined
+  readonly read: ReadSession
+}
+
 /** Every JWT begins so: it is `{"` in base64. */
 const JWT_START = 'eyJ'
-
-/** The first wins where both are sent: a browser takes it over https only. */
-const COOKIES = ['__Secure-session', 'session']
-
-const cookieOf = (header: string | undefined): string | undefined => {
-  const sent = (header ?? '').split(';').map((pair) => {
-    const [name = '', ...rest] = pair.split('=')
-    return [name.trim(), rest.join('=').trim()] as const
-  })
-  return COOKIES.flatMap((wanted) => sent.filter(([name, value]) => name === wanted && value !== '')).at(0)?.[1]
-}
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
 
@@ -49,12 +47,37 @@ const NAMESPACE = '0b6d3c56-7c0f-5f0e-9a53-1c9de2f7a0d4'
 /** The tenant that a user has without creating one; the user's billing account and own organisation have the same id. */
 export const personalTenantOf = (userId: string): string => derivedUuid(NAMESPACE, userId)
 
+const personOf = (userId: string): Caller => {
+  const tenantId = personalTenantOf(userId)
+  const org = { orgId: tenantId, accountId: tenantId }
+  return { kind: 'session', scopes: [], ...org, userId, tenantId, rateKey: `user-${tenantId}` }
+}
+
 /**
- * Sessions of signed-in people (spec image-service 5): a JWT as bearer token, or in the cookie `session` or
- * `__Secure-session`. `loadVerifier` is called by the first session; undefined where sessions are not configured, and then
- * every one is refused. A bad session is refused, never ignored.
+ * The session whose cookie was sent; undefined where none was.
+ *
+ * @throws Refusal 401 for one that is unknown, revoked or over, and for two of one name: a page of a neighbouring host may
+ * have set the other, and which of them is the person's cannot be told.
  */
-export const sessionAuthenticator = (loadVerifier: (() => Promise<VerifySession>) | undefined): Authenticator => {
+export const cookieSession = async (
+  read: ReadSession,
+  cookie: string | undefined,
+  origin: string,
+): Promise<Caller | undefined> => {
+  const [token, ...others] = new Set(cookieValues(cookie, sessionCookieName(origin)))
+  if (token === undefined) return undefined
+  if (others.length > 0) throw unauthenticated('Two different sessions were sent: remove the cookies and sign in again')
+  const found = await read(token)
+  if (!found) throw unauthenticated('The session is not valid or has ended; sign in again')
+  const { user_id, org_id, tenant_id, id } = found
+  return { ...personOf(user_id), orgId: org_id, tenantId: tenant_id, sessionId: id }
+}
+
+/**
+ * Sessions of signed-in people (spec platform-api 5, image-service 5): the token of a session of ours in its cookie, or a
+ * JWT of the issuer as bearer token. A bad session is refused, never ignored.
+ */
+export const sessionAuthenticator = ({ loadVerifier, read }: SessionSources): Authenticator => {
   let loading: Promise<VerifySession> | undefined
   const verifier = (load: () => Promise<VerifySession>): Promise<VerifySession> => {
     loading ??= load().catch((error: unknown) => {
@@ -65,15 +88,15 @@ export const sessionAuthenticator = (loadVerifier: (() => Promise<VerifySession>
   }
   return async (credentials) => {
     const { authorization, 'x-api-key': apiKey, cookie } = credentials.headers
-    const isExplicit = authorization !== undefined || apiKey !== undefined
-    const token = isExplicit ? bearerToken(credentials) : cookieOf(cookie)
-    if (token === undefined || (isExplicit && !token.startsWith(JWT_START))) return undefined
+    if (authorization === undefined && apiKey === undefined) {
+      const caller = await cookieSession(read, cookie, credentials.origin)
+      if (caller) refuseForeignPage(credentials)
+      return caller
+    }
+    const token = bearerToken(credentials)
+    if (token === undefined || !token.startsWith(JWT_START)) return undefined
     if (!loadVerifier) throw unauthenticated('Sessions are not configured here')
     const verify = await verifier(loadVerifier)
-    const userId = await verify(token)
-    if (!isExplicit) refuseForeignPage(credentials)
-    const tenantId = personalTenantOf(userId)
-    const org = { orgId: tenantId, accountId: tenantId }
-    return { kind: 'session', scopes: [], ...org, userId, tenantId, rateKey: `user-${tenantId}` }
+    return personOf(await verify(token))
   }
 }

@@ -56,8 +56,10 @@ export interface FunctionAccess {
     /** Secrets of which it only sees whether they have a value. */
     readonly describe?: readonly string[]
   }
-  /** Whether it checks sessions of people. */
+  /** Whether it checks sessions of people: it then reads the rows `SESSION`, too. */
   readonly sessions?: true
+  /** APIs of siblings that it asks, by their key: `images`. */
+  readonly asks?: readonly string[]
   /** Functions that it invokes, by their bundles: `imagegen-credits`. */
   readonly invokes?: readonly string[]
   /** Whether it puts events on the bus. */
@@ -86,7 +88,7 @@ export type VariableOf<A> =
   | When<A, 'rows', 'TABLE_NAME'>
   | When<A, 'indexes', 'TABLE_NAME'>
   | When<A, 'objects', 'BUCKET_NAME'>
-  | When<A, 'sessions', 'SESSION_ISSUER' | 'SESSION_CLIENT_ID'>
+  | When<A, 'sessions', 'TABLE_NAME' | 'SESSION_ISSUER' | 'SESSION_CLIENT_ID'>
   | When<A, 'events', 'EVENT_BUS_NAME'>
   | When<A, 'languageModel', 'PROMPT_MODEL'>
   | When<A, 'serves', 'PUBLIC_URL' | 'CORS_ORIGINS' | 'CLIENT_ADDRESS_HEADER'>
@@ -94,6 +96,7 @@ export type VariableOf<A> =
   | `${Screaming<Listed<Member<A, 'queues'>>>}_QUEUE_URL`
   | `${Screaming<Listed<Member<A, 'machines'>>>}_MACHINE_ARN`
   | `${Screaming<Listed<Member<Member<A, 'secrets'>, 'read'> | Member<Member<A, 'secrets'>, 'describe'>>>}_SECRET`
+  | `${Screaming<Listed<Member<A, 'asks'>>>}_API_URL`
   | `${Screaming<Listed<Member<A, 'invokes'>>>}_FUNCTION`
 
 /** The environment that a function is given. */
@@ -105,17 +108,22 @@ const screaming = (name: string): string => name.toUpperCase().replaceAll('-', '
 export const queueVariable = (name: string): string => `${screaming(name)}_QUEUE_URL`
 export const machineVariable = (name: string): string => `${screaming(name)}_MACHINE_ARN`
 export const secretVariable = (name: string): string => `${screaming(name)}_SECRET`
+export const apiVariable = (key: string): string => `${screaming(key)}_API_URL`
 export const functionVariable = (bundle: string): string => `${screaming(bundle)}_FUNCTION`
 
 /** What every function is told that answers callers. */
 export const SERVING: readonly string[] = ['PUBLIC_URL', 'CORS_ORIGINS', 'CLIENT_ADDRESS_HEADER']
 
+/** What a function does with rows: what its access names, and the sessions that it checks. */
+export const rowsOf = ({ rows = {}, sessions }: FunctionAccess): Readonly<Record<string, readonly RowVerb[]>> =>
+  sessions ? { ...rows, SESSION: [...new Set<RowVerb>(['get', ...(rows.SESSION ?? [])])] } : rows
+
 /** The variables of a function, by name. */
 export const variablesOf = (access: FunctionAccess): readonly string[] => {
   const { rows, indexes, objects, sessions, events, languageModel, serves, secrets } = access
-  const { settings = [], queues = [], machines = [], invokes = [] } = access
+  const { settings = [], queues = [], machines = [], asks = [], invokes = [] } = access
   return [
-    ...(rows || indexes ? ['TABLE_NAME'] : []),
+    ...(rows || indexes || sessions ? ['TABLE_NAME'] : []),
     ...(objects ? ['BUCKET_NAME'] : []),
     ...(sessions ? ['SESSION_ISSUER', 'SESSION_CLIENT_ID'] : []),
     ...(events ? ['EVENT_BUS_NAME'] : []),
@@ -125,6 +133,7 @@ export const variablesOf = (access: FunctionAccess): readonly string[] => {
     ...queues.map(queueVariable),
     ...machines.map(machineVariable),
     ...[...(secrets?.read ?? []), ...(secrets?.describe ?? [])].map(secretVariable),
+    ...asks.map(apiVariable),
     ...invokes.map(functionVariable),
   ]
 }

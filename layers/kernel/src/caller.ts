@@ -8,6 +8,8 @@ export interface Caller {
   readonly scopes: readonly string[]
   readonly orgId?: string
   readonly userId?: string
+  /** The session of ours that it came with. */
+  readonly sessionId?: string
   /** Billing account that pays, when it is not the tenant's own. */
   readonly accountId?: string
   /** What to count requests by; never reveals an address. */

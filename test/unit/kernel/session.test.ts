@@ -121,47 +121,80 @@ describe('the keys of the issuer', () => {
   })
 })
 
+const TOKEN = 'a'.repeat(43)
+const OTHER = 'b'.repeat(43)
+
 describe('the session of a request', () => {
-  const authenticate = sessionAuthenticator(async () => async (token) => {
-    if (token !== 'eyJgood') throw unauthenticated('bad')
-    return USER
+  const tenantId = personalTenantOf(USER)
+  const times = { created_at: '2026-11-22T09:00:00.000Z', expires_at: '2026-11-29T09:00:00.000Z' }
+  const row = { id: 's1', user_id: USER, org_id: tenantId, tenant_id: tenantId, ...times }
+  const read = async (token: string) => (token === TOKEN || token === OTHER ? row : undefined)
+  const authenticate = sessionAuthenticator({
+    read,
+    loadVerifier: async () => async (token) => {
+      if (token !== 'eyJgood') throw unauthenticated('bad')
+      return USER
+    },
   })
   const origin = 'https://api.example'
-  const asked = (headers: Record<string, string>, method = 'GET') =>
-    authenticate({ headers, method, origin, sourceIp: '203.0.113.7' })
+  const asked = (headers: Record<string, string>, method = 'GET', at = origin) =>
+    authenticate({ headers, method, origin: at, sourceIp: '203.0.113.7' })
+  const cookie = `__Secure-auth.session_token=${TOKEN}`
 
-  it.each<Record<string, string>>([
-    { authorization: 'Bearer eyJgood' },
-    { cookie: 'session=eyJgood' },
-    { cookie: 'theme=dark; __Secure-session=eyJgood; session=eyJother' },
-  ])('is found in %o', async (headers) => {
-    const tenantId = personalTenantOf(USER)
-    expect(await asked(headers)).toMatchObject({ kind: 'session', userId: USER, tenantId, accountId: tenantId })
+  it('is found in a bearer token of the issuer, which is of no session of ours', async () => {
+    const caller = await asked({ authorization: 'Bearer eyJgood' })
+    expect(caller).toMatchObject({ kind: 'session', userId: USER, orgId: tenantId, tenantId, accountId: tenantId })
+    expect(caller).not.toHaveProperty('sessionId')
+  })
+
+  it.each([
+    ['https://api.example', `theme=dark; __Secure-auth.session_token=${TOKEN}; auth.session_token=${OTHER}`],
+    ['http://localhost:4000', `auth.session_token=${TOKEN}`],
+    ['http://localhost:4000', `auth.session_token=${TOKEN}; auth.session_token=${TOKEN}`],
+  ])('is found at %s in the cookie %s', async (at, sent) => {
+    const caller = await asked({ cookie: sent }, 'GET', at)
+    expect(caller).toMatchObject({ kind: 'session', userId: USER, orgId: tenantId, tenantId, sessionId: 's1' })
   })
 
   it.each<Record<string, string>>([
     {},
-    { cookie: 'other=eyJgood' },
-    { cookie: 'session=' },
+    { cookie: `other=${TOKEN}` },
+    { cookie: '__Secure-auth.session_token=' },
+    { cookie: `session=${TOKEN}; __Secure-session=${TOKEN}` },
     { authorization: 'Bearer gen_x' },
     { 'x-api-key': 'k' },
   ])('is not there in %o', async (headers) => {
     expect(await asked(headers)).toBeUndefined()
   })
 
-  it('is not taken from the cookie when another credential was sent', async () => {
-    expect(await asked({ authorization: 'Bearer gen_x', cookie: 'session=eyJgood' })).toBeUndefined()
+  it('is not taken over https from the name that plain http can set', async () => {
+    expect(await asked({ cookie: `auth.session_token=${TOKEN}` })).toBeUndefined()
   })
 
-  it('is refused with 401 when it is bad, and never ignored', async () => {
-    expect(await statusOf(asked({ cookie: 'session=rubbish' }))).toBe(401)
+  it('is refused with 401 where two different ones are sent: a neighbouring host may have set the other', async () => {
+    for (const pair of [
+      `${cookie}; __Secure-auth.session_token=${OTHER}`,
+      `__Secure-auth.session_token=x; ${cookie}`,
+    ]) {
+      expect(await statusOf(asked({ cookie: pair }))).toBe(401)
+    }
+  })
+
+  it('is not taken from the cookie when another credential was sent', async () => {
+    expect(await asked({ authorization: 'Bearer gen_x', cookie })).toBeUndefined()
+  })
+
+  it('is refused with 401 when it is bad, and never ignored; a token of the issuer is none for the cookie', async () => {
+    expect(await statusOf(asked({ cookie: '__Secure-auth.session_token=rubbish' }))).toBe(401)
+    expect(await statusOf(asked({ cookie: '__Secure-auth.session_token=eyJgood' }))).toBe(401)
     expect(await statusOf(asked({ authorization: 'Bearer eyJbad' }))).toBe(401)
   })
 
-  it('is refused with 401 where no issuer is configured', async () => {
-    const headers = { cookie: 'session=eyJgood' }
-    const credentials = { headers, method: 'GET', origin, sourceIp: '203.0.113.7' }
-    expect(await statusOf(sessionAuthenticator(undefined)(credentials))).toBe(401)
+  it('is refused with 401 as a bearer token where no issuer is configured; the cookie is good', async () => {
+    const only = sessionAuthenticator({ loadVerifier: undefined, read })
+    const credentials = { method: 'GET', origin, sourceIp: '203.0.113.7' }
+    expect(await statusOf(only({ ...credentials, headers: { authorization: 'Bearer eyJgood' } }))).toBe(401)
+    expect(await only({ ...credentials, headers: { cookie } })).toMatchObject({ userId: USER })
   })
 
   it.each([
@@ -174,13 +207,13 @@ describe('the session of a request', () => {
     [0, { 'sec-fetch-site': 'same-origin' }],
   ])('answers %i to a write by cookie with %o', async (status, headers) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      expect(await statusOf(asked({ cookie: 'session=eyJgood', ...headers }, method))).toBe(status)
+      expect(await statusOf(asked({ cookie, ...headers }, method))).toBe(status)
     }
   })
 
   it('needs no proof of the page when it came as a bearer token, or reads', async () => {
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     expect(await statusOf(asked({ authorization: 'Bearer eyJgood', ...foreign }, 'POST'))).toBe(0)
-    expect(await statusOf(asked({ cookie: 'session=eyJgood', ...foreign }, 'GET'))).toBe(0)
+    expect(await statusOf(asked({ cookie, ...foreign }, 'GET'))).toBe(0)
   })
 })

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sessionVerifier } from '@signet/identity/session-verifier'
+import { claimsVerifier, sessionVerifier } from '@signet/identity/session-verifier'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type SessionIssuer, startSessionIssuer } from '../../../lib/local/session-issuer.ts'
 
@@ -19,7 +20,13 @@ afterEach(async () => {
 })
 
 const start = async ({ file = 'key.pem', now = Date.now, port = 0 } = {}): Promise<SessionIssuer> => {
-  const issuer = await startSessionIssuer({ port, keyFile: join(dir, file), client: CLIENT, now })
+  const issuer = await startSessionIssuer({
+    port,
+    keyFile: join(dir, file),
+    peopleFile: join(dir, 'people.json'),
+    client: CLIENT,
+    now,
+  })
   running.push(issuer)
   return issuer
 }
@@ -64,10 +71,126 @@ describe('the local issuer of sessions', () => {
     expect(Object.keys(keys.keys[0]!).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
   })
 
-  it('names itself in its discovery document, and answers 404 elsewhere', async () => {
+  it('names itself and its addresses in its discovery document, and answers 404 elsewhere', async () => {
     const { url } = await start()
     const found = await (await fetch(`${url}/.well-known/openid-configuration`)).json()
-    expect(found).toEqual({ issuer: url, jwks_uri: `${url}/.well-known/jwks.json` })
+    expect(found).toMatchObject({
+      issuer: url,
+      jwks_uri: `${url}/.well-known/jwks.json`,
+      authorization_endpoint: `${url}/oauth2/authorize`,
+      token_endpoint: `${url}/oauth2/token`,
+      userinfo_endpoint: `${url}/oauth2/userInfo`,
+      end_session_endpoint: `${url}/logout`,
+    })
     expect((await fetch(`${url}/token`)).status).toBe(404)
+  })
+})
+
+const VERIFIER = 'v'.repeat(43)
+const BACK = 'http://localhost:4000/api/auth/callback'
+const asked = {
+  response_type: 'code',
+  client_id: CLIENT,
+  redirect_uri: BACK,
+  state: 'the state',
+  nonce: 'the nonce',
+  code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+  code_challenge_method: 'S256',
+}
+const authorizeAt = ({ url }: SessionIssuer, query: object = asked) =>
+  `${url}/oauth2/authorize?${new URLSearchParams({ ...query })}`
+const choose = (issuer: SessionIssuer, who: Record<string, string>, query: object = asked) =>
+  fetch(authorizeAt(issuer, query), { method: 'POST', body: new URLSearchParams(who), redirect: 'manual' })
+const codeOf = async (issuer: SessionIssuer, who: Record<string, string>) =>
+  new URL((await choose(issuer, who)).headers.get('location')!).searchParams
+const exchange = (issuer: SessionIssuer, code: string, change: Record<string, string> = {}) => {
+  const form = {
+    grant_type: 'authorization_code',
+    client_id: CLIENT,
+    code,
+    redirect_uri: BACK,
+    code_verifier: VERIFIER,
+  }
+  return fetch(`${issuer.url}/oauth2/token`, { method: 'POST', body: new URLSearchParams({ ...form, ...change }) })
+}
+const ADA = { sub: 'user-ada', email: 'ada@people.example', name: 'Ada <b>' }
+
+describe('signing in at the local issuer', () => {
+  it('lists who is known, escaped, and gives a code for whoever is chosen, with the state', async () => {
+    const issuer = await start()
+    await issuer.addPerson(ADA)
+    const page = await (await fetch(authorizeAt(issuer))).text()
+    expect(page).toContain('Ada &lt;b&gt; (ada@people.example)')
+    const back = await choose(issuer, { sub: ADA.sub })
+    expect([back.status, back.headers.get('location')?.startsWith(`${BACK}?code=`)]).toEqual([302, true])
+    expect((await codeOf(issuer, { sub: ADA.sub })).get('state')).toBe('the state')
+  })
+
+  it('exchanges a code once, for tokens with the nonce, and says whose they are', async () => {
+    const issuer = await start()
+    await issuer.addPerson(ADA)
+    const code = String((await codeOf(issuer, { sub: ADA.sub })).get('code'))
+    const tokens = (await (await exchange(issuer, code)).json()) as { id_token: string; access_token: string }
+    const claims = await claimsVerifier({ issuer: issuer.url, clientId: CLIENT })(tokens.id_token)
+    expect(claims).toMatchObject({ ...ADA, email_verified: true, nonce: 'the nonce', aud: CLIENT })
+    expect((await exchange(issuer, code)).status).toBe(400)
+    const told = (token: string) =>
+      fetch(`${issuer.url}/oauth2/userInfo`, { headers: { authorization: `Bearer ${token}` } })
+    expect(await (await told(tokens.access_token)).json()).toMatchObject(ADA)
+    expect([(await told(tokens.id_token)).status, (await told('x')).status]).toEqual([401, 401])
+  })
+
+  it.each([
+    ['another verifier', { code_verifier: 'w'.repeat(43) }],
+    ['another client', { client_id: 'client-2' }],
+    ['another address', { redirect_uri: 'http://localhost:4000/other' }],
+    ['another grant', { grant_type: 'password' }],
+  ])('gives nothing for a code with %s', async (_, change) => {
+    const issuer = await start()
+    const code = String((await codeOf(issuer, { email: 'a@people.example', name: 'A' })).get('code'))
+    expect((await exchange(issuer, code, change)).status).toBe(400)
+  })
+
+  it('gives nothing for a code after a minute, by the clock of the stack', async () => {
+    let ms = Date.now()
+    const issuer = await start({ now: () => ms })
+    const code = String((await codeOf(issuer, { email: 'a@people.example', name: 'A' })).get('code'))
+    ms += 60_000
+    expect((await exchange(issuer, code)).status).toBe(400)
+  })
+
+  it('knows who has signed up at the next start, and as one person', async () => {
+    const first = await start()
+    await choose(first, { email: 'new@people.example', name: 'New' })
+    await choose(first, { email: 'new@people.example', name: 'Newer' })
+    await first.stop()
+    const page = await (await fetch(authorizeAt(await start()))).text()
+    expect(page.match(/new@people\.example/g)).toHaveLength(1)
+  })
+
+  it.each([
+    ['an address of another machine', { ...asked, redirect_uri: 'https://evil.example/callback' }],
+    ['another client', { ...asked, client_id: 'other' }],
+    ['no challenge', { ...asked, code_challenge: '' }],
+    ['a plain challenge', { ...asked, code_challenge_method: 'plain' }],
+    ['the implicit flow', { ...asked, response_type: 'token' }],
+  ])('refuses %s with a page, and sends nobody anywhere', async (_, query) => {
+    const answer = await choose(await start(), { email: 'a@people.example', name: 'A' }, query)
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
+  })
+
+  it('refuses who is nobody', async () => {
+    const issuer = await start()
+    for (const who of [{}, { sub: 'nobody' }, { email: 'no address', name: 'A' }, { email: 'a@people.example' }]) {
+      expect((await choose(issuer, who as Record<string, string>)).status).toBe(400)
+    }
+  })
+
+  it('signs out to addresses of this machine only', async () => {
+    const { url } = await start()
+    const out = (to: string) =>
+      fetch(`${url}/logout?post_logout_redirect_uri=${encodeURIComponent(to)}`, { redirect: 'manual' })
+    expect((await out('http://localhost:4000/')).headers.get('location')).toBe('http://localhost:4000/')
+    expect((await out('https://evil.example/')).status).toBe(400)
   })
 })

@@ -1,0 +1,69 @@
+import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
+import { callersOf, configuredIssuer, leakedKeys, orgKeys, sessionReader } from '@signet/identity'
+import { claimsVerifier } from '@signet/identity/session-verifier'
+import { type ApiRuntime, apiApp } from '@signet/kernel'
+import type { access } from '../contract/access.ts'
+import type { Siblings } from '../health/check-siblings.ts'
+import { healthRoute } from '../health/health-route.ts'
+import { issuerClient } from '../issuer/issuer-client.ts'
+import { KEY_PREFIX, keyRoutes } from '../keys/key-routes.ts'
+import { leakedKeyRoute } from '../keys/leaked-key-route.ts'
+import { pageRoutes } from '../page/page-routes.ts'
+import { accountRoutes } from '../people/account-routes.ts'
+import { accountTable } from '../people/account-table.ts'
+import { sessionTable } from '../people/session-table.ts'
+import { signInRoutes } from '../sign-in/sign-in-routes.ts'
+
+/** Clients that are made once an environment, before the first event. */
+interface ApiClients {
+  readonly eventBridge: EventBridgeClient
+}
+
+type Runtime = ApiRuntime<typeof access.api, ApiClients>
+
+/** How keys begin, of every service. */
+const KEY_PREFIXES = [KEY_PREFIX, 'gen_']
+
+const siblingsOf = ({ SESSION_ISSUER, IMAGES_API_URL, RUNTIME_API_URL }: Runtime['env']): Siblings => {
+  const at = (base: string, path: string) => (base === 'none' ? undefined : `${base.replace(/\/$/, '')}${path}`)
+  return {
+    auth_service: at(SESSION_ISSUER, '/.well-known/openid-configuration'),
+    scaffold_runtime: at(RUNTIME_API_URL, '/health'),
+    image_service: at(IMAGES_API_URL, '/v2/health'),
+  }
+}
+
+/** The function of people and keys, wired. */
+export const app = apiApp<typeof access.api, ApiClients>((runtime) => {
+  const { env, now, log, clients } = runtime
+  const session = configuredIssuer(env)
+  const grantable = env.GRANTABLE_SCOPES.split(',')
+  const deps = {
+    ...runtime,
+    issuer: session && issuerClient({ session, verify: claimsVerifier(session), now }),
+    readSession: sessionReader(runtime),
+    accounts: accountTable(runtime),
+    sessions: sessionTable(runtime),
+    keys: orgKeys({ ...runtime, prefix: KEY_PREFIX, knownScopes: grantable }),
+    leaked: leakedKeys({ ...runtime, prefixes: KEY_PREFIXES }),
+    outbox: outbox({
+      table: outboxTable(runtime),
+      bus: eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME }),
+      log,
+    }),
+    grantable,
+    siblings: siblingsOf(env),
+  }
+  return {
+    routes: [
+      ...signInRoutes(deps),
+      ...accountRoutes(deps),
+      ...keyRoutes(deps),
+      leakedKeyRoute(deps),
+      ...pageRoutes(deps),
+      healthRoute(deps),
+    ],
+    callers: callersOf(runtime, { keyPrefix: KEY_PREFIX }),
+  }
+})

@@ -1,0 +1,82 @@
+import { endpoint } from '@signet/contracts'
+import * as z from 'zod'
+
+const tags = ['account']
+
+export const getMe = endpoint({
+  name: 'getMe',
+  summary: 'Who calls',
+  description: 'Whom the credential speaks for (spec platform-api 2.1).',
+  tags,
+  route: 'GET /api/account/me',
+  authority: 'authenticated',
+  responses: {
+    200: {
+      description: 'The caller',
+      schema: z.object({
+        userId: z.string(),
+        orgId: z.string().nullable().describe('Plans and features are of the organisation'),
+        tenantId: z
+          .string()
+          .nullable()
+          .describe('Quotas and rows are of the tenant; keys of an organisation name none'),
+        email: z.string().nullable().describe('Of a signed-in person'),
+      }),
+    },
+  },
+  errors: ['unavailable'],
+})
+
+export const setName = endpoint({
+  name: 'setName',
+  summary: 'Be called something else',
+  description:
+    'Sets the name of the signed-in person; an empty one clears it. Who comes with a token of the authentication service before they have an account here gets one, for which that service is asked who they are.',
+  tags,
+  route: 'POST /api/account/name',
+  authority: 'session',
+  rate: { requests: 60, window: '1h', by: 'user' },
+  request: {
+    headers: z.object({ authorization: z.string().optional().describe('A token of the authentication service') }),
+    body: z.strictObject({ name: z.string().max(100).describe('0 to 100 characters') }),
+    maxBodyBytes: 4_096,
+  },
+  responses: {
+    200: {
+      description: 'The name from now on',
+      schema: z.object({ ok: z.literal(true), name: z.string().nullable() }),
+    },
+  },
+  errors: ['forbidden', 'upstream_failed', 'unavailable'],
+})
+
+const SessionView = z.object({
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  client: z.string().nullable().describe('What the browser calls itself'),
+  current: z.boolean().describe('Whether this request came with it'),
+})
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  summary: 'Where one is signed in',
+  description: 'Sessions of the signed-in person that are not over.',
+  tags,
+  route: 'GET /api/account/sessions',
+  authority: 'session',
+  responses: { 200: { description: 'At most 100', schema: z.object({ sessions: z.array(SessionView) }) } },
+  errors: ['forbidden', 'unavailable'],
+})
+
+export const revokeSession = endpoint({
+  name: 'revokeSession',
+  summary: 'End a session',
+  description: 'Whoever still uses it is refused with 401.',
+  tags,
+  route: 'DELETE /api/account/sessions/:id',
+  authority: 'session',
+  request: { params: z.strictObject({ id: z.string().min(1).max(200).describe('Id of the session') }) },
+  responses: { 204: { description: 'It is over' } },
+  errors: ['forbidden', 'not_found', 'unavailable'],
+})

@@ -1,0 +1,90 @@
+import { orgKeyRow } from '@signet/identity/key-rows'
+import { sessionRow } from '@signet/identity/session-rows'
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** What a member may do: owners everything, admins everything but giving the organisation away, members use it. */
+export const Role = z.enum(['owner', 'admin', 'member'])
+
+export const personRow = rowKind({
+  name: 'Person',
+  prefix: 'PERSON#',
+  keys: { pk: '<user>', sk: 'PROFILE' },
+  keep: 'for ever',
+  schema: z.object({
+    user_id: z.string().describe('The subject at the authentication service'),
+    email: z.string().optional(),
+    name: z.string().optional(),
+    created_at: z.string(),
+  }),
+})
+
+export const organisationRow = rowKind({
+  name: 'Organisation',
+  prefix: 'ORG#',
+  keys: { pk: '<org>', sk: 'ORG' },
+  keep: 'for ever',
+  schema: z.object({
+    org_id: z.string(),
+    kind: z.enum(['personal', 'shared']),
+    created_by: z.string(),
+    created_at: z.string(),
+  }),
+})
+
+const membership = z.object({ org_id: z.string(), user_id: z.string(), role: Role, since: z.string() })
+
+export const memberRow = rowKind({
+  name: 'Member of an organisation',
+  prefix: 'ORG#',
+  keys: { pk: '<org>', sk: 'MEMBER#<user>' },
+  keep: 'for ever',
+  schema: membership,
+})
+
+export const membershipRow = rowKind({
+  name: 'Organisation that a person is a member of',
+  prefix: 'PERSON#',
+  keys: { pk: '<user>', sk: 'ORG#<org>' },
+  keep: 'for ever',
+  schema: membership,
+})
+
+export const personSessionRow = rowKind({
+  name: 'Session in the list of its person',
+  prefix: 'PERSON#',
+  keys: { pk: '<user>', sk: 'SESSION#<id>' },
+  keep: { until: 'expires_at' },
+  kept: '7 days, or until it is revoked',
+  schema: z.object({
+    id: z.string(),
+    digest: z.string(),
+    created_at: z.string(),
+    expires_at: z.string(),
+    client: z.string().optional().describe('What the browser calls itself'),
+  }),
+})
+
+export const relayRow = rowKind({
+  name: 'One-time token at the end of a sign-in',
+  prefix: 'RELAY#',
+  keys: { pk: '<digest>', sk: 'RELAY' },
+  keep: { until: 'until' },
+  kept: '60 seconds, or until it is used',
+  schema: z.object({
+    user_id: z.string(),
+    browser: z.string().describe('Digest of what the cookie of the browser holds that began'),
+    until: z.string(),
+  }),
+})
+
+export const rows = [
+  personRow,
+  membershipRow,
+  personSessionRow,
+  organisationRow,
+  memberRow,
+  sessionRow,
+  relayRow,
+  orgKeyRow,
+]

@@ -1,0 +1,58 @@
+import { defineService } from '@signet/contracts'
+import { getMe, listSessions, revokeSession, setName } from './account.ts'
+import { getPlatformHealth } from './health.ts'
+import { apiKeyContract } from './key-events.ts'
+import { createApiKey, deleteApiKey, listApiKeys, reportLeakedKey } from './keys.ts'
+import { getDashboard, getHome } from './pages.ts'
+import { rows } from './rows.ts'
+import { finishSignIn, relaySignIn, signInPage, signOut } from './sign-in.ts'
+
+export const accountService = defineService({
+  name: 'accounts',
+  api: 'platform',
+  title: 'Signet accounts',
+  description: 'Sign-in, people, organisations, sessions and keys.',
+  tags: {
+    'sign-in': 'Sign in and out',
+    account: 'The signed-in person',
+    keys: 'Keys of applications',
+    health: 'Health of the platform',
+    pages: 'For people',
+  },
+  scopes: {},
+  keyPrefix: 'plat_',
+  contracts: [
+    {
+      name: 'sign-in',
+      version: '1.0.0',
+      description: 'Sign-in through the authentication service, and sign-out (spec platform-api 4.1 and 5).',
+      endpoints: [signInPage, finishSignIn, relaySignIn, signOut],
+    },
+    {
+      name: 'account',
+      version: '1.0.0',
+      description: 'Who calls, and where they are signed in (spec platform-api 2.1 and 4.1).',
+      endpoints: [getMe, setName, listSessions, revokeSession],
+    },
+    {
+      name: 'platform-keys',
+      version: '1.0.0',
+      description: 'Keys of applications (spec platform-api 2.2 and 4.2), and the intake of those that have leaked.',
+      endpoints: [listApiKeys, createApiKey, deleteApiKey, reportLeakedKey],
+    },
+    apiKeyContract,
+    {
+      name: 'platform-health',
+      version: '1.0.0',
+      description: 'Whether the platform and its siblings are up (spec platform-api 4.1).',
+      endpoints: [getPlatformHealth],
+    },
+    {
+      name: 'platform-pages',
+      version: '1.0.0',
+      description: 'Pages for people.',
+      endpoints: [getHome, getDashboard],
+    },
+  ],
+  rows,
+})

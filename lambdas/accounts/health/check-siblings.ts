@@ -1,0 +1,66 @@
+import type { Clock } from '@signet/kernel'
+
+/** How one sibling is. */
+export interface Check {
+  readonly status: 'pass' | 'fail'
+  readonly latency_ms: number
+}
+
+/** Where each sibling says that it is up; undefined for one that this deployment does not have. */
+export interface Siblings {
+  readonly auth_service: string | undefined
+  readonly scaffold_runtime: string | undefined
+  readonly image_service: string | undefined
+}
+
+export interface Health {
+  readonly status: 'healthy' | 'degraded'
+  readonly checks: Readonly<Record<keyof Siblings, Check>>
+  readonly latency_ms: number
+  readonly timestamp: string
+}
+
+export interface HealthDeps {
+  readonly siblings: Siblings
+  readonly now: Clock
+  readonly send?: typeof fetch
+  /** Milliseconds after which a sibling counts as down. */
+  readonly deadlineMs?: number
+}
+
+/** Longer than a function of theirs takes to start, shorter than who asks for health waits. */
+const DEADLINE_MS = 5_000
+
+/**
+ * Asks every sibling at once, each within the deadline. One that the deployment does not have fails, for nobody can use it;
+ * the platform is degraded only by those that are there and do not answer (docs/adr/0022).
+ */
+export const checkSiblings = async ({
+  siblings,
+  now,
+  send = fetch,
+  deadlineMs = DEADLINE_MS,
+}: HealthDeps): Promise<Health> => {
+  const started = now().getTime()
+  const since = () => Math.max(0, now().getTime() - started)
+  const check = async (url: string | undefined): Promise<Check> => {
+    if (url === undefined) return { status: 'fail', latency_ms: 0 }
+    const isUp = await send(url, { redirect: 'error', signal: AbortSignal.timeout(deadlineMs) }).then(
+      async (answer) => {
+        await answer.body?.cancel()
+        return answer.ok
+      },
+      () => false,
+    )
+    return { status: isUp ? 'pass' : 'fail', latency_ms: since() }
+  }
+  const { auth_service, scaffold_runtime, image_service } = siblings
+  const [auth, runtime, image] = await Promise.all([auth_service, scaffold_runtime, image_service].map(check))
+  if (!auth || !runtime || !image) throw new Error('A sibling was not asked')
+  const checks = { auth_service: auth, scaffold_runtime: runtime, image_service: image }
+  const isDegraded = Object.entries(checks).some(
+    ([name, { status }]) => status === 'fail' && siblings[name as keyof Siblings] !== undefined,
+  )
+  const status = isDegraded ? 'degraded' : 'healthy'
+  return { status, checks, latency_ms: since(), timestamp: now().toISOString() }
+}

@@ -1,0 +1,158 @@
+import type { SessionIssuer } from '@signet/identity'
+import { type Clock, kept } from '@signet/kernel'
+import * as z from 'zod'
+
+/** Who somebody is, as the authentication service says. */
+export interface Profile {
+  readonly userId: string
+  readonly email?: string | undefined
+  readonly name?: string | undefined
+}
+
+/** The authentication service does not answer, or not as it should. */
+export class IssuerUnavailable extends Error {
+  override readonly name = 'IssuerUnavailable'
+}
+
+/** The authentication service does not take what it was given. */
+export class IssuerRefused extends Error {
+  override readonly name = 'IssuerRefused'
+}
+
+export interface AuthorizeRequest {
+  readonly redirectUri: string
+  readonly state: string
+  readonly nonce: string
+  readonly challenge: string
+}
+
+export interface CodeExchange {
+  readonly code: string
+  readonly redirectUri: string
+  readonly verifier: string
+  readonly nonce: string
+}
+
+/** The authentication service as an OpenID provider (OpenID Connect Core 3.1, Discovery 4). */
+export interface IssuerClient {
+  /** Where the browser goes to sign in. */
+  authorizeUrl(request: AuthorizeRequest): Promise<string>
+  /** Who has signed in. */
+  exchange(exchange: CodeExchange): Promise<Profile>
+  /** Whose access token this is. */
+  userOf(accessToken: string): Promise<Profile>
+  /** Where the browser signs out; undefined where the service has no such page. */
+  logoutUrl(returnTo: string): Promise<string | undefined>
+}
+
+export interface IssuerClientDeps {
+  readonly session: SessionIssuer
+  /** Claims of a token that is good. */
+  readonly verify: (token: string) => Promise<Readonly<Record<string, unknown>> & { readonly sub: string }>
+  readonly now: Clock
+  readonly send?: typeof fetch
+}
+
+const TIMEOUT_MS = 5_000
+const KEEP_MS = 10 * 60_000
+
+const Discovery = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  userinfo_endpoint: z.url().optional(),
+  end_session_endpoint: z.url().optional(),
+})
+
+const Tokens = z.object({ id_token: z.string() })
+
+const Claims = z.object({
+  sub: z.string().min(1),
+  email: z.string().max(320).optional().catch(undefined),
+  /** Cognito's userInfo says it as text. */
+  email_verified: z.union([z.boolean(), z.string()]).optional().catch(undefined),
+  name: z.string().optional().catch(undefined),
+  nonce: z.string().optional(),
+})
+
+const NAME_MAX = 100
+
+/** An address counts unless the service says that it is not known to be theirs. */
+const profileOf = ({ sub, email, email_verified, name }: z.infer<typeof Claims>): Profile => ({
+  userId: sub,
+  ...(email && String(email_verified ?? true) === 'true' ? { email } : {}),
+  ...(name ? { name: name.slice(0, NAME_MAX) } : {}),
+})
+
+export const issuerClient = ({ session, verify, now, send = fetch }: IssuerClientDeps): IssuerClient => {
+  const { issuer, clientId } = session
+
+  /** @throws IssuerUnavailable, IssuerRefused for an answer of 4xx. */
+  const asked = async <S extends z.ZodType>(schema: S, url: string, init: RequestInit = {}): Promise<z.output<S>> => {
+    const answer = await send(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), ...init }).catch(
+      (cause: unknown) => {
+        throw new IssuerUnavailable('The authentication service could not be reached', { cause })
+      },
+    )
+    if (answer.status >= 400 && answer.status < 500) throw new IssuerRefused(`It answered ${answer.status}`)
+    const body: unknown = answer.ok ? await answer.json().catch(() => undefined) : undefined
+    const parsed = schema.safeParse(body)
+    if (parsed.success) return parsed.data
+    throw new IssuerUnavailable(`The authentication service answered ${answer.status}`, { cause: parsed.error })
+  }
+
+  const discovery = kept(
+    async () => {
+      const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+      const found = await asked(Discovery, url)
+      // What another issuer says of itself is not what we were told to trust (OpenID Connect Discovery 4.3).
+      if (found.issuer !== issuer) throw new IssuerUnavailable(`The document of ${issuer} is of ${found.issuer}`)
+      return found
+    },
+    KEEP_MS,
+    now,
+  )
+
+  const withQuery = (endpoint: string, query: Readonly<Record<string, string>>): string => {
+    const url = new URL(endpoint)
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    return url.href
+  }
+
+  return {
+    async authorizeUrl({ redirectUri, state, nonce, challenge }) {
+      const { authorization_endpoint } = await discovery()
+      return withQuery(authorization_endpoint, {
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      })
+    },
+    async exchange({ code, redirectUri, verifier, nonce }) {
+      const { token_endpoint } = await discovery()
+      const form = { grant_type: 'authorization_code', client_id: clientId, code, redirect_uri: redirectUri }
+      const body = new URLSearchParams({ ...form, code_verifier: verifier })
+      const { id_token } = await asked(Tokens, token_endpoint, { method: 'POST', body })
+      const claims = Claims.parse(await verify(id_token))
+      if (claims.nonce !== nonce) throw new IssuerRefused('The token is of another sign-in')
+      return profileOf(claims)
+    },
+    async userOf(accessToken) {
+      const { userinfo_endpoint } = await discovery()
+      if (!userinfo_endpoint) throw new IssuerUnavailable('The authentication service says nothing of its users')
+      return profileOf(await asked(Claims, userinfo_endpoint, { headers: { authorization: `Bearer ${accessToken}` } }))
+    },
+    async logoutUrl(returnTo) {
+      const { end_session_endpoint } = await discovery()
+      if (!end_session_endpoint) return undefined
+      // Cognito knows the second name, OpenID Connect RP-Initiated Logout the third.
+      const query = { client_id: clientId, logout_uri: returnTo, post_logout_redirect_uri: returnTo }
+      return withQuery(end_session_endpoint, query)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { reply } from '@signet/contracts'
+import { type OrgKeys, scopesOf } from '@signet/identity'
+import { type Clock, invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
+import { createApiKey, deleteApiKey, listApiKeys } from '../contract/keys.ts'
+import { userOf } from '../people/account-routes.ts'
+
+/** How keys of the platform begin. */
+export const KEY_PREFIX = 'plat_'
+
+export interface KeyDeps {
+  readonly keys: OrgKeys
+  /** Scopes that a key can have. */
+  readonly grantable: readonly string[]
+  readonly now: Clock
+}
+
+/** Enough to tell a key from others, too little to use it. */
+export const maskedKey = (last4: string): string => `${KEY_PREFIX}****${last4}`
+
+/** Keys of applications, made and refused by signed-in people (spec platform-api 4.2). */
+export const keyRoutes = ({ keys, grantable, now }: KeyDeps): Route[] => [
+  route(listApiKeys, async ({ caller }) => {
+    const found = await keys.listWithUse(scopesOf(caller).entitlementScope)
+    const shown = found.map(({ id, name, createdAt, last4, lastUsed }) => ({
+      ...{ id, name, createdAt, lastUsed },
+      maskedKey: maskedKey(last4),
+    }))
+    return reply(200, shown)
+  }),
+  route(createApiKey, async ({ body, caller }) => {
+    const { name, scopes = grantable, expires_at } = body
+    const expiresAt = expires_at === undefined ? undefined : new Date(expires_at).toISOString()
+    if (expiresAt !== undefined && expiresAt <= now().toISOString())
+      return invalidInput([{ field: 'expires_at', message: 'must be in the future' }])
+    const org = scopesOf(caller).entitlementScope
+    const made = await keys.create({ org, userId: userOf(caller), name, scopes, expiresAt })
+    if (made instanceof Refusal) return made
+    const { id, createdAt } = made.key
+    return reply(201, { id, name, key: made.raw, createdAt }, { 'cache-control': 'no-store' })
+  }),
+  route(deleteApiKey, async ({ params, caller }) => {
+    if (!(await keys.revoke(scopesOf(caller).entitlementScope, params.id))) return notFound('There is no such key')
+    return reply(204)
+  }),
+]

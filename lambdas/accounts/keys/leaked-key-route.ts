@@ -1,0 +1,41 @@
+import { reply } from '@signet/contracts'
+import { cloudEvent } from '@signet/contracts/events'
+import type { Outbox } from '@signet/events'
+import type { LeakedKey, LeakedKeys } from '@signet/identity'
+import { type Route, route } from '@signet/kernel'
+import { apiKeyContract } from '../contract/key-events.ts'
+import { reportLeakedKey } from '../contract/keys.ts'
+
+export interface LeakedKeyDeps {
+  readonly leaked: LeakedKeys
+  readonly outbox: Outbox
+}
+
+/** Who must be told is whoever subscribes to this; a key leaks once. */
+const leakedEvent = ({ digest, row, revokedAt }: LeakedKey) =>
+  cloudEvent(apiKeyContract, 'api-key.leaked', {
+    entity: digest,
+    version: 1,
+    time: new Date(revokedAt),
+    tenant: row.tenant_id,
+    data: {
+      key_digest: digest,
+      key_id: row.key_id ?? null,
+      prefix: row.prefix ?? null,
+      org_id: row.org_id ?? null,
+      tenant_id: row.tenant_id,
+      user_id: row.user_id ?? null,
+      revoked_at: revokedAt,
+    },
+  })
+
+/** The public intake of keys that were found somewhere. The answer is the same whether or not there was such a key. */
+export const leakedKeyRoute = ({ leaked, outbox }: LeakedKeyDeps): Route =>
+  route(reportLeakedKey, async ({ body, log }) => {
+    const found = await leaked.revoke(body.key, (key) => outbox.steps([leakedEvent(key)]))
+    if (found) {
+      log.warn('a leaked key was revoked', { key: found.row.key_id ?? found.digest.slice(0, 16) })
+      await outbox.publish([leakedEvent(found)])
+    }
+    return reply(202, { received: true as const }, { 'cache-control': 'no-store' })
+  })

@@ -1,0 +1,92 @@
+import type { OrgKey } from '@signet/identity'
+import { maskedKey } from '../keys/key-routes.ts'
+import type { Person } from '../people/account-table.ts'
+import type { ListedSession } from '../people/session-table.ts'
+import { escaped, pageReply } from './shell.ts'
+
+export interface Dashboard {
+  readonly baseUrl: string
+  readonly person: Person | undefined
+  readonly userId: string
+  readonly orgId: string
+  readonly keys: readonly (OrgKey & { readonly lastUsed: string | null })[]
+  readonly sessions: readonly ListedSession[]
+  /** The session that looks. */
+  readonly sessionId: string | undefined
+}
+
+const time = (iso: string): string =>
+  `<time datetime="${escaped(iso)}">${escaped(iso.slice(0, 16).replace('T', ' '))} UTC</time>`
+
+const table = (caption: string, head: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const cells = (row: readonly string[]) =>
+    row.map((cell, i) => (i === 0 ? `<th scope="row">${cell}</th>` : `<td>${cell}</td>`)).join('')
+  return `<div class="wide" role="region" tabindex="0" aria-label="${escaped(caption)}"><table><caption>${escaped(caption)}</caption>
+    <thead><tr>${head.map((each) => `<th scope="col">${each}</th>`).join('')}</tr></thead>
+    <tbody>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</tbody></table></div>`
+}
+
+const button = (action: string, id: string, text: string, of: string): string =>
+  `<button type="button" data-action="${action}" data-id="${escaped(id)}">${text}<span class="hidden"> ${escaped(of)}</span></button>`
+
+const identityPart = ({ person, userId, orgId }: Dashboard): string => `
+  <section aria-labelledby="who">
+    <h2 id="who">Who you are</h2>
+    <dl>
+      <dt>Name</dt><dd>${escaped(person?.name ?? 'none given')}</dd>
+      <dt>E-mail</dt><dd>${escaped(person?.email ?? 'not known')}</dd>
+      <dt>User</dt><dd><code>${escaped(userId)}</code></dd>
+      <dt>Organisation</dt><dd><code>${escaped(orgId)}</code></dd>
+    </dl>
+    <form data-action="rename">
+      <label>Name <input name="name" maxlength="100" autocomplete="name" value="${escaped(person?.name ?? '')}"></label>
+      <button>Save name</button>
+    </form>
+  </section>`
+
+const keyPart = ({ keys }: Dashboard): string => {
+  const rows = keys.map(({ id, name, last4, createdAt, expiresAt, lastUsed }) => [
+    escaped(name),
+    `<code>${escaped(maskedKey(last4))}</code>`,
+    time(createdAt),
+    lastUsed === null ? 'never' : time(lastUsed),
+    expiresAt === undefined ? 'never' : time(expiresAt),
+    button('delete-key', id, 'Delete', name),
+  ])
+  return `
+  <section aria-labelledby="keys">
+    <h2 id="keys">API keys</h2>
+    ${rows.length === 0 ? '<p>There are no keys yet.</p>' : table('Keys of your organisation', ['Name', 'Key', 'Created', 'Last used', 'Expires', '<span class="hidden">What to do</span>'], rows)}
+    <form data-action="create-key">
+      <label>Name of a new key <input name="name" required maxlength="100" autocomplete="off"></label>
+      <button>Create key</button>
+    </form>
+    <div id="new-key" role="status"></div>
+  </section>`
+}
+
+const sessionPart = ({ sessions, sessionId }: Dashboard): string => {
+  const rows = sessions.map(({ id, client, created_at, expires_at }) => [
+    escaped(client ?? 'unknown browser'),
+    time(created_at),
+    time(expires_at),
+    id === sessionId ? 'this one' : button('end-session', id, 'End', `the session of ${created_at}`),
+  ])
+  return `
+  <section aria-labelledby="sessions">
+    <h2 id="sessions">Where you are signed in</h2>
+    ${table('Your sessions', ['Browser', 'Since', 'Until', '<span class="hidden">What to do</span>'], rows)}
+  </section>`
+}
+
+/** Parts of the dashboard in their order: usage and plan find their place here. */
+const PARTS: readonly ((dashboard: Dashboard) => string)[] = [identityPart, keyPart, sessionPart]
+
+/** Who one is, and what one has. */
+export const dashboardPage = (dashboard: Dashboard) =>
+  pageReply({
+    title: 'Dashboard',
+    baseUrl: dashboard.baseUrl,
+    navigation: [{ title: 'Dashboard', path: '/dashboard' }],
+    main: PARTS.map((part) => part(dashboard)).join(''),
+  })

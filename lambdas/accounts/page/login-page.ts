@@ -1,0 +1,29 @@
+import { loginPath, pathAt } from '../browser/own-address.ts'
+import { escaped, pageReply } from './shell.ts'
+
+const NOTICES: Readonly<Record<string, string>> = {
+  signed_out: 'You are signed out.',
+  expired: 'This sign-in took too long, was used before, or was begun in another browser. Please begin again.',
+  refused: 'The sign-in was not completed.',
+  unavailable: 'Signing in is not possible at the moment. Please try again shortly.',
+}
+
+export interface LoginPage {
+  readonly baseUrl: string
+  /** A word of `NOTICES`; any other says nothing. */
+  readonly notice: string
+  /** A safe path to go to afterwards. */
+  readonly redirect: string
+}
+
+/** What has happened to a sign-in, and the way to begin another. */
+export const loginPage = ({ baseUrl, notice, redirect }: LoginPage) => {
+  const text = Object.hasOwn(NOTICES, notice) ? NOTICES[notice] : undefined
+  const way = pathAt(baseUrl, loginPath({ redirect }))
+  return pageReply({
+    title: 'Sign in',
+    baseUrl,
+    main: `${text === undefined ? '' : `<p role="status">${escaped(text)}</p>`}
+      <p><a class="button" href="${escaped(way)}">Sign in or sign up</a></p>`,
+  })
+}

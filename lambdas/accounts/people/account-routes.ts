@@ -1,0 +1,75 @@
+import { reply } from '@signet/contracts'
+import { identityOf } from '@signet/identity'
+import { type Caller, forbidden, notFound, type Refusal, type Route, refusal, route } from '@signet/kernel'
+import { getMe, listSessions, revokeSession, setName } from '../contract/account.ts'
+import { type IssuerClient, IssuerRefused, IssuerUnavailable } from '../issuer/issuer-client.ts'
+import type { AccountTable } from './account-table.ts'
+import type { SessionTable } from './session-table.ts'
+
+export interface AccountDeps {
+  readonly accounts: AccountTable
+  readonly sessions: SessionTable
+  /** Undefined where no issuer is configured. */
+  readonly issuer: IssuerClient | undefined
+}
+
+/** Routes with the authority `session` are only reached by a caller who is a user. */
+export const userOf = ({ userId }: Pick<Caller, 'userId'>): string => {
+  if (userId === undefined) throw new Error('A session without a user')
+  return userId
+}
+
+/** What the authentication service refuses is refused here, and where it does not answer, we cannot (spec 4.1). */
+const forwarded = (error: unknown): Refusal<'forbidden' | 'upstream_failed'> => {
+  if (error instanceof IssuerRefused) return forbidden('The authentication service does not take this token')
+  if (error instanceof IssuerUnavailable)
+    return refusal('upstream_failed', 'The authentication service does not answer; try again shortly', { cause: error })
+  throw error
+}
+
+const meRoute = ({ accounts }: AccountDeps) =>
+  route(getMe, async ({ caller }) => {
+    const identity = identityOf(caller)
+    const person = caller.kind === 'session' ? await accounts.get(identity.userId) : undefined
+    return reply(200, { ...identity, email: person?.email ?? null }, { 'cache-control': 'no-store' })
+  })
+
+const nameRoute = ({ accounts, issuer }: AccountDeps) =>
+  route(setName, async ({ body, headers, caller }) => {
+    const userId = userOf(caller)
+    const name = body.name.trim() === '' ? null : body.name
+    const renamed = await accounts.rename(userId, name)
+    if (renamed) return reply(200, { ok: true as const, name })
+    // A session of ours is of somebody whom we know; this is a token of the authentication service.
+    const token = headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
+    try {
+      const profile = await issuer?.userOf(token)
+      if (profile?.userId !== userId) return forbidden('The token is of somebody else')
+      await accounts.ensure(profile)
+    } catch (error) {
+      return forwarded(error)
+    }
+    await accounts.rename(userId, name)
+    return reply(200, { ok: true as const, name })
+  })
+
+/** The signed-in person, and where they are signed in (spec platform-api 4.1). */
+export const accountRoutes = (deps: AccountDeps): Route[] => [
+  meRoute(deps),
+  nameRoute(deps),
+  route(listSessions, async ({ caller }) => {
+    const found = await deps.sessions.list(userOf(caller))
+    const sessions = found.map(({ id, created_at, expires_at, client }) => ({
+      id,
+      createdAt: created_at,
+      expiresAt: expires_at,
+      client: client ?? null,
+      current: id === caller.sessionId,
+    }))
+    return reply(200, { sessions })
+  }),
+  route(revokeSession, async ({ params, caller }) => {
+    if (!(await deps.sessions.revoke(userOf(caller), params.id))) return notFound('There is no such session')
+    return reply(204)
+  }),
+]

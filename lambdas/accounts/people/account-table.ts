@@ -1,0 +1,75 @@
+import { personalTenantOf } from '@signet/identity'
+import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
+import { memberRow, membershipRow, organisationRow, personRow } from '../contract/rows.ts'
+
+export type Person = RowOf<typeof personRow>
+
+/** Who somebody is, as the authentication service says. */
+interface Newcomer {
+  readonly userId: string
+  readonly email?: string | undefined
+  readonly name?: string | undefined
+}
+
+/** People with their own organisations. */
+export interface AccountTable {
+  get(userId: string): Promise<Person | undefined>
+  /**
+   * The person, made with an organisation of their own when they come for the first time: all of it or nothing, once for
+   * each subject. Whom we know keeps their name; their address follows the authentication service.
+   */
+  ensure(newcomer: Newcomer): Promise<Person>
+  /** Undefined: there is no such person. */
+  rename(userId: string, name: string | null): Promise<Person | undefined>
+}
+
+/** The name of a member without those that have none. */
+const named = (person: Person, name: string | null): Person => {
+  const { name: _, ...rest } = person
+  return name === null ? rest : { ...rest, name }
+}
+
+export const accountTable = (deps: TableDeps): AccountTable => {
+  const people = rowTable(personRow, deps)
+  const organisations = rowTable(organisationRow, deps)
+  const members = rowTable(memberRow, deps)
+  const memberships = rowTable(membershipRow, deps)
+
+  const first = ({ userId, email, name }: Newcomer) => {
+    const created_at = deps.now().toISOString()
+    const org = personalTenantOf(userId)
+    const member = { org_id: org, user_id: userId, role: 'owner' as const, since: created_at }
+    const person: Person = { user_id: userId, created_at, ...(email ? { email } : {}), ...(name ? { name } : {}) }
+    const steps = [
+      people.steps.putNew({ user: userId }, person),
+      organisations.steps.putNew({ org }, { org_id: org, kind: 'personal', created_by: userId, created_at }),
+      members.steps.putNew({ org, user: userId }, member),
+      memberships.steps.putNew({ org, user: userId }, member),
+    ]
+    return { steps, result: person }
+  }
+
+  /** Changes are made to the row as it was read: somebody else's change in between is not lost. */
+  const changed = (known: Person, next: Person) => {
+    const steps = [people.steps.replace({ user: known.user_id }, next, { ...known })]
+    return { steps, result: next }
+  }
+
+  return {
+    get: (user) => people.get({ user }),
+    ensure: (newcomer) =>
+      transact(deps, async () => {
+        const known = await people.get({ user: newcomer.userId })
+        if (!known) return first(newcomer)
+        if (newcomer.email === undefined || newcomer.email === known.email) return { result: known }
+        return changed(known, { ...known, email: newcomer.email })
+      }),
+    rename: (userId, name) =>
+      transact(deps, async () => {
+        const known = await people.get({ user: userId })
+        if (!known) return { result: undefined }
+        if ((known.name ?? null) === name) return { result: known }
+        return changed(known, named(known, name))
+      }),
+  }
+}

@@ -1,0 +1,90 @@
+import { mintToken, personalTenantOf, SESSION_DAYS, type Session, sessionRow, tokenDigest } from '@signet/identity'
+import { addMs, type NewId, type RowOf, rowTable, type SecretSource, type TableDeps, transact } from '@signet/kernel'
+import { personSessionRow, relayRow } from '../contract/rows.ts'
+
+export type ListedSession = RowOf<typeof personSessionRow>
+
+/** What a browser says of itself, cut to what a list has room for. */
+const CLIENT_MAX = 200
+const RELAY_MS = 60_000
+const DAY_MS = 86_400_000
+const LIST_MAX = 100
+
+export interface SessionTableDeps extends TableDeps {
+  readonly pepper: SecretSource
+  readonly newId: NewId
+}
+
+/** A session with the token that is its cookie: nobody keeps that. */
+export interface NewSession {
+  readonly session: Session
+  readonly token: string
+}
+
+/** Sessions of people, and the one-time tokens that they are made for. */
+export interface SessionTable {
+  /** A token that is good once, for a minute, in the browser of this digest. */
+  mintRelay(userId: string, browser: string): Promise<string>
+  /**
+   * A new session for a one-time token, which is used up with it. Undefined for one that is unknown, used, late, or of
+   * another browser.
+   */
+  begin(relayToken: string, browser: string, client: string | undefined): Promise<NewSession | undefined>
+  /** At most 100, oldest first. */
+  list(userId: string): Promise<readonly ListedSession[]>
+  /** false: the person has no such session. */
+  revoke(userId: string, id: string): Promise<boolean>
+}
+
+export const sessionTable = (deps: SessionTableDeps): SessionTable => {
+  const { pepper, newId, now } = deps
+  const sessions = rowTable(sessionRow, deps)
+  const listed = rowTable(personSessionRow, deps)
+  const relays = rowTable(relayRow, deps)
+  const digestOf = async (purpose: string, token: string) => tokenDigest(await pepper(), purpose, token)
+
+  const list: SessionTable['list'] = async (user) => {
+    const { rows } = await listed.page({ user }, { limit: LIST_MAX })
+    return rows.filter(({ expires_at }) => expires_at > now().toISOString())
+  }
+
+  return {
+    async mintRelay(userId, browser) {
+      const token = mintToken()
+      const until = addMs(now(), RELAY_MS).toISOString()
+      await relays.putNew({ digest: await digestOf('relay', token) }, { user_id: userId, browser, until })
+      return token
+    },
+    async begin(relayToken, browser, client) {
+      const relay = { digest: await digestOf('relay', relayToken) }
+      const token = mintToken()
+      const digest = await digestOf('session', token)
+      const id = newId()
+      return transact<NewSession | undefined>(deps, async () => {
+        const found = await relays.get(relay)
+        if (!found || found.browser !== browser || found.until <= now().toISOString()) return { result: undefined }
+        const user = found.user_id
+        const own = personalTenantOf(user)
+        const times = { created_at: now().toISOString(), expires_at: addMs(now(), SESSION_DAYS * DAY_MS).toISOString() }
+        const session: Session = { id, user_id: user, org_id: own, tenant_id: own, ...times }
+        const steps = [
+          relays.steps.remove(relay, { browser }),
+          sessions.steps.putNew({ digest }, session),
+          listed.steps.putNew(
+            { user, id },
+            { id, digest, ...times, ...(client ? { client: client.slice(0, CLIENT_MAX) } : {}) },
+          ),
+        ]
+        return { steps, result: { session, token } }
+      })
+    },
+    list,
+    revoke: (user, id) =>
+      transact(deps, async () => {
+        const found = await listed.get({ user, id })
+        if (!found) return { result: false }
+        const steps = [sessions.steps.remove({ digest: found.digest }), listed.steps.remove({ user, id })]
+        return { steps, result: true }
+      }),
+  }
+}

@@ -1,0 +1,43 @@
+const LENGTH_MAX = 2_000
+/** What escapes may be put around something: more layers than that nobody writes by accident. */
+const LAYERS_MAX = 3
+const NOWHERE = 'https://nowhere.invalid'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const FORBIDDEN = /[\\\u0000-\u001f\u007f-\u009f]/
+
+/** Begins with one slash, and nothing in it makes a browser read it as another host. */
+const isPlain = (path: string): boolean => path.startsWith('/') && !path.startsWith('//') && !FORBIDDEN.test(path)
+
+/** The text with one layer of escapes taken off; undefined where that cannot be done. */
+const unescaped = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether it is plain under each layer of escapes. */
+const isPlainThroughout = (text: string): boolean => {
+  let layer: string | undefined = text
+  for (let count = 0; count <= LAYERS_MAX; count++) {
+    if (layer === undefined || !isPlain(layer)) return false
+    const inner = unescaped(layer)
+    if (inner === layer) return true
+    layer = inner
+  }
+  return false
+}
+
+/**
+ * A path of ours to go to, as a browser resolves it; undefined for whatever else it may be: another host (`//host`,
+ * `/\host`, `https:`), a path that becomes one when dots or escapes are resolved, control characters.
+ */
+export const safePath = (text: string | undefined): string | undefined => {
+  if (text === undefined || text.length > LENGTH_MAX || !isPlainThroughout(text)) return undefined
+  const url = URL.parse(text, NOWHERE)
+  if (url?.origin !== NOWHERE) return undefined
+  const path = `${url.pathname}${url.search}${url.hash}`
+  return isPlainThroughout(path) ? path : undefined
+}

@@ -1,0 +1,127 @@
+import { reply } from '@signet/contracts'
+import { isWellFormedToken, type ReadSession, SESSION_DAYS, sessionCookieName, setCookie } from '@signet/identity'
+import { type Log, Refusal, type Route, route, type SecretSource } from '@signet/kernel'
+import { loginPath, originOf, pathAt } from '../browser/own-address.ts'
+import { personOfPage } from '../browser/person-of-page.ts'
+import { finishSignIn, relaySignIn, signInPage, signOut } from '../contract/sign-in.ts'
+import { type IssuerClient, IssuerRefused } from '../issuer/issuer-client.ts'
+import { loginPage } from '../page/login-page.ts'
+import type { AccountTable } from '../people/account-table.ts'
+import type { SessionTable } from '../people/session-table.ts'
+import {
+  bindingCookie,
+  bindingOf,
+  browserDigest,
+  challengeOf,
+  clearedBinding,
+  isSame,
+  newBinding,
+} from './browser-binding.ts'
+import { safePath } from './safe-path.ts'
+
+export interface SignInDeps {
+  /** Undefined where no issuer is configured: nobody can sign in. */
+  readonly issuer: IssuerClient | undefined
+  readonly readSession: ReadSession
+  readonly sessions: SessionTable
+  readonly accounts: AccountTable
+  readonly pepper: SecretSource
+}
+
+const CALLBACK = '/api/auth/callback'
+const HOME = '/dashboard'
+const SESSION_SECONDS = SESSION_DAYS * 86_400
+
+/** A page that is one step of a sign-in is nobody's to keep, and its address nobody's to know. */
+const passing = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+
+const goTo = (location: string, cookies: readonly string[] = []) =>
+  reply(302, undefined, { ...passing, location, ...(cookies.length === 0 ? {} : { 'set-cookie': cookies }) })
+
+const noticeOf = (error: unknown, log: Log): string => {
+  log.warn('a sign-in was not finished', { error })
+  return error instanceof IssuerRefused || (error instanceof Refusal && error.code === 'unauthenticated')
+    ? 'refused'
+    : 'unavailable'
+}
+
+const beginRoute = ({ issuer, pepper, readSession }: SignInDeps) =>
+  route(signInPage, async ({ query, headers, baseUrl, log }) => {
+    const redirect = safePath(query.redirect) ?? HOME
+    if (query.notice !== undefined) return loginPage({ baseUrl, notice: query.notice, redirect })
+    if (await personOfPage(readSession, headers.cookie, baseUrl)) return goTo(pathAt(baseUrl, redirect))
+    if (!issuer) return goTo(pathAt(baseUrl, loginPath({ notice: 'unavailable' })))
+    const binding = newBinding(redirect)
+    const { state, nonce, challenge } = challengeOf(await pepper(), binding)
+    try {
+      const to = await issuer.authorizeUrl({ redirectUri: `${baseUrl}${CALLBACK}`, state, nonce, challenge })
+      return goTo(to, [bindingCookie(binding, originOf(baseUrl))])
+    } catch (error) {
+      return goTo(pathAt(baseUrl, loginPath({ notice: noticeOf(error, log) })))
+    }
+  })
+
+const finishRoute = ({ issuer, pepper, accounts, sessions }: SignInDeps) =>
+  route(finishSignIn, async ({ query, headers, baseUrl, log }) => {
+    const back = (notice: string) => goTo(pathAt(baseUrl, loginPath({ notice })))
+    const binding = bindingOf(headers.cookie, originOf(baseUrl))
+    const { code, state = '' } = query
+    if (!issuer || !binding) return back('expired')
+    const key = await pepper()
+    const expected = challengeOf(key, binding)
+    if (!isSame(state, expected.state)) return back('expired')
+    if (code === undefined) return back('refused')
+    try {
+      const { verifier, nonce } = expected
+      const profile = await issuer.exchange({ code, redirectUri: `${baseUrl}${CALLBACK}`, verifier, nonce })
+      await accounts.ensure(profile)
+      const token = await sessions.mintRelay(profile.userId, browserDigest(key, binding))
+      const search = new URLSearchParams({ token, redirect: binding.redirect })
+      return goTo(pathAt(baseUrl, `/api/auth/relay?${search}`))
+    } catch (error) {
+      return back(noticeOf(error, log))
+    }
+  })
+
+const relayRoute = ({ pepper, sessions, readSession }: SignInDeps) =>
+  route(relaySignIn, async ({ query, headers, baseUrl }) => {
+    const origin = originOf(baseUrl)
+    const { token } = query
+    if (!token) return goTo(pathAt(baseUrl, '/login'))
+    const binding = bindingOf(headers.cookie, origin)
+    const begun =
+      binding && isWellFormedToken(token)
+        ? await sessions.begin(token, browserDigest(await pepper(), binding), headers['user-agent'])
+        : undefined
+    if (!begun) return goTo(pathAt(baseUrl, loginPath({ notice: 'expired' })))
+    const before = await personOfPage(readSession, headers.cookie, baseUrl)
+    if (before?.userId && before.sessionId) await sessions.revoke(before.userId, before.sessionId)
+    const redirect = query.redirect === undefined ? HOME : (safePath(query.redirect) ?? HOME)
+    const cookie = setCookie({ name: sessionCookieName(origin), value: begun.token, maxAge: SESSION_SECONDS })
+    return goTo(pathAt(baseUrl, redirect), [cookie, clearedBinding(origin)])
+  })
+
+const signOutRoute = ({ issuer, sessions }: SignInDeps) =>
+  route(signOut, async ({ caller, baseUrl, log }) => {
+    const { userId, sessionId } = caller
+    if (userId && sessionId) await sessions.revoke(userId, sessionId)
+    const farewell = pathAt(baseUrl, loginPath({ notice: 'signed_out' }))
+    const next = await issuer?.logoutUrl(`${baseUrl}/`).catch((error: unknown) => {
+      log.warn('the authentication service says nothing of where people sign out', { error })
+      return undefined
+    })
+    const cookie = setCookie({ name: sessionCookieName(originOf(baseUrl)), value: '', maxAge: 0 })
+    return reply(
+      200,
+      { ok: true as const, next: next ?? farewell },
+      { 'set-cookie': cookie, 'cache-control': 'no-store' },
+    )
+  })
+
+/** Sign-in through the authentication service, and sign-out (spec platform-api 4.1 and 5). */
+export const signInRoutes = (deps: SignInDeps): Route[] => [
+  beginRoute(deps),
+  finishRoute(deps),
+  relayRoute(deps),
+  signOutRoute(deps),
+]

@@ -1,0 +1,38 @@
+const NAME = 'auth.session_token'
+
+/** Whether the client speaks https, as every deployment does; plain http is a laptop's. */
+const isSecure = (origin: string): boolean => origin.startsWith('https:')
+
+/**
+ * The name of the session cookie where the client has this origin (spec platform-api 5). Over https only the name counts
+ * that a browser takes over https alone: nobody who writes plain answers into the connection can set it.
+ */
+export const sessionCookieName = (origin: string): string => (isSecure(origin) ? `__Secure-${NAME}` : NAME)
+
+/** Each value that was sent under the name, in the order of the header. */
+export const cookieValues = (header: string | undefined, name: string): readonly string[] =>
+  (header ?? '').split(';').flatMap((pair) => {
+    const [sent = '', ...rest] = pair.split('=')
+    const value = rest.join('=').trim()
+    return sent.trim() === name && value !== '' ? [value] : []
+  })
+
+/** What a `Set-Cookie` of ours says beside name and value. */
+export interface CookieOptions {
+  readonly name: string
+  readonly value: string
+  /** Seconds; 0 removes it. */
+  readonly maxAge: number
+}
+
+/**
+ * A `Set-Cookie` that no script reads and that other sites' forms do not send. Browsers take `Secure` from
+ * http://localhost and http://127.0.0.1, too.
+ */
+export const setCookie = ({ name, value, maxAge }: CookieOptions): string =>
+  `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; Secure; SameSite=Lax`
+
+const SIGN_IN = 'auth.sign_in'
+
+/** The name of the cookie that binds a sign-in to its browser; `__Host-`: no other host can set it. */
+export const signInCookieName = (origin: string): string => (isSecure(origin) ? `__Host-${SIGN_IN}` : SIGN_IN)

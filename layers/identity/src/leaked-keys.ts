@@ -1,0 +1,53 @@
+import { type RowOf, rowTable, type SecretSource, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { apiKeyDigest, isWellFormedApiKey } from './api-key.ts'
+import { apiKeyRow, orgKeyRow } from './key-rows.ts'
+
+/** A key that was found where it does not belong, from the moment that it is refused. */
+export interface LeakedKey {
+  readonly digest: string
+  readonly row: RowOf<typeof apiKeyRow>
+  readonly revokedAt: string
+}
+
+export interface LeakedKeysDeps extends TableDeps {
+  /** How keys begin that can be reported: those of every service. */
+  readonly prefixes: readonly string[]
+  readonly pepper: SecretSource
+}
+
+/** Keys of every kind, revoked by whoever holds one: that it is held is the proof that it has leaked. */
+export interface LeakedKeys {
+  /**
+   * Refuses the key from now on and takes it off the list of its organisation, together with the steps that `tell` gives:
+   * whoever must be told is told exactly when it happens. Undefined: there is no such key, or it is refused already.
+   */
+  revoke(raw: string, tell: (leaked: LeakedKey) => readonly WriteStep[]): Promise<LeakedKey | undefined>
+}
+
+/** One keyring for the keys of all services: they are rows of one kind. */
+export const leakedKeys = (deps: LeakedKeysDeps): LeakedKeys => {
+  const keys = rowTable(apiKeyRow, deps)
+  const listed = rowTable(orgKeyRow, deps)
+  return {
+    async revoke(raw, tell) {
+      if (!deps.prefixes.some((prefix) => isWellFormedApiKey(prefix, raw))) return undefined
+      const digest = apiKeyDigest(await deps.pepper(), raw)
+      return transact<LeakedKey | undefined>(deps, async () => {
+        const row = await keys.get({ digest })
+        const revokedAt = deps.now().toISOString()
+        if (!row || (row.revoked_at !== undefined && row.revoked_at <= revokedAt)) return { result: undefined }
+        const leaked = { digest, row, revokedAt }
+        const { key_id: id, org_id: org, tenant_id } = row
+        const steps = [
+          keys.steps.transition(
+            { digest },
+            { field: 'tenant_id', from: [tenant_id], to: tenant_id, set: { revoked_at: revokedAt } },
+          ),
+          ...(id && org ? [listed.steps.remove({ org, id })] : []),
+          ...tell(leaked),
+        ]
+        return { steps, result: leaked }
+      })
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Caller } from '@signet/kernel'
+
+/** Whom a request speaks for, in the words of the platform (spec platform-api 2.1). */
+export interface Identity {
+  readonly userId: string
+  readonly orgId: string | null
+  readonly tenantId: string | null
+}
+
+type Who = Pick<Caller, 'kind' | 'tenantId' | 'orgId' | 'userId'>
+
+/** A key of an organisation names no tenant of its own: the organisation stands in its place. */
+export const identityOf = ({ kind, tenantId, orgId, userId = tenantId }: Who): Identity => ({
+  userId,
+  orgId: orgId ?? null,
+  tenantId: kind === 'key' && tenantId === orgId ? null : tenantId,
+})
+
+/** What requests are held against. */
+export interface RequestScopes {
+  /** Plan, tier, features and ownership of pages: the organisation; without one, the tenant itself. */
+  readonly entitlementScope: string
+  /** Quotas, rows and rates: the tenant, else the organisation, else the user. */
+  readonly resourceScope: string
+}
+
+/** The scope rules of spec platform-api 2.1. Entitlements of a key and of a person of one organisation are the same. */
+export const scopesOf = (who: Who): RequestScopes => {
+  const { userId, orgId, tenantId } = identityOf(who)
+  return { entitlementScope: orgId ?? tenantId ?? userId, resourceScope: tenantId ?? orgId ?? userId }
+}

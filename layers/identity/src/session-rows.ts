@@ -1,0 +1,19 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** A session of a signed-in person as the table keeps it: by the digest of its token, never by the token. */
+export const sessionRow = rowKind({
+  name: 'Session of a person',
+  prefix: 'SESSION#',
+  keys: { pk: '<digest>', sk: 'SESSION' },
+  keep: { until: 'expires_at' },
+  kept: '7 days, or until it is revoked',
+  schema: z.object({
+    id: z.string(),
+    user_id: z.string(),
+    org_id: z.string(),
+    tenant_id: z.string(),
+    created_at: z.string(),
+    expires_at: z.string().describe('ISO time from which it is refused'),
+  }),
+})

@@ -1,0 +1,19 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+/** How long a person stays signed in (spec platform-api 4.1). */
+export const SESSION_DAYS = 7
+
+const TOKEN = /^[\w-]{43}$/
+
+/** A new opaque token: 256 random bits in base64url. */
+export const mintToken = (): string => randomBytes(32).toString('base64url')
+
+/** Whether the text has the form of a token. Says nothing about whether it was issued. */
+export const isWellFormedToken = (text: string): boolean => TOKEN.test(text)
+
+/**
+ * HMAC-SHA256 under the pepper, hex: what is kept of a token. The purpose keeps tokens of one kind from counting as
+ * another: `session`, `relay`.
+ */
+export const tokenDigest = (pepper: string, purpose: string, token: string): string =>
+  createHmac('sha256', pepper).update(`${purpose} token ${token}`).digest('hex')

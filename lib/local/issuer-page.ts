@@ -1,0 +1,53 @@
+/** A person whom the local issuer knows. */
+export interface KnownPerson {
+  readonly sub: string
+  readonly email: string
+  readonly name: string
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
+
+const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:2rem auto;padding:0 1rem}
+ul{list-style:none;padding:0}li{margin:.4rem 0}button{font:inherit;min-height:2.75rem;padding:.4rem 1rem;cursor:pointer;text-align:left}
+li button{width:100%}label{display:grid;margin:.6rem 0}input{font:inherit;min-height:2.5rem;padding:.3rem}.problem{color:light-dark(#a3001e,#ff9aa8)}`
+
+/** Sign-in and sign-up in one document, without a script: people choose who they are, for nobody has a password here. */
+export function issuerPage(people: readonly KnownPerson[], action: string, problem = ''): string {
+  const known = people.map(
+    ({ sub, email, name }) =>
+      `<li><button name="sub" value="${escaped(sub)}">${escaped(name)} (${escaped(email)})</button></li>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Sign in · local issuer</title>
+    <link rel="icon" href="data:,">
+    <style>${STYLE}</style>
+  </head>
+  <body>
+    <main>
+      <h1>Sign in</h1>
+      <p>This page stands in for the sign-in page of the deployment. Nobody has a password here.</p>
+      ${problem === '' ? '' : `<p class="problem" role="alert">${escaped(problem)}</p>`}
+      <h2>As somebody who is known here</h2>
+      <form method="post" action="${escaped(action)}"><ul>${known.join('')}</ul></form>
+      <h2>As somebody new</h2>
+      <form method="post" action="${escaped(action)}">
+        <label>E-mail <input name="email" type="email" required maxlength="320" autocomplete="email"></label>
+        <label>Name <input name="name" required maxlength="100" autocomplete="name"></label>
+        <button>Sign up</button>
+      </form>
+    </main>
+  </body>
+</html>
+`
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import type { KnownPerson } from './issuer-page.ts'
+
+/** Who can sign in, kept in a file, so that people are known after a restart. */
+export interface IssuerPeople {
+  list(): readonly KnownPerson[]
+  get(sub: string): KnownPerson | undefined
+  /** Puts somebody there, or gives them another address and name. */
+  put(person: KnownPerson): Promise<void>
+  /** Somebody new; whoever has the address is who it is. */
+  signUp(email: string, name: string): Promise<KnownPerson>
+}
+
+export async function issuerPeople(file: string): Promise<IssuerPeople> {
+  const kept = await readFile(file, 'utf8').catch(() => '[]')
+  const people = new Map((JSON.parse(kept) as KnownPerson[]).map((person) => [person.sub, person]))
+  let writing = Promise.resolve()
+  const write = (): Promise<void> => {
+    writing = writing.then(async () => {
+      await writeFile(`${file}.new`, `${JSON.stringify([...people.values()], null, 2)}\n`, { mode: 0o600 })
+      await rename(`${file}.new`, file)
+    })
+    return writing
+  }
+  const put = async (person: KnownPerson): Promise<void> => {
+    people.set(person.sub, person)
+    await write()
+  }
+  return {
+    list: () => [...people.values()],
+    get: (sub) => people.get(sub),
+    put,
+    async signUp(email, name) {
+      const known = [...people.values()].find((person) => person.email === email)
+      if (known) return known
+      const person = { sub: randomUUID(), email, name }
+      await put(person)
+      return person
+    },
+  }
+}

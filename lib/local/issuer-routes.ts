@@ -1,0 +1,172 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { issuerPage, type KnownPerson } from './issuer-page.ts'
+import type { IssuerPeople } from './issuer-people.ts'
+import type { IssuerTokens } from './issuer-tokens.ts'
+
+/** What the issuer answers. */
+export interface IssuerAnswer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export interface IssuerCall {
+  readonly method: string
+  readonly url: URL
+  readonly authorization: string
+  readonly form: URLSearchParams
+}
+
+export interface IssuerRouteDeps {
+  readonly people: IssuerPeople
+  readonly tokens: IssuerTokens
+  /** Client that tokens are made out to. */
+  readonly client: string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly issuer: () => string
+}
+
+const CODE_MS = 60_000
+const HOUR_SECONDS = 3_600
+
+/** A sign-in between the page and the exchange of its code. */
+interface Grant {
+  readonly sub: string
+  readonly redirectUri: string
+  readonly challenge: string
+  readonly nonce: string | null
+  readonly until: number
+}
+
+const json = (status: number, body: object): IssuerAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  body: JSON.stringify(body),
+})
+
+const html = (status: number, body: string): IssuerAnswer => ({
+  status,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+  },
+  body,
+})
+
+/** Only addresses of this machine get codes (RFC 8252 8.3). */
+const isLoopback = (text: string | null): text is string => {
+  const url = URL.parse(text ?? '')
+  return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+}
+
+/** What is wrong with a request to sign in; undefined: nothing. */
+const flawOf = ({ searchParams: query }: URL, client: string): string | undefined => {
+  if (query.get('client_id') !== client) return 'The client is not known here.'
+  if (!isLoopback(query.get('redirect_uri'))) return 'The address to go back to is not one of this machine.'
+  if (query.get('response_type') !== 'code') return 'Only the code flow is known here.'
+  const hasChallenge = query.get('code_challenge_method') === 'S256' && query.get('code_challenge')
+  return hasChallenge ? undefined : 'A code challenge of the method S256 is required.'
+}
+
+/** The authorization code flow with PKCE (RFC 6749 4.1, RFC 7636), userinfo and sign-out of an OpenID provider. */
+export function issuerRoutes({ people, tokens, client, now, issuer }: IssuerRouteDeps) {
+  const grants = new Map<string, Grant>()
+
+  const chosen = async (form: URLSearchParams): Promise<KnownPerson | undefined> => {
+    const [sub, email, name] = ['sub', 'email', 'name'].map((field) => form.get(field)?.trim() ?? '')
+    if (sub) return people.get(sub)
+    if (!name || !email || !/^[^\s@]{1,64}@[^\s@]{1,255}$/.test(email)) return undefined
+    return people.signUp(email, name)
+  }
+
+  const authorize = async ({ method, url, form }: IssuerCall): Promise<IssuerAnswer> => {
+    const flaw = flawOf(url, client)
+    if (flaw !== undefined) return html(400, issuerPage([], url.href, flaw))
+    if (method !== 'POST') return html(200, issuerPage(people.list(), url.href))
+    const person = await chosen(form)
+    if (!person) return html(400, issuerPage(people.list(), url.href, 'Choose somebody, or give an e-mail and a name.'))
+    const code = randomBytes(32).toString('base64url')
+    const redirectUri = url.searchParams.get('redirect_uri') ?? ''
+    const [challenge = '', nonce] = ['code_challenge', 'nonce'].map((name) => url.searchParams.get(name) ?? undefined)
+    grants.set(code, { sub: person.sub, redirectUri, challenge, nonce: nonce ?? null, until: now() + CODE_MS })
+    const back = new URL(redirectUri)
+    back.searchParams.set('code', code)
+    const state = url.searchParams.get('state')
+    if (state !== null) back.searchParams.set('state', state)
+    return { status: 302, headers: { location: back.href, 'cache-control': 'no-store' } }
+  }
+
+  const exchange = async ({ form }: IssuerCall): Promise<IssuerAnswer> => {
+    const code = form.get('code') ?? ''
+    const grant = grants.get(code)
+    grants.delete(code)
+    const shown = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    const isGood =
+      grant !== undefined &&
+      grant.until > now() &&
+      grant.challenge === shown &&
+      grant.redirectUri === form.get('redirect_uri') &&
+      form.get('client_id') === client &&
+      form.get('grant_type') === 'authorization_code'
+    const person = grant && people.get(grant.sub)
+    if (!isGood || !person) return json(400, { error: 'invalid_grant' })
+    const { sub, email, name } = person
+    const iat = Math.floor(now() / 1000)
+    const common = { iss: issuer(), sub, iat, exp: iat + HOUR_SECONDS }
+    const nonce = grant.nonce === null ? {} : { nonce: grant.nonce }
+    const about = { email, email_verified: true, name }
+    return json(200, {
+      id_token: tokens.sign({ ...common, aud: client, token_use: 'id', ...nonce, ...about }),
+      access_token: tokens.sign({ ...common, client_id: client, token_use: 'access', scope: 'openid email profile' }),
+      token_type: 'Bearer',
+      expires_in: HOUR_SECONDS,
+    })
+  }
+
+  const userInfo = async ({ authorization }: IssuerCall): Promise<IssuerAnswer> => {
+    const claims = tokens.read(authorization.replace(/^Bearer\s+/i, ''))
+    const isGood = claims?.token_use === 'access' && Number(claims.exp) * 1000 > now()
+    const person = isGood ? people.get(String(claims.sub)) : undefined
+    if (!person) return json(401, { error: 'invalid_token' })
+    return json(200, { ...person, email_verified: true })
+  }
+
+  const logout = async ({ url }: IssuerCall): Promise<IssuerAnswer> => {
+    const to = url.searchParams.get('post_logout_redirect_uri')
+    if (!isLoopback(to))
+      return html(400, issuerPage([], url.href, 'The address to go back to is not one of this machine.'))
+    return { status: 302, headers: { location: to } }
+  }
+
+  const documents = () => {
+    const at = (path: string) => `${issuer()}${path}`
+    return {
+      issuer: issuer(),
+      jwks_uri: at('/.well-known/jwks.json'),
+      authorization_endpoint: at('/oauth2/authorize'),
+      token_endpoint: at('/oauth2/token'),
+      userinfo_endpoint: at('/oauth2/userInfo'),
+      end_session_endpoint: at('/logout'),
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
+    }
+  }
+
+  const routes: Readonly<Record<string, (call: IssuerCall) => Promise<IssuerAnswer>>> = {
+    '/.well-known/jwks.json': async () => json(200, { keys: [tokens.jwk] }),
+    '/.well-known/openid-configuration': async () => json(200, documents()),
+    '/oauth2/authorize': authorize,
+    '/oauth2/token': exchange,
+    '/oauth2/userInfo': userInfo,
+    '/logout': logout,
+  }
+
+  return async (call: IssuerCall): Promise<IssuerAnswer> => {
+    const found = routes[call.url.pathname]
+    return found ? found(call) : json(404, { error: `There is nothing at ${call.url.pathname}` })
+  }
+}

@@ -1,0 +1,40 @@
+/** Who signs in: somebody whom the local issuer knows, or somebody new. */
+export type Who = { readonly sub: string } | { readonly email: string; readonly name: string }
+
+/** A cookie as a browser sends it. */
+export interface SignedIn {
+  /** `auth.session_token=…` */
+  readonly cookie: string
+  /** Its value alone. */
+  readonly token: string
+}
+
+const SESSION = 'auth.session_token'
+
+const locationOf = (response: Response, step: string): string => {
+  const location = response.headers.get('location')
+  if (location !== null && response.status === 302) return location
+  throw new Error(`Signing in stopped at ${step}, which answered ${response.status}`)
+}
+
+/** What a browser keeps of an answer: `name=value` each. */
+const cookiesOf = (response: Response): string[] =>
+  response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
+
+const ask = (url: string, init: RequestInit = {}): Promise<Response> => fetch(url, { ...init, redirect: 'manual' })
+
+/** Goes the way of a browser through the sign-in of a platform whose issuer is the local one. */
+export async function signInAt(platform: string, who: Who): Promise<SignedIn> {
+  const begun = await ask(`${platform}/login`)
+  const [binding = ''] = cookiesOf(begun)
+  const issuer = locationOf(begun, '/login')
+  const chosen = await ask(issuer, { method: 'POST', body: new URLSearchParams({ ...who }) })
+  const headers = { cookie: binding }
+  const called = await ask(locationOf(chosen, 'the page of the issuer'), { headers })
+  const relay = new URL(locationOf(called, 'the callback'), platform).href
+  const relayed = await ask(relay, { headers })
+  locationOf(relayed, 'the relay')
+  const cookie = cookiesOf(relayed).find((each) => each.startsWith(`${SESSION}=`))
+  if (cookie === undefined) throw new Error('Signing in ended without a session')
+  return { cookie, token: cookie.slice(SESSION.length + 1) }
+}

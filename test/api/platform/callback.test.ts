@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { outage } from '../../support/control.ts'
+import { callbackOf, cookiesOf, relayOf, signIn } from '../../support/people.ts'
+
+const finish = (path: string, cookie?: string) =>
+  call('GET', path, { headers: cookie === undefined ? {} : { cookie }, as: 'finishSignIn' })
+const late = '/login?notice=expired'
+
+describe('GET /api/auth/callback', () => {
+  test('302 to the relay with a one-time token, and where to go, for the browser that began', async () => {
+    const { binding, path } = await callbackOf(undefined, '?redirect=/flows')
+    const { status, headers } = await finish(path, binding)
+    expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+      302,
+      'no-store',
+      'no-referrer',
+    ])
+    expect(headers.get('location')).toMatch(/^\/api\/auth\/relay\?token=[\w-]{43}&redirect=%2Fflows$/)
+  })
+
+  test('302 back for another browser: a stolen code is worth nothing', async () => {
+    const { path } = await callbackOf()
+    const other = await callbackOf()
+    for (const cookie of [undefined, other.binding, 'auth.sign_in=rubbish']) {
+      expect((await finish(path, cookie)).headers.get('location')).toBe(late)
+    }
+  })
+
+  test('302 back for a state that is not ours: nobody is signed in as somebody else (login CSRF)', async () => {
+    const attacker = await callbackOf()
+    const victim = await callbackOf()
+    const forged = new URLSearchParams(attacker.path.split('?')[1])
+    expect((await finish(attacker.path, victim.binding)).headers.get('location')).toBe(late)
+    forged.delete('state')
+    expect((await finish(`/api/auth/callback?${forged}`, victim.binding)).headers.get('location')).toBe(late)
+  })
+
+  test('302 back where two bindings are sent: a neighbouring host may have set one', async () => {
+    const { binding, path } = await callbackOf()
+    const other = await callbackOf()
+    expect((await finish(path, `${other.binding}; ${binding}`)).headers.get('location')).toBe(late)
+  })
+
+  test('302 back with refused for a code that was used, and for none', async () => {
+    const { binding, path } = await callbackOf()
+    expect((await finish(path, binding)).headers.get('location')).toContain('/api/auth/relay')
+    expect((await finish(path, binding)).headers.get('location')).toBe('/login?notice=refused')
+    const { binding: own, path: at } = await callbackOf()
+    const state = new URLSearchParams(at.split('?')[1]).get('state')
+    const denied = await finish(`/api/auth/callback?error=access_denied&state=${state}`, own)
+    expect(denied.headers.get('location')).toBe('/login?notice=refused')
+  })
+
+  test('302 back with unavailable while the account cannot be made, and the next sign-in makes it', async () => {
+    const who = { email: `${randomUUID()}@people.example`, name: 'Ada' }
+    const { binding, path } = await callbackOf(who)
+    await outage({
+      service: 'dynamodb',
+      operation: 'TransactWriteItems',
+      function: 'accounts-api',
+      times: 1,
+      status: 400,
+      type: 'ResourceNotFoundException',
+    })
+    expect((await finish(path, binding)).headers.get('location')).toBe('/login?notice=unavailable')
+    expect((await signIn(who)).cookie).toMatch(/^auth\.session_token=/)
+  })
+
+  test('302: the cookie of a sign-in never is a session', async () => {
+    const { binding } = await relayOf()
+    const { status } = await call('GET', '/api/account/me', { headers: { cookie: binding }, as: 'getMe' })
+    expect(status).toBe(401)
+    const { path, binding: own } = await callbackOf()
+    expect(cookiesOf(await finish(path, own)).has('auth.session_token')).toBe(false)
+  })
+
+  test('400 for a parameter that no issuer sends', async () => {
+    expect((await finish('/api/auth/callback?surprise=1')).status).toBe(400)
+  })
+})

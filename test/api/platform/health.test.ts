@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { killAt } from '../../support/control.ts'
+
+const health = () => call('GET', '/api/health', { as: 'getPlatformHealth' })
+const check = { status: expect.stringMatching(/^(pass|fail)$/), latency_ms: expect.any(Number) }
+
+describe('GET /api/health', () => {
+  test('200 without a credential when everything that the deployment has answers', async () => {
+    await call('GET', '/v2/models', { as: 'listModels' })
+    const { status, body } = await health()
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      status: 'healthy',
+      checks: {
+        auth_service: { ...check, status: 'pass' },
+        scaffold_runtime: check,
+        image_service: { ...check, status: 'pass' },
+      },
+      latency_ms: expect.any(Number),
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    })
+  })
+
+  test('503 degraded, with every check, while the image service fails', async () => {
+    await killAt('imagegen-api', 'before')
+    const { status, body } = await health()
+    expect(status).toBe(503)
+    expect(body).toMatchObject({
+      status: 'degraded',
+      checks: { auth_service: { status: 'pass' }, scaffold_runtime: check, image_service: { status: 'fail' } },
+    })
+    expect((await health()).status).toBe(200)
+  })
+
+  test('400 for what it does not know', async () => {
+    expect((await call('GET', '/api/health?surprise=1', { as: 'getPlatformHealth' })).status).toBe(400)
+  })
+})

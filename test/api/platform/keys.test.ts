@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { advance, stackNow } from '../../support/control.ts'
+import { asPerson, newPerson, type Person } from '../../support/people.ts'
+
+interface Made {
+  readonly id: string
+  readonly name: string
+  readonly key: string
+  readonly createdAt: string
+  readonly code?: string
+}
+
+interface Listed {
+  readonly id: string
+  readonly maskedKey: string
+  readonly lastUsed: string | null
+}
+
+const create = (person: Person, body: object = { name: 'shop' }) =>
+  asPerson<Made>(person, 'POST', '/api/keys', { body, as: 'createApiKey' })
+const list = async (person: Person) =>
+  (await asPerson<Listed[]>(person, 'GET', '/api/keys', { as: 'listApiKeys' })).body
+const remove = (person: Person, id: string) => asPerson(person, 'DELETE', `/api/keys/${id}`, { as: 'deleteApiKey' })
+const me = (key: string) => call('GET', '/api/account/me', { key, as: 'getMe' })
+
+describe('keys', () => {
+  test('createApiKey 201 with the key, this once; listApiKeys 200 shows its last four characters', async () => {
+    const ada = await newPerson()
+    const { status, body, headers } = await create(ada)
+    expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
+    expect(body).toEqual({ id: expect.any(String), name: 'shop', key: body.key, createdAt: expect.any(String) })
+    expect(body.key).toMatch(/^plat_[0-9A-Za-z]{36}$/)
+    const { id, name, createdAt, key } = body
+    expect(await list(ada)).toEqual([{ id, name, createdAt, maskedKey: `plat_****${key.slice(-4)}`, lastUsed: null }])
+    expect((await me(key)).status).toBe(200)
+  })
+
+  test('listApiKeys 200, newest first', async () => {
+    const ada = await newPerson()
+    const ids = []
+    for (const name of ['a', 'b', 'c']) ids.unshift((await create(ada, { name })).body.id)
+    expect((await list(ada)).map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('listApiKeys 200: the last use is written at most once a minute', async () => {
+    const ada = await newPerson()
+    const { key } = (await create(ada)).body
+    const lastUsed = async () => Date.parse(String((await list(ada))[0]?.lastUsed))
+    const before = await stackNow()
+    await me(key)
+    const first = await lastUsed()
+    expect(first).toBeGreaterThanOrEqual(before)
+    await advance(30_000)
+    await me(key)
+    expect(await lastUsed()).toBe(first)
+    await advance(31_000)
+    await me(key)
+    expect(await lastUsed()).toBeGreaterThanOrEqual(first + 61_000)
+  })
+
+  test('createApiKey 201 with scopes: the key may do that, at every service that takes such keys, and no more', async () => {
+    const ada = await newPerson()
+    const { key } = (await create(ada, { name: 'reader', scopes: ['flags:read'] })).body
+    expect((await call('GET', '/flags', { key, as: 'listFlags' })).status).toBe(200)
+    const body = { key: 'new-flag', type: 'boolean' }
+    expect((await call('POST', '/flags', { key, body, as: 'createFlag' })).status).toBe(403)
+    const whole = (await create(ada, { name: 'all' })).body.key
+    expect((await call('POST', '/flags', { key: whole, body, as: 'createFlag' })).status).toBe(201)
+  })
+
+  test('createApiKey 201 with an end: the key is refused from then on', async () => {
+    const ada = await newPerson()
+    const end = new Date((await stackNow()) + 60_000).toISOString()
+    const { key } = (await create(ada, { name: 'short', expires_at: end })).body
+    expect((await me(key)).status).toBe(200)
+    await advance(60_000)
+    expect((await me(key)).status).toBe(401)
+  })
+
+  test('createApiKey 400 without a name, for scopes that keys cannot have, for an end that is past', async () => {
+    const ada = await newPerson()
+    const past = new Date((await stackNow()) - 1_000).toISOString()
+    for (const body of [
+      {},
+      { name: '' },
+      { name: '   ' },
+      { name: 1 },
+      { name: 'x'.repeat(101) },
+      { name: 'x', scopes: ['operator:all'] },
+      { name: 'x', scopes: [] },
+      { name: 'x', expires_at: past },
+      { name: 'x', expires_at: 'tomorrow' },
+      { name: 'x', daily_budget: 1 },
+    ]) {
+      expect([body, (await create(ada, body)).status]).toEqual([body, 400])
+    }
+    expect(await list(ada)).toEqual([])
+  })
+
+  test('createApiKey 409 at the limit', async () => {
+    const ada = await newPerson()
+    for (let i = 0; i < 50; i++) expect((await create(ada)).status).toBe(201)
+    const { status, body } = await create(ada)
+    expect([status, body.code]).toEqual([409, 'key_limit_reached'])
+  })
+
+  test('createApiKey 413 and 415', async () => {
+    const ada = await newPerson()
+    expect((await create(ada, { name: 'x'.repeat(9_000) })).status).toBe(413)
+    const text = { raw: 'a', headers: { 'content-type': 'text/plain' }, as: 'createApiKey' }
+    expect((await asPerson(ada, 'POST', '/api/keys', text)).status).toBe(415)
+  })
+
+  test('deleteApiKey 204: 401 for the key from then on, 404 the second time', async () => {
+    const ada = await newPerson()
+    const { id, key } = (await create(ada)).body
+    expect((await remove(ada, id)).status).toBe(204)
+    expect([(await me(key)).status, (await remove(ada, id)).status, await list(ada)]).toEqual([401, 404, []])
+  })
+
+  test('deleteApiKey 404 for the key of another organisation, the same as for none; it goes on working', async () => {
+    const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
+    const { id, key } = (await create(bob)).body
+    const [foreign, absent] = [await remove(ada, id), await remove(ada, 'none')]
+    expect([foreign.status, foreign.body]).toEqual([404, absent.body])
+    expect([(await me(key)).status, await list(ada)]).toEqual([200, []])
+  })
+
+  test.each([
+    ['listApiKeys', 'GET', '/api/keys'],
+    ['createApiKey', 'POST', '/api/keys'],
+    ['deleteApiKey', 'DELETE', '/api/keys/x'],
+  ] as const)('%s 401 without a session, 403 with a key, 400 for what it does not know', async (as, method, path) => {
+    const ada = await newPerson()
+    const { key } = (await create(ada)).body
+    const body = method === 'POST' ? { body: { name: 'x' } } : {}
+    expect((await call(method, path, { ...body, as })).status).toBe(401)
+    expect((await call(method, path, { ...body, key, as })).status).toBe(403)
+    expect((await asPerson(ada, method, `${path}?surprise=1`, { ...body, as })).status).toBe(400)
+  })
+
+  test('403 for writes of a page of another site, also of a neighbouring one', async () => {
+    const ada = await newPerson()
+    for (const site of ['cross-site', 'same-site']) {
+      const headers = { 'sec-fetch-site': site }
+      const made = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'x' }, headers, as: 'createApiKey' })
+      expect(made.status).toBe(403)
+    }
+    expect(await list(ada)).toEqual([])
+  })
+})

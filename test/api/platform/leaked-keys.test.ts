@@ -1,0 +1,62 @@
+import { describe, expect, inject, test } from 'vitest'
+import { call, newAddress } from '../../support/api.ts'
+import { newTenant } from '../../support/keys.ts'
+import { asPerson, newPerson } from '../../support/people.ts'
+
+const report = (key: string) =>
+  call('POST', '/api/keys/leaked', { body: { key }, from: newAddress(), as: 'reportLeakedKey' })
+const me = (key: string) => call('GET', '/api/account/me', { key, as: 'getMe' })
+
+const toldOf = async (prefix: string): Promise<readonly Record<string, unknown>[]> => {
+  const answer = await fetch(`${inject('stack').control}/_local/events`)
+  type Detail = { readonly type: string; readonly data: Record<string, unknown> }
+  const { events } = (await answer.json()) as { events: { event: { detail: Detail } }[] }
+  const details = events.map(({ event }) => event.detail)
+  return details.flatMap(({ type, data }) =>
+    type === 'org.signet.api-key.leaked.v1' && data.prefix === prefix ? [data] : [],
+  )
+}
+
+describe('POST /api/keys/leaked', () => {
+  test('202: the key is refused from then on, gone from the list, and whom to tell is on the bus, once', async () => {
+    const ada = await newPerson()
+    const made = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
+    const key = String(made.body.key)
+    const { body: owner } = await me(key)
+    const { status, body } = await report(key)
+    expect([status, body]).toEqual([202, { received: true }])
+    expect((await me(key)).status).toBe(401)
+    expect((await asPerson(ada, 'GET', '/api/keys', { as: 'listApiKeys' })).body).toEqual([])
+    await report(key)
+    const told = await toldOf(key.slice(0, 11))
+    expect(told).toMatchObject([{ key_id: made.body.id, org_id: owner.orgId, user_id: owner.userId }])
+    expect(JSON.stringify(told)).not.toContain(key)
+  })
+
+  test('202 for a key of the image service, which is refused from then on', async () => {
+    const { key } = await newTenant()
+    const jobs = () => call('GET', '/v2/jobs', { key, as: 'job_list' })
+    expect((await jobs()).status).toBe(200)
+    expect((await report(key)).status).toBe(202)
+    expect((await jobs()).status).toBe(401)
+  })
+
+  test('202 with the same answer for what never was a key', async () => {
+    const { key } = await newTenant({ prefix: 'plat_' })
+    const unknown = `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`
+    const answers = await Promise.all(['plat_x', unknown, 'hello'].map(report))
+    for (const { status, body } of answers) expect([status, body]).toEqual([202, { received: true }])
+    expect((await me(key)).status).toBe(200)
+  })
+
+  test('400 without a key, 413, 415', async () => {
+    const as = 'reportLeakedKey'
+    const from = newAddress()
+    for (const body of [{}, { key: '' }, { key: 1 }, { key: 'x'.repeat(201) }]) {
+      expect((await call('POST', '/api/keys/leaked', { body, from, as })).status).toBe(400)
+    }
+    expect((await call('POST', '/api/keys/leaked', { body: { key: 'x'.repeat(2_000) }, from, as })).status).toBe(413)
+    const text = { raw: 'a', headers: { 'content-type': 'text/plain' }, from, as }
+    expect((await call('POST', '/api/keys/leaked', text)).status).toBe(415)
+  })
+})

@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { endOutages } from '../../support/control.ts'
+import { asPerson, cookiesOf, newPerson } from '../../support/people.ts'
+
+afterEach(endOutages)
+
+const login = (query = '', headers: Record<string, string> = {}) =>
+  call('GET', `/login${query}`, { headers, as: 'signIn' })
+
+describe('GET /login', () => {
+  test('302 to the issuer with state, nonce and an S256 challenge, and a cookie that binds the browser', async () => {
+    const { status, headers } = await login()
+    expect(status).toBe(302)
+    const to = new URL(String(headers.get('location')))
+    expect(to.pathname).toBe('/oauth2/authorize')
+    const asked = Object.fromEntries(to.searchParams)
+    expect(asked).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', scope: 'openid email profile' })
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]).toMatch(/^[\w-]{43}$/)
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^auth\.sign_in=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    ])
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
+  })
+
+  test('302: no two sign-ins share a value', async () => {
+    const [one, other] = await Promise.all([login(), login()])
+    const state = ({ headers }: typeof one) => new URL(String(headers.get('location'))).searchParams.get('state')
+    expect(state(one)).not.toBe(state(other))
+    expect(cookiesOf(one).get('auth.sign_in')).not.toBe(cookiesOf(other).get('auth.sign_in'))
+  })
+
+  test('302 to where one wanted to go, for who is signed in; to the dashboard where that is not safe', async () => {
+    const ada = await newPerson()
+    const to = async (redirect: string) =>
+      (await asPerson(ada, 'GET', `/login?redirect=${encodeURIComponent(redirect)}`, { as: 'signIn' })).headers.get(
+        'location',
+      )
+    expect(await to('/flows?a=b')).toBe('/flows?a=b')
+    expect(await to('//evil.example')).toBe('/dashboard')
+  })
+
+  test.each(['signed_out', 'expired', 'refused', 'unavailable', '<script>'])(
+    '200 with what has happened: %s',
+    async (notice) => {
+      const { status, headers, bytes } = await login(`?notice=${encodeURIComponent(notice)}&redirect=/flows`)
+      const html = Buffer.from(bytes).toString()
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(html).toContain('href="/login?redirect=%2Fflows"')
+      expect(html.includes('role="status"')).toBe(notice !== '<script>')
+      expect(html).not.toContain('<script>alert')
+      expect(headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-/,
+      )
+    },
+  )
+
+  test('400 for what it does not know', async () => {
+    expect((await login('?surprise=1')).status).toBe(400)
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, inject, test } from 'vitest'
+import { call, keyOf } from '../../support/api.ts'
+import { asPerson, newPerson } from '../../support/people.ts'
+import { newUser } from '../../support/sessions.ts'
+
+const me = (headers: Record<string, string>) => call('GET', '/api/account/me', { headers, as: 'getMe' })
+
+describe('GET /api/account/me', () => {
+  test('200 with the identity of a signed-in person, whose organisation is their own', async () => {
+    const ada = await newPerson()
+    const { status, body, headers } = await me({ cookie: ada.cookie })
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(body).toEqual({
+      userId: expect.any(String),
+      orgId: expect.any(String),
+      tenantId: body.orgId,
+      email: ada.email,
+    })
+  })
+
+  test('200 with a key: the organisation is the same, there is no tenant and no address', async () => {
+    const ada = await newPerson()
+    const { body: person } = await me({ cookie: ada.cookie })
+    const made = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
+    const bearer = { authorization: `Bearer ${made.body.key}` }
+    const expected = { userId: person.userId, orgId: person.orgId, tenantId: null, email: null }
+    expect((await me(bearer)).body).toEqual(expected)
+    expect((await me({ 'x-api-key': String(made.body.key) })).body).toEqual(expected)
+  })
+
+  test('200 with a token of the authentication service, for whom it is', async () => {
+    const { session, userId } = await newUser()
+    const { status, body } = await me({ authorization: `Bearer ${session}` })
+    expect([status, body.userId, body.email]).toEqual([200, userId, null])
+  })
+
+  test('200: the session counts at every service', async () => {
+    const { cookie } = await newPerson()
+    const { urls } = inject('stack')
+    for (const url of [`${urls.images}/v2/tenants`, `${urls.flags}/flags`]) {
+      expect((await fetch(url, { headers: { cookie } })).status).toBe(200)
+      const rubbish = { cookie: `auth.session_token=${'x'.repeat(43)}` }
+      expect((await fetch(url, { headers: rubbish })).status).toBe(401)
+    }
+  })
+
+  test.each<Record<string, string>>([
+    {},
+    { cookie: 'auth.session_token=x' },
+    { cookie: `auth.session_token=${'x'.repeat(43)}` },
+    { authorization: 'Bearer plat_nobody' },
+    { authorization: 'Basic eDp5' },
+  ])('401 with %o', async (headers) => {
+    const { status, body } = await me(headers)
+    expect([status, body.code]).toEqual([401, 'unauthenticated'])
+  })
+
+  test('401 with two sessions of one name: a neighbouring host may have set one (cookie tossing)', async () => {
+    const [ada, mallory] = await Promise.all([newPerson(), newPerson('Mallory')])
+    for (const cookie of [`${mallory.cookie}; ${ada.cookie}`, `${ada.cookie}; ${mallory.cookie}`]) {
+      expect((await me({ cookie })).status).toBe(401)
+    }
+  })
+
+  test('401 with a key of the image service, and with the old cookie', async () => {
+    expect((await me({ authorization: `Bearer ${keyOf('free')}` })).status).toBe(401)
+    const { token } = await newPerson()
+    expect((await me({ cookie: `session=${token}` })).status).toBe(401)
+  })
+})

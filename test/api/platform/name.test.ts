@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { asPerson, newPerson, ownOrigin } from '../../support/people.ts'
+import { newUser, sessionOf } from '../../support/sessions.ts'
+
+const rename = (person: { readonly cookie: string }, body: unknown) =>
+  asPerson(person, 'POST', '/api/account/name', { body, as: 'setName' })
+const nameOf = async (person: { readonly cookie: string }) => {
+  const { bytes } = await asPerson(person, 'GET', '/dashboard', { as: 'getDashboard' })
+  return /<dt>Name<\/dt><dd>(.*?)<\/dd>/.exec(Buffer.from(bytes).toString())?.[1]
+}
+
+describe('POST /api/account/name', () => {
+  test('200 with the name from now on; an empty one clears it', async () => {
+    const ada = await newPerson('Ada')
+    expect(await nameOf(ada)).toBe('Ada')
+    for (const name of ['Ada Lovelace', 'é'.repeat(100), '<b>&"']) {
+      const { status, body } = await rename(ada, { name })
+      expect([status, body]).toEqual([200, { ok: true, name }])
+    }
+    expect(await nameOf(ada)).toBe('&lt;b&gt;&amp;&quot;')
+    for (const name of ['', '  ']) expect((await rename(ada, { name })).body).toEqual({ ok: true, name: null })
+    expect(await nameOf(ada)).toBe('none given')
+  })
+
+  test('200: names that are given at once leave one of them', async () => {
+    const ada = await newPerson()
+    const names = ['a', 'b', 'c', 'd']
+    const answers = await Promise.all(names.map((name) => rename(ada, { name })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(names).toContain(await nameOf(ada))
+  })
+
+  test('400 for more than 100 characters, and for what is no JSON', async () => {
+    const ada = await newPerson()
+    const long = await rename(ada, { name: 'x'.repeat(101) })
+    expect([long.status, long.body.code]).toEqual([400, 'invalid_input'])
+    const broken = await asPerson(ada, 'POST', '/api/account/name', {
+      raw: '{',
+      headers: { 'content-type': 'application/json' },
+      as: 'setName',
+    })
+    expect([broken.status, broken.body.code]).toEqual([400, 'invalid_json'])
+    for (const body of [{}, { name: null }, { name: 1 }, { name: 'x', other: 1 }]) {
+      expect((await rename(ada, body)).status).toBe(400)
+    }
+  })
+
+  test('401 without a session', async () => {
+    expect((await call('POST', '/api/account/name', { body: { name: 'x' }, as: 'setName' })).status).toBe(401)
+  })
+
+  test('403 with a key, and for a page of another site', async () => {
+    const ada = await newPerson()
+    const { body } = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
+    const byKey = await call('POST', '/api/account/name', { key: String(body.key), body: { name: 'x' }, as: 'setName' })
+    expect([byKey.status, byKey.body.code]).toEqual([403, 'forbidden'])
+    const headers = { origin: 'https://evil.example' }
+    const foreign = await asPerson(ada, 'POST', '/api/account/name', { body: { name: 'x' }, headers, as: 'setName' })
+    expect([foreign.status, await nameOf(ada)]).toEqual([403, 'Ada'])
+  })
+
+  test('403 forwarded from the authentication service, which does not know whose token it is', async () => {
+    const { session } = await newUser()
+    const { status, body } = await call('POST', '/api/account/name', {
+      key: session,
+      body: { name: 'x' },
+      as: 'setName',
+    })
+    expect([status, body.code]).toEqual([403, 'forbidden'])
+  })
+
+  test('200 with a token of somebody whom the authentication service knows and we do not yet: the account is made', async () => {
+    const userId = await signUpOnly()
+    const session = await sessionOf(userId)
+    const { status, body } = await call('POST', '/api/account/name', {
+      key: session,
+      body: { name: 'Bob' },
+      as: 'setName',
+    })
+    expect([status, body]).toEqual([200, { ok: true, name: 'Bob' }])
+    const me = await call('GET', '/api/account/me', { key: session, as: 'getMe' })
+    expect(me.body).toMatchObject({ userId, email: expect.stringContaining('@people.example') })
+  })
+
+  test('413 and 415', async () => {
+    const ada = await newPerson()
+    expect((await rename(ada, { name: 'x'.repeat(5_000) })).status).toBe(413)
+    const headers = { 'content-type': 'text/plain', cookie: ada.cookie, origin: ownOrigin() }
+    expect((await call('POST', '/api/account/name', { raw: 'a', headers, as: 'setName' })).status).toBe(415)
+  })
+})
+
+/** Somebody who has signed up at the issuer and never came back to the platform: their id there. */
+const signUpOnly = async (): Promise<string> => {
+  const begun = await call('GET', '/login', { as: 'signIn' })
+  const page = String(begun.headers.get('location'))
+  const email = `${randomUUID()}@people.example`
+  await fetch(page, { method: 'POST', body: new URLSearchParams({ email, name: 'Bob' }), redirect: 'manual' })
+  const html = await (await fetch(page)).text()
+  return String(new RegExp(`value="([^"]+)">Bob \\(${email}\\)`).exec(html)?.[1])
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { asPerson, newPerson } from '../../support/people.ts'
+
+const html = ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString()
+
+describe('pages', () => {
+  test('getHome 302 to the dashboard', async () => {
+    const { status, headers } = await call('GET', '/', { as: 'getHome' })
+    expect([status, headers.get('location')]).toEqual([302, '/dashboard'])
+    expect((await call('GET', '/?surprise=1', { as: 'getHome' })).status).toBe(400)
+  })
+
+  test('getDashboard 200 with who one is, keys and sessions; values are escaped and no key is shown', async () => {
+    const ada = await newPerson('Ada <script>alert(1)</script>')
+    const made = await asPerson(ada, 'POST', '/api/keys', { body: { name: '"><b>key' }, as: 'createApiKey' })
+    const answer = await asPerson(ada, 'GET', '/dashboard', { as: 'getDashboard' })
+    const { headers } = answer
+    expect([answer.status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+    ])
+    const page = html(answer)
+    for (const text of [ada.email, 'Ada &lt;script&gt;', '&quot;&gt;&lt;b&gt;key', 'this one'])
+      expect(page).toContain(text)
+    for (const text of [String(made.body.key), ada.token, '<b>key', '<script>alert']) expect(page).not.toContain(text)
+    const policy = String(headers.get('content-security-policy'))
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+  })
+
+  test.each(['', 'auth.session_token=x', `auth.session_token=${'x'.repeat(43)}`])(
+    'getDashboard 302 to the sign-in page with the cookie "%s"',
+    async (cookie) => {
+      const { status, headers } = await call('GET', '/dashboard', { headers: { cookie }, as: 'getDashboard' })
+      expect([status, headers.get('location')]).toEqual([302, '/login?redirect=%2Fdashboard'])
+    },
+  )
+
+  test('getDashboard 400 for what it does not know', async () => {
+    expect((await call('GET', '/dashboard?surprise=1', { as: 'getDashboard' })).status).toBe(400)
+  })
+})

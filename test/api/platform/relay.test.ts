@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { advance } from '../../support/control.ts'
+import { cookiesOf, newPerson, type Relayed, relayOf } from '../../support/people.ts'
+
+const relay = (path: string, cookie?: string) =>
+  call('GET', path, { headers: cookie === undefined ? {} : { cookie }, as: 'relaySignIn' })
+const me = (cookie: string) => call('GET', '/api/account/me', { headers: { cookie }, as: 'getMe' })
+const sessionOf = (answer: Awaited<ReturnType<typeof relay>>) => cookiesOf(answer).get('auth.session_token')
+const late = '/login?notice=expired'
+
+describe('GET /api/auth/relay', () => {
+  test('302 with exactly the session cookie of the specification, and the binding is over', async () => {
+    const { binding, path } = await relayOf()
+    const answer = await relay(path, binding)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/dashboard'])
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^auth\.session_token=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+      'auth.sign_in=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+    ])
+    expect([answer.headers.get('cache-control'), answer.headers.get('referrer-policy')]).toEqual([
+      'no-store',
+      'no-referrer',
+    ])
+    expect((await me(`auth.session_token=${sessionOf(answer)}`)).status).toBe(200)
+  })
+
+  test('302 to the sign-in page without a token', async () => {
+    for (const path of ['/api/auth/relay', '/api/auth/relay?token=', '/api/auth/relay?redirect=//evil.example']) {
+      const answer = await relay(path)
+      expect([answer.status, answer.headers.get('location'), sessionOf(answer)]).toEqual([302, '/login', undefined])
+    }
+  })
+
+  test('302 without a session for a token that was used', async () => {
+    const { binding, path } = await relayOf()
+    expect(sessionOf(await relay(path, binding))).toBeDefined()
+    const again = await relay(path, binding)
+    expect([again.headers.get('location'), sessionOf(again)]).toEqual([late, undefined])
+  })
+
+  test('302: of eight that come at once with one token, one has a session', async () => {
+    const { binding, path } = await relayOf()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => relay(path, binding)))
+    expect(answers.filter((answer) => sessionOf(answer) !== undefined)).toHaveLength(1)
+  })
+
+  test('302 without a session in another browser, and the token stays good for its own', async () => {
+    const { binding, path } = await relayOf()
+    const other = await relayOf()
+    for (const cookie of [undefined, other.binding, `${other.binding}; ${binding}`, 'auth.sign_in=x']) {
+      const stolen = await relay(path, cookie)
+      expect([stolen.headers.get('location'), sessionOf(stolen)]).toEqual([late, undefined])
+    }
+    expect(sessionOf(await relay(path, binding))).toBeDefined()
+  })
+
+  test('302 without a session after a minute', async () => {
+    const { binding, path } = await relayOf()
+    await advance(60_000)
+    const answer = await relay(path, binding)
+    expect([answer.headers.get('location'), sessionOf(answer)]).toEqual([late, undefined])
+  })
+
+  test('302 without a session for a token of another kind', async () => {
+    const { binding } = await relayOf()
+    const { token } = await newPerson()
+    for (const wrong of [token, 'x', 'a'.repeat(43)]) {
+      expect(sessionOf(await relay(`/api/auth/relay?token=${wrong}`, binding))).toBeUndefined()
+    }
+  })
+
+  const leadsTo = async ({ binding, token }: Relayed, redirect: string) => {
+    const answer = await relay(`/api/auth/relay?token=${token}&redirect=${encodeURIComponent(redirect)}`, binding)
+    return [answer.status, sessionOf(answer) !== undefined, answer.headers.get('location')]
+  }
+
+  test.each(['/flows', '/flows?tab=a#b'])('302 to the safe path %s', async (redirect) => {
+    expect(await leadsTo(await relayOf(), redirect)).toEqual([302, true, redirect])
+  })
+
+  test.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/%2Fevil.example',
+    '/a\r\nX: y',
+    'dashboard',
+    '',
+  ])('302 to the dashboard for %j', async (redirect) => {
+    expect(await leadsTo(await relayOf(), redirect)).toEqual([302, true, '/dashboard'])
+  })
+
+  test('302 with a new session each time, which ends the one that the browser had: none can be fixed beforehand', async () => {
+    const who = { email: `${randomUUID()}@people.example`, name: 'Ada' }
+    const first = await relayOf(who)
+    const before = String(sessionOf(await relay(first.path, first.binding)))
+    const second = await relayOf(who)
+    const fixed = 'f'.repeat(43)
+    const after = sessionOf(await relay(second.path, `${second.binding}; auth.session_token=${before}`))
+    expect(after).not.toBe(before)
+    expect((await me(`auth.session_token=${before}`)).status).toBe(401)
+    expect((await me(`auth.session_token=${after}`)).status).toBe(200)
+    const third = await relayOf(who)
+    const last = sessionOf(await relay(third.path, `${third.binding}; auth.session_token=${fixed}`))
+    expect(last).not.toBe(fixed)
+    expect((await me(`auth.session_token=${fixed}`)).status).toBe(401)
+  })
+
+  test('400 for what it does not know', async () => {
+    expect((await relay('/api/auth/relay?surprise=1')).status).toBe(400)
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { asPerson, newPerson, ownOrigin, signIn } from '../../support/people.ts'
+import { newUser } from '../../support/sessions.ts'
+
+interface Listed {
+  readonly id: string
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly client: string | null
+  readonly current: boolean
+}
+
+const list = async (person: { readonly cookie: string }) =>
+  (await asPerson<{ sessions: Listed[] }>(person, 'GET', '/api/account/sessions', { as: 'listSessions' })).body.sessions
+const revoke = (person: { readonly cookie: string }, id: string) =>
+  asPerson(person, 'DELETE', `/api/account/sessions/${id}`, { as: 'revokeSession' })
+const me = (cookie: string) => call('GET', '/api/account/me', { headers: { cookie }, as: 'getMe' })
+
+describe('sessions of a person', () => {
+  test('listSessions 200 with each place, and which one this is; no token is told', async () => {
+    const ada = await newPerson()
+    const elsewhere = await signIn(ada)
+    const sessions = await list(ada)
+    expect(sessions.map(({ current }) => current)).toEqual([true, false])
+    expect((await list(elsewhere)).map(({ current }) => current)).toEqual([false, true])
+    const [{ createdAt, expiresAt, client } = { createdAt: '', expiresAt: '', client: '' }] = sessions
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(7 * 86_400_000)
+    expect(client).toBe('node')
+    for (const { token } of [ada, elsewhere]) expect(JSON.stringify(sessions)).not.toContain(token)
+  })
+
+  test('listSessions 200 with a token of the authentication service', async () => {
+    const { session } = await newUser()
+    const { status, body } = await call('GET', '/api/account/sessions', { key: session, as: 'listSessions' })
+    expect([status, body]).toEqual([200, { sessions: [] }])
+  })
+
+  test('revokeSession 204: refused everywhere from then on; 404 the second time', async () => {
+    const ada = await newPerson()
+    const elsewhere = await signIn(ada)
+    const other = (await list(ada)).find(({ current }) => !current)!
+    expect((await revoke(ada, other.id)).status).toBe(204)
+    expect([(await me(elsewhere.cookie)).status, (await me(ada.cookie)).status]).toEqual([401, 200])
+    expect([(await revoke(ada, other.id)).status, (await list(ada)).length]).toEqual([404, 1])
+  })
+
+  test('revokeSession 404 for the session of somebody else, which stays; the same as for none', async () => {
+    const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
+    const [his] = await list(bob)
+    const [foreign, absent] = [await revoke(ada, his!.id), await revoke(ada, 'none')]
+    expect([foreign.status, foreign.body]).toEqual([404, absent.body])
+    expect((await me(bob.cookie)).status).toBe(200)
+  })
+
+  test('401 without a session, 403 with a key, 403 for a page of another site, 400 for what it does not know', async () => {
+    const ada = await newPerson()
+    const made = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
+    const key = String(made.body.key)
+    for (const [method, path, as] of [
+      ['GET', '/api/account/sessions', 'listSessions'],
+      ['DELETE', '/api/account/sessions/x', 'revokeSession'],
+    ] as const) {
+      expect((await call(method, path, { as })).status).toBe(401)
+      expect((await call(method, path, { key, as })).status).toBe(403)
+      expect((await asPerson(ada, method, `${path}?surprise=1`, { as })).status).toBe(400)
+    }
+    const headers = { cookie: ada.cookie, 'sec-fetch-site': 'cross-site', origin: ownOrigin() }
+    const [{ id } = { id: '' }] = await list(ada)
+    expect((await call('DELETE', `/api/account/sessions/${id}`, { headers, as: 'revokeSession' })).status).toBe(403)
+    expect((await me(ada.cookie)).status).toBe(200)
+  })
+})

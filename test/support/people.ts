@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
+import { signInAt } from '../../lib/local/sign-in.ts'
+import { type Answer, type Call, call } from './api.ts'
+
+/** Somebody with a browser. */
+export interface Person {
+  readonly email: string
+  readonly name: string
+  /** `auth.session_token=…` */
+  readonly cookie: string
+  readonly token: string
+}
+
+const platform = (): string => String(inject('stack').urls.platform)
+
+/** Scheme and host of the platform, as a page of it has for origin. */
+export const ownOrigin = (): string => new URL(platform()).origin
+
+export const signIn = async ({ email, name }: Pick<Person, 'email' | 'name'>): Promise<Person> => ({
+  email,
+  name,
+  ...(await signInAt(platform(), { email, name })),
+})
+
+/** Somebody whom nobody else in the run is, signed up and signed in. */
+export const newPerson = (name = 'Ada'): Promise<Person> => signIn({ email: `${randomUUID()}@people.example`, name })
+
+/** A request as a page of the platform makes it in the person's browser. */
+export const asPerson = <Body = Record<string, unknown>>(
+  { cookie }: Pick<Person, 'cookie'>,
+  method: string,
+  path: string,
+  request: Call,
+): Promise<Answer<Body>> =>
+  call<Body>(method, path, { ...request, headers: { cookie, origin: ownOrigin(), ...request.headers } })
+
+/** What a browser keeps of an answer, by name. */
+export const cookiesOf = ({ headers }: Pick<Answer<unknown>, 'headers'>): ReadonlyMap<string, string> =>
+  new Map(
+    headers.getSetCookie().map((cookie) => {
+      const [pair = ''] = cookie.split(';')
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  )
+
+/** A sign-in that has come as far as the relay. */
+export interface Relayed {
+  /** Binds it to the browser that began. */
+  readonly binding: string
+  /** Path of the relay, with its one-time token. */
+  readonly path: string
+  readonly token: string
+}
+
+/** A sign-in that has come as far as the callback. */
+export interface Called {
+  readonly binding: string
+  /** Path of the callback, with code and state. */
+  readonly path: string
+}
+
+/** Begins a sign-in in a browser of its own, and chooses who it is at the page of the issuer. */
+export const callbackOf = async (
+  who: Record<string, string> = { email: `${randomUUID()}@people.example`, name: 'Ada' },
+  query = '',
+): Promise<Called> => {
+  const begun = await call('GET', `/login${query}`, { as: 'signIn' })
+  const [[name, value] = ['', '']] = [...cookiesOf(begun)]
+  const chosen = await fetch(String(begun.headers.get('location')), {
+    method: 'POST',
+    body: new URLSearchParams(who),
+    redirect: 'manual',
+  })
+  const back = new URL(String(chosen.headers.get('location')))
+  return { binding: `${name}=${value}`, path: `${back.pathname}${back.search}` }
+}
+
+export const relayOf = async (who?: Record<string, string>, query = ''): Promise<Relayed> => {
+  const { binding, path } = await callbackOf(who, query)
+  const called = await call('GET', path, { headers: { cookie: binding }, as: 'finishSignIn' })
+  const relay = new URL(String(called.headers.get('location')), platform())
+  return { binding, path: `${relay.pathname}${relay.search}`, token: String(relay.searchParams.get('token')) }
+}

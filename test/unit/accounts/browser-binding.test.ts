@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { sessionCookieName, setCookie } from '@signet/identity'
+import { describe, expect, it } from 'vitest'
+import {
+  bindingCookie,
+  bindingOf,
+  browserDigest,
+  challengeOf,
+  clearedBinding,
+  isSame,
+  newBinding,
+} from '../../../lambdas/accounts/sign-in/browser-binding.ts'
+
+const HTTPS = 'https://own.example'
+const HTTP = 'http://localhost:4000'
+const pair = (cookie: string): string => String(cookie.split(';')[0])
+
+describe('the binding of a sign-in to its browser', () => {
+  it('comes back with the cookie, with where to go', () => {
+    const binding = newBinding('/flows?a=b')
+    for (const origin of [HTTP, HTTPS]) {
+      expect(bindingOf(`theme=dark; ${pair(bindingCookie(binding, origin))}`, origin)).toEqual(binding)
+    }
+  })
+
+  it('is a cookie that no other host can set over https', () => {
+    const cookie = bindingCookie(newBinding('/'), HTTPS)
+    expect(cookie).toMatch(/^__Host-auth\.sign_in=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(bindingOf(pair(cookie).replace('__Host-', ''), HTTPS)).toBeUndefined()
+    expect(clearedBinding(HTTPS)).toContain('Max-Age=0')
+  })
+
+  it('is none where two are sent, and where it has another form', () => {
+    const [one, other] = [newBinding('/'), newBinding('/')].map((each) => pair(bindingCookie(each, HTTP)))
+    for (const cookie of [`${one}; ${other}`, 'auth.sign_in=short.Lw', 'auth.sign_in=', 'other=x', undefined]) {
+      expect(bindingOf(cookie, HTTP)).toBeUndefined()
+    }
+  })
+
+  it('leads nowhere unsafe, whatever the cookie says', () => {
+    const path = Buffer.from('//evil.example').toString('base64url')
+    const cookie = `auth.sign_in=${newBinding('/').secret}.${path}`
+    expect(bindingOf(cookie, HTTP)?.redirect).toBe('/dashboard')
+  })
+
+  it('gives every sign-in values of its own, none of which tells another', () => {
+    const [one, other] = [newBinding('/'), newBinding('/')]
+    const values = [one, other].flatMap((each) => [
+      ...Object.values(challengeOf('pepper', each)),
+      browserDigest('pepper', each),
+      each.secret,
+    ])
+    expect(new Set(values).size).toBe(values.length)
+    const { verifier, challenge } = challengeOf('pepper', one)
+    expect(verifier).toMatch(/^[\w-]{43}$/)
+    expect(challenge).toBe(createHash('sha256').update(verifier).digest('base64url'))
+    expect(challengeOf('pepper', one)).toEqual(challengeOf('pepper', one))
+    expect(challengeOf('other', one).state).not.toBe(challengeOf('pepper', one).state)
+  })
+
+  it('compares texts of any length', () => {
+    expect([isSame('a', 'a'), isSame('a', 'b'), isSame('', 'a'), isSame('a', 'aa')]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('the session cookie', () => {
+  it.each([
+    [HTTP, 'auth.session_token'],
+    [HTTPS, '__Secure-auth.session_token'],
+  ])('is called at %s as the specification says, with exactly its attributes', (origin, name) => {
+    expect(setCookie({ name: sessionCookieName(origin), value: 'v', maxAge: 7 * 86_400 })).toBe(
+      `${name}=v; Max-Age=604800; Path=/; HttpOnly; Secure; SameSite=Lax`,
+    )
+  })
+})

@@ -1,0 +1,31 @@
+import { identityOf, scopesOf } from '@signet/identity'
+import { describe, expect, it } from 'vitest'
+
+describe('the scope rules of the platform', () => {
+  const person = { kind: 'session', userId: 'u', orgId: 'o', tenantId: 't' } as const
+  const orgKey = { kind: 'key', userId: 'u', orgId: 'o', tenantId: 'o' } as const
+  const tenantKey = { kind: 'key', userId: 'u', orgId: 'o', tenantId: 't' } as const
+  const oldKey = { kind: 'key', tenantId: 't' } as const
+
+  it.each([
+    ['a person', person, { userId: 'u', orgId: 'o', tenantId: 't' }],
+    ['a key of an organisation', orgKey, { userId: 'u', orgId: 'o', tenantId: null }],
+    ['a key of a tenant', tenantKey, { userId: 'u', orgId: 'o', tenantId: 't' }],
+    ['a key without an organisation', oldKey, { userId: 't', orgId: null, tenantId: 't' }],
+  ] as const)('%s is %j', (_, caller, identity) => {
+    expect(identityOf(caller)).toEqual(identity)
+  })
+
+  it('hold entitlements against the organisation: those of its keys and of its people are the same', () => {
+    const all = [person, orgKey, tenantKey].map((caller) => scopesOf(caller).entitlementScope)
+    expect(all).toEqual(['o', 'o', 'o'])
+    expect(scopesOf(oldKey).entitlementScope).toBe('t')
+  })
+
+  it('count resources of the tenant, else of the organisation', () => {
+    expect(scopesOf(person).resourceScope).toBe('t')
+    expect(scopesOf(orgKey).resourceScope).toBe('o')
+    expect(scopesOf(tenantKey).resourceScope).toBe('t')
+    expect(scopesOf(oldKey).resourceScope).toBe('t')
+  })
+})
