@@ -16,6 +16,7 @@ const help = `npm start -- [options]
   --port PORT      first port (default ${FIRST_PORT}): ${ports}, control on 4008, aws on 4009
   --state DIR      where tables, objects and queues are kept (default .local)
   --fresh          start with empty state
+  --rich           demo people with a million credits each, for load work
   --json           one JSON object a line
   --quiet          no request and function lines
   --debug          what the services say, too
@@ -34,6 +35,7 @@ function readArguments() {
       port: { type: 'string', default: String(FIRST_PORT) },
       state: { type: 'string' },
       fresh: { type: 'boolean', default: false },
+      rich: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       quiet: { type: 'boolean', default: false },
       debug: { type: 'boolean', default: false },
@@ -83,7 +85,7 @@ async function main(): Promise<void> {
     fresh: options.fresh,
     trustProxy: options['trust-proxy'],
     watch: options.watch,
-    seed: seedIdentities,
+    seed: seedIdentities({ rich: options.rich }),
     documents: async () => {
       const { openApiDocuments } = await import('../lib/openapi.ts')
       return openApiDocuments(packageJson.version)

@@ -1,107 +1,146 @@
-import { createHash } from 'node:crypto'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { apiKeyDigest, apiKeyDisplayPrefix, keyItemKey, mintApiKey, personalTenantOf } from '@signet/identity'
 import { derivedUuid } from '@signet/kernel'
-import { demoAccountRows, type Plan } from './demo-accounts.ts'
+import type { Identities, Identity, SeedContext } from './identities.ts'
 import { signInAt } from './sign-in.ts'
-import type { Identities, SeedContext } from './stack.ts'
 
-/** Demo identities by the name that stack.json gives them, and the image plan that each has (spec image-service 8). */
-const DEMO_PLANS: Readonly<Record<string, Plan>> = { free: 'free', pro: 'pro', team: 'pro', agency: 'agency' }
+/** A plan of the image service that is paid by the month. */
+type Subscription = 'pro' | 'agency'
+
+/** Demo people by the name that stack.json gives them, and the plan that each pays for (spec image-service 8). */
+const DEMO_PEOPLE: Readonly<Record<string, Subscription | undefined>> = {
+  free: undefined,
+  pro: 'pro',
+  team: 'pro',
+  agency: 'agency',
+}
+
+/** The function that books what was paid, by the folder of its bundle. */
+const CREDITS_FUNCTION = 'imagegen-credits'
+
+/** How the demo tenants and keys are called in the lists of their owners. */
+const DEMO_NAME = 'Demo'
 
 const NAMESPACE = '6f2a4a0e-52b6-5d0c-9d0f-5a6e4c1b7d11'
-const GEN_PREFIX = 'gen_'
-const PLATFORM_PREFIX = 'plat_'
 
-/** The same keys on every machine, so that examples can be copied; they open nothing but a laptop's own stack. */
-const demoKey = (prefix: string, name: string): string =>
-  mintApiKey(prefix, (length) => createHash('sha512').update(`signet demo ${name}`).digest('hex').slice(0, length))
+/** Ids of demo people are the same on every machine; their keys are not. */
+const userIdOf = (name: string): string => derivedUuid(NAMESPACE, `${name} user`)
 
-const single = <T>(found: readonly T[], what: string): T => {
-  const [first] = found
-  if (first === undefined) throw new Error(`The templates declare no ${what}: the demo identities cannot be stored`)
-  return first
+/** Credits that load work does not use up. */
+const PLENTY = 1_000_000
+
+/** What the community has to have paid, in US cents, before frontier models open: far more than the milestone asks for. */
+const COMMUNITY_CENTS = 10_000_000
+
+/** How the demo people come. */
+export interface SeedOptions {
+  /** A million credits beside what the plans give, and frontier models left as they are: for tests and load work. */
+  readonly rich?: boolean
 }
 
-/** A row that a later start must leave as it has become. */
-const putOnce = async (db: DynamoDBDocumentClient, table: string, Item: Record<string, unknown>): Promise<void> => {
-  try {
-    await db.send(new PutCommand({ TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' }))
-  } catch (error) {
-    if ((error as Error).name !== 'ConditionalCheckFailedException') throw error
-  }
+interface Person {
+  readonly name: string
+  readonly cookie: string
+  readonly token: string
+  readonly orgId: string
 }
 
-/** Where a stack keeps what the demo identities need. */
-export interface SeedTarget {
-  readonly endpoint: string
-  readonly table: string
-  /** Name or ARN of the pepper's secret. */
-  readonly pepperSecret: string
-  /** What a key of the platform may be allowed to do. */
-  readonly platformScopes: readonly string[]
-  /** Signs a demo person in, where that can be done: the token of their session. */
-  readonly signIn?: (name: string, userId: string) => Promise<string | undefined>
+const DAY = 86_400_000
+
+/** The month of the calendar that it is: what a subscription of the demo people is paid for. */
+const monthOf = (now: Date) => {
+  const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
+  const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+  return { name: start.toISOString().slice(0, 7), period_start: start.toISOString(), period_end: end.toISOString() }
 }
 
-/** Scopes of every service that takes keys of the platform, as the function that makes such keys is told them. */
-const grantableScopes = (app: SeedContext['app']): readonly string[] =>
-  app.functions.flatMap(({ environment }) => environment.GRANTABLE_SCOPES?.split(',') ?? [])
+const answerOf = async <T>(url: string, init: RequestInit): Promise<T> => {
+  const response = await fetch(url, init)
+  const text = await response.text()
+  if (!response.ok)
+    throw new Error(`${init.method ?? 'GET'} ${url} answered ${response.status} to a demo person: ${text}`)
+  return JSON.parse(text) as T
+}
 
-/** Demo identities of the local runner's stack, at each start. */
-export const seedIdentities = ({ endpoint, app, issuer, urls }: SeedContext): Promise<Identities> =>
-  seedTable({
-    endpoint,
-    table: single(app.tables, 'table').name,
-    pepperSecret: single(app.secrets, 'secret').arn,
-    platformScopes: grantableScopes(app),
-    signIn: async (name, sub) => {
-      if (!issuer) return undefined
-      await issuer.addPerson({ sub, email: `${name}@demo.signet.example`, name: `Demo ${name}` })
-      return urls.platform && (await signInAt(urls.platform, { sub })).token
-    },
+/** Asks a service as the person's browser would, from a page of its own. */
+const ask = <T>({ cookie }: Pick<Person, 'cookie'>, url: string, body?: object): Promise<T> =>
+  answerOf<T>(url, {
+    headers: { cookie, origin: new URL(url).origin, 'content-type': 'application/json' },
+    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
   })
 
-/** Puts the demo tenants and their API keys into the table; doing it again changes nothing. */
-export const seedTable = async ({
-  endpoint,
-  table,
-  pepperSecret,
-  platformScopes,
-  signIn,
-}: SeedTarget): Promise<Identities> => {
-  const aws = { endpoint, region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
-  const secrets = new SecretsManagerClient(aws)
-  const db = DynamoDBDocumentClient.from(new DynamoDBClient(aws))
-  const { SecretString: pepper = '' } = await secrets.send(new GetSecretValueCommand({ SecretId: pepperSecret }))
-  const identities: Record<string, Identities[string]> = {}
-  for (const [name, plan] of Object.entries(DEMO_PLANS)) {
-    const [userId, tenantId] = ['user', 'tenant'].map((kind) => derivedUuid(NAMESPACE, `${name} ${kind}`))
-    // The keys and the session of a person draw on the same account and belong to the same organisation.
-    const accountId = personalTenantOf(String(userId))
-    const owner = { org_id: accountId, user_id: userId, account_id: accountId, plan }
-    const putKey = async (prefix: string, tenant: unknown, scopes: readonly string[]): Promise<string> => {
-      const raw = demoKey(prefix, name)
-      const about = { prefix: apiKeyDisplayPrefix(prefix, raw), created_at: new Date(0).toISOString() }
-      const Item = { ...keyItemKey(apiKeyDigest(pepper, raw)), tenant_id: tenant, scopes, ...owner, ...about }
-      await db.send(new PutCommand({ TableName: table, Item }))
-      return raw
-    }
-    const genKey = await putKey(GEN_PREFIX, tenantId, ['generate', 'read'])
-    const platKey = await putKey(PLATFORM_PREFIX, accountId, platformScopes)
-    for (const Item of demoAccountRows(accountId, plan, new Date())) await putOnce(db, table, Item)
-    const sessionCookie = await signIn?.(name, String(userId))
-    identities[name] = {
-      userId: String(userId),
-      orgId: accountId,
-      genKey,
-      platKey,
-      ...(sessionCookie ? { sessionCookie } : {}),
-    }
-  }
-  secrets.destroy()
-  db.destroy()
-  return identities
+/** Whether a key of an earlier start is still good: whoever keeps the state keeps the keys. */
+const isGood = async (url: string, key: string | undefined): Promise<boolean> =>
+  key !== undefined && (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).status !== 401
+
+interface Tenant {
+  readonly tenant_id: string
+  readonly name?: string | null
 }
+
+/** The key of the person's tenant in the image service, both made when there are none. */
+const genKeyOf = async (person: Person, images: string, earlier: Identity | undefined): Promise<string> => {
+  if (earlier && (await isGood(`${images}/v2/jobs?limit=1`, earlier.genKey))) return earlier.genKey
+  const { tenants } = await ask<{ tenants: readonly Tenant[] }>(person, `${images}/v2/tenants?limit=100`)
+  const known = tenants.find(({ name }) => name === DEMO_NAME)
+  const path = known ? `/v2/tenants/${known.tenant_id}/rotate-key` : '/v2/tenants'
+  const made = await ask<{ api_key: string }>(person, `${images}${path}`, known ? {} : { name: DEMO_NAME })
+  return made.api_key
+}
+
+const platKeyOf = async (person: Person, platform: string, earlier: Identity | undefined): Promise<string> => {
+  if (earlier?.platKey && (await isGood(`${platform}/api/account/me`, earlier.platKey))) return earlier.platKey
+  return (await ask<{ key: string }>(person, `${platform}/api/keys`, { name: DEMO_NAME })).key
+}
+
+type Book = (purchase: object) => Promise<void>
+
+/** What the billing service would tell of what the person has paid this month; telling it again changes nothing. */
+const buy = async ({ name, orgId }: Person, now: Date, book: Book): Promise<void> => {
+  const plan = DEMO_PEOPLE[name]
+  if (plan === undefined) return
+  const { name: month, ...period } = monthOf(now)
+  const invoice_id = `demo-${orgId}-${month}`
+  await book({ op: 'pay_month', account_id: orgId, invoice_id, plan, paid_cents: 0, ...period })
+}
+
+/** Whatever else a demo community has: the milestone behind which frontier models wait is reached. */
+const openFrontier = async (now: Date, book: Book): Promise<void> => {
+  const account_id = derivedUuid(NAMESPACE, 'community')
+  const period = { period_start: new Date(now.getTime() - DAY).toISOString(), period_end: now.toISOString() }
+  await book({
+    ...{ op: 'pay_month', account_id, invoice_id: 'demo-community', plan: 'agency' },
+    ...{ paid_cents: COMMUNITY_CENTS, ...period },
+  })
+}
+
+/**
+ * Demo people as services make them: they sign in at the local issuer, make their tenant and keys, and the credits function
+ * books what they have paid. At each start; nothing is made twice, and keys stay those of the start before.
+ */
+export const seedIdentities =
+  ({ rich = false }: SeedOptions = {}) =>
+  async ({ urls, issuer, invoke, earlier, now }: SeedContext): Promise<Identities> => {
+    const { platform, images } = urls
+    // Where people sign in at another issuer nobody can sign a demo person in.
+    if (!issuer || platform === undefined || images === undefined) return {}
+    const book: Book = async (purchase) => {
+      await invoke(CREDITS_FUNCTION, purchase)
+    }
+    const identityOf = async (name: string): Promise<Identity> => {
+      const sub = userIdOf(name)
+      await issuer.addPerson({ sub, email: `${name}@demo.signet.example`, name: `Demo ${name}` })
+      const { cookie, token } = await signInAt(platform, { sub })
+      const { orgId } = await ask<{ orgId: string }>({ cookie }, `${platform}/api/account/me`)
+      const person = { name, cookie, token, orgId }
+      await buy(person, now(), book)
+      if (rich) await book({ op: 'give', account_id: orgId, gift_id: 'rich', credits: PLENTY })
+      const [genKey, platKey] = await Promise.all([
+        genKeyOf(person, images, earlier[name]),
+        platKeyOf(person, platform, earlier[name]),
+      ])
+      return { userId: sub, orgId, sessionCookie: token, platKey, genKey }
+    }
+    const names = Object.keys(DEMO_PEOPLE)
+    const made = await Promise.all(names.map(async (name) => [name, await identityOf(name)] as const))
+    if (!rich) await openFrontier(now(), book)
+    return Object.fromEntries(made)
+  }

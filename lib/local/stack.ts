@@ -10,6 +10,7 @@ import { startControl } from './control.ts'
 import { declareState, declareTriggers, secretVariables } from './declare.ts'
 import type { ApiDocument } from './docs-page.ts'
 import { type Gateway, type RequestLog, startGateway } from './gateway.ts'
+import { type Identities, identitiesOf, invokeBundle, type SeedContext } from './identities.ts'
 import { keptBundles } from './kept-bundles.ts'
 import { type LambdaService, lambdaService } from './lambda-service.ts'
 import { orPortTaken } from './listen.ts'
@@ -19,27 +20,6 @@ import { type SessionIssuer, startSessionIssuer } from './session-issuer.ts'
 import type { StackLog } from './stack-log.ts'
 import { takeStateFolder } from './state-folder.ts'
 import { synthesize } from './synth.ts'
-
-/** A demo identity as .local/stack.json has it. */
-export interface Identity {
-  readonly userId: string
-  readonly orgId: string
-  /** Value of the cookie auth.session_token; absent when the templates name another issuer. */
-  readonly sessionCookie?: string
-  readonly platKey?: string
-  readonly genKey: string
-}
-export type Identities = Readonly<Record<string, Identity>>
-
-export interface SeedContext {
-  /** AWS_ENDPOINT_URL of the embedded services. */
-  readonly endpoint: string
-  readonly urls: Readonly<Partial<Record<ApiKey, string>>>
-  /** Tables, secrets, functions with their variables: what the templates declare, names resolved. */
-  readonly app: LocalApp
-  /** Who issues sessions here; undefined when the templates name another issuer. */
-  readonly issuer: SessionIssuer | undefined
-}
 
 export interface StackOptions {
   /** The project; default: this one. */
@@ -261,7 +241,14 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
   undo.push(() => control.stop())
   if (options.watch) undo.push(await watching(root, lambda, log))
   const { seed = async () => ({}) } = options
-  const identities = await timed(log, 'identities seeded', () => seed({ endpoint: aws.endpoint, urls, app, issuer }))
+  const context = {
+    urls,
+    issuer,
+    invoke: invokeBundle(app, lambda),
+    earlier: await identitiesOf(state),
+    now: () => new Date(aws.clock.now()),
+  }
+  const identities = await timed(log, 'identities seeded', () => seed(context))
   const described = { urls, identities, control: control.url, endpoint: aws.endpoint, pid: process.pid }
   await writeFile(join(state, 'stack.json'), `${JSON.stringify(described, null, 2)}\n`)
   log({ type: 'progress', text: 'ready', ms: performance.now() - started })

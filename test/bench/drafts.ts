@@ -48,7 +48,7 @@ const round = (make: (seed: number) => Promise<void>, first: number): Promise<Co
 export async function draftsBench(progress: Progress): Promise<Row[]> {
   const state = join(root, '.local', 'bench', `drafts-${process.pid}`)
   progress('starting')
-  const stack = await startStack({ port: 0, state, fresh: true, watch: false, seed: seedIdentities })
+  const stack = await startStack({ port: 0, state, fresh: true, watch: false, seed: seedIdentities({ rich: true }) })
   try {
     let seed = 0
     const turn = (make: (seed: number) => Promise<void>) => () => {

@@ -3,7 +3,7 @@ import { startStack } from '../../lib/local/stack.ts'
 
 // The whole local runner in a process of its own, so that its CPU time can be told from the load's.
 const [state] = process.argv.slice(2)
-const stack = await startStack({ port: 0, state, fresh: true, seed: seedIdentities })
+const stack = await startStack({ port: 0, state, fresh: true, seed: seedIdentities({ rich: true }) })
 process.on('message', () => {
   const { user, system } = process.cpuUsage()
   process.send?.({ cpuMs: (user + system) / 1000 })

@@ -3,7 +3,14 @@ import { startStack } from '../../lib/local/stack.ts'
 
 // The whole local runner in a process of its own: its memory is what the soak watches.
 const [state] = process.argv.slice(2)
-const stack = await startStack({ port: 0, state, fresh: true, watch: false, trustProxy: true, seed: seedIdentities })
+const stack = await startStack({
+  port: 0,
+  state,
+  fresh: true,
+  watch: false,
+  trustProxy: true,
+  seed: seedIdentities({ rich: true }),
+})
 process.on('message', () => {
   const { rss, heapUsed } = process.memoryUsage()
   const environments = stack.lambda.functions().reduce((sum, { busy, idle }) => sum + busy + idle, 0)

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { seedTable } from '../../lib/local/seed.ts'
 import { apiServices } from '../shards/services.ts'
+import { emulatorIdentities } from './emulator-identities.ts'
 
 /** Takes the stack that was deployed to the emulator, and puts the demo identities there. */
 export default async function setup(project: TestProject): Promise<() => void> {
@@ -11,7 +11,8 @@ export default async function setup(project: TestProject): Promise<() => void> {
   if (!existsSync(file)) throw new Error('Nothing is deployed: AWS_ENDPOINT_URL=… npm run deploy:local first')
   const deployed = JSON.parse(readFileSync(file, 'utf8'))
   const { endpoint, urls, table, bucket, pepperSecret } = deployed
-  const identities = await seedTable({ endpoint, table, pepperSecret, platformScopes: ['flags:read', 'flags:write'] })
+  const platformScopes = ['flags:read', 'flags:write']
+  const identities = await emulatorIdentities({ endpoint, table, pepperSecret, platformScopes })
   const folder = mkdtempSync(join(tmpdir(), 'signet-emulator-'))
   project.provide('answersFile', join(folder, 'answers.jsonl'))
   project.provide('services', apiServices())
@@ -24,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
     bucket,
     pepperSecret,
     keys: Object.fromEntries(Object.entries(identities).map(([name, { genKey }]) => [name, genKey])),
-    platformKeys: Object.fromEntries(Object.entries(identities).map(([name, { platKey }]) => [name, String(platKey)])),
+    platformKeys: Object.fromEntries(Object.entries(identities).map(([name, { platKey }]) => [name, platKey])),
   })
   return () => rmSync(folder, { recursive: true, force: true })
 }

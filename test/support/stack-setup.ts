@@ -71,7 +71,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     state: join(folder, 'state'),
     trustProxy: true,
     watch: false,
-    seed: seedIdentities,
+    seed: seedIdentities({ rich: true }),
     see: (call) => see(call),
     log: (entry) => appendFileSync(log, `${JSON.stringify(entry)}\n`),
   })

@@ -44,7 +44,7 @@ const counts = <const Words extends readonly string[]>(words: Words, description
 
 const entry = () =>
   z.object({
-    type: z.string().describe('welcome, capture, release, pack, renewal, end, expiry or clawback'),
+    type: z.string().describe('welcome, capture, release, pack, gift, renewal, end, expiry or clawback'),
     ref: z
       .string()
       .nullable()

@@ -4,6 +4,7 @@ import {
   clawbackPosting,
   endPosting,
   expiryPosting,
+  giftPosting,
   monthPosting,
   PACKS,
   type PackId,
@@ -37,6 +38,8 @@ export const PurchaseEvent = z.discriminatedUnion('op', [
     period_start: time,
     period_end: time,
   }),
+  /** Credits that an operator gives, such as for trouble that somebody had; they last like purchased ones. */
+  z.strictObject({ op: z.literal('give'), account_id, gift_id: reference, credits: z.int().min(1).max(1_000_000) }),
   z.strictObject({ op: z.literal('end_plan'), account_id, subscription_id: reference, ended_at: time }),
   z.strictObject({
     op: z.literal('refund'),
@@ -63,6 +66,8 @@ const nameOf = (event: Single): PostingName => {
   switch (event.op) {
     case 'grant_pack':
       return { type: 'pack', ref: event.payment_id }
+    case 'give':
+      return { type: 'gift', ref: event.gift_id }
     case 'pay_month':
       return { type: 'renewal', ref: event.invoice_id }
     case 'end_plan':
@@ -76,6 +81,8 @@ const postingOf = (event: Single, account: Account, now: Date): Posting | undefi
   switch (event.op) {
     case 'grant_pack':
       return packPosting(account, event.pack_id)
+    case 'give':
+      return giftPosting(account, event.credits)
     case 'pay_month':
       return monthPosting(account, event, now)
     case 'end_plan':
@@ -85,7 +92,7 @@ const postingOf = (event: Single, account: Account, now: Date): Posting | undefi
   }
 }
 
-/** What the event means for the community milestone; the end of a subscription means nothing. */
+/** What the event means for the community milestone; a gift and the end of a subscription mean nothing. */
 const pledgeOf = (event: Single): Pledge | undefined => {
   const accountId = event.account_id
   switch (event.op) {
@@ -95,6 +102,7 @@ const pledgeOf = (event: Single): Pledge | undefined => {
       return { accountId, cents: event.paid_cents, backs: event.plan === 'agency' }
     case 'refund':
       return { accountId, cents: -event.cents, backs: false }
+    case 'give':
     case 'end_plan':
       return undefined
   }

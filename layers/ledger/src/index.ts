@@ -45,5 +45,13 @@ export {
   UPGRADE_PATH,
   WELCOME_CREDITS,
 } from './plans.ts'
-export { clawbackPosting, endPosting, expiryPosting, monthPosting, type PaidMonth, packPosting } from './postings.ts'
+export {
+  clawbackPosting,
+  endPosting,
+  expiryPosting,
+  giftPosting,
+  monthPosting,
+  type PaidMonth,
+  packPosting,
+} from './postings.ts'
 export { type ChargedJob, type SettlementTable, settlementTable } from './settlement-table.ts'

@@ -13,11 +13,11 @@ export interface LedgerLine {
 }
 
 /**
- * What an entry stands for: a charge of a finished job or the release of one that failed, a grant, a renewal, the end of
- * a subscription, an expiry, a claw-back. `ref` is the job, payment, invoice, subscription or refund.
+ * What an entry stands for: a charge of a finished job or the release of one that failed, a grant, a gift, a renewal, the end of
+ * a subscription, an expiry, a claw-back. `ref` is the job, payment, gift, invoice, subscription or refund.
  */
 export interface LedgerEntry {
-  readonly type: 'welcome' | 'capture' | 'release' | 'pack' | 'renewal' | 'end' | 'expiry' | 'clawback'
+  readonly type: 'welcome' | 'capture' | 'release' | 'pack' | 'gift' | 'renewal' | 'end' | 'expiry' | 'clawback'
   readonly ref: string
   readonly at: string
   readonly lines: readonly LedgerLine[]

@@ -66,6 +66,13 @@ export const packPosting = (account: Account, packId: PackId): Posting => {
   return rewrite(account, after, [...lines, ...linesOf(['issued', 'purchased', left])])
 }
 
+/** Credits that were given: they never reset, and make nobody a buyer. */
+export const giftPosting = (account: Account, credits: number): Posting => {
+  const { left, members, lines } = settled(account, credits)
+  const after = { ...members, purchased: account.purchased + left, base: account.base + left }
+  return rewrite(account, after, [...lines, ...linesOf(['issued', 'purchased', left])])
+}
+
 /** A paid month of a subscription; times are ISO 8601 UTC. */
 export interface PaidMonth {
   readonly plan: Subscription

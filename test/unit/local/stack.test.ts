@@ -16,8 +16,8 @@ let fixture: FixtureStack
 beforeAll(async () => {
   fixture = await startFixture({
     watch: true,
-    seed: async ({ app, endpoint }) => ({
-      free: { userId: 'u', orgId: String(app.tables[0]?.name), sessionCookie: endpoint, platKey: 'p', genKey: 'g' },
+    seed: async ({ urls, earlier }) => ({
+      free: { userId: 'u', orgId: String(urls.images), platKey: String(Object.keys(earlier).length), genKey: 'g' },
     }),
   })
 })
@@ -47,7 +47,7 @@ describe('a started stack', () => {
   it('writes stack.json with urls, identities and the control address', async () => {
     const written = JSON.parse(await readFile(join(fixture.root, '.local/stack.json'), 'utf8')) as Loose
     expect(written).toMatchObject({ urls: { images: fixture.images }, control: fixture.stack.control })
-    expect(written.identities.free).toMatchObject({ orgId: 'signet-local-fixture-data-TableCD117FA1', genKey: 'g' })
+    expect(written.identities.free).toMatchObject({ orgId: fixture.images, platKey: '0', genKey: 'g' })
   })
 
   it('hands messages of a queue to the function that the template maps it to', async () => {

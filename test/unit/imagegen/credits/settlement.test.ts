@@ -1,6 +1,4 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { createLog } from '@signet/kernel'
-import { newAccount } from '@signet/ledger'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { admissionTable } from '../../../../lambdas/imagegen/jobs/admission-table.ts'
 import { keyOf } from '../../../../lambdas/imagegen/jobs/job-keys.ts'
@@ -9,11 +7,9 @@ import { openJobsTable } from '../../../../lambdas/imagegen/jobs/open-jobs-table
 import { expireJob } from '../../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../../lambdas/imagegen/settle/settle-job.ts'
 import { sweepJobs } from '../../../../lambdas/imagegen/sweep/sweep-jobs.ts'
-import { demoAccountRows } from '../../../../lib/local/demo-accounts.ts'
 import { memoryBucket } from '../memory-bucket.ts'
 import { jobRow } from '../sample-job.ts'
-import { openTable, TABLE, type TableWorld } from '../table-world.ts'
-import { brokenInvariants, ledgerState } from './ledger-invariants.ts'
+import { openTable, type TableWorld } from '../table-world.ts'
 import { DAY_MS, month, pack, purchaseWorld } from './purchase-world.ts'
 
 let table: TableWorld
@@ -182,18 +178,4 @@ describe('the images of a caller without an account', () => {
     await jobs.move(second[0]!, 'fail')
     expect((await payments.images(scope)).used).toBe(0)
   })
-})
-
-describe('the demo accounts of the local runner', () => {
-  it.each(['free', 'pack', 'pro', 'agency'] as const)(
-    'on the plan %s are accounts as the ledger keeps them',
-    async (plan) => {
-      const rows = demoAccountRows(id, plan, world.clock.now())
-      for (const Item of rows) await table.db.send(new PutCommand({ TableName: TABLE, Item }))
-      expect(brokenInvariants(ledgerState(await table.rows(`CR#${id}`)))).toEqual([])
-      expect(Object.keys(await world.account(id)).sort()).toEqual(Object.keys(newAccount(id, new Date())).sort())
-      await world.spend(id, 60)
-      expect(brokenInvariants(ledgerState(await table.rows(`CR#${id}`)))).toEqual([])
-    },
-  )
 })

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ApiKey } from './api-model.ts'
+import type { LambdaService } from './lambda-service.ts'
+import type { LocalApp } from './local-app.ts'
+import type { SessionIssuer } from './session-issuer.ts'
+
+/** A demo identity as .local/stack.json has it. */
+export interface Identity {
+  readonly userId: string
+  readonly orgId: string
+  /** Value of the cookie auth.session_token; absent when the templates name another issuer. */
+  readonly sessionCookie?: string
+  readonly platKey?: string
+  readonly genKey: string
+}
+export type Identities = Readonly<Record<string, Identity>>
+
+export interface SeedContext {
+  readonly urls: Readonly<Partial<Record<ApiKey, string>>>
+  /** Who issues sessions here; undefined when the templates name another issuer. */
+  readonly issuer: SessionIssuer | undefined
+  /** Calls the function of that bundle. @throws Error when there is none, or when it fails. */
+  readonly invoke: (bundle: string, payload: unknown) => Promise<unknown>
+  /** The demo identities of the start before, where the state was kept. */
+  readonly earlier: Identities
+  readonly now: () => Date
+}
+
+/** Calls functions by the name of their bundle. */
+export const invokeBundle =
+  ({ functions }: LocalApp, lambda: LambdaService): SeedContext['invoke'] =>
+  async (bundle, payload) => {
+    const found = functions.find((fn) => fn.bundle === bundle)
+    if (found === undefined) throw new Error(`The templates have no function of the bundle ${bundle}`)
+    return lambda.invoke(found.arn, payload)
+  }
+
+/** Who stands in the state folder's stack.json; nobody where there is none yet. */
+export async function identitiesOf(state: string): Promise<Identities> {
+  const text = await readFile(join(state, 'stack.json'), 'utf8').catch(() => '{}')
+  const { identities = {} } = JSON.parse(text) as { readonly identities?: Identities }
+  return identities
+}

@@ -1,0 +1,46 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { apiKeyDigest, apiKeyDisplayPrefix, keyItemKey, mintApiKey } from '@signet/identity'
+import { newUuid, rowKey } from '@signet/kernel'
+import { newAccount, type Plan } from '@signet/ledger'
+import { balanceRow } from '@signet/ledger/rows'
+
+/** Nobody can sign in on the emulator: its identities are rows of a test, with more credits than tests use up. */
+const PLANS: Readonly<Record<string, Plan>> = { free: 'free', pro: 'pro', team: 'pro', agency: 'agency' }
+const PLENTY = 1_000_000
+
+export interface EmulatorTarget {
+  readonly endpoint: string
+  readonly table: string
+  readonly pepperSecret: string
+  readonly platformScopes: readonly string[]
+}
+
+/** The keys of each identity, by its name. */
+export const emulatorIdentities = async ({ endpoint, table, pepperSecret, platformScopes }: EmulatorTarget) => {
+  const aws = { endpoint, region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
+  const { SecretString: pepper = '' } = await new SecretsManagerClient(aws).send(
+    new GetSecretValueCommand({ SecretId: pepperSecret }),
+  )
+  const db = DynamoDBDocumentClient.from(new DynamoDBClient(aws))
+  const put = (Item: Record<string, unknown>) => db.send(new PutCommand({ TableName: table, Item }))
+  const made = Object.entries(PLANS).map(async ([name, plan]) => {
+    const [account, at] = [newUuid(), new Date()]
+    const { id: _, ...opened } = newAccount(account, at)
+    const total = opened.issued + PLENTY
+    await put({ ...rowKey(balanceRow, { account }), ...opened, plan, purchased: PLENTY, issued: total, base: total })
+    const key = async (prefix: string, scopes: readonly string[]): Promise<string> => {
+      const raw = mintApiKey(prefix)
+      const owner = { tenant_id: account, org_id: account, user_id: newUuid(), account_id: account }
+      const about = { scopes, prefix: apiKeyDisplayPrefix(prefix, raw), created_at: at.toISOString() }
+      await put({ ...keyItemKey(apiKeyDigest(pepper, raw)), ...owner, ...about })
+      return raw
+    }
+    return [
+      name,
+      { genKey: await key('gen_', ['generate', 'read']), platKey: await key('plat_', platformScopes) },
+    ] as const
+  })
+  return Object.fromEntries(await Promise.all(made))
+}
