@@ -81,7 +81,7 @@ const genKeyOf = async (person: Person, images: string, earlier: Identity | unde
   if (earlier && (await isGood(`${images}/v2/jobs?limit=1`, earlier.genKey))) return earlier.genKey
   const { tenants } = await ask<{ tenants: readonly Tenant[] }>(person, `${images}/v2/tenants?limit=100`)
   const known = tenants.find(({ name }) => name === DEMO_NAME)
-  const path = known ? `/v2/tenants/${known.tenant_id}/rotate-key` : '/v2/tenants'
+  const path = known ? `/v2/tenants/${known.tenant_id}/rotate` : '/v2/tenants'
   const made = await ask<{ api_key: string }>(person, `${images}${path}`, known ? {} : { name: DEMO_NAME })
   return made.api_key
 }

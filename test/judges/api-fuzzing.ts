@@ -47,31 +47,35 @@ async function faulty(url: string, plant: string): Promise<{ url: string; server
 }
 
 mkdirSync(ARTIFACTS, { recursive: true })
-await withSystem(4620, async ({ urls, identities }) => {
-  for (const { key, identityKey } of JUDGED_SERVICES.filter(({ key }) => !options.only || key === options.only)) {
-    const real = String(urls[key])
-    const planted = options.plant ? await faulty(real, options.plant) : undefined
-    const target = planted?.url ?? real
-    const bounds = [
-      '--max-examples',
-      options['max-examples'],
-      '--max-time',
-      options['max-time'],
-      '--request-timeout',
-      '30',
-    ]
-    const code = await run(
-      [
-        ...['--config-file', join(HERE, 'schemathesis.toml'), 'run', `${real}/docs/openapi.json`, '--url', target],
-        ...['--phases', 'examples,coverage,fuzzing,stateful', '--checks', 'all', '--seed', '20261121', ...bounds],
-        ...['--header', `Authorization: Bearer ${identities.agency[identityKey]}`, '--continue-on-failure'],
-        ...['--report', 'junit', '--report-junit-path', join(ARTIFACTS, `${key}.xml`)],
-      ],
-      { SCHEMATHESIS_HOOKS: 'fuzzing_hooks', PYTHONPATH: HERE },
-    )
-    planted?.server.close()
-    planted?.server.closeAllConnections()
-    if (code === 0) console.log(`figures: schemathesis found nothing in ${key}`)
-    if (code !== 0) throw new Error(`schemathesis found failures in ${key} (exit ${code})`)
-  }
-})
+await withSystem(
+  4620,
+  async ({ urls, identities }) => {
+    for (const { key, identityKey } of JUDGED_SERVICES.filter(({ key }) => !options.only || key === options.only)) {
+      const real = String(urls[key])
+      const planted = options.plant ? await faulty(real, options.plant) : undefined
+      const target = planted?.url ?? real
+      const bounds = [
+        '--max-examples',
+        options['max-examples'],
+        '--max-time',
+        options['max-time'],
+        '--request-timeout',
+        '30',
+      ]
+      const code = await run(
+        [
+          ...['--config-file', join(HERE, 'schemathesis.toml'), 'run', `${real}/docs/openapi.json`, '--url', target],
+          ...['--phases', 'examples,coverage,fuzzing,stateful', '--checks', 'all', '--seed', '20261121', ...bounds],
+          ...['--header', `Authorization: Bearer ${identities.agency[identityKey]}`, '--continue-on-failure'],
+          ...['--report', 'junit', '--report-junit-path', join(ARTIFACTS, `${key}.xml`)],
+        ],
+        { SCHEMATHESIS_HOOKS: 'fuzzing_hooks', PYTHONPATH: HERE },
+      )
+      planted?.server.close()
+      planted?.server.closeAllConnections()
+      if (code === 0) console.log(`figures: schemathesis found nothing in ${key}`)
+      if (code !== 0) throw new Error(`schemathesis found failures in ${key} (exit ${code})`)
+    }
+  },
+  { rich: true },
+)

@@ -1,10 +1,44 @@
 import { withSystem } from './running-system.ts'
 
+type Demo = Readonly<Record<'genKey' | 'platKey' | 'sessionCookie', string>>
+
+/** What an answer holds, to somebody with these headers. */
+const ask = async <T>(url: string, headers: Record<string, string>, body?: object): Promise<T> => {
+  const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+  const answer = await fetch(url, { ...init, headers: { ...headers, 'content-type': 'application/json' } })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+/** Demo people have what their plans give, are known to the platform, and see their tenants. */
+const judgePeople = async (urls: Readonly<Record<string, string>>, people: Readonly<Record<string, Demo>>) => {
+  for (const [name, balance, tier] of [
+    ['free', 50, 'premium'],
+    ['pro', 1050, 'ultra'],
+    ['agency', 4050, 'ultra'],
+  ] as const) {
+    const { genKey, platKey, sessionCookie } = people[name] as Demo
+    const quote = await ask<{ balance: number; would_succeed: boolean }>(
+      `${urls.images}/v2/generate`,
+      { authorization: `Bearer ${genKey}` },
+      { prompt: 'a', quality_tier: tier, dry_run: true },
+    )
+    if (quote.balance !== balance || !quote.would_succeed) throw new Error(`${name}: ${JSON.stringify(quote)}`)
+    const cookie = `auth.session_token=${sessionCookie}`
+    const { tenants } = await ask<{ tenants: unknown[] }>(`${urls.images}/v2/tenants`, { cookie })
+    if (tenants.length !== 1) throw new Error(`${name} sees ${tenants.length} tenants`)
+    const me = await ask<{ orgId: string }>(`${urls.platform}/api/account/me`, { authorization: `Bearer ${platKey}` })
+    const self = await ask<{ orgId: string }>(`${urls.platform}/api/account/me`, { cookie })
+    if (me.orgId !== self.orgId) throw new Error(`${name}: the key is of ${me.orgId}, the session of ${self.orgId}`)
+  }
+}
+
 /** Starts the system as the README says, asks for a draft with a demo key, fetches the image, and stops it with Ctrl-C. */
 const LIMIT_MS = 60_000
 const began = Date.now()
 
 await withSystem(4600, async ({ urls, identities }) => {
+  await judgePeople(urls, identities)
   const answer = await fetch(`${urls.images}/v2/generate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${identities.free.genKey}` },

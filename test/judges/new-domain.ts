@@ -109,7 +109,7 @@ try {
   const lines = addDomain(copy)
   run(copy, 'biome', 'format', 'lambdas/contact')
   run(copy, 'tsc', '-b')
-  await withSystem(4700, call, copy)
+  await withSystem(4700, call, { cwd: copy })
   run(copy, 'vitest', 'run', '--project', 'unit', 'test/architecture/rooms.test.ts')
   console.log(`figures: contact takes ${lines} lines by hand, ${files.length} files, one existing file edited`)
 } finally {
