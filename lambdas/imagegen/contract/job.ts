@@ -93,6 +93,38 @@ export const Job = deferred(() =>
 )
 export type Job = z.infer<typeof Job>
 
+const ENDS = ['completed', 'failed', 'failed_encoding'] as const
+
+/** What subscribers are told of a job that has ended: no words of it, which GET tells those who may read it. */
+const JobEnded = deferred(() =>
+  z
+    .object({
+      job_id: z.uuid(),
+      tenant_id: z.string().describe('Whose job it is'),
+      state: z.enum(ENDS),
+      quality_tier: QualityTier,
+      model_id: z.string().describe('Model that drew it, or was to'),
+      error_code: z.string().nullable().describe('Stable word for why it failed'),
+      created_at: z.iso.datetime(),
+      completed_at: z.iso.datetime(),
+      has_webhook: z.boolean().describe('Whether the caller is to be told of the end'),
+    })
+    .meta({ id: 'JobEnded' }),
+)
+export type JobEnded = z.infer<typeof JobEnded>
+
+const JobDeleted = deferred(() =>
+  z
+    .object({
+      job_id: z.uuid(),
+      tenant_id: z.string().describe('Whose job it was'),
+      state: JobState.describe('Where it stood'),
+      created_at: z.iso.datetime(),
+      deleted_at: z.iso.datetime(),
+    })
+    .meta({ id: 'JobDeleted' }),
+)
+
 const location = { location: { description: 'URL of the job', schema: z.string() } }
 const replayed = {
   'idempotent-replayed': {
@@ -130,7 +162,7 @@ const NoInput = z.strictObject({})
 
 export const jobContract = defineContract({
   name: 'job',
-  version: '1.4.0',
+  version: '1.5.0',
   description: 'One image generation, from prompt to asset (spec image-service 2.1, 3, 4.2 to 4.4).',
   schema: Job,
   operations: {
@@ -211,6 +243,7 @@ export const jobContract = defineContract({
       kind: 'delete',
       description: 'Removes the job and its images at once and for good.',
       input: JobParams,
+      emits: ['job.deleted'],
       errors: ['not_found', 'unavailable'],
     },
     start: { kind: 'command', description: 'A worker takes the job.', input: NoInput, output: 'self' },
@@ -220,8 +253,27 @@ export const jobContract = defineContract({
       input: NoInput,
       output: 'self',
     },
-    finish: { kind: 'command', description: 'Every variant is stored.', input: NoInput, output: 'self' },
-    fail: { kind: 'command', description: 'The job cannot be completed.', input: NoInput, output: 'self' },
+    finish: {
+      kind: 'command',
+      description: 'Every variant is stored.',
+      input: NoInput,
+      output: 'self',
+      emits: ['job.completed'],
+    },
+    fail: {
+      kind: 'command',
+      description: 'The job cannot be completed.',
+      input: NoInput,
+      output: 'self',
+      emits: ['job.failed', 'job.failed_encoding'],
+    },
+  },
+  // That a job was accepted or taken up is not told: each event costs a write, and these are over in seconds.
+  events: {
+    'job.completed': JobEnded,
+    'job.failed': JobEnded,
+    'job.failed_encoding': JobEnded,
+    'job.deleted': JobDeleted,
   },
   states: {
     field: 'state',
