@@ -105,13 +105,14 @@ describe('a job', () => {
     const runs = await atEveryCall(
       (at, moment) => interruption(at, moment, () => drill.remove(current, NEVER)),
       async (cut, name) => {
+        drill.endings.splice(0)
         current = await drill.admit()
         await drill.runMachine(current, cut)
         drill.clock.advance(HOUR_MS)
         if (!cut.hasCut) return
         await drill.sweep(NEVER)
         expect(await drill.stateOf(current), name).toBeUndefined()
-        const ended = drill.endings.splice(0).map((state) => `4:job.${state}`)
+        const ended = drill.endings.map((state) => `4:job.${state}`)
         expect(drill.told(current), name).toEqual([...ended, '5:job.deleted'])
         expect(drill.objectsOf(current), name).toEqual([])
         expect(await drill.isOpen(current), name).toBe(false)
