@@ -1,5 +1,6 @@
 import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
-import { type JobEnded, jobContract } from '../contract/job.ts'
+import { jobContract } from '../contract/job.ts'
+import type { JobEnded } from '../contract/job-told.ts'
 import type { JobState } from '../contract/vocabulary.ts'
 import { drawnBy, type JobRow } from './job-row.ts'
 

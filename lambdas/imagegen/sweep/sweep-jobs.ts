@@ -54,7 +54,7 @@ export type SweepReport = Record<
   number
 >
 
-const NOTHING_DONE: SweepReport = {
+export const NOTHING_DONE: SweepReport = {
   resent: 0,
   settled: 0,
   overdue: 0,

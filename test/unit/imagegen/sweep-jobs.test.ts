@@ -19,7 +19,7 @@ import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts
 import { toldTable } from '../../../lambdas/imagegen/jobs/told-table.ts'
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
-import { type SweepReport, sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
+import { NOTHING_DONE, sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
 import { type Knife, knife, MOMENTS, under } from './knife.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { jobRow, standingClock } from './sample-job.ts'
@@ -27,17 +27,7 @@ import { openTable, TABLE, type TableWorld } from './table-world.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const NOTHING: SweepReport = {
-  resent: 0,
-  settled: 0,
-  overdue: 0,
-  told: 0,
-  notified: 0,
-  forgotten: 0,
-  inputs_removed: 0,
-  expired: 0,
-  failed: 0,
-}
+const NOTHING = NOTHING_DONE
 let world: TableWorld
 let clock: ReturnType<typeof standingClock>
 let bucket: ReturnType<typeof memoryBucket>

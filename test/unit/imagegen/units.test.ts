@@ -29,8 +29,7 @@ import { memoryBucket } from './memory-bucket.ts'
 import { request, START } from './sample-job.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
 
-const log = createLog({ write: () => {} })
-const now = () => START
+const [log, now] = [createLog({ write: () => {} }), () => START]
 const pepper = async () => 'pepper'
 const PICTURE = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'teal' } })
   .png()
