@@ -10,7 +10,7 @@ export type TextBucket = Pick<ImageBucket, 'put' | 'read' | 'remove'>
 
 /**
  * What of a job may be long and never changes: some 20 KB at most, while all the rest of its row stays under 1 KB. A row
- * is written four times before its job has ended, and every kilobyte is paid each time.
+ * is written five times until its end is told, and every kilobyte is paid each time.
  */
 interface JobTexts {
   readonly original_prompt: string
