@@ -77,24 +77,6 @@ const received = async (queue: string) => {
 }
 
 describe('PutEvents', () => {
-  it('puts messages into groups of the queue that are named, or stand at a path of the event', async () => {
-    const groups = ['$.detail.id', 'fixed'].map((groupId, at) => target({ id: `Target${at}`, groupId }))
-    await open([rule(groups)])
-    await put(entry())
-    const QueueUrl = `${world.aws.endpoint}/000000000000/heard`
-    const found: (string | undefined)[] = []
-    while (found.length < 2) {
-      const ask = new ReceiveMessageCommand({
-        QueueUrl,
-        WaitTimeSeconds: 5,
-        MessageSystemAttributeNames: ['MessageGroupId'],
-      })
-      const { Messages = [] } = await world.sqs.send(ask)
-      found.push(...Messages.map(({ Attributes }) => Attributes?.MessageGroupId))
-    }
-    expect(found.sort()).toEqual(['fixed', 'job-1'])
-  })
-
   it('hands an event that a rule matches to a queue, a function and a machine, in EventBridge’s own shape', async () => {
     const targets = [QUEUE, FUNCTION, arn('states', 'stateMachine:machine')]
     await open([rule(targets.map((each, i) => target({ id: `T${i}`, arn: each })))])
