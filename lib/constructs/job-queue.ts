@@ -19,11 +19,12 @@ const OLDEST = Duration.minutes(10)
 /** A standard queue with its dead-letter queue, and alarms on what fell into it and on what waits too long. */
 export class JobQueue extends Construct {
   readonly queue: Queue
+  readonly deadLetters: Queue
   constructor(scope: Construct, id: string, { consumerTimeout, maxReceiveCount }: JobQueueProps) {
     super(scope, id)
     const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true }
-    const deadLetters = new Queue(this, 'DeadLetters', { ...common, retentionPeriod: Duration.days(14) })
-    waive(deadLetters, {
+    this.deadLetters = new Queue(this, 'DeadLetters', { ...common, retentionPeriod: Duration.days(14) })
+    waive(this.deadLetters, {
       id: 'Serverless-SQSRedrivePolicy',
       reason: 'It is the dead-letter queue itself',
       until: '2027-06-30',
@@ -32,9 +33,9 @@ export class JobQueue extends Construct {
       ...common,
       visibilityTimeout: Duration.seconds(consumerTimeout.toSeconds() * 6),
       retentionPeriod: Duration.days(4),
-      deadLetterQueue: { queue: deadLetters, maxReceiveCount },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount },
     })
-    this.addAlarms(deadLetters)
+    this.addAlarms(this.deadLetters)
   }
 
   /** How functions name it. */

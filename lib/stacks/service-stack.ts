@@ -9,6 +9,7 @@ import { tellOfAlarms } from '../constructs/alarm-topic.ts'
 import type { DomainBuild, DomainParts, Variant } from '../constructs/domain-build.ts'
 import { DomainFunction } from '../constructs/domain-function.ts'
 import { DomainSchedule } from '../constructs/domain-schedule.ts'
+import { EventSubscription } from '../constructs/event-subscription.ts'
 import type { FunctionResources, NamedResource } from '../constructs/grants.ts'
 import { JobQueue } from '../constructs/job-queue.ts'
 import type { SharedData } from '../constructs/shared-data.ts'
@@ -96,8 +97,14 @@ export class ServiceStack extends Stack implements DomainBuild {
   /** The function, and what sets it going. */
   #complete(name: string): void {
     const fn = this.fn(name)
-    const { queue, schedule } = this.access(name)
+    const { queue, subscribes, schedule } = this.access(name)
     if (queue) this.queue(queue.name).consumedBy(fn, { ...queue, maxConcurrency: this.consumers(queue.maxConcurrency) })
+    if (subscribes && !queue)
+      throw new Error(`${name} subscribes to events without a queue to take them from: give it one in its access.ts`)
+    if (subscribes && queue) {
+      const { busName } = this.#props.data
+      new EventSubscription(fn, 'Events', { busName, wanted: subscribes, queue: this.queue(queue.name) })
+    }
     if (schedule) new DomainSchedule(fn, 'Every', fn, schedule)
   }
 

@@ -56,6 +56,8 @@ export const sourcesOf = ({ irs }: GeneratedService): Record<string, string> => 
   const files: Record<string, string> = {}
   for (const ir of irs) {
     const definition = definitions[ir.name]
+    // Of a contract that only tells of events there is nothing to call.
+    if (ir.operations.every(({ route }) => route === undefined)) continue
     files[`${ir.name}-client.ts`] = client(ir)['client.ts'] ?? ''
     if (definition !== undefined) files[`${ir.name}-handlers.ts`] = handlers(ir, definition)['handlers.ts'] ?? ''
   }

@@ -2,15 +2,18 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { asyncApiDocuments } from '../../lib/async-api.ts'
 import { openApiDocuments } from '../../lib/openapi.ts'
 import { declaredAnswers, missingAnswers, type SeenAnswer } from '../support/answers.ts'
+import { eventProblems, type SeenEvent, unseenEvents } from '../support/events.ts'
 import { rightsProblems } from '../support/rights/compare-rights.ts'
 import { apiShards, type Shard } from './services.ts'
 import { type ShardRights, shardFiles } from './shard-results.ts'
 
 /**
  * The API tests, service by service, each on a stack of its own, as many side by side as there are cores; and then what
- * only the whole can show: that every declared answer was seen, and that roles grant what was called and no more.
+ * only the whole can show: that every declared answer and event was seen, that no event was another than its contract
+ * says, and that roles grant what was called and no more.
  * `npm run test:api`, or `npm run test:api -- flags` for some of the services.
  */
 
@@ -45,6 +48,10 @@ async function allPass(shards: readonly Shard[]): Promise<boolean> {
   return passed.every(Boolean)
 }
 
+/** What was put on the buses. */
+const eventsOf = (shards: readonly Shard[]): readonly SeenEvent[] =>
+  shards.flatMap(({ name }) => JSON.parse(readFileSync(shardFiles(results, name).events, 'utf8')) as SeenEvent[])
+
 /** What is wrong with the whole, in sentences. */
 function problemsOfWhole(shards: readonly Shard[]): string[] {
   const seen = shards.flatMap(({ name }): SeenAnswer[] =>
@@ -57,12 +64,19 @@ function problemsOfWhole(shards: readonly Shard[]): string[] {
     ({ name }) => JSON.parse(readFileSync(shardFiles(results, name).rights, 'utf8')) as ShardRights,
   )
   const missing = missingAnswers(declaredAnswers(openApiDocuments('test')), seen)
+  const events = eventsOf(shards)
+  const documents = asyncApiDocuments()
   const granted = rights[0]?.granted ?? []
   const unlike = rightsProblems(
     granted,
     rights.flatMap(({ needed }) => needed),
   )
-  return [...missing.map((answer) => `No API test saw ${answer}, which is declared`), ...unlike]
+  return [
+    ...missing.map((answer) => `No API test saw ${answer}, which is declared`),
+    ...unlike,
+    ...eventProblems(documents, events),
+    ...unseenEvents(documents, events).map((type) => `No API test caused ${type}, which is declared`),
+  ]
 }
 
 const chosen = process.argv.slice(2)

@@ -12,4 +12,5 @@ export interface ShardRights {
 export const shardFiles = (folder: string, shard: string) => ({
   answers: join(folder, `${shard}.answers.jsonl`),
   rights: join(folder, `${shard}.rights.json`),
+  events: join(folder, `${shard}.events.json`),
 })

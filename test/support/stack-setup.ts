@@ -97,6 +97,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ),
   })
   return async () => {
+    const events = stack.aws.events().map(({ event }) => event)
     await stack.stop()
     const results = process.env.SIGNET_SHARD_RESULTS
     if (results !== undefined) {
@@ -104,6 +105,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       copyFileSync(answersFile, files.answers)
       const rights: ShardRights = { granted: await granted(stack), needed: [...needed.values()] }
       writeFileSync(files.rights, JSON.stringify(rights))
+      writeFileSync(files.events, JSON.stringify(events))
     }
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,4 +1,6 @@
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch'
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { readUse } from '@signet/flags/dynamodb'
 import { createLog, handleStep, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
@@ -14,12 +16,14 @@ const env = environmentOf(access.advance, process.env)
 const now = systemClock
 const db = tableClient()
 const table = env.TABLE_NAME
+const bus = eventBridgeBus({ client: new EventBridgeClient({}), name: env.EVENT_BUS_NAME })
+const log = createLog({ fields: { function: 'flags-advance' } })
 const driver = canaryDriver({
-  sets: flagSetTable({ db, table, now }),
+  sets: flagSetTable({ db, table, now, outbox: outbox({ table: outboxTable({ db, table }), bus, log }) }),
   alarmStates: cloudWatchAlarms(new CloudWatchClient({})),
   exposedCounts: exposedCounts((set, key, since) => readUse({ db, table, set, now }, key, since)),
   now,
-  log: createLog({ fields: { function: 'flags-advance' } }),
+  log,
 })
 
 export const handler = handleStep(CanaryStep, advanceStep(driver.read, driver.advance))

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { CloudWatchClient } from '@aws-sdk/client-cloudwatch'
+import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import type { SFNClient } from '@aws-sdk/client-sfn'
+import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { addUse, readUse } from '@signet/flags/dynamodb'
 import { callersOf, orgKeys } from '@signet/identity'
 import { type ApiRuntime, apiApp } from '@signet/kernel'
@@ -18,14 +20,16 @@ import { apiRoutes } from './routes.ts'
 /** Clients that are made once an environment, before the first event. */
 interface ApiClients {
   readonly sfn: SFNClient
+  readonly events: EventBridgeClient
   readonly cloudwatch: CloudWatchClient
 }
 
 const flagRoutes = (runtime: ApiRuntime<typeof access.api, ApiClients>) => {
   const { env, now, newId, log, clients } = runtime
+  const bus = eventBridgeBus({ client: clients.events, name: env.EVENT_BUS_NAME })
   const useOf: FlagDeps['useOf'] = (set, key, since) => readUse({ ...runtime, set }, key, since)
   return apiRoutes({
-    sets: flagSetTable(runtime),
+    sets: flagSetTable({ ...runtime, outbox: outbox({ table: outboxTable(runtime), bus, log }) }),
     audit: auditTable(runtime),
     machine: canaryMachine({ sfn: clients.sfn, arn: env.CANARIES_MACHINE_ARN }),
     alarmStates: cloudWatchAlarms(clients.cloudwatch),

@@ -1,4 +1,5 @@
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch'
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { SFNClient } from '@aws-sdk/client-sfn'
 import { apiFunction } from '@signet/kernel/api-function'
 import { access } from '../contract/access.ts'
@@ -7,6 +8,6 @@ export const handler = apiFunction({
   name: 'flags-api',
   access: access.api,
   variables: process.env,
-  clients: { sfn: new SFNClient({}), cloudwatch: new CloudWatchClient({}) },
+  clients: { sfn: new SFNClient({}), events: new EventBridgeClient({}), cloudwatch: new CloudWatchClient({}) },
   load: () => import('./app.ts'),
 })

@@ -1,7 +1,12 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** Every write of a set is one transaction: its version and snapshot change, its log only grows. */
-const SET_WRITES = { FLAGSET: ['get', 'put', 'delete'], FLAGAUDIT: ['put'], FLAGUSE: ['query'] } as const
+/** Every write of a set is one transaction: its version and snapshot change, its log only grows, its event goes out. */
+const SET_WRITES = {
+  FLAGSET: ['get', 'put', 'delete'],
+  FLAGAUDIT: ['put'],
+  FLAGUSE: ['query'],
+  OUTBOX: ['put', 'delete'],
+} as const
 
 /** What each function of the flags service is, and what it may touch. */
 export const access = defineAccess({
@@ -23,6 +28,7 @@ export const access = defineAccess({
     secrets: { read: ['pepper'] },
     sessions: true,
     alarms: true,
+    events: true,
   },
   advance: {
     description: 'Takes a canary to its next stage, or rolls it back',
@@ -31,6 +37,7 @@ export const access = defineAccess({
     step: 'canaries',
     rows: SET_WRITES,
     alarms: true,
+    events: true,
   },
   sweep: {
     description: 'Judges running canaries by their guards and goes on with those that nothing advances',
@@ -41,5 +48,6 @@ export const access = defineAccess({
     indexes: ['gsi1'],
     machines: ['canaries'],
     alarms: true,
+    events: true,
   },
 })

@@ -1,4 +1,5 @@
 import { defineService } from '@signet/contracts'
+import { canaryContract, flagContract, segmentContract } from './events.ts'
 import {
   createFlag,
   createKey,
@@ -62,6 +63,9 @@ export const flagService = defineService({
         'Feature flags of an organisation, their segments and their staged rollouts (spec supporting-services 2.3 and 4.3).',
       endpoints: [...ofFlags, ...ofCanaries, ...ofSegments],
     },
+    flagContract,
+    segmentContract,
+    canaryContract,
     {
       name: 'flag-audit',
       version: '1.1.0',

@@ -1,5 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import type { CloudEvent } from '@signet/contracts/events'
+import type { Outbox } from '@signet/events'
 import type { Segment } from '@signet/flags'
 import { isInCanary } from '@signet/flags/canary'
 import {
@@ -26,6 +28,7 @@ import {
 import { auditSteps } from '../audit/audit-table.ts'
 import type { LiveSet } from '../audit/verify-log.ts'
 import { openCanaryEntry } from '../canary/open-canaries-table.ts'
+import { setEvent } from './set-event.ts'
 import {
   emptySnapshot,
   flagOf,
@@ -72,8 +75,8 @@ export interface FlagSetTable {
   /** Version of the set, 0 before its first flag, and hash of the last entry of its log. */
   head(set: FlagSet): Promise<ChainHead>
   /**
-   * Changes one flag: the flag, the snapshot that propagates, its version, the log and what finds running canaries are
-   * written together or not at all. `propose` sees the newest snapshot, and is asked again whenever another write was
+   * Changes one flag: the flag, the snapshot that propagates, its version, the log, what finds running canaries and the
+   * event that tells of it are written together or not at all. `propose` sees the newest snapshot, and is asked again whenever another write was
    * faster; undefined from it writes nothing. The flag it returns gets its version and times here.
    *
    * @returns the flag as written (undefined: removed, or nothing was proposed).
@@ -94,7 +97,7 @@ export interface FlagSetTable {
 
 /** What one write makes of a set. */
 interface SetChange {
-  /** How the log names the subject. */
+  readonly subject: 'flag' | 'segment'
   readonly key: string
   readonly action: AuditAction
   readonly at: string
@@ -104,6 +107,17 @@ interface SetChange {
   readonly reason?: string | undefined
   /** Further rows that change with it. */
   readonly also: readonly WriteStep[]
+}
+
+interface Written {
+  readonly change: SetChange
+  readonly events: readonly CloudEvent[]
+}
+
+const eventOf = (set: FlagSet, head: ChainHead, change: SetChange, { actor }: ChangeContext): CloudEvent => {
+  const { subject, key, action, at, after } = change
+  const flag = subject === 'flag' ? (after as StoredFlag | undefined) : undefined
+  return setEvent(set, { key, action, version: head.version + 1, at, actor, flag })
 }
 
 const setFull = (what: string): Refusal =>
@@ -125,8 +139,8 @@ const canaryStep = (table: string, set: FlagSet, { key, flag }: FlagWrite, had: 
 }
 
 /** Flag sets over the one table. */
-export const flagSetTable = (deps: TableDeps): FlagSetTable => {
-  const { db, table, now } = deps
+export const flagSetTable = (deps: TableDeps & { readonly outbox: Outbox }): FlagSetTable => {
+  const { db, table, now, outbox } = deps
 
   const readHead = async (set: FlagSet): Promise<ChainHead> => {
     const { Item } = await db.send(new GetCommand({ TableName: table, Key: versionItemKey(set), ConsistentRead: true }))
@@ -174,7 +188,8 @@ export const flagSetTable = (deps: TableDeps): FlagSetTable => {
     change: SetChange,
     { actor, reason, requestId }: ChangeContext,
   ) => {
-    const { key, action, before, after, at } = change
+    const { action, before, after, at } = change
+    const key = change.subject === 'flag' ? change.key : `segment:${change.key}`
     const why = change.reason ?? reason ?? null
     const version = head.version + 1
     const entry: AuditEntry = chained({
@@ -212,27 +227,34 @@ export const flagSetTable = (deps: TableDeps): FlagSetTable => {
     const version = snapshot.version + 1
     const after = flag && { ...flag, version, createdAt: before?.createdAt ?? at, updatedAt: at }
     const also = canaryStep(table, set, { key, action, flag: after }, before !== undefined && isInCanary(before))
-    return { key, action, at, before, after, reason, next: withFlag(snapshot, key, after), also }
+    return { subject: 'flag', key, action, at, before, after, reason, next: withFlag(snapshot, key, after), also }
   }
 
   const segmentChange = (snapshot: StoredSnapshot, { key, action, segment }: SegmentWrite): SetChange => {
     const before = segmentOf(snapshot, key)
     const after = segment && { ...segment, version: snapshot.version + 1 }
     const at = now().toISOString()
-    return { key: `segment:${key}`, action, at, before, after, next: withSegment(snapshot, key, after), also: [] }
+    const next = withSegment(snapshot, key, after)
+    return { subject: 'segment', key, action, at, before, after, next, also: [] }
   }
 
   /** Proposes again for as long as others are faster; undefined: nothing was proposed. */
-  const write = (
+  const write = async (
     set: FlagSet,
     context: ChangeContext,
     propose: (snapshot: StoredSnapshot) => SetChange | undefined,
-  ): Promise<SetChange | undefined> =>
-    transact(deps, async () => {
+  ): Promise<SetChange | undefined> => {
+    const written = await transact<Written | undefined>(deps, async () => {
       const { head, snapshot } = await readBoth(set)
-      const result = propose(snapshot)
-      return result ? { steps: await stepsOf(set, head, result, context), result } : { result }
+      const change = propose(snapshot)
+      if (!change) return { result: undefined }
+      const events = [eventOf(set, head, change, context)]
+      const steps = [...(await stepsOf(set, head, change, context)), ...outbox.steps(events)]
+      return { steps, result: { change, events } }
     })
+    if (written) await outbox.publish(written.events)
+    return written?.change
+  }
 
   return {
     read,

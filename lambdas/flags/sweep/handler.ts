@@ -1,5 +1,7 @@
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch'
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { SFNClient } from '@aws-sdk/client-sfn'
+import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { readUse } from '@signet/flags/dynamodb'
 import { createLog, handleSchedule, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
@@ -16,9 +18,10 @@ const env = environmentOf(access.sweep, process.env)
 const now = systemClock
 const db = tableClient()
 const table = env.TABLE_NAME
+const bus = eventBridgeBus({ client: new EventBridgeClient({}), name: env.EVENT_BUS_NAME })
 const log = createLog({ fields: { function: 'flags-sweep' } })
 const driver = canaryDriver({
-  sets: flagSetTable({ db, table, now }),
+  sets: flagSetTable({ db, table, now, outbox: outbox({ table: outboxTable({ db, table }), bus, log }) }),
   alarmStates: cloudWatchAlarms(new CloudWatchClient({})),
   exposedCounts: exposedCounts((set, key, since) => readUse({ db, table, set, now }, key, since)),
   now,

@@ -1,6 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import type { SQSClient } from '@aws-sdk/client-sqs'
+import { type EventBus, eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { callersOf } from '@signet/identity'
 import { type ApiRuntime, apiApp, kept, secretPresence } from '@signet/kernel'
 import { configuredModel } from '@signet/language-model'
@@ -11,9 +13,11 @@ import { SEED_MAX } from '../contract/vocabulary.ts'
 import { promptWriter } from '../enhance/prompt-writer.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { admissionTable } from '../jobs/admission-table.ts'
+import { announceEnd, tellOf } from '../jobs/announce-end.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { jobTable } from '../jobs/job-table.ts'
 import { jobTotals } from '../jobs/job-totals-table.ts'
+import { toldTable } from '../jobs/told-table.ts'
 import { lifecycleTable } from '../models/lifecycle-table.ts'
 import { milestoneTable } from '../models/milestone-table.ts'
 import { configuredPainter } from '../painters/configured-painter.ts'
@@ -21,9 +25,7 @@ import { ofEachSecret } from '../painters/provider-secrets.ts'
 import { KEY_PREFIX } from '../tenants/tenant-keyring.ts'
 import { tenantRoutes } from '../tenants/tenant-routes.ts'
 import { tenantTable } from '../tenants/tenant-table.ts'
-import { announceEnd } from '../webhooks/announce-end.ts'
 import { webhookSecretRoutes } from '../webhooks/secret-routes.ts'
-import { webhookQueue } from '../webhooks/webhook-queue.ts'
 import { mayGenerate, mayRead } from './policies.ts'
 import { apiRoutes } from './routes.ts'
 
@@ -33,17 +35,21 @@ const LIFECYCLES_KEPT_MS = 60_000
 /** Clients that are made once an environment, before the first event. */
 interface ApiClients {
   readonly sqs: SQSClient
+  readonly events: EventBridgeClient
   readonly bucket: ImageBucket
   readonly variables: Readonly<Record<string, string | undefined>>
 }
 
 type Runtime = ApiRuntime<typeof access.api, ApiClients>
 
+const busOf = ({ clients, env }: Runtime): EventBus =>
+  eventBridgeBus({ client: clients.events, name: env.EVENT_BUS_NAME })
+
 const ofTenants = (runtime: Runtime) => {
-  const { now, newId, pepper } = runtime
+  const { now, newId, pepper, log } = runtime
   const accounts = accountTable(runtime)
   return tenantRoutes({
-    tenants: tenantTable(runtime),
+    tenants: tenantTable({ ...runtime, outbox: outbox({ table: outboxTable(runtime), bus: busOf(runtime), log }) }),
     statement: creditStatement({ accounts, entries: entryTable(runtime), now }),
     jobTotals: jobTotals(runtime),
     planOf: async (accountId) => (await accounts.read(accountId)).plan,
@@ -60,6 +66,7 @@ const ofJobs = (runtime: Runtime) => {
   const isConfigured = ofEachSecret(env, (id) => secretPresence({ client: secrets, id, now }))
   const lifecycles = kept(lifecycleTable(runtime).read, LIFECYCLES_KEPT_MS, now)
   const jobs = { ...runtime, texts: bucket }
+  const tell = tellOf({ bus: busOf(runtime), log })
   return apiRoutes({
     jobs: jobTable(jobs),
     admissions: admissionTable(jobs),
@@ -69,7 +76,8 @@ const ofJobs = (runtime: Runtime) => {
     milestone: milestoneTable(runtime),
     lifecycles: () => lifecycles(),
     promptWriter: promptWriter(configuredModel(variables)),
-    announce: announceEnd({ webhooks: webhookQueue({ sqs, url: env.WEBHOOKS_QUEUE_URL }), log }),
+    announce: announceEnd({ tell, told: toldTable(runtime), log }),
+    tell,
     allowsLoopback: env.WEBHOOK_LOOPBACK === 'allowed',
     holdSeconds: Number(env.HOLD_SECONDS),
     painterOf: configuredPainter(env.PAINTERS, isConfigured),

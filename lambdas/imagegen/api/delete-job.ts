@@ -9,10 +9,12 @@ import type { ApiDeps } from './deps.ts'
  * Returns false when there is no such job of the tenant's, and nothing of one is left.
  */
 export const deleteJob =
-  ({ jobs, bucket }: Pick<ApiDeps, 'jobs' | 'bucket'>) =>
+  ({ jobs, bucket, tell }: Pick<ApiDeps, 'jobs' | 'bucket' | 'tell'>) =>
   async (key: JobKey): Promise<boolean> => {
-    if (!(await jobs.bury(key)) && !(await jobs.hasLeftovers(key))) return false
+    const buried = await jobs.bury(key)
+    if (!buried && !(await jobs.hasLeftovers(key))) return false
+    const isTold = buried !== undefined && (await tell(buried.events))
     await bucket.remove(...allKeys(key.jobId))
-    await jobs.noteRemoved(key)
+    await jobs.noteRemoved(key, isTold)
     return true
   }

@@ -3,12 +3,12 @@ import type { PaymentTable } from '@signet/ledger'
 import type { PromptWriter } from '../enhance/enhance-prompt.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import type { AdmissionTable } from '../jobs/admission-table.ts'
+import type { AnnounceEnd, Tell } from '../jobs/announce-end.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 import type { Model } from '../models/catalogue.ts'
 import type { Lifecycles } from '../models/lifecycle.ts'
 import type { MilestoneTable } from '../models/milestone-table.ts'
-import type { AnnounceEnd } from '../webhooks/announce-end.ts'
 
 /** What the API's use cases work with; wired in handler.ts and in tests. */
 export interface ApiDeps {
@@ -26,6 +26,8 @@ export interface ApiDeps {
   readonly promptWriter?: PromptWriter | undefined
   /** Has the owner of a job that the API ends told of it. */
   readonly announce: AnnounceEnd
+  /** Sends events of jobs that are deleted. */
+  readonly tell: Tell
   /** Whether notifications may go to addresses of this machine: on a laptop. */
   readonly allowsLoopback: boolean
   /** How long a caller may be held at most; 0 where the account has no room for those who wait. Absent: as long as it asks. */

@@ -1,3 +1,4 @@
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { apiFunction } from '@signet/kernel/api-function'
 import { access } from '../contract/access.ts'
@@ -7,6 +8,11 @@ export const handler = apiFunction({
   name: 'imagegen-api',
   access: access.api,
   variables: process.env,
-  clients: { sqs: new SQSClient({}), bucket: bucketFromEnvironment(process.env), variables: process.env },
+  clients: {
+    sqs: new SQSClient({}),
+    events: new EventBridgeClient({}),
+    bucket: bucketFromEnvironment(process.env),
+    variables: process.env,
+  },
   load: () => import('./app.ts'),
 })

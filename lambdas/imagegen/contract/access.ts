@@ -22,9 +22,11 @@ export const access = defineAccess({
       MODEL: ['query'],
       MILESTONE: ['get'],
       RATE: ['update'],
+      OUTBOX: ['put', 'delete'],
     },
     objects: { 'tmp/': ['put', 'delete'], 'img/': ['delete'], 'txt/': ['get', 'put', 'delete'] },
-    queues: ['jobs', 'priority-jobs', 'webhooks'],
+    queues: ['jobs', 'priority-jobs'],
+    events: true,
     secrets: { read: ['pepper'], describe: PROVIDERS },
     sessions: true,
     languageModel: true,
@@ -68,7 +70,7 @@ export const access = defineAccess({
     layers: ['sharp'],
     rows: { TENANT: ['get', 'update'], CR: ['update', 'put'] },
     objects: { 'img/': ['get', 'put', 'delete'] },
-    queues: ['webhooks'],
+    events: true,
   },
   settle: {
     description: 'Ends a job that cannot be completed and removes what it stored',
@@ -77,7 +79,7 @@ export const access = defineAccess({
     step: 'jobs',
     rows: { TENANT: ['get', 'update'], CR: ['get', 'update', 'put'], USE: ['update'] },
     objects: { 'img/': ['delete'] },
-    queues: ['webhooks'],
+    events: true,
   },
   sweep: {
     description: 'Sends lost jobs again, ends stuck ones, finishes deletions, removes what has served its time',
@@ -89,6 +91,7 @@ export const access = defineAccess({
     indexes: ['gsi1'],
     objects: { 'img/': ['delete'], 'tmp/': ['delete'], 'txt/': ['delete'] },
     queues: ['jobs', 'priority-jobs', 'webhooks'],
+    events: true,
   },
   notify: {
     description: 'Tells the addresses that callers have named of jobs that have ended',
@@ -96,6 +99,10 @@ export const access = defineAccess({
     // Longer than the slowest receiver is waited for.
     timeoutSeconds: 40,
     queue: { name: 'webhooks', batchSize: 5, maxConcurrency: 20 },
+    subscribes: {
+      types: ['org.signet.job.completed.v1', 'org.signet.job.failed.v1', 'org.signet.job.failed_encoding.v1'],
+      data: { has_webhook: [true] },
+    },
     settings: ['WEBHOOK_LOOPBACK', 'STAGE'],
     rows: { TENANT: ['get', 'update'] },
     objects: { 'txt/': ['get'] },

@@ -1,6 +1,7 @@
 import { deferred, defineContract, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
 import { GenerateRequest } from './generate-request.ts'
+import { JobDeleted, JobEnded } from './job-told.ts'
 import { Quote } from './quote.ts'
 import { AspectRatio, GENERATE_BODY_MAX, JobState, OutputFormat, QualityTier } from './vocabulary.ts'
 
@@ -130,7 +131,7 @@ const NoInput = z.strictObject({})
 
 export const jobContract = defineContract({
   name: 'job',
-  version: '1.4.0',
+  version: '1.5.0',
   description: 'One image generation, from prompt to asset (spec image-service 2.1, 3, 4.2 to 4.4).',
   schema: Job,
   operations: {
@@ -211,6 +212,7 @@ export const jobContract = defineContract({
       kind: 'delete',
       description: 'Removes the job and its images at once and for good.',
       input: JobParams,
+      emits: ['job.deleted'],
       errors: ['not_found', 'unavailable'],
     },
     start: { kind: 'command', description: 'A worker takes the job.', input: NoInput, output: 'self' },
@@ -220,8 +222,27 @@ export const jobContract = defineContract({
       input: NoInput,
       output: 'self',
     },
-    finish: { kind: 'command', description: 'Every variant is stored.', input: NoInput, output: 'self' },
-    fail: { kind: 'command', description: 'The job cannot be completed.', input: NoInput, output: 'self' },
+    finish: {
+      kind: 'command',
+      description: 'Every variant is stored.',
+      input: NoInput,
+      output: 'self',
+      emits: ['job.completed'],
+    },
+    fail: {
+      kind: 'command',
+      description: 'The job cannot be completed.',
+      input: NoInput,
+      output: 'self',
+      emits: ['job.failed', 'job.failed_encoding'],
+    },
+  },
+  // That a job was accepted or taken up is not told: each event costs a write, and these are over in seconds.
+  events: {
+    'job.completed': JobEnded,
+    'job.failed': JobEnded,
+    'job.failed_encoding': JobEnded,
+    'job.deleted': JobDeleted,
   },
   states: {
     field: 'state',

@@ -13,6 +13,7 @@ import {
   rotateWebhookSecret,
 } from './index.ts'
 import { rows } from './rows.ts'
+import { tenantContract } from './tenant-events.ts'
 
 export const imageService = defineService({
   name: 'imagegen',
@@ -46,6 +47,7 @@ export const imageService = defineService({
       description: 'Tenants, their API keys and what they have used.',
       endpoints: [createTenant, listTenants, rotateTenantKey, getTenantUsage],
     },
+    tenantContract,
     {
       name: 'webhooks',
       version: '1.1.0',

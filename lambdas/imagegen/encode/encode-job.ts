@@ -6,10 +6,10 @@ import { cutOutAssetId, imageKey, imageKeys, masterKey, presetKey, variantKeys }
 import { provenanceXmp } from '../images/provenance.ts'
 import { DEFAULT_QUALITY } from '../images/quality-ladder.ts'
 import { removeBackground } from '../images/remove-background.ts'
+import type { AnnounceEnd } from '../jobs/announce-end.ts'
 import { drawnBy, endOfLife, type JobRow } from '../jobs/job-row.ts'
 import type { JobStep } from '../jobs/job-step.ts'
 import type { JobTable } from '../jobs/job-table.ts'
-import type { AnnounceEnd } from '../webhooks/announce-end.ts'
 
 export interface EncodeDeps {
   readonly jobs: JobTable

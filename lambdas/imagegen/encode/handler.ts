@@ -1,23 +1,26 @@
-import { SQSClient } from '@aws-sdk/client-sqs'
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { eventBridgeBus } from '@signet/events'
 import { createLog, handleStep, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
+import { announceEnd, tellOf } from '../jobs/announce-end.ts'
 import { JobStep } from '../jobs/job-step.ts'
 import { jobTable } from '../jobs/job-table.ts'
-import { announceEnd } from '../webhooks/announce-end.ts'
-import { webhookQueue } from '../webhooks/webhook-queue.ts'
+import { toldTable } from '../jobs/told-table.ts'
 import { encodeJob } from './encode-job.ts'
 
 const env = environmentOf(access.encode, process.env)
 const log = createLog({ fields: { function: 'imagegen-encode' } })
+const bus = eventBridgeBus({ client: new EventBridgeClient({}), name: env.EVENT_BUS_NAME })
+const table = { db: tableClient(), table: env.TABLE_NAME }
 
 export const handler = handleStep(
   JobStep,
   encodeJob({
-    jobs: jobTable({ db: tableClient(), table: env.TABLE_NAME, now: systemClock }),
+    jobs: jobTable({ ...table, now: systemClock }),
     bucket: bucketFromEnvironment(process.env),
-    announce: announceEnd({ webhooks: webhookQueue({ sqs: new SQSClient({}), url: env.WEBHOOKS_QUEUE_URL }), log }),
+    announce: announceEnd({ tell: tellOf({ bus, log }), told: toldTable(table), log }),
     now: systemClock,
     log,
   }),

@@ -70,6 +70,8 @@ export interface JobRow {
   readonly deadline_at?: string
   /** Present when the caller wants to be told of the end. */
   readonly webhook?: JobWebhook
+  /** Present from the end of the job on, until the event that tells of it is known to be on the bus. */
+  readonly untold?: true
   /** Present once source and mask, 24 hours after the end, are gone. */
   readonly inputs_removed?: true
   /** Present when its long texts are an object of their own; where they were not read, they are empty here. */
@@ -147,12 +149,21 @@ export const inputsDue = (row: JobRow): Date | undefined => {
   return addMs(new Date(row.completed_at), RETENTION.transientInputHours * 3_600_000)
 }
 
+/** Whoever ends a job tells of it within seconds. */
+const TELL_AGAIN_AFTER_MS = 30_000
+
+/** When the sweeper is to tell of the end, should nobody have done so; undefined when it is told. */
+export const tellAgainAt = ({ untold, completed_at }: JobRow): Date | undefined =>
+  untold && completed_at !== undefined ? addMs(new Date(completed_at), TELL_AGAIN_AFTER_MS) : undefined
+
 /**
- * When the sweeper is to look at a job that has ended next: whether a notification was lost, to remove source and mask, or
- * to remove everything at the end of its life.
+ * When the sweeper is to look at a job that has ended next: to tell of its end, whether a notification was lost, to remove
+ * source and mask, or to remove everything at the end of its life.
  */
 export const nextDue = (row: JobRow): Date => {
-  const due = [lookAgainAt(row.webhook), inputsDue(row), endOfLife(row)].filter((at) => at !== undefined)
+  const due = [tellAgainAt(row), lookAgainAt(row.webhook), inputsDue(row), endOfLife(row)].filter(
+    (at) => at !== undefined,
+  )
   return new Date(Math.min(...due.map((at) => at.getTime())))
 }
 

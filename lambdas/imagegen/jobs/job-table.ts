@@ -1,9 +1,11 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { allowedOperations } from '@signet/contracts'
+import type { CloudEvent } from '@signet/contracts/events'
 import { epochSeconds, isConditionFailed, transact, type WriteStep } from '@signet/kernel'
 import { settlementTable } from '@signet/ledger'
 import { jobContract } from '../contract/job.ts'
 import { dueWebhook } from '../webhooks/job-webhook.ts'
+import { deletedEvent, endedEvent } from './job-events.ts'
 import { dueEntry, type JobKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
 import { isTerminal, type JobRow, nextDue } from './job-row.ts'
 import { webhookInRow } from './job-texts.ts'
@@ -20,6 +22,14 @@ import {
 
 export type JobMove = OpenMove | EndingMove
 
+/** A job that was replaced by a tombstone, which keeps the events that tell of it until they are sent. */
+export interface BuriedJob {
+  /** As it was, but for long texts. */
+  readonly row: JobRow
+  /** That it was deleted, and before that its end, where nobody had told of it. */
+  readonly events: readonly CloudEvent[]
+}
+
 /** The table as those see it who may end a job: the write that ends it also settles what it holds. */
 export interface JobTable extends Omit<OpenJobTable, 'move'> {
   /** As `get`, but for long texts, which are empty: for those who look again and again. */
@@ -30,14 +40,14 @@ export interface JobTable extends Omit<OpenJobTable, 'move'> {
    */
   move(row: JobRow, move: JobMove, change?: JobChange): Promise<JobRow | undefined>
   /**
-   * Replaces the row by an empty tombstone; the row as it was, but for long texts, or undefined when there was none.
+   * Replaces the row by a tombstone; undefined when there was none.
    * What a queued job holds is released; one that is being worked on is charged.
    */
-  bury(key: JobKey): Promise<JobRow | undefined>
+  bury(key: JobKey): Promise<BuriedJob | undefined>
   /** Whether the job was deleted and something that it stored may be left. */
   hasLeftovers(key: JobKey): Promise<boolean>
-  /** Notes that everything that a deleted job stored is removed. */
-  noteRemoved(key: JobKey): Promise<void>
+  /** Notes that everything that a deleted job stored is removed, and whether its events are known to be on the bus. */
+  noteRemoved(key: JobKey, isTold: boolean): Promise<void>
 }
 
 /** How long a tombstone stands at most, should no sweeper come by. */
@@ -62,7 +72,8 @@ export const jobTable = (deps: JobTableDeps): JobTable => {
   const end = async (row: JobRow, move: EndingMove, change: JobChange): Promise<JobRow | undefined> => {
     const endedAt = change.completed_at === undefined ? now() : new Date(change.completed_at)
     const webhook = row.webhook && dueWebhook(row.webhook, endedAt)
-    const changes = { ...change, completed_at: endedAt.toISOString(), ...(webhook ? { webhook } : {}) }
+    const untold = true as const
+    const changes = { ...change, completed_at: endedAt.toISOString(), untold, ...(webhook ? { webhook } : {}) }
     const update = {
       TableName: table,
       ...moveUpdate(row, move, {
@@ -76,14 +87,14 @@ export const jobTable = (deps: JobTableDeps): JobTable => {
     return isWritten ? movedRow(row, update, changes) : undefined
   }
 
-  const tombstonePut = (row: JobRow) => {
+  const tombstonePut = (row: JobRow, at: Date, events: BuriedJob['events']) => {
     const key = keyOf(row)
-    const at = now()
     const Item = {
       ...jobItemKey(key),
       ...openEntry(key, at.toISOString()),
       deleted_at: at.toISOString(),
       ttl: epochSeconds(at) + TOMBSTONE_SECONDS,
+      events: JSON.stringify(events),
     }
     return {
       TableName: table,
@@ -94,15 +105,17 @@ export const jobTable = (deps: JobTableDeps): JobTable => {
     }
   }
 
-  const bury = async (key: JobKey): Promise<JobRow | undefined> => {
+  const bury = async (key: JobKey): Promise<BuriedJob | undefined> => {
     const row = await getWithoutTexts(key)
     if (!row) return undefined
-    const isWritten = await write({ Put: tombstonePut(row) }, async () => {
+    const at = now()
+    const events = [...(row.untold ? [endedEvent(row)] : []), deletedEvent(row, at)]
+    const isWritten = await write({ Put: tombstonePut(row, at, events) }, async () => {
       if (isTerminal(row)) return []
       return row.state === 'queued' ? settlement.release(row) : settlement.capture(row)
     })
     // It moved meanwhile: what its end settles depends on where it stands.
-    return isWritten ? row : bury(key)
+    return isWritten ? { row, events } : bury(key)
   }
 
   return {
@@ -117,13 +130,13 @@ export const jobTable = (deps: JobTableDeps): JobTable => {
       const { Item } = await db.send(new GetCommand({ TableName: table, Key: jobItemKey(key), ConsistentRead: true }))
       return Item?.deleted_at !== undefined && Item.removed_at === undefined
     },
-    async noteRemoved(key) {
+    async noteRemoved(key, isTold) {
       try {
         await db.send(
           new UpdateCommand({
             TableName: table,
             Key: jobItemKey(key),
-            UpdateExpression: 'SET removed_at = :now',
+            UpdateExpression: isTold ? 'SET removed_at = :now REMOVE events' : 'SET removed_at = :now',
             ConditionExpression: 'attribute_exists(deleted_at)',
             ExpressionAttributeValues: { ':now': now().toISOString() },
           }),

@@ -10,7 +10,7 @@ export type TextBucket = Pick<ImageBucket, 'put' | 'read' | 'remove'>
 
 /**
  * What of a job may be long and never changes: some 20 KB at most, while all the rest of its row stays under 1 KB. A row
- * is written four times before its job has ended, and every kilobyte is paid each time.
+ * is written five times until its end is told, and every kilobyte is paid each time.
  */
 interface JobTexts {
   readonly original_prompt: string
@@ -22,8 +22,8 @@ interface JobTexts {
 /** What one write unit pays for. */
 const UNIT_BYTES = 1024
 
-/** What a row has more at its end than when it is composed: keys, index, charge, times, and who drew. */
-const GROWS_BY = 370
+/** What a row has more at its end than when it is composed: keys, index, charge, times, who drew, and that nobody was told. */
+const GROWS_BY = 380
 /** The same of a webhook's next attempt, and of how a background was removed. */
 const GROWS_BY_WEBHOOK = 45
 const GROWS_BY_CUT_OUT = 85

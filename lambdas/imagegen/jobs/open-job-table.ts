@@ -13,7 +13,10 @@ export type EndingMove = 'finish' | 'fail'
 
 /** Members that a move may set beside the state. */
 export type JobChange = Partial<
-  Pick<JobRow, 'begun_at' | 'completed_at' | 'drawn' | 'bg_removal_method' | 'error' | 'error_code' | 'webhook'>
+  Pick<
+    JobRow,
+    'begun_at' | 'completed_at' | 'drawn' | 'bg_removal_method' | 'error' | 'error_code' | 'webhook' | 'untold'
+  >
 >
 
 export interface JobPage {

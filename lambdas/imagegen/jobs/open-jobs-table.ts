@@ -1,4 +1,5 @@
 import { DeleteCommand, GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import type { CloudEvent } from '@signet/contracts/events'
 import { epochSeconds, isConditionFailed, type TableDeps } from '@signet/kernel'
 import { DUE_PARTITIONS, dueEntry, type JobKey, jobItemKey, OPEN_PARTITIONS, readOpenEntry } from './job-keys.ts'
 
@@ -18,8 +19,8 @@ export interface OpenJobsTable {
    * alone that has moved on since.
    */
   postpone(entry: OpenJob, at: Date, removed?: 'inputs'): Promise<void>
-  /** Whether the row is the tombstone of a deleted job. */
-  isBuried(key: JobKey): Promise<boolean>
+  /** The tombstone of a deleted job, with the events that are not known to be sent; undefined when the row is none. */
+  tombstone(key: JobKey): Promise<{ readonly events: readonly CloudEvent[] } | undefined>
   /** Removes a tombstone whose objects are gone; leaves anything else alone. */
   forget(key: JobKey): Promise<void>
   /** Removes a row that is past its lifetime; leaves anything else alone. */
@@ -75,9 +76,10 @@ export const openJobsTable = ({ db, table }: Omit<TableDeps, 'now'>): OpenJobsTa
       )
     },
 
-    async isBuried(key) {
+    async tombstone(key) {
       const { Item } = await db.send(new GetCommand({ TableName: table, Key: jobItemKey(key), ConsistentRead: true }))
-      return Item?.deleted_at !== undefined
+      if (Item?.deleted_at === undefined) return undefined
+      return { events: Item.events === undefined ? [] : (JSON.parse(String(Item.events)) as CloudEvent[]) }
     },
 
     async forget(key) {

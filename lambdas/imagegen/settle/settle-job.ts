@@ -1,10 +1,10 @@
 import type { Clock, Log } from '@signet/kernel'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { imageKeys, variantKeys } from '../images/image-keys.ts'
+import type { AnnounceEnd } from '../jobs/announce-end.ts'
 import type { JobKey } from '../jobs/job-keys.ts'
 import { isTerminal, type JobRow } from '../jobs/job-row.ts'
 import type { JobTable } from '../jobs/job-table.ts'
-import type { AnnounceEnd } from '../webhooks/announce-end.ts'
 
 export interface SettleDeps {
   readonly jobs: JobTable

@@ -1,14 +1,17 @@
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { SQSClient } from '@aws-sdk/client-sqs'
+import { eventBridgeBus } from '@signet/events'
 import { createLog, emfMetrics, handleSchedule, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
+import { announceEnd, tellOf } from '../jobs/announce-end.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { jobTable } from '../jobs/job-table.ts'
 import { openJobsTable } from '../jobs/open-jobs-table.ts'
+import { toldTable } from '../jobs/told-table.ts'
 import { expireJob } from '../settle/expire-job.ts'
 import { settleJob } from '../settle/settle-job.ts'
-import { announceEnd } from '../webhooks/announce-end.ts'
 import { webhookQueue } from '../webhooks/webhook-queue.ts'
 import { sweepJobs } from './sweep-jobs.ts'
 
@@ -21,7 +24,8 @@ const jobs = jobTable({ db, table, now })
 const bucket = bucketFromEnvironment(process.env)
 const sqs = new SQSClient({})
 const webhooks = webhookQueue({ sqs, url: env.WEBHOOKS_QUEUE_URL })
-const announce = announceEnd({ webhooks, log })
+const tell = tellOf({ bus: eventBridgeBus({ client: new EventBridgeClient({}), name: env.EVENT_BUS_NAME }), log })
+const announce = announceEnd({ tell, told: toldTable({ db, table }), log })
 
 export const handler = handleSchedule(
   sweepJobs({
@@ -34,6 +38,8 @@ export const handler = handleSchedule(
     bucket,
     settle: settleJob({ jobs, bucket, announce, now, log }),
     expire: expireJob({ jobs, announce, now, log }),
+    announce,
+    tell,
     webhooks,
     now,
     log,

@@ -1,6 +1,7 @@
 import { addMs, type Clock, type Log, type Metrics } from '@signet/kernel'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { allKeys, inputKeys } from '../images/image-keys.ts'
+import type { AnnounceEnd, Tell } from '../jobs/announce-end.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { endOfLife, inputsDue, type JobRow, nextDue, ON_ITS_WAY_MS } from '../jobs/job-row.ts'
 import type { JobTable } from '../jobs/job-table.ts'
@@ -18,6 +19,8 @@ export interface SweepDeps {
   readonly bucket: ImageBucket
   readonly settle: ReturnType<typeof settleJob>
   readonly expire: ReturnType<typeof expireJob>
+  readonly announce: AnnounceEnd
+  readonly tell: Tell
   readonly webhooks: WebhookQueue
   readonly now: Clock
   readonly log: Log
@@ -42,19 +45,20 @@ const AT_ONCE = 32
 const STUCK = { error: 'The image could not be made in time; please try again', error_code: 'internal' }
 
 /**
- * Jobs that were sent again, that were ended as stuck, that missed their deadline, of whose end a notification was sent
- * again, whose source and mask were removed, and that were removed with all
- * they had at the end of their lives; tombstones that were removed; rows that could not be swept this time.
+ * Jobs that were sent again, that were ended as stuck, that missed their deadline, whose end nobody had told, of whose end
+ * a notification was sent again, whose source and mask were removed, and that were removed with all they had at the end of
+ * their lives; tombstones that were removed; rows that could not be swept this time.
  */
 export type SweepReport = Record<
-  'resent' | 'settled' | 'overdue' | 'notified' | 'forgotten' | 'inputs_removed' | 'expired' | 'failed',
+  'resent' | 'settled' | 'overdue' | 'told' | 'notified' | 'forgotten' | 'inputs_removed' | 'expired' | 'failed',
   number
 >
 
-const NOTHING_DONE: SweepReport = {
+export const NOTHING_DONE: SweepReport = {
   resent: 0,
   settled: 0,
   overdue: 0,
+  told: 0,
   notified: 0,
   forgotten: 0,
   inputs_removed: 0,
@@ -114,11 +118,14 @@ const isStuck = ({ begun_at, deadline_at }: JobRow, since: Date, at: Date): bool
 }
 
 const sweepOpen = async (deps: SweepDeps, { key, since }: OpenJob, at: Date): Promise<Deed> => {
-  const { jobs, open, queue, bucket, settle, expire } = deps
+  const { jobs, open, queue, bucket, settle, expire, tell } = deps
   const ageMs = at.getTime() - since.getTime()
   const row = await jobs.get(key)
   if (!row) {
-    if (ageMs < BURIED_FOR_MS || !(await open.isBuried(key))) return undefined
+    const tombstone = ageMs < BURIED_FOR_MS ? undefined : await open.tombstone(key)
+    if (!tombstone) return undefined
+    // It stands for as long as nobody has told of what it keeps.
+    if (tombstone.events.length > 0 && !(await tell(tombstone.events))) return undefined
     await bucket.remove(...allKeys(key.jobId))
     await open.forget(key)
     return 'forgotten'
@@ -133,15 +140,20 @@ const sweepOpen = async (deps: SweepDeps, { key, since }: OpenJob, at: Date): Pr
   return 'resent'
 }
 
-/** Of a row that can still be read a notification or its inputs are due; one past its lifetime goes with everything. */
+/** Of a row that can still be read its end, a notification or its inputs are due; one past its lifetime goes with everything. */
 const sweepDue = async (deps: SweepDeps, entry: OpenJob, at: Date): Promise<Deed> => {
-  const { jobs, open, bucket, webhooks } = deps
+  const { jobs, open, bucket, announce, webhooks } = deps
   const { key } = entry
   const row = await jobs.get(key)
   if (!row) {
     await bucket.remove(...allKeys(key.jobId))
     await open.expire(key, at)
     return 'expired'
+  }
+  if (row.untold) {
+    // That it is told moves the entry: whatever else is due comes with the next sweep.
+    await announce(row)
+    return 'told'
   }
   const isDue = (when: Date | undefined): boolean => when !== undefined && when <= at
   const [hasInputsDue, hasNoticeDue] = [isDue(inputsDue(row)), isDue(lookAgainAt(row.webhook))]

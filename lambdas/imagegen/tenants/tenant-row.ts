@@ -15,6 +15,8 @@ export interface TenantRow {
   readonly old_key_until?: string
   readonly created_at: string
   readonly rotated_at?: string
+  /** How often the key was replaced; absent: never. */
+  readonly rotations?: number
 }
 
 /** What listings show of a tenant, but for its plan. */

@@ -1,4 +1,5 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { Outbox } from '@signet/events'
 import { type KeyRow, keyItemKey } from '@signet/identity'
 import {
   decodeCursor,
@@ -12,6 +13,7 @@ import {
   transact,
   type WriteStep,
 } from '@signet/kernel'
+import { tenantEvent } from './tenant-event.ts'
 import { TENANT_PREFIX, tenantCountItemKey, tenantItemKey, userPartition } from './tenant-keys.ts'
 import type { TenantRow } from './tenant-row.ts'
 
@@ -126,13 +128,14 @@ const rotatedRow = (row: TenantRow, key: MadeKey, at: string, oldKeyUntil: strin
     api_key_prefix: key.prefix,
     key_digest: key.digest,
     rotated_at: at,
+    rotations: (row.rotations ?? 0) + 1,
     ...(oldKeyUntil === undefined ? {} : { old_key_digest: row.key_digest, old_key_until: oldKeyUntil }),
   }
 }
 
 /** Tenants over the one table: a tenant, its key and its owner's count change together or not at all. */
-export const tenantTable = (deps: TableDeps): TenantTable => {
-  const { db, table, now } = deps
+export const tenantTable = (deps: TableDeps & { readonly outbox: Outbox }): TenantTable => {
+  const { db, table, now, outbox } = deps
   const steps = tenantSteps(table)
 
   const get: TenantTable['get'] = async (userId, tenantId) => {
@@ -177,22 +180,26 @@ export const tenantTable = (deps: TableDeps): TenantTable => {
 
     async create(row, salt, once) {
       const count = steps.count(row.user_id)
+      const events = [tenantEvent('tenant.created', row)]
       const all = [
         count,
         steps.added(row),
         steps.key(row, row.key_digest, row.created_at),
         ...onceStep(once, row, salt),
+        ...outbox.steps(events),
       ]
-      return transact<Written>(deps, async (refused) => {
+      const written = await transact<Written>(deps, async (refused) => {
         const earlier = await replay(row.user_id, once)
         if (earlier) return { result: earlier }
         if (refused?.conditionFailed(count)) throw limitReached()
         return { steps: all, result: { row, salt, isReplay: false } }
       })
+      if (!written.isReplay) await outbox.publish(events)
+      return written
     },
 
     async rotate({ userId, tenantId }, key, { oldKeyUntil, once }) {
-      return transact<Written | undefined>(deps, async () => {
+      const written = await transact<Written | undefined>(deps, async () => {
         const earlier = await replay(userId, once)
         if (earlier) return { result: earlier }
         const row = await get(userId, tenantId)
@@ -201,9 +208,12 @@ export const tenantTable = (deps: TableDeps): TenantTable => {
         const next = rotatedRow(row, key, at, oldKeyUntil)
         const graced = row.old_key_digest === undefined ? [] : [steps.oldKey(row.old_key_digest, undefined)]
         const keys = [steps.key(next, key.digest, at), steps.oldKey(row.key_digest, oldKeyUntil), ...graced]
-        const all = [steps.replaced(next, row.key_digest), ...keys, ...onceStep(once, next, key.salt)]
+        const told = outbox.steps([tenantEvent('tenant.key_rotated', next)])
+        const all = [steps.replaced(next, row.key_digest), ...keys, ...onceStep(once, next, key.salt), ...told]
         return { steps: all, result: { row: next, salt: key.salt, isReplay: false } }
       })
+      if (written && !written.isReplay) await outbox.publish([tenantEvent('tenant.key_rotated', written.row)])
+      return written
     },
   }
 }

@@ -26,14 +26,16 @@ const SAME_ATTEMPT = 'webhook.#state = :pending AND webhook.attempts = :seen'
 
 export const deliveryTable = ({ db, table }: Omit<TableDeps, 'now'>): DeliveryTable => {
   const write = async (row: JobRow, webhook: JobWebhook, condition: string): Promise<JobRow | undefined> => {
-    const changed = { ...row, webhook }
+    // Who is to deliver has been told by the event, so it is on the bus.
+    const { untold: _, ...rest } = row
+    const changed = { ...rest, webhook }
     const seen = condition.includes(':seen') ? { ':seen': row.webhook?.attempts } : {}
     try {
       await db.send(
         new UpdateCommand({
           TableName: table,
           Key: jobItemKey(keyOf(row)),
-          UpdateExpression: 'SET webhook = :webhook, gsi1sk = :look',
+          UpdateExpression: 'SET webhook = :webhook, gsi1sk = :look REMOVE untold',
           ConditionExpression: condition,
           ExpressionAttributeNames: { '#state': 'state' },
           ExpressionAttributeValues: {

@@ -3,6 +3,8 @@ import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
 import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
 import assets_1_1_1 from './assets/1.1.1.json' with { type: 'json' }
 import assets_1_2_0 from './assets/1.2.0.json' with { type: 'json' }
+import canary_1_0_0 from './canary/1.0.0.json' with { type: 'json' }
+import flag_1_0_0 from './flag/1.0.0.json' with { type: 'json' }
 import flag_audit_1_0_0 from './flag-audit/1.0.0.json' with { type: 'json' }
 import flag_audit_1_1_0 from './flag-audit/1.1.0.json' with { type: 'json' }
 import flag_evaluation_1_0_0 from './flag-evaluation/1.0.0.json' with { type: 'json' }
@@ -17,10 +19,13 @@ import job_1_2_0 from './job/1.2.0.json' with { type: 'json' }
 import job_1_2_1 from './job/1.2.1.json' with { type: 'json' }
 import job_1_3_0 from './job/1.3.0.json' with { type: 'json' }
 import job_1_4_0 from './job/1.4.0.json' with { type: 'json' }
+import job_1_5_0 from './job/1.5.0.json' with { type: 'json' }
+import segment_1_0_0 from './segment/1.0.0.json' with { type: 'json' }
 import service_1_0_0 from './service/1.0.0.json' with { type: 'json' }
 import service_1_1_0 from './service/1.1.0.json' with { type: 'json' }
 import service_keys_1_0_0 from './service-keys/1.0.0.json' with { type: 'json' }
 import service_keys_2_0_0 from './service-keys/2.0.0.json' with { type: 'json' }
+import tenant_1_0_0 from './tenant/1.0.0.json' with { type: 'json' }
 import tenants_1_0_0 from './tenants/1.0.0.json' with { type: 'json' }
 import tenants_1_1_0 from './tenants/1.1.0.json' with { type: 'json' }
 import webhooks_1_0_0 from './webhooks/1.0.0.json' with { type: 'json' }
@@ -33,6 +38,12 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.0': assets_1_1_0,
     '1.1.1': assets_1_1_1,
     '1.2.0': assets_1_2_0,
+  },
+  canary: {
+    '1.0.0': canary_1_0_0,
+  },
+  flag: {
+    '1.0.0': flag_1_0_0,
   },
   'flag-audit': {
     '1.0.0': flag_audit_1_0_0,
@@ -57,6 +68,10 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.2.1': job_1_2_1,
     '1.3.0': job_1_3_0,
     '1.4.0': job_1_4_0,
+    '1.5.0': job_1_5_0,
+  },
+  segment: {
+    '1.0.0': segment_1_0_0,
   },
   service: {
     '1.0.0': service_1_0_0,
@@ -65,6 +80,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'service-keys': {
     '1.0.0': service_keys_1_0_0,
     '2.0.0': service_keys_2_0_0,
+  },
+  tenant: {
+    '1.0.0': tenant_1_0_0,
   },
   tenants: {
     '1.0.0': tenants_1_0_0,

@@ -15,6 +15,14 @@ export interface Consumed {
   readonly maxConcurrency: number
 }
 
+/** Events of the bus that a function wants in its queue, each as the CloudEvent that it is. */
+export interface Subscription {
+  /** CloudEvents types, such as `org.signet.job.completed.v1`. */
+  readonly types: readonly string[]
+  /** What members of the payload must be for it: any of the values. */
+  readonly data?: Readonly<Record<string, readonly (string | number | boolean)[]>>
+}
+
 export interface Scheduled {
   readonly every: 'minute' | '15 minutes' | 'hour' | 'day'
   /** The event that the function is given. */
@@ -36,6 +44,8 @@ export interface FunctionAccess {
   readonly layers?: readonly 'sharp'[]
   readonly schedule?: Scheduled
   readonly queue?: Consumed
+  /** What else comes to its queue: events of any service. */
+  readonly subscribes?: Subscription
   /** The state machine of which it is a step. */
   readonly step?: string
   /** Values of the configuration, by the names of their variables: STAGE, VERSION, PAINTERS. */

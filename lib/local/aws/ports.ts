@@ -97,7 +97,7 @@ export interface EventTargetSpec {
   /** A function, a queue or a state machine. */
   readonly arn: string
   readonly input: TargetInput
-  /** MessageGroupId of what is sent to a FIFO queue. */
+  /** MessageGroupId of what is sent to a queue, or the path of the event where it stands. */
   readonly groupId?: string | undefined
   /** How long and how often EventBridge tries to reach the target, and the ARN of the queue for what it could not hand over. */
   readonly maxRetries: number

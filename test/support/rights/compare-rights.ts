@@ -51,11 +51,6 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'invoked by the billing service with purchases: test/unit/imagegen/credits/purchases.test.ts',
   },
   {
-    fn: /^events-relay$/,
-    action: /^(?:events:PutEvents|dynamodb:(?:GetItem|DeleteItem))$/,
-    reason: 'sends what a writer that died had left: test/unit/events/outbox-drill.test.ts',
-  },
-  {
     fn: /^imagegen-sweep$/,
     action: /^dynamodb:(?:GetItem|PutItem|UpdateItem)$/,
     reason: 'ends a job that nobody has worked on for 55 minutes: test/unit/imagegen/credits/settlement.test.ts',

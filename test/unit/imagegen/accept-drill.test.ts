@@ -28,6 +28,7 @@ const IMAGE = (
 /** As long as prompts may be, of characters that take three bytes each. */
 const LONG = Array.from({ length: 2000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')
 const announce = async () => {}
+const tell = async () => true
 const NEVER = knife(Number.POSITIVE_INFINITY, 'before')
 let world: TableWorld
 beforeAll(async () => {
@@ -53,6 +54,7 @@ const service = (tenantId: string) => {
     lifecycles: async () => NO_LIFECYCLES,
     painterOf: async () => 'offline',
     announce,
+    tell,
     allowsLoopback: false,
     newId: newUuid,
     drawSeed: () => 7,
@@ -81,14 +83,14 @@ const service = (tenantId: string) => {
     prompts: async () => (await jobs.list(tenantId, 100, undefined)).rows.map((row) => row.original_prompt),
     /** Every row of the tenant, as it is stored. */
     stored: () => world.rows(`TENANT#${tenantId}`),
-    remove: (jobId: string) => deleteJob({ jobs, bucket })({ tenantId, jobId }),
+    remove: (jobId: string) => deleteJob({ tell, jobs, bucket })({ tenantId, jobId }),
     ids: async () => (await jobs.list(tenantId, 100, undefined)).rows.map(({ job_id }) => job_id),
     sweep: () => {
       const settle = settleJob({ jobs, bucket, announce, now: clock.now, log })
       const expire = expireJob({ jobs, announce, now: clock.now, log })
       const metrics = { record: () => {} }
       const rest = { open: openJobsTable(table), webhooks: { send: async () => {} }, now: clock.now, log, metrics }
-      return sweepJobs({ jobs, queue, bucket, settle, expire, ...rest })()
+      return sweepJobs({ jobs, queue, bucket, settle, expire, announce, tell, ...rest })()
     },
   }
 }

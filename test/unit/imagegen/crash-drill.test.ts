@@ -55,6 +55,9 @@ describe('a job', () => {
       expect(drill.endings, name).toEqual(['completed'])
       expect(drill.objectsOf(row), name).toEqual(wholeJob(row))
       expect(await drill.isOpen(row), name).toBe(false)
+      drill.clock.advance(HOUR_MS)
+      await drill.sweep(NEVER)
+      expect(drill.told(row), name).toEqual(['4:job.completed'])
     })
     expect(runs).toBeGreaterThanOrEqual(30)
   })
@@ -87,6 +90,8 @@ describe('a job', () => {
         const state = await drill.stateOf(row)
         expect(['completed', 'failed', 'failed_encoding'], name).toContain(state)
         expect(drill.endings, name).toEqual([state])
+        // What the sweeper ends it tells at once; what a worker had ended and not told, it finds.
+        expect(drill.told(row), name).toEqual([`4:job.${state}`])
         const kept = { completed: wholeJob(row), failed: [], failed_encoding: [masterKey(row.job_id)] }
         expect(drill.objectsOf(row), name).toEqual(kept[state as keyof typeof kept])
         expect(await drill.isOpen(row), name).toBe(false)
@@ -100,12 +105,15 @@ describe('a job', () => {
     const runs = await atEveryCall(
       (at, moment) => interruption(at, moment, () => drill.remove(current, NEVER)),
       async (cut, name) => {
+        drill.endings.splice(0)
         current = await drill.admit()
         await drill.runMachine(current, cut)
         drill.clock.advance(HOUR_MS)
         if (!cut.hasCut) return
         await drill.sweep(NEVER)
         expect(await drill.stateOf(current), name).toBeUndefined()
+        const ended = drill.endings.map((state) => `4:job.${state}`)
+        expect(drill.told(current), name).toEqual([...ended, '5:job.deleted'])
         expect(drill.objectsOf(current), name).toEqual([])
         expect(await drill.isOpen(current), name).toBe(false)
       },

@@ -30,7 +30,7 @@ const world = () => {
   const bucket = memoryBucket()
   const told: string[] = []
   const announce = async ({ job_id }: JobRow) => void told.push(job_id)
-  const shared = { jobs, bucket, announce, now: clock.now, log }
+  const shared = { jobs, bucket, announce, tell: async () => true, now: clock.now, log }
   let paintings = 0
   const painter = {
     async paint() {

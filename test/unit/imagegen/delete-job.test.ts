@@ -23,28 +23,30 @@ const stored = async () => {
   return { jobs: jobTable(deps), bucket, key: keyOf(row) }
 }
 
+const tell = async () => true
+
 describe('a deletion', () => {
   it('that could not remove the objects is finished by its retry; afterwards there is no such job', async () => {
     const { jobs, bucket, key } = await stored()
     const broken = { ...bucket, remove: async () => Promise.reject(new Error('S3 is away')) }
-    await expect(deleteJob({ jobs, bucket: broken })(key)).rejects.toThrow('S3 is away')
+    await expect(deleteJob({ tell, jobs, bucket: broken })(key)).rejects.toThrow('S3 is away')
     expect(bucket.keys()).toHaveLength(1)
-    expect(await deleteJob({ jobs, bucket })(key)).toBe(true)
+    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe(true)
     expect(bucket.keys()).toEqual([])
-    expect(await deleteJob({ jobs, bucket })(key)).toBe(false)
+    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe(false)
   })
 
   it('that died before it noted that all is removed is finished by its retry, too', async () => {
     const { jobs, bucket, key } = await stored()
     const dies = { ...jobs, noteRemoved: async () => Promise.reject(new Error('killed')) }
-    await expect(deleteJob({ jobs: dies, bucket })(key)).rejects.toThrow('killed')
-    expect(await deleteJob({ jobs, bucket })(key)).toBe(true)
-    expect(await deleteJob({ jobs, bucket })(key)).toBe(false)
+    await expect(deleteJob({ tell, jobs: dies, bucket })(key)).rejects.toThrow('killed')
+    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe(true)
+    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe(false)
   })
 
   it('of a job that never was removes nothing', async () => {
     const { jobs, bucket } = await stored()
-    expect(await deleteJob({ jobs, bucket })({ tenantId: 'tenant-a', jobId: 'none' })).toBe(false)
+    expect(await deleteJob({ tell, jobs, bucket })({ tenantId: 'tenant-a', jobId: 'none' })).toBe(false)
     expect(bucket.keys()).toHaveLength(1)
   })
 })

@@ -1,3 +1,4 @@
+import type { CloudEvent } from '@signet/contracts/events'
 import { createLog } from '@signet/kernel'
 import type { Painter } from '@signet/painter/image-provider'
 import sharp from 'sharp'
@@ -5,11 +6,13 @@ import { deleteJob } from '../../../lambdas/imagegen/api/delete-job.ts'
 import { encodeJob } from '../../../lambdas/imagegen/encode/encode-job.ts'
 import { cutOutAssetId } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
+import { announceEnd, tellOf } from '../../../lambdas/imagegen/jobs/announce-end.ts'
 import { drawnTable } from '../../../lambdas/imagegen/jobs/drawn-table.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { type JobTable, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
+import { toldTable } from '../../../lambdas/imagegen/jobs/told-table.ts'
 import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
 import { failureReason, settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
@@ -51,8 +54,18 @@ export const jobDrill = ({ db }: TableWorld) => {
       return { bytes: PICTURE, contentType: 'image/png', width: 16, height: 16, costMicros: 0 }
     },
   }
-  const announce = async () => {}
-  const ports = (cut: Knife) => ({ announce, jobs: under(counted, cut), bucket: under(bucket, cut), now, log })
+  const heard: CloudEvent[] = []
+  const bus = {
+    async send(events: readonly CloudEvent[]) {
+      heard.push(...events)
+      return events
+    },
+  }
+  const ports = (cut: Knife) => {
+    const tell = tellOf({ bus: under(bus, cut), log })
+    const announce = announceEnd({ tell, told: under(toldTable({ db, table: TABLE }), cut), log })
+    return { announce, tell, jobs: under(counted, cut), bucket: under(bucket, cut), now, log }
+  }
   const step = (row: JobRow) => keyOf(row)
 
   /** The state machine: each step up to three times, then the settling step, up to six times. False: it died, too. */
@@ -100,6 +113,14 @@ export const jobDrill = ({ db }: TableWorld) => {
     jobs,
     bucket,
     endings,
+    /** Ids of the events that the bus was given of a job, each once; the same id is the same event. */
+    told({ job_id }: JobRow): string[] {
+      const own = heard.filter(({ subject }) => subject === job_id)
+      const events = [...new Set(own.map((event) => JSON.stringify(event)))].map(
+        (text) => JSON.parse(text) as CloudEvent,
+      )
+      return events.map(({ id }) => id.slice(job_id.length + 1))
+    },
     get paintings() {
       return paintings
     },

@@ -45,7 +45,7 @@ describe('a move', () => {
         const row = await admit(jobRow({ state }))
         const moved = await jobTable(deps()).move(row, move)
         expect(moved?.state).toBe(to)
-        const ended = move === 'fail' || move === 'finish' ? { completed_at: START.toISOString() } : {}
+        const ended = move === 'fail' || move === 'finish' ? { completed_at: START.toISOString(), untold: true } : {}
         const begun = move === 'start' ? { begun_at: START.toISOString() } : {}
         const changes = to ? { state: to, ...ended, ...begun } : {}
         expect(await jobTable(deps()).get(keyOf(row))).toEqual({ ...row, ...changes })
@@ -105,10 +105,10 @@ describe('burying a job', () => {
     for (let round = 0; round < 10; round++) {
       const row = await admit(jobRow())
       const [buried] = await Promise.all([bury(keyOf(row)), move(row, 'start')])
-      expect(buried?.job_id).toBe(row.job_id)
+      expect(buried?.row.job_id).toBe(row.job_id)
       expect(await get(keyOf(row))).toBeUndefined()
       expect(await move({ ...row, state: 'processing' }, 'paint')).toBeUndefined()
-      expect(await openJobsTable(deps()).isBuried(keyOf(row))).toBe(true)
+      expect(await openJobsTable(deps()).tombstone(keyOf(row))).toMatchObject({ events: [{ subject: row.job_id }] })
     }
   })
 
@@ -118,11 +118,11 @@ describe('burying a job', () => {
     expect(buried.filter(Boolean)).toHaveLength(1)
   })
 
-  it('keeps nothing of what the job said', async () => {
+  it('keeps nothing of what the job said, but that it was deleted', async () => {
     const row = await admit(jobRow({ tenant_id: 'tenant-bury', original_prompt: 'a secret wish' }))
     await jobTable(deps()).bury(keyOf(row))
     const [left] = await world.rows('TENANT#tenant-bury')
-    expect(Object.keys(left!).sort()).toEqual(['deleted_at', 'gsi1pk', 'gsi1sk', 'pk', 'sk', 'ttl'])
+    expect(Object.keys(left!).sort()).toEqual(['deleted_at', 'events', 'gsi1pk', 'gsi1sk', 'pk', 'sk', 'ttl'])
     expect(JSON.stringify(left)).not.toContain('wish')
   })
 
@@ -144,7 +144,7 @@ describe('burying a job', () => {
     await open.forget(keyOf(live))
     await open.forget(keyOf(dead))
     expect(await jobTable(deps()).get(keyOf(live))).toEqual(live)
-    expect(await open.isBuried(keyOf(dead))).toBe(false)
+    expect(await open.tombstone(keyOf(dead))).toBeUndefined()
     expect(await openIds()).not.toContain(dead.job_id)
   })
 })

@@ -84,7 +84,7 @@ describe('the texts of a job', () => {
     const { get, list, bury } = jobTable(deps())
     expect(await get(keyOf(row))).toBeUndefined()
     expect((await list(row.tenant_id, 100, undefined)).rows.map(({ job_id }) => job_id)).not.toContain(row.job_id)
-    expect((await bury(keyOf(row)))?.job_id).toBe(row.job_id)
+    expect((await bury(keyOf(row)))?.row.job_id).toBe(row.job_id)
   })
 
   it('say until when they are kept: as long as their job', async () => {

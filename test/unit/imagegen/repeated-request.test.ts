@@ -37,6 +37,7 @@ const service = (tenantId: string) => {
     lifecycles: async () => NO_LIFECYCLES,
     painterOf: async () => (has.painter ? 'offline' : undefined),
     announce: async () => {},
+    tell: async () => true,
     allowsLoopback: false,
     newId: newUuid,
     drawSeed: () => 7,

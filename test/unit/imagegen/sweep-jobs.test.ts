@@ -1,3 +1,4 @@
+import type { CloudEvent } from '@signet/contracts/events'
 import { createLog } from '@signet/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -9,14 +10,16 @@ import {
   textsKey,
 } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
+import { announceEnd } from '../../../lambdas/imagegen/jobs/announce-end.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobQueue } from '../../../lambdas/imagegen/jobs/job-queue.ts'
 import { type JobOrder, type JobRow, jobExpiry } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { type JobTable, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
+import { toldTable } from '../../../lambdas/imagegen/jobs/told-table.ts'
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
-import { type SweepReport, sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
+import { NOTHING_DONE, sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
 import { type Knife, knife, MOMENTS, under } from './knife.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { jobRow, standingClock } from './sample-job.ts'
@@ -24,21 +27,13 @@ import { openTable, TABLE, type TableWorld } from './table-world.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const NOTHING: SweepReport = {
-  resent: 0,
-  settled: 0,
-  overdue: 0,
-  notified: 0,
-  forgotten: 0,
-  inputs_removed: 0,
-  expired: 0,
-  failed: 0,
-}
+const NOTHING = NOTHING_DONE
 let world: TableWorld
 let clock: ReturnType<typeof standingClock>
 let bucket: ReturnType<typeof memoryBucket>
 let sent: string[]
 let notified: string[]
+let told: string[]
 let lines: string[]
 let recorded: object[]
 const table = () => ({ db: world.db, table: TABLE, now: clock.now, texts: bucket })
@@ -51,6 +46,7 @@ beforeEach(() => {
   bucket = memoryBucket()
   sent = []
   notified = []
+  told = []
   lines = []
   recorded = []
 })
@@ -64,7 +60,11 @@ const admit = async (changes: Partial<JobRow> = {}): Promise<JobRow> => {
 const sweep = (jobs: JobTable = jobTable(table()), cut: Knife = knife(Number.POSITIVE_INFINITY, 'before')) => {
   const log = createLog({ write: (line) => lines.push(line) })
   const queue: JobQueue = { send: async ({ job_id }) => void sent.push(job_id) }
-  const announce = async () => {}
+  const tell = async (events: readonly CloudEvent[]) => {
+    told.push(...events.map(({ id }) => id))
+    return true
+  }
+  const announce = announceEnd({ tell, told: toldTable(table()), log })
   const settle = settleJob({ jobs, bucket, announce, now: clock.now, log })
   const expire = expireJob({ jobs, announce, now: clock.now, log })
   const webhooks = { send: async ({ job_id }: { job_id: string }) => void notified.push(job_id) }
@@ -73,11 +73,14 @@ const sweep = (jobs: JobTable = jobTable(table()), cut: Knife = knife(Number.POS
   }
   const { openBefore, dueBefore, ...writes } = openJobsTable(table())
   const open = { ...under(writes, cut), openBefore, dueBefore }
-  const rest = { settle, expire, webhooks, now: clock.now, log, metrics }
+  const rest = { settle, expire, announce, tell, webhooks, now: clock.now, log, metrics }
   return sweepJobs({ jobs, open, queue, bucket: under(bucket, cut), ...rest })()
 }
 const end = async (...rows: JobRow[]) => {
-  for (const row of rows) await jobTable(table()).move((await jobTable(table()).get(keyOf(row)))!, 'fail')
+  for (const row of rows) {
+    const ended = await jobTable(table()).move((await jobTable(table()).get(keyOf(row)))!, 'fail')
+    await toldTable(table()).noteTold(ended!)
+  }
 }
 
 describe('the sweeper', () => {
@@ -118,6 +121,7 @@ describe('the sweeper', () => {
     expect((await sweep()).forgotten).toBe(0)
     clock.advance(1)
     expect((await sweep()).forgotten).toBe(1)
+    expect(told).toContain(`${row.job_id}:5:job.deleted`)
     expect(bucket.keysOf(row.job_id)).toEqual([])
     expect(await world.rows(`TENANT#${row.tenant_id}`)).not.toContainEqual(
       expect.objectContaining({ sk: `JOB#${row.job_id}` }),
@@ -137,8 +141,8 @@ describe('the sweeper', () => {
     }
     expect(await sweep(limping)).toEqual({ ...NOTHING, resent: 1, failed: 1 })
     expect(sent).toEqual([good.job_id])
-    const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-    expect(told).toContainEqual(expect.objectContaining({ level: 'error', job_id: bad.job_id }))
+    const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(logged).toContainEqual(expect.objectContaining({ level: 'error', job_id: bad.job_id }))
     await end(bad, good)
   })
 })
@@ -156,6 +160,7 @@ const ended = async (how: 'finish' | 'fail', order: Partial<JobOrder> = {}): Pro
     const change = move === how ? { completed_at: clock.now().toISOString() } : {}
     row = (await jobs.move(row, move, change))!
   }
+  await toldTable(table()).noteTold(row)
   for (const key of [masterKey(row.job_id), imageKey(row.job_id), ...inputKeys(row.job_id)]) await object(key)
   return row
 }

@@ -12,6 +12,7 @@ import type { Executions } from '../sfn/executions.ts'
 import { messageOf } from '../sqs/queue-rules.ts'
 import type { Queues } from '../sqs/queues.ts'
 import type { Delivery, EventStore } from './event-store.ts'
+import { valueAt } from './target-input.ts'
 import { failureRecord, letter } from './undelivered.ts'
 
 export interface DeliveryDeps {
@@ -66,7 +67,9 @@ const reach = async (
   if (outage) throw new AwsError(outage.type, 'planned', outage.status)
   if (arn.startsWith('arn:aws:sqs:')) {
     const queue = queues.find(arn)
-    queues.send(queue, messageOf(queue, { MessageBody: payload, ...(groupId && { MessageGroupId: groupId }) }))
+    const group = groupId?.startsWith('$') ? valueAt(event, groupId) : groupId
+    const MessageGroupId = group === undefined ? {} : { MessageGroupId: String(group) }
+    queues.send(queue, messageOf(queue, { MessageBody: payload, ...MessageGroupId }))
   } else if (arn.startsWith('arn:aws:states:')) {
     executions.start(arn, `${event.id}_${randomUUID()}`.slice(0, 80), JSON.stringify(parsed(payload)))
   } else await invoke(arn, parsed(payload))

@@ -37,11 +37,12 @@ export const assertPath = (path: string): string => {
   throw new Error(`${path} is no path of an event: write it as $.detail.name`)
 }
 
-const at = (event: unknown, path: string): unknown => (stepsOf(path) ?? []).reduce(step, event)
+/** What stands at a path of an event; undefined: nothing. */
+export const valueAt = (event: unknown, path: string): unknown => (stepsOf(path) ?? []).reduce(step, event)
 
 const valuesOf = (event: object, paths: Readonly<Record<string, string>>, occasion: Occasion) =>
   new Map<string, unknown>([
-    ...Object.entries(paths).map(([name, path]) => [name, at(event, path)] as const),
+    ...Object.entries(paths).map(([name, path]) => [name, valueAt(event, path)] as const),
     ['aws.events.event', { ...event, detail: undefined }],
     ['aws.events.event.json', event],
     ['aws.events.rule-arn', occasion.ruleArn],
@@ -68,7 +69,7 @@ const filled = (template: string, values: ReadonlyMap<string, unknown>): string 
 /** The text that a target is sent. */
 export const inputFor = (event: object, { constant, path, transformer }: TargetInput, occasion: Occasion): string => {
   if (constant !== undefined) return constant
-  if (path !== undefined) return JSON.stringify(at(event, path) ?? null)
+  if (path !== undefined) return JSON.stringify(valueAt(event, path) ?? null)
   if (transformer === undefined) return JSON.stringify(event)
   return filled(transformer.template, valuesOf(event, transformer.paths, occasion))
 }

@@ -30,10 +30,9 @@ const typeCheck = (files: Readonly<Record<string, string>>, more: object = {}): 
 }
 
 const clients = Object.fromEntries(
-  [irOf(tickets), deskIR, ...sampleIRs, ...serviceIR(imageService)].map((ir, at) => [
-    `${ir.name}-${at}.ts`,
-    client(ir)['client.ts'] ?? '',
-  ]),
+  [irOf(tickets), deskIR, ...sampleIRs, ...serviceIR(imageService)]
+    .filter(({ operations }) => operations.some(({ route }) => route !== undefined))
+    .map((ir, at) => [`${ir.name}-${at}.ts`, client(ir)['client.ts'] ?? '']),
 )
 
 const ticketFiles = {

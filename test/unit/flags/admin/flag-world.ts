@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { CloudEvent } from '@signet/contracts/events'
+import { type EventBus, outbox, outboxTable } from '@signet/events'
 import { createLog } from '@signet/kernel'
 import { expect } from 'vitest'
 import { auditTable } from '../../../../lambdas/flags/audit/audit-table.ts'
@@ -34,14 +36,25 @@ export const stoppedClock = () => {
   return { now: () => new Date(time), advance }
 }
 
+/** Events that the bus was given. */
+const heard: CloudEvent[] = []
+const bus: EventBus = {
+  async send(events) {
+    heard.push(...events)
+    return events
+  },
+}
+
 /** What both drivers and the routes work with, over a client of one's own. */
 export const flagWorkers = (
   db: DynamoDBDocumentClient,
   now: () => Date,
   alarmStates: AlarmStates = async () => new Map(),
 ) => {
-  const sets = flagSetTable({ db, table: TABLE, now, backoff: { sleep: async () => {}, random: () => 0 } })
   const log = createLog({ write: () => {} })
+  const box = outbox({ table: outboxTable({ db, table: TABLE }), bus, log })
+  const backoff = { sleep: async () => {}, random: () => 0 }
+  const sets = flagSetTable({ db, table: TABLE, now, outbox: box, backoff })
   const driver = canaryDriver({
     sets,
     now,
@@ -68,14 +81,26 @@ export const flagIn = async (sets: FlagSetTable, set: FlagSet, key: string): Pro
   return flag
 }
 
-/** Version, snapshot, log and the row that finds a canary say the same of a set, whatever happened to its writers. */
-export const expectWhole = async ({ db, rows }: TableWorld, set: FlagSet, key: string): Promise<void> => {
-  const sets = flagSetTable({ db, table: TABLE, now: () => new Date() })
+/** Versions of the set that an event tells of which was sent or waits for the relay, each once. */
+const toldVersions = async ({ rows }: TableWorld, { org }: FlagSet): Promise<readonly number[]> => {
+  const waiting = (await rows())
+    .filter(({ pk }) => String(pk).startsWith('OUTBOX#') && String(pk).includes(`#${org}/`))
+    .map(({ event }) => JSON.parse(String(event)) as CloudEvent)
+  const events = [...heard, ...waiting].filter(({ subject }) => subject.startsWith(`${org}/`))
+  const ids = new Map(events.map((event) => [`${event.source} ${event.id}`, Number(event.sequence)]))
+  return [...ids.values()].sort((a, b) => a - b)
+}
+
+/** Version, snapshot, log, events and the row that finds a canary say the same of a set, whatever happened to its writers. */
+export const expectWhole = async (world: TableWorld, set: FlagSet, key: string): Promise<void> => {
+  const { db, rows } = world
+  const { sets } = flagWorkers(db, () => new Date())
   const audit = auditTable({ db, table: TABLE })
   const [head, snapshot] = await Promise.all([sets.head(set), sets.read(set)])
   expect(snapshot.version).toBe(head.version)
   const verdict = await verifyLog({ live: sets.live, head: sets.head, audit })(set)
   expect(verdict).toEqual({ entries: head.version, head: head.head, brokenAt: null, problem: null })
+  expect(await toldVersions(world, set)).toEqual(Array.from({ length: head.version }, (_, i) => i + 1))
   const last = (await audit.listOf(set, key, 1, undefined)).entries[0]
   const flag = flagOf(snapshot, key)
   expect(last?.after ?? undefined).toEqual(flag)

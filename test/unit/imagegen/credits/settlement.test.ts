@@ -93,7 +93,18 @@ describe('what a job holds', () => {
     const settle = settleJob({ jobs, bucket, announce: async () => {}, now: clock.now, log })
     const expire = expireJob({ jobs, announce: async () => {}, now: clock.now, log })
     const silent = { send: async () => {} }
-    const deps = { jobs, bucket, settle, expire, log, queue: silent, webhooks: silent, metrics: { record: () => {} } }
+    const telling = { announce: async () => {}, tell: async () => true }
+    const deps = {
+      ...telling,
+      jobs,
+      bucket,
+      settle,
+      expire,
+      log,
+      queue: silent,
+      webhooks: silent,
+      metrics: { record: () => {} },
+    }
     await sweepJobs({ ...deps, open: openJobsTable(world.deps), now: clock.now })()
     expect(await money()).toEqual(RELEASED)
     for (const row of rows) expect((await jobs.get(keyOf(row)))?.state).toMatch(/^failed/)

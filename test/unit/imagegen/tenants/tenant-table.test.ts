@@ -23,6 +23,31 @@ describe('create', () => {
     expect(JSON.stringify(await at.world.rows())).not.toContain(raw)
   })
 
+  it('is told once, without a key; its replay and what the limit refuses are not', async () => {
+    const user = newUuid()
+    const once = { key: 'told', fingerprint: 'a' }
+    const { row, raw } = await at.create(user, once)
+    await at.create(user, once)
+    const ofTenant = at.heard.filter(({ subject }) => subject === row.tenant_id)
+    expect(ofTenant).toEqual([
+      expect.objectContaining({
+        id: `${row.tenant_id}:1:tenant.created`,
+        tenantid: row.tenant_id,
+        data: expect.objectContaining({ user_id: user, api_key_prefix: row.api_key_prefix, rotated_at: null }),
+      }),
+    ])
+    expect(JSON.stringify(ofTenant)).not.toContain(raw)
+    at.clock.advance(1_000)
+    await at.rotate(user, row.tenant_id)
+    await at.rotate(user, row.tenant_id)
+    const rotated = at.heard.filter(({ subject, type }) => subject === row.tenant_id && type.includes('key_rotated'))
+    expect(rotated.map(({ id }) => id.slice(row.tenant_id.length))).toEqual([
+      ':2:tenant.key_rotated',
+      ':3:tenant.key_rotated',
+    ])
+    expect(await at.world.rows('OUTBOX#')).toEqual([])
+  })
+
   it('409 at the limit, also for many at once, and nothing of those is left behind', async () => {
     const user = newUuid()
     const made = await Promise.allSettled(Array.from({ length: TENANTS_MAX + 5 }, () => at.create(user)))

@@ -1,6 +1,8 @@
+import type { CloudEvent } from '@signet/contracts/events'
+import { outbox, outboxTable } from '@signet/events'
 import { keyAuthenticator } from '@signet/identity'
 import type { IdempotencyKey } from '@signet/kernel'
-import { newUuid } from '@signet/kernel'
+import { createLog, newUuid } from '@signet/kernel'
 import { keyring } from '../../../../lambdas/imagegen/tenants/tenant-keyring.ts'
 import type { TenantRow } from '../../../../lambdas/imagegen/tenants/tenant-row.ts'
 import { tenantTable } from '../../../../lambdas/imagegen/tenants/tenant-table.ts'
@@ -8,19 +10,28 @@ import { standingClock } from '../sample-job.ts'
 import { openTable, TABLE } from '../table-world.ts'
 
 const pepper = async () => 'pepper'
+const log = createLog({ write: () => {} })
 
 /** Tenants and their keys on the embedded table, under a clock that stands still until it is told to go on. */
 export async function openTenants() {
   const world = await openTable()
   const clock = standingClock()
   const deps = { db: world.db, table: TABLE, now: clock.now }
-  const tenants = tenantTable(deps)
+  const heard: CloudEvent[] = []
+  const bus = {
+    async send(events: readonly CloudEvent[]) {
+      heard.push(...events)
+      return events
+    },
+  }
+  const tenants = tenantTable({ ...deps, outbox: outbox({ table: outboxTable(deps), bus, log }) })
   const keys = keyring(pepper, newUuid)
   const authenticate = keyAuthenticator({ ...deps, prefix: 'gen_', pepper })
   return {
     world,
     clock,
     tenants,
+    heard,
     keys,
     /** Tenant that the raw key speaks for; undefined when it is refused. */
     async tenantOf(raw: string): Promise<string | undefined> {

@@ -194,6 +194,7 @@ describe('a notification survives', () => {
   it('the loss of its message: the sweeper sends it after a minute, and not again while that one is on its way', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
+    await world.announce(job).then(() => world.messages.splice(0))
     world.clock.advance(MINUTE_MS)
     expect((await world.sweep()).notified).toBe(0)
     world.clock.advance(1)
@@ -203,6 +204,28 @@ describe('a notification survives', () => {
     await world.drain()
     expect(world.requests).toHaveLength(1)
     expect((await world.row(job)).webhook?.state).toBe('delivered')
+  })
+
+  it('the death of whoever ended the job: the sweeper tells of the end after half a minute, and the message comes of it', async () => {
+    const world = webhookWorld(table)
+    const job = await world.ended()
+    world.clock.advance(MINUTE_MS / 2)
+    expect(await world.sweep()).toMatchObject({ told: 0, notified: 0 })
+    world.clock.advance(1)
+    expect(await world.sweep()).toMatchObject({ told: 1, notified: 0 })
+    await world.drain()
+    expect(world.requests).toHaveLength(1)
+    expect((await world.row(job)).webhook?.state).toBe('delivered')
+  })
+
+  it('an event that comes twice: the receiver hears of it once', async () => {
+    const world = webhookWorld(table)
+    const job = await world.ended()
+    await world.announce(job)
+    await world.drain()
+    await world.tell([...world.heard])
+    expect(await world.drain()).toBe(1)
+    expect(world.requests).toHaveLength(1)
   })
 
   for (const moment of MOMENTS) {

@@ -1,16 +1,18 @@
+import type { CloudEvent } from '@signet/contracts/events'
 import { createLog, type GuardedFetch, newUuid } from '@signet/kernel'
 import { secretTable, webhookSecrets } from '@signet/webhooks'
 import { expect } from 'vitest'
 import { admissionTable } from '../../../../lambdas/imagegen/jobs/admission-table.ts'
+import { announceEnd } from '../../../../lambdas/imagegen/jobs/announce-end.ts'
 import { keyOf } from '../../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../../lambdas/imagegen/jobs/job-row.ts'
 import { jobTable } from '../../../../lambdas/imagegen/jobs/job-table.ts'
 import { openJobsTable } from '../../../../lambdas/imagegen/jobs/open-jobs-table.ts'
+import { toldTable } from '../../../../lambdas/imagegen/jobs/told-table.ts'
 import { deliverWebhook } from '../../../../lambdas/imagegen/notify/deliver-webhook.ts'
 import { expireJob } from '../../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../../lambdas/imagegen/settle/settle-job.ts'
 import { sweepJobs } from '../../../../lambdas/imagegen/sweep/sweep-jobs.ts'
-import { announceEnd } from '../../../../lambdas/imagegen/webhooks/announce-end.ts'
 import { deliveryTable } from '../../../../lambdas/imagegen/webhooks/delivery-table.ts'
 import { newWebhook } from '../../../../lambdas/imagegen/webhooks/job-webhook.ts'
 import { type Knife, knife, under } from '../knife.ts'
@@ -74,10 +76,18 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
     if (!found) throw new Error('The job is gone')
     return found
   }
-  const announce = announceEnd({ webhooks: queue, log })
+  const heard: CloudEvent[] = []
+  /** The bus, with the rule that the templates have: ends of jobs that have a webhook come to the queue. */
+  const tell = async (events: readonly CloudEvent[]) => {
+    heard.push(...events)
+    const wanted = events.filter(({ data }) => (data as { has_webhook?: boolean }).has_webhook)
+    for (const { subject, tenantid = '' } of wanted) await queue.send({ job_id: subject, tenant_id: tenantid })
+    return true
+  }
+  const announce = announceEnd({ tell, told: toldTable(table), log })
   const bucket = memoryBucket()
   return {
-    ...{ clock, tenantId, jobs, states, secrets, messages, requests, row, deliver, bucket, queue },
+    ...{ clock, tenantId, jobs, states, secrets, messages, requests, row, deliver, bucket, queue, heard, tell },
     behave(next: Behaviour) {
       behaviour = next
     },
@@ -109,7 +119,7 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
       return due.length
     },
     sweep() {
-      const shared = { jobs, announce, bucket, now: clock.now, log }
+      const shared = { jobs, announce, tell, bucket, now: clock.now, log }
       const own = { queue: { send: async () => {} }, webhooks: queue, metrics: { record: () => {} } }
       return sweepJobs({
         ...shared,

@@ -1,0 +1,91 @@
+import { deferred, defineContract } from '@signet/contracts'
+import * as z from 'zod'
+import { FLAG_TYPES } from './flag.ts'
+
+/** What every event of a set says. */
+const subject = (what: string) => ({
+  org: z.string().describe('Organisation whose set it is'),
+  environment: z.string(),
+  key: z.string().describe(`Names the ${what}`),
+  version: z.int().min(1).describe('Of the set after the change, as the audit log counts'),
+  actor: z
+    .object({ type: z.enum(['user', 'key', 'system']), id: z.string() })
+    .describe('Who did it, as in the audit log'),
+})
+
+const FlagChanged = deferred(() =>
+  z
+    .object({
+      ...subject('flag'),
+      type: z.enum(FLAG_TYPES).nullable().describe('null: it is deleted'),
+      enabled: z.boolean().nullable().describe('null: it is deleted'),
+    })
+    .meta({ id: 'FlagChanged' }),
+)
+
+const SegmentChanged = deferred(() => z.object(subject('segment')).meta({ id: 'SegmentChanged' }))
+
+const CanaryChanged = deferred(() =>
+  z
+    .object({
+      ...subject('flag that it moves'),
+      canaryId: z.string(),
+      status: z.enum(['running', 'paused', 'succeeded', 'rolled_back']),
+      percentage: z.number().describe('Where it stands'),
+      reason: z.string().nullable().describe('Why it was rolled back, or is held'),
+    })
+    .meta({ id: 'CanaryChanged' }),
+)
+
+const internal = <const Names extends readonly string[]>(names: Names) =>
+  Object.fromEntries(names.map((name) => [name, 'internal'])) as Record<Names[number], 'internal'>
+
+const happens = <const Event extends string>(description: string, event: Event) =>
+  ({ kind: 'command', description, emits: [event] }) as const
+
+/** What happens to flags, for subscribers; routes are those of the contract `flags`. */
+export const flagContract = defineContract({
+  name: 'flag',
+  version: '1.0.0',
+  description: 'A flag, as events tell of its changes; what it is now is read by its key.',
+  schema: FlagChanged,
+  operations: {
+    create: happens('createFlag has made it.', 'flag.created'),
+    update: happens('updateFlag has changed it.', 'flag.updated'),
+    revert: happens('revertFlag has brought a version back.', 'flag.reverted'),
+    delete: happens('deleteFlag has removed it.', 'flag.deleted'),
+  },
+  surfaces: {},
+  authority: internal(['create', 'update', 'revert', 'delete']),
+})
+
+export const segmentContract = defineContract({
+  name: 'segment',
+  version: '1.0.0',
+  description: 'A segment, as events tell of its changes.',
+  schema: SegmentChanged,
+  operations: {
+    write: happens('putSegment has made or changed it.', 'segment.written'),
+    delete: happens('deleteSegment has removed it.', 'segment.deleted'),
+  },
+  surfaces: {},
+  authority: internal(['write', 'delete']),
+})
+
+export const canaryContract = defineContract({
+  name: 'canary',
+  version: '1.0.0',
+  description: 'A canary, as events tell of its way.',
+  schema: CanaryChanged,
+  operations: {
+    start: happens('startCanary has started it.', 'canary.started'),
+    set: happens('It was set, paused or gone on with, by hand or with its flag.', 'canary.updated'),
+    advance: happens('Its next stage has begun.', 'canary.advanced'),
+    hold: happens('A stage that is due does not begin.', 'canary.held'),
+    succeed: happens('Its last stage is over.', 'canary.succeeded'),
+    rollBack: happens('A guard has rolled it back.', 'canary.rolled_back'),
+    stop: happens('stopCanary has rolled it back.', 'canary.stopped'),
+  },
+  surfaces: {},
+  authority: internal(['start', 'set', 'advance', 'hold', 'succeed', 'rollBack', 'stop']),
+})

@@ -1,0 +1,50 @@
+import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
+import { jobContract } from '../contract/job.ts'
+import type { JobEnded } from '../contract/job-told.ts'
+import type { JobState } from '../contract/vocabulary.ts'
+import { drawnBy, type JobRow } from './job-row.ts'
+
+/** A job has no version of its own: what has happened to it in each state is as many steps. */
+const STEPS: Readonly<Record<JobState, number>> = {
+  queued: 1,
+  processing: 2,
+  encoding: 3,
+  completed: 4,
+  failed: 4,
+  failed_encoding: 4,
+}
+/** Whatever a job has gone through, there is nothing after its deletion. */
+const DELETED = 5
+
+/**
+ * The event that tells of a job's end, made of its row alone: whenever it is made, it is the same.
+ *
+ * @throws Error for a job that has not ended.
+ */
+export const endedEvent = (row: JobRow): CloudEvent => {
+  const { job_id, tenant_id, state, quality_tier, error_code = null, created_at, completed_at } = row
+  if (completed_at === undefined) throw new Error(`Job ${job_id} has not ended`)
+  const data: JobEnded = {
+    ...{ job_id, tenant_id, state: state as JobEnded['state'], quality_tier, error_code, created_at, completed_at },
+    model_id: drawnBy(row).modelId,
+    has_webhook: row.webhook !== undefined,
+  }
+  const event = `job.${data.state}` as const
+  return cloudEvent(jobContract, event, {
+    entity: job_id,
+    version: STEPS[state],
+    time: new Date(completed_at),
+    tenant: tenant_id,
+    data,
+  })
+}
+
+/** The event that tells of a job's deletion, made of its row as it was. */
+export const deletedEvent = ({ job_id, tenant_id, state, created_at }: JobRow, at: Date): CloudEvent =>
+  cloudEvent(jobContract, 'job.deleted', {
+    entity: job_id,
+    version: DELETED,
+    time: at,
+    tenant: tenant_id,
+    data: { job_id, tenant_id, state, created_at, deleted_at: at.toISOString() },
+  })

@@ -1,0 +1,30 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { isConditionFailed, type TableDeps } from '@signet/kernel'
+import { dueEntry, jobItemKey, keyOf } from './job-keys.ts'
+import { type JobRow, nextDue } from './job-row.ts'
+
+export interface ToldTable {
+  /** Notes that the end of a job is told; leaves a row alone of which that is known, or that has gone. */
+  noteTold(row: JobRow): Promise<void>
+}
+
+/** The row of a job that has ended is the outbox of its event (docs/adr/0020). */
+export const toldTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): ToldTable => ({
+  async noteTold(row) {
+    const { untold: _, ...told } = row
+    try {
+      await db.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: jobItemKey(keyOf(row)),
+          UpdateExpression: 'SET gsi1sk = :look REMOVE untold',
+          // Nobody else moves the entry of a row whose end is untold.
+          ConditionExpression: 'untold = :true',
+          ExpressionAttributeValues: { ':look': dueEntry(keyOf(row), nextDue(told)).gsi1sk, ':true': true },
+        }),
+      )
+    } catch (error) {
+      if (!isConditionFailed(error)) throw error
+    }
+  },
+})

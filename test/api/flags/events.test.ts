@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from 'vitest'
+import { eventsWhere, eventWhere } from '../../support/bus.ts'
+import { advance, endOutages, outage } from '../../support/control.ts'
+import { newFlag, newFlagKey, patchFlag } from '../../support/flags.ts'
+
+const MINUTE = 60_000
+afterEach(endOutages)
+
+test('changes of a flag are events in the order of its log; one that could not be sent is sent by the relay', async () => {
+  const key = await newFlagKey()
+  const name = `told-${key.slice(-6)}`
+  const isOfFlag = ({ subject }: { subject: string }) => subject.endsWith(`/${name}`)
+  await newFlag(key, { key: name, type: 'boolean' })
+  const created = await eventWhere(isOfFlag)
+  expect(created).toMatchObject({
+    type: 'org.signet.flag.created.v1',
+    data: { environment: 'production', key: name, version: 1, type: 'boolean', enabled: false },
+  })
+  await outage({ function: 'flags-api', service: 'events', operation: 'PutEvents', times: 100 })
+  expect((await patchFlag(key, name, { version: 1, enabled: true })).status).toBe(200)
+  await endOutages()
+  expect(await eventsWhere(isOfFlag)).toHaveLength(1)
+  await advance(2 * MINUTE)
+  const updated = await eventWhere(({ subject, type }) => isOfFlag({ subject }) && type.endsWith('.updated.v1'))
+  expect(updated).toMatchObject({ data: { version: 2, enabled: true } })
+  expect(updated.sequence > created.sequence).toBe(true)
+})

@@ -1,0 +1,38 @@
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge'
+import type { CloudEvent } from '@signet/contracts/events'
+import { expect, inject } from 'vitest'
+
+interface Archived {
+  readonly bus: string
+  readonly event: { readonly source: string; readonly 'detail-type': string; readonly detail: CloudEvent }
+}
+
+const archive = async (): Promise<readonly Archived[]> => {
+  const { events } = (await (await fetch(`${inject('stack').control}/_local/events`)).json()) as {
+    events: readonly Archived[]
+  }
+  return events
+}
+
+/** Events that the bus was given, oldest first. */
+export const eventsWhere = async (isWanted: (event: CloudEvent) => boolean): Promise<readonly CloudEvent[]> =>
+  (await archive()).map(({ event }) => event.detail).filter(isWanted)
+
+/** Waits, bounded, until the bus was given such an event. */
+export const eventWhere = async (isWanted: (event: CloudEvent) => boolean): Promise<CloudEvent> => {
+  await expect.poll(async () => (await eventsWhere(isWanted)).length, { timeout: 20_000 }).toBeGreaterThan(0)
+  const [found] = await eventsWhere(isWanted)
+  if (!found) throw new Error('The event is gone')
+  return found
+}
+
+/** Puts an event on its bus once more, as a relay does that was cut off. */
+export const putAgain = async (event: CloudEvent): Promise<void> => {
+  const seen = (await archive()).find(({ event: { detail } }) => detail.id === event.id)
+  if (!seen) throw new Error(`${event.id} was never put`)
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
+  const client = new EventBridgeClient({ endpoint: inject('stack').aws, region: 'us-east-1', credentials })
+  const entry = { EventBusName: seen.bus, Source: event.source, DetailType: event.type, Detail: JSON.stringify(event) }
+  await client.send(new PutEventsCommand({ Entries: [entry] }))
+  client.destroy()
+}
