@@ -39,6 +39,7 @@ const flagRoutes = (runtime: ApiRuntime<typeof access.api, ApiClients>) => {
     now,
     log,
     version: env.VERSION,
+    platformUrl: env.PLATFORM_API_URL,
   })
 }
 
