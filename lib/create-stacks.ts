@@ -68,6 +68,13 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
     stack.addStackDependency(accountStack)
     return stack
   })
+  for (const [i, { access }] of services.entries()) {
+    const asked = Object.values(access).flatMap(({ asks = [] }) => asks)
+    for (const [j, { key }] of apis.entries()) {
+      const [asking, api] = [ofServices[i], ofApis[j]]
+      if (asking && api && asked.includes(key)) asking.addStackDependency(api)
+    }
+  }
   const operations = afterData(
     new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis }),
   )

@@ -12,6 +12,7 @@ const documentOf = ({ key, title, services }: ServedApi, version: string): objec
     title: all.length === 1 ? (all[0]?.title ?? title) : title,
     version,
     description: all.map(({ description }) => description).join('\n\n'),
+    sessionCookie: '__Secure-auth.session_token',
     servers: [{ url: `http://127.0.0.1:${portOf(key)}`, description: 'npm start' }],
     contact,
     license,

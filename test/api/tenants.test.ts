@@ -6,6 +6,7 @@ import { call, keyOf, newAddress } from '../support/api.ts'
 import { advance } from '../support/control.ts'
 import { completed } from '../support/jobs.ts'
 import { keyWithScopes } from '../support/keys.ts'
+import { newPerson } from '../support/people.ts'
 import { create, type MadeTenant, newUser, rotate, sessionOf } from '../support/sessions.ts'
 
 const list = (session: string, query = '') =>
@@ -216,7 +217,7 @@ test('session missing, bad or ended: every route answers 401', async () => {
       const credential = key ? { key } : { from: newAddress() }
       expect((await call(method, path, { ...credential, ...bodyOf(method), as })).status).toBe(401)
     }
-    const headers = { cookie: `session=${ended}` }
+    const headers = { cookie: `auth.session_token=${ended}` }
     expect((await call(method, path, { headers, ...bodyOf(method), as })).status).toBe(401)
   }
 })
@@ -247,7 +248,7 @@ for (const [as, method, path] of OPERATIONS) {
   })
 
   test(`${as} 403: a session cookie from a page that is not ours`, async () => {
-    const cookie = `session=${(await newUser()).session}`
+    const { cookie } = await newPerson()
     const foreign: Record<string, string>[] = [
       {},
       { origin: 'https://evil.example' },

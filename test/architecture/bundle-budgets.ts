@@ -1,3 +1,4 @@
+import { rowsOf } from '@signet/kernel/access'
 import { bundleOf, type PlatformService, SERVICES } from '../../lib/services.ts'
 
 /** What a bundle may weigh and must not hold. A cold start reads every byte. */
@@ -24,6 +25,8 @@ interface Exception {
 }
 
 const EXCEPTIONS: Readonly<Record<string, Exception>> = {
+  // Holds the pages for people, tells the bus and asks the issuer of sessions.
+  'accounts-api': { maxKb: 420 },
   // Holds the page for people.
   'flags-api': { maxKb: 560 },
   // Both send events, whose payloads their contracts check.
@@ -50,10 +53,11 @@ const wordsOf = (keys: Readonly<Record<string, string | undefined>>): string[] =
 const ROWS = SERVICES.flatMap(({ service }) => service.rows)
 
 const budgetsOf = ({ service, access }: PlatformService): (readonly [string, BundleBudget])[] =>
-  Object.entries(access).map(([fn, { rows = {}, layers = [] }]) => {
+  Object.entries(access).map(([fn, each]) => {
+    const { layers = [] } = each
     const bundle = bundleOf(service, fn)
     const { maxKb = DEFAULT_MAX_KB, names = [], ...exception } = EXCEPTIONS[bundle] ?? {}
-    const partitions = Object.keys(rows).map((word) => `${word}#`)
+    const partitions = Object.keys(rowsOf(each)).map((word) => `${word}#`)
     const own = ROWS.filter(({ prefix }) => partitions.includes(prefix)).flatMap(({ shown }) => wordsOf({ ...shown }))
     const keyPrefixes = [...new Set([...partitions, ...own, ...names])]
     return [bundle, { maxKb, keyPrefixes, usesSharp: layers.includes('sharp'), ...exception }]

@@ -1,4 +1,4 @@
-import { variablesOf } from '@signet/kernel/access'
+import { rowsOf, variablesOf } from '@signet/kernel/access'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bundleOf, SERVICES, servedApis } from '../../lib/services.ts'
 import { apiRoutes } from '../support/api-routes.ts'
@@ -86,7 +86,7 @@ describe('rights', () => {
         const secrets = rightsOf(bundle).filter(({ actions }) => actions.includes('secretsmanager:GetSecretValue'))
         expect(secrets.flatMap(({ resources }) => resources).length, bundle).toBe(each.secrets?.read?.length ?? 0)
         const rows = rightsOf(bundle).filter(({ actions }) => actions.some((action) => action.startsWith('dynamodb:')))
-        expect(rows.length, bundle).toBe(Object.keys(each.rows ?? {}).length + (each.indexes?.length ?? 0))
+        expect(rows.length, bundle).toBe(Object.keys(rowsOf(each)).length + (each.indexes?.length ?? 0))
         const { NODE_OPTIONS: _, ...variables } = functionOf(bundle).Properties.Environment.Variables
         expect(Object.keys(variables).sort(), bundle).toEqual([...new Set(variablesOf(each))].sort())
       }

@@ -31,7 +31,7 @@ describe('pages of other origins', () => {
     }
     expect(new Set(errorsOf(synth).map(originOf))).toEqual(new Set(["'https://app.example'"]))
     const functions = synth.of('AWS::Lambda::Function').map(({ Properties }) => Properties.Environment.Variables)
-    expect(functions.filter(({ CORS_ORIGINS }) => CORS_ORIGINS === 'https://app.example')).toHaveLength(3)
+    expect(functions.filter(({ CORS_ORIGINS }) => CORS_ORIGINS === 'https://app.example')).toHaveLength(4)
   })
 
   it('of several origins get back the one that asked, which the gateway cannot choose', () => {
@@ -89,6 +89,7 @@ describe('the address that callers see', () => {
       return PUBLIC_URL ? [[Metadata?.['signet:bundle'], PUBLIC_URL]] : []
     })
     expect(Object.fromEntries(urls)).toEqual({
+      'accounts-api': 'none',
       'imagegen-api': 'https://images.example',
       'imagegen-assets': 'https://images.example',
       'flags-api': 'none',

@@ -31,7 +31,7 @@ const listMessages = endpoint({
 
 const service = defineService({
   name: 'contact',
-  api: 'platform',
+  api: 'archive',
   title: 'Contact',
   description: 'Messages of visitors.',
   tags: { contact: 'Messages' },
@@ -64,7 +64,7 @@ describe('a domain of routes and rows', () => {
 
   it('is deployed from its service and its access alone', () => {
     const synth = synthesize('prod', {}, platform)
-    const found = methodsOf(synth, 'signet-prod-platform-api').map(({ method, path }) => `${method} ${path}`)
+    const found = methodsOf(synth, 'signet-prod-archive-api').map(({ method, path }) => `${method} ${path}`)
     expect(found.sort()).toEqual(
       ['ANY /', 'ANY /api/contact', 'ANY /{proxy+}', 'GET /api/contact', 'POST /api/contact'].sort(),
     )
@@ -88,9 +88,9 @@ describe('a domain of routes and rows', () => {
     expect(synth.of('AWS::Events::EventBus')).toHaveLength(1)
   })
 
-  it('has its API among those that are served, on the first port', () => {
-    expect(servedApis(platform.services).map(({ key }) => key)).toEqual(['platform', 'images', 'flags'])
-    expect(Object.keys(openApiDocuments('1.0.0'))).toEqual(['images', 'flags'])
+  it('has its API among those that are served, in the order of their ports', () => {
+    expect(servedApis(platform.services).map(({ key }) => key)).toEqual(['platform', 'images', 'archive', 'flags'])
+    expect(Object.keys(openApiDocuments('1.0.0'))).toEqual(['platform', 'images', 'flags'])
   })
 })
 
@@ -136,7 +136,7 @@ describe('what is wrong with a service is told with what to do', () => {
     const twin = { service: { ...service, name: 'twin' }, access }
     const [both] = servedApis([contact, twin])
     expect(() => apiRoutes(both!)).toThrow(/have the same route/)
-    const [one, other] = servedApis([contact, { service: { ...twin.service, api: 'archive' }, access }])
+    const [one, other] = servedApis([contact, { service: { ...twin.service, api: 'runtime' }, access }])
     expect([apiRoutes(one!).length, apiRoutes(other!).length]).toEqual([2, 2])
   })
 })

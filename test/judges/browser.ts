@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Page } from 'playwright-core'
+import { useAccountPages } from './accounts-page.ts'
 import { useFlagsPage } from './flags-page.ts'
 import { withSystem } from './running-system.ts'
 import { JUDGED_SERVICES, type JudgedService } from './services.ts'
@@ -87,6 +88,14 @@ await withSystem(4640, async (system) => {
       console.log(`figures: ${service.key}/docs without findings, screenshots in ${ARTIFACTS}`)
       await context.close()
     }
+    const people = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+    people.setDefaultTimeout(30_000)
+    const seen = watch(people)
+    await useAccountPages(people, system, ARTIFACTS, async () => {
+      seen.push(...(await seriousViolations(people, {})))
+    })
+    if (seen.length > 0) throw new Error(`account pages:\n  ${seen.join('\n  ')}`)
+    console.log('figures: the pages of people used without findings')
     const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
     page.setDefaultTimeout(30_000)
     const problems = watch(page)

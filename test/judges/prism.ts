@@ -49,7 +49,7 @@ const clientsOf = async (folder: string, { irs, name }: GeneratedService, baseUr
       baseUrl,
       credential: 'key-ada',
       retries: 0,
-      headers: { cookie: 'session=s' },
+      headers: { cookie: '__Secure-auth.session_token=s' },
       fetch: judging(name),
     }
     clients.push(module[`create${pascal(ir.name)}Client`](options))

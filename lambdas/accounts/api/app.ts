@@ -1,7 +1,7 @@
 import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
-import { callersOf, configuredIssuer, leakedKeys, orgKeys, sessionReader } from '@signet/identity'
-import { claimsVerifier } from '@signet/identity/session-verifier'
+import { callersOf, configuredIssuer, leakedKeys, orgKeys, type SessionIssuer, sessionReader } from '@signet/identity'
+import type { VerifyClaims } from '@signet/identity/session-verifier'
 import { type ApiRuntime, apiApp } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import type { Siblings } from '../health/check-siblings.ts'
@@ -34,6 +34,16 @@ const siblingsOf = ({ SESSION_ISSUER, IMAGES_API_URL, RUNTIME_API_URL }: Runtime
   }
 }
 
+/** What verifies tokens of the issuer loads with the first sign-in. */
+const lazyVerifier = (session: SessionIssuer): VerifyClaims => {
+  let loading: Promise<VerifyClaims> | undefined
+  const load = async () => (await import('@signet/identity/session-verifier')).claimsVerifier(session)
+  return async (token) => {
+    loading ??= load()
+    return (await loading)(token)
+  }
+}
+
 /** The function of people and keys, wired. */
 export const app = apiApp<typeof access.api, ApiClients>((runtime) => {
   const { env, now, log, clients } = runtime
@@ -41,7 +51,7 @@ export const app = apiApp<typeof access.api, ApiClients>((runtime) => {
   const grantable = env.GRANTABLE_SCOPES.split(',')
   const deps = {
     ...runtime,
-    issuer: session && issuerClient({ session, verify: claimsVerifier(session), now }),
+    issuer: session && issuerClient({ session, verify: lazyVerifier(session), now }),
     readSession: sessionReader(runtime),
     accounts: accountTable(runtime),
     sessions: sessionTable(runtime),

@@ -33,7 +33,7 @@ const DEADLINE_MS = 5_000
 
 /**
  * Asks every sibling at once, each within the deadline. One that the deployment does not have fails, for nobody can use it;
- * the platform is degraded only by those that are there and do not answer (docs/adr/0022).
+ * the platform is degraded only by those that are there and do not answer (docs/adr/0024).
  */
 export const checkSiblings = async ({
   siblings,

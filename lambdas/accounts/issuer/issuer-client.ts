@@ -1,4 +1,5 @@
 import type { SessionIssuer } from '@signet/identity'
+import type { VerifyClaims } from '@signet/identity/session-verifier'
 import { type Clock, kept } from '@signet/kernel'
 import * as z from 'zod'
 
@@ -48,7 +49,7 @@ export interface IssuerClient {
 export interface IssuerClientDeps {
   readonly session: SessionIssuer
   /** Claims of a token that is good. */
-  readonly verify: (token: string) => Promise<Readonly<Record<string, unknown>> & { readonly sub: string }>
+  readonly verify: VerifyClaims
   readonly now: Clock
   readonly send?: typeof fetch
 }

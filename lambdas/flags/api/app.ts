@@ -43,6 +43,7 @@ const flagRoutes = (runtime: ApiRuntime<typeof access.api, ApiClients>) => {
     now,
     log,
     version: env.VERSION,
+    platformUrl: env.PLATFORM_API_URL,
   })
 }
 

@@ -2,7 +2,7 @@ import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
 import { getHealth } from '../contract/health.ts'
 import { type KeyDeps, keyRoutes } from '../keys/key-routes.ts'
-import { pageRoute } from '../page/page-route.ts'
+import { type PageDeps, pageRoute } from '../page/page-route.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { canaryRoutes } from './canary-routes.ts'
 import type { FlagDeps } from './deps.ts'
@@ -11,8 +11,8 @@ import { flagRoutes } from './flag-routes.ts'
 import { segmentRoutes } from './segment-routes.ts'
 
 /** Every route of the flags service, bound to its use case. */
-export const apiRoutes = (deps: FlagDeps & KeyDeps): Route[] => [
-  pageRoute(),
+export const apiRoutes = (deps: FlagDeps & KeyDeps & PageDeps): Route[] => [
+  pageRoute(deps),
   route(getHealth, async () => reply(200, { status: 'ok', version: deps.version })),
   ...flagRoutes(deps),
   ...keyRoutes(deps),

@@ -16,6 +16,8 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['flags', 'flag-audit', 'flag-evaluation', 'service-keys', 'flag-service'],
     settings: ['VERSION', 'STAGE', 'GRANTABLE_SCOPES'],
+    // Its page says where one signs in.
+    asks: ['platform'],
     rows: {
       ...SET_WRITES,
       FLAGAUDIT: ['put', 'get', 'query'],

@@ -18,7 +18,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const HTML = `<!doctype html>
+const documentOf = (signIn: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -28,16 +28,23 @@ const HTML = `<!doctype html>
     <style>${style}</style>
   </head>
   <body>
-    <div id="app"><noscript>This page needs JavaScript; everything on it can be done by the API, too.</noscript></div>
+    <div id="app" data-sign-in="${signIn}"><noscript>This page needs JavaScript; everything on it can be done by the API, too.</noscript></div>
     <script type="module">${script}</script>
   </body>
 </html>
 `
 
+export interface PageDeps {
+  /** Base address of the platform, where people sign in; `none` where the deployment has none. */
+  readonly platformUrl: string
+}
+
 /** The page for people: one document, which holds all that it needs. */
-export const pageRoute = (): Route =>
-  route(getPage, async () =>
-    reply(200, HTML, {
+export const pageRoute = ({ platformUrl }: PageDeps): Route => {
+  const signIn = platformUrl === 'none' ? '' : `${platformUrl.replace(/\/$/, '')}/login`
+  const html = documentOf(signIn)
+  return route(getPage, async () =>
+    reply(200, html, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': POLICY,
       'cache-control': 'no-cache',
@@ -45,3 +52,4 @@ export const pageRoute = (): Route =>
       'x-content-type-options': 'nosniff',
     }),
   )
+}

@@ -1,4 +1,6 @@
 // Written by "signet-contracts publish". Do not edit: the check holds it against the files beside it.
+import account_1_0_0 from './account/1.0.0.json' with { type: 'json' }
+import api_key_1_0_0 from './api-key/1.0.0.json' with { type: 'json' }
 import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
 import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
 import assets_1_1_1 from './assets/1.1.1.json' with { type: 'json' }
@@ -20,19 +22,30 @@ import job_1_2_1 from './job/1.2.1.json' with { type: 'json' }
 import job_1_3_0 from './job/1.3.0.json' with { type: 'json' }
 import job_1_4_0 from './job/1.4.0.json' with { type: 'json' }
 import job_1_5_0 from './job/1.5.0.json' with { type: 'json' }
+import platform_health_1_0_0 from './platform-health/1.0.0.json' with { type: 'json' }
+import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json' }
+import platform_pages_1_0_0 from './platform-pages/1.0.0.json' with { type: 'json' }
 import segment_1_0_0 from './segment/1.0.0.json' with { type: 'json' }
 import service_1_0_0 from './service/1.0.0.json' with { type: 'json' }
 import service_1_1_0 from './service/1.1.0.json' with { type: 'json' }
 import service_keys_1_0_0 from './service-keys/1.0.0.json' with { type: 'json' }
 import service_keys_2_0_0 from './service-keys/2.0.0.json' with { type: 'json' }
+import sign_in_1_0_0 from './sign-in/1.0.0.json' with { type: 'json' }
 import tenant_1_0_0 from './tenant/1.0.0.json' with { type: 'json' }
 import tenants_1_0_0 from './tenants/1.0.0.json' with { type: 'json' }
 import tenants_1_1_0 from './tenants/1.1.0.json' with { type: 'json' }
+import tenants_1_1_1 from './tenants/1.1.1.json' with { type: 'json' }
 import webhooks_1_0_0 from './webhooks/1.0.0.json' with { type: 'json' }
 import webhooks_1_1_0 from './webhooks/1.1.0.json' with { type: 'json' }
 
 /** Every published contract by name and version, as plain data. */
 export const published: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  account: {
+    '1.0.0': account_1_0_0,
+  },
+  'api-key': {
+    '1.0.0': api_key_1_0_0,
+  },
   assets: {
     '1.0.0': assets_1_0_0,
     '1.1.0': assets_1_1_0,
@@ -70,6 +83,15 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.4.0': job_1_4_0,
     '1.5.0': job_1_5_0,
   },
+  'platform-health': {
+    '1.0.0': platform_health_1_0_0,
+  },
+  'platform-keys': {
+    '1.0.0': platform_keys_1_0_0,
+  },
+  'platform-pages': {
+    '1.0.0': platform_pages_1_0_0,
+  },
   segment: {
     '1.0.0': segment_1_0_0,
   },
@@ -81,12 +103,16 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': service_keys_1_0_0,
     '2.0.0': service_keys_2_0_0,
   },
+  'sign-in': {
+    '1.0.0': sign_in_1_0_0,
+  },
   tenant: {
     '1.0.0': tenant_1_0_0,
   },
   tenants: {
     '1.0.0': tenants_1_0_0,
     '1.1.0': tenants_1_1_0,
+    '1.1.1': tenants_1_1_1,
   },
   webhooks: {
     '1.0.0': webhooks_1_0_0,

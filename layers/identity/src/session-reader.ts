@@ -16,8 +16,6 @@ export const sessionReader = (deps: SessionReaderDeps): ReadSession => {
   const sessions = rowTable(sessionRow, deps)
   return async (token) => {
     if (!isWellFormedToken(token)) return undefined
-    const found = await sessions.get({ digest: tokenDigest(await deps.pepper(), 'session', token) })
-    // The time of removal has whole seconds only.
-    return found && found.expires_at > deps.now().toISOString() ? found : undefined
+    return sessions.get({ digest: tokenDigest(await deps.pepper(), 'session', token) })
   }
 }

@@ -6,7 +6,10 @@ interface SignInProps {
   readonly onKey: (key: string) => void
 }
 
-/** Asks for a key, when the browser has no session. */
+/** Where people sign in, as the page says; empty where the deployment has no such place. */
+const signInUrl = document.querySelector<HTMLElement>('#app')?.dataset.signIn ?? ''
+
+/** The way to a session, or a key instead of one. */
 export const SignIn = ({ hasTried, onKey }: SignInProps) => {
   const [key, setKey] = useState('')
   return (
@@ -17,6 +20,11 @@ export const SignIn = ({ hasTried, onKey }: SignInProps) => {
         if (key.trim() !== '') onKey(key.trim())
       }}
     >
+      {signInUrl !== '' && (
+        <p>
+          <a href={signInUrl}>Sign in</a>, and come back; or show flags with a key:
+        </p>
+      )}
       <label>
         API key with the scopes flags:read and flags:write
         <input

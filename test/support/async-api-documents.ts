@@ -1,5 +1,5 @@
 import { asyncApi } from '@signet/contract-tools/events'
-import { platformContracts } from './platform-contracts.ts'
+import { platformContracts } from '../../lib/platform-contracts.ts'
 
 /** The document of each contract that emits events, by its name. */
 export const asyncApiDocuments = (): Readonly<Record<string, object>> =>

@@ -1,0 +1,107 @@
+import { unauthenticated } from '@signet/kernel'
+import { describe, expect, it } from 'vitest'
+import { issuerClient } from '../../../lambdas/accounts/issuer/issuer-client.ts'
+
+const ISSUER = 'https://issuer.example/pool'
+const session = { issuer: ISSUER, clientId: 'client-1' }
+const document = {
+  issuer: ISSUER,
+  authorization_endpoint: 'https://sign-in.example/oauth2/authorize?theme=dark',
+  token_endpoint: 'https://sign-in.example/oauth2/token',
+  userinfo_endpoint: 'https://sign-in.example/oauth2/userInfo',
+  end_session_endpoint: 'https://sign-in.example/logout',
+}
+const exchange = { code: 'c', redirectUri: 'https://own.example/cb', verifier: 'v', nonce: 'n' }
+
+const client = (answers: Record<string, () => Response>, claims: object = { sub: 'u', nonce: 'n' }) => {
+  const asked: { url: string; init: RequestInit | undefined }[] = []
+  const send = (async (url: string, init?: RequestInit) => {
+    asked.push({ url, init })
+    const answer = answers[new URL(url).pathname]
+    if (!answer) throw new TypeError('fetch failed')
+    return answer()
+  }) as typeof fetch
+  const verify = async (token: string) => {
+    if (token !== 'good') throw unauthenticated('bad')
+    return claims as { sub: string }
+  }
+  return { asked, issuer: issuerClient({ session, verify, now: () => new Date(0), send }) }
+}
+const discovery = { '/pool/.well-known/openid-configuration': () => Response.json(document) }
+const tokens = (body: object, status = 200) => ({ '/oauth2/token': () => Response.json(body, { status }) })
+
+describe('the client of the authentication service', () => {
+  it('asks for the document once, and sends browsers to the endpoint of it with everything of PKCE', async () => {
+    const { issuer, asked } = client(discovery)
+    const request = { redirectUri: 'https://own.example/cb', state: 's', nonce: 'n', challenge: 'c' }
+    const url = new URL(await issuer.authorizeUrl(request))
+    await issuer.authorizeUrl(request)
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      theme: 'dark',
+      response_type: 'code',
+      client_id: 'client-1',
+      redirect_uri: 'https://own.example/cb',
+      scope: 'openid email profile',
+      state: 's',
+      nonce: 'n',
+      code_challenge: 'c',
+      code_challenge_method: 'S256',
+    })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('exchanges a code with its verifier, and follows no redirection with it', async () => {
+    const claims = { sub: 'u', nonce: 'n', email: 'a@b.example', email_verified: true, name: 'x'.repeat(200) }
+    const { issuer, asked } = client({ ...discovery, ...tokens({ id_token: 'good' }) }, claims)
+    expect(await issuer.exchange(exchange)).toEqual({ userId: 'u', email: 'a@b.example', name: 'x'.repeat(100) })
+    expect(Object.fromEntries(asked[1]!.init!.body as URLSearchParams)).toEqual({
+      grant_type: 'authorization_code',
+      client_id: 'client-1',
+      code: 'c',
+      redirect_uri: 'https://own.example/cb',
+      code_verifier: 'v',
+    })
+    expect(asked[1]!.init!.redirect).toBe('error')
+  })
+
+  it.each([false, 'false'])(
+    'believes no address of which the service says that it is not verified: %j',
+    async (email_verified) => {
+      const claims = { sub: 'u', nonce: 'n', email: 'a@b.example', email_verified }
+      const { issuer } = client({ ...discovery, ...tokens({ id_token: 'good' }) }, claims)
+      expect(await issuer.exchange(exchange)).toEqual({ userId: 'u' })
+    },
+  )
+
+  it.each([
+    ['IssuerRefused', 'a code that is not good', { ...discovery, ...tokens({ error: 'invalid_grant' }, 400) }],
+    ['IssuerUnavailable', 'a fault', { ...discovery, ...tokens({}, 500) }],
+    ['IssuerUnavailable', 'an answer without a token', { ...discovery, ...tokens({ access_token: 'x' }) }],
+    ['IssuerUnavailable', 'no answer', discovery],
+    ['IssuerUnavailable', 'no document', {}],
+    [
+      'IssuerUnavailable',
+      'the document of another issuer',
+      {
+        '/pool/.well-known/openid-configuration': () => Response.json({ ...document, issuer: 'https://evil.example' }),
+      },
+    ],
+    ['Refusal', 'a token that is not good', { ...discovery, ...tokens({ id_token: 'bad' }) }],
+  ])('throws %s for %s', async (name, _, answers) => {
+    await expect(client(answers).issuer.exchange(exchange)).rejects.toMatchObject({ name })
+  })
+
+  it('refuses a token of another sign-in', async () => {
+    const { issuer } = client({ ...discovery, ...tokens({ id_token: 'good' }) }, { sub: 'u', nonce: 'other' })
+    await expect(issuer.exchange(exchange)).rejects.toMatchObject({ name: 'IssuerRefused' })
+  })
+
+  it('asks whose an access token is, and says where one signs out', async () => {
+    const info = { '/oauth2/userInfo': () => Response.json({ sub: 'u', email: 'a@b.example', email_verified: 'true' }) }
+    const { issuer, asked } = client({ ...discovery, ...info })
+    expect(await issuer.userOf('token')).toEqual({ userId: 'u', email: 'a@b.example' })
+    expect(new Headers(asked[1]!.init!.headers).get('authorization')).toBe('Bearer token')
+    const out = new URL(String(await issuer.logoutUrl('https://own.example/')))
+    expect(out.searchParams.get('logout_uri')).toBe('https://own.example/')
+  })
+})

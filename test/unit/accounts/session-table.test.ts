@@ -1,0 +1,113 @@
+import { personalTenantOf, sessionReader } from '@signet/identity'
+import { newUuid } from '@signet/kernel'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accountTable } from '../../../lambdas/accounts/people/account-table.ts'
+import { sessionTable } from '../../../lambdas/accounts/people/session-table.ts'
+import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+
+const DAY_MS = 86_400_000
+const START = Date.parse('2026-11-22T09:00:00Z')
+
+let world: TableWorld
+let at = START
+let user = ''
+const deps = () => ({
+  db: world.db,
+  table: TABLE,
+  now: () => new Date(at),
+  pepper: async () => 'pepper',
+  newId: newUuid,
+})
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  at = START
+  user = newUuid()
+})
+
+describe('sessions', () => {
+  const begin = async () => {
+    const sessions = sessionTable(deps())
+    const token = await sessions.mintRelay(user, 'browser')
+    const begun = await sessions.begin(token, 'browser', 'x'.repeat(300))
+    if (!begun) throw new Error('The session was not begun')
+    return begun
+  }
+
+  it('are good for seven days to the second, wherever they are read', async () => {
+    const { token } = await begin()
+    const read = sessionReader(deps())
+    at = START + 7 * DAY_MS - 1
+    expect(await read(token)).toMatchObject({ user_id: user, org_id: personalTenantOf(user) })
+    expect(await sessionTable(deps()).list(user)).toHaveLength(1)
+    at = START + 7 * DAY_MS
+    expect([await read(token), await sessionTable(deps()).list(user)]).toEqual([undefined, []])
+  })
+
+  it('leave no token in the table, of either kind', async () => {
+    const sessions = sessionTable(deps())
+    const relay = await sessions.mintRelay(user, 'browser')
+    const { token } = await begin()
+    const kept = JSON.stringify(await world.rows())
+    expect([kept.includes(token), kept.includes(relay)]).toEqual([false, false])
+  })
+
+  it('come of a one-time token once, within a minute, in its browser', async () => {
+    const sessions = sessionTable(deps())
+    const token = await sessions.mintRelay(user, 'browser')
+    expect(await sessions.begin(token, 'another', undefined)).toBeUndefined()
+    expect(await sessions.begin(token, 'browser', undefined)).toBeDefined()
+    expect(await sessions.begin(token, 'browser', undefined)).toBeUndefined()
+    const late = await sessions.mintRelay(user, 'browser')
+    const inTime = await sessions.mintRelay(user, 'browser')
+    at = START + 59_999
+    expect(await sessions.begin(inTime, 'browser', undefined)).toBeDefined()
+    at = START + 60_000
+    expect(await sessions.begin(late, 'browser', undefined)).toBeUndefined()
+  })
+
+  it('of one token that is used by twenty at once are one', async () => {
+    const sessions = sessionTable(deps())
+    const token = await sessions.mintRelay(user, 'browser')
+    const begun = await Promise.all(Array.from({ length: 20 }, () => sessions.begin(token, 'browser', undefined)))
+    expect(begun.filter(Boolean)).toHaveLength(1)
+    expect(await sessions.list(user)).toHaveLength(1)
+  })
+
+  it('are ended by their person only', async () => {
+    const { session, token } = await begin()
+    const sessions = sessionTable(deps())
+    expect(await sessions.revoke(newUuid(), session.id)).toBe(false)
+    expect(await sessionReader(deps())(token)).toBeDefined()
+    expect(await sessions.revoke(user, session.id)).toBe(true)
+    expect([await sessionReader(deps())(token), await sessions.list(user)]).toEqual([undefined, []])
+  })
+})
+
+describe('people', () => {
+  it('are made once with an organisation that is theirs, readable from both sides, however many sign in at once', async () => {
+    const accounts = accountTable(deps())
+    const newcomer = { userId: user, email: 'ada@people.example', name: 'Ada' }
+    await Promise.all(Array.from({ length: 12 }, () => accounts.ensure(newcomer)))
+    const org = personalTenantOf(user)
+    const rows = [...(await world.rows(`PERSON#${user}`)), ...(await world.rows(`ORG#${org}`))]
+    const keys = rows.map(({ pk, sk }) => `${pk} ${sk}`).sort()
+    expect(keys).toEqual(
+      [`ORG#${org} MEMBER#${user}`, `ORG#${org} ORG`, `PERSON#${user} ORG#${org}`, `PERSON#${user} PROFILE`].sort(),
+    )
+    expect(rows.filter(({ role }) => role !== undefined).map(({ role }) => role)).toEqual(['owner', 'owner'])
+  })
+
+  it('keep the name that they gave themselves; their address follows the authentication service', async () => {
+    const accounts = accountTable(deps())
+    await accounts.ensure({ userId: user, email: 'old@people.example', name: 'Ada' })
+    await accounts.rename(user, 'Countess')
+    await accounts.ensure({ userId: user, email: 'new@people.example', name: 'Ada' })
+    await accounts.ensure({ userId: user })
+    expect(await accounts.get(user)).toMatchObject({ email: 'new@people.example', name: 'Countess' })
+    expect(await accounts.rename(newUuid(), 'x')).toBeUndefined()
+  })
+})
