@@ -1,4 +1,4 @@
-import { deferred, endpoint, schemaOf } from '@signet/contracts'
+import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { Flag } from './flag.ts'
 import { WRITE_RATE } from './rates.ts'
@@ -27,7 +27,7 @@ export const startCanary = endpoint({
     params: keyParams(),
     query: inEnvironment(),
     // Without a body: the stages, the dwell and the guards that nobody has said otherwise.
-    body: deferred(() => schemaOf(CanaryStart).prefault({})),
+    body: CanaryStart.prefault({}),
     maxBodyBytes: BODY_MAX,
   },
   responses: answers,
