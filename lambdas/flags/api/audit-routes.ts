@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
-import { verifyLog } from '../audit/verify-log.ts'
 import { listAudit, listFlagAudit, verifyAudit } from '../contract/audit.ts'
+import { verifyLog } from '../sets/verify-log.ts'
 import { setOf } from './caller-set.ts'
 import type { FlagDeps } from './deps.ts'
 

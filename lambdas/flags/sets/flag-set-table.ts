@@ -26,8 +26,7 @@ import {
   NO_HASH,
 } from '../audit/audit-entry.ts'
 import { auditSteps } from '../audit/audit-table.ts'
-import type { LiveSet } from '../audit/verify-log.ts'
-import { openCanaryEntry } from '../canary/open-canaries-table.ts'
+import { openCanaryEntry } from './open-canaries-table.ts'
 import { setEvent } from './set-event.ts'
 import {
   emptySnapshot,
@@ -41,6 +40,7 @@ import {
   withFlag,
   withSegment,
 } from './stored-flag.ts'
+import type { LiveSet } from './verify-log.ts'
 
 /** Flags of one set. */
 export const FLAGS_MAX = 2000
