@@ -16,7 +16,7 @@ import {
   unpackSnapshot,
   versionItemKey,
 } from '@signet/flags/dynamodb'
-import { type Refusal, refusal, type TableDeps, transact, unavailable, type WriteStep } from '@signet/kernel'
+import { Refusal, refusal, type TableDeps, transact, unavailable, type WriteStep } from '@signet/kernel'
 import {
   type Actor,
   type AuditAction,
@@ -68,6 +68,9 @@ export interface SegmentWrite {
   readonly segment: Segment | undefined
 }
 
+/** The set holds as much as can be propagated. */
+type SetFull = Refusal<'flag_set_full'>
+
 export interface FlagSetTable {
   read(set: FlagSet): Promise<StoredSnapshot>
   /** What the rows of the set say, also where they contradict each other. */
@@ -76,23 +79,36 @@ export interface FlagSetTable {
   head(set: FlagSet): Promise<ChainHead>
   /**
    * Changes one flag: the flag, the snapshot that propagates, its version, the log, what finds running canaries and the
-   * event that tells of it are written together or not at all. `propose` sees the newest snapshot, and is asked again whenever another write was
-   * faster; undefined from it writes nothing. The flag it returns gets its version and times here.
+   * event that tells of it are written together or not at all. `propose` sees the newest snapshot, and is asked again
+   * whenever another write was faster; undefined from it writes nothing. The flag it returns gets its version and times here.
    *
-   * @returns the flag as written (undefined: removed, or nothing was proposed).
-   * @throws Refusal what `propose` throws; 409 when the set is full; 503 when it stays busy.
+   * @returns the flag as written (undefined: removed, or nothing was proposed); the refusal that was proposed, or 409
+   * when the set is full.
+   * @throws Refusal 503 when it stays busy.
    */
-  change(
+  change<R extends Refusal = never>(
     set: FlagSet,
     context: ChangeContext,
-    propose: (snapshot: StoredSnapshot) => FlagWrite | undefined,
-  ): Promise<StoredFlag | undefined>
-  /** The same for a segment. */
-  changeSegment(
+    propose: (snapshot: StoredSnapshot) => FlagWrite | R | undefined,
+  ): Promise<StoredFlag | R | SetFull | undefined>
+  /** Removes one flag, in the same way; a set that gets smaller is never full. */
+  remove<R extends Refusal = never>(
     set: FlagSet,
     context: ChangeContext,
-    propose: (snapshot: StoredSnapshot) => SegmentWrite,
-  ): Promise<StoredSegment | undefined>
+    propose: (snapshot: StoredSnapshot) => FlagWrite | R,
+  ): Promise<R | undefined>
+  /** As `change`, for a segment. */
+  changeSegment<R extends Refusal = never>(
+    set: FlagSet,
+    context: ChangeContext,
+    propose: (snapshot: StoredSnapshot) => SegmentWrite | R,
+  ): Promise<StoredSegment | R | SetFull | undefined>
+  /** As `remove`, for a segment. */
+  removeSegment<R extends Refusal = never>(
+    set: FlagSet,
+    context: ChangeContext,
+    propose: (snapshot: StoredSnapshot) => SegmentWrite | R,
+  ): Promise<R | undefined>
 }
 
 /** What one write makes of a set. */
@@ -120,8 +136,15 @@ const eventOf = (set: FlagSet, head: ChainHead, change: SetChange, { actor }: Ch
   return setEvent(set, { key, action, version: head.version + 1, at, actor, flag })
 }
 
-const setFull = (what: string): Refusal =>
+const setFull = (what: string): Refusal<'flag_set_full'> =>
   refusal('flag_set_full', `The set would hold more than ${what}: remove flags first`)
+
+/** What of a set would be more than can be propagated; undefined where nothing is. */
+const tooMuch = (next: StoredSnapshot, { packed }: { readonly packed: Uint8Array }): string | undefined => {
+  if (next.flags.length > FLAGS_MAX) return `${FLAGS_MAX} flags`
+  if (Buffer.byteLength(JSON.stringify(next)) > UNPACKED_BYTES_MAX) return `${UNPACKED_BYTES_MAX} bytes`
+  return packed.length > PACKED_BYTES_MAX ? `${PACKED_BYTES_MAX} bytes, packed` : undefined
+}
 
 /** Two rows are read so often at most until they are of one version. */
 const READS_MAX = 20
@@ -205,10 +228,9 @@ export const flagSetTable = (deps: TableDeps & { readonly outbox: Outbox }): Fla
       previousHash: head.head,
     })
     const next = { ...change.next, version }
-    if (next.flags.length > FLAGS_MAX) throw setFull(`${FLAGS_MAX} flags`)
-    if (Buffer.byteLength(JSON.stringify(next)) > UNPACKED_BYTES_MAX) throw setFull(`${UNPACKED_BYTES_MAX} bytes`)
     const packed = await packSnapshot(next)
-    if (packed.packed.length > PACKED_BYTES_MAX) throw setFull(`${PACKED_BYTES_MAX} bytes, packed`)
+    const over = after === undefined ? undefined : tooMuch(next, packed)
+    if (over !== undefined) return setFull(over)
     const versionPut: WriteStep = {
       Put: {
         TableName: table,
@@ -239,37 +261,50 @@ export const flagSetTable = (deps: TableDeps & { readonly outbox: Outbox }): Fla
   }
 
   /** Proposes again for as long as others are faster; undefined: nothing was proposed. */
-  const write = async (
+  const write = async <R extends Refusal>(
     set: FlagSet,
     context: ChangeContext,
-    propose: (snapshot: StoredSnapshot) => SetChange | undefined,
-  ): Promise<SetChange | undefined> => {
-    const written = await transact<Written | undefined>(deps, async () => {
+    propose: (snapshot: StoredSnapshot) => SetChange | R | undefined,
+  ): Promise<SetChange | R | SetFull | undefined> => {
+    const written = await transact<Written | R | SetFull | undefined>(deps, async () => {
       const { head, snapshot } = await readBoth(set)
       const change = propose(snapshot)
-      if (!change) return { result: undefined }
+      if (change === undefined || change instanceof Refusal) return { result: change }
       const events = [eventOf(set, head, change, context)]
-      const steps = [...(await stepsOf(set, head, change, context)), ...outbox.steps(events)]
-      return { steps, result: { change, events } }
+      const own = await stepsOf(set, head, change, context)
+      if (own instanceof Refusal) return { result: own }
+      return { steps: [...own, ...outbox.steps(events)], result: { change, events } }
     })
-    if (written) await outbox.publish(written.events)
-    return written?.change
+    if (written === undefined || written instanceof Refusal) return written
+    await outbox.publish(written.events)
+    return written.change
   }
+
+  const change: FlagSetTable['change'] = async (set, context, propose) => {
+    const written = await write(set, context, (snapshot) => {
+      const proposed = propose(settled(snapshot, now()))
+      return proposed === undefined || proposed instanceof Refusal ? proposed : flagChange(set, snapshot, proposed)
+    })
+    return written instanceof Refusal ? written : (written?.after as StoredFlag | undefined)
+  }
+  const changeSegment: FlagSetTable['changeSegment'] = async (set, context, propose) => {
+    const written = await write(set, context, (snapshot) => {
+      const proposed = propose(snapshot)
+      return proposed instanceof Refusal ? proposed : segmentChange(snapshot, proposed)
+    })
+    return written instanceof Refusal ? written : (written?.after as StoredSegment | undefined)
+  }
+  /** What is removed fills nothing, so that only the refusal that was proposed is left. */
+  const ofRemoval = <R extends Refusal>(result: object | undefined): R | undefined =>
+    result instanceof Refusal ? (result as R) : undefined
 
   return {
     read,
     live,
     head: readHead,
-    async change(set, context, propose) {
-      const written = await write(set, context, (snapshot) => {
-        const proposed = propose(settled(snapshot, now()))
-        return proposed && flagChange(set, snapshot, proposed)
-      })
-      return written?.after as StoredFlag | undefined
-    },
-    async changeSegment(set, context, propose) {
-      const written = await write(set, context, (snapshot) => segmentChange(snapshot, propose(snapshot)))
-      return written?.after as StoredSegment | undefined
-    },
+    change,
+    changeSegment,
+    remove: async (set, context, propose) => ofRemoval(await change(set, context, propose)),
+    removeSegment: async (set, context, propose) => ofRemoval(await changeSegment(set, context, propose)),
   }
 }
