@@ -2,14 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { thrownRefusals } from './thrown-refusals.ts'
 import { trackedSources } from './tracked-files.ts'
 
-/** Domains in which some are still thrown. */
-const UNFINISHED = /^lambdas\/imagegen\//
+/** Files in which some are still thrown: the list only gets shorter. */
+const UNFINISHED = [
+  'lambdas/imagegen/api/generate.ts',
+  'lambdas/imagegen/models/gates.ts',
+  'lambdas/imagegen/models/resolve-model.ts',
+  'lambdas/imagegen/tenants/tenant-table.ts',
+  'lambdas/imagegen/variations/create-variations.ts',
+]
 
 describe('refusals of a domain', () => {
   it('are returned and never thrown, but for those that every route may answer', () => {
     const files = trackedSources().filter(({ path }) => path.startsWith('lambdas/'))
     expect(files.length).toBeGreaterThan(100)
-    expect(thrownRefusals(files).filter((problem) => !UNFINISHED.test(problem))).toEqual([])
+    const problems = thrownRefusals(files)
+    const fileOf = (problem: string) => problem.split(':')[0] ?? ''
+    expect(problems.filter((problem) => !UNFINISHED.includes(fileOf(problem)))).toEqual([])
+    expect([...new Set(problems.map(fileOf))].sort(), 'take out of UNFINISHED what is finished').toEqual(UNFINISHED)
   })
 
   const file = (path: string, text: string) => ({ path, text })

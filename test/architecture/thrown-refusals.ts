@@ -8,6 +8,8 @@ const IMPLIED = ['invalidInput', 'unauthenticated', 'forbidden', 'payloadTooLarg
 /** What makes any other. */
 const MAKERS = ['refusal', 'notFound', 'Refusal', 'invalidTransition', 'methodNotAllowed']
 
+const GIVEN_BY = ['@signet/kernel', '@signet/contracts/http']
+
 interface Node {
   readonly type: string
   readonly start: number
@@ -36,12 +38,16 @@ const ownMakers = ({ path, text }: SourceFile, makers: ReadonlySet<string>): str
 /** Names that make such refusals in each module: of the kernel, of its own, and of modules that it imports. */
 const makersByFile = (files: readonly SourceFile[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const facts = new Map(files.map((file) => [file.path, factsOf(file)]))
-  const found = new Map<string, ReadonlySet<string>>(files.map(({ path }) => [path, new Set(MAKERS)]))
+  const given = (path: string) =>
+    (facts.get(path)?.imports ?? []).flatMap(({ specifier, names }) =>
+      GIVEN_BY.includes(specifier) ? names.filter((name) => MAKERS.includes(name)) : [],
+    )
+  const found = new Map<string, ReadonlySet<string>>(files.map(({ path }) => [path, new Set(given(path))]))
   for (let size = -1, next = 0; size !== next; ) {
     size = next
     for (const file of files) {
       const taken = (facts.get(file.path)?.imports ?? []).flatMap(({ target, names }) =>
-        names.filter((name) => target !== undefined && !MAKERS.includes(name) && found.get(target)?.has(name)),
+        names.filter((name) => target !== undefined && found.get(target)?.has(name)),
       )
       const makers = new Set([...(found.get(file.path) ?? []), ...taken])
       found.set(file.path, new Set([...makers, ...ownMakers(file, makers)]))
