@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { CloudEvent } from '@signet/contracts/events'
 import type { Outbox } from '@signet/events'
@@ -7,16 +6,14 @@ import { isInCanary } from '@signet/flags/canary'
 import {
   canaryItemKey,
   type FlagSet,
-  PACKED_BYTES_MAX,
   type PackedSnapshot,
   PoisonedSnapshot,
   packSnapshot,
   snapshotItemKey,
-  UNPACKED_BYTES_MAX,
   unpackSnapshot,
   versionItemKey,
 } from '@signet/flags/dynamodb'
-import { Refusal, refusal, type TableDeps, transact, unavailable, type WriteStep } from '@signet/kernel'
+import { Refusal, type TableDeps, transact, unavailable, type WriteStep } from '@signet/kernel'
 import {
   type Actor,
   type AuditAction,
@@ -28,6 +25,7 @@ import {
 import { auditSteps } from '../audit/audit-table.ts'
 import { openCanaryEntry } from './open-canaries-table.ts'
 import { setEvent } from './set-event.ts'
+import { type SetFull, setFull, tooMuch } from './set-full.ts'
 import {
   emptySnapshot,
   flagOf,
@@ -41,9 +39,6 @@ import {
   withSegment,
 } from './stored-flag.ts'
 import type { LiveSet } from './verify-log.ts'
-
-/** Flags of one set. */
-export const FLAGS_MAX = 2000
 
 /** Who asks for a change, and why, as the log will tell it. */
 export interface ChangeContext {
@@ -67,9 +62,6 @@ export interface SegmentWrite {
   readonly action: AuditAction
   readonly segment: Segment | undefined
 }
-
-/** The set holds as much as can be propagated. */
-type SetFull = Refusal<'flag_set_full'>
 
 export interface FlagSetTable {
   read(set: FlagSet): Promise<StoredSnapshot>
@@ -134,16 +126,6 @@ const eventOf = (set: FlagSet, head: ChainHead, change: SetChange, { actor }: Ch
   const { subject, key, action, at, after } = change
   const flag = subject === 'flag' ? (after as StoredFlag | undefined) : undefined
   return setEvent(set, { key, action, version: head.version + 1, at, actor, flag })
-}
-
-const setFull = (what: string): Refusal<'flag_set_full'> =>
-  refusal('flag_set_full', `The set would hold more than ${what}: remove flags first`)
-
-/** What of a set would be more than can be propagated; undefined where nothing is. */
-const tooMuch = (next: StoredSnapshot, { packed }: { readonly packed: Uint8Array }): string | undefined => {
-  if (next.flags.length > FLAGS_MAX) return `${FLAGS_MAX} flags`
-  if (Buffer.byteLength(JSON.stringify(next)) > UNPACKED_BYTES_MAX) return `${UNPACKED_BYTES_MAX} bytes`
-  return packed.length > PACKED_BYTES_MAX ? `${PACKED_BYTES_MAX} bytes, packed` : undefined
 }
 
 /** Two rows are read so often at most until they are of one version. */
