@@ -13,7 +13,7 @@ export interface BundleBudget {
 }
 
 /** What a bundle may weigh that has no line of its own below. */
-const DEFAULT_MAX_KB = 380
+const DEFAULT_MAX_KB = 400
 
 /** What is to be said of a bundle beside its access. */
 interface Exception {
@@ -27,7 +27,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // Holds the verifier of sessions, and says all that people and keys may be told.
   'accounts-api': { maxKb: 460 },
   // Holds the page for people.
-  'flags-api': { maxKb: 610 },
+  'flags-api': { maxKb: 620 },
   // Both send events, whose payloads their contracts check.
   'flags-advance': { maxKb: 400 },
   'flags-sweep': { maxKb: 410 },
