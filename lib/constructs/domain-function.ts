@@ -61,7 +61,7 @@ export class DomainFunction extends Construct {
       memorySize: access.memoryMb,
       timeout: this.timeout,
       layers: [...layers],
-      environment: { ...environment, NODE_OPTIONS: '--enable-source-maps' },
+      environment,
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
       logGroup,
       loggingFormat: LoggingFormat.JSON,

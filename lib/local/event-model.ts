@@ -1,6 +1,6 @@
 import { eventMatcher } from './aws/events/event-pattern.ts'
-import { assertPath, type TargetInput } from './aws/events/target-input.ts'
-import type { EventBusSpec, EventRuleSpec, EventTargetSpec } from './aws/ports.ts'
+import { assertPath } from './aws/events/target-input.ts'
+import type { EventBusSpec, EventRuleSpec, EventTargetSpec, TargetInput } from './aws/ports.ts'
 import { TemplateError } from './resolver.ts'
 import type { Resource } from './resource.ts'
 

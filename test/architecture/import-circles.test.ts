@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filesInCircles } from './import-circles.ts'
+import { filesInCircles, foldersInCircles } from './import-circles.ts'
 import { trackedSources } from './tracked-files.ts'
 
 describe('imports', () => {
@@ -18,5 +18,34 @@ describe('imports', () => {
       file('b/below.ts', "import 'zod'"),
     ]
     expect(filesInCircles(tree)).toEqual(['a/one.ts', 'a/two.ts', 'b/self.ts', 'b/three.ts'])
+  })
+
+  it('go round in no circle of folders: what runs in a function, what deploys it, and the local runner', () => {
+    const ofTheHouse = trackedSources().filter(({ path }) => /^(?:bin|lambdas|layers|lib)\//.test(path))
+    expect(ofTheHouse.length).toBeGreaterThan(200)
+    expect(foldersInCircles(ofTheHouse)).toEqual([])
+  })
+
+  it('that do go round between folders are found, over files in between, and no neighbours beside them', () => {
+    const file = (path: string, text: string) => ({ path, text })
+    const tree = [
+      file('house/jobs/row.ts', "import type { Hook } from '../hooks/hook.ts'"),
+      file('house/hooks/hook.ts', 'export const hook = 1'),
+      file('house/hooks/send.ts', "import { texts } from '../texts.ts'"),
+      file('house/texts.ts', "import { deep } from './jobs/deep/deep.ts'"),
+      file('house/jobs/deep/deep.ts', 'export const deep = 1'),
+      file('house/api/app.ts', "import '../jobs/row.ts'\nimport './deps.ts'"),
+      file('house/api/deps.ts', "import '../hooks/send.ts'"),
+    ]
+    expect(foldersInCircles(tree)).toEqual([
+      expect.stringMatching(
+        /^house: hooks and texts\.ts need one another: house\/hooks\/send\.ts imports house\/texts\.ts; move/,
+      ),
+      expect.stringMatching(
+        /^house: jobs and hooks need one another: house\/jobs\/row\.ts imports house\/hooks\/hook\.ts/,
+      ),
+      expect.stringMatching(/^house: texts\.ts and jobs need one another/),
+    ])
+    expect(foldersInCircles(tree.slice(1))).toEqual([])
   })
 })

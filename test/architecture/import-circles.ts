@@ -15,3 +15,65 @@ export const filesInCircles = (files: readonly SourceFile[]): readonly string[] 
   }
   return [...left.keys()].sort()
 }
+
+/** What an import says of the folder in which the ways of both its ends part. */
+interface SiblingImport {
+  readonly folder: string
+  readonly from: string
+  readonly to: string
+  readonly because: string
+}
+
+const siblingImport = (path: string, target: string): SiblingImport => {
+  const [from, to] = [path.split('/'), target.split('/')]
+  const parting = from.findIndex((name, at) => name !== to[at])
+  const because = `${path} imports ${target}`
+  return { folder: from.slice(0, parting).join('/'), from: from[parting] ?? '', to: to[parting] ?? '', because }
+}
+
+/** Whom each name reaches, over any number of imports. */
+const reachOf = (imports: readonly SiblingImport[]): ((from: string, to: string) => boolean) => {
+  const next = Map.groupBy(imports, ({ from }) => from)
+  const reached = new Map<string, ReadonlySet<string>>()
+  const all = (from: string): ReadonlySet<string> => {
+    const known = reached.get(from)
+    if (known) return known
+    const found = new Set<string>()
+    for (const waiting = [from]; waiting.length > 0; ) {
+      for (const { to } of next.get(waiting.pop() ?? '') ?? []) {
+        if (found.has(to)) continue
+        found.add(to)
+        waiting.push(to)
+      }
+    }
+    reached.set(from, found)
+    return found
+  }
+  return (from, to) => all(from).has(to)
+}
+
+/**
+ * Folders that reach themselves by imports of one another, types included, with the imports that close the circle. Only
+ * neighbours are compared: what two files of different folders have to do with one another is between the two folders
+ * next to one another in which they are; a file beside folders counts as a folder of its own.
+ */
+export const foldersInCircles = (files: readonly SourceFile[]): readonly string[] => {
+  const imports = files.flatMap((file) =>
+    factsOf(file).imports.flatMap(({ target }) =>
+      target === undefined || target === file.path ? [] : [siblingImport(file.path, target)],
+    ),
+  )
+  return [...Map.groupBy(imports, ({ folder }) => folder)]
+    .flatMap(([folder, within]) => {
+      const reaches = reachOf(within)
+      const closing = within.filter(({ from, to }) => reaches(to, from))
+      // Files alone are the business of the other test.
+      const isOfFolders = closing.some(({ from, to }) => !from.includes('.') || !to.includes('.'))
+      if (!isOfFolders) return []
+      return [...Map.groupBy(closing, ({ from, to }) => `${from} and ${to}`)].map(
+        ([pair, [first, ...more]]) =>
+          `${folder}: ${pair} need one another: ${first?.because}${more.length > 0 ? ` (and ${more.length} more)` : ''}; move what both need below them, or the file that reaches back to the other`,
+      )
+    })
+    .sort()
+}

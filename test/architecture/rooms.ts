@@ -184,6 +184,7 @@ export const ROOMS: readonly Room[] = [
       'constructs',
       'cdk-nag',
       'esbuild',
+      'oxc-parser',
     ],
   },
   {

@@ -6,6 +6,7 @@ type Inputs = Metafile['outputs'][string]['inputs']
 const clientClass: Readonly<Record<string, string>> = {
   'client-cloudwatch': 'CloudWatchClient',
   'client-dynamodb': 'DynamoDBClient',
+  'client-eventbridge': 'EventBridgeClient',
   'client-s3': 'S3Client',
   'client-secrets-manager': 'SecretsManagerClient',
   'client-sfn': 'SFNClient',
@@ -50,11 +51,24 @@ function clientSource(name: string, commands: readonly string[]): string {
   return `import { ${[client, ...own].join(', ')} } from '@aws-sdk/${name}'\n${made}\n${own.length > 0 ? `sent.push(${own.join(', ')})` : ''}`
 }
 
+/** What answers in a handler that validates nothing, and in one that holds its body against one schema. */
+const answers = {
+  blind: ['export const handler = async () => [made.length, sent.length]'],
+  zod: [
+    "import * as z from 'zod'",
+    'const Input = z.object({ prompt: z.string().min(1).max(2000), size: z.int().min(1).default(1), tags: z.array(z.string()).optional() })',
+    'export const handler = async ({ body }: { body: string | null }) => {',
+    '  const { success, data } = Input.safeParse(JSON.parse(body ?? \'{"prompt":"a fox"}\'))',
+    '  return success ? { statusCode: 200, body: JSON.stringify({ data, made: made.length, sent: sent.length }) } : { statusCode: 400 }',
+    '}',
+  ],
+} as const
+
 /**
  * Source of a handler that makes exactly the clients of the bundle with these inputs, can send exactly its commands, and
- * does nothing else: no validation, no routes, no log.
+ * does nothing else (no routes, no log) but, where it is asked to, validate with zod.
  */
-export function bareHandler(inputs: Inputs, externals: readonly string[]): string {
+export function bareHandler(inputs: Inputs, externals: readonly string[], answer: keyof typeof answers): string {
   const commands = [...commandsOf(inputs)].sort(([a], [b]) => a.localeCompare(b))
   const others = Object.entries(otherClients).filter(
     ([name]) => externals.includes(name) || Object.keys(inputs).some((file) => file.includes(`node_modules/${name}/`)),
@@ -64,7 +78,7 @@ export function bareHandler(inputs: Inputs, externals: readonly string[]): strin
     'const sent: unknown[] = []',
     ...commands.map(([name, list]) => clientSource(name, list)),
     ...others.map(([, source]) => source),
-    'export const handler = async () => [made.length, sent.length]',
+    ...answers[answer],
     '',
   ].join('\n')
 }

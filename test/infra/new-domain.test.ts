@@ -75,7 +75,6 @@ describe('a domain of routes and rows', () => {
         'CORS_ORIGINS',
         'EVENT_BUS_NAME',
         'IMAGEGEN_CREDITS_FUNCTION',
-        'NODE_OPTIONS',
         'PUBLIC_URL',
         'STAGE',
         'TABLE_NAME',

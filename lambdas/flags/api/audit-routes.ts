@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
-import { verifyLog } from '../audit/verify-log.ts'
 import { listAudit, listFlagAudit, verifyAudit } from '../contract/audit.ts'
+import { verifyLog } from '../sets/verify-log.ts'
 import { setOf } from './caller-set.ts'
 import type { FlagDeps } from './deps.ts'
 
@@ -16,7 +16,7 @@ export const auditRoutes = ({ audit, sets }: Pick<FlagDeps, 'audit' | 'sets'>): 
     route(listFlagAudit, async ({ params, query: { environment, limit, cursor }, ...context }) => {
       const { entries, nextCursor } = await audit.listOf(setOf(context, environment), params.key, limit, cursor)
       // A page behind the last one may be empty; a first page without an entry is of a flag that never was.
-      if (entries.length === 0 && cursor === undefined) throw notFound('There is and was no such flag')
+      if (entries.length === 0 && cursor === undefined) return notFound('There is and was no such flag')
       return reply(200, { entries: [...entries], nextCursor })
     }),
     route(verifyAudit, async ({ query, ...context }) => {

@@ -1,7 +1,8 @@
 import { reply } from '@signet/contracts'
 import { CanaryRefused, setCanaryPercentage, startCanary, stopCanary } from '@signet/flags/canary'
 import type { FlagSet } from '@signet/flags/dynamodb'
-import { invalidInput, type Log, type Route, refusal, route } from '@signet/kernel'
+import { invalidInput, type Log, Refusal, type Route, refusal, route } from '@signet/kernel'
+import type { AuditAction } from '../audit/audit-entry.ts'
 import { looksAtCounts } from '../canary/observe-canary.ts'
 import {
   startCanary as startOperation,
@@ -10,19 +11,31 @@ import {
 } from '../contract/canary.ts'
 import type { CanaryStart } from '../contract/requests.ts'
 import { existing } from '../sets/flag-changes.ts'
-import type { StoredFlag } from '../sets/stored-flag.ts'
+import type { FlagWrite } from '../sets/flag-set-table.ts'
+import type { StoredFlag, StoredSnapshot } from '../sets/stored-flag.ts'
 import { changeContextOf, setOf } from './caller-set.ts'
 import type { FlagDeps } from './deps.ts'
 import { etagOf, flagView, requireFlag } from './flag-routes.ts'
 
-/** What the reducer refuses, as an answer. */
-const answered = <T>(step: () => T): T => {
+/**
+ * What a step makes of a flag, or what the reducer refuses, as an answer: 404, and the 409 of this operation.
+ * @throws Refusal 400.
+ */
+const stepped = <const Code extends 'canary_running' | 'canary_not_running'>(
+  snapshot: StoredSnapshot,
+  key: string,
+  code: Code,
+  action: AuditAction,
+  step: (flag: StoredFlag) => StoredFlag,
+): FlagWrite | Refusal<Code | 'not_found'> => {
+  const flag = existing(snapshot, key)
+  if (flag instanceof Refusal) return flag
   try {
-    return step()
+    return { key, action, flag: step(flag) }
   } catch (error) {
     if (!(error instanceof CanaryRefused)) throw error
-    if (error.field !== undefined) throw invalidInput([{ field: error.field, message: error.message }])
-    throw refusal(error.code, error.message)
+    if (error.code === code) return refusal(code, error.message)
+    throw invalidInput([{ field: error.field ?? 'body', message: error.message }])
   }
 }
 
@@ -54,15 +67,17 @@ export const canaryRoutes = (deps: FlagDeps): Route[] => {
     route(startOperation, async ({ params: { key }, query, body, ...context }) => {
       const set = setOf(context, query.environment)
       const before = existing(await sets.read(set), key)
+      if (before instanceof Refusal) return before
       await refuseAbsentAlarms(deps, body)
       const { reason, ...options } = body
       const counts = looksAtCounts(options) ? await exposedCounts(set, before) : undefined
       const id = newId()
-      const flag = await sets.change(set, changeContextOf(context, reason), (snapshot) => ({
-        key,
-        action: 'canary_started',
-        flag: answered(() => startCanary(existing(snapshot, key), { id, counts, ...options }, now())),
-      }))
+      const flag = await sets.change(set, changeContextOf(context, reason), (snapshot) =>
+        stepped(snapshot, key, 'canary_running', 'canary_started', (present) =>
+          startCanary(present, { id, counts, ...options }, now()),
+        ),
+      )
+      if (flag instanceof Refusal) return flag
       return driven(set, requireFlag(flag), context.log)
     }),
     route(updateOperation, async ({ params: { key }, query, body, ...context }) => {
@@ -71,23 +86,22 @@ export const canaryRoutes = (deps: FlagDeps): Route[] => {
       if (update.percentage === undefined && update.paused === undefined) {
         throw invalidInput([{ field: 'percentage', message: 'or `paused` is required: there is nothing to set' }])
       }
-      const flag = await sets.change(set, changeContextOf(context, reason), (snapshot) => ({
-        key,
-        action: 'canary_updated',
-        flag: answered(() => setCanaryPercentage(existing(snapshot, key), update, now())),
-      }))
+      const flag = await sets.change(set, changeContextOf(context, reason), (snapshot) =>
+        stepped(snapshot, key, 'canary_not_running', 'canary_updated', (present) =>
+          setCanaryPercentage(present, update, now()),
+        ),
+      )
+      if (flag instanceof Refusal) return flag
       return driven(set, requireFlag(flag), context.log)
     }),
     route(stopOperation, async ({ params: { key }, query, body, ...context }) => {
-      const flag = await sets.change(
-        setOf(context, query.environment),
-        changeContextOf(context, body.reason),
-        (snapshot) => ({
-          key,
-          action: 'canary_stopped',
-          flag: answered(() => stopCanary(existing(snapshot, key), body.reason ?? 'Stopped by hand', now())),
-        }),
+      const set = setOf(context, query.environment)
+      const flag = await sets.change(set, changeContextOf(context, body.reason), (snapshot) =>
+        stepped(snapshot, key, 'canary_not_running', 'canary_stopped', (present) =>
+          stopCanary(present, body.reason ?? 'Stopped by hand', now()),
+        ),
       )
+      if (flag instanceof Refusal) return flag
       return reply(200, flagView(requireFlag(flag)), etagOf(requireFlag(flag)))
     }),
   ]

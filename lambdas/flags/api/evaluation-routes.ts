@@ -3,7 +3,7 @@ import { canonicalText, reply } from '@signet/contracts'
 import type { EvaluationContext } from '@signet/flags'
 import { totalUse } from '@signet/flags/dynamodb'
 import { latencyPercentiles } from '@signet/flags/metrics'
-import { addMs, notFound, type Route, refusal, route } from '@signet/kernel'
+import { addMs, notFound, Refusal, type Route, refusal, route } from '@signet/kernel'
 import {
   explainFlag,
   getFlagMetrics,
@@ -21,13 +21,16 @@ import type { FlagDeps } from './deps.ts'
 const HOUR_MS = 3_600_000
 
 /** Contexts are the caller's own; OpenFeature calls the user `targetingKey`. */
-const contextOf = (sent: unknown = {}): EvaluationContext => {
+const contextOf = ({ targetingKey, ...attributes }: Readonly<Record<string, unknown>>): EvaluationContext =>
+  targetingKey === undefined ? attributes : { user: String(targetingKey), ...attributes }
+
+/** What OpenFeature clients send; a context that is none is refused in their own words. */
+const ofrepContext = (sent: unknown = {}): EvaluationContext | Refusal<'invalid_context'> => {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     const errorDetails = 'context must be an object'
-    throw refusal('invalid_context', errorDetails, { extras: { errorCode: 'INVALID_CONTEXT', errorDetails } })
+    return refusal('invalid_context', errorDetails, { extras: { errorCode: 'INVALID_CONTEXT', errorDetails } })
   }
-  const { targetingKey, ...attributes } = sent as Readonly<Record<string, unknown>>
-  return targetingKey === undefined ? attributes : { user: String(targetingKey), ...attributes }
+  return contextOf(sent as Readonly<Record<string, unknown>>)
 }
 
 /** One evaluation in the words of OFREP: a code default is a success without a value. */
@@ -42,26 +45,32 @@ const ofrepOf = (
   return { key, value: payload ?? value, reason, ...(variant === undefined ? {} : { variant }), metadata: { version } }
 }
 
-const failed = (_status: number, code: string, { key, errorCode }: { key: string; errorCode: string }, error: string) =>
-  refusal(code, error, { extras: { key, errorCode, errorDetails: error } })
+const failed = <const Code extends string>(
+  code: Code,
+  { key, errorCode }: { key: string; errorCode: string },
+  error: string,
+): Refusal<Code> => refusal(code, error, { extras: { key, errorCode, errorDetails: error } })
 
 const ofrepRoutes = (current: ReturnType<typeof currentEvaluators>): Route[] => [
   route(ofrepEvaluate, async ({ params: { key }, query, body, ...context }) => {
     const set = await current.of(setOf(context, query.environment))
     const flag = set.snapshot.flags.find((known) => known.key === key)
     if (!flag || flag.archived) {
-      throw failed(404, 'not_found', { key, errorCode: 'FLAG_NOT_FOUND' }, 'There is no such flag')
+      return failed('not_found', { key, errorCode: 'FLAG_NOT_FOUND' }, 'There is no such flag')
     }
-    const evaluation = ofrepOf(set, flag, contextOf(body.context))
+    const asking = ofrepContext(body.context)
+    if (asking instanceof Refusal) return asking
+    const evaluation = ofrepOf(set, flag, asking)
     await current.flush()
     if ('errorCode' in evaluation) {
-      throw failed(400, 'invalid_context', evaluation, `The flag cannot be evaluated: ${evaluation.errorCode}`)
+      return failed('invalid_context', evaluation, `The flag cannot be evaluated: ${evaluation.errorCode}`)
     }
     return reply(200, evaluation)
   }),
   route(ofrepEvaluateAll, async ({ query, headers, body, ...context }) => {
     const set = await current.of(setOf(context, query.environment))
-    const asking = contextOf(body.context)
+    const asking = ofrepContext(body.context)
+    if (asking instanceof Refusal) return asking
     const flags = set.snapshot.flags.filter(({ archived }) => !archived).map((flag) => ofrepOf(set, flag, asking))
     await current.flush()
     // Of the answers themselves, for some change by the clock alone.
@@ -79,7 +88,8 @@ export const evaluationRoutes = (deps: FlagDeps): Route[] => {
     ...ofrepRoutes(current),
     route(getFlagMetrics, async ({ params: { key }, query, ...context }) => {
       const set = setOf(context, query.environment)
-      existing(await sets.read(set), key)
+      const flag = existing(await sets.read(set), key)
+      if (flag instanceof Refusal) return flag
       await current.flushSet(set)
       const hours = await useOf(set, key, addMs(now(), -query.hours * HOUR_MS))
       const { evaluations, variants, errors, latencies } = totalUse(key, hours)
@@ -99,10 +109,11 @@ export const evaluationRoutes = (deps: FlagDeps): Route[] => {
     }),
     route(explainFlag, async ({ params: { key }, query, body, ...context }) => {
       const { snapshot, evaluator } = await current.of(setOf(context, query.environment))
-      existing(snapshot, key)
+      const flag = existing(snapshot, key)
+      if (flag instanceof Refusal) return flag
       const explanation = evaluator.explain(key, contextOf(body.context))
       await current.flush()
-      if (!explanation) throw notFound('The flag is archived: it evaluates as if it were unknown')
+      if (!explanation) return notFound('The flag is archived: it evaluates as if it were unknown')
       return reply(200, { ...explanation, steps: explanation.steps.map((step) => ({ ...step })) })
     }),
     route(getSnapshot, async ({ query, headers, ...context }) => {

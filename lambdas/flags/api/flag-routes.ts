@@ -1,10 +1,10 @@
 import { reply } from '@signet/contracts'
 import type { FlagDefinition } from '@signet/flags'
-import { notFound, type Route, route } from '@signet/kernel'
+import { notFound, Refusal, type Route, route } from '@signet/kernel'
 import type { Flag } from '../contract/flag.ts'
 import { createFlag, deleteFlag, getFlag, listFlags, revertFlag, updateFlag } from '../contract/flags.ts'
 import { expectedVersion } from '../sets/expected-version.ts'
-import { changed, created, existing, refuseConflict, removed, reverted } from '../sets/flag-changes.ts'
+import { changed, created, existing, expectedFlag, removed, reverted } from '../sets/flag-changes.ts'
 import { previewChange } from '../sets/preview-change.ts'
 import { type StoredFlag, settled, withFlag } from '../sets/stored-flag.ts'
 import { changeContextOf, setOf } from './caller-set.ts'
@@ -29,16 +29,19 @@ const updateRoute = ({ sets, evaluatorOf, now }: FlagDeps): Route =>
     if (query.dry_run) {
       const snapshot = await sets.read(set)
       const present = settled(snapshot, now())
-      const before = existing(present, key)
-      refuseConflict(before, expected)
-      const flag = { ...requireFlag(changed(present, key, body).flag), version: snapshot.version + 1 }
+      const before = expectedFlag(present, key, expected)
+      if (before instanceof Refusal) return before
+      const write = changed(present, key, body)
+      if (write instanceof Refusal) return write
+      const flag = { ...requireFlag(write.flag), version: snapshot.version + 1 }
       const dated = { ...flag, createdAt: before.createdAt, updatedAt: now().toISOString() }
       return reply(200, previewChange(evaluatorOf, snapshot, withFlag(snapshot, key, dated), dated))
     }
     const flag = await sets.change(set, changeContextOf(context, body.reason), (snapshot) => {
-      refuseConflict(existing(snapshot, key), expected)
-      return changed(snapshot, key, body)
+      const before = expectedFlag(snapshot, key, expected)
+      return before instanceof Refusal ? before : changed(snapshot, key, body)
     })
+    if (flag instanceof Refusal) return flag
     return reply(200, flagView(requireFlag(flag)), etagOf(requireFlag(flag)))
   })
 
@@ -46,14 +49,13 @@ const revertRoute = ({ sets, audit, now }: FlagDeps): Route =>
   route(revertFlag, async ({ params: { key }, query, body, ...context }) => {
     const set = setOf(context, query.environment)
     const entry = await audit.entry(set, body.to)
-    if (entry?.key !== key || entry.after === null) throw notFound(`The log tells of no ${key} at version ${body.to}`)
+    if (entry?.key !== key || entry.after === null) return notFound(`The log tells of no ${key} at version ${body.to}`)
     const former = { flag: entry.after as unknown as FlagDefinition, at: new Date(entry.at) }
-    const flag = requireFlag(
-      await sets.change(set, changeContextOf(context, body.reason), (snapshot) =>
-        reverted(snapshot, key, former, now()),
-      ),
+    const flag = await sets.change(set, changeContextOf(context, body.reason), (snapshot) =>
+      reverted(snapshot, key, former, now()),
     )
-    return reply(200, flagView(flag), etagOf(flag))
+    if (flag instanceof Refusal) return flag
+    return reply(200, flagView(requireFlag(flag)), etagOf(requireFlag(flag)))
   })
 
 /** Flags themselves: list, create, read, change, remove, go back (spec supporting-services 4.3). */
@@ -67,22 +69,26 @@ export const flagRoutes = (deps: FlagDeps): Route[] => {
     }),
     route(createFlag, async ({ query, body, ...context }) => {
       const set = setOf(context, query.environment)
-      const flag = requireFlag(
-        await sets.change(set, changeContextOf(context, undefined), (snapshot) => created(snapshot, body, newSalt)),
+      const flag = await sets.change(set, changeContextOf(context, undefined), (snapshot) =>
+        created(snapshot, body, newSalt),
       )
-      return reply(201, flagView(flag), etagOf(flag))
+      if (flag instanceof Refusal) return flag
+      return reply(201, flagView(requireFlag(flag)), etagOf(requireFlag(flag)))
     }),
     route(getFlag, async ({ params, query, ...context }) => {
       const flag = existing(await sets.read(setOf(context, query.environment)), params.key)
+      if (flag instanceof Refusal) return flag
       return reply(200, flagView(flag), etagOf(flag))
     }),
     updateRoute(deps),
     route(deleteFlag, async ({ params: { key }, query, headers, ...context }) => {
       const expected = expectedVersion(undefined, headers['if-match'], false)
-      await sets.change(setOf(context, query.environment), changeContextOf(context, undefined), (snapshot) => {
-        refuseConflict(existing(snapshot, key), expected)
-        return removed(snapshot, key)
+      const set = setOf(context, query.environment)
+      const gone = await sets.remove(set, changeContextOf(context, undefined), (snapshot) => {
+        const before = expectedFlag(snapshot, key, expected)
+        return before instanceof Refusal ? before : removed(snapshot, before)
       })
+      if (gone instanceof Refusal) return gone
       return reply(204)
     }),
     revertRoute(deps),

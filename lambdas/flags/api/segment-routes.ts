@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import type { Segment } from '@signet/flags'
-import { type Route, route } from '@signet/kernel'
+import { Refusal, type Route, route } from '@signet/kernel'
 import { deleteSegment, listSegments, putSegment, type SegmentView } from '../contract/segments.ts'
 import { expectedVersion } from '../sets/expected-version.ts'
 import { previewSegment } from '../sets/preview-segment.ts'
@@ -29,15 +29,16 @@ const putRoute = ({ sets }: Deps): Route =>
     const set = setOf(context, query.environment)
     if (query.dry_run) {
       const snapshot = await sets.read(set)
-      segmentPut(snapshot, segment, base)
+      const write = segmentPut(snapshot, segment, base)
+      if (write instanceof Refusal) return write
       return reply(200, previewSegment(snapshot, { ...segment, version: snapshot.version + 1 }))
     }
-    const written = requireSegment(
-      await sets.changeSegment(set, changeContextOf(context, undefined), (snapshot) =>
-        segmentPut(snapshot, segment, base),
-      ),
+    const written = await sets.changeSegment(set, changeContextOf(context, undefined), (snapshot) =>
+      segmentPut(snapshot, segment, base),
     )
-    return reply(200, segmentView(written), { etag: `"${written.version}"` })
+    if (written instanceof Refusal) return written
+    const { version: now } = requireSegment(written)
+    return reply(200, segmentView(requireSegment(written)), { etag: `"${now}"` })
   })
 
 const deleteRoute = ({ sets }: Deps): Route =>
@@ -46,12 +47,14 @@ const deleteRoute = ({ sets }: Deps): Route =>
     const set = setOf(context, query.environment)
     if (query.dry_run) {
       const snapshot = await sets.read(set)
-      segmentRemoved(snapshot, key, base)
+      const write = segmentRemoved(snapshot, key, base)
+      if (write instanceof Refusal) return write
       return reply(200, previewSegment(snapshot, requireSegment(segmentOf(snapshot, key))))
     }
-    await sets.changeSegment(set, changeContextOf(context, undefined), (snapshot) =>
+    const gone = await sets.removeSegment(set, changeContextOf(context, undefined), (snapshot) =>
       segmentRemoved(snapshot, key, base),
     )
+    if (gone instanceof Refusal) return gone
     return reply(204)
   })
 

@@ -1,6 +1,6 @@
 import { advanceCanary, type Canary, isInCanary, type Observation } from '@signet/flags/canary'
 import type { FlagSet } from '@signet/flags/dynamodb'
-import type { Clock, Log } from '@signet/kernel'
+import { type Clock, type Log, Refusal } from '@signet/kernel'
 import type { AuditAction } from '../audit/audit-entry.ts'
 import type { FlagSetTable } from '../sets/flag-set-table.ts'
 import { flagOf, type StoredFlag } from '../sets/stored-flag.ts'
@@ -48,6 +48,7 @@ export const advanceFlag =
       const action = actionOf(latest.canary, next.canary)
       return { key, action, flag: next, reason: reasonOf(latest.canary, next.canary) }
     })
+    if (written instanceof Refusal) throw new Error(`The canary of ${key} cannot go on: ${written.message}`)
     return written ?? latest
   }
 

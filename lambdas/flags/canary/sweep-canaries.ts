@@ -2,9 +2,9 @@ import { isInCanary } from '@signet/flags/canary'
 import type { FlagSet } from '@signet/flags/dynamodb'
 import { addMs, type Clock, type Log } from '@signet/kernel'
 import { eachAtOnce } from '../sets/each-at-once.ts'
+import type { OpenCanary } from '../sets/open-canaries-table.ts'
 import type { StoredFlag } from '../sets/stored-flag.ts'
 import type { CanaryMachine } from './canary-machine.ts'
-import type { OpenCanary } from './open-canaries-table.ts'
 
 export interface SweepDeps {
   readonly open: () => AsyncIterable<OpenCanary>

@@ -1,46 +1,44 @@
-import { deferred, endpoint, schemaOf } from '@signet/contracts'
+import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { inEnvironment, keyParams, page } from './requests.ts'
 
-const AuditEntry = deferred(() =>
-  z
-    .object({
-      sequence: z.int().min(1).describe('Version of the set that the change made; without gaps'),
-      key: z.string().describe('The flag, or segment:<key>'),
-      action: z.enum([
-        'created',
-        'updated',
-        'deleted',
-        'reverted',
-        'canary_started',
-        'canary_updated',
-        'canary_advanced',
-        'canary_held',
-        'canary_succeeded',
-        'canary_rolled_back',
-        'canary_stopped',
-        'segment_written',
-        'segment_deleted',
-      ]),
-      at: z.iso.datetime(),
-      actor: z
-        .object({
-          type: z.enum(['user', 'key', 'system']),
-          id: z.string().describe('Id of the user, recognisable part of the key, or the name of the driver'),
-        })
-        .describe('Who did it'),
-      reason: z.string().nullable(),
-      requestId: z.string().nullable(),
-      before: z.record(z.string(), z.unknown()).nullable().describe('The flag before; null for a creation'),
-      after: z.record(z.string(), z.unknown()).nullable().describe('The flag after; null for a removal'),
-      previousHash: z.string().describe('Of the entry before; zeros for the first'),
-      hash: z.string().describe('SHA-256 of the canonical JSON (RFC 8785) of this entry without `hash`'),
-    })
-    .meta({ id: 'AuditEntry' }),
-)
+const AuditEntry = z
+  .object({
+    sequence: z.int().min(1).describe('Version of the set that the change made; without gaps'),
+    key: z.string().describe('The flag, or segment:<key>'),
+    action: z.enum([
+      'created',
+      'updated',
+      'deleted',
+      'reverted',
+      'canary_started',
+      'canary_updated',
+      'canary_advanced',
+      'canary_held',
+      'canary_succeeded',
+      'canary_rolled_back',
+      'canary_stopped',
+      'segment_written',
+      'segment_deleted',
+    ]),
+    at: z.iso.datetime(),
+    actor: z
+      .object({
+        type: z.enum(['user', 'key', 'system']),
+        id: z.string().describe('Id of the user, recognisable part of the key, or the name of the driver'),
+      })
+      .describe('Who did it'),
+    reason: z.string().nullable(),
+    requestId: z.string().nullable(),
+    before: z.record(z.string(), z.unknown()).nullable().describe('The flag before; null for a creation'),
+    after: z.record(z.string(), z.unknown()).nullable().describe('The flag after; null for a removal'),
+    previousHash: z.string().describe('Of the entry before; zeros for the first'),
+    hash: z.string().describe('SHA-256 of the canonical JSON (RFC 8785) of this entry without `hash`'),
+  })
+  .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-const entries = deferred(() => z.object({ entries: z.array(schemaOf(AuditEntry)), nextCursor: z.string().nullable() }))
+const entries = z.object({ entries: z.array(AuditEntry), nextCursor: z.string().nullable() })
 
 export const listAudit = endpoint({
   name: 'listAudit',
@@ -78,20 +76,18 @@ export const verifyAudit = endpoint({
   responses: {
     200: {
       description: 'What was found',
-      schema: deferred(() =>
-        z
-          .object({
-            valid: z.boolean(),
-            entries: z.int().min(0),
-            head: z.string().describe('Hash of the last entry: keep it elsewhere, and nobody can rewrite the log'),
-            brokenAt: z
-              .int()
-              .nullable()
-              .describe('First sequence that is missing, was changed, or is contradicted by the set itself'),
-            problem: z.string().nullable().optional().describe('What is wrong there, in words'),
-          })
-          .meta({ id: 'AuditVerdict' }),
-      ),
+      schema: z
+        .object({
+          valid: z.boolean(),
+          entries: z.int().min(0),
+          head: z.string().describe('Hash of the last entry: keep it elsewhere, and nobody can rewrite the log'),
+          brokenAt: z
+            .int()
+            .nullable()
+            .describe('First sequence that is missing, was changed, or is contradicted by the set itself'),
+          problem: z.string().nullable().optional().describe('What is wrong there, in words'),
+        })
+        .meta({ id: 'AuditVerdict' }),
     },
   },
   errors: ['unavailable'],

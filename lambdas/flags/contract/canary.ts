@@ -1,4 +1,4 @@
-import { deferred, endpoint, schemaOf } from '@signet/contracts'
+import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { Flag } from './flag.ts'
 import { WRITE_RATE } from './rates.ts'
@@ -14,6 +14,11 @@ const notRunning = {
   status: 409,
   description: 'The flag has no canary that is running',
 } as const
+const setFull = {
+  code: 'flag_set_full',
+  status: 409,
+  description: 'The set holds as much as can be propagated',
+} as const
 const BODY_MAX = 16_384
 
 export const startCanary = endpoint({
@@ -27,13 +32,14 @@ export const startCanary = endpoint({
     params: keyParams(),
     query: inEnvironment(),
     // Without a body: the stages, the dwell and the guards that nobody has said otherwise.
-    body: deferred(() => schemaOf(CanaryStart).prefault({})),
+    body: CanaryStart.prefault({}),
     maxBodyBytes: BODY_MAX,
   },
   responses: answers,
   errors: [
     'not_found',
     { code: 'canary_running', status: 409, description: 'The flag has a canary that is running' },
+    setFull,
     'unavailable',
   ],
 })
@@ -46,7 +52,7 @@ export const updateCanary = endpoint({
   route: 'POST /flags/:key/canary/update',
   request: { params: keyParams(), query: inEnvironment(), body: CanaryChange, maxBodyBytes: BODY_MAX },
   responses: answers,
-  errors: ['not_found', notRunning, 'unavailable'],
+  errors: ['not_found', notRunning, setFull, 'unavailable'],
 })
 
 export const stopCanary = endpoint({
@@ -63,5 +69,5 @@ export const stopCanary = endpoint({
     maxBodyBytes: BODY_MAX,
   },
   responses: answers,
-  errors: ['not_found', notRunning, 'unavailable'],
+  errors: ['not_found', notRunning, setFull, 'unavailable'],
 })

@@ -1,4 +1,4 @@
-import { deferred, endpoint, schemaOf } from '@signet/contracts'
+import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { EVALUATION_RATE } from './rates.ts'
 import { environment, evaluationContext, inEnvironment, keyParams } from './requests.ts'
@@ -22,27 +22,25 @@ export const getFlagMetrics = endpoint({
   responses: {
     200: {
       description: 'The counts',
-      schema: deferred(() =>
-        z
-          .object({
-            key: z.string(),
-            evaluations: z.int().min(0),
-            variants: z
-              .record(z.string(), z.int().min(0))
-              .describe('Evaluations by answer: true, false, or the key of a variant'),
-            errors: z.record(z.string(), z.int().min(0)).describe('Errors that applications reported, by answer'),
-            p50LatencyMs: z.number().nullable(),
-            p99LatencyMs: z.number().nullable(),
-            hours: z.array(
-              z.object({
-                hour: z.iso.datetime().describe('When it began'),
-                evaluations: z.int().min(0),
-                variants: z.record(z.string(), z.int().min(0)),
-              }),
-            ),
-          })
-          .meta({ id: 'FlagMetrics' }),
-      ),
+      schema: z
+        .object({
+          key: z.string(),
+          evaluations: z.int().min(0),
+          variants: z
+            .record(z.string(), z.int().min(0))
+            .describe('Evaluations by answer: true, false, or the key of a variant'),
+          errors: z.record(z.string(), z.int().min(0)).describe('Errors that applications reported, by answer'),
+          p50LatencyMs: z.number().nullable(),
+          p99LatencyMs: z.number().nullable(),
+          hours: z.array(
+            z.object({
+              hour: z.iso.datetime().describe('When it began'),
+              evaluations: z.int().min(0),
+              variants: z.record(z.string(), z.int().min(0)),
+            }),
+          ),
+        })
+        .meta({ id: 'FlagMetrics' }),
     },
   },
   errors: ['not_found', 'unavailable'],
@@ -64,16 +62,14 @@ export const explainFlag = endpoint({
   responses: {
     200: {
       description: 'The answer and its steps',
-      schema: deferred(() =>
-        z
-          .looseObject({
-            key: z.string(),
-            value: z.unknown(),
-            reason: z.string(),
-            steps: z.array(z.looseObject({ step: z.string(), outcome: z.string() })),
-          })
-          .meta({ id: 'FlagExplanation' }),
-      ),
+      schema: z
+        .looseObject({
+          key: z.string(),
+          value: z.unknown(),
+          reason: z.string(),
+          steps: z.array(z.looseObject({ step: z.string(), outcome: z.string() })),
+        })
+        .meta({ id: 'FlagExplanation' }),
     },
   },
   errors: ['not_found', 'unavailable'],
@@ -94,11 +90,9 @@ export const getSnapshot = endpoint({
   responses: {
     200: {
       description: 'The snapshot',
-      schema: deferred(() =>
-        z
-          .looseObject({ version: z.int().min(0), flags: z.array(z.record(z.string(), z.unknown())) })
-          .meta({ id: 'FlagSnapshot' }),
-      ),
+      schema: z
+        .looseObject({ version: z.int().min(0), flags: z.array(z.record(z.string(), z.unknown())) })
+        .meta({ id: 'FlagSnapshot' }),
       headers: { etag: { description: 'Of this version', schema: z.string() } },
     },
     304: { description: 'The one held is current', headers: { etag: { description: 'Of it', schema: z.string() } } },
@@ -108,22 +102,18 @@ export const getSnapshot = endpoint({
 
 const metadata = () => z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
-const OfrepSuccess = deferred(() =>
-  z
-    .object({
-      key: z.string(),
-      value: z.unknown().optional(),
-      reason: z.string(),
-      variant: z.string().optional(),
-      metadata: metadata().optional(),
-    })
-    .meta({ id: 'OfrepEvaluation' }),
-)
-const OfrepFailure = deferred(() =>
-  z
-    .object({ key: z.string(), errorCode: z.string(), errorDetails: z.string().optional() })
-    .meta({ id: 'OfrepFailure' }),
-)
+const OfrepSuccess = z
+  .object({
+    key: z.string(),
+    value: z.unknown().optional(),
+    reason: z.string(),
+    variant: z.string().optional(),
+    metadata: metadata().optional(),
+  })
+  .meta({ id: 'OfrepEvaluation' })
+const OfrepFailure = z
+  .object({ key: z.string(), errorCode: z.string(), errorDetails: z.string().optional() })
+  .meta({ id: 'OfrepFailure' })
 export type OfrepEvaluation = z.infer<typeof OfrepSuccess> | z.infer<typeof OfrepFailure>
 
 /** What OpenFeature clients send; a context that is none is refused in their own words. */
@@ -166,12 +156,10 @@ export const ofrepEvaluateAll = endpoint({
   responses: {
     200: {
       description: 'Every flag',
-      schema: deferred(() =>
-        z.object({
-          flags: z.array(z.union([schemaOf(OfrepSuccess), schemaOf(OfrepFailure)])),
-          metadata: metadata().optional(),
-        }),
-      ),
+      schema: z.object({
+        flags: z.array(z.union([OfrepSuccess, OfrepFailure])),
+        metadata: metadata().optional(),
+      }),
       headers: { etag: { description: 'Of flags, context and time together', schema: z.string() } },
     },
     304: { description: 'The answer held is current', headers: { etag: { description: 'Of it', schema: z.string() } } },

@@ -1,4 +1,4 @@
-import { deferred, defineContract } from '@signet/contracts'
+import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 import { FLAG_TYPES } from './flag.ts'
 
@@ -13,29 +13,25 @@ const subject = (what: string) => ({
     .describe('Who did it, as in the audit log'),
 })
 
-const FlagChanged = deferred(() =>
-  z
-    .object({
-      ...subject('flag'),
-      type: z.enum(FLAG_TYPES).nullable().describe('null: it is deleted'),
-      enabled: z.boolean().nullable().describe('null: it is deleted'),
-    })
-    .meta({ id: 'FlagChanged' }),
-)
+const FlagChanged = z
+  .object({
+    ...subject('flag'),
+    type: z.enum(FLAG_TYPES).nullable().describe('null: it is deleted'),
+    enabled: z.boolean().nullable().describe('null: it is deleted'),
+  })
+  .meta({ id: 'FlagChanged' })
 
-const SegmentChanged = deferred(() => z.object(subject('segment')).meta({ id: 'SegmentChanged' }))
+const SegmentChanged = z.object(subject('segment')).meta({ id: 'SegmentChanged' })
 
-const CanaryChanged = deferred(() =>
-  z
-    .object({
-      ...subject('flag that it moves'),
-      canaryId: z.string(),
-      status: z.enum(['running', 'paused', 'succeeded', 'rolled_back']),
-      percentage: z.number().describe('Where it stands'),
-      reason: z.string().nullable().describe('Why it was rolled back, or is held'),
-    })
-    .meta({ id: 'CanaryChanged' }),
-)
+const CanaryChanged = z
+  .object({
+    ...subject('flag that it moves'),
+    canaryId: z.string(),
+    status: z.enum(['running', 'paused', 'succeeded', 'rolled_back']),
+    percentage: z.number().describe('Where it stands'),
+    reason: z.string().nullable().describe('Why it was rolled back, or is held'),
+  })
+  .meta({ id: 'CanaryChanged' })
 
 const internal = <const Names extends readonly string[]>(names: Names) =>
   Object.fromEntries(names.map((name) => [name, 'internal'])) as Record<Names[number], 'internal'>

@@ -1,4 +1,3 @@
-import { deferred, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
 
 export const FLAG_TYPES = ['boolean', 'percentage', 'variant'] as const
@@ -9,12 +8,10 @@ export const RESERVED_KEYS: readonly string[] = ['audit', 'snapshot']
 /** Any JSON, looked at by the library's own rules, which name the member that is wrong. */
 const judgedByRules = (description: string) => z.record(z.string(), z.unknown()).describe(description)
 
-export const FlagKey = deferred(() =>
-  z
-    .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be 1 to 128 letters, digits, ".", "_" or "-"')
-    .describe('Names the flag'),
-)
+export const FlagKey = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be 1 to 128 letters, digits, ".", "_" or "-"')
+  .describe('Names the flag')
 
 const variant = () =>
   z.object({
@@ -73,31 +70,29 @@ export const flagMembers = () => ({
     .max(50),
 })
 
-export const CanaryView = deferred(() =>
-  z
-    .object({
-      id: z.string(),
-      status: z.enum(['running', 'paused', 'succeeded', 'rolled_back']),
-      stages: z.array(z.number()).describe('Percentages that it goes through'),
-      percentage: z.number().describe('Where it stands'),
-      dwellSeconds: z.int().describe('How long a stage lasts'),
-      startedAt: z.iso.datetime(),
-      stageStartedAt: z.iso.datetime(),
-      nextAt: z.iso.datetime().nullable().describe('When the next stage is due'),
-      guards: z.array(z.record(z.string(), z.unknown())),
-      previous: z
-        .object({ enabled: z.boolean(), percentage: z.number().optional() })
-        .describe('What a rollback restores'),
-      baseline: z.object({ evaluations: z.int(), errors: z.int() }).optional().describe('Counts when the stage began'),
-      endedAt: z.iso.datetime().optional(),
-      overruled: z
-        .boolean()
-        .optional()
-        .describe('True when the percentage was set after it had succeeded: then it is not rolled back'),
-      reason: z.string().optional().describe('Why it was rolled back, or why a stage that was due did not begin'),
-    })
-    .meta({ id: 'Canary' }),
-)
+export const CanaryView = z
+  .object({
+    id: z.string(),
+    status: z.enum(['running', 'paused', 'succeeded', 'rolled_back']),
+    stages: z.array(z.number()).describe('Percentages that it goes through'),
+    percentage: z.number().describe('Where it stands'),
+    dwellSeconds: z.int().describe('How long a stage lasts'),
+    startedAt: z.iso.datetime(),
+    stageStartedAt: z.iso.datetime(),
+    nextAt: z.iso.datetime().nullable().describe('When the next stage is due'),
+    guards: z.array(z.record(z.string(), z.unknown())),
+    previous: z
+      .object({ enabled: z.boolean(), percentage: z.number().optional() })
+      .describe('What a rollback restores'),
+    baseline: z.object({ evaluations: z.int(), errors: z.int() }).optional().describe('Counts when the stage began'),
+    endedAt: z.iso.datetime().optional(),
+    overruled: z
+      .boolean()
+      .optional()
+      .describe('True when the percentage was set after it had succeeded: then it is not rolled back'),
+    reason: z.string().optional().describe('Why it was rolled back, or why a stage that was due did not begin'),
+  })
+  .meta({ id: 'Canary' })
 
 /** Members that a flag may be without. */
 export const OPTIONAL_MEMBERS = {
@@ -112,24 +107,22 @@ export const OPTIONAL_MEMBERS = {
   schedule: true,
 } as const
 
-export const Flag = deferred(() =>
-  z
-    .object({
-      key: z.string(),
-      type: z.enum(FLAG_TYPES),
-      ...flagMembers(),
-      salt: z.string().describe('Drawn at creation; who gets what follows from it and never from the key'),
-      bucketing: z.string().describe('Version of how users are told apart; never changes for a flag'),
-      allocation: z
-        .array(z.tuple([z.int(), z.int(), z.string()]))
-        .optional()
-        .describe('Which variant holds which part of 0 to 100000'),
-      canary: schemaOf(CanaryView).optional(),
-      version: z.int().min(1).describe('Changes with every write; PATCH names the one that it was made from'),
-      createdAt: z.iso.datetime(),
-      updatedAt: z.iso.datetime(),
-    })
-    .partial(OPTIONAL_MEMBERS)
-    .meta({ id: 'Flag' }),
-)
+export const Flag = z
+  .object({
+    key: z.string(),
+    type: z.enum(FLAG_TYPES),
+    ...flagMembers(),
+    salt: z.string().describe('Drawn at creation; who gets what follows from it and never from the key'),
+    bucketing: z.string().describe('Version of how users are told apart; never changes for a flag'),
+    allocation: z
+      .array(z.tuple([z.int(), z.int(), z.string()]))
+      .optional()
+      .describe('Which variant holds which part of 0 to 100000'),
+    canary: CanaryView.optional(),
+    version: z.int().min(1).describe('Changes with every write; PATCH names the one that it was made from'),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .partial(OPTIONAL_MEMBERS)
+  .meta({ id: 'Flag' })
 export type Flag = z.infer<typeof Flag>

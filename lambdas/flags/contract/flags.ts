@@ -1,4 +1,4 @@
-import { deferred, endpoint, schemaOf } from '@signet/contracts'
+import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { Flag } from './flag.ts'
 import { WRITE_RATE } from './rates.ts'
@@ -44,13 +44,11 @@ export const listFlags = endpoint({
   responses: {
     200: {
       description: 'A page of flags',
-      schema: deferred(() =>
-        z.object({
-          flags: z.array(schemaOf(Flag)),
-          nextCursor: z.string().nullable(),
-          version: z.int().min(0).describe('Of the set: changes with every change of a flag'),
-        }),
-      ),
+      schema: z.object({
+        flags: z.array(Flag),
+        nextCursor: z.string().nullable(),
+        version: z.int().min(0).describe('Of the set: changes with every change of a flag'),
+      }),
     },
   },
   errors: ['unavailable'],
@@ -82,17 +80,15 @@ export const getFlag = endpoint({
 })
 
 /** What a change would do, by asking many made-up users. */
-const ChangePreview = deferred(() =>
-  z
-    .object({
-      flag: schemaOf(Flag),
-      users: z.int().describe('How many made-up users were asked before and after'),
-      moved: z.int().describe('How many of them get another answer'),
-      movedPercent: z.number(),
-      moves: z.array(movePart()),
-    })
-    .meta({ id: 'FlagChangePreview' }),
-)
+const ChangePreview = z
+  .object({
+    flag: Flag,
+    users: z.int().describe('How many made-up users were asked before and after'),
+    moved: z.int().describe('How many of them get another answer'),
+    movedPercent: z.number(),
+    moves: z.array(movePart()),
+  })
+  .meta({ id: 'FlagChangePreview' })
 export type ChangePreview = z.infer<typeof ChangePreview>
 
 export const updateFlag = endpoint({
@@ -114,7 +110,7 @@ export const updateFlag = endpoint({
   responses: {
     200: {
       description: 'The flag after the change; to dry_run, what it would be and who would move',
-      schema: deferred(() => z.union([schemaOf(Flag), schemaOf(ChangePreview)])),
+      schema: z.union([Flag, ChangePreview]),
       headers: { etag: { description: 'The version, for If-Match', schema: z.string().optional() } },
     },
   },

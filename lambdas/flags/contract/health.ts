@@ -1,4 +1,4 @@
-import { deferred, endpoint } from '@signet/contracts'
+import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 
 export const getHealth = endpoint({
@@ -11,7 +11,7 @@ export const getHealth = endpoint({
   responses: {
     200: {
       description: 'It is',
-      schema: deferred(() => z.object({ status: z.literal('ok'), version: z.string() })),
+      schema: z.object({ status: z.literal('ok'), version: z.string() }),
     },
   },
 })

@@ -1,4 +1,4 @@
-import { deferred, endpoint, schemaOf } from '@signet/contracts'
+import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { wellFormedText } from './requests.ts'
 
@@ -19,14 +19,12 @@ const keyShape = () => ({
   createdAt: z.iso.datetime(),
 })
 
-const ServiceKey = deferred(() => z.object(keyShape()).meta({ id: 'ServiceKey' }))
+const ServiceKey = z.object(keyShape()).meta({ id: 'ServiceKey' })
 export type ServiceKeyView = z.infer<typeof ServiceKey>
 
-const NewServiceKey = deferred(() =>
-  z
-    .object({ ...keyShape(), key: z.string().describe('The raw key: shown this once, kept by nobody') })
-    .meta({ id: 'NewServiceKey' }),
-)
+const NewServiceKey = z
+  .object({ ...keyShape(), key: z.string().describe('The raw key: shown this once, kept by nobody') })
+  .meta({ id: 'NewServiceKey' })
 
 export const createKey = endpoint({
   name: 'createKey',
@@ -71,7 +69,7 @@ export const listKeys = endpoint({
   route: 'GET /keys',
   authority: 'session',
   responses: {
-    200: { description: 'All of them', schema: deferred(() => z.object({ keys: z.array(schemaOf(ServiceKey)) })) },
+    200: { description: 'All of them', schema: z.object({ keys: z.array(ServiceKey) }) },
   },
   errors: ['forbidden', 'unavailable'],
 })

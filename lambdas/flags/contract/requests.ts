@@ -1,4 +1,3 @@
-import { deferred, schemaOf } from '@signet/contracts'
 import * as z from 'zod'
 import { FLAG_TYPES, FlagKey, flagMembers, OPTIONAL_MEMBERS } from './flag.ts'
 
@@ -53,47 +52,47 @@ export const movePart = () =>
     users: z.int(),
   })
 
-/** The body of POST /flags. */
-export const NewFlag = deferred(() => {
+const newMembers = () => {
   const { description, tags, rules, ...others } = flagMembers()
-  return z
-    .strictObject({
-      key: schemaOf(FlagKey),
-      type: z.enum(FLAG_TYPES),
-      ...others,
-      description: description.default(''),
-      tags: tags.default([]),
-      rules: rules.default([]),
-      salt: z.string().min(1).max(200).describe('Of an imported flag: keeps who has what; drawn unless given'),
-      bucketing: z
-        .enum(['v1', 'unleash', 'flagd2', 'gb1', 'gb2', 'ld'])
-        .default('v1')
-        .describe('Of an imported flag: tells users apart as the system that it comes from did'),
-    })
-    .partial({ ...OPTIONAL_MEMBERS, enabled: true, default: true, salt: true })
-    .meta({ id: 'NewFlag' })
-})
+  return { ...others, description: description.default(''), tags: tags.default([]), rules: rules.default([]) }
+}
+
+/** The body of POST /flags. */
+export const NewFlag = z
+  .strictObject({
+    key: FlagKey,
+    type: z.enum(FLAG_TYPES),
+    ...newMembers(),
+    salt: z.string().min(1).max(200).describe('Of an imported flag: keeps who has what; drawn unless given'),
+    bucketing: z
+      .enum(['v1', 'unleash', 'flagd2', 'gb1', 'gb2', 'ld'])
+      .default('v1')
+      .describe('Of an imported flag: tells users apart as the system that it comes from did'),
+  })
+  .partial({ ...OPTIONAL_MEMBERS, enabled: true, default: true, salt: true })
+  .meta({ id: 'NewFlag' })
 export type NewFlag = z.infer<typeof NewFlag>
 
-/** The body of PATCH /flags/:key: members that are named replace those of the flag, null removes one that may be absent. */
-export const FlagChange = deferred(() => {
+const changedMembers = () => {
   const { percentage, variants, by, archived, metadata, experiment, overrides, prerequisites, schedule, ...required } =
     flagMembers()
   const removable = { percentage, variants, by, archived, metadata, experiment, overrides, prerequisites, schedule }
   const nullable = Object.fromEntries(
     Object.entries(removable).map(([name, schema]) => [name, (schema as z.ZodType).nullable()]),
   ) as { [K in keyof typeof removable]: z.ZodNullable<(typeof removable)[K]> }
-  return z
-    .strictObject({
-      ...required,
-      ...nullable,
-      type: z.enum(FLAG_TYPES),
-      version: z.int().min(1).describe('The version that the change was made from; or send If-Match'),
-      reason: reasonText(),
-    })
-    .partial()
-    .meta({ id: 'FlagChange' })
-})
+  return { ...required, ...nullable }
+}
+
+/** The body of PATCH /flags/:key: members that are named replace those of the flag, null removes one that may be absent. */
+export const FlagChange = z
+  .strictObject({
+    ...changedMembers(),
+    type: z.enum(FLAG_TYPES),
+    version: z.int().min(1).describe('The version that the change was made from; or send If-Match'),
+    reason: reasonText(),
+  })
+  .partial()
+  .meta({ id: 'FlagChange' })
 export type FlagChange = z.infer<typeof FlagChange>
 
 const guard = () =>
@@ -110,38 +109,29 @@ const guard = () =>
   ])
 
 /** The body of POST /flags/:key/canary/start. */
-export const CanaryStart = deferred(() =>
-  z
-    .strictObject({
-      stages: z
-        .array(z.number().gt(0).max(100))
-        .min(1)
-        .max(20)
-        .optional()
-        .describe('5, 10, 25, 50 and 100 unless said'),
-      dwellSeconds: z.int().min(1).max(2_592_000).default(900).describe('How long a stage lasts'),
-      guards: z.array(guard()).max(10).default([]).describe('What rolls it back by itself'),
-      reason: reasonText().optional(),
-    })
-    .meta({ id: 'CanaryStart' }),
-)
+export const CanaryStart = z
+  .strictObject({
+    stages: z.array(z.number().gt(0).max(100)).min(1).max(20).optional().describe('5, 10, 25, 50 and 100 unless said'),
+    dwellSeconds: z.int().min(1).max(2_592_000).default(900).describe('How long a stage lasts'),
+    guards: z.array(guard()).max(10).default([]).describe('What rolls it back by itself'),
+    reason: reasonText().optional(),
+  })
+  .meta({ id: 'CanaryStart' })
 export type CanaryStart = z.infer<typeof CanaryStart>
 
 /** The body of POST /flags/:key/canary/update. */
-export const CanaryChange = deferred(() =>
-  z
-    .strictObject({
-      percentage: z
-        .number()
-        .min(0)
-        .max(100)
-        .optional()
-        .describe('Where to go at once; the next stage is the first above'),
-      paused: z.boolean().optional().describe('Whether to stay there until told otherwise'),
-      reason: reasonText().optional(),
-    })
-    .meta({ id: 'CanaryChange' }),
-)
+export const CanaryChange = z
+  .strictObject({
+    percentage: z
+      .number()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe('Where to go at once; the next stage is the first above'),
+    paused: z.boolean().optional().describe('Whether to stay there until told otherwise'),
+    reason: reasonText().optional(),
+  })
+  .meta({ id: 'CanaryChange' })
 export type CanaryChange = z.infer<typeof CanaryChange>
 
 /** What a flag is evaluated for. */

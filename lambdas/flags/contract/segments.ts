@@ -1,4 +1,4 @@
-import { deferred, endpoint, schemaOf } from '@signet/contracts'
+import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { FlagKey } from './flag.ts'
 import { WRITE_RATE } from './rates.ts'
@@ -6,53 +6,51 @@ import { dryRun, inEnvironment, keyParams, movePart, versionHeader } from './req
 
 const tags = ['segments']
 
-const Segment = deferred(() =>
-  z
-    .object({
-      key: z.string(),
-      description: z.string().max(1000).optional(),
-      when: z
-        .record(z.string(), z.unknown())
-        .describe('Who is in it: {attribute, operator, value}, {all}, {any} or {not}; no other segment'),
-      version: z.int().min(1).describe('Changes with every write; PUT names the one that it was made from'),
-    })
-    .meta({ id: 'FlagSegment' }),
-)
+const Segment = z
+  .object({
+    key: z.string(),
+    description: z.string().max(1000).optional(),
+    when: z
+      .record(z.string(), z.unknown())
+      .describe('Who is in it: {attribute, operator, value}, {all}, {any} or {not}; no other segment'),
+    version: z.int().min(1).describe('Changes with every write; PUT names the one that it was made from'),
+  })
+  .meta({ id: 'FlagSegment' })
 export type SegmentView = z.infer<typeof Segment>
 
 /** The body of PUT /segments/:key. */
-const SegmentBody = deferred(() => {
-  const { description, when } = schemaOf(Segment).shape
-  const version = z.int().min(1).optional().describe('The version that the change was made from; or send If-Match')
-  return z.strictObject({ description, when, version }).meta({ id: 'SegmentChange' })
-})
+const SegmentBody = z
+  .strictObject({
+    description: Segment.shape.description,
+    when: Segment.shape.when,
+    version: z.int().min(1).optional().describe('The version that the change was made from; or send If-Match'),
+  })
+  .meta({ id: 'SegmentChange' })
 
 /** What a change would do, as far as it can be known without the real users. */
-const SegmentPreview = deferred(() =>
-  z
-    .object({
-      segment: schemaOf(Segment),
-      users: z.int().describe('0: no users are made up, for none would stand for yours'),
-      moved: z.int().nullable().describe('0: nobody gets another answer from any flag; null: some may'),
-      movedPercent: z.number().nullable(),
-      flags: z
-        .array(
-          z.object({
-            key: z.string(),
-            moved: z
-              .int()
-              .nullable()
-              .describe(
-                '0: nobody gets another answer from this flag, for it is off or the segment stays as it is; null: some may',
-              ),
-            movedPercent: z.number().nullable(),
-            moves: z.array(movePart()),
-          }),
-        )
-        .describe('Flags that answer by the segment, by their rules or through a prerequisite'),
-    })
-    .meta({ id: 'SegmentChangePreview' }),
-)
+const SegmentPreview = z
+  .object({
+    segment: Segment,
+    users: z.int().describe('0: no users are made up, for none would stand for yours'),
+    moved: z.int().nullable().describe('0: nobody gets another answer from any flag; null: some may'),
+    movedPercent: z.number().nullable(),
+    flags: z
+      .array(
+        z.object({
+          key: z.string(),
+          moved: z
+            .int()
+            .nullable()
+            .describe(
+              '0: nobody gets another answer from this flag, for it is off or the segment stays as it is; null: some may',
+            ),
+          movedPercent: z.number().nullable(),
+          moves: z.array(movePart()),
+        }),
+      )
+      .describe('Flags that answer by the segment, by their rules or through a prerequisite'),
+  })
+  .meta({ id: 'SegmentChangePreview' })
 export type SegmentPreview = z.infer<typeof SegmentPreview>
 
 export const listSegments = endpoint({
@@ -64,7 +62,7 @@ export const listSegments = endpoint({
   authority: 'scope:flags:read',
   request: { query: inEnvironment() },
   responses: {
-    200: { description: 'All of them', schema: deferred(() => z.object({ segments: z.array(schemaOf(Segment)) })) },
+    200: { description: 'All of them', schema: z.object({ segments: z.array(Segment) }) },
   },
   errors: ['unavailable'],
 })
@@ -79,7 +77,7 @@ export const putSegment = endpoint({
   authority: 'scope:flags:write',
   rate: WRITE_RATE,
   request: {
-    params: deferred(() => z.strictObject({ key: schemaOf(FlagKey) })),
+    params: z.strictObject({ key: FlagKey }),
     query: dryRun(),
     headers: versionHeader(),
     body: SegmentBody,
@@ -88,7 +86,7 @@ export const putSegment = endpoint({
   responses: {
     200: {
       description: 'The segment after the change; to dry_run, what it would be and which flags answer by it',
-      schema: deferred(() => z.union([schemaOf(Segment), schemaOf(SegmentPreview)])),
+      schema: z.union([Segment, SegmentPreview]),
       headers: { etag: { description: 'The version, for If-Match', schema: z.string().optional() } },
     },
   },

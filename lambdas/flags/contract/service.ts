@@ -58,7 +58,7 @@ export const flagService = defineService({
   contracts: [
     {
       name: 'flags',
-      version: '1.2.0',
+      version: '1.3.0',
       description:
         'Feature flags of an organisation, their segments and their staged rollouts (spec supporting-services 2.3 and 4.3).',
       endpoints: [...ofFlags, ...ofCanaries, ...ofSegments],

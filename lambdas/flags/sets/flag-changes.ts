@@ -1,6 +1,6 @@
 import { defaultOf, type FlagDefinition, type FlagInput, settleSchedule } from '@signet/flags'
 import { isInCanary, withShareSet } from '@signet/flags/canary'
-import { invalidInput, notFound, type Refusal, refusal } from '@signet/kernel'
+import { invalidInput, notFound, Refusal, refusal } from '@signet/kernel'
 import { RESERVED_KEYS } from '../contract/flag.ts'
 import type { FlagChange, NewFlag } from '../contract/requests.ts'
 import { checkedDraft, checkedFormer, type Draft } from './flag-draft.ts'
@@ -8,17 +8,12 @@ import type { FlagWrite } from './flag-set-table.ts'
 import { flagOf, type StoredFlag, type StoredSnapshot } from './stored-flag.ts'
 
 /** 409 that tells the present version. */
-export const versionConflict = (error: string, version: number): Refusal =>
+export const versionConflict = (error: string, version: number): Refusal<'version_conflict'> =>
   refusal('version_conflict', error, { extras: { version }, headers: { etag: `"${version}"` } })
 
-const noSuchFlag = (): Refusal => notFound('There is no such flag')
-
-/** The flag with this key. @throws Refusal 404. */
-export const existing = (snapshot: StoredSnapshot, key: string): StoredFlag => {
-  const flag = flagOf(snapshot, key)
-  if (!flag) throw noSuchFlag()
-  return flag
-}
+/** The flag with this key, or 404. */
+export const existing = (snapshot: StoredSnapshot, key: string): StoredFlag | Refusal<'not_found'> =>
+  flagOf(snapshot, key) ?? notFound('There is no such flag')
 
 /** The write gives them anew. */
 const written = (draft: Draft): StoredFlag => ({ ...draft, version: 0, createdAt: '', updatedAt: '' })
@@ -45,14 +40,18 @@ const refuseShareOfBoolean = ({ percentage, schedule }: Shares, present: number 
   if (errors.length > 0) throw invalidInput(errors)
 }
 
-/** A new flag. @throws Refusal 400, 409 when the key is taken. */
-export const created = (snapshot: StoredSnapshot, input: NewFlag, newSalt: () => string): FlagWrite => {
+/** A new flag; 409 when the key is taken. @throws Refusal 400. */
+export const created = (
+  snapshot: StoredSnapshot,
+  input: NewFlag,
+  newSalt: () => string,
+): FlagWrite | Refusal<'flag_exists'> => {
   const { key, type } = input
   if (RESERVED_KEYS.includes(key)) {
     throw invalidInput([{ field: 'key', message: `must not be ${RESERVED_KEYS.join(' or ')}: those are paths` }])
   }
   if (flagOf(snapshot, key)) {
-    throw refusal('flag_exists', `There is a flag ${key}: change it by PATCH /flags/${key}`)
+    return refusal('flag_exists', `There is a flag ${key}: change it by PATCH /flags/${key}`)
   }
   if (type === 'boolean') refuseShareOfBoolean(input, undefined)
   const draft = {
@@ -67,7 +66,7 @@ export const created = (snapshot: StoredSnapshot, input: NewFlag, newSalt: () =>
 /** Members that a canary moves. */
 const MOVED_BY_CANARY = ['percentage', 'type', 'schedule'] as const
 
-const canaryRunning = (what: string): Refusal =>
+const canaryRunning = (what: string): Refusal<'canary_running'> =>
   refusal('canary_running', `A canary is running and moves ${what}: stop it, or set it by POST …/canary/update`)
 
 /** Members that are null are removed. */
@@ -91,13 +90,18 @@ const withoutOtherTypes = (flag: StoredFlag, members: Partial<FlagChange>): Stor
   ) as unknown as StoredFlag
 }
 
-/** A flag with members replaced. @throws Refusal 400, 404, 409. */
-export const changed = (snapshot: StoredSnapshot, key: string, change: FlagChange): FlagWrite => {
+/** A flag with members replaced; 404, and 409 while a canary moves them. @throws Refusal 400. */
+export const changed = (
+  snapshot: StoredSnapshot,
+  key: string,
+  change: FlagChange,
+): FlagWrite | Refusal<'not_found' | 'canary_running'> => {
   const { version: _version, reason: _reason, ...members } = change
   const before = existing(snapshot, key)
+  if (before instanceof Refusal) return before
   // The switch works whatever else goes on.
   const moved = MOVED_BY_CANARY.find((name) => members[name] !== undefined)
-  if (isInCanary(before) && moved) throw canaryRunning(moved)
+  if (isInCanary(before) && moved) return canaryRunning(moved)
   const held = members.percentage === undefined ? before : withShareSet(before)
   const isOtherType = members.type !== undefined && members.type !== before.type
   const replaced = withMembers(held, members)
@@ -113,13 +117,12 @@ export const changed = (snapshot: StoredSnapshot, key: string, change: FlagChang
   return { key, action: 'updated', flag: written(checkedDraft(snapshot, draft, before)) }
 }
 
-/** A removed flag. @throws Refusal 404; 409 while others need it. */
-export const removed = (snapshot: StoredSnapshot, key: string): FlagWrite => {
-  existing(snapshot, key)
+/** A removed flag; 409 while others need it. */
+export const removed = (snapshot: StoredSnapshot, { key }: StoredFlag): FlagWrite | Refusal<'flag_in_use'> => {
   const dependants = snapshot.flags.filter(({ prerequisites = [] }) => prerequisites.some(({ flag }) => flag === key))
   if (dependants.length > 0) {
     const flags = dependants.map((flag) => flag.key)
-    throw refusal('flag_in_use', `Other flags need ${key}: ${flags.join(', ')}`, { extras: { flags } })
+    return refusal('flag_in_use', `Other flags need ${key}: ${flags.join(', ')}`, { extras: { flags } })
   }
   return { key, action: 'deleted', flag: undefined }
 }
@@ -135,11 +138,17 @@ export interface FormerVersion {
  * A flag as it was when a version of it was written: everybody has the answer of then. What its schedule had brought about
  * by then stays; what has come due since is not done again.
  *
- * @throws Refusal 400, 409.
+ * 409 while a canary moves it.
+ * @throws Refusal 400.
  */
-export const reverted = (snapshot: StoredSnapshot, key: string, { flag, at }: FormerVersion, now: Date): FlagWrite => {
+export const reverted = (
+  snapshot: StoredSnapshot,
+  key: string,
+  { flag, at }: FormerVersion,
+  now: Date,
+): FlagWrite | Refusal<'canary_running'> => {
   const before = flagOf(snapshot, key)
-  if (before && isInCanary(before)) throw canaryRunning('the flag')
+  if (before && isInCanary(before)) return canaryRunning('the flag')
   // A canary that was running then is not running now.
   const { canary: _canary, schedule = [], ...then } = settleSchedule(flag as StoredFlag, at)
   const ahead = schedule.filter((change) => Date.parse(change.at) > now.getTime())
@@ -151,9 +160,13 @@ export const reverted = (snapshot: StoredSnapshot, key: string, { flag, at }: Fo
   return { key, action: 'reverted', flag: written(checkedFormer(snapshot, draft)) }
 }
 
-/** @throws Refusal 409 with the present version, when the change was made from another one. */
-export const refuseConflict = ({ version }: StoredFlag, expected: number | undefined): void => {
-  if (expected !== undefined && expected !== version) {
-    throw versionConflict(`The flag is at version ${version} by now: read it again`, version)
-  }
+/** The flag that a change was made from; 404, and 409 with the present version when it was made from another one. */
+export const expectedFlag = (
+  snapshot: StoredSnapshot,
+  key: string,
+  expected: number | undefined,
+): StoredFlag | Refusal<'not_found' | 'version_conflict'> => {
+  const flag = existing(snapshot, key)
+  if (flag instanceof Refusal || expected === undefined || expected === flag.version) return flag
+  return versionConflict(`The flag is at version ${flag.version} by now: read it again`, flag.version)
 }

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { CloudEvent } from '@signet/contracts/events'
 import type { Outbox } from '@signet/events'
@@ -7,16 +6,14 @@ import { isInCanary } from '@signet/flags/canary'
 import {
   canaryItemKey,
   type FlagSet,
-  PACKED_BYTES_MAX,
   type PackedSnapshot,
   PoisonedSnapshot,
   packSnapshot,
   snapshotItemKey,
-  UNPACKED_BYTES_MAX,
   unpackSnapshot,
   versionItemKey,
 } from '@signet/flags/dynamodb'
-import { type Refusal, refusal, type TableDeps, transact, unavailable, type WriteStep } from '@signet/kernel'
+import { Refusal, type TableDeps, transact, unavailable, type WriteStep } from '@signet/kernel'
 import {
   type Actor,
   type AuditAction,
@@ -26,9 +23,9 @@ import {
   NO_HASH,
 } from '../audit/audit-entry.ts'
 import { auditSteps } from '../audit/audit-table.ts'
-import type { LiveSet } from '../audit/verify-log.ts'
-import { openCanaryEntry } from '../canary/open-canaries-table.ts'
+import { openCanaryEntry } from './open-canaries-table.ts'
 import { setEvent } from './set-event.ts'
+import { type SetFull, setFull, tooMuch } from './set-full.ts'
 import {
   emptySnapshot,
   flagOf,
@@ -41,9 +38,7 @@ import {
   withFlag,
   withSegment,
 } from './stored-flag.ts'
-
-/** Flags of one set. */
-export const FLAGS_MAX = 2000
+import type { LiveSet } from './verify-log.ts'
 
 /** Who asks for a change, and why, as the log will tell it. */
 export interface ChangeContext {
@@ -76,23 +71,36 @@ export interface FlagSetTable {
   head(set: FlagSet): Promise<ChainHead>
   /**
    * Changes one flag: the flag, the snapshot that propagates, its version, the log, what finds running canaries and the
-   * event that tells of it are written together or not at all. `propose` sees the newest snapshot, and is asked again whenever another write was
-   * faster; undefined from it writes nothing. The flag it returns gets its version and times here.
+   * event that tells of it are written together or not at all. `propose` sees the newest snapshot, and is asked again
+   * whenever another write was faster; undefined from it writes nothing. The flag it returns gets its version and times here.
    *
-   * @returns the flag as written (undefined: removed, or nothing was proposed).
-   * @throws Refusal what `propose` throws; 409 when the set is full; 503 when it stays busy.
+   * @returns the flag as written (undefined: removed, or nothing was proposed); the refusal that was proposed, or 409
+   * when the set is full.
+   * @throws Refusal 503 when it stays busy.
    */
-  change(
+  change<R extends Refusal = never>(
     set: FlagSet,
     context: ChangeContext,
-    propose: (snapshot: StoredSnapshot) => FlagWrite | undefined,
-  ): Promise<StoredFlag | undefined>
-  /** The same for a segment. */
-  changeSegment(
+    propose: (snapshot: StoredSnapshot) => FlagWrite | R | undefined,
+  ): Promise<StoredFlag | R | SetFull | undefined>
+  /** Removes one flag, in the same way; a set that gets smaller is never full. */
+  remove<R extends Refusal = never>(
     set: FlagSet,
     context: ChangeContext,
-    propose: (snapshot: StoredSnapshot) => SegmentWrite,
-  ): Promise<StoredSegment | undefined>
+    propose: (snapshot: StoredSnapshot) => FlagWrite | R,
+  ): Promise<R | undefined>
+  /** As `change`, for a segment. */
+  changeSegment<R extends Refusal = never>(
+    set: FlagSet,
+    context: ChangeContext,
+    propose: (snapshot: StoredSnapshot) => SegmentWrite | R,
+  ): Promise<StoredSegment | R | SetFull | undefined>
+  /** As `remove`, for a segment. */
+  removeSegment<R extends Refusal = never>(
+    set: FlagSet,
+    context: ChangeContext,
+    propose: (snapshot: StoredSnapshot) => SegmentWrite | R,
+  ): Promise<R | undefined>
 }
 
 /** What one write makes of a set. */
@@ -119,9 +127,6 @@ const eventOf = (set: FlagSet, head: ChainHead, change: SetChange, { actor }: Ch
   const flag = subject === 'flag' ? (after as StoredFlag | undefined) : undefined
   return setEvent(set, { key, action, version: head.version + 1, at, actor, flag })
 }
-
-const setFull = (what: string): Refusal =>
-  refusal('flag_set_full', `The set would hold more than ${what}: remove flags first`)
 
 /** Two rows are read so often at most until they are of one version. */
 const READS_MAX = 20
@@ -205,10 +210,9 @@ export const flagSetTable = (deps: TableDeps & { readonly outbox: Outbox }): Fla
       previousHash: head.head,
     })
     const next = { ...change.next, version }
-    if (next.flags.length > FLAGS_MAX) throw setFull(`${FLAGS_MAX} flags`)
-    if (Buffer.byteLength(JSON.stringify(next)) > UNPACKED_BYTES_MAX) throw setFull(`${UNPACKED_BYTES_MAX} bytes`)
     const packed = await packSnapshot(next)
-    if (packed.packed.length > PACKED_BYTES_MAX) throw setFull(`${PACKED_BYTES_MAX} bytes, packed`)
+    const over = after === undefined ? undefined : tooMuch(next, packed)
+    if (over !== undefined) return setFull(over)
     const versionPut: WriteStep = {
       Put: {
         TableName: table,
@@ -239,37 +243,50 @@ export const flagSetTable = (deps: TableDeps & { readonly outbox: Outbox }): Fla
   }
 
   /** Proposes again for as long as others are faster; undefined: nothing was proposed. */
-  const write = async (
+  const write = async <R extends Refusal>(
     set: FlagSet,
     context: ChangeContext,
-    propose: (snapshot: StoredSnapshot) => SetChange | undefined,
-  ): Promise<SetChange | undefined> => {
-    const written = await transact<Written | undefined>(deps, async () => {
+    propose: (snapshot: StoredSnapshot) => SetChange | R | undefined,
+  ): Promise<SetChange | R | SetFull | undefined> => {
+    const written = await transact<Written | R | SetFull | undefined>(deps, async () => {
       const { head, snapshot } = await readBoth(set)
       const change = propose(snapshot)
-      if (!change) return { result: undefined }
+      if (change === undefined || change instanceof Refusal) return { result: change }
       const events = [eventOf(set, head, change, context)]
-      const steps = [...(await stepsOf(set, head, change, context)), ...outbox.steps(events)]
-      return { steps, result: { change, events } }
+      const own = await stepsOf(set, head, change, context)
+      if (own instanceof Refusal) return { result: own }
+      return { steps: [...own, ...outbox.steps(events)], result: { change, events } }
     })
-    if (written) await outbox.publish(written.events)
-    return written?.change
+    if (written === undefined || written instanceof Refusal) return written
+    await outbox.publish(written.events)
+    return written.change
   }
+
+  const change: FlagSetTable['change'] = async (set, context, propose) => {
+    const written = await write(set, context, (snapshot) => {
+      const proposed = propose(settled(snapshot, now()))
+      return proposed === undefined || proposed instanceof Refusal ? proposed : flagChange(set, snapshot, proposed)
+    })
+    return written instanceof Refusal ? written : (written?.after as StoredFlag | undefined)
+  }
+  const changeSegment: FlagSetTable['changeSegment'] = async (set, context, propose) => {
+    const written = await write(set, context, (snapshot) => {
+      const proposed = propose(snapshot)
+      return proposed instanceof Refusal ? proposed : segmentChange(snapshot, proposed)
+    })
+    return written instanceof Refusal ? written : (written?.after as StoredSegment | undefined)
+  }
+  /** What is removed fills nothing, so that only the refusal that was proposed is left. */
+  const ofRemoval = <R extends Refusal>(result: object | undefined): R | undefined =>
+    result instanceof Refusal ? (result as R) : undefined
 
   return {
     read,
     live,
     head: readHead,
-    async change(set, context, propose) {
-      const written = await write(set, context, (snapshot) => {
-        const proposed = propose(settled(snapshot, now()))
-        return proposed && flagChange(set, snapshot, proposed)
-      })
-      return written?.after as StoredFlag | undefined
-    },
-    async changeSegment(set, context, propose) {
-      const written = await write(set, context, (snapshot) => segmentChange(snapshot, propose(snapshot)))
-      return written?.after as StoredSegment | undefined
-    },
+    change,
+    changeSegment,
+    remove: async (set, context, propose) => ofRemoval(await change(set, context, propose)),
+    removeSegment: async (set, context, propose) => ofRemoval(await changeSegment(set, context, propose)),
   }
 }

@@ -1,5 +1,5 @@
 import { checkSegment, type Segment } from '@signet/flags'
-import { invalidInput, notFound, refusal } from '@signet/kernel'
+import { invalidInput, notFound, Refusal, refusal } from '@signet/kernel'
 import { versionConflict } from './flag-changes.ts'
 import type { SegmentWrite } from './flag-set-table.ts'
 import { patternErrors } from './flags-together.ts'
@@ -9,27 +9,40 @@ import { type StoredSegment, type StoredSnapshot, segmentOf, withSegment } from 
 /** What a change of a segment was made from: nothing for one that is new, whatever there is, or that version. */
 export type SegmentBase = 'nothing' | 'anything' | number
 
-/** The segment that a change was made from. @throws Refusal 404; 409 with the present version. */
-const existingSegment = (snapshot: StoredSnapshot, key: string, base: SegmentBase): StoredSegment => {
+/** The segment that a change was made from; 404, and 409 with the present version. */
+const existingSegment = (
+  snapshot: StoredSnapshot,
+  key: string,
+  base: SegmentBase,
+): StoredSegment | Refusal<'not_found' | 'version_conflict'> => {
   const segment = segmentOf(snapshot, key)
-  if (!segment) throw notFound('There is no such segment')
+  if (!segment) return notFound('There is no such segment')
   const { version } = segment
   if (typeof base === 'number' && base !== version) {
-    throw versionConflict(`The segment is at version ${version} by now: read it again`, version)
+    return versionConflict(`The segment is at version ${version} by now: read it again`, version)
   }
   return segment
 }
 
-/** A segment, new or changed. @throws Refusal 400, 404, 409. */
-export const segmentPut = (snapshot: StoredSnapshot, segment: Segment, base: SegmentBase): SegmentWrite => {
+/** A segment, new or changed; 404, 409. @throws Refusal 400. */
+export const segmentPut = (
+  snapshot: StoredSnapshot,
+  segment: Segment,
+  base: SegmentBase,
+): SegmentWrite | Refusal<'not_found' | 'version_conflict'> => {
   const { key } = segment
   const errors = checkSegment(segment)
   if (errors.length > 0) throw invalidInput(errors)
-  if (base !== 'nothing') existingSegment(snapshot, key, base)
-  else {
+  if (base !== 'nothing') {
+    const before = existingSegment(snapshot, key, base)
+    if (before instanceof Refusal) return before
+  } else {
     const version = segmentOf(snapshot, key)?.version
     if (version !== undefined) {
-      throw versionConflict(`There is a segment ${key}, at version ${version}: name that version to change it`, version)
+      return versionConflict(
+        `There is a segment ${key}, at version ${version}: name that version to change it`,
+        version,
+      )
     }
   }
   const after = withSegment(snapshot, key, { ...segment, version: 0 })
@@ -38,12 +51,17 @@ export const segmentPut = (snapshot: StoredSnapshot, segment: Segment, base: Seg
   return { key, action: 'segment_written', segment }
 }
 
-/** A removed segment. @throws Refusal 404, 409 also while rules name it. */
-export const segmentRemoved = (snapshot: StoredSnapshot, key: string, base: SegmentBase): SegmentWrite => {
-  existingSegment(snapshot, key, base)
+/** A removed segment; 404, and 409 also while rules name it. */
+export const segmentRemoved = (
+  snapshot: StoredSnapshot,
+  key: string,
+  base: SegmentBase,
+): SegmentWrite | Refusal<'not_found' | 'version_conflict' | 'segment_in_use'> => {
+  const before = existingSegment(snapshot, key, base)
+  if (before instanceof Refusal) return before
   const flags = flagsNaming(snapshot, key)
   if (flags.length > 0) {
-    throw refusal('segment_in_use', `Rules name ${key}: ${flags.join(', ')}`, { extras: { flags } })
+    return refusal('segment_in_use', `Rules name ${key}: ${flags.join(', ')}`, { extras: { flags } })
   }
   return { key, action: 'segment_deleted', segment: undefined }
 }

@@ -9,10 +9,10 @@ import { cloudWatchAlarms } from '../canary/alarm-states.ts'
 import { canaryMachine } from '../canary/canary-machine.ts'
 import { canaryDriver } from '../canary/driver.ts'
 import { exposedCounts } from '../canary/exposed-counts.ts'
-import { openCanaries } from '../canary/open-canaries-table.ts'
 import { sweepCanaries } from '../canary/sweep-canaries.ts'
 import { access } from '../contract/access.ts'
 import { flagSetTable } from '../sets/flag-set-table.ts'
+import { openCanaries } from '../sets/open-canaries-table.ts'
 
 const env = environmentOf(access.sweep, process.env)
 const now = systemClock

@@ -3,10 +3,10 @@ import type { GenerateRequest } from '../contract/generate-request.ts'
 import type { QualityTier } from '../contract/vocabulary.ts'
 import type { Enhancement } from '../enhance/enhance-prompt.ts'
 import { type JobRow, jobExpiry } from '../jobs/job-row.ts'
+import type { JobWebhook } from '../jobs/job-webhook.ts'
 import type { Model } from '../models/catalogue.ts'
 import { isByTier } from '../models/resolve-model.ts'
 import { sizeFor } from '../models/sizes.ts'
-import type { JobWebhook } from '../webhooks/job-webhook.ts'
 import type { ApiDeps } from './deps.ts'
 
 interface Parts {

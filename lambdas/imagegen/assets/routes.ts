@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { type Route, route } from '@signet/kernel'
+import { Refusal, type Route, route } from '@signet/kernel'
 import { getAsset } from '../contract/assets.ts'
 import { type AssetDeps, serveAsset } from './serve-asset.ts'
 
@@ -15,6 +15,7 @@ export const assetRoutes = (deps: AssetDeps): Route[] => {
         range: headers.range,
       }
       const served = await serve(params.id, { ...query, accept: headers.accept }, held)
+      if (served instanceof Refusal) return served
       if (served.kind === 'unchanged') return reply(304, undefined, served.headers)
       if (served.kind === 'whole') return reply(200, served.body, served.headers)
       return reply(206, served.body, { ...served.headers, 'content-range': served.contentRange })

@@ -25,7 +25,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const noSuchAsset = () => notFound('There is no such asset')
 
-const outOfRange = ({ size }: ObjectFacts): Refusal =>
+const outOfRange = ({ size }: ObjectFacts): Refusal<'range_not_satisfiable'> =>
   refusal('range_not_satisfiable', `The image has ${size} bytes; ask for a range within them`, {
     headers: { 'content-range': `bytes */${size}` },
   })
@@ -53,7 +53,7 @@ const answer = async (
   key: string,
   held: Held,
   headers: (facts: ObjectFacts) => Headers,
-): Promise<Served | undefined> => {
+): Promise<Served | Refusal<'range_not_satisfiable'> | undefined> => {
   const { ifNoneMatch, ifModifiedSince, ifRange } = held
   let range = byteRange(held.range)
   if (ifNoneMatch ?? ifModifiedSince ?? (range && ifRange)) {
@@ -68,7 +68,7 @@ const answer = async (
     if (!opened.isOutOfRange) opened.body.destroy()
     return undefined
   }
-  if (opened.isOutOfRange) throw outOfRange(opened)
+  if (opened.isOutOfRange) return outOfRange(opened)
   const { body, contentRange } = opened
   if (contentRange === undefined) return { kind: 'whole', body, headers: headers(opened) }
   return { kind: 'part', body, contentRange, headers: headers(opened) }
@@ -85,21 +85,21 @@ const wantedKey = async ({ bucket, now }: AssetDeps, id: string, wish: Wish): Pr
  * GET /v2/assets/:id (spec 4.5): the image, one of its presets, or either in another format or quality. What is not
  * there yet is made from the master, once.
  *
- * @throws Refusal 404 for what does not exist or is past its lifetime, 416 for a range behind the end
+ * @returns 404 for what does not exist or is past its lifetime, 416 for a range behind the end
  */
 export const serveAsset =
   (deps: AssetDeps) =>
-  async (id: string, wish: Wish, held: Held): Promise<Served> => {
-    if (!UUID.test(id)) throw noSuchAsset()
+  async (id: string, wish: Wish, held: Held): Promise<Served | Refusal<'not_found' | 'range_not_satisfiable'>> => {
+    if (!UUID.test(id)) return noSuchAsset()
     const headers = (facts: ObjectFacts) => headersOf(facts, id, wish)
     const key = await wantedKey(deps, id, wish)
-    if (key === undefined) throw noSuchAsset()
+    if (key === undefined) return noSuchAsset()
     const kept = await answer(deps, key, held, headers)
     if (kept) return kept
-    if (key === imageKey(id)) throw noSuchAsset()
+    if (key === imageKey(id)) return noSuchAsset()
     const image = await deps.bucket.head(imageKey(id))
     const made = image && !isExpired(image, deps.now()) ? await makeRendition(deps, id, wish) : undefined
     const served = made && (await answer(deps, made.key, held, headers))
-    if (!served) throw noSuchAsset()
+    if (!served) return noSuchAsset()
     return served
   }

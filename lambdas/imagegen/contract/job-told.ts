@@ -1,36 +1,31 @@
-import { deferred } from '@signet/contracts'
 import * as z from 'zod'
 import { JobState, QualityTier } from './vocabulary.ts'
 
 const ENDS = ['completed', 'failed', 'failed_encoding'] as const
 
 /** What subscribers are told of a job that has ended: no words of it, which GET tells those who may read it. */
-export const JobEnded = deferred(() =>
-  z
-    .object({
-      job_id: z.uuid(),
-      tenant_id: z.string().describe('Whose job it is'),
-      state: z.enum(ENDS),
-      quality_tier: QualityTier,
-      model_id: z.string().describe('Model that drew it, or was to'),
-      error_code: z.string().nullable().describe('Stable word for why it failed'),
-      created_at: z.iso.datetime(),
-      completed_at: z.iso.datetime(),
-      has_webhook: z.boolean().describe('Whether the caller is to be told of the end'),
-    })
-    .meta({ id: 'JobEnded' }),
-)
+export const JobEnded = z
+  .object({
+    job_id: z.uuid(),
+    tenant_id: z.string().describe('Whose job it is'),
+    state: z.enum(ENDS),
+    quality_tier: QualityTier,
+    model_id: z.string().describe('Model that drew it, or was to'),
+    error_code: z.string().nullable().describe('Stable word for why it failed'),
+    created_at: z.iso.datetime(),
+    completed_at: z.iso.datetime(),
+    has_webhook: z.boolean().describe('Whether the caller is to be told of the end'),
+  })
+  .meta({ id: 'JobEnded' })
 export type JobEnded = z.infer<typeof JobEnded>
 
 /** The same of a job that was deleted. */
-export const JobDeleted = deferred(() =>
-  z
-    .object({
-      job_id: z.uuid(),
-      tenant_id: z.string().describe('Whose job it was'),
-      state: JobState.describe('Where it stood'),
-      created_at: z.iso.datetime(),
-      deleted_at: z.iso.datetime(),
-    })
-    .meta({ id: 'JobDeleted' }),
-)
+export const JobDeleted = z
+  .object({
+    job_id: z.uuid(),
+    tenant_id: z.string().describe('Whose job it was'),
+    state: JobState.describe('Where it stood'),
+    created_at: z.iso.datetime(),
+    deleted_at: z.iso.datetime(),
+  })
+  .meta({ id: 'JobDeleted' })

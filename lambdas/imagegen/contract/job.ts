@@ -1,4 +1,4 @@
-import { deferred, defineContract, schemaOf } from '@signet/contracts'
+import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 import { GenerateRequest } from './generate-request.ts'
 import { JobDeleted, JobEnded } from './job-told.ts'
@@ -62,36 +62,34 @@ const exampleJob = {
 }
 
 /** The Job (spec 2.1); members after completed_at are additions of ours. */
-export const Job = deferred(() =>
-  z
-    .object({
-      job_id: z.uuid(),
-      state: JobState,
-      original_prompt: z.string(),
-      final_prompt: z.string(),
-      enhancement_logic: enhancementLogic(),
-      model_id: z.string().describe('Model that drew it'),
-      quality_tier: QualityTier.describe('Tier that it is billed at'),
-      asset_url: z.url().nullable(),
-      preset_url: z.url().nullable(),
-      bg_removed_url: z.url().nullable(),
-      output_format: OutputFormat,
-      seed_used: z.int().nullable(),
-      error: z.string().nullable(),
-      created_at: z.iso.datetime(),
-      completed_at: z.iso.datetime().nullable(),
-      error_code: z.string().nullable().describe('Stable word for why it failed, such as content_rejected'),
-      aspect_ratio: AspectRatio,
-      width: z.int().nullable().describe('Pixels of the image'),
-      height: z.int().nullable().describe('Pixels of the image'),
-      bg_removal_method: z.string().nullable().describe('How the background was removed'),
-      expires_at: z.iso.datetime().describe('When the job and its images are gone'),
-      deadline_at: z.iso.datetime().nullable().describe('When it ends at no cost, unless painting has begun'),
-      webhook: webhook().nullable().describe('Who is told of the end, and whether that has worked'),
-      warning: quotaWarning().optional().describe('On the answer that accepts the job: a quota is nearly used up'),
-    })
-    .meta({ id: 'Job', examples: [exampleJob] }),
-)
+export const Job = z
+  .object({
+    job_id: z.uuid(),
+    state: JobState,
+    original_prompt: z.string(),
+    final_prompt: z.string(),
+    enhancement_logic: enhancementLogic(),
+    model_id: z.string().describe('Model that drew it'),
+    quality_tier: QualityTier.describe('Tier that it is billed at'),
+    asset_url: z.url().nullable(),
+    preset_url: z.url().nullable(),
+    bg_removed_url: z.url().nullable(),
+    output_format: OutputFormat,
+    seed_used: z.int().nullable(),
+    error: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    completed_at: z.iso.datetime().nullable(),
+    error_code: z.string().nullable().describe('Stable word for why it failed, such as content_rejected'),
+    aspect_ratio: AspectRatio,
+    width: z.int().nullable().describe('Pixels of the image'),
+    height: z.int().nullable().describe('Pixels of the image'),
+    bg_removal_method: z.string().nullable().describe('How the background was removed'),
+    expires_at: z.iso.datetime().describe('When the job and its images are gone'),
+    deadline_at: z.iso.datetime().nullable().describe('When it ends at no cost, unless painting has begun'),
+    webhook: webhook().nullable().describe('Who is told of the end, and whether that has worked'),
+    warning: quotaWarning().optional().describe('On the answer that accepts the job: a quota is nearly used up'),
+  })
+  .meta({ id: 'Job', examples: [exampleJob] })
 export type Job = z.infer<typeof Job>
 
 const location = { location: { description: 'URL of the job', schema: z.string() } }
@@ -205,7 +203,7 @@ export const jobContract = defineContract({
         limit: z.int().min(1).max(100).default(20).describe('Jobs a page'),
         cursor: z.string().max(500).optional().describe('next_cursor of the page before'),
       }),
-      output: deferred(() => z.object({ jobs: z.array(schemaOf(Job)), next_cursor: z.string().nullable() })),
+      output: z.object({ jobs: z.array(Job), next_cursor: z.string().nullable() }),
       errors: ['unavailable'],
     },
     delete: {

@@ -1,4 +1,4 @@
-import { deferred, endpoint, schemaOf } from '@signet/contracts'
+import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { Capability, OutputFormat, QualityTier } from './vocabulary.ts'
 
@@ -15,33 +15,31 @@ const unlockStatus = () =>
     .meta({ id: 'UnlockStatus' })
 
 /** A row of GET /v2/models (spec 2.2). */
-export const ModelEntry = deferred(() =>
-  z
-    .object({
-      id: z.string(),
-      quality_tier: QualityTier,
-      is_default: z.boolean().describe('true: what the tier uses; false: an override to choose'),
-      provider: z.string(),
-      capabilities: z.object({
-        txt2img: z.boolean(),
-        img2img: z.boolean(),
-        inpaint: z.boolean(),
-        negative_prompt: z.boolean(),
-        seed_control: z.boolean(),
-      }),
-      cost_tier: z.enum(['low', 'medium', 'high']),
-      latency_class: z.enum(['fast', 'medium', 'slow']),
-      credits_per_request: z.int().min(0).nullable().describe('null: billed at the quality tier of the request'),
-      output_types: z.array(OutputFormat),
-      default_size: z.string().regex(/^\d+x\d+$/),
-      is_available: z.boolean(),
-      unlock_status: unlockStatus().optional(),
-      available_from: z.string().nullable().describe('ISO 8601 date'),
-      retires_at: z.string().nullable().describe('ISO 8601 date on which the provider ends the model'),
-      replacement: z.string().nullable().describe('Model to use instead'),
-    })
-    .meta({ id: 'ModelEntry' }),
-)
+export const ModelEntry = z
+  .object({
+    id: z.string(),
+    quality_tier: QualityTier,
+    is_default: z.boolean().describe('true: what the tier uses; false: an override to choose'),
+    provider: z.string(),
+    capabilities: z.object({
+      txt2img: z.boolean(),
+      img2img: z.boolean(),
+      inpaint: z.boolean(),
+      negative_prompt: z.boolean(),
+      seed_control: z.boolean(),
+    }),
+    cost_tier: z.enum(['low', 'medium', 'high']),
+    latency_class: z.enum(['fast', 'medium', 'slow']),
+    credits_per_request: z.int().min(0).nullable().describe('null: billed at the quality tier of the request'),
+    output_types: z.array(OutputFormat),
+    default_size: z.string().regex(/^\d+x\d+$/),
+    is_available: z.boolean(),
+    unlock_status: unlockStatus().optional(),
+    available_from: z.string().nullable().describe('ISO 8601 date'),
+    retires_at: z.string().nullable().describe('ISO 8601 date on which the provider ends the model'),
+    replacement: z.string().nullable().describe('Model to use instead'),
+  })
+  .meta({ id: 'ModelEntry' })
 export type ModelEntry = z.infer<typeof ModelEntry>
 
 export const listModels = endpoint({
@@ -55,6 +53,6 @@ export const listModels = endpoint({
   request: { query: z.strictObject({ capability: Capability.optional().describe('Only models that can do this') }) },
   errors: ['unavailable'],
   responses: {
-    200: { description: 'The catalogue', schema: deferred(() => z.object({ models: z.array(schemaOf(ModelEntry)) })) },
+    200: { description: 'The catalogue', schema: z.object({ models: z.array(ModelEntry) }) },
   },
 })

@@ -1,4 +1,3 @@
-import { deferred } from '@signet/contracts'
 import * as z from 'zod'
 import { AspectRatio, QualityTier } from './vocabulary.ts'
 
@@ -8,36 +7,34 @@ const gate = <const Codes extends readonly [string, ...string[]]>(codes: Codes, 
   z.enum(['passed', ...codes]).describe(description)
 
 /** What `dry_run` answers: the price and whether the request would be accepted, without anything being stored. */
-export const Quote = deferred(() =>
-  z
-    .object({
-      dry_run: z.literal(true),
-      would_succeed: z.boolean().describe('Whether the same request without dry_run would be accepted now'),
-      model_id: z.string().describe('Model that would draw it'),
-      quality_tier: QualityTier.describe('Tier that it would be billed at'),
-      aspect_ratio: AspectRatio,
-      width: z.int().describe('Pixels of the image'),
-      height: z.int().describe('Pixels of the image'),
-      meter: z.enum(['credits', 'images']).describe('What is counted; images for callers without an account'),
-      price: credits('What it would cost'),
-      balance: credits('What there is'),
-      balance_after: z.int().min(0).nullable().describe('What would be left; null when it cannot be paid'),
-      split: z
-        .object({
-          welcome: credits('From welcome credits'),
-          purchased: credits('From purchased credits'),
-          grace: credits('From what is left of an ended subscription'),
-          subscription: credits('From the running subscription'),
-        })
-        .nullable()
-        .describe('Which credits would be used, in this order; null when images are counted or it cannot be paid'),
-      gates: z.object({
-        plan: gate(['plan_required'], 'Whether the plan includes the model'),
-        community: gate(['model_locked'], 'Whether the community milestone has unlocked it'),
-        balance: gate(['insufficient_credits', 'quota_exceeded'], 'Whether it can be paid'),
-        provider: gate(['unavailable'], 'Whether its provider is configured here'),
-      }),
-    })
-    .meta({ id: 'Quote' }),
-)
+export const Quote = z
+  .object({
+    dry_run: z.literal(true),
+    would_succeed: z.boolean().describe('Whether the same request without dry_run would be accepted now'),
+    model_id: z.string().describe('Model that would draw it'),
+    quality_tier: QualityTier.describe('Tier that it would be billed at'),
+    aspect_ratio: AspectRatio,
+    width: z.int().describe('Pixels of the image'),
+    height: z.int().describe('Pixels of the image'),
+    meter: z.enum(['credits', 'images']).describe('What is counted; images for callers without an account'),
+    price: credits('What it would cost'),
+    balance: credits('What there is'),
+    balance_after: z.int().min(0).nullable().describe('What would be left; null when it cannot be paid'),
+    split: z
+      .object({
+        welcome: credits('From welcome credits'),
+        purchased: credits('From purchased credits'),
+        grace: credits('From what is left of an ended subscription'),
+        subscription: credits('From the running subscription'),
+      })
+      .nullable()
+      .describe('Which credits would be used, in this order; null when images are counted or it cannot be paid'),
+    gates: z.object({
+      plan: gate(['plan_required'], 'Whether the plan includes the model'),
+      community: gate(['model_locked'], 'Whether the community milestone has unlocked it'),
+      balance: gate(['insufficient_credits', 'quota_exceeded'], 'Whether it can be paid'),
+      provider: gate(['unavailable'], 'Whether its provider is configured here'),
+    }),
+  })
+  .meta({ id: 'Quote' })
 export type Quote = z.infer<typeof Quote>

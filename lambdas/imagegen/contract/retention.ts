@@ -1,4 +1,4 @@
-import { deferred, endpoint } from '@signet/contracts'
+import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 
 /** How long things are kept (spec image-service 2.6). The one place: table, bucket and policy read it from here. */
@@ -25,14 +25,12 @@ export const getRetentionPolicy = endpoint({
   responses: {
     200: {
       description: 'The policy in force',
-      schema: deferred(() =>
-        z.object({
-          generated_images: retentionRule(),
-          transient_inputs: retentionRule(),
-          job_history: retentionRule(),
-          deletion: z.string().describe('How to remove a job before its time'),
-        }),
-      ),
+      schema: z.object({
+        generated_images: retentionRule(),
+        transient_inputs: retentionRule(),
+        job_history: retentionRule(),
+        deletion: z.string().describe('How to remove a job before its time'),
+      }),
     },
   },
 })

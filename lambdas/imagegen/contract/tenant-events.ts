@@ -1,19 +1,17 @@
-import { deferred, defineContract } from '@signet/contracts'
+import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
 /** A tenant as subscribers are told of it: nothing of its key but how it begins. */
-const Tenant = deferred(() =>
-  z
-    .object({
-      tenant_id: z.uuid(),
-      user_id: z.string().describe('Whose tenant it is'),
-      account_id: z.string().describe('Billing account that pays'),
-      api_key_prefix: z.string().describe('How the key begins that is valid from now on'),
-      created_at: z.iso.datetime(),
-      rotated_at: z.iso.datetime().nullable().describe('When the key was last replaced'),
-    })
-    .meta({ id: 'TenantEvent' }),
-)
+const Tenant = z
+  .object({
+    tenant_id: z.uuid(),
+    user_id: z.string().describe('Whose tenant it is'),
+    account_id: z.string().describe('Billing account that pays'),
+    api_key_prefix: z.string().describe('How the key begins that is valid from now on'),
+    created_at: z.iso.datetime(),
+    rotated_at: z.iso.datetime().nullable().describe('When the key was last replaced'),
+  })
+  .meta({ id: 'TenantEvent' })
 
 /** What happens to tenants, for subscribers. Routes are those of the contract `tenants`; a tenant is never deleted. */
 export const tenantContract = defineContract({

@@ -1,4 +1,4 @@
-import { deferred, endpoint, schemaOf } from '@signet/contracts'
+import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { JOB_STATES, QUALITY_TIERS, QualityTier } from './vocabulary.ts'
 
@@ -18,22 +18,20 @@ const tenantShape = () => ({
 })
 
 /** A tenant as listings show it (spec 2.3): never with its key. */
-const Tenant = deferred(() => z.object(tenantShape()).meta({ id: 'Tenant' }))
+const Tenant = z.object(tenantShape()).meta({ id: 'Tenant' })
 
 const rawKey = () => z.string().describe('The raw key: shown this once, kept by nobody')
 
-const NewTenant = deferred(() => z.object({ ...tenantShape(), api_key: rawKey() }).meta({ id: 'NewTenant' }))
+const NewTenant = z.object({ ...tenantShape(), api_key: rawKey() }).meta({ id: 'NewTenant' })
 export type NewTenant = z.infer<typeof NewTenant>
 
-const RotatedTenant = deferred(() =>
-  z
-    .object({
-      ...tenantShape(),
-      api_key: rawKey(),
-      old_key_valid_until: z.iso.datetime().nullable().describe('null: the old key is refused from now on'),
-    })
-    .meta({ id: 'RotatedTenant' }),
-)
+const RotatedTenant = z
+  .object({
+    ...tenantShape(),
+    api_key: rawKey(),
+    old_key_valid_until: z.iso.datetime().nullable().describe('null: the old key is refused from now on'),
+  })
+  .meta({ id: 'RotatedTenant' })
 export type RotatedTenant = z.infer<typeof RotatedTenant>
 
 const credits = (description: string) => z.int().min(0).describe(description)
@@ -64,51 +62,49 @@ const cycle = () =>
   })
 
 /** GET /v2/tenants/:id/usage. Credits are the account's, which a user's tenants share; jobs are the tenant's own. */
-const TenantUsage = deferred(() =>
-  z
-    .object({
-      tenant_id: z.string(),
-      tier: z.enum(PLANS),
-      entitlements: z.object({
-        tiers: z.array(QualityTier).describe('Quality tiers that the plan includes'),
-        priority_queue: z.boolean(),
-        monthly_credits: credits('Credits that each paid month brings'),
-      }),
-      balance: credits('Credits that can be spent now'),
-      held: credits('Set aside for jobs that have not ended'),
-      owed: credits('Refunded after they were spent: the next credits pay them'),
-      buckets: z
-        .array(
-          z.object({
-            name: z.enum(['welcome', 'purchased', 'grace', 'subscription']),
-            credits: credits('Left in it'),
-            expires_at: z.iso.datetime().nullable(),
-          }),
-        )
-        .describe('In the order in which they are used up'),
-      cycle: cycle(),
-      is_nearly_used_up: z.boolean().describe('Whether 80 percent of the cycle are used'),
-      lost_at_cycle_end: credits('Subscription credits that the end of the cycle takes away'),
-      credits: z
-        .object({
-          issued: credits('Ever'),
-          consumed: credits('Ever'),
-          expired: credits('Ever'),
-          clawed_back: credits('Ever'),
-        })
-        .describe('Totals of the account'),
-      jobs: z
-        .object({
-          total: z.int().min(0),
-          by_state: counts(JOB_STATES, 'Jobs in each state'),
-          by_tier: counts(QUALITY_TIERS, 'Jobs at each quality tier'),
-        })
-        .describe('Of the jobs of this tenant that are kept: 30 days, without deleted ones'),
-      entries: z.array(entry()).describe('Statement of the account, newest first'),
-      next_cursor: z.string().nullable().describe('Older entries; null when asked with a key of a shared account'),
-    })
-    .meta({ id: 'TenantUsage' }),
-)
+const TenantUsage = z
+  .object({
+    tenant_id: z.string(),
+    tier: z.enum(PLANS),
+    entitlements: z.object({
+      tiers: z.array(QualityTier).describe('Quality tiers that the plan includes'),
+      priority_queue: z.boolean(),
+      monthly_credits: credits('Credits that each paid month brings'),
+    }),
+    balance: credits('Credits that can be spent now'),
+    held: credits('Set aside for jobs that have not ended'),
+    owed: credits('Refunded after they were spent: the next credits pay them'),
+    buckets: z
+      .array(
+        z.object({
+          name: z.enum(['welcome', 'purchased', 'grace', 'subscription']),
+          credits: credits('Left in it'),
+          expires_at: z.iso.datetime().nullable(),
+        }),
+      )
+      .describe('In the order in which they are used up'),
+    cycle: cycle(),
+    is_nearly_used_up: z.boolean().describe('Whether 80 percent of the cycle are used'),
+    lost_at_cycle_end: credits('Subscription credits that the end of the cycle takes away'),
+    credits: z
+      .object({
+        issued: credits('Ever'),
+        consumed: credits('Ever'),
+        expired: credits('Ever'),
+        clawed_back: credits('Ever'),
+      })
+      .describe('Totals of the account'),
+    jobs: z
+      .object({
+        total: z.int().min(0),
+        by_state: counts(JOB_STATES, 'Jobs in each state'),
+        by_tier: counts(QUALITY_TIERS, 'Jobs at each quality tier'),
+      })
+      .describe('Of the jobs of this tenant that are kept: 30 days, without deleted ones'),
+    entries: z.array(entry()).describe('Statement of the account, newest first'),
+    next_cursor: z.string().nullable().describe('Older entries; null when asked with a key of a shared account'),
+  })
+  .meta({ id: 'TenantUsage' })
 export type TenantUsage = z.infer<typeof TenantUsage>
 
 const TenantParams = z.strictObject({ id: z.string().min(1).max(200).describe('Tenant id') })
@@ -178,7 +174,7 @@ export const listTenants = endpoint({
   responses: {
     200: {
       description: 'A page of tenants',
-      schema: deferred(() => z.object({ tenants: z.array(schemaOf(Tenant)), next_cursor: z.string().nullable() })),
+      schema: z.object({ tenants: z.array(Tenant), next_cursor: z.string().nullable() }),
     },
   },
 })

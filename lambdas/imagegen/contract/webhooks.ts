@@ -1,21 +1,19 @@
-import { deferred, endpoint } from '@signet/contracts'
+import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 
-const WebhookSecret = deferred(() =>
-  z
-    .object({
-      secret: z
-        .string()
-        .meta({ examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='] })
-        .describe('Signs notifications: whsec_ and 32 bytes in base64 (Standard Webhooks)'),
-      rotated_at: z.iso.datetime().nullable().describe('When it became the current one; null: it is the first'),
-      previous_valid_until: z.iso
-        .datetime()
-        .nullable()
-        .describe('Until when the one before signs along; null when none does'),
-    })
-    .meta({ id: 'WebhookSecret' }),
-)
+const WebhookSecret = z
+  .object({
+    secret: z
+      .string()
+      .meta({ examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='] })
+      .describe('Signs notifications: whsec_ and 32 bytes in base64 (Standard Webhooks)'),
+    rotated_at: z.iso.datetime().nullable().describe('When it became the current one; null: it is the first'),
+    previous_valid_until: z.iso
+      .datetime()
+      .nullable()
+      .describe('Until when the one before signs along; null when none does'),
+  })
+  .meta({ id: 'WebhookSecret' })
 export type WebhookSecret = z.infer<typeof WebhookSecret>
 
 /** Members that any caching proxy must not keep. */

@@ -6,7 +6,7 @@ import { RETENTION } from '../contract/retention.ts'
 import type { AspectRatio, JobState, OutputFormat, Preset, QualityTier } from '../contract/vocabulary.ts'
 import { type Enhancement, notEnhanced } from '../enhance/enhance-prompt.ts'
 import { cutOutAssetId, inputKeys } from '../images/image-keys.ts'
-import { type JobWebhook, lookAgainAt, webhookView } from '../webhooks/job-webhook.ts'
+import { type JobWebhook, lookAgainAt, webhookView } from './job-webhook.ts'
 
 /** What a job's row says of the picture to make: decided at accept, read by the workers, never changed. */
 export interface JobOrder {

@@ -4,11 +4,11 @@ import type { CloudEvent } from '@signet/contracts/events'
 import { epochSeconds, isConditionFailed, transact, type WriteStep } from '@signet/kernel'
 import { settlementTable } from '@signet/ledger'
 import { jobContract } from '../contract/job.ts'
-import { dueWebhook } from '../webhooks/job-webhook.ts'
 import { deletedEvent, endedEvent } from './job-events.ts'
 import { dueEntry, type JobKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
 import { isTerminal, type JobRow, nextDue } from './job-row.ts'
 import { webhookInRow } from './job-texts.ts'
+import { dueWebhook } from './job-webhook.ts'
 import {
   type EndingMove,
   type JobChange,

@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer'
 import type { Enhancement } from '../enhance/enhance-prompt.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { textsKey } from '../images/image-keys.ts'
-import type { JobWebhook } from '../webhooks/job-webhook.ts'
 import { endOfLife, type JobRow } from './job-row.ts'
+import type { JobWebhook } from './job-webhook.ts'
 
 /** Where long texts of jobs are kept. */
 export type TextBucket = Pick<ImageBucket, 'put' | 'read' | 'remove'>

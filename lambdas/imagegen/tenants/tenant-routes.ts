@@ -73,7 +73,7 @@ const ownerRoutes = ({ tenants, planOf, pepper, newId, newSalt, now }: TenantDep
       const oldKeyUntil = grace === 0 ? undefined : addMs(now(), grace * 1000).toISOString()
       const once = onceOf(headers['idempotency-key'], 'rotate', params.id, grace)
       const written = await tenants.rotate(tenant, await keys.make(), { oldKeyUntil, once })
-      if (!written) throw noSuchTenant()
+      if (!written) return noSuchTenant()
       const view = { ...(await withKey(written)), old_key_valid_until: written.row.old_key_until ?? null }
       return reply(200, view, shared(written))
     }),
@@ -93,7 +93,7 @@ export const tenantRoutes = (deps: TenantDeps): Route[] => {
     }),
     route(getTenantUsage, async ({ params, query, caller }) => {
       const found = await usage(params.id, query, caller)
-      if (!found) throw noSuchTenant()
+      if (!found) return noSuchTenant()
       return reply(200, found)
     }),
   ]

@@ -3,7 +3,7 @@ import { isConditionFailed, type TableDeps } from '@signet/kernel'
 import { dueEntry, jobItemKey, keyOf } from '../jobs/job-keys.ts'
 import { type JobRow, nextDue } from '../jobs/job-row.ts'
 import { webhookInRow } from '../jobs/job-texts.ts'
-import type { JobWebhook } from './job-webhook.ts'
+import type { JobWebhook } from '../jobs/job-webhook.ts'
 
 /** How an attempt came out. */
 export type Outcome = Pick<JobWebhook, 'state' | 'last_status' | 'next_attempt_at'>

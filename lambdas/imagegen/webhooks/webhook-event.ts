@@ -1,6 +1,6 @@
 import type { Notification } from '@signet/webhooks'
 import { type JobRow, jobView } from '../jobs/job-row.ts'
-import { dueWebhook } from './job-webhook.ts'
+import { dueWebhook } from '../jobs/job-webhook.ts'
 
 /** What is told of a job that has ended: the job as GET answered it at that moment. */
 export const webhookEvent = (row: JobRow): Notification => {

@@ -15,6 +15,7 @@ import flag_service_1_0_0 from './flag-service/1.0.0.json' with { type: 'json' }
 import flags_1_0_0 from './flags/1.0.0.json' with { type: 'json' }
 import flags_1_1_0 from './flags/1.1.0.json' with { type: 'json' }
 import flags_1_2_0 from './flags/1.2.0.json' with { type: 'json' }
+import flags_1_3_0 from './flags/1.3.0.json' with { type: 'json' }
 import job_1_0_0 from './job/1.0.0.json' with { type: 'json' }
 import job_1_1_0 from './job/1.1.0.json' with { type: 'json' }
 import job_1_2_0 from './job/1.2.0.json' with { type: 'json' }
@@ -73,6 +74,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': flags_1_0_0,
     '1.1.0': flags_1_1_0,
     '1.2.0': flags_1_2_0,
+    '1.3.0': flags_1_3_0,
   },
   job: {
     '1.0.0': job_1_0_0,

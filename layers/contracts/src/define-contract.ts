@@ -9,7 +9,6 @@ import type {
   RouteMap,
   StateOf,
 } from './contract-types.ts'
-import { lazyMembers, madeSchemas, schemaOf } from './deferred.ts'
 import { definitionProblems, statesOf } from './definition-problems.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type LooseDefinition, normalDefinition, type SpelledDefinition } from './loose-definition.ts'
@@ -107,11 +106,13 @@ const builtContract = (
     }
     return [name, { ...built, ...(endpoint && { endpoint }), ...(transition && { transition }) }]
   })
-  const { name, version, description, db, invariants, renames } = definition
-  const contract: Omit<Contract, 'schema' | 'events'> = {
+  const { name, version, description, schema, events, db, invariants, renames } = definition
+  return {
     name,
     version,
     description,
+    schema,
+    events,
     ops,
     operations: Object.fromEntries(complete),
     states: machine,
@@ -119,11 +120,6 @@ const builtContract = (
     invariants,
     renames,
   }
-  const lazy = lazyMembers({
-    schema: () => schemaOf(definition.schema),
-    events: () => madeSchemas(definition.events),
-  })
-  return Object.defineProperties(contract, Object.getOwnPropertyDescriptors(lazy)) as Contract
 }
 
 /**

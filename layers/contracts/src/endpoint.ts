@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import { refuseProblems } from './contract-error.ts'
-import { lazyMembers, madeSchemas } from './deferred.ts'
 import type { Authority, EndpointDefinition, RequestSchemas, ResponseMap } from './endpoint-definition.ts'
 import { endpointProblems, wireSchemaProblems } from './endpoint-problems.ts'
 import type { DeclaredError, ErrorCode } from './error-codes.ts'
 import { resolveError } from './error-codes.ts'
+import { lazyMembers } from './lazy-members.ts'
 import { type Rate, ratesOf } from './rate.ts'
 import type { ParamsOf, PathOf, RoutePattern } from './route-pattern.ts'
 import { routePattern } from './route-pattern.ts'
@@ -109,9 +109,8 @@ export const buildEndpoint = (
 ): Endpoint => {
   const { name, description, summary, tags = [], authority, errors, idempotent = false, stream, rate } = definition
   const lazy: LazyParts = lazyMembers<LazyParts>({
-    request: () => madeSchemas(parts().request ?? {}),
-    responses: () =>
-      Object.fromEntries(Object.entries(parts().responses).map(([status, each]) => [status, madeSchemas(each)])),
+    request: () => parts().request ?? {},
+    responses: () => parts().responses,
     errors: (): Endpoint['errors'] => allErrors({ errors, authority, rate, request: lazy.request }),
     stream: () => stream ?? Object.values(parts().responses).some((response) => response.stream === true),
   })

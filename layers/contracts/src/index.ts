@@ -2,7 +2,6 @@ export { canonicalText } from './canonical.ts'
 export type * from './contract.ts'
 export { ContractError, type ContractProblem, refuseProblems } from './contract-error.ts'
 export type * from './contract-types.ts'
-export { deferred, schemaOf } from './deferred.ts'
 export { defineContract } from './define-contract.ts'
 export { type Endpoint, type EndpointOf, endpoint, type ImpliedCode } from './endpoint.ts'
 export type {

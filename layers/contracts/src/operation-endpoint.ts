@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import type { ContractProblem } from './contract-error.ts'
 import type { EntitySchema, OperationDefinition, OperationKind, OperationResponse } from './contract-types.ts'
-import { lazyMembers, schemaOf } from './deferred.ts'
 import { buildEndpoint, type Endpoint, type SchemaParts } from './endpoint.ts'
 import type { Authority, RequestSchemas, ResponseDefinition } from './endpoint-definition.ts'
 import { endpointProblems } from './endpoint-problems.ts'
+import { lazyMembers } from './lazy-members.ts'
 import { type RoutePattern, type RouteSpelling, routePattern } from './route-pattern.ts'
 
 /** A bundler may define this as `false` to leave out checks that the tests have run; see the README. */
@@ -90,9 +90,8 @@ const takesNothing = ({ shape }: z.ZodObject): boolean =>
   Object.values(shape).every((field) => (field as z.ZodType)._zod.optin === 'optional')
 
 const requestOf = (definition: OperationDefinition, { method, params }: RoutePattern): RequestSchemas => {
-  const { headers, maxBodyBytes } = definition
-  if (definition.input === undefined) return { headers }
-  const input = schemaOf(definition.input)
+  const { headers, input, maxBodyBytes } = definition
+  if (input === undefined) return { headers }
   const rest = restOf(input, params)
   const inPath = params.filter((name) => Object.hasOwn(input.shape, name))
   const path = inPath.length === 0 ? undefined : input.pick(maskOf(inPath))
@@ -133,7 +132,7 @@ export const operationEndpoint = (
   // Whatever is made of schemas waits until somebody asks for it.
   const parts = lazyMembers<SchemaParts & object>({
     request: () => requestOf(definition, pattern),
-    responses: () => responsesOf(kind, definition, schemaOf(self)),
+    responses: () => responsesOf(kind, definition, self),
   })
   const asEndpoint = {
     name: `${contract}_${name}`,

@@ -1,5 +1,4 @@
 import type { ContractProblem } from './contract-error.ts'
-import { schemaOf } from './deferred.ts'
 import { nearestWord } from './nearest-word.ts'
 
 type Loose = Readonly<Record<string, unknown>>
@@ -17,10 +16,10 @@ const isString = (value: unknown): boolean => typeof value === 'string'
 const isFieldList = (value: unknown): boolean => isListOf(value, isString)
 const isTexts = (value: unknown): boolean => isListOf(value, isText)
 
-/** Whether a value is a zod schema of the given type, or of any; one that is deferred is made for it. */
+/** Whether a value is a zod schema of the given type, or of any. */
 const isSchema = (value: unknown, type?: string): boolean => {
   if (typeof value !== 'object' || value === null) return false
-  const found = (schemaOf(value as never) as { _zod?: { def: { type: string } } })._zod?.def.type
+  const found = (value as { _zod?: { def: { type: string } } })._zod?.def.type
   return found !== undefined && (type === undefined || found === type)
 }
 

@@ -1,8 +1,8 @@
 import type { Canary, CanaryOptions, CanaryUpdate } from './canary/index.ts'
 import type { DefinedFlags, PayloadOf, ValueOf, VariantKey } from './define-flags.ts'
 import type { EvaluationContext, FlagDefinition, FlagInput, FlagSnapshot, FlagValue } from './definition.ts'
+import type { Explanation } from './engine/explain.ts'
 import type { Evaluation } from './engine/outcome.ts'
-import type { Explanation } from './explain.ts'
 import type { FlagMetrics, MetricDeltas } from './metrics/index.ts'
 
 /** Asks flags. Synchronous, and never throws: what cannot be evaluated has the value that the caller falls back to. */

@@ -1,3 +1,5 @@
+import { mappedStack } from './mapped-stack.ts'
+
 /** Structured logs: one JSON object a line on stdout, which CloudWatch Logs Insights reads without a parser. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 export type LogFields = Readonly<Record<string, unknown>>
@@ -43,7 +45,7 @@ export const redact = (value: unknown, depth = 0): unknown => {
 const describeError = (error: Error, depth: number): Record<string, unknown> => ({
   name: error.name,
   message: redact(error.message, depth + 1),
-  stack: redact(error.stack, depth + 1),
+  stack: redact(error.stack && mappedStack(error.stack), depth + 1),
   ...(error.cause === undefined ? {} : { cause: redact(error.cause, depth + 1) }),
 })
 

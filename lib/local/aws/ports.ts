@@ -3,8 +3,6 @@
  * above). The services know nothing of CloudFormation; the runner knows nothing of how a service stores its state.
  */
 
-import type { ArchivedEvent } from './events/event-store.ts'
-import type { TargetInput } from './events/target-input.ts'
 import type { Outages } from './outages.ts'
 
 /** Time as the local system sees it. Tests advance it; timers that fall due fire in order. Milliseconds since epoch. */
@@ -89,6 +87,34 @@ export interface ScheduleSpec {
 export interface EventBusSpec {
   readonly name: string
   readonly arn: string
+}
+
+/** An event as rules see it and targets get it. */
+export interface BusEvent {
+  readonly version: '0'
+  readonly id: string
+  readonly 'detail-type': string
+  readonly source: string
+  readonly account: string
+  readonly time: string
+  readonly region: string
+  readonly resources: readonly string[]
+  readonly detail: unknown
+}
+
+/** An event that was put, as the archive has it. */
+export interface ArchivedEvent {
+  readonly bus: string
+  readonly event: BusEvent
+}
+
+/** What a rule makes of an event for a target; without a member the target gets the event as it is. */
+export interface TargetInput {
+  /** JSON text that is sent instead of the event. */
+  readonly constant?: string | undefined
+  /** JSONPath of the part that is sent. */
+  readonly path?: string | undefined
+  readonly transformer?: { readonly paths: Readonly<Record<string, string>>; readonly template: string } | undefined
 }
 
 /** Where events that a rule matches go. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { auditEntryItemKey, flagAuditItemKey } from '../../../lambdas/flags/audit/audit-table.ts'
-import { openCanaryEntry } from '../../../lambdas/flags/canary/open-canaries-table.ts'
 import { rows } from '../../../lambdas/flags/contract/rows.ts'
+import { openCanaryEntry } from '../../../lambdas/flags/sets/open-canaries-table.ts'
 import {
   canaryItemKey,
   flagUseItemKey,

@@ -5,7 +5,7 @@ import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.t
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
-import { newWebhook } from '../../../lambdas/imagegen/webhooks/job-webhook.ts'
+import { newWebhook } from '../../../lambdas/imagegen/jobs/job-webhook.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { jobRow, standingClock } from './sample-job.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'

@@ -7,7 +7,7 @@ import { type Lifecycles, NO_LIFECYCLES } from '../../../lambdas/imagegen/models
 import { lifecycleTable } from '../../../lambdas/imagegen/models/lifecycle-table.ts'
 import { listModels } from '../../../lambdas/imagegen/models/list-models.ts'
 import { resolveModel } from '../../../lambdas/imagegen/models/resolve-model.ts'
-import { VENDORS } from '../../../lambdas/imagegen/painters/live/vendors.ts'
+import { VENDORS } from '../../../lambdas/imagegen/painters/vendors.ts'
 import { type FakeVendor, fakeVendor } from './painters/fake-vendor.ts'
 import { KEY, missingSecret, secretOf } from './painters/live-world.ts'
 import { EDGE, HTML_PAGE, PROVIDER_A, PROVIDER_B, type WireFormat } from './painters/wire-formats.ts'

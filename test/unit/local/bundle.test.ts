@@ -42,7 +42,7 @@ describe('bundles', () => {
     await write('clients', allClients)
     const { metafile } = await bundleFunctions({ root })
     const output = metafile.outputs['dist/clients/index.mjs']!
-    expect(output.bytes).toBeLessThan(345_000)
+    expect(output.bytes).toBeLessThan(400_000)
     const forbidden =
       /credential-provider-(sso|ini|process|web-identity|login|http)|nested-clients|submodules\/event-streams/
     expect(Object.keys(output.inputs).filter((file) => forbidden.test(file))).toEqual([])

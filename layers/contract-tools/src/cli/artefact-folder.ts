@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type GeneratedFiles, jsonText } from '../generate/generated-files.ts'
+import { type GeneratedFiles, jsonText } from '../generated-files.ts'
 import { MANIFEST } from './contract-files.ts'
 
 /** What a build would do to a folder: paths with `/`, relative to it. */

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path'
 import { compareVersions } from '@signet/contracts/semver'
-import type { GeneratedFiles } from '../generate/generated-files.ts'
 import { generateAll } from '../generate/index.ts'
+import type { GeneratedFiles } from '../generated-files.ts'
 import { type Registry, versionsOf } from '../registry/index.ts'
 import { type ArtefactPlan, planArtefacts, writeArtefacts } from './artefact-folder.ts'
 import { type Call, contractsAt, requiredText, textOf } from './call-values.ts'

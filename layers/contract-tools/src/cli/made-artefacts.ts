@@ -1,4 +1,4 @@
-import type { GeneratedFiles } from '../generate/generated-files.ts'
+import type { GeneratedFiles } from '../generated-files.ts'
 import { UnreadableContracts } from './failure.ts'
 import { problemsOf } from './load-contracts.ts'
 import type { LoadedContract, LoadProblem } from './loaded-problems.ts'

@@ -9,7 +9,7 @@ import {
   type MigrationOptions,
   migrations,
 } from '../database/index.ts'
-import type { GeneratedFiles } from '../generate/generated-files.ts'
+import type { GeneratedFiles } from '../generated-files.ts'
 import { type Call, contractsAt, requiredText, textOf, textsOf } from './call-values.ts'
 import { loadContracts } from './load-contracts.ts'
 import { readRegistry } from './registry-folder.ts'

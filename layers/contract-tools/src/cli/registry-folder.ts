@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ContractIR } from '@signet/contracts/ir'
-import { jsonText } from '../generate/generated-files.ts'
+import { jsonText } from '../generated-files.ts'
 import {
   contractDigest,
   type PublishedContracts,

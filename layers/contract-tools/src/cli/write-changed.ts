@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { GeneratedFiles } from '../generate/generated-files.ts'
+import type { GeneratedFiles } from '../generated-files.ts'
 
 /** Writes files below a folder where their text differs; resolves to the paths written. */
 export const writeChanged = async (folder: string, files: GeneratedFiles): Promise<readonly string[]> => {

@@ -1,5 +1,5 @@
 import type { ContractIR } from '@signet/contracts/ir'
-import type { GeneratedFiles } from '../generate/generated-files.ts'
+import type { GeneratedFiles } from '../generated-files.ts'
 import { type DynamoMigrationOptions, dynamoMigration } from './dynamo-migration.ts'
 import type { DynamoStep } from './dynamo-step.ts'
 import type { MigrationStep } from './migration-step.ts'

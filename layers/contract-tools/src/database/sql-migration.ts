@@ -1,5 +1,5 @@
 import type { ContractIR } from '@signet/contracts/ir'
-import type { GeneratedFiles } from '../generate/generated-files.ts'
+import type { GeneratedFiles } from '../generated-files.ts'
 import { backfillStep } from './backfill-step.ts'
 import { columnNamed, type Table } from './column.ts'
 import { postgresDualWrites, postgresDualWritesEnd, sqliteDualWrites } from './dual-write.ts'

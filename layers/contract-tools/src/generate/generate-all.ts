@@ -7,11 +7,11 @@ import { diagram } from '../diagram/diagram.ts'
 import { asyncApi } from '../events/async-api.ts'
 import type { Rules } from '../fixtures/entity-fixtures.ts'
 import { fixtures } from '../fixtures/fixtures.ts'
+import { type GeneratedFiles, jsonText, tableText } from '../generated-files.ts'
 import { handlers } from '../handlers/handlers.ts'
 import { openApi } from '../openapi/open-api.ts'
 import { machineCases } from '../transition-tests/machine-cases.ts'
 import { transitionTests } from '../transition-tests/transition-tests.ts'
-import { type GeneratedFiles, jsonText, tableText } from './generated-files.ts'
 
 export interface GenerateOptions {
   /** The version that databases have now: adds the migration from it. */

@@ -1,2 +1,2 @@
+export type { GeneratedFiles } from '../generated-files.ts'
 export { type GenerateOptions, generateAll } from './generate-all.ts'
-export type { GeneratedFiles } from './generated-files.ts'

@@ -1,7 +1,7 @@
 import { refuseProblems } from '@signet/contracts'
 import type { ContractIR, OperationIR } from '@signet/contracts/ir'
 import { camelCase, pascalCase } from '@signet/contracts/names'
-import type { GeneratedFiles } from '../generate/generated-files.ts'
+import type { GeneratedFiles } from '../generated-files.ts'
 import { docComment, isIdentifier, memberName, quoted } from '../typescript/source-text.ts'
 
 export interface HandlersOptions {

@@ -1,6 +1,6 @@
 import type { ContractIR } from '@signet/contracts/ir'
 import { kebabCase } from '@signet/contracts/names'
-import type { GeneratedFiles } from '../generate/generated-files.ts'
+import type { GeneratedFiles } from '../generated-files.ts'
 import { machineCases } from './machine-cases.ts'
 
 /** What every file has in common. */

@@ -1,4 +1,3 @@
-import { schemaOf } from '../deferred.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { ResponseDefinition } from '../endpoint-definition.ts'
 import { boundScalar } from '../string-binding.ts'
@@ -15,7 +14,7 @@ const filledIn = (parsed: unknown, sent: unknown, path: readonly string[]): stri
 }
 
 const schemaProblems = (schema: NonNullable<ResponseDefinition['schema']>, body: unknown): string[] => {
-  const result = openSchema(schemaOf(schema)).safeParse(body)
+  const result = openSchema(schema).safeParse(body)
   if (result.success) return filledIn(result.data, body, ['body']).map((path) => `${path} is missing`)
   return result.error.issues.map(({ path, message }) => `${['body', ...path].join('.')}: ${message}`)
 }
@@ -25,7 +24,7 @@ const headerText = (value: string | readonly string[] | undefined): string | und
 
 const headerProblems = ({ headers = {} }: ResponseDefinition, sent: ReplyHeaders): string[] =>
   Object.entries(headers).flatMap(([name, { schema }]) => {
-    const made = openSchema(schemaOf(schema))
+    const made = openSchema(schema)
     const text = headerText(sent[name.toLowerCase()])
     const result = made.safeParse(text === undefined ? undefined : boundScalar(made, text))
     return result.success ? [] : result.error.issues.map(({ message }) => `header ${name}: ${message}`)

@@ -2,7 +2,6 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Endpoint, Rate } from '@signet/contracts'
 import { type Admission, type Limit, type Refusal, refusal } from '@signet/contracts/http'
 import type { Caller } from '../caller.ts'
-import type { Arrival } from '../http/arrival.ts'
 import { rowKey } from '../table/row-kind.ts'
 import { isConditionFailed } from '../table/table-client.ts'
 import type { TableDeps } from '../table/transact.ts'
@@ -12,6 +11,12 @@ import { rateCounter } from './rate-row.ts'
 export interface LimiterDeps extends Pick<TableDeps, 'db' | 'table' | 'now'> {
   /** A stable word for a client address that tells nobody the address: addresses are counted and never stored. */
   readonly hashAddress: (address: string) => Promise<string>
+}
+
+/** What is known of where a request comes from. */
+interface Addressed {
+  /** Address of the client as the outermost proxy that we trust saw it. */
+  readonly sourceIp: string
 }
 
 /** How a counter stands after a request was counted. */
@@ -50,7 +55,7 @@ const tooMany = (reading: Reading): Refusal<'rate_limited'> => {
 const subjectOf = async (
   { by }: Rate,
   caller: Caller | undefined,
-  { sourceIp }: Arrival,
+  { sourceIp }: Addressed,
   hashAddress: LimiterDeps['hashAddress'],
 ): Promise<string | undefined> => {
   if (by === 'key') return caller?.kind === 'key' ? caller.rateKey : undefined
@@ -64,7 +69,7 @@ const subjectOf = async (
  * Counts requests in windows of fixed length. A count is one conditional write, so a limit holds exactly however many
  * requests come at once and wherever they are served.
  */
-export const limiter = ({ db, table, now, hashAddress }: LimiterDeps): Limit<Caller, Arrival> => {
+export const limiter = ({ db, table, now, hashAddress }: LimiterDeps): Limit<Caller, Addressed> => {
   /** Counter to the end of its window, in epoch seconds. */
   const exhausted = new Map<string, number>()
 

@@ -1,9 +1,16 @@
 import middy from '@middy/core'
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import type * as z from 'zod'
+import { mappedStack } from '../mapped-stack.ts'
 
 /** Before the Lambda is ended, so that a step can fail in words of its own. */
 const DEADLINE_MARGIN_MS = 2_000
+
+/** What is thrown is written to the log by Lambda, as it stands. */
+const shell = () =>
+  middy().onError(({ error }) => {
+    if (error?.stack !== undefined) error.stack = mappedStack(error.stack)
+  })
 
 /**
  * The handler of one step of a state machine: input parsed by its schema, and a signal that fires before the deadline.
@@ -13,14 +20,14 @@ export const handleStep = <S extends z.ZodType, Result>(
   schema: S,
   run: (input: z.output<S>, signal: AbortSignal) => Promise<Result>,
 ) =>
-  middy().handler(async (event: unknown, context: Context) => {
+  shell().handler(async (event: unknown, context: Context) => {
     const remainingMs = Math.max(0, context.getRemainingTimeInMillis() - DEADLINE_MARGIN_MS)
     return run(schema.parse(event), AbortSignal.timeout(remainingMs))
   })
 
 /** The handler of a queue; the event source must have ReportBatchItemFailures on. */
 export const handleBatch = (run: (event: SQSEvent) => Promise<SQSBatchResponse>) =>
-  middy().handler(async (event: unknown) => run(event as SQSEvent))
+  shell().handler(async (event: unknown) => run(event as SQSEvent))
 
 /** The handler of a schedule. */
-export const handleSchedule = <Result>(run: () => Promise<Result>) => middy().handler(async () => run())
+export const handleSchedule = <Result>(run: () => Promise<Result>) => shell().handler(async () => run())

@@ -1,11 +1,5 @@
 import type { RowStore } from '../dynamo/row-store.ts'
-import type { BusEvent } from './put-entries.ts'
-
-/** An event that was put, as the archive has it. */
-export interface ArchivedEvent {
-  readonly bus: string
-  readonly event: BusEvent
-}
+import type { ArchivedEvent, BusEvent } from '../ports.ts'
 
 /** An event on its way to one target. Times are milliseconds on the local clock. */
 export interface Delivery {

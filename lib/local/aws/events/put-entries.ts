@@ -1,5 +1,6 @@
 import { AwsError } from '../aws-error.ts'
 import type { Input } from '../json-service.ts'
+import type { BusEvent } from '../ports.ts'
 import { isRecord } from './json.ts'
 
 /** Limits of a PutEvents request (API_PutEvents). */
@@ -8,19 +9,6 @@ const MAX_BYTES = 1_048_576
 /** What EventBridge counts for a time, whatever it says. */
 const TIME_BYTES = 14
 const MAX_NESTING = 1000
-
-/** An event as rules see it and targets get it. */
-export interface BusEvent {
-  readonly version: '0'
-  readonly id: string
-  readonly 'detail-type': string
-  readonly source: string
-  readonly account: string
-  readonly time: string
-  readonly region: string
-  readonly resources: readonly string[]
-  readonly detail: unknown
-}
 
 const sizeOf = ({ Time, Source = '', DetailType = '', Detail = '', Resources = [] }: Input): number =>
   [Source, DetailType, Detail, ...(Resources as unknown[])].reduce(

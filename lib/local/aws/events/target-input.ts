@@ -1,13 +1,5 @@
+import type { TargetInput } from '../ports.ts'
 import { isArray, isRecord } from './json.ts'
-
-/** What a rule makes of an event for a target; without a member the target gets the event as it is. */
-export interface TargetInput {
-  /** JSON text that is sent instead of the event. */
-  readonly constant?: string | undefined
-  /** JSONPath of the part that is sent. */
-  readonly path?: string | undefined
-  readonly transformer?: { readonly paths: Readonly<Record<string, string>>; readonly template: string } | undefined
-}
 
 /** The variables that EventBridge itself has for a template. */
 export interface Occasion {

@@ -1,4 +1,5 @@
 import { createFlags } from '@signet/flags'
+import { Refusal } from '@signet/kernel'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changed, created, reverted } from '../../../../lambdas/flags/sets/flag-changes.ts'
@@ -20,7 +21,9 @@ const variants = (weights: Readonly<Record<string, number>>) =>
   Object.entries(weights).map(([key, weight]) => ({ key, weight }))
 
 /** A set of flags without a table: what was written, and the next version. */
-const applied = (snapshot: StoredSnapshot, { key, flag }: FlagWrite): StoredSnapshot => {
+const applied = (snapshot: StoredSnapshot, write: FlagWrite | Refusal): StoredSnapshot => {
+  if (write instanceof Refusal) throw write
+  const { key, flag } = write
   const version = snapshot.version + 1
   return { ...withFlag(snapshot, key, flag && { ...flag, version }), version }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { createLog, newUuid } from '@signet/kernel'
+import { createLog, newUuid, Refusal } from '@signet/kernel'
 import sharp from 'sharp'
 import type { Wish } from '../../../../lambdas/imagegen/assets/choose-rendition.ts'
 import type { Held } from '../../../../lambdas/imagegen/assets/conditions.ts'
@@ -59,8 +59,17 @@ export async function openAssets() {
   })
   const clock = standingClock()
   const log = createLog({ write: () => {} })
-  const serve = (id: string, wish: Wish = {}, held: Held = {}, through: ImageBucket = bucket): Promise<Served> =>
-    serveAsset({ bucket: through, now: clock.now, log })(id, wish, held)
+  /** Rejects with what is refused. */
+  const serve = async (
+    id: string,
+    wish: Wish = {},
+    held: Held = {},
+    through: ImageBucket = bucket,
+  ): Promise<Served> => {
+    const served = await serveAsset({ bucket: through, now: clock.now, log })(id, wish, held)
+    if (served instanceof Refusal) throw served
+    return served
+  }
   return {
     bucket,
     clock,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { VendorAnswer } from '../../../../lambdas/imagegen/painters/live/vendor.ts'
 import { SENTENCES, VendorFault } from '../../../../lambdas/imagegen/painters/live/vendor-fault.ts'
-import { VENDORS } from '../../../../lambdas/imagegen/painters/live/vendors.ts'
+import { VENDORS } from '../../../../lambdas/imagegen/painters/vendors.ts'
 import { orderFor } from './live-world.ts'
 import { WIRE_FORMATS } from './wire-formats.ts'
 

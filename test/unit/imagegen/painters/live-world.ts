@@ -2,7 +2,7 @@ import { createLog, type Metrics, type SecretSource } from '@signet/kernel'
 import type { Painter, PaintOrder } from '@signet/painter/image-provider'
 import { findModel } from '../../../../lambdas/imagegen/models/catalogue.ts'
 import { livePainter } from '../../../../lambdas/imagegen/painters/live/live-painter.ts'
-import { VENDORS } from '../../../../lambdas/imagegen/painters/live/vendors.ts'
+import { VENDORS } from '../../../../lambdas/imagegen/painters/vendors.ts'
 import type { FakeVendor } from './fake-vendor.ts'
 import type { WireFormat } from './wire-formats.ts'
 

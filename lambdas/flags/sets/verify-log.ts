@@ -1,8 +1,8 @@
 import { canonicalText } from '@signet/contracts'
 import type { FlagSet } from '@signet/flags/dynamodb'
-import type { StoredSnapshot } from '../sets/stored-flag.ts'
-import { type AuditEntry, type ChainHead, linkProblem, NO_HASH } from './audit-entry.ts'
-import type { AuditTable } from './audit-table.ts'
+import { type AuditEntry, type ChainHead, linkProblem, NO_HASH } from '../audit/audit-entry.ts'
+import type { AuditTable } from '../audit/audit-table.ts'
+import type { StoredSnapshot } from './stored-flag.ts'
 
 /** How far a log holds, and where it breaks. */
 export interface LogVerdict {

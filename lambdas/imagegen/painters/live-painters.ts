@@ -1,9 +1,9 @@
 import type { SecretSource } from '@signet/kernel'
-import type { LivePainters } from '../painter-named.ts'
-import type { PerProvider } from '../provider-secrets.ts'
-import { credentialsFrom } from './credentials.ts'
-import { type LivePainterDeps, livePainter } from './live-painter.ts'
-import { VendorFault } from './vendor-fault.ts'
+import { credentialsFrom } from './live/credentials.ts'
+import { type LivePainterDeps, livePainter } from './live/live-painter.ts'
+import { VendorFault } from './live/vendor-fault.ts'
+import type { LivePainters } from './painter-named.ts'
+import type { PerProvider } from './provider-secrets.ts'
 import { VENDORS } from './vendors.ts'
 
 export interface LivePaintersDeps extends Omit<LivePainterDeps, 'vendor' | 'secret'> {

@@ -1,12 +1,12 @@
-import { formulaOf } from './bucketing/bucketing.ts'
-import { murmur3 } from './bucketing/murmur3.ts'
-import type { Condition, EvaluationContext, FlagDefinition, FlagSnapshot, Json, Rollout } from './definition.ts'
-import { attributeReader, momentOf, type Runtime, stickyReader } from './engine/attribute.ts'
-import { compileCondition, type SegmentTests, segmentTests } from './engine/compile-condition.ts'
-import { purposeOf, saltOf } from './engine/compile-flag.ts'
-import type { Evaluation, Outcome } from './engine/outcome.ts'
-import { phasesOf } from './engine/phases.ts'
-import { groundedFlags, PREREQUISITE_DEPTH_MAX } from './prerequisite-depth.ts'
+import { formulaOf } from '../bucketing/bucketing.ts'
+import { murmur3 } from '../bucketing/murmur3.ts'
+import type { Condition, EvaluationContext, FlagDefinition, FlagSnapshot, Json, Rollout } from '../definition.ts'
+import { groundedFlags, PREREQUISITE_DEPTH_MAX } from '../prerequisite-depth.ts'
+import { attributeReader, momentOf, type Runtime, stickyReader } from './attribute.ts'
+import { compileCondition, type SegmentTests, segmentTests } from './compile-condition.ts'
+import { purposeOf, saltOf } from './compile-flag.ts'
+import type { Evaluation, Outcome } from './outcome.ts'
+import { phasesOf } from './phases.ts'
 
 /** One thing that was looked at, in the order of evaluation. */
 export interface ExplainStep {

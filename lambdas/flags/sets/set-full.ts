@@ -1,0 +1,20 @@
+import { Buffer } from 'node:buffer'
+import { PACKED_BYTES_MAX, UNPACKED_BYTES_MAX } from '@signet/flags/dynamodb'
+import { type Refusal, refusal } from '@signet/kernel'
+import type { StoredSnapshot } from './stored-flag.ts'
+
+/** Flags of one set. */
+export const FLAGS_MAX = 2000
+
+/** The set holds as much as can be propagated. */
+export type SetFull = Refusal<'flag_set_full'>
+
+export const setFull = (what: string): SetFull =>
+  refusal('flag_set_full', `The set would hold more than ${what}: remove flags first`)
+
+/** What of a set would be more than can be propagated; undefined where nothing is. */
+export const tooMuch = (next: StoredSnapshot, { packed }: { readonly packed: Uint8Array }): string | undefined => {
+  if (next.flags.length > FLAGS_MAX) return `${FLAGS_MAX} flags`
+  if (Buffer.byteLength(JSON.stringify(next)) > UNPACKED_BYTES_MAX) return `${UNPACKED_BYTES_MAX} bytes`
+  return packed.length > PACKED_BYTES_MAX ? `${PACKED_BYTES_MAX} bytes, packed` : undefined
+}

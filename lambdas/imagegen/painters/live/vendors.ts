@@ -1,7 +1,0 @@
-import { edgeVendor } from '../edge-hosted/edge-vendor.ts'
-import { gptImageVendor } from '../provider-a/gpt-image-vendor.ts'
-import { geminiVendor } from '../provider-b/gemini-vendor.ts'
-import type { Vendor } from './vendor.ts'
-
-/** Every provider's wire format. */
-export const VENDORS: readonly Vendor[] = [edgeVendor, gptImageVendor, geminiVendor]

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+/** A place in a bundle, as a stack names it. */
+const PLACE = /(file:\/\/\/[^\s()]+?\.mjs):(\d+):(\d+)/g
+
+const maps = new Map<string, SourceMap | undefined>()
+
+const mapOf = (bundle: string): SourceMap | undefined => {
+  if (!maps.has(bundle)) {
+    let map: SourceMap | undefined
+    try {
+      map = new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(bundle)}.map`, 'utf8')))
+    } catch {
+      // Without a map the place in the bundle has to do.
+    }
+    maps.set(bundle, map)
+  }
+  return maps.get(bundle)
+}
+
+/**
+ * A stack with the places of bundles told as those of the sources. Maps are read when the first error needs them: Node's own
+ * `--enable-source-maps` reads every map when its bundle is loaded, which was a sixth of load and first answer
+ * (docs/adr/0022).
+ */
+export const mappedStack = (stack: string): string =>
+  stack.replace(PLACE, (place, bundle: string, line: string, column: string) => {
+    const entry = mapOf(bundle)?.findEntry(Number(line) - 1, Number(column) - 1)
+    if (entry === undefined || !('originalSource' in entry)) return place
+    return `${entry.originalSource.replace(/^(?:\.\.\/)+/, '')}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
+  })
