@@ -16,7 +16,7 @@ const addresses = Object.values(documents).flatMap((document) =>
 
 describe('the AsyncAPI documents', () => {
   it('are of the contracts that emit, and list what happens to jobs, tenants, flags, segments and canaries', () => {
-    expect(Object.keys(documents).sort()).toEqual(['canary', 'flag', 'job', 'segment', 'tenant'])
+    expect(Object.keys(documents)).toEqual(expect.arrayContaining(['canary', 'flag', 'job', 'segment', 'tenant']))
     expect(addresses.filter((address) => address.includes('.job.'))).toEqual([
       'org.signet.job.completed.v1',
       'org.signet.job.failed.v1',

@@ -146,16 +146,14 @@ const generation = async (
     baseUrl: 'https://images.example',
   })
   const { tenantId, jobId } = keyOf(accepted.row)
-  const painter = {
-    paint: async () => ({ bytes: PICTURE, contentType: 'image/png', width: 16, height: 16, costMicros: 0 }),
-  }
+  const painted = { bytes: PICTURE, contentType: 'image/png', width: 16, height: 16, costMicros: 0 }
   const signal = new AbortController().signal
   await paintJob({
     jobs,
     bucket,
     drawn: drawnTable(table),
     painterOf: async () => 'offline',
-    painterNamed: () => painter,
+    painterNamed: () => ({ paint: async () => painted }),
     now,
     log,
   })({ tenantId, jobId }, signal)
