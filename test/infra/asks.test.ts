@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { synthesize } from './synth.ts'
+
+const variablesOf = (synth: ReturnType<typeof synthesize>, bundle: string) =>
+  synth.of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === bundle)?.Properties
+    .Environment.Variables
+
+describe('a function that asks the API of a sibling', () => {
+  it('is told the address of its stack, and of an API that nobody serves that there is none', () => {
+    const variables = variablesOf(synthesize('prod'), 'accounts-api')
+    expect(variables.IMAGES_API_URL).toEqual({
+      'Fn::GetStackOutput': { StackName: 'signet-prod-images-api', OutputName: 'Url' },
+    })
+    expect(variables.RUNTIME_API_URL).toBe('none')
+  })
+
+  it('is told the address that callers see, where one is configured', () => {
+    const urls = {
+      SIGNET_PUBLIC_URL_IMAGES: 'https://images.example',
+      SIGNET_PUBLIC_URL_RUNTIME: 'https://run.example',
+    }
+    const variables = variablesOf(synthesize('prod', urls), 'accounts-api')
+    expect([variables.IMAGES_API_URL, variables.RUNTIME_API_URL]).toEqual(Object.values(urls))
+  })
+
+  it('may read the sessions of people where its access says so, and write none', () => {
+    const synth = synthesize('prod')
+    const rights = synth
+      .of('AWS::IAM::Policy')
+      .filter(({ stack }) => stack === 'signet-prod-imagegen')
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+      .filter((statement) => JSON.stringify(statement.Condition ?? {}).includes('SESSION#*'))
+    expect(rights.map(({ Action }) => Action)).toEqual(['dynamodb:GetItem'])
+  })
+})
