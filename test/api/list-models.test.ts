@@ -74,8 +74,9 @@ verifies(
       ['provider-a-image-1.5', 10],
       ['provider-a-image-2', 10],
     ])
+    // The demo person `agency` pays for a plan that backs the milestone.
     for (const { unlock_status: unlock } of frontier) {
-      expect(unlock).toMatchObject({ type: 'community_milestone', display_current: 0, funded_basis: true })
+      expect(unlock).toMatchObject({ type: 'community_milestone', display_current: 1, funded_basis: true })
       expect(unlock?.agent_hint).toContain('Pro')
     }
     expect(frontier.find((m) => m.id === 'provider-a-image-1')).toMatchObject({
