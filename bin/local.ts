@@ -62,8 +62,11 @@ function describe({ urls, identities, control, aws }: RunningStack): string {
         `  curl -s ${urls.images}/v2/generate${auth} -H 'Content-Type: application/json' -d '{"prompt":"a lighthouse at dusk"}'`,
       ]
     : []
-  const flags = urls.flags ? [`  ${urls.flags}/ in a browser, with a key that begins with plat_`] : []
-  const tries = images.length + flags.length > 0 ? ['', 'Try first:', ...images, ...flags] : []
+  const pages = [
+    ...(urls.platform ? [`  ${urls.platform}/dashboard in a browser: sign in as a demo person, or sign up`] : []),
+    ...(urls.flags ? [`  ${urls.flags}/ in a browser: feature flags`] : []),
+  ]
+  const tries = images.length + pages.length > 0 ? ['', 'Try first:', ...images, ...pages] : []
   return ['', ...lines, ...(people.length > 0 ? ['', ...people] : []), ...tries, ''].join('\n')
 }
 
