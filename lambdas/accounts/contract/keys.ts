@@ -89,7 +89,7 @@ export const reportLeakedKey = endpoint({
   rate: { requests: 60, window: '1h', by: 'address' },
   request: {
     body: z.strictObject({ key: z.string().min(1).max(200).describe('The key as it was found') }),
-    maxBodyBytes: 1_024,
+    maxBodyBytes: 8_192,
   },
   responses: { 202: { description: 'Taken', schema: z.object({ received: z.literal(true) }) } },
   errors: ['unavailable'],

@@ -13,7 +13,14 @@ const location = { description: 'Where to go', schema: z.string() }
 const cookie = { description: 'What the browser is to keep', schema: z.string() }
 const noStore = { description: 'no-store', schema: z.string() }
 
-const redirect = z.string().max(2_000).optional().describe('Path of ours to go to afterwards; any other is replaced')
+/** What an authorization server may put into an answer: characters that need no escape in a text (RFC 6749 A). */
+const visible = (most: number) =>
+  z
+    .string()
+    .regex(/^[ -~]*$/)
+    .max(most)
+
+const redirect = z.string().optional().describe('Path of ours to go to afterwards; any other is replaced')
 
 export const signInPage = endpoint({
   name: 'signIn',
@@ -47,13 +54,13 @@ export const finishSignIn = endpoint({
   rate: { requests: 120, window: '1m', by: 'address' },
   request: {
     query: z.strictObject({
-      code: z.string().max(4_096).optional().describe('What the authentication service gives for one exchange'),
+      code: visible(4_096).optional().describe('What the authentication service gives for one exchange'),
       state: z.string().max(200).optional().describe('What it was given at the beginning'),
       error: z.string().max(200).optional().describe('Why there is no code (RFC 6749 4.1.2.1)'),
-      error_description: z.string().max(2_000).optional().describe('The same in words'),
-      error_uri: z.string().max(2_000).optional().describe('The same as a page'),
-      iss: z.string().max(500).optional().describe('Who answers (RFC 9207)'),
-      session_state: z.string().max(500).optional().describe('Not looked at'),
+      error_description: visible(500).optional().describe('The same in words'),
+      error_uri: visible(500).optional().describe('The same as a page'),
+      iss: visible(500).optional().describe('Who answers (RFC 9207)'),
+      session_state: visible(500).optional().describe('Not looked at'),
     }),
     headers: browser,
   },
@@ -72,7 +79,7 @@ export const relaySignIn = endpoint({
   authority: 'open',
   request: {
     query: z.strictObject({
-      token: z.string().max(500).optional().describe('The one-time token'),
+      token: z.string().optional().describe('The one-time token'),
       redirect,
     }),
     headers: browser,
