@@ -1,13 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../architecture/tracked-files.ts'
 import { synthesize } from '../synth.ts'
-import kept from './b15badc.json' with { type: 'json' }
 import { type Deployed, deployedOf, fatesOf, isStateful, lossesOf } from './fates.ts'
 import { upgradePage } from './upgrade-page.ts'
 
 const COMMIT = 'b15badc'
-const before: readonly Deployed[] = kept
+const before = JSON.parse(readFileSync(join(import.meta.dirname, `${COMMIT}.json`), 'utf8')) as readonly Deployed[]
 
 let now: readonly Deployed[]
 beforeAll(() => {
