@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { offlinePainter } from '@signet/painter'
 import sharp from 'sharp'
-import { encodeImage } from '../../lambdas/imagegen/images/encode-image.ts'
-import { imageKey, masterKey } from '../../lambdas/imagegen/images/image-keys.ts'
+import { encodeImage, type ReducedImage, reduceImage } from '../../lambdas/imagegen/images/encode-image.ts'
+import { imageKey, masterKey, reducedKey } from '../../lambdas/imagegen/images/image-keys.ts'
 import { provenanceXmp } from '../../lambdas/imagegen/images/provenance.ts'
 import { median, type Progress, type Row } from './measure.ts'
 import { type Load, load, type Served, serve } from './served.ts'
@@ -20,10 +20,14 @@ const cases = [
   { name: 'hero', ours: '?preset=hero', rival: 's_1920x1080,fit_cover,f_webp,q_85', isMade: true, copies: 12 },
 ] as const
 
-/** What a finished job has, and ipx is given too: what is stored is passed on, all else is made from the master. */
+/**
+ * What a finished job has. ipx is given the image, which it passes on, and the master, of which it makes all else; the
+ * reduced form is ours alone, made when a job is encoded.
+ */
 interface Picture {
   readonly master: Buffer
   readonly image: Buffer
+  readonly reduced: ReducedImage
 }
 
 /** A photo-like picture of 2000x1333, the size that published benchmarks of image servers use, as one of our assets. */
@@ -42,11 +46,17 @@ async function source(): Promise<Picture> {
   const { bytes } = await offlinePainter.paint(order, AbortSignal.timeout(60_000))
   const master = await sharp(bytes).resize(2000, 1333, { fit: 'fill' }).png().toBuffer()
   const xmp = provenanceXmp({ painter: 'offline', modelId: order.modelId })
-  return { master, image: await encodeImage(master, { format: 'webp', quality: 85, xmp }) }
+  const image = await encodeImage(master, { format: 'webp', quality: 85, xmp })
+  return { master, image, reduced: await reduceImage(master, xmp) }
 }
 
 /** Distinct images for both, so that nothing is served from a cache before it was made: an id a copy. */
-async function seed({ said }: Served, dir: string, { master, image }: Picture, count: number): Promise<string[]> {
+async function seed(
+  { said }: Served,
+  dir: string,
+  { master, image, reduced }: Picture,
+  count: number,
+): Promise<string[]> {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
   const s3 = new S3Client({ endpoint: said.endpoint ?? '', region: 'us-east-1', credentials, forcePathStyle: true })
   const ids = Array.from({ length: count }, () => randomUUID())
@@ -54,9 +64,10 @@ async function seed({ said }: Served, dir: string, { master, image }: Picture, c
   for (const id of ids) {
     await writeFile(join(dir, `${id}.webp`), image)
     await writeFile(join(dir, `${id}.png`), master)
-    await s3.send(
-      new PutObjectCommand({ Bucket: said.bucket, Key: masterKey(id), Body: master, ContentType: 'image/png' }),
-    )
+    const put = (Key: string, Body: Buffer, ContentType: string) =>
+      s3.send(new PutObjectCommand({ Bucket: said.bucket, Key, Body, ContentType }))
+    await put(masterKey(id), master, 'image/png')
+    await put(reducedKey(id), reduced.bytes, reduced.contentType)
     await s3.send(
       new PutObjectCommand({
         Bucket: said.bucket,

@@ -98,7 +98,7 @@ export const serveAsset =
     if (kept) return kept
     if (key === imageKey(id)) return noSuchAsset()
     const image = await deps.bucket.head(imageKey(id))
-    const made = image && !isExpired(image, deps.now()) ? await makeRendition(deps, id, wish) : undefined
+    const made = image && !isExpired(image, deps.now()) ? await makeRendition(deps, id, wish, image) : undefined
     const served = made && (await answer(deps, made.key, held, headers))
     if (!served) return noSuchAsset()
     return served

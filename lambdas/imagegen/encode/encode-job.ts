@@ -1,8 +1,16 @@
 import type { Clock, Log } from '@signet/kernel'
 import { UnreadableImage } from '@signet/painter/images'
-import { encodeImage } from '../images/encode-image.ts'
+import { encodeImage, reduceImage, xmpOf } from '../images/encode-image.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
-import { cutOutAssetId, imageKey, imageKeys, masterKey, presetKey, variantKeys } from '../images/image-keys.ts'
+import {
+  cutOutAssetId,
+  imageKey,
+  imageKeys,
+  masterKey,
+  presetKey,
+  reducedKey,
+  variantKeys,
+} from '../images/image-keys.ts'
 import { provenanceXmp } from '../images/provenance.ts'
 import { DEFAULT_QUALITY } from '../images/quality-ladder.ts'
 import { removeBackground } from '../images/remove-background.ts'
@@ -30,6 +38,11 @@ const refuseUnreadable = (cause: unknown): never => {
   throw new EncodingRefused('encode_failed: The provider delivered an image that cannot be read', { cause })
 }
 
+const storeReduced = async (bucket: ImageBucket, assetId: string, picture: Uint8Array, xmp: string): Promise<void> => {
+  const { bytes, contentType } = await reduceImage(picture, xmp)
+  await bucket.put(reducedKey(assetId), bytes, { contentType })
+}
+
 const storeVariants = async ({ bucket }: EncodeDeps, row: JobRow): Promise<string | undefined> => {
   const { order, output_format: format, job_id: id } = row
   const { output_quality: quality, output_preset: preset } = order
@@ -40,6 +53,7 @@ const storeVariants = async ({ bucket }: EncodeDeps, row: JobRow): Promise<strin
   const expiresAt = endOfLife(row)
   const stored = { contentType: `image/${format}`, expiresAt }
   const image = await encodeImage(master, { format, quality, xmp }).catch(refuseUnreadable)
+  await storeReduced(bucket, id, master, xmp)
   await bucket.put(imageKey(id), image, { ...stored, quality })
   if (preset) {
     const resized = await encodeImage(master, { format, quality: DEFAULT_QUALITY, preset, xmp })
@@ -47,6 +61,7 @@ const storeVariants = async ({ bucket }: EncodeDeps, row: JobRow): Promise<strin
   }
   if (!order.cut_out) return undefined
   const { png, method } = await removeBackground(master, provenance)
+  await storeReduced(bucket, cutOutAssetId(id), png, (await xmpOf(png)) ?? '')
   await bucket.put(imageKey(cutOutAssetId(id)), png, { contentType: 'image/png', expiresAt })
   return method
 }

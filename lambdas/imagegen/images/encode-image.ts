@@ -1,7 +1,7 @@
 import { openForeignImage } from '@signet/painter/images'
 import sharp, { type Sharp } from 'sharp'
 import type { OutputFormat, Preset } from '../contract/vocabulary.ts'
-import { PRESET_SIZES } from './presets.ts'
+import { PRESET_SIZES, REDUCED_SIZE } from './presets.ts'
 
 export interface Encoding {
   readonly format: OutputFormat
@@ -34,6 +34,28 @@ export const encodeImage = async (
   const image = await openForeignImage(master)
   const sized = encoding.preset ? image.resize(PRESET_SIZES[encoding.preset]) : image
   return inFormat(sized, encoding).withXmp(xmp).toBuffer()
+}
+
+/** A picture in a form of which thumbnails are made; never served itself. */
+export interface ReducedImage {
+  readonly bytes: Buffer
+  readonly contentType: string
+}
+
+/**
+ * Reduces a picture to what its thumbnails are made from, with its provenance: a thirtieth of the bytes to read, and a third
+ * of the time to decode. JPEG, which halves while it decodes, unless there is transparency to keep.
+ *
+ * @throws UnreadableImage when the picture is no image that we take
+ */
+export const reduceImage = async (picture: Uint8Array, xmp: string): Promise<ReducedImage> => {
+  const image = await openForeignImage(picture)
+  const { hasAlpha } = await image.metadata()
+  const sized = image.resize(REDUCED_SIZE).withXmp(xmp)
+  // Twice a thumbnail's size leaves the loss to the thumbnail's own encoding.
+  if (hasAlpha) return { bytes: await sized.webp({ quality: 95, effort: 0 }).toBuffer(), contentType: 'image/webp' }
+  const bytes = await sized.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()
+  return { bytes, contentType: 'image/jpeg' }
 }
 
 /** The XMP packet of an image of ours, for another encoding of it; undefined when it has none. */

@@ -24,6 +24,9 @@ export const renditionKey = (assetId: string, { preset, format, quality }: Rendi
 /** The provider's bytes, from which every variant can be made again. */
 export const masterKey = (jobId: string): string => `img/${jobId}/master`
 
+/** The asset's picture, small: what its thumbnails are made from. */
+export const reducedKey = (assetId: string): string => `img/${assetId}/reduced`
+
 const withVersion = (uuid: string, version: '7' | '8'): string => `${uuid.slice(0, 14)}${version}${uuid.slice(15)}`
 
 /**
@@ -58,6 +61,7 @@ const RENDITIONS: readonly Rendition[] = [undefined, ...PRESETS].flatMap((preset
 ])
 
 const derivedKeys = (assetId: string): string[] => [
+  reducedKey(assetId),
   ...PRESETS.map((preset) => presetKey(assetId, preset)),
   ...RENDITIONS.map((rendition) => renditionKey(assetId, rendition)),
 ]

@@ -8,3 +8,6 @@ export const PRESET_SIZES: Readonly<Record<Preset, ResizeOptions>> = {
   hero: { width: 1920, height: 1080, fit: 'cover' },
   portrait: { width: 1080, height: 1350, fit: 'cover' },
 }
+
+/** Covers a thumbnail twice over, whatever the picture's shape. */
+export const REDUCED_SIZE: ResizeOptions = { width: 512, height: 512, fit: 'outside', withoutEnlargement: true }

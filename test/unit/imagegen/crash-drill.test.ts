@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cutOutAssetId, imageKey, masterKey, presetKey } from '../../../lambdas/imagegen/images/image-keys.ts'
+import {
+  cutOutAssetId,
+  imageKey,
+  masterKey,
+  presetKey,
+  reducedKey,
+} from '../../../lambdas/imagegen/images/image-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { scaled } from '../../support/scale.ts'
 import { jobDrill } from './job-drill.ts'
@@ -15,7 +21,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const wholeJob = ({ job_id }: JobRow): string[] =>
-  [masterKey(job_id), imageKey(job_id), presetKey(job_id, 'thumbnail'), imageKey(cutOutAssetId(job_id))].sort()
+  [
+    ...[masterKey(job_id), imageKey(job_id), presetKey(job_id, 'thumbnail'), imageKey(cutOutAssetId(job_id))],
+    ...[reducedKey(job_id), reducedKey(cutOutAssetId(job_id))],
+  ].sort()
 
 /** Runs `scenario` with the knife at every call that it makes, at every moment, and tells how many runs that were. */
 const atEveryCall = async (

@@ -9,9 +9,9 @@ import type { Held } from '../../../../lambdas/imagegen/assets/conditions.ts'
 import { type Served, serveAsset } from '../../../../lambdas/imagegen/assets/serve-asset.ts'
 import type { OutputFormat } from '../../../../lambdas/imagegen/contract/vocabulary.ts'
 import { bucketFromEnvironment } from '../../../../lambdas/imagegen/images/bucket-client.ts'
-import { encodeImage } from '../../../../lambdas/imagegen/images/encode-image.ts'
+import { encodeImage, type ReducedImage, reduceImage } from '../../../../lambdas/imagegen/images/encode-image.ts'
 import type { ImageBucket } from '../../../../lambdas/imagegen/images/image-bucket.ts'
-import { imageKey, masterKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
+import { imageKey, masterKey, reducedKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
 import { provenanceXmp } from '../../../../lambdas/imagegen/images/provenance.ts'
 import { startEmbeddedAws } from '../../../../lib/local/aws/embedded-aws.ts'
 import { standingClock } from '../sample-job.ts'
@@ -45,6 +45,14 @@ const encodedMaster = (master: Buffer, format: OutputFormat, quality: number): P
   return made
 }
 
+const reduced = new Map<Buffer, Promise<ReducedImage>>()
+
+const reducedMaster = (master: Buffer): Promise<ReducedImage> => {
+  const made = reduced.get(master) ?? reduceImage(master, XMP)
+  reduced.set(master, made)
+  return made
+}
+
 /** The real image bucket over the embedded S3, and the use case on it. */
 export async function openAssets() {
   const dir = mkdtempSync(join(tmpdir(), 'signet-assets-'))
@@ -74,11 +82,13 @@ export async function openAssets() {
     bucket,
     clock,
     serve,
-    /** What a finished job has: its master and its image. */
+    /** What a finished job has: its master, the reduced form of it, and its image. */
     async finished(format: OutputFormat = 'webp', quality = 60, master: Buffer = MASTER): Promise<string> {
       const id = newUuid()
       const expiresAt = new Date(clock.now().getTime() + 30 * 86_400_000)
       await bucket.put(masterKey(id), master, { contentType: 'image/png' })
+      const { bytes, contentType } = await reducedMaster(master)
+      await bucket.put(reducedKey(id), bytes, { contentType })
       const image = await encodedMaster(master, format, quality)
       await bucket.put(imageKey(id), image, { contentType: `image/${format}`, expiresAt, quality })
       return id

@@ -5,7 +5,7 @@ import { chooseRendition, type Wish } from '../../../../lambdas/imagegen/assets/
 import { OUTPUT_FORMATS, PRESETS } from '../../../../lambdas/imagegen/contract/vocabulary.ts'
 import { xmpOf } from '../../../../lambdas/imagegen/images/encode-image.ts'
 import type { ImageBucket } from '../../../../lambdas/imagegen/images/image-bucket.ts'
-import { allKeys, imageKey, masterKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
+import { allKeys, imageKey, masterKey, reducedKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
 import { interruption, knife, MOMENTS, under } from '../knife.ts'
 import { type AssetWorld, MASTER, openAssets, STAMP, XMP } from './asset-world.ts'
 
@@ -70,6 +70,26 @@ describe('an asset', () => {
     const { bytes } = await world.get(id, { format: 'png' })
     const [made, master] = [await sharp(bytes).raw().toBuffer(), await sharp(MASTER).raw().toBuffer()]
     expect(made.equals(master)).toBe(true)
+  })
+
+  it('as a thumbnail is made from the reduced form alone, and nobody sees a difference to one of the master', async () => {
+    const master = await sharp({
+      create: { width: 1400, height: 1000, channels: 3, background: 'teal', noise: { type: 'gaussian', sigma: 30 } },
+    })
+      .png()
+      .toBuffer()
+    const [id, old] = [await world.finished('webp', 60, master), await world.finished('webp', 60, master)]
+    await world.bucket.remove([masterKey(id), reducedKey(old)])
+    const pixels = async (of: string) => {
+      const { bytes } = await world.get(of, { preset: 'thumbnail', format: 'png' })
+      return sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+    }
+    const [made, direct] = [await pixels(id), await pixels(old)]
+    expect([made.info.width, made.info.height, direct.info.width]).toEqual([256, 256, 256])
+    const squares = made.data.reduce((sum, value, i) => sum + (value - (direct.data[i] ?? 0)) ** 2, 0)
+    // 30 dB of peak signal to noise is what compressed photographs have.
+    expect(10 * Math.log10(255 ** 2 / (squares / made.data.length))).toBeGreaterThan(30)
+    expect(Buffer.from((await world.bucket.read(reducedKey(id)))!).length).toBeLessThan(master.length / 5)
   })
 
   it('without a master (a cut-out) is made from the image itself, alpha included', async () => {

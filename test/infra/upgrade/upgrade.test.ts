@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ROOT } from '../../architecture/tracked-files.ts'
+import { synthesize } from '../synth.ts'
+import { type Deployed, deployedOf, fatesOf, isStateful, lossesOf } from './fates.ts'
+import { upgradePage } from './upgrade-page.ts'
+
+const COMMIT = 'b15badc'
+const before = JSON.parse(readFileSync(join(import.meta.dirname, `${COMMIT}.json`), 'utf8')) as readonly Deployed[]
+
+let now: readonly Deployed[]
+beforeAll(() => {
+  now = deployedOf(synthesize('prod').resources, 'prod')
+})
+
+describe(`an upgrade from ${COMMIT}`, () => {
+  it('keeps or updates in place whatever holds data', () => {
+    expect(lossesOf(fatesOf(before, now))).toEqual([])
+    expect(before.filter(isStateful).length).toBeGreaterThanOrEqual(7)
+  })
+
+  it('lets everything that holds data outlive its stack, then as now', () => {
+    const mortal = [...before, ...now].filter((each) => isStateful(each) && !each.isRetained)
+    expect(mortal.map(({ stack, id }) => `${stack}/${id}`)).toEqual([])
+  })
+
+  it('is what docs/upgrade.md says; run this with -u after a change', async () => {
+    await expect(upgradePage(COMMIT, fatesOf(before, now))).toMatchFileSnapshot(join(ROOT, 'docs/upgrade.md'))
+  })
+})
+
+describe('the check of an upgrade', () => {
+  const table = (change: Partial<Deployed> = {}): Deployed => ({
+    stack: 'data',
+    id: 'Table1',
+    type: 'AWS::DynamoDB::GlobalTable',
+    fixed: { KeySchema: ['pk', 'sk'] },
+    digest: 'a',
+    isRetained: true,
+    ...change,
+  })
+  const change = (after: readonly Deployed[]) => {
+    const fates = fatesOf([table()], after)
+    return [fates.map(({ fate }) => fate), lossesOf(fates).length]
+  }
+
+  it('tells what is kept, updated, replaced, gone and new, and which of it loses data', () => {
+    expect(change([table()])).toEqual([['kept'], 0])
+    expect(change([table({ digest: 'b' })])).toEqual([['updated'], 0])
+    expect(change([table({ fixed: { KeySchema: ['pk'] }, digest: 'b' })])).toEqual([['replaced'], 1])
+    expect(change([table({ stack: 'work' })])).toEqual([['replaced'], 1])
+    expect(change([table({ id: 'Table2' })])).toEqual([['gone', 'new'], 1])
+    expect(change([])).toEqual([['gone'], 1])
+  })
+})
