@@ -60,6 +60,6 @@ export const composeJob = (
     ...(hasPriority ? { has_priority: true as const } : {}),
     ...(deadline === undefined ? {} : { deadline_at: addMs(createdAt, deadline * 1000).toISOString() }),
     ...(webhook ? { webhook } : {}),
-    ttl: jobExpiry(createdAt),
+    expires_at: jobExpiry(createdAt),
   }
 }

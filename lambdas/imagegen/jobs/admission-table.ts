@@ -4,7 +4,7 @@ import type { Hold, Payment } from '@signet/ledger'
 import { type Charge, sharesOf } from '@signet/ledger'
 import { textsKey } from '../images/image-keys.ts'
 import { jobItemKey, keyOf, openEntry, tenantPartition } from './job-keys.ts'
-import { type JobRow, openSince, ownInputs } from './job-row.ts'
+import { collectedFrom, type JobRow, openSince, ownInputs } from './job-row.ts'
 import { hasLongTexts, keepTexts, withoutTexts } from './job-texts.ts'
 import type { JobTableDeps } from './open-job-table.ts'
 
@@ -71,7 +71,7 @@ export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
     const key = keyOf(row)
     // Its key says whose it is: a row has a kilobyte, and no byte to spare for saying it twice.
     const { tenant_id: _tenant, job_id: _job, ...stored } = row.texts === 'apart' ? withoutTexts(row) : row
-    const Item = { ...jobItemKey(key), ...openEntry(key, openSince(row)), ...stored }
+    const Item = { ...jobItemKey(key), ...openEntry(key, openSince(row)), ...stored, ttl: collectedFrom(row) }
     return { Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' } }
   }
 

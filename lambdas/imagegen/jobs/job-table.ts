@@ -99,8 +99,8 @@ export const jobTable = (deps: JobTableDeps): JobTable => {
     return {
       TableName: table,
       Item,
-      ConditionExpression: '#state = :state AND attribute_not_exists(deleted_at) AND #ttl > :now',
-      ExpressionAttributeNames: { '#ttl': 'ttl', '#state': 'state' },
+      ConditionExpression: '#state = :state AND attribute_not_exists(deleted_at) AND expires_at > :now',
+      ExpressionAttributeNames: { '#state': 'state' },
       ExpressionAttributeValues: { ':now': epochSeconds(at), ':state': row.state },
     }
   }

@@ -23,8 +23,8 @@ export interface OpenJobsTable {
   tombstone(key: JobKey): Promise<{ readonly events: readonly CloudEvent[] } | undefined>
   /** Removes a tombstone whose objects are gone; leaves anything else alone. */
   forget(key: JobKey): Promise<void>
-  /** Removes a row that is past its lifetime; leaves anything else alone. */
-  expire(key: JobKey, now: Date): Promise<void>
+  /** Removes a row whose lifetime was over by `by`; leaves anything else alone. */
+  expire(key: JobKey, by: Date): Promise<void>
 }
 
 /** Not every row stands as the index tells: somebody may have been faster. */
@@ -87,15 +87,14 @@ export const openJobsTable = ({ db, table }: Omit<TableDeps, 'now'>): OpenJobsTa
       await unlessRefused(db.send(new DeleteCommand({ TableName: table, Key: jobItemKey(key), ConditionExpression })))
     },
 
-    async expire(key, now) {
+    async expire(key, by) {
       await unlessRefused(
         db.send(
           new DeleteCommand({
             TableName: table,
             Key: jobItemKey(key),
-            ConditionExpression: 'attribute_not_exists(deleted_at) AND #ttl <= :now',
-            ExpressionAttributeNames: { '#ttl': 'ttl' },
-            ExpressionAttributeValues: { ':now': epochSeconds(now) },
+            ConditionExpression: 'attribute_not_exists(deleted_at) AND expires_at <= :by',
+            ExpressionAttributeValues: { ':by': epochSeconds(by) },
           }),
         ),
       )
