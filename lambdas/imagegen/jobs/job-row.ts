@@ -45,6 +45,8 @@ export interface Drawn {
 export interface JobRow {
   readonly tenant_id: string
   readonly job_id: string
+  /** Keyed hash of the caller's network, where it has no account: by that it is counted, and no job is found. */
+  readonly network?: string
   readonly state: JobState
   readonly original_prompt: string
   /** Name of the painter that draws it. */
@@ -79,6 +81,10 @@ export interface JobRow {
   /** Epoch seconds: reads treat the row as gone from here on. */
   readonly expires_at: number
 }
+
+/** Who asked for the job: its tenant, or somebody at a network who has no account. */
+export const requesterOf = ({ tenant_id, network }: Pick<JobRow, 'tenant_id' | 'network'>): string =>
+  network ?? tenant_id
 
 /** Whether the job has ended: nobody will move it again. */
 export const isTerminal = ({ state }: Pick<JobRow, 'state'>): boolean => jobContract.states.terminal.includes(state)
