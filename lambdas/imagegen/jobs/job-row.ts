@@ -74,6 +74,8 @@ export interface JobRow {
   readonly webhook?: JobWebhook
   /** Present from the end of the job on, until the event that tells of it is known to be on the bus. */
   readonly untold?: true
+  /** Present from when a deletion began to remove the images of the completed job; it only goes on from there. */
+  readonly removal_began_at?: string
   /** Present once source and mask, 24 hours after the end, are gone. */
   readonly inputs_removed?: true
   /** Present when its long texts are an object of their own; where they were not read, they are empty here. */

@@ -1,7 +1,8 @@
 import { DeleteCommand, GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { CloudEvent } from '@signet/contracts/events'
-import { epochSeconds, isConditionFailed, type TableDeps } from '@signet/kernel'
+import { epochSeconds, type TableDeps } from '@signet/kernel'
 import { DUE_PARTITIONS, dueEntry, type JobKey, jobItemKey, OPEN_PARTITIONS, readOpenEntry } from './job-keys.ts'
+import { unlessRefused } from './unless-refused.ts'
 
 /** An entry of the index: whose row it is, and since when it stands there or from when on it is due. */
 export interface OpenJob {
@@ -25,16 +26,6 @@ export interface OpenJobsTable {
   forget(key: JobKey): Promise<void>
   /** Removes a row whose lifetime was over by `by`; leaves anything else alone. */
   expire(key: JobKey, by: Date): Promise<void>
-}
-
-/** Not every row stands as the index tells: somebody may have been faster. */
-const unlessRefused = async <T>(write: Promise<T>): Promise<T | undefined> => {
-  try {
-    return await write
-  } catch (error) {
-    if (isConditionFailed(error)) return undefined
-    throw error
-  }
 }
 
 /** The sparse index of what has not ended and of what falls due, for the sweeper (docs/adr/0005 and 0011). */

@@ -7,6 +7,7 @@ import { inputsDue, type JobRow, nextDue, ON_ITS_WAY_MS, RENDITIONS_END_MS, remo
 import type { JobTable } from '../jobs/job-table.ts'
 import { lookAgainAt } from '../jobs/job-webhook.ts'
 import type { OpenJob, OpenJobsTable } from '../jobs/open-jobs-table.ts'
+import { deleteJob } from '../settle/delete-job.ts'
 import type { expireJob } from '../settle/expire-job.ts'
 import type { settleJob } from '../settle/settle-job.ts'
 import type { WebhookQueue } from '../webhooks/webhook-queue.ts'
@@ -121,7 +122,9 @@ const sweepOpen = async (deps: SweepDeps, { key, since }: OpenJob, at: Date): Pr
   const { jobs, open, queue, bucket, settle, expire, tell } = deps
   const ageMs = at.getTime() - since.getTime()
   const row = await jobs.get(key)
-  if (!row) {
+  const isHalfDeleted = row?.removal_began_at !== undefined
+  if (isHalfDeleted) await deleteJob(deps)(key)
+  if (!row || isHalfDeleted) {
     const tombstone = ageMs < BURIED_FOR_MS ? undefined : await open.tombstone(key)
     if (!tombstone) return undefined
     // It stands for as long as nobody has told of what it keeps.
