@@ -148,7 +148,8 @@ verifies('IMG-7-2', 'from 80 percent on every answer warns, in a header and in t
 verifies(['IMG-5-6', 'IMG-7-2'], 'anonymous callers have 100 images a month, warned from 80 on', async () => {
   const from = newAddress()
   const { body: first } = await generate({ prompt: 'a', quality_tier: 'draft' }, { from })
-  const { tenantId: scope } = await rowsOf(first.job_id)
+  const { tenantId, network: scope } = await rowsOf(first.job_id)
+  expect([tenantId, scope]).toEqual([`anon-${first.job_id}`, expect.stringMatching(/^anon-[0-9a-f]{32}$/)])
   const Key = rowKey(quotaCounter, {
     subject: scope,
     meter: 'images',

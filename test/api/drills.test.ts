@@ -174,8 +174,8 @@ test('404: a job deleted while its caller waits for it', async () => {
 })
 
 test('the API killed before its work: an error for the caller, no job', async () => {
-  const from = newAddress()
+  const key = await keyWithScopes(['generate', 'read'])
   await killAt('imagegen-api', 'before')
-  expect((await call('POST', '/v2/generate', { from, body: { prompt: 'a' }, as: 'none' })).status).toBe(502)
-  expect((await call<{ jobs: Job[] }>('GET', '/v2/jobs', { from, as: 'job_list' })).body.jobs).toEqual([])
+  expect((await call('POST', '/v2/generate', { key, body: { prompt: 'a' }, as: 'none' })).status).toBe(502)
+  expect((await call<{ jobs: Job[] }>('GET', '/v2/jobs', { key, as: 'job_list' })).body.jobs).toEqual([])
 })

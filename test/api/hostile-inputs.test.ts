@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { call, newAddress } from '../support/api.ts'
+import { call } from '../support/api.ts'
 import { generate } from '../support/jobs.ts'
+import { newTenant } from '../support/keys.ts'
 
 const flat = sharp({ create: { width: 64, height: 64, channels: 3, background: '#2266aa' } })
 const good = await flat.clone().png().toBuffer()
@@ -31,16 +32,16 @@ const files = {
 
 for (const [name, [file, message]] of Object.entries(files)) {
   test(`400 names the field for ${name}, as source and as mask, and no job is made`, async () => {
-    const from = newAddress()
+    const { key } = await newTenant()
     const sent = { input_image: good.toString('base64'), mask_image: good.toString('base64') }
     for (const field of ['input_image', 'mask_image'] as const) {
       const body = { prompt: 'a', quality_tier: 'draft', edge_model: 'sd-1.5-inpainting', ...sent }
-      const answer = await generate({ ...body, [field]: file.toString('base64') }, { from })
+      const answer = await generate({ ...body, [field]: file.toString('base64') }, { key })
       expect([answer.status, answer.body]).toMatchObject([
         400,
         { code: 'invalid_input', errors: [{ field, message: expect.stringMatching(message) }] },
       ])
     }
-    expect((await call('GET', '/v2/jobs', { from, as: 'job_list' })).body).toMatchObject({ jobs: [] })
+    expect((await call('GET', '/v2/jobs', { key, as: 'job_list' })).body).toMatchObject({ jobs: [] })
   })
 }

@@ -4,26 +4,27 @@ import { verifies } from '../spec/verifies.ts'
 import { call, newAddress } from '../support/api.ts'
 import { endOutages, outage } from '../support/control.ts'
 import { generate } from '../support/jobs.ts'
+import { newTenant } from '../support/keys.ts'
 
 afterEach(endOutages)
 
 const body = { prompt: 'once only', quality_tier: 'draft', idempotency_key: 'order-1' }
 
-const countJobs = async (from: string): Promise<number> =>
-  (await call<{ jobs: Job[] }>('GET', '/v2/jobs', { from, as: 'job_list' })).body.jobs.length
+const countJobs = async (key: string): Promise<number> =>
+  (await call<{ jobs: Job[] }>('GET', '/v2/jobs', { key, as: 'job_list' })).body.jobs.length
 
 verifies('IMG-4.2-20', 'the same key and body give the stored job, in the body or as a header', async () => {
-  const from = newAddress()
-  const first = await generate(body, { from })
-  const again = await generate(body, { from })
-  const { idempotency_key: key, ...rest } = body
-  const byHeader = await generate(rest, { from, headers: { 'idempotency-key': key } })
+  const { key } = await newTenant()
+  const first = await generate(body, { key })
+  const again = await generate(body, { key })
+  const { idempotency_key: once, ...rest } = body
+  const byHeader = await generate(rest, { key, headers: { 'idempotency-key': once } })
   expect([first.status, again.status, byHeader.status]).toEqual([201, 201, 201])
   expect(first.headers.get('idempotent-replayed')).toBeNull()
   expect(again.headers.get('idempotent-replayed')).toBe('true')
   expect(again.body).toEqual(first.body)
   expect(byHeader.body).toEqual(first.body)
-  expect(await countJobs(from)).toBe(1)
+  expect(await countJobs(key)).toBe(1)
 })
 
 test('422 for the same key with another body; another tenant may use it', async () => {
@@ -40,11 +41,11 @@ test('400 when body and header carry different keys', async () => {
 })
 
 test('ten at once make one job', async () => {
-  const from = newAddress()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => generate(body, { from })))
+  const { key } = await newTenant()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => generate(body, { key })))
   expect(new Set(answers.map((answer) => answer.body.job_id)).size).toBe(1)
   expect(answers.filter((answer) => answer.headers.get('idempotent-replayed') === null)).toHaveLength(1)
-  expect(await countJobs(from)).toBe(1)
+  expect(await countJobs(key)).toBe(1)
 })
 
 test('409 while the first request is still being admitted', async () => {

@@ -5,7 +5,7 @@ import { verifies } from '../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../support/api.ts'
 import { endOutages, outage } from '../support/control.ts'
 import { completed, generate } from '../support/jobs.ts'
-import { keyWithScopes } from '../support/keys.ts'
+import { keyWithScopes, newTenant } from '../support/keys.ts'
 
 afterEach(endOutages)
 
@@ -58,6 +58,30 @@ verifies(
   },
 )
 
+test('anonymous callers may read, chain and delete by id alone, from any address; keys and sessions find none of it', async () => {
+  const made = await completed({ prompt: 'a boat', seed: 3 }, { from: newAddress() })
+  const [path, elsewhere, { key }] = [`/v2/jobs/${made.job_id}`, newAddress(), await newTenant()]
+  expect((await call<Job>('GET', path, { from: elsewhere, as: 'job_get' })).body).toEqual(made)
+  expect((await call('GET', path, { key, as: 'job_get' })).status).toBe(404)
+  expect((await call('DELETE', path, { key, as: 'job_delete' })).status).toBe(404)
+  const chained = { prompt: 'at dawn', mode: 'img2img', edge_model: 'sd-1.5-img2img', input_asset_url: made.asset_url }
+  const foreign = await generate({ ...chained, quality_tier: 'draft' }, { key })
+  expect([foreign.status, foreign.body]).toMatchObject([400, { errors: [{ field: 'input_asset_url' }] }])
+  expect((await completed(chained, { from: elsewhere })).state).toBe('completed')
+  expect((await call('DELETE', path, { from: elsewhere, as: 'job_delete' })).status).toBe(204)
+  expect((await call('GET', path, { from: elsewhere, as: 'job_get' })).status).toBe(404)
+})
+
+test('list 401 when the caller is anonymous, with the reason: many share an address', async () => {
+  const from = newAddress()
+  await completed({ prompt: 'a boat' }, { from })
+  const { status, body } = await call('GET', '/v2/jobs', { from, as: 'job_list' })
+  expect([status, body]).toMatchObject([
+    401,
+    { code: 'unauthenticated', error: expect.stringContaining('by their id') },
+  ])
+})
+
 test('get 404: an id that could not be one of ours', async () => {
   expect((await call('GET', '/v2/jobs/..%2F..%2Fetc', { key: keyOf('free'), as: 'job_get' })).status).toBe(404)
 })
@@ -66,32 +90,29 @@ verifies(
   ['IMG-4.4-1', 'IMG-2.6-3'],
   'delete 204: record, image and presets are gone at once, a second delete finds nothing',
   async () => {
-    const from = newAddress()
-    const made = await completed(
-      { prompt: 'soon gone', output_preset: 'thumbnail', background_removal: true },
-      { from },
-    )
+    const { key } = await newTenant()
+    const made = await completed({ prompt: 'soon gone', output_preset: 'thumbnail', background_removal: true }, { key })
     const urls = [made.asset_url, made.preset_url, made.bg_removed_url].map(String)
     for (const url of urls) expect((await call('GET', url, { as: 'getAsset' })).status).toBe(200)
-    expect((await call('DELETE', `/v2/jobs/${made.job_id}`, { from, as: 'job_delete' })).status).toBe(204)
+    expect((await call('DELETE', `/v2/jobs/${made.job_id}`, { key, as: 'job_delete' })).status).toBe(204)
     for (const url of urls) expect((await call('GET', url, { as: 'getAsset' })).status).toBe(404)
-    expect((await call('GET', `/v2/jobs/${made.job_id}`, { from, as: 'job_get' })).status).toBe(404)
-    expect((await call('DELETE', `/v2/jobs/${made.job_id}`, { from, as: 'job_delete' })).status).toBe(404)
-    const { body } = await call<{ jobs: Job[] }>('GET', '/v2/jobs', { from, as: 'job_list' })
+    expect((await call('GET', `/v2/jobs/${made.job_id}`, { key, as: 'job_get' })).status).toBe(404)
+    expect((await call('DELETE', `/v2/jobs/${made.job_id}`, { key, as: 'job_delete' })).status).toBe(404)
+    const { body } = await call<{ jobs: Job[] }>('GET', '/v2/jobs', { key, as: 'job_list' })
     expect(body.jobs).toEqual([])
   },
 )
 
 test('list 200: newest first, page by page, each job once', async () => {
-  const from = newAddress()
+  const { key } = await newTenant()
   const made: string[] = []
-  for (const prompt of ['one', 'two', 'three']) made.unshift((await completed({ prompt }, { from })).job_id)
+  for (const prompt of ['one', 'two', 'three']) made.unshift((await completed({ prompt }, { key })).job_id)
   const seen: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
     const query: string = cursor ? `?limit=2&cursor=${cursor}` : '?limit=2'
     const { body } = await call<{ jobs: Job[]; next_cursor: string | null }>('GET', `/v2/jobs${query}`, {
-      from,
+      key,
       as: 'job_list',
     })
     expect(body.jobs.length).toBeGreaterThan(0)
@@ -148,22 +169,22 @@ for (const [method, path, as] of routes) {
 }
 
 test('generate, get and list: 503 when the bucket of long prompts is throttled, and nothing is made or lost', async () => {
-  const from = newAddress()
+  const { key } = await newTenant()
   const prompt = 'a long road '.repeat(150)
-  const made = await completed({ prompt, seed: 4 }, { from })
-  const polled = () => call<Job>('GET', `/v2/jobs/${made.job_id}`, { from, as: 'job_get' })
+  const made = await completed({ prompt, seed: 4 }, { key })
+  const polled = () => call<Job>('GET', `/v2/jobs/${made.job_id}`, { key, as: 'job_get' })
   await outage({ function: 'imagegen-api', service: 's3', times: 1_000, status: 503, type: 'SlowDown' })
   const answers = await Promise.all([
-    generate({ prompt, quality_tier: 'draft' }, { from }),
+    generate({ prompt, quality_tier: 'draft' }, { key }),
     polled(),
-    call('GET', '/v2/jobs', { from, as: 'job_list' }),
+    call('GET', '/v2/jobs', { key, as: 'job_list' }),
   ])
   await endOutages()
   for (const { status, body, headers } of answers) {
     expect([status, body, headers.get('retry-after')]).toMatchObject([503, { code: 'unavailable' }, '2'])
   }
   expect((await polled()).body).toEqual(made)
-  const { body } = await call<{ jobs: Job[] }>('GET', '/v2/jobs', { from, as: 'job_list' })
+  const { body } = await call<{ jobs: Job[] }>('GET', '/v2/jobs', { key, as: 'job_list' })
   expect(body.jobs.map(({ job_id }) => job_id)).toEqual([made.job_id])
 })
 

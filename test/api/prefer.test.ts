@@ -120,16 +120,16 @@ describe('deadline_seconds', () => {
 
   test('is seen by whoever looks at the job, and in the list, from its time on', async () => {
     for (const look of ['get', 'list'] as const) {
-      const from = newAddress()
-      const [{ body: accepted }] = await waiting({ deadline_seconds: 1, sync: false }, { from })
+      const { key } = await newTenant()
+      const [{ body: accepted }] = await waiting({ deadline_seconds: 1, sync: false }, { key })
       const left = new Date(String(accepted.deadline_at)).getTime() - new Date(accepted.created_at).getTime()
       expect([accepted.state, left]).toEqual(['queued', 1_000])
       await new Promise((resolve) => setTimeout(resolve, 1_100))
       const list = async () =>
-        (await call<{ jobs: Job[] }>('GET', '/v2/jobs', { from, as: 'job_list' })).body.jobs.find(
+        (await call<{ jobs: Job[] }>('GET', '/v2/jobs', { key, as: 'job_list' })).body.jobs.find(
           ({ job_id }) => job_id === accepted.job_id,
         )
-      const seen = look === 'list' ? await list() : (await ended(accepted.job_id, { from })).job
+      const seen = look === 'list' ? await list() : (await ended(accepted.job_id, { key })).job
       expect(seen).toMatchObject({ state: 'failed', error_code: 'deadline_exceeded' })
     }
   })

@@ -1,7 +1,8 @@
-import { addMs } from '@signet/kernel'
+import { addMs, type Caller } from '@signet/kernel'
 import type { GenerateRequest } from '../contract/generate-request.ts'
 import type { QualityTier } from '../contract/vocabulary.ts'
 import type { Enhancement } from '../enhance/enhance-prompt.ts'
+import { jobKeyFor } from '../jobs/job-keys.ts'
 import { type JobRow, jobExpiry } from '../jobs/job-row.ts'
 import type { JobWebhook } from '../jobs/job-webhook.ts'
 import type { Model } from '../models/catalogue.ts'
@@ -14,7 +15,7 @@ interface Parts {
   readonly model: Model
   readonly billedTier: QualityTier
   readonly painter: string
-  readonly tenantId: string
+  readonly caller: Pick<Caller, 'kind' | 'tenantId'>
   /** Whether it goes through the lane of its own. */
   readonly hasPriority: boolean
   /** Present when the caller wants to be told of the end. */
@@ -26,16 +27,18 @@ interface Parts {
 /** The row of a new job. Seed and size are settled here, so that a retried step draws the same picture. */
 export const composeJob = (
   { newId, now, drawSeed }: Pick<ApiDeps, 'newId' | 'now' | 'drawSeed'>,
-  { request, model, billedTier, painter, tenantId, hasPriority, webhook, enhanced }: Parts,
+  { request, model, billedTier, painter, caller, hasPriority, webhook, enhanced }: Parts,
 ): JobRow => {
   const createdAt = now()
+  const { tenantId, jobId } = jobKeyFor(caller, newId())
   const { deadline_seconds: deadline } = request
   const { width, height } = sizeFor(model.sizes, request.aspect_ratio, request.image_size)
   const knowsSeeds = model.can.includes('seed_control')
   const obeysNegative = billedTier === 'draft' && model.can.includes('negative_prompt')
   return {
     tenant_id: tenantId,
-    job_id: newId(),
+    job_id: jobId,
+    ...(caller.kind === 'anonymous' ? { network: caller.tenantId } : {}),
     state: 'queued',
     original_prompt: request.prompt,
     painter,
@@ -60,6 +63,6 @@ export const composeJob = (
     ...(hasPriority ? { has_priority: true as const } : {}),
     ...(deadline === undefined ? {} : { deadline_at: addMs(createdAt, deadline * 1000).toISOString() }),
     ...(webhook ? { webhook } : {}),
-    ttl: jobExpiry(createdAt),
+    expires_at: jobExpiry(createdAt),
   }
 }

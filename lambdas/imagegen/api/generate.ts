@@ -9,6 +9,7 @@ import type { Quote } from '../contract/quote.ts'
 import { INPUT_BYTES_MAX, PROMPT_MAX } from '../contract/vocabulary.ts'
 import { priceOf } from '../credits/price.ts'
 import { type Enhancement, enhancePrompt } from '../enhance/enhance-prompt.ts'
+import { jobKeyFor } from '../jobs/job-keys.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { newWebhook } from '../jobs/job-webhook.ts'
 import { findModel } from '../models/catalogue.ts'
@@ -103,11 +104,11 @@ export const quoteGeneration =
       request,
       ...resolved,
       painter: painter ?? 'none',
-      tenantId: caller.tenantId,
+      caller,
       hasPriority: false,
       enhanced: undefined,
     })
-    await judgeInputs(deps, request, caller.tenantId)
+    await judgeInputs(deps, request, caller)
     return quoteOf({
       row,
       bill: payer.bill(priceOf(resolved)),
@@ -128,7 +129,6 @@ export const acceptGeneration =
     keyHeader: string | undefined,
     { caller, log, baseUrl }: Context,
   ): Promise<Accepted> => {
-    const { tenantId } = caller
     const idempotency = idempotencyOf(request, keyHeader)
     // Before every gate: what was accepted once stays so, whatever has closed since.
     const earlier = await earlierOf(deps, request, idempotency, caller)
@@ -148,16 +148,16 @@ export const acceptGeneration =
     const { hasPriority } = PLANS[payer.plan]
     const { webhook_url } = request
     const webhook = webhook_url === undefined ? undefined : newWebhook(webhook_url, baseUrl)
-    const row = composeJob(deps, { request, ...resolved, painter, tenantId, hasPriority, webhook, enhanced })
-    const complete = { ...row, order: await storeInputs(deps, request, row) }
+    const row = composeJob(deps, { request, ...resolved, painter, caller, hasPriority, webhook, enhanced })
+    const complete = { ...row, order: await storeInputs(deps, request, caller, row) }
     const admission = await deps.admissions.admit(complete, idempotency, payer.payment(price))
-    if (admission.kind === 'replayed') return replay(deps, request, tenantId, admission.jobId)
-    await deps.queue.send(row).catch((error: unknown) => {
+    if (admission.kind === 'replayed') return replay(deps, request, caller, admission.jobId)
+    await deps.queue.send(admission.row).catch((error: unknown) => {
       // The job is stored and the sweeper will send it: the caller must not be told that it failed.
       log.error('a job was not queued; the sweeper will', { job_id: row.job_id, error })
     })
     if (admission.hold?.isCrossing)
-      log.info('a quota is nearly used up', { tenant_id: tenantId, ...admission.hold.reading })
+      log.info('a quota is nearly used up', { tenant_id: caller.tenantId, ...admission.hold.reading })
     return {
       row: admission.row,
       isReplay: false,
@@ -166,8 +166,13 @@ export const acceptGeneration =
     }
   }
 
-const replay = async (deps: ApiDeps, request: GenerateRequest, tenantId: string, jobId: string): Promise<Accepted> => {
-  const row = await deps.jobs.get({ tenantId, jobId })
+const replay = async (
+  deps: ApiDeps,
+  request: GenerateRequest,
+  caller: Context['caller'],
+  jobId: string,
+): Promise<Accepted> => {
+  const row = await deps.jobs.get(jobKeyFor(caller, jobId))
   if (!row) {
     const message = 'belongs to a job that was deleted; use a new key for a new image'
     throw invalidInput([{ field: 'idempotency_key', message }])
@@ -180,8 +185,8 @@ const earlierOf = async (
   deps: ApiDeps,
   request: GenerateRequest,
   idempotency: IdempotencyKey | undefined,
-  { tenantId }: Context['caller'],
+  caller: Context['caller'],
 ): Promise<Accepted | undefined> => {
-  const jobId = idempotency && (await deps.admissions.find(tenantId, idempotency))
-  return jobId === undefined ? undefined : replay(deps, request, tenantId, jobId)
+  const jobId = idempotency && (await deps.admissions.find(caller.tenantId, idempotency))
+  return jobId === undefined ? undefined : replay(deps, request, caller, jobId)
 }

@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer'
 import type { FieldError } from '@signet/contracts'
-import { invalidInput } from '@signet/kernel'
+import { type Caller, invalidInput } from '@signet/kernel'
 import type { ImageType } from '@signet/painter/images/image-type'
 import { judgeImage } from '@signet/painter/images/judge-image'
 import type { GenerateRequest } from '../contract/generate-request.ts'
 import { imageKey, inputKey, jobOfAsset, masterKey } from '../images/image-keys.ts'
+import { jobKeyFor } from '../jobs/job-keys.ts'
 import type { JobOrder, JobRow } from '../jobs/job-row.ts'
 import type { ApiDeps } from './deps.ts'
 
@@ -27,10 +28,17 @@ const assetIdOf = (url: string): string => {
   return id
 }
 
-/** A completed job of the caller's; a foreign job is the same as none. */
-const completedJob = async ({ jobs }: ApiDeps, field: string, tenantId: string, jobId: string): Promise<JobRow> => {
-  const row = await jobs.get({ tenantId, jobId })
-  if (!row) throw refusal(field, 'does not name a job of yours; GET /v2/jobs lists them')
+type Asking = Pick<Caller, 'kind' | 'tenantId'>
+
+const noSuchJob = ({ kind }: Asking): string =>
+  kind === 'anonymous'
+    ? 'does not name a job that was made without an account'
+    : 'does not name a job of yours; GET /v2/jobs lists them'
+
+/** A completed job that the caller may read; a foreign job is the same as none. */
+const completedJob = async ({ jobs }: ApiDeps, field: string, caller: Asking, jobId: string): Promise<JobRow> => {
+  const row = await jobs.get(jobKeyFor(caller, jobId))
+  if (!row) throw refusal(field, noSuchJob(caller))
   if (row.state !== 'completed') throw refusal(field, `names a job that is ${row.state}, not completed`)
   return row
 }
@@ -39,16 +47,16 @@ const completedJob = async ({ jobs }: ApiDeps, field: string, tenantId: string, 
 const chainedSource = async (
   deps: ApiDeps,
   { input_job_id, input_asset_url }: GenerateRequest,
-  tenantId: string,
+  caller: Asking,
 ): Promise<string | undefined> => {
   if (input_job_id !== undefined) {
-    await completedJob(deps, 'input_job_id', tenantId, input_job_id)
+    await completedJob(deps, 'input_job_id', caller, input_job_id)
     return masterKey(input_job_id)
   }
   if (input_asset_url === undefined) return undefined
   const assetId = assetIdOf(input_asset_url)
   const { jobId, isCutOut } = jobOfAsset(assetId)
-  const { order } = await completedJob(deps, 'input_asset_url', tenantId, jobId)
+  const { order } = await completedJob(deps, 'input_asset_url', caller, jobId)
   if (!isCutOut) return masterKey(jobId)
   if (!order.cut_out) throw refusal('input_asset_url', 'names the transparent image of a job that has none')
   return imageKey(assetId)
@@ -59,12 +67,12 @@ const chainedSource = async (
  *
  * @throws Refusal 400 naming the input that is no image, or the job that has none.
  */
-export const judgeInputs = async (deps: ApiDeps, request: GenerateRequest, tenantId: string) => {
+export const judgeInputs = async (deps: ApiDeps, request: GenerateRequest, caller: Asking) => {
   const { input_image, mask_image } = request
   return {
     source: input_image === undefined ? undefined : decode('input_image', input_image),
     mask: mask_image === undefined ? undefined : decode('mask_image', mask_image),
-    chained: await chainedSource(deps, request, tenantId),
+    chained: await chainedSource(deps, request, caller),
   }
 }
 
@@ -77,9 +85,10 @@ export const judgeInputs = async (deps: ApiDeps, request: GenerateRequest, tenan
 export const storeInputs = async (
   deps: ApiDeps,
   request: GenerateRequest,
-  { job_id, tenant_id, order }: JobRow,
+  caller: Asking,
+  { job_id, order }: JobRow,
 ): Promise<JobOrder> => {
-  const { source, mask, chained } = await judgeInputs(deps, request, tenant_id)
+  const { source, mask, chained } = await judgeInputs(deps, request, caller)
   const sourceKey = inputKey(job_id, 'source')
   const maskKey = inputKey(job_id, 'mask')
   if (source) await deps.bucket.put(sourceKey, source.bytes, { contentType: source.type })

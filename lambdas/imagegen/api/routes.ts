@@ -1,20 +1,34 @@
 import { reply } from '@signet/contracts'
-import { notFound, type Refusal, type RequestContext, type Route, refusal, route, warningOf } from '@signet/kernel'
+import {
+  notFound,
+  type Refusal,
+  type RequestContext,
+  type Route,
+  refusal,
+  route,
+  unauthenticated,
+  warningOf,
+} from '@signet/kernel'
 import { ANONYMOUS, PLANS } from '@signet/ledger'
 import { getHealth, getRetentionPolicy, jobContract, listModels } from '../contract/index.ts'
 import { RETENTION } from '../contract/retention.ts'
+import { jobKeyFor } from '../jobs/job-keys.ts'
 import { isTerminal, type JobRow, jobView } from '../jobs/job-row.ts'
 import { CATALOGUE, type Model } from '../models/catalogue.ts'
 import { listModels as catalogueView } from '../models/list-models.ts'
+import { deleteJob } from '../settle/delete-job.ts'
 import { expireJob } from '../settle/expire-job.ts'
 import { awaitJob } from './await-job.ts'
-import { deleteJob } from './delete-job.ts'
 import type { ApiDeps } from './deps.ts'
 import { acceptGeneration, quoteGeneration } from './generate.ts'
 import { preferencesOf, waitingFor } from './preferences.ts'
 import { quotaHeaders } from './quota-headers.ts'
 
 const noSuchJob = (): Refusal<'not_found'> => notFound('There is no such job')
+
+/** Many share an address, so nobody is shown what was made from it. */
+const nobodysList = (): Refusal<'unauthenticated'> =>
+  unauthenticated('Jobs made without an account are read by their id alone: send a key or a session to list a tenant’s')
 
 /** Seconds until a poll of a new job is worth its request. */
 const POLL_AFTER = '1'
@@ -71,7 +85,7 @@ const jobRoutes = (deps: ApiDeps): Route[] => {
   const remove = deleteJob(deps)
   return [
     route(jobContract.ops.get, async ({ params, headers, caller, baseUrl, log, signal, receivedAt }) => {
-      const found = await jobs.get({ tenantId: caller.tenantId, jobId: params.id })
+      const found = await jobs.get(jobKeyFor(caller, params.id))
       const row = found && (await expireJob({ ...deps, log })(found))
       if (!row) return noSuchJob()
       const { wait } = preferencesOf(headers.prefer)
@@ -81,13 +95,14 @@ const jobRoutes = (deps: ApiDeps): Route[] => {
       return reply(200, jobView(ended, baseUrl), preferred(`wait=${wait}`))
     }),
     route(jobContract.ops.list, async ({ query, caller, baseUrl, log }) => {
+      if (caller.kind === 'anonymous') return nobodysList()
       const { rows, nextCursor } = await jobs.list(caller.tenantId, query.limit, query.cursor)
       const current = await Promise.all(rows.map(expireJob({ ...deps, log })))
       const shown = current.filter((row) => row !== undefined)
       return reply(200, { jobs: shown.map((row) => jobView(row, baseUrl)), next_cursor: nextCursor })
     }),
     route(jobContract.ops.delete, async ({ params, caller }) => {
-      if (!(await remove({ tenantId: caller.tenantId, jobId: params.id }))) return noSuchJob()
+      if (!(await remove(jobKeyFor(caller, params.id)))) return noSuchJob()
       return reply(204)
     }),
   ]

@@ -87,7 +87,7 @@ export const access = defineAccess({
     timeoutSeconds: 60,
     schedule: { every: 'minute' },
     settings: ['STAGE'],
-    rows: { TENANT: ['get', 'update', 'delete'], CR: ['get', 'update', 'put'], USE: ['update'] },
+    rows: { TENANT: ['get', 'put', 'update', 'delete'], CR: ['get', 'update', 'put'], USE: ['update'] },
     indexes: ['gsi1'],
     objects: { 'img/': ['delete'], 'tmp/': ['delete'], 'txt/': ['delete'] },
     queues: ['jobs', 'priority-jobs', 'webhooks'],

@@ -48,7 +48,10 @@ export const GenerateRequest = z
     negative_prompt: z.string().max(PROMPT_MAX).optional().describe('Effective on the draft tier only'),
     seed: z.int().min(0).max(SEED_MAX).optional().describe('Edge tiers only; the same seed gives the same image'),
     mode: z.enum(['txt2img', 'img2img']).default('txt2img'),
-    input_job_id: z.uuid().optional().describe('A completed job of yours as the img2img source (ultra, ultra_plus)'),
+    input_job_id: z
+      .uuid()
+      .optional()
+      .describe('A completed job that you may read, as the img2img source (ultra, ultra_plus)'),
     input_asset_url: z.string().min(1).max(2048).optional().describe('Asset URL of a prior job, chained into img2img'),
     input_image: z.base64().min(4).optional().describe('Source image for the v1.5 img2img and inpainting models'),
     mask_image: z.base64().min(4).optional().describe('Mask for the inpainting model; white is repainted'),

@@ -129,7 +129,7 @@ const NoInput = z.strictObject({})
 
 export const jobContract = defineContract({
   name: 'job',
-  version: '1.5.0',
+  version: '1.6.0',
   description: 'One image generation, from prompt to asset (spec image-service 2.1, 3, 4.2 to 4.4).',
   schema: Job,
   operations: {
@@ -189,7 +189,8 @@ export const jobContract = defineContract({
     },
     get: {
       kind: 'read',
-      description: 'The job as it stands; with `Prefer: wait=N`, once it has ended or N seconds have passed.',
+      description:
+        'The job as it stands; with `Prefer: wait=N`, once it has ended or N seconds have passed. A job that was made without an account is read by whoever knows its id, and only without a credential.',
       input: JobParams,
       headers: z.object(prefer('`wait=N` waits up to N seconds, 1 to 25, for the end of the job (RFC 7240)')),
       output: 'self',
@@ -198,7 +199,8 @@ export const jobContract = defineContract({
     },
     list: {
       kind: 'list',
-      description: 'Your jobs, newest first.',
+      description:
+        'The jobs of your tenant, newest first. Who has no account gets 401: what was made from an address is not listed, for many share one.',
       input: z.strictObject({
         limit: z.int().min(1).max(100).default(20).describe('Jobs a page'),
         cursor: z.string().max(500).optional().describe('next_cursor of the page before'),
@@ -208,7 +210,8 @@ export const jobContract = defineContract({
     },
     delete: {
       kind: 'delete',
-      description: 'Removes the job and its images at once and for good.',
+      description:
+        'Removes the job and its images at once and for good. A job that was made without an account is removed by whoever knows its id, which its asset_url tells too, and only without a credential.',
       input: JobParams,
       emits: ['job.deleted'],
       errors: ['not_found', 'unavailable'],

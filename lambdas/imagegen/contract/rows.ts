@@ -7,7 +7,7 @@ import { webhookSecretRow } from '@signet/webhooks/rows'
 import { RETENTION } from './retention.ts'
 
 const job = { pk: 'TENANT#<tenant>', sk: 'JOB#<job>' }
-const ofJobs = `${RETENTION.jobDays} days from creation`
+const ofJobs = `${RETENTION.jobDays} days from creation (\`expires_at\`); its \`ttl\` is 7 days later`
 const open = { ...job, gsi1pk: 'OPEN#<0-7>', gsi1sk: '<since>#<job>' }
 
 /** Jobs, tenants and what they share with callers. */

@@ -4,7 +4,7 @@ import type { Hold, Payment } from '@signet/ledger'
 import { type Charge, sharesOf } from '@signet/ledger'
 import { textsKey } from '../images/image-keys.ts'
 import { jobItemKey, keyOf, openEntry, tenantPartition } from './job-keys.ts'
-import { type JobRow, openSince, ownInputs } from './job-row.ts'
+import { collectedFrom, type JobRow, openSince, ownInputs, requesterOf } from './job-row.ts'
 import { hasLongTexts, keepTexts, withoutTexts } from './job-texts.ts'
 import type { JobTableDeps } from './open-job-table.ts'
 
@@ -23,12 +23,12 @@ export type Admission =
   | { readonly kind: 'replayed'; readonly jobId: string }
 
 export interface AdmissionTable {
-  /** The jobs that an earlier request with this key made; undefined when the key is new or forgotten. */
-  findAll(tenantId: string, key: IdempotencyKey): Promise<readonly string[] | undefined>
+  /** The jobs that an earlier request of whoever asks made with this key; undefined when it is new or forgotten. */
+  findAll(requester: string, key: IdempotencyKey): Promise<readonly string[] | undefined>
   /** The same for a request that makes one job. */
-  find(tenantId: string, key: IdempotencyKey): Promise<string | undefined>
+  find(requester: string, key: IdempotencyKey): Promise<string | undefined>
   /**
-   * Writes jobs of one tenant once: their rows, what they take together from the payment, in equal shares, and the key, if
+   * Writes jobs of one who asks once: their rows, what they take together from the payment, in equal shares, and the key, if
    * there is one, are written together or not at all. Without a payment they cost nothing. Jobs that do not come to be
    * lose the inputs that were stored for them.
    *
@@ -64,14 +64,14 @@ const isClientError = (error: unknown): boolean => {
 export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
   const { db, table, texts } = deps
   const keys = idempotency<{ readonly job_ids: readonly string[] }>(deps)
-  const findAll: AdmissionTable['findAll'] = async (tenantId, key) =>
-    (await keys.find(tenantPartition(tenantId), key))?.job_ids
+  const findAll: AdmissionTable['findAll'] = async (requester, key) =>
+    (await keys.find(tenantPartition(requester), key))?.job_ids
 
   const jobPut = (row: JobRow): WriteStep => {
     const key = keyOf(row)
     // Its key says whose it is: a row has a kilobyte, and no byte to spare for saying it twice.
     const { tenant_id: _tenant, job_id: _job, ...stored } = row.texts === 'apart' ? withoutTexts(row) : row
-    const Item = { ...jobItemKey(key), ...openEntry(key, openSince(row)), ...stored }
+    const Item = { ...jobItemKey(key), ...openEntry(key, openSince(row)), ...stored, ttl: collectedFrom(row) }
     return { Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' } }
   }
 
@@ -80,7 +80,7 @@ export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
     key: IdempotencyKey | undefined,
     payment: Payment | undefined,
   ): Promise<BatchAdmission> => {
-    const owner = tenantPartition(rows[0]?.tenant_id ?? '')
+    const owner = tenantPartition(rows[0] ? requesterOf(rows[0]) : '')
     const job_ids = rows.map(({ job_id }) => job_id)
     const byKey = key && { key, step: keys.step(owner, key, { job_ids }) }
     let puts: readonly WriteStep[] = []
@@ -143,7 +143,7 @@ export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
 
   return {
     findAll,
-    find: async (tenantId, key) => (await findAll(tenantId, key))?.[0],
+    find: async (requester, key) => (await findAll(requester, key))?.[0],
     admitAll,
     async admit(row, key, payment) {
       const admission = await admitAll([row], key, payment)

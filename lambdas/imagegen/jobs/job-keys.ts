@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Caller } from '@signet/kernel'
 
 /** A job's address: nothing can be read or changed without its tenant, so a foreign job is the same as none. */
 export interface JobKey {
@@ -10,6 +11,15 @@ export interface JobKey {
 export const keyOf = (row: { readonly tenant_id: string; readonly job_id: string }): JobKey => ({
   tenantId: row.tenant_id,
   jobId: row.job_id,
+})
+
+/**
+ * A caller's job of this id. Whoever has no account finds any job of the kind by its id alone: the id is the capability,
+ * and the partition follows from it, so that no address leads to a list. No tenant of an account has a name like that.
+ */
+export const jobKeyFor = ({ kind, tenantId }: Pick<Caller, 'kind' | 'tenantId'>, jobId: string): JobKey => ({
+  tenantId: kind === 'anonymous' ? `anon-${jobId}` : tenantId,
+  jobId,
 })
 
 /** How many partitions of the open index share the load of all jobs in flight. */

@@ -1,9 +1,9 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
-import type { JobRow } from './job-row.ts'
+import { type JobRow, requesterOf } from './job-row.ts'
 
 export interface JobQueue {
   /** Hands the job to the workers of its lane. Sending it again does no harm: an execution is named after its job. */
-  send(job: Pick<JobRow, 'tenant_id' | 'job_id' | 'has_priority'>): Promise<void>
+  send(job: Pick<JobRow, 'tenant_id' | 'network' | 'job_id' | 'has_priority'>): Promise<void>
 }
 
 /** Addresses of the queues. */
@@ -12,14 +12,15 @@ export interface JobQueueUrls {
   readonly priority: string
 }
 
-/** Group ids make a standard queue fair: one tenant's backlog does not delay another's jobs. */
+/** Group ids make a standard queue fair: the backlog of one who asks does not delay another's jobs. */
 export const jobQueue = ({ sqs, urls }: { sqs: SQSClient; urls: JobQueueUrls }): JobQueue => ({
-  async send({ tenant_id: tenantId, job_id: jobId, has_priority: hasPriority }) {
+  async send(job) {
+    const { tenant_id: tenantId, job_id: jobId, has_priority: hasPriority } = job
     await sqs.send(
       new SendMessageCommand({
         QueueUrl: hasPriority ? urls.priority : urls.standard,
         MessageBody: JSON.stringify({ tenantId, jobId }),
-        MessageGroupId: tenantId,
+        MessageGroupId: requesterOf(job),
       }),
     )
   },

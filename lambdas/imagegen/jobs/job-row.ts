@@ -45,6 +45,8 @@ export interface Drawn {
 export interface JobRow {
   readonly tenant_id: string
   readonly job_id: string
+  /** Keyed hash of the caller's network, where it has no account: by that it is counted, and no job is found. */
+  readonly network?: string
   readonly state: JobState
   readonly original_prompt: string
   /** Name of the painter that draws it. */
@@ -72,13 +74,19 @@ export interface JobRow {
   readonly webhook?: JobWebhook
   /** Present from the end of the job on, until the event that tells of it is known to be on the bus. */
   readonly untold?: true
+  /** Present from when a deletion began to remove the images of the completed job; it only goes on from there. */
+  readonly removal_began_at?: string
   /** Present once source and mask, 24 hours after the end, are gone. */
   readonly inputs_removed?: true
   /** Present when its long texts are an object of their own; where they were not read, they are empty here. */
   readonly texts?: 'apart'
-  /** Epoch seconds; reads treat the row as gone from here on, TTL collects it later. */
-  readonly ttl: number
+  /** Epoch seconds: reads treat the row as gone from here on. */
+  readonly expires_at: number
 }
+
+/** Who asked for the job: its tenant, or somebody at a network who has no account. */
+export const requesterOf = ({ tenant_id, network }: Pick<JobRow, 'tenant_id' | 'network'>): string =>
+  network ?? tenant_id
 
 /** Whether the job has ended: nobody will move it again. */
 export const isTerminal = ({ state }: Pick<JobRow, 'state'>): boolean => jobContract.states.terminal.includes(state)
@@ -127,7 +135,7 @@ export const jobView = (row: JobRow, baseUrl: string): Job => {
     width: row.drawn?.width ?? order.width,
     height: row.drawn?.height ?? order.height,
     bg_removal_method: row.bg_removal_method ?? null,
-    expires_at: new Date(row.ttl * 1000).toISOString(),
+    expires_at: new Date(row.expires_at * 1000).toISOString(),
     deadline_at: row.deadline_at ?? null,
     webhook: row.webhook ? webhookView(row.webhook) : null,
   }
@@ -137,7 +145,20 @@ export const jobView = (row: JobRow, baseUrl: string): Job => {
 export const jobExpiry = (createdAt: Date): number => epochSeconds(createdAt) + RETENTION.jobDays * 86_400
 
 /** When everything of a job goes: its row, its images and whatever was made of them. */
-export const endOfLife = ({ ttl }: Pick<JobRow, 'ttl'>): Date => new Date(ttl * 1000)
+export const endOfLife = ({ expires_at }: Pick<JobRow, 'expires_at'>): Date => new Date(expires_at * 1000)
+
+/** Longer than a function of assets may run: whoever began a rendition before the end of life has stored it by then. */
+export const RENDITIONS_END_MS = 5 * 60_000
+
+/** When the sweeper removes everything of a job: no rendition of it comes later, so none outlives its image. */
+export const removalDue = (row: Pick<JobRow, 'expires_at'>): Date => addMs(endOfLife(row), RENDITIONS_END_MS)
+
+/** A week: the sweeper, who alone removes the objects, comes before DynamoDB collects the row that names them. */
+const COLLECTED_AFTER_SECONDS = 7 * 86_400
+
+/** From when on DynamoDB may collect the row, in epoch seconds. */
+export const collectedFrom = ({ expires_at }: Pick<JobRow, 'expires_at'>): number =>
+  expires_at + COLLECTED_AFTER_SECONDS
 
 /** Keys of source and mask that were uploaded for this job; never those of a job that it chains from. */
 export const ownInputs = ({ job_id, order: { source_key, mask_key } }: JobRow): readonly string[] =>
@@ -158,10 +179,10 @@ export const tellAgainAt = ({ untold, completed_at }: JobRow): Date | undefined 
 
 /**
  * When the sweeper is to look at a job that has ended next: to tell of its end, whether a notification was lost, to remove
- * source and mask, or to remove everything at the end of its life.
+ * source and mask, or to remove everything after the end of its life.
  */
 export const nextDue = (row: JobRow): Date => {
-  const due = [tellAgainAt(row), lookAgainAt(row.webhook), inputsDue(row), endOfLife(row)].filter(
+  const due = [tellAgainAt(row), lookAgainAt(row.webhook), inputsDue(row), removalDue(row)].filter(
     (at) => at !== undefined,
   )
   return new Date(Math.min(...due.map((at) => at.getTime())))

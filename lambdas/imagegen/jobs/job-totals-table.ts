@@ -25,9 +25,9 @@ export const jobTotals =
     const kept = {
       TableName: table,
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :job)',
-      FilterExpression: 'attribute_not_exists(deleted_at) AND #ttl > :now',
+      FilterExpression: 'attribute_not_exists(deleted_at) AND expires_at > :now',
       ProjectionExpression: '#state, quality_tier',
-      ExpressionAttributeNames: { '#ttl': 'ttl', '#state': 'state' },
+      ExpressionAttributeNames: { '#state': 'state' },
       ExpressionAttributeValues: {
         ':pk': tenantPartition(tenantId),
         ':job': JOB_PREFIX,

@@ -43,13 +43,13 @@ export interface JobTableDeps extends TableDeps {
 }
 
 const stripKeys = (item: Record<string, unknown>): JobRow => {
-  const { pk: _pk, sk: _sk, gsi1pk: _gsi1pk, gsi1sk: _gsi1sk, ...row } = item
+  const { pk: _pk, sk: _sk, gsi1pk: _gsi1pk, gsi1sk: _gsi1sk, ttl: _ttl, ...row } = item
   const { tenantId: tenant_id, jobId: job_id } = readJobKey(item)
   return { tenant_id, job_id, ...row } as unknown as JobRow
 }
 
 const isLive = (item: Record<string, unknown> | undefined, now: Date): item is Record<string, unknown> =>
-  item !== undefined && item.deleted_at === undefined && Number(item.ttl) > epochSeconds(now)
+  item !== undefined && item.deleted_at === undefined && Number(item.expires_at) > epochSeconds(now)
 
 /** The update that moves a row on, setting `sets` beside its state. */
 export const moveUpdate = (row: JobRow, move: OpenMove | EndingMove, sets: Readonly<Record<string, unknown>>) => {
@@ -96,8 +96,7 @@ export const openJobTable = ({ db, table, now, texts }: JobTableDeps): OpenJobTa
           new QueryCommand({
             TableName: table,
             KeyConditionExpression: 'pk = :pk AND begins_with(sk, :job)',
-            FilterExpression: 'attribute_not_exists(deleted_at) AND #ttl > :now',
-            ExpressionAttributeNames: { '#ttl': 'ttl' },
+            FilterExpression: 'attribute_not_exists(deleted_at) AND expires_at > :now',
             ExpressionAttributeValues: { ':pk': pk, ':job': JOB_PREFIX, ':now': epochSeconds(now()) },
             ScanIndexForward: false,
             // One more than asked for tells whether there is another page.

@@ -1,7 +1,8 @@
 import { DeleteCommand, GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { CloudEvent } from '@signet/contracts/events'
-import { epochSeconds, isConditionFailed, type TableDeps } from '@signet/kernel'
+import { epochSeconds, type TableDeps } from '@signet/kernel'
 import { DUE_PARTITIONS, dueEntry, type JobKey, jobItemKey, OPEN_PARTITIONS, readOpenEntry } from './job-keys.ts'
+import { unlessRefused } from './unless-refused.ts'
 
 /** An entry of the index: whose row it is, and since when it stands there or from when on it is due. */
 export interface OpenJob {
@@ -23,18 +24,8 @@ export interface OpenJobsTable {
   tombstone(key: JobKey): Promise<{ readonly events: readonly CloudEvent[] } | undefined>
   /** Removes a tombstone whose objects are gone; leaves anything else alone. */
   forget(key: JobKey): Promise<void>
-  /** Removes a row that is past its lifetime; leaves anything else alone. */
-  expire(key: JobKey, now: Date): Promise<void>
-}
-
-/** Not every row stands as the index tells: somebody may have been faster. */
-const unlessRefused = async <T>(write: Promise<T>): Promise<T | undefined> => {
-  try {
-    return await write
-  } catch (error) {
-    if (isConditionFailed(error)) return undefined
-    throw error
-  }
+  /** Removes a row whose lifetime was over by `by`; leaves anything else alone. */
+  expire(key: JobKey, by: Date): Promise<void>
 }
 
 /** The sparse index of what has not ended and of what falls due, for the sweeper (docs/adr/0005 and 0011). */
@@ -87,15 +78,14 @@ export const openJobsTable = ({ db, table }: Omit<TableDeps, 'now'>): OpenJobsTa
       await unlessRefused(db.send(new DeleteCommand({ TableName: table, Key: jobItemKey(key), ConditionExpression })))
     },
 
-    async expire(key, now) {
+    async expire(key, by) {
       await unlessRefused(
         db.send(
           new DeleteCommand({
             TableName: table,
             Key: jobItemKey(key),
-            ConditionExpression: 'attribute_not_exists(deleted_at) AND #ttl <= :now',
-            ExpressionAttributeNames: { '#ttl': 'ttl' },
-            ExpressionAttributeValues: { ':now': epochSeconds(now) },
+            ConditionExpression: 'attribute_not_exists(deleted_at) AND expires_at <= :by',
+            ExpressionAttributeValues: { ':by': epochSeconds(by) },
           }),
         ),
       )

@@ -18,8 +18,8 @@ export const toldTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): ToldT
           TableName: table,
           Key: jobItemKey(keyOf(row)),
           UpdateExpression: 'SET gsi1sk = :look REMOVE untold',
-          // Nobody else moves the entry of a row whose end is untold.
-          ConditionExpression: 'untold = :true',
+          // Nobody but a deletion moves the entry of a row whose end is untold, and then the tombstone tells of it.
+          ConditionExpression: 'untold = :true AND attribute_not_exists(removal_began_at)',
           ExpressionAttributeValues: { ':look': dueEntry(keyOf(row), nextDue(told)).gsi1sk, ':true': true },
         }),
       )

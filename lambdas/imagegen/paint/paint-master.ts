@@ -5,7 +5,7 @@ import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
 import { measureImage } from '../images/measure-image.ts'
 import type { DrawnTable } from '../jobs/drawn-table.ts'
-import { type Drawn, drawnBy, type JobRow, paintedPrompt } from '../jobs/job-row.ts'
+import { type Drawn, drawnBy, type JobRow, paintedPrompt, requesterOf } from '../jobs/job-row.ts'
 import { findModel, type Model } from '../models/catalogue.ts'
 
 export interface PaintMasterDeps {
@@ -40,7 +40,9 @@ const orderOf = async (bucket: ImageBucket, row: JobRow): Promise<PaintOrder> =>
     source: await input(bucket, order.source_key, 'source'),
     mask: await input(bucket, order.mask_key, 'mask'),
     strength: order.strength,
-    onBehalfOf: createHash('sha256').update(`tenant ${row.tenant_id}`).digest('hex'),
+    onBehalfOf: createHash('sha256')
+      .update(`tenant ${requesterOf(row)}`)
+      .digest('hex'),
   }
 }
 

@@ -3,10 +3,11 @@ import type { ImageBucket } from '../images/image-bucket.ts'
 import { allKeys, inputKeys } from '../images/image-keys.ts'
 import type { AnnounceEnd, Tell } from '../jobs/announce-end.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
-import { endOfLife, inputsDue, type JobRow, nextDue, ON_ITS_WAY_MS } from '../jobs/job-row.ts'
+import { inputsDue, type JobRow, nextDue, ON_ITS_WAY_MS, RENDITIONS_END_MS, removalDue } from '../jobs/job-row.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 import { lookAgainAt } from '../jobs/job-webhook.ts'
 import type { OpenJob, OpenJobsTable } from '../jobs/open-jobs-table.ts'
+import { deleteJob } from '../settle/delete-job.ts'
 import type { expireJob } from '../settle/expire-job.ts'
 import type { settleJob } from '../settle/settle-job.ts'
 import type { WebhookQueue } from '../webhooks/webhook-queue.ts'
@@ -124,7 +125,9 @@ const sweepOpen = async (deps: SweepDeps, { key, since }: OpenJob, at: Date): Pr
   const { jobs, open, queue, bucket, settle, expire, tell } = deps
   const ageMs = at.getTime() - since.getTime()
   const row = await jobs.get(key)
-  if (!row) {
+  const isHalfDeleted = row?.removal_began_at !== undefined
+  if (isHalfDeleted) await deleteJob(deps)(key)
+  if (!row || isHalfDeleted) {
     const tombstone = ageMs < BURIED_FOR_MS ? undefined : await open.tombstone(key)
     if (!tombstone) return undefined
     // It stands for as long as nobody has told of what it keeps.
@@ -150,7 +153,7 @@ const sweepDue = async (deps: SweepDeps, entry: OpenJob, at: Date): Promise<Deed
   const row = await jobs.get(key)
   if (!row) {
     await bucket.remove(...allKeys(key.jobId))
-    await open.expire(key, at)
+    await open.expire(key, addMs(at, -RENDITIONS_END_MS))
     return 'expired'
   }
   if (row.untold) {
@@ -165,7 +168,7 @@ const sweepDue = async (deps: SweepDeps, entry: OpenJob, at: Date): Promise<Deed
   const rest = hasInputsDue ? { ...row, inputs_removed: true as const } : row
   const { webhook: _, ...others } = rest
   const again = hasNoticeDue ? [addMs(at, NOTIFY_AGAIN_MS), nextDue(others)] : [nextDue(rest)]
-  const next = again.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? endOfLife(row)
+  const next = again.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? removalDue(row)
   await open.postpone(entry, next, hasInputsDue ? 'inputs' : undefined)
   if (hasInputsDue) return 'inputs_removed'
   return hasNoticeDue ? 'notified' : undefined

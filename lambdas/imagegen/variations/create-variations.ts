@@ -142,7 +142,7 @@ export const createVariations =
     const { hasPriority } = PLANS[payer.plan]
     const { enhanced } = source.order
     const rows = Array.from({ length: request.count }, (_, i) => {
-      const parts = { ...resolved, painter, tenantId, hasPriority, enhanced }
+      const parts = { ...resolved, painter, caller, hasPriority, enhanced }
       const row = composeJob(deps, { ...parts, request: { ...wanted, seed: first + i } })
       return { ...row, order: { ...row.order, source_key: masterKey(source.job_id) } }
     })

@@ -36,7 +36,8 @@ export const deliveryTable = ({ db, table }: Omit<TableDeps, 'now'>): DeliveryTa
           TableName: table,
           Key: jobItemKey(keyOf(row)),
           UpdateExpression: 'SET webhook = :webhook, gsi1sk = :look REMOVE untold',
-          ConditionExpression: condition,
+          // A deletion has moved the entry for good.
+          ConditionExpression: `${condition} AND attribute_not_exists(removal_began_at)`,
           ExpressionAttributeNames: { '#state': 'state' },
           ExpressionAttributeValues: {
             ':webhook': webhookInRow(row, webhook),

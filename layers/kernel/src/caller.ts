@@ -1,6 +1,7 @@
 /**
  * Who calls. One shape for every way in; use cases never look at credentials.
- * An anonymous caller has a tenant too, derived from a keyed hash of its address, so that its jobs are its own.
+ * An anonymous caller has a tenant too, derived from a keyed hash of its address: by that it is counted. Nothing is found
+ * by it, for many share an address.
  */
 export interface Caller {
   readonly kind: 'anonymous' | 'key' | 'session'

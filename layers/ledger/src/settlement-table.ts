@@ -10,6 +10,8 @@ import { PLANS } from './plans.ts'
 export interface ChargedJob {
   readonly tenant_id: string
   readonly job_id: string
+  /** By what somebody without an account was counted; absent where that is the tenant. */
+  readonly network?: string
   readonly charge?: Charge
 }
 
@@ -96,10 +98,10 @@ export const settlementTable = (deps: Pick<TableDeps, 'db' | 'table' | 'now'>): 
     ]
   },
 
-  async release({ tenant_id, job_id, charge }) {
+  async release({ tenant_id, job_id, network, charge }) {
     if (!charge) return []
     if ('quota' in charge) {
-      return [giveOneBack(deps.table, { subject: tenant_id, meter: 'images', period: charge.quota })]
+      return [giveOneBack(deps.table, { subject: network ?? tenant_id, meter: 'images', period: charge.quota })]
     }
     const now = deps.now()
     const account = await readAccount(deps, charge.account)

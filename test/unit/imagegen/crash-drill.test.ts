@@ -182,14 +182,20 @@ describe('a deletion', () => {
     expect(runs).toBeGreaterThanOrEqual(6)
   })
 
-  it('killed together with the sweep after it is finished by the sweep after that', async () => {
+  it.each([
+    ['begun', 1],
+    ['removed the images', 2],
+    ['buried the job', 3],
+  ])('killed when it has %s, together with the sweep after it, is finished by the sweep after that', async (_, at) => {
     await atEveryCall(knife, async (cut, name) => {
       const drill = jobDrill(world)
       const row = await drill.admit()
       await drill.runMachine(row, NEVER)
-      await drill.remove(row, knife(0, 'after')).catch(() => undefined)
+      await drill.remove(row, knife(at, 'after')).catch(() => undefined)
       drill.clock.advance(HOUR_MS)
       await drill.sweep(cut)
+      // A tombstone stands for a while, whoever has put it there.
+      drill.clock.advance(HOUR_MS)
       await drill.sweep(NEVER)
       expect(drill.objectsOf(row), name).toEqual([])
       expect(await drill.isOpen(row), name).toBe(false)

@@ -1,26 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deleteJob } from '../../../lambdas/imagegen/api/delete-job.ts'
-import { masterKey } from '../../../lambdas/imagegen/images/image-keys.ts'
+import { cutOutAssetId, imageKey, masterKey } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
+import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
+import { newWebhook } from '../../../lambdas/imagegen/jobs/job-webhook.ts'
+import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
+import { toldTable } from '../../../lambdas/imagegen/jobs/told-table.ts'
+import { deleteJob } from '../../../lambdas/imagegen/settle/delete-job.ts'
+import { deliveryTable } from '../../../lambdas/imagegen/webhooks/delivery-table.ts'
 import { memoryBucket } from './memory-bucket.ts'
-import { jobRow, standingClock } from './sample-job.ts'
+import { jobRow, START, standingClock } from './sample-job.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
 
+const ENDED_AT = START.toISOString()
 let world: TableWorld
 beforeAll(async () => {
   world = await openTable()
 })
 afterAll(() => world.close())
 
-const stored = async () => {
+const stored = async (changes: Partial<JobRow> = {}) => {
   const deps = { db: world.db, table: TABLE, now: standingClock().now }
-  const row = jobRow()
+  const row = jobRow(changes)
   await admissionTable(deps).admit(row, undefined)
   const bucket = memoryBucket()
   await bucket.put(masterKey(row.job_id), new Uint8Array([1]), { contentType: 'image/png' })
-  return { jobs: jobTable(deps), bucket, key: keyOf(row) }
+  return { deps, jobs: jobTable(deps), bucket, key: keyOf(row) }
 }
 
 const tell = async () => true
@@ -42,6 +48,41 @@ describe('a deletion', () => {
     await expect(deleteJob({ tell, jobs: dies, bucket })(key)).rejects.toThrow('killed')
     expect(await deleteJob({ tell, jobs, bucket })(key)).toBe(true)
     expect(await deleteJob({ tell, jobs, bucket })(key)).toBe(false)
+  })
+
+  it('takes the public images first: nobody finds one whose record is gone, wherever it is cut off', async () => {
+    const { jobs, bucket, key } = await stored({ state: 'completed' })
+    for (const id of [key.jobId, cutOutAssetId(key.jobId)]) {
+      await bucket.put(imageKey(id), new Uint8Array([1]), { contentType: 'image/png' })
+    }
+    const images = () => bucket.keys().filter((name) => name.endsWith('/image'))
+    const away = { ...bucket, remove: async () => Promise.reject(new Error('S3 is away')) }
+    await expect(deleteJob({ tell, jobs, bucket: away })(key)).rejects.toThrow('S3 is away')
+    expect([(await jobs.get(key))?.state, images().length]).toEqual(['completed', 2])
+    const dies = { ...jobs, bury: async () => Promise.reject(new Error('killed')) }
+    await expect(deleteJob({ tell, jobs: dies, bucket })(key)).rejects.toThrow('killed')
+    expect([(await jobs.get(key))?.state, images()]).toEqual(['completed', []])
+    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe(true)
+    expect([await jobs.get(key), bucket.keys()]).toEqual([undefined, []])
+  })
+
+  it('that has begun stays where the sweeper looks: neither what is told nor a notification moves it', async () => {
+    const webhook = { ...newWebhook('https://receiver.example/', 'https://images.example'), next_attempt_at: ENDED_AT }
+    const { deps, jobs, key } = await stored({ state: 'completed', completed_at: ENDED_AT, untold: true, webhook })
+    const before = (await jobs.get(key))!
+    await jobs.beginRemoval(before)
+    await toldTable(deps).noteTold(before)
+    const claimed = await deliveryTable(deps).claim(before, new Date('2027-01-01'))
+    expect(claimed).toBeUndefined()
+    const since: Date[] = []
+    for await (const entry of openJobsTable(deps).openBefore(new Date('2200-01-01'))) {
+      if (entry.key.jobId === key.jobId) since.push(entry.since)
+    }
+    expect(since).toEqual([deps.now()])
+    expect((await jobs.bury(key))?.events.map(({ type }) => type)).toEqual([
+      'org.signet.job.completed.v1',
+      'org.signet.job.deleted.v1',
+    ])
   })
 
   it('of a job that never was removes nothing', async () => {

@@ -1,11 +1,27 @@
 import { idempotencyItemKey } from '@signet/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { jobItemKey, OPEN_PARTITIONS, openEntry, readOpenEntry } from '../../../lambdas/imagegen/jobs/job-keys.ts'
+import {
+  jobItemKey,
+  jobKeyFor,
+  OPEN_PARTITIONS,
+  openEntry,
+  readOpenEntry,
+} from '../../../lambdas/imagegen/jobs/job-keys.ts'
 
 const key = fc.record({ tenantId: fc.oneof(fc.uuid(), fc.stringMatching(/^anon-[0-9a-f]{32}$/)), jobId: fc.uuid() })
 
 describe('keys of jobs', () => {
+  it('follow from the id alone for callers without an account, and from the tenant for all others', () => {
+    const [here, there] = [
+      { kind: 'anonymous', tenantId: 'anon-1' },
+      { kind: 'anonymous', tenantId: 'anon-2' },
+    ] as const
+    expect(jobKeyFor(here, 'j')).toEqual(jobKeyFor(there, 'j'))
+    expect(jobKeyFor(here, 'j')).not.toEqual(jobKeyFor(here, 'k'))
+    expect(jobKeyFor({ kind: 'key', tenantId: 't' }, 'j')).toEqual({ tenantId: 't', jobId: 'j' })
+  })
+
   it('are read back from an index entry as the job and the time they were made of', () => {
     fc.assert(
       fc.property(key, fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2200-01-01') }), (job, at) => {

@@ -50,6 +50,15 @@ it('behind 500 jobs of one tenant, those of another have every second turn', asy
   ).toEqual(['noisy', 'quiet'])
 })
 
+it('jobs of one network without an account take turns together, though each has a partition of its own', async () => {
+  const queue = jobQueue({ sqs, urls: { ...urls, standard: await declared('networks') } })
+  const url = `${urls.standard.slice(0, -'standard'.length)}networks`
+  for (let n = 0; n < 100; n++) await queue.send(jobRow({ tenant_id: `anon-${n}`, network: 'anon-a' }))
+  for (let n = 0; n < 20; n++) await queue.send(jobRow({ tenant_id: `anon-b${n}`, network: 'anon-b' }))
+  const tenants = (await taken(url)).map(({ tenantId }) => tenantId)
+  expect(tenants.filter((tenant) => tenant.startsWith('anon-b'))).toHaveLength(5)
+})
+
 it('a job with priority goes into the queue of its own, and no other does', async () => {
   const queue = jobQueue({ sqs, urls })
   const job = jobRow({ tenant_id: 'agency', has_priority: true })

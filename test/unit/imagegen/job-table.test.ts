@@ -129,7 +129,7 @@ describe('burying a job', () => {
   it('is not possible for a foreign tenant, an absent job or one past its lifetime', async () => {
     const { bury } = jobTable(deps())
     const row = await admit(jobRow())
-    const old = await admit(jobRow({ ttl: START.getTime() / 1000 }))
+    const old = await admit(jobRow({ expires_at: START.getTime() / 1000 }))
     expect(await bury({ tenantId: 'somebody-else', jobId: row.job_id })).toBeUndefined()
     expect(await bury(keyOf(jobRow()))).toBeUndefined()
     expect(await bury(keyOf(old))).toBeUndefined()
@@ -152,8 +152,8 @@ describe('burying a job', () => {
 describe('reading', () => {
   it('treats a job as gone from the second its lifetime ends, whether or not DynamoDB has removed it', async () => {
     const { get, list } = jobTable(deps())
-    const alive = await admit(jobRow({ tenant_id: 'tenant-ttl', ttl: START.getTime() / 1000 + 1 }))
-    const ended = await admit(jobRow({ tenant_id: 'tenant-ttl', ttl: START.getTime() / 1000 }))
+    const alive = await admit(jobRow({ tenant_id: 'tenant-ttl', expires_at: START.getTime() / 1000 + 1 }))
+    const ended = await admit(jobRow({ tenant_id: 'tenant-ttl', expires_at: START.getTime() / 1000 }))
     expect(await get(keyOf(alive))).toEqual(alive)
     expect(await get(keyOf(ended))).toBeUndefined()
     expect((await list('tenant-ttl', 10, undefined)).rows).toEqual([alive])

@@ -90,6 +90,6 @@ describe('the texts of a job', () => {
   it('say until when they are kept: as long as their job', async () => {
     const row = jobRow({ original_prompt: 'z'.repeat(2000) })
     await admissionTable(deps()).admit(row, undefined)
-    expect((await bucket.head(textsKey(row.job_id)))?.expiresAt).toEqual(new Date(row.ttl * 1000))
+    expect((await bucket.head(textsKey(row.job_id)))?.expiresAt).toEqual(new Date(row.expires_at * 1000))
   })
 })

@@ -16,7 +16,7 @@ export const jobRow = (changes: Partial<JobRow> = {}): JobRow => ({
   aspect_ratio: '1:1',
   order: { model_id: 'sdxl-lightning', width: 16, height: 16, seed: 1, output_quality: 85 },
   created_at: START.toISOString(),
-  ttl: jobExpiry(START),
+  expires_at: jobExpiry(START),
   ...changes,
 })
 

@@ -1,19 +1,24 @@
 import type { CloudEvent } from '@signet/contracts/events'
 import { createLog } from '@signet/kernel'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeRendition } from '../../../lambdas/imagegen/assets/make-rendition.ts'
+import { encodeImage } from '../../../lambdas/imagegen/images/encode-image.ts'
 import {
   allKeys,
   imageKey,
   inputKey,
   inputKeys,
   masterKey,
+  presetKey,
   textsKey,
 } from '../../../lambdas/imagegen/images/image-keys.ts'
+import { provenanceXmp } from '../../../lambdas/imagegen/images/provenance.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { announceEnd } from '../../../lambdas/imagegen/jobs/announce-end.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobQueue } from '../../../lambdas/imagegen/jobs/job-queue.ts'
-import { type JobOrder, type JobRow, jobExpiry } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { endOfLife, type JobOrder, type JobRow, jobExpiry } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { type JobTable, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
 import { toldTable } from '../../../lambdas/imagegen/jobs/told-table.ts'
@@ -156,7 +161,7 @@ const object = (key: string) => bucket.put(key, new Uint8Array(1), { contentType
 /** A job with a source and a mask of its own, brought to its end by the moves that a worker makes. */
 const ended = async (how: 'finish' | 'fail', order: Partial<JobOrder> = {}): Promise<JobRow> => {
   const original_prompt = 'a very long story about a lighthouse '.repeat(20)
-  const draft = jobRow({ original_prompt, created_at: clock.now().toISOString(), ttl: jobExpiry(clock.now()) })
+  const draft = jobRow({ original_prompt, created_at: clock.now().toISOString(), expires_at: jobExpiry(clock.now()) })
   const own = { source_key: inputKey(draft.job_id, 'source'), mask_key: inputKey(draft.job_id, 'mask') }
   let row = await admit({ ...draft, order: { ...draft.order, ...own, ...order } })
   const jobs = jobTable(table())
@@ -177,7 +182,7 @@ describe('what has served its time', () => {
   })
 
   it.each(['finish', 'fail'] as const)(
-    'goes in two steps (%s): source and mask 24 hours after the end, everything else after 30 days',
+    'goes in two steps (%s): source and mask 24 hours after the end, everything else five minutes after its 30 days',
     async (how) => {
       clock.advance(7 * MINUTE_MS)
       const row = await ended(how)
@@ -192,7 +197,7 @@ describe('what has served its time', () => {
       )
       expect(await sweep()).toEqual(NOTHING)
 
-      clock.advance(29 * DAY_MS - 1)
+      clock.advance(29 * DAY_MS + 5 * MINUTE_MS - 1)
       expect(await sweep()).toEqual(NOTHING)
       clock.advance(1)
       expect(await sweep()).toEqual({ ...NOTHING, expired: 1 })
@@ -208,7 +213,7 @@ describe('what has served its time', () => {
     const row = await ended('finish', { source_key: source, mask_key: undefined as never })
     clock.advance(DAY_MS + 1)
     expect(await sweep()).toEqual(NOTHING)
-    clock.advance(29 * DAY_MS)
+    clock.advance(29 * DAY_MS + 5 * MINUTE_MS)
     expect(await sweep()).toEqual({ ...NOTHING, expired: 1 })
     expect(bucket.keysOf(row.job_id)).toEqual([])
     expect(bucket.keys()).toContain(source)
@@ -246,6 +251,42 @@ describe('what has served its time', () => {
     expect(await sweep()).toEqual(NOTHING)
     clock.advance(30 * DAY_MS)
     expect((await sweep()).expired).toBe(3)
+  })
+
+  it('goes also where DynamoDB collects rows before the sweeper comes by', async () => {
+    const row = await ended('finish')
+    clock.advance(30 * DAY_MS + 5 * MINUTE_MS)
+    await world.collect(clock.now())
+    expect(await jobTable(table()).get(keyOf(row))).toBeUndefined()
+    expect(await sweep()).toEqual({ ...NOTHING, expired: 1 })
+    expect(bucket.keysOf(row.job_id)).toEqual([])
+  })
+
+  it('takes a rendition along that was begun before the end of life and stored after it, by one who then died', async () => {
+    const row = await ended('finish')
+    const flat = sharp({ create: { width: 16, height: 16, channels: 3, background: 'teal' } })
+    const xmp = provenanceXmp({ painter: 'offline', modelId: 'sdxl-lightning' })
+    const picture = await encodeImage(await flat.png().toBuffer(), { format: 'png', quality: 85, xmp })
+    const expiresAt = endOfLife(row)
+    await bucket.put(imageKey(row.job_id), picture, { contentType: 'image/png', expiresAt })
+    await bucket.put(masterKey(row.job_id), picture, { contentType: 'image/png' })
+    clock.advance(30 * DAY_MS - 1)
+    const late = {
+      ...bucket,
+      async putOnce(...args: Parameters<typeof bucket.putOnce>) {
+        clock.advance(MINUTE_MS)
+        await sweep()
+        await bucket.putOnce(...args)
+        throw new Error('killed')
+      },
+    }
+    const log = createLog({ write: () => {} })
+    const outcome = makeRendition({ bucket: late, log }, row.job_id, { preset: 'thumbnail' })
+    await expect(outcome).rejects.toThrow('killed')
+    expect(bucket.keysOf(row.job_id)).toContain(presetKey(row.job_id, 'thumbnail'))
+    clock.advance(4 * MINUTE_MS + 1)
+    expect(await sweep()).toEqual({ ...NOTHING, expired: 1 })
+    expect(bucket.keysOf(row.job_id)).toEqual([])
   })
 
   it('never is a job that was deleted meanwhile: its tombstone stands until its own time', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { startEmbeddedAws } from '../../../lib/local/aws/embedded-aws.ts'
 import type { TableSpec } from '../../../lib/local/aws/ports.ts'
 
@@ -38,6 +38,13 @@ export async function openTable() {
     async rows(prefix = ''): Promise<Record<string, unknown>[]> {
       const { Items = [] } = await db.send(new ScanCommand({ TableName: TABLE, ConsistentRead: true }))
       return Items.filter(({ pk }) => String(pk).startsWith(prefix))
+    },
+    /** What DynamoDB does at any time after an item's `ttl`: it removes the item, and tells nobody. */
+    async collect(at: Date): Promise<void> {
+      for (const { pk, sk, ttl } of await this.rows()) {
+        if (ttl === undefined || Number(ttl) * 1000 > at.getTime()) continue
+        await db.send(new DeleteCommand({ TableName: TABLE, Key: { pk, sk } }))
+      }
     },
     async close() {
       db.destroy()

@@ -159,7 +159,7 @@ export const ledgerRunner = async (admit: Admit = admitAsProduct) => {
       tenant_id: ACCOUNT,
       job_id: newUuid(),
       created_at: clock.now().toISOString(),
-      ttl: 2_000_000_000,
+      expires_at: 2_000_000_000,
     })
     const jobs = jobTable(deps)
     const key = { tenantId: ACCOUNT, jobId: await admit(deps, row, price, `job ${job}`) }

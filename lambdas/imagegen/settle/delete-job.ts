@@ -1,0 +1,34 @@
+import type { ImageBucket } from '../images/image-bucket.ts'
+import { allKeys, imageKeys } from '../images/image-keys.ts'
+import type { Tell } from '../jobs/announce-end.ts'
+import type { JobKey } from '../jobs/job-keys.ts'
+import type { JobTable } from '../jobs/job-table.ts'
+
+export interface DeleteDeps {
+  readonly jobs: Pick<JobTable, 'getWithoutTexts' | 'beginRemoval' | 'bury' | 'hasLeftovers' | 'noteRemoved'>
+  readonly bucket: Pick<ImageBucket, 'remove'>
+  readonly tell: Tell
+}
+
+/**
+ * Removes a job and all it stored. The images of a completed job go first: they are public, and none may outlive its
+ * record. Then the record, which nobody can read or finish from then on, and the other objects after. A worker that is
+ * still at it finds the tombstone and removes what it stored. Whatever is cut off in between is finished by the sweeper,
+ * or by the next DELETE: as long as objects may be left, it removes them.
+ * Returns false when there is no such job of the tenant's, and nothing of one is left.
+ */
+export const deleteJob =
+  ({ jobs, bucket, tell }: DeleteDeps) =>
+  async (key: JobKey): Promise<boolean> => {
+    const row = await jobs.getWithoutTexts(key)
+    if (row?.state === 'completed') {
+      await jobs.beginRemoval(row)
+      await bucket.remove(...imageKeys(key.jobId))
+    }
+    const buried = await jobs.bury(key)
+    if (!buried && !(await jobs.hasLeftovers(key))) return false
+    const isTold = buried !== undefined && (await tell(buried.events))
+    await bucket.remove(...allKeys(key.jobId))
+    await jobs.noteRemoved(key, isTold)
+    return true
+  }
