@@ -58,8 +58,9 @@ verifies(
   },
 )
 
-test('anonymous callers may read, chain and delete by id alone, from any address; keys and sessions find none of it', async () => {
-  const made = await completed({ prompt: 'a boat', seed: 3 }, { from: newAddress() })
+test('anonymous callers may read and chain by id alone, from any address, and delete from their own; keys and sessions find none of it', async () => {
+  const own = newAddress()
+  const made = await completed({ prompt: 'a boat', seed: 3 }, { from: own })
   const [path, elsewhere, { key }] = [`/v2/jobs/${made.job_id}`, newAddress(), await newTenant()]
   expect((await call<Job>('GET', path, { from: elsewhere, as: 'job_get' })).body).toEqual(made)
   expect((await call('GET', path, { key, as: 'job_get' })).status).toBe(404)
@@ -68,7 +69,8 @@ test('anonymous callers may read, chain and delete by id alone, from any address
   const foreign = await generate({ ...chained, quality_tier: 'draft' }, { key })
   expect([foreign.status, foreign.body]).toMatchObject([400, { errors: [{ field: 'input_asset_url' }] }])
   expect((await completed(chained, { from: elsewhere })).state).toBe('completed')
-  expect((await call('DELETE', path, { from: elsewhere, as: 'job_delete' })).status).toBe(204)
+  expect((await call('DELETE', path, { from: elsewhere, as: 'job_delete' })).status).toBe(404)
+  expect((await call('DELETE', path, { from: own, as: 'job_delete' })).status).toBe(204)
   expect((await call('GET', path, { from: elsewhere, as: 'job_get' })).status).toBe(404)
 })
 

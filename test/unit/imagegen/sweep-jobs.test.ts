@@ -281,7 +281,8 @@ describe('what has served its time', () => {
       },
     }
     const log = createLog({ write: () => {} })
-    const outcome = makeRendition({ bucket: late, log }, row.job_id, { preset: 'thumbnail' })
+    const image = await bucket.head(imageKey(row.job_id))
+    const outcome = makeRendition({ bucket: late, log }, row.job_id, { preset: 'thumbnail' }, image!)
     await expect(outcome).rejects.toThrow('killed')
     expect(bucket.keysOf(row.job_id)).toContain(presetKey(row.job_id, 'thumbnail'))
     clock.advance(4 * MINUTE_MS + 1)
