@@ -127,9 +127,12 @@ const preferred = {
 const JobParams = z.strictObject({ id: z.string().min(1).max(200).describe('Job id') })
 const NoInput = z.strictObject({})
 
+const FAILED: readonly JobState[] = ['failed', 'failed_encoding']
+const ENDED: readonly JobState[] = ['completed', ...FAILED]
+
 export const jobContract = defineContract({
   name: 'job',
-  version: '1.6.0',
+  version: '1.7.0',
   description: 'One image generation, from prompt to asset (spec image-service 2.1, 3, 4.2 to 4.4).',
   schema: Job,
   operations: {
@@ -248,7 +251,7 @@ export const jobContract = defineContract({
   states: {
     field: 'state',
     initial: 'queued',
-    terminal: ['completed', 'failed', 'failed_encoding'],
+    terminal: ENDED,
     transitions: {
       queued: { start: 'processing', fail: 'failed' },
       processing: { paint: 'encoding', fail: 'failed' },
@@ -258,6 +261,24 @@ export const jobContract = defineContract({
       failed_encoding: {},
     },
   },
+  invariants: [
+    {
+      id: 'ended',
+      message: 'completed_at is there exactly when the job has ended',
+      holds: ({ state, completed_at }) => ENDED.includes(state) === (completed_at !== null),
+    },
+    {
+      id: 'pictured',
+      message: 'an address of an image is there only when the job is completed',
+      holds: ({ state, asset_url, preset_url, bg_removed_url }) =>
+        state === 'completed' || [asset_url, preset_url, bg_removed_url].every((url) => url === null),
+    },
+    {
+      id: 'failed',
+      message: 'error and error_code are there only when the job is failed or failed_encoding',
+      holds: ({ state, error, error_code }) => FAILED.includes(state) || (error === null && error_code === null),
+    },
+  ],
   surfaces: {
     api: {
       basePath: '/v2',

@@ -84,16 +84,17 @@ export const eventChanges = (walk: SchemaWalk, before: EntityIR['events'], after
     return schemaChanges(walk, old, now, at)
   })
 
-/** Rules across fields. */
+/**
+ * Rules across fields of an entity, which nobody sends: requests have schemas of their own. A new rule tells readers more
+ * than they knew.
+ */
 export const invariantChanges = (before: EntityIR['invariants'], after: EntityIR['invariants']): Change[] => {
   const at = 'entity.invariants'
   return [...new Set([...before, ...after].map(({ id }) => id))].flatMap((id): Change[] => {
     const old = before.find((rule) => rule.id === id)
     const now = after.find((rule) => rule.id === id)
     if (old === undefined) {
-      return [
-        changed('major', 'invariant-added', at, `the rule "${id}" is new`, `what was accepted is refused; ${release}`),
-      ]
+      return [changed('minor', 'invariant-added', at, `the rule "${id}" is new`, 'readers may rely on it from now on')]
     }
     if (now === undefined) {
       return [changed('major', 'invariant-removed', at, `the rule "${id}" is gone`, `readers rely on it; ${release}`)]

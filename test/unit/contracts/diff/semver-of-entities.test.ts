@@ -111,7 +111,7 @@ const rest: readonly Row[] = [
   ],
   ['another key', table([]), table([], { key: ['title'] }), ['major key-changed']],
   ['another table', table([]), table([], { table: 'tasks' }), ['major table-changed']],
-  ['an invariant', ticket(), ticket({ invariants: [rule] }), ['major invariant-added']],
+  ['an invariant', ticket(), ticket({ invariants: [rule] }), ['minor invariant-added']],
   ['no invariant', ticket({ invariants: [rule] }), ticket(), ['major invariant-removed']],
   [
     'a name for a field',
