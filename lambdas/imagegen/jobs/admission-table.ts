@@ -80,7 +80,9 @@ export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
     key: IdempotencyKey | undefined,
     payment: Payment | undefined,
   ): Promise<BatchAdmission> => {
-    const owner = tenantPartition(rows[0] ? requesterOf(rows[0]) : '')
+    const [first] = rows
+    if (!first) return { kind: 'admitted', rows }
+    const owner = tenantPartition(requesterOf(first))
     const job_ids = rows.map(({ job_id }) => job_id)
     const byKey = key && { key, step: keys.step(owner, key, { job_ids }) }
     let puts: readonly WriteStep[] = []

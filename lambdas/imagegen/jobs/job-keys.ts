@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Caller } from '@signet/kernel'
+import { filledIn, indexEntryOf, literalStart, partitionOf, rowKey } from '@signet/kernel/row-kind'
+import { dueJobRow, openJobRow } from '../contract/job-rows.ts'
 
 /** A job's address: nothing can be read or changed without its tenant, so a foreign job is the same as none. */
 export interface JobKey {
@@ -22,47 +24,37 @@ export const jobKeyFor = ({ kind, tenantId }: Pick<Caller, 'kind' | 'tenantId'>,
   jobId,
 })
 
-/** How many partitions of the open index share the load of all jobs in flight. */
-const OPEN_SHARDS = 8
+/** How many partitions of the index share the load of all jobs. */
+const SHARDS = Array.from({ length: 8 }, (_, shard) => String(shard))
 
-/** How many partitions share the load of what falls due. */
-const DUE_SHARDS = OPEN_SHARDS
-
-const shardOf = (jobId: string): number => (createHash('sha256').update(jobId).digest()[0] ?? 0) % OPEN_SHARDS
+const shardOf = (jobId: string): string => String((createHash('sha256').update(jobId).digest()[0] ?? 0) % SHARDS.length)
 
 /** Partitions of the sparse index that lists what still needs somebody's attention. */
-export const OPEN_PARTITIONS = Array.from({ length: OPEN_SHARDS }, (_, shard) => `OPEN#${shard}`)
+export const OPEN_PARTITIONS = SHARDS.map((shard) => filledIn(openJobRow.index.gsi1pk, { shard }))
 
 /** Partitions of the same index that list what nobody need look at before its time. */
-export const DUE_PARTITIONS = Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`)
+export const DUE_PARTITIONS = SHARDS.map((shard) => filledIn(dueJobRow.index.gsi1pk, { shard }))
 
-export const JOB_PREFIX = 'JOB#'
-const TENANT_PREFIX = 'TENANT#'
+/** What the sort keys of a tenant's jobs begin with. */
+export const JOB_PREFIX = literalStart(openJobRow.keys.sk)
 
-/** The partition of everything that is a tenant's; roles are narrowed to this prefix. */
-export const tenantPartition = (tenantId: string): string => `${TENANT_PREFIX}${tenantId}`
+/** The partition of everything that is a tenant's; roles are narrowed to its prefix. */
+export const tenantPartition = (tenantId: string): string => partitionOf(openJobRow, { tenant: tenantId })
 
 /** Primary key of a job's row; ids sort by time, so the newest is last. */
-export const jobItemKey = ({ tenantId, jobId }: JobKey) => ({
-  pk: tenantPartition(tenantId),
-  sk: `${JOB_PREFIX}${jobId}`,
-})
+export const jobItemKey = ({ tenantId, jobId }: JobKey) => rowKey(openJobRow, { tenant: tenantId, job: jobId })
 
 /** Index entry of a row that is not at rest; sorted by when it came in. */
-export const openEntry = ({ jobId }: JobKey, since: string) => ({
-  gsi1pk: `OPEN#${shardOf(jobId)}`,
-  gsi1sk: `${since}#${jobId}`,
-})
+export const openEntry = ({ jobId }: JobKey, since: string) =>
+  indexEntryOf(openJobRow, { shard: shardOf(jobId), since, job: jobId })
 
 /** Index entry of a row that is at rest, with something to remove at `at`; sorted by that time. */
-export const dueEntry = ({ jobId }: JobKey, at: Date) => ({
-  gsi1pk: `DUE#${shardOf(jobId)}`,
-  gsi1sk: `${at.toISOString()}#${jobId}`,
-})
+export const dueEntry = ({ jobId }: JobKey, at: Date) =>
+  indexEntryOf(dueJobRow, { shard: shardOf(jobId), due: at.toISOString(), job: jobId })
 
 /** The job whose row or index entry this is. */
 export const readJobKey = (item: Readonly<Record<string, unknown>>): JobKey => ({
-  tenantId: String(item.pk).slice(TENANT_PREFIX.length),
+  tenantId: String(item.pk).slice(openJobRow.prefix.length),
   jobId: String(item.sk).slice(JOB_PREFIX.length),
 })
 

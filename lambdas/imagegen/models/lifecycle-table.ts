@@ -1,11 +1,11 @@
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { isConditionFailed } from '@signet/kernel'
+import { literalStart, partitionOf, rowKey } from '@signet/kernel/row-kind'
+import { lifecycleRow } from '../contract/model-rows.ts'
 import type { Lifecycle, Lifecycles } from './lifecycle.ts'
 
-const PARTITION = 'MODEL#lifecycle'
-
-/** Primary key of what a vendor says of a model's end. */
-export const lifecycleItemKey = (modelId: string) => ({ pk: PARTITION, sk: `MODEL#${modelId}` })
+const PARTITION = partitionOf(lifecycleRow, {})
+const SORTED_FROM = literalStart(lifecycleRow.keys.sk)
 
 export interface LifecycleTable {
   read(): Promise<Lifecycles>
@@ -25,7 +25,7 @@ export const lifecycleTable = ({ db, table }: { db: DynamoDBDocumentClient; tabl
     )
     return new Map(
       Items.map(({ sk, retires_at: retiresAt, missing_since: missingSince }) => [
-        String(sk).slice('MODEL#'.length),
+        String(sk).slice(SORTED_FROM.length),
         { ...(retiresAt ? { retiresAt } : {}), ...(missingSince ? { missingSince } : {}) },
       ]),
     )
@@ -33,7 +33,7 @@ export const lifecycleTable = ({ db, table }: { db: DynamoDBDocumentClient; tabl
 
   async mark(modelId, { retiresAt, missingSince }, checkedAt) {
     const Item = {
-      ...lifecycleItemKey(modelId),
+      ...rowKey(lifecycleRow, { model: modelId }),
       ...(retiresAt ? { retires_at: retiresAt } : {}),
       ...(missingSince ? { missing_since: missingSince } : {}),
       checked_at: checkedAt.toISOString(),

@@ -1,4 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
+import { rowKey } from '@signet/kernel/row-kind'
+import { milestoneRow } from '../contract/model-rows.ts'
 
 /** The community milestone that unlocks the frontier models (spec 3, 5). */
 export interface Milestone {
@@ -12,7 +14,7 @@ export interface Milestone {
 export const COMMITTED_CENTS_GOAL = 500_000
 
 /** Primary key of the counters. */
-export const MILESTONE_KEY = { pk: 'MILESTONE#frontier', sk: 'MILESTONE' }
+export const MILESTONE_KEY = rowKey(milestoneRow, {})
 
 export interface MilestoneTable {
   read(): Promise<Milestone>

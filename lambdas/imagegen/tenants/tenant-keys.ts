@@ -1,13 +1,8 @@
-/** The partition of everything that is a user's; roles are narrowed to this prefix. */
-export const userPartition = (userId: string): string => `USER#${userId}`
+import { literalStart, partitionOf } from '@signet/kernel/row-kind'
+import { tenantRow } from '../contract/tenant-rows.ts'
 
-export const TENANT_PREFIX = 'TENANT#'
+/** The partition of everything that is a user's; roles are narrowed to its prefix. */
+export const userPartition = (userId: string): string => partitionOf(tenantRow, { user: userId })
 
-/** Primary key of a tenant: it stands under its owner, so a foreign tenant is the same as none. */
-export const tenantItemKey = (userId: string, tenantId: string) => ({
-  pk: userPartition(userId),
-  sk: `${TENANT_PREFIX}${tenantId}`,
-})
-
-/** Primary key of the number of a user's tenants. */
-export const tenantCountItemKey = (userId: string) => ({ pk: userPartition(userId), sk: 'COUNT' })
+/** What the sort keys of a user's tenants begin with. */
+export const TENANT_PREFIX = literalStart(tenantRow.keys.sk)

@@ -9,12 +9,14 @@ import {
   idempotency,
   type Refusal,
   refusal,
+  rowKey,
   type TableDeps,
   transact,
   type WriteStep,
 } from '@signet/kernel'
+import { tenantCountRow, tenantRow } from '../contract/tenant-rows.ts'
 import { tenantEvent } from './tenant-event.ts'
-import { TENANT_PREFIX, tenantCountItemKey, tenantItemKey, userPartition } from './tenant-keys.ts'
+import { TENANT_PREFIX, userPartition } from './tenant-keys.ts'
 import type { TenantRow } from './tenant-row.ts'
 
 /** A key as it is written: its digest, what listings show of it, and the salt that it was made from. */
@@ -97,7 +99,7 @@ const tenantSteps = (table: string) => ({
   count: (userId: string): WriteStep => ({
     Update: {
       TableName: table,
-      Key: tenantCountItemKey(userId),
+      Key: rowKey(tenantCountRow, { user: userId }),
       UpdateExpression: 'ADD tenants :one',
       ConditionExpression: 'attribute_not_exists(tenants) OR tenants < :most',
       ExpressionAttributeValues: { ':one': 1, ':most': TENANTS_MAX },
@@ -106,7 +108,7 @@ const tenantSteps = (table: string) => ({
   replaced: (row: TenantRow, seenDigest: string): WriteStep => ({
     Put: {
       TableName: table,
-      Item: { ...tenantItemKey(row.user_id, row.tenant_id), ...row },
+      Item: { ...rowKey(tenantRow, { user: row.user_id, tenant: row.tenant_id }), ...row },
       ConditionExpression: 'key_digest = :seen',
       ExpressionAttributeValues: { ':seen': seenDigest },
     },
@@ -114,7 +116,7 @@ const tenantSteps = (table: string) => ({
   added: (row: TenantRow): WriteStep => ({
     Put: {
       TableName: table,
-      Item: { ...tenantItemKey(row.user_id, row.tenant_id), ...row },
+      Item: { ...rowKey(tenantRow, { user: row.user_id, tenant: row.tenant_id }), ...row },
       ConditionExpression: FRESH,
     },
   }),
@@ -139,7 +141,7 @@ export const tenantTable = (deps: TableDeps & { readonly outbox: Outbox }): Tena
   const steps = tenantSteps(table)
 
   const get: TenantTable['get'] = async (userId, tenantId) => {
-    const Key = tenantItemKey(userId, tenantId)
+    const Key = rowKey(tenantRow, { user: userId, tenant: tenantId })
     const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
     return Item && stripKeys(Item)
   }

@@ -1,0 +1,33 @@
+import { rowKeys } from '@signet/kernel/row-kind'
+import { RETENTION } from './retention.ts'
+
+const ofJobs = `${RETENTION.jobDays} days from creation (\`expires_at\`); its \`ttl\` is 7 days later`
+const keys = { pk: '<tenant>', sk: 'JOB#<job>' } as const
+const openIndex = { gsi1pk: 'OPEN#<shard>', gsi1sk: '<since>#<job>' } as const
+
+/** A job as long as somebody has to look after it; the index sorts such rows by since when they stand there. */
+export const openJobRow = rowKeys({
+  name: 'Job that has not ended, or whose removal has begun',
+  prefix: 'TENANT#',
+  keys,
+  index: openIndex,
+  kept: ofJobs,
+})
+
+/** The same row at rest; the index sorts such rows by when something of them is due. */
+export const dueJobRow = rowKeys({
+  name: 'Job that has ended',
+  prefix: 'TENANT#',
+  keys,
+  index: { gsi1pk: 'DUE#<shard>', gsi1sk: '<due>#<job>' },
+  kept: ofJobs,
+})
+
+/** What stands in the place of a deleted job. */
+export const tombstoneRow = rowKeys({
+  name: 'Tombstone of a deleted job',
+  prefix: 'TENANT#',
+  keys,
+  index: openIndex,
+  kept: 'until its objects are gone; 7 days at most',
+})

@@ -1,0 +1,17 @@
+import { rowKeys } from '@signet/kernel/row-kind'
+
+/** What a provider says of the end of a model; one partition, read whole. */
+export const lifecycleRow = rowKeys({
+  name: 'What a provider says of the end of a model',
+  prefix: 'MODEL#',
+  keys: { pk: 'lifecycle', sk: 'MODEL#<model>' },
+  kept: 'for ever',
+})
+
+/** The counters of the community milestone. */
+export const milestoneRow = rowKeys({
+  name: 'Community milestone',
+  prefix: 'MILESTONE#',
+  keys: { pk: 'frontier', sk: 'MILESTONE' },
+  kept: 'for ever',
+})
