@@ -1,11 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { type IdempotencyKey, idempotency, Refusal, transact, type WriteStep } from '@signet/kernel'
+import { type Idempotency, type IdempotencyKey, idempotency, Refusal, transact, type WriteStep } from '@signet/kernel'
 import type { Hold, Payment } from '@signet/ledger'
 import { type Charge, sharesOf } from '@signet/ledger'
 import { textsKey } from '../images/image-keys.ts'
 import { jobItemKey, keyOf, openEntry, tenantPartition } from './job-keys.ts'
 import { collectedFrom, type JobRow, openSince, ownInputs, requesterOf } from './job-row.ts'
-import { hasLongTexts, keepTexts, withoutTexts } from './job-texts.ts'
+import { hasLongTexts, keepTexts, type TextBucket, withoutTexts } from './job-texts.ts'
 import type { JobTableDeps } from './open-job-table.ts'
 
 /** Either the jobs are new, or the key was used before for the same request and names the jobs that it made. */
@@ -60,87 +60,102 @@ const isClientError = (error: unknown): boolean => {
   return status >= 400 && status < 500
 }
 
+/** The write of a new job. Its key says whose it is: a row has a kilobyte, and no byte to spare for saying it twice. */
+const jobPut = (table: string, row: JobRow): WriteStep => {
+  const key = keyOf(row)
+  const { tenant_id: _tenant, job_id: _job, ...stored } = row.texts === 'apart' ? withoutTexts(row) : row
+  const Item = { ...jobItemKey(key), ...openEntry(key, openSince(row)), ...stored, ttl: collectedFrom(row) }
+  return { Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' } }
+}
+
+interface Wanted {
+  readonly rows: readonly JobRow[]
+  readonly key: IdempotencyKey | undefined
+  readonly payment: Payment | undefined
+}
+
+type Keys = Idempotency<{ readonly job_ids: readonly string[] }>
+
+/** One transaction, proposed again for as long as others are faster. */
+const admitOnce = async (deps: JobTableDeps, keys: Keys, { rows, key, payment }: Wanted): Promise<BatchAdmission> => {
+  const [first] = rows
+  if (!first) return { kind: 'admitted', rows }
+  const owner = tenantPartition(requesterOf(first))
+  const job_ids = rows.map(({ job_id }) => job_id)
+  const byKey = key && { key, step: keys.step(owner, key, { job_ids }) }
+  let puts: readonly WriteStep[] = []
+  let hold: Hold | undefined
+  return transact<BatchAdmission>(deps, async (refused) => {
+    if (refused && byKey) {
+      const known = await keys.after(refused, byKey.step, owner, byKey.key)
+      if (known) return { result: { kind: 'replayed', jobIds: known.job_ids } }
+    }
+    // The SDK sent it again because an answer was lost: the rows are ours, since ids are never drawn twice.
+    if (puts.some((put) => refused?.conditionFailed(put))) return { result: admitted(rows, hold) }
+    hold = await payment?.hold(refused)
+    const charges = hold ? sharesOf(hold.charge, rows.length) : []
+    puts = rows.map((row, i) => jobPut(deps.table, withCharge(row, charges[i])))
+    const steps = [...(byKey ? [byKey.step] : []), ...puts, ...(hold ? [hold.step] : [])]
+    return { steps, result: admitted(rows, hold) }
+  })
+}
+
+/** Whether an admission that failed is known to have written nothing. Rows are written together, so one tells of all. */
+const wroteNothing = async ({ db, table }: JobTableDeps, row: JobRow, error: unknown): Promise<boolean> => {
+  if (error instanceof Refusal) return true
+  // It may take effect after anybody has looked.
+  if (error instanceof Error && error.name === 'TransactionInProgressException') return false
+  try {
+    const Key = jobItemKey(keyOf(row))
+    const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
+    return Item === undefined
+  } catch {
+    return isClientError(error)
+  }
+}
+
+/**
+ * Long texts come first, so that whoever finds a job finds them. Jobs that are not admitted take them along, and their
+ * own inputs: without a row nobody could delete these.
+ */
+const admitWithObjects = async (
+  deps: JobTableDeps,
+  texts: TextBucket,
+  keys: Keys,
+  wanted: Wanted & { readonly first: JobRow },
+): Promise<BatchAdmission> => {
+  const { rows, first } = wanted
+  // What cannot be removed now is collected by the bucket's rules, and the caller is told what became of the request.
+  const forget = (gone: readonly JobRow[]) => texts.remove(gone.flatMap(objectsOf)).catch(() => undefined)
+  let admission: BatchAdmission
+  try {
+    await Promise.all(rows.filter((row) => row.texts === 'apart').map((row) => keepTexts(texts, row)))
+    admission = await admitOnce(deps, keys, wanted)
+  } catch (error) {
+    if (await wroteNothing(deps, first, error)) await forget(rows)
+    throw error
+  }
+  if (admission.kind === 'replayed') {
+    const { jobIds } = admission
+    await forget(rows.filter(({ job_id }) => !jobIds.includes(job_id)))
+  }
+  return admission
+}
+
 /** Admissions over the one table. A lost race costs nothing: the caller is given the jobs that won. */
 export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
-  const { db, table, texts } = deps
-  const keys = idempotency<{ readonly job_ids: readonly string[] }>(deps)
+  const { texts } = deps
+  const keys: Keys = idempotency(deps)
   const findAll: AdmissionTable['findAll'] = async (requester, key) =>
     (await keys.find(tenantPartition(requester), key))?.job_ids
 
-  const jobPut = (row: JobRow): WriteStep => {
-    const key = keyOf(row)
-    // Its key says whose it is: a row has a kilobyte, and no byte to spare for saying it twice.
-    const { tenant_id: _tenant, job_id: _job, ...stored } = row.texts === 'apart' ? withoutTexts(row) : row
-    const Item = { ...jobItemKey(key), ...openEntry(key, openSince(row)), ...stored, ttl: collectedFrom(row) }
-    return { Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' } }
-  }
-
-  const admitOnce = async (
-    rows: readonly JobRow[],
-    key: IdempotencyKey | undefined,
-    payment: Payment | undefined,
-  ): Promise<BatchAdmission> => {
-    const [first] = rows
-    if (!first) return { kind: 'admitted', rows }
-    const owner = tenantPartition(requesterOf(first))
-    const job_ids = rows.map(({ job_id }) => job_id)
-    const byKey = key && { key, step: keys.step(owner, key, { job_ids }) }
-    let puts: readonly WriteStep[] = []
-    let hold: Hold | undefined
-    return transact<BatchAdmission>(deps, async (refused) => {
-      if (refused && byKey) {
-        const known = await keys.after(refused, byKey.step, owner, byKey.key)
-        if (known) return { result: { kind: 'replayed', jobIds: known.job_ids } }
-      }
-      // The SDK sent it again because an answer was lost: the rows are ours, since ids are never drawn twice.
-      if (puts.some((put) => refused?.conditionFailed(put))) return { result: admitted(rows, hold) }
-      hold = await payment?.hold(refused)
-      const charges = hold ? sharesOf(hold.charge, rows.length) : []
-      puts = rows.map((row, i) => jobPut(withCharge(row, charges[i])))
-      const steps = [...(byKey ? [byKey.step] : []), ...puts, ...(hold ? [hold.step] : [])]
-      return { steps, result: admitted(rows, hold) }
-    })
-  }
-
-  /** Whether an admission that failed is known to have written nothing. Rows are written together, so one tells of all. */
-  const wroteNothing = async (row: JobRow, error: unknown): Promise<boolean> => {
-    if (error instanceof Refusal) return true
-    // It may take effect after anybody has looked.
-    if (error instanceof Error && error.name === 'TransactionInProgressException') return false
-    try {
-      const Key = jobItemKey(keyOf(row))
-      const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
-      return Item === undefined
-    } catch {
-      return isClientError(error)
-    }
-  }
-
-  /**
-   * Long texts come first, so that whoever finds a job finds them. Jobs that are not admitted take them along, and their
-   * own inputs: without a row nobody could delete these.
-   */
   const admitAll: AdmissionTable['admitAll'] = async (wanted, key, payment) => {
     const rows = wanted.map((row) => (texts && hasLongTexts(row) ? { ...row, texts: 'apart' as const } : row))
     const [first] = rows
-    if (!texts || !first || rows.every((row) => objectsOf(row).length === 0)) {
-      return admitOnce(rows, key, payment)
-    }
-    // What cannot be removed now is collected by the bucket's rules, and the caller is told what became of the request.
-    const forget = (gone: readonly JobRow[]) => texts.remove(gone.flatMap(objectsOf)).catch(() => undefined)
-    let admission: BatchAdmission
-    try {
-      await Promise.all(rows.filter((row) => row.texts === 'apart').map((row) => keepTexts(texts, row)))
-      admission = await admitOnce(rows, key, payment)
-    } catch (error) {
-      if (await wroteNothing(first, error)) await forget(rows)
-      throw error
-    }
-    if (admission.kind === 'replayed') {
-      const { jobIds } = admission
-      await forget(rows.filter(({ job_id }) => !jobIds.includes(job_id)))
-    }
-    return admission
+    const isBare = !texts || !first || rows.every((row) => objectsOf(row).length === 0)
+    return isBare
+      ? admitOnce(deps, keys, { rows, key, payment })
+      : admitWithObjects(deps, texts, keys, { rows, first, key, payment })
   }
 
   return {

@@ -1,10 +1,11 @@
 import { GetCommand, QueryCommand, type QueryCommandOutput, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { allowedOperations, transitionCondition } from '@signet/contracts'
-import { decodeCursor, encodeCursor, epochSeconds, isConditionFailed, type TableDeps } from '@signet/kernel'
+import { decodeCursor, encodeCursor, epochSeconds, type TableDeps } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
 import { JOB_PREFIX, type JobKey, jobItemKey, keyOf, readJobKey, tenantPartition } from './job-keys.ts'
 import type { JobRow } from './job-row.ts'
 import { readTexts, type TextBucket } from './job-texts.ts'
+import { unlessRefused } from './unless-refused.ts'
 
 /** The operations that move a job on while it is open; the contract knows from where to where. */
 export type OpenMove = 'start' | 'paint'
@@ -75,8 +76,39 @@ export const movedRow = (
   change: JobChange,
 ): JobRow => ({ ...row, ...change, state: to as JobRow['state'] })
 
+/** Pages of a tenant's rows that can be read, newest first. A deleted one fills no place of a page. */
+const liveItems = async (
+  { db, table, now }: JobTableDeps,
+  tenantId: string,
+  wanted: number,
+  cursor: string | undefined,
+): Promise<Record<string, unknown>[]> => {
+  const pk = tenantPartition(tenantId)
+  let start: Record<string, unknown> | undefined = cursor
+    ? { pk, ...decodeCursor(cursor, { sk: JOB_PREFIX }) }
+    : undefined
+  const found: Record<string, unknown>[] = []
+  do {
+    const page: QueryCommandOutput = await db.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :job)',
+        FilterExpression: 'attribute_not_exists(deleted_at) AND expires_at > :now',
+        ExpressionAttributeValues: { ':pk': pk, ':job': JOB_PREFIX, ':now': epochSeconds(now()) },
+        ScanIndexForward: false,
+        Limit: wanted - found.length,
+        ...(start ? { ExclusiveStartKey: start } : {}),
+      }),
+    )
+    found.push(...(page.Items ?? []))
+    start = page.LastEvaluatedKey
+  } while (start && found.length < wanted)
+  return found
+}
+
 /** Jobs while they are open: every change is conditional on the state that it was decided from. */
-export const openJobTable = ({ db, table, now, texts }: JobTableDeps): OpenJobTable => {
+export const openJobTable = (deps: JobTableDeps): OpenJobTable => {
+  const { db, table, now, texts } = deps
   const whole = async (row: JobRow): Promise<JobRow | undefined> =>
     texts && row.texts === 'apart' ? readTexts(texts, row) : row
   return {
@@ -86,27 +118,8 @@ export const openJobTable = ({ db, table, now, texts }: JobTableDeps): OpenJobTa
     },
 
     async list(tenantId, limit, cursor) {
-      const pk = tenantPartition(tenantId)
-      let start: Record<string, unknown> | undefined = cursor
-        ? { pk, ...decodeCursor(cursor, { sk: JOB_PREFIX }) }
-        : undefined
-      const found: Record<string, unknown>[] = []
-      do {
-        const page: QueryCommandOutput = await db.send(
-          new QueryCommand({
-            TableName: table,
-            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :job)',
-            FilterExpression: 'attribute_not_exists(deleted_at) AND expires_at > :now',
-            ExpressionAttributeValues: { ':pk': pk, ':job': JOB_PREFIX, ':now': epochSeconds(now()) },
-            ScanIndexForward: false,
-            // One more than asked for tells whether there is another page.
-            Limit: limit + 1 - found.length,
-            ...(start ? { ExclusiveStartKey: start } : {}),
-          }),
-        )
-        found.push(...(page.Items ?? []))
-        start = page.LastEvaluatedKey
-      } while (start && found.length <= limit)
+      // One more than asked for tells whether there is another page.
+      const found = await liveItems(deps, tenantId, limit + 1, cursor)
       const items = found.slice(0, limit)
       const last = items.at(-1)
       const rows = await Promise.all(items.map((item) => whole(stripKeys(item))))
@@ -120,13 +133,8 @@ export const openJobTable = ({ db, table, now, texts }: JobTableDeps): OpenJobTa
       if (!allowedOperations(jobContract, row.state).includes(move)) return undefined
       const changes = move === 'start' ? { ...change, begun_at: now().toISOString() } : change
       const update = moveUpdate(row, move, changes)
-      try {
-        await db.send(new UpdateCommand({ TableName: table, ...update }))
-        return movedRow(row, update, changes)
-      } catch (error) {
-        if (isConditionFailed(error)) return undefined
-        throw error
-      }
+      const written = await unlessRefused(db.send(new UpdateCommand({ TableName: table, ...update })))
+      return written && movedRow(row, update, changes)
     },
   }
 }

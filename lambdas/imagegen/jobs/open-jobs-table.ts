@@ -28,43 +28,54 @@ export interface OpenJobsTable {
   expire(key: JobKey, by: Date): Promise<void>
 }
 
-/** The sparse index of what has not ended and of what falls due, for the sweeper (docs/adr/0005 and 0011). */
-export const openJobsTable = ({ db, table }: Omit<TableDeps, 'now'>): OpenJobsTable => {
-  async function* listed(partitions: readonly string[], before: Date): AsyncIterable<OpenJob> {
-    for (const partition of partitions) {
-      const standing = {
-        TableName: table,
-        IndexName: 'gsi1',
-        KeyConditionExpression: 'gsi1pk = :partition AND gsi1sk < :before',
-        ExpressionAttributeValues: { ':partition': partition, ':before': before.toISOString() },
-      }
-      for await (const { Items = [] } of paginateQuery({ client: db }, standing)) yield* Items.map(readOpenEntry)
+type Deps = Omit<TableDeps, 'now'>
+
+async function* listed({ db, table }: Deps, partitions: readonly string[], before: Date): AsyncIterable<OpenJob> {
+  for (const partition of partitions) {
+    const standing = {
+      TableName: table,
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :partition AND gsi1sk < :before',
+      ExpressionAttributeValues: { ':partition': partition, ':before': before.toISOString() },
     }
+    for await (const { Items = [] } of paginateQuery({ client: db }, standing)) yield* Items.map(readOpenEntry)
   }
+}
 
+/** The entry at its next time, on condition that it stands where it was seen. */
+const dueAgain = (table: string, { key, since }: OpenJob, at: Date, removed: 'inputs' | undefined) => {
+  const seen = dueEntry(key, since)
   return {
-    openBefore: (before) => listed(OPEN_PARTITIONS, before),
-    dueBefore: (before) => listed(DUE_PARTITIONS, before),
+    TableName: table,
+    Key: jobItemKey(key),
+    UpdateExpression: removed ? 'SET gsi1sk = :next, inputs_removed = :true' : 'SET gsi1sk = :next',
+    ConditionExpression: 'gsi1pk = :partition AND gsi1sk = :seen',
+    ExpressionAttributeValues: {
+      ':partition': seen.gsi1pk,
+      ':seen': seen.gsi1sk,
+      ':next': dueEntry(key, at).gsi1sk,
+      ...(removed ? { ':true': true } : {}),
+    },
+  }
+}
 
-    async postpone({ key, since }, at, removed) {
-      const seen = dueEntry(key, since)
-      const next = dueEntry(key, at)
-      await unlessRefused(
-        db.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: jobItemKey(key),
-            UpdateExpression: removed ? 'SET gsi1sk = :next, inputs_removed = :true' : 'SET gsi1sk = :next',
-            ConditionExpression: 'gsi1pk = :partition AND gsi1sk = :seen',
-            ExpressionAttributeValues: {
-              ':partition': seen.gsi1pk,
-              ':seen': seen.gsi1sk,
-              ':next': next.gsi1sk,
-              ...(removed ? { ':true': true } : {}),
-            },
-          }),
-        ),
-      )
+/** The end of a row whose lifetime was over by `by`. */
+const expiry = (table: string, key: JobKey, by: Date) => ({
+  TableName: table,
+  Key: jobItemKey(key),
+  ConditionExpression: 'attribute_not_exists(deleted_at) AND expires_at <= :by',
+  ExpressionAttributeValues: { ':by': epochSeconds(by) },
+})
+
+/** The sparse index of what has not ended and of what falls due, for the sweeper (docs/adr/0005 and 0011). */
+export const openJobsTable = (deps: Deps): OpenJobsTable => {
+  const { db, table } = deps
+  return {
+    openBefore: (before) => listed(deps, OPEN_PARTITIONS, before),
+    dueBefore: (before) => listed(deps, DUE_PARTITIONS, before),
+
+    async postpone(entry, at, removed) {
+      await unlessRefused(db.send(new UpdateCommand(dueAgain(table, entry, at, removed))))
     },
 
     async tombstone(key) {
@@ -79,16 +90,7 @@ export const openJobsTable = ({ db, table }: Omit<TableDeps, 'now'>): OpenJobsTa
     },
 
     async expire(key, by) {
-      await unlessRefused(
-        db.send(
-          new DeleteCommand({
-            TableName: table,
-            Key: jobItemKey(key),
-            ConditionExpression: 'attribute_not_exists(deleted_at) AND expires_at <= :by',
-            ExpressionAttributeValues: { ':by': epochSeconds(by) },
-          }),
-        ),
-      )
+      await unlessRefused(db.send(new DeleteCommand(expiry(table, key, by))))
     },
   }
 }

@@ -135,87 +135,100 @@ const rotatedRow = (row: TenantRow, key: MadeKey, at: string, oldKeyUntil: strin
   }
 }
 
-/** Tenants over the one table: a tenant, its key and its owner's count change together or not at all. */
-export const tenantTable = (deps: TableDeps & { readonly outbox: Outbox }): TenantTable => {
-  const { db, table, now, outbox } = deps
-  const steps = tenantSteps(table)
+type Deps = TableDeps & { readonly outbox: Outbox }
 
-  const get: TenantTable['get'] = async (userId, tenantId) => {
+/** Keys that make requests count once, and what the first one came to. */
+const replays = (deps: Deps) => {
+  const keys = idempotency<Pick<Written, 'row' | 'salt'>>(deps)
+  return {
+    /** What the first request with this key came to; undefined while nobody has used it. */
+    async find(userId: string, key: IdempotencyKey | undefined): Promise<Written | undefined> {
+      const earlier = key && (await keys.find(userPartition(userId), key))
+      return earlier && { ...earlier, isReplay: true }
+    },
+    steps: (key: IdempotencyKey | undefined, row: TenantRow, salt: string) =>
+      key ? [keys.step(userPartition(row.user_id), key, { row, salt })] : [],
+  }
+}
+
+const reading = ({ db, table }: Deps): Pick<TenantTable, 'get' | 'list'> => ({
+  async get(userId, tenantId) {
     const Key = rowKey(tenantRow, { user: userId, tenant: tenantId })
     const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
     return Item && stripKeys(Item)
+  },
+
+  async list(userId, limit, cursor) {
+    const pk = userPartition(userId)
+    const { Items = [] } = await db.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :tenant)',
+        ExpressionAttributeValues: { ':pk': pk, ':tenant': TENANT_PREFIX },
+        ScanIndexForward: false,
+        ConsistentRead: true,
+        // One more than asked for tells whether there is another page.
+        Limit: limit + 1,
+        ...(cursor ? { ExclusiveStartKey: { pk, ...decodeCursor(cursor, { sk: TENANT_PREFIX }) } } : {}),
+      }),
+    )
+    const rows = Items.slice(0, limit)
+    const last = rows.at(-1)
+    const nextCursor = Items.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null
+    return { rows: rows.map(stripKeys), nextCursor }
+  },
+})
+
+const creation = (deps: Deps): TenantTable['create'] => {
+  const { outbox } = deps
+  const steps = tenantSteps(deps.table)
+  const replay = replays(deps)
+  return async (row, salt, once) => {
+    const count = steps.count(row.user_id)
+    const events = [tenantEvent('tenant.created', row)]
+    const all = [
+      count,
+      steps.added(row),
+      steps.key(row, row.key_digest, row.created_at),
+      ...replay.steps(once, row, salt),
+      ...outbox.steps(events),
+    ]
+    const written = await transact<Written>(deps, async (refused) => {
+      const earlier = await replay.find(row.user_id, once)
+      if (earlier) return { result: earlier }
+      if (refused?.conditionFailed(count)) throw limitReached()
+      return { steps: all, result: { row, salt, isReplay: false } }
+    })
+    if (!written.isReplay) await outbox.publish(events)
+    return written
   }
+}
 
-  const keys = idempotency<Pick<Written, 'row' | 'salt'>>(deps)
-
-  /** What the first request with this key came to; undefined while nobody has used it. */
-  const replay = async (userId: string, key: IdempotencyKey | undefined): Promise<Written | undefined> => {
-    const earlier = key && (await keys.find(userPartition(userId), key))
-    return earlier && { ...earlier, isReplay: true }
+const rotation = (deps: Deps, get: TenantTable['get']): TenantTable['rotate'] => {
+  const { now, outbox } = deps
+  const steps = tenantSteps(deps.table)
+  const replay = replays(deps)
+  return async ({ userId, tenantId }, key, { oldKeyUntil, once }) => {
+    const written = await transact<Written | undefined>(deps, async () => {
+      const earlier = await replay.find(userId, once)
+      if (earlier) return { result: earlier }
+      const row = await get(userId, tenantId)
+      if (!row) return { result: undefined }
+      const at = now().toISOString()
+      const next = rotatedRow(row, key, at, oldKeyUntil)
+      const graced = row.old_key_digest === undefined ? [] : [steps.oldKey(row.old_key_digest, undefined)]
+      const keys = [steps.key(next, key.digest, at), steps.oldKey(row.key_digest, oldKeyUntil), ...graced]
+      const told = outbox.steps([tenantEvent('tenant.key_rotated', next)])
+      const all = [steps.replaced(next, row.key_digest), ...keys, ...replay.steps(once, next, key.salt), ...told]
+      return { steps: all, result: { row: next, salt: key.salt, isReplay: false } }
+    })
+    if (written && !written.isReplay) await outbox.publish([tenantEvent('tenant.key_rotated', written.row)])
+    return written
   }
+}
 
-  const onceStep = (key: IdempotencyKey | undefined, row: TenantRow, salt: string) =>
-    key ? [keys.step(userPartition(row.user_id), key, { row, salt })] : []
-
-  return {
-    get,
-
-    async list(userId, limit, cursor) {
-      const pk = userPartition(userId)
-      const { Items = [] } = await db.send(
-        new QueryCommand({
-          TableName: table,
-          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :tenant)',
-          ExpressionAttributeValues: { ':pk': pk, ':tenant': TENANT_PREFIX },
-          ScanIndexForward: false,
-          ConsistentRead: true,
-          // One more than asked for tells whether there is another page.
-          Limit: limit + 1,
-          ...(cursor ? { ExclusiveStartKey: { pk, ...decodeCursor(cursor, { sk: TENANT_PREFIX }) } } : {}),
-        }),
-      )
-      const rows = Items.slice(0, limit)
-      const last = rows.at(-1)
-      const nextCursor = Items.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null
-      return { rows: rows.map(stripKeys), nextCursor }
-    },
-
-    async create(row, salt, once) {
-      const count = steps.count(row.user_id)
-      const events = [tenantEvent('tenant.created', row)]
-      const all = [
-        count,
-        steps.added(row),
-        steps.key(row, row.key_digest, row.created_at),
-        ...onceStep(once, row, salt),
-        ...outbox.steps(events),
-      ]
-      const written = await transact<Written>(deps, async (refused) => {
-        const earlier = await replay(row.user_id, once)
-        if (earlier) return { result: earlier }
-        if (refused?.conditionFailed(count)) throw limitReached()
-        return { steps: all, result: { row, salt, isReplay: false } }
-      })
-      if (!written.isReplay) await outbox.publish(events)
-      return written
-    },
-
-    async rotate({ userId, tenantId }, key, { oldKeyUntil, once }) {
-      const written = await transact<Written | undefined>(deps, async () => {
-        const earlier = await replay(userId, once)
-        if (earlier) return { result: earlier }
-        const row = await get(userId, tenantId)
-        if (!row) return { result: undefined }
-        const at = now().toISOString()
-        const next = rotatedRow(row, key, at, oldKeyUntil)
-        const graced = row.old_key_digest === undefined ? [] : [steps.oldKey(row.old_key_digest, undefined)]
-        const keys = [steps.key(next, key.digest, at), steps.oldKey(row.key_digest, oldKeyUntil), ...graced]
-        const told = outbox.steps([tenantEvent('tenant.key_rotated', next)])
-        const all = [steps.replaced(next, row.key_digest), ...keys, ...onceStep(once, next, key.salt), ...told]
-        return { steps: all, result: { row: next, salt: key.salt, isReplay: false } }
-      })
-      if (written && !written.isReplay) await outbox.publish([tenantEvent('tenant.key_rotated', written.row)])
-      return written
-    },
-  }
+/** Tenants over the one table: a tenant, its key and its owner's count change together or not at all. */
+export const tenantTable = (deps: Deps): TenantTable => {
+  const { get, list } = reading(deps)
+  return { get, list, create: creation(deps), rotate: rotation(deps, get) }
 }
