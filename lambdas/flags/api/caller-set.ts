@@ -2,7 +2,7 @@ import type { FlagSet } from '@signet/flags/dynamodb'
 import { scopesOf } from '@signet/identity'
 import type { RequestContext } from '@signet/kernel'
 import type { Actor } from '../audit/audit-entry.ts'
-import type { ChangeContext } from '../sets/flag-set-table.ts'
+import type { ChangeContext } from '../sets/set-write.ts'
 
 type Context = Pick<RequestContext, 'caller' | 'requestId'>
 

@@ -11,7 +11,7 @@ import {
 } from '../contract/canary.ts'
 import type { CanaryStart } from '../contract/requests.ts'
 import { existing } from '../sets/flag-changes.ts'
-import type { FlagWrite } from '../sets/flag-set-table.ts'
+import type { FlagWrite } from '../sets/set-write.ts'
 import type { StoredFlag, StoredSnapshot } from '../sets/stored-flag.ts'
 import { changeContextOf, setOf } from './caller-set.ts'
 import type { FlagDeps } from './deps.ts'
@@ -53,56 +53,63 @@ const refuseAbsentAlarms = async ({ alarmStates }: FlagDeps, { guards }: CanaryS
   if (errors.length > 0) throw invalidInput(errors)
 }
 
-/** Staged rollouts (spec supporting-services 3 and 4.3). */
-export const canaryRoutes = (deps: FlagDeps): Route[] => {
-  const { sets, machine, exposedCounts, newId, now } = deps
-  /** What is written is the promise: an execution that could not be started is started by the sweep. */
-  const driven = async (set: FlagSet, flag: StoredFlag, log: Log) => {
-    await machine.drive(set, flag).catch((error: unknown) => {
-      log.error('a canary was not given an execution; the sweep will', { ...set, key: flag.key, error })
-    })
-    return reply(200, flagView(flag), etagOf(flag))
-  }
-  return [
-    route(startOperation, async ({ params: { key }, query, body, ...context }) => {
-      const set = setOf(context, query.environment)
-      const before = existing(await sets.read(set), key)
-      if (before instanceof Refusal) return before
-      await refuseAbsentAlarms(deps, body)
-      const { reason, ...options } = body
-      const counts = looksAtCounts(options) ? await exposedCounts(set, before) : undefined
-      const id = newId()
-      const flag = await sets.change(set, changeContextOf(context, reason), (snapshot) =>
-        stepped(snapshot, key, 'canary_running', 'canary_started', (present) =>
-          startCanary(present, { id, counts, ...options }, now()),
-        ),
-      )
-      if (flag instanceof Refusal) return flag
-      return driven(set, requireFlag(flag), context.log)
-    }),
-    route(updateOperation, async ({ params: { key }, query, body, ...context }) => {
-      const set = setOf(context, query.environment)
-      const { reason, ...update } = body
-      if (update.percentage === undefined && update.paused === undefined) {
-        throw invalidInput([{ field: 'percentage', message: 'or `paused` is required: there is nothing to set' }])
-      }
-      const flag = await sets.change(set, changeContextOf(context, reason), (snapshot) =>
-        stepped(snapshot, key, 'canary_not_running', 'canary_updated', (present) =>
-          setCanaryPercentage(present, update, now()),
-        ),
-      )
-      if (flag instanceof Refusal) return flag
-      return driven(set, requireFlag(flag), context.log)
-    }),
-    route(stopOperation, async ({ params: { key }, query, body, ...context }) => {
-      const set = setOf(context, query.environment)
-      const flag = await sets.change(set, changeContextOf(context, body.reason), (snapshot) =>
-        stepped(snapshot, key, 'canary_not_running', 'canary_stopped', (present) =>
-          stopCanary(present, body.reason ?? 'Stopped by hand', now()),
-        ),
-      )
-      if (flag instanceof Refusal) return flag
-      return reply(200, flagView(requireFlag(flag)), etagOf(requireFlag(flag)))
-    }),
-  ]
+/** What is written is the promise: an execution that could not be started is started by the sweep. */
+const driven = async ({ machine }: FlagDeps, set: FlagSet, flag: StoredFlag, log: Log) => {
+  await machine.drive(set, flag).catch((error: unknown) => {
+    log.error('a canary was not given an execution; the sweep will', { ...set, key: flag.key, error })
+  })
+  return reply(200, flagView(flag), etagOf(flag))
 }
+
+const startRoute = (deps: FlagDeps): Route => {
+  const { sets, exposedCounts, newId, now } = deps
+  return route(startOperation, async ({ params: { key }, query, body, ...context }) => {
+    const set = setOf(context, query.environment)
+    const before = existing(await sets.read(set), key)
+    if (before instanceof Refusal) return before
+    await refuseAbsentAlarms(deps, body)
+    const { reason, ...options } = body
+    const counts = looksAtCounts(options) ? await exposedCounts(set, before) : undefined
+    const id = newId()
+    const flag = await sets.change(set, changeContextOf(context, reason), (snapshot) =>
+      stepped(snapshot, key, 'canary_running', 'canary_started', (present) =>
+        startCanary(present, { id, counts, ...options }, now()),
+      ),
+    )
+    if (flag instanceof Refusal) return flag
+    return driven(deps, set, requireFlag(flag), context.log)
+  })
+}
+
+const updateRoute = (deps: FlagDeps): Route => {
+  const { sets, now } = deps
+  return route(updateOperation, async ({ params: { key }, query, body, ...context }) => {
+    const set = setOf(context, query.environment)
+    const { reason, ...update } = body
+    if (update.percentage === undefined && update.paused === undefined) {
+      throw invalidInput([{ field: 'percentage', message: 'or `paused` is required: there is nothing to set' }])
+    }
+    const flag = await sets.change(set, changeContextOf(context, reason), (snapshot) =>
+      stepped(snapshot, key, 'canary_not_running', 'canary_updated', (present) =>
+        setCanaryPercentage(present, update, now()),
+      ),
+    )
+    if (flag instanceof Refusal) return flag
+    return driven(deps, set, requireFlag(flag), context.log)
+  })
+}
+
+const stopRoute = ({ sets, now }: FlagDeps): Route =>
+  route(stopOperation, async ({ params: { key }, query, body, ...context }) => {
+    const set = setOf(context, query.environment)
+    const flag = await sets.change(set, changeContextOf(context, body.reason), (snapshot) =>
+      stepped(snapshot, key, 'canary_not_running', 'canary_stopped', (present) =>
+        stopCanary(present, body.reason ?? 'Stopped by hand', now()),
+      ),
+    )
+    if (flag instanceof Refusal) return flag
+    return reply(200, flagView(requireFlag(flag)), etagOf(requireFlag(flag)))
+  })
+
+/** Staged rollouts (spec supporting-services 3 and 4.3). */
+export const canaryRoutes = (deps: FlagDeps): Route[] => [startRoute(deps), updateRoute(deps), stopRoute(deps)]

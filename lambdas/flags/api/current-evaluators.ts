@@ -40,47 +40,54 @@ const storing =
     }
   }
 
+type Cache = Map<string, Cached>
+
+/** The oldest of those that are too much together; the newest stays, however large it is. */
+const surplus = (cache: Cache): readonly (readonly [string, Cached])[] => {
+  let bytes = [...cache.values()].reduce((sum, each) => sum + each.bytes, 0)
+  return [...cache].slice(0, -1).filter(([, oldest]) => {
+    const isTooMuch = bytes > CACHED_BYTES_MAX
+    if (isTooMuch) bytes -= oldest.bytes
+    return isTooMuch
+  })
+}
+
+/** Makes the engine of a set as it is now, in the place of the one before it. */
+const loading = ({ sets, evaluatorOf }: Deps, cache: Cache, store: (dropped: Cached) => Promise<void>) => {
+  const drop = async (id: string, dropped: Cached): Promise<void> => {
+    cache.delete(id)
+    await store(dropped)
+  }
+  return async (set: FlagSet, id: string): Promise<Current> => {
+    const snapshot = await sets.read(set)
+    const before = cache.get(id)
+    // What the engine before it has counted is not lost with it.
+    if (before) await drop(id, before)
+    const bytes = Buffer.byteLength(JSON.stringify(snapshot))
+    const current = { set, snapshot, bytes, evaluator: evaluatorOf(snapshot), mayStoreAt: 0 }
+    cache.set(id, current)
+    for (const [other, oldest] of surplus(cache)) await drop(other, oldest)
+    return current
+  }
+}
+
 /**
  * Engines by set: one small read tells whether the cached one is current. The least recently used go when those that are
  * cached grow too large together.
  */
 export const currentEvaluators = (deps: Deps) => {
-  const { sets, evaluatorOf, now } = deps
-  const cached = new Map<string, Cached>()
+  const { sets, now } = deps
+  const cache: Cache = new Map()
   const store = storing(deps)
-
-  const drop = async (id: string, dropped: Cached): Promise<void> => {
-    cached.delete(id)
-    await store(dropped)
-  }
-  const makeRoom = async (): Promise<void> => {
-    let bytes = [...cached.values()].reduce((sum, each) => sum + each.bytes, 0)
-    for (const [id, oldest] of [...cached].slice(0, -1)) {
-      if (bytes <= CACHED_BYTES_MAX) return
-      bytes -= oldest.bytes
-      await drop(id, oldest)
-    }
-  }
-  const load = async (set: FlagSet, id: string): Promise<Current> => {
-    const snapshot = await sets.read(set)
-    const before = cached.get(id)
-    // What the engine before it has counted is not lost with it.
-    if (before) await drop(id, before)
-    const bytes = Buffer.byteLength(JSON.stringify(snapshot))
-    const current = { set, snapshot, bytes, evaluator: evaluatorOf(snapshot), mayStoreAt: 0 }
-    cached.set(id, current)
-    await makeRoom()
-    return current
-  }
-
+  const load = loading(deps, cache, store)
   return {
     async of(set: FlagSet): Promise<Current> {
       const id = `${set.org}/${set.environment}`
       const { version } = await sets.head(set)
-      const known = cached.get(id)
+      const known = cache.get(id)
       if (known?.snapshot.version !== version) return load(set, id)
-      cached.delete(id)
-      cached.set(id, known)
+      cache.delete(id)
+      cache.set(id, known)
       return known
     },
     /**
@@ -89,11 +96,11 @@ export const currentEvaluators = (deps: Deps) => {
      */
     async flush(): Promise<void> {
       const time = now().getTime()
-      await Promise.all([...cached.values()].filter(({ mayStoreAt }) => mayStoreAt <= time).map(store))
+      await Promise.all([...cache.values()].filter(({ mayStoreAt }) => mayStoreAt <= time).map(store))
     },
     /** Stores the counts of one set whenever they were stored last: somebody asks for them. */
     async flushSet({ org, environment }: FlagSet): Promise<void> {
-      const known = cached.get(`${org}/${environment}`)
+      const known = cache.get(`${org}/${environment}`)
       if (known) await store(known)
     },
   }

@@ -96,46 +96,55 @@ const pageOf = async (found: AsyncIterable<Found>, limit: number): Promise<Audit
   return { entries, nextCursor: null }
 }
 
+type Deps = Pick<TableDeps, 'db' | 'table'>
+type Rows = AsyncGenerator<Record<string, unknown>>
+
+const queryOf = (table: string, set: FlagSet, prefix: string) => ({
+  TableName: table,
+  KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+  ExpressionAttributeValues: { ':pk': partition(set), ':prefix': prefix },
+  ConsistentRead: true,
+})
+
+/** Rows newest first, after a cursor. DynamoDB ends a page at 1 MB, wherever that is, so its pages say nothing of ours. */
+async function* newestFirst(
+  { db, table }: Deps,
+  set: FlagSet,
+  prefix: string,
+  { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
+): Rows {
+  const pk = partition(set)
+  let from = cursor ? { pk, ...decodeCursor(cursor, { sk: prefix }) } : undefined
+  do {
+    const { Items = [], LastEvaluatedKey } = await db.send(
+      new QueryCommand({
+        ...queryOf(table, set, prefix),
+        ScanIndexForward: false,
+        Limit: limit + 1,
+        ...(from ? { ExclusiveStartKey: from } : {}),
+      }),
+    )
+    yield* Items
+    from = LastEvaluatedKey as typeof from
+  } while (from)
+}
+
+/** The rows of the log whose sort keys begin like that, in their order. */
+async function* oldestFirst({ db, table }: Deps, set: FlagSet, prefix: string): Rows {
+  for await (const { Items = [] } of paginateQuery({ client: db }, queryOf(table, set, prefix))) yield* Items
+}
+
 /** The log over the one table: written by the transaction of the change itself, read here. */
-export const auditTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): AuditTable => {
+export const auditTable = (deps: Deps): AuditTable => {
+  const { db, table } = deps
   const entry = async (set: FlagSet, sequence: number): Promise<AuditEntry | undefined> => {
     const Key = auditEntryItemKey(set, sequence)
     const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
     return Item && entryOf(Item)
   }
 
-  const queryOf = (set: FlagSet, prefix: string) => ({
-    TableName: table,
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':pk': partition(set), ':prefix': prefix },
-    ConsistentRead: true,
-  })
-
-  /** Rows newest first, after a cursor. DynamoDB ends a page at 1 MB, wherever that is, so its pages say nothing of ours. */
-  const newestFirst = async function* (set: FlagSet, prefix: string, limit: number, cursor: string | undefined) {
-    const pk = partition(set)
-    let from = cursor ? { pk, ...decodeCursor(cursor, { sk: prefix }) } : undefined
-    do {
-      const { Items = [], LastEvaluatedKey } = await db.send(
-        new QueryCommand({
-          ...queryOf(set, prefix),
-          ScanIndexForward: false,
-          Limit: limit + 1,
-          ...(from ? { ExclusiveStartKey: from } : {}),
-        }),
-      )
-      yield* Items
-      from = LastEvaluatedKey as typeof from
-    } while (from)
-  }
-
-  /** The rows of the log whose sort keys begin like that, in their order. */
-  const oldestFirst = async function* (set: FlagSet, prefix: string): AsyncGenerator<Record<string, unknown>> {
-    for await (const { Items = [] } of paginateQuery({ client: db }, queryOf(set, prefix))) yield* Items
-  }
-
-  const listed = async function* (set: FlagSet, limit: number, cursor: string | undefined): AsyncGenerator<Found> {
-    for await (const row of newestFirst(set, 'E#', limit, cursor)) yield { sk: String(row.sk), entry: entryOf(row) }
+  const listed = async function* (rows: Rows): AsyncGenerator<Found> {
+    for await (const row of rows) yield { sk: String(row.sk), entry: entryOf(row) }
   }
 
   const entriesAt = async function* (set: FlagSet, key: string, rows: readonly string[]): AsyncGenerator<Found> {
@@ -146,29 +155,25 @@ export const auditTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): Audi
     }
   }
 
-  const listedOf = async function* (
-    set: FlagSet,
-    key: string,
-    limit: number,
-    cursor: string | undefined,
-  ): AsyncGenerator<Found> {
-    const rows: string[] = []
-    for await (const { sk } of newestFirst(set, flagPrefix(key), limit, cursor)) {
-      rows.push(String(sk))
-      if (rows.length === READ_TOGETHER) yield* entriesAt(set, key, rows.splice(0))
+  const listedOf = async function* (set: FlagSet, key: string, rows: Rows): AsyncGenerator<Found> {
+    const together: string[] = []
+    for await (const { sk } of rows) {
+      together.push(String(sk))
+      if (together.length === READ_TOGETHER) yield* entriesAt(set, key, together.splice(0))
     }
-    yield* entriesAt(set, key, rows)
+    yield* entriesAt(set, key, together)
   }
 
   return {
-    list: (set, limit, cursor) => pageOf(listed(set, limit, cursor), limit),
-    listOf: (set, key, limit, cursor) => pageOf(listedOf(set, key, limit, cursor), limit),
+    list: (set, limit, cursor) => pageOf(listed(newestFirst(deps, set, 'E#', { limit, cursor })), limit),
+    listOf: (set, key, limit, cursor) =>
+      pageOf(listedOf(set, key, newestFirst(deps, set, flagPrefix(key), { limit, cursor })), limit),
     entry,
     async *entries(set) {
-      for await (const row of oldestFirst(set, 'E#')) yield entryOf(row)
+      for await (const row of oldestFirst(deps, set, 'E#')) yield entryOf(row)
     },
     async *flagRows(set) {
-      for await (const { sk } of oldestFirst(set, 'K#')) yield flagAuditRow(sk)
+      for await (const { sk } of oldestFirst(deps, set, 'K#')) yield flagAuditRow(sk)
     },
   }
 }

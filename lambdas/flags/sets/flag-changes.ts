@@ -4,7 +4,7 @@ import { invalidInput, notFound, Refusal, refusal } from '@signet/kernel'
 import { RESERVED_KEYS } from '../contract/flag.ts'
 import type { FlagChange, NewFlag } from '../contract/requests.ts'
 import { checkedDraft, checkedFormer, type Draft } from './flag-draft.ts'
-import type { FlagWrite } from './flag-set-table.ts'
+import type { FlagWrite } from './set-write.ts'
 import { flagOf, type StoredFlag, type StoredSnapshot } from './stored-flag.ts'
 
 /** 409 that tells the present version. */

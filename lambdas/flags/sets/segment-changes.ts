@@ -1,9 +1,9 @@
 import { checkSegment, type Segment } from '@signet/flags'
 import { invalidInput, notFound, Refusal, refusal } from '@signet/kernel'
 import { versionConflict } from './flag-changes.ts'
-import type { SegmentWrite } from './flag-set-table.ts'
 import { patternErrors } from './flags-together.ts'
 import { flagsNaming } from './segment-uses.ts'
+import type { SegmentWrite } from './set-write.ts'
 import { type StoredSegment, type StoredSnapshot, segmentOf, withSegment } from './stored-flag.ts'
 
 /** What a change of a segment was made from: nothing for one that is new, whatever there is, or that version. */

@@ -3,7 +3,7 @@ import { Refusal } from '@signet/kernel'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changed, created, reverted } from '../../../../lambdas/flags/sets/flag-changes.ts'
-import type { FlagWrite } from '../../../../lambdas/flags/sets/flag-set-table.ts'
+import type { FlagWrite } from '../../../../lambdas/flags/sets/set-write.ts'
 import {
   emptySnapshot,
   flagOf,

@@ -1,0 +1,112 @@
+import type { CloudEvent } from '@signet/contracts/events'
+import { isInCanary } from '@signet/flags/canary'
+import { canaryItemKey, type FlagSet, packSnapshot, snapshotItemKey, versionItemKey } from '@signet/flags/dynamodb'
+import type { WriteStep } from '@signet/kernel'
+import { type AuditAction, type AuditEntry, type ChainHead, chained } from '../audit/audit-entry.ts'
+import { auditSteps } from '../audit/audit-table.ts'
+import { openCanaryEntry } from './open-canaries-table.ts'
+import { setEvent } from './set-event.ts'
+import { type SetFull, setFull, tooMuch } from './set-full.ts'
+import type { ChangeContext, FlagWrite, SegmentWrite } from './set-write.ts'
+import { flagOf, type StoredFlag, type StoredSnapshot, segmentOf, withFlag, withSegment } from './stored-flag.ts'
+
+/** What one write makes of a set. */
+export interface SetChange {
+  readonly subject: 'flag' | 'segment'
+  readonly key: string
+  readonly action: AuditAction
+  readonly at: string
+  readonly before: object | undefined
+  readonly after: object | undefined
+  readonly next: StoredSnapshot
+  readonly reason?: string | undefined
+  /** Further rows that change with it. */
+  readonly also: readonly WriteStep[]
+}
+
+/** Where a change is written, and when. */
+interface Place {
+  readonly table: string
+  readonly set: FlagSet
+  readonly now: Date
+}
+
+/** The event that tells of a change. */
+export const eventOf = (set: FlagSet, head: ChainHead, change: SetChange, { actor }: ChangeContext): CloudEvent => {
+  const { subject, key, action, at, after } = change
+  const flag = subject === 'flag' ? (after as StoredFlag | undefined) : undefined
+  return setEvent(set, { key, action, version: head.version + 1, at, actor, flag })
+}
+
+/** Of a canary that waits for nobody: behind every time. */
+const PAUSED = '9999'
+
+/** Canaries are found by the time at which their next stage is due. */
+const canaryStep = ({ table, set }: Place, { key, flag }: FlagWrite, had: boolean): WriteStep[] => {
+  const Key = canaryItemKey(set, key)
+  const canary = flag?.canary
+  if (!flag || !canary || !isInCanary(flag)) return had ? [{ Delete: { TableName: table, Key } }] : []
+  const due = openCanaryEntry({ ...set, key, nextAt: canary.nextAt ?? PAUSED })
+  return [{ Put: { TableName: table, Item: { ...Key, ...due, canary_id: canary.id, ...set, key } } }]
+}
+
+/** What writing one flag makes of its set. */
+export const flagChange = (place: Place, snapshot: StoredSnapshot, write: FlagWrite): SetChange => {
+  const { key, action, flag, reason } = write
+  const at = place.now.toISOString()
+  const before = flagOf(snapshot, key)
+  const version = snapshot.version + 1
+  const after = flag && { ...flag, version, createdAt: before?.createdAt ?? at, updatedAt: at }
+  const also = canaryStep(place, { key, action, flag: after }, before !== undefined && isInCanary(before))
+  return { subject: 'flag', key, action, at, before, after, reason, next: withFlag(snapshot, key, after), also }
+}
+
+/** What writing one segment makes of its set. */
+export const segmentChange = (now: Date, snapshot: StoredSnapshot, write: SegmentWrite): SetChange => {
+  const { key, action, segment } = write
+  const before = segmentOf(snapshot, key)
+  const after = segment && { ...segment, version: snapshot.version + 1 }
+  const next = withSegment(snapshot, key, after)
+  return { subject: 'segment', key, action, at: now.toISOString(), before, after, next, also: [] }
+}
+
+const entryOf = (head: ChainHead, change: SetChange, { actor, reason, requestId }: ChangeContext): AuditEntry => {
+  const { action, before, after, at } = change
+  return chained({
+    sequence: head.version + 1,
+    key: change.subject === 'flag' ? change.key : `segment:${change.key}`,
+    action,
+    at,
+    actor,
+    reason: change.reason ?? reason ?? null,
+    requestId: requestId ?? null,
+    before: before ? { ...before } : null,
+    after: after ? { ...after } : null,
+    previousHash: head.head,
+  })
+}
+
+/** Everything that a change writes; its place in the set is that after the version that was seen. */
+export const changeSteps = async (
+  { table, set }: Omit<Place, 'now'>,
+  head: ChainHead,
+  change: SetChange,
+  context: ChangeContext,
+): Promise<readonly WriteStep[] | SetFull> => {
+  const entry = entryOf(head, change, context)
+  const version = head.version + 1
+  const next = { ...change.next, version }
+  const packed = await packSnapshot(next)
+  const over = change.after === undefined ? undefined : tooMuch(next, packed)
+  if (over !== undefined) return setFull(over)
+  const versionPut: WriteStep = {
+    Put: {
+      TableName: table,
+      Item: { ...versionItemKey(set), version, head: entry.hash, digest: packed.digest, updated_at: change.at },
+      ConditionExpression: 'attribute_not_exists(pk) OR version = :seen',
+      ExpressionAttributeValues: { ':seen': head.version },
+    },
+  }
+  const snapshotPut: WriteStep = { Put: { TableName: table, Item: { ...snapshotItemKey(set), ...packed } } }
+  return [versionPut, snapshotPut, ...auditSteps(table, set, entry), ...change.also]
+}
