@@ -20,6 +20,31 @@ export interface Platform {
 
 const PLATFORM: Platform = { services: SERVICES, parts: DOMAIN_PARTS }
 
+/** Whoever asks an API of another service is deployed after it. */
+const afterWhomTheyAsk = (
+  services: readonly PlatformService[],
+  ofServices: readonly Stack[],
+  apis: ReturnType<typeof servedApis>,
+  ofApis: readonly Stack[],
+): void => {
+  for (const [i, { access }] of services.entries()) {
+    const asked = Object.values(access).flatMap(({ asks = [] }) => asks)
+    for (const [j, { key }] of apis.entries()) {
+      const [asking, api] = [ofServices[i], ofApis[j]]
+      if (asking && api && asked.includes(key)) asking.addStackDependency(api)
+    }
+  }
+}
+
+/** Where callers reach an API. Read by name: the stack of the API comes after those of the services. */
+const apiUrls =
+  (config: Config, apis: ReturnType<typeof servedApis>, name: (stack: string) => string) =>
+  (key: string): string => {
+    const publicUrls: Readonly<Record<string, string | undefined>> = config.publicUrls
+    const isServed = apis.some((api) => api.key === key)
+    return publicUrls[key] ?? (isServed ? Fn.getStackOutput(name(`${key}-api`), 'Url') : 'none')
+  }
+
 /** Every stack of the system, wired by typed props: data, one a service, one an API. Called by bin/ and by tests. */
 export const createStacks = (app: App, config: Config, { services, parts }: Platform = PLATFORM) => {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
@@ -43,12 +68,7 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
   }
   const shared = { config, data: data.shared }
   const apis = servedApis(services)
-  /** Read by name: the stack of the API comes after those of the services. */
-  const apiUrl = (key: string): string => {
-    const publicUrls: Readonly<Record<string, string | undefined>> = config.publicUrls
-    const isServed = apis.some((api) => api.key === key)
-    return publicUrls[key] ?? (isServed ? Fn.getStackOutput(name(`${key}-api`), 'Url') : 'none')
-  }
+  const apiUrl = apiUrls(config, apis, name)
   const functions = new Map<string, DomainFunction>()
   const ofServices = services.map((platformService) => {
     const { name: service, title } = platformService.service
@@ -68,13 +88,7 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
     stack.addStackDependency(accountStack)
     return stack
   })
-  for (const [i, { access }] of services.entries()) {
-    const asked = Object.values(access).flatMap(({ asks = [] }) => asks)
-    for (const [j, { key }] of apis.entries()) {
-      const [asking, api] = [ofServices[i], ofApis[j]]
-      if (asking && api && asked.includes(key)) asking.addStackDependency(api)
-    }
-  }
+  afterWhomTheyAsk(services, ofServices, apis, ofApis)
   const operations = afterData(
     new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis }),
   )

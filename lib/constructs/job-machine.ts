@@ -9,6 +9,7 @@ import {
   StateMachine,
   StateMachineType,
   Succeed,
+  type TaskStateBase,
   Timeout,
 } from 'aws-cdk-lib/aws-stepfunctions'
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
@@ -47,6 +48,24 @@ const WHEN_LAMBDA_IS_BUSY: RetryProps = {
   jitterStrategy: JitterType.FULL,
 }
 
+/** Any other error of a step, tried again so often: pauses of one second on average, then two, four… */
+const afterErrors = (maxAttempts: number): RetryProps => ({
+  errors: ['States.ALL'],
+  interval: Duration.seconds(1),
+  maxAttempts,
+  backoffRate: 2,
+  jitterStrategy: JitterType.FULL,
+})
+
+/** A step that may be refused or fail, and then leads to its settling. */
+const guarded = (step: LambdaInvoke, settled: TaskStateBase): LambdaInvoke => {
+  for (const retry of [{ errors: FINAL_ERRORS, maxAttempts: 0 }, WHEN_LAMBDA_IS_BUSY, afterErrors(2)]) {
+    step.addRetry(retry)
+  }
+  step.addCatch(settled, { errors: ['States.ALL'], resultPath: '$.failure' })
+  return step
+}
+
 /**
  * One execution a job, named after it: paint, then encode; whatever fails for good is settled as failed or
  * failed_encoding by where the job stands. JSONPath, and steps that can be run again: input is only the job's key.
@@ -63,31 +82,10 @@ export class JobMachine extends Construct {
         resultPath: '$.result',
         taskTimeout: Timeout.duration(timeout.plus(STEP_MARGIN)),
       })
-    const settled = task('Settle', settle)
-      .addRetry(WHEN_LAMBDA_IS_BUSY)
-      .addRetry({
-        errors: ['States.ALL'],
-        interval: Duration.seconds(1),
-        maxAttempts: 5,
-        backoffRate: 2,
-        jitterStrategy: JitterType.FULL,
-      })
+    const settled = task('Settle', settle).addRetry(WHEN_LAMBDA_IS_BUSY).addRetry(afterErrors(5))
     settled.next(new Succeed(this, 'Settled'))
-    const guarded = (step: LambdaInvoke): LambdaInvoke => {
-      step.addRetry({ errors: FINAL_ERRORS, maxAttempts: 0 })
-      step.addRetry(WHEN_LAMBDA_IS_BUSY)
-      step.addRetry({
-        errors: ['States.ALL'],
-        interval: Duration.seconds(1),
-        maxAttempts: 2,
-        backoffRate: 2,
-        jitterStrategy: JitterType.FULL,
-      })
-      step.addCatch(settled, { errors: ['States.ALL'], resultPath: '$.failure' })
-      return step
-    }
-    const painted = guarded(task('Paint', paint))
-    const encoded = guarded(task('Encode', encode))
+    const painted = guarded(task('Paint', paint), settled)
+    const encoded = guarded(task('Encode', encode), settled)
     encoded.next(new Succeed(this, 'Completed'))
     // A job that was deleted, or that another run has already ended, has nothing left to encode.
     painted.next(

@@ -57,67 +57,63 @@ const whole = (body: Record<string, unknown>, field: string, least: number): num
   throw new BadControl(400, `${field} must be a whole number of at least ${least} (got ${JSON.stringify(value)})`)
 }
 
+const clockNow = ({ aws }: ControlDeps) => ({
+  now: new Date(aws.clock.now()).toISOString(),
+  offsetMs: aws.clock.offset,
+})
+
+async function advanceClock(deps: ControlDeps, body: Record<string, unknown>): Promise<unknown> {
+  await deps.aws.clock.advance(whole(body, 'advanceMs', 0))
+  deps.lambda.clockMoved()
+  return clockNow(deps)
+}
+
+function planFault({ lambda }: ControlDeps, body: Record<string, unknown>): unknown {
+  const { function: name, when = 'before' } = body
+  if (typeof name !== 'string')
+    throw new BadControl(400, 'function must be the name of one; GET /_local/functions lists them')
+  if (when !== 'before' && when !== 'after') throw new BadControl(400, 'when must be before or after')
+  const fault = { function: name, nth: whole({ nth: 1, ...body }, 'nth', 1), when } as const
+  lambda.fault(fault)
+  return fault
+}
+
+function planOutage({ aws, lambda }: ControlDeps, body: Record<string, unknown>): unknown {
+  const { type = 'InternalServerError', status = 500, body: members = {}, times = 1, ...which } = body
+  const { service, operation, function: caller } = which
+  if (typeof service !== 'string') throw new BadControl(400, 'service must be a name such as dynamodb or s3')
+  const outage = { service, times: whole({ times }, 'times', 1), status: whole({ status }, 'status', 400) }
+  const labels = lambda.functions().map(({ name }) => name)
+  if (caller !== undefined && !labels.includes(String(caller)))
+    throw new BadControl(400, `function must be one of ${labels.join(', ')}`)
+  const named = {
+    ...(typeof operation === 'string' && { operation }),
+    ...(typeof caller === 'string' && { caller }),
+  }
+  const planned = { ...outage, ...named, type: String(type), body: members as Record<string, unknown> }
+  aws.outages.plan(planned)
+  return planned
+}
+
+function issueSession({ issuer }: ControlDeps, body: Record<string, unknown>): unknown {
+  const { user_id: userId, lifetime_seconds = 86_400 } = body
+  if (!issuer) throw new BadControl(404, 'Sessions are issued by another issuer than the local one')
+  if (typeof userId !== 'string') throw new BadControl(400, 'user_id must be the id of a user, any text')
+  return { session: issuer.tokenFor(userId, whole({ lifetime_seconds }, 'lifetime_seconds', 1)) }
+}
+
 function routes(deps: ControlDeps): readonly (readonly [string, RegExp, Handler])[] {
   const { aws, lambda } = deps
+  const kill = async (name = '') => ({ killed: await lambda.kill(decodeURIComponent(name)) })
   return [
-    ['GET', /^\/_local\/clock$/, () => ({ now: new Date(aws.clock.now()).toISOString(), offsetMs: aws.clock.offset })],
-    [
-      'POST',
-      /^\/_local\/clock$/,
-      async (_, body) => {
-        await aws.clock.advance(whole(body, 'advanceMs', 0))
-        lambda.clockMoved()
-        return { now: new Date(aws.clock.now()).toISOString(), offsetMs: aws.clock.offset }
-      },
-    ],
+    ['GET', /^\/_local\/clock$/, () => clockNow(deps)],
+    ['POST', /^\/_local\/clock$/, (_, body) => advanceClock(deps, body)],
     ['GET', /^\/_local\/functions$/, () => ({ functions: lambda.functions() })],
-    [
-      'POST',
-      /^\/_local\/functions\/([^/]+)\/kill$/,
-      async ([, name = '']) => ({ killed: await lambda.kill(decodeURIComponent(name)) }),
-    ],
-    [
-      'POST',
-      /^\/_local\/faults$/,
-      (_, body) => {
-        const { function: name, when = 'before' } = body
-        if (typeof name !== 'string')
-          throw new BadControl(400, 'function must be the name of one; GET /_local/functions lists them')
-        if (when !== 'before' && when !== 'after') throw new BadControl(400, 'when must be before or after')
-        const fault = { function: name, nth: whole({ nth: 1, ...body }, 'nth', 1), when } as const
-        lambda.fault(fault)
-        return fault
-      },
-    ],
-    [
-      'POST',
-      /^\/_local\/outages$/,
-      (_, { type = 'InternalServerError', status = 500, body: members = {}, times = 1, ...which }) => {
-        const { service, operation, function: caller } = which
-        if (typeof service !== 'string') throw new BadControl(400, 'service must be a name such as dynamodb or s3')
-        const outage = { service, times: whole({ times }, 'times', 1), status: whole({ status }, 'status', 400) }
-        const labels = lambda.functions().map(({ name }) => name)
-        if (caller !== undefined && !labels.includes(String(caller)))
-          throw new BadControl(400, `function must be one of ${labels.join(', ')}`)
-        const named = {
-          ...(typeof operation === 'string' && { operation }),
-          ...(typeof caller === 'string' && { caller }),
-        }
-        const planned = { ...outage, ...named, type: String(type), body: members as Record<string, unknown> }
-        aws.outages.plan(planned)
-        return planned
-      },
-    ],
+    ['POST', /^\/_local\/functions\/([^/]+)\/kill$/, ([, name]) => kill(name)],
+    ['POST', /^\/_local\/faults$/, (_, body) => planFault(deps, body)],
+    ['POST', /^\/_local\/outages$/, (_, body) => planOutage(deps, body)],
     ['DELETE', /^\/_local\/outages$/, () => aws.outages.clear() ?? {}],
-    [
-      'POST',
-      /^\/_local\/sessions$/,
-      (_, { user_id: userId, lifetime_seconds = 86_400 }) => {
-        if (!deps.issuer) throw new BadControl(404, 'Sessions are issued by another issuer than the local one')
-        if (typeof userId !== 'string') throw new BadControl(400, 'user_id must be the id of a user, any text')
-        return { session: deps.issuer.tokenFor(userId, whole({ lifetime_seconds }, 'lifetime_seconds', 1)) }
-      },
-    ],
+    ['POST', /^\/_local\/sessions$/, (_, body) => issueSession(deps, body)],
     ['GET', /^\/_local\/events$/, () => ({ events: aws.events() })],
     ['GET', /^\/_local\/queues$/, () => queueSnapshot(deps)],
     ['GET', /^\/_local\/executions$/, () => executionSnapshot(deps)],

@@ -197,57 +197,83 @@ async function answer(
   }
 }
 
+/** The request as it arrived, but for its body. */
+const arrivalOf = (
+  incoming: IncomingMessage,
+  { api, now, trustProxy }: GatewayDeps,
+  port: number,
+): Omit<GatewayRequest, 'body'> => {
+  const [path = '/', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s)
+  return {
+    api,
+    method: incoming.method ?? 'GET',
+    path,
+    query,
+    port,
+    requestId: randomUUID(),
+    headers: headerPairs(incoming),
+    sourceIp: callerOf(incoming, trustProxy),
+    now: now(),
+  }
+}
+
+/** What became of a request, for the log. */
+interface Course {
+  /** None where no function had a part in the answer. */
+  found: RouteMatch | undefined
+  note: string | undefined
+}
+
+async function serveRequest(
+  deps: GatewayDeps,
+  arrival: Omit<GatewayRequest, 'body'>,
+  { incoming, response }: { readonly incoming: IncomingMessage; readonly response: ServerResponse },
+  course: Course,
+  docs: ReturnType<typeof docsPages>,
+): Promise<void> {
+  const { method, path, port, requestId } = arrival
+  try {
+    const request = { ...arrival, body: await readBody(incoming) }
+    const { host = `127.0.0.1:${port}`, 'if-none-match': ifNoneMatch } = incoming.headers
+    const { found } = course
+    // Shown on this machine only: a route that the template has for the path itself goes first.
+    const isFree = found === undefined || found.route.resource === '/{proxy+}'
+    const shown = isFree ? await docs({ method, path, host, ifNoneMatch }) : undefined
+    if (shown) {
+      course.found = undefined
+      send(response, requestId, shown)
+    } else if (found) course.note = await answer(deps, request, found, response)
+    else send(response, requestId, gatewayAnswer(request, 'MISSING_AUTHENTICATION_TOKEN'))
+  } catch (error) {
+    const { fault, note } = faultOf(error)
+    course.note = note
+    // The rest of the body is not read: the connection closes once the answer is out.
+    response.setHeader('Connection', 'close')
+    send(response, requestId, gatewayAnswer({ ...arrival, body: Buffer.alloc(0) }, fault))
+    incoming.unpipe()
+    incoming.resume()
+  }
+}
+
 /** Serves one API of the templates on its own port of the loopback interface, as API Gateway would. */
 export async function startGateway(deps: GatewayDeps): Promise<Gateway> {
-  const { api, now, log, trustProxy } = deps
+  const { api, log } = deps
   const match = gatewayRouter(api.routes)
   const docs = docsPages(deps.document ?? (async () => undefined))
   let port = deps.port
-  const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
+  const handle = (incoming: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
-    const [path = '/', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s)
-    const method = incoming.method ?? 'GET'
-    const partial: Omit<GatewayRequest, 'body'> = {
-      api,
-      method,
-      path,
-      query,
-      port,
-      requestId: randomUUID(),
-      headers: headerPairs(incoming),
-      sourceIp: callerOf(incoming, trustProxy),
-      now: now(),
-    }
-    let found = api.kind === 'url' ? urlMatch(api) : match(method, path)
-    let note: string | undefined
+    const arrival = arrivalOf(incoming, deps, port)
+    const { method, path, requestId } = arrival
+    const course: Course = { found: api.kind === 'url' ? urlMatch(api) : match(method, path), note: undefined }
     response.once('close', () => {
-      const fn = found?.route.functionArn?.split(':').at(-1)
+      const fn = course.found?.route.functionArn?.split(':').at(-1)
       const ms = performance.now() - started
-      log({ api: api.key, method, path, status: response.statusCode, ms, fn, requestId: partial.requestId, note })
+      log({ api: api.key, method, path, status: response.statusCode, ms, fn, requestId, note: course.note })
       // While the server stops, a connection that is kept alive after its answer would hold it up.
       if (!server.listening) setImmediate(() => server.closeIdleConnections())
     })
-    try {
-      const request = { ...partial, body: await readBody(incoming) }
-      const { host = `127.0.0.1:${port}`, 'if-none-match': ifNoneMatch } = incoming.headers
-      // Shown on this machine only: a route that the template has for the path itself goes first.
-      const isFree = found === undefined || found.route.resource === '/{proxy+}'
-      const shown = isFree ? await docs({ method, path, host, ifNoneMatch }) : undefined
-      if (shown) {
-        // No function had a part in it, so none is named in the log.
-        found = undefined
-        send(response, partial.requestId, shown)
-      } else if (found) note = await answer(deps, request, found, response)
-      else send(response, partial.requestId, gatewayAnswer(request, 'MISSING_AUTHENTICATION_TOKEN'))
-    } catch (error) {
-      const { fault, note: why } = faultOf(error)
-      note = why
-      // The rest of the body is not read: the connection closes once the answer is out.
-      response.setHeader('Connection', 'close')
-      send(response, partial.requestId, gatewayAnswer({ ...partial, body: Buffer.alloc(0) }, fault))
-      incoming.unpipe()
-      incoming.resume()
-    }
+    return serveRequest(deps, arrival, { incoming, response }, course, docs)
   }
   const server = createServer((incoming, response) => void handle(incoming, response))
   server.keepAliveTimeout = 65_000

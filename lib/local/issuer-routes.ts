@@ -70,22 +70,24 @@ const flawOf = ({ searchParams: query }: URL, client: string): string | undefine
   return hasChallenge ? undefined : 'A code challenge of the method S256 is required.'
 }
 
-/** The authorization code flow with PKCE (RFC 6749 4.1, RFC 7636), userinfo and sign-out of an OpenID provider. */
-export function issuerRoutes({ people, tokens, client, now, issuer }: IssuerRouteDeps) {
-  const grants = new Map<string, Grant>()
+type Answer = (call: IssuerCall) => Promise<IssuerAnswer>
 
-  const chosen = async (form: URLSearchParams): Promise<KnownPerson | undefined> => {
-    const [sub, email, name] = ['sub', 'email', 'name'].map((field) => form.get(field)?.trim() ?? '')
-    if (sub) return people.get(sub)
-    if (!name || !email || !/^[^\s@]{1,64}@[^\s@]{1,255}$/.test(email)) return undefined
-    return people.signUp(email, name)
-  }
+/** Who was chosen on the page, or signs up there; undefined: nobody. */
+const chosen = async (people: IssuerPeople, form: URLSearchParams): Promise<KnownPerson | undefined> => {
+  const [sub, email, name] = ['sub', 'email', 'name'].map((field) => form.get(field)?.trim() ?? '')
+  if (sub) return people.get(sub)
+  if (!name || !email || !/^[^\s@]{1,64}@[^\s@]{1,255}$/.test(email)) return undefined
+  return people.signUp(email, name)
+}
 
-  const authorize = async ({ method, url, form }: IssuerCall): Promise<IssuerAnswer> => {
+/** The page of sign-in, and the way back with a code. */
+const authorizing =
+  ({ people, client, now }: IssuerRouteDeps, grants: Map<string, Grant>): Answer =>
+  async ({ method, url, form }) => {
     const flaw = flawOf(url, client)
     if (flaw !== undefined) return html(400, issuerPage([], url.href, flaw))
     if (method !== 'POST') return html(200, issuerPage(people.list(), url.href))
-    const person = await chosen(form)
+    const person = await chosen(people, form)
     if (!person) return html(400, issuerPage(people.list(), url.href, 'Choose somebody, or give an e-mail and a name.'))
     const code = randomBytes(32).toString('base64url')
     const redirectUri = url.searchParams.get('redirect_uri') ?? ''
@@ -98,22 +100,30 @@ export function issuerRoutes({ people, tokens, client, now, issuer }: IssuerRout
     return { status: 302, headers: { location: back.href, 'cache-control': 'no-store' } }
   }
 
-  const exchange = async ({ form }: IssuerCall): Promise<IssuerAnswer> => {
+/** Whether the code is exchanged by the client that it was made for, in time. */
+const isExchanged = (grant: Grant, form: URLSearchParams, { client, now }: IssuerRouteDeps): boolean => {
+  const shown = createHash('sha256')
+    .update(form.get('code_verifier') ?? '')
+    .digest('base64url')
+  return (
+    grant.until > now() &&
+    grant.challenge === shown &&
+    grant.redirectUri === form.get('redirect_uri') &&
+    form.get('client_id') === client &&
+    form.get('grant_type') === 'authorization_code'
+  )
+}
+
+/** A code for tokens, once. */
+const exchanging =
+  (deps: IssuerRouteDeps, grants: Map<string, Grant>): Answer =>
+  async ({ form }) => {
+    const { people, tokens, client, now, issuer } = deps
     const code = form.get('code') ?? ''
     const grant = grants.get(code)
     grants.delete(code)
-    const shown = createHash('sha256')
-      .update(form.get('code_verifier') ?? '')
-      .digest('base64url')
-    const isGood =
-      grant !== undefined &&
-      grant.until > now() &&
-      grant.challenge === shown &&
-      grant.redirectUri === form.get('redirect_uri') &&
-      form.get('client_id') === client &&
-      form.get('grant_type') === 'authorization_code'
     const person = grant && people.get(grant.sub)
-    if (!isGood || !person) return json(400, { error: 'invalid_grant' })
+    if (!grant || !isExchanged(grant, form, deps) || !person) return json(400, { error: 'invalid_grant' })
     const { sub, email, name } = person
     const iat = Math.floor(now() / 1000)
     const common = { iss: issuer(), sub, iat, exp: iat + HOUR_SECONDS }
@@ -127,7 +137,9 @@ export function issuerRoutes({ people, tokens, client, now, issuer }: IssuerRout
     })
   }
 
-  const userInfo = async ({ authorization }: IssuerCall): Promise<IssuerAnswer> => {
+const tellingWho =
+  ({ people, tokens, now }: IssuerRouteDeps): Answer =>
+  async ({ authorization }) => {
     const claims = tokens.read(authorization.replace(/^Bearer\s+/i, ''))
     const isGood = claims?.token_use === 'access' && Number(claims.exp) * 1000 > now()
     const person = isGood ? people.get(String(claims.sub)) : undefined
@@ -135,37 +147,37 @@ export function issuerRoutes({ people, tokens, client, now, issuer }: IssuerRout
     return json(200, { ...person, email_verified: true })
   }
 
-  const logout = async ({ url }: IssuerCall): Promise<IssuerAnswer> => {
-    const to = url.searchParams.get('post_logout_redirect_uri')
-    if (!isLoopback(to))
-      return html(400, issuerPage([], url.href, 'The address to go back to is not one of this machine.'))
-    return { status: 302, headers: { location: to } }
-  }
+const logout: Answer = async ({ url }) => {
+  const to = url.searchParams.get('post_logout_redirect_uri')
+  if (!isLoopback(to))
+    return html(400, issuerPage([], url.href, 'The address to go back to is not one of this machine.'))
+  return { status: 302, headers: { location: to } }
+}
 
-  const documents = () => {
-    const at = (path: string) => `${issuer()}${path}`
-    return {
-      issuer: issuer(),
-      jwks_uri: at('/.well-known/jwks.json'),
-      authorization_endpoint: at('/oauth2/authorize'),
-      token_endpoint: at('/oauth2/token'),
-      userinfo_endpoint: at('/oauth2/userInfo'),
-      end_session_endpoint: at('/logout'),
-      response_types_supported: ['code'],
-      code_challenge_methods_supported: ['S256'],
-    }
-  }
+const discovery = (issuer: string) => ({
+  issuer,
+  jwks_uri: `${issuer}/.well-known/jwks.json`,
+  authorization_endpoint: `${issuer}/oauth2/authorize`,
+  token_endpoint: `${issuer}/oauth2/token`,
+  userinfo_endpoint: `${issuer}/oauth2/userInfo`,
+  end_session_endpoint: `${issuer}/logout`,
+  response_types_supported: ['code'],
+  code_challenge_methods_supported: ['S256'],
+})
 
-  const routes: Readonly<Record<string, (call: IssuerCall) => Promise<IssuerAnswer>>> = {
+/** The authorization code flow with PKCE (RFC 6749 4.1, RFC 7636), userinfo and sign-out of an OpenID provider. */
+export function issuerRoutes(deps: IssuerRouteDeps): Answer {
+  const { tokens, issuer } = deps
+  const grants = new Map<string, Grant>()
+  const routes: Readonly<Record<string, Answer>> = {
     '/.well-known/jwks.json': async () => json(200, { keys: [tokens.jwk] }),
-    '/.well-known/openid-configuration': async () => json(200, documents()),
-    '/oauth2/authorize': authorize,
-    '/oauth2/token': exchange,
-    '/oauth2/userInfo': userInfo,
+    '/.well-known/openid-configuration': async () => json(200, discovery(issuer())),
+    '/oauth2/authorize': authorizing(deps, grants),
+    '/oauth2/token': exchanging(deps, grants),
+    '/oauth2/userInfo': tellingWho(deps),
     '/logout': logout,
   }
-
-  return async (call: IssuerCall): Promise<IssuerAnswer> => {
+  return async (call) => {
     const found = routes[call.url.pathname]
     return found ? found(call) : json(404, { error: `There is nothing at ${call.url.pathname}` })
   }

@@ -39,64 +39,55 @@ const patienceMs = 15
 const idleMs = 120_000
 const lookMs = 10_000
 
-interface Waiter {
-  take(environment: Environment): void
+interface Idle {
+  readonly environment: Environment
+  readonly since: number
 }
 
-/** The environments of one function: reused while warm, one event in each at a time. */
-export function lambdaPool({ start, max, nextFault, gate = async () => () => {} }: PoolDeps): Pool {
-  const idle: { environment: Environment; since: number }[] = []
-  const busy = new Set<Environment>()
-  const retired = new WeakSet<Environment>()
-  const waiting: Waiter[] = []
-  let starting = 0
-  let started = 0
-  let timer: NodeJS.Timeout | undefined
-
+/** Environments that wait for an event, given back when they wait too long. */
+const idleEnvironments = () => {
+  const idle: Idle[] = []
   // The last in is the first out, so the first has been idle the longest.
   const reap = () => {
     const now = performance.now()
     while (idle[0] !== undefined && now - idle[0].since > idleMs) void idle.shift()?.environment.end()
   }
   const reaper = setInterval(reap, lookMs).unref()
-
-  const give = (environment: Environment) => {
-    const waiter = waiting.shift()
-    if (!waiter) {
-      idle.push({ environment, since: performance.now() })
-      return
-    }
-    busy.add(environment)
-    waiter.take(environment)
+  return {
+    put: (environment: Environment) => void idle.push({ environment, since: performance.now() }),
+    take: (): Environment | undefined => idle.pop()?.environment,
+    /** All of them, which are no longer kept. */
+    empty: (): Environment[] => idle.splice(0).map(({ environment }) => environment),
+    count: () => idle.length,
+    stopReaping: () => clearInterval(reaper),
   }
+}
 
-  const release = (environment: Environment) => {
-    busy.delete(environment)
-    if (environment.alive && !retired.has(environment)) give(environment)
-    else void environment.end()
-    grow()
-  }
-
+/** Starts environments: the first at once, further ones when those who wait have waited a little. */
+const starter = (
+  { start, max, gate = async () => () => {} }: Omit<PoolDeps, 'nextFault'>,
+  { busy, waiting }: { readonly busy: ReadonlySet<Environment>; readonly waiting: readonly unknown[] },
+  give: (environment: Environment) => void,
+) => {
+  let starting = 0
+  let started = 0
+  let timer: NodeJS.Timeout | undefined
   const spawn = async () => {
     starting += 1
     const over = await gate()
-    if (waiting.length === 0) {
-      // Others have served who waited.
-      starting -= 1
+    const settled = (environment?: Environment) => {
       over()
-      return
+      starting -= 1
+      if (environment) give(environment)
     }
+    // Others have served who waited.
+    if (waiting.length === 0) return settled()
     started += 1
     const environment = start()
-    const settled = () => {
-      over()
-      starting -= 1
-      give(environment)
-    }
+    const ended = () => settled(environment)
     // A bundle that does not load fails the event that asked for it: run() rejects with why.
-    environment.ready.then(settled, settled)
+    environment.ready.then(ended, ended)
   }
-
   const grow = () => {
     if (waiting.length === 0 || timer) return
     const total = busy.size + starting
@@ -108,69 +99,107 @@ export function lambdaPool({ start, max, nextFault, gate = async () => () => {} 
       grow()
     }, patienceMs)
   }
+  return { grow, stop: () => clearTimeout(timer), counts: () => ({ starting, started }) }
+}
 
-  const acquire = (): Promise<Environment> => {
-    const free = idle.pop()
-    if (free) {
-      busy.add(free.environment)
-      return Promise.resolve(free.environment)
-    }
-    return new Promise((take) => {
-      waiting.push({ take })
-      grow()
-    })
+/** The environments of one function, without what is run in them, and who waits for one. */
+const environmentsOf = (deps: Omit<PoolDeps, 'nextFault'>) => {
+  const idle = idleEnvironments()
+  const busy = new Set<Environment>()
+  const retired = new WeakSet<Environment>()
+  const waiting: ((environment: Environment) => void)[] = []
+  const give = (environment: Environment) => {
+    const take = waiting.shift()
+    if (!take) return idle.put(environment)
+    busy.add(environment)
+    take(environment)
   }
-
-  const acquireAlive = async (): Promise<Environment> => {
-    for (;;) {
-      const environment = await acquire()
-      const failed = await environment.ready.then(
-        () => false,
-        () => true,
-      )
-      // Killed while it was idle or on its way: another one takes the event. One that never loaded says why in run().
-      if (environment.alive || failed) return environment
+  const { grow, stop, counts } = starter(deps, { busy, waiting }, give)
+  return {
+    idle,
+    busy,
+    retired,
+    acquire(): Promise<Environment> {
+      const free = idle.take()
+      if (free) {
+        busy.add(free)
+        return Promise.resolve(free)
+      }
+      return new Promise((take) => {
+        waiting.push(take)
+        grow()
+      })
+    },
+    release(environment: Environment) {
       busy.delete(environment)
-    }
+      if (environment.alive && !retired.has(environment)) give(environment)
+      else void environment.end()
+      grow()
+    },
+    /** Starts none any more. */
+    stopGrowing: stop,
+    isAtWork: () => busy.size + counts().starting + waiting.length > 0,
+    state: () => {
+      const { started } = counts()
+      return { busy: busy.size, idle: idle.count(), waiting: waiting.length, started }
+    },
   }
+}
 
+/** An environment that can run an event, or one that never loaded, which says why in run(). */
+const acquireAlive = async ({ acquire, busy }: ReturnType<typeof environmentsOf>): Promise<Environment> => {
+  for (;;) {
+    const environment = await acquire()
+    const failed = await environment.ready.then(
+      () => false,
+      () => true,
+    )
+    // Killed while it was idle or on its way: another one takes the event.
+    if (environment.alive || failed) return environment
+    busy.delete(environment)
+  }
+}
+
+/** The environments of one function: reused while warm, one event in each at a time. */
+export function lambdaPool({ nextFault, ...deps }: PoolDeps): Pool {
+  const environments = environmentsOf(deps)
+  const { idle, busy, retired, state } = environments
+  const endAll = async (): Promise<number> => {
+    const all = [...busy, ...idle.empty()]
+    await Promise.all(all.map((environment) => environment.end()))
+    return all.length
+  }
   return {
     async run(event, { sink, atMost, begun } = {}) {
-      const before = busy.size + waiting.length
+      const { busy: running, waiting } = state()
+      const before = running + waiting
       if (atMost !== undefined && before >= atMost) {
-        throw new FunctionError(
-          'TooManyRequestsException',
-          `Rate Exceeded: ${before} events at once, at most ${atMost}`,
-        )
+        const message = `Rate Exceeded: ${before} events at once, at most ${atMost}`
+        throw new FunctionError('TooManyRequestsException', message)
       }
-      const environment = await acquireAlive()
+      const environment = await acquireAlive(environments)
       begun?.()
       const invocation: Invocation = { event, requestId: randomUUID(), sink: sink?.(environment), die: nextFault() }
       try {
         return await environment.run(invocation)
       } finally {
-        release(environment)
+        environments.release(environment)
       }
     },
     retire() {
       for (const environment of busy) retired.add(environment)
-      for (const { environment } of idle.splice(0)) void environment.end()
+      for (const environment of idle.empty()) void environment.end()
     },
-    async kill() {
-      const all = [...busy, ...idle.splice(0).map(({ environment }) => environment)]
-      await Promise.all(all.map((environment) => environment.end()))
-      return all.length
-    },
+    kill: endAll,
     async drain(ms) {
       const until = performance.now() + ms
-      while (busy.size + starting + waiting.length > 0 && performance.now() < until) {
+      while (environments.isAtWork() && performance.now() < until) {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
-      clearTimeout(timer)
-      clearInterval(reaper)
-      const all = [...busy, ...idle.splice(0).map(({ environment }) => environment)]
-      await Promise.all(all.map((environment) => environment.end()))
+      environments.stopGrowing()
+      idle.stopReaping()
+      await endAll()
     },
-    state: () => ({ busy: busy.size, idle: idle.length, waiting: waiting.length, started }),
+    state,
   }
 }

@@ -40,6 +40,25 @@ export function offerStreaming(): void {
   Object.assign(globalThis, { awslambda })
 }
 
+/** Lets the runtime's prelude go ahead of the first write, and tells of the content type. */
+const withPrelude = (
+  plain: Writable,
+  send: (chunk: string | Uint8Array) => void,
+  tell: (message: FromWorker) => void,
+): Writable => {
+  const writable = plain as Writable & Prelude
+  writable.setContentType = (contentType) => tell({ type: 'stream', contentType })
+  const write = writable.write.bind(writable)
+  const writeAfterPrelude = (...given: Parameters<typeof write>) => {
+    const first = writable.beforeFirstWrite
+    writable.beforeFirstWrite = undefined
+    first?.(send)
+    return write(...given)
+  }
+  writable.write = writeAfterPrelude as typeof writable.write
+  return writable
+}
+
 /**
  * The response stream that a streaming handler is given. Chunks go to the runner; once a window of them is ahead of
  * the reader, writes wait. When the reader leaves, the stream is destroyed, which `pipeline` and 'close' tell.
@@ -59,7 +78,7 @@ export function responseStream(tell: (message: FromWorker) => void): {
     ahead += bytes.byteLength
     tell({ type: 'chunk', bytes })
   }
-  const writable = new Writable({
+  const plain = new Writable({
     decodeStrings: true,
     write(chunk: Buffer, _encoding, done) {
       if (chunk.byteLength > 0) send(chunk)
@@ -74,16 +93,8 @@ export function responseStream(tell: (message: FromWorker) => void): {
       resolve()
       done(gone ? null : error)
     },
-  }) as Writable & Prelude
-  writable.setContentType = (contentType) => tell({ type: 'stream', contentType })
-  const write = writable.write.bind(writable)
-  const writeAfterPrelude = (...given: Parameters<typeof write>) => {
-    const first = writable.beforeFirstWrite
-    writable.beforeFirstWrite = undefined
-    first?.(send)
-    return write(...given)
-  }
-  writable.write = writeAfterPrelude as typeof writable.write
+  })
+  const writable = withPrelude(plain, send, tell)
   writable.on('error', () => resolve())
   return {
     writable,

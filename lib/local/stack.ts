@@ -200,6 +200,14 @@ async function serve(
   return Object.fromEntries(gateways.map(({ api, url }) => [api.key, url]))
 }
 
+async function seeded(
+  { seed = async () => ({}), state, log }: Settled,
+  context: Omit<SeedContext, 'earlier'>,
+): Promise<Identities> {
+  const earlier = await identitiesOf(state)
+  return timed(log, 'identities seeded', () => seed({ ...context, earlier }))
+}
+
 async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>): Promise<RunningStack> {
   const { root, port, state, log } = options
   const started = performance.now()
@@ -240,15 +248,8 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
   })
   undo.push(() => control.stop())
   if (options.watch) undo.push(await watching(root, lambda, log))
-  const { seed = async () => ({}) } = options
-  const context = {
-    urls,
-    issuer,
-    invoke: invokeBundle(app, lambda),
-    earlier: await identitiesOf(state),
-    now: () => new Date(aws.clock.now()),
-  }
-  const identities = await timed(log, 'identities seeded', () => seed(context))
+  const now = () => new Date(aws.clock.now())
+  const identities = await seeded(options, { urls, issuer, invoke: invokeBundle(app, lambda), now })
   const described = { urls, identities, control: control.url, endpoint: aws.endpoint, pid: process.pid }
   await writeFile(join(state, 'stack.json'), `${JSON.stringify(described, null, 2)}\n`)
   log({ type: 'progress', text: 'ready', ms: performance.now() - started })

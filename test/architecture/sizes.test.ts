@@ -63,12 +63,17 @@ describe('the check of sizes', () => {
       (b: string) => `export function long() ${b}`,
       (b: string) => `const port = { async long() ${b} }`,
       (b: string) => `class A { long() ${b} }`,
-      (b: string) => `const outer = () => ({ long: () => ${b} })`,
     ]
     for (const form of forms) {
       expect(tooLong({ path, text: form(body(51)) }, [])).toEqual(['lib/x.ts:1: long has 51 lines; split it below 51'])
       expect(tooLong({ path, text: form(body(50)) }, [])).toEqual([])
     }
+  })
+
+  it('counts what is inside a function for it, too: many short ones in a long one are one that is long', () => {
+    const short = '  const short = () => {\n    run()\n  }\n'
+    const outer = `const outer = () => {\n${short.repeat(17)}}`
+    expect(tooLong({ path, text: outer }, [])).toEqual(['lib/x.ts:1: outer has 53 lines; split it below 51'])
   })
 
   it('lets an exemption cover what it names and nothing else', () => {

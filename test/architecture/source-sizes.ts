@@ -25,11 +25,7 @@ interface Node {
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 
-/**
- * Every function with its length from the first line of its head to its last. A function that only returns another,
- * `(deps) => async (input) => …`, or that consists of functions, is measured by what is inside it: the body of the
- * inner ones is not counted for the outer.
- */
+/** Every function with its length from the first line of its head to its last, whatever functions are inside it. */
 export const functionsOf = ({ path, text }: SourceFile): SizedFunction[] => {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   const lineAt = (offset: number): number => {
@@ -43,16 +39,13 @@ export const functionsOf = ({ path, text }: SourceFile): SizedFunction[] => {
     return low + 1
   }
   const found: SizedFunction[] = []
-  const visit = (node: unknown, name: string): number => {
-    if (typeof node !== 'object' || node === null) return 0
+  const visit = (node: unknown, name: string): void => {
+    if (typeof node !== 'object' || node === null) return
     const { type, start = 0, end = 0, id, key } = node as Node
     const own = id?.name ?? key?.name ?? name
-    let inner = 0
-    for (const child of Object.values(node)) inner += visit(child, own)
-    if (!FUNCTIONS.has(type ?? '')) return inner
-    const span = lineAt(end) - lineAt(start) + 1
-    found.push({ path, name: own, line: lineAt(start), lines: span - inner })
-    return span - 1
+    for (const child of Object.values(node)) visit(child, own)
+    if (!FUNCTIONS.has(type ?? '')) return
+    found.push({ path, name: own, line: lineAt(start), lines: lineAt(end) - lineAt(start) + 1 })
   }
   visit(parseSync(path, text).program, '(anonymous)')
   return found

@@ -46,16 +46,18 @@ const unlessItThrows = <R>(look: () => R): R | undefined => {
 
 type Asking = Pick<Evaluator, 'isOn' | 'outcome' | 'evaluate' | 'peek' | 'snapshot'>
 
+interface ReaderDeps {
+  readonly now: () => number
+  readonly random: () => number
+  readonly counters: Counters
+  readonly countersOf: (key: string) => FlagCounters
+}
+
 /** What is asked with every context, bound to a tenant or to none. */
 const readerOf = <T extends DefinedFlags>(
   evaluator: Asking,
   attend: () => void,
-  deps: {
-    readonly now: () => number
-    readonly random: () => number
-    readonly counters: Counters
-    readonly countersOf: (key: string) => FlagCounters
-  },
+  deps: ReaderDeps,
   bind: (context: EvaluationContext | undefined) => EvaluationContext | undefined,
 ): FlagReader<T> => ({
   isEnabled(key, context, fallback = false) {
@@ -111,30 +113,21 @@ const keeperOf = <T extends DefinedFlags>(
   now: () => number,
 ) => (source ? snapshotKeeper({ ...refreshing, source, use, now }) : undefined)
 
-/**
- * The flags of an application. Without a source they live in this process: nothing is needed but this object.
- *
- * @throws FlagsRefused when a flag breaks a rule.
- */
-export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options: FlagsOptions<T> = {}): Flags<T> => {
-  const { now = Date.now, random = Math.random, newId = () => crypto.randomUUID(), source, onChange } = options
-  const store = metricStore(newId)
-  const { counters, countersOf } = store
-  let isStale = (): boolean => false
-  const evaluator = createEvaluator({ now, random, counters, countersOf, isStale: () => isStale() })
+/** The snapshot in use, and what is written and not in use yet. */
+const currentSnapshot = (
+  { source, onChange }: Pick<FlagsOptions<DefinedFlags>, 'source' | 'onChange'>,
+  evaluator: Evaluator,
+  now: () => number,
+) => {
+  const listeners = new Set<(snapshot: FlagSnapshot) => void>()
   /** Written, but not compiled: many flags that are created one after the other are compiled once. */
   let written: FlagSnapshot | undefined
   let nextStep = Number.POSITIVE_INFINITY
   /** Nothing is written and no canary runs: what every evaluation looks at first. */
   let isQuiet = false
+  /** Takes the steps of canaries that are due; says when to come again. */
+  let advance = (): number => Number.POSITIVE_INFINITY
 
-  const read = (): FlagSnapshot => written ?? evaluator.snapshot
-  const write = (snapshot: FlagSnapshot): void => {
-    written = snapshot
-    isQuiet = false
-    nextStep = snapshot.flags.some(isInCanary) ? 0 : Number.POSITIVE_INFINITY
-    onChange?.(snapshot)
-  }
   const use = (snapshot: FlagSnapshot): void => {
     evaluator.use(snapshot)
     written = undefined
@@ -142,16 +135,77 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
     nextStep = source === undefined && snapshot.flags.some(isInCanary) ? 0 : Number.POSITIVE_INFINITY
     isQuiet = nextStep === Number.POSITIVE_INFINITY
   }
-  const listeners = new Set<(snapshot: FlagSnapshot) => void>()
-  const local = localFlags({ read, write, counts: store.canaryCounts, now, newId })
   const step = (): void => {
-    if (nextStep !== Number.POSITIVE_INFINITY && now() >= nextStep) nextStep = local.advance()
-    if (written === undefined) return
-    use(written)
+    if (nextStep !== Number.POSITIVE_INFINITY && now() >= nextStep) nextStep = advance()
+    if (written !== undefined) use(written)
   }
-  const attend = (): void => {
-    if (!isQuiet) unlessItThrows(step)
+  return {
+    listeners,
+    use,
+    read: (): FlagSnapshot => written ?? evaluator.snapshot,
+    write: (snapshot: FlagSnapshot): void => {
+      written = snapshot
+      isQuiet = false
+      nextStep = snapshot.flags.some(isInCanary) ? 0 : Number.POSITIVE_INFINITY
+      onChange?.(snapshot)
+    },
+    /** Before every question: what was written, and what canaries have come to, is in use then. */
+    attend: (): void => {
+      if (!isQuiet) unlessItThrows(step)
+    },
+    advanceBy: (by: () => number): void => {
+      advance = by
+    },
   }
+}
+
+/** Questions with a context that is bound to a tenant, or to attributes. */
+const boundReaders = <T extends DefinedFlags>(evaluator: Asking, attend: () => void, deps: ReaderDeps) => ({
+  forContext: (base: EvaluationContext): FlagReader<T> =>
+    readerOf<T>(
+      evaluator,
+      attend,
+      deps,
+      bound((context) => ({ ...base, ...context })),
+    ),
+  forTenant: (tenant: string): FlagReader<T> =>
+    readerOf<T>(
+      evaluator,
+      attend,
+      deps,
+      bound((context) => ({ ...context, tenant })),
+    ),
+})
+
+/** Changes of flags that live in this process; with a source they are refused. */
+const writersOf = <T extends DefinedFlags>(
+  writable: () => ReturnType<typeof localFlags>,
+): Pick<
+  Flags<T>,
+  'createFlag' | 'setTenantOverride' | 'startCanaryDeployment' | 'updateCanaryDeployment' | 'stopCanaryDeployment'
+> => ({
+  createFlag: (flag) => writable().createFlag(flag),
+  setTenantOverride: (tenant, key, value) => writable().setTenantOverride(tenant, key, value),
+  startCanaryDeployment: (key, canary) => writable().startCanary(key, canary),
+  updateCanaryDeployment: (key, change) =>
+    writable().updateCanary(key, typeof change === 'number' ? { percentage: change } : (change as CanaryUpdate)),
+  stopCanaryDeployment: (key, reason = 'stopped by hand') => writable().stopCanary(key, reason),
+})
+
+/**
+ * The flags of an application. Without a source they live in this process: nothing is needed but this object.
+ *
+ * @throws FlagsRefused when a flag breaks a rule.
+ */
+export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options: FlagsOptions<T> = {}): Flags<T> => {
+  const { now = Date.now, random = Math.random, newId = () => crypto.randomUUID(), source } = options
+  const store = metricStore(newId)
+  const { counters, countersOf } = store
+  let isStale = (): boolean => false
+  const evaluator = createEvaluator({ now, random, counters, countersOf, isStale: () => isStale() })
+  const { read, write, use, attend, advanceBy, listeners } = currentSnapshot(options, evaluator, now)
+  const local = localFlags({ read, write, counts: store.canaryCounts, now, newId })
+  advanceBy(local.advance)
   const writable = () => {
     if (source) throw new FlagsReadOnly()
     attend()
@@ -164,27 +218,9 @@ export const createFlags = <const T extends DefinedFlags = DefinedFlags>(options
 
   return {
     ...readerOf<T>(evaluator, attend, deps, (context) => context),
-    createFlag: (flag) => writable().createFlag(flag),
-    setTenantOverride: (tenant, key, value) => writable().setTenantOverride(tenant, key, value),
-    forContext: (base) =>
-      readerOf<T>(
-        evaluator,
-        attend,
-        deps,
-        bound((context) => ({ ...base, ...context })),
-      ),
-    forTenant: (tenant) =>
-      readerOf<T>(
-        evaluator,
-        attend,
-        deps,
-        bound((context) => ({ ...context, tenant })),
-      ),
+    ...boundReaders<T>(evaluator, attend, deps),
+    ...writersOf<T>(writable),
     getMetrics: (key: keyof T & string) => store.metrics(key),
-    startCanaryDeployment: (key, canary) => writable().startCanary(key, canary),
-    updateCanaryDeployment: (key, change) =>
-      writable().updateCanary(key, typeof change === 'number' ? { percentage: change } : (change as CanaryUpdate)),
-    stopCanaryDeployment: (key, reason = 'stopped by hand') => writable().stopCanary(key, reason),
     refresh: () => keeper?.refresh() ?? Promise.resolve(),
     useSnapshot: (snapshot) => use(ownSnapshot(snapshot)),
     get snapshot() {

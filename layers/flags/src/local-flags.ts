@@ -38,40 +38,85 @@ const checked = (input: FlagInput): FlagInput => {
   return input
 }
 
-/** Changes of flags that live in this process alone. */
-export const localFlags = ({ read, write, counts, now, newId }: LocalFlagsDeps) => {
+const canaryOf = ({ key, canary }: FlagDefinition): Canary => {
+  if (canary) return canary
+  throw new CanaryRefused('canary_not_running', `The flag ${key} has no canary`)
+}
+
+/** The flags as they are written one by one, each change a version. */
+const storedFlags = ({ read, write, now }: Pick<LocalFlagsDeps, 'read' | 'write' | 'now'>) => {
   const date = (): Date => new Date(now())
-  /** The flag as it is by now: what its schedule has done already does not undo the write that follows. */
-  const found = (key: string): FlagDefinition => {
-    const flag = read().flags.find((each) => each.key === key)
-    if (!flag) throw new FlagsRefused([{ field: 'key', message: `names no flag: there is no "${key}"` }])
-    return settleSchedule(flag, date())
-  }
-  /** A flag that would always give its default, for nothing but the length of its chain, is one that nobody meant. */
-  const refuseDepth = (flag: FlagDefinition): void => {
-    if (!flag.prerequisites?.length) return
-    const problems = depthProblems([...read().flags, flag])
-    if (problems.length > 0) throw new FlagsRefused(problems)
-  }
   const put = (flag: FlagDefinition): void => {
     const { version, flags, segments } = read()
     const others = flags.filter(({ key }) => key !== flag.key)
     write(frozen({ version: version + 1, flags: [...others, flag], segments }))
   }
-  const change = (flag: FlagDefinition): FlagDefinition => {
-    const next = { ...flag, version: flag.version + 1 }
-    put(next)
-    return next
+  return {
+    date,
+    put,
+    change: (flag: FlagDefinition): FlagDefinition => {
+      const next = { ...flag, version: flag.version + 1 }
+      put(next)
+      return next
+    },
+    /** The flag as it is by now: what its schedule has done already does not undo the write that follows. */
+    found: (key: string): FlagDefinition => {
+      const flag = read().flags.find((each) => each.key === key)
+      if (!flag) throw new FlagsRefused([{ field: 'key', message: `names no flag: there is no "${key}"` }])
+      return settleSchedule(flag, date())
+    },
+    /** A flag that would always give its default, for nothing but the length of its chain, is one that nobody meant. */
+    refuseDepth: (flag: FlagDefinition): void => {
+      if (!flag.prerequisites?.length) return
+      const problems = depthProblems([...read().flags, flag])
+      if (problems.length > 0) throw new FlagsRefused(problems)
+    },
   }
-  const canaryOf = ({ key, canary }: FlagDefinition): Canary => {
-    if (canary) return canary
-    throw new CanaryRefused('canary_not_running', `The flag ${key} has no canary`)
-  }
+}
 
+/** Canaries of flags that live in this process alone. */
+const localCanaries = (
+  { date, found, change }: ReturnType<typeof storedFlags>,
+  { read, counts, now, newId }: LocalFlagsDeps,
+) => ({
+  startCanary: (key: string, options: Partial<CanaryOptions> = {}): Canary => {
+    if (options.guards?.some(({ type }) => type === 'alarm')) {
+      throw new CanaryRefused('invalid_canary', 'must be error_rate: alarms are asked by the admin service', 'guards')
+    }
+    const flag = found(key)
+    return canaryOf(change(startCanary(flag, { id: newId(), counts: counts(key), ...options }, date())))
+  },
+  updateCanary: (key: string, update: CanaryUpdate): Canary =>
+    canaryOf(change(setCanaryPercentage(found(key), update, date()))),
+  stopCanary: (key: string, reason: string): Canary => canaryOf(change(stopCanary(found(key), reason, date()))),
+  /**
+   * Takes every step that is due, one stage after the other, and asks all guards; says when to come again, 0 for at once
+   * and Infinity for never.
+   */
+  advance: (): number => {
+    let next = Number.POSITIVE_INFINITY
+    for (const stored of read().flags) {
+      const { canary } = stored
+      if (!canary || !isInCanary(stored)) continue
+      const flag = settleSchedule(stored, date())
+      const observed = judgeCanary(canary, { alarms: new Map(), counts: counts(flag.key) })
+      const moved = advanceCanary(flag, observed, date())
+      const after = moved === flag ? flag : change(moved)
+      if (canary.guards.length > 0 && isInCanary(after)) next = 0
+      if (after.canary?.nextAt) next = Math.min(next, Math.max(Date.parse(after.canary.nextAt), now() + HELD_MS))
+    }
+    return next
+  },
+})
+
+/** Changes of flags that live in this process alone. */
+export const localFlags = (deps: LocalFlagsDeps) => {
+  const stored = storedFlags(deps)
+  const { date, put, change, found, refuseDepth } = stored
   return {
     createFlag: (input: FlagInput): FlagDefinition => {
       const flag = settleSchedule(flagFrom(ownCopy(checked(input))), date())
-      if (read().flags.some(({ key }) => key === flag.key)) {
+      if (deps.read().flags.some(({ key }) => key === flag.key)) {
         throw new FlagsRefused([{ field: 'key', message: `is "${flag.key}", which is there already` }])
       }
       refuseDepth(flag)
@@ -84,33 +129,6 @@ export const localFlags = ({ read, write, counts, now, newId }: LocalFlagsDeps) 
       const tenants = value === undefined ? others : { ...others, [tenant]: value }
       change({ ...flag, ...checked({ ...flag, overrides: { ...flag.overrides, tenants } }) })
     },
-    startCanary: (key: string, options: Partial<CanaryOptions> = {}): Canary => {
-      if (options.guards?.some(({ type }) => type === 'alarm')) {
-        throw new CanaryRefused('invalid_canary', 'must be error_rate: alarms are asked by the admin service', 'guards')
-      }
-      const flag = found(key)
-      return canaryOf(change(startCanary(flag, { id: newId(), counts: counts(key), ...options }, date())))
-    },
-    updateCanary: (key: string, update: CanaryUpdate): Canary =>
-      canaryOf(change(setCanaryPercentage(found(key), update, date()))),
-    stopCanary: (key: string, reason: string): Canary => canaryOf(change(stopCanary(found(key), reason, date()))),
-    /**
-     * Takes every step that is due, one stage after the other, and asks all guards; says when to come again, 0 for at once
-     * and Infinity for never.
-     */
-    advance: (): number => {
-      let next = Number.POSITIVE_INFINITY
-      for (const stored of read().flags) {
-        const { canary } = stored
-        if (!canary || !isInCanary(stored)) continue
-        const flag = settleSchedule(stored, date())
-        const observed = judgeCanary(canary, { alarms: new Map(), counts: counts(flag.key) })
-        const moved = advanceCanary(flag, observed, date())
-        const after = moved === flag ? flag : change(moved)
-        if (canary.guards.length > 0 && isInCanary(after)) next = 0
-        if (after.canary?.nextAt) next = Math.min(next, Math.max(Date.parse(after.canary.nextAt), now() + HELD_MS))
-      }
-      return next
-    },
+    ...localCanaries(stored, deps),
   }
 }

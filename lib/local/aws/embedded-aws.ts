@@ -111,6 +111,29 @@ const handlersOf = (
   sts: stsService(account),
 })
 
+/** How resources are declared to the services. */
+const declarations = (
+  { dynamo, s3, queues, executions, schedules, buses, secrets, keys }: ReturnType<typeof openServices>,
+  { url, queueArn }: Pick<Addresses, 'url' | 'queueArn'>,
+): Pick<
+  EmbeddedAws,
+  'table' | 'bucket' | 'queue' | 'stateMachine' | 'schedule' | 'eventBus' | 'eventRule' | 'events' | 'secret' | 'key'
+> => ({
+  table: dynamo.table,
+  bucket: async (spec) => s3.bucket(spec),
+  queue: async (spec) => {
+    queues.declare(spec)
+    return { url: url(spec.name), arn: queueArn(spec.name) }
+  },
+  stateMachine: async (spec) => executions.declare(spec),
+  schedule: async (spec) => schedules.declare(spec),
+  eventBus: async (spec) => buses.bus(spec),
+  eventRule: async (spec) => buses.rule(spec),
+  events: () => buses.archive(),
+  secret: async (spec) => secrets.declare(spec),
+  key: async (spec) => keys.declare(spec),
+})
+
 /** Opens the state in `dir` and listens on loopback; resolves when SDK calls can be made. */
 export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<EmbeddedAws> {
   const { dir, log, account = '000000000000', region = 'us-east-1' } = options
@@ -123,7 +146,7 @@ export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<Emb
   const queueArn = (name: string) => arn('sqs', name)
   const planned = outages()
   const services = openServices(dir, invoke, { state, clock, log, account, region, arn, planned })
-  const { messages, keys, dynamo, s3, queues, secrets, executions, schedules, buses } = services
+  const { messages, dynamo, s3, queues, executions, schedules, buses } = services
   await s3.sweep()
 
   let endpoint = ''
@@ -147,20 +170,8 @@ export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<Emb
     endpoint,
     clock,
     outages: planned,
-    table: dynamo.table,
-    bucket: async (spec) => s3.bucket(spec),
-    queue: async (spec) => {
-      queues.declare(spec)
-      return { url: url(spec.name), arn: queueArn(spec.name) }
-    },
+    ...declarations(services, { url, queueArn }),
     consume: async (consumer) => work.consume(consumer),
-    stateMachine: async (spec) => executions.declare(spec),
-    schedule: async (spec) => schedules.declare(spec),
-    eventBus: async (spec) => buses.bus(spec),
-    eventRule: async (spec) => buses.rule(spec),
-    events: () => buses.archive(),
-    secret: async (spec) => secrets.declare(spec),
-    key: async (spec) => keys.declare(spec),
     start: async () => work.start(),
     stop: () => {
       closed ??= close()

@@ -30,23 +30,18 @@ const firstOf = (timers: Iterable<Timer>): Timer | undefined => {
   return first
 }
 
-/**
- * The local system's time: the machine's own, plus what `advance` has added. Timers fire in order of due time whether
- * real time or `advance` reaches them; while `advance` runs, `now()` is the due time of the timer that fires.
- *
- * `advance` passes over lulls. Whoever only looks whether there is something to do looks once after each timer that
- * did something, and once at the end: nothing can have come up in between.
- */
-export function localClock({ machineNow = Date.now, lead = 0, moved, room }: LocalClockOptions = {}): LocalClock {
-  let offset = lead
+/** Whether something has happened since the timer was set, for those that would pass over a lull. */
+const isAwake = ({ lull }: Timer, stirred: number): boolean => lull === undefined || lull.born < stirred
+
+/** Work that a timer started gets to set its own timers before a later one fires. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** The timers that are set; those that are due fire in real time, unless somebody advances the clock. */
+const timerQueue = (now: () => number) => {
+  const timers = new Set<Timer>()
   let order = 0
-  /** How often something happened that is worth a look. */
-  let stirred = 0
   let handle: NodeJS.Timeout | undefined
   let advancing = 0
-  const timers = new Set<Timer>()
-  const now = () => machineNow() + offset
-
   const arm = () => {
     clearTimeout(handle)
     // What `advance` passes over must not fire behind its back.
@@ -63,21 +58,49 @@ export function localClock({ machineNow = Date.now, lead = 0, moved, room }: Loc
     }
     arm()
   }
-  const set = (timer: Omit<Timer, 'order'>) => {
-    const held = { ...timer, order: order++ }
-    timers.add(held)
-    arm()
-    return () => {
-      timers.delete(held)
+  return {
+    timers,
+    /** Returns how to take it back. */
+    set(timer: Omit<Timer, 'order'>): () => void {
+      const held = { ...timer, order: order++ }
+      timers.add(held)
       arm()
-    }
+      return () => {
+        timers.delete(held)
+        arm()
+      }
+    },
+    /** Nothing fires in real time while `work` runs. */
+    async whileStill(work: () => Promise<void>): Promise<void> {
+      advancing++
+      try {
+        await work()
+      } finally {
+        advancing--
+        arm()
+      }
+    },
   }
+}
+
+/**
+ * The local system's time: the machine's own, plus what `advance` has added. Timers fire in order of due time whether
+ * real time or `advance` reaches them; while `advance` runs, `now()` is the due time of the timer that fires.
+ *
+ * `advance` passes over lulls. Whoever only looks whether there is something to do looks once after each timer that
+ * did something, and once at the end: nothing can have come up in between.
+ */
+export function localClock({ machineNow = Date.now, lead = 0, moved, room }: LocalClockOptions = {}): LocalClock {
+  let offset = lead
+  /** How often something happened that is worth a look. */
+  let stirred = 0
+  const now = () => machineNow() + offset
+  const { timers, set, whileStill } = timerQueue(now)
   const moveTo = (time: number) => {
     if (time <= now()) return
-    offset += time - now()
+    offset = time - machineNow()
     moved?.(offset)
   }
-  const isAwake = ({ lull }: Timer): boolean => lull === undefined || lull.born < stirred
   /** From here on those who look have something to look at, each at its next time. */
   const stir = () => {
     stirred++
@@ -85,14 +108,13 @@ export function localClock({ machineNow = Date.now, lead = 0, moved, room }: Loc
   }
   const fireUpTo = async (end: number) => {
     for (;;) {
-      const first = firstOf([...timers].filter(isAwake))
+      const first = firstOf([...timers].filter((timer) => isAwake(timer, stirred)))
       if (first === undefined || first.due > end) return
       moveTo(first.due)
       timers.delete(first)
       first.task()
       if (!first.lull) stir()
-      // Work that the task started gets to set its own timers before a later one fires.
-      await new Promise((resolve) => setImmediate(resolve))
+      await turn()
       await room?.()
     }
   }
@@ -104,20 +126,16 @@ export function localClock({ machineNow = Date.now, lead = 0, moved, room }: Loc
     },
     after: (ms, task) => set({ due: now() + Math.max(0, ms), task }),
     look: (next, task) => set({ due: next(), task, lull: { born: stirred, next } }),
-    async advance(ms) {
+    advance(ms) {
       const end = now() + ms
-      advancing++
-      try {
+      return whileStill(async () => {
         stir()
         await fireUpTo(end)
         moveTo(end)
         // Whose times were passed over looks now; when it is next due is counted from here.
         stirred++
         await fireUpTo(end)
-      } finally {
-        advancing--
-        arm()
-      }
+      })
     },
   }
 }

@@ -3,13 +3,13 @@ import { sameJson } from '@signet/contracts/canonical'
 import type { ContractIR } from '@signet/contracts/ir'
 import { kebabCase } from '@signet/contracts/names'
 import { type GeneratedFiles, jsonText } from '../generated-files.ts'
-import { type ColumnKind, columnNamed } from './column.ts'
+import { type Column, type ColumnKind, columnNamed, type Table } from './column.ts'
 import { planDocument } from './dynamo-document.ts'
 import { type DynamoIndexPlan, type DynamoPlan, type DynamoPlanOptions, dynamoPlan, slotsOf } from './dynamo-plan.ts'
 import type { DynamoFill, DynamoStep } from './dynamo-step.ts'
 import { type DynamoTableProps, dynamoTableProps, dynamoTableText } from './dynamo-table.ts'
 import type { Phase } from './migration-step.ts'
-import { type ChangeOptions, type TableChange, tableChange } from './table-change.ts'
+import { type Backfill, type ChangeOptions, type TableChange, tableChange } from './table-change.ts'
 import { tableOf } from './table-model.ts'
 
 export interface DynamoMigrationOptions extends ChangeOptions, DynamoPlanOptions {
@@ -56,62 +56,48 @@ const updates = (phase: Phase, why: string, fill: DynamoFill): DynamoStep => ({
   fill,
 })
 
+/** A new attribute: written beside the old one that it comes from, or given its default. */
+const backfillSteps = (backfill: Backfill): DynamoStep[] => {
+  const { name: attribute } = backfill.column
+  if (!('from' in backfill)) {
+    const { value } = backfill
+    const why = `Items of the old code lack ${attribute}.`
+    return [
+      { phase: 'expand', action: 'default_on_read', attribute, value, why },
+      updates('backfill', `Items get ${attribute}.`, { kind: 'value', attribute, value }),
+      updates('contract', `Once more, for what the old code wrote since.`, { kind: 'value', attribute, value }),
+    ]
+  }
+  const { name: from } = backfill.from
+  const why = `${from} stays true for both versions until the old one is gone.`
+  const copied = `Items get ${attribute} from ${from}, so that indexes over it fill.`
+  const moved = `${from} becomes ${attribute}, with what the old code wrote last.`
+  return [
+    { phase: 'expand', action: 'dual_write', attribute, from, why },
+    updates('backfill', copied, { kind: 'copy', attribute, from }),
+    updates('contract', moved, { kind: 'move', attribute, from }),
+  ]
+}
+
+/** An attribute that nobody reads any more: written for as long as the old code requires it. */
+const removalSteps = ({ name: attribute, nullable }: Column, between: Table): DynamoStep[] => {
+  const value = columnNamed(between, attribute)?.default
+  const keep = {
+    phase: 'expand',
+    action: 'keep_writing',
+    attribute,
+    why: `The old code requires ${attribute}.`,
+  } as const
+  return [
+    ...(nullable || value === undefined ? [] : [{ ...keep, value }]),
+    updates('contract', `No code reads ${attribute} any more.`, { kind: 'remove', attribute }),
+  ]
+}
+
 const attributeSteps = ({ before, after, between, renames, backfills }: TableChange): DynamoStep[] => {
   const moved = renames.map(({ old }) => old.name)
   const removed = before.columns.filter(({ name }) => columnNamed(after, name) === undefined && !moved.includes(name))
-  return [
-    ...backfills.flatMap((backfill): DynamoStep[] => {
-      const { name: attribute } = backfill.column
-      if ('from' in backfill) {
-        const { name: from } = backfill.from
-        return [
-          {
-            phase: 'expand',
-            action: 'dual_write',
-            attribute,
-            from,
-            why: `${from} stays true for both versions until the old one is gone.`,
-          },
-          updates('backfill', `Items get ${attribute} from ${from}, so that indexes over it fill.`, {
-            kind: 'copy',
-            attribute,
-            from,
-          }),
-          updates('contract', `${from} becomes ${attribute}, with what the old code wrote last.`, {
-            kind: 'move',
-            attribute,
-            from,
-          }),
-        ]
-      }
-      const { value } = backfill
-      return [
-        {
-          phase: 'expand',
-          action: 'default_on_read',
-          attribute,
-          value,
-          why: `Items of the old code lack ${attribute}.`,
-        },
-        updates('backfill', `Items get ${attribute}.`, { kind: 'value', attribute, value }),
-        updates('contract', `Once more, for what the old code wrote since.`, { kind: 'value', attribute, value }),
-      ]
-    }),
-    ...removed.flatMap(({ name: attribute, nullable }): DynamoStep[] => {
-      const value = columnNamed(between, attribute)?.default
-      const keep = {
-        phase: 'expand',
-        action: 'keep_writing',
-        attribute,
-        why: `The old code requires ${attribute}.`,
-      } as const
-      const why = `No code reads ${attribute} any more.`
-      return [
-        ...(nullable || value === undefined ? [] : [{ ...keep, value }]),
-        updates('contract', why, { kind: 'remove', attribute }),
-      ]
-    }),
-  ]
+  return [...backfills.flatMap(backfillSteps), ...removed.flatMap((column) => removalSteps(column, between))]
 }
 
 /** The attributes of an index; composed ones are written by the new code alone, so what the old one writes must be followed up. */

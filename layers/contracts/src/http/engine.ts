@@ -83,6 +83,71 @@ const withoutRange = (incoming: Incoming): Incoming => {
   return { ...incoming, headers }
 }
 
+/** Counts a request against the rates of its operation that count so. */
+const admitted = async <Caller, Arrival>(
+  exchange: Exchange<Caller, Arrival>,
+  counts: 'requests' | 'accepted',
+  limit: EngineOptions<Caller, Arrival>['limit'],
+): Promise<Admission> => {
+  if (!exchange.route?.endpoint.rates.some((rate) => rate.counts === counts)) return ADMITTED
+  if (limit === undefined) throw new Error(`${exchange.route.operation} has a rate, and nobody counts requests here`)
+  const admission = await limit(exchange, counts)
+  Object.assign(exchange.headers, admission.headers)
+  return admission
+}
+
+/** Everything up to a good reply; throws the refusal or fault that stands against one. */
+const answered = async <Caller, Arrival extends { readonly requestId: string }>(
+  exchange: Exchange<Caller, Arrival>,
+  find: ReturnType<typeof routing>,
+  options: EngineOptions<Caller, Arrival>,
+): Promise<Outgoing> => {
+  const { checkReplies = true, maxBodyBytes = MAX_BODY_BYTES, limit } = options
+  const { incoming, arrival } = exchange
+  const { route, params } = find(incoming)
+  exchange.route = route
+  const { endpoint, operation, run } = route
+  const { authority } = endpoint
+  exchange.caller = await callerOf({ authority, operation, endpoint, params, incoming, arrival }, options.authorize)
+  await admitted(exchange, 'requests', limit)
+  const body = await readBody(endpoint, incoming, maxBodyBytes)
+  const parsed = parseRequest(endpoint, { params, query: incoming.query, headers: incoming.headers, body })
+  if (!parsed.ok) throw invalidInput(parsed.errors)
+  const admission = await admitted(exchange, 'accepted', limit)
+  exchange.isRunning = true
+  try {
+    // The input was validated against this very endpoint, which is what `run` takes.
+    const answer = await run({ ...parsed.value, ...options.context(exchange) } as never)
+    if (answer instanceof Refusal) throw answer
+    return await outgoingOf(endpoint, replyOf(endpoint, answer), checkReplies, incoming.method === 'HEAD')
+  } catch (error) {
+    await admission.release()
+    throw error
+  }
+}
+
+/** The reply to a refusal, or to a fault of ours. */
+const failed = <Caller, Arrival extends { readonly requestId: string }>(
+  thrown: unknown,
+  exchange: Exchange<Caller, Arrival>,
+  options: EngineOptions<Caller, Arrival>,
+): Outgoing => {
+  const { challenge = 'Bearer realm="signet"' } = options
+  const { route, isRunning, incoming, arrival } = exchange
+  const error = options.refusalOf?.(thrown) ?? thrown
+  const isHead = incoming.method === 'HEAD'
+  const status = error instanceof Refusal ? statusOf(error, route?.endpoint, isRunning) : undefined
+  if (error instanceof Refusal && status !== undefined) {
+    options.onRefusal?.(error, exchange)
+    const headers = { ...(status === 401 ? { 'www-authenticate': challenge } : {}), ...error.headers }
+    return jsonOutgoing(status, { error: error.message, code: error.code, ...error.extras }, headers, isHead)
+  }
+  // A refusal that the contract does not declare is a fault of ours: callers must be able to trust the contract.
+  options.onFault(error, exchange)
+  const internal = { error: 'Internal error', code: 'internal', request_id: arrival.requestId }
+  return jsonOutgoing(500, internal, {}, isHead)
+}
+
 /**
  * The pipeline of a request: route, caller, limits, body, validation, use case, reply. It never rejects.
  *
@@ -92,61 +157,10 @@ export const engine = <Caller, Arrival extends { readonly requestId: string }>(
   routes: readonly BoundRoute[],
   options: EngineOptions<Caller, Arrival>,
 ): ((incoming: Incoming, arrival: Arrival) => Promise<Outgoing>) => {
-  const { basePath = '', checkReplies = true, maxBodyBytes = MAX_BODY_BYTES, limit } = options
-  const { challenge = 'Bearer realm="signet"' } = options
-  const find = routing(routes, basePath)
-
-  const admitted = async (exchange: Exchange<Caller, Arrival>, counts: 'requests' | 'accepted'): Promise<Admission> => {
-    if (!exchange.route?.endpoint.rates.some((rate) => rate.counts === counts)) return ADMITTED
-    if (limit === undefined) throw new Error(`${exchange.route.operation} has a rate, and nobody counts requests here`)
-    const admission = await limit(exchange, counts)
-    Object.assign(exchange.headers, admission.headers)
-    return admission
-  }
-
-  const answered = async (exchange: Exchange<Caller, Arrival>): Promise<Outgoing> => {
-    const { incoming, arrival } = exchange
-    const { route, params } = find(incoming)
-    exchange.route = route
-    const { endpoint, operation, run } = route
-    const { authority } = endpoint
-    exchange.caller = await callerOf({ authority, operation, endpoint, params, incoming, arrival }, options.authorize)
-    await admitted(exchange, 'requests')
-    const body = await readBody(endpoint, incoming, maxBodyBytes)
-    const parsed = parseRequest(endpoint, { params, query: incoming.query, headers: incoming.headers, body })
-    if (!parsed.ok) throw invalidInput(parsed.errors)
-    const admission = await admitted(exchange, 'accepted')
-    exchange.isRunning = true
-    try {
-      // The input was validated against this very endpoint, which is what `run` takes.
-      const answer = await run({ ...parsed.value, ...options.context(exchange) } as never)
-      if (answer instanceof Refusal) throw answer
-      return await outgoingOf(endpoint, replyOf(endpoint, answer), checkReplies, incoming.method === 'HEAD')
-    } catch (error) {
-      await admission.release()
-      throw error
-    }
-  }
-
-  const failed = (thrown: unknown, exchange: Exchange<Caller, Arrival>): Outgoing => {
-    const { route, isRunning, incoming, arrival } = exchange
-    const error = options.refusalOf?.(thrown) ?? thrown
-    const isHead = incoming.method === 'HEAD'
-    const status = error instanceof Refusal ? statusOf(error, route?.endpoint, isRunning) : undefined
-    if (error instanceof Refusal && status !== undefined) {
-      options.onRefusal?.(error, exchange)
-      const headers = { ...(status === 401 ? { 'www-authenticate': challenge } : {}), ...error.headers }
-      return jsonOutgoing(status, { error: error.message, code: error.code, ...error.extras }, headers, isHead)
-    }
-    // A refusal that the contract does not declare is a fault of ours: callers must be able to trust the contract.
-    options.onFault(error, exchange)
-    const internal = { error: 'Internal error', code: 'internal', request_id: arrival.requestId }
-    return jsonOutgoing(500, internal, {}, isHead)
-  }
-
+  const find = routing(routes, options.basePath ?? '')
   return async (sent, arrival) => {
     const exchange: Exchange<Caller, Arrival> = { incoming: withoutRange(sent), arrival, headers: {}, isRunning: false }
-    const outgoing = await answered(exchange).catch((error: unknown) => failed(error, exchange))
+    const outgoing = await answered(exchange, find, options).catch((error: unknown) => failed(error, exchange, options))
     options.onEnd?.(exchange, outgoing)
     return {
       ...outgoing,

@@ -26,6 +26,83 @@ const givenBy = ({ payload, value }: Evaluation): unknown => payload ?? value
 
 const isObject = (value: unknown): value is JsonValue => typeof value === 'object' && value !== null
 
+const keysByVersion = (flags: Flags): Map<string, number> =>
+  new Map(flags.snapshot.flags.map(({ key, version }) => [key, version]))
+
+/** What the evaluation says, when it is what was asked for; else the caller's default and why. */
+const resolutionOf = <T>(
+  key: string,
+  fallback: T,
+  evaluation: Evaluation,
+  flagMetadata: ResolutionDetails<T>['flagMetadata'] & object,
+  isWanted: (value: unknown) => value is T,
+): ResolutionDetails<T> => {
+  const { reason, errorCode, variant } = evaluation
+  if (errorCode !== undefined) return { value: fallback, reason, errorCode: errorCode as ErrorCode, flagMetadata }
+  const value = givenBy(evaluation)
+  // A flag that is switched off gives what the code did before it; one that is only on or off is off.
+  const isCodeDefault = reason === 'DISABLED' && (typeof evaluation.value === 'string' || !isWanted(value))
+  if (isCodeDefault) return { value: fallback, reason, flagMetadata }
+  if (isWanted(value)) return { value, variant, reason, flagMetadata }
+  const errorMessage = `The flag ${key} gives ${typeof value}`
+  return { value: fallback, reason: 'ERROR', errorCode: ErrorCode.TYPE_MISMATCH, errorMessage, flagMetadata }
+}
+
+/** Tells of each snapshot which flags it changes. Returns how to stop. */
+const tellChanges = (flags: Flags, events: OpenFeatureEventEmitter): (() => void) => {
+  let before = keysByVersion(flags)
+  let segments = JSON.stringify(flags.snapshot.segments)
+  return flags.subscribe(() => {
+    const after = keysByVersion(flags)
+    const segmentsAfter = JSON.stringify(flags.snapshot.segments)
+    // Any flag may use a segment, by itself or by its prerequisites.
+    const flagsChanged = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (key) => segments !== segmentsAfter || before.get(key) !== after.get(key),
+    )
+    before = after
+    segments = segmentsAfter
+    events.emit(ProviderEvents.ConfigurationChanged, { flagsChanged })
+  })
+}
+
+/** Tells when the flags become stale, and when they are no longer; called at each question. */
+const stalenessOf = (flags: Flags, events: OpenFeatureEventEmitter): (() => void) => {
+  let wasStale = false
+  return () => {
+    const isStale = flags.state === 'stale'
+    if (isStale === wasStale) return
+    wasStale = isStale
+    if (isStale) events.emit(ProviderEvents.Stale, { message: 'The source of the flags has been silent for too long' })
+    else events.emit(ProviderEvents.Ready)
+  }
+}
+
+type Context = Readonly<Record<string, unknown>>
+
+/** Answers a question; the same for every type of value. */
+type Resolve = <T>(
+  key: string,
+  fallback: T,
+  context: Context,
+  isWanted: (value: unknown) => value is T,
+) => Promise<ResolutionDetails<T>>
+
+const resolvers = (
+  resolve: Resolve,
+): Pick<
+  Provider,
+  'resolveBooleanEvaluation' | 'resolveStringEvaluation' | 'resolveNumberEvaluation' | 'resolveObjectEvaluation'
+> => ({
+  resolveBooleanEvaluation: (key, fallback, context) =>
+    resolve(key, fallback, context, (value): value is boolean => typeof value === 'boolean'),
+  resolveStringEvaluation: (key, fallback, context) =>
+    resolve(key, fallback, context, (value): value is string => typeof value === 'string'),
+  resolveNumberEvaluation: (key, fallback, context) =>
+    resolve(key, fallback, context, (value): value is number => typeof value === 'number'),
+  resolveObjectEvaluation: <T extends JsonValue>(key: string, fallback: T, context: Context) =>
+    resolve(key, fallback, context, (value): value is T => isObject(value)),
+})
+
 /**
  * The flags as a provider of OpenFeature's server SDK (specification 2). The user is the targeting key; what a flag cannot
  * give is the caller's default with a reason. Without a targeting key nobody is put into a share by chance.
@@ -33,44 +110,19 @@ const isObject = (value: unknown): value is JsonValue => typeof value === 'objec
 export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Provider => {
   const { describesVersion = true, flush } = options
   const events = new OpenFeatureEventEmitter()
+  const tellStaleness = stalenessOf(flags, events)
   let stop = (): void => {}
 
   const metadataOf = ({ metadata, version }: Evaluation) => ({
     ...metadata,
     ...(describesVersion && version > 0 ? { version } : {}),
   })
-
-  let wasStale = false
-  const tellStaleness = (): void => {
-    const isStale = flags.state === 'stale'
-    if (isStale === wasStale) return
-    wasStale = isStale
-    if (isStale) events.emit(ProviderEvents.Stale, { message: 'The source of the flags has been silent for too long' })
-    else events.emit(ProviderEvents.Ready)
-  }
-
-  const resolve = async <T>(
-    key: string,
-    fallback: T,
-    context: Readonly<Record<string, unknown>>,
-    isWanted: (value: unknown) => value is T,
-  ): Promise<ResolutionDetails<T>> => {
+  const resolve: Resolve = async (key, fallback, context, isWanted) => {
     // Nobody waits for the answer: the question after it has it. Servers have no invocations to refresh at.
     void flags.refresh()
     tellStaleness()
     const evaluation = flags.evaluate(key, contextOf(context))
-    const { reason, errorCode, variant } = evaluation
-    const flagMetadata = metadataOf(evaluation)
-    if (errorCode !== undefined) {
-      return { value: fallback, reason, errorCode: errorCode as ErrorCode, flagMetadata }
-    }
-    const value = givenBy(evaluation)
-    // A flag that is switched off gives what the code did before it; one that is only on or off is off.
-    const isCodeDefault = reason === 'DISABLED' && (typeof evaluation.value === 'string' || !isWanted(value))
-    if (isCodeDefault) return { value: fallback, reason, flagMetadata }
-    if (isWanted(value)) return { value, variant, reason, flagMetadata }
-    const errorMessage = `The flag ${key} gives ${typeof value}`
-    return { value: fallback, reason: 'ERROR', errorCode: ErrorCode.TYPE_MISMATCH, errorMessage, flagMetadata }
+    return resolutionOf(key, fallback, evaluation, metadataOf(evaluation), isWanted)
   }
 
   return {
@@ -84,38 +136,13 @@ export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Prov
         events.emit(ProviderEvents.Error, { message: 'There are no flags yet' })
         throw new Error('There are no flags yet: their source has not answered')
       }
-      let before = keysByVersion(flags)
-      let segments = JSON.stringify(flags.snapshot.segments)
-      stop = flags.subscribe(() => {
-        const after = keysByVersion(flags)
-        const segmentsAfter = JSON.stringify(flags.snapshot.segments)
-        // Any flag may use a segment, by itself or by its prerequisites.
-        const flagsChanged = [...new Set([...before.keys(), ...after.keys()])].filter(
-          (key) => segments !== segmentsAfter || before.get(key) !== after.get(key),
-        )
-        before = after
-        segments = segmentsAfter
-        events.emit(ProviderEvents.ConfigurationChanged, { flagsChanged })
-      })
+      stop = tellChanges(flags, events)
       events.emit(ProviderEvents.Ready)
     },
     onClose: async () => {
       stop()
       await flush?.()
     },
-    resolveBooleanEvaluation: (key, fallback, context) =>
-      resolve(key, fallback, context, (value): value is boolean => typeof value === 'boolean'),
-    resolveStringEvaluation: (key, fallback, context) =>
-      resolve(key, fallback, context, (value): value is string => typeof value === 'string'),
-    resolveNumberEvaluation: (key, fallback, context) =>
-      resolve(key, fallback, context, (value): value is number => typeof value === 'number'),
-    resolveObjectEvaluation: <T extends JsonValue>(
-      key: string,
-      fallback: T,
-      context: Readonly<Record<string, unknown>>,
-    ) => resolve(key, fallback, context, (value): value is T => isObject(value)),
+    ...resolvers(resolve),
   }
 }
-
-const keysByVersion = (flags: Flags): Map<string, number> =>
-  new Map(flags.snapshot.flags.map(({ key, version }) => [key, version]))

@@ -43,6 +43,29 @@ interface Fetch {
   readonly done: Promise<void>
 }
 
+/** One fetch at a time: who asks while it is under way waits for the same one, unless it was frozen in its middle. */
+const oneAtATime = (ask: () => Promise<void>, now: () => number): (() => Promise<void>) => {
+  let inFlight: Fetch | undefined
+  return () => {
+    if (inFlight && now() - inFlight.startedAt < ABANDONED_MS) return inFlight.done
+    const started: Fetch = {
+      startedAt: now(),
+      done: ask().finally(() => {
+        if (inFlight === started) inFlight = undefined
+      }),
+    }
+    inFlight = started
+    return started.done
+  }
+}
+
+/** Whoever listens badly does not stop an invocation. */
+const tell = (listener: (error: unknown) => void, error: unknown): void => {
+  try {
+    listener(error)
+  } catch {}
+}
+
 /**
  * Keeps the newest snapshot of a source in use: asks for a newer one when the last answer is old, one question at a time;
  * serves the last good one while the source is silent or gives what cannot be used; never goes back to an older version.
@@ -52,15 +75,6 @@ export const snapshotKeeper = (options: SnapshotKeeperOptions): SnapshotKeeper =
   const { ttlMs = 10_000, maxStaleMs = 60_000, budgetMs = 50, firstBudgetMs = 1_000 } = options
   let version: number | undefined
   let answeredAt: number | undefined
-  let inFlight: Fetch | undefined
-
-  const tell = (error: unknown): void => {
-    try {
-      onError(error)
-    } catch {
-      // Whoever listens badly does not stop an invocation.
-    }
-  }
 
   const ask = async (): Promise<void> => {
     try {
@@ -72,22 +86,11 @@ export const snapshotKeeper = (options: SnapshotKeeperOptions): SnapshotKeeper =
       }
       answeredAt = now()
     } catch (error) {
-      tell(error)
+      tell(onError, error)
     }
   }
 
-  const fetch = (): Promise<void> => {
-    if (inFlight && now() - inFlight.startedAt < ABANDONED_MS) return inFlight.done
-    const started: Fetch = {
-      startedAt: now(),
-      done: ask().finally(() => {
-        if (inFlight === started) inFlight = undefined
-      }),
-    }
-    inFlight = started
-    return started.done
-  }
-
+  const fetch = oneAtATime(ask, now)
   const age = (): number => (answeredAt === undefined ? Number.POSITIVE_INFINITY : now() - answeredAt)
 
   return {

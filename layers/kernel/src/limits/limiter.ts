@@ -65,47 +65,57 @@ const subjectOf = async (
   return caller.userId === undefined ? caller.rateKey : `user-${caller.userId}`
 }
 
-/**
- * Counts requests in windows of fixed length. A count is one conditional write, so a limit holds exactly however many
- * requests come at once and wherever they are served.
- */
-export const limiter = ({ db, table, now, hashAddress }: LimiterDeps): Limit<Caller, Addressed> => {
+/** Adds to a counter. */
+const counting = (
+  table: string,
+  key: { pk: string; sk: string },
+  by: number,
+  condition: string,
+  values: Readonly<Record<string, number>>,
+) =>
+  new UpdateCommand({
+    TableName: table,
+    Key: key,
+    UpdateExpression: 'ADD #count :by SET #ttl = :ttl',
+    ConditionExpression: condition,
+    ExpressionAttributeNames: { '#count': 'count', '#ttl': 'ttl' },
+    ExpressionAttributeValues: { ':by': by, ...values },
+    ReturnValues: 'ALL_NEW',
+  })
+
+/** A request that was counted. */
+interface Counted {
+  readonly reading: Reading
+  /** It did not do what is counted: takes it off again. */
+  readonly release: () => Promise<void>
+}
+
+/** Counts a request of a subject, or throws the refusal of the rate. */
+type Count = (endpoint: Endpoint, rate: Rate, subject: string) => Promise<Counted>
+
+const counter = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>): Count => {
   /** Counter to the end of its window, in epoch seconds. */
   const exhausted = new Map<string, number>()
-
   const remember = (id: string, until: number): void => {
     if (exhausted.size >= REMEMBERED_MAX) exhausted.clear()
     exhausted.set(id, until)
   }
-
-  const update = (key: { pk: string; sk: string }, by: number, condition: string, values: object) =>
-    new UpdateCommand({
-      TableName: table,
-      Key: key,
-      UpdateExpression: 'ADD #count :by SET #ttl = :ttl',
-      ConditionExpression: condition,
-      ExpressionAttributeNames: { '#count': 'count', '#ttl': 'ttl' },
-      ExpressionAttributeValues: { ':by': by, ...values },
-      ReturnValues: 'ALL_NEW',
-    })
-
-  const counted = async (endpoint: Endpoint, rate: Rate, subject: string) => {
+  return async (endpoint, rate, subject) => {
     const { requests, windowSeconds, name } = rate
     const seconds = Math.floor(now().getTime() / 1000)
     const start = seconds - (seconds % windowSeconds)
     const end = start + windowSeconds
-    const parts = { operation: endpoint.name, rate: name, subject, start: String(start) }
-    const key = rowKey(rateCounter, parts)
+    const key = rowKey(rateCounter, { operation: endpoint.name, rate: name, subject, start: String(start) })
     const reading = (left: number): Reading => ({ rate, left, resetSeconds: Math.max(1, end - seconds) })
     if (exhausted.get(key.pk) === end) throw tooMany(reading(0))
     try {
       const values = { ':most': requests, ':ttl': end + windowSeconds }
       const condition = 'attribute_not_exists(#count) OR #count < :most'
-      const { Attributes } = await db.send(update(key, 1, condition, values))
+      const { Attributes } = await db.send(counting(table, key, 1, condition, values))
       const release = async () => {
         exhausted.delete(key.pk)
         const least = { ':none': 0, ':ttl': end + windowSeconds }
-        await db.send(update(key, -1, '#count > :none', least)).catch((error: unknown) => {
+        await db.send(counting(table, key, -1, '#count > :none', least)).catch((error: unknown) => {
           if (!isConditionFailed(error)) throw error
         })
       }
@@ -116,9 +126,16 @@ export const limiter = ({ db, table, now, hashAddress }: LimiterDeps): Limit<Cal
       throw tooMany(reading(0))
     }
   }
+}
 
+/**
+ * Counts requests in windows of fixed length. A count is one conditional write, so a limit holds exactly however many
+ * requests come at once and wherever they are served.
+ */
+export const limiter = ({ hashAddress, ...deps }: LimiterDeps): Limit<Caller, Addressed> => {
+  const count = counter(deps)
   return async ({ route, caller, arrival }, counts): Promise<Admission> => {
-    const taken: Awaited<ReturnType<typeof counted>>[] = []
+    const taken: Counted[] = []
     const release = async () => {
       // What was counted because a request arrived stays counted.
       if (counts === 'accepted') for (const each of taken) await each.release()
@@ -128,7 +145,7 @@ export const limiter = ({ db, table, now, hashAddress }: LimiterDeps): Limit<Cal
       const subject = await subjectOf(rate, caller, arrival, hashAddress)
       if (subject === undefined) continue
       try {
-        taken.push(await counted(route.endpoint, rate, subject))
+        taken.push(await count(route.endpoint, rate, subject))
       } catch (error) {
         await release()
         throw error

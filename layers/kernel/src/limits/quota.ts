@@ -134,89 +134,98 @@ const lapsedIn = (row: Row, now: Date): Reserved[] =>
     .filter(([name, until]) => name.startsWith(RESERVED) && Number(until) <= now.getTime())
     .map(([name, until]) => ({ name, until: Number(until) }))
 
+type QuotaDeps = Pick<TableDeps, 'db' | 'table' | 'now'>
+
+/** Ends a reservation, once; one that was taken again by a later run of its request is left alone. */
+const endReservation = async (
+  { db, table }: QuotaDeps,
+  quota: Quota,
+  { name, until }: Reserved,
+  fate: 'kept' | 'released',
+): Promise<void> => {
+  const isReleased = fate === 'released'
+  const command = new UpdateCommand({
+    TableName: table,
+    Key: counterKey(quota),
+    UpdateExpression: isReleased ? 'REMOVE #r ADD used :back' : 'REMOVE #r',
+    ConditionExpression: '#r = :until',
+    ExpressionAttributeNames: { '#r': name },
+    ExpressionAttributeValues: { ':until': until, ...(isReleased ? { ':back': -1 } : {}) },
+  })
+  await db.send(command).catch((error: unknown) => {
+    if (!isConditionFailed(error)) throw error
+  })
+}
+
+/** Whether it is this request that tells the owner: of several that cross the line again and again, the first does. */
+const isFirstCrossing = async ({ db, table }: QuotaDeps, quota: Quota): Promise<boolean> => {
+  const command = new UpdateCommand({
+    TableName: table,
+    Key: counterKey(quota),
+    UpdateExpression: 'SET warned = :yes',
+    ConditionExpression: 'attribute_not_exists(warned)',
+    ExpressionAttributeValues: { ':yes': true },
+  })
+  try {
+    await db.send(command)
+    return true
+  } catch (error) {
+    if (isConditionFailed(error)) return false
+    throw error
+  }
+}
+
+/** How many are used with this one, or the row that stood against it. */
+const take = async ({ db, table }: QuotaDeps, quota: Quota, { name, until }: Reserved): Promise<number | Row> => {
+  const command = new UpdateCommand({
+    TableName: table,
+    Key: counterKey(quota),
+    UpdateExpression: 'SET #r = :until, #ttl = :ttl ADD used :one',
+    ConditionExpression: 'attribute_not_exists(#r) AND (attribute_not_exists(used) OR used < :limit)',
+    ExpressionAttributeNames: { '#r': name, '#ttl': 'ttl' },
+    ExpressionAttributeValues: {
+      ':one': 1,
+      ':limit': quota.limit,
+      ':until': until,
+      ':ttl': epochSeconds(quota.endsAt) + KEPT_AFTER_SECONDS,
+    },
+    ReturnValues: 'ALL_NEW',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  })
+  try {
+    const { Attributes } = await db.send(command)
+    return Number(Attributes?.used)
+  } catch (error) {
+    if (isConditionFailed(error)) return plainRow(error.Item ?? {})
+    throw error
+  }
+}
+
 /** Quotas over the one table. `upgrade` is where more can be had. */
-export const quotas = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>, upgrade: string): Quotas => {
-  /** Ends a reservation, once; one that was taken again by a later run of its request is left alone. */
-  const end = async (quota: Quota, { name, until }: Reserved, fate: 'kept' | 'released'): Promise<void> => {
-    const isReleased = fate === 'released'
-    const command = new UpdateCommand({
-      TableName: table,
-      Key: counterKey(quota),
-      UpdateExpression: isReleased ? 'REMOVE #r ADD used :back' : 'REMOVE #r',
-      ConditionExpression: '#r = :until',
-      ExpressionAttributeNames: { '#r': name },
-      ExpressionAttributeValues: { ':until': until, ...(isReleased ? { ':back': -1 } : {}) },
-    })
-    await db.send(command).catch((error: unknown) => {
-      if (!isConditionFailed(error)) throw error
-    })
-  }
-
-  /** Whether it is this request that tells the owner: of several that cross the line again and again, the first does. */
-  const isFirstCrossing = async (quota: Quota): Promise<boolean> => {
-    const command = new UpdateCommand({
-      TableName: table,
-      Key: counterKey(quota),
-      UpdateExpression: 'SET warned = :yes',
-      ConditionExpression: 'attribute_not_exists(warned)',
-      ExpressionAttributeValues: { ':yes': true },
-    })
-    try {
-      await db.send(command)
-      return true
-    } catch (error) {
-      if (isConditionFailed(error)) return false
-      throw error
-    }
-  }
-
-  /** How many are used with this one, or the row that stood against it. */
-  const take = async (quota: Quota, { name, until }: Reserved): Promise<number | Row> => {
-    const command = new UpdateCommand({
-      TableName: table,
-      Key: counterKey(quota),
-      UpdateExpression: 'SET #r = :until, #ttl = :ttl ADD used :one',
-      ConditionExpression: 'attribute_not_exists(#r) AND (attribute_not_exists(used) OR used < :limit)',
-      ExpressionAttributeNames: { '#r': name, '#ttl': 'ttl' },
-      ExpressionAttributeValues: {
-        ':one': 1,
-        ':limit': quota.limit,
-        ':until': until,
-        ':ttl': epochSeconds(quota.endsAt) + KEPT_AFTER_SECONDS,
-      },
-      ReturnValues: 'ALL_NEW',
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    })
-    try {
-      const { Attributes } = await db.send(command)
-      return Number(Attributes?.used)
-    } catch (error) {
-      if (isConditionFailed(error)) return plainRow(error.Item ?? {})
-      throw error
-    }
-  }
+export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
+  const { db, table, now } = deps
 
   const reservation = (quota: Quota, mine: Reserved, used: number, isCrossing: boolean): Reservation => ({
     reading: { meter: quota.meter, used, limit: quota.limit },
     isCrossing,
-    keep: () => end(quota, mine, 'kept'),
-    release: () => end(quota, mine, 'released'),
+    keep: () => endReservation(deps, quota, mine, 'kept'),
+    release: () => endReservation(deps, quota, mine, 'released'),
   })
 
   const reserve = async (quota: Quota, request: string, options: ReserveOptions): Promise<Reservation> => {
     const at = now()
     const mine = { name: attributeOf(request), until: at.getTime() + options.holdSeconds * 1000 }
-    const taken = await take(quota, mine)
+    const taken = await take(deps, quota, mine)
     if (typeof taken === 'number') {
       const [before, after] = [taken - 1, taken].map((used) => isNearlyUsedUp({ used, limit: quota.limit }))
-      const isCrossing = after === true && before === false && (await isFirstCrossing(quota))
+      const isCrossing = after === true && before === false && (await isFirstCrossing(deps, quota))
       return reservation(quota, mine, taken, isCrossing)
     }
     const lapsed = lapsedIn(taken, at)
     const earlier = { name: mine.name, until: Number(taken[mine.name] ?? 0) }
     if (earlier.until > at.getTime()) return reservation(quota, earlier, Number(taken.used), false)
     if (lapsed.length === 0) throw quotaExceeded(quota, at, { upgrade })
-    for (const each of lapsed) await end(quota, each, 'released')
+    for (const each of lapsed) await endReservation(deps, quota, each, 'released')
     return reserve(quota, request, options)
   }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { refusal } from '@signet/contracts/http'
 import { epochSeconds } from '../clock.ts'
-import { isConditionFailed } from './table-client.ts'
+import { happened } from './table-client.ts'
 import type { Refused, TableDeps, WriteStep } from './transact.ts'
 
 /** How long a key is remembered (spec image-service 8). */
@@ -73,16 +73,9 @@ interface Claim {
 const FREE = 'attribute_not_exists(pk) OR #ttl <= :now'
 const ABANDONED = '(fingerprint = :fingerprint AND leased_until <= :now)'
 
-/** Idempotency keys over the one table. */
-export const idempotency = <Result>({ db, table, now }: TableDeps): Idempotency<Result> => {
+/** The rows of idempotency keys. */
+const claimTable = ({ db, table, now }: TableDeps) => {
   const seconds = () => epochSeconds(now())
-
-  const read = async (owner: string, key: string): Promise<Claim | undefined> => {
-    const Key = idempotencyItemKey(owner, key)
-    const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
-    return Item && Number(Item.ttl) > seconds() ? (Item as Claim) : undefined
-  }
-
   const put = (owner: string, { key, fingerprint }: IdempotencyKey, members: object, condition: string) => ({
     TableName: table,
     Item: { ...idempotencyItemKey(owner, key), fingerprint, ttl: seconds() + KEPT_SECONDS, ...members },
@@ -93,48 +86,54 @@ export const idempotency = <Result>({ db, table, now }: TableDeps): Idempotency<
       ...(condition.includes(':fingerprint') ? { ':fingerprint': fingerprint } : {}),
     },
   })
+  return {
+    /** The write of a result, for a transaction. */
+    stepOf: (owner: string, key: IdempotencyKey, result: unknown): WriteStep => ({
+      Put: put(owner, key, { result }, FREE),
+    }),
+    async read(owner: string, key: string): Promise<Claim | undefined> {
+      const Key = idempotencyItemKey(owner, key)
+      const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
+      return Item && Number(Item.ttl) > seconds() ? (Item as Claim) : undefined
+    },
+    /** Whether the work is ours to do: nobody has begun it, or who did has let its lease run out. */
+    async claim(owner: string, key: IdempotencyKey, leaseSeconds: number): Promise<boolean> {
+      const leased = { leased_until: seconds() + leaseSeconds }
+      return happened(db.send(new PutCommand(put(owner, key, leased, `${FREE} OR ${ABANDONED}`))))
+    },
+    /** Remembers the result; false: somebody who took the work over was first. */
+    finish: (owner: string, key: IdempotencyKey, result: unknown): Promise<boolean> =>
+      happened(db.send(new PutCommand(put(owner, key, { result }, `${FREE} OR attribute_exists(leased_until)`)))),
+    /** Lets the next request begin anew: its lease is over at once. */
+    forget: (owner: string, key: IdempotencyKey): Promise<unknown> =>
+      db
+        .send(new PutCommand(put(owner, key, { leased_until: 0 }, 'attribute_exists(leased_until) AND #ttl > :now')))
+        .catch(() => undefined),
+  }
+}
+
+/** Idempotency keys over the one table. */
+export const idempotency = <Result>(deps: TableDeps): Idempotency<Result> => {
+  const claims = claimTable(deps)
 
   const find: Idempotency<Result>['find'] = async (owner, { key, fingerprint }) => {
-    const claim = await read(owner, key)
+    const claim = await claims.read(owner, key)
     if (!claim) return undefined
     if (claim.fingerprint !== fingerprint) throw mismatch()
     if (claim.result === undefined) throw inProgress()
     return claim.result as Result
   }
 
-  /** Whether the work is ours to do: nobody has begun it, or who did has let its lease run out. */
-  const claimed = async (owner: string, key: IdempotencyKey, leaseSeconds: number): Promise<boolean> => {
-    try {
-      const leased = { leased_until: seconds() + leaseSeconds }
-      await db.send(new PutCommand(put(owner, key, leased, `${FREE} OR ${ABANDONED}`)))
-      return true
-    } catch (error) {
-      if (isConditionFailed(error)) return false
-      throw error
-    }
-  }
-
-  /** Remembers the result, unless somebody who took the work over was first: then theirs is the one that counts. */
+  /** Of two that finished the same work the first one's result is the one that counts. */
   const finished = async (owner: string, key: IdempotencyKey, result: Result): Promise<Once<Result>> => {
-    try {
-      await db.send(new PutCommand(put(owner, key, { result }, `${FREE} OR attribute_exists(leased_until)`)))
-      return { result, isReplay: false }
-    } catch (error) {
-      if (!isConditionFailed(error)) throw error
-      const first = await find(owner, key)
-      return first === undefined ? { result, isReplay: false } : { result: first, isReplay: true }
-    }
+    if (await claims.finish(owner, key, result)) return { result, isReplay: false }
+    const first = await find(owner, key)
+    return first === undefined ? { result, isReplay: false } : { result: first, isReplay: true }
   }
-
-  /** Lets the next request begin anew: its lease is over at once. */
-  const forget = (owner: string, key: IdempotencyKey): Promise<unknown> =>
-    db
-      .send(new PutCommand(put(owner, key, { leased_until: 0 }, 'attribute_exists(leased_until) AND #ttl > :now')))
-      .catch(() => undefined)
 
   return {
     find,
-    step: (owner, key, result) => ({ Put: put(owner, key, { result }, FREE) }),
+    step: claims.stepOf,
     async after(refused, step, owner, key) {
       if (refused.conflicted(step)) throw inProgress()
       if (!refused.conditionFailed(step)) return undefined
@@ -143,7 +142,7 @@ export const idempotency = <Result>({ db, table, now }: TableDeps): Idempotency<
       return result
     },
     async run(owner, key, work, { leaseSeconds }) {
-      if (!(await claimed(owner, key, leaseSeconds))) {
+      if (!(await claims.claim(owner, key, leaseSeconds))) {
         const earlier = await find(owner, key)
         if (earlier === undefined) throw inProgress()
         return { result: earlier, isReplay: true }
@@ -151,7 +150,7 @@ export const idempotency = <Result>({ db, table, now }: TableDeps): Idempotency<
       try {
         return await finished(owner, key, await work())
       } catch (error) {
-        await forget(owner, key)
+        await claims.forget(owner, key)
         throw error
       }
     },

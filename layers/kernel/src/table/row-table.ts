@@ -12,7 +12,7 @@ import {
   type RowOf,
   rowKey,
 } from './row-kind.ts'
-import { isConditionFailed } from './table-client.ts'
+import { happened, isConditionFailed } from './table-client.ts'
 import type { TableDeps, WriteStep } from './transact.ts'
 
 const DAY_MS = 86_400_000
@@ -98,19 +98,19 @@ const conditionOf = (expected: Item, now: Date) => {
   }
 }
 
-/** Rows of a kind over the one table. */
-export const rowTable = <R extends RowKind>(kind: R, { db, table, now }: TableDeps): RowTable<R> => {
-  const { keys, index } = kind
+const rowOf = <R>({ pk: _pk, sk: _sk, gsi1pk: _ipk, gsi1sk: _isk, ttl: _ttl, ...row }: Item): RowOf<R> =>
+  row as RowOf<R>
+
+const isAlive = ({ ttl }: Item, now: Date): boolean => ttl === undefined || Number(ttl) > epochSeconds(now)
+
+const stepsOf = <R extends RowKind>(kind: R, { table, now }: TableDeps): RowSteps<R> => {
   const itemOf = (parts: KeyParts<R>, row: Item) => ({
     ...row,
     ...rowKey(kind, parts),
-    ...(index ? indexEntryOf(kind, { ...row, ...parts } as IndexParts<R>) : {}),
+    ...(kind.index ? indexEntryOf(kind, { ...row, ...parts } as IndexParts<R>) : {}),
     ...lifetime(kind, row, now()),
   })
-  const rowOf = ({ pk: _pk, sk: _sk, gsi1pk: _ipk, gsi1sk: _isk, ttl: _ttl, ...row }: Item): RowOf<R> => row as RowOf<R>
-  const isAlive = ({ ttl }: Item): boolean => ttl === undefined || Number(ttl) > epochSeconds(now())
-
-  const steps: RowSteps<R> = {
+  return {
     putNew: (parts, row) => ({
       Put: {
         TableName: table,
@@ -142,66 +142,70 @@ export const rowTable = <R extends RowKind>(kind: R, { db, table, now }: TableDe
       Delete: { TableName: table, Key: rowKey(kind, parts), ...(expected ? conditionOf(expected, now()) : {}) },
     }),
   }
+}
 
-  const happened = async (write: Promise<unknown>): Promise<boolean> => {
-    try {
-      await write
-      return true
-    } catch (error) {
-      if (isConditionFailed(error)) return false
-      throw error
-    }
+/** The row after a change; `undefined` when its condition did not hold. */
+const changedRow = async <R>({ db }: TableDeps, { Update }: WriteStep): Promise<RowOf<R> | undefined> => {
+  try {
+    const input = { ...(Update as UpdateCommand['input']), ReturnValues: 'ALL_NEW' as const }
+    const { Attributes } = await db.send(new UpdateCommand(input))
+    return Attributes && rowOf<R>(Attributes)
+  } catch (error) {
+    if (isConditionFailed(error)) return undefined
+    throw error
   }
+}
 
+const pageOf = async <R extends RowKind>(
+  kind: R,
+  { db, table, now }: TableDeps,
+  partition: PartitionParts<R>,
+  { limit, cursor, newestFirst = false }: PageOptions,
+): Promise<Page<R>> => {
+  const pk = partitionOf(kind, partition)
+  const start = literalStart(kind.keys.sk)
+  const found: Item[] = []
+  let from = cursor === undefined ? undefined : { pk, ...decodeCursor(cursor, { sk: start }) }
+  // One more than asked for tells whether there is another page; rows whose time is over do not count.
+  do {
+    const { Items = [], LastEvaluatedKey } = await db.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: start === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :start)',
+        ExpressionAttributeValues: { ':pk': pk, ...(start === '' ? {} : { ':start': start }) },
+        ScanIndexForward: !newestFirst,
+        ConsistentRead: true,
+        Limit: limit + 1,
+        ...(from ? { ExclusiveStartKey: from } : {}),
+      }),
+    )
+    found.push(...Items.filter((item) => isAlive(item, now())))
+    from = LastEvaluatedKey as typeof from
+  } while (from !== undefined && found.length <= limit)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const nextCursor = found.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null
+  return { rows: rows.map((row) => rowOf<R>(row)), nextCursor }
+}
+
+/** Rows of a kind over the one table. */
+export const rowTable = <R extends RowKind>(kind: R, deps: TableDeps): RowTable<R> => {
+  const { db, table, now } = deps
+  const steps = stepsOf(kind, deps)
   return {
     steps,
     async get(parts, { isStaleGood = false } = {}) {
       const { Item } = await db.send(
         new GetCommand({ TableName: table, Key: rowKey(kind, parts), ConsistentRead: !isStaleGood }),
       )
-      return Item && isAlive(Item) ? rowOf(Item) : undefined
+      return Item && isAlive(Item, now()) ? rowOf(Item) : undefined
     },
     putNew: (parts, row) => happened(db.send(new PutCommand(steps.putNew(parts, row).Put as PutCommand['input']))),
     replace: (parts, row, expected) =>
       happened(db.send(new PutCommand(steps.replace(parts, row, expected).Put as PutCommand['input']))),
-    async transition(parts, change) {
-      const { Update } = steps.transition(parts, change)
-      try {
-        const input = { ...(Update as UpdateCommand['input']), ReturnValues: 'ALL_NEW' as const }
-        const { Attributes } = await db.send(new UpdateCommand(input))
-        return Attributes && rowOf(Attributes)
-      } catch (error) {
-        if (isConditionFailed(error)) return undefined
-        throw error
-      }
-    },
+    transition: (parts, change) => changedRow(deps, steps.transition(parts, change)),
     remove: (parts, expected = {}) =>
       happened(db.send(new DeleteCommand(steps.remove(parts, expected).Delete as DeleteCommand['input']))),
-    async page(partition, { limit, cursor, newestFirst = false }) {
-      const pk = partitionOf(kind, partition)
-      const start = literalStart(keys.sk)
-      const found: Item[] = []
-      let from = cursor === undefined ? undefined : { pk, ...decodeCursor(cursor, { sk: start }) }
-      // One more than asked for tells whether there is another page; rows whose time is over do not count.
-      do {
-        const { Items = [], LastEvaluatedKey } = await db.send(
-          new QueryCommand({
-            TableName: table,
-            KeyConditionExpression: start === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :start)',
-            ExpressionAttributeValues: { ':pk': pk, ...(start === '' ? {} : { ':start': start }) },
-            ScanIndexForward: !newestFirst,
-            ConsistentRead: true,
-            Limit: limit + 1,
-            ...(from ? { ExclusiveStartKey: from } : {}),
-          }),
-        )
-        found.push(...Items.filter(isAlive))
-        from = LastEvaluatedKey as typeof from
-      } while (from !== undefined && found.length <= limit)
-      const rows = found.slice(0, limit)
-      const last = rows.at(-1)
-      const nextCursor = found.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null
-      return { rows: rows.map(rowOf), nextCursor }
-    },
+    page: (partition, options) => pageOf(kind, deps, partition, options),
   }
 }

@@ -17,6 +17,17 @@ export const tableClient = (): DynamoDBDocumentClient =>
 export const isConditionFailed = (error: unknown): error is ConditionalCheckFailedException =>
   error instanceof ConditionalCheckFailedException
 
+/** Whether a conditional write happened; false: its condition did not hold. */
+export const happened = async (write: Promise<unknown>): Promise<boolean> => {
+  try {
+    await write
+    return true
+  } catch (error) {
+    if (isConditionFailed(error)) return false
+    throw error
+  }
+}
+
 /** Why each item of a cancelled transaction was refused, in the order they were sent; undefined for any other error. */
 export const cancellationReasons = (error: unknown): readonly CancellationReason[] | undefined =>
   error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : undefined

@@ -1,20 +1,13 @@
 import { noiseTile } from '../noise-tile.ts'
 import { adjust, mix, oklch } from '../oklch.ts'
+import type { Palette } from '../palette.ts'
+import type { Random } from '../seeded-random.ts'
 import { colourRamp } from '../sky.ts'
 import type { PaintScene } from './scene.ts'
 
-/** Paint that flowed: noise moved by noise (Quilez, "Domain warping"), coloured by depth and lit as a relief. */
-export const paintAbstract: PaintScene = async ({ canvas, palette, random }) => {
-  const { width, height, pixels } = canvas
-  const tile = noiseTile()
-  const own = random.fork('flow')
-  const scale = own.between(44, 70) / Math.min(width, height)
-  const turn = own.between(0, Math.PI)
-  const [cos, sin] = [Math.cos(turn) * scale, Math.sin(turn) * scale]
-  const [ox, oy] = [own.between(0, 512), own.between(0, 512)]
-  const pull = own.between(100, 150)
+const rampOf = (palette: Palette): ReturnType<typeof colourRamp> => {
   const dark = mix(palette.skyTop, oklch(0.16, 0.06, palette.skyTop.h), 0.6)
-  const colours = colourRamp([
+  return colourRamp([
     [0, dark],
     [0.2, palette.skyTop],
     [0.42, adjust(palette.skyMid, { c: 1.2 })],
@@ -23,7 +16,19 @@ export const paintAbstract: PaintScene = async ({ canvas, palette, random }) => 
     [0.8, palette.accent],
     [1, mix(palette.accent, dark, 0.75)],
   ])
-  const flow = (x: number, y: number): [number, number] => {
+}
+
+/** Where the paint is at a pixel, and how far it has moved. */
+type Flow = (x: number, y: number) => [number, number]
+
+const flowOf = (own: Random, extent: number): Flow => {
+  const tile = noiseTile()
+  const scale = own.between(44, 70) / extent
+  const turn = own.between(0, Math.PI)
+  const [cos, sin] = [Math.cos(turn) * scale, Math.sin(turn) * scale]
+  const [ox, oy] = [own.between(0, 512), own.between(0, 512)]
+  const pull = own.between(100, 150)
+  return (x, y) => {
     const u = ox + x * cos - y * sin
     const v = oy + x * sin + y * cos
     const qx = tile.at(u, v) - 0.5
@@ -32,9 +37,10 @@ export const paintAbstract: PaintScene = async ({ canvas, palette, random }) => 
     const ry = tile.at(u + pull * qx + 151, v + pull * qy + 19) - 0.5
     return [tile.at(u * 0.8 + pull * 1.3 * rx, v * 0.8 + pull * 1.3 * ry), qx + ry]
   }
-  // The field is smooth: it is worked out at every second pixel and read between them.
-  const cols = Math.ceil(width / 2) + 2
-  const rows = Math.ceil(height / 2) + 2
+}
+
+/** The field is smooth: it is worked out at every second pixel and read between them. */
+const fieldOf = (flow: Flow, cols: number, rows: number) => {
   const depth = new Float32Array(cols * rows)
   const drift = new Float32Array(cols * rows)
   for (let y = 0, i = 0; y < rows; y++)
@@ -43,6 +49,16 @@ export const paintAbstract: PaintScene = async ({ canvas, palette, random }) => 
       depth[i] = value
       drift[i] = moved
     }
+  return { depth, drift }
+}
+
+/** Paint that flowed: noise moved by noise (Quilez, "Domain warping"), coloured by depth and lit as a relief. */
+export const paintAbstract: PaintScene = async ({ canvas, palette, random }) => {
+  const { width, height, pixels } = canvas
+  const flow = flowOf(random.fork('flow'), Math.min(width, height))
+  const colours = rampOf(palette)
+  const cols = Math.ceil(width / 2) + 2
+  const { depth, drift } = fieldOf(flow, cols, Math.ceil(height / 2) + 2)
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at += 3) {
       const i = (y >> 1) * cols + (x >> 1)

@@ -80,21 +80,18 @@ const headOf = (flower: Flower, palette: Palette, id: string, random: Random): s
   return `<defs>${fills}</defs><g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(radius / 100).toFixed(4)} ${((radius / 100) * 0.92).toFixed(4)})">${Array.from({ length: rings }, (_, r) => ring(r)).join('')}${rings < 4 ? middle : ''}</g>`
 }
 
-/** A few large flowers before a garden out of focus. */
-export const paintBloom: PaintScene = async (asked) => {
-  const { canvas, brief, random } = asked
-  // Leaves stay leaves, whatever colour the flowers are asked for.
-  const green = oklch(asked.palette.isDark ? 0.36 : 0.55, 0.1, 145)
-  const palette = {
-    ...asked.palette,
-    land: oklch(0.2, 0.045, 160),
-    leaf: mixStraight(green, asked.palette.skyTop, 0.15),
-  }
-  const order = { ...asked, palette }
-  const { width, height } = canvas
+/** Where flowers stand, as shares of the picture, and how large: the first leads. */
+const PLACES = [
+  [0.2, 0.66, 0.15],
+  [0.82, 0.6, 0.16],
+  [0.36, 0.84, 0.11],
+  [0.68, 0.88, 0.1],
+  [0.08, 0.9, 0.1],
+  [0.94, 0.92, 0.11],
+] as const
+
+const flowersOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, own: Random): Flower[] => {
   const unit = Math.min(width, height)
-  await paintGarden(order)
-  const own = random.fork('flowers')
   const [first] = brief.colours
   const lead =
     first && (first.c > 0.03 || first.l > 0.8)
@@ -102,16 +99,8 @@ export const paintBloom: PaintScene = async (asked) => {
       : oklch(0.68, 0.18, own.pick([10, 350, 30, 55, 85, 300]))
   const spread = width / unit
   const kind = { petals: own.whole(6, 13), rings: own.whole(2, 4), breadth: own.between(0.26, 0.44) }
-  const places = [
-    [0.5 + own.between(-0.13, 0.13), 0.42, 0.24],
-    [0.2, 0.66, 0.15],
-    [0.82, 0.6, 0.16],
-    [0.36, 0.84, 0.11],
-    [0.68, 0.88, 0.1],
-    [0.08, 0.9, 0.1],
-    [0.94, 0.92, 0.11],
-  ] as const
-  const flowers = places.map(
+  const places = [[0.5 + own.between(-0.13, 0.13), 0.42, 0.24] as const, ...PLACES]
+  return places.map(
     ([fx, fy, size], i): Flower => ({
       ...kind,
       x: width * (0.5 + (fx - 0.5) * (spread > 1.6 ? 0.8 : 1)) + own.between(-0.03, 0.03) * unit,
@@ -120,20 +109,32 @@ export const paintBloom: PaintScene = async (asked) => {
       colour: mix({ ...lead, h: lead.h + (i === 0 ? 0 : own.between(-16, 16)) }, palette.haze, i === 0 ? 0 : 0.12),
     }),
   )
-  const drawn = [...flowers]
+}
+
+/** The first subject that was asked for, small beside the flowers. */
+const guestOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, own: Random): string => {
+  const [visitor] = brief.subjects
+  if (!visitor) return ''
+  const { what, colour } = visitor
+  const size = Math.min(width, height) * 0.2
+  return SUBJECTS[what].draw({ x: width * 0.74, y: height * 0.36, size, palette, colour, lightFrom: -1, random: own })
+}
+
+/** A few large flowers before a garden out of focus. */
+export const paintBloom: PaintScene = async (asked) => {
+  const { canvas, random } = asked
+  // Leaves stay leaves, whatever colour the flowers are asked for.
+  const green = oklch(asked.palette.isDark ? 0.36 : 0.55, 0.1, 145)
+  const palette = {
+    ...asked.palette,
+    land: oklch(0.2, 0.045, 160),
+    leaf: mixStraight(green, asked.palette.skyTop, 0.15),
+  }
+  const order = { ...asked, palette }
+  await paintGarden(order)
+  const own = random.fork('flowers')
+  const drawn = flowersOf(order, own)
     .reverse()
-    .map((flower, i) => stemOf(flower, height, palette, own) + headOf(flower, palette, `petal${i}`, own))
-  const visitor = brief.subjects[0]
-  const guest =
-    visitor &&
-    SUBJECTS[visitor.what].draw({
-      x: width * 0.74,
-      y: height * 0.36,
-      size: unit * 0.2,
-      palette,
-      colour: visitor.colour,
-      lightFrom: -1,
-      random: own,
-    })
-  await drawSvg(canvas, drawn.join('') + (guest ?? ''))
+    .map((flower, i) => stemOf(flower, canvas.height, palette, own) + headOf(flower, palette, `petal${i}`, own))
+  await drawSvg(canvas, drawn.join('') + guestOf(order, own))
 }

@@ -60,6 +60,28 @@ function statements(db: DatabaseSync) {
   return { select, upsert, erase, eraseAll, numbered, up: range('ASC'), down: range('DESC') }
 }
 
+/** Rows of a space in the order of their keys, read page by page. */
+function* pagedRows(
+  { up, down }: Pick<ReturnType<typeof statements>, 'up' | 'down'>,
+  space: string,
+  { gte, gt, lte, lt, reverse, limit }: RowRange = {},
+): Generator<{ key: string; value: unknown }> {
+  let left = limit === undefined || limit < 0 ? Number.POSITIVE_INFINITY : limit
+  const bounds = { $low: gt ?? gte ?? '', $high: lt ?? lte ?? LAST_KEY }
+  const included = { $lowIncluded: gt === undefined ? 1 : 0, $highIncluded: lt === undefined ? 1 : 0 }
+  while (left > 0) {
+    const asked = Math.min(PAGE, left)
+    const values = { $space: space, ...bounds, ...included, $limit: asked }
+    const page = (reverse ? down : up).all(values) as unknown as PageRow[]
+    for (const row of page) yield { key: row.key, value: JSON.parse(row.value) as unknown }
+    const last = page.at(-1)
+    if (last === undefined || page.length < asked) return
+    left -= page.length
+    bounds[reverse ? '$high' : '$low'] = last.key
+    included[reverse ? '$highIncluded' : '$lowIncluded'] = 0
+  }
+}
+
 /**
  * Ordered rows in SQLite. WAL with synchronous=NORMAL: what was committed survives the death of the process (a power
  * cut may lose the newest commits, never tear them; https://sqlite.org/pragma.html#pragma_synchronous).
@@ -68,36 +90,17 @@ export function rowStore(file: string): RowStore {
   const db = new DatabaseSync(file)
   db.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;
     CREATE TABLE IF NOT EXISTS rows (space TEXT, key TEXT, value TEXT, PRIMARY KEY (space, key)) WITHOUT ROWID`)
-  const { select, upsert, erase, eraseAll, numbered, up, down } = statements(db)
+  const prepared = statements(db)
+  const { select, upsert, erase, eraseAll, numbered } = prepared
   const spaces = new Map<string, RowSpace>()
 
   const read = (space: string, key: string): unknown => {
     const row = select.get(space, key) as { value: string } | undefined
     return row === undefined ? undefined : JSON.parse(row.value)
   }
-  function* rows(space: string, { gte, gt, lte, lt, reverse, limit }: RowRange = {}) {
-    let left = limit === undefined || limit < 0 ? Number.POSITIVE_INFINITY : limit
-    const bounds = { $low: gt ?? gte ?? '', $high: lt ?? lte ?? LAST_KEY }
-    const included = { $lowIncluded: gt === undefined ? 1 : 0, $highIncluded: lt === undefined ? 1 : 0 }
-    while (left > 0) {
-      const asked = Math.min(PAGE, left)
-      const page = (reverse ? down : up).all({
-        $space: space,
-        ...bounds,
-        ...included,
-        $limit: asked,
-      }) as unknown as PageRow[]
-      for (const row of page) yield { key: row.key, value: JSON.parse(row.value) as unknown }
-      const last = page.at(-1)
-      if (last === undefined || page.length < asked) return
-      left -= page.length
-      bounds[reverse ? '$high' : '$low'] = last.key
-      included[reverse ? '$highIncluded' : '$lowIncluded'] = 0
-    }
-  }
   const store: RowStore = {
     read,
-    rows,
+    rows: (space, range) => pagedRows(prepared, space, range),
     withNumber: (space, attribute, above, upTo) =>
       numbered
         .all({ $space: space, $path: `$.${JSON.stringify(attribute)}.N`, $above: above, $upTo: upTo })

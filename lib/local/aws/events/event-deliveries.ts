@@ -86,38 +86,48 @@ export interface Deliveries {
   stop(): Promise<void>
 }
 
-/** Hands events to targets until each has its event or the retries are used up; then to the dead letters. */
-export const eventDeliveries = (deps: DeliveryDeps): Deliveries => {
-  const { store, clock, queues, ruleOf, log } = deps
-  const cancels = new Set<() => void>()
-  const running = new Set<Promise<void>>()
-  let started = false
-
-  const bury = (arn: string | undefined, message: Parameters<typeof messageOf>[1]) => () => {
+const bury =
+  ({ queues }: DeliveryDeps, arn: string | undefined, message: Parameters<typeof messageOf>[1]) =>
+  (): void => {
     if (arn === undefined) return
     const queue = queues.find(arn)
     queues.send(queue, messageOf(queue, message))
   }
-  const afterError = (delivery: Delivery, rule: EventRuleSpec, target: EventTargetSpec, error: unknown): Fate => {
-    const now = clock.now()
-    const isAged = (seconds: number) => now - delivery.since >= seconds * 1000
-    const missed = unreached(error)
-    log?.(`rule ${rule.name}: ${target.arn}: ${missed ? missed.code : String(error)}`)
-    if (!missed) {
-      const { retries, maxAgeSeconds, onFailure } = target.invocation
-      const errors = delivery.errors + 1
-      const wait = RUN_AGAIN_MS[delivery.errors] ?? LONGEST_PAUSE_MS
-      if (errors <= retries && !isAged(maxAgeSeconds)) return { again: { ...delivery, errors, due: now + wait } }
-      return { undelivered: bury(onFailure?.arn, failureRecord(target, { ...delivery, errors }, error, now)) }
-    }
-    const failed = delivery.failed + 1
-    const isFinal = FINAL.includes(missed.code)
-    const due = now + Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** Math.min(failed - 1, 20))
-    if (!isFinal && failed <= target.maxRetries && !isAged(target.maxAgeSeconds))
-      return { again: { ...delivery, failed, due } }
-    const why = isFinal ? undefined : failed > target.maxRetries ? 'MaximumRetryAttempts' : 'MaximumEventAgeInSeconds'
-    return { undelivered: bury(target.deadLetters, letter(rule, target, { ...delivery, failed }, missed, why)) }
+
+/** What becomes of a delivery that failed: at the target, or on its way there. */
+const afterError = (
+  deps: DeliveryDeps,
+  delivery: Delivery,
+  { rule, target }: { readonly rule: EventRuleSpec; readonly target: EventTargetSpec },
+  error: unknown,
+): Fate => {
+  const now = deps.clock.now()
+  const isAged = (seconds: number) => now - delivery.since >= seconds * 1000
+  const missed = unreached(error)
+  deps.log?.(`rule ${rule.name}: ${target.arn}: ${missed ? missed.code : String(error)}`)
+  if (!missed) {
+    const { retries, maxAgeSeconds, onFailure } = target.invocation
+    const errors = delivery.errors + 1
+    const wait = RUN_AGAIN_MS[delivery.errors] ?? LONGEST_PAUSE_MS
+    if (errors <= retries && !isAged(maxAgeSeconds)) return { again: { ...delivery, errors, due: now + wait } }
+    return { undelivered: bury(deps, onFailure?.arn, failureRecord(target, { ...delivery, errors }, error, now)) }
   }
+  const failed = delivery.failed + 1
+  const isFinal = FINAL.includes(missed.code)
+  const due = now + Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** Math.min(failed - 1, 20))
+  if (!isFinal && failed <= target.maxRetries && !isAged(target.maxAgeSeconds))
+    return { again: { ...delivery, failed, due } }
+  const why = isFinal ? undefined : failed > target.maxRetries ? 'MaximumRetryAttempts' : 'MaximumEventAgeInSeconds'
+  return { undelivered: bury(deps, target.deadLetters, letter(rule, target, { ...delivery, failed }, missed, why)) }
+}
+
+/** Hands events to targets until each has its event or the retries are used up; then to the dead letters. */
+export const eventDeliveries = (deps: DeliveryDeps): Deliveries => {
+  const { store, clock, ruleOf, log } = deps
+  const cancels = new Set<() => void>()
+  const running = new Set<Promise<void>>()
+  let started = false
+
   const attempt = async (delivery: Delivery): Promise<void> => {
     const rule = ruleOf(delivery.bus, delivery.rule)
     const target = rule?.targets.find(({ id }) => id === delivery.target)
@@ -125,7 +135,7 @@ export const eventDeliveries = (deps: DeliveryDeps): Deliveries => {
     if (!rule || !target) return store.settle(delivery)
     const fate = await reach(deps, target, delivery).then(
       (): Fate => 'delivered',
-      (error: unknown) => afterError(delivery, rule, target, error),
+      (error: unknown) => afterError(deps, delivery, { rule, target }, error),
     )
     if (fate !== 'delivered' && 'again' in fate) {
       store.keep(fate.again)

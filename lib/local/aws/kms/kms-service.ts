@@ -54,17 +54,44 @@ function open(keys: KeyStore, input: Input): { key: LocalKey; plaintext: Buffer 
 
 const dataKeyBytes = (input: Input): number => Number(input.NumberOfBytes ?? (input.KeySpec === 'AES_128' ? 16 : 32))
 
+const dataKey = (key: LocalKey, input: Input) => {
+  const plaintext = randomBytes(dataKeyBytes(input))
+  return {
+    KeyId: key.arn,
+    Plaintext: plaintext.toString('base64'),
+    CiphertextBlob: seal(key, plaintext, input).toString('base64'),
+  }
+}
+
+const encrypted = (key: LocalKey, input: Input) => ({
+  KeyId: key.arn,
+  CiphertextBlob: seal(key, bytesIn(input, 'Plaintext'), input).toString('base64'),
+  EncryptionAlgorithm: 'SYMMETRIC_DEFAULT',
+})
+
+const publicKeyOf = (key: LocalKey) => ({
+  KeyId: key.arn,
+  PublicKey: key.publicKey().export({ format: 'der', type: 'spki' }).toString('base64'),
+  KeySpec: key.spec,
+  KeyUsage: key.usage,
+  SigningAlgorithms: signingAlgorithms(key.spec),
+})
+
+const description = ({ id, arn, spec, usage, createdAt }: LocalKey) => ({
+  KeyMetadata: {
+    KeyId: id,
+    Arn: arn,
+    KeySpec: spec,
+    KeyUsage: usage,
+    Enabled: true,
+    KeyState: 'Enabled',
+    CreationDate: createdAt / 1000,
+  },
+})
+
 /** AWS KMS with node:crypto (JSON protocol 1.1). Keys never leave it, as in AWS. */
 export function kmsService(keys: KeyStore, log?: ((line: string) => void) | undefined): ServiceHandler {
   const withKey = (run: (key: LocalKey, input: Input) => Input) => (input: Input) => run(keys.find(input.KeyId), input)
-  const dataKey = (key: LocalKey, input: Input) => {
-    const plaintext = randomBytes(dataKeyBytes(input))
-    return {
-      KeyId: key.arn,
-      Plaintext: plaintext.toString('base64'),
-      CiphertextBlob: seal(key, plaintext, input).toString('base64'),
-    }
-  }
   return jsonService({
     name: 'kms',
     log,
@@ -79,33 +106,13 @@ export function kmsService(keys: KeyStore, log?: ((line: string) => void) | unde
         return rest
       }),
       GenerateRandom: (input) => ({ Plaintext: randomBytes(Number(input.NumberOfBytes ?? 32)).toString('base64') }),
-      Encrypt: withKey((key, input) => ({
-        KeyId: key.arn,
-        CiphertextBlob: seal(key, bytesIn(input, 'Plaintext'), input).toString('base64'),
-        EncryptionAlgorithm: 'SYMMETRIC_DEFAULT',
-      })),
+      Encrypt: withKey(encrypted),
       Decrypt: (input) => {
         const { key, plaintext } = open(keys, input)
         return { KeyId: key.arn, Plaintext: plaintext.toString('base64'), EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' }
       },
-      GetPublicKey: withKey((key) => ({
-        KeyId: key.arn,
-        PublicKey: key.publicKey().export({ format: 'der', type: 'spki' }).toString('base64'),
-        KeySpec: key.spec,
-        KeyUsage: key.usage,
-        SigningAlgorithms: signingAlgorithms(key.spec),
-      })),
-      DescribeKey: withKey(({ id, arn, spec, usage, createdAt }) => ({
-        KeyMetadata: {
-          KeyId: id,
-          Arn: arn,
-          KeySpec: spec,
-          KeyUsage: usage,
-          Enabled: true,
-          KeyState: 'Enabled',
-          CreationDate: createdAt / 1000,
-        },
-      })),
+      GetPublicKey: withKey(publicKeyOf),
+      DescribeKey: withKey(description),
     },
   })
 }

@@ -47,33 +47,35 @@ const SCHEMA = `PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;
 const withHeaders = <T>(row: Row | undefined): T | undefined =>
   row && ({ ...row, headers: JSON.parse(String(row.headers)) } as T)
 
+const statements = (db: DatabaseSync) => ({
+  bucket: db.prepare('SELECT * FROM buckets WHERE name = ?'),
+  buckets: db.prepare('SELECT * FROM buckets ORDER BY name'),
+  putBucket: db.prepare(`INSERT INTO buckets VALUES (?, ?, ?)
+    ON CONFLICT (name) DO UPDATE SET lifecycle = excluded.lifecycle`),
+  get: db.prepare('SELECT * FROM objects WHERE bucket = ? AND key = ?'),
+  put: db.prepare('INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?, ?, ?)'),
+  remove: db.prepare('DELETE FROM objects WHERE bucket = ? AND key = ?'),
+  list: db.prepare('SELECT * FROM objects WHERE bucket = ? AND key > ? AND key >= ? ORDER BY key LIMIT ?'),
+  old: db.prepare(
+    'SELECT * FROM objects WHERE bucket = ? AND substr(key, 1, length(?)) = ? AND modified <= ? ORDER BY key',
+  ),
+  putUpload: db.prepare('INSERT INTO uploads VALUES (?, ?, ?, ?, ?)'),
+  upload: db.prepare('SELECT * FROM uploads WHERE id = ?'),
+  removeUpload: db.prepare('DELETE FROM uploads WHERE id = ?'),
+  putPart: db.prepare('INSERT OR REPLACE INTO parts VALUES (?, ?, ?, ?, ?)'),
+  part: db.prepare('SELECT blob FROM parts WHERE upload = ? AND number = ?'),
+  parts: db.prepare('SELECT number, blob, size, etag FROM parts WHERE upload = ? ORDER BY number'),
+  removeParts: db.prepare('DELETE FROM parts WHERE upload = ?'),
+  named: db.prepare('SELECT 1 FROM objects WHERE blob = ? UNION ALL SELECT 1 FROM parts WHERE blob = ?'),
+})
+
 export type ObjectIndex = ReturnType<typeof objectIndex>
 
 /** Names of objects, uploads and parts, in key order (UTF-8 bytes, as S3 lists them). */
 export function objectIndex(dir: string) {
   const db = new DatabaseSync(join(dir, 's3.sqlite'))
   db.exec(SCHEMA)
-  const sql = {
-    bucket: db.prepare('SELECT * FROM buckets WHERE name = ?'),
-    buckets: db.prepare('SELECT * FROM buckets ORDER BY name'),
-    putBucket: db.prepare(`INSERT INTO buckets VALUES (?, ?, ?)
-      ON CONFLICT (name) DO UPDATE SET lifecycle = excluded.lifecycle`),
-    get: db.prepare('SELECT * FROM objects WHERE bucket = ? AND key = ?'),
-    put: db.prepare('INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?, ?, ?)'),
-    remove: db.prepare('DELETE FROM objects WHERE bucket = ? AND key = ?'),
-    list: db.prepare('SELECT * FROM objects WHERE bucket = ? AND key > ? AND key >= ? ORDER BY key LIMIT ?'),
-    old: db.prepare(
-      'SELECT * FROM objects WHERE bucket = ? AND substr(key, 1, length(?)) = ? AND modified <= ? ORDER BY key',
-    ),
-    putUpload: db.prepare('INSERT INTO uploads VALUES (?, ?, ?, ?, ?)'),
-    upload: db.prepare('SELECT * FROM uploads WHERE id = ?'),
-    removeUpload: db.prepare('DELETE FROM uploads WHERE id = ?'),
-    putPart: db.prepare('INSERT OR REPLACE INTO parts VALUES (?, ?, ?, ?, ?)'),
-    part: db.prepare('SELECT blob FROM parts WHERE upload = ? AND number = ?'),
-    parts: db.prepare('SELECT number, blob, size, etag FROM parts WHERE upload = ? ORDER BY number'),
-    removeParts: db.prepare('DELETE FROM parts WHERE upload = ?'),
-    named: db.prepare('SELECT 1 FROM objects WHERE blob = ? UNION ALL SELECT 1 FROM parts WHERE blob = ?'),
-  }
+  const sql = statements(db)
   return {
     hasBucket: (name: string): boolean => sql.bucket.get(name) !== undefined,
     buckets: (): { name: string; created: number; lifecycle: BucketSpec['lifecycle'] }[] =>

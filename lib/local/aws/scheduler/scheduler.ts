@@ -28,15 +28,9 @@ const SPACE = 'schedule'
 /** What runs more often than this looks whether there is something to do; what runs less often does it. */
 const FREQUENT_MS = 30 * 60_000
 
-/**
- * EventBridge Scheduler on the local clock. A frequent schedule has no turn for each of the times that `advance` passes
- * over, as one that nobody served while the machine slept. Firings that fell into a stop are skipped, but a missed at(…) is made up. */
-export function scheduler({ rows, clock, invoke, log }: SchedulerDeps): Scheduler {
-  const declared = new Map<string, { readonly spec: ScheduleSpec; readonly table: Timetable }>()
-  const cancels = new Map<string, () => void>()
+/** What schedules remember, and the invocations that they began. */
+const firings = ({ rows, clock, invoke, log }: SchedulerDeps) => {
   const running = new Set<Promise<void>>()
-  let started = false
-
   const memoryOf = ({ name, expression }: ScheduleSpec): Memory => {
     const known = rows.read(SPACE, name) as Memory | undefined
     if (known?.expression === expression) return known
@@ -44,16 +38,32 @@ export function scheduler({ rows, clock, invoke, log }: SchedulerDeps): Schedule
     rows.write(SPACE, name, memory)
     return memory
   }
-  const fire = (spec: ScheduleSpec) => {
-    rows.write(SPACE, spec.name, { ...memoryOf(spec), firedAt: clock.now() })
-    const run: Promise<void> = invoke(spec.targetArn, spec.input)
-      .then(
-        () => undefined,
-        (error: unknown) => log?.(`schedule ${spec.name}: ${spec.targetArn} failed: ${String(error)}`),
-      )
-      .finally(() => running.delete(run))
-    running.add(run)
+  return {
+    memoryOf,
+    fire(spec: ScheduleSpec): void {
+      rows.write(SPACE, spec.name, { ...memoryOf(spec), firedAt: clock.now() })
+      const run: Promise<void> = invoke(spec.targetArn, spec.input)
+        .then(
+          () => undefined,
+          (error: unknown) => log?.(`schedule ${spec.name}: ${spec.targetArn} failed: ${String(error)}`),
+        )
+        .finally(() => running.delete(run))
+      running.add(run)
+    },
+    ended: () => Promise.allSettled(running),
   }
+}
+
+/**
+ * EventBridge Scheduler on the local clock. A frequent schedule has no turn for each of the times that `advance` passes
+ * over, as one that nobody served while the machine slept. Firings that fell into a stop are skipped, but a missed at(…) is made up. */
+export function scheduler(deps: SchedulerDeps): Scheduler {
+  const { clock } = deps
+  const { memoryOf, fire, ended } = firings(deps)
+  const declared = new Map<string, { readonly spec: ScheduleSpec; readonly table: Timetable }>()
+  const cancels = new Map<string, () => void>()
+  let started = false
+
   const arm = (spec: ScheduleSpec, table: Timetable) => {
     const { anchor, firedAt } = memoryOf(spec)
     if (table.once && firedAt !== undefined) return
@@ -84,7 +94,7 @@ export function scheduler({ rows, clock, invoke, log }: SchedulerDeps): Schedule
     async stop() {
       started = false
       for (const cancel of cancels.values()) cancel()
-      await Promise.allSettled(running)
+      await ended()
     },
   }
 }

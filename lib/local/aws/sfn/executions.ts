@@ -90,6 +90,28 @@ async function carryOut(
   }
 }
 
+const declaredMachine = (specs: ReadonlyMap<string, Declared>, arn: unknown): Declared => {
+  const known = specs.get(String(arn))
+  if (known !== undefined) return known
+  const message = `State Machine Does Not Exist: '${String(arn)}': no stack declares it.`
+  throw new AwsError('StateMachineDoesNotExist', message)
+}
+
+const recorded = (records: ExecutionRecords, arn: unknown): Execution => {
+  const execution = records.read(arn)
+  if (execution !== undefined) return execution
+  throw new AwsError('ExecutionDoesNotExist', `Execution Does Not Exist: '${String(arn)}'`)
+}
+
+/** Lets executions come to an end or to a wait, at most so long, and then ends them without a word. */
+const ended = async (records: ExecutionRecords, live: ReadonlyMap<string, Live>, waitMs: number): Promise<void> => {
+  const isBusy = () => [...live.values()].some(({ release }) => release === undefined)
+  for (const until = Date.now() + waitMs; isBusy() && Date.now() < until; ) await pause(STOP_LOOK_MS)
+  // What is still under way stays RUNNING, and the next start resumes it.
+  records.seal()
+  for (const entry of live.values()) end(entry)
+}
+
 /** Standard workflows: each execution is recorded before it is answered for, and resumed if the process dies. */
 export function executions(deps: ExecutionsDeps): Executions {
   const { clock } = deps
@@ -104,21 +126,8 @@ export function executions(deps: ExecutionsDeps): Executions {
     live.set(execution.arn, entry)
     entry.done = carryOut(deps, records, declared, execution, entry).finally(() => live.delete(execution.arn))
   }
-  const machine = (arn: unknown): StateMachineSpec => {
-    const known = specs.get(String(arn))
-    if (known === undefined)
-      throw new AwsError(
-        'StateMachineDoesNotExist',
-        `State Machine Does Not Exist: '${String(arn)}': no stack declares it.`,
-      )
-    return known.spec
-  }
-  const find = (arn: unknown): Execution => {
-    const execution = records.read(arn)
-    if (execution === undefined)
-      throw new AwsError('ExecutionDoesNotExist', `Execution Does Not Exist: '${String(arn)}'`)
-    return execution
-  }
+  const machine = (arn: unknown): StateMachineSpec => declaredMachine(specs, arn).spec
+  const find = (arn: unknown): Execution => recorded(records, arn)
 
   return {
     declare: (spec) => void specs.set(spec.arn, { spec, prepared: prepareMachine(spec.name, spec.definition) }),
@@ -132,14 +141,8 @@ export function executions(deps: ExecutionsDeps): Executions {
         if (known.status === 'RUNNING' && known.input === input) return known
         throw new AwsError('ExecutionAlreadyExists', `Execution Already Exists: '${known.arn}'`)
       }
-      const execution = records.save({
-        arn: executionArn(arn, name),
-        machineArn: arn,
-        name,
-        status: 'RUNNING',
-        input,
-        startedAt: clock.now(),
-      })
+      const begun = { arn: executionArn(arn, name), machineArn: arn, name, input, startedAt: clock.now() }
+      const execution = records.save({ ...begun, status: 'RUNNING' })
       launch(execution)
       return execution
     },
@@ -155,12 +158,6 @@ export function executions(deps: ExecutionsDeps): Executions {
       for (const execution of records.all())
         if (execution.status === 'RUNNING' && !live.has(execution.arn)) launch(execution)
     },
-    async stop(waitMs) {
-      const isBusy = () => [...live.values()].some(({ release }) => release === undefined)
-      for (const end = Date.now() + waitMs; isBusy() && Date.now() < end; ) await pause(STOP_LOOK_MS)
-      // What is still under way stays RUNNING, and the next start resumes it.
-      records.seal()
-      for (const entry of live.values()) end(entry)
-    },
+    stop: (waitMs) => ended(records, live, waitMs),
   }
 }

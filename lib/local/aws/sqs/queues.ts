@@ -32,26 +32,30 @@ interface ReceiveAsk {
   readonly signal: AbortSignal
 }
 
+/** Resolves when something may have become visible, `until` is reached, or the signal fires. */
+const change = (
+  { store, clock }: QueuesDeps,
+  arrivals: EventEmitter,
+  { queue, until, signal }: { readonly queue: QueueSpec; readonly until: number; readonly signal: AbortSignal },
+): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      for (const cancel of cancels) cancel()
+      arrivals.off(queue.name, done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    // A wait that ends with nothing is no event: an advancing clock passes over it.
+    const shown = store.nextVisibleAt(queue.name)
+    const cancels = [clock.look(() => until, done)]
+    if (shown !== undefined) cancels.push(clock.after(shown - clock.now(), done))
+    arrivals.once(queue.name, done)
+    signal.addEventListener('abort', done, { once: true })
+  })
+
 export function queues({ store, clock }: QueuesDeps): Queues {
   const specs = new Map<string, QueueSpec>()
   const arrivals = new EventEmitter().setMaxListeners(0)
-
-  /** Resolves when something may have become visible, `until` is reached, or the signal fires. */
-  const change = (queue: QueueSpec, until: number, signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const done = () => {
-        for (const cancel of cancels) cancel()
-        arrivals.off(queue.name, done)
-        signal.removeEventListener('abort', done)
-        resolve()
-      }
-      // A wait that ends with nothing is no event: an advancing clock passes over it.
-      const shown = store.nextVisibleAt(queue.name)
-      const cancels = [clock.look(() => until, done)]
-      if (shown !== undefined) cancels.push(clock.after(shown - clock.now(), done))
-      arrivals.once(queue.name, done)
-      signal.addEventListener('abort', done, { once: true })
-    })
 
   return {
     store,
@@ -77,7 +81,7 @@ export function queues({ store, clock }: QueuesDeps): Queues {
         // A message that went to the dead-letter queue is news for whoever waits there.
         if (queue.redrive !== undefined) arrivals.emit(queue.redrive.target)
         if (messages.length > 0 || clock.now() >= until) return messages
-        await change(queue, until, signal)
+        await change({ store, clock }, arrivals, { queue, until, signal })
       }
     },
     changeVisibility(queue, receipt, seconds) {
