@@ -9,16 +9,8 @@ export interface SizeExemption {
 /** They consist of functions that share what they are given, or of the parts of a page; those become functions of the module. */
 const CLOSURES = [
   'lambdas/accounts/issuer/issuer-client.ts#issuerClient',
-  'lambdas/flags/api/canary-routes.ts#canaryRoutes',
-  'lambdas/flags/api/current-evaluators.ts#currentEvaluators',
-  'lambdas/flags/audit/audit-table.ts#auditTable',
-  'lambdas/flags/sets/flag-set-table.ts#flagSetTable',
   'lambdas/flags/page/client/app.tsx#App',
   'lambdas/flags/page/client/ramp.tsx#Ramp',
-  'lambdas/imagegen/jobs/admission-table.ts#admissionTable',
-  'lambdas/imagegen/jobs/open-job-table.ts#openJobTable',
-  'lambdas/imagegen/jobs/open-jobs-table.ts#openJobsTable',
-  'lambdas/imagegen/tenants/tenant-table.ts#tenantTable',
 ]
 
 export const SIZE_EXEMPTIONS: readonly SizeExemption[] = [

@@ -5,7 +5,8 @@ import { rateCounter } from '@signet/kernel/rate-row'
 import { accountRows } from '@signet/ledger/rows'
 import { webhookSecretRow } from '@signet/webhooks/rows'
 import { dueJobRow, openJobRow, tombstoneRow } from './job-rows.ts'
-import { lifecycleRow, milestoneRow } from './model-rows.ts'
+import { lifecycleRow } from './lifecycle-row.ts'
+import { milestoneRow } from './milestone-row.ts'
 import { tenantCountRow, tenantRow } from './tenant-rows.ts'
 
 /** Rows of the image service. */

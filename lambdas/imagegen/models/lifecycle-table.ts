@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { isConditionFailed } from '@signet/kernel'
 import { literalStart, partitionOf, rowKey } from '@signet/kernel/row-kind'
-import { lifecycleRow } from '../contract/model-rows.ts'
+import { lifecycleRow } from '../contract/lifecycle-row.ts'
 import type { Lifecycle, Lifecycles } from './lifecycle.ts'
 
 const PARTITION = partitionOf(lifecycleRow, {})

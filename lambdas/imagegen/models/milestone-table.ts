@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
 import { rowKey } from '@signet/kernel/row-kind'
-import { milestoneRow } from '../contract/model-rows.ts'
+import { milestoneRow } from '../contract/milestone-row.ts'
 
 /** The community milestone that unlocks the frontier models (spec 3, 5). */
 export interface Milestone {

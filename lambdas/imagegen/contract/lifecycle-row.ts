@@ -7,11 +7,3 @@ export const lifecycleRow = rowKeys({
   keys: { pk: 'lifecycle', sk: 'MODEL#<model>' },
   kept: 'for ever',
 })
-
-/** The counters of the community milestone. */
-export const milestoneRow = rowKeys({
-  name: 'Community milestone',
-  prefix: 'MILESTONE#',
-  keys: { pk: 'frontier', sk: 'MILESTONE' },
-  kept: 'for ever',
-})

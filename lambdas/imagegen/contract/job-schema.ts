@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { AspectRatio, JobState, OutputFormat, QualityTier } from './vocabulary.ts'
+
+const enhancementLogic = () =>
+  z
+    .looseObject({
+      version: z.string().describe('Version of the rules'),
+      strategy: z.enum(['none', 'rules', 'llm']),
+      applied: z.array(z.string()),
+      painter: z.string().describe('Who drew the image'),
+    })
+    .meta({ id: 'EnhancementLogic' })
+
+const quotaWarning = () =>
+  z
+    .object({
+      meter: z.enum(['credits', 'images']).describe('What is counted; images for callers without an account'),
+      used: z.int().min(0).describe('Used in this cycle, this job included'),
+      limit: z.int().min(0).describe('What there is in this cycle'),
+    })
+    .meta({ id: 'QuotaWarning' })
+
+const webhook = () =>
+  z
+    .object({
+      url: z.string(),
+      state: z.enum(['pending', 'delivered', 'failed']),
+      attempts: z.int().min(0).describe('Attempts that were begun'),
+      last_status: z.int().nullable().describe('Status of the last answer; null while there is none'),
+      next_attempt_at: z.iso.datetime().nullable().describe('null unless an attempt is due'),
+    })
+    .meta({ id: 'JobWebhook' })
+
+const exampleJob = {
+  job_id: '0199c5a4-8a3e-7c1b-a2d4-5e6f7a8b9c0d',
+  state: 'completed',
+  original_prompt: 'A red fox in fresh snow',
+  final_prompt: 'A red fox in fresh snow',
+  enhancement_logic: { version: '1', strategy: 'none', applied: [], painter: 'offline' },
+  model_id: 'dreamshaper-8-lcm',
+  quality_tier: 'draft',
+  asset_url: 'https://images.example/v2/assets/0199c5a4-8a3e-7c1b-a2d4-5e6f7a8b9c0d',
+  preset_url: null,
+  bg_removed_url: null,
+  output_format: 'webp',
+  seed_used: 42,
+  error: null,
+  created_at: '2026-01-31T12:00:00Z',
+  completed_at: '2026-01-31T12:00:02Z',
+  error_code: null,
+  aspect_ratio: '1:1',
+  width: 1024,
+  height: 1024,
+  bg_removal_method: null,
+  expires_at: '2026-03-02T12:00:00Z',
+  deadline_at: null,
+  webhook: null,
+}
+
+/** The Job (spec 2.1); members after completed_at are additions of ours. */
+export const Job = z
+  .object({
+    job_id: z.uuid(),
+    state: JobState,
+    original_prompt: z.string(),
+    final_prompt: z.string(),
+    enhancement_logic: enhancementLogic(),
+    model_id: z.string().describe('Model that drew it'),
+    quality_tier: QualityTier.describe('Tier that it is billed at'),
+    asset_url: z.url().nullable(),
+    preset_url: z.url().nullable(),
+    bg_removed_url: z.url().nullable(),
+    output_format: OutputFormat,
+    seed_used: z.int().nullable(),
+    error: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    completed_at: z.iso.datetime().nullable(),
+    error_code: z.string().nullable().describe('Stable word for why it failed, such as content_rejected'),
+    aspect_ratio: AspectRatio,
+    width: z.int().nullable().describe('Pixels of the image'),
+    height: z.int().nullable().describe('Pixels of the image'),
+    bg_removal_method: z.string().nullable().describe('How the background was removed'),
+    expires_at: z.iso.datetime().describe('When the job and its images are gone'),
+    deadline_at: z.iso.datetime().nullable().describe('When it ends at no cost, unless painting has begun'),
+    webhook: webhook().nullable().describe('Who is told of the end, and whether that has worked'),
+    warning: quotaWarning().optional().describe('On the answer that accepts the job: a quota is nearly used up'),
+  })
+  .meta({ id: 'Job', examples: [exampleJob] })
+export type Job = z.infer<typeof Job>

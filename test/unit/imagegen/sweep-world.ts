@@ -1,0 +1,89 @@
+import type { CloudEvent } from '@signet/contracts/events'
+import { createLog } from '@signet/kernel'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
+import { announceEnd } from '../../../lambdas/imagegen/jobs/announce-end.ts'
+import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
+import type { JobQueue } from '../../../lambdas/imagegen/jobs/job-queue.ts'
+import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { type JobTable, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
+import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
+import { toldTable } from '../../../lambdas/imagegen/jobs/told-table.ts'
+import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
+import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
+import { NOTHING_DONE, sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
+import { type Knife, knife, under } from './knife.ts'
+import { memoryBucket } from './memory-bucket.ts'
+import { jobRow, standingClock } from './sample-job.ts'
+import { openTable, TABLE, type TableWorld } from './table-world.ts'
+
+export const MINUTE_MS = 60_000
+export const DAY_MS = 86_400_000
+export const NOTHING = NOTHING_DONE
+export let world: TableWorld
+export let clock: ReturnType<typeof standingClock>
+export let bucket: ReturnType<typeof memoryBucket>
+export let sent: string[]
+export let notified: string[]
+export let told: string[]
+export let lines: string[]
+export let recorded: object[]
+export const table = () => ({ db: world.db, table: TABLE, now: clock.now, texts: bucket })
+
+/** Another table, so that nothing of other tests falls due. */
+export const emptyTable = async (): Promise<void> => {
+  await world.close()
+  world = await openTable()
+}
+
+/** A table for the tests of a file, and a bucket, a clock and lists of what was done that are new for each test. */
+export const useSweepWorld = (): void => {
+  beforeAll(async () => {
+    world = await openTable()
+  })
+  beforeEach(() => {
+    clock = standingClock()
+    bucket = memoryBucket()
+    sent = []
+    notified = []
+    told = []
+    lines = []
+    recorded = []
+  })
+  afterAll(() => world.close())
+}
+
+export const admit = async (changes: Partial<JobRow> = {}): Promise<JobRow> => {
+  const row = jobRow(changes)
+  await admissionTable(table()).admit(row, undefined)
+  return row
+}
+export const sweep = (
+  jobs: JobTable = jobTable(table()),
+  cut: Knife = knife(Number.POSITIVE_INFINITY, 'before'),
+  elapsed = () => 0,
+) => {
+  const log = createLog({ write: (line) => lines.push(line) })
+  const queue: JobQueue = { send: async ({ job_id }) => void sent.push(job_id) }
+  const tell = async (events: readonly CloudEvent[]) => {
+    told.push(...events.map(({ id }) => id))
+    return true
+  }
+  const announce = announceEnd({ tell, told: toldTable(table()), log })
+  const settle = settleJob({ jobs, bucket, announce, now: clock.now, log })
+  const expire = expireJob({ jobs, announce, now: clock.now, log })
+  const webhooks = { send: async ({ job_id }: { job_id: string }) => void notified.push(job_id) }
+  const metrics = {
+    record: (name: string, value: number, _unit?: string, own = {}) => void recorded.push({ name, value, ...own }),
+  }
+  const { openBefore, dueBefore, ...writes } = openJobsTable(table())
+  const open = { ...under(writes, cut), openBefore, dueBefore }
+  const rest = { settle, expire, announce, tell, webhooks, now: clock.now, elapsed, log, metrics }
+  return sweepJobs({ jobs, open, queue, bucket: under(bucket, cut), ...rest })()
+}
+export const end = async (...rows: JobRow[]) => {
+  for (const row of rows) {
+    const ended = await jobTable(table()).move((await jobTable(table()).get(keyOf(row)))!, 'fail')
+    await toldTable(table()).noteTold(ended!)
+  }
+}
