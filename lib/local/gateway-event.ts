@@ -73,12 +73,28 @@ const added = ({ requestId, now, sourceIp, port }: GatewayRequest): [string, str
   ['X-Forwarded-Proto', 'http'],
 ]
 
+/** Who calls, as far as a gateway without an authorizer of its own can know. */
+const identityOf = (request: GatewayRequest) => ({
+  cognitoIdentityPoolId: null,
+  accountId: null,
+  cognitoIdentityId: null,
+  caller: null,
+  sourceIp: request.sourceIp,
+  principalOrgId: null,
+  accessKey: null,
+  cognitoAuthenticationType: null,
+  cognitoAuthenticationProvider: null,
+  userArn: null,
+  userAgent: headerOf(request, 'user-agent') ?? null,
+  user: null,
+})
+
 /**
  * The event of a Lambda proxy integration, payload format 1.0, as JSON text. Path and path parameters stay
  * percent-encoded, query strings are decoded. requestContext.path has no stage, as behind a custom domain name.
  */
 export function restEvent(request: GatewayRequest, { route, params }: RouteMatch): string {
-  const { api, requestId, method, path, query, sourceIp, body, now } = request
+  const { api, requestId, method, path, query, body, now } = request
   const headers = multi([...request.headers, ...added(request)])
   const queries = multi(new URLSearchParams(query))
   const binary = isBinary(headerOf(request, 'content-type'), api.binaryMediaTypes)
@@ -106,20 +122,7 @@ export function restEvent(request: GatewayRequest, { route, params }: RouteMatch
       domainPrefix: host.split('.')[0],
       requestTimeEpoch: now,
       requestId,
-      identity: {
-        cognitoIdentityPoolId: null,
-        accountId: null,
-        cognitoIdentityId: null,
-        caller: null,
-        sourceIp,
-        principalOrgId: null,
-        accessKey: null,
-        cognitoAuthenticationType: null,
-        cognitoAuthenticationProvider: null,
-        userArn: null,
-        userAgent: headerOf(request, 'user-agent') ?? null,
-        user: null,
-      },
+      identity: identityOf(request),
       domainName: host,
       deploymentId: 'local',
       apiId: api.id,

@@ -45,3 +45,12 @@ for (const [name, [file, message]] of Object.entries(files)) {
     expect((await call('GET', '/v2/jobs', { key, as: 'job_list' })).body).toMatchObject({ jobs: [] })
   })
 }
+
+test('400 for a body that is not UTF-8: its replacement characters are never drawn', async () => {
+  const { key } = await newTenant()
+  const raw = Buffer.from('{"dry_run":true,"prompt":"a ?"}')
+  raw[raw.indexOf(63)] = 0xff
+  const headers = { 'content-type': 'application/json' }
+  const answer = await call('POST', '/v2/generate', { key, raw, headers, as: 'job_generate' })
+  expect([answer.status, answer.body]).toMatchObject([400, { code: 'invalid_json' }])
+})

@@ -85,11 +85,12 @@ const profileOf = ({ sub, email, email_verified, name }: z.infer<typeof Claims>)
   ...(name ? { name: name.slice(0, NAME_MAX) } : {}),
 })
 
-export const issuerClient = ({ session, verify, now, send = fetch }: IssuerClientDeps): IssuerClient => {
-  const { issuer, clientId } = session
+type Ask = <S extends z.ZodType>(schema: S, url: string, init?: RequestInit) => Promise<z.output<S>>
 
-  /** @throws IssuerUnavailable, IssuerRefused for an answer of 4xx. */
-  const asked = async <S extends z.ZodType>(schema: S, url: string, init: RequestInit = {}): Promise<z.output<S>> => {
+/** @throws IssuerUnavailable, IssuerRefused for an answer of 4xx. */
+const asking =
+  (send: typeof fetch): Ask =>
+  async (schema, url, init = {}) => {
     const answer = await send(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), ...init }).catch(
       (cause: unknown) => {
         throw new IssuerUnavailable('The authentication service could not be reached', { cause })
@@ -102,23 +103,23 @@ export const issuerClient = ({ session, verify, now, send = fetch }: IssuerClien
     throw new IssuerUnavailable(`The authentication service answered ${answer.status}`, { cause: parsed.error })
   }
 
-  const discovery = kept(
-    async () => {
-      const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-      const found = await asked(Discovery, url)
-      // What another issuer says of itself is not what we were told to trust (OpenID Connect Discovery 4.3).
-      if (found.issuer !== issuer) throw new IssuerUnavailable(`The document of ${issuer} is of ${found.issuer}`)
-      return found
-    },
-    KEEP_MS,
-    now,
-  )
+const discover = async (ask: Ask, issuer: string): Promise<z.infer<typeof Discovery>> => {
+  const found = await ask(Discovery, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+  // What another issuer says of itself is not what we were told to trust (OpenID Connect Discovery 4.3).
+  if (found.issuer !== issuer) throw new IssuerUnavailable(`The document of ${issuer} is of ${found.issuer}`)
+  return found
+}
 
-  const withQuery = (endpoint: string, query: Readonly<Record<string, string>>): string => {
-    const url = new URL(endpoint)
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    return url.href
-  }
+const withQuery = (endpoint: string, query: Readonly<Record<string, string>>): string => {
+  const url = new URL(endpoint)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}
+
+export const issuerClient = ({ session, verify, now, send = fetch }: IssuerClientDeps): IssuerClient => {
+  const { issuer, clientId } = session
+  const ask = asking(send)
+  const discovery = kept(() => discover(ask, issuer), KEEP_MS, now)
 
   return {
     async authorizeUrl({ redirectUri, state, nonce, challenge }) {
@@ -138,7 +139,7 @@ export const issuerClient = ({ session, verify, now, send = fetch }: IssuerClien
       const { token_endpoint } = await discovery()
       const form = { grant_type: 'authorization_code', client_id: clientId, code, redirect_uri: redirectUri }
       const body = new URLSearchParams({ ...form, code_verifier: verifier })
-      const { id_token } = await asked(Tokens, token_endpoint, { method: 'POST', body })
+      const { id_token } = await ask(Tokens, token_endpoint, { method: 'POST', body })
       const claims = Claims.parse(await verify(id_token))
       if (claims.nonce !== nonce) throw new IssuerRefused('The token is of another sign-in')
       return profileOf(claims)
@@ -146,7 +147,7 @@ export const issuerClient = ({ session, verify, now, send = fetch }: IssuerClien
     async userOf(accessToken) {
       const { userinfo_endpoint } = await discovery()
       if (!userinfo_endpoint) throw new IssuerUnavailable('The authentication service says nothing of its users')
-      return profileOf(await asked(Claims, userinfo_endpoint, { headers: { authorization: `Bearer ${accessToken}` } }))
+      return profileOf(await ask(Claims, userinfo_endpoint, { headers: { authorization: `Bearer ${accessToken}` } }))
     },
     async logoutUrl(returnTo) {
       const { end_session_endpoint } = await discovery()

@@ -25,6 +25,12 @@ const refuseMediaType = ({ request }: Endpoint, headers: Incoming['headers']): v
 
 const NOT_UTF8 = 'it is not UTF-8; send the text in that encoding (RFC 8259 8.1)'
 
+/**
+ * A gateway that hands bodies over as text has put U+FFFD for each byte that is no UTF-8, and nobody can tell it from one
+ * that was sent. Who means the character writes `\ufffd`.
+ */
+const LOST = /\uFFFD/
+
 /** The text of bytes. Bytes that are no UTF-8 are refused: replacement characters would be stored as if they were meant. */
 const textOf = (bytes: Uint8Array): string => {
   try {
@@ -47,6 +53,7 @@ export const readBody = async (endpoint: Endpoint, incoming: Incoming, defaultLi
   if (bodyType === 'bytes') return bytes
   const text = textOf(bytes)
   if (bodyType === 'text') return text
+  if (LOST.test(text)) throw invalidJson(NOT_UTF8)
   if (text.trim() === '') return undefined
   try {
     return parseJson(text)

@@ -33,6 +33,19 @@ describe('webHandler: input', () => {
     expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ code })])
   })
 
+  it('refuses a body that is not UTF-8, and one in which a gateway has put replacement characters for what was not', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const sent = async (body: string | Uint8Array<ArrayBuffer>) => {
+      const response = await desk().call('POST /v1/tickets', { body, headers })
+      return [response.status, ((await response.json()) as { code?: string }).code]
+    }
+    const bytes = new TextEncoder().encode('{"title":"a ?"}')
+    bytes[bytes.indexOf(63)] = 0xff
+    expect(await sent(bytes)).toEqual([400, 'invalid_json'])
+    expect(await sent(new TextDecoder().decode(bytes))).toEqual([400, 'invalid_json'])
+    expect((await sent('{"title":"a \\ufffd"}'))[0]).toBe(201)
+  })
+
   it('stops reading a body where its limit is passed, with or without an honest length', async () => {
     const { call } = desk({ maxBodyBytes: 10 })
     const declared = await call('POST /v1/tickets', { json: { title: 'longer than ten' } })
