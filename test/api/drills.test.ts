@@ -43,7 +43,7 @@ const expectWhole = async (id: string, from: string): Promise<void> => {
   const { job } = await ended(id, { from })
   expect(job, JSON.stringify(job)).toMatchObject({ state: 'completed', error: null })
   expect((await call('GET', String(job.asset_url), { as: 'getAsset' })).status).toBe(200)
-  expect(await objectsOf(id)).toEqual(['image', 'master'])
+  expect(await objectsOf(id)).toEqual(['image', 'master', 'reduced'])
   expect(await openEntries(id)).toBe(0)
 }
 

@@ -55,7 +55,7 @@ describe('POST /api/keys/leaked', () => {
     for (const body of [{}, { key: '' }, { key: 1 }, { key: 'x'.repeat(201) }]) {
       expect((await call('POST', '/api/keys/leaked', { body, from, as })).status).toBe(400)
     }
-    expect((await call('POST', '/api/keys/leaked', { body: { key: 'x'.repeat(2_000) }, from, as })).status).toBe(413)
+    expect((await call('POST', '/api/keys/leaked', { body: { key: 'x'.repeat(9_000) }, from, as })).status).toBe(413)
     const text = { raw: 'a', headers: { 'content-type': 'text/plain' }, from, as }
     expect((await call('POST', '/api/keys/leaked', text)).status).toBe(415)
   })
