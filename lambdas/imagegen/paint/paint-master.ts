@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Log } from '@signet/kernel'
-import { type Painter, type Painting, PaintingRefused, type PaintOrder } from '@signet/painter/image-provider'
+import { type ImageRequest, type Painter, type Painting, PaintingRefused } from '@signet/painter/image-provider'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
 import { measureImage } from '../images/measure-image.ts'
@@ -24,7 +24,7 @@ const input = async (bucket: ImageBucket, key: string | undefined, what: string)
   return bytes
 }
 
-const orderOf = async (bucket: ImageBucket, row: JobRow): Promise<PaintOrder> => {
+const orderOf = async (bucket: ImageBucket, row: JobRow): Promise<ImageRequest> => {
   const { order } = row
   const { modelId } = drawnBy(row)
   return {
