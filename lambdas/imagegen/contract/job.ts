@@ -48,7 +48,7 @@ const ENDED: readonly JobState[] = ['completed', ...FAILED]
 
 export const jobContract = defineContract({
   name: 'job',
-  version: '1.7.0',
+  version: '1.7.1',
   description: 'One image generation, from prompt to asset (spec image-service 2.1, 3, 4.2 to 4.4).',
   schema: Job,
   operations: {
@@ -130,7 +130,7 @@ export const jobContract = defineContract({
     delete: {
       kind: 'delete',
       description:
-        'Removes the job and its images at once and for good. A job that was made without an account is removed by whoever knows its id, which its asset_url tells too, and only without a credential.',
+        'Removes the job and its images at once and for good. A job that was made without an account is removed without a credential, and only from the network that made it: its id is also in the address of its image.',
       input: JobParams,
       emits: ['job.deleted'],
       errors: ['not_found', 'unavailable'],

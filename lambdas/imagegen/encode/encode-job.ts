@@ -15,7 +15,7 @@ import { provenanceXmp } from '../images/provenance.ts'
 import { DEFAULT_QUALITY } from '../images/quality-ladder.ts'
 import { removeBackground } from '../images/remove-background.ts'
 import type { AnnounceEnd } from '../jobs/announce-end.ts'
-import { drawnBy, endOfLife, type JobRow } from '../jobs/job-row.ts'
+import { endOfLife, type JobRow, renderedBy } from '../jobs/job-row.ts'
 import type { JobStep } from '../jobs/job-step.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 
@@ -48,7 +48,7 @@ const storeVariants = async ({ bucket }: EncodeDeps, row: JobRow): Promise<strin
   const { output_quality: quality, output_preset: preset } = order
   const master = await bucket.read(masterKey(id))
   if (!master) throw new EncodingRefused('encode_failed: The painted image is no longer there')
-  const provenance = drawnBy(row)
+  const provenance = renderedBy(row)
   const xmp = provenanceXmp(provenance)
   const expiresAt = endOfLife(row)
   const stored = { contentType: `image/${format}`, expiresAt }

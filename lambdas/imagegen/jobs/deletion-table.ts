@@ -10,7 +10,7 @@ import { settledWrite } from './settled-write.ts'
 import { unlessRefused } from './unless-refused.ts'
 
 /** A job that was replaced by a tombstone, which keeps the events that tell of it until they are sent. */
-export interface BuriedJob {
+export interface SoftDeleted {
   /** As it was, but for long texts. */
   readonly row: JobRow
   /** That it was deleted, and before that its end, where nobody had told of it. */
@@ -28,7 +28,7 @@ export interface DeletionTable {
    * Replaces the row by a tombstone; undefined when there was none.
    * What a queued job holds is released; one that is being worked on is charged.
    */
-  bury(key: JobKey): Promise<BuriedJob | undefined>
+  softDelete(key: JobKey): Promise<SoftDeleted | undefined>
   /** Whether the job was deleted and something that it stored may be left. */
   hasLeftovers(key: JobKey): Promise<boolean>
   /** Notes that everything that a deleted job stored is removed, and whether its events are known to be on the bus. */
@@ -38,7 +38,7 @@ export interface DeletionTable {
 /** How long a tombstone stands at most, should no sweeper come by. */
 const TOMBSTONE_SECONDS = 7 * 86_400
 
-const tombstonePut = (table: string, row: JobRow, at: Date, events: BuriedJob['events']) => ({
+const tombstonePut = (table: string, row: JobRow, at: Date, events: SoftDeleted['events']) => ({
   TableName: table,
   Item: {
     ...jobItemKey(keyOf(row)),
@@ -84,7 +84,7 @@ export const deletionTable = (deps: JobTableDeps): DeletionTable => {
   const settlement = settlementTable(deps)
   const write = settledWrite(deps)
 
-  const bury = async (key: JobKey): Promise<BuriedJob | undefined> => {
+  const softDelete = async (key: JobKey): Promise<SoftDeleted | undefined> => {
     const row = await get(key)
     if (!row) return undefined
     const at = now()
@@ -94,7 +94,7 @@ export const deletionTable = (deps: JobTableDeps): DeletionTable => {
       return row.state === 'queued' ? settlement.release(row) : settlement.capture(row)
     })
     // It moved meanwhile: what its end settles depends on where it stands.
-    return isWritten ? { row, events } : bury(key)
+    return isWritten ? { row, events } : softDelete(key)
   }
 
   return {
@@ -102,7 +102,7 @@ export const deletionTable = (deps: JobTableDeps): DeletionTable => {
       if (row.removal_began_at !== undefined) return
       await unlessRefused(db.send(new UpdateCommand(removalMark(table, row, now()))))
     },
-    bury,
+    softDelete,
     async hasLeftovers(key) {
       const { Item } = await db.send(new GetCommand({ TableName: table, Key: jobItemKey(key), ConsistentRead: true }))
       return Item?.deleted_at !== undefined && Item.removed_at === undefined

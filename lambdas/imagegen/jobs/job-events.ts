@@ -2,7 +2,7 @@ import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
 import { jobContract } from '../contract/job.ts'
 import type { JobEnded } from '../contract/job-told.ts'
 import type { JobState } from '../contract/vocabulary.ts'
-import { drawnBy, type JobRow } from './job-row.ts'
+import { type JobRow, renderedBy } from './job-row.ts'
 
 /** A job has no version of its own: what has happened to it in each state is as many steps. */
 const STEPS: Readonly<Record<JobState, number>> = {
@@ -26,7 +26,7 @@ export const endedEvent = (row: JobRow): CloudEvent => {
   if (completed_at === undefined) throw new Error(`Job ${job_id} has not ended`)
   const data: JobEnded = {
     ...{ job_id, tenant_id, state: state as JobEnded['state'], quality_tier, error_code, created_at, completed_at },
-    model_id: drawnBy(row).modelId,
+    model_id: renderedBy(row).modelId,
     has_webhook: row.webhook !== undefined,
   }
   const event = `job.${data.state}` as const

@@ -31,7 +31,7 @@ export interface JobOrder {
 }
 
 /** Who drew the picture and what that cost: written with the master, so it says what happened and not what was meant. */
-export interface Drawn {
+export interface Rendering {
   readonly model_id: string
   readonly painter: string
   /** In pixels; vendors round sizes as they like. Absent while it is being drawn. */
@@ -60,7 +60,7 @@ export interface JobRow {
   readonly begun_at?: string
   readonly completed_at?: string
   /** Absent until it is drawn, unless by another model than was ordered. */
-  readonly drawn?: Drawn
+  readonly rendering?: Rendering
   readonly bg_removal_method?: string
   readonly error?: string
   readonly error_code?: string
@@ -95,9 +95,9 @@ const assetUrl = (baseUrl: string, id: string, preset?: Preset): string =>
   `${baseUrl}/v2/assets/${id}${preset ? `?preset=${preset}` : ''}`
 
 /** Who drew the job's picture, or is going to. */
-export const drawnBy = ({ drawn, order, painter }: Pick<JobRow, 'drawn' | 'order' | 'painter'>) => ({
-  painter: drawn?.painter ?? painter,
-  modelId: drawn?.model_id ?? order.model_id,
+export const renderedBy = ({ rendering, order, painter }: Pick<JobRow, 'rendering' | 'order' | 'painter'>) => ({
+  painter: rendering?.painter ?? painter,
+  modelId: rendering?.model_id ?? order.model_id,
 })
 
 /** The words that the model is given. */
@@ -112,7 +112,7 @@ const enhancementLogic = ({ order, original_prompt }: Pick<JobRow, 'order' | 'or
 /** The Job as callers see it. URLs are built on the address they called, so they work wherever the service stands. */
 export const jobView = (row: JobRow, baseUrl: string): Job => {
   const { order } = row
-  const { painter, modelId } = drawnBy(row)
+  const { painter, modelId } = renderedBy(row)
   const isCompleted = row.state === 'completed'
   return {
     job_id: row.job_id,
@@ -132,8 +132,8 @@ export const jobView = (row: JobRow, baseUrl: string): Job => {
     completed_at: row.completed_at ?? null,
     error_code: row.error_code ?? null,
     aspect_ratio: row.aspect_ratio,
-    width: row.drawn?.width ?? order.width,
-    height: row.drawn?.height ?? order.height,
+    width: row.rendering?.width ?? order.width,
+    height: row.rendering?.height ?? order.height,
     bg_removal_method: row.bg_removal_method ?? null,
     expires_at: new Date(row.expires_at * 1000).toISOString(),
     deadline_at: row.deadline_at ?? null,

@@ -16,7 +16,7 @@ export type EndingMove = 'finish' | 'fail'
 export type JobChange = Partial<
   Pick<
     JobRow,
-    'begun_at' | 'completed_at' | 'drawn' | 'bg_removal_method' | 'error' | 'error_code' | 'webhook' | 'untold'
+    'begun_at' | 'completed_at' | 'rendering' | 'bg_removal_method' | 'error' | 'error_code' | 'webhook' | 'untold'
   >
 >
 

@@ -19,11 +19,11 @@ export interface OpenJobsTable {
    * What was due is done: the row falls due again at `at`; `removed` notes that source and mask are gone. Leaves a row
    * alone that has moved on since.
    */
-  postpone(entry: OpenJob, at: Date, removed?: 'inputs'): Promise<void>
+  reschedule(entry: OpenJob, at: Date, removed?: 'inputs'): Promise<void>
   /** The tombstone of a deleted job, with the events that are not known to be sent; undefined when the row is none. */
   tombstone(key: JobKey): Promise<{ readonly events: readonly CloudEvent[] } | undefined>
   /** Removes a tombstone whose objects are gone; leaves anything else alone. */
-  forget(key: JobKey): Promise<void>
+  purge(key: JobKey): Promise<void>
   /** Removes a row whose lifetime was over by `by`; leaves anything else alone. */
   expire(key: JobKey, by: Date): Promise<void>
 }
@@ -74,7 +74,7 @@ export const openJobsTable = (deps: Deps): OpenJobsTable => {
     openBefore: (before) => listed(deps, OPEN_PARTITIONS, before),
     dueBefore: (before) => listed(deps, DUE_PARTITIONS, before),
 
-    async postpone(entry, at, removed) {
+    async reschedule(entry, at, removed) {
       await unlessRefused(db.send(new UpdateCommand(dueAgain(table, entry, at, removed))))
     },
 
@@ -84,7 +84,7 @@ export const openJobsTable = (deps: Deps): OpenJobsTable => {
       return { events: Item.events === undefined ? [] : (JSON.parse(String(Item.events)) as CloudEvent[]) }
     },
 
-    async forget(key) {
+    async purge(key) {
       const ConditionExpression = 'attribute_exists(deleted_at)'
       await unlessRefused(db.send(new DeleteCommand({ TableName: table, Key: jobItemKey(key), ConditionExpression })))
     },

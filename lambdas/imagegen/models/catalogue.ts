@@ -25,7 +25,7 @@ export interface Model {
    * Who draws in its place once its vendor has ended it and the caller named a tier only. It can do all that this model
    * can, and costs no more than the tier.
    */
-  readonly standIn: string | null
+  readonly fallback: string | null
 }
 
 /** Credits of a request at each tier (spec 2.4, 8). */
@@ -53,7 +53,7 @@ const edge = (facts: Facts): Model => ({
   availableFrom: null,
   retiresAt: null,
   replacement: null,
-  standIn: null,
+  fallback: null,
   ...facts,
 })
 
@@ -79,7 +79,7 @@ export const CATALOGUE: readonly Model[] = [
     credits: 1,
     vendorId: '@cf/bytedance/stable-diffusion-xl-lightning',
     can: DIFFUSION,
-    standIn: 'sdxl-base-1.0',
+    fallback: 'sdxl-base-1.0',
   }),
   edge({
     id: 'flux-2-klein-4b',
@@ -89,7 +89,7 @@ export const CATALOGUE: readonly Model[] = [
     costTier: 'medium',
     vendorId: '@cf/black-forest-labs/flux-2-klein-4b',
     can: FLUX,
-    standIn: 'flux-2-klein-9b',
+    fallback: 'flux-2-klein-9b',
   }),
   edge({
     id: 'flux-2-klein-9b',
@@ -100,7 +100,7 @@ export const CATALOGUE: readonly Model[] = [
     latencyClass: 'medium',
     vendorId: '@cf/black-forest-labs/flux-2-klein-9b',
     can: FLUX,
-    standIn: 'flux-2-klein-4b',
+    fallback: 'flux-2-klein-4b',
   }),
   edge({
     id: 'flux-2-dev',
@@ -149,7 +149,7 @@ export const CATALOGUE: readonly Model[] = [
     tier: 'standard',
     vendorId: '@cf/stabilityai/stable-diffusion-xl-base-1.0',
     can: DIFFUSION,
-    standIn: 'dreamshaper-8-lcm',
+    fallback: 'dreamshaper-8-lcm',
   }),
   edge({ id: 'dreamshaper-8-lcm', tier: 'draft', vendorId: '@cf/lykon/dreamshaper-8-lcm', can: DIFFUSION }),
   frontier('provider-b', {
@@ -160,7 +160,7 @@ export const CATALOGUE: readonly Model[] = [
     minCredits: 10,
     vendorId: 'gemini-3.1-flash-image',
     can: EDITS,
-    standIn: 'provider-a-image-2',
+    fallback: 'provider-a-image-2',
   }),
   frontier('provider-b', {
     id: 'provider-b-3-pro-image-preview',

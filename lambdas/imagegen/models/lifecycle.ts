@@ -16,5 +16,5 @@ export const NO_LIFECYCLES: Lifecycles = new Map()
 /** The model with the dates that its vendor tells: they are newer than ours. */
 export const withLifecycle = (model: Model, lifecycles: Lifecycles): Model => {
   const retiresAt = lifecycles.get(model.id)?.retiresAt
-  return retiresAt === undefined ? model : { ...model, retiresAt, replacement: model.replacement ?? model.standIn }
+  return retiresAt === undefined ? model : { ...model, retiresAt, replacement: model.replacement ?? model.fallback }
 }

@@ -47,7 +47,7 @@ export const isByTier = (request: GenerateRequest): boolean => OVERRIDES.every((
 
 /**
  * What a model is billed at: provider-a at ultra, provider-b at its own tier, edge models at the caller's (spec 2.5).
- * A stand-in is billed as the tier that the caller named.
+ * A fallback is billed as the tier that the caller named.
  */
 const billedTier = (model: Model, request: GenerateRequest): QualityTier => {
   const { quality_tier } = request
@@ -63,7 +63,7 @@ const serving = (model: Model, now: Date, lifecycles: Lifecycles): Model => {
   while (next && !seen.has(next.id)) {
     if (!isRetired(next, now)) return next
     seen.add(next.id)
-    const found: Model | undefined = next.standIn === null ? undefined : findModel(next.standIn)
+    const found: Model | undefined = next.fallback === null ? undefined : findModel(next.fallback)
     next = found && withLifecycle(found, lifecycles)
   }
   return model
@@ -71,7 +71,7 @@ const serving = (model: Model, now: Date, lifecycles: Lifecycles): Model => {
 
 /**
  * Chooses the model; refuses contradicting overrides, unknown ids and models that their provider has ended. A tier whose
- * default has ended is served by its stand-in.
+ * default has ended is served by its fallback.
  */
 export const resolveModel = (
   request: GenerateRequest,

@@ -4,9 +4,9 @@ import { createLog, emfMetrics, handleStep, managedSecret, systemClock, tableCli
 import { environmentOf } from '@signet/kernel/access'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
-import { drawnTable } from '../jobs/drawn-table.ts'
 import { JobStep } from '../jobs/job-step.ts'
 import { openJobTable } from '../jobs/open-job-table.ts'
+import { renderingTable } from '../jobs/rendering-table.ts'
 import { configuredPainter } from '../painters/configured-painter.ts'
 import { livePainters } from '../painters/live-painters.ts'
 import { painterNamed } from '../painters/painter-named.ts'
@@ -33,7 +33,7 @@ export const handler = handleStep(
   JobStep,
   paintJob({
     jobs: openJobTable({ ...table, texts: bucket }),
-    drawn: drawnTable(table),
+    renderings: renderingTable(table),
     bucket,
     painterNamed: painterNamed(live.painters),
     painterOf: configuredPainter(env.PAINTERS, live.isConfigured),

@@ -28,8 +28,12 @@ const refusalOf = (error: unknown): Refused => {
 }
 
 /** After the master was stored, or found to be unwanted. */
-const finish = async ({ jobs, bucket, log }: PaintDeps, row: JobRow, drawn: JobRow['drawn']): Promise<PaintOutcome> => {
-  if (drawn && (await jobs.move(row, 'paint', { drawn }))) return { outcome: 'painted' }
+const finish = async (
+  { jobs, bucket, log }: PaintDeps,
+  row: JobRow,
+  rendering: JobRow['rendering'],
+): Promise<PaintOutcome> => {
+  if (rendering && (await jobs.move(row, 'paint', { rendering }))) return { outcome: 'painted' }
   const { tenant_id: tenantId, job_id: jobId } = row
   const now = await jobs.get({ tenantId, jobId })
   if (now?.state === 'encoding' || now?.state === 'completed') return { outcome: 'painted' }
@@ -55,8 +59,8 @@ export const paintJob =
     if (!started) return paintJob(deps)({ tenantId, jobId }, signal)
     if (started.state !== 'processing') return { outcome: 'ended' }
     try {
-      const drawn = await masterOf(deps, started, { isRerun: found.state === 'processing', signal })
-      return await finish(deps, started, drawn)
+      const rendering = await masterOf(deps, started, { isRerun: found.state === 'processing', signal })
+      return await finish(deps, started, rendering)
     } catch (error) {
       return refusalOf(error)
     }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Log } from '@signet/kernel'
-import { type Painter, type Painting, PaintingRefused, type PaintOrder } from '@signet/painter/image-provider'
+import { type ImageRequest, type Painter, type Painting, PaintingRefused } from '@signet/painter/image-provider'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
 import { measureImage } from '../images/measure-image.ts'
-import type { DrawnTable } from '../jobs/drawn-table.ts'
-import { type Drawn, drawnBy, type JobRow, paintedPrompt, requesterOf } from '../jobs/job-row.ts'
+import { type JobRow, paintedPrompt, type Rendering, renderedBy, requesterOf } from '../jobs/job-row.ts'
+import type { RenderingTable } from '../jobs/rendering-table.ts'
 import { findModel, type Model } from '../models/catalogue.ts'
 
 export interface PaintMasterDeps {
   readonly bucket: ImageBucket
-  readonly drawn: DrawnTable
+  readonly renderings: RenderingTable
   readonly painterNamed: (name: string) => Painter
   /** Name of the painter that serves a model's provider; undefined when none is configured. */
   readonly painterOf: (model: Model) => Promise<string | undefined>
@@ -24,9 +24,9 @@ const input = async (bucket: ImageBucket, key: string | undefined, what: string)
   return bytes
 }
 
-const orderOf = async (bucket: ImageBucket, row: JobRow): Promise<PaintOrder> => {
+const orderOf = async (bucket: ImageBucket, row: JobRow): Promise<ImageRequest> => {
   const { order } = row
-  const { modelId } = drawnBy(row)
+  const { modelId } = renderedBy(row)
   return {
     prompt: paintedPrompt(row),
     negativePrompt: order.negative_prompt,
@@ -47,27 +47,27 @@ const orderOf = async (bucket: ImageBucket, row: JobRow): Promise<PaintOrder> =>
 }
 
 /** The next of the chain that somebody paints here; undefined when the caller chose the model or the chain is at its end. */
-const standInFor = async (
+const fallbackFor = async (
   { painterOf }: PaintMasterDeps,
   { order }: JobRow,
   asked: readonly string[],
-): Promise<Drawn | undefined> => {
+): Promise<Rendering | undefined> => {
   if (!order.by_tier) return undefined
-  let id = findModel(asked.at(-1) ?? '')?.standIn
+  let id = findModel(asked.at(-1) ?? '')?.fallback
   while (id && !asked.includes(id)) {
     const model = findModel(id)
     const painter = model && (await painterOf(model))
     if (painter !== undefined) return { model_id: id, painter }
-    id = model?.standIn
+    id = model?.fallback
   }
   return undefined
 }
 
 const ask = async ({ bucket, painterNamed }: PaintMasterDeps, row: JobRow, signal: AbortSignal): Promise<Painting> =>
-  painterNamed(drawnBy(row).painter).paint(await orderOf(bucket, row), signal)
+  painterNamed(renderedBy(row).painter).paint(await orderOf(bucket, row), signal)
 
 /**
- * Asks the model for the picture, or its stand-ins where its vendor has ended it, and stores what came as the master.
+ * Asks the model for the picture, or its fallbacks where its vendor has ended it, and stores what came as the master.
  * Undefined when the job is not being painted any more. Who is going to draw is noted before it is asked, so that a run
  * after a crash neither asks the vanished model again nor says that it drew.
  *
@@ -78,8 +78,8 @@ const paintMaster = async (
   row: JobRow,
   signal: AbortSignal,
   asked: readonly string[] = [],
-): Promise<Drawn | undefined> => {
-  const { painter, modelId } = drawnBy(row)
+): Promise<Rendering | undefined> => {
+  const { painter, modelId } = renderedBy(row)
   try {
     const { bytes, contentType, width, height, costMicros } = await ask(deps, row, signal)
     await deps.bucket.put(masterKey(row.job_id), bytes, { contentType })
@@ -87,11 +87,11 @@ const paintMaster = async (
   } catch (error) {
     if (!(error instanceof PaintingRefused) || error.code !== 'model_retired') throw error
     const before = [...asked, modelId]
-    const drawn = await standInFor(deps, row, before)
-    deps.log.warn('a vendor has ended a model', { model: modelId, stand_in: drawn?.model_id ?? null })
-    if (!drawn) throw error
-    if (!(await deps.drawn.handOver(row, drawn))) return undefined
-    return paintMaster(deps, { ...row, drawn }, signal, before)
+    const rendering = await fallbackFor(deps, row, before)
+    deps.log.warn('a vendor has ended a model', { model: modelId, fallback: rendering?.model_id ?? null })
+    if (!rendering) throw error
+    if (!(await deps.renderings.recordFallback(row, rendering))) return undefined
+    return paintMaster(deps, { ...row, rendering }, signal, before)
   }
 }
 
@@ -103,9 +103,9 @@ export const masterOf = async (
   deps: PaintMasterDeps,
   row: JobRow,
   { isRerun, signal }: { isRerun: boolean; signal: AbortSignal },
-): Promise<Drawn | undefined> => {
+): Promise<Rendering | undefined> => {
   const stored = isRerun ? await deps.bucket.read(masterKey(row.job_id)) : undefined
   if (!stored) return paintMaster(deps, row, signal)
-  const { painter, modelId } = drawnBy(row)
+  const { painter, modelId } = renderedBy(row)
   return { model_id: modelId, painter, ...(await measureImage(stored)) }
 }

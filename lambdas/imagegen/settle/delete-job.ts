@@ -5,7 +5,7 @@ import type { JobKey } from '../jobs/job-keys.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 
 export interface DeleteDeps {
-  readonly jobs: Pick<JobTable, 'getWithoutTexts' | 'beginRemoval' | 'bury' | 'hasLeftovers' | 'noteRemoved'>
+  readonly jobs: Pick<JobTable, 'getWithoutTexts' | 'beginRemoval' | 'softDelete' | 'hasLeftovers' | 'noteRemoved'>
   readonly bucket: Pick<ImageBucket, 'remove'>
   readonly tell: Tell
 }
@@ -25,9 +25,9 @@ export const deleteJob =
       await jobs.beginRemoval(row)
       await bucket.remove(...imageKeys(key.jobId))
     }
-    const buried = await jobs.bury(key)
-    if (!buried && !(await jobs.hasLeftovers(key))) return false
-    const isTold = buried !== undefined && (await tell(buried.events))
+    const deleted = await jobs.softDelete(key)
+    if (!deleted && !(await jobs.hasLeftovers(key))) return false
+    const isTold = deleted !== undefined && (await tell(deleted.events))
     await bucket.remove(...allKeys(key.jobId))
     await jobs.noteRemoved(key, isTold)
     return true

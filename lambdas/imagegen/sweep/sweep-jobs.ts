@@ -37,7 +37,7 @@ export interface SweepDeps {
  */
 export const STUCK_AFTER_MS = 55 * 60_000
 /** Longer than any step may run: no worker that was busy when its job was deleted can still store anything. */
-const BURIED_FOR_MS = 15 * 60_000
+const TOMBSTONE_MS = 15 * 60_000
 /** A notification that was sent again is left alone this long. */
 const NOTIFY_AGAIN_MS = 5 * 60_000
 /** Less than the function may run: what is left is found by the next sweep, a minute after this one. */
@@ -53,7 +53,7 @@ const STUCK = { error: 'The image could not be made in time; please try again', 
  * their lives; tombstones that were removed; rows that could not be swept this time.
  */
 export type SweepReport = Record<
-  'resent' | 'settled' | 'overdue' | 'told' | 'notified' | 'forgotten' | 'inputs_removed' | 'expired' | 'failed',
+  'resent' | 'settled' | 'overdue' | 'told' | 'notified' | 'purged' | 'inputs_removed' | 'expired' | 'failed',
   number
 >
 
@@ -63,14 +63,14 @@ export const NOTHING_DONE: SweepReport = {
   overdue: 0,
   told: 0,
   notified: 0,
-  forgotten: 0,
+  purged: 0,
   inputs_removed: 0,
   expired: 0,
   failed: 0,
 }
 
 /** What was done about an entry; undefined when it was not yet time, or somebody else was faster. */
-type Deed = keyof SweepReport | undefined
+type SweepOutcome = keyof SweepReport | undefined
 
 /**
  * Finds what fell off the way: sends lost jobs again, ends stuck ones, finishes deletions; and removes what has served
@@ -81,13 +81,13 @@ export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => 
   const report: SweepReport = { ...NOTHING_DONE }
   const startedAt = now()
   const began = elapsed()
-  const sweeping = (act: (entry: OpenJob) => Promise<Deed>) => async (entry: OpenJob) => {
-    const deed = await act(entry).catch((error: unknown): Deed => {
+  const sweeping = (act: (entry: OpenJob) => Promise<SweepOutcome>) => async (entry: OpenJob) => {
+    const outcome = await act(entry).catch((error: unknown): SweepOutcome => {
       // One bad row must not keep the others waiting; the next sweep comes by again.
       log.error('a job could not be swept', { job_id: entry.key.jobId, error })
       return 'failed'
     })
-    if (deed) report[deed]++
+    if (outcome) report[outcome]++
   }
   const inTime = async function* (entries: AsyncIterable<OpenJob>) {
     for await (const entry of entries) {
@@ -108,7 +108,7 @@ export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => 
     sweeping((entry) => sweepDue(deps, entry, startedAt)),
   )
   const done = Object.entries(report).filter(([, count]) => count > 0)
-  for (const [deed, count] of done) metrics.record('Swept', count, 'Count', { deed })
+  for (const [outcome, count] of done) metrics.record('Swept', count, 'Count', { outcome })
   metrics.record('SweepTime', elapsed() - began, 'Milliseconds')
   if (done.length > 0) log.info('swept', Object.fromEntries(done))
   return report
@@ -121,20 +121,20 @@ const isStuck = ({ begun_at, deadline_at }: JobRow, since: Date, at: Date): bool
   return at.getTime() - begunBy > STUCK_AFTER_MS
 }
 
-const sweepOpen = async (deps: SweepDeps, { key, since }: OpenJob, at: Date): Promise<Deed> => {
+const sweepOpen = async (deps: SweepDeps, { key, since }: OpenJob, at: Date): Promise<SweepOutcome> => {
   const { jobs, open, queue, bucket, settle, expire, tell } = deps
   const ageMs = at.getTime() - since.getTime()
   const row = await jobs.get(key)
   const isHalfDeleted = row?.removal_began_at !== undefined
   if (isHalfDeleted) await deleteJob(deps)(key)
   if (!row || isHalfDeleted) {
-    const tombstone = ageMs < BURIED_FOR_MS ? undefined : await open.tombstone(key)
+    const tombstone = ageMs < TOMBSTONE_MS ? undefined : await open.tombstone(key)
     if (!tombstone) return undefined
     // It stands for as long as nobody has told of what it keeps.
     if (tombstone.events.length > 0 && !(await tell(tombstone.events))) return undefined
     await bucket.remove(...allKeys(key.jobId))
-    await open.forget(key)
-    return 'forgotten'
+    await open.purge(key)
+    return 'purged'
   }
   if ((await expire(row)) !== row) return 'overdue'
   if (isStuck(row, since, at)) {
@@ -147,7 +147,7 @@ const sweepOpen = async (deps: SweepDeps, { key, since }: OpenJob, at: Date): Pr
 }
 
 /** Of a row that can still be read its end, a notification or its inputs are due; one past its lifetime goes with everything. */
-const sweepDue = async (deps: SweepDeps, entry: OpenJob, at: Date): Promise<Deed> => {
+const sweepDue = async (deps: SweepDeps, entry: OpenJob, at: Date): Promise<SweepOutcome> => {
   const { jobs, open, bucket, announce, webhooks } = deps
   const { key } = entry
   const row = await jobs.get(key)
@@ -169,7 +169,7 @@ const sweepDue = async (deps: SweepDeps, entry: OpenJob, at: Date): Promise<Deed
   const { webhook: _, ...others } = rest
   const again = hasNoticeDue ? [addMs(at, NOTIFY_AGAIN_MS), nextDue(others)] : [nextDue(rest)]
   const next = again.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? removalDue(row)
-  await open.postpone(entry, next, hasInputsDue ? 'inputs' : undefined)
+  await open.reschedule(entry, next, hasInputsDue ? 'inputs' : undefined)
   if (hasInputsDue) return 'inputs_removed'
   return hasNoticeDue ? 'notified' : undefined
 }

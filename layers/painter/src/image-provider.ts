@@ -1,5 +1,5 @@
 /** What a painter is asked for. Sizes are pixels; `seed` is absent for models that know none. */
-export interface PaintOrder {
+export interface ImageRequest {
   readonly prompt: string
   readonly negativePrompt: string | undefined
   readonly modelId: string
@@ -35,7 +35,7 @@ export interface Painting {
 
 /** A model behind its port. Throws PaintingRefused when another attempt cannot help, anything else when it may. */
 export interface Painter {
-  paint(order: PaintOrder, signal: AbortSignal): Promise<Painting>
+  paint(order: ImageRequest, signal: AbortSignal): Promise<Painting>
 }
 
 /** Why a picture cannot be had. Stable words, shown as `error_code` on the job. */

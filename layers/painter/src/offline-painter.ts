@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { newCanvas } from './canvas.ts'
 import { editSource, readMask, readSource } from './edit-source.ts'
 import { finish } from './finish.ts'
-import { type Painter, PaintingRefused, type PaintOrder } from './image-provider.ts'
+import { type ImageRequest, type Painter, PaintingRefused } from './image-provider.ts'
 import { paletteFor } from './palette.ts'
 import { type Brief, readPrompt } from './read-prompt.ts'
 import { refuseUnsafe } from './refused-words.ts'
@@ -14,16 +14,16 @@ import { styleOf } from './style.ts'
 const MASTER_COMPRESSION = 2
 
 /** Without the negative prompt: it takes things out of a picture and does not make another one. */
-const randomOf = ({ prompt, seed, modelId }: PaintOrder): Random =>
+const randomOf = ({ prompt, seed, modelId }: ImageRequest): Random =>
   seededRandom(JSON.stringify([prompt, seed ?? 0, modelId]))
 
-const paintFresh = async (order: PaintOrder, brief: Brief, random: Random): Promise<Uint8Array> => {
+const paintFresh = async (order: ImageRequest, brief: Brief, random: Random): Promise<Uint8Array> => {
   const canvas = newCanvas(order.width, order.height)
   await paintScene({ canvas, brief, palette: paletteFor(brief, random.fork('palette')), random })
   return finish(canvas, styleOf(order.modelId), random.fork('finish'))
 }
 
-const paintPixels = async (order: PaintOrder): Promise<Uint8Array> => {
+const paintPixels = async (order: ImageRequest): Promise<Uint8Array> => {
   const { prompt, negativePrompt, source, mask, strength } = order
   const brief = readPrompt(prompt, negativePrompt)
   const random = randomOf(order)

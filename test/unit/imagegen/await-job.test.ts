@@ -160,7 +160,7 @@ describe('a synchronous request with long texts', () => {
   })
 
   it('ends when the job was deleted, words and all', async () => {
-    const { row, reads } = await waited(async (jobs, found, pause) => pause === 2 && jobs.bury(keyOf(found)))
+    const { row, reads } = await waited(async (jobs, found, pause) => pause === 2 && jobs.softDelete(keyOf(found)))
     expect([row, reads]).toEqual([undefined, 0])
   })
 })

@@ -17,7 +17,7 @@ describe('the painter of a model', () => {
     }
   })
 
-  it('is the stand-in for all where the setting says so, and nobody is asked for credentials', async () => {
+  it('is the fallback for all where the setting says so, and nobody is asked for credentials', async () => {
     const asked = async () => {
       throw new Error('asked')
     }

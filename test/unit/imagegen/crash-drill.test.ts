@@ -185,7 +185,7 @@ describe('a deletion', () => {
   it.each([
     ['begun', 1],
     ['removed the images', 2],
-    ['buried the job', 3],
+    ['deleted the job', 3],
   ])('killed when it has %s, together with the sweep after it, is finished by the sweep after that', async (_, at) => {
     await atEveryCall(knife, async (cut, name) => {
       const drill = jobDrill(world)

@@ -1,11 +1,11 @@
 import { createLog } from '@signet/kernel'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
-import { drawnTable } from '../../../lambdas/imagegen/jobs/drawn-table.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
+import { renderingTable } from '../../../lambdas/imagegen/jobs/rendering-table.ts'
 import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
@@ -56,7 +56,7 @@ const world = () => {
     paint: (row: JobRow) =>
       paintJob({
         ...shared,
-        drawn: drawnTable(deps),
+        renderings: renderingTable(deps),
         painterOf: async () => 'offline',
         painterNamed: () => painter,
       })(keyOf(row), new AbortController().signal),

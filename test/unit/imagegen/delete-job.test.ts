@@ -59,7 +59,7 @@ describe('a deletion', () => {
     const away = { ...bucket, remove: async () => Promise.reject(new Error('S3 is away')) }
     await expect(deleteJob({ tell, jobs, bucket: away })(key)).rejects.toThrow('S3 is away')
     expect([(await jobs.get(key))?.state, images().length]).toEqual(['completed', 2])
-    const dies = { ...jobs, bury: async () => Promise.reject(new Error('killed')) }
+    const dies = { ...jobs, softDelete: async () => Promise.reject(new Error('killed')) }
     await expect(deleteJob({ tell, jobs: dies, bucket })(key)).rejects.toThrow('killed')
     expect([(await jobs.get(key))?.state, images()]).toEqual(['completed', []])
     expect(await deleteJob({ tell, jobs, bucket })(key)).toBe(true)
@@ -79,7 +79,7 @@ describe('a deletion', () => {
       if (entry.key.jobId === key.jobId) since.push(entry.since)
     }
     expect(since).toEqual([deps.now()])
-    expect((await jobs.bury(key))?.events.map(({ type }) => type)).toEqual([
+    expect((await jobs.softDelete(key))?.events.map(({ type }) => type)).toEqual([
       'org.signet.job.completed.v1',
       'org.signet.job.deleted.v1',
     ])

@@ -6,11 +6,11 @@ import { encodeJob } from '../../../lambdas/imagegen/encode/encode-job.ts'
 import { cutOutAssetId } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { announceEnd, tellOf } from '../../../lambdas/imagegen/jobs/announce-end.ts'
-import { drawnTable } from '../../../lambdas/imagegen/jobs/drawn-table.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { type JobTable, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
+import { renderingTable } from '../../../lambdas/imagegen/jobs/rendering-table.ts'
 import { toldTable } from '../../../lambdas/imagegen/jobs/told-table.ts'
 import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
 import { deleteJob } from '../../../lambdas/imagegen/settle/delete-job.ts'
@@ -35,7 +35,7 @@ export const jobDrill = ({ db }: TableWorld) => {
   const { now } = clock
   const jobs = jobTable({ db, table: TABLE, now })
   const open = openJobsTable({ db, table: TABLE })
-  const drawn = drawnTable({ db, table: TABLE })
+  const renderings = renderingTable({ db, table: TABLE })
   const bucket = memoryBucket()
   const endings: string[] = []
   let paintings = 0
@@ -72,7 +72,7 @@ export const jobDrill = ({ db }: TableWorld) => {
   const runMachine = async (row: JobRow, cut: Knife): Promise<boolean> => {
     const deps = ports(cut)
     const painted = async () =>
-      paintJob({ ...deps, drawn, painterOf: async () => 'offline', painterNamed: () => under(painter, cut) })(
+      paintJob({ ...deps, renderings, painterOf: async () => 'offline', painterNamed: () => under(painter, cut) })(
         step(row),
         new AbortController().signal,
       )

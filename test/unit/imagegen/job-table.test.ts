@@ -101,11 +101,11 @@ describe('a move', () => {
 
 describe('burying a job', () => {
   it('races with a move: whichever comes first, nobody can read the job or move it afterwards', async () => {
-    const { bury, move, get } = jobTable(deps())
+    const { softDelete, move, get } = jobTable(deps())
     for (let round = 0; round < 10; round++) {
       const row = await admit(jobRow())
-      const [buried] = await Promise.all([bury(keyOf(row)), move(row, 'start')])
-      expect(buried?.row.job_id).toBe(row.job_id)
+      const [deleted] = await Promise.all([softDelete(keyOf(row)), move(row, 'start')])
+      expect(deleted?.row.job_id).toBe(row.job_id)
       expect(await get(keyOf(row))).toBeUndefined()
       expect(await move({ ...row, state: 'processing' }, 'paint')).toBeUndefined()
       expect(await openJobsTable(deps()).tombstone(keyOf(row))).toMatchObject({ events: [{ subject: row.job_id }] })
@@ -114,25 +114,25 @@ describe('burying a job', () => {
 
   it('by ten at once is done by exactly one', async () => {
     const row = await admit(jobRow())
-    const buried = await Promise.all(Array.from({ length: 10 }, () => jobTable(deps()).bury(keyOf(row))))
-    expect(buried.filter(Boolean)).toHaveLength(1)
+    const deleted = await Promise.all(Array.from({ length: 10 }, () => jobTable(deps()).softDelete(keyOf(row))))
+    expect(deleted.filter(Boolean)).toHaveLength(1)
   })
 
   it('keeps nothing of what the job said, but that it was deleted', async () => {
-    const row = await admit(jobRow({ tenant_id: 'tenant-bury', original_prompt: 'a secret wish' }))
-    await jobTable(deps()).bury(keyOf(row))
-    const [left] = await world.rows('TENANT#tenant-bury')
+    const row = await admit(jobRow({ tenant_id: 'tenant-softDelete', original_prompt: 'a secret wish' }))
+    await jobTable(deps()).softDelete(keyOf(row))
+    const [left] = await world.rows('TENANT#tenant-softDelete')
     expect(Object.keys(left!).sort()).toEqual(['deleted_at', 'events', 'gsi1pk', 'gsi1sk', 'pk', 'sk', 'ttl'])
     expect(JSON.stringify(left)).not.toContain('wish')
   })
 
   it('is not possible for a foreign tenant, an absent job or one past its lifetime', async () => {
-    const { bury } = jobTable(deps())
+    const { softDelete } = jobTable(deps())
     const row = await admit(jobRow())
     const old = await admit(jobRow({ expires_at: START.getTime() / 1000 }))
-    expect(await bury({ tenantId: 'somebody-else', jobId: row.job_id })).toBeUndefined()
-    expect(await bury(keyOf(jobRow()))).toBeUndefined()
-    expect(await bury(keyOf(old))).toBeUndefined()
+    expect(await softDelete({ tenantId: 'somebody-else', jobId: row.job_id })).toBeUndefined()
+    expect(await softDelete(keyOf(jobRow()))).toBeUndefined()
+    expect(await softDelete(keyOf(old))).toBeUndefined()
     expect(await jobTable(deps()).get(keyOf(row))).toEqual(row)
   })
 
@@ -140,9 +140,9 @@ describe('burying a job', () => {
     const open = openJobsTable(deps())
     const live = await admit(jobRow())
     const dead = await admit(jobRow())
-    await jobTable(deps()).bury(keyOf(dead))
-    await open.forget(keyOf(live))
-    await open.forget(keyOf(dead))
+    await jobTable(deps()).softDelete(keyOf(dead))
+    await open.purge(keyOf(live))
+    await open.purge(keyOf(dead))
     expect(await jobTable(deps()).get(keyOf(live))).toEqual(live)
     expect(await open.tombstone(keyOf(dead))).toBeUndefined()
     expect(await openIds()).not.toContain(dead.job_id)
@@ -160,13 +160,13 @@ describe('reading', () => {
   })
 
   it('pages newest first through all jobs of one tenant, past tombstones, each job once', async () => {
-    const { list, bury } = jobTable(deps())
+    const { list, softDelete } = jobTable(deps())
     const mine = 'tenant-page'
     const rows: JobRow[] = []
     for (let i = 0; i < 7; i++) rows.push(await admit(jobRow({ tenant_id: mine })))
     await admit(jobRow({ tenant_id: 'tenant-other' }))
-    await bury(keyOf(rows[3]!))
-    await bury(keyOf(rows[6]!))
+    await softDelete(keyOf(rows[3]!))
+    await softDelete(keyOf(rows[6]!))
     const seen: string[] = []
     let cursor: string | undefined
     do {

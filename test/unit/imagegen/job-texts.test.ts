@@ -33,7 +33,7 @@ describe('the texts of a job', () => {
           order: { ...order, ...(negative === null ? {} : { negative_prompt: negative }) },
           ...(path === null ? {} : { webhook: newWebhook(path, 'https://images.example') }),
         }
-        const { get, move, bury } = jobTable(deps())
+        const { get, move, softDelete } = jobTable(deps())
         await admissionTable(deps()).admit(row, undefined)
         let now = (await get(keyOf(row)))!
         const { texts, ...read } = now
@@ -51,7 +51,7 @@ describe('the texts of a job', () => {
             original_prompt: '',
             order: expect.not.objectContaining({ negative_prompt: negative }),
           })
-        await bury(keyOf(row))
+        await softDelete(keyOf(row))
       }),
       { numRuns: 100 },
     )
@@ -81,10 +81,10 @@ describe('the texts of a job', () => {
     const row = jobRow({ original_prompt: 'y'.repeat(2000) })
     await admissionTable(deps()).admit(row, undefined)
     await bucket.remove([textsKey(row.job_id)])
-    const { get, list, bury } = jobTable(deps())
+    const { get, list, softDelete } = jobTable(deps())
     expect(await get(keyOf(row))).toBeUndefined()
     expect((await list(row.tenant_id, 100, undefined)).rows.map(({ job_id }) => job_id)).not.toContain(row.job_id)
-    expect((await bury(keyOf(row)))?.row.job_id).toBe(row.job_id)
+    expect((await softDelete(keyOf(row)))?.row.job_id).toBe(row.job_id)
   })
 
   it('say until when they are kept: as long as their job', async () => {

@@ -176,7 +176,7 @@ describe('a model whose vendor says that it has ended', () => {
     )
   })
 
-  it('gives way to its stand-in where the caller named a tier, billed as that tier', () => {
+  it('gives way to its fallback where the caller named a tier, billed as that tier', () => {
     expect(modelOf({ quality_tier: 'draft' }, ended('sdxl-lightning'))).toBe('sdxl-base-1.0 at draft')
     expect(modelOf({ quality_tier: 'draft' }, ended('sdxl-lightning', 'sdxl-base-1.0'))).toBe(
       'dreamshaper-8-lcm at draft',
@@ -196,17 +196,17 @@ describe('a model whose vendor says that it has ended', () => {
   })
 })
 
-describe('a stand-in', () => {
+describe('a fallback', () => {
   it('can do all that the tier’s default can, and costs no more than the tier', () => {
     for (const { id, tier, can, isDefault } of CATALOGUE) {
       if (!isDefault) continue
       const seen = new Set([id])
-      let next = findModel(findModel(id)?.standIn ?? '')
+      let next = findModel(findModel(id)?.fallback ?? '')
       while (next && !seen.has(next.id)) {
         seen.add(next.id)
         for (const capability of can) expect(next.can, `${next.id} for ${id}`).toContain(capability)
         expect(next.minCredits, `${next.id} for ${id}`).toBeLessThanOrEqual(TIER_CREDITS[tier])
-        next = findModel(next.standIn ?? '')
+        next = findModel(next.fallback ?? '')
       }
     }
   })

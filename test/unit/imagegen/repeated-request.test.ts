@@ -99,7 +99,7 @@ describe('a quote', () => {
     const { row } = await api.accept({ seed: 1 }, 'k')
     expect(await refusal(api.quote({ seed: 2 }, 'k'))).toEqual(['idempotency_mismatch', undefined])
     expect(await api.quote({ seed: 1 }, 'k')).toMatchObject({ would_succeed: true })
-    await api.deps.jobs.bury(keyOf(row))
+    await api.deps.jobs.softDelete(keyOf(row))
     expect(await refusal(api.quote({ seed: 1 }, 'k'))).toEqual(['invalid_input', 'idempotency_key'])
   })
 })

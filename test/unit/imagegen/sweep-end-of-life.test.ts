@@ -170,11 +170,11 @@ describe('what has served its time', () => {
   it('never is a job that was deleted meanwhile: its tombstone stands until its own time', async () => {
     const row = await ended('finish')
     clock.advance(DAY_MS - 5 * MINUTE_MS)
-    await jobTable(table()).bury(keyOf(row))
+    await jobTable(table()).softDelete(keyOf(row))
     clock.advance(5 * MINUTE_MS + 1)
     expect(await sweep()).toEqual(NOTHING)
     clock.advance(15 * MINUTE_MS)
-    expect(await sweep()).toEqual({ ...NOTHING, forgotten: 1 })
+    expect(await sweep()).toEqual({ ...NOTHING, purged: 1 })
     expect(bucket.keysOf(row.job_id)).toEqual([])
   })
 })

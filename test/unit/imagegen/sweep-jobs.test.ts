@@ -53,12 +53,12 @@ describe('the sweeper', () => {
 
   it('forgets a deletion after 15 minutes, when it has removed all that a slow worker may have stored', async () => {
     const row = await admit()
-    await jobTable(table()).bury(keyOf(row))
+    await jobTable(table()).softDelete(keyOf(row))
     for (const key of allKeys(row.job_id).flat()) await bucket.put(key, new Uint8Array(1), { contentType: 'a/b' })
     clock.advance(15 * MINUTE_MS - 1)
-    expect((await sweep()).forgotten).toBe(0)
+    expect((await sweep()).purged).toBe(0)
     clock.advance(1)
-    expect((await sweep()).forgotten).toBe(1)
+    expect((await sweep()).purged).toBe(1)
     expect(told).toContain(`${row.job_id}:5:job.deleted`)
     expect(bucket.keysOf(row.job_id)).toEqual([])
     expect(await world.rows(`TENANT#${row.tenant_id}`)).not.toContainEqual(
@@ -123,7 +123,7 @@ describe('many at once', () => {
     expect(await sweep(slow)).toEqual({ ...NOTHING, resent: 200 })
     expect(most).toBe(32)
     expect(new Set(sent)).toEqual(new Set(rows.map(({ job_id }) => job_id)))
-    expect(recorded).toContainEqual({ name: 'Swept', value: 200, deed: 'resent' })
+    expect(recorded).toContainEqual({ name: 'Swept', value: 200, outcome: 'resent' })
     await end(...rows)
   })
 })

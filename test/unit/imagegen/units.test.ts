@@ -14,10 +14,10 @@ import type { GenerateRequest } from '../../../lambdas/imagegen/contract/generat
 import { encodeJob } from '../../../lambdas/imagegen/encode/encode-job.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { announceEnd } from '../../../lambdas/imagegen/jobs/announce-end.ts'
-import { drawnTable } from '../../../lambdas/imagegen/jobs/drawn-table.ts'
 import { type JobKey, keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import { jobView } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { type JobTable, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
+import { renderingTable } from '../../../lambdas/imagegen/jobs/rendering-table.ts'
 import { toldTable } from '../../../lambdas/imagegen/jobs/told-table.ts'
 import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
 import { milestoneTable } from '../../../lambdas/imagegen/models/milestone-table.ts'
@@ -151,7 +151,7 @@ const generation = async (
   await paintJob({
     jobs,
     bucket,
-    drawn: drawnTable(table),
+    renderings: renderingTable(table),
     painterOf: async () => 'offline',
     painterNamed: () => ({ paint: async () => painted }),
     now,

@@ -1,8 +1,8 @@
 import { offlinePainter } from '@signet/painter'
-import type { PaintOrder } from '@signet/painter/image-provider'
+import type { ImageRequest } from '@signet/painter/image-provider'
 import sharp from 'sharp'
 
-export const order = (over: Partial<PaintOrder> = {}): PaintOrder => ({
+export const order = (over: Partial<ImageRequest> = {}): ImageRequest => ({
   prompt: 'a red lighthouse at dusk',
   negativePrompt: undefined,
   modelId: 'flux-2-klein-4b',
@@ -19,7 +19,7 @@ export const order = (over: Partial<PaintOrder> = {}): PaintOrder => ({
   ...over,
 })
 
-export const painted = async (over: Partial<PaintOrder> = {}): Promise<Uint8Array> =>
+export const painted = async (over: Partial<ImageRequest> = {}): Promise<Uint8Array> =>
   (await offlinePainter.paint(order(over), new AbortController().signal)).bytes
 
 export const pixelsOf = async (image: Uint8Array): Promise<Buffer> => sharp(image).removeAlpha().raw().toBuffer()

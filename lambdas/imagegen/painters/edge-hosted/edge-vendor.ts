@@ -1,4 +1,4 @@
-import type { PaintOrder } from '@signet/painter/image-provider'
+import type { ImageRequest } from '@signet/painter/image-provider'
 import * as z from 'zod'
 import { answerAs, bytesOfBase64 } from '../live/answer-json.ts'
 import type { Credentials } from '../live/credentials.ts'
@@ -25,7 +25,7 @@ const accountUrl = ({ baseUrl = BASE_URL, accountId }: Credentials): string => {
 const authorization = ({ apiKey }: Credentials) => ({ authorization: `Bearer ${apiKey}` })
 
 /** Members of the request that are text or numbers, in the vendor's names. */
-const plainFields = (model: EdgeModel, order: PaintOrder): Record<string, string | number> => {
+const plainFields = (model: EdgeModel, order: ImageRequest): Record<string, string | number> => {
   const { takes, steps, promptMax = Number.POSITIVE_INFINITY } = model
   const { prompt, negativePrompt, width, height, seed } = order
   return {
@@ -39,7 +39,7 @@ const plainFields = (model: EdgeModel, order: PaintOrder): Record<string, string
   }
 }
 
-const pictureFields = async ({ takes }: EdgeModel, order: PaintOrder): Promise<Record<string, unknown>> => {
+const pictureFields = async ({ takes }: EdgeModel, order: ImageRequest): Promise<Record<string, unknown>> => {
   const { source, mask, strength } = order
   return {
     ...(takes.includes('source') && source ? { image_b64: (await sourceAt(source, order)).toString('base64') } : {}),

@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer'
-import type { PaintOrder } from '@signet/painter/image-provider'
+import type { ImageRequest } from '@signet/painter/image-provider'
 import { openForeignImage } from '@signet/painter/images'
 import { imageTypeOf } from '@signet/painter/images/image-type'
 import type { Sharp } from 'sharp'
@@ -29,7 +29,7 @@ const decoded = async (bytes: Uint8Array): Promise<{ image: Sharp; width: number
  *
  * @throws VendorFault when it is no whole picture of a type and size that we take
  */
-export const deliveredPicture = async (bytes: Buffer, order: PaintOrder): Promise<DeliveredPicture> => {
+export const deliveredPicture = async (bytes: Buffer, order: ImageRequest): Promise<DeliveredPicture> => {
   const whole = await decoded(bytes).catch((error: unknown) => {
     throw brokenAnswer('not_a_whole_picture', error)
   })

@@ -1,5 +1,5 @@
 import type { Clock, Log, Metrics, SecretSource } from '@signet/kernel'
-import { type Painter, type Painting, PaintingRefused, type PaintOrder } from '@signet/painter/image-provider'
+import { type ImageRequest, type Painter, type Painting, PaintingRefused } from '@signet/painter/image-provider'
 import { type Credentials, credentialsFrom } from './credentials.ts'
 import { deliveredPicture } from './delivered-picture.ts'
 import { LONGEST_WAIT_MS, pauseBefore } from './retry-delay.ts'
@@ -21,7 +21,7 @@ export interface LivePainterDeps {
   readonly log: Log
 }
 
-type LiveOrder = PaintOrder & { readonly vendorId: string }
+type LiveOrder = ImageRequest & { readonly vendorId: string }
 
 /** The first and two more; an answer that may have been billed allows one more only. */
 const ATTEMPTS = 3

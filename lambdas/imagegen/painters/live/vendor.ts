@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer'
-import type { PaintOrder } from '@signet/painter/image-provider'
+import type { ImageRequest } from '@signet/painter/image-provider'
 import type { Model } from '../../models/catalogue.ts'
 import type { Credentials } from './credentials.ts'
 
@@ -44,11 +44,11 @@ export interface Vendor {
   readonly attemptMs: number
   /** `insists` asks again after an answer without a picture. */
   call(
-    order: PaintOrder & { readonly vendorId: string },
+    order: ImageRequest & { readonly vendorId: string },
     credentials: Credentials,
     insists: boolean,
   ): Promise<VendorCall>
-  pictureIn(answer: VendorAnswer, order: PaintOrder & { readonly vendorId: string }): VendorPicture
+  pictureIn(answer: VendorAnswer, order: ImageRequest & { readonly vendorId: string }): VendorPicture
   /** What an answer of another status than 2xx means. */
   faultIn(answer: VendorAnswer): Error
   listCall(credentials: Credentials, page: string | undefined): VendorCall

@@ -1,4 +1,4 @@
-import type { PaintOrder } from '@signet/painter/image-provider'
+import type { ImageRequest } from '@signet/painter/image-provider'
 
 /** The only sizes of the first generation of models. */
 const FIXED = ['1024x1024', '1536x1024', '1024x1536'] as const
@@ -9,14 +9,14 @@ const PIXELS_MAX = 8_294_400
 const SIDE_MAX = 3840
 const STEP = 16
 
-const nearestFixed = ({ width, height }: PaintOrder): string => {
+const nearestFixed = ({ width, height }: ImageRequest): string => {
   const ratio = width / height
   if (ratio > 1.1) return FIXED[1]
   return ratio < 0.9 ? FIXED[2] : FIXED[0]
 }
 
 /** The size of the order, or the nearest of its ratio that the model takes; sides are multiples of 16. */
-const freeSize = ({ width, height }: PaintOrder): string => {
+const freeSize = ({ width, height }: ImageRequest): string => {
   const floor = Math.sqrt(PIXELS_MIN / (width * height))
   const ceiling = Math.min(Math.sqrt(PIXELS_MAX / (width * height)), SIDE_MAX / Math.max(width, height))
   const scale = Math.min(Math.max(1, floor), ceiling)
@@ -31,5 +31,5 @@ const freeSize = ({ width, height }: PaintOrder): string => {
  * `size` of a request: later models take any size within limits (both sides multiples of 16, 655,360 to 8,294,400 pixels,
  * none above 3840), earlier ones three, of which the nearest is drawn and cut to the ratio.
  */
-export const gptImageSize = (vendorId: string, order: PaintOrder): string =>
+export const gptImageSize = (vendorId: string, order: ImageRequest): string =>
   ANY_SIZE.test(vendorId) ? freeSize(order) : nearestFixed(order)

@@ -1,4 +1,4 @@
-import type { PaintOrder } from '@signet/painter/image-provider'
+import type { ImageRequest } from '@signet/painter/image-provider'
 import * as z from 'zod'
 import { answerAs, bytesOfBase64 } from '../live/answer-json.ts'
 import type { Credentials } from '../live/credentials.ts'
@@ -20,7 +20,7 @@ const SOURCE_SIDE_MAX = 2048
 const url = ({ baseUrl = BASE_URL }: Credentials, path: string): string => `${baseUrl}${path}`
 const authorization = ({ apiKey }: Credentials) => ({ authorization: `Bearer ${apiKey}` })
 
-const fieldsOf = (order: PaintOrder & { readonly vendorId: string }) => ({
+const fieldsOf = (order: ImageRequest & { readonly vendorId: string }) => ({
   model: order.vendorId,
   prompt: order.prompt,
   n: 1,
@@ -33,7 +33,7 @@ const fieldsOf = (order: PaintOrder & { readonly vendorId: string }) => ({
 })
 
 /** An edit is multipart; with a mask the source is cut to the order's size, since both must be of one size. */
-const editForm = async (order: PaintOrder & { readonly vendorId: string }, source: Uint8Array): Promise<FormData> => {
+const editForm = async (order: ImageRequest & { readonly vendorId: string }, source: Uint8Array): Promise<FormData> => {
   const form = new FormData()
   // Edits know no moderation setting.
   const { moderation: _moderation, ...fields } = fieldsOf(order)

@@ -1,4 +1,4 @@
-import type { PaintOrder } from '@signet/painter/image-provider'
+import type { ImageRequest } from '@signet/painter/image-provider'
 import * as z from 'zod'
 import { answerAs, bytesOfBase64 } from '../live/answer-json.ts'
 import type { Credentials } from '../live/credentials.ts'
@@ -20,7 +20,7 @@ const INSISTING = 'Answer with exactly one image and no text.'
 const url = ({ baseUrl = BASE_URL }: Credentials, path: string): string => `${baseUrl}${path}`
 const headersOf = ({ apiKey }: Credentials) => ({ 'x-goog-api-key': apiKey })
 
-const bodyOf = async (order: PaintOrder, insists: boolean) => {
+const bodyOf = async (order: ImageRequest, insists: boolean) => {
   const { prompt, source, aspectRatio, imageSize } = order
   const inline = source && {
     mimeType: 'image/webp',

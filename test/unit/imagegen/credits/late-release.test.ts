@@ -26,7 +26,7 @@ const deletedAfter = async (plan: 'pro' | 'agency', credits: number, ...events: 
   await world.spend(id, 50)
   const row = await world.hold(id, credits)
   for (const event of events) await world.book(event)
-  await world.jobs.bury(keyOf(row))
+  await world.jobs.softDelete(keyOf(row))
   expect(brokenInvariants(ledgerState(await table.rows(`CR#${id}`)))).toEqual([])
   return world.account(id)
 }
@@ -85,7 +85,7 @@ describe('subscription credits that a job held', () => {
     await world.spend(id, 4000)
     const row = await world.hold(id, 600)
     await world.book(end(31))
-    await world.jobs.bury(keyOf(row))
+    await world.jobs.softDelete(keyOf(row))
     expect(await world.account(id)).toMatchObject({
       plan: 'free',
       purchased: 0,

@@ -166,7 +166,7 @@ export const ledgerRunner = async (admit: Admit = admitAsProduct) => {
     const found = await jobs.get(key)
     if (!found || end === 'none') return
     if (end === 'delete') {
-      await jobs.bury(key)
+      await jobs.softDelete(key)
       return
     }
     const started = found.state === 'queued' ? await jobs.move(found, 'start') : found

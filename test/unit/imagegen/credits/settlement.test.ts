@@ -64,8 +64,8 @@ describe('what a job holds', () => {
     ['encoding', CAPTURED],
   ] as const)('is settled by the deletion of a job that is %s, once', async (state, settled) => {
     const row = await inState(state)
-    const buried = await Promise.all([1, 2, 3].map(() => world.jobs.bury(keyOf(row))))
-    expect(buried.filter((each) => each !== undefined)).toHaveLength(1)
+    const deleted = await Promise.all([1, 2, 3].map(() => world.jobs.softDelete(keyOf(row))))
+    expect(deleted.filter((each) => each !== undefined)).toHaveLength(1)
     expect(await money()).toEqual(settled)
   })
 
@@ -74,8 +74,8 @@ describe('what a job holds', () => {
     await Promise.all([
       world.jobs.move(row, 'finish'),
       world.jobs.move(row, 'fail'),
-      world.jobs.bury(keyOf(row)),
-      world.jobs.bury(keyOf(row)),
+      world.jobs.softDelete(keyOf(row)),
+      world.jobs.softDelete(keyOf(row)),
     ])
     const { held, consumed, welcome } = await world.account(id)
     expect(held).toBe(0)
@@ -180,7 +180,7 @@ describe('the images of a caller without an account', () => {
     const first = (await Promise.all(Array.from({ length: 130 }, admit))).filter((row) => row !== undefined)
     expect(first).toHaveLength(100)
     expect((await payments.images(scope)).used).toBe(100)
-    await Promise.all(first.slice(0, 10).flatMap((row) => [jobs.move(row, 'fail'), jobs.bury(keyOf(row))]))
+    await Promise.all(first.slice(0, 10).flatMap((row) => [jobs.move(row, 'fail'), jobs.softDelete(keyOf(row))]))
     expect((await payments.images(scope)).used).toBe(90)
     const second = (await Promise.all(Array.from({ length: 30 }, admit))).filter((row) => row !== undefined)
     expect(second).toHaveLength(10)

@@ -3,10 +3,10 @@ import type { RefusalCode } from '@signet/painter/image-provider'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { masterKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../../lambdas/imagegen/jobs/admission-table.ts'
-import { drawnTable } from '../../../../lambdas/imagegen/jobs/drawn-table.ts'
 import { keyOf } from '../../../../lambdas/imagegen/jobs/job-keys.ts'
 import { type JobRow, jobView } from '../../../../lambdas/imagegen/jobs/job-row.ts'
 import { jobTable } from '../../../../lambdas/imagegen/jobs/job-table.ts'
+import { renderingTable } from '../../../../lambdas/imagegen/jobs/rendering-table.ts'
 import { findModel } from '../../../../lambdas/imagegen/models/catalogue.ts'
 import { paintJob } from '../../../../lambdas/imagegen/paint/paint-job.ts'
 import { configuredPainter } from '../../../../lambdas/imagegen/painters/configured-painter.ts'
@@ -76,7 +76,7 @@ const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, wi
   const paintOnce = (cut: Knife) =>
     paintJob({
       jobs: under(jobs, cut),
-      drawn: under(drawnTable(table), cut),
+      renderings: under(renderingTable(table), cut),
       bucket: under(counting, cut),
       painterNamed: painterNamed(live.painters),
       painterOf: configuredPainter('live', live.isConfigured),
@@ -156,7 +156,7 @@ for (const wire of WIRE_FORMATS) {
       const row = (await job.row())!
       expect(row).toMatchObject({
         state: 'encoding',
-        drawn: {
+        rendering: {
           model_id: wire.modelId,
           painter: wire.provider,
           width: 64,
@@ -164,7 +164,7 @@ for (const wire of WIRE_FORMATS) {
           cost_micros: expect.any(Number),
         },
       })
-      expect(row.drawn?.cost_micros).toBeGreaterThan(0)
+      expect(row.rendering?.cost_micros).toBeGreaterThan(0)
       expect([job.puts, job.hasMaster()]).toEqual([1, true])
       const view = jobView(row, 'https://images.example')
       expect(view).toMatchObject({ model_id: wire.modelId, width: 64, height: 64 })
@@ -177,7 +177,7 @@ for (const wire of WIRE_FORMATS) {
         const cut = knife(at, 'after')
         const job = await liveJob(wire.modelId)
         await job.run(cut)
-        expect(await job.row(), String(at)).toMatchObject({ state: 'encoding', drawn: { width: 64, height: 64 } })
+        expect(await job.row(), String(at)).toMatchObject({ state: 'encoding', rendering: { width: 64, height: 64 } })
         expect([vendor.seen.length, job.puts], String(at)).toEqual([1, 1])
         if (!cut.hasCut) break
         expect(at).toBeLessThan(20)
@@ -187,12 +187,12 @@ for (const wire of WIRE_FORMATS) {
 }
 
 describe('a job whose model has vanished', () => {
-  it('is drawn by the stand-in where its caller named a tier, and says so', async () => {
+  it('is drawn by the fallback where its caller named a tier, and says so', async () => {
     vendor.answersWith(EDGE.retired, EDGE.delivered(IMAGE))
     const job = await liveJob('flux-2-klein-4b', { by_tier: true })
     await job.run()
     const row = (await job.row())!
-    expect(row).toMatchObject({ state: 'encoding', drawn: { model_id: 'flux-2-klein-9b', painter: 'edge-hosted' } })
+    expect(row).toMatchObject({ state: 'encoding', rendering: { model_id: 'flux-2-klein-9b', painter: 'edge-hosted' } })
     expect(jobView(row, 'https://images.example').model_id).toBe('flux-2-klein-9b')
     expect(vendor.seen.map(({ path }) => path.split('/').at(-1))).toEqual(['flux-2-klein-4b', 'flux-2-klein-9b'])
   })
@@ -221,7 +221,7 @@ describe('a job whose model has vanished', () => {
     vendor.answersWith(PROVIDER_B.retired, PROVIDER_A.delivered(IMAGE))
     const job = await liveJob(PROVIDER_B.modelId, { by_tier: true })
     await job.run()
-    expect(await job.row()).toMatchObject({ drawn: { model_id: 'provider-a-image-2', painter: 'provider-a' } })
+    expect(await job.row()).toMatchObject({ rendering: { model_id: 'provider-a-image-2', painter: 'provider-a' } })
     vendor.answersWith(PROVIDER_B.retired, PROVIDER_A.delivered(IMAGE))
     const alone = await liveJob(PROVIDER_B.modelId, { by_tier: true }, ['provider-a'])
     await alone.run()
@@ -235,9 +235,12 @@ describe('a job whose model has vanished', () => {
       const cut = knife(at, 'after')
       const job = await liveJob('flux-2-klein-4b', { by_tier: true })
       await job.run(cut)
-      const drawnBy = vendor.seen.slice(1).map(({ path }) => path.split('/').at(-1))
-      expect(drawnBy, String(at)).toEqual(['flux-2-klein-9b'])
-      expect(await job.row(), String(at)).toMatchObject({ state: 'encoding', drawn: { model_id: 'flux-2-klein-9b' } })
+      const renderedBy = vendor.seen.slice(1).map(({ path }) => path.split('/').at(-1))
+      expect(renderedBy, String(at)).toEqual(['flux-2-klein-9b'])
+      expect(await job.row(), String(at)).toMatchObject({
+        state: 'encoding',
+        rendering: { model_id: 'flux-2-klein-9b' },
+      })
       expect(job.puts, String(at)).toBe(1)
       if (!cut.hasCut) break
       expect(at).toBeLessThan(20)

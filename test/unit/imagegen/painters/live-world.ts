@@ -1,5 +1,5 @@
 import { createLog, type Metrics, type SecretSource } from '@signet/kernel'
-import type { Painter, PaintOrder } from '@signet/painter/image-provider'
+import type { ImageRequest, Painter } from '@signet/painter/image-provider'
 import { findModel } from '../../../../lambdas/imagegen/models/catalogue.ts'
 import { livePainter } from '../../../../lambdas/imagegen/painters/live/live-painter.ts'
 import { VENDORS } from '../../../../lambdas/imagegen/painters/vendors.ts'
@@ -57,7 +57,7 @@ export const liveWorld = (
 }
 
 /** An order for one of the vendor's models, small enough to be quick. */
-export const orderFor = (modelId: string, over: Partial<PaintOrder> = {}): PaintOrder => ({
+export const orderFor = (modelId: string, over: Partial<ImageRequest> = {}): ImageRequest => ({
   prompt: 'a red lighthouse at dusk',
   negativePrompt: undefined,
   modelId,

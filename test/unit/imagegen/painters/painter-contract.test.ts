@@ -1,5 +1,5 @@
 import { offlinePainter } from '@signet/painter'
-import { type Painter, PaintingRefused, type PaintOrder } from '@signet/painter/image-provider'
+import { type ImageRequest, type Painter, PaintingRefused } from '@signet/painter/image-provider'
 import { imageTypeOf } from '@signet/painter/images/image-type'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,9 +28,9 @@ interface Subject {
   readonly name: string
   readonly modelId: string
   /** Readies whoever is behind the painter for an order. */
-  prepare(order: PaintOrder): void
+  prepare(order: ImageRequest): void
   /** An order that it refuses for its content. */
-  refuse(order: PaintOrder): PaintOrder
+  refuse(order: ImageRequest): ImageRequest
   painter(): Painter
 }
 

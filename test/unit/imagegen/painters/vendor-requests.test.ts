@@ -1,4 +1,4 @@
-import type { PaintOrder } from '@signet/painter/image-provider'
+import type { ImageRequest } from '@signet/painter/image-provider'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ASPECT_RATIOS } from '../../../../lambdas/imagegen/contract/vocabulary.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => vendor.close())
 
-const sent = async (wire: WireFormat, modelId: string, over: Partial<PaintOrder> = {}): Promise<SeenRequest> => {
+const sent = async (wire: WireFormat, modelId: string, over: Partial<ImageRequest> = {}): Promise<SeenRequest> => {
   vendor.answersWith(wire.delivered(IMAGE))
   const { painter } = liveWorld(wire, { secret: async () => secretOf(vendor), attemptMs: 5_000 })
   await painter.paint(orderFor(modelId, over), SIGNAL)

@@ -130,7 +130,7 @@ describe('variations of a completed job', () => {
     const painted = await at.jobs.move((await at.jobs.move(one, 'start'))!, 'paint')
     await at.jobs.move(painted!, 'finish')
     await at.jobs.move(two, 'fail', { error: 'no', error_code: 'internal' })
-    await at.jobs.bury({ tenantId: at.tenantId, jobId: three.job_id })
+    await at.jobs.softDelete({ tenantId: at.tenantId, jobId: three.job_id })
     expect(await at.money()).toEqual({ left: WELCOME - 1, held: 0, consumed: 1 })
   })
 })

@@ -173,7 +173,7 @@ describe('a notification', () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     await world.announce(job)
-    await world.jobs.bury(keyOf(job))
+    await world.jobs.softDelete(keyOf(job))
     await world.drain()
     world.clock.advance(HOUR_MS)
     await world.sweep()

@@ -1,28 +1,28 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { isConditionFailed } from '@signet/kernel'
 import { jobItemKey, keyOf } from './job-keys.ts'
-import type { Drawn, JobRow } from './job-row.ts'
+import type { JobRow, Rendering } from './job-row.ts'
 
-export interface DrawnTable {
+export interface RenderingTable {
   /**
    * Notes that another model is going to draw, before it is asked: a run after a crash goes on with that one. False when
    * the job is not being painted any more.
    */
-  handOver(row: JobRow, drawn: Drawn): Promise<boolean>
+  recordFallback(row: JobRow, rendering: Rendering): Promise<boolean>
 }
 
 /** Who draws a job that is being painted. */
-export const drawnTable = ({ db, table }: { db: DynamoDBDocumentClient; table: string }): DrawnTable => ({
-  async handOver(row, drawn) {
+export const renderingTable = ({ db, table }: { db: DynamoDBDocumentClient; table: string }): RenderingTable => ({
+  async recordFallback(row, rendering) {
     try {
       await db.send(
         new UpdateCommand({
           TableName: table,
           Key: jobItemKey(keyOf(row)),
-          UpdateExpression: 'SET drawn = :drawn',
+          UpdateExpression: 'SET rendering = :rendering',
           ConditionExpression: '#state = :processing',
           ExpressionAttributeNames: { '#state': 'state' },
-          ExpressionAttributeValues: { ':drawn': drawn, ':processing': 'processing' },
+          ExpressionAttributeValues: { ':rendering': rendering, ':processing': 'processing' },
         }),
       )
       return true
