@@ -38,6 +38,7 @@ import tenant_1_0_0 from './tenant/1.0.0.json' with { type: 'json' }
 import tenants_1_0_0 from './tenants/1.0.0.json' with { type: 'json' }
 import tenants_1_1_0 from './tenants/1.1.0.json' with { type: 'json' }
 import tenants_1_1_1 from './tenants/1.1.1.json' with { type: 'json' }
+import usage_1_0_0 from './usage/1.0.0.json' with { type: 'json' }
 import webhooks_1_0_0 from './webhooks/1.0.0.json' with { type: 'json' }
 import webhooks_1_1_0 from './webhooks/1.1.0.json' with { type: 'json' }
 
@@ -119,6 +120,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': tenants_1_0_0,
     '1.1.0': tenants_1_1_0,
     '1.1.1': tenants_1_1_1,
+  },
+  usage: {
+    '1.0.0': usage_1_0_0,
   },
   webhooks: {
     '1.0.0': webhooks_1_0_0,
