@@ -1,4 +1,5 @@
 import { defineService } from '@signet/contracts'
+import { deleteImage, generateImage, getImage, listImages } from './images.ts'
 import { rows } from './rows.ts'
 import { getUsage } from './usage.ts'
 
@@ -6,8 +7,8 @@ export const usageService = defineService({
   name: 'usage',
   api: 'platform',
   title: 'Signet usage',
-  description: 'Tiers of organisations, and what was used of them.',
-  tags: { usage: 'What was used of the tier' },
+  description: 'Tiers of organisations, what was used of them, and images.',
+  tags: { usage: 'What was used of the tier', images: 'Images that count on it' },
   scopes: {},
   keyPrefix: 'plat_',
   contracts: [
@@ -16,6 +17,12 @@ export const usageService = defineService({
       version: '1.0.0',
       description: 'What was used of the tier (spec platform-api 2.3 and 4.3).',
       endpoints: [getUsage],
+    },
+    {
+      name: 'images',
+      version: '1.0.0',
+      description: 'Images on the quota of the tier (spec platform-api 2.9 and 4.8).',
+      endpoints: [generateImage, listImages, getImage, deleteImage],
     },
   ],
   rows,

@@ -18,7 +18,7 @@ export { type AccountTable, accountTable, type Posting, type PostingName } from 
 export { readAccount } from './balance-table.ts'
 export { type BalanceChange, balanceUpdate, holdChange, unchanged } from './balance-update.ts'
 export { type Cycle, calendarMonthAt, cycleAt, monthsAfter } from './billing-cycle.ts'
-export { type Charge, type CreditCharge, type QuotaCharge, sharesOf } from './charge.ts'
+export { type Charge, type CountedCharge, type CreditCharge, type QuotaCharge, sharesOf } from './charge.ts'
 export { type CreditStatement, creditStatement } from './credit-statement.ts'
 export {
   type ChangeOutcome,

@@ -88,6 +88,7 @@ export const meters = ({ quotas, standingOf }: { quotas: Quotas; standingOf: Sta
         reading,
         isCrossing: taken.some(({ isCrossing }) => isCrossing),
         counted: [own, ...others].map(({ subject, meter: counted, period }) => ({ subject, meter: counted, period })),
+        keepSteps: taken.flatMap(({ keepSteps }) => keepSteps),
         keep: async () => {
           for (const each of taken) await each.keep()
         },

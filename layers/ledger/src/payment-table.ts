@@ -23,6 +23,8 @@ export interface PaymentTable {
   credits(account: Account, price: number): Payment
   /** Pays with one of the month's images of somebody without an account. */
   image(scope: string): Payment
+  /** Takes nothing: the platform has counted the job. */
+  counted(account: Account): Payment
 }
 
 /** The images of the present month, in UTC, of somebody without an account (spec image-service 5). */
@@ -69,6 +71,10 @@ export const paymentTable = (deps: TableDeps): PaymentTable => {
         },
       }
     },
+
+    counted: ({ id }) => ({
+      hold: async () => ({ charge: { account: id, counted_by: 'platform' }, isCrossing: false }),
+    }),
 
     image: (scope) => ({
       async hold() {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { call, platformKeyOf } from '../../support/api.ts'
 import { stackNow } from '../../support/control.ts'
+import { orgOf } from '../../support/images.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { giveTier } from '../../support/tiers.ts'
 
@@ -13,9 +14,6 @@ interface Usage {
 }
 
 const usage = async (person: Person) => (await asPerson<Usage>(person, 'GET', '/api/usage', { as: 'getUsage' })).body
-const orgOf = async (person: Person) =>
-  String((await asPerson(person, 'GET', '/api/account/me', { as: 'getMe' })).body.orgId)
-
 /** The same day of the next month as `at`, in UTC, or its last day. */
 const monthLater = (at: Date): string => {
   const days = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 2, 0)).getUTCDate()

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { reply } from '@signet/contracts'
+import { scopesOf } from '@signet/identity'
+import {
+  type Caller,
+  type Idempotency,
+  type Log,
+  type NewId,
+  type Once,
+  type Route,
+  route,
+  warningOf,
+} from '@signet/kernel'
+import type { Meters, Taken } from '@signet/ledger'
+import { type CreatedImage, generateImage } from '../contract/images.ts'
+import type { JobGenerateInput } from '../generated/job-client.ts'
+import type { ImageCountTable } from './image-count-table.ts'
+import type { ImageService } from './image-service.ts'
+import { createdImage } from './image-view.ts'
+
+export interface GenerateDeps {
+  readonly images: Pick<ImageService, 'generate'>
+  readonly meters: Pick<Meters, 'take'>
+  readonly counts: Pick<ImageCountTable, 'count'>
+  readonly requests: Idempotency<CreatedImage>
+  readonly newId: NewId
+}
+
+/** Longer than a request can take: by then it has been kept or released, or its function is dead. */
+const HOLD_SECONDS = 60
+
+const warned = ({ reading }: Taken) => {
+  const warning = warningOf(reading)
+  return warning ? { warning: { meter: 'images' as const, used: warning.used, limit: warning.limit } } : {}
+}
+
+/**
+ * Counts one image and has it drawn. Room is taken before the image service is asked, and free again when it refuses or
+ * fails. A run that died and is begun again takes one, and the image service knows its key.
+ */
+const drawn =
+  ({ images, meters, counts }: GenerateDeps, log: Log) =>
+  async (caller: Caller, input: JobGenerateInput, request: string): Promise<CreatedImage> => {
+    const scopes = scopesOf(caller)
+    const taken = await meters.take(scopes, 'images', request, { holdSeconds: HOLD_SECONDS })
+    try {
+      const job = await images.generate(caller, { ...input, idempotency_key: `platform-${request}` })
+      const isCounted = await counts.count({ tenant: scopes.resourceScope, job: job.job_id }, taken)
+      if (!isCounted) await taken.release()
+      if (taken.isCrossing) log.info('a quota is nearly used up', { tenant_id: scopes.resourceScope, ...taken.reading })
+      return { ...createdImage(job), ...warned(taken) }
+    } catch (error) {
+      await taken.release()
+      throw error
+    }
+  }
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Draws an image on the quota of the tenant (spec platform-api 4.8). */
+export const generateImageRoute = (deps: GenerateDeps): Route =>
+  route(generateImage, async ({ body, headers, caller, log }) => {
+    const draw = drawn(deps, log)
+    const key = headers['idempotency-key']
+    const once = async (): Promise<Once<CreatedImage>> => {
+      if (key === undefined) return { result: await draw(caller, body, deps.newId()), isReplay: false }
+      const { resourceScope } = scopesOf(caller)
+      const known = { key, fingerprint: digestOf(JSON.stringify(body)) }
+      // Keys are of the tenant: the same one of another tenant is another request.
+      const request = digestOf(`${resourceScope} ${key}`)
+      const work = () => draw(caller, body, request)
+      return deps.requests.run(`IMAGE#${resourceScope}`, known, work, { leaseSeconds: HOLD_SECONDS })
+    }
+    const { result, isReplay } = await once()
+    const { warning } = result
+    return reply(201, result, {
+      ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
+      ...(warning ? { 'x-quota-warning': `images; used=${warning.used}; limit=${warning.limit}` } : {}),
+    })
+  })
