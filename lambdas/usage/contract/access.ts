@@ -15,6 +15,7 @@ export const access = defineAccess({
       USE: ['get', 'update'],
       IMAGE: ['get', 'put'],
       KEY: ['get', 'update'],
+      RATE: ['update'],
     },
     secrets: { read: ['pepper', 'platform-calls'] },
     sessions: true,

@@ -50,6 +50,8 @@ export const generateImage = endpoint({
   route: 'POST /api/images/generate',
   authority: 'authenticated',
   idempotent: true,
+  // What fails is not counted, and takes the painters' time all the same.
+  rate: { requests: 600, window: '1m', by: 'caller' },
   request: {
     headers: z.object({
       'idempotency-key': z

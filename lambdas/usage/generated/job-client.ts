@@ -1,4 +1,4 @@
-// Made from the contract "job" 1.5.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "job" 1.6.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface EnhancementLogic {
   /** Version of the rules */
@@ -216,7 +216,7 @@ export interface JobGenerateInput {
   readonly seed?: number | undefined
   /** Default: "txt2img" */
   readonly mode?: 'txt2img' | 'img2img' | undefined
-  /** A completed job of yours as the img2img source (ultra, ultra_plus) */
+  /** A completed job that you may read, as the img2img source (ultra, ultra_plus) */
   readonly input_job_id?: string | undefined
   /** Asset URL of a prior job, chained into img2img */
   readonly input_asset_url?: string | undefined
@@ -388,7 +388,8 @@ export interface JobClient {
   }
 
   /**
-   * The job as it stands; with `Prefer: wait=N`, once it has ended or N seconds have passed.
+   * The job as it stands; with `Prefer: wait=N`, once it has ended or N seconds have passed. A job that was made
+   * without an account is read by whoever knows its id, and only without a credential.
    * `GET /v2/jobs/:id`, repeated when it fails in passing.
    * Authority: policy:may_read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
    * (404), internal (500), unavailable (503).
@@ -400,7 +401,8 @@ export interface JobClient {
   }
 
   /**
-   * Your jobs, newest first.
+   * The jobs of your tenant, newest first. Who has no account gets 401: what was made from an address is not
+   * listed, for many share one.
    * `GET /v2/jobs`, repeated when it fails in passing.
    * Authority: policy:may_read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), internal
    * (500), unavailable (503).
@@ -414,7 +416,8 @@ export interface JobClient {
   readonly listAll: (input?: JobListInput, options?: JobCallOptions) => AsyncIterable<Job>
 
   /**
-   * Removes the job and its images at once and for good.
+   * Removes the job and its images at once and for good. A job that was made without an account is removed by
+   * whoever knows its id, which its asset_url tells too, and only without a credential.
    * `DELETE /v2/jobs/:id`, repeated when it fails in passing.
    * Authority: policy:may_generate. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
    * (404), internal (500), unavailable (503).

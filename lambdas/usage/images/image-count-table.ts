@@ -1,6 +1,6 @@
 import { giveOneBack, rowTable, type TableDeps, transact } from '@signet/kernel'
 import type { Taken } from '@signet/ledger'
-import { imageCountRow } from '../contract/rows.ts'
+import { imageCountRow } from '../contract/image-rows.ts'
 
 /** An image of a tenant. */
 export interface ImageKey {

@@ -34,16 +34,21 @@ const PASSED_ON: readonly string[] = [
   'content_rejected',
 ] satisfies Code[]
 
-/** How the image service is asked for one caller. Whoever the caller may see there is decided there, by the same tenant. */
+/** Why the image service has not drawn. */
+export type NotDrawn = Refusal<Code>
+
+/** It does not work. */
+type Failed = Refusal<'upstream_failed'>
+
+/** How the image service is asked for one caller. Whatever the caller may see there is decided there, by the same tenant. */
 export interface ImageService {
-  /** @throws Refusal that says what the image service refuses, or `upstream_failed`. */
-  generate(caller: Caller, input: JobGenerateInput): Promise<Job>
-  /** Newest first, as many as anybody asks for. */
-  list(caller: Caller): AsyncGenerator<Job>
+  generate(caller: Caller, input: JobGenerateInput): Promise<Job | NotDrawn>
+  /** Newest first: the first so many that match. */
+  list(caller: Caller, count: number, matches: (job: Job) => boolean): Promise<readonly Job[] | Failed>
   /** Undefined: the caller has no such job. */
-  get(caller: Caller, id: string): Promise<Job | undefined>
+  get(caller: Caller, id: string): Promise<Job | undefined | Failed>
   /** false: the caller has no such job. */
-  remove(caller: Caller, id: string): Promise<boolean>
+  remove(caller: Caller, id: string): Promise<boolean | Failed>
 }
 
 export interface ImageServiceDeps {
@@ -55,32 +60,25 @@ export interface ImageServiceDeps {
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
-/** An answer that is no answer to the caller: the service does not work, or not as its contract says. */
-const failed = (cause: unknown): Refusal<'upstream_failed'> =>
+const failed = (cause: unknown): Failed =>
   refusal('upstream_failed', 'The image service could not do it; try again shortly', { cause })
 
-const refusalOf = (error: unknown): Refusal<Code> => {
-  if (error instanceof JobApiError && PASSED_ON.includes(error.code)) {
-    const { upgrade } = error.body as { readonly upgrade?: unknown }
-    const extras = typeof upgrade === 'string' ? { upgrade } : {}
-    const headers = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }
-    return refusal(error.code as Code, error.body.error, { extras, headers, cause: error })
-  }
+/** @throws what is no answer of the image service: a fault of ours. */
+const failedBy = (error: unknown): Failed => {
   const isTheirs = [JobApiError, JobNetworkError, JobTimeoutError].some((kind) => error instanceof kind)
   if (isTheirs) return failed(error)
   throw error
 }
 
-const isAbsent = (error: unknown): boolean => error instanceof JobApiError && error.code === 'not_found'
-
-/** What the work comes to; what it is refused with, in our words. */
-const asked = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work
-  } catch (error) {
-    throw refusalOf(error)
-  }
+const notDrawnBy = (error: unknown): NotDrawn => {
+  if (!(error instanceof JobApiError) || !PASSED_ON.includes(error.code)) return failedBy(error)
+  const { upgrade } = error.body as { readonly upgrade?: unknown }
+  const extras = typeof upgrade === 'string' ? { upgrade } : {}
+  const headers = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }
+  return refusal(error.code as Code, error.body.error, { extras, headers, cause: error })
 }
+
+const isAbsent = (error: unknown): boolean => error instanceof JobApiError && error.code === 'not_found'
 
 /** The image service behind its generated client, asked by the platform for the caller (docs/adr/0025). */
 export const imageService = ({ baseUrl, secret, now, fetch }: ImageServiceDeps): ImageService => {
@@ -93,41 +91,40 @@ export const imageService = ({ baseUrl, secret, now, fetch }: ImageServiceDeps):
   }
   return {
     async generate(caller, input) {
-      const job = await asked(clientOf(caller).generate(input))
-      // The third answer of the operation is to a question that the platform does not ask.
-      if ('dry_run' in job) throw failed(new Error('The image service has answered with a quote'))
-      return job
+      try {
+        const job = await clientOf(caller).generate(input)
+        // A quote is the answer to a question that the platform does not ask.
+        return 'dry_run' in job ? failed(new Error('The image service has answered with a quote')) : job
+      } catch (error) {
+        return notDrawnBy(error)
+      }
     },
-    async *list(caller) {
+    async list(caller, count, matches) {
       const client = clientOf(caller)
+      const found: Job[] = []
       let cursor: string | undefined
-      for (let seen = 0; seen < JOBS_MAX; seen += PAGE) {
-        const { jobs, next_cursor } = await asked(client.list({ limit: PAGE, cursor }))
-        yield* jobs
-        if (next_cursor === null) return
-        cursor = next_cursor
+      try {
+        for (let seen = 0; seen < JOBS_MAX && found.length < count; seen += PAGE) {
+          const { jobs, next_cursor } = await client.list({ limit: PAGE, cursor })
+          found.push(...jobs.filter(matches))
+          if (next_cursor === null) break
+          cursor = next_cursor
+        }
+        return found.slice(0, count)
+      } catch (error) {
+        return failedBy(error)
       }
     },
     get: (caller, id) =>
-      asked(
-        clientOf(caller)
-          .get({ id })
-          .catch((error: unknown) => {
-            if (isAbsent(error)) return undefined
-            throw error
-          }),
-      ),
+      clientOf(caller)
+        .get({ id })
+        .catch((error: unknown) => (isAbsent(error) ? undefined : failedBy(error))),
     remove: (caller, id) =>
-      asked(
-        clientOf(caller)
-          .delete({ id })
-          .then(
-            () => true,
-            (error: unknown) => {
-              if (isAbsent(error)) return false
-              throw error
-            },
-          ),
-      ),
+      clientOf(caller)
+        .delete({ id })
+        .then(
+          () => true,
+          (error: unknown) => (isAbsent(error) ? false : failedBy(error)),
+        ),
   }
 }
