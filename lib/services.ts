@@ -9,6 +9,8 @@ import { access as flagAccess } from '../lambdas/flags/contract/access.ts'
 import { flagService } from '../lambdas/flags/contract/service.ts'
 import { access as imageAccess } from '../lambdas/imagegen/contract/access.ts'
 import { imageService } from '../lambdas/imagegen/contract/service.ts'
+import { access as intakeAccess } from '../lambdas/intake/contract/access.ts'
+import { intakeService } from '../lambdas/intake/contract/service.ts'
 import { access as usageAccess } from '../lambdas/usage/contract/access.ts'
 import { usageService } from '../lambdas/usage/contract/service.ts'
 import { APIS, type ApiKey } from './apis.ts'
@@ -25,6 +27,7 @@ export const SERVICES: readonly PlatformService[] = [
   { service: flagService, access: flagAccess },
   { service: accountService, access: accountAccess },
   { service: usageService, access: usageAccess },
+  { service: intakeService, access: intakeAccess },
   { service: eventService, access: eventAccess },
 ]
 
