@@ -1,4 +1,4 @@
-// Made from the contract "job" 1.6.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "job" 1.7.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface EnhancementLogic {
   /** Version of the rules */

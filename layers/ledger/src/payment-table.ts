@@ -36,6 +36,11 @@ export const anonymousQuota = (scope: string, at: Date): Quota<'images'> => ({
   limit: ANONYMOUS.imagesPerMonth,
 })
 
+/** The platform has counted it: nothing is taken. */
+const counted: PaymentTable['counted'] = ({ id }) => ({
+  hold: async () => ({ charge: { account: id, counted_by: 'platform' }, isCrossing: false }),
+})
+
 /** Payments over the one table (docs/adr/0013). */
 export const paymentTable = (deps: TableDeps): PaymentTable => {
   const { table, now } = deps
@@ -72,9 +77,7 @@ export const paymentTable = (deps: TableDeps): PaymentTable => {
       }
     },
 
-    counted: ({ id }) => ({
-      hold: async () => ({ charge: { account: id, counted_by: 'platform' }, isCrossing: false }),
-    }),
+    counted,
 
     image: (scope) => ({
       async hold() {
