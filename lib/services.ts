@@ -9,6 +9,10 @@ import { access as flagAccess } from '../lambdas/flags/contract/access.ts'
 import { flagService } from '../lambdas/flags/contract/service.ts'
 import { access as imageAccess } from '../lambdas/imagegen/contract/access.ts'
 import { imageService } from '../lambdas/imagegen/contract/service.ts'
+import { access as intakeAccess } from '../lambdas/intake/contract/access.ts'
+import { intakeService } from '../lambdas/intake/contract/service.ts'
+import { access as usageAccess } from '../lambdas/usage/contract/access.ts'
+import { usageService } from '../lambdas/usage/contract/service.ts'
 import { APIS, type ApiKey } from './apis.ts'
 
 /** A service with what its functions may touch. */
@@ -22,6 +26,8 @@ export const SERVICES: readonly PlatformService[] = [
   { service: imageService, access: imageAccess },
   { service: flagService, access: flagAccess },
   { service: accountService, access: accountAccess },
+  { service: usageService, access: usageAccess },
+  { service: intakeService, access: intakeAccess },
   { service: eventService, access: eventAccess },
 ]
 

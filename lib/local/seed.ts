@@ -1,20 +1,24 @@
 import { derivedUuid } from '@signet/kernel'
+import { type PackId, SKUS } from '@signet/ledger'
 import type { Identities, Identity, SeedContext } from './identities.ts'
 import { signInAt } from './sign-in.ts'
 
-/** A plan of the image service that is paid by the month. */
-type Subscription = 'pro' | 'agency'
+/** What a demo person has: a tier of the platform and a plan of the image service come with it. */
+type DemoSku = Exclude<keyof typeof SKUS, PackId>
 
-/** Demo people by the name that stack.json gives them, and the plan that each pays for (spec image-service 8). */
-const DEMO_PEOPLE: Readonly<Record<string, Subscription | undefined>> = {
+/** Demo people by the name that stack.json gives them, and what each has. */
+const DEMO_PEOPLE: Readonly<Record<string, DemoSku | undefined>> = {
   free: undefined,
   pro: 'pro',
-  team: 'pro',
+  team: 'team',
   agency: 'agency',
 }
 
 /** The function that books what was paid, by the folder of its bundle. */
 const CREDITS_FUNCTION = 'imagegen-credits'
+
+/** The function that keeps the tiers of organisations. */
+const ENTITLEMENTS_FUNCTION = 'usage-entitlements'
 
 /** How the demo tenants and keys are called in the lists of their owners. */
 const DEMO_NAME = 'Demo'
@@ -93,13 +97,23 @@ const platKeyOf = async (person: Person, platform: string, earlier: Identity | u
 
 type Book = (purchase: object) => Promise<void>
 
+/** Who keeps what was bought: the credits of the image service, and the tiers of the platform. */
+interface Books {
+  readonly book: Book
+  readonly entitle: Book
+}
+
 /** What the billing service would tell of what the person has paid this month; telling it again changes nothing. */
-const buy = async ({ name, orgId }: Person, now: Date, book: Book): Promise<void> => {
-  const plan = DEMO_PEOPLE[name]
-  if (plan === undefined) return
+const buy = async ({ name, orgId }: Person, now: Date, { book, entitle }: Books): Promise<void> => {
+  const sku = DEMO_PEOPLE[name]
+  if (sku === undefined) return
   const { name: month, ...period } = monthOf(now)
   const invoice_id = `demo-${orgId}-${month}`
+  const plan = SKUS[sku].imagePlan
   await book({ op: 'pay_month', account_id: orgId, invoice_id, plan, paid_cents: 0, ...period })
+  // Nobody can buy the tier team: an operator gives it, and it has no paid period.
+  const terms = sku === 'team' ? { source: 'override' } : { source: 'subscription', ...period }
+  await entitle({ org_id: orgId, change_id: invoice_id, sku, as_of: period.period_start, ...terms })
 }
 
 /** Whatever else a demo community has: the milestone behind which frontier models wait is reached. */
@@ -125,13 +139,16 @@ export const seedIdentities =
     const book: Book = async (purchase) => {
       await invoke(CREDITS_FUNCTION, purchase)
     }
+    const entitle: Book = async (told) => {
+      await invoke(ENTITLEMENTS_FUNCTION, told)
+    }
     const identityOf = async (name: string): Promise<Identity> => {
       const sub = userIdOf(name)
       await issuer.addPerson({ sub, email: `${name}@demo.signet.example`, name: `Demo ${name}` })
       const { cookie, token } = await signInAt(platform, { sub })
       const { orgId } = await ask<{ orgId: string }>({ cookie }, `${platform}/api/account/me`)
       const person = { name, cookie, token, orgId }
-      await buy(person, now(), book)
+      await buy(person, now(), { book, entitle })
       if (rich) await book({ op: 'give', account_id: orgId, gift_id: 'rich', credits: PLENTY })
       const [genKey, platKey] = await Promise.all([
         genKeyOf(person, images, earlier[name]),

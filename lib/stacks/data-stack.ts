@@ -37,7 +37,11 @@ export class DataStack extends Stack {
       ? new EventBus(this, 'Events', { description: 'What has happened in any service' })
       : undefined
     const { topic } = new AlarmTopic(this, 'Alarms', config.alarmEmail)
-    const secrets = { pepper: published(this, 'PepperSecret', pepper.secretArn), ...providers.published }
+    const secrets = {
+      pepper: published(this, 'PepperSecret', pepper.secretArn),
+      'platform-calls': published(this, 'PlatformCallsSecret', this.addPlatformCalls(config).secretArn),
+      ...providers.published,
+    }
     this.shared = {
       tableName: published(this, 'TableName', table.tableName),
       tableArn: published(this, 'TableArn', table.tableArn),
@@ -96,6 +100,20 @@ export class DataStack extends Stack {
       until: UNTIL,
     })
     return images
+  }
+
+  private addPlatformCalls(config: Config): Secret {
+    const calls = new Secret(this, 'PlatformCalls', {
+      description: 'Signs what the platform asks of other services for people and organisations',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: removalPolicyOf(config),
+    })
+    waive(calls, {
+      id: 'AwsSolutions-SMG4',
+      reason: 'A signature is good for a minute: a new value is put by hand, and functions read it within minutes',
+      until: UNTIL,
+    })
+    return calls
   }
 
   private addPepper(config: Config): Secret {

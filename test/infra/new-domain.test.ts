@@ -14,8 +14,8 @@ const answers = { responses: { 200: { description: 'Done', schema: z.object({ ok
 const sendMessage = endpoint({
   name: 'sendMessage',
   description: 'Takes a message.',
-  tags: ['contact'],
-  route: 'POST /api/contact',
+  tags: ['feedback'],
+  route: 'POST /api/feedback',
   authority: 'open',
   request: { body: z.strictObject({ text: z.string() }) },
   ...answers,
@@ -23,37 +23,37 @@ const sendMessage = endpoint({
 const listMessages = endpoint({
   name: 'listMessages',
   description: 'Lists messages.',
-  tags: ['contact'],
-  route: 'GET /api/contact',
-  authority: 'scope:contact:read',
+  tags: ['feedback'],
+  route: 'GET /api/feedback',
+  authority: 'scope:feedback:read',
   ...answers,
 })
 
 const service = defineService({
-  name: 'contact',
+  name: 'feedback',
   api: 'archive',
-  title: 'Contact',
+  title: 'Feedback',
   description: 'Messages of visitors.',
-  tags: { contact: 'Messages' },
-  scopes: { 'contact:read': { holder: 'operator', description: 'Read messages' } },
-  contracts: [{ name: 'contact', version: '1.0.0', description: 'Messages.', endpoints: [sendMessage, listMessages] }],
-  rows: [{ name: 'Message', prefix: 'CONTACT#', shown: { pk: 'CONTACT#<day>', sk: '<message>' }, kept: '30 days' }],
+  tags: { feedback: 'Messages' },
+  scopes: { 'feedback:read': { holder: 'operator', description: 'Read messages' } },
+  contracts: [{ name: 'feedback', version: '1.0.0', description: 'Messages.', endpoints: [sendMessage, listMessages] }],
+  rows: [{ name: 'Message', prefix: 'FEEDBACK#', shown: { pk: 'FEEDBACK#<day>', sk: '<message>' }, kept: '30 days' }],
 })
 const access = defineAccess({
   api: {
     description: 'Takes and lists messages of visitors',
     memoryMb: 512,
     timeoutSeconds: 29,
-    serves: ['contact'],
+    serves: ['feedback'],
     settings: ['STAGE'],
-    rows: { CONTACT: ['put', 'query'] },
+    rows: { FEEDBACK: ['put', 'query'] },
     invokes: ['imagegen-credits'],
     events: true,
   },
 })
-const contact: PlatformService = { service, access }
-const platform: Platform = { services: [...SERVICES, contact], parts: DOMAIN_PARTS }
-const bundle = 'dist/contact-api'
+const feedback: PlatformService = { service, access }
+const platform: Platform = { services: [...SERVICES, feedback], parts: DOMAIN_PARTS }
+const bundle = 'dist/feedback-api'
 
 describe('a domain of routes and rows', () => {
   beforeAll(() => {
@@ -66,9 +66,9 @@ describe('a domain of routes and rows', () => {
     const synth = synthesize('prod', {}, platform)
     const found = methodsOf(synth, 'signet-prod-archive-api').map(({ method, path }) => `${method} ${path}`)
     expect(found.sort()).toEqual(
-      ['ANY /', 'ANY /api/contact', 'ANY /{proxy+}', 'GET /api/contact', 'POST /api/contact'].sort(),
+      ['ANY /', 'ANY /api/feedback', 'ANY /{proxy+}', 'GET /api/feedback', 'POST /api/feedback'].sort(),
     )
-    const [fn] = synth.of('AWS::Lambda::Function').filter(({ stack }) => stack === 'signet-prod-contact')
+    const [fn] = synth.of('AWS::Lambda::Function').filter(({ stack }) => stack === 'signet-prod-feedback')
     expect(Object.keys(fn?.Properties.Environment.Variables).sort()).toEqual(
       [
         'CLIENT_ADDRESS_HEADER',
@@ -80,8 +80,8 @@ describe('a domain of routes and rows', () => {
         'TABLE_NAME',
       ].sort(),
     )
-    const rights = JSON.stringify(synth.of('AWS::IAM::Policy').filter(({ stack }) => stack === 'signet-prod-contact'))
-    for (const right of ['"CONTACT#*"', 'dynamodb:PutItem', 'events:PutEvents', 'lambda:InvokeFunction']) {
+    const rights = JSON.stringify(synth.of('AWS::IAM::Policy').filter(({ stack }) => stack === 'signet-prod-feedback'))
+    for (const right of ['"FEEDBACK#*"', 'dynamodb:PutItem', 'events:PutEvents', 'lambda:InvokeFunction']) {
       expect(rights).toContain(right)
     }
     expect(synth.of('AWS::Events::EventBus')).toHaveLength(1)
@@ -100,14 +100,14 @@ describe('what is wrong with a service is told with what to do', () => {
       'a contract that nobody serves',
       service,
       { api: { ...access.api, serves: [] } },
-      /"contact" needs one function, and no function/,
+      /"feedback" needs one function, and no function/,
     ],
     ['a contract that two serve', service, { ...access, other: access.api }, /api and other serve it/],
     [
       'a contract that is not there',
       service,
-      { api: { ...access.api, serves: ['contacts'] } },
-      /no contract "contacts"/,
+      { api: { ...access.api, serves: ['feedbacks'] } },
+      /no contract "feedbacks"/,
     ],
     ['streaming that no route has', service, { api: { ...access.api, streams: true } }, /does not stream/],
   ] as const)('%s', (_, wrong, its, told) => {
@@ -122,7 +122,7 @@ describe('what is wrong with a service is told with what to do', () => {
   it.each([
     ['a setting', { settings: ['NOWHERE'] }, /no setting NOWHERE; add it to lib\/settings\.ts/],
     ['a queue', { queues: ['nowhere'] }, /Nobody takes from the queue "nowhere"/],
-    ['a machine', { machines: ['nowhere'] }, /make it in lib\/domains\/contact\.ts/],
+    ['a machine', { machines: ['nowhere'] }, /make it in lib\/domains\/feedback\.ts/],
     ['a secret', { secrets: { read: ['nowhere'] } }, /no secret "nowhere"; the data stack has pepper/],
     ['a function', { invokes: ['later-api'] }, /no service above it in lib\/services\.ts/],
     ['a bundle', {}, /run "npm run build" first/],
@@ -133,9 +133,9 @@ describe('what is wrong with a service is told with what to do', () => {
 
   it('one route or one name in two services of an API; in two APIs they may have the same', () => {
     const twin = { service: { ...service, name: 'twin' }, access }
-    const [both] = servedApis([contact, twin])
+    const [both] = servedApis([feedback, twin])
     expect(() => apiRoutes(both!)).toThrow(/have the same route/)
-    const [one, other] = servedApis([contact, { service: { ...twin.service, api: 'runtime' }, access }])
+    const [one, other] = servedApis([feedback, { service: { ...twin.service, api: 'runtime' }, access }])
     expect([apiRoutes(one!).length, apiRoutes(other!).length]).toEqual([2, 2])
   })
 })

@@ -126,6 +126,7 @@ describe('the data', () => {
       'TableCD117FA1',
       'Images2D38C313',
       'Pepper2B9638F2',
+      'PlatformCalls6A7B2D76',
       'ProvidersEdgeHostedC8CDA11F',
       'ProvidersProviderA7628E07D',
       'ProvidersProviderB4DDC1C04',
@@ -144,7 +145,7 @@ describe('the data', () => {
       [prod, 'Retain', true],
       [dev, 'Delete', false],
     ] as const) {
-      for (const id of ['TableCD117FA1', 'Images2D38C313', 'Pepper2B9638F2']) {
+      for (const id of ['TableCD117FA1', 'Images2D38C313', 'Pepper2B9638F2', 'PlatformCalls6A7B2D76']) {
         const resource = synth.resources.find((each) => each.id === id)
         expect([resource?.DeletionPolicy, resource?.UpdateReplacePolicy], id).toEqual([policy, policy])
       }

@@ -6,7 +6,9 @@ let synth: Synth
 let rule: Resource
 beforeAll(() => {
   synth = synthesize('prod')
-  const rules = synth.of('AWS::Events::Rule').filter(({ Properties }) => Properties.EventPattern)
+  const rules = synth
+    .of('AWS::Events::Rule')
+    .filter(({ stack, Properties }) => stack === 'signet-prod-imagegen' && Properties.EventPattern)
   expect(rules).toHaveLength(1)
   rule = rules[0]!
 })

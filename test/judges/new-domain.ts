@@ -20,10 +20,10 @@ const files = [...page.matchAll(BLOCK)].map(([, path = '', text = '']) => ({ pat
 const EDIT = {
   path: 'lib/services.ts',
   imports: [
-    "import { access as contactAccess } from '../lambdas/contact/contract/access.ts'",
-    "import { contactService } from '../lambdas/contact/contract/service.ts'",
+    "import { access as feedbackAccess } from '../lambdas/feedback/contract/access.ts'",
+    "import { feedbackService } from '../lambdas/feedback/contract/service.ts'",
   ],
-  line: '  { service: contactService, access: contactAccess },',
+  line: '  { service: feedbackService, access: feedbackAccess },',
 }
 
 const copyOfTree = (): string => {
@@ -62,7 +62,7 @@ const check = (what: string, found: unknown, wanted: unknown): void => {
 }
 
 const call = async ({ urls, identities }: RunningSystem): Promise<void> => {
-  const at = `${urls.platform}/api/contact`
+  const at = `${urls.platform}/api/feedback`
   const post = (body: object) =>
     fetch(at, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   const message = { name: 'Ada', email: 'ada@example.org', text: 'Is anybody there?' }
@@ -107,11 +107,11 @@ const run = (copy: string, program: string, ...args: string[]): void => {
 const copy = copyOfTree()
 try {
   const lines = addDomain(copy)
-  run(copy, 'biome', 'format', 'lambdas/contact')
+  run(copy, 'biome', 'format', 'lambdas/feedback')
   run(copy, 'tsc', '-b')
   await withSystem(4700, call, { cwd: copy })
   run(copy, 'vitest', 'run', '--project', 'unit', 'test/architecture/rooms.test.ts')
-  console.log(`figures: contact takes ${lines} lines by hand, ${files.length} files, one existing file edited`)
+  console.log(`figures: feedback takes ${lines} lines by hand, ${files.length} files, one existing file edited`)
 } finally {
   rmSync(copy, { recursive: true, force: true })
 }

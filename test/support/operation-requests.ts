@@ -1,7 +1,7 @@
 import { fixtures } from '@signet/contract-tools/fixtures'
 import type { ContractIR, OperationIR } from '@signet/contracts/ir'
 import { platformContracts } from '../../lib/platform-contracts.ts'
-import { type Answer, type Call, call } from './api.ts'
+import { type Answer, type Call, call, newAddress } from './api.ts'
 import { declaredOperation } from './declared-operations.ts'
 
 /** A request as the fixtures have it: values by where they stand. */
@@ -79,6 +79,10 @@ export const plainOperation = (id: string): PlainOperation => {
 const texts = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
+/** Where requests of one address are counted together, each comes from another: tests are not to use up each other's. */
+const addressFor = (id: string): string | undefined =>
+  found.get(id)?.operation.rates?.some(({ by }) => by === 'address') ? newAddress() : undefined
+
 /** Sends a request of the fixtures; `raw` instead of its body. */
 export const send = (
   id: string,
@@ -87,7 +91,7 @@ export const send = (
     key,
     raw,
     contentType,
-    from,
+    from = addressFor(id),
   }: { readonly key?: string; readonly raw?: string; readonly contentType?: string; readonly from?: string } = {},
 ): Promise<Answer<Record<string, unknown>>> => {
   const { method, path } = declaredOperation(id)

@@ -1,4 +1,5 @@
 import { orgKeyRow } from '@signet/identity/key-rows'
+import { organisationRow } from '@signet/identity/organisation-rows'
 import { sessionRow } from '@signet/identity/session-rows'
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
@@ -15,19 +16,6 @@ export const personRow = rowKind({
     user_id: z.string().describe('The subject at the authentication service'),
     email: z.string().optional(),
     name: z.string().optional(),
-    created_at: z.string(),
-  }),
-})
-
-export const organisationRow = rowKind({
-  name: 'Organisation',
-  prefix: 'ORG#',
-  keys: { pk: '<org>', sk: 'ORG' },
-  keep: 'for ever',
-  schema: z.object({
-    org_id: z.string(),
-    kind: z.enum(['personal', 'shared']),
-    created_by: z.string(),
     created_at: z.string(),
   }),
 })

@@ -1,6 +1,6 @@
-import { personalTenantOf } from '@signet/identity'
+import { organisationRow, personalTenantOf } from '@signet/identity'
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
-import { memberRow, membershipRow, organisationRow, personRow } from '../contract/rows.ts'
+import { memberRow, membershipRow, personRow } from '../contract/rows.ts'
 
 export type Person = RowOf<typeof personRow>
 

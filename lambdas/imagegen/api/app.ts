@@ -4,7 +4,7 @@ import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import type { SQSClient } from '@aws-sdk/client-sqs'
 import { type EventBus, eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { callersOf } from '@signet/identity'
-import { type ApiRuntime, apiApp, kept, secretPresence } from '@signet/kernel'
+import { type ApiRuntime, apiApp, kept, managedSecret, secretPresence } from '@signet/kernel'
 import { configuredModel } from '@signet/language-model'
 import { accountTable, creditStatement, entryTable, paymentTable } from '@signet/ledger'
 import { secretTable, webhookSecrets } from '@signet/webhooks'
@@ -94,9 +94,15 @@ const ofSecrets = (runtime: Runtime) => {
   return webhookSecretRoutes({ states: secretTable(runtime), secrets: webhookSecrets(pepper, now), now })
 }
 
+/** Calls of the platform for its own people and organisations, which it has counted. */
+const platformCallsTo = ({ secrets, env, now }: Runtime) => ({
+  audience: 'images',
+  secret: managedSecret({ client: secrets, id: env.PLATFORM_CALLS_SECRET, now }),
+})
+
 /** The JSON function of the image service, wired. */
 export const app = apiApp<typeof access.api, ApiClients>((runtime) => ({
   routes: [...ofJobs(runtime), ...ofTenants(runtime), ...ofSecrets(runtime)],
-  callers: callersOf(runtime, { keyPrefix: KEY_PREFIX, anonymous: true }),
+  callers: callersOf(runtime, { keyPrefix: KEY_PREFIX, anonymous: true, platformCalls: platformCallsTo(runtime) }),
   policies: { may_generate: mayGenerate, may_read: mayRead },
 }))

@@ -27,7 +27,7 @@ export const access = defineAccess({
     objects: { 'tmp/': ['put', 'delete'], 'img/': ['delete'], 'txt/': ['get', 'put', 'delete'] },
     queues: ['jobs', 'priority-jobs'],
     events: true,
-    secrets: { read: ['pepper'], describe: PROVIDERS },
+    secrets: { read: ['pepper', 'platform-calls'], describe: PROVIDERS },
     sessions: true,
     languageModel: true,
   },

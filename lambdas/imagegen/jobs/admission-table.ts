@@ -95,7 +95,7 @@ const admitOnce = async (deps: JobTableDeps, keys: Keys, { rows, key, payment }:
     hold = await payment?.hold(refused)
     const charges = hold ? sharesOf(hold.charge, rows.length) : []
     puts = rows.map((row, i) => jobPut(deps.table, withCharge(row, charges[i])))
-    const steps = [...(byKey ? [byKey.step] : []), ...puts, ...(hold ? [hold.step] : [])]
+    const steps = [...(byKey ? [byKey.step] : []), ...puts, ...(hold?.step ? [hold.step] : [])]
     return { steps, result: admitted(rows, hold) }
   })
 }

@@ -6,6 +6,8 @@ import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
 import assets_1_1_1 from './assets/1.1.1.json' with { type: 'json' }
 import assets_1_2_0 from './assets/1.2.0.json' with { type: 'json' }
 import canary_1_0_0 from './canary/1.0.0.json' with { type: 'json' }
+import contact_1_0_0 from './contact/1.0.0.json' with { type: 'json' }
+import contact_message_1_0_0 from './contact-message/1.0.0.json' with { type: 'json' }
 import flag_1_0_0 from './flag/1.0.0.json' with { type: 'json' }
 import flag_audit_1_0_0 from './flag-audit/1.0.0.json' with { type: 'json' }
 import flag_audit_1_1_0 from './flag-audit/1.1.0.json' with { type: 'json' }
@@ -16,6 +18,7 @@ import flags_1_0_0 from './flags/1.0.0.json' with { type: 'json' }
 import flags_1_1_0 from './flags/1.1.0.json' with { type: 'json' }
 import flags_1_2_0 from './flags/1.2.0.json' with { type: 'json' }
 import flags_1_3_0 from './flags/1.3.0.json' with { type: 'json' }
+import images_1_0_0 from './images/1.0.0.json' with { type: 'json' }
 import job_1_0_0 from './job/1.0.0.json' with { type: 'json' }
 import job_1_1_0 from './job/1.1.0.json' with { type: 'json' }
 import job_1_2_0 from './job/1.2.0.json' with { type: 'json' }
@@ -29,16 +32,20 @@ import job_1_7_1 from './job/1.7.1.json' with { type: 'json' }
 import platform_health_1_0_0 from './platform-health/1.0.0.json' with { type: 'json' }
 import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json' }
 import platform_pages_1_0_0 from './platform-pages/1.0.0.json' with { type: 'json' }
+import scaffold_preview_1_0_0 from './scaffold-preview/1.0.0.json' with { type: 'json' }
 import segment_1_0_0 from './segment/1.0.0.json' with { type: 'json' }
 import service_1_0_0 from './service/1.0.0.json' with { type: 'json' }
 import service_1_1_0 from './service/1.1.0.json' with { type: 'json' }
 import service_keys_1_0_0 from './service-keys/1.0.0.json' with { type: 'json' }
 import service_keys_2_0_0 from './service-keys/2.0.0.json' with { type: 'json' }
 import sign_in_1_0_0 from './sign-in/1.0.0.json' with { type: 'json' }
+import support_ticket_1_0_0 from './support-ticket/1.0.0.json' with { type: 'json' }
+import support_tickets_1_0_0 from './support-tickets/1.0.0.json' with { type: 'json' }
 import tenant_1_0_0 from './tenant/1.0.0.json' with { type: 'json' }
 import tenants_1_0_0 from './tenants/1.0.0.json' with { type: 'json' }
 import tenants_1_1_0 from './tenants/1.1.0.json' with { type: 'json' }
 import tenants_1_1_1 from './tenants/1.1.1.json' with { type: 'json' }
+import usage_1_0_0 from './usage/1.0.0.json' with { type: 'json' }
 import webhooks_1_0_0 from './webhooks/1.0.0.json' with { type: 'json' }
 import webhooks_1_1_0 from './webhooks/1.1.0.json' with { type: 'json' }
 
@@ -59,6 +66,12 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   canary: {
     '1.0.0': canary_1_0_0,
   },
+  contact: {
+    '1.0.0': contact_1_0_0,
+  },
+  'contact-message': {
+    '1.0.0': contact_message_1_0_0,
+  },
   flag: {
     '1.0.0': flag_1_0_0,
   },
@@ -78,6 +91,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.0': flags_1_1_0,
     '1.2.0': flags_1_2_0,
     '1.3.0': flags_1_3_0,
+  },
+  images: {
+    '1.0.0': images_1_0_0,
   },
   job: {
     '1.0.0': job_1_0_0,
@@ -100,6 +116,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'platform-pages': {
     '1.0.0': platform_pages_1_0_0,
   },
+  'scaffold-preview': {
+    '1.0.0': scaffold_preview_1_0_0,
+  },
   segment: {
     '1.0.0': segment_1_0_0,
   },
@@ -114,6 +133,12 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'sign-in': {
     '1.0.0': sign_in_1_0_0,
   },
+  'support-ticket': {
+    '1.0.0': support_ticket_1_0_0,
+  },
+  'support-tickets': {
+    '1.0.0': support_tickets_1_0_0,
+  },
   tenant: {
     '1.0.0': tenant_1_0_0,
   },
@@ -121,6 +146,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': tenants_1_0_0,
     '1.1.0': tenants_1_1_0,
     '1.1.1': tenants_1_1_1,
+  },
+  usage: {
+    '1.0.0': usage_1_0_0,
   },
   webhooks: {
     '1.0.0': webhooks_1_0_0,

@@ -4,7 +4,8 @@
  * by it, for many share an address.
  */
 export interface Caller {
-  readonly kind: 'anonymous' | 'key' | 'session'
+  /** `service`: a service of ours that calls for somebody, whom it has recognised itself. */
+  readonly kind: 'anonymous' | 'key' | 'service' | 'session'
   readonly tenantId: string
   readonly scopes: readonly string[]
   readonly orgId?: string
@@ -13,6 +14,8 @@ export interface Caller {
   readonly sessionId?: string
   /** Billing account that pays, when it is not the tenant's own. */
   readonly accountId?: string
+  /** `quota`: what it uses was counted where the call comes from, and costs no credits. */
+  readonly chargeMode?: 'quota'
   /** What to count requests by; never reveals an address. */
   readonly rateKey: string
 }

@@ -28,6 +28,7 @@ export {
   quotaExceeded,
   quotas,
   type Reservation,
+  type ReserveOptions,
   takeOne,
   WARN_FROM,
   warningOf,

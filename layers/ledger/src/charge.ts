@@ -15,11 +15,17 @@ export interface QuotaCharge {
   readonly quota: string
 }
 
+/** A job that the platform has counted on the organisation's quota: it costs no credits, and the ledger says that it was drawn. */
+export interface CountedCharge {
+  readonly account: string
+  readonly counted_by: 'platform'
+}
+
 /**
  * What a job will have cost when it completes. It stands on the job's row from admission on and never changes: while the
  * job is open it is the hold, and the write that ends the job settles it.
  */
-export type Charge = CreditCharge | QuotaCharge
+export type Charge = CreditCharge | QuotaCharge | CountedCharge
 
 /** Takes so many credits from the parts, in the order of the buckets; what it takes is gone from `left`. */
 const take = (left: Partial<Record<Bucket, number>>, credits: number): Parts => {
@@ -40,7 +46,7 @@ const take = (left: Partial<Record<Bucket, number>>, credits: number): Parts => 
  * exactly what the whole takes. Credits are whole, so the whole is a multiple of the number.
  */
 export const sharesOf = (charge: Charge, jobs: number): readonly Charge[] => {
-  if ('quota' in charge) return Array.from({ length: jobs }, () => charge)
+  if (!('parts' in charge)) return Array.from({ length: jobs }, () => charge)
   const left = { ...charge.parts }
   const share = creditsOf(charge.parts) / jobs
   return Array.from({ length: jobs }, () => ({ ...charge, parts: take(left, share) }))

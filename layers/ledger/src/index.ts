@@ -18,11 +18,19 @@ export { type AccountTable, accountTable, type Posting, type PostingName } from 
 export { readAccount } from './balance-table.ts'
 export { type BalanceChange, balanceUpdate, holdChange, unchanged } from './balance-update.ts'
 export { type Cycle, calendarMonthAt, cycleAt, monthsAfter } from './billing-cycle.ts'
-export { type Charge, type CreditCharge, type QuotaCharge, sharesOf } from './charge.ts'
+export { type Charge, type CountedCharge, type CreditCharge, type QuotaCharge, sharesOf } from './charge.ts'
 export { type CreditStatement, creditStatement } from './credit-statement.ts'
+export {
+  type ChangeOutcome,
+  type EntitlementChange,
+  type EntitlementRow,
+  type EntitlementTable,
+  entitlementTable,
+} from './entitlement-table.ts'
 export { type EntryPage, type EntryTable, entryTable } from './entry-table.ts'
 export { type GraceTable, graceTable } from './grace-table.ts'
 export { entryPut, type LedgerAccount, type LedgerEntry, type LedgerLine, linesOf } from './ledger-entry.ts'
+export { type Counted, type Meters, meters, type PlatformUsage, quotasOf, type Taken } from './meters.ts'
 export { accountIdOf, type Bill, everyPart, type Payer, payerOf } from './payer.ts'
 export {
   type Hold,
@@ -55,3 +63,14 @@ export {
   packPosting,
 } from './postings.ts'
 export { type ChargedJob, type SettlementTable, settlementTable } from './settlement-table.ts'
+export {
+  ORGANISATION_CEILING,
+  type PlatformMeter,
+  type PlatformTier,
+  SKUS,
+  type Sku,
+  TIER_LIMITS,
+  TIER_SKUS,
+  type TierSku,
+} from './skus.ts'
+export { type OrganisationRecord, type Standing, type StandingOf, standingAt, standings } from './standing.ts'

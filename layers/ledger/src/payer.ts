@@ -42,6 +42,13 @@ const accountPayer = (payments: PaymentTable, account: Account, now: Clock): Pay
   payment: (price) => payments.credits(account, price),
 })
 
+/** The account of an organisation whose job the platform has counted: its plan says what may be drawn, its credits stay. */
+const countedPayer = (payments: PaymentTable, account: Account, now: Clock): Payer => ({
+  ...accountPayer(payments, account, now),
+  bill: () => ({ meter: 'credits', amount: 0, balance: spendable(account, now()), parts: {}, refusal: undefined }),
+  payment: () => payments.counted(account),
+})
+
 const anonymousPayer = (payments: PaymentTable, scope: string, reading: JobReading, now: Clock): Payer => ({
   plan: 'free',
   tiers: ANONYMOUS.tiers,
@@ -56,10 +63,10 @@ const anonymousPayer = (payments: PaymentTable, scope: string, reading: JobReadi
 
 /** Reads who pays for this caller. Writes nothing, so that what is refused costs nothing. */
 export const payerOf = async (payments: PaymentTable, caller: Caller, now: Clock): Promise<Payer> => {
-  const { kind, tenantId } = caller
-  return kind === 'anonymous'
-    ? anonymousPayer(payments, tenantId, await payments.images(tenantId), now)
-    : accountPayer(payments, await payments.account(accountIdOf(caller)), now)
+  const { kind, tenantId, chargeMode } = caller
+  if (kind === 'anonymous') return anonymousPayer(payments, tenantId, await payments.images(tenantId), now)
+  const account = await payments.account(accountIdOf(caller))
+  return (chargeMode === 'quota' ? countedPayer : accountPayer)(payments, account, now)
 }
 
 /** Credits of every bucket, zeros included. */

@@ -23,6 +23,8 @@ export interface PaymentTable {
   credits(account: Account, price: number): Payment
   /** Pays with one of the month's images of somebody without an account. */
   image(scope: string): Payment
+  /** Takes nothing: the platform has counted the job. */
+  counted(account: Account): Payment
 }
 
 /** The images of the present month, in UTC, of somebody without an account (spec image-service 5). */
@@ -32,6 +34,11 @@ export const anonymousQuota = (scope: string, at: Date): Quota<'images'> => ({
   period: at.toISOString().slice(0, 7),
   endsAt: calendarMonthAt(at).end,
   limit: ANONYMOUS.imagesPerMonth,
+})
+
+/** The platform has counted it: nothing is taken. */
+const counted: PaymentTable['counted'] = ({ id }) => ({
+  hold: async () => ({ charge: { account: id, counted_by: 'platform' }, isCrossing: false }),
 })
 
 /** Payments over the one table (docs/adr/0013). */
@@ -69,6 +76,8 @@ export const paymentTable = (deps: TableDeps): PaymentTable => {
         },
       }
     },
+
+    counted,
 
     image: (scope) => ({
       async hold() {

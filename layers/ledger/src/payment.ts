@@ -7,11 +7,12 @@ import { PLANS, UPGRADE_PATH } from './plans.ts'
 /** What the job's meter says, the job included. */
 export type JobReading = MeterReading<'credits' | 'images'>
 
-/** What a job holds, and the write that takes it; to be written together with the job's row. */
+/** What a job holds, and the write that takes it, if any; to be written together with the job's row. */
 export interface Hold {
   readonly charge: Charge
-  readonly step: WriteStep
-  readonly reading: JobReading
+  readonly step?: WriteStep
+  /** Absent where nothing of the account's own is counted. */
+  readonly reading?: JobReading
   /** Whether this is the job that takes the meter past the warning line, for the first time in the cycle. */
   readonly isCrossing: boolean
 }

@@ -85,9 +85,12 @@ const releaseGuard = (
 export const settlementTable = (deps: Pick<TableDeps, 'db' | 'table' | 'now'>): SettlementTable => ({
   capture({ job_id, charge }) {
     if (!charge || 'quota' in charge) return []
+    const at = deps.now().toISOString()
+    // Of what the platform counts the ledger keeps that it was drawn, and that nothing moved.
+    if ('counted_by' in charge)
+      return [entryPut(deps.table, charge.account, { type: 'capture', ref: job_id, at, lines: [] })]
     const { account, parts } = charge
     const credits = creditsOf(parts)
-    const at = deps.now().toISOString()
     const lines = linesOf(...BUCKETS.map((bucket) => [bucket, 'consumed', parts[bucket] ?? 0] as const))
     return [
       balanceUpdate(deps.table, account, {
@@ -99,7 +102,7 @@ export const settlementTable = (deps: Pick<TableDeps, 'db' | 'table' | 'now'>): 
   },
 
   async release({ tenant_id, job_id, network, charge }) {
-    if (!charge) return []
+    if (!charge || 'counted_by' in charge) return []
     if ('quota' in charge) {
       return [giveOneBack(deps.table, { subject: network ?? tenant_id, meter: 'images', period: charge.quota })]
     }

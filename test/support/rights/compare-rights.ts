@@ -15,7 +15,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'the event source mapping polls the queue with the role of the function',
   },
   {
-    fn: /^imagegen-notify$/,
+    fn: /^(?:imagegen-notify|usage-settle)$/,
     action: /^sqs:(?:ChangeMessageVisibility|DeleteMessage|GetQueue\w+|ReceiveMessage)$/,
     reason: 'the event source mapping polls the queue with the role of the function',
   },
@@ -49,6 +49,11 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     fn: /^imagegen-credits$/,
     action: /^dynamodb:/,
     reason: 'invoked by the billing service with purchases: test/unit/imagegen/credits/purchases.test.ts',
+  },
+  {
+    fn: /^usage-entitlements$/,
+    action: /^dynamodb:/,
+    reason: 'invoked by billing and by operators: test/unit/usage/entitlement-table.test.ts',
   },
   {
     fn: /^imagegen-sweep$/,

@@ -8,7 +8,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 /** What a function has before its first event: its environment, and clients that are made once. */
 export interface ApiStart<A extends FunctionAccess = FunctionAccess, Clients = unknown> {
-  /** The name of its bundle: `contact-api`. */
+  /** The name of its bundle: `feedback-api`. */
   readonly name: string
   readonly env: EnvironmentOf<A>
   readonly db: DynamoDBDocumentClient

@@ -43,6 +43,8 @@ export interface Reservation<Meter extends string = string> {
   readonly isCrossing: boolean
   /** The request did its work: what it took stays used. */
   readonly keep: () => Promise<void>
+  /** The same as steps of the transaction that writes what it was used for; refused where it was kept or released before. */
+  readonly keepSteps: readonly WriteStep[]
   /** The request failed: what it took is free again. Nothing happens when it was kept or released before. */
   readonly release: () => Promise<void>
 }
@@ -136,23 +138,28 @@ const lapsedIn = (row: Row, now: Date): Reserved[] =>
 
 type QuotaDeps = Pick<TableDeps, 'db' | 'table' | 'now'>
 
-/** Ends a reservation, once; one that was taken again by a later run of its request is left alone. */
-const endReservation = async (
-  { db, table }: QuotaDeps,
-  quota: Quota,
-  { name, until }: Reserved,
-  fate: 'kept' | 'released',
-): Promise<void> => {
+type Fate = 'kept' | 'released'
+
+const endOf = (table: string, quota: Quota, { name, until }: Reserved, fate: Fate) => {
   const isReleased = fate === 'released'
-  const command = new UpdateCommand({
+  return {
     TableName: table,
     Key: counterKey(quota),
     UpdateExpression: isReleased ? 'REMOVE #r ADD used :back' : 'REMOVE #r',
     ConditionExpression: '#r = :until',
     ExpressionAttributeNames: { '#r': name },
     ExpressionAttributeValues: { ':until': until, ...(isReleased ? { ':back': -1 } : {}) },
-  })
-  await db.send(command).catch((error: unknown) => {
+  }
+}
+
+/** Ends a reservation, once; one that was taken again by a later run of its request is left alone. */
+const endReservation = async (
+  { db, table }: QuotaDeps,
+  quota: Quota,
+  reserved: Reserved,
+  fate: Fate,
+): Promise<void> => {
+  await db.send(new UpdateCommand(endOf(table, quota, reserved, fate))).catch((error: unknown) => {
     if (!isConditionFailed(error)) throw error
   })
 }
@@ -209,6 +216,7 @@ export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
     reading: { meter: quota.meter, used, limit: quota.limit },
     isCrossing,
     keep: () => endReservation(deps, quota, mine, 'kept'),
+    keepSteps: [{ Update: endOf(table, quota, mine, 'kept') }],
     release: () => endReservation(deps, quota, mine, 'released'),
   })
 

@@ -73,7 +73,7 @@ const checkedKeys = <const K extends KeyTemplates, const I extends IndexTemplate
   definition: Pick<RowKeys<K, I>, 'name' | 'prefix' | 'keys' | 'kept'> & { readonly index?: I },
 ): RowKeys<K, I> => {
   const { prefix, index, keys } = definition
-  if (!/^[A-Z][A-Z0-9_-]*#$/.test(prefix)) throw new TypeError(`"${prefix}" is no prefix: write it as CONTACT#`)
+  if (!/^[A-Z][A-Z0-9_-]*#$/.test(prefix)) throw new TypeError(`"${prefix}" is no prefix: write it as FEEDBACK#`)
   return { ...definition, index: index as I, shown: { ...keys, pk: `${prefix}${keys.pk}`, ...index } }
 }
 

@@ -1,0 +1,25 @@
+import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
+import { callersOf } from '@signet/identity'
+import { apiApp, rowTable } from '@signet/kernel'
+import type { access } from '../contract/access.ts'
+import { contactRow, ticketRow } from '../contract/rows.ts'
+import { previewRoute } from '../preview/preview-route.ts'
+import { contactRoute } from './contact-route.ts'
+import { ticketRoutes } from './ticket-routes.ts'
+
+/** The function of what people write to us, wired. */
+export const app = apiApp<typeof access.api, { readonly eventBridge: EventBridgeClient }>((runtime) => {
+  const { env, log, clients } = runtime
+  const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
+  const deps = {
+    ...runtime,
+    contacts: rowTable(contactRow, runtime),
+    tickets: rowTable(ticketRow, runtime),
+    outbox: outbox({ table: outboxTable(runtime), bus, log }),
+  }
+  return {
+    routes: [contactRoute(deps), ...ticketRoutes(deps), previewRoute()],
+    callers: callersOf(runtime, { keyPrefix: 'plat_' }),
+  }
+})

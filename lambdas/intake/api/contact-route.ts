@@ -1,0 +1,26 @@
+import { reply } from '@signet/contracts'
+import { cloudEvent } from '@signet/contracts/events'
+import type { Outbox } from '@signet/events'
+import { type Clock, type NewId, type Route, type RowTable, route, type TableDeps, transact } from '@signet/kernel'
+import { contactMessageContract, sendContact } from '../contract/contact.ts'
+import type { contactRow } from '../contract/rows.ts'
+
+export interface ContactDeps extends TableDeps {
+  readonly contacts: RowTable<typeof contactRow>
+  readonly outbox: Outbox
+  readonly newId: NewId
+  readonly now: Clock
+}
+
+/** Keeps a message and the event that tells of it, together: whoever is to be told is, whatever fails afterwards. */
+export const contactRoute = ({ contacts, outbox, newId, ...deps }: ContactDeps): Route =>
+  route(sendContact, async ({ body }) => {
+    const time = deps.now()
+    const [id, received_at] = [newId(), time.toISOString()]
+    const data = { message_id: id, received_at }
+    const told = cloudEvent(contactMessageContract, 'contact-message.received', { entity: id, version: 1, time, data })
+    const kept = contacts.steps.putNew({ day: received_at.slice(0, 10), id }, { ...body, id, received_at })
+    await transact<void>(deps, async () => ({ steps: [kept, ...outbox.steps([told])], result: undefined }))
+    await outbox.publish([told])
+    return reply(201, { id, received_at })
+  })

@@ -1,0 +1,48 @@
+import { reply } from '@signet/contracts'
+import { cloudEvent } from '@signet/contracts/events'
+import type { Outbox } from '@signet/events'
+import {
+  type Caller,
+  type Clock,
+  type NewId,
+  type Route,
+  type RowTable,
+  route,
+  type TableDeps,
+  transact,
+} from '@signet/kernel'
+import type { ticketRow } from '../contract/rows.ts'
+import { listTickets, openTicket, supportTicketContract } from '../contract/tickets.ts'
+
+export interface TicketDeps extends TableDeps {
+  readonly tickets: RowTable<typeof ticketRow>
+  readonly outbox: Outbox
+  readonly newId: NewId
+  readonly now: Clock
+}
+
+/** Routes with the authority `session` are only reached by a caller who is a user. */
+const userOf = ({ userId }: Caller): string => {
+  if (userId === undefined) throw new Error('A session without a user')
+  return userId
+}
+
+/** Tickets of signed-in people: each is its author's alone. Ids sort by time. */
+export const ticketRoutes = ({ tickets, outbox, newId, ...deps }: TicketDeps): Route[] => [
+  route(openTicket, async ({ body, caller }) => {
+    const user = userOf(caller)
+    const time = deps.now()
+    const ticket = { ...body, id: newId(), status: 'open' as const, created_at: time.toISOString() }
+    const data = { ticket_id: ticket.id, user_id: user, created_at: ticket.created_at }
+    const occasion = { entity: ticket.id, version: 1, time, tenant: caller.tenantId, data }
+    const told = cloudEvent(supportTicketContract, 'support-ticket.opened', occasion)
+    const kept = tickets.steps.putNew({ user, id: ticket.id }, ticket)
+    await transact<void>(deps, async () => ({ steps: [kept, ...outbox.steps([told])], result: undefined }))
+    await outbox.publish([told])
+    return reply(201, ticket)
+  }),
+  route(listTickets, async ({ query: { limit, cursor }, caller }) => {
+    const { rows, nextCursor } = await tickets.page({ user: userOf(caller) }, { limit, cursor, newestFirst: true })
+    return reply(200, { tickets: [...rows], next_cursor: nextCursor })
+  }),
+]

@@ -1,0 +1,40 @@
+import { endpoint } from '@signet/contracts'
+import * as z from 'zod'
+
+/** What a file of a scaffold is for (spec platform-api 2.8). */
+export const FileRole = z.enum(['scaffold', 'config', 'governance', 'test', 'doc'])
+
+const PreviewFile = z.object({ path: z.string(), role: FileRole })
+export type PreviewFile = z.infer<typeof PreviewFile>
+
+export const previewScaffold = endpoint({
+  name: 'previewScaffold',
+  summary: 'Which files a scaffold would have',
+  description:
+    'Names the files that a scaffold for this intention would have, without making it. The same request has the same answer. It follows from rules: what a scaffold really has is decided when it is made.',
+  tags: ['scaffold'],
+  route: 'POST /api/scaffold/preview',
+  authority: 'open',
+  rate: { requests: 10, window: '1m', by: 'address' },
+  request: {
+    body: z.strictObject({
+      intention: z.string().min(1).max(2_000).regex(/\S/, 'must not be empty').describe('What is to be built'),
+      project_type: z
+        .string()
+        .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9 and -, starting with a letter')
+        .default('api'),
+    }),
+    maxBodyBytes: 16_384,
+  },
+  responses: {
+    200: {
+      description: 'The files',
+      schema: z.object({
+        preview: z.literal(true),
+        method: z.literal('rules').describe('How the files were found: by rules, without a model'),
+        project_type: z.string(),
+        files: z.array(PreviewFile),
+      }),
+    },
+  },
+})

@@ -1,0 +1,42 @@
+import { defineService } from '@signet/contracts'
+import { contactMessageContract, sendContact } from './contact.ts'
+import { previewScaffold } from './preview.ts'
+import { rows } from './rows.ts'
+import { listTickets, openTicket, supportTicketContract } from './tickets.ts'
+
+export const intakeService = defineService({
+  name: 'intake',
+  api: 'platform',
+  title: 'Signet intake',
+  description: 'What people write to us, and what they may look at before they sign up.',
+  tags: {
+    contact: 'Messages of anybody',
+    support: 'Tickets of signed-in people',
+    scaffold: 'What a scaffold would be',
+  },
+  scopes: {},
+  keyPrefix: 'plat_',
+  contracts: [
+    {
+      name: 'contact',
+      version: '1.0.0',
+      description: 'Messages of anybody (spec platform-api 8).',
+      endpoints: [sendContact],
+    },
+    contactMessageContract,
+    {
+      name: 'support-tickets',
+      version: '1.0.0',
+      description: 'Tickets of signed-in people (spec platform-api 8).',
+      endpoints: [openTicket, listTickets],
+    },
+    supportTicketContract,
+    {
+      name: 'scaffold-preview',
+      version: '1.0.0',
+      description: 'Which files a scaffold would have (spec platform-api 8).',
+      endpoints: [previewScaffold],
+    },
+  ],
+  rows,
+})

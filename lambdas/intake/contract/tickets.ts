@@ -1,0 +1,63 @@
+import { defineContract, endpoint } from '@signet/contracts'
+import * as z from 'zod'
+
+const tags = ['support']
+
+const Ticket = z.object({
+  id: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: z.literal('open'),
+  created_at: z.iso.datetime(),
+})
+
+const text = (max: number) => z.string().min(1).max(max).regex(/\S/, 'must not be empty')
+
+export const openTicket = endpoint({
+  name: 'openTicket',
+  summary: 'Ask for help',
+  description: 'Opens a ticket of the signed-in person; it is kept for two years. Only tickets that are opened count.',
+  tags,
+  route: 'POST /api/support/tickets',
+  authority: 'session',
+  rate: { requests: 5, window: '1h', by: 'user', counts: 'accepted' },
+  request: { body: z.strictObject({ subject: text(200), message: text(10_000) }), maxBodyBytes: 65_536 },
+  responses: { 201: { description: 'It is open', schema: Ticket } },
+  errors: ['forbidden', 'unavailable'],
+})
+
+export const listTickets = endpoint({
+  name: 'listTickets',
+  summary: 'Own tickets',
+  description: 'Tickets of the signed-in person, newest first.',
+  tags,
+  route: 'GET /api/support/tickets',
+  authority: 'session',
+  request: {
+    query: z.strictObject({
+      limit: z.int().min(1).max(100).default(20).describe('Tickets a page'),
+      cursor: z.string().max(500).optional().describe('next_cursor of the page before'),
+    }),
+  },
+  responses: {
+    200: { description: 'A page', schema: z.object({ tickets: z.array(Ticket), next_cursor: z.string().nullable() }) },
+  },
+  errors: ['forbidden', 'unavailable'],
+})
+
+/** A ticket as subscribers are told of it: no words of it. */
+const Opened = z
+  .object({ ticket_id: z.string(), user_id: z.string(), created_at: z.iso.datetime() })
+  .meta({ id: 'OpenedSupportTicket' })
+
+/** What happens to tickets, for subscribers. */
+export const supportTicketContract = defineContract({
+  name: 'support-ticket',
+  version: '1.0.0',
+  description: 'A ticket, as events tell of it.',
+  schema: Opened,
+  operations: { open: { kind: 'command', description: 'openTicket has made it.', emits: ['support-ticket.opened'] } },
+  events: { 'support-ticket.opened': Opened },
+  surfaces: {},
+  authority: { open: 'internal' },
+})

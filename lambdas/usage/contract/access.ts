@@ -1,0 +1,40 @@
+import { defineAccess } from '@signet/kernel/access'
+
+/** What the functions of usage are, and what they may touch. */
+export const access = defineAccess({
+  api: {
+    description: 'Usage of the tier, and images that count on it',
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    serves: ['usage', 'images'],
+    settings: ['STAGE'],
+    asks: ['images'],
+    rows: {
+      TIER: ['get'],
+      ORG: ['get'],
+      USE: ['get', 'update'],
+      IMAGE: ['get', 'put'],
+      KEY: ['get', 'update'],
+      RATE: ['update'],
+    },
+    secrets: { read: ['pepper', 'platform-calls'] },
+    sessions: true,
+  },
+  settle: {
+    description: 'Gives back what was counted for images that will never be drawn',
+    memoryMb: 256,
+    timeoutSeconds: 30,
+    queue: { name: 'failed-images', batchSize: 10, maxConcurrency: 5 },
+    subscribes: {
+      types: ['org.signet.job.failed.v1', 'org.signet.job.failed_encoding.v1', 'org.signet.job.deleted.v1'],
+    },
+    rows: { IMAGE: ['get', 'put'], USE: ['update'] },
+  },
+  // Called by billing with what was bought, renewed or ended, and by operators.
+  entitlements: {
+    description: 'Keeps the tier of each organisation',
+    memoryMb: 256,
+    timeoutSeconds: 30,
+    rows: { TIER: ['get', 'put'] },
+  },
+})

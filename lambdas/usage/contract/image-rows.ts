@@ -1,0 +1,14 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** What an image was counted on, until nothing can become of it any more that gives it back. */
+export const imageCountRow = rowKind({
+  name: 'Counters that an image stands on',
+  prefix: 'IMAGE#',
+  keys: { pk: '<tenant>', sk: 'JOB#<job>' },
+  keep: { days: 7 },
+  schema: z.object({
+    state: z.enum(['counted', 'failed']).describe('failed: it costs nothing'),
+    counted: z.array(z.object({ subject: z.string(), meter: z.enum(['scaffolds', 'images']), period: z.string() })),
+  }),
+})

@@ -1,0 +1,147 @@
+import { endpoint } from '@signet/contracts'
+import * as z from 'zod'
+
+const tags = ['images']
+
+/** Classes of quality, as the image service has them. */
+const QualityTier = z.enum(['draft', 'standard', 'premium', 'ultra', 'ultra_plus'])
+
+/** What becomes of an image: the image service's steps between the two ends count as processing. */
+export const ImageStatus = z.enum(['pending', 'processing', 'completed', 'failed'])
+export type ImageStatus = z.infer<typeof ImageStatus>
+
+const listed = {
+  id: z.string(),
+  prompt: z.string(),
+  quality_tier: QualityTier,
+  status: ImageStatus,
+  image_url: z.url().nullable().describe('null until it is completed'),
+  created_at: z.iso.datetime(),
+}
+
+/** An image in a list (spec platform-api 2.9). */
+export const ListedImage = z.object(listed)
+export type ListedImage = z.infer<typeof ListedImage>
+
+const ImageDetail = z.object({ ...listed, error: z.string().nullable().describe('Why there is no image') })
+
+/** What was made of the request (spec platform-api 2.9). */
+const CreatedImage = z.object({
+  id: z.string(),
+  job_id: z.string().describe('The same: the id at the image service'),
+  state: ImageStatus,
+  original_prompt: z.string(),
+  final_prompt: z.string().describe('What the model was given'),
+  asset_url: z.url().nullable().describe('null until it is completed'),
+  created_at: z.iso.datetime(),
+  warning: z
+    .object({ meter: z.literal('images'), used: z.int().min(0), limit: z.int().min(0) })
+    .optional()
+    .describe('From 80 percent of the cycle’s images on'),
+})
+export type CreatedImage = z.infer<typeof CreatedImage>
+
+export const generateImage = endpoint({
+  name: 'generateImage',
+  summary: 'Draw an image',
+  description:
+    'Has the image service draw the prompt, and counts one image of the cycle: of one that fails nothing is counted. Draft and standard images are waited for up to 25 seconds.',
+  tags,
+  route: 'POST /api/images/generate',
+  authority: 'authenticated',
+  idempotent: true,
+  // What fails is not counted, and takes the painters' time all the same.
+  rate: { requests: 600, window: '1m', by: 'caller' },
+  request: {
+    headers: z.object({
+      'idempotency-key': z
+        .string()
+        .min(1)
+        .max(255)
+        .optional()
+        .describe('Use the same key for every retry of one image; it is remembered for 24 hours'),
+    }),
+    body: z.strictObject({
+      prompt: z.string().min(1).max(2_000).describe('What to draw'),
+      quality_tier: QualityTier.default('standard'),
+      negative_prompt: z.string().max(2_000).optional().describe('What to leave out; effective for drafts only'),
+    }),
+    maxBodyBytes: 32_768,
+  },
+  responses: {
+    201: {
+      description: 'It is drawn, or will be',
+      schema: CreatedImage,
+      headers: {
+        'idempotent-replayed': {
+          description: 'true when an earlier request with this key did the work',
+          schema: z.string().optional(),
+        },
+        'x-quota-warning': {
+          description: 'From 80 percent of the cycle’s images on: what is counted, how much is used, how much there is',
+          schema: z.string().optional(),
+        },
+      },
+    },
+  },
+  errors: [
+    'quota_exceeded',
+    'plan_required',
+    'model_locked',
+    'idempotency_in_progress',
+    'idempotency_mismatch',
+    { code: 'content_rejected', status: 422, description: 'The prompt or the picture is refused' },
+    'upstream_failed',
+    'unavailable',
+  ],
+})
+
+export const listImages = endpoint({
+  name: 'listImages',
+  summary: 'Images of the tenant',
+  description: 'Newest first, of the newest 2,000.',
+  tags,
+  route: 'GET /api/images',
+  authority: 'authenticated',
+  request: {
+    query: z.strictObject({
+      limit: z.int().min(1).max(100).default(20).describe('Images a page'),
+      offset: z.int().min(0).max(1_999).default(0).describe('How many are left out before'),
+      state: ImageStatus.optional().describe('Those only'),
+    }),
+  },
+  responses: { 200: { description: 'A page', schema: z.object({ images: z.array(ListedImage) }) } },
+  errors: ['upstream_failed', 'unavailable'],
+})
+
+const ImageParams = z.strictObject({ id: z.string().min(1).max(200).describe('Id of the image') })
+
+export const getImage = endpoint({
+  name: 'getImage',
+  summary: 'An image',
+  description: 'As it stands.',
+  tags,
+  route: 'GET /api/images/:id',
+  authority: 'authenticated',
+  request: { params: ImageParams },
+  responses: { 200: { description: 'The image', schema: ImageDetail } },
+  errors: ['not_found', 'upstream_failed', 'unavailable'],
+})
+
+export const deleteImage = endpoint({
+  name: 'deleteImage',
+  summary: 'Remove an image',
+  description:
+    'Removes it and its files at once and for good. What was counted stays counted, unless nobody had begun to draw.',
+  tags,
+  route: 'DELETE /api/images/:id',
+  authority: 'authenticated',
+  request: { params: ImageParams },
+  responses: { 204: { description: 'It is gone' } },
+  errors: [
+    'not_found',
+    { code: 'still_processing', status: 409, description: 'It is being drawn; remove it when it has ended' },
+    'upstream_failed',
+    'unavailable',
+  ],
+})

@@ -1,0 +1,29 @@
+import { defineService } from '@signet/contracts'
+import { deleteImage, generateImage, getImage, listImages } from './images.ts'
+import { rows } from './rows.ts'
+import { getUsage } from './usage.ts'
+
+export const usageService = defineService({
+  name: 'usage',
+  api: 'platform',
+  title: 'Signet usage',
+  description: 'Tiers of organisations, what was used of them, and images.',
+  tags: { usage: 'What was used of the tier', images: 'Images that count on it' },
+  scopes: {},
+  keyPrefix: 'plat_',
+  contracts: [
+    {
+      name: 'usage',
+      version: '1.0.0',
+      description: 'What was used of the tier (spec platform-api 2.3 and 4.3).',
+      endpoints: [getUsage],
+    },
+    {
+      name: 'images',
+      version: '1.0.0',
+      description: 'Images on the quota of the tier (spec platform-api 2.9 and 4.8).',
+      endpoints: [generateImage, listImages, getImage, deleteImage],
+    },
+  ],
+  rows,
+})

@@ -1,0 +1,48 @@
+import type { Clock, Log } from '@signet/kernel'
+import { type ChangeOutcome, type EntitlementTable, TIER_SKUS } from '@signet/ledger'
+import * as z from 'zod'
+
+/** As Date prints it, so that times compare as texts. */
+const time = z.iso.datetime().transform((text) => new Date(text).toISOString())
+
+/**
+ * What billing or an operator tells of the tier of an organisation. It may come twice, late or out of order: `change_id`, which
+ * is the invoice, subscription or decision, makes it count once, and the newest `as_of` wins.
+ */
+export const EntitlementEvent = z
+  .strictObject({
+    org_id: z.string().min(1).max(100),
+    change_id: z.string().min(1).max(200),
+    /** `null`: free from now on. */
+    sku: z.enum(TIER_SKUS).nullable(),
+    source: z.enum(['subscription', 'override', 'comp']),
+    /** When this was so; the present where it is left out. */
+    as_of: time.optional(),
+    period_start: time.optional(),
+    period_end: time.optional(),
+    /** From then on the organisation is free again. */
+    ends_at: time.optional(),
+  })
+  .refine(({ period_start: start, period_end: end }) => (start === undefined) === (end === undefined), {
+    message: 'period_start and period_end go together',
+  })
+  .refine(({ period_start: start = '', period_end: end = '' }) => start <= end, {
+    message: 'period_end must not be before period_start',
+  })
+export type EntitlementEvent = z.infer<typeof EntitlementEvent>
+
+export interface ChangeDeps {
+  readonly entitlements: Pick<EntitlementTable, 'change'>
+  readonly now: Clock
+  readonly log: Log
+}
+
+/** Makes known what an organisation has, once. */
+export const changeEntitlement =
+  ({ entitlements, now, log }: ChangeDeps) =>
+  async ({ as_of = now().toISOString(), ...told }: EntitlementEvent): Promise<{ outcome: ChangeOutcome }> => {
+    const members = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as typeof told
+    const outcome = await entitlements.change({ ...members, as_of } as Parameters<EntitlementTable['change']>[0])
+    log.info('a tier was told', { org_id: told.org_id, sku: told.sku, change_id: told.change_id, outcome })
+    return { outcome }
+  }

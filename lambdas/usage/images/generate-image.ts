@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { reply } from '@signet/contracts'
+import { scopesOf } from '@signet/identity'
+import {
+  type Caller,
+  type Idempotency,
+  type IdempotencyKey,
+  type Log,
+  type NewId,
+  type Once,
+  Refusal,
+  type Route,
+  route,
+  warningOf,
+} from '@signet/kernel'
+import type { Meters, Taken } from '@signet/ledger'
+import { type CreatedImage, generateImage } from '../contract/images.ts'
+import type { JobGenerateInput } from '../generated/job-client.ts'
+import type { ImageCountTable } from './image-count-table.ts'
+import type { ImageService, NotDrawn } from './image-service.ts'
+import { createdImage } from './image-view.ts'
+
+export interface GenerateDeps {
+  readonly images: Pick<ImageService, 'generate'>
+  readonly meters: Pick<Meters, 'take'>
+  readonly counts: Pick<ImageCountTable, 'count'>
+  readonly requests: Idempotency<CreatedImage>
+  readonly newId: NewId
+}
+
+/** Longer than a request can take: by then it has been kept or released, or its function is dead. */
+const HOLD_SECONDS = 60
+
+const warned = ({ reading }: Taken) => {
+  const warning = warningOf(reading)
+  return warning ? { warning: { meter: 'images' as const, used: warning.used, limit: warning.limit } } : {}
+}
+
+/**
+ * Counts one image and has it drawn. Room is taken before the image service is asked, and free again when it refuses or
+ * fails. A run that died and is begun again takes one, and the image service knows its key.
+ */
+const drawn =
+  ({ images, meters, counts }: GenerateDeps, log: Log) =>
+  async (caller: Caller, input: JobGenerateInput, request: string): Promise<CreatedImage | NotDrawn> => {
+    const scopes = scopesOf(caller)
+    const taken = await meters.take(scopes, 'images', request, { holdSeconds: HOLD_SECONDS })
+    try {
+      const job = await images.generate(caller, { ...input, idempotency_key: `platform-${request}` })
+      const isCounted =
+        !(job instanceof Refusal) && (await counts.count({ tenant: scopes.resourceScope, job: job.job_id }, taken))
+      if (!isCounted) await taken.release()
+      if (job instanceof Refusal) return job
+      if (taken.isCrossing) log.info('a quota is nearly used up', { tenant_id: scopes.resourceScope, ...taken.reading })
+      return { ...createdImage(job), ...warned(taken) }
+    } catch (error) {
+      await taken.release()
+      throw error
+    }
+  }
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+type Draw = () => Promise<CreatedImage | NotDrawn>
+
+/** Draws once for a key, which is forgotten when nothing is drawn: then the next request with it begins anew. */
+const onceFor = async (
+  { requests }: Pick<GenerateDeps, 'requests'>,
+  tenant: string,
+  key: IdempotencyKey,
+  draw: Draw,
+): Promise<Once<CreatedImage> | NotDrawn> => {
+  let notDrawn: NotDrawn | undefined
+  const work = async (): Promise<CreatedImage> => {
+    const made = await draw()
+    if (!(made instanceof Refusal)) return made
+    notDrawn = made
+    throw made
+  }
+  try {
+    return await requests.run(`IMAGE#${tenant}`, key, work, { leaseSeconds: HOLD_SECONDS })
+  } catch (error) {
+    if (notDrawn !== undefined && error === notDrawn) return notDrawn
+    throw error
+  }
+}
+
+/** Draws an image on the quota of the tenant (spec platform-api 4.8). */
+export const generateImageRoute = (deps: GenerateDeps): Route =>
+  route(generateImage, async ({ body, headers, caller, log }) => {
+    const draw = drawn(deps, log)
+    const { resourceScope: tenant } = scopesOf(caller)
+    const key = headers['idempotency-key']
+    const unkeyed = async () => {
+      const result = await draw(caller, body, deps.newId())
+      return result instanceof Refusal ? result : { result, isReplay: false }
+    }
+    const keyed = (text: string) => {
+      // Keys are of the tenant: the same one of another tenant is another request.
+      const request = digestOf(`${tenant} ${text}`)
+      const known = { key: text, fingerprint: digestOf(JSON.stringify(body)) }
+      return onceFor(deps, tenant, known, () => draw(caller, body, request))
+    }
+    const made = await (key === undefined ? unkeyed() : keyed(key))
+    if (made instanceof Refusal) return made
+    const { result, isReplay } = made
+    const { warning } = result
+    return reply(201, result, {
+      ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
+      ...(warning ? { 'x-quota-warning': `images; used=${warning.used}; limit=${warning.limit}` } : {}),
+    })
+  })

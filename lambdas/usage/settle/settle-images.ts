@@ -1,0 +1,39 @@
+import type { Log } from '@signet/kernel'
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import * as z from 'zod'
+import type { ImageCountTable } from '../images/image-count-table.ts'
+
+/** The end of a job as the bus tells of it: that it failed, or was deleted. */
+const Ended = z.object({
+  subject: z.string(),
+  tenantid: z.string(),
+  type: z.string(),
+  data: z.object({ state: z.string() }),
+})
+type Ended = z.infer<typeof Ended>
+
+/** What was begun and then deleted stays counted, as it was drawn or nearly so. */
+const isFree = ({ type, data }: Ended): boolean => !type.includes('.job.deleted.') || data.state === 'queued'
+
+/** Callers without an account have no quota of the platform. */
+const isAnonymous = ({ tenantid }: Ended): boolean => tenantid.startsWith('anon-')
+
+/** Gives back what was counted for images that will never be drawn. A message that could not be worked on is returned alone. */
+export const settleImages =
+  ({ counts, log }: { readonly counts: Pick<ImageCountTable, 'fail'>; readonly log: Log }) =>
+  async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+    const settled = await Promise.allSettled(
+      Records.map(async ({ body }) => {
+        const ended = Ended.parse(JSON.parse(body))
+        if (isAnonymous(ended) || !isFree(ended)) return
+        await counts.fail({ tenant: ended.tenantid, job: ended.subject })
+      }),
+    )
+    const batchItemFailures = settled.flatMap((result, i) => {
+      const record = Records[i]
+      if (result.status === 'fulfilled' || !record) return []
+      log.error('an image could not be settled', { message_id: record.messageId, error: result.reason })
+      return [{ itemIdentifier: record.messageId }]
+    })
+    return { batchItemFailures }
+  }

@@ -1,0 +1,86 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { unauthenticated } from '@signet/contracts/http'
+import { type Authenticator, type Caller, type Clock, epochSeconds, type SecretSource } from '@signet/kernel'
+import * as z from 'zod'
+import { bearerToken } from './authentication-chain.ts'
+
+/** For whom the platform asks another service. It has recognised them, and counted what it asks for. */
+export interface PlatformCall {
+  /** The service that is asked: no other takes it. */
+  readonly audience: string
+  /** Whose rows it is about. */
+  readonly tenantId: string
+  readonly orgId?: string | undefined
+  readonly userId?: string | undefined
+  /** What it may do there. */
+  readonly scopes: readonly string[]
+}
+
+/** How such credentials begin: nothing that people or organisations are given does. */
+const PREFIX = 'call_'
+
+/** One request takes less; so long one that was overheard is of use. */
+const LIFETIME_SECONDS = 60
+
+/** Clocks of two functions differ by less. */
+const SKEW_SECONDS = 30
+
+const Claims = z.strictObject({
+  aud: z.string(),
+  tenant: z.string().min(1),
+  org: z.string().optional(),
+  user: z.string().optional(),
+  scopes: z.array(z.string()),
+  exp: z.int(),
+})
+
+const macOf = (secret: string, payload: string): string =>
+  createHmac('sha256', secret).update(`platform call 1 ${payload}`).digest('base64url')
+
+/** A credential for one request, signed under a secret that the platform and those it asks can read. */
+export const mintPlatformCall = (secret: string, call: PlatformCall, now: Date): string => {
+  const { audience: aud, tenantId: tenant, orgId: org, userId: user, scopes } = call
+  const exp = epochSeconds(now) + LIFETIME_SECONDS
+  const payload = Buffer.from(JSON.stringify({ aud, tenant, org, user, scopes, exp })).toString('base64url')
+  return `${PREFIX}${payload}.${macOf(secret, payload)}`
+}
+
+const isSame = (given: string, wanted: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+const callerOf = ({ tenant, org, user, scopes }: z.infer<typeof Claims>): Caller => ({
+  kind: 'service',
+  tenantId: tenant,
+  scopes,
+  // Credits are of the organisation, and so are plans.
+  accountId: org ?? tenant,
+  chargeMode: 'quota',
+  rateKey: `platform-${tenant}`,
+  ...(org ? { orgId: org } : {}),
+  ...(user ? { userId: user } : {}),
+})
+
+export interface PlatformCallDeps {
+  /** The name of the service that is asked. */
+  readonly audience: string
+  readonly secret: SecretSource
+  readonly now: Clock
+}
+
+/** Calls of the platform: only who can read the secret can make one. A bad one is refused, never ignored. */
+export const platformCallAuthenticator =
+  ({ audience, secret, now }: PlatformCallDeps): Authenticator =>
+  async (credentials) => {
+    if (credentials.headers.authorization === undefined) return undefined
+    const token = bearerToken(credentials)
+    if (!token?.startsWith(PREFIX)) return undefined
+    const [payload = '', mac = '', ...rest] = token.slice(PREFIX.length).split('.')
+    const unknown = unauthenticated('The credential is not known')
+    if (rest.length > 0 || !isSame(mac, macOf(await secret(), payload))) throw unknown
+    const claims = Claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
+    const left = claims.exp - epochSeconds(now())
+    if (claims.aud !== audience || left <= 0 || left > LIFETIME_SECONDS + SKEW_SECONDS) throw unknown
+    return callerOf(claims)
+  }

@@ -1,0 +1,42 @@
+import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
+import { entitlementChangeRow, entitlementRow } from './entitlement-rows.ts'
+
+/** The tier of an organisation as it was last told. */
+export type EntitlementRow = RowOf<typeof entitlementRow>
+
+/** What somebody tells of the tier of an organisation; `change_id` makes it count once. */
+export type EntitlementChange = Omit<EntitlementRow, 'updated_at'> & { readonly change_id: string }
+
+/** `overtaken`: something newer was known, and it stays. */
+export type ChangeOutcome = 'changed' | 'repeated' | 'overtaken'
+
+export interface EntitlementTable {
+  /** Undefined: nobody has told anything of it, so it is free. */
+  read(org: string): Promise<EntitlementRow | undefined>
+  /** Changes may come twice, late and out of order: the newest one counts. */
+  change(told: EntitlementChange): Promise<ChangeOutcome>
+}
+
+/** Tiers over the one table. */
+export const entitlementTable = (deps: TableDeps): EntitlementTable => {
+  const rows = rowTable(entitlementRow, deps)
+  const changes = rowTable(entitlementChangeRow, deps)
+  return {
+    read: (org) => rows.get({ org }),
+    change: ({ change_id, ...told }) => {
+      const { org_id: org } = told
+      return transact<ChangeOutcome>(deps, async () => {
+        if (await changes.get({ org, change: change_id })) return { result: 'repeated' }
+        const at = deps.now().toISOString()
+        const noted = changes.steps.putNew({ org, change: change_id }, { ...told, change_id, told_at: at })
+        const known = await rows.get({ org })
+        if (known && known.as_of >= told.as_of) return { steps: [noted], result: 'overtaken' }
+        const next = { ...told, updated_at: at }
+        const write = known
+          ? rows.steps.replace({ org }, next, { as_of: known.as_of })
+          : rows.steps.putNew({ org }, next)
+        return { steps: [noted, write], result: 'changed' }
+      })
+    },
+  }
+}

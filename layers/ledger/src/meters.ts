@@ -1,0 +1,99 @@
+import type { MeterReading, Quota, Quotas, Reservation, ReserveOptions } from '@signet/kernel'
+import { ORGANISATION_CEILING, type PlatformMeter, type PlatformTier, TIER_LIMITS } from './skus.ts'
+import type { Standing, StandingOf } from './standing.ts'
+
+/** What a request is held against: `scopesOf` of the identity layer tells. */
+interface Scopes {
+  readonly entitlementScope: string
+  readonly resourceScope: string
+}
+
+/** A counter that something was taken from. */
+export type Counted = Pick<Quota<PlatformMeter>, 'subject' | 'meter' | 'period'>
+
+/** What was taken for one request, until it is known what comes of it. */
+export interface Taken extends Reservation<PlatformMeter> {
+  /** The counters that it stands on. */
+  readonly counted: readonly Counted[]
+}
+
+export interface PlatformUsage {
+  readonly tier: PlatformTier
+  readonly readings: Readonly<Record<PlatformMeter, MeterReading<PlatformMeter>>>
+  readonly cycleEndsAt: Date
+}
+
+/** What tenants use of the platform: counted for the tenant, limited by the tier of its organisation. */
+export interface Meters {
+  read(scopes: Scopes): Promise<PlatformUsage>
+  /**
+   * Takes one for the request of that id.
+   * @throws Refusal 429 `quota_exceeded`.
+   */
+  take(scopes: Scopes, meter: PlatformMeter, request: string, options: ReserveOptions): Promise<Taken>
+}
+
+/**
+ * The counters of a meter. Several tenants of one organisation share its limit: what one of them uses counts on its own and on
+ * the organisation's. What the organisation's own keys use counts on that one only.
+ */
+export const quotasOf = (
+  { entitlementScope, resourceScope }: Scopes,
+  meter: PlatformMeter,
+  { tier, cycle }: Standing,
+): readonly [Quota<PlatformMeter>, ...Quota<PlatformMeter>[]] => {
+  const limit = TIER_LIMITS[tier][meter]
+  const period = { meter, period: cycle.start.toISOString(), endsAt: cycle.end }
+  const own = { ...period, subject: resourceScope, limit }
+  if (resourceScope === entitlementScope) return [own]
+  return [own, { ...period, subject: entitlementScope, limit: limit * ORGANISATION_CEILING }]
+}
+
+const leftOf = ({ used, limit }: MeterReading): number => limit - used
+
+/** Of several counters the one that is used up first. */
+const tightest = <Each extends { readonly reading: MeterReading<PlatformMeter> }>(first: Each, others: Each[]): Each =>
+  others.reduce((least, each) => (leftOf(each.reading) < leftOf(least.reading) ? each : least), first)
+
+export const meters = ({ quotas, standingOf }: { quotas: Quotas; standingOf: StandingOf }): Meters => {
+  const read = async (scopes: Scopes, meter: PlatformMeter, standing: Standing) => {
+    const [own, ...others] = quotasOf(scopes, meter, standing)
+    const reading = async (quota: Quota<PlatformMeter>) => ({ reading: await quotas.read(quota) })
+    return tightest(await reading(own), await Promise.all(others.map(reading))).reading
+  }
+  return {
+    async read(scopes) {
+      const standing = await standingOf(scopes.entitlementScope)
+      const [scaffolds, images] = await Promise.all([
+        read(scopes, 'scaffolds', standing),
+        read(scopes, 'images', standing),
+      ])
+      return { tier: standing.tier, readings: { scaffolds, images }, cycleEndsAt: standing.cycle.end }
+    },
+    async take(scopes, meter, request, options) {
+      const [own, ...others] = quotasOf(scopes, meter, await standingOf(scopes.entitlementScope))
+      const first = await quotas.reserve(own, request, options)
+      const taken = [first]
+      const releaseAll = async () => {
+        for (const each of taken) await each.release()
+      }
+      try {
+        for (const quota of others) taken.push(await quotas.reserve(quota, request, options))
+      } catch (error) {
+        await releaseAll()
+        throw error
+      }
+      const { reading } = tightest(first, taken.slice(1))
+      return {
+        reading,
+        isCrossing: taken.some(({ isCrossing }) => isCrossing),
+        counted: [own, ...others].map(({ subject, meter: counted, period }) => ({ subject, meter: counted, period })),
+        keepSteps: taken.flatMap(({ keepSteps }) => keepSteps),
+        keep: async () => {
+          for (const each of taken) await each.keep()
+        },
+        release: releaseAll,
+      }
+    },
+  }
+}

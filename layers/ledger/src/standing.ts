@@ -1,0 +1,79 @@
+import type { Clock, Log } from '@signet/kernel'
+import { type Cycle, calendarMonthAt, cycleAt } from './billing-cycle.ts'
+import type { EntitlementRow } from './entitlement-table.ts'
+import { type PlatformTier, SKUS } from './skus.ts'
+
+/** How an organisation stands at a moment: what it may use, and in which cycle that is counted. */
+export interface Standing {
+  readonly tier: PlatformTier
+  readonly cycle: Cycle
+}
+
+/** What is on record of an organisation. */
+export interface OrganisationRecord {
+  readonly entitlement: EntitlementRow | undefined
+  /** ISO time at which it was made; undefined for one that was never made here. */
+  readonly createdAt: string | undefined
+}
+
+const isOver = ({ ends_at }: EntitlementRow, at: Date): boolean => ends_at !== undefined && ends_at <= at.toISOString()
+
+/**
+ * The paid period. Where it is over and the next one has not been told of, months are counted on from its beginning: the
+ * renewal begins the same cycle whenever it comes.
+ */
+const paidCycle = ({ period_start, period_end }: EntitlementRow, at: Date): Cycle | undefined => {
+  if (period_start === undefined || period_end === undefined) return undefined
+  const [start, end] = [new Date(period_start), new Date(period_end)]
+  return at < end ? { start, end } : cycleAt(start, at)
+}
+
+/**
+ * Tier and cycle of an organisation. A cycle without a payment begins each month at the instant at which the organisation was
+ * made, in UTC; one that was never made here has months of the calendar.
+ */
+export const standingAt = ({ entitlement, createdAt }: OrganisationRecord, at: Date): Standing => {
+  const own = createdAt === undefined ? calendarMonthAt(at) : cycleAt(new Date(createdAt), at)
+  if (!entitlement || entitlement.sku === null || isOver(entitlement, at)) return { tier: 'free', cycle: own }
+  return { tier: SKUS[entitlement.sku].tier, cycle: paidCycle(entitlement, at) ?? own }
+}
+
+export interface StandingsDeps {
+  /** @throws Error when it cannot be known now. */
+  readonly lookUp: (org: string) => Promise<OrganisationRecord>
+  readonly now: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** How an organisation stands now. Never fails. */
+export type StandingOf = (org: string) => Promise<Standing>
+
+const LAST_KNOWN_MS = 15 * 60_000
+/** Organisations that one environment remembers. */
+const REMEMBERED_MAX = 10_000
+
+/**
+ * Looks up how organisations stand. While that fails, what was last known counts for fifteen minutes, then the organisation
+ * is free; what is stored is changed by neither.
+ */
+export const standings = ({ lookUp, now, log }: StandingsDeps): StandingOf => {
+  const known = new Map<string, { readonly record: OrganisationRecord; readonly at: number }>()
+  const remember = (org: string, record: OrganisationRecord): void => {
+    if (known.size >= REMEMBERED_MAX) known.clear()
+    known.set(org, { record, at: now().getTime() })
+  }
+  return async (org) => {
+    try {
+      const record = await lookUp(org)
+      remember(org, record)
+      return standingAt(record, now())
+    } catch (error) {
+      const last = known.get(org)
+      const isFresh = last !== undefined && now().getTime() - last.at < LAST_KNOWN_MS
+      log.warn('a tier could not be looked up', { org_id: org, served: isFresh ? 'last known' : 'free', error })
+      if (isFresh) return standingAt(last.record, now())
+      const createdAt = last?.record.createdAt
+      return standingAt({ entitlement: undefined, createdAt }, now())
+    }
+  }
+}

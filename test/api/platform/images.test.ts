@@ -1,0 +1,108 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { describe, expect, inject, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { killAt } from '../../support/control.ts'
+import { drawAs, imagesUsed, orgOf } from '../../support/images.ts'
+import { table } from '../../support/keys.ts'
+import { asPerson, newPerson, type Person } from '../../support/people.ts'
+
+interface Image {
+  readonly id: string
+  readonly status: string
+  readonly prompt: string
+}
+
+const list = (person: Person, query = '') =>
+  asPerson<{ images: Image[] }>(person, 'GET', `/api/images${query}`, { as: 'listImages' })
+const read = (person: Person, id: string) => asPerson<Image>(person, 'GET', `/api/images/${id}`, { as: 'getImage' })
+const remove = (person: Person, id: string) => asPerson(person, 'DELETE', `/api/images/${id}`, { as: 'deleteImage' })
+
+/** Moves the job as a worker would, for as long as a test needs it to stand still. */
+const setState = async (person: Person, id: string, state: string): Promise<void> => {
+  await table().send(
+    new UpdateCommand({
+      TableName: inject('stack').table,
+      Key: { pk: `TENANT#${await orgOf(person)}`, sk: `JOB#${id}` },
+      UpdateExpression: 'SET #state = :state',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: { ':state': state },
+    }),
+  )
+}
+
+describe('images', () => {
+  test('listImages 200, newest first, by limit, offset and state', async () => {
+    const ada = await newPerson()
+    expect((await list(ada)).body).toEqual({ images: [] })
+    for (const prompt of ['one', 'two', 'three']) await drawAs(ada, { prompt })
+    const prompts = async (query: string) => (await list(ada, query)).body.images.map(({ prompt }) => prompt)
+    expect(await prompts('')).toEqual(['three', 'two', 'one'])
+    expect(await prompts('?limit=1&offset=1')).toEqual(['two'])
+    expect(await prompts('?offset=3')).toEqual([])
+    expect(await prompts('?state=pending')).toEqual([])
+    expect(await prompts('?state=completed&limit=2')).toEqual(['three', 'two'])
+    for (const query of ['?limit=0', '?limit=101', '?offset=-1', '?state=queued', '?cursor=x']) {
+      expect([query, (await list(ada, query)).status]).toEqual([query, 400])
+    }
+  })
+
+  test('getImage 200; 404 for the image of another tenant, the same as for none', async () => {
+    const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
+    const { id, asset_url } = (await drawAs(ada)).body
+    const { status, body } = await read(ada, id)
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{ id, prompt: 'a red fox', quality_tier: 'draft', status: 'completed', image_url: asset_url, error: null },
+        created_at: expect.any(String),
+      },
+    ])
+    const [foreign, absent] = [await read(bob, id), await read(bob, 'none')]
+    expect([foreign.status, foreign.body]).toEqual([404, absent.body])
+    expect((await list(bob)).body.images).toEqual([])
+  })
+
+  test('deleteImage 204 with its files, then 404; what was counted stays', async () => {
+    const ada = await newPerson()
+    const { id, asset_url } = (await drawAs(ada)).body
+    expect((await remove(ada, id)).status).toBe(204)
+    expect([(await remove(ada, id)).status, (await read(ada, id)).status]).toEqual([404, 404])
+    expect([(await fetch(String(asset_url))).status, await imagesUsed(ada)]).toEqual([404, 1])
+  })
+
+  test('deleteImage 404 for the image of another tenant, the same as for none; it stays', async () => {
+    const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
+    const { id } = (await drawAs(ada)).body
+    const [foreign, absent] = [await remove(bob, id), await remove(bob, 'none')]
+    expect([foreign.status, foreign.body]).toEqual([404, absent.body])
+    expect((await read(ada, id)).status).toBe(200)
+  })
+
+  test.each(['processing', 'encoding'])('deleteImage 409 while it is %s, 204 afterwards', async (state) => {
+    const ada = await newPerson()
+    const { id } = (await drawAs(ada)).body
+    await setState(ada, id, state)
+    const { status, body } = await remove(ada, id)
+    expect([status, body.code, (await read(ada, id)).body.status]).toEqual([409, 'still_processing', 'processing'])
+    await setState(ada, id, 'completed')
+    expect((await remove(ada, id)).status).toBe(204)
+  })
+
+  test('502 from each of them while the image service fails', async () => {
+    const ada = await newPerson()
+    for (const ask of [() => list(ada), () => read(ada, 'x'), () => remove(ada, 'x')]) {
+      for (const nth of [1, 2]) await killAt('imagegen-api', 'before', nth)
+      const { status, body } = await ask()
+      expect([status, (body as { code?: string }).code]).toEqual([502, 'upstream_failed'])
+    }
+  })
+
+  test('the same for a session and a key of the organisation', async () => {
+    const ada = await newPerson()
+    const { id } = (await drawAs(ada)).body
+    const made = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', { body: { name: 'a' }, as: 'createApiKey' })
+    const { body } = await call<{ images: Image[] }>('GET', '/api/images', { key: made.body.key, as: 'listImages' })
+    expect(body.images.map((image) => image.id)).toEqual([id])
+  })
+})

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { call, platformKeyOf } from '../../support/api.ts'
+import { stackNow } from '../../support/control.ts'
+import { orgOf } from '../../support/images.ts'
+import { asPerson, newPerson, type Person } from '../../support/people.ts'
+import { giveTier } from '../../support/tiers.ts'
+
+interface Usage {
+  readonly scaffolds: { readonly used: number; readonly limit: number }
+  readonly images: { readonly used: number; readonly limit: number }
+  readonly tier: string
+  readonly cycle_ends_at: string
+}
+
+const usage = async (person: Person) => (await asPerson<Usage>(person, 'GET', '/api/usage', { as: 'getUsage' })).body
+/** The same day of the next month as `at`, in UTC, or its last day. */
+const monthLater = (at: Date): string => {
+  const days = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 2, 0)).getUTCDate()
+  const later = new Date(at)
+  later.setUTCMonth(at.getUTCMonth() + 1, Math.min(at.getUTCDate(), days))
+  return later.toISOString()
+}
+
+describe('GET /api/usage', () => {
+  test('200 free for a newcomer, whose month begins when they came', async () => {
+    const before = await stackNow()
+    const ada = await newPerson()
+    const { cycle_ends_at, ...rest } = await usage(ada)
+    expect(rest).toEqual({ scaffolds: { used: 0, limit: 3 }, images: { used: 0, limit: 5 }, tier: 'free' })
+    expect(cycle_ends_at >= monthLater(new Date(before))).toBe(true)
+    expect(cycle_ends_at <= monthLater(new Date(await stackNow()))).toBe(true)
+  })
+
+  test.each([
+    ['free', 'free', 3, 5],
+    ['pro', 'pro', 50, 100],
+    ['team', 'team', 50, 100],
+    ['agency', 'team', 50, 100],
+  ] as const)('200 the demo person %s has the tier %s', async (name, tier, scaffolds, images) => {
+    const { status, body } = await call<Usage>('GET', '/api/usage', { key: platformKeyOf(name), as: 'getUsage' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ tier, scaffolds: { limit: scaffolds }, images: { limit: images } })
+  })
+
+  test('200 with the paid period; free again from the moment at which it ends', async () => {
+    const ada = await newPerson()
+    const org = await orgOf(ada)
+    const at = await stackNow()
+    const period = {
+      period_start: new Date(at - 60_000).toISOString(),
+      period_end: new Date(at + 86_400_000).toISOString(),
+    }
+    await giveTier(org, { sku: 'pro', source: 'subscription', ...period })
+    expect(await usage(ada)).toMatchObject({ tier: 'pro', cycle_ends_at: period.period_end })
+    await giveTier(org, { sku: 'pro', source: 'subscription', ...period, ends_at: new Date(at + 1).toISOString() })
+    expect(await usage(ada)).toMatchObject({ tier: 'free', images: { used: 0, limit: 5 } })
+  })
+
+  test('200 the same for a session and a key of the organisation', async () => {
+    const ada = await newPerson()
+    await giveTier(await orgOf(ada), { sku: 'team' })
+    const made = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', { body: { name: 'a' }, as: 'createApiKey' })
+    const { body, headers } = await call('GET', '/api/usage', { key: made.body.key, as: 'getUsage' })
+    expect(body).toEqual(await usage(ada))
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('200 nobody sees what another organisation has', async () => {
+    const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
+    await giveTier(await orgOf(bob), { sku: 'agency' })
+    expect((await usage(ada)).tier).toBe('free')
+  })
+
+  test('400 for what it does not know, 401 without a credential', async () => {
+    const ada = await newPerson()
+    expect((await asPerson(ada, 'GET', `/api/usage?x=${randomUUID()}`, { as: 'getUsage' })).status).toBe(400)
+    expect((await call('GET', '/api/usage', { as: 'getUsage' })).status).toBe(401)
+  })
+})

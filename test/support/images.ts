@@ -1,0 +1,41 @@
+import { type Answer, type Call, call } from './api.ts'
+import { asPerson, type Person } from './people.ts'
+
+/** An image as the platform answers to who has it drawn. */
+export interface MadeImage {
+  readonly id: string
+  readonly job_id: string
+  readonly state: string
+  readonly original_prompt: string
+  readonly final_prompt: string
+  readonly asset_url: string | null
+  readonly created_at: string
+  readonly warning?: { readonly meter: string; readonly used: number; readonly limit: number }
+  readonly code?: string
+  readonly upgrade?: string
+}
+
+/** Has an image drawn through the platform; a draft unless told otherwise. */
+export const drawAs = (person: Person, body: object = {}, headers: Call['headers'] = {}): Promise<Answer<MadeImage>> =>
+  asPerson<MadeImage>(person, 'POST', '/api/images/generate', {
+    body: { prompt: 'a red fox', quality_tier: 'draft', ...body },
+    headers: headers ?? {},
+    as: 'generateImage',
+  })
+
+/** The organisation of the person. */
+export const orgOf = async (person: Person): Promise<string> =>
+  String((await asPerson(person, 'GET', '/api/account/me', { as: 'getMe' })).body.orgId)
+
+/** How many images of the cycle are used. */
+export const imagesUsed = async (person: Person): Promise<number> => {
+  const { body } = await asPerson<{ images: { used: number } }>(person, 'GET', '/api/usage', { as: 'getUsage' })
+  return body.images.used
+}
+
+export const drawWithKey = (key: string, body: object = {}): Promise<Answer<MadeImage>> =>
+  call<MadeImage>('POST', '/api/images/generate', {
+    key,
+    body: { prompt: 'a red fox', quality_tier: 'draft', ...body },
+    as: 'generateImage',
+  })

@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { type EntitlementChange, entitlementTable } from '@signet/ledger'
+import { inject } from 'vitest'
+import { stackNow } from './control.ts'
+import { table } from './keys.ts'
+
+/** Makes known what the organisation has, as billing would. */
+export const giveTier = async (
+  org_id: string,
+  members: Partial<EntitlementChange> & Pick<EntitlementChange, 'sku'>,
+): Promise<void> => {
+  const at = await stackNow()
+  const tiers = entitlementTable({ db: table(), table: inject('stack').table, now: () => new Date(at) })
+  const told = { org_id, change_id: randomUUID(), source: 'override', as_of: new Date(at).toISOString() } as const
+  await tiers.change({ ...told, ...members })
+}

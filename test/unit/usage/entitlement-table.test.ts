@@ -1,0 +1,87 @@
+import { type EntitlementChange, entitlementTable } from '@signet/ledger'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EntitlementEvent } from '../../../lambdas/usage/entitlements/change-entitlement.ts'
+import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+
+let world: TableWorld
+const now = () => new Date('2026-11-22T09:00:00Z')
+const tiers = () => entitlementTable({ db: world.db, table: TABLE, now })
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+let organisations = 0
+const told = (members: Partial<EntitlementChange> = {}): EntitlementChange => ({
+  org_id: `org-${organisations}`,
+  change_id: 'in_1',
+  sku: 'pro',
+  source: 'subscription',
+  as_of: '2026-11-01T00:00:00.000Z',
+  ...members,
+})
+const newOrganisation = () => {
+  organisations += 1
+}
+
+describe('the tier of an organisation', () => {
+  it('is what was told last, and a change counts once', async () => {
+    newOrganisation()
+    const { org_id } = told()
+    expect(await tiers().read(org_id)).toBeUndefined()
+    expect(await tiers().change(told())).toBe('changed')
+    expect(await tiers().change(told({ sku: 'agency', as_of: '2026-11-09T00:00:00.000Z' }))).toBe('repeated')
+    expect(await tiers().read(org_id)).toMatchObject({ sku: 'pro', updated_at: now().toISOString() })
+  })
+
+  it('is not changed by what is older than what is known, which is noted all the same', async () => {
+    newOrganisation()
+    const end = told({ change_id: 'sub_1', sku: null, as_of: '2026-11-05T00:00:00.000Z' })
+    expect(await tiers().change(end)).toBe('changed')
+    expect(await tiers().change(told())).toBe('overtaken')
+    expect(await tiers().change(told())).toBe('repeated')
+    expect(await tiers().read(end.org_id)).toMatchObject({ sku: null })
+  })
+
+  it('is the newest of any changes in any order, told any number of times at once', async () => {
+    const days = fc.uniqueArray(fc.integer({ min: 1, max: 28 }), { minLength: 1, maxLength: 5 })
+    await fc.assert(
+      fc.asyncProperty(days, fc.integer({ min: 1, max: 3 }), async (order, times) => {
+        newOrganisation()
+        const changes = order.map((day) =>
+          told({
+            change_id: `in_${day}`,
+            sku: day % 2 === 0 ? 'agency' : 'pro',
+            as_of: `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z`,
+          }),
+        )
+        await Promise.all(Array.from({ length: times }, () => changes.map((change) => tiers().change(change))).flat())
+        const newest = Math.max(...order)
+        expect(await tiers().read(told().org_id)).toMatchObject({ sku: newest % 2 === 0 ? 'agency' : 'pro' })
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+describe('what is told of a tier', () => {
+  const event = { org_id: 'o', change_id: 'c', sku: 'pro', source: 'subscription' }
+  it.each([
+    ['an unknown SKU', { ...event, sku: 'gold' }],
+    ['half a period', { ...event, period_start: '2026-11-01T00:00:00Z' }],
+    [
+      'a period that ends before it begins',
+      { ...event, period_start: '2026-11-02T00:00:00Z', period_end: '2026-11-01T00:00:00Z' },
+    ],
+    ['another member', { ...event, tier: 'team' }],
+    ['no id of the change', { ...event, change_id: '' }],
+  ])('is refused with %s', (_, wrong) => {
+    expect(EntitlementEvent.safeParse(wrong).success).toBe(false)
+  })
+
+  it('has times as they compare as texts', () => {
+    expect(EntitlementEvent.parse({ ...event, as_of: '2026-11-01T00:00:00Z' }).as_of).toBe('2026-11-01T00:00:00.000Z')
+  })
+})

@@ -1,0 +1,105 @@
+import { type EntitlementRow, type OrganisationRecord, SKUS, standingAt, standings, TIER_SKUS } from '@signet/ledger'
+import { describe, expect, it } from 'vitest'
+
+const NOW = new Date('2026-11-22T09:00:00Z')
+const row = (members: Partial<EntitlementRow> = {}): EntitlementRow => ({
+  org_id: 'o',
+  sku: 'pro',
+  source: 'subscription',
+  as_of: '2026-11-10T00:00:00.000Z',
+  updated_at: '2026-11-10T00:00:00.000Z',
+  ...members,
+})
+const record = (entitlement?: EntitlementRow, createdAt?: string): OrganisationRecord => ({ entitlement, createdAt })
+const period = { period_start: '2026-11-10T12:00:00.000Z', period_end: '2026-12-10T12:00:00.000Z' }
+const cycle = (found: OrganisationRecord, at = NOW) => {
+  const { start, end } = standingAt(found, at).cycle
+  return [start.toISOString(), end.toISOString()]
+}
+
+describe('how an organisation stands', () => {
+  it('is free without anything on record, in a month of the calendar', () => {
+    expect(standingAt(record(), NOW).tier).toBe('free')
+    expect(cycle(record())).toEqual(['2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'])
+  })
+
+  it('follows the table of SKUs', () => {
+    expect(TIER_SKUS.map((sku) => [sku, standingAt(record(row({ sku })), NOW).tier, SKUS[sku].imagePlan])).toEqual([
+      ['pro', 'pro', 'pro'],
+      ['agency', 'team', 'agency'],
+      ['team', 'team', 'pro'],
+    ])
+  })
+
+  it('is free from the moment at which the tier ends, and by then only', () => {
+    const ending = record(row({ ends_at: NOW.toISOString() }))
+    expect(standingAt(ending, NOW).tier).toBe('free')
+    expect(standingAt(ending, new Date(NOW.getTime() - 1)).tier).toBe('pro')
+    expect(standingAt(record(row({ sku: null })), NOW).tier).toBe('free')
+  })
+
+  it('has months from when it was made, cut to the length of the month', () => {
+    const made = '2026-01-31T08:30:00.000Z'
+    const at = (text: string) => cycle(record(undefined, made), new Date(text))
+    expect(at('2026-02-01T00:00:00Z')).toEqual([made, '2026-02-28T08:30:00.000Z'])
+    expect(at('2026-02-28T08:30:00Z')).toEqual(['2026-02-28T08:30:00.000Z', '2026-03-31T08:30:00.000Z'])
+    expect(at('2026-04-30T08:29:59Z')).toEqual(['2026-03-31T08:30:00.000Z', '2026-04-30T08:30:00.000Z'])
+  })
+
+  it('has the paid period; a tier that somebody gave has the months of the organisation', () => {
+    const made = '2026-01-05T00:00:00.000Z'
+    expect(cycle(record(row(period), made))).toEqual([period.period_start, period.period_end])
+    expect(cycle(record(row({ source: 'override' }), made))).toEqual([
+      '2026-11-05T00:00:00.000Z',
+      '2026-12-05T00:00:00.000Z',
+    ])
+  })
+
+  it('begins the next cycle when the period is over, whenever the renewal is told', () => {
+    const at = new Date('2026-12-11T00:00:00Z')
+    const next = { period_start: period.period_end, period_end: '2027-01-10T12:00:00.000Z' }
+    expect(cycle(record(row(period)), at)).toEqual([next.period_start, next.period_end])
+    expect(cycle(record(row(next)), at)).toEqual([next.period_start, next.period_end])
+  })
+})
+
+describe('a lookup that fails', () => {
+  const log = { warn: () => undefined }
+  const world = () => {
+    let at = NOW.getTime()
+    let isDown = false
+    const lookUp = async () => {
+      if (isDown) throw new Error('The table is away')
+      return record(row(period), '2026-01-05T00:00:00.000Z')
+    }
+    const standingOf = standings({ lookUp, now: () => new Date(at), log })
+    return {
+      standingOf,
+      pass: (ms: number) => {
+        at += ms
+      },
+      setDown: (value: boolean) => {
+        isDown = value
+      },
+    }
+  }
+
+  it('leaves the last known tier for fifteen minutes, then the organisation is free, until it works again', async () => {
+    const { standingOf, pass, setDown } = world()
+    expect((await standingOf('o')).tier).toBe('pro')
+    setDown(true)
+    pass(15 * 60_000 - 1)
+    expect((await standingOf('o')).tier).toBe('pro')
+    pass(1)
+    const { tier, cycle: free } = await standingOf('o')
+    expect([tier, free.start.toISOString()]).toEqual(['free', '2026-11-05T00:00:00.000Z'])
+    setDown(false)
+    expect((await standingOf('o')).tier).toBe('pro')
+  })
+
+  it('of an organisation that nobody has asked for before makes it free', async () => {
+    const { standingOf, setDown } = world()
+    setDown(true)
+    expect((await standingOf('o')).tier).toBe('free')
+  })
+})
