@@ -23,7 +23,6 @@ const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, stri
   ['Entry of the audit log', auditEntryItemKey(set, 7)],
   ['Entry of the audit log, by its flag', flagAuditItemKey(set, 'dark', 7)],
   ['Counts of a flag in one hour', flagUseItemKey(set, 'dark', '2026-11-22T10')],
-  ['Key in the list of its organisation', { pk: 'ORGKEY#org-1', sk: 'KEY#key-1' }],
 ]
 
 describe('the rows that the flags service describes', () => {
