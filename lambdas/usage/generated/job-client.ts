@@ -1,4 +1,4 @@
-// Made from the contract "job" 1.7.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "job" 1.7.1 by @signet/contracts; changes are lost when it is made again.
 
 export interface EnhancementLogic {
   /** Version of the rules */
@@ -416,8 +416,8 @@ export interface JobClient {
   readonly listAll: (input?: JobListInput, options?: JobCallOptions) => AsyncIterable<Job>
 
   /**
-   * Removes the job and its images at once and for good. A job that was made without an account is removed by
-   * whoever knows its id, which its asset_url tells too, and only without a credential.
+   * Removes the job and its images at once and for good. A job that was made without an account is removed without
+   * a credential, and only from the network that made it: its id is also in the address of its image.
    * `DELETE /v2/jobs/:id`, repeated when it fails in passing.
    * Authority: policy:may_generate. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
    * (404), internal (500), unavailable (503).

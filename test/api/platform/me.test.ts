@@ -34,6 +34,11 @@ describe('GET /api/account/me', () => {
     expect([status, body.userId, body.email]).toEqual([200, userId, null])
   })
 
+  test('400 with two credentials that contradict each other', async () => {
+    const headers = { authorization: `Bearer ${keyOf('free')}`, 'x-api-key': keyOf('pro') }
+    expect((await me(headers)).status).toBe(400)
+  })
+
   test('200: the session counts at every service', async () => {
     const { cookie } = await newPerson()
     const { urls } = inject('stack')

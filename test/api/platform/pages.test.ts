@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { asPerson, newPerson } from '../../support/people.ts'
+import { endOutages, outage } from '../../support/control.ts'
+import { asPerson, newPerson, relayOf } from '../../support/people.ts'
+
+afterEach(endOutages)
 
 const html = ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString()
 
@@ -38,6 +41,17 @@ describe('pages', () => {
       expect([status, headers.get('location')]).toEqual([302, '/login?redirect=%2Fdashboard'])
     },
   )
+
+  test('getDashboard, signIn and relaySignIn 500 when the table is broken, and tell nothing of it', async () => {
+    const [ada, { binding, path }] = [await newPerson(), await relayOf()]
+    await outage({ service: 'dynamodb', times: 1_000, status: 400, type: 'ResourceNotFoundException' })
+    const answers = await Promise.all([
+      asPerson(ada, 'GET', '/dashboard', { as: 'getDashboard' }),
+      asPerson(ada, 'GET', '/login', { as: 'signIn' }),
+      call('GET', path, { headers: { cookie: binding }, as: 'relaySignIn' }),
+    ])
+    for (const { status, body } of answers) expect([status, body.error]).toEqual([500, 'Internal error'])
+  })
 
   test('getDashboard 400 for what it does not know', async () => {
     expect((await call('GET', '/dashboard?surprise=1', { as: 'getDashboard' })).status).toBe(400)
