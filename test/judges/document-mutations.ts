@@ -34,13 +34,17 @@ const jsonBody = (document: Document): Node => {
 const schemas = (document: Document): [string, Node][] =>
   Object.entries(at(document, 'components', 'schemas')).map(([name, schema]) => [name, node(schema)])
 
-/** The first property of any component that is as asked. */
-const property = (document: Document, holds: (schema: Node) => boolean): Node => {
-  const all = schemas(document).flatMap(([, schema]) =>
-    Object.values((schema.properties ?? {}) as Record<string, Node>),
-  )
-  return node(all.find(holds))
+/** The properties of every schema in a part of the document, at any depth. */
+const propertiesIn = (part: unknown): Node[] => {
+  if (typeof part !== 'object' || part === null) return []
+  const { properties } = part as Node
+  const own = typeof properties === 'object' && properties !== null ? Object.values(properties as Node).map(node) : []
+  return [...own, ...Object.values(part).flatMap(propertiesIn)]
 }
+
+/** The first property that is as asked, of a component or else of a body in place. */
+const property = (document: Document, holds: (schema: Node) => boolean): Node =>
+  node([...propertiesIn(at(document, 'components', 'schemas')), ...propertiesIn(at(document, 'paths'))].find(holds))
 const text = (document: Document): Node => property(document, ({ type }) => type === 'string')
 
 const firstResponse = (operation: Node): Node => node(Object.values(node(operation.responses))[0])

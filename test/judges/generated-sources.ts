@@ -51,13 +51,15 @@ const definitions: Readonly<Record<string, { contractModule: string; contractExp
   desk_files: { contractModule: `${unit}/client/ticket-contract.ts`, contractExport: 'deskEndpoints' },
 }
 
-/** The files of a service: a client of each contract, and handlers where there is a definition to serve. */
-export const sourcesOf = ({ irs }: GeneratedService): Record<string, string> => {
+/** Contracts with something to call; of others there are events alone. */
+export const calledOf = ({ irs }: GeneratedService): GeneratedService['irs'] =>
+  irs.filter(({ operations }) => operations.some(({ route }) => route !== undefined))
+
+/** The files of a service: a client of each contract that has routes, and handlers where there is a definition to serve. */
+export const sourcesOf = (service: GeneratedService): Record<string, string> => {
   const files: Record<string, string> = {}
-  for (const ir of irs) {
+  for (const ir of calledOf(service)) {
     const definition = definitions[ir.name]
-    // Of a contract that only tells of events there is nothing to call.
-    if (ir.operations.every(({ route }) => route === undefined)) continue
     files[`${ir.name}-client.ts`] = client(ir)['client.ts'] ?? ''
     if (definition !== undefined) files[`${ir.name}-handlers.ts`] = handlers(ir, definition)['handlers.ts'] ?? ''
   }

@@ -3,7 +3,14 @@ import { bind, webHandlerOf } from '@signet/contracts/http'
 import type { ContractIR, OperationIR } from '@signet/contracts/ir'
 import { deskEndpoints, tickets } from '../unit/contracts/client/ticket-contract.ts'
 import { deskAuthority, fileDesk, ticketDesk } from '../unit/contracts/client/ticket-desk.ts'
-import { deskService, type GeneratedService, generatedServices, inFolder, sourcesOf } from './generated-sources.ts'
+import {
+  calledOf,
+  deskService,
+  type GeneratedService,
+  generatedServices,
+  inFolder,
+  sourcesOf,
+} from './generated-sources.ts'
 import { withPrism, withServer } from './prism-server.ts'
 
 /**
@@ -40,17 +47,17 @@ const judging = (what: string) => async (url: string, init: RequestInit) => {
   return response
 }
 
-const clientsOf = async (folder: string, { irs, name }: GeneratedService, baseUrl: string): Promise<Client[]> => {
+const clientsOf = async (folder: string, service: GeneratedService, baseUrl: string): Promise<Client[]> => {
   const clients: Client[] = []
-  for (const ir of irs) {
+  for (const ir of calledOf(service)) {
     const module = await import(`${folder}/${ir.name}-client.ts`)
     // A session travels as a cookie, which the platform of a browser would add.
     const options = {
       baseUrl,
       credential: 'key-ada',
       retries: 0,
-      headers: { cookie: '__Secure-auth.session_token=s' },
-      fetch: judging(name),
+      headers: { cookie: '__Secure-auth.session_token=s; session=s' },
+      fetch: judging(service.name),
     }
     clients.push(module[`create${pascal(ir.name)}Client`](options))
   }
@@ -67,7 +74,9 @@ const inputsOf = (ir: ContractIR, { name, request }: OperationIR): object[] => {
   const { valid } = JSON.parse(file ?? '{"valid":[]}') as Fixtures
   const chosen = valid.filter((each) => each.name === 'typical' || each.name.endsWith('every field'))
   return chosen.map((each) => {
-    const { params = {}, query = {}, headers = {}, body } = each.request
+    const { params = {}, query = {}, headers: sent = {}, body } = each.request
+    // The cookie is the session's: see clientsOf.
+    const { cookie: _, ...headers } = sent as Readonly<Record<string, unknown>>
     if (request.body !== undefined && request.body.type !== 'json')
       return { ...params, body: new Uint8Array([1, 2, 3]) }
     const isNested =
@@ -133,7 +142,7 @@ const mockService = (service: GeneratedService): Promise<void> =>
   inFolder(sourcesOf(service), (folder) =>
     withPrism(withExamples(service.document), undefined, async (url) => {
       const clients = await clientsOf(folder, service, url)
-      for (const [at, ir] of service.irs.entries()) {
+      for (const [at, ir] of calledOf(service).entries()) {
         for (const operation of ir.operations.filter(({ route }) => route !== undefined)) {
           await callOperation(clients[at] ?? {}, ir, operation)
         }

@@ -1,4 +1,7 @@
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?'
+// A part before the @ has at most 64 characters, a label of a name at most 63 (RFC 5321 4.5.3.1.1, RFC 1035 2.3.4).
+const mailbox = '[^@]{1,64}'
+const mailLabel = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const port = '(?:6553[0-5]|655[0-2]\\d|65[0-4]\\d{2}|6[0-4]\\d{3}|[1-5]\\d{4}|\\d{1,4})'
 const encoded = '%[0-9A-Fa-f]{2}'
@@ -10,7 +13,7 @@ const tail = `(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@/?]|${encoded})*`
 
 /**
  * What zod and JSON Schema mean by a format differs at the edges: zod reads a URL by the WHATWG standard, JSON Schema by
- * RFC 3986; zod lets a label of an e-mail's domain end in a hyphen. These patterns hold what both accept; they are part of
+ * RFC 3986; zod lets a label of an e-mail's domain end in a hyphen, and names be of any length. These patterns hold what both accept; they are part of
  * the emitted schema and of the validation of requests.
  */
 export const narrowedFormats: Readonly<Record<string, RegExp>> = {
@@ -18,5 +21,5 @@ export const narrowedFormats: Readonly<Record<string, RegExp>> = {
     `^(?!(?:https?|wss?|ftp|file):(?!//))[A-Za-z][A-Za-z0-9+.\\-]*:(?://(?:${userinfo})?${host}(?::${port})?(?=[/?#]|$)|(?!//))${path}(?:\\?${tail})?(?:#${tail})?$`,
     'u',
   ),
-  email: new RegExp(`@(?:${label}\\.)+[A-Za-z]{2,}$`, 'u'),
+  email: new RegExp(`^${mailbox}@(?:${mailLabel}\\.)+[A-Za-z]{2,63}$`, 'u'),
 }

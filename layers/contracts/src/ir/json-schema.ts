@@ -37,6 +37,8 @@ const relocated = (value: unknown, direction: Direction): unknown => {
 /** The formats that JSON Schema 2020-12 names (7.3). zod's others, and those it reads more widely (duration, hostname), stand as their `pattern`. */
 const standardFormats = ['date-time', 'date', 'time', 'email', 'ipv4', 'ipv6', 'uri', 'uuid'] as const
 
+const sameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
 /** Requests close plain objects (that is how they are validated); responses leave every object open for later fields. */
 const adaptedTo =
   (direction: Direction) =>
@@ -44,7 +46,10 @@ const adaptedTo =
     const { format } = jsonSchema
     if (format !== undefined && !(standardFormats as readonly string[]).includes(format)) delete jsonSchema.format
     const narrowed = narrowedFormats[(zodSchema._zod.def as { format?: string }).format ?? '']
-    if (narrowed !== undefined) jsonSchema.allOf = [...(jsonSchema.allOf ?? []), { pattern: narrowed.source }]
+    // A schema that was made from another, as by describe(), comes with what that one was given.
+    const { allOf = [] } = jsonSchema
+    const isGiven = narrowed === undefined || allOf.some((part) => sameText(part, { pattern: narrowed.source }))
+    if (!isGiven) jsonSchema.allOf = [...allOf, { pattern: narrowed.source }]
     // The same as `false`, which some linters take for a missing keyword.
     if (jsonSchema.prefixItems !== undefined && jsonSchema.items === false) jsonSchema.items = { not: {} }
     if (zodSchema._zod.def.type !== 'object') return
@@ -52,8 +57,6 @@ const adaptedTo =
       if (zodSchema._zod.def.catchall === undefined) jsonSchema.additionalProperties = false
     } else if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   }
-
-const sameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** What zod refuses to write, told as every other problem of a definition. */
 const rootOf = <T>(contract: string, write: () => T): T => {
