@@ -85,7 +85,7 @@ try {
   const passed = await allPass(shards)
   // A run of some services says nothing about the whole.
   const problems = passed && chosen.length === 0 ? problemsOfWhole(shards) : []
-  for (const problem of problems) console.error(problem)
+  for (const problem of problems) console.error(`FAILED: ${problem}`)
   process.exitCode = passed && problems.length === 0 ? 0 : 1
 } finally {
   rmSync(results, { recursive: true, force: true })
