@@ -107,7 +107,8 @@ async function run(root: string, app: string, out: string): Promise<void> {
 
 async function prune(cache: string): Promise<void> {
   const entries = (await readdir(cache, { withFileTypes: true })).flatMap((entry) =>
-    entry.isDirectory() ? [entry.name] : [],
+    // What has a dot in its name is being written by somebody.
+    entry.isDirectory() && !entry.name.includes('.') ? [entry.name] : [],
   )
   const aged = await Promise.all(
     entries.map(async (name) => ({
@@ -148,8 +149,9 @@ export async function synthesize({ root, cache, app = 'bin/platform.ts', reuse =
   const partial = `${dir}.${process.pid}.${Date.now().toString(36)}`
   try {
     await run(root, app, partial)
+    // Another copy that started at the same moment may have put the same assembly there, and be reading it.
+    if (reuse && isThere(dir)) return { dir, cached: true }
     await rm(dir, { recursive: true, force: true })
-    // Another copy that started at the same moment may have put the same assembly there.
     await rename(partial, dir).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })

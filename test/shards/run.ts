@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keptBundles } from '../../lib/local/kept-bundles.ts'
+import { synthesize } from '../../lib/local/synth.ts'
 import { openApiDocuments } from '../../lib/openapi.ts'
 import { declaredAnswers, missingAnswers, type SeenAnswer } from '../support/answers.ts'
 import { asyncApiDocuments } from '../support/async-api-documents.ts'
@@ -23,7 +25,7 @@ const results = mkdtempSync(join(tmpdir(), 'signet-shards-'))
 /** What it prints is shown when it has ended, whole: shards run beside one another. */
 function run({ name }: Shard): Promise<boolean> {
   const began = performance.now()
-  const env = { ...process.env, SIGNET_SHARD_RESULTS: results }
+  const env = { ...process.env, SHARD_RESULTS: results }
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', `api:${name}`]
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const printed: Buffer[] = []
@@ -82,6 +84,9 @@ function problemsOfWhole(shards: readonly Shard[]): string[] {
 const chosen = process.argv.slice(2)
 const shards = apiShards().filter(({ service }) => chosen.length === 0 || chosen.includes(service))
 try {
+  // Once for all of them: stacks that start at the same moment find it made.
+  await keptBundles(root, join(root, '.local', 'bundles.json'))
+  await synthesize({ root, cache: join(root, '.local', 'synth') })
   const passed = await allPass(shards)
   // A run of some services says nothing about the whole.
   const problems = passed && chosen.length === 0 ? problemsOfWhole(shards) : []

@@ -99,7 +99,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     const events = stack.aws.events().map(({ event }) => event)
     await stack.stop()
-    const results = process.env.SIGNET_SHARD_RESULTS
+    const results = process.env.SHARD_RESULTS
     if (results !== undefined) {
       const files = shardFiles(results, shard.name)
       copyFileSync(answersFile, files.answers)
