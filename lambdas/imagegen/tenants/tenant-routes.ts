@@ -6,6 +6,7 @@ import {
   type Clock,
   type NewId,
   notFound,
+  Refusal,
   type Route,
   route,
   type SecretSource,
@@ -65,6 +66,7 @@ const ownerRoutes = ({ tenants, planOf, pepper, newId, newSalt, now }: TenantDep
         created_at: now().toISOString(),
       }
       const written = await tenants.create(row, key.salt, onceOf(headers['idempotency-key'], 'create', body))
+      if (written instanceof Refusal) return written
       return reply(201, await withKey(written), shared(written))
     }),
     route(rotateTenantKey, async ({ params, body, headers, caller }) => {

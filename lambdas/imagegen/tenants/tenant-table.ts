@@ -7,7 +7,7 @@ import {
   epochSeconds,
   type IdempotencyKey,
   idempotency,
-  type Refusal,
+  Refusal,
   refusal,
   rowKey,
   type TableDeps,
@@ -43,11 +43,11 @@ export interface TenantTable {
     cursor: string | undefined,
   ): Promise<{ readonly rows: readonly TenantRow[]; readonly nextCursor: string | null }>
   /**
-   * Writes tenant, key and the user's count together.
+   * Writes tenant, key and the user's count together; 409 at the limit.
    *
-   * @throws Refusal 409 at the limit, 422 about the idempotency key.
+   * @throws Refusal 422 about the idempotency key.
    */
-  create(row: TenantRow, salt: string, once: IdempotencyKey | undefined): Promise<Written>
+  create(row: TenantRow, salt: string, once: IdempotencyKey | undefined): Promise<Written | TooManyTenants>
   /**
    * Replaces the key. The old one is accepted until `oldKeyUntil`, or no more; one before it is gone in any case.
    * Undefined when there is no such tenant of the user's.
@@ -64,7 +64,10 @@ export interface TenantTable {
 /** Tenants that a user may have. */
 export const TENANTS_MAX = 20
 
-const limitReached = (): Refusal => refusal('tenant_limit_reached', `A user has at most ${TENANTS_MAX} tenants`)
+/** The user has as many as it may have. */
+export type TooManyTenants = Refusal<'tenant_limit_reached'>
+
+const limitReached = (): TooManyTenants => refusal('tenant_limit_reached', `A user has at most ${TENANTS_MAX} tenants`)
 
 const stripKeys = (item: Record<string, unknown>): TenantRow => {
   const { pk: _pk, sk: _sk, ...row } = item
@@ -193,13 +196,13 @@ const creation = (deps: Deps): TenantTable['create'] => {
       ...replay.steps(once, row, salt),
       ...outbox.steps(events),
     ]
-    const written = await transact<Written>(deps, async (refused) => {
+    const written = await transact<Written | TooManyTenants>(deps, async (refused) => {
       const earlier = await replay.find(row.user_id, once)
       if (earlier) return { result: earlier }
-      if (refused?.conditionFailed(count)) throw limitReached()
+      if (refused?.conditionFailed(count)) return { result: limitReached() }
       return { steps: all, result: { row, salt, isReplay: false } }
     })
-    if (!written.isReplay) await outbox.publish(events)
+    if (!(written instanceof Refusal || written.isReplay)) await outbox.publish(events)
     return written
   }
 }

@@ -28,6 +28,9 @@ export interface GenerateDeps {
   readonly newId: NewId
 }
 
+/** Why there is no image: the image service says so, or there is no room for it. */
+type NotMade = NotDrawn | Refusal<'quota_exceeded'>
+
 /** Longer than a request can take: by then it has been kept or released, or its function is dead. */
 const HOLD_SECONDS = 60
 
@@ -42,9 +45,10 @@ const warned = ({ reading }: Taken) => {
  */
 const drawn =
   ({ images, meters, counts }: GenerateDeps, log: Log) =>
-  async (caller: Caller, input: JobGenerateInput, request: string): Promise<CreatedImage | NotDrawn> => {
+  async (caller: Caller, input: JobGenerateInput, request: string): Promise<CreatedImage | NotMade> => {
     const scopes = scopesOf(caller)
     const taken = await meters.take(scopes, 'images', request, { holdSeconds: HOLD_SECONDS })
+    if (taken instanceof Refusal) return taken
     try {
       const job = await images.generate(caller, { ...input, idempotency_key: `platform-${request}` })
       const isCounted =
@@ -61,7 +65,7 @@ const drawn =
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-type Draw = () => Promise<CreatedImage | NotDrawn>
+type Draw = () => Promise<CreatedImage | NotMade>
 
 /** Draws once for a key, which is forgotten when nothing is drawn: then the next request with it begins anew. */
 const onceFor = async (
@@ -69,18 +73,18 @@ const onceFor = async (
   tenant: string,
   key: IdempotencyKey,
   draw: Draw,
-): Promise<Once<CreatedImage> | NotDrawn> => {
-  let notDrawn: NotDrawn | undefined
+): Promise<Once<CreatedImage> | NotMade> => {
+  let notMade: NotMade | undefined
   const work = async (): Promise<CreatedImage> => {
     const made = await draw()
     if (!(made instanceof Refusal)) return made
-    notDrawn = made
+    notMade = made
     throw made
   }
   try {
     return await requests.run(`IMAGE#${tenant}`, key, work, { leaseSeconds: HOLD_SECONDS })
   } catch (error) {
-    if (notDrawn !== undefined && error === notDrawn) return notDrawn
+    if (notMade !== undefined && error === notMade) return notMade
     throw error
   }
 }

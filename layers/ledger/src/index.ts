@@ -38,6 +38,7 @@ export {
   noImagesLeft,
   type Payment,
   secondsUntil,
+  type Unpaid,
   unpayable,
 } from './payment.ts'
 export { type PaymentTable, paymentTable } from './payment-table.ts'

@@ -2,6 +2,7 @@ import type { IdempotencyKey } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Admission, admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
+import { granted } from '../../support/granted.ts'
 import { jobRow, standingClock } from './sample-job.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
 
@@ -21,7 +22,7 @@ const admitPatiently = async (tenant_id: string, key: IdempotencyKey): Promise<A
   const row = jobRow({ tenant_id })
   for (let attempt = 0; ; attempt++) {
     try {
-      return { ...(await admissionTable(deps()).admit(row, key)), own: row.job_id }
+      return { ...(await granted(admissionTable(deps()).admit(row, key))), own: row.job_id }
     } catch (error) {
       expect(error).toMatchObject({ code: 'idempotency_in_progress' })
       if (attempt === 50) throw error

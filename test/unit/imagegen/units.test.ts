@@ -25,6 +25,7 @@ import { deliverWebhook } from '../../../lambdas/imagegen/notify/deliver-webhook
 import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
 import { KEY_PREFIX } from '../../../lambdas/imagegen/tenants/tenant-keyring.ts'
 import { deliveryTable } from '../../../lambdas/imagegen/webhooks/delivery-table.ts'
+import { granted } from '../../support/granted.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { request, START } from './sample-job.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
@@ -140,11 +141,8 @@ const generation = async (
     sleep: async () => {},
     version: '0',
   }
-  const accepted = await acceptGeneration(deps)(request(body), undefined, {
-    caller,
-    log,
-    baseUrl: 'https://images.example',
-  })
+  const context = { caller, log, baseUrl: 'https://images.example' }
+  const accepted = await granted(acceptGeneration(deps)(request(body), undefined, context))
   const { tenantId, jobId } = keyOf(accepted.row)
   const painted = { bytes: PICTURE, contentType: 'image/png', width: 16, height: 16, costMicros: 0 }
   const signal = new AbortController().signal

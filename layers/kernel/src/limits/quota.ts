@@ -60,15 +60,14 @@ export interface Quotas {
   /** Reservations whose time is over are not counted. Strongly consistent; writes nothing. */
   read<Meter extends string>(quota: Quota<Meter>): Promise<MeterReading<Meter>>
   /**
-   * Takes one, for the request of that id: the same id takes no second one while the first is reserved.
-   *
-   * @throws Refusal 429 `quota_exceeded` with Retry-After.
+   * Takes one, for the request of that id: the same id takes no second one while the first is reserved. 429 with Retry-After
+   * when there is none left.
    */
   reserve<Meter extends string>(
     quota: Quota<Meter>,
     request: string,
     options: ReserveOptions,
-  ): Promise<Reservation<Meter>>
+  ): Promise<Reservation<Meter> | Refusal<'quota_exceeded'>>
 }
 
 /** A counter is of no use after its period; work that began in its last minutes ends well within a week. */
@@ -220,7 +219,11 @@ export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
     release: () => endReservation(deps, quota, mine, 'released'),
   })
 
-  const reserve = async (quota: Quota, request: string, options: ReserveOptions): Promise<Reservation> => {
+  const reserve = async (
+    quota: Quota,
+    request: string,
+    options: ReserveOptions,
+  ): Promise<Reservation | Refusal<'quota_exceeded'>> => {
     const at = now()
     const mine = { name: attributeOf(request), until: at.getTime() + options.holdSeconds * 1000 }
     const taken = await take(deps, quota, mine)
@@ -232,7 +235,7 @@ export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
     const lapsed = lapsedIn(taken, at)
     const earlier = { name: mine.name, until: Number(taken[mine.name] ?? 0) }
     if (earlier.until > at.getTime()) return reservation(quota, earlier, Number(taken.used), false)
-    if (lapsed.length === 0) throw quotaExceeded(quota, at, { upgrade })
+    if (lapsed.length === 0) return quotaExceeded(quota, at, { upgrade })
     for (const each of lapsed) await endReservation(deps, quota, each, 'released')
     return reserve(quota, request, options)
   }
