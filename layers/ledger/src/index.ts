@@ -37,7 +37,6 @@ export {
   type JobReading,
   noImagesLeft,
   type Payment,
-  secondsUntil,
   type Unpaid,
   unpayable,
 } from './payment.ts'

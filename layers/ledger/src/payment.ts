@@ -1,5 +1,5 @@
 import type { Refused, WriteStep } from '@signet/kernel'
-import { type MeterReading, type Quota, quotaExceeded, type Refusal, refusal } from '@signet/kernel'
+import { type MeterReading, type Quota, quotaExceeded, type Refusal, refusal, secondsUntil } from '@signet/kernel'
 import { type Account, spendable } from './account.ts'
 import type { Charge } from './charge.ts'
 import { PLANS, UPGRADE_PATH } from './plans.ts'
@@ -28,10 +28,6 @@ export interface Payment {
 
 /** There is not enough to pay with. */
 export type Unpaid = Refusal<'insufficient_credits' | 'quota_exceeded'>
-
-/** Whole seconds, at least one. */
-export const secondsUntil = (end: string | Date, now: Date): number =>
-  Math.max(1, Math.ceil((new Date(end).getTime() - now.getTime()) / 1000))
 
 /** 429: the account cannot pay. Retry-After says when a subscription brings new credits. */
 export const unpayable = (account: Account, required: number, now: Date): Refusal<'insufficient_credits'> => {
