@@ -8,12 +8,14 @@ import {
   type Log,
   type NewId,
   type Once,
+  partitionOf,
   Refusal,
   type Route,
   route,
   warningOf,
 } from '@signet/kernel'
 import type { Meters, Taken } from '@signet/ledger'
+import { imageCountRow } from '../contract/image-rows.ts'
 import { type CreatedImage, generateImage } from '../contract/images.ts'
 import type { JobGenerateInput } from '../generated/job-client.ts'
 import type { ImageCountTable } from './image-count-table.ts'
@@ -82,7 +84,7 @@ const onceFor = async (
     throw made
   }
   try {
-    return await requests.run(`IMAGE#${tenant}`, key, work, { leaseSeconds: HOLD_SECONDS })
+    return await requests.run(partitionOf(imageCountRow, { tenant }), key, work, { leaseSeconds: HOLD_SECONDS })
   } catch (error) {
     if (notMade !== undefined && error === notMade) return notMade
     throw error

@@ -1,4 +1,4 @@
-import { addMs, idempotency, type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
+import { addMs, idempotency, partitionOf, type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { webhookSecretRow } from './secret-row.ts'
 
 /** How long a secret that was replaced signs along. */
@@ -47,7 +47,8 @@ export const secretTable = (deps: TableDeps): SecretTable => {
 
     rotate: (tenant, idempotencyKey) =>
       transact<Rotation>(deps, async () => {
-        const [once, owner] = [idempotencyKey === undefined ? undefined : onceOf(idempotencyKey), `TENANT#${tenant}`]
+        const once = idempotencyKey === undefined ? undefined : onceOf(idempotencyKey)
+        const owner = partitionOf(webhookSecretRow, { tenant })
         const [seen, earlier] = await Promise.all([rows.get({ tenant }), once && keys.find(owner, once)])
         if (earlier !== undefined) return { result: { state: seen ?? FIRST, isReplay: true } }
         const state = next(seen ?? FIRST)

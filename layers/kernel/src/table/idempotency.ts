@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { refusal } from '@signet/contracts/http'
 import { epochSeconds } from '../clock.ts'
+import { KEPT_HOURS, KEY_SK } from './idempotency-row.ts'
+import { filledIn } from './row-kind.ts'
 import { happened } from './table-client.ts'
 import type { Refused, TableDeps, WriteStep } from './transact.ts'
-
-/** How long a key is remembered (spec image-service 8). */
-const KEPT_SECONDS = 24 * 3600
 
 /** A caller's key, and a digest of what it asked for with it. */
 export interface IdempotencyKey {
@@ -28,7 +27,7 @@ export interface LeaseOptions {
 
 /**
  * Requests and messages that are carried out once, however often they come. `owner` is the partition whose caller chose the
- * key, such as `TENANT#<id>`; nobody else's keys are looked at.
+ * key, such as `TENANT#<id>`: that of an `idempotencyRow` or of another row of the caller's. Nobody else's keys are looked at.
  *
  * Refusals thrown by all of them: 422 `idempotency_mismatch` for a key that was used with another request, 409
  * `idempotency_in_progress` with Retry-After while the first is at work.
@@ -58,7 +57,7 @@ const inProgress = () =>
 /** Primary key of an idempotency key. The key itself is the caller's text and may be anything. */
 export const idempotencyItemKey = (owner: string, key: string) => ({
   pk: owner,
-  sk: `IDEM#${createHash('sha256').update(key).digest('hex')}`,
+  sk: filledIn(KEY_SK, { digest: createHash('sha256').update(key).digest('hex') }),
 })
 
 interface Claim {
@@ -78,7 +77,7 @@ const claimTable = ({ db, table, now }: TableDeps) => {
   const seconds = () => epochSeconds(now())
   const put = (owner: string, { key, fingerprint }: IdempotencyKey, members: object, condition: string) => ({
     TableName: table,
-    Item: { ...idempotencyItemKey(owner, key), fingerprint, ttl: seconds() + KEPT_SECONDS, ...members },
+    Item: { ...idempotencyItemKey(owner, key), fingerprint, ttl: seconds() + KEPT_HOURS * 3600, ...members },
     ConditionExpression: condition,
     ExpressionAttributeNames: { '#ttl': 'ttl' },
     ExpressionAttributeValues: {
