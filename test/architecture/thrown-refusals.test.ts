@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { trackedSources } from '../support/tracked-files.ts'
 import { thrownRefusals } from './thrown-refusals.ts'
-import { trackedSources } from './tracked-files.ts'
 
 /**
  * The kernel throws two of its own: beyond a rate, which the compiler adds to whatever declares one, and about an idempotency

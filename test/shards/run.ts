@@ -6,12 +6,12 @@ import { keptBundles } from '../../lib/local/kept-bundles.ts'
 import { synthesize } from '../../lib/local/synth.ts'
 import { openApiDocuments } from '../../lib/openapi.ts'
 import { declaredAnswers, missingAnswers, type SeenAnswer } from '../support/answers.ts'
+import { apiShards, type Shard } from '../support/api-shards.ts'
 import { asyncApiDocuments } from '../support/async-api-documents.ts'
 import { eventProblems, type SeenEvent, unseenEvents } from '../support/events.ts'
 import { rightsProblems } from '../support/rights/compare-rights.ts'
+import { type ShardRights, shardFiles } from '../support/shard-results.ts'
 import '../support/sketched-images.ts'
-import { apiShards, type Shard } from './services.ts'
-import { type ShardRights, shardFiles } from './shard-results.ts'
 
 /**
  * The API tests, service by service, each on a stack of its own, as many side by side as there are cores; and then what
