@@ -3,12 +3,13 @@ import type { FieldError } from '@signet/contracts'
 import {
   type IdempotencyKey,
   invalidInput,
+  type KeyMismatch,
   payloadTooLarge,
   Refusal,
   type RequestContext,
   unavailable,
 } from '@signet/kernel'
-import type { JobReading, Unpaid } from '@signet/ledger'
+import type { JobReading } from '@signet/ledger'
 import { PLANS, payerOf } from '@signet/ledger'
 import { webhookUrlErrors } from '@signet/webhooks'
 import type { GenerateRequest } from '../contract/generate-request.ts'
@@ -16,6 +17,7 @@ import type { Quote } from '../contract/quote.ts'
 import { INPUT_BYTES_MAX, PROMPT_MAX } from '../contract/vocabulary.ts'
 import { priceOf } from '../credits/price.ts'
 import { type Enhancement, enhancePrompt } from '../enhance/enhance-prompt.ts'
+import type { NotAdmitted } from '../jobs/admission-table.ts'
 import { jobKeyFor } from '../jobs/job-keys.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { newWebhook } from '../jobs/job-webhook.ts'
@@ -38,7 +40,7 @@ export interface Accepted {
 }
 
 /** Why there is no job. */
-export type NotAccepted = ModelRetired | NotLetIn | Unpaid
+export type NotAccepted = ModelRetired | NotLetIn | NotAdmitted
 
 type Context = Pick<RequestContext, 'caller' | 'log' | 'baseUrl'>
 
@@ -102,7 +104,7 @@ const checked = async (
 /**
  * What a request would cost, whether it would pass, and what would draw it. Writes nothing.
  *
- * @throws Refusal about a field or the idempotency key, as the request itself would
+ * @throws Refusal about a field, as the request itself would
  */
 export const quoteGeneration =
   (deps: ApiDeps) =>
@@ -110,8 +112,9 @@ export const quoteGeneration =
     request: GenerateRequest,
     keyHeader: string | undefined,
     { caller }: Pick<Context, 'caller'>,
-  ): Promise<Quote | ModelRetired> => {
-    await earlierOf(deps, request, idempotencyOf(request, keyHeader), caller)
+  ): Promise<Quote | ModelRetired | KeyMismatch> => {
+    const earlier = await earlierOf(deps, request, idempotencyOf(request, keyHeader), caller)
+    if (earlier instanceof Refusal) return earlier
     const resolved = await checked(deps, request, caller)
     if (resolved instanceof Refusal) return resolved
     const payer = await payerOf(deps.payments, caller, deps.now)
@@ -205,7 +208,8 @@ const earlierOf = async (
   request: GenerateRequest,
   idempotency: IdempotencyKey | undefined,
   caller: Context['caller'],
-): Promise<Accepted | undefined> => {
+): Promise<Accepted | KeyMismatch | undefined> => {
   const jobId = idempotency && (await deps.admissions.find(caller.tenantId, idempotency))
+  if (jobId instanceof Refusal) return jobId
   return jobId === undefined ? undefined : replay(deps, request, caller, jobId)
 }

@@ -76,6 +76,7 @@ const ownerRoutes = ({ tenants, planOf, pepper, newId, newSalt, now }: TenantDep
       const once = onceOf(headers['idempotency-key'], 'rotate', params.id, grace)
       const written = await tenants.rotate(tenant, await keys.make(), { oldKeyUntil, once })
       if (!written) return noSuchTenant()
+      if (written instanceof Refusal) return written
       const view = { ...(await withKey(written)), old_key_valid_until: written.row.old_key_until ?? null }
       return reply(200, view, shared(written))
     }),

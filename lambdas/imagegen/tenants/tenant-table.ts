@@ -7,6 +7,7 @@ import {
   epochSeconds,
   type IdempotencyKey,
   idempotency,
+  type KeyMismatch,
   Refusal,
   refusal,
   rowKey,
@@ -43,22 +44,22 @@ export interface TenantTable {
     cursor: string | undefined,
   ): Promise<{ readonly rows: readonly TenantRow[]; readonly nextCursor: string | null }>
   /**
-   * Writes tenant, key and the user's count together; 409 at the limit.
-   *
-   * @throws Refusal 422 about the idempotency key.
+   * Writes tenant, key and the user's count together; 409 at the limit, 422 for an idempotency key of another request.
    */
-  create(row: TenantRow, salt: string, once: IdempotencyKey | undefined): Promise<Written | TooManyTenants>
+  create(
+    row: TenantRow,
+    salt: string,
+    once: IdempotencyKey | undefined,
+  ): Promise<Written | TooManyTenants | KeyMismatch>
   /**
    * Replaces the key. The old one is accepted until `oldKeyUntil`, or no more; one before it is gone in any case.
-   * Undefined when there is no such tenant of the user's.
-   *
-   * @throws Refusal 422 about the idempotency key.
+   * Undefined when there is no such tenant of the user's; 422 for an idempotency key of another request.
    */
   rotate(
     tenant: { readonly userId: string; readonly tenantId: string },
     key: MadeKey,
     change: { readonly oldKeyUntil: string | undefined; readonly once: IdempotencyKey | undefined },
-  ): Promise<Written | undefined>
+  ): Promise<Written | KeyMismatch | undefined>
 }
 
 /** Tenants that a user may have. */
@@ -145,9 +146,9 @@ const replays = (deps: Deps) => {
   const keys = idempotency<Pick<Written, 'row' | 'salt'>>(deps)
   return {
     /** What the first request with this key came to; undefined while nobody has used it. */
-    async find(userId: string, key: IdempotencyKey | undefined): Promise<Written | undefined> {
+    async find(userId: string, key: IdempotencyKey | undefined): Promise<Written | KeyMismatch | undefined> {
       const earlier = key && (await keys.find(userPartition(userId), key))
-      return earlier && { ...earlier, isReplay: true }
+      return earlier instanceof Refusal ? earlier : earlier && { ...earlier, isReplay: true }
     },
     steps: (key: IdempotencyKey | undefined, row: TenantRow, salt: string) =>
       key ? [keys.step(userPartition(row.user_id), key, { row, salt })] : [],
@@ -196,7 +197,7 @@ const creation = (deps: Deps): TenantTable['create'] => {
       ...replay.steps(once, row, salt),
       ...outbox.steps(events),
     ]
-    const written = await transact<Written | TooManyTenants>(deps, async (refused) => {
+    const written = await transact<Written | TooManyTenants | KeyMismatch>(deps, async (refused) => {
       const earlier = await replay.find(row.user_id, once)
       if (earlier) return { result: earlier }
       if (refused?.conditionFailed(count)) return { result: limitReached() }
@@ -212,7 +213,7 @@ const rotation = (deps: Deps, get: TenantTable['get']): TenantTable['rotate'] =>
   const steps = tenantSteps(deps.table)
   const replay = replays(deps)
   return async ({ userId, tenantId }, key, { oldKeyUntil, once }) => {
-    const written = await transact<Written | undefined>(deps, async () => {
+    const written = await transact<Written | KeyMismatch | undefined>(deps, async () => {
       const earlier = await replay.find(userId, once)
       if (earlier) return { result: earlier }
       const row = await get(userId, tenantId)
@@ -225,7 +226,8 @@ const rotation = (deps: Deps, get: TenantTable['get']): TenantTable['rotate'] =>
       const all = [steps.replaced(next, row.key_digest), ...keys, ...replay.steps(once, next, key.salt), ...told]
       return { steps: all, result: { row: next, salt: key.salt, isReplay: false } }
     })
-    if (written && !written.isReplay) await outbox.publish([tenantEvent('tenant.key_rotated', written.row)])
+    if (written === undefined || written instanceof Refusal || written.isReplay) return written
+    await outbox.publish([tenantEvent('tenant.key_rotated', written.row)])
     return written
   }
 }

@@ -9,13 +9,14 @@ import {
   unavailable,
   warningOf,
 } from '@signet/kernel'
-import { type JobReading, PLANS, payerOf, type Unpaid, UPGRADE_PATH } from '@signet/ledger'
+import { type JobReading, PLANS, payerOf, UPGRADE_PATH } from '@signet/ledger'
 import { composeJob } from '../api/compose-job.ts'
 import type { ApiDeps } from '../api/deps.ts'
 import { GenerateRequest } from '../contract/generate-request.ts'
 import { SEED_MAX } from '../contract/vocabulary.ts'
 import { priceOf } from '../credits/price.ts'
 import { masterKey } from '../images/image-keys.ts'
+import type { NotAdmitted } from '../jobs/admission-table.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { gateRefusal, type NotLetIn } from '../models/gates.ts'
 import { type ModelRetired, resolveModel } from '../models/resolve-model.ts'
@@ -46,7 +47,7 @@ export interface Variations {
 }
 
 /** Why there are none. */
-export type NotVaried = Refusal<'not_found'> | ModelRetired | NotLetIn | Unpaid
+export type NotVaried = Refusal<'not_found'> | ModelRetired | NotLetIn | NotAdmitted
 
 type Deps = Pick<
   ApiDeps,
@@ -112,10 +113,10 @@ const accountNeeded = (): Refusal<'plan_required'> =>
  * Makes 1 to 4 seeded variations of a completed job by v1.5 img2img, at the draft price each (spec image-service 4.9).
  * They are admitted and paid together or not at all, so a call that was cut off made all of them or none; repeated with
  * its key it is given the same ones. Each is a job of its own from then on: it is captured when it completes and costs
- * nothing when it fails. Refused: 402 without an account, 404 for a job that is absent or foreign, 429 when the credits do
- * not reach for all of them.
+ * nothing when it fails. Refused: 402 without an account, 404 for a job that is absent or foreign, 409 and 422 about the
+ * key, 429 when the credits do not reach for all of them.
  *
- * @throws Refusal 400 about a field, 409 and 422 about the key, 503
+ * @throws Refusal 400 about a field, 503
  */
 export const createVariations =
   (deps: Deps) =>
@@ -128,6 +129,7 @@ export const createVariations =
     const { tenantId } = caller
     const idempotency = idempotencyOf(key, request)
     const earlier = idempotency && (await deps.admissions.findAll(tenantId, idempotency))
+    if (earlier instanceof Refusal) return earlier
     if (earlier) return replay(deps, tenantId, earlier)
     if (caller.kind === 'anonymous') return accountNeeded()
     const source = await sourceOf(deps, tenantId, request.job_id)

@@ -4,10 +4,8 @@ import { scopesOf } from '@signet/identity'
 import {
   type Caller,
   type Idempotency,
-  type IdempotencyKey,
   type Log,
   type NewId,
-  type Once,
   partitionOf,
   Refusal,
   type Route,
@@ -67,30 +65,6 @@ const drawn =
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-type Draw = () => Promise<CreatedImage | NotMade>
-
-/** Draws once for a key, which is forgotten when nothing is drawn: then the next request with it begins anew. */
-const onceFor = async (
-  { requests }: Pick<GenerateDeps, 'requests'>,
-  tenant: string,
-  key: IdempotencyKey,
-  draw: Draw,
-): Promise<Once<CreatedImage> | NotMade> => {
-  let notMade: NotMade | undefined
-  const work = async (): Promise<CreatedImage> => {
-    const made = await draw()
-    if (!(made instanceof Refusal)) return made
-    notMade = made
-    throw made
-  }
-  try {
-    return await requests.run(partitionOf(imageCountRow, { tenant }), key, work, { leaseSeconds: HOLD_SECONDS })
-  } catch (error) {
-    if (notMade !== undefined && error === notMade) return notMade
-    throw error
-  }
-}
-
 /** Draws an image on the quota of the tenant (spec platform-api 4.8). */
 export const generateImageRoute = (deps: GenerateDeps): Route =>
   route(generateImage, async ({ body, headers, caller, log }) => {
@@ -105,7 +79,9 @@ export const generateImageRoute = (deps: GenerateDeps): Route =>
       // Keys are of the tenant: the same one of another tenant is another request.
       const request = digestOf(`${tenant} ${text}`)
       const known = { key: text, fingerprint: digestOf(JSON.stringify(body)) }
-      return onceFor(deps, tenant, known, () => draw(caller, body, request))
+      // Where nothing is drawn nothing is remembered: the next request with the key begins anew.
+      const work = () => draw(caller, body, request)
+      return deps.requests.run(partitionOf(imageCountRow, { tenant }), known, work, { leaseSeconds: HOLD_SECONDS })
     }
     const made = await (key === undefined ? unkeyed() : keyed(key))
     if (made instanceof Refusal) return made

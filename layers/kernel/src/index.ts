@@ -43,6 +43,8 @@ export {
   type IdempotencyKey,
   idempotency,
   idempotencyItemKey,
+  type KeyMismatch,
+  type KeyRefused,
   type Once,
 } from './table/idempotency.ts'
 export {

@@ -58,7 +58,7 @@ export async function openTenants() {
     async rotate(userId: string, tenantId: string, graceSeconds = 0, once?: IdempotencyKey) {
       const until = new Date(clock.now().getTime() + graceSeconds * 1000).toISOString()
       const oldKeyUntil = graceSeconds === 0 ? undefined : until
-      const written = await tenants.rotate({ userId, tenantId }, await keys.make(), { oldKeyUntil, once })
+      const written = await granted(tenants.rotate({ userId, tenantId }, await keys.make(), { oldKeyUntil, once }))
       return written && { ...written, raw: await keys.keyOf(written.salt) }
     },
   }
