@@ -14,6 +14,7 @@ import { deleteJob } from '../../../lambdas/imagegen/settle/delete-job.ts'
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
 import { sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
+import { granted } from '../../support/granted.ts'
 import { scaled } from '../../support/scale.ts'
 import { atEveryCall, type Knife, knife, under } from './knife.ts'
 import { memoryBucket } from './memory-bucket.ts'
@@ -69,11 +70,13 @@ const service = (tenantId: string) => {
     bucket,
     sent,
     accept: (cut: Knife, key?: string, wanted: object = body): Promise<Accepted> =>
-      acceptGeneration(deps(cut))(request({ ...wanted, idempotency_key: key }), undefined, {
-        caller,
-        log,
-        baseUrl: 'https://images.example',
-      }),
+      granted(
+        acceptGeneration(deps(cut))(request({ ...wanted, idempotency_key: key }), undefined, {
+          caller,
+          log,
+          baseUrl: 'https://images.example',
+        }),
+      ),
     /** A finished job of the same tenant's, of which only the master is there. */
     finished: async (): Promise<string> => {
       const row = jobRow({ tenant_id: tenantId, state: 'completed' })
