@@ -36,6 +36,8 @@ export interface RunningStripe {
   readonly apiKey: string
   /** What signs webhooks; the same at every start. */
   readonly webhookSecret: string
+  /** From here on webhooks are sent, and what is due is done. */
+  start(): void
   stop(): Promise<void>
 }
 
@@ -116,11 +118,11 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
     throw error
   })
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  time.start(sender)
   return {
     url,
     apiKey,
     webhookSecret,
+    start: () => time.start(sender),
     async stop() {
       time.stop()
       await sender.stop()

@@ -49,11 +49,11 @@ describe('the API', () => {
   it('refuses what it does not know, naming it', async () => {
     const { stripe, url, running } = await stripeWorld()
     const price = await priceId(stripe, 'pro')
-    const given = {
+    const given: Stripe.Checkout.SessionCreateParams = {
       mode: 'subscription',
       line_items: [{ price, quantity: 1 }],
       success_url: 'https://signet.example',
-    } as const
+    }
     const removed = { ...given, payment_method_types: ['card'] }
     await expect(stripe.checkout.sessions.create(removed)).rejects.toMatchObject({
       type: 'StripeInvalidRequestError',
@@ -61,7 +61,7 @@ describe('the API', () => {
       param: 'payment_method_types',
       statusCode: 400,
     })
-    const nested = { ...given, subscription_data: { coupon: 'x' } }
+    const nested = { ...given, subscription_data: { metadata: {}, coupon: 'x' } }
     await expect(stripe.checkout.sessions.create(nested)).rejects.toMatchObject({
       code: 'parameter_unknown',
       param: 'subscription_data[coupon]',

@@ -98,6 +98,7 @@ export async function stripeWorld({ start = '2026-01-10T12:00:00Z', policy }: Wo
     const clock = localClock({ machineNow: () => begin, lead })
     const webhooks = () => [{ name: 'platform', url: receiver.url }]
     const running = await startStripe({ port: 0, dir, clock, catalogue: CATALOGUE, webhooks, policy })
+    running.start()
     Object.assign(receiver.world, { secret: running.webhookSecret, now: () => clock.now() })
     let isStopped = false
     const stop = async () => {
