@@ -10,6 +10,7 @@ import {
   alert,
   day,
   dollars,
+  form,
   link,
   numberField,
   numbersNote,
@@ -78,11 +79,20 @@ const invoiceRow = (invoice: Invoice): string =>
     invoice.status === 'open' ? action('Pay now', { action: 'pay', invoice: invoice.id }) : '',
   ])
 
-const methodRow = (customer: Customer, { id, card, us_bank_account, type }: PaymentMethod): string =>
+/** What a method is used for. */
+const useOf = (desk: Desk, customer: Customer, method: string): string => {
+  const isDefault = method === customer.invoice_settings.default_payment_method
+  const paying = subscriptionsOf(desk, customer.id).filter(
+    (each) => isLive(each) && each.default_payment_method === method,
+  )
+  return [...(isDefault ? ['default'] : []), ...(paying.length > 0 ? ['pays subscriptions'] : [])].join(', ')
+}
+
+const methodRow = (desk: Desk, customer: Customer, { id, card, us_bank_account, type }: PaymentMethod): string =>
   row([
     escaped(card?.brand ?? us_bank_account?.bank_name ?? type),
     `ends in ${escaped(card?.last4 ?? us_bank_account?.last4 ?? '')}`,
-    id === customer.invoice_settings.default_payment_method ? 'default' : '',
+    useOf(desk, customer, id),
   ])
 
 const invoicesOf = ({ book }: Desk, customer: string): Invoice[] =>
@@ -91,10 +101,10 @@ const invoicesOf = ({ book }: Desk, customer: string): Invoice[] =>
 function portalPage(desk: Desk, { session, customer, features }: Visit, problem?: string): PageAnswer {
   const subscriptions = subscriptionsOf(desk, customer.id).map((each) => subscriptionRow(desk, each, features))
   const invoices = features.invoice_history.enabled ? invoicesOf(desk, customer.id).map(invoiceRow) : []
-  const methods = methodsOf(desk, customer.id).map((method) => methodRow(customer, method))
-  const change = `<form method="post">${numberField}<button name="action" value="method">Use this from now on</button></form>${numbersNote}`
+  const methods = methodsOf(desk, customer.id).map((method) => methodRow(desk, customer, method))
+  const change = `${form(`${numberField}<button name="action" value="method">Use this from now on</button>`)}${numbersNote}`
   return page(
-    problem === undefined ? 200 : 402,
+    200,
     'Billing',
     `${alert(problem)}
       ${paragraph(customer.email ? `For ${customer.email}` : 'Your subscriptions, invoices and cards')}
@@ -110,10 +120,10 @@ function portalPage(desk: Desk, { session, customer, features }: Visit, problem?
 }
 
 /** What is wrong with what was asked for; undefined: it is done. */
-function act(desk: Desk, { customer, features }: Visit, form: URLSearchParams): string | undefined {
-  const subscription = subscriptionsOf(desk, customer.id).find(({ id }) => id === form.get('subscription'))
-  const invoice = invoicesOf(desk, customer.id).find(({ id }) => id === form.get('invoice'))
-  const wanted = form.get('action')
+function act(desk: Desk, { customer, features }: Visit, sent: URLSearchParams): string | undefined {
+  const subscription = subscriptionsOf(desk, customer.id).find(({ id }) => id === sent.get('subscription'))
+  const invoice = invoicesOf(desk, customer.id).find(({ id }) => id === sent.get('invoice'))
+  const wanted = sent.get('action')
   const mayCancel = features.subscription_cancel.enabled && subscription !== undefined && isLive(subscription)
   if (wanted === 'cancel' && mayCancel) scheduleEnd(desk, subscription, 'period_end')
   else if (wanted === 'keep' && mayCancel) scheduleEnd(desk, subscription, null)
@@ -122,7 +132,7 @@ function act(desk: Desk, { customer, features }: Visit, form: URLSearchParams): 
       ? undefined
       : 'The invoice could not be paid with the card that is used now.'
   else if (wanted === 'method' && features.payment_method_update.enabled) {
-    const instrument = instrumentByNumber(form.get('number') ?? '')
+    const instrument = instrumentByNumber(sent.get('number') ?? '')
     if (!instrument) return 'Give one of the numbers below: no other one is known here.'
     if (instrument.behaviour === 'declined' || instrument.behaviour === 'no_funds') return 'Your card was declined.'
     changeMethod(desk, customer, instrument)
@@ -131,10 +141,10 @@ function act(desk: Desk, { customer, features }: Visit, form: URLSearchParams): 
 }
 
 /** The customer's own page, and what is done on it. */
-export function portalAnswer(desk: Desk, session: PortalSession, form: URLSearchParams | undefined): PageAnswer {
+export function portalAnswer(desk: Desk, session: PortalSession, sent: URLSearchParams | undefined): PageAnswer {
   const visit = visitOf(desk, session)
   if (!visit) return overPage(session)
-  if (form === undefined) return portalPage(desk, visit)
-  const problem = act(desk, visit, form)
+  if (sent === undefined) return portalPage(desk, visit)
+  const problem = act(desk, visit, sent)
   return problem === undefined ? seeOther(`/portal/${session.id}`) : portalPage(desk, visit, problem)
 }
