@@ -99,7 +99,8 @@ const handling =
       log(`${request.method} ${request.url} failed: ${error instanceof Error ? error.message : String(error)}`)
       return { status: 500, headers: { 'content-type': 'text/plain' }, body: 'The stand-in failed; see its log.' }
     })
-    response.writeHead(answer.status, answer.headers).end(answer.body)
+    if (answer.status === 0) request.socket.destroy()
+    else response.writeHead(answer.status, answer.headers).end(answer.body)
   }
 
 /**

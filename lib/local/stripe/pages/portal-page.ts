@@ -1,4 +1,5 @@
 import { escaped } from '../../escaped.ts'
+import { intentOf } from '../collection.ts'
 import type { Desk } from '../desk.ts'
 import { instrumentByNumber } from '../instruments.ts'
 import { isDeleted, methodsOf } from '../payment-methods.ts'
@@ -119,18 +120,24 @@ function portalPage(desk: Desk, { session, customer, features }: Visit, problem?
   )
 }
 
-/** What is wrong with what was asked for; undefined: it is done. */
-function act(desk: Desk, { customer, features }: Visit, sent: URLSearchParams): string | undefined {
+/** Pays an open invoice. Where the bank asks who it is, that is where the browser goes next. */
+function paid(desk: Desk, invoice: Invoice): string | PageAnswer | undefined {
+  if (payOpenInvoice(desk, invoice).status === 'paid') return undefined
+  const intent = intentOf(desk, invoice)
+  return intent.status === 'requires_action'
+    ? seeOther(`/authenticate/${intent.id}`)
+    : 'The invoice could not be paid with the card that is used now.'
+}
+
+/** What is wrong with what was asked for, or where to go for it; undefined: it is done. */
+function act(desk: Desk, { customer, features }: Visit, sent: URLSearchParams): string | PageAnswer | undefined {
   const subscription = subscriptionsOf(desk, customer.id).find(({ id }) => id === sent.get('subscription'))
   const invoice = invoicesOf(desk, customer.id).find(({ id }) => id === sent.get('invoice'))
   const wanted = sent.get('action')
   const mayCancel = features.subscription_cancel.enabled && subscription !== undefined && isLive(subscription)
   if (wanted === 'cancel' && mayCancel) scheduleEnd(desk, subscription, 'period_end')
   else if (wanted === 'keep' && mayCancel) scheduleEnd(desk, subscription, null)
-  else if (wanted === 'pay' && invoice)
-    return payOpenInvoice(desk, invoice).status === 'paid'
-      ? undefined
-      : 'The invoice could not be paid with the card that is used now.'
+  else if (wanted === 'pay' && invoice) return paid(desk, invoice)
   else if (wanted === 'method' && features.payment_method_update.enabled) {
     const instrument = instrumentByNumber(sent.get('number') ?? '')
     if (!instrument) return 'Give one of the numbers below: no other one is known here.'
@@ -145,6 +152,7 @@ export function portalAnswer(desk: Desk, session: PortalSession, sent: URLSearch
   const visit = visitOf(desk, session)
   if (!visit) return overPage(session)
   if (sent === undefined) return portalPage(desk, visit)
-  const problem = act(desk, visit, sent)
-  return problem === undefined ? seeOther(`/portal/${session.id}`) : portalPage(desk, visit, problem)
+  const outcome = act(desk, visit, sent)
+  if (outcome === undefined) return seeOther(`/portal/${session.id}`)
+  return typeof outcome === 'string' ? portalPage(desk, visit, outcome) : outcome
 }

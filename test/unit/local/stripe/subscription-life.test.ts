@@ -179,6 +179,21 @@ describe('a subscription', () => {
     expect(await only(world)).toMatchObject({ status: 'incomplete_expired' })
   })
 
+  it('is paid in the portal by a holder whose bank asks', async () => {
+    const world = await stripeWorld()
+    const { session, customer, answer } = await subscribed(world, '4000 0027 6000 3184')
+    await world.submit(answer.headers.get('location')!, { answer: 'approve' })
+    expect((await world.stripe.checkout.sessions.retrieve(session.id)).status).toBe('complete')
+    await until(world, '2026-02-10T14:00:00Z')
+    expect(await only(world)).toMatchObject({ status: 'past_due' })
+    const portal = await portalOf(world, customer.id)
+    const { data } = await world.stripe.invoices.list({ status: 'open' })
+    const asked = await world.submit(portal.url, { action: 'pay', invoice: data[0]!.id! })
+    await world.submit(asked.headers.get('location')!, { answer: 'approve' })
+    expect(await only(world)).toMatchObject({ status: 'active' })
+    expect(await world.stripe.invoices.retrieve(data[0]!.id!)).toMatchObject({ status: 'paid' })
+  })
+
   it('changes its price without a proration, and ends at once by a call', async () => {
     const world = await stripeWorld()
     const { stripe } = world
