@@ -69,7 +69,7 @@ async function takePayments({ port, state, log }: Settled, { aws, app, gateways 
     port: port === 0 ? 0 : port + stripeOffset,
     state,
     aws,
-    app,
+    functions: app.functions,
     platform: () => gateways.find(({ api }) => api.key === 'platform')?.url,
     log: (text) => log({ type: 'note', level: 'debug', text }),
   })
