@@ -71,7 +71,7 @@ async function takePayments({ port, state, log }: Settled, { aws, app, gateways 
     aws,
     functions: app.functions,
     platform: () => gateways.find(({ api }) => api.key === 'platform')?.url,
-    log: (text) => log({ type: 'note', level: 'debug', text }),
+    log: (text) => log({ type: 'note', level: 'info', text }),
   })
   if (stripe) undo.push(() => stripe.stop())
   return stripe

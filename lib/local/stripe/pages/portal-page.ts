@@ -1,6 +1,6 @@
 import { escaped } from '../../escaped.ts'
 import { intentOf } from '../collection.ts'
-import type { Desk } from '../desk.ts'
+import { changed, type Desk } from '../desk.ts'
 import { instrumentByNumber } from '../instruments.ts'
 import { isDeleted, methodsOf } from '../payment-methods.ts'
 import { changeMethod, isPortalOver, payOpenInvoice } from '../portal.ts'
@@ -96,6 +96,19 @@ const methodRow = (desk: Desk, customer: Customer, { id, card, us_bank_account, 
     useOf(desk, customer, id),
   ])
 
+const mayChangeEmail = ({ customer_update: { enabled, allowed_updates } }: Features): boolean =>
+  enabled && allowed_updates.includes('email')
+
+const emailField = (email: string | null): string => `<label for="email">E-mail for receipts
+  <input id="email" name="email" type="email" required maxlength="320" autocomplete="email" value="${escaped(email ?? '')}"></label>
+  <button name="action" value="email" class="quiet">Save</button>`
+
+function setEmail(desk: Desk, customer: Customer, email: string): string | undefined {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return 'Give an e-mail address such as ada@example.com.'
+  changed(desk, 'customer', customer, { email }, 'customer.updated')
+  return undefined
+}
+
 const invoicesOf = ({ book }: Desk, customer: string): Invoice[] =>
   [...book.list('invoice')].filter((invoice) => invoice.customer === customer)
 
@@ -116,7 +129,8 @@ function portalPage(desk: Desk, { session, customer, features }: Visit, problem?
       ${table('Invoices', ['Number', 'Day', 'Amount', 'State', 'Change'], invoices, 'There is none.')}
       <h2>Cards and accounts</h2>
       ${table('Cards and accounts', ['Kind', 'Number', 'Use'], methods, 'There is none.')}
-      ${features.payment_method_update.enabled ? change : ''}`,
+      ${features.payment_method_update.enabled ? change : ''}
+      ${mayChangeEmail(features) ? form(emailField(customer.email)) : ''}`,
   )
 }
 
@@ -143,7 +157,8 @@ function act(desk: Desk, { customer, features }: Visit, sent: URLSearchParams): 
     if (!instrument) return 'Give one of the numbers below: no other one is known here.'
     if (instrument.behaviour === 'declined' || instrument.behaviour === 'no_funds') return 'Your card was declined.'
     changeMethod(desk, customer, instrument)
-  } else return 'That cannot be changed any more.'
+  } else if (wanted === 'email' && mayChangeEmail(features)) return setEmail(desk, customer, sent.get('email') ?? '')
+  else return 'That cannot be changed any more.'
   return undefined
 }
 

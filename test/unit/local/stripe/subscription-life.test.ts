@@ -179,6 +179,52 @@ describe('a subscription', () => {
     expect(await only(world)).toMatchObject({ status: 'incomplete_expired' })
   })
 
+  it('has a portal that offers what its configuration says', async () => {
+    const world = await stripeWorld()
+    const { stripe } = world
+    const { customer } = await subscribed(world)
+    const configuration = await stripe.billingPortal.configurations.create({
+      features: {
+        customer_update: { enabled: true, allowed_updates: ['email', 'address'] },
+        invoice_history: { enabled: false },
+        subscription_cancel: { enabled: false },
+      },
+      metadata: { signet: '1' },
+    })
+    expect(configuration).toMatchObject({
+      is_default: false,
+      features: { payment_method_update: { enabled: false }, subscription_update: { enabled: false } },
+    })
+    const portal = await stripe.billingPortal.sessions.create({
+      customer: customer.id,
+      configuration: configuration.id,
+    })
+    const page = await (await fetch(portal.url)).text()
+    expect([page.includes('Card number'), page.includes('Cancel at the end'), page.includes('SIGNET-')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    const { id } = await only(world)
+    const cancelled = await world.submit(portal.url, { action: 'cancel', subscription: id })
+    expect(await cancelled.text()).toContain('That cannot be changed any more.')
+    const wrong = await world.submit(portal.url, { action: 'email', email: '<b>' })
+    expect(await wrong.text()).toContain('Give an e-mail address')
+    await world.submit(portal.url, { action: 'email', email: '"ada&"@example.com' })
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ email: '"ada&"@example.com' })
+    expect(await (await fetch(portal.url)).text()).toContain('value="&quot;ada&amp;&quot;@example.com"')
+    await stripe.billingPortal.configurations.update(configuration.id, {
+      active: false,
+      features: { subscription_cancel: { enabled: true } },
+    })
+    expect(
+      (await stripe.billingPortal.configurations.list({ active: true })).data.map(({ is_default }) => is_default),
+    ).toEqual([true])
+    await expect(
+      stripe.billingPortal.sessions.create({ customer: customer.id, configuration: configuration.id }),
+    ).rejects.toMatchObject({ param: 'configuration' })
+  })
+
   it('is paid in the portal by a holder whose bank asks', async () => {
     const world = await stripeWorld()
     const { session, customer, answer } = await subscribed(world, '4000 0027 6000 3184')
