@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { escaped } from './escaped.ts'
 import type { Answer } from './gateway-response.ts'
 
 /** What a documentation page shows: an OpenAPI document, whose servers are replaced by the address it is read at. */
@@ -50,12 +51,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const escapeHtml = (text: string): string => text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`)
-
 /** Links to the documents of the events; the viewer shows requests only. */
 const eventLinks = (events: readonly string[]): string => {
   if (events.length === 0) return ''
-  const links = events.map((name) => `<a href="/docs/${name}.asyncapi.json">${escapeHtml(name)}</a>`)
+  const links = events.map((name) => `<a href="/docs/${name}.asyncapi.json">${escaped(name)}</a>`)
   return `
     <nav aria-label="Events" style="font: 14px sans-serif; padding: 12px 20px">Events (AsyncAPI): ${links.join(' · ')}</nav>`
 }
@@ -65,7 +64,7 @@ const page = (title: string, events: readonly string[]): string => `<!doctype ht
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${escapeHtml(title)}</title>
+    <title>${escaped(title)}</title>
     <link rel="icon" type="image/png" sizes="32x32" href="/docs/favicon-32x32.png">
     <link rel="icon" type="image/png" sizes="16x16" href="/docs/favicon-16x16.png">
     <link rel="stylesheet" href="/docs/swagger-ui.css">

@@ -1,0 +1,173 @@
+import { escaped } from '../../escaped.ts'
+import { intentOf } from '../collection.ts'
+import { changed, type Desk } from '../desk.ts'
+import { instrumentByNumber } from '../instruments.ts'
+import { isDeleted, methodsOf } from '../payment-methods.ts'
+import { changeMethod, isPortalOver, payOpenInvoice } from '../portal.ts'
+import type { Customer, Invoice, PaymentMethod, PortalConfiguration, PortalSession, Subscription } from '../stored.ts'
+import { endOf, isLive, scheduleEnd, subscriptionsOf } from '../subscriptions.ts'
+import {
+  action,
+  alert,
+  day,
+  dollars,
+  form,
+  link,
+  numberField,
+  numbersNote,
+  type PageAnswer,
+  page,
+  paragraph,
+  seeOther,
+} from './page.ts'
+
+type Features = PortalConfiguration['features']
+
+interface Visit {
+  readonly session: PortalSession
+  readonly customer: Customer
+  readonly features: Features
+}
+
+/** Who visits with this session; undefined: it is over, or its customer is gone. */
+function visitOf(desk: Desk, session: PortalSession): Visit | undefined {
+  const customer = desk.book.get('customer', session.customer)
+  const features = desk.book.get('billing_portal.configuration', session.configuration)?.features
+  if (!customer || isDeleted(customer) || !features || isPortalOver(desk, session)) return undefined
+  return { session, customer, features }
+}
+
+const overPage = ({ return_url }: PortalSession): PageAnswer =>
+  page(
+    410,
+    'This visit is over',
+    `${paragraph('The address was good for an hour. Ask for a new one where you came from.')}${link('Back', return_url)}`,
+  )
+
+const table = (caption: string, heads: readonly string[], rows: readonly string[], none: string): string =>
+  rows.length === 0
+    ? paragraph(none)
+    : `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(caption)}"><table><thead><tr>${heads.map((head) => `<th scope="col">${escaped(head)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+
+const row = (cells: readonly string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+
+function subscriptionRow(desk: Desk, subscription: Subscription, { subscription_cancel }: Features): string {
+  const [item] = subscription.items.data
+  const name = desk.book.get('product', item?.price.product ?? '')?.name ?? subscription.id
+  const when =
+    subscription.cancel_at === null ? `renews on ${day(endOf(subscription))}` : `ends on ${day(subscription.cancel_at)}`
+  const values = { subscription: subscription.id }
+  const isEnding = subscription.cancel_at !== null
+  const button = isEnding
+    ? action('Do not cancel', { action: 'keep', ...values })
+    : action('Cancel at the end of the period', { action: 'cancel', ...values })
+  const canCancel = subscription_cancel.enabled && isLive(subscription)
+  const cents = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1)
+  return row([
+    escaped(name),
+    `${dollars(cents)} a month`,
+    `${escaped(subscription.status)}, ${isLive(subscription) ? when : 'over'}`,
+    canCancel ? button : '',
+  ])
+}
+
+const invoiceRow = (invoice: Invoice): string =>
+  row([
+    escaped(invoice.number ?? 'draft'),
+    day(invoice.created),
+    dollars(invoice.total),
+    escaped(invoice.status ?? ''),
+    invoice.status === 'open' ? action('Pay now', { action: 'pay', invoice: invoice.id }) : '',
+  ])
+
+/** What a method is used for. */
+const useOf = (desk: Desk, customer: Customer, method: string): string => {
+  const isDefault = method === customer.invoice_settings.default_payment_method
+  const paying = subscriptionsOf(desk, customer.id).filter(
+    (each) => isLive(each) && each.default_payment_method === method,
+  )
+  return [...(isDefault ? ['default'] : []), ...(paying.length > 0 ? ['pays subscriptions'] : [])].join(', ')
+}
+
+const methodRow = (desk: Desk, customer: Customer, { id, card, us_bank_account, type }: PaymentMethod): string =>
+  row([
+    escaped(card?.brand ?? us_bank_account?.bank_name ?? type),
+    `ends in ${escaped(card?.last4 ?? us_bank_account?.last4 ?? '')}`,
+    useOf(desk, customer, id),
+  ])
+
+const mayChangeEmail = ({ customer_update: { enabled, allowed_updates } }: Features): boolean =>
+  enabled && allowed_updates.includes('email')
+
+const emailField = (email: string | null): string => `<label for="email">E-mail for receipts
+  <input id="email" name="email" type="email" required maxlength="320" autocomplete="email" value="${escaped(email ?? '')}"></label>
+  <button name="action" value="email" class="quiet">Save</button>`
+
+function setEmail(desk: Desk, customer: Customer, email: string): string | undefined {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return 'Give an e-mail address such as ada@example.com.'
+  changed(desk, 'customer', customer, { email }, 'customer.updated')
+  return undefined
+}
+
+const invoicesOf = ({ book }: Desk, customer: string): Invoice[] =>
+  [...book.list('invoice')].filter((invoice) => invoice.customer === customer)
+
+function portalPage(desk: Desk, { session, customer, features }: Visit, problem?: string): PageAnswer {
+  const subscriptions = subscriptionsOf(desk, customer.id).map((each) => subscriptionRow(desk, each, features))
+  const invoices = features.invoice_history.enabled ? invoicesOf(desk, customer.id).map(invoiceRow) : []
+  const methods = methodsOf(desk, customer.id).map((method) => methodRow(desk, customer, method))
+  const change = `${form(`${numberField}<button name="action" value="method">Use this from now on</button>`)}${numbersNote}`
+  return page(
+    200,
+    'Billing',
+    `${alert(problem)}
+      ${paragraph(customer.email ? `For ${customer.email}` : 'Your subscriptions, invoices and cards')}
+      ${link('Back', session.return_url)}
+      <h2>Subscriptions</h2>
+      ${table('Subscriptions', ['Product', 'Price', 'State', 'Change'], subscriptions, 'There is none.')}
+      <h2>Invoices</h2>
+      ${table('Invoices', ['Number', 'Day', 'Amount', 'State', 'Change'], invoices, 'There is none.')}
+      <h2>Cards and accounts</h2>
+      ${table('Cards and accounts', ['Kind', 'Number', 'Use'], methods, 'There is none.')}
+      ${features.payment_method_update.enabled ? change : ''}
+      ${mayChangeEmail(features) ? form(emailField(customer.email)) : ''}`,
+  )
+}
+
+/** Pays an open invoice. Where the bank asks who it is, that is where the browser goes next. */
+function paid(desk: Desk, invoice: Invoice): string | PageAnswer | undefined {
+  if (payOpenInvoice(desk, invoice).status === 'paid') return undefined
+  const intent = intentOf(desk, invoice)
+  return intent.status === 'requires_action'
+    ? seeOther(`/authenticate/${intent.id}`)
+    : 'The invoice could not be paid with the card that is used now.'
+}
+
+/** What is wrong with what was asked for, or where to go for it; undefined: it is done. */
+function act(desk: Desk, { customer, features }: Visit, sent: URLSearchParams): string | PageAnswer | undefined {
+  const subscription = subscriptionsOf(desk, customer.id).find(({ id }) => id === sent.get('subscription'))
+  const invoice = invoicesOf(desk, customer.id).find(({ id }) => id === sent.get('invoice'))
+  const wanted = sent.get('action')
+  const mayCancel = features.subscription_cancel.enabled && subscription !== undefined && isLive(subscription)
+  if (wanted === 'cancel' && mayCancel) scheduleEnd(desk, subscription, 'period_end')
+  else if (wanted === 'keep' && mayCancel) scheduleEnd(desk, subscription, null)
+  else if (wanted === 'pay' && invoice) return paid(desk, invoice)
+  else if (wanted === 'method' && features.payment_method_update.enabled) {
+    const instrument = instrumentByNumber(sent.get('number') ?? '')
+    if (!instrument) return 'Give one of the numbers below: no other one is known here.'
+    if (instrument.behaviour === 'declined' || instrument.behaviour === 'no_funds') return 'Your card was declined.'
+    changeMethod(desk, customer, instrument)
+  } else if (wanted === 'email' && mayChangeEmail(features)) return setEmail(desk, customer, sent.get('email') ?? '')
+  else return 'That cannot be changed any more.'
+  return undefined
+}
+
+/** The customer's own page, and what is done on it. */
+export function portalAnswer(desk: Desk, session: PortalSession, sent: URLSearchParams | undefined): PageAnswer {
+  const visit = visitOf(desk, session)
+  if (!visit) return overPage(session)
+  if (sent === undefined) return portalPage(desk, visit)
+  const outcome = act(desk, visit, sent)
+  if (outcome === undefined) return seeOther(`/portal/${session.id}`)
+  return typeof outcome === 'string' ? portalPage(desk, visit, outcome) : outcome
+}
