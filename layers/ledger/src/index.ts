@@ -62,6 +62,7 @@ export {
   type PaidMonth,
   packPosting,
 } from './postings.ts'
+export { isProductKey, PRODUCTS, type ProductKey, type ProductTerms } from './products.ts'
 export { type ChargedJob, type SettlementTable, settlementTable } from './settlement-table.ts'
 export {
   ORGANISATION_CEILING,

@@ -1,0 +1,39 @@
+import { PACKS, PLANS } from './plans.ts'
+import type { Sku } from './skus.ts'
+
+/** Something that can be bought, as the catalogue at the payment processor has it. */
+export interface ProductTerms {
+  /** What receipts and the checkout page call it. */
+  readonly title: string
+  /** Price in US cents. */
+  readonly cents: number
+  readonly billed: 'once' | 'monthly'
+  /** What it gives on the platform and at the image service; absent: nothing in either. */
+  readonly sku?: Exclude<Sku, 'team'>
+}
+
+/** Everything that is sold, by the lookup key of its price at the payment processor (spec platform-api 4.10, image-service 8). */
+export const PRODUCTS = {
+  pro: { title: 'Signet Pro', cents: PLANS.pro.monthlyCents, billed: 'monthly', sku: 'pro' },
+  agency: { title: 'Signet Agency', cents: PLANS.agency.monthlyCents, billed: 'monthly', sku: 'agency' },
+  'agent-credits-500': {
+    title: '500 credits',
+    cents: PACKS['agent-credits-500'].cents,
+    billed: 'once',
+    sku: 'agent-credits-500',
+  },
+  'agent-credits-1000': {
+    title: '1000 credits',
+    cents: PACKS['agent-credits-1000'].cents,
+    billed: 'once',
+    sku: 'agent-credits-1000',
+  },
+  'ciso-trust-bundle': { title: 'CISO trust bundle', cents: 49_900, billed: 'once' },
+  'ciso-trust-page-hosting': { title: 'CISO trust page hosting', cents: 14_900, billed: 'monthly' },
+} as const satisfies Readonly<Record<string, ProductTerms>>
+
+/** The lookup key of a price. */
+export type ProductKey = keyof typeof PRODUCTS
+
+/** Whether the text is the lookup key of something that is sold. */
+export const isProductKey = (text: string): text is ProductKey => Object.hasOwn(PRODUCTS, text)
