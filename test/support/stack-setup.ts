@@ -48,6 +48,7 @@ const arnForms = ({ app }: RunningStack) => {
     queue: (name: string) => arn('sqs', name),
     alarm: (name: string) => arn('cloudwatch', `alarm:${name}`),
     bus: (name: string) => arn('events', `event-bus/${name}`),
+    fn: (name: string) => arn('lambda', `function:${name}`),
   }
 }
 
