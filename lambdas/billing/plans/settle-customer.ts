@@ -1,5 +1,5 @@
 import { addMs, type Clock, type Log, type Metrics, rowTable, type TableDeps, transact } from '@signet/kernel'
-import type { EntitlementTable } from '@signet/ledger'
+import { type EntitlementTable, isProductKey, PRODUCTS } from '@signet/ledger'
 import type { CustomerTable } from '../accounts/customer-table.ts'
 import type { Books, Purchase } from '../books/books.ts'
 import { planRow } from '../contract/rows.ts'
@@ -20,6 +20,8 @@ export interface SettleDeps extends TableDeps {
 /** How far back months and ends are looked at: longer than a month, longer than events are repeated. */
 export const LOOK_BACK_MS = 35 * 86_400_000
 
+const PRODUCT_KEYS = Object.keys(PRODUCTS).filter(isProductKey)
+
 /** All of a customer, of which one counts: who has bought twice gets the money of the younger one back. */
 const withoutDuplicates = async (
   { processor, log, metrics }: SettleDeps,
@@ -38,10 +40,23 @@ const withoutDuplicates = async (
   return duplicates.length === 0 ? found : processor.subscriptions(customer)
 }
 
+/** Ends plans whose subscriptions were known and are in no list any more, as when their customer was deleted. */
+const endGone = async (
+  { books, now }: SettleDeps,
+  org: string,
+  before: PlanRow | undefined,
+  subscriptions: readonly Subscription[],
+): Promise<void> => {
+  const gone = (before?.subscriptions ?? []).filter(({ id }) => !subscriptions.some((each) => each.id === id))
+  for (const { id, product } of gone) {
+    if (!imagePlanOf({ product: PRODUCT_KEYS.find((key) => key === product) })) continue
+    await books.book({ op: 'end_plan', account_id: org, subscription_id: id, ended_at: now().toISOString() })
+  }
+}
+
 /** What was written, if anything, and the subscriptions that it follows from. */
 interface Projection {
   readonly written: PlanRow | undefined
-  readonly before: PlanRow | undefined
   readonly subscriptions: readonly Subscription[]
 }
 
@@ -56,9 +71,11 @@ const projected = (deps: SettleDeps, org: string, customer: string): Promise<Pro
   return transact<Projection>(deps, async () => {
     const [before, told] = await Promise.all([plans.get(key), entitlements.read(org)])
     const subscriptions = await withoutDuplicates(deps, customer)
-    const nothing = { written: undefined, before, subscriptions }
+    const nothing = { written: undefined, subscriptions }
     // Who has never had a subscription here may have a tier from elsewhere.
     if (!before && subscriptions.length === 0) return { result: nothing }
+    // Before the row forgets them.
+    await endGone(deps, org, before, subscriptions)
     const override = overrideOf(told, before, now())
     const tier = projectTier(subscriptions, override)
     const next = planOf(org, subscriptions, tier, override)
@@ -71,7 +88,7 @@ const projected = (deps: SettleDeps, org: string, customer: string): Promise<Pro
     const step = before
       ? plans.steps.replace(key, written, { version: before.version })
       : plans.steps.putNew(key, written)
-    return { steps: [step], result: { written, before, subscriptions } }
+    return { steps: [step], result: { written, subscriptions } }
   })
 }
 
@@ -89,23 +106,6 @@ const endOf = (org: string, subscription: Subscription): Purchase[] => {
   return [{ op: 'end_plan', account_id: org, subscription_id, ended_at }]
 }
 
-/** Subscriptions that were known and are in no list any more, as when their customer was deleted: they end now. */
-const goneOf = ({ before, subscriptions }: Projection, now: Date): Subscription[] =>
-  (before?.subscriptions ?? [])
-    .filter(({ id }) => !subscriptions.some((each) => each.id === id))
-    .map(({ id, product, created_at, period_start, period_end }) => ({
-      id,
-      customerId: '',
-      status: 'canceled',
-      product: product as Subscription['product'],
-      createdAt: created_at,
-      periodStart: period_start,
-      periodEnd: period_end,
-      endsAt: undefined,
-      endedAt: now.toISOString(),
-      duplicateOf: undefined,
-    }))
-
 const timeOf = (purchase: Purchase): string => {
   if (purchase.op === 'pay_month') return `${purchase.period_start} 2`
   return purchase.op === 'end_plan' ? `${purchase.ended_at} 1` : ''
@@ -114,13 +114,13 @@ const timeOf = (purchase: Purchase): string => {
 /** Months and ends in the order in which they were, whatever the order of events: the ledger takes each once. */
 const chronicle = (
   org: string,
-  projection: Projection,
+  subscriptions: readonly Subscription[],
   invoices: readonly PaidInvoice[],
   now: Date,
 ): readonly Purchase[] => {
   const since = addMs(now, -LOOK_BACK_MS).toISOString()
-  const ended = [...projection.subscriptions, ...goneOf(projection, now)].filter(({ endedAt = '' }) => endedAt >= since)
-  const months = invoices.flatMap((invoice) => monthOf(org, invoice, projection.subscriptions))
+  const ended = subscriptions.filter(({ endedAt = '' }) => endedAt >= since)
+  const months = invoices.flatMap((invoice) => monthOf(org, invoice, subscriptions))
   return [...months, ...ended.flatMap((each) => endOf(org, each))].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))
 }
 
@@ -136,8 +136,7 @@ export const settleCustomer =
     const { customers, processor, books, now, log } = deps
     const org = await customers.organisationOf(customer)
     if (org === undefined) return undefined
-    const projection = await projected(deps, org, customer)
-    const { written } = projection
+    const { written, subscriptions } = await projected(deps, org, customer)
     if (written) {
       const { version, as_of, sku, source, period_start, period_end, ends_at } = written
       const told = { sku, source, period_start, period_end, ends_at } as Pick<PlanRow, 'sku' | 'source'>
@@ -147,6 +146,6 @@ export const settleCustomer =
     }
     const recent = await processor.paidInvoices(customer, addMs(now(), -LOOK_BACK_MS))
     const late = paid && !recent.some(({ id }) => id === paid.id) ? [paid] : []
-    for (const purchase of chronicle(org, projection, [...late, ...recent], now())) await books.book(purchase)
+    for (const purchase of chronicle(org, subscriptions, [...late, ...recent], now())) await books.book(purchase)
     return written !== undefined
   }

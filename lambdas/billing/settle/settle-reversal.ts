@@ -1,16 +1,12 @@
 import type { Clock, RowTable } from '@signet/kernel'
 import { PACKS, PRODUCTS, type ProductKey } from '@signet/ledger'
-import type { CustomerTable } from '../accounts/customer-table.ts'
-import type { Books } from '../books/books.ts'
 import type { reversalRow } from '../contract/rows.ts'
 import type { PaymentProcessor, Reversal } from '../stripe/payment-processor.ts'
-import { isPack } from './settle-payment.ts'
+import { isPack, type PaymentDeps, settlePayment } from './settle-payment.ts'
 
-export interface ReversalDeps {
+export interface ReversalDeps extends PaymentDeps {
   readonly processor: PaymentProcessor
-  readonly customers: Pick<CustomerTable, 'organisationOf'>
   readonly reversals: RowTable<typeof reversalRow>
-  readonly books: Pick<Books, 'book'>
   readonly now: Clock
 }
 
@@ -20,8 +16,11 @@ interface Paid {
   readonly product: ProductKey
 }
 
-const paidBy = async ({ processor, customers }: ReversalDeps, paymentId: string): Promise<Paid | undefined> => {
+const paidBy = async (deps: ReversalDeps, paymentId: string): Promise<Paid | undefined> => {
+  const { processor, customers } = deps
   const payment = await processor.payment(paymentId)
+  // What it bought is granted before it is taken back, though its own event may be on its way yet.
+  if (payment) await settlePayment(deps)(payment)
   const org = payment?.customerId && (await customers.organisationOf(payment.customerId))
   if (!payment || !org) return undefined
   if (payment.product !== undefined) return { org, product: payment.product }
@@ -40,7 +39,7 @@ const creditsOf = (product: ProductKey, cents: number): number => {
 
 /**
  * Takes back what was granted for money that has gone back, by the id of the refund or dispute; and gives it again where
- * the money came back after all. It may come before the purchase that it is of: the ledger then knows it as owed.
+ * the money came back after all. What was spent meanwhile is owed.
  *
  * @returns whether it was not known.
  */
