@@ -13,7 +13,7 @@ const ports = servedApis()
 
 const help = `npm start -- [options]
 
-  --port PORT      first port (default ${FIRST_PORT}): ${ports}, control on 4008, aws on 4009
+  --port PORT      first port (default ${FIRST_PORT}): ${ports}, control on 4008, aws on 4009, stripe on 4010
   --state DIR      where tables, objects and queues are kept (default .local)
   --fresh          start with empty state
   --rich           demo people with a million credits each, for load work
@@ -46,9 +46,15 @@ function readArguments() {
   }).values
 }
 
-function describe({ urls, identities, control, aws }: RunningStack): string {
+function describe({ urls, identities, control, aws, stripe }: RunningStack): string {
   const docs = servedApis().flatMap(({ key }) => (urls[key] ? [['docs', `${urls[key]}/docs`]] : []))
-  const rows = [...Object.entries(urls), ...docs, ['control', `${control}/_local`], ['aws', aws.endpoint]]
+  const rows = [
+    ...Object.entries(urls),
+    ...docs,
+    ['control', `${control}/_local`],
+    ['aws', aws.endpoint],
+    ...(stripe ? [['stripe', stripe]] : []),
+  ]
   const wide = Math.max(...rows.map(([name = '']) => name.length), 8)
   const lines = rows.map(([name = '', url]) => `  ${name.padEnd(wide)}  ${url}`)
   const people = Object.entries(identities).map(
@@ -99,8 +105,9 @@ async function main(): Promise<void> {
       if (line !== undefined) console.log(line)
     },
   })
-  const { urls, identities, control, aws } = stack
-  if (options.json) console.log(JSON.stringify({ type: 'stack', urls, identities, control, endpoint: aws.endpoint }))
+  const { urls, identities, control, aws, stripe } = stack
+  const addresses = { urls, control, endpoint: aws.endpoint, stripe }
+  if (options.json) console.log(JSON.stringify({ type: 'stack', ...addresses, identities }))
   else console.log(describe(stack))
   stopOnSignals(stack, options.json)
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { escaped } from './escaped.ts'
 import type { Answer } from './gateway-response.ts'
 
 /** What a documentation page shows: an OpenAPI document, whose servers are replaced by the address it is read at. */
@@ -43,14 +44,12 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const escapeHtml = (text: string): string => text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`)
-
 const page = (title: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${escapeHtml(title)}</title>
+    <title>${escaped(title)}</title>
     <link rel="icon" type="image/png" sizes="32x32" href="/docs/favicon-32x32.png">
     <link rel="icon" type="image/png" sizes="16x16" href="/docs/favicon-16x16.png">
     <link rel="stylesheet" href="/docs/swagger-ui.css">

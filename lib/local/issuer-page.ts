@@ -1,18 +1,11 @@
+import { escaped } from './escaped.ts'
+
 /** A person whom the local issuer knows. */
 export interface KnownPerson {
   readonly sub: string
   readonly email: string
   readonly name: string
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
 
 const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:2rem auto;padding:0 1rem}
 ul{list-style:none;padding:0}li{margin:.4rem 0}button{font:inherit;min-height:2.75rem;padding:.4rem 1rem;cursor:pointer;text-align:left}

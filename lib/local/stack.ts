@@ -16,8 +16,8 @@ import { type LambdaService, lambdaService } from './lambda-service.ts'
 import { orPortTaken } from './listen.ts'
 import { type LocalApp, readLocalApp } from './local-app.ts'
 import { resolver, TemplateError } from './resolver.ts'
-import { type SessionIssuer, startSessionIssuer } from './session-issuer.ts'
 import type { StackLog } from './stack-log.ts'
+import { localAddresses, startStandIns } from './stand-ins.ts'
 import { takeStateFolder } from './state-folder.ts'
 import { synthesize } from './synth.ts'
 
@@ -47,6 +47,8 @@ export interface RunningStack {
   readonly identities: Identities
   /** Base address of the control API. */
   readonly control: string
+  /** Base address of the stand-in for Stripe, where functions talk to it. */
+  readonly stripe: string | undefined
   readonly aws: EmbeddedAws
   readonly lambda: LambdaService
   readonly app: LocalApp
@@ -55,7 +57,6 @@ export interface RunningStack {
 }
 
 const graceMs = 10_000
-const issuerOffset = 7
 const controlOffset = 8
 const awsOffset = 9
 
@@ -90,36 +91,6 @@ const portOf = (base: number, key: ApiKey): number => (base === 0 ? 0 : base + a
 function assertOneEach(apis: readonly LocalApi[]): void {
   const twice = apis.find(({ key }, i) => apis.findIndex((other) => other.key === key) !== i)
   if (twice) throw new TemplateError(`Two APIs carry signet:api ${twice.key}; each may be on one`)
-}
-
-/** Public addresses that templates build from ids of APIs and user pools lead to the local ports instead. */
-const localAddresses =
-  (gateways: readonly Gateway[], { userPools }: LocalApp, issuer: SessionIssuer | undefined) =>
-  (text: string): string => {
-    if (issuer && userPools.some((pool) => pool.issuer === text)) return issuer.url
-    return gateways.reduce((out, { api, url }) => {
-      const host =
-        api.kind === 'rest'
-          ? `${api.id}\\.execute-api\\.[a-z0-9-]+\\.amazonaws\\.com`
-          : `${api.id}\\.lambda-url\\.[a-z0-9-]+\\.on\\.aws`
-      const stage = api.kind === 'rest' ? `(?:/${api.stage})?` : ''
-      return out.replace(new RegExp(`https://${host}${stage}`, 'g'), url)
-    }, text)
-  }
-
-/** The stand-in for the templates' user pool, if they have one. */
-async function issueSessions({ port, state }: Settled, { userPools }: LocalApp, { now }: LocalClock, undo: Undo) {
-  const [pool] = userPools
-  if (!pool) return undefined
-  const issuer = await startSessionIssuer({
-    port: port === 0 ? 0 : port + issuerOffset,
-    keyFile: join(state, 'session-key.pem'),
-    peopleFile: join(state, 'people.json'),
-    client: pool.client,
-    now,
-  })
-  undo.push(() => issuer.stop())
-  return issuer
 }
 
 /**
@@ -218,8 +189,9 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
   }
   const { aws, app, queueUrls, secrets } = await prepare(options, invoke, undo)
   const gateways: Gateway[] = []
-  const issuer = await issueSessions(options, app, aws.clock, undo)
-  const local = localAddresses(gateways, app, issuer)
+  const standIns = await startStandIns(options, { aws, app, gateways }, undo)
+  const { issuer, stripe } = standIns
+  const local = localAddresses(gateways, app, standIns)
   const lambda = lambdaService({
     functions: app.functions,
     requested: new Set(app.apis.flatMap(({ routes }) => routes.flatMap(({ functionArn }) => functionArn ?? []))),
@@ -238,6 +210,7 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
   const urls = await serve(options, { app, lambda, clock: aws.clock }, gateways)
   await declareTriggers(aws, app)
   await aws.start()
+  stripe?.start()
   const control = await startControl({
     port: port === 0 ? 0 : port + controlOffset,
     aws,
@@ -250,10 +223,11 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
   if (options.watch) undo.push(await watching(root, lambda, log))
   const now = () => new Date(aws.clock.now())
   const identities = await seeded(options, { urls, issuer, invoke: invokeBundle(app, lambda), now })
-  const described = { urls, identities, control: control.url, endpoint: aws.endpoint, pid: process.pid }
+  const addresses = { urls, control: control.url, stripe: stripe?.url }
+  const described = { ...addresses, identities, endpoint: aws.endpoint, pid: process.pid }
   await writeFile(join(state, 'stack.json'), `${JSON.stringify(described, null, 2)}\n`)
   log({ type: 'progress', text: 'ready', ms: performance.now() - started })
-  return { urls, identities, control: control.url, aws, lambda, app, stop }
+  return { ...addresses, identities, aws, lambda, app, stop }
 }
 
 async function watching(root: string, lambda: LambdaService, log: Log): Promise<() => Promise<void>> {

@@ -154,6 +154,9 @@ export const ROOMS: readonly Room[] = [
       'dynalite',
       'dynalite/*',
       'esbuild',
+      // The stand-in for the payment service: its forms, and the shapes that the SDK has of it.
+      'qs',
+      'stripe',
     ],
   },
   {

@@ -96,6 +96,7 @@ export function localClock({ machineNow = Date.now, lead = 0, moved, room }: Loc
   let stirred = 0
   const now = () => machineNow() + offset
   const { timers, set, whileStill } = timerQueue(now)
+  const held = new Set<Promise<unknown>>()
   const moveTo = (time: number) => {
     if (time <= now()) return
     offset = time - machineNow()
@@ -108,6 +109,7 @@ export function localClock({ machineNow = Date.now, lead = 0, moved, room }: Loc
   }
   const fireUpTo = async (end: number) => {
     for (;;) {
+      while (held.size > 0) await Promise.allSettled(held)
       const first = firstOf([...timers].filter((timer) => isAwake(timer, stirred)))
       if (first === undefined || first.due > end) return
       moveTo(first.due)
@@ -125,6 +127,11 @@ export function localClock({ machineNow = Date.now, lead = 0, moved, room }: Loc
       return offset
     },
     after: (ms, task) => set({ due: now() + Math.max(0, ms), task }),
+    hold(work) {
+      held.add(work)
+      const letGo = () => void held.delete(work)
+      work.then(letGo, letGo)
+    },
     look: (next, task) => set({ due: next(), task, lull: { born: stirred, next } }),
     advance(ms) {
       const end = now() + ms

@@ -17,6 +17,8 @@ export interface LocalClock {
    * such times while nothing happens. Returns a canceller.
    */
   look(next: () => number, task: () => void): () => void
+  /** `advance` moves no further while this is under way: whoever is told a time must see it before it is another. */
+  hold(work: Promise<unknown>): void
   /** How far the clock runs ahead of the machine's own, in milliseconds. */
   readonly offset: number
 }

@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { secretVariable } from '@signet/kernel/access'
+import { PRODUCTS } from '@signet/ledger'
+import type { EmbeddedAws } from './aws/ports.ts'
+import { awsCall } from './aws-call.ts'
+import type { LocalApp } from './local-app.ts'
+import { type RunningStripe, startStripe } from './stripe/stripe-server.ts'
+
+/** Where functions are told that Stripe is; a variable with this value leads to the stand-in. */
+export const STRIPE_ADDRESS = 'https://api.stripe.com'
+
+/** Where the platform takes Stripe's webhooks. */
+const WEBHOOK_PATH = '/api/billing/webhook'
+
+/** The name of Stripe's credentials among the secrets that a function may read. */
+const SECRET_VARIABLE = secretVariable('stripe')
+
+const catalogue = Object.entries(PRODUCTS).map(([lookupKey, { title, cents, billed }]) => ({
+  lookupKey,
+  cents,
+  isMonthly: billed === 'monthly',
+  name: title,
+}))
+
+export interface PaymentDeps {
+  /** 0: any free port. */
+  readonly port: number
+  /** State folder of the runner. */
+  readonly state: string
+  readonly aws: Pick<EmbeddedAws, 'endpoint' | 'clock'>
+  readonly app: Pick<LocalApp, 'functions'>
+  /** The platform's own address, once it has one. */
+  readonly platform: () => string | undefined
+  readonly log: (line: string) => void
+}
+
+/**
+ * The stand-in for Stripe, where the templates have functions that talk to Stripe; its keys are put into the secrets
+ * that those functions read. It does nothing of itself until it is started.
+ */
+export async function standInForStripe(deps: PaymentDeps): Promise<RunningStripe | undefined> {
+  const { port, state, aws, app, platform, log } = deps
+  const callers = app.functions.filter(({ environment }) => Object.values(environment).includes(STRIPE_ADDRESS))
+  if (callers.length === 0) return undefined
+  const webhooks = () => {
+    const url = platform()
+    return url === undefined ? [] : [{ name: 'platform', url: `${url}${WEBHOOK_PATH}` }]
+  }
+  const stripe = await startStripe({ port, dir: join(state, 'stripe'), clock: aws.clock, catalogue, webhooks, log })
+  const value = { api_key: stripe.apiKey, webhook_secrets: [stripe.webhookSecret] }
+  for (const id of new Set(callers.flatMap(({ environment }) => environment[SECRET_VARIABLE] ?? []))) {
+    const input = { SecretId: id, SecretString: JSON.stringify(value) }
+    await awsCall(aws.endpoint, 'secretsmanager.PutSecretValue', input)
+  }
+  return stripe
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import type { EmbeddedAws, LocalClock } from './aws/ports.ts'
+import type { Gateway } from './gateway.ts'
+import type { LocalApp } from './local-app.ts'
+import { STRIPE_ADDRESS, standInForStripe } from './payments.ts'
+import { type SessionIssuer, startSessionIssuer } from './session-issuer.ts'
+import type { StackLog } from './stack-log.ts'
+import type { RunningStripe } from './stripe/stripe-server.ts'
+
+const issuerOffset = 7
+const stripeOffset = 10
+
+interface Settled {
+  /** First port of the stack; 0: free ones. */
+  readonly port: number
+  readonly state: string
+  readonly log: (entry: StackLog) => void
+}
+
+type Undo = (() => Promise<void>)[]
+
+/** Services of others that the templates name, and that run here instead. */
+export interface StandIns {
+  readonly issuer: SessionIssuer | undefined
+  readonly stripe: RunningStripe | undefined
+}
+
+/** Public addresses that templates build from ids of APIs and user pools lead to the local ports instead. */
+export const localAddresses =
+  (gateways: readonly Gateway[], { userPools }: LocalApp, { issuer, stripe }: StandIns) =>
+  (text: string): string => {
+    if (stripe && text === STRIPE_ADDRESS) return stripe.url
+    if (issuer && userPools.some((pool) => pool.issuer === text)) return issuer.url
+    return gateways.reduce((out, { api, url }) => {
+      const host =
+        api.kind === 'rest'
+          ? `${api.id}\\.execute-api\\.[a-z0-9-]+\\.amazonaws\\.com`
+          : `${api.id}\\.lambda-url\\.[a-z0-9-]+\\.on\\.aws`
+      const stage = api.kind === 'rest' ? `(?:/${api.stage})?` : ''
+      return out.replace(new RegExp(`https://${host}${stage}`, 'g'), url)
+    }, text)
+  }
+
+/** The stand-in for the templates' user pool, if they have one. */
+async function issueSessions({ port, state }: Settled, { userPools }: LocalApp, { now }: LocalClock, undo: Undo) {
+  const [pool] = userPools
+  if (!pool) return undefined
+  const issuer = await startSessionIssuer({
+    port: port === 0 ? 0 : port + issuerOffset,
+    keyFile: join(state, 'session-key.pem'),
+    peopleFile: join(state, 'people.json'),
+    client: pool.client,
+    now,
+  })
+  undo.push(() => issuer.stop())
+  return issuer
+}
+
+interface Surroundings {
+  readonly aws: EmbeddedAws
+  readonly app: LocalApp
+  /** The APIs that are served; filled later. */
+  readonly gateways: readonly Gateway[]
+}
+
+/** The stand-in for Stripe, if the templates have functions that talk to it. */
+async function takePayments({ port, state, log }: Settled, { aws, app, gateways }: Surroundings, undo: Undo) {
+  const stripe = await standInForStripe({
+    port: port === 0 ? 0 : port + stripeOffset,
+    state,
+    aws,
+    app,
+    platform: () => gateways.find(({ api }) => api.key === 'platform')?.url,
+    log: (text) => log({ type: 'note', level: 'debug', text }),
+  })
+  if (stripe) undo.push(() => stripe.stop())
+  return stripe
+}
+
+/** Starts what stands in for the services of others. `undo` gets how to stop each. */
+export async function startStandIns(options: Settled, surroundings: Surroundings, undo: Undo): Promise<StandIns> {
+  const issuer = await issueSessions(options, surroundings.app, surroundings.aws.clock, undo)
+  return { issuer, stripe: await takePayments(options, surroundings, undo) }
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { API_VERSION, type Asked, type Desk } from '../desk.ts'
+import { type ErrorBody, invalid, StripeFault } from '../fault.ts'
+import { formOf } from '../parameters.ts'
+import { expand } from './expand.ts'
+import { type Operation, Refused } from './operation.ts'
+
+/** A call of the API as it came. */
+export interface ApiCall {
+  readonly method: string
+  /** Path and query. */
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: string
+  readonly requestId: string
+}
+
+export interface ApiAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface ApiDeps {
+  readonly operations: readonly Operation[]
+  readonly apiKey: string
+  readonly open: (asked: Asked) => Desk
+  /** Runs as one transaction, and sets going what it planned. */
+  readonly commit: <T>(work: () => T) => T
+}
+
+const answer = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): ApiAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: `${JSON.stringify(body, null, 2)}\n`,
+})
+
+const errorBody = (error: ErrorBody) => ({
+  error: {
+    ...error,
+    ...(error.code && { doc_url: `https://stripe.com/docs/error-codes/${error.code.replaceAll('_', '-')}` }),
+  },
+})
+
+const masked = (key: string): string => `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`
+
+const unauthenticated = (message: string) => new StripeFault(401, { type: 'invalid_request_error', message })
+
+/** @throws StripeFault, 401, unless the call has the account's key: as a bearer, or as the name of Basic (RFC 7617). */
+function assertKey({ headers }: ApiCall, apiKey: string): void {
+  const [scheme = '', credential = ''] = (headers.authorization ?? '').split(' ')
+  const isBasic = scheme.toLowerCase() === 'basic'
+  const key = isBasic ? (Buffer.from(credential, 'base64').toString().split(':')[0] ?? '') : credential
+  if (key === '')
+    throw unauthenticated(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    )
+  if (key !== apiKey) throw unauthenticated(`Invalid API Key provided: ${masked(key)}`)
+}
+
+function assertVersion({ headers }: ApiCall): void {
+  const version = headers['stripe-version']
+  if (version !== undefined && version !== API_VERSION)
+    throw invalid(`Invalid Stripe API version: ${version}. The local stand-in speaks ${API_VERSION} only.`)
+}
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:[a-z]+/g, '([^/]+)')}$`)
+
+/** The operation at an address; one without an id comes before one with: `/search` is no id. */
+function operationAt(operations: readonly Operation[], { method, url }: ApiCall): { found: Operation; id: string } {
+  const sorted = [...operations].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
+  const found = sorted.find((each) => each.method === method && patternOf(each.path).test(url.pathname))
+  if (!found)
+    throw new StripeFault(404, {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${method}: ${url.pathname}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+    })
+  return { found, id: decodeURIComponent(patternOf(found.path).exec(url.pathname)?.[1] ?? '') }
+}
+
+interface Kept {
+  readonly at: number
+  readonly path: string
+  readonly parameters: string
+  readonly status: number
+  readonly body: string
+  readonly requestId: string
+}
+
+const IDEMPOTENT = 'idempotent'
+const DAY_MS = 86_400_000
+const KEY_MAX = 255
+
+const idempotencyError = (message: string) => new StripeFault(400, { type: 'idempotency_error', message })
+
+/** The answer that a key has got before; undefined: none, or more than a day ago. */
+function replayed({ book }: Desk, key: string, path: string, parameters: string): ApiAnswer | undefined {
+  const kept = book.note(IDEMPOTENT, key) as Kept | undefined
+  if (kept === undefined || book.clock.now() - kept.at >= DAY_MS) return undefined
+  if (kept.path !== path)
+    throw idempotencyError(
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${kept.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+    )
+  if (kept.parameters !== parameters)
+    throw idempotencyError(
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    )
+  const headers = { 'idempotent-replayed': 'true', 'original-request': kept.requestId }
+  return { status: kept.status, headers: { 'content-type': 'application/json', ...headers }, body: kept.body }
+}
+
+const keyOf = ({ method, headers }: ApiCall): string | undefined => {
+  const key = method === 'POST' ? headers['idempotency-key'] : undefined
+  if (key !== undefined && key.length > KEY_MAX)
+    throw invalid(`Idempotency keys can be at most ${KEY_MAX} characters long.`)
+  return key
+}
+
+const digest = (body: string): string => createHash('sha256').update(body).digest('hex')
+
+/** Runs an operation and writes down what it was answered with, in one transaction. */
+function run(deps: ApiDeps, call: ApiCall): ApiAnswer {
+  assertKey(call, deps.apiKey)
+  assertVersion(call)
+  const { found, id } = operationAt(deps.operations, call)
+  const key = keyOf(call)
+  const path = call.url.pathname
+  const desk = deps.open({ id: call.requestId, idempotency_key: key ?? null })
+  const earlier = key === undefined ? undefined : replayed(desk, key, path, digest(call.body))
+  if (earlier) return earlier
+  const given = formOf(call.method === 'GET' ? call.url.search.slice(1) : call.body || call.url.search.slice(1))
+  const parameters = found.read(given)
+  return deps.commit(() => {
+    const body = found.run(desk, parameters, id)
+    const { expand: paths } = parameters as { expand?: string[] }
+    const made =
+      body instanceof Refused ? answer(body.status, errorBody(body.error)) : answer(200, expand(desk, body, paths))
+    if (key !== undefined) {
+      const { status, body: text } = made
+      const kept: Kept = {
+        at: desk.book.clock.now(),
+        path,
+        parameters: digest(call.body),
+        status,
+        body: text,
+        requestId: call.requestId,
+      }
+      desk.book.setNote(IDEMPOTENT, key, kept)
+    }
+    return made
+  })
+}
+
+/** Answers a call as Stripe does, its errors included (docs.stripe.com/api/errors). */
+export function dispatch(deps: ApiDeps, call: ApiCall): ApiAnswer {
+  const key = call.headers['idempotency-key']
+  const common = {
+    'request-id': call.requestId,
+    'stripe-version': API_VERSION,
+    'cache-control': 'no-cache, no-store',
+    ...(key !== undefined && { 'idempotency-key': key }),
+  }
+  const answered = (): ApiAnswer => {
+    try {
+      return run(deps, call)
+    } catch (error) {
+      if (error instanceof StripeFault) return answer(error.status, errorBody(error.body))
+      const message = `The local stand-in failed: ${error instanceof Error ? error.message : String(error)}`
+      return answer(500, errorBody({ type: 'api_error', message }))
+    }
+  }
+  const made = answered()
+  return { ...made, headers: { ...made.headers, ...common } }
+}

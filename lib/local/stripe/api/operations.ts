@@ -1,0 +1,25 @@
+import { portalOperations } from './billing-portal.ts'
+import { catalogueOperations } from './catalogue.ts'
+import { checkoutOperations } from './checkout-sessions.ts'
+import { customerOperations } from './customers.ts'
+import { eventOperations } from './events.ts'
+import { invoiceOperations } from './invoices.ts'
+import type { Operation } from './operation.ts'
+import { paymentIntentOperations } from './payment-intents.ts'
+import { paymentMethodOperations } from './payment-methods.ts'
+import { refundOperations } from './refunds.ts'
+import { subscriptionOperations } from './subscriptions.ts'
+
+/** Everything that the API does. */
+export const OPERATIONS: readonly Operation[] = [
+  ...customerOperations,
+  ...catalogueOperations,
+  ...checkoutOperations,
+  ...subscriptionOperations,
+  ...invoiceOperations,
+  ...portalOperations,
+  ...paymentIntentOperations,
+  ...paymentMethodOperations,
+  ...refundOperations,
+  ...eventOperations,
+]

@@ -1,0 +1,84 @@
+import type { Stripe } from 'stripe'
+import * as z from 'zod'
+import { changed, type Desk, found } from '../desk.ts'
+import { invalid } from '../fault.ts'
+import { listPage } from '../listing.ts'
+import { listOf, metadata, NOTHING, paramsOf, text, whole, withMetadata } from '../parameters.ts'
+import { refund } from '../refunds.ts'
+import type { Charge, Refund } from '../stored.ts'
+import { operation } from './operation.ts'
+
+const creating = paramsOf<Stripe.RefundCreateParams>()({
+  amount: whole.optional(),
+  charge: text.optional(),
+  metadata: metadata.optional(),
+  payment_intent: text.optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+})
+const updating = paramsOf<Stripe.RefundUpdateParams>()({ metadata: metadata.optional() })
+const of = { charge: text.optional(), payment_intent: text.optional() }
+const listing = listOf<Stripe.RefundListParams>()(of)
+const listingCharges = listOf<Stripe.ChargeListParams>()({ customer: text.optional(), payment_intent: text.optional() })
+const listingDisputes = listOf<Stripe.DisputeListParams>()(of)
+
+/** The charge that is meant, by its own id or by that of its intent. */
+function chargeOf(desk: Desk, { charge, payment_intent }: z.infer<typeof creating>): Charge {
+  if (charge !== undefined && payment_intent !== undefined)
+    throw invalid('You may only specify one of these parameters: charge, payment_intent.')
+  if (charge !== undefined) return found(desk, 'charge', charge, 'charge')
+  if (payment_intent === undefined)
+    throw invalid('One of the following params should be provided for this request: payment_intent or charge.')
+  const intent = found(desk, 'payment_intent', payment_intent, 'payment_intent')
+  const latest = desk.book.get('charge', intent.latest_charge ?? '')
+  if (!latest?.paid)
+    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+      param: 'payment_intent',
+    })
+  return latest
+}
+
+const create = (desk: Desk, given: z.infer<typeof creating>): Refund =>
+  refund(desk, chargeOf(desk, given), {
+    amount: given.amount,
+    reason: given.reason,
+    metadata: withMetadata({}, given.metadata),
+  })
+
+function update(desk: Desk, given: z.infer<typeof updating>, id: string): Refund {
+  const old = found(desk, 'refund', id)
+  return changed(desk, 'refund', old, { metadata: withMetadata(old.metadata ?? {}, given.metadata) }, 'refund.updated')
+}
+
+type Of = { readonly charge?: string | null | undefined; readonly payment_intent?: string | null | undefined }
+
+const isOf = (given: Of, { charge, payment_intent }: Of): boolean =>
+  (given.charge === undefined || given.charge === charge) &&
+  (given.payment_intent === undefined || given.payment_intent === payment_intent)
+
+export const refundOperations = [
+  operation('POST /v1/refunds', creating, create),
+  operation('GET /v1/refunds', listing, ({ book }, given) =>
+    listPage(
+      '/v1/refunds',
+      [...book.list('refund')].filter((each) => isOf(given, each)),
+      given,
+    ),
+  ),
+  operation('GET /v1/refunds/:id', NOTHING, (desk, _, id) => found(desk, 'refund', id)),
+  operation('POST /v1/refunds/:id', updating, update),
+  operation('GET /v1/charges', listingCharges, ({ book }, given) => {
+    const rows = [...book.list('charge')].filter(
+      (charge) => isOf(given, charge) && (given.customer === undefined || charge.customer === given.customer),
+    )
+    return listPage('/v1/charges', rows, given)
+  }),
+  operation('GET /v1/charges/:id', NOTHING, (desk, _, id) => found(desk, 'charge', id)),
+  operation('GET /v1/disputes', listingDisputes, ({ book }, given) =>
+    listPage(
+      '/v1/disputes',
+      [...book.list('dispute')].filter((each) => isOf(given, each)),
+      given,
+    ),
+  ),
+  operation('GET /v1/disputes/:id', NOTHING, (desk, _, id) => found(desk, 'dispute', id)),
+]

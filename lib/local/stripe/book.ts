@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type RowStore, rowStore } from '../aws/dynamo/row-store.ts'
+import type { LocalClock } from '../aws/ports.ts'
+import { type Kind, type Kinds, PREFIXES } from './stored.ts'
+
+/** Digits in the order in which SQLite compares them. */
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+const base62 = (value: number, width: number): string => {
+  let text = ''
+  for (let rest = value; text.length < width; rest = Math.floor(rest / 62)) text = DIGITS.charAt(rest % 62) + text
+  return text
+}
+
+const noise = (length: number): string => Array.from(randomBytes(length), (byte) => DIGITS.charAt(byte % 62)).join('')
+
+/** Makes ids whose order is that of their making, and which cannot be guessed. */
+const idMaker = (now: () => number) => {
+  let last = 0
+  let count = 0
+  return (prefix: string): string => {
+    const ms = Math.max(last, now())
+    count = ms === last ? count + 1 : 0
+    last = ms
+    return `${prefix}${base62(ms, 8)}${base62(count, 3)}${noise(14)}`
+  }
+}
+
+/** Something to be done at a time of the clock. */
+export interface DueTask {
+  /** What is to be done, e.g. `renew`. */
+  readonly task: string
+  /** The object that it is done to. */
+  readonly id: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+const DUE = 'due'
+const dueKey = ({ task, id }: Pick<DueTask, 'task' | 'id'>) => `${task}:${id}`
+
+/** What is to be done when. A task of an object is there once: to plan it again moves it. */
+const dueBook = (rows: RowStore) => ({
+  plan: (task: DueTask) => rows.write(DUE, dueKey(task), task),
+  done: (task: Pick<DueTask, 'task' | 'id'>) => rows.remove(DUE, dueKey(task)),
+  /** The task that is due first. */
+  first(): DueTask | undefined {
+    let first: DueTask | undefined
+    for (const { value } of rows.rows(DUE)) {
+      const task = value as DueTask
+      if (first === undefined || task.at < first.at) first = task
+    }
+    return first
+  },
+})
+
+/** Everything that the stand-in remembers, at rest in one file. */
+export interface Book {
+  /** Seconds since the epoch, as Stripe counts. */
+  now(): number
+  readonly clock: LocalClock
+  readonly due: ReturnType<typeof dueBook>
+  newId(kind: Kind): string
+  /** An id of something that is only a part, e.g. `si_`. */
+  partId(prefix: string): string
+  get<K extends Kind>(kind: K, id: string): Kinds[K] | undefined
+  put<K extends Kind>(kind: K, object: Kinds[K]): void
+  /** Newest first. */
+  list<K extends Kind>(kind: K): Generator<Kinds[K]>
+  /** What is kept beside the objects, of the caller's own shape. */
+  note(space: string, key: string): unknown
+  setNote(space: string, key: string, value: unknown): void
+  notes(space: string): unknown[]
+  atomically<T>(work: () => T): T
+  close(): void
+}
+
+/** Opens the file, making it and its folder if they are not there. */
+export function openBook(file: string, clock: LocalClock): Book {
+  mkdirSync(dirname(file), { recursive: true })
+  const rows = rowStore(file)
+  const make = idMaker(() => clock.now())
+  return {
+    now: () => Math.floor(clock.now() / 1000),
+    clock,
+    due: dueBook(rows),
+    newId: (kind) => make(PREFIXES[kind]),
+    partId: make,
+    get: <K extends Kind>(kind: K, id: string) => rows.read(kind, id) as Kinds[K] | undefined,
+    put: (kind, object) => rows.write(kind, object.id, object),
+    *list<K extends Kind>(kind: K) {
+      for (const { value } of rows.rows(kind, { reverse: true })) yield value as Kinds[K]
+    },
+    note: (space, key) => rows.read(`note:${space}`, key),
+    setNote: (space, key, value) =>
+      value === undefined ? rows.remove(`note:${space}`, key) : rows.write(`note:${space}`, key, value),
+    notes: (space) => [...rows.rows(`note:${space}`)].map(({ value }) => value),
+    atomically: (work) => rows.atomically(work),
+    close: () => rows.close(),
+  }
+}

@@ -1,0 +1,85 @@
+import type { Book } from './book.ts'
+import type { Price, Product } from './stored.ts'
+
+/** Something that is sold. */
+export interface CatalogueEntry {
+  /** By which the product finds the price. */
+  readonly lookupKey: string
+  readonly cents: number
+  /** Paid month by month; otherwise once. */
+  readonly isMonthly: boolean
+  /** Name of the product, which people see. */
+  readonly name: string
+}
+
+const productOf = (book: Book, { name }: CatalogueEntry): Product => ({
+  id: book.newId('product'),
+  object: 'product',
+  active: true,
+  created: book.now(),
+  default_price: null,
+  description: null,
+  images: [],
+  livemode: false,
+  marketing_features: [],
+  metadata: {},
+  name,
+  package_dimensions: null,
+  shippable: null,
+  statement_descriptor: null,
+  tax_code: null,
+  tax_details: null,
+  type: 'service',
+  unit_label: null,
+  updated: book.now(),
+  url: null,
+})
+
+const MONTHLY: NonNullable<Price['recurring']> = {
+  interval: 'month',
+  interval_count: 1,
+  meter: null,
+  trial_period_days: null,
+  usage_type: 'licensed',
+}
+
+const priceOf = (book: Book, product: Product, { lookupKey, cents, isMonthly }: CatalogueEntry): Price => ({
+  id: book.newId('price'),
+  object: 'price',
+  active: true,
+  billing_scheme: 'per_unit',
+  created: book.now(),
+  currency: 'usd',
+  custom_unit_amount: null,
+  livemode: false,
+  lookup_key: lookupKey,
+  metadata: {},
+  nickname: null,
+  product: product.id,
+  recurring: isMonthly ? MONTHLY : null,
+  tax_behavior: 'unspecified',
+  tiers_mode: null,
+  transform_quantity: null,
+  type: isMonthly ? 'recurring' : 'one_time',
+  unit_amount: cents,
+  unit_amount_decimal: String(cents),
+})
+
+const isSame = (price: Price, { cents, isMonthly }: CatalogueEntry): boolean =>
+  price.unit_amount === cents && (price.recurring !== null) === isMonthly
+
+/**
+ * Puts the catalogue there. A price never changes: for another amount there is a new one, which takes the lookup key,
+ * and who has subscribed at the old one keeps it.
+ */
+export function seedCatalogue(book: Book, entries: readonly CatalogueEntry[]): void {
+  for (const entry of entries) {
+    const known = [...book.list('price')].find(({ lookup_key }) => lookup_key === entry.lookupKey)
+    if (known && isSame(known, entry)) continue
+    if (known) book.put('price', { ...known, active: false, lookup_key: null })
+    const product = (known && book.get('product', known.product)) ?? productOf(book, entry)
+    const price = priceOf(book, product, entry)
+    book.put('price', price)
+    book.put('product', { ...product, default_price: price.id })
+  }
+}

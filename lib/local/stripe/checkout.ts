@@ -1,0 +1,244 @@
+import { firstInvoice, intentOf, invoicePaid } from './collection.ts'
+import { changed, type Desk, found, made } from './desk.ts'
+import { attach, setUp } from './payment-methods.ts'
+import { type Manner, newPaymentIntent, outcomeOf, pay, succeed } from './payments.ts'
+import type { Customer, LineItem, PaymentIntent, PaymentMethod, Price, Session } from './stored.ts'
+import { newSubscription } from './subscriptions.ts'
+
+type Metadata = Record<string, string>
+
+/** What a session is to make when it is paid, beside what it tells. */
+export interface CheckoutPlan {
+  readonly items: readonly LineItem[]
+  readonly subscriptionMetadata: Metadata
+  readonly payment: {
+    readonly metadata: Metadata
+    readonly description: string | null
+    readonly setup_future_usage: PaymentIntent['setup_future_usage']
+  }
+  /** The method that waits until its holder has confirmed who they are. */
+  readonly waiting?: string
+}
+
+const PLAN = 'checkout-plan'
+export const planOf = ({ book }: Desk, session: string): CheckoutPlan => book.note(PLAN, session) as CheckoutPlan
+const setPlan = ({ book }: Desk, session: string, plan: CheckoutPlan): void => book.setNote(PLAN, session, plan)
+
+export const newLineItem = (desk: Desk, price: Price, quantity: number): LineItem => {
+  const amount = (price.unit_amount ?? 0) * quantity
+  return {
+    id: desk.book.partId('li_'),
+    object: 'item',
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency: price.currency,
+    description: found(desk, 'product', price.product).name,
+    metadata: {},
+    price,
+    quantity,
+  }
+}
+
+/** Members that say nothing here. */
+const UNUSED = {
+  adaptive_pricing: { enabled: false },
+  after_expiration: null,
+  allow_promotion_codes: null,
+  allowed_payment_method_types: null,
+  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+  billing_address_collection: null,
+  client_secret: null,
+  collected_information: null,
+  consent: null,
+  consent_collection: null,
+  currency_conversion: null,
+  custom_fields: [],
+  custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+  customer_account: null,
+  discounts: [],
+  integration_identifier: null,
+  invoice_creation: null,
+  locale: null,
+  managed_payments: null,
+  origin_context: null,
+  payment_link: null,
+  payment_method_configuration_details: null,
+  payment_method_options: {},
+  payment_method_types: ['card', 'us_bank_account'],
+  permissions: null,
+  phone_number_collection: { enabled: false },
+  recovered_from: null,
+  saved_payment_method_options: null,
+  setup_intent: null,
+  shipping_address_collection: null,
+  shipping_cost: null,
+  shipping_options: [],
+  submit_type: null,
+  ui_mode: 'hosted_page',
+  wallet_options: null,
+} satisfies Partial<Session>
+
+export interface NewSession
+  extends Pick<
+    Session,
+    | 'mode'
+    | 'success_url'
+    | 'cancel_url'
+    | 'client_reference_id'
+    | 'metadata'
+    | 'customer'
+    | 'customer_email'
+    | 'expires_at'
+  > {
+  readonly plan: CheckoutPlan
+}
+
+const detailsOf = (desk: Desk, { customer, customer_email }: NewSession): Session['customer_details'] => {
+  const known = customer === null ? undefined : (found(desk, 'customer', customer, 'customer') as Customer)
+  const email = known?.email ?? customer_email
+  if (email === null) return null
+  const name = known?.name ?? null
+  return {
+    address: null,
+    business_name: null,
+    email,
+    individual_name: null,
+    name,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: [],
+  }
+}
+
+/** An open session; its page is where a person pays. */
+export function newSession(desk: Desk, given: NewSession): Session {
+  const { book } = desk
+  const { plan, ...told } = given
+  const id = book.newId('checkout.session')
+  const total = plan.items.reduce((sum, { amount_total }) => sum + amount_total, 0)
+  const session: Session = {
+    ...UNUSED,
+    ...told,
+    id,
+    object: 'checkout.session',
+    amount_subtotal: total,
+    amount_total: total,
+    created: book.now(),
+    currency: plan.items[0]?.currency ?? 'usd',
+    customer_creation: given.customer === null ? (given.mode === 'payment' ? 'if_required' : 'always') : null,
+    customer_details: detailsOf(desk, given),
+    invoice: null,
+    livemode: false,
+    payment_intent: null,
+    payment_method_collection: given.mode === 'payment' ? 'if_required' : 'always',
+    payment_status: 'unpaid',
+    status: 'open',
+    subscription: null,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    url: `${desk.base}/checkout/${id}`,
+  }
+  setPlan(desk, id, plan)
+  book.due.plan({ task: 'expire', id, at: given.expires_at * 1000 })
+  return made(desk, 'checkout.session', session)
+}
+
+/** Nobody can pay it any more. */
+export const expireSession = (desk: Desk, session: Session): Session =>
+  changed(desk, 'checkout.session', session, { status: 'expired', url: null }, 'checkout.session.expired')
+
+/** What becomes of an attempt on the page. */
+export type Attempt =
+  | { readonly kind: 'complete'; readonly session: Session }
+  | { readonly kind: 'asks' }
+  | { readonly kind: 'declined'; readonly message: string }
+
+function complete(desk: Desk, session: Session, changes: Partial<Session>): Attempt {
+  const ended = changed(
+    desk,
+    'checkout.session',
+    session,
+    { ...changes, status: 'complete', url: null },
+    'checkout.session.completed',
+  )
+  return { kind: 'complete', session: ended }
+}
+
+const wait = (desk: Desk, session: Session, method: PaymentMethod): Attempt => {
+  setPlan(desk, session.id, { ...planOf(desk, session.id), waiting: method.id })
+  return { kind: 'asks' }
+}
+
+/** One payment: its intent is made at the first attempt, and tried again with every further one. */
+function payOnce(desk: Desk, session: Session, method: PaymentMethod, manner: Manner): Attempt {
+  const { payment } = planOf(desk, session.id)
+  const intent =
+    desk.book.get('payment_intent', session.payment_intent ?? '') ??
+    newPaymentIntent(desk, {
+      ...payment,
+      amount: session.amount_total ?? 0,
+      currency: session.currency ?? 'usd',
+      customer: session.customer,
+    })
+  const paid = pay(desk, intent, method, manner)
+  const known = changed(desk, 'checkout.session', session, { payment_intent: paid.id })
+  if (paid.status === 'requires_action') return wait(desk, known, method)
+  if (paid.status === 'succeeded') return complete(desk, known, { payment_status: 'paid' })
+  if (paid.status === 'processing') return complete(desk, known, { payment_status: 'unpaid' })
+  return { kind: 'declined', message: paid.last_payment_error?.message ?? 'Your card was declined.' }
+}
+
+/** A subscription: it is made only when its first payment is good or on its way. */
+function subscribe(desk: Desk, session: Session, method: PaymentMethod, manner: Manner): Attempt {
+  const { customer } = session
+  if (customer === null) throw new Error(`Session ${session.id} has no customer to subscribe`)
+  const outcome = outcomeOf(desk, method, customer, manner)
+  if (outcome === 'asks') return wait(desk, session, method)
+  if (outcome !== 'paid' && outcome !== 'processing') return { kind: 'declined', message: outcome.message }
+  attach(desk, method, customer)
+  setUp(desk, method.id)
+  const { items, subscriptionMetadata } = planOf(desk, session.id)
+  const priced = items.flatMap(({ price, quantity }) => (price ? [{ price, quantity: quantity ?? 1 }] : []))
+  const metadata = subscriptionMetadata
+  const defaultMethod = method.id
+  const subscription = newSubscription(desk, { customer, items: priced, metadata, defaultMethod, status: 'active' })
+  const invoice = firstInvoice(desk, subscription)
+  const intent = intentOf(desk, invoice)
+  const attached = found(desk, 'payment_method', method.id)
+  if (outcome === 'paid') {
+    succeed(desk, intent, attached)
+    invoicePaid(desk, invoice)
+  } else pay(desk, intent, attached, manner)
+  const payment_status = outcome === 'paid' ? 'paid' : 'unpaid'
+  return complete(desk, session, { subscription: subscription.id, invoice: invoice.id, payment_status })
+}
+
+/** A person pays on the page. */
+export const payCheckout = (desk: Desk, session: Session, method: PaymentMethod, manner: Manner): Attempt =>
+  session.mode === 'subscription' ? subscribe(desk, session, method, manner) : payOnce(desk, session, method, manner)
+
+/** The method whose holder is being asked who they are. */
+export const waitingMethod = (desk: Desk, session: Session): PaymentMethod | undefined =>
+  desk.book.get('payment_method', planOf(desk, session.id).waiting ?? '')
+
+/** The session that an intent or the invoice of a payment is of. */
+export const sessionWith = (
+  desk: Desk,
+  of: Partial<Pick<Session, 'payment_intent' | 'invoice'>>,
+): Session | undefined => {
+  for (const session of desk.book.list('checkout.session')) {
+    if (of.payment_intent && session.payment_intent === of.payment_intent) return session
+    if (of.invoice && session.invoice === of.invoice) return session
+  }
+  return undefined
+}
+
+/** The money that was on its way when the session was completed has come, or not. */
+export function afterAsync(desk: Desk, session: Session, hasCome: boolean): void {
+  if (session.status !== 'complete' || session.payment_status === 'paid') return
+  if (!hasCome) desk.emit('checkout.session.async_payment_failed', session)
+  else
+    changed(desk, 'checkout.session', session, { payment_status: 'paid' }, 'checkout.session.async_payment_succeeded')
+}

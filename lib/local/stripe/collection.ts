@@ -1,0 +1,185 @@
+import { changed, type Desk, found } from './desk.ts'
+import { newInvoice, newInvoicePayment, paymentsOf, subscriptionOf } from './invoices.ts'
+import { isDeleted } from './payment-methods.ts'
+import { type Manner, newPaymentIntent, pay } from './payments.ts'
+import type { Invoice, PaymentIntent, PaymentMethod, Subscription } from './stored.ts'
+import { endSubscription, isLive, nextPeriods, planRenewal, updateSubscription } from './subscriptions.ts'
+
+const HOUR_MS = 3_600_000
+const DAY = 86_400
+/** Days after the first failure on which an invoice is tried again. */
+const RETRY_DAYS = [3, 5, 7] as const
+
+const ABSENT: Manner = { isOffSession: true }
+
+/** What an invoice is paid with: what its subscription has, else what its customer has. */
+function methodFor(desk: Desk, invoice: Invoice): PaymentMethod | undefined {
+  const subscription = desk.book.get('subscription', subscriptionOf(invoice) ?? '')
+  const customer = desk.book.get('customer', invoice.customer ?? '')
+  const fallback = customer && !isDeleted(customer) ? customer.invoice_settings.default_payment_method : null
+  const id = invoice.default_payment_method ?? subscription?.default_payment_method ?? fallback
+  const method = id === null ? undefined : desk.book.get('payment_method', id)
+  return method?.customer === invoice.customer ? method : undefined
+}
+
+const setDelinquent = (desk: Desk, id: string | null, delinquent: boolean): void => {
+  const customer = desk.book.get('customer', id ?? '')
+  if (customer && !isDeleted(customer)) changed(desk, 'customer', customer, { delinquent }, 'customer.updated')
+}
+
+/** The invoice as it is to be paid: it has a number, and nothing of it changes any more. */
+export function finalizeInvoice(desk: Desk, invoice: Invoice): Invoice {
+  const now = desk.book.now()
+  return changed(
+    desk,
+    'invoice',
+    invoice,
+    {
+      status: 'open',
+      number: `SIGNET-${invoice.id.slice(-8).toUpperCase()}`,
+      effective_at: now,
+      automatically_finalizes_at: null,
+      status_transitions: { ...invoice.status_transitions, finalized_at: now },
+    },
+    'invoice.finalized',
+  )
+}
+
+/** Its money is there, and its subscription is good again. */
+export function invoicePaid(desk: Desk, invoice: Invoice): Invoice {
+  const { book } = desk
+  const now = book.now()
+  const paid = changed(
+    desk,
+    'invoice',
+    invoice,
+    {
+      status: 'paid',
+      amount_paid: invoice.total,
+      amount_remaining: 0,
+      attempt_count: invoice.attempt_count + 1,
+      attempted: true,
+      auto_advance: false,
+      next_payment_attempt: null,
+      status_transitions: { ...invoice.status_transitions, paid_at: now },
+    },
+    'invoice.paid',
+  )
+  desk.emit('invoice.payment_succeeded', paid)
+  for (const payment of paymentsOf(desk, invoice.id)) {
+    const changes = {
+      status: 'paid',
+      amount_paid: payment.amount_requested,
+      status_transitions: { canceled_at: null, paid_at: now },
+    }
+    changed(desk, 'invoice_payment', payment, changes, 'invoice_payment.paid')
+  }
+  setDelinquent(desk, invoice.customer, false)
+  const subscription = book.get('subscription', subscriptionOf(invoice) ?? '')
+  if (subscription && (isLive(subscription) || subscription.status === 'incomplete'))
+    updateSubscription(desk, subscription, { status: 'active' })
+  return paid
+}
+
+/** When a subscription's invoice could not be paid: it waits, and after the last retry it ends. */
+function subscriptionFailed(desk: Desk, invoice: Invoice): void {
+  const subscription = desk.book.get('subscription', subscriptionOf(invoice) ?? '')
+  if (!subscription || !isLive(subscription)) return
+  if (invoice.next_payment_attempt !== null) updateSubscription(desk, subscription, { status: 'past_due' })
+  else if (desk.policy.afterRetries === 'cancel') endSubscription(desk, subscription, 'payment_failed')
+  else updateSubscription(desk, subscription, { status: 'unpaid' })
+}
+
+const FIRST_FAILURE = 'first-failure'
+
+/** When it is tried again, in seconds since the epoch; null: no more. The first invoice of all is not tried again. */
+function nextAttempt(desk: Desk, invoice: Invoice): number | null {
+  if (invoice.billing_reason !== 'subscription_cycle') return null
+  const { book } = desk
+  const first = Number(book.note(FIRST_FAILURE, invoice.id) ?? book.now())
+  book.setNote(FIRST_FAILURE, invoice.id, first)
+  const next = RETRY_DAYS.map((days) => first + days * DAY).find((at) => at > book.now())
+  if (next === undefined) return null
+  book.due.plan({ task: 'retry', id: invoice.id, at: next * 1000 })
+  return next
+}
+
+function invoiceFailed(desk: Desk, invoice: Invoice, intent: PaymentIntent): Invoice {
+  const failed = changed(desk, 'invoice', invoice, {
+    attempt_count: invoice.attempt_count + 1,
+    attempted: true,
+    next_payment_attempt: nextAttempt(desk, invoice),
+  })
+  desk.emit('invoice.payment_failed', failed)
+  if (intent.last_payment_error?.code === 'authentication_required')
+    desk.emit('invoice.payment_action_required', failed)
+  setDelinquent(desk, invoice.customer, true)
+  subscriptionFailed(desk, failed)
+  return found(desk, 'invoice', invoice.id)
+}
+
+/** What the state of its payment means for an invoice. */
+export function afterPayment(desk: Desk, invoice: Invoice, intent: PaymentIntent): Invoice {
+  if (intent.status === 'succeeded') return invoicePaid(desk, invoice)
+  if (intent.status === 'requires_payment_method') return invoiceFailed(desk, invoice, intent)
+  if (intent.status === 'requires_action') desk.emit('invoice.payment_action_required', invoice)
+  return invoice
+}
+
+/** The intent that pays an invoice, made at the first attempt. */
+export function intentOf(desk: Desk, invoice: Invoice): PaymentIntent {
+  const [payment] = paymentsOf(desk, invoice.id)
+  const known = desk.book.get('payment_intent', payment?.payment.payment_intent ?? '')
+  if (known) return known
+  const isFirst = invoice.billing_reason === 'subscription_create'
+  const intent = newPaymentIntent(desk, {
+    amount: invoice.total,
+    currency: invoice.currency,
+    customer: invoice.customer,
+    description: isFirst ? 'Subscription creation' : 'Subscription update',
+    metadata: {},
+    setup_future_usage: isFirst ? 'off_session' : null,
+  })
+  newInvoicePayment(desk, invoice, intent)
+  return intent
+}
+
+/** Attempts to collect an open invoice, with its usual method unless another is given. */
+export function collect(desk: Desk, invoice: Invoice, manner: Manner = ABSENT, given?: PaymentMethod): Invoice {
+  if (invoice.status !== 'open') return invoice
+  const intent = intentOf(desk, invoice)
+  if (intent.status === 'processing') return invoice
+  const method = given ?? methodFor(desk, invoice)
+  return afterPayment(desk, invoice, method ? pay(desk, intent, method, manner) : intent)
+}
+
+/** The first invoice of a subscription, to be collected at once. */
+export function firstInvoice(desk: Desk, subscription: Subscription): Invoice {
+  const now = desk.book.now()
+  const period = { start: now, end: now }
+  const draft = newInvoice(desk, { subscription, reason: 'subscription_create', period })
+  changed(desk, 'subscription', subscription, { latest_invoice: draft.id })
+  return finalizeInvoice(desk, draft)
+}
+
+/**
+ * The period is over: the next one begins, and its invoice is a draft for an hour, as Stripe has it. An unpaid
+ * subscription goes on, but nobody tries to collect its invoices.
+ */
+export function renew(desk: Desk, old: Subscription): void {
+  const period = {
+    start: old.items.data[0]?.current_period_start ?? 0,
+    end: old.items.data[0]?.current_period_end ?? 0,
+  }
+  const subscription = { ...old, items: nextPeriods(old) }
+  const draft = newInvoice(desk, { subscription, reason: 'subscription_cycle', period })
+  const next = updateSubscription(desk, old, { items: subscription.items, latest_invoice: draft.id })
+  planRenewal(desk, next)
+  if (old.status === 'unpaid') {
+    changed(desk, 'invoice', draft, { auto_advance: false })
+    return
+  }
+  const at = desk.book.clock.now() + HOUR_MS
+  changed(desk, 'invoice', draft, { automatically_finalizes_at: Math.floor(at / 1000) })
+  desk.book.due.plan({ task: 'finalize', id: draft.id, at })
+}

@@ -1,0 +1,123 @@
+import type { IncomingMessage } from 'node:http'
+import { assertNotFromAPage, BadControl } from '../control-request.ts'
+import { type Asked, type Desk, deliveriesOf, found, NOBODY, planDelivery } from './desk.ts'
+import { StripeFault } from './fault.ts'
+import { paymentsOf } from './invoices.ts'
+import { failNext } from './payments.ts'
+import { closeDispute, openDispute, refund } from './refunds.ts'
+
+interface ControlDeps {
+  readonly open: (asked: Asked) => Desk
+  readonly commit: <T>(work: () => T) => T
+}
+
+type Body = Readonly<Record<string, unknown>>
+type Handler = (desk: Desk, body: Body, id: string) => object
+
+const textOf = (body: Body, name: string): string => {
+  const value = body[name]
+  if (typeof value === 'string' && value !== '') return value
+  throw new BadControl(400, `${name} must be text (got ${JSON.stringify(value)})`)
+}
+
+const planFailure: Handler = (desk, body) => {
+  const { customer = '*', times = 1 } = body
+  if (typeof times !== 'number' || !Number.isInteger(times) || times < 0)
+    throw new BadControl(400, `times must be a whole number (got ${JSON.stringify(times)})`)
+  failNext(desk, String(customer), times)
+  return { customer, times }
+}
+
+const listDeliveries: Handler = ({ book }) => {
+  const typed = deliveriesOf(book)
+    .all()
+    .map((delivery) => ({ ...delivery, type: book.get('event', delivery.event)?.type }))
+  return { deliveries: typed }
+}
+
+/** Sends an event once more, whatever has become of it. */
+const redeliver: Handler = (desk, _, id) => {
+  const { id: event } = found(desk, 'event', id)
+  const names = new Set(
+    deliveriesOf(desk.book)
+      .all()
+      .filter((each) => each.event === event)
+      .map((each) => each.endpoint),
+  )
+  return { deliveries: [...names].map((name) => planDelivery(desk.book, event, name)) }
+}
+
+/** The charge that paid an invoice. */
+function chargeOfInvoice(desk: Desk, id: string) {
+  const [payment] = paymentsOf(desk, found(desk, 'invoice', id).id)
+  const intent = desk.book.get('payment_intent', payment?.payment.payment_intent ?? '')
+  const charge = desk.book.get('charge', intent?.latest_charge ?? '')
+  if (!charge) throw new BadControl(409, `Invoice ${id} was not paid with a charge`)
+  return charge
+}
+
+const refundInvoice: Handler = (desk, { amount }, id) =>
+  refund(desk, chargeOfInvoice(desk, id), {
+    amount: typeof amount === 'number' ? amount : undefined,
+    reason: 'requested_by_customer',
+  })
+
+const complain: Handler = (desk, body) => {
+  const { reason = 'fraudulent' } = body
+  return openDispute(desk, found(desk, 'charge', textOf(body, 'charge')), String(reason))
+}
+
+const decide: Handler = (desk, body, id) => {
+  const outcome = textOf(body, 'outcome')
+  if (outcome !== 'won' && outcome !== 'lost') throw new BadControl(400, 'outcome must be won or lost')
+  return closeDispute(desk, found(desk, 'dispute', id), outcome)
+}
+
+const ROUTES: readonly (readonly [string, RegExp, Handler])[] = [
+  ['POST', /^\/_local\/fail-next$/, planFailure],
+  ['GET', /^\/_local\/deliveries$/, listDeliveries],
+  ['POST', /^\/_local\/events\/([^/]+)\/deliver$/, redeliver],
+  ['POST', /^\/_local\/invoices\/([^/]+)\/refund$/, refundInvoice],
+  ['POST', /^\/_local\/disputes$/, complain],
+  ['POST', /^\/_local\/disputes\/([^/]+)\/close$/, decide],
+]
+
+const parsed = (text: string): Body => {
+  if (text === '') return {}
+  try {
+    const value = JSON.parse(text) as unknown
+    if (typeof value === 'object' && value !== null) return value as Body
+  } catch {
+    // Falls through to the refusal below.
+  }
+  throw new BadControl(400, 'The body must be a JSON object')
+}
+
+const answer = (status: number, body: object) => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+/**
+ * What the owner of an account does in Stripe's dashboard, and what banks and card holders do: for tests and drills, on
+ * the loopback interface. Plan that charges fail, look at deliveries and repeat one, refund an invoice, open and close
+ * a dispute.
+ */
+export function controlAnswer({ open, commit }: ControlDeps, request: IncomingMessage, path: string, body: string) {
+  try {
+    assertNotFromAPage(request)
+    const [, pattern, handler] =
+      ROUTES.find(([method, candidate]) => method === request.method && candidate.test(path)) ?? []
+    if (!pattern || !handler) throw new BadControl(404, `There is no ${request.method} ${path}`)
+    const given = parsed(body)
+    return answer(
+      200,
+      commit(() => handler(open(NOBODY), given, decodeURIComponent(pattern.exec(path)?.[1] ?? ''))),
+    )
+  } catch (error) {
+    if (error instanceof BadControl) return answer(error.status, { error: error.message })
+    if (error instanceof StripeFault) return answer(error.status, { error: error.message })
+    throw error
+  }
+}

@@ -1,0 +1,132 @@
+import { Stripe } from 'stripe'
+import type { Book } from './book.ts'
+import { type Delivery, deliveriesOf } from './desk.ts'
+import type { StripeEvent } from './stored.ts'
+
+/** An endpoint of webhooks. */
+export interface WebhookEndpoint {
+  /** Its name in the state: an endpoint may move to another port between two starts. */
+  readonly name: string
+  readonly url: string
+  /** Secrets that sign; two while the secret is being changed. */
+  readonly secrets: readonly string[]
+}
+
+export interface DeliveryDeps {
+  readonly book: Book
+  readonly endpoints: () => readonly WebhookEndpoint[]
+  readonly log: (line: string) => void
+  /** Sets going what was planned. */
+  readonly commit: <T>(work: () => T) => T
+}
+
+export interface Deliveries {
+  /** Makes the attempt that is due. */
+  attempt(id: string): void
+  /** Ends the attempts that are under way; they are made again by the next start. */
+  stop(): Promise<void>
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const PATIENCE_MS = 10_000
+const GIVE_UP_MS = 72 * HOUR
+/** How long after an attempt the next one is made; the last again and again, for three days. */
+const BACK_OFF = [5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 12 * HOUR] as const
+
+const waitAfter = (attempts: number): number => BACK_OFF[Math.min(attempts, BACK_OFF.length) - 1] ?? 12 * HOUR
+
+/** The header of all secrets: one time, a signature of each (docs.stripe.com/webhooks/signature). */
+export function signatureHeader(payload: string, secrets: readonly string[], timestamp: number): string {
+  const headers = secrets.map((secret) => Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }))
+  return [`t=${timestamp}`, ...headers.map((header) => header.slice(header.indexOf(',') + 1))].join(',')
+}
+
+/** The body of an event as it is signed and sent. */
+export const payloadOf = (event: StripeEvent): string => JSON.stringify(event, null, 2)
+
+type Outcome = { readonly status: number | null; readonly problem?: string }
+
+const send = async (
+  endpoint: WebhookEndpoint,
+  event: StripeEvent,
+  at: number,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  const payload = payloadOf(event)
+  try {
+    const response = await fetch(endpoint.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': signatureHeader(payload, endpoint.secrets, Math.floor(at / 1000)),
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      },
+      body: payload,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    })
+    await response.body?.cancel()
+    return { status: response.status }
+  } catch (error) {
+    const { cause, message } = error as Error
+    return { status: null, problem: cause instanceof Error ? cause.message : message }
+  }
+}
+
+const isGood = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300
+
+/** What becomes of a delivery after an attempt. */
+function noted(
+  { book, log }: DeliveryDeps,
+  delivery: Delivery,
+  event: StripeEvent,
+  at: number,
+  outcome: Outcome,
+): void {
+  const attempts = [...delivery.attempts, { at, ...outcome }]
+  const next = at + waitAfter(attempts.length)
+  const isLast = next - (attempts[0]?.at ?? at) > GIVE_UP_MS
+  const status = isGood(outcome) ? 'delivered' : isLast ? 'failed' : 'pending'
+  deliveriesOf(book).put({ ...delivery, status, attempts })
+  if (status === 'pending') book.due.plan({ task: 'deliver', id: delivery.id, at: next })
+  else book.due.done({ task: 'deliver', id: delivery.id })
+  if (status !== 'delivered') log(`webhook ${event.type} to ${delivery.endpoint}: ${outcome.problem ?? outcome.status}`)
+  const current = status === 'delivered' && book.get('event', event.id)
+  if (current) book.put('event', { ...current, pending_webhooks: Math.max(0, current.pending_webhooks - 1) })
+}
+
+/**
+ * Signed webhooks, at least once each: an attempt is planned again before it is made, so that one which is cut off by
+ * the end of the process is made by the next.
+ */
+export function deliveries(deps: DeliveryDeps): Deliveries {
+  const { book, endpoints, commit } = deps
+  const underWay = new Set<Promise<void>>()
+  const closing = new AbortController()
+  const attempt = async (endpoint: WebhookEndpoint, delivery: Delivery, event: StripeEvent) => {
+    const at = book.clock.now()
+    const outcome = await send(endpoint, event, at, closing.signal)
+    if (!closing.signal.aborted) commit(() => noted(deps, delivery, event, at, outcome))
+  }
+  return {
+    attempt(id) {
+      const delivery = deliveriesOf(book).get(id)
+      const event = delivery && book.get('event', delivery.event)
+      const endpoint = endpoints().find(({ name }) => name === delivery?.endpoint)
+      if (!delivery || !event || !endpoint || delivery.status === 'delivered') {
+        book.due.done({ task: 'deliver', id })
+        return
+      }
+      book.due.plan({ task: 'deliver', id, at: book.clock.now() + waitAfter(delivery.attempts.length + 1) })
+      const made = attempt(endpoint, delivery, event).finally(() => underWay.delete(made))
+      underWay.add(made)
+      // The clock goes no further until the receiver has looked at the time that was signed.
+      book.clock.hold(made)
+    },
+    async stop() {
+      closing.abort()
+      await Promise.allSettled(underWay)
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type { Book } from './book.ts'
+import { missing } from './fault.ts'
+import type { EventType, Kind, Kinds, StripeEvent } from './stored.ts'
+
+/** The version of Stripe's API that the shapes here are of, and that the SDK pins. */
+export const API_VERSION = '2026-10-28.endive'
+
+/** Who asked: the ids that Stripe tells with an event. Both null: time did it, or a person on a page. */
+export type Asked = StripeEvent['request']
+export const NOBODY: Asked = { id: null, idempotency_key: null }
+
+/** What the account of a deployment is set to in Stripe's dashboard. */
+export interface Policy {
+  /** What becomes of a subscription whose invoice could not be paid on any of the retries. */
+  readonly afterRetries: 'cancel' | 'unpaid'
+}
+
+/** What every operation works with, for the length of one transaction. */
+export interface Desk {
+  readonly book: Book
+  /** Address of the stand-in's pages, without a slash at its end. */
+  readonly base: string
+  readonly policy: Policy
+  /** Stores the event with a snapshot of the object; it is delivered after the transaction. */
+  emit(type: EventType, object: object, previous?: object): void
+}
+
+/** Where events go. */
+export interface Endpoint {
+  /** Its name in the state: an endpoint may move to another port between two starts. */
+  readonly name: string
+  readonly url: string
+}
+
+/** A delivery of one event to one endpoint. */
+export interface Delivery {
+  readonly id: string
+  readonly event: string
+  readonly endpoint: string
+  readonly status: 'pending' | 'delivered' | 'failed'
+  /** Every attempt: when, in milliseconds since the epoch, and the status or why there was none. */
+  readonly attempts: readonly { readonly at: number; readonly status: number | null; readonly problem?: string }[]
+}
+
+export interface DeskDeps {
+  readonly book: Book
+  readonly base: () => string
+  readonly endpoints: () => readonly Endpoint[]
+  readonly policy: Policy
+}
+
+const DELIVERIES = 'delivery'
+
+/** Deliveries at rest. */
+export const deliveriesOf = (book: Book) => ({
+  get: (id: string) => book.note(DELIVERIES, id) as Delivery | undefined,
+  put: (delivery: Delivery) => book.setNote(DELIVERIES, delivery.id, delivery),
+  all: () => book.notes(DELIVERIES) as Delivery[],
+})
+
+/** Plans a delivery of the event to the endpoint, to be made at once. */
+export function planDelivery(book: Book, event: string, endpoint: string): Delivery {
+  const id = book.partId('dlv_')
+  const delivery: Delivery = { id, event, endpoint, status: 'pending', attempts: [] }
+  deliveriesOf(book).put(delivery)
+  book.due.plan({ task: 'deliver', id, at: book.clock.now() })
+  return delivery
+}
+
+export const openDesk = ({ book, base, endpoints, policy }: DeskDeps, asked: Asked): Desk => ({
+  book,
+  base: base(),
+  policy,
+  emit(type, object, previous) {
+    const receivers = endpoints()
+    const event: StripeEvent = {
+      id: book.newId('event'),
+      object: 'event',
+      api_version: API_VERSION,
+      created: book.now(),
+      data: { object, ...(previous && { previous_attributes: previous }) },
+      livemode: false,
+      pending_webhooks: receivers.length,
+      request: asked,
+      type,
+    }
+    book.put('event', event)
+    for (const { name } of receivers) planDelivery(book, event.id, name)
+  },
+})
+
+/** @throws StripeFault when nothing has this id; `param` is the parameter that named it, absent for an address. */
+export function found<K extends Kind>({ book }: Pick<Desk, 'book'>, kind: K, id: string, param?: string): Kinds[K] {
+  const object = book.get(kind, id)
+  if (object === undefined) throw missing(kind.replaceAll(/[._]/g, ' '), id, param)
+  return object
+}
+
+/** Stores a new object and tells of it. */
+export function made<K extends Kind>(desk: Desk, kind: K, object: Kinds[K], type?: EventType): Kinds[K] {
+  desk.book.put(kind, object)
+  if (type) desk.emit(type, object)
+  return object
+}
+
+const before = (old: object, changed: object): object => {
+  const olds = new Map<string, unknown>(Object.entries(old))
+  const names = Object.keys(changed).filter(
+    (name) => JSON.stringify(olds.get(name)) !== JSON.stringify((changed as Record<string, unknown>)[name]),
+  )
+  return Object.fromEntries(names.map((name) => [name, olds.get(name) ?? null]))
+}
+
+/** Stores what has become of an object; tells of it, with what it was before, when something is different. */
+export function changed<K extends Kind, T extends Kinds[K]>(
+  desk: Desk,
+  kind: K,
+  old: T,
+  changes: Partial<T>,
+  type?: EventType,
+): T {
+  const next: T = { ...old, ...changes }
+  const previous = before(old, changes)
+  if (Object.keys(previous).length === 0) return old
+  desk.book.put(kind, next)
+  if (type) desk.emit(type, next, type.endsWith('.updated') ? previous : undefined)
+  return next
+}

@@ -1,0 +1,40 @@
+import type { PaymentIntent, PaymentMethod } from './stored.ts'
+
+/** Body of an error as Stripe sends it (docs.stripe.com/api/errors). */
+export interface ErrorBody {
+  readonly type: 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error'
+  readonly message: string
+  readonly code?: string
+  readonly param?: string
+  readonly decline_code?: string
+  readonly charge?: string
+  readonly payment_intent?: PaymentIntent
+  readonly payment_method?: PaymentMethod
+}
+
+/** A refusal that leaves nothing behind: what its request had written is undone. */
+export class StripeFault extends Error {
+  override readonly name = 'StripeFault'
+  readonly status: number
+  readonly body: ErrorBody
+  constructor(status: number, body: ErrorBody) {
+    super(body.message)
+    this.status = status
+    this.body = body
+  }
+}
+
+type Details = Pick<ErrorBody, 'code' | 'param'>
+
+/** A request that Stripe would not do, answered with 400. */
+export const invalid = (message: string, details: Details = {}): StripeFault =>
+  new StripeFault(400, { type: 'invalid_request_error', message, ...details })
+
+/** An id that nothing has; 404 in an address and 400 in a parameter. */
+export const missing = (what: string, id: string, param?: string): StripeFault =>
+  new StripeFault(param === undefined ? 404 : 400, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${what}: '${id}'`,
+    param: param ?? 'id',
+  })

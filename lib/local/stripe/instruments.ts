@@ -1,0 +1,69 @@
+/**
+ * What becomes of a payment with a number. `later` attaches and pays while its holder is there, and fails whenever the
+ * holder is not: a subscription that begins well and then cannot be renewed.
+ */
+export type Behaviour =
+  | 'pays'
+  | 'declined'
+  | 'no_funds'
+  | 'asks_once'
+  | 'asks_always'
+  | 'later'
+  | 'debit_pays'
+  | 'debit_fails'
+
+/** Something to pay with. */
+export interface Instrument {
+  readonly type: 'card' | 'us_bank_account'
+  readonly number: string
+  readonly brand: string
+  readonly behaviour: Behaviour
+}
+
+const card = (number: string, behaviour: Behaviour, brand = 'visa'): Instrument => ({
+  type: 'card',
+  number,
+  brand,
+  behaviour,
+})
+const debit = (number: string, behaviour: Behaviour): Instrument => ({
+  type: 'us_bank_account',
+  number,
+  brand: 'STRIPE TEST BANK',
+  behaviour,
+})
+
+/** Stripe's test numbers (docs.stripe.com/testing), cards and accounts for bank debits. */
+const INSTRUMENTS: readonly Instrument[] = [
+  card('4242424242424242', 'pays'),
+  card('5555555555554444', 'pays', 'mastercard'),
+  card('4000000000000002', 'declined'),
+  card('4000000000009995', 'no_funds'),
+  card('4000002500003155', 'asks_once'),
+  card('4000002760003184', 'asks_always'),
+  card('4000000000000341', 'later'),
+  debit('000123456789', 'debit_pays'),
+  debit('000222222227', 'debit_fails'),
+]
+
+/** Names under which the API knows the same numbers. */
+const NAMES: Readonly<Record<string, string>> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_mastercard: '5555555555554444',
+  pm_card_chargeDeclined: '4000000000000002',
+  pm_card_visa_chargeDeclined: '4000000000000002',
+  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_authenticationRequiredOnSetup: '4000002500003155',
+  pm_card_authenticationRequired: '4000002760003184',
+  pm_card_chargeCustomerFail: '4000000000000341',
+  pm_usBankAccount_success: '000123456789',
+}
+
+/** What a person typed, blanks and hyphens aside; undefined: no test number. */
+export const instrumentByNumber = (typed: string): Instrument | undefined => {
+  const number = typed.replaceAll(/[\s-]/g, '')
+  return INSTRUMENTS.find((instrument) => instrument.number === number)
+}
+
+/** A payment method that is there without being made, such as `pm_card_visa`. */
+export const instrumentByName = (name: string): Instrument | undefined => instrumentByNumber(NAMES[name] ?? '')

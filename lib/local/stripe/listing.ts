@@ -1,0 +1,51 @@
+import { invalid } from './fault.ts'
+import type { Page } from './parameters.ts'
+
+export interface ListBody<T> {
+  readonly object: 'list'
+  readonly data: T[]
+  readonly has_more: boolean
+  readonly url: string
+}
+
+const PAGE = 10
+
+const isCreatedIn = ({ created }: { readonly created?: number }, range: Page['created']): boolean => {
+  if (range === undefined) return true
+  const at = created ?? 0
+  if (typeof range === 'number') return at === range
+  const { gt = -1, gte = 0, lt = Number.POSITIVE_INFINITY, lte = Number.POSITIVE_INFINITY } = range
+  return at > gt && at >= gte && at < lt && at <= lte
+}
+
+type Listed = { readonly id: string; readonly created?: number }
+
+const placeOf = (all: readonly Listed[], param: 'starting_after' | 'ending_before', id: string): number => {
+  const at = all.findIndex((object) => object.id === id)
+  if (at < 0) throw invalid(`No such object: '${id}'`, { code: 'resource_missing', param })
+  return at
+}
+
+/**
+ * A page of a list whose newest is first (docs.stripe.com/api/pagination). With `ending_before` it is the page that
+ * ends just above the cursor, and `has_more` speaks of what is above it.
+ */
+export function listPage<T extends Listed>(url: string, rows: Iterable<T>, given: Page): ListBody<T> {
+  const { limit = PAGE, starting_after, ending_before } = given
+  const all = [...rows].filter((row) => isCreatedIn(row, given.created))
+  if (ending_before !== undefined) {
+    const end = placeOf(all, 'ending_before', ending_before)
+    const start = Math.max(0, end - limit)
+    return { object: 'list', data: all.slice(start, end), has_more: start > 0, url }
+  }
+  const start = starting_after === undefined ? 0 : placeOf(all, 'starting_after', starting_after) + 1
+  return { object: 'list', data: all.slice(start, start + limit), has_more: all.length > start + limit, url }
+}
+
+/** A list that is a part of an object. */
+export const wholeList = <T>(url: string, data: readonly T[]): ListBody<T> => ({
+  object: 'list',
+  data: [...data],
+  has_more: false,
+  url,
+})

@@ -1,0 +1,108 @@
+import { escaped } from '../../escaped.ts'
+import { payCheckout, planOf, waitingMethod } from '../checkout.ts'
+import type { Desk } from '../desk.ts'
+import { instrumentByNumber } from '../instruments.ts'
+import { newPaymentMethod } from '../payment-methods.ts'
+import { failPayment } from '../payments.ts'
+import type { Session } from '../stored.ts'
+import {
+  action,
+  alert,
+  dollars,
+  link,
+  numberField,
+  numbersNote,
+  type PageAnswer,
+  page,
+  paragraph,
+  seeOther,
+} from './page.ts'
+
+const withId = (address: string, { id }: Session): string => address.replaceAll('{CHECKOUT_SESSION_ID}', id)
+
+/** What a session that is not open says. */
+export function closedPage(session: Session): PageAnswer {
+  const { status, success_url, cancel_url } = session
+  if (status === 'complete')
+    return page(
+      200,
+      'This is done',
+      `${paragraph('This checkout was completed before. Nothing was taken again.')}
+      ${link('Continue', success_url && withId(success_url, session))}`,
+    )
+  return page(
+    410,
+    'This checkout has expired',
+    `${paragraph('It was not paid in time, and nothing was taken. Start again where you came from.')}
+      ${link('Back', cancel_url)}`,
+  )
+}
+
+const wares = (desk: Desk, session: Session): string => {
+  const rows = planOf(desk, session.id).items.map(({ description, quantity, amount_total, price }) => {
+    const often = price?.recurring ? ' a month' : ''
+    return `<tr><td>${escaped(description ?? '')}</td><td>${quantity}</td><td>${dollars(amount_total)}${often}</td></tr>`
+  })
+  return `<table><thead><tr><th scope="col">Product</th><th scope="col">Quantity</th><th scope="col">Price</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+}
+
+export function checkoutPage(desk: Desk, session: Session, problem?: string): PageAnswer {
+  const email = session.customer_details?.email
+  const verb = session.mode === 'subscription' ? 'Subscribe' : 'Pay'
+  const cancel = session.cancel_url ? action('Cancel', { action: 'cancel' }) : ''
+  return page(
+    problem === undefined ? 200 : 402,
+    verb === 'Pay' ? 'Pay' : 'Subscribe',
+    `${alert(problem)}
+      <p class="price">${dollars(session.amount_total ?? 0)}${verb === 'Pay' ? '' : ' a month'}</p>
+      ${email ? paragraph(`For ${email}`) : ''}
+      ${wares(desk, session)}
+      <form method="post">${numberField}<button name="action" value="pay">${verb} ${dollars(session.amount_total ?? 0)}</button></form>
+      ${cancel}
+      ${numbersNote}`,
+  )
+}
+
+/** Where a bank asks its customer. */
+export const confirmPage = (amount: number): PageAnswer =>
+  page(
+    200,
+    'Confirm that it is you',
+    `${paragraph(`Your bank wants to know whether you are paying ${dollars(amount)} yourself.`)}
+      ${action('It is me: approve', { answer: 'approve' }, false)}
+      ${action('It is not me: refuse', { answer: 'fail' })}`,
+  )
+
+/** A form of the page came back. */
+export function payOnPage(desk: Desk, session: Session, form: URLSearchParams): PageAnswer {
+  if (form.get('action') === 'cancel' && session.cancel_url) return seeOther(withId(session.cancel_url, session))
+  const instrument = instrumentByNumber(form.get('number') ?? '')
+  if (!instrument) return checkoutPage(desk, session, 'Give one of the numbers below: no other one is known here.')
+  return answerOf(
+    desk,
+    session,
+    payCheckout(desk, session, newPaymentMethod(desk, instrument), { isOffSession: false }),
+  )
+}
+
+function answerOf(desk: Desk, session: Session, attempt: ReturnType<typeof payCheckout>): PageAnswer {
+  if (attempt.kind === 'complete') return seeOther(withId(session.success_url ?? '/', session))
+  if (attempt.kind === 'asks') return seeOther(`/checkout/${session.id}/confirm`)
+  return checkoutPage(desk, desk.book.get('checkout.session', session.id) ?? session, attempt.message)
+}
+
+const NOT_YOU = {
+  code: 'payment_intent_authentication_failure',
+  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+} as const
+
+/** The holder has said who they are, or that it was not them. */
+export function confirmOnPage(desk: Desk, session: Session, form: URLSearchParams): PageAnswer {
+  const method = waitingMethod(desk, session)
+  if (!method) return seeOther(`/checkout/${session.id}`)
+  if (form.get('answer') === 'approve')
+    return answerOf(desk, session, payCheckout(desk, session, method, { isOffSession: false, isAuthenticated: true }))
+  const intent = desk.book.get('payment_intent', session.payment_intent ?? '')
+  if (intent?.status === 'requires_action') failPayment(desk, intent, method, NOT_YOU)
+  return checkoutPage(desk, session, NOT_YOU.message)
+}

@@ -1,0 +1,140 @@
+import { escaped } from '../../escaped.ts'
+import type { Desk } from '../desk.ts'
+import { instrumentByNumber } from '../instruments.ts'
+import { isDeleted, methodsOf } from '../payment-methods.ts'
+import { changeMethod, isPortalOver, payOpenInvoice } from '../portal.ts'
+import type { Customer, Invoice, PaymentMethod, PortalConfiguration, PortalSession, Subscription } from '../stored.ts'
+import { endOf, isLive, scheduleEnd, subscriptionsOf } from '../subscriptions.ts'
+import {
+  action,
+  alert,
+  day,
+  dollars,
+  link,
+  numberField,
+  numbersNote,
+  type PageAnswer,
+  page,
+  paragraph,
+  seeOther,
+} from './page.ts'
+
+type Features = PortalConfiguration['features']
+
+interface Visit {
+  readonly session: PortalSession
+  readonly customer: Customer
+  readonly features: Features
+}
+
+/** Who visits with this session; undefined: it is over, or its customer is gone. */
+function visitOf(desk: Desk, session: PortalSession): Visit | undefined {
+  const customer = desk.book.get('customer', session.customer)
+  const features = desk.book.get('billing_portal.configuration', session.configuration)?.features
+  if (!customer || isDeleted(customer) || !features || isPortalOver(desk, session)) return undefined
+  return { session, customer, features }
+}
+
+const overPage = ({ return_url }: PortalSession): PageAnswer =>
+  page(
+    410,
+    'This visit is over',
+    `${paragraph('The address was good for an hour. Ask for a new one where you came from.')}${link('Back', return_url)}`,
+  )
+
+const table = (caption: string, heads: readonly string[], rows: readonly string[], none: string): string =>
+  rows.length === 0
+    ? paragraph(none)
+    : `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(caption)}"><table><thead><tr>${heads.map((head) => `<th scope="col">${escaped(head)}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+
+const row = (cells: readonly string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+
+function subscriptionRow(desk: Desk, subscription: Subscription, { subscription_cancel }: Features): string {
+  const [item] = subscription.items.data
+  const name = desk.book.get('product', item?.price.product ?? '')?.name ?? subscription.id
+  const when =
+    subscription.cancel_at === null ? `renews on ${day(endOf(subscription))}` : `ends on ${day(subscription.cancel_at)}`
+  const values = { subscription: subscription.id }
+  const isEnding = subscription.cancel_at !== null
+  const button = isEnding
+    ? action('Do not cancel', { action: 'keep', ...values })
+    : action('Cancel at the end of the period', { action: 'cancel', ...values })
+  const canCancel = subscription_cancel.enabled && isLive(subscription)
+  const cents = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1)
+  return row([
+    escaped(name),
+    `${dollars(cents)} a month`,
+    `${escaped(subscription.status)}, ${isLive(subscription) ? when : 'over'}`,
+    canCancel ? button : '',
+  ])
+}
+
+const invoiceRow = (invoice: Invoice): string =>
+  row([
+    escaped(invoice.number ?? 'draft'),
+    day(invoice.created),
+    dollars(invoice.total),
+    escaped(invoice.status ?? ''),
+    invoice.status === 'open' ? action('Pay now', { action: 'pay', invoice: invoice.id }) : '',
+  ])
+
+const methodRow = (customer: Customer, { id, card, us_bank_account, type }: PaymentMethod): string =>
+  row([
+    escaped(card?.brand ?? us_bank_account?.bank_name ?? type),
+    `ends in ${escaped(card?.last4 ?? us_bank_account?.last4 ?? '')}`,
+    id === customer.invoice_settings.default_payment_method ? 'default' : '',
+  ])
+
+const invoicesOf = ({ book }: Desk, customer: string): Invoice[] =>
+  [...book.list('invoice')].filter((invoice) => invoice.customer === customer)
+
+function portalPage(desk: Desk, { session, customer, features }: Visit, problem?: string): PageAnswer {
+  const subscriptions = subscriptionsOf(desk, customer.id).map((each) => subscriptionRow(desk, each, features))
+  const invoices = features.invoice_history.enabled ? invoicesOf(desk, customer.id).map(invoiceRow) : []
+  const methods = methodsOf(desk, customer.id).map((method) => methodRow(customer, method))
+  const change = `<form method="post">${numberField}<button name="action" value="method">Use this from now on</button></form>${numbersNote}`
+  return page(
+    problem === undefined ? 200 : 402,
+    'Billing',
+    `${alert(problem)}
+      ${paragraph(customer.email ? `For ${customer.email}` : 'Your subscriptions, invoices and cards')}
+      ${link('Back', session.return_url)}
+      <h2>Subscriptions</h2>
+      ${table('Subscriptions', ['Product', 'Price', 'State', 'Change'], subscriptions, 'There is none.')}
+      <h2>Invoices</h2>
+      ${table('Invoices', ['Number', 'Day', 'Amount', 'State', 'Change'], invoices, 'There is none.')}
+      <h2>Cards and accounts</h2>
+      ${table('Cards and accounts', ['Kind', 'Number', 'Use'], methods, 'There is none.')}
+      ${features.payment_method_update.enabled ? change : ''}`,
+  )
+}
+
+/** What is wrong with what was asked for; undefined: it is done. */
+function act(desk: Desk, { customer, features }: Visit, form: URLSearchParams): string | undefined {
+  const subscription = subscriptionsOf(desk, customer.id).find(({ id }) => id === form.get('subscription'))
+  const invoice = invoicesOf(desk, customer.id).find(({ id }) => id === form.get('invoice'))
+  const wanted = form.get('action')
+  const mayCancel = features.subscription_cancel.enabled && subscription !== undefined && isLive(subscription)
+  if (wanted === 'cancel' && mayCancel) scheduleEnd(desk, subscription, 'period_end')
+  else if (wanted === 'keep' && mayCancel) scheduleEnd(desk, subscription, null)
+  else if (wanted === 'pay' && invoice)
+    return payOpenInvoice(desk, invoice).status === 'paid'
+      ? undefined
+      : 'The invoice could not be paid with the card that is used now.'
+  else if (wanted === 'method' && features.payment_method_update.enabled) {
+    const instrument = instrumentByNumber(form.get('number') ?? '')
+    if (!instrument) return 'Give one of the numbers below: no other one is known here.'
+    if (instrument.behaviour === 'declined' || instrument.behaviour === 'no_funds') return 'Your card was declined.'
+    changeMethod(desk, customer, instrument)
+  } else return 'That cannot be changed any more.'
+  return undefined
+}
+
+/** The customer's own page, and what is done on it. */
+export function portalAnswer(desk: Desk, session: PortalSession, form: URLSearchParams | undefined): PageAnswer {
+  const visit = visitOf(desk, session)
+  if (!visit) return overPage(session)
+  if (form === undefined) return portalPage(desk, visit)
+  const problem = act(desk, visit, form)
+  return problem === undefined ? seeOther(`/portal/${session.id}`) : portalPage(desk, visit, problem)
+}

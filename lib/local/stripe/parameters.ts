@@ -1,0 +1,106 @@
+import { parse } from 'qs'
+import * as z from 'zod'
+import { invalid, type StripeFault } from './fault.ts'
+
+/** A form body or query string as nested values; every leaf is text. */
+export const formOf = (text: string): unknown =>
+  parse(text, { depth: 10, arrayLimit: 200, parameterLimit: 5_000, duplicates: 'last', allowPrototypes: false })
+
+export const text = z.string().max(5_000)
+export const whole = z
+  .string()
+  .regex(/^-?\d+$/, 'parameter_invalid_integer')
+  .transform(Number)
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+/** Pairs to set; the empty text for a key takes it away, for all of them takes all away. */
+export const metadata = z.union([z.record(z.string().max(40), z.string().max(500)), z.literal('')])
+const expand = z.array(text).optional()
+
+/** Parameters of a call that has nothing but `expand`. */
+export const NOTHING = z.strictObject({ expand })
+
+/** Parameters of a list by cursor (docs.stripe.com/api/pagination). */
+const page = {
+  limit: whole.pipe(z.number().min(1).max(100)).optional(),
+  starting_after: text.optional(),
+  ending_before: text.optional(),
+  expand,
+}
+const created = z.union([whole, z.strictObject({ gt: whole, gte: whole, lt: whole, lte: whole }).partial()]).optional()
+
+type Shape = Readonly<Record<string, z.ZodType>>
+
+/**
+ * Parameters that an operation takes, a part of those that the SDK has for it: a name which the SDK does not know is an
+ * error of the compiler.
+ */
+export const paramsOf =
+  <Sdk>() =>
+  <S extends Shape & { [K in keyof S]: K extends keyof Sdk ? z.ZodType : never }>(shape: S) =>
+    z.strictObject({ ...shape, expand })
+
+/** As `paramsOf`, for a list. */
+export const listOf =
+  <Sdk>() =>
+  <S extends Shape & { [K in keyof S]: K extends keyof Sdk ? z.ZodType : never }>(shape: S) =>
+    z.strictObject({ ...shape, ...page, created })
+
+export interface Page {
+  readonly limit?: number | undefined
+  readonly starting_after?: string | undefined
+  readonly ending_before?: string | undefined
+  readonly created?: z.infer<typeof created>
+}
+
+const bracketed = (path: readonly PropertyKey[]): string =>
+  path.map((part, i) => (i === 0 ? String(part) : `[${String(part)}]`)).join('')
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value)
+
+/** The first thing that is wrong, in Stripe's words. */
+function faultOf(issue: z.core.$ZodIssue, given: unknown): StripeFault {
+  if (issue.code === 'unrecognized_keys') {
+    const param = bracketed([...issue.path, issue.keys[0] ?? ''])
+    return invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
+  }
+  const param = bracketed(issue.path)
+  const value = valueAt(given, issue.path)
+  if (value === undefined) return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+  if (issue.message === 'parameter_invalid_integer')
+    return invalid(`Invalid integer: ${String(value)}`, { code: 'parameter_invalid_integer', param })
+  if (value === '')
+    return invalid(
+      `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`,
+      { code: 'parameter_invalid_empty', param },
+    )
+  return invalid(`Invalid ${param}: ${issue.message}`, { param })
+}
+
+/** Unknown names are told before anything else, as Stripe does; of a union, what its likeliest branch lacks. */
+function firstIssue(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
+  const flat = issues.flatMap((issue) => {
+    if (issue.code !== 'invalid_union') return [issue]
+    const inner = issue.errors.flat().find(({ code }) => code === 'unrecognized_keys')
+    return [inner ? { ...inner, path: [...issue.path, ...inner.path] } : issue]
+  })
+  return flat.find(({ code }) => code === 'unrecognized_keys') ?? flat[0]
+}
+
+/** @throws StripeFault naming the parameter. */
+export function readParameters<T extends z.ZodType>(schema: T, given: unknown): z.infer<T> {
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const issue = firstIssue(result.error.issues)
+  throw issue ? faultOf(issue, given) : invalid('The parameters cannot be read')
+}
+
+/** What metadata becomes when these are given for it. */
+export function withMetadata(
+  before: Readonly<Record<string, string>>,
+  given: z.infer<typeof metadata> | undefined,
+): Record<string, string> {
+  if (given === undefined) return { ...before }
+  if (given === '') return {}
+  return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== ''))
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { changed, type Desk, found, made } from './desk.ts'
+import { invalid } from './fault.ts'
+import { type Behaviour, type Instrument, instrumentByName } from './instruments.ts'
+import type { Customer, DeletedCustomer, PaymentMethod } from './stored.ts'
+
+/** What is known of a payment method and not told: what it does, and whether its holder agreed to later payments. */
+export interface Known {
+  readonly behaviour: Behaviour
+  readonly isSetUp: boolean
+}
+
+const KNOWN = 'instrument'
+const CARD_YEARS = 5
+
+export const knownOf = ({ book }: Desk, id: string): Known =>
+  (book.note(KNOWN, id) as Known | undefined) ?? { behaviour: 'declined', isSetUp: false }
+
+/** From now on it pays without its holder being asked. */
+export const setUp = (desk: Desk, id: string): void =>
+  desk.book.setNote(KNOWN, id, { ...knownOf(desk, id), isSetUp: true })
+
+const nobody: PaymentMethod['billing_details'] = {
+  address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
+  email: null,
+  name: null,
+  phone: null,
+  tax_id: null,
+}
+
+const cardOf = ({ brand, number }: Instrument, year: number): NonNullable<PaymentMethod['card']> => ({
+  brand,
+  checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+  country: 'US',
+  display_brand: brand,
+  exp_month: 12,
+  exp_year: year + CARD_YEARS,
+  fingerprint: randomUUID().replaceAll('-', '').slice(0, 16),
+  funding: 'credit',
+  generated_from: null,
+  last4: number.slice(-4),
+  networks: { available: [brand], preferred: null },
+  regulated_status: 'unregulated',
+  three_d_secure_usage: { supported: true },
+  wallet: null,
+})
+
+const accountOf = ({ brand, number }: Instrument): NonNullable<PaymentMethod['us_bank_account']> => ({
+  account_holder_type: 'individual',
+  account_type: 'checking',
+  bank_name: brand,
+  financial_connections_account: null,
+  fingerprint: randomUUID().replaceAll('-', '').slice(0, 16),
+  last4: number.slice(-4),
+  networks: { preferred: 'ach', supported: ['ach'] },
+  routing_number: '110000000',
+  status_details: {},
+})
+
+/** A payment method of nobody's yet. */
+export function newPaymentMethod(desk: Desk, instrument: Instrument): PaymentMethod {
+  const { book } = desk
+  const method: PaymentMethod = {
+    id: book.newId('payment_method'),
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: nobody,
+    created: book.now(),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: instrument.type,
+    ...(instrument.type === 'card'
+      ? { card: cardOf(instrument, new Date(book.clock.now()).getUTCFullYear()) }
+      : { us_bank_account: accountOf(instrument) }),
+  }
+  book.setNote(KNOWN, method.id, { behaviour: instrument.behaviour, isSetUp: false } satisfies Known)
+  return made(desk, 'payment_method', method)
+}
+
+/** The method of this id, or a new one for a name such as `pm_card_visa`. */
+export function methodOf(desk: Desk, id: string, param?: string): PaymentMethod {
+  const instrument = instrumentByName(id)
+  return instrument ? newPaymentMethod(desk, instrument) : found(desk, 'payment_method', id, param)
+}
+
+export function attach(desk: Desk, method: PaymentMethod, customer: string): PaymentMethod {
+  if (method.customer === customer) return method
+  if (method.customer !== null)
+    throw invalid('The payment method you provided has already been attached to a customer.')
+  return changed(desk, 'payment_method', method, { customer }, 'payment_method.attached')
+}
+
+/** Takes the method from its customer, for whom it then is no default any more. */
+export function detach(desk: Desk, method: PaymentMethod): PaymentMethod {
+  const { customer: id } = method
+  if (id === null)
+    throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.')
+  const customer = desk.book.get('customer', id)
+  if (customer && !isDeleted(customer) && customer.invoice_settings.default_payment_method === method.id)
+    setDefault(desk, customer, null)
+  return changed(desk, 'payment_method', method, { customer: null }, 'payment_method.detached')
+}
+
+export const isDeleted = (customer: Customer | DeletedCustomer): customer is DeletedCustomer =>
+  customer.deleted === true
+
+/** Makes it what the customer's invoices are paid with. */
+export const setDefault = (desk: Desk, customer: Customer, method: string | null): Customer =>
+  changed(
+    desk,
+    'customer',
+    customer,
+    { invoice_settings: { ...customer.invoice_settings, default_payment_method: method } },
+    'customer.updated',
+  )
+
+export const methodsOf = ({ book }: Pick<Desk, 'book'>, customer: string): PaymentMethod[] =>
+  [...book.list('payment_method')].filter((method) => method.customer === customer)

@@ -1,0 +1,221 @@
+import { type Decline, newCharge } from './charges.ts'
+import { changed, type Desk, found, made } from './desk.ts'
+import type { ErrorBody } from './fault.ts'
+import { attach, knownOf, setUp } from './payment-methods.ts'
+import type { PaymentIntent, PaymentMethod } from './stored.ts'
+
+/** How long a bank debit takes until the money is there or not: four days. */
+const DEBIT_MS = 4 * 86_400_000
+
+export interface NewPayment extends Pick<PaymentIntent, 'amount' | 'currency' | 'customer' | 'metadata'> {
+  readonly description?: string | null
+  readonly setup_future_usage?: PaymentIntent['setup_future_usage']
+  readonly statement_descriptor_suffix?: string | null
+}
+
+/** A payment that has not been attempted. */
+export function newPaymentIntent(desk: Desk, payment: NewPayment): PaymentIntent {
+  const { book } = desk
+  const id = book.newId('payment_intent')
+  const intent: PaymentIntent = {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: null,
+    amount: payment.amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: { enabled: true, allow_redirects: 'always' },
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic_async',
+    client_secret: `${id}_secret_${book.partId('')}`,
+    confirmation_method: 'automatic',
+    created: book.now(),
+    currency: payment.currency,
+    customer: payment.customer,
+    customer_account: null,
+    description: payment.description ?? null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: payment.metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: ['card', 'us_bank_account'],
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: payment.setup_future_usage ?? null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: payment.statement_descriptor_suffix ?? null,
+    status: 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+  }
+  return made(desk, 'payment_intent', intent, 'payment_intent.created')
+}
+
+/** How a payment is made. */
+export interface Manner {
+  /** Its holder is not there. */
+  readonly isOffSession: boolean
+  /** Its holder has just confirmed who they are. */
+  readonly isAuthenticated?: boolean
+}
+
+type Outcome = 'paid' | 'asks' | 'processing' | Decline
+
+const declined = (decline_code: string, message = 'Your card was declined.'): Decline => ({
+  code: 'card_declined',
+  decline_code,
+  message,
+})
+
+const DECLINES_LATER = declined('generic_decline')
+
+const FAIL_NEXT = 'fail-next'
+
+/** Lets the next charges fail, of one customer or (`*`) of anybody. */
+export const failNext = ({ book }: Pick<Desk, 'book'>, customer: string, times: number): void =>
+  book.setNote(FAIL_NEXT, customer, times > 0 ? times : undefined)
+
+/** Whether somebody planned that this charge fails; it counts as one of the planned. */
+function isPlannedToFail(desk: Desk, customer: string | null): boolean {
+  for (const key of [customer, '*']) {
+    const left = key === null ? 0 : Number(desk.book.note(FAIL_NEXT, key) ?? 0)
+    if (key === null || left === 0) continue
+    failNext(desk, key, left - 1)
+    return true
+  }
+  return false
+}
+
+/** What becomes of a payment with this method. */
+export function outcomeOf(desk: Desk, method: PaymentMethod, customer: string | null, manner: Manner): Outcome {
+  if (isPlannedToFail(desk, customer)) return declined('generic_decline')
+  const { behaviour, isSetUp } = knownOf(desk, method.id)
+  const { isOffSession, isAuthenticated = false } = manner
+  switch (behaviour) {
+    case 'pays':
+      return 'paid'
+    case 'declined':
+      return declined('generic_decline')
+    case 'no_funds':
+      return declined('insufficient_funds', 'Your card has insufficient funds.')
+    case 'later':
+      return isOffSession ? DECLINES_LATER : 'paid'
+    case 'asks_once':
+      return isAuthenticated || (isOffSession && isSetUp) ? 'paid' : 'asks'
+    case 'asks_always':
+      return isAuthenticated ? 'paid' : 'asks'
+    case 'debit_pays':
+    case 'debit_fails':
+      return 'processing'
+  }
+}
+
+/** Why a holder who is not there could not be asked. */
+export const MUST_ASK: Decline = {
+  code: 'authentication_required',
+  decline_code: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+}
+
+/** The error of the API that tells of a decline. */
+export const cardError = ({ code, decline_code, message }: Decline, more: Partial<ErrorBody> = {}): ErrorBody => ({
+  type: 'card_error',
+  code,
+  ...(decline_code !== undefined && { decline_code }),
+  message,
+  ...more,
+})
+
+/** The money did not come: the intent waits for another method. */
+export function failPayment(desk: Desk, intent: PaymentIntent, method: PaymentMethod, decline: Decline): PaymentIntent {
+  const charge = newCharge(desk, intent, method, decline)
+  const { code, decline_code, message } = decline
+  const error: NonNullable<PaymentIntent['last_payment_error']> = {
+    charge: charge.id,
+    code,
+    ...(decline_code !== undefined && { decline_code }),
+    message,
+    payment_method: method as NonNullable<PaymentIntent['last_payment_error']>['payment_method'],
+    type: 'card_error',
+  }
+  const changes: Partial<PaymentIntent> = {
+    status: 'requires_payment_method',
+    last_payment_error: error,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: null,
+    processing: null,
+  }
+  return changed(desk, 'payment_intent', intent, changes, 'payment_intent.payment_failed')
+}
+
+/** The money is there. */
+export function succeed(desk: Desk, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
+  const charge = newCharge(desk, intent, method)
+  if (intent.setup_future_usage !== null && intent.customer !== null) {
+    attach(desk, found(desk, 'payment_method', method.id), intent.customer)
+    if (intent.setup_future_usage === 'off_session') setUp(desk, method.id)
+  }
+  const changes: Partial<PaymentIntent> = {
+    status: 'succeeded',
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: method.id,
+    processing: null,
+  }
+  return changed(desk, 'payment_intent', intent, changes, 'payment_intent.succeeded')
+}
+
+const redirectOf = ({ base }: Desk, id: string): PaymentIntent['next_action'] => ({
+  type: 'redirect_to_url',
+  redirect_to_url: { return_url: null, url: `${base}/authenticate/${id}` },
+})
+
+/** Attempts the payment; its outcome is the status of what is returned. */
+export function pay(desk: Desk, intent: PaymentIntent, method: PaymentMethod, manner: Manner): PaymentIntent {
+  const outcome = outcomeOf(desk, method, intent.customer, manner)
+  if (outcome === 'paid') return succeed(desk, intent, method)
+  if (outcome === 'processing') {
+    desk.book.due.plan({ task: 'settle', id: intent.id, at: desk.book.clock.now() + DEBIT_MS })
+    const changes: Partial<PaymentIntent> = { status: 'processing', payment_method: method.id, next_action: null }
+    return changed(desk, 'payment_intent', intent, changes, 'payment_intent.processing')
+  }
+  if (outcome !== 'asks') return failPayment(desk, intent, method, outcome)
+  if (manner.isOffSession) return failPayment(desk, intent, method, MUST_ASK)
+  const changes: Partial<PaymentIntent> = {
+    status: 'requires_action',
+    payment_method: method.id,
+    next_action: redirectOf(desk, intent.id),
+  }
+  return changed(desk, 'payment_intent', intent, changes, 'payment_intent.requires_action')
+}
+
+/** The bank has answered: what was processing succeeds or fails. */
+export function settle(desk: Desk, intent: PaymentIntent): PaymentIntent {
+  if (intent.status !== 'processing' || intent.payment_method === null) return intent
+  const method = found(desk, 'payment_method', intent.payment_method)
+  if (knownOf(desk, method.id).behaviour !== 'debit_fails') return succeed(desk, intent, method)
+  const message = 'The customer’s account has insufficient funds to cover this payment.'
+  return failPayment(desk, intent, method, {
+    code: 'payment_method_not_available',
+    decline_code: 'insufficient_funds',
+    message,
+  })
+}

@@ -1,0 +1,115 @@
+import { collect } from './collection.ts'
+import { type Desk, found, made } from './desk.ts'
+import { invalid } from './fault.ts'
+import type { Instrument } from './instruments.ts'
+import { attach, isDeleted, newPaymentMethod, setDefault, setUp } from './payment-methods.ts'
+import type { Customer, Invoice, PortalConfiguration, PortalSession } from './stored.ts'
+import { isLive, subscriptionsOf, updateSubscription } from './subscriptions.ts'
+
+/** How long a session of the portal is good: five minutes until it is opened, then an hour; here an hour throughout. */
+const SESSION_SECONDS = 3_600
+
+export type Features = PortalConfiguration['features']
+
+/** What a portal offers when nobody says otherwise: everything that it has but changes of plan. */
+export const FEATURES: Features = {
+  customer_update: { allowed_updates: [], enabled: false },
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true, payment_method_configuration: null },
+  subscription_cancel: {
+    cancellation_reason: { enabled: false, feedback_options: null, options: [] },
+    enabled: true,
+    mode: 'at_period_end',
+    proration_behavior: 'none',
+  },
+  subscription_pause: { duration: { interval_options: [], type: 'indefinite' }, enabled: false },
+  subscription_update: {
+    billing_cycle_anchor: null,
+    default_allowed_updates: [],
+    enabled: false,
+    proration_behavior: 'none',
+    schedule_at_period_end: { conditions: [] },
+    trial_update_behavior: 'end_trial',
+  },
+}
+
+export type NewConfiguration = Partial<
+  Pick<PortalConfiguration, 'business_profile' | 'default_return_url' | 'features' | 'metadata' | 'name' | 'is_default'>
+>
+
+export function newConfiguration(desk: Pick<Desk, 'book'>, given: NewConfiguration): PortalConfiguration {
+  const { book } = desk
+  const configuration: PortalConfiguration = {
+    id: book.newId('billing_portal.configuration'),
+    object: 'billing_portal.configuration',
+    active: true,
+    application: null,
+    business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
+    created: book.now(),
+    default_return_url: null,
+    features: FEATURES,
+    is_default: false,
+    livemode: false,
+    login_page: { enabled: false, url: null },
+    metadata: {},
+    name: null,
+    updated: book.now(),
+    ...given,
+  }
+  book.put('billing_portal.configuration', configuration)
+  return configuration
+}
+
+/** What the account's owner has saved in the dashboard: without it a session has to name a configuration. */
+export function seedConfiguration(desk: Pick<Desk, 'book'>): void {
+  const known = [...desk.book.list('billing_portal.configuration')]
+  if (!known.some(({ is_default }) => is_default)) newConfiguration(desk, { is_default: true })
+}
+
+export interface NewPortalSession {
+  readonly customer: string
+  readonly return_url: string | null
+  readonly configuration?: string | undefined
+}
+
+export function newPortalSession(desk: Desk, { customer, return_url, configuration }: NewPortalSession): PortalSession {
+  const { book } = desk
+  if (isDeleted(found(desk, 'customer', customer, 'customer')))
+    throw invalid(`No such customer: '${customer}'; a deleted one has no portal`, { param: 'customer' })
+  const settings =
+    configuration === undefined
+      ? [...book.list('billing_portal.configuration')].find(({ is_default }) => is_default)
+      : found(desk, 'billing_portal.configuration', configuration, 'configuration')
+  if (!settings?.active) throw invalid('The portal configuration is not active.', { param: 'configuration' })
+  const id = book.newId('billing_portal.session')
+  const session: PortalSession = {
+    id,
+    object: 'billing_portal.session',
+    configuration: settings.id,
+    created: book.now(),
+    customer,
+    customer_account: null,
+    flow: null,
+    livemode: false,
+    locale: null,
+    on_behalf_of: null,
+    return_url: return_url ?? settings.default_return_url,
+    url: `${desk.base}/portal/${id}`,
+  }
+  return made(desk, 'billing_portal.session', session, 'billing_portal.session.created')
+}
+
+export const isPortalOver = ({ book }: Desk, { created }: PortalSession): boolean =>
+  book.now() >= created + SESSION_SECONDS
+
+/** A new method for everything that the customer pays from now on. */
+export function changeMethod(desk: Desk, customer: Customer, instrument: Instrument): void {
+  const method = attach(desk, newPaymentMethod(desk, instrument), customer.id)
+  setUp(desk, method.id)
+  setDefault(desk, customer, method.id)
+  for (const subscription of subscriptionsOf(desk, customer.id))
+    if (isLive(subscription)) updateSubscription(desk, subscription, { default_payment_method: method.id })
+}
+
+/** A person pays what is open with the method on file. */
+export const payOpenInvoice = (desk: Desk, invoice: Invoice): Invoice => collect(desk, invoice, { isOffSession: false })

@@ -1,0 +1,94 @@
+import type { Stripe } from 'stripe'
+
+/**
+ * An object of the SDK's as it goes over the wire and is kept: what could be expanded is an id, decimals are text.
+ * Held against the SDK's own types, so that a member which its API version does not have is an error of the compiler.
+ */
+export type Stored<T> = string extends T
+  ? Extract<T, string | null | undefined>
+  : T extends Stripe.Decimal
+    ? string
+    : T extends readonly (infer I)[]
+      ? Stored<I>[]
+      : T extends object
+        ? { [K in keyof T]: Stored<T[K]> }
+        : T
+
+export type Customer = Stored<Stripe.Customer>
+export type Product = Stored<Stripe.Product>
+export type Price = Stored<Stripe.Price>
+export type Session = Stored<Stripe.Checkout.Session>
+export type LineItem = Stored<Stripe.LineItem>
+export type Subscription = Stored<Stripe.Subscription>
+export type SubscriptionItem = Stored<Stripe.SubscriptionItem>
+export type Invoice = Stored<Stripe.Invoice>
+export type InvoicePayment = Stored<Stripe.InvoicePayment>
+export type PaymentIntent = Stored<Stripe.PaymentIntent>
+export type PaymentMethod = Stored<Stripe.PaymentMethod>
+export type Charge = Stored<Stripe.Charge>
+export type Refund = Stored<Stripe.Refund>
+export type Dispute = Stored<Stripe.Dispute>
+export type PortalSession = Stored<Stripe.BillingPortal.Session>
+export type PortalConfiguration = Stored<Stripe.BillingPortal.Configuration>
+
+/** What is left of a customer that was deleted. */
+export type DeletedCustomer = Stored<Stripe.DeletedCustomer>
+
+/** Event as it is stored and signed; its object is a snapshot. */
+export interface StripeEvent {
+  readonly id: string
+  readonly object: 'event'
+  readonly api_version: string
+  readonly created: number
+  readonly data: { readonly object: object; readonly previous_attributes?: object }
+  readonly livemode: false
+  readonly pending_webhooks: number
+  readonly request: { readonly id: string | null; readonly idempotency_key: string | null }
+  readonly type: EventType
+}
+
+/** Names of events, of which the SDK's type has all. */
+export type EventType = Stripe.Event['type']
+
+/** Every kind of object that is kept, by what it calls itself, or by what is kept beside it. */
+export interface Kinds {
+  readonly customer: Customer | DeletedCustomer
+  readonly product: Product
+  readonly price: Price
+  readonly 'checkout.session': Session
+  readonly subscription: Subscription
+  readonly invoice: Invoice
+  readonly invoice_payment: InvoicePayment
+  readonly payment_intent: PaymentIntent
+  readonly payment_method: PaymentMethod
+  readonly charge: Charge
+  readonly refund: Refund
+  readonly dispute: Dispute
+  readonly 'billing_portal.session': PortalSession
+  readonly 'billing_portal.configuration': PortalConfiguration
+  readonly event: StripeEvent
+}
+export type Kind = keyof Kinds
+
+/** How ids of a kind begin. */
+export const PREFIXES: Readonly<Record<Kind, string>> = {
+  customer: 'cus_',
+  product: 'prod_',
+  price: 'price_',
+  'checkout.session': 'cs_test_',
+  subscription: 'sub_',
+  invoice: 'in_',
+  invoice_payment: 'inpay_',
+  payment_intent: 'pi_',
+  payment_method: 'pm_',
+  charge: 'ch_',
+  refund: 're_',
+  dispute: 'dp_',
+  'billing_portal.session': 'bps_',
+  'billing_portal.configuration': 'bpc_',
+  event: 'evt_',
+}
+
+/** The kind that an id is of; undefined: of none. */
+export const kindOf = (id: string): Kind | undefined =>
+  (Object.keys(PREFIXES) as Kind[]).find((kind) => id.startsWith(PREFIXES[kind]))

@@ -1,0 +1,135 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { LocalClock } from '../aws/ports.ts'
+import { listen } from '../listen.ts'
+import { type ApiAnswer, dispatch } from './api/dispatch.ts'
+import { OPERATIONS } from './api/operations.ts'
+import { openBook } from './book.ts'
+import { type CatalogueEntry, seedCatalogue } from './catalogue.ts'
+import { controlAnswer } from './control.ts'
+import { deliveries, type WebhookEndpoint } from './deliveries.ts'
+import { type Asked, type DeskDeps, NOBODY, openDesk, type Policy } from './desk.ts'
+import { pageAnswer } from './pages/page-routes.ts'
+import { seedConfiguration } from './portal.ts'
+import { timekeeper } from './timekeeper.ts'
+
+export interface StripeOptions {
+  /** 0: any free port. */
+  readonly port: number
+  /** Folder of its state; what it was told is found there again by the next start. */
+  readonly dir: string
+  readonly clock: LocalClock
+  /** What is sold. */
+  readonly catalogue: readonly CatalogueEntry[]
+  /** Addresses that events are sent to, by a name that stays. Asked for at each event: they may come later. */
+  readonly webhooks?: (() => readonly Pick<WebhookEndpoint, 'name' | 'url'>[]) | undefined
+  readonly policy?: Policy | undefined
+  readonly log?: ((line: string) => void) | undefined
+}
+
+export interface RunningStripe {
+  /** What the SDK and browsers are pointed at. */
+  readonly url: string
+  /** The account's secret key; the same at every start. */
+  readonly apiKey: string
+  /** What signs webhooks; the same at every start. */
+  readonly webhookSecret: string
+  /** From here on webhooks are sent, and what is due is done. */
+  start(): void
+  stop(): Promise<void>
+}
+
+const BODY_MAX = 1_048_576
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) {
+    text += String(chunk)
+    if (text.length > BODY_MAX) throw new RangeError('The body is longer than a mebibyte')
+  }
+  return text
+}
+
+const random = (length: number): string => randomBytes(length).toString('hex').slice(0, length)
+
+interface Account {
+  readonly apiKey: string
+  readonly webhookSecret: string
+}
+
+/** The keys of the account, made once. */
+function accountOf({ book }: Pick<DeskDeps, 'book'>): Account {
+  const known = book.note('account', 'keys') as Account | undefined
+  if (known) return known
+  const made = { apiKey: `sk_test_${random(48)}`, webhookSecret: `whsec_${random(48)}` }
+  book.setNote('account', 'keys', made)
+  return made
+}
+
+const headersOf = ({ headers }: IncomingMessage): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+
+/**
+ * Stands in for Stripe: its API for the SDK, its pages for people, signed webhooks, and what its clock does. Everything
+ * it knows lies in one file; time is the clock that it is given.
+ * @throws PortTaken when another process has the port.
+ */
+export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
+  const { port, dir, clock, webhooks = () => [], policy = { afterRetries: 'cancel' }, log = () => {} } = options
+  const book = openBook(join(dir, 'stripe.sqlite'), clock)
+  let url = ''
+  const deps: DeskDeps = { book, base: () => url, endpoints: webhooks, policy }
+  const { apiKey, webhookSecret } = accountOf(deps)
+  const time = timekeeper(deps, log)
+  const { commit } = time
+  commit(() => {
+    seedCatalogue(book, options.catalogue)
+    seedConfiguration(deps)
+  })
+  const endpoints = () => webhooks().map((endpoint) => ({ ...endpoint, secrets: [webhookSecret] }))
+  const sender = deliveries({ book, endpoints, log, commit })
+  const open = (asked: Asked) => openDesk(deps, asked)
+
+  const answerTo = async (request: IncomingMessage): Promise<ApiAnswer> => {
+    const { method = 'GET' } = request
+    const asked = new URL(request.url ?? '/', url)
+    const body = await bodyOf(request)
+    if (asked.pathname.startsWith('/v1/') || asked.pathname.startsWith('/v2/')) {
+      const requestId = `req_${randomUUID().replaceAll('-', '').slice(0, 14)}`
+      const call = { method, url: asked, headers: headersOf(request), body, requestId }
+      return dispatch({ operations: OPERATIONS, apiKey, open, commit }, call)
+    }
+    if (asked.pathname.startsWith('/_local/')) return controlAnswer({ commit, open }, request, asked.pathname, body)
+    const form = method === 'POST' ? new URLSearchParams(body) : undefined
+    return commit(() => pageAnswer(open(NOBODY), asked.pathname, form))
+  }
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const answer = await answerTo(request).catch((error: unknown) => {
+      log(`${request.method} ${request.url} failed: ${error instanceof Error ? error.message : String(error)}`)
+      return { status: 500, headers: { 'content-type': 'text/plain' }, body: 'The stand-in failed; see its log.' }
+    })
+    response.writeHead(answer.status, answer.headers).end(answer.body)
+  }
+  const server = createServer((request, response) => void handle(request, response))
+  await listen(server, port, 'stripe').catch((error: unknown) => {
+    book.close()
+    throw error
+  })
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    apiKey,
+    webhookSecret,
+    start: () => time.start(sender),
+    async stop() {
+      time.stop()
+      await sender.stop()
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+      book.close()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { afterAsync, expireSession, sessionWith } from './checkout.ts'
+import { afterPayment, collect, finalizeInvoice, renew } from './collection.ts'
+import { changed, type Desk } from './desk.ts'
+import { settle } from './payments.ts'
+import { endOf, endSubscription, isLive } from './subscriptions.ts'
+
+/** What time does. Each looks whether there is still something to do: tasks are not taken back when things change. */
+type Task = (desk: Desk, id: string) => void
+
+/** A period is over: the subscription ends, if it was to, or goes on. */
+const renewing: Task = (desk, id) => {
+  const subscription = desk.book.get('subscription', id)
+  if (!subscription || !isLive(subscription) || endOf(subscription) > desk.book.now()) return
+  const { cancel_at } = subscription
+  if (cancel_at !== null && cancel_at <= desk.book.now()) endSubscription(desk, subscription)
+  else renew(desk, subscription)
+}
+
+/** The end that was asked for. */
+const ending: Task = (desk, id) => {
+  const subscription = desk.book.get('subscription', id)
+  const at = subscription?.cancel_at ?? null
+  if (subscription && isLive(subscription) && at !== null && at <= desk.book.now()) endSubscription(desk, subscription)
+}
+
+const finalizing: Task = (desk, id) => {
+  const invoice = desk.book.get('invoice', id)
+  if (invoice?.status === 'draft' && invoice.auto_advance) collect(desk, finalizeInvoice(desk, invoice))
+}
+
+const retrying: Task = (desk, id) => {
+  const invoice = desk.book.get('invoice', id)
+  if (invoice?.status === 'open' && invoice.auto_advance) collect(desk, invoice)
+}
+
+/** A bank has answered. */
+const settling: Task = (desk, id) => {
+  const intent = desk.book.get('payment_intent', id)
+  if (intent?.status !== 'processing') return
+  const settled = settle(desk, intent)
+  const isPaid = settled.status === 'succeeded'
+  const payment = [...desk.book.list('invoice_payment')].find((each) => each.payment.payment_intent === id)
+  const invoice = desk.book.get('invoice', payment?.invoice ?? '')
+  if (invoice) afterPayment(desk, invoice, settled)
+  const session = sessionWith(desk, invoice ? { invoice: invoice.id } : { payment_intent: id })
+  if (session) afterAsync(desk, session, isPaid)
+}
+
+const expiring: Task = (desk, id) => {
+  const session = desk.book.get('checkout.session', id)
+  if (session?.status === 'open' && session.expires_at <= desk.book.now()) expireSession(desk, session)
+}
+
+/** The first payment of a subscription did not come. */
+const givingUp: Task = (desk, id) => {
+  const subscription = desk.book.get('subscription', id)
+  if (subscription?.status !== 'incomplete') return
+  const now = desk.book.now()
+  const changes = { status: 'incomplete_expired', ended_at: now, canceled_at: now } as const
+  changed(desk, 'subscription', subscription, changes, 'customer.subscription.updated')
+}
+
+/** What is planned in the book, by its name; deliveries of webhooks are made elsewhere. */
+export const TASKS: Readonly<Record<string, Task>> = {
+  renew: renewing,
+  end: ending,
+  finalize: finalizing,
+  retry: retrying,
+  settle: settling,
+  expire: expiring,
+  incomplete: givingUp,
+}

@@ -1,0 +1,162 @@
+import type { Stripe } from 'stripe'
+import { describe, expect, it } from 'vitest'
+import { DAY, freshWorlds, type StripeWorld, stripeWorld, subscribed } from './stripe-world.ts'
+
+freshWorlds()
+
+const withCard = async ({ stripe }: StripeWorld, name: string) => {
+  const { id: customer } = await stripe.customers.create()
+  const { id: payment_method } = await stripe.paymentMethods.attach(name, { customer })
+  return { customer, payment_method }
+}
+
+const buy = ({ stripe }: StripeWorld, given: { customer: string; payment_method: string }, idempotencyKey: string) =>
+  stripe.paymentIntents.create(
+    {
+      ...given,
+      amount: 1250,
+      currency: 'usd',
+      off_session: true,
+      confirm: true,
+      metadata: { kind: 'credit_pack', packId: 'agent-credits-500' },
+    },
+    { idempotencyKey },
+  )
+
+describe('a payment of an absent customer', () => {
+  it('succeeds, is found by its metadata and can be paid back in parts', async () => {
+    const world = await stripeWorld()
+    const { stripe } = world
+    const card = await withCard(world, 'pm_card_visa')
+    const paid = await buy(world, card, 'k1')
+    expect(paid).toMatchObject({ status: 'succeeded', amount_received: 1250, payment_method: card.payment_method })
+    expect((await buy(world, card, 'k1')).id).toBe(paid.id)
+    const query = `metadata['kind']:'credit_pack' AND customer:'${card.customer}' AND status:'succeeded'`
+    expect((await stripe.paymentIntents.search({ query })).data.map(({ id }) => id)).toEqual([paid.id])
+    expect((await stripe.paymentIntents.search({ query: "metadata['kind']:'other'" })).data).toEqual([])
+    await expect(stripe.paymentIntents.search({ query: '((' })).rejects.toMatchObject({ param: 'query' })
+
+    const part = await stripe.refunds.create({ payment_intent: paid.id, amount: 250, metadata: { why: 'part' } })
+    expect(part).toMatchObject({ amount: 250, charge: paid.latest_charge, status: 'succeeded' })
+    await expect(stripe.refunds.create({ payment_intent: paid.id, amount: 1001 })).rejects.toMatchObject({
+      param: 'amount',
+    })
+    await stripe.refunds.create({ charge: String(paid.latest_charge), reason: 'requested_by_customer' })
+    await expect(stripe.refunds.create({ payment_intent: paid.id })).rejects.toMatchObject({
+      code: 'charge_already_refunded',
+    })
+    const charge = await stripe.charges.retrieve(String(paid.latest_charge), { expand: ['refunds'] })
+    expect(charge).toMatchObject({
+      refunded: true,
+      amount_refunded: 1250,
+      refunds: { data: [{ amount: 1000 }, { amount: 250 }] },
+    })
+    expect((await stripe.refunds.list({ payment_intent: paid.id })).data).toHaveLength(2)
+    await world.settled()
+    expect(world.delivered('charge.refunded')).toHaveLength(2)
+    expect(world.delivered('refund.created')).toHaveLength(2)
+  })
+
+  it.each([
+    ['pm_card_chargeDeclined', { code: 'card_declined', decline_code: 'generic_decline' }],
+    ['pm_card_chargeDeclinedInsufficientFunds', { code: 'card_declined', decline_code: 'insufficient_funds' }],
+    ['pm_card_chargeCustomerFail', { code: 'card_declined', decline_code: 'generic_decline' }],
+    ['pm_card_authenticationRequired', { code: 'authentication_required', decline_code: 'authentication_required' }],
+  ])('%s is declined with its reason, and the intent is kept and replayed', async (name, reason) => {
+    const world = await stripeWorld()
+    const card = await withCard(world, name)
+    const error = await buy(world, card, 'k').catch((caught: Stripe.errors.StripeCardError) => caught)
+    expect(error).toMatchObject({ type: 'StripeCardError', statusCode: 402, ...reason })
+    const { payment_intent } = error as Stripe.errors.StripeCardError
+    const kept = await world.stripe.paymentIntents.retrieve(payment_intent!.id)
+    expect(kept).toMatchObject({ status: 'requires_payment_method', last_payment_error: reason })
+    await expect(buy(world, card, 'k')).rejects.toMatchObject({ statusCode: 402, payment_intent: { id: kept.id } })
+    await world.settled()
+    expect(world.delivered('payment_intent.payment_failed')).toHaveLength(1)
+  })
+
+  it('of a bank account is processing for days', async () => {
+    const world = await stripeWorld()
+    const paid = await buy(world, await withCard(world, 'pm_usBankAccount_success'), 'k')
+    expect(paid.status).toBe('processing')
+    await world.clock.advance(4 * DAY)
+    expect((await world.stripe.paymentIntents.retrieve(paid.id)).status).toBe('succeeded')
+  })
+
+  it('can be made by hand: created, confirmed where its holder is, authenticated on a page', async () => {
+    const world = await stripeWorld()
+    const { stripe } = world
+    const card = await withCard(world, 'pm_card_authenticationRequired')
+    const made = await stripe.paymentIntents.create({ customer: card.customer, amount: 2000, currency: 'usd' })
+    expect(made.status).toBe('requires_payment_method')
+    const asked = await stripe.paymentIntents.confirm(made.id, { payment_method: card.payment_method })
+    expect(asked).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
+    await world.submit(asked.next_action!.redirect_to_url!.url!, { answer: 'approve' })
+    expect((await stripe.paymentIntents.retrieve(made.id)).status).toBe('succeeded')
+    await expect(stripe.paymentIntents.cancel(made.id)).rejects.toMatchObject({
+      code: 'payment_intent_unexpected_state',
+    })
+  })
+
+  it('refuses the method of somebody else, too little money and off_session without confirm', async () => {
+    const world = await stripeWorld()
+    const [one, other] = [await withCard(world, 'pm_card_visa'), await withCard(world, 'pm_card_visa')]
+    await expect(buy(world, { ...one, payment_method: other.payment_method }, 'k')).rejects.toMatchObject({
+      param: 'payment_method',
+    })
+    const { paymentIntents } = world.stripe
+    const given = { ...one, currency: 'usd' }
+    await expect(paymentIntents.create({ ...given, amount: 49 })).rejects.toMatchObject({ code: 'amount_too_small' })
+    await expect(paymentIntents.create({ ...given, amount: 50, off_session: true })).rejects.toMatchObject({
+      param: 'off_session',
+    })
+  })
+})
+
+describe('what is done from outside', () => {
+  it('lets the next charge fail, of one customer only', async () => {
+    const world = await stripeWorld()
+    const [one, other] = [await withCard(world, 'pm_card_visa'), await withCard(world, 'pm_card_visa')]
+    await world.control('fail-next', { customer: one.customer })
+    expect((await buy(world, other, 'a')).status).toBe('succeeded')
+    await expect(buy(world, one, 'b')).rejects.toMatchObject({ code: 'card_declined' })
+    expect((await buy(world, one, 'c')).status).toBe('succeeded')
+  })
+
+  it('opens and closes a dispute, which stands in the way of a refund', async () => {
+    const world = await stripeWorld()
+    const paid = await buy(world, await withCard(world, 'pm_card_visa'), 'k')
+    const opened = (await (await world.control('disputes', { charge: paid.latest_charge })).json()) as Stripe.Dispute
+    expect(await world.stripe.disputes.retrieve(opened.id)).toMatchObject({
+      status: 'needs_response',
+      payment_intent: paid.id,
+    })
+    await expect(world.stripe.refunds.create({ payment_intent: paid.id })).rejects.toMatchObject({
+      code: 'charge_disputed',
+    })
+    await world.control(`disputes/${opened.id}/close`, { outcome: 'lost' })
+    await world.settled()
+    expect(world.delivered('charge.dispute.created')).toHaveLength(1)
+    expect(world.delivered('charge.dispute.closed')[0]).toMatchObject({ data: { object: { status: 'lost' } } })
+    expect((await world.control(`disputes/${opened.id}/close`, { outcome: 'won' })).status).toBe(400)
+    expect((await world.control('disputes', { charge: 'ch_none' })).status).toBe(404)
+  })
+
+  it('pays an invoice back', async () => {
+    const world = await stripeWorld()
+    await subscribed(world)
+    const [invoice] = (await world.stripe.invoices.list()).data
+    const { data } = await world.stripe.invoicePayments.list({ invoice: invoice!.id! })
+    expect((await world.control(`invoices/${invoice!.id}/refund`)).status).toBe(200)
+    const payment_intent = String(data[0]!.payment.payment_intent)
+    expect((await world.stripe.refunds.list({ payment_intent })).data[0]).toMatchObject({ amount: 2900 })
+    const back = await world.stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent } })
+    expect(back.data[0]).toMatchObject({ invoice: invoice!.id, status: 'paid', amount_paid: 2900 })
+  })
+
+  it('is not done for a page of another origin', async () => {
+    const { url } = await stripeWorld()
+    const answer = await fetch(`${url}/_local/deliveries`, { headers: { origin: 'https://evil.example' } })
+    expect(answer.status).toBe(403)
+  })
+})

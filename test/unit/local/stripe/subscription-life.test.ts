@@ -1,0 +1,198 @@
+import type { Stripe } from 'stripe'
+import { describe, expect, it } from 'vitest'
+import { DAY, freshWorlds, HOUR, priceId, type StripeWorld, stripeWorld, subscribed } from './stripe-world.ts'
+
+freshWorlds()
+
+const only = async ({ stripe }: StripeWorld): Promise<Stripe.Subscription> =>
+  (await stripe.subscriptions.list({ status: 'all' })).data[0]!
+
+const endOf = (subscription: Stripe.Subscription): string =>
+  new Date(subscription.items.data[0]!.current_period_end * 1000).toISOString()
+
+const until = (world: StripeWorld, time: string) => world.clock.advance(Date.parse(time) - world.clock.now())
+
+const portalOf = async ({ stripe }: StripeWorld, customer: string) =>
+  stripe.billingPortal.sessions.create({ customer, return_url: 'http://127.0.0.1:9/account' })
+
+describe('a subscription', () => {
+  it('renews month by month, with an invoice that is collected an hour later', async () => {
+    const world = await stripeWorld()
+    await subscribed(world)
+    await until(world, '2026-02-10T12:00:00Z')
+    const renewed = await only(world)
+    expect(renewed.status).toBe('active')
+    expect(endOf(renewed)).toBe('2026-03-10T12:00:00.000Z')
+    expect(await world.stripe.invoices.retrieve(String(renewed.latest_invoice))).toMatchObject({ status: 'draft' })
+    await world.clock.advance(HOUR)
+    await world.settled()
+    const cycle = world.delivered('invoice.paid').map(({ data }) => data.object as Stripe.Invoice)
+    expect(cycle.map(({ billing_reason }) => billing_reason)).toEqual(['subscription_create', 'subscription_cycle'])
+    expect(cycle[1]).toMatchObject({
+      amount_paid: 2900,
+      parent: {
+        type: 'subscription_details',
+        subscription_details: { subscription: renewed.id, metadata: { sku: 'pro' } },
+      },
+      lines: {
+        data: [
+          {
+            period: {
+              start: Date.parse('2026-02-10T12:00:00Z') / 1000,
+              end: Date.parse('2026-03-10T12:00:00Z') / 1000,
+            },
+          },
+        ],
+      },
+    })
+    expect(cycle[1]).not.toHaveProperty('subscription')
+    await until(world, '2026-06-10T14:00:00Z')
+    expect((await world.stripe.invoices.list({ subscription: renewed.id, status: 'paid' })).data).toHaveLength(6)
+  })
+
+  it('keeps the day of the month that it began on', async () => {
+    const world = await stripeWorld({ start: '2026-01-31T23:30:00Z' })
+    await subscribed(world)
+    const ends: string[] = []
+    for (let i = 0; i < 5; i++) {
+      const subscription = await only(world)
+      ends.push(endOf(subscription))
+      await until(world, endOf(subscription))
+    }
+    expect(ends.map((end) => end.slice(0, 16))).toEqual([
+      '2026-02-28T23:30',
+      '2026-03-31T23:30',
+      '2026-04-30T23:30',
+      '2026-05-31T23:30',
+      '2026-06-30T23:30',
+    ])
+  })
+
+  it('ends with its period when that was asked for, and goes on when it is taken back', async () => {
+    const world = await stripeWorld()
+    const { stripe } = world
+    await subscribed(world)
+    const { id } = await only(world)
+    const ending = await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    expect(ending).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+      cancel_at: ending.items.data[0]!.current_period_end,
+    })
+    await stripe.subscriptions.update(id, { cancel_at_period_end: false })
+    await until(world, '2026-02-10T14:00:00Z')
+    expect(await only(world)).toMatchObject({ status: 'active', cancel_at: null, canceled_at: null })
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    await until(world, '2026-03-10T12:00:00Z')
+    await world.settled()
+    expect(await only(world)).toMatchObject({ status: 'canceled', ended_at: Date.parse('2026-03-10T12:00:00Z') / 1000 })
+    expect(world.delivered('customer.subscription.deleted')).toHaveLength(1)
+    expect((await stripe.subscriptions.list()).data).toEqual([])
+    await expect(stripe.subscriptions.update(id, { cancel_at_period_end: true })).rejects.toMatchObject({
+      statusCode: 400,
+    })
+  })
+
+  it('is tried again on days 3, 5 and 7, and then ends', async () => {
+    const world = await stripeWorld()
+    await subscribed(world, '4000 0000 0000 0341')
+    await until(world, '2026-02-10T14:00:00Z')
+    await world.settled()
+    expect(await only(world)).toMatchObject({ status: 'past_due' })
+    const failed = () => world.delivered('invoice.payment_failed').map(({ data }) => data.object as Stripe.Invoice)
+    expect(failed()[0]).toMatchObject({
+      attempt_count: 1,
+      next_payment_attempt: Date.parse('2026-02-13T13:00:00Z') / 1000,
+    })
+    await world.clock.advance(5 * DAY)
+    await world.settled()
+    expect(failed()).toHaveLength(3)
+    expect(await only(world)).toMatchObject({ status: 'past_due' })
+    await world.clock.advance(2 * DAY)
+    await world.settled()
+    expect(failed().at(-1)).toMatchObject({ attempt_count: 4, next_payment_attempt: null })
+    expect(await only(world)).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'payment_failed' } })
+  })
+
+  it('is unpaid instead where the account says so, and collects no more', async () => {
+    const world = await stripeWorld({ policy: { afterRetries: 'unpaid' } })
+    await subscribed(world, '4000 0000 0000 0341')
+    await until(world, '2026-04-01T00:00:00Z')
+    const { data } = await world.stripe.invoices.list({ status: 'draft' })
+    expect(await only(world)).toMatchObject({ status: 'unpaid' })
+    expect(data).toHaveLength(1)
+  })
+
+  it('recovers with a card from the portal', async () => {
+    const world = await stripeWorld()
+    const { customer } = await subscribed(world, '4000 0000 0000 0341')
+    await until(world, '2026-02-10T14:00:00Z')
+    const portal = await portalOf(world, customer.id)
+    expect(await (await fetch(portal.url)).text()).toContain('past_due')
+    expect((await world.submit(portal.url, { action: 'method', number: '4000000000000002' })).status).toBe(402)
+    expect((await world.submit(portal.url, { action: 'method', number: '4242424242424242' })).status).toBe(303)
+    const { data } = await world.stripe.invoices.list({ status: 'open' })
+    expect((await world.submit(portal.url, { action: 'pay', invoice: data[0]!.id! })).status).toBe(303)
+    await world.settled()
+    expect(await only(world)).toMatchObject({ status: 'active' })
+    expect(world.delivered('invoice.paid')).toHaveLength(2)
+    expect(await world.stripe.customers.retrieve(customer.id)).toMatchObject({
+      delinquent: false,
+      invoice_settings: { default_payment_method: (await only(world)).default_payment_method },
+    })
+  })
+
+  it('is cancelled and kept in the portal, whose address is good for an hour', async () => {
+    const world = await stripeWorld()
+    const { customer } = await subscribed(world)
+    const { id } = await only(world)
+    const portal = await portalOf(world, customer.id)
+    await world.submit(portal.url, { action: 'cancel', subscription: id })
+    expect(await only(world)).toMatchObject({ cancel_at_period_end: true })
+    expect(await (await fetch(portal.url)).text()).toContain('ends on 2026-02-10')
+    await world.submit(portal.url, { action: 'keep', subscription: id })
+    expect(await only(world)).toMatchObject({ cancel_at_period_end: false, cancel_at: null })
+    const stranger = await world.stripe.customers.create()
+    const theirs = await portalOf(world, stranger.id)
+    expect((await world.submit(theirs.url, { action: 'cancel', subscription: id })).status).toBe(402)
+    await world.clock.advance(HOUR)
+    const over = await fetch(portal.url)
+    expect([over.status, (await over.text()).includes('http://127.0.0.1:9/account')]).toEqual([410, true])
+  })
+
+  it('waits for a renewal that asks its holder', async () => {
+    const world = await stripeWorld()
+    const { stripe } = world
+    const customer = await stripe.customers.create()
+    const method = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer: customer.id })
+    const given = { customer: customer.id, items: [{ price: await priceId(stripe, 'pro') }] }
+    await expect(stripe.subscriptions.create(given)).rejects.toMatchObject({ code: 'resource_missing' })
+    const made = await stripe.subscriptions.create({ ...given, default_payment_method: method.id, off_session: true })
+    await world.settled()
+    expect(made).toMatchObject({ status: 'incomplete' })
+    expect(world.delivered('invoice.payment_action_required')).toHaveLength(1)
+    await world.clock.advance(DAY)
+    expect(await only(world)).toMatchObject({ status: 'incomplete_expired' })
+  })
+
+  it('changes its price without a proration, and ends at once by a call', async () => {
+    const world = await stripeWorld()
+    const { stripe } = world
+    await subscribed(world)
+    const subscription = await only(world)
+    const item = { id: subscription.items.data[0]!.id, price: await priceId(stripe, 'agency') }
+    await expect(stripe.subscriptions.update(subscription.id, { items: [item] })).rejects.toMatchObject({
+      param: 'proration_behavior',
+    })
+    const changed = await stripe.subscriptions.update(subscription.id, { items: [item], proration_behavior: 'none' })
+    expect(changed.items.data[0]).toMatchObject({
+      id: item.id,
+      price: { lookup_key: 'agency' },
+      plan: { amount: 7500 },
+    })
+    const ended = await stripe.subscriptions.cancel(subscription.id, { invoice_now: false, prorate: false })
+    expect(ended.status).toBe('canceled')
+    await expect(stripe.subscriptions.cancel(subscription.id)).rejects.toMatchObject({ code: 'resource_missing' })
+  })
+})
