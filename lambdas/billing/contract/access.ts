@@ -48,7 +48,7 @@ export const access = defineAccess({
   reconcile: {
     description: 'Compares what is known of all organisations with the payment processor, and mends it',
     memoryMb: 512,
-    timeoutSeconds: 900,
+    timeoutSeconds: 300,
     schedule: { every: 'day' },
     settings: ['STAGE', 'STRIPE_API'],
     rows: { BILLING: ['get', 'put'], STRIPE: ['get'], TIER: ['get'] },
