@@ -10,8 +10,11 @@ export const Config = z
     stage: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be 1 to 20 of a-z, 0-9 and -, starting with a letter'),
     /** One setting for every function and the native layer: emulators run functions on the host's processor. */
     architecture: z.enum(['arm64', 'x86_64']),
-    /** `offline` paints with the built-in stand-in; `live` asks the providers whose secret has been given a value. */
-    painters: z.enum(['offline', 'live']),
+    /**
+     * `offline` paints with the built-in stand-in, `sketch` as well but coarsely and fast; `live` asks the providers whose
+     * secret has been given a value.
+     */
+    painters: z.enum(['offline', 'sketch', 'live']),
     /** Emulators know no streaming integrations: there, images are answered whole (and so up to 4.5 MB). */
     streaming: z.boolean(),
     /** OIDC issuer of sessions, whose keys are at /.well-known/jwks.json below it; goes with sessionClient. */

@@ -29,6 +29,6 @@ if [ -z "${AWS_ENDPOINT_URL:-}" ]; then
     sleep 0.3
   done
 fi
-npm run --silent deploy:local
+SIGNET_PAINTERS=sketch npm run --silent deploy:local
 # The tests speak to the deployed addresses; functions and SDK clients of theirs get the endpoint from the summary.
 env -u AWS_ENDPOINT_URL npm run --silent test:emulator

@@ -9,6 +9,7 @@ import { declaredAnswers, missingAnswers, type SeenAnswer } from '../support/ans
 import { asyncApiDocuments } from '../support/async-api-documents.ts'
 import { eventProblems, type SeenEvent, unseenEvents } from '../support/events.ts'
 import { rightsProblems } from '../support/rights/compare-rights.ts'
+import '../support/sketched-images.ts'
 import { apiShards, type Shard } from './services.ts'
 import { type ShardRights, shardFiles } from './shard-results.ts'
 

@@ -12,6 +12,7 @@ import { apiShards } from '../shards/services.ts'
 import { type ShardRights, shardFiles } from '../shards/shard-results.ts'
 import { grantedRights } from './rights/granted-rights.ts'
 import { type NeededRight, neededRights } from './rights/needed-rights.ts'
+import './sketched-images.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

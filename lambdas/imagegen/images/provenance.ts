@@ -1,4 +1,4 @@
-import { OFFLINE_PAINTER } from '@signet/painter/image-provider'
+import { isOfflinePainter } from '@signet/painter/image-provider'
 
 /** Where an image comes from, as it is written into the file. */
 export interface Provenance {
@@ -13,7 +13,7 @@ const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (character)
 
 /** An XMP packet (ISO 16684-1) that says a machine made the picture, and which one. */
 export const provenanceXmp = ({ painter, modelId }: Provenance): string => {
-  const isOffline = painter === OFFLINE_PAINTER
+  const isOffline = isOfflinePainter(painter)
   const type = isOffline ? 'algorithmicMedia' : 'trainedAlgorithmicMedia'
   const tool = isOffline ? `Signet offline painter, standing in for ${modelId}` : `${modelId} by ${painter}`
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>

@@ -1,14 +1,15 @@
-import { OFFLINE_PAINTER } from '@signet/painter/image-provider'
+import { OFFLINE_PAINTER, SKETCHING_PAINTER } from '@signet/painter/image-provider'
 import type { Model } from '../models/catalogue.ts'
 import type { PerProvider } from './provider-secrets.ts'
 
 /**
- * Which painter serves a model, by name; undefined when its provider is not configured here. The setting `offline` stands
- * in for every provider; with `live` a provider serves once its secret has a value.
+ * Which painter serves a model, by name; undefined when its provider is not configured here. The settings `offline` and
+ * `sketch` stand in for every provider; with `live` a provider serves once its secret has a value.
  */
 export const configuredPainter =
   (setting: string, isConfigured: PerProvider<() => Promise<boolean>>) =>
   async ({ provider }: Pick<Model, 'provider'>): Promise<string | undefined> => {
     if (setting === 'offline') return OFFLINE_PAINTER
+    if (setting === 'sketch') return SKETCHING_PAINTER
     return (await isConfigured[provider]()) ? provider : undefined
   }

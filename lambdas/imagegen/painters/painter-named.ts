@@ -1,8 +1,13 @@
-import { offlinePainter } from '@signet/painter'
-import { OFFLINE_PAINTER, type Painter } from '@signet/painter/image-provider'
+import { offlinePainter, sketchingPainter } from '@signet/painter'
+import { OFFLINE_PAINTER, type Painter, SKETCHING_PAINTER } from '@signet/painter/image-provider'
 
 /** Painters of the providers, by the name that jobs carry. */
 export type LivePainters = ReadonlyMap<string, Painter>
+
+const OFFLINE: ReadonlyMap<string, Painter> = new Map([
+  [OFFLINE_PAINTER, offlinePainter],
+  [SKETCHING_PAINTER, sketchingPainter],
+])
 
 /**
  * The painter that a job was accepted with.
@@ -12,7 +17,7 @@ export type LivePainters = ReadonlyMap<string, Painter>
 export const painterNamed =
   (live: LivePainters) =>
   (name: string): Painter => {
-    const painter = name === OFFLINE_PAINTER ? offlinePainter : live.get(name)
+    const painter = OFFLINE.get(name) ?? live.get(name)
     if (!painter) throw new Error(`There is no painter called ${name}`)
     return painter
   }

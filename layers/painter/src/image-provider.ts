@@ -82,6 +82,12 @@ export class PaintingRefused extends Error {
  */
 export const OFFLINE_PAINTER = 'offline'
 
+/** The same at a quarter of the width and height, enlarged: for load and for tests that look at no picture. */
+export const SKETCHING_PAINTER = 'offline-sketch'
+
+/** Whether a painter of this name needs no provider. */
+export const isOfflinePainter = (name: string): boolean => name === OFFLINE_PAINTER || name === SKETCHING_PAINTER
+
 /** What a reader of the job is told of its painter. */
 export const describePainter = (name: string): string =>
-  name === OFFLINE_PAINTER ? 'offline: a deterministic stand-in, not the model named in model_id' : name
+  isOfflinePainter(name) ? `${name}: a deterministic stand-in, not the model named in model_id` : name

@@ -17,22 +17,53 @@ const MASTER_COMPRESSION = 2
 const randomOf = ({ prompt, seed, modelId }: ImageRequest): Random =>
   seededRandom(JSON.stringify([prompt, seed ?? 0, modelId]))
 
-const paintFresh = async (order: ImageRequest, brief: Brief, random: Random): Promise<Uint8Array> => {
-  const canvas = newCanvas(order.width, order.height)
+type Fresh = (order: ImageRequest, brief: Brief, random: Random) => Promise<Uint8Array>
+
+const paintFresh: Fresh = async ({ width, height, modelId }, brief, random) => {
+  const canvas = newCanvas(width, height)
   await paintScene({ canvas, brief, palette: paletteFor(brief, random.fork('palette')), random })
-  return finish(canvas, styleOf(order.modelId), random.fork('finish'))
+  return finish(canvas, styleOf(modelId), random.fork('finish'))
 }
 
-const paintPixels = async (order: ImageRequest): Promise<Uint8Array> => {
+/** Three quarters of a job's CPU go into its pixels: a sixteenth of them costs a tenth. */
+const SKETCH_SCALE = 4
+
+const sketchFresh: Fresh = async (order, brief, random) => {
+  const { width, height } = order
+  const small = { width: Math.ceil(width / SKETCH_SCALE), height: Math.ceil(height / SKETCH_SCALE) }
+  const pixels = await paintFresh({ ...order, ...small }, brief, random)
+  return sharp(pixels, { raw: { ...small, channels: 3 } })
+    .resize({ width, height, fit: 'fill', kernel: 'nearest' })
+    .raw()
+    .toBuffer()
+}
+
+const paintPixels = async (order: ImageRequest, freshly: Fresh): Promise<Uint8Array> => {
   const { prompt, negativePrompt, source, mask, strength } = order
   const brief = readPrompt(prompt, negativePrompt)
   const random = randomOf(order)
-  if (!source) return paintFresh(order, brief, random)
+  if (!source) return freshly(order, brief, random)
   const kept = await readSource(source, order)
   const share = mask && (await readMask(mask, source, order))
-  const fresh = await paintFresh(order, brief, random)
+  const fresh = await freshly(order, brief, random)
   return editSource(fresh, { source: kept, mask: share, strength, palette: paletteFor(brief, random.fork('palette')) })
 }
+
+const painterOf = (freshly: Fresh): Painter => ({
+  async paint(order, signal) {
+    signal.throwIfAborted()
+    const { prompt, width, height, source, mask } = order
+    refuseUnsafe(prompt)
+    if (mask && !source)
+      throw new PaintingRefused('invalid_source', 'A mask needs a source image; send input_image too')
+    const pixels = await paintPixels(order, freshly)
+    signal.throwIfAborted()
+    const bytes = await sharp(pixels, { raw: { width, height, channels: 3 } })
+      .png({ compressionLevel: MASTER_COMPRESSION })
+      .toBuffer()
+    return { bytes, contentType: 'image/png', width, height, costMicros: 0 }
+  },
+})
 
 /**
  * Paints without any provider and without a trained model: a scene is composed from the prompt's words and drawn from a
@@ -42,18 +73,7 @@ const paintPixels = async (order: ImageRequest): Promise<Uint8Array> => {
  * Throws PaintingRefused: `content_rejected` for a prompt its word list refuses, `invalid_source` for a source or mask
  * that cannot be read, or a mask without a source.
  */
-export const offlinePainter: Painter = {
-  async paint(order, signal) {
-    signal.throwIfAborted()
-    const { prompt, width, height, source, mask } = order
-    refuseUnsafe(prompt)
-    if (mask && !source)
-      throw new PaintingRefused('invalid_source', 'A mask needs a source image; send input_image too')
-    const pixels = await paintPixels(order)
-    signal.throwIfAborted()
-    const bytes = await sharp(pixels, { raw: { width, height, channels: 3 } })
-      .png({ compressionLevel: MASTER_COMPRESSION })
-      .toBuffer()
-    return { bytes, contentType: 'image/png', width, height, costMicros: 0 }
-  },
-}
+export const offlinePainter: Painter = painterOf(paintFresh)
+
+/** The offline painter for those who need an image and look at no picture: the same scene, coarse. */
+export const sketchingPainter: Painter = painterOf(sketchFresh)
