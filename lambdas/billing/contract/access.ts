@@ -41,9 +41,10 @@ export const access = defineAccess({
     timeoutSeconds: 60,
     queue: { name: 'stripe-events', batchSize: 5, maxConcurrency: 10 },
     settings: ['STAGE', 'STRIPE_API'],
-    rows: { BILLING: ['get', 'put'], STRIPE: ['get'], TIER: ['get'] },
+    rows: { BILLING: ['get', 'put'], STRIPE: ['get'], TIER: ['get'], OUTBOX: ['put', 'delete'] },
     secrets: { read: ['stripe'] },
     invokes: BOOKS,
+    events: true,
   },
   reconcile: {
     description: 'Compares what is known of all organisations with the payment processor, and mends it',
@@ -51,9 +52,10 @@ export const access = defineAccess({
     timeoutSeconds: 300,
     schedule: { every: 'day' },
     settings: ['STAGE', 'STRIPE_API'],
-    rows: { BILLING: ['get', 'put'], STRIPE: ['get'], TIER: ['get'] },
+    rows: { BILLING: ['get', 'put'], STRIPE: ['get'], TIER: ['get'], OUTBOX: ['put', 'delete'] },
     secrets: { read: ['stripe'] },
     invokes: BOOKS,
+    events: true,
   },
   // Called by operators.
   invite: {

@@ -1,5 +1,6 @@
 import { defineService } from '@signet/contracts'
 import { downgrade, getBilling, openPortal, startCheckout } from './billing.ts'
+import { organisationPlanContract } from './plan-events.ts'
 import { rows } from './rows.ts'
 import { receiveStripeEvent } from './webhook.ts'
 
@@ -24,6 +25,7 @@ export const billingService = defineService({
       description: 'Events of the payment processor.',
       endpoints: [receiveStripeEvent],
     },
+    organisationPlanContract,
   ],
   rows,
 })

@@ -1,9 +1,12 @@
+import type { CloudEvent } from '@signet/contracts/events'
+import type { Outbox } from '@signet/events'
 import { addMs, type Clock, type Log, type Metrics, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { type EntitlementTable, isProductKey, PRODUCTS } from '@signet/ledger'
 import type { CustomerTable } from '../accounts/customer-table.ts'
 import type { Books, Purchase } from '../books/books.ts'
 import { planRow } from '../contract/rows.ts'
 import type { PaidInvoice, PaymentProcessor, Subscription } from '../stripe/payment-processor.ts'
+import { changedPlan } from './changed-plan.ts'
 import { isTold, laterThan, overrideOf, type PlanRow, planOf, saysTheSame } from './plan-row.ts'
 import { duplicatesAmong, imagePlanOf, projectTier } from './project-tier.ts'
 
@@ -12,6 +15,7 @@ export interface SettleDeps extends TableDeps {
   readonly customers: CustomerTable
   readonly entitlements: Pick<EntitlementTable, 'read'>
   readonly books: Books
+  readonly outbox: Outbox
   readonly now: Clock
   readonly log: Log
   readonly metrics: Metrics
@@ -57,6 +61,8 @@ const endGone = async (
 /** What was written, if anything, and the subscriptions that it follows from. */
 interface Projection {
   readonly written: PlanRow | undefined
+  /** What subscribers are told of it. */
+  readonly told: readonly CloudEvent[]
   readonly subscriptions: readonly Subscription[]
 }
 
@@ -65,13 +71,13 @@ interface Projection {
  * processor: so the last write is of the newest state, in whatever order events come.
  */
 const projected = (deps: SettleDeps, org: string, customer: string): Promise<Projection> => {
-  const { processor, entitlements, now } = deps
+  const { processor, entitlements, outbox, now } = deps
   const plans = rowTable(planRow, deps)
   const key = { mode: processor.mode, org }
   return transact<Projection>(deps, async () => {
     const [before, told] = await Promise.all([plans.get(key), entitlements.read(org)])
     const subscriptions = await withoutDuplicates(deps, customer)
-    const nothing = { written: undefined, subscriptions }
+    const nothing = { written: undefined, told: [], subscriptions }
     // Who has never had a subscription here may have a tier from elsewhere.
     if (!before && subscriptions.length === 0) return { result: nothing }
     // Before the row forgets them.
@@ -88,7 +94,8 @@ const projected = (deps: SettleDeps, org: string, customer: string): Promise<Pro
     const step = before
       ? plans.steps.replace(key, written, { version: before.version })
       : plans.steps.putNew(key, written)
-    return { steps: [step], result: { written, subscriptions } }
+    const events = [changedPlan(written)]
+    return { steps: [step, ...outbox.steps(events)], result: { written, told: events, subscriptions } }
   })
 }
 
@@ -136,12 +143,13 @@ export const settleCustomer =
     const { customers, processor, books, now, log } = deps
     const org = await customers.organisationOf(customer)
     if (org === undefined) return undefined
-    const { written, subscriptions } = await projected(deps, org, customer)
+    const { written, told: events, subscriptions } = await projected(deps, org, customer)
     if (written) {
       const { version, as_of, sku, source, period_start, period_end, ends_at } = written
       const told = { sku, source, period_start, period_end, ends_at } as Pick<PlanRow, 'sku' | 'source'>
       const change = { ...told, org_id: org, as_of, change_id: `${processor.mode}-plan-${version}` }
       await books.entitle(change as Parameters<Books['entitle']>[0])
+      await deps.outbox.publish(events)
       log.info('a plan has changed', { org_id: org, sku, source, version })
     }
     const recent = await processor.paidInvoices(customer, addMs(now(), -LOOK_BACK_MS))

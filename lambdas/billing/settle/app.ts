@@ -1,6 +1,8 @@
+import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import type { LambdaClient } from '@aws-sdk/client-lambda'
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { createLog, emfMetrics, managedSecret, rowTable, systemClock } from '@signet/kernel'
 import type { EnvironmentOf } from '@signet/kernel/access'
 import { entitlementTable } from '@signet/ledger'
@@ -17,16 +19,20 @@ interface Start {
   readonly db: DynamoDBDocumentClient
   readonly secrets: SecretsManagerClient
   readonly lambda: LambdaClient
+  readonly eventBridge: EventBridgeClient
 }
 
 /** What worker and reconciliation settle with; asked for with each event, as the key may have been exchanged. */
-export const settling = ({ name, env, db, secrets, lambda }: Start): (() => Promise<MessageDeps>) => {
+export const settling = ({ name, env, db, secrets, lambda, eventBridge }: Start): (() => Promise<MessageDeps>) => {
   const now = systemClock
   const tables = { db, table: env.TABLE_NAME, now }
   const secret = managedSecret({ client: secrets, id: env.STRIPE_SECRET, now })
   const load = loadProcessor({ secret, address: env.STRIPE_API, now })
+  const log = createLog({ fields: { function: name } })
+  const bus = eventBridgeBus({ client: eventBridge, name: env.EVENT_BUS_NAME })
   const deps = {
     ...tables,
+    outbox: outbox({ table: outboxTable(tables), bus, log }),
     entitlements: entitlementTable(tables),
     purchases: rowTable(purchaseRow, tables),
     reversals: rowTable(reversalRow, tables),
@@ -35,7 +41,7 @@ export const settling = ({ name, env, db, secrets, lambda }: Start): (() => Prom
       credits: env.IMAGEGEN_CREDITS_FUNCTION,
       entitlements: env.USAGE_ENTITLEMENTS_FUNCTION,
     }),
-    log: createLog({ fields: { function: name } }),
+    log,
     metrics: emfMetrics({ namespace: 'Signet', dimensions: { stage: env.STAGE, function: name } }),
   }
   return async () => {

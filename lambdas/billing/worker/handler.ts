@@ -1,3 +1,4 @@
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { createLog, handleBatch, tableClient } from '@signet/kernel'
@@ -9,7 +10,12 @@ import { workBatch } from './work-batch.ts'
 
 const name = 'billing-worker'
 const env = environmentOf(access.worker, process.env)
-const clients = { db: tableClient(), secrets: new SecretsManagerClient({}), lambda: new LambdaClient({}) }
+const clients = {
+  db: tableClient(),
+  secrets: new SecretsManagerClient({}),
+  lambda: new LambdaClient({}),
+  eventBridge: new EventBridgeClient({}),
+}
 const deps = settling({ name, env, ...clients })
 
 export const handler = handleBatch(

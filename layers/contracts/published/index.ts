@@ -31,6 +31,7 @@ import job_1_5_0 from './job/1.5.0.json' with { type: 'json' }
 import job_1_6_0 from './job/1.6.0.json' with { type: 'json' }
 import job_1_7_0 from './job/1.7.0.json' with { type: 'json' }
 import job_1_7_1 from './job/1.7.1.json' with { type: 'json' }
+import organisation_plan_1_0_0 from './organisation-plan/1.0.0.json' with { type: 'json' }
 import platform_health_1_0_0 from './platform-health/1.0.0.json' with { type: 'json' }
 import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json' }
 import platform_pages_1_0_0 from './platform-pages/1.0.0.json' with { type: 'json' }
@@ -114,6 +115,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.6.0': job_1_6_0,
     '1.7.0': job_1_7_0,
     '1.7.1': job_1_7_1,
+  },
+  'organisation-plan': {
+    '1.0.0': organisation_plan_1_0_0,
   },
   'platform-health': {
     '1.0.0': platform_health_1_0_0,

@@ -2,6 +2,7 @@ import { PRODUCTS } from '@signet/ledger'
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
+import { eventWhere } from '../../support/bus.ts'
 import { invite } from '../../support/invites.ts'
 import {
   billingBecomes,
@@ -15,15 +16,19 @@ import {
 import { asPerson } from '../../support/people.ts'
 import { giveTier } from '../../support/tiers.ts'
 
+const isChange = (type: string): boolean => type === 'org.signet.organisation-plan.changed.v1'
+
 const SPECIFIED = ['ciso-trust-bundle', 'ciso-trust-page-hosting', 'cto-consultation']
 
 describe('POST /api/billing/checkout', () => {
   verifies('PLA-4.10-1', '200: the Pro plan is bought on the page, and is there a moment later', async () => {
-    const { person } = await newBuyer()
+    const { person, org } = await newBuyer()
     const { status, body } = await checkout(person)
     expect(status).toBe(200)
     expect(await payOn(body.url)).toMatch(/\/dashboard\?checkout=done$/)
     await billingBecomes(person, { tier: 'pro', plan: 'pro', source: 'subscription', hasSavedCard: true })
+    const told = await eventWhere(({ type, data }) => isChange(type) && (data as { org_id: string }).org_id === org)
+    expect(told.data).toMatchObject({ plan: 'pro', source: 'subscription', is_past_due: false })
     const usage = await asPerson<{ images: { limit: number } }>(person, 'GET', '/api/usage', { as: 'getUsage' })
     expect(usage.body).toMatchObject({ tier: 'pro', images: { limit: 100 } })
   })

@@ -1,4 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { outbox, outboxTable } from '@signet/events'
 import { createLog, type Metrics, rowTable } from '@signet/kernel'
 import { accountTable, entitlementTable, graceTable } from '@signet/ledger'
 import type { Stripe } from 'stripe'
@@ -64,6 +65,7 @@ export const billingWorld = (db: DynamoDBDocumentClient) => {
       customers: customerTable(tables, 'test'),
       entitlements: entitlementTable(tables),
       books: cut ? under(books, cut) : books,
+      outbox: outbox({ table: outboxTable(tables), bus: { send: async (events) => events }, log: quiet }),
       purchases: rowTable(purchaseRow, tables),
       reversals: rowTable(reversalRow, tables),
       log: quiet,
