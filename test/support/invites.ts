@@ -1,6 +1,6 @@
 import { createLog, rowTable } from '@signet/kernel'
 import { inject } from 'vitest'
-import { inviteRow } from '../../lambdas/billing/contract/rows.ts'
+import { inviteRow } from '../../lambdas/billing/contract/invite-row.ts'
 import { changeInvite, InviteChange } from '../../lambdas/billing/invite/change-invite.ts'
 import { table } from './keys.ts'
 

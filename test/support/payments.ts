@@ -90,11 +90,16 @@ const secrets = () => {
   return new SecretsManagerClient({ endpoint: inject('stack').aws, region: 'us-east-1', credentials })
 }
 
-/** The secret of the webhook, for events that a test signs itself. */
-export const webhookSecret = async (): Promise<string> => {
+const credentialsOfStripe = async (): Promise<{ api_key: string; webhook_secrets: readonly string[] }> => {
   const { SecretString = '{}' } = await secrets().send(new GetSecretValueCommand({ SecretId: standIn().secret }))
-  return String((JSON.parse(SecretString) as { webhook_secrets: readonly string[] }).webhook_secrets[0])
+  return JSON.parse(SecretString)
 }
+
+/** The secret of the webhook, for events that a test signs itself. */
+export const webhookSecret = async (): Promise<string> => String((await credentialsOfStripe()).webhook_secrets[0])
+
+/** The key of Stripe's API, to look at what is there. */
+export const stripeKey = async (): Promise<string> => (await credentialsOfStripe()).api_key
 
 /** Does something while Stripe refuses us: with a key that it does not know. */
 export const whileStripeRefuses = async (work: () => Promise<void>): Promise<void> => {

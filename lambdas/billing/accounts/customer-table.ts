@@ -1,5 +1,5 @@
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
-import { customerOrganisationRow, customerRow } from '../contract/rows.ts'
+import { customerOrganisationRow, customerRow } from '../contract/billing-rows.ts'
 import type { Mode } from '../stripe/payment-processor.ts'
 
 export type CustomerRecord = RowOf<typeof customerRow>

@@ -3,7 +3,8 @@ import { type Caller, type Clock, forbidden, type Log, type Refusal, type RowTab
 import { type EntitlementTable, type PlatformTier, standingAt } from '@signet/ledger'
 import type { CustomerTable } from '../accounts/customer-table.ts'
 import type { Books } from '../books/books.ts'
-import type { checkoutRow, inviteRow, planRow } from '../contract/rows.ts'
+import type { checkoutRow, planRow } from '../contract/billing-rows.ts'
+import type { inviteRow } from '../contract/invite-row.ts'
 import { type LoadProcessor, type Mode, ProcessorFailed } from '../stripe/payment-processor.ts'
 
 export interface BillingDeps {

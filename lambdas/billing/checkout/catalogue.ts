@@ -6,7 +6,6 @@ export const CONSULTATION = 'cto-consultation'
 
 /** Products of organisations that were invited to them. */
 export const INVITED = ['ciso-trust-bundle', 'ciso-trust-page-hosting'] as const
-export type InvitedProduct = (typeof INVITED)[number]
 
 /** What the specification sells by its key (spec platform-api 4.10). */
 const SPECIFIED: readonly string[] = [...INVITED, CONSULTATION]

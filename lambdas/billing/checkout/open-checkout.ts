@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock, RowTable } from '@signet/kernel'
 import type { ProductKey } from '@signet/ledger'
 import type { CustomerTable } from '../accounts/customer-table.ts'
-import type { checkoutRow } from '../contract/rows.ts'
+import type { checkoutRow } from '../contract/billing-rows.ts'
 import { type CheckoutSession, type PaymentProcessor, ProcessorFailed } from '../stripe/payment-processor.ts'
 
 export interface CheckoutDeps {

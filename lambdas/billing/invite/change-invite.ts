@@ -1,7 +1,7 @@
 import type { Clock, Log, RowTable } from '@signet/kernel'
 import * as z from 'zod'
 import { INVITED } from '../checkout/catalogue.ts'
-import type { inviteRow } from '../contract/rows.ts'
+import type { inviteRow } from '../contract/invite-row.ts'
 
 /** What an operator says: an organisation is invited to a product, or not any more. What it has bought stays. */
 export const InviteChange = z.strictObject({

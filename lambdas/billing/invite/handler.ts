@@ -1,7 +1,7 @@
 import { createLog, handleStep, rowTable, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
 import { access } from '../contract/access.ts'
-import { inviteRow } from '../contract/rows.ts'
+import { inviteRow } from '../contract/invite-row.ts'
 import { changeInvite, InviteChange } from './change-invite.ts'
 
 const env = environmentOf(access.invite, process.env)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { addMs, type RowOf } from '@signet/kernel'
 import type { EntitlementRow } from '@signet/ledger'
-import type { planRow } from '../contract/rows.ts'
+import type { planRow } from '../contract/billing-rows.ts'
 import type { Subscription } from '../stripe/payment-processor.ts'
 import type { Override, ProjectedTier } from './project-tier.ts'
 

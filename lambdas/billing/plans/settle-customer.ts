@@ -4,7 +4,7 @@ import { addMs, type Clock, type Log, type Metrics, rowTable, type TableDeps, tr
 import { type EntitlementTable, isProductKey, PRODUCTS } from '@signet/ledger'
 import type { CustomerTable } from '../accounts/customer-table.ts'
 import type { Books, Purchase } from '../books/books.ts'
-import { planRow } from '../contract/rows.ts'
+import { planRow } from '../contract/billing-rows.ts'
 import type { PaidInvoice, PaymentProcessor, Subscription } from '../stripe/payment-processor.ts'
 import { changedPlan } from './changed-plan.ts'
 import { isTold, laterThan, overrideOf, type PlanRow, planOf, saysTheSame } from './plan-row.ts'

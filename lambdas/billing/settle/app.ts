@@ -9,7 +9,7 @@ import { entitlementTable } from '@signet/ledger'
 import { customerTable } from '../accounts/customer-table.ts'
 import { functionBooks } from '../books/books-function.ts'
 import type { access } from '../contract/access.ts'
-import { purchaseRow, reversalRow } from '../contract/rows.ts'
+import { purchaseRow, reversalRow } from '../contract/billing-rows.ts'
 import { loadProcessor } from '../stripe/load-processor.ts'
 import type { MessageDeps } from './settle-message.ts'
 

@@ -1,5 +1,5 @@
 import type { RowTable } from '@signet/kernel'
-import type { purchaseRow, reversalRow } from '../contract/rows.ts'
+import type { purchaseRow, reversalRow } from '../contract/billing-rows.ts'
 import { type SettleDeps, settleCustomer } from '../plans/settle-customer.ts'
 import { settlePayment } from './settle-payment.ts'
 import { settleReversal } from './settle-reversal.ts'

@@ -2,7 +2,7 @@ import type { RowTable } from '@signet/kernel'
 import { PACKS, type PackId, type ProductKey } from '@signet/ledger'
 import type { CustomerTable } from '../accounts/customer-table.ts'
 import type { Books } from '../books/books.ts'
-import type { purchaseRow } from '../contract/rows.ts'
+import type { purchaseRow } from '../contract/billing-rows.ts'
 import type { Payment, PaymentProcessor } from '../stripe/payment-processor.ts'
 
 export interface PaymentDeps {

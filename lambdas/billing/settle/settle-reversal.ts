@@ -1,6 +1,6 @@
 import type { Clock, RowTable } from '@signet/kernel'
 import { PACKS, PRODUCTS, type ProductKey } from '@signet/ledger'
-import type { reversalRow } from '../contract/rows.ts'
+import type { reversalRow } from '../contract/billing-rows.ts'
 import type { PaymentProcessor, Reversal } from '../stripe/payment-processor.ts'
 import { isPack, type PaymentDeps, settlePayment } from './settle-payment.ts'
 

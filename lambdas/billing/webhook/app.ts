@@ -1,7 +1,7 @@
 import type { SQSClient } from '@aws-sdk/client-sqs'
 import { apiApp, managedSecret, rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
-import { webhookEventRow } from '../contract/rows.ts'
+import { webhookEventRow } from '../contract/webhook-row.ts'
 import { eventQueue } from './event-queue.ts'
 import { webhookRoute } from './webhook-route.ts'
 

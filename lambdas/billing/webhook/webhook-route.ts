@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { type Clock, type Metrics, type Route, type RowTable, refusal, route, type SecretSource } from '@signet/kernel'
-import type { webhookEventRow } from '../contract/rows.ts'
 import { receiveStripeEvent } from '../contract/webhook.ts'
+import type { webhookEventRow } from '../contract/webhook-row.ts'
 import { type StripeMessage, SUBJECTS } from '../settle/stripe-message.ts'
 import { readCredentials } from '../stripe/stripe-credentials.ts'
 import { type VerifiedEvent, verifyEvent } from '../stripe/verify-event.ts'

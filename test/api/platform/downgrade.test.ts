@@ -1,6 +1,6 @@
 import { rowTable } from '@signet/kernel'
 import { describe, expect, inject, test } from 'vitest'
-import { planRow } from '../../../lambdas/billing/contract/rows.ts'
+import { planRow } from '../../../lambdas/billing/contract/billing-rows.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { type Answer, call } from '../../support/api.ts'
 import { advance, stackNow } from '../../support/control.ts'

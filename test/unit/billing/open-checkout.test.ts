@@ -2,7 +2,7 @@ import { rowTable } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acceptedProducts } from '../../../lambdas/billing/checkout/catalogue.ts'
 import { openCheckout } from '../../../lambdas/billing/checkout/open-checkout.ts'
-import { checkoutRow } from '../../../lambdas/billing/contract/rows.ts'
+import { checkoutRow } from '../../../lambdas/billing/contract/billing-rows.ts'
 import { openTable, type TableWorld } from '../imagegen/table-world.ts'
 import { billingWorld } from './billing-world.ts'
 

@@ -1,7 +1,7 @@
 import { createLog, Refusal, rowTable, type SecretSource } from '@signet/kernel'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { webhookEventRow } from '../../../lambdas/billing/contract/rows.ts'
+import { webhookEventRow } from '../../../lambdas/billing/contract/webhook-row.ts'
 import type { StripeMessage } from '../../../lambdas/billing/settle/stripe-message.ts'
 import { webhookRoute } from '../../../lambdas/billing/webhook/webhook-route.ts'
 import { type Knife, knife, under } from '../imagegen/knife.ts'
