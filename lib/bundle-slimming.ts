@@ -22,14 +22,14 @@ const environmentCredentials: Plugin = {
 
 /**
  * The SDK carries the event stream codec for operations that none of these functions call (of S3,
- * SelectObjectContent, which AWS closed to new customers). A function that comes to need event streams fails with the
+ * SelectObjectContent, which AWS closed to new customers; of Lambda, InvokeWithResponseStream). A function that comes to need event streams fails with the
  * reason instead of every function carrying 15 KB.
  */
 const withoutEventStreams: Plugin = {
   name: 'without-event-streams',
   setup(build) {
     build.onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ importer }) =>
-      /client-s3[\\/]|protocols[\\/]HttpProtocol\.js$/.test(importer)
+      /client-(?:s3|lambda)[\\/]|protocols[\\/]HttpProtocol\.js$/.test(importer)
         ? { path: 'without-event-streams', namespace: 'signet' }
         : undefined,
     )

@@ -60,6 +60,10 @@ export const Config = z
     /** OAuth client of Google, and the name of the secret that holds its secret; people then sign in with Google, too. */
     googleClient: z.string().min(1).optional(),
     googleSecret: z.string().min(1).optional(),
+    /** Where the payment processor answers. */
+    stripeApi: z.url({ protocol: /^https?$/ }),
+    /** `specified`: the products of the specification; `all`: the Agency plan and packs of credits, too. */
+    soldProducts: z.enum(['specified', 'all']),
     /** Version of the package, which GET /v2/health tells. */
     version: z.string(),
     account: z.string().optional(),
@@ -117,6 +121,8 @@ const PLAIN = [
     'signInPrefix',
     'googleClient',
     'googleSecret',
+    'stripeApi',
+    'soldProducts',
   ] as const),
 ]
 
@@ -161,6 +167,8 @@ export const readConfig = (env: Variables, version: string): Config => {
     version,
     streaming: kind !== 'emulator',
     userPool: kind !== 'emulator',
+    stripeApi: 'https://api.stripe.com',
+    soldProducts: 'specified',
     throttleRate: 100,
     throttleBurst: 200,
     corsOrigins: wordsOf(env.SIGNET_CORS_ORIGINS),

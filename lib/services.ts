@@ -3,6 +3,8 @@ import { type RouteRow, serviceRoutes } from '@signet/contracts/ir'
 import type { Access } from '@signet/kernel/access'
 import { access as accountAccess } from '../lambdas/accounts/contract/access.ts'
 import { accountService } from '../lambdas/accounts/contract/service.ts'
+import { access as billingAccess } from '../lambdas/billing/contract/access.ts'
+import { billingService } from '../lambdas/billing/contract/service.ts'
 import { access as eventAccess } from '../lambdas/events/contract/access.ts'
 import { eventService } from '../lambdas/events/contract/service.ts'
 import { access as flagAccess } from '../lambdas/flags/contract/access.ts'
@@ -27,6 +29,7 @@ export const SERVICES: readonly PlatformService[] = [
   { service: flagService, access: flagAccess },
   { service: accountService, access: accountAccess },
   { service: usageService, access: usageAccess },
+  { service: billingService, access: billingAccess },
   { service: intakeService, access: intakeAccess },
   { service: eventService, access: eventAccess },
 ]

@@ -23,6 +23,8 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   HOLD_SECONDS: String(holdsRequests ? HOLD_SECONDS : 0),
   GRANTABLE_SCOPES: keyScopes(),
   CORS_ORIGINS: config.corsOrigins.join(',') || 'none',
+  STRIPE_API: config.stripeApi,
+  SOLD_PRODUCTS: config.soldProducts,
   CLIENT_ADDRESS_HEADER: config.clientAddressHeader ?? 'none',
 })
 

@@ -1,4 +1,5 @@
 import type { DomainParts } from '../constructs/domain-build.ts'
+import { billingParts } from './billing.ts'
 import { flagsParts } from './flags.ts'
 import { imagegenParts } from './imagegen.ts'
 
@@ -6,4 +7,5 @@ import { imagegenParts } from './imagegen.ts'
 export const DOMAIN_PARTS: Readonly<Record<string, DomainParts>> = {
   imagegen: imagegenParts,
   flags: flagsParts,
+  billing: billingParts,
 }

@@ -10,6 +10,7 @@ import { ProviderSecrets } from '../constructs/provider-secrets.ts'
 import { removalPolicyOf } from '../constructs/removal-policy.ts'
 import { SessionIssuer } from '../constructs/session-issuer.ts'
 import { published, type SharedData } from '../constructs/shared-data.ts'
+import { StripeSecret } from '../constructs/stripe-secret.ts'
 import { waive } from '../constructs/waivers.ts'
 
 export interface DataStackProps extends StackProps {
@@ -40,6 +41,7 @@ export class DataStack extends Stack {
     const secrets = {
       pepper: published(this, 'PepperSecret', pepper.secretArn),
       'platform-calls': published(this, 'PlatformCallsSecret', this.addPlatformCalls(config).secretArn),
+      stripe: new StripeSecret(this, 'Stripe', config).published,
       ...providers.published,
     }
     this.shared = {

@@ -136,7 +136,7 @@ export const ROOMS: readonly Room[] = [
     files: ['lambdas/*/**'],
     reaches: ['lambdas/{1}/**'],
     // A program for browsers is imported as text: see lib/browser-programs.ts.
-    packages: ['node:*', 'browser:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'aws4fetch', 'sharp'],
+    packages: ['node:*', 'browser:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'aws4fetch', 'sharp', 'stripe'],
   },
   {
     name: 'local runner',
@@ -223,6 +223,7 @@ export const ROLES: readonly Role[] = [
       'lambdas/**/*-table.ts',
       'lambdas/**/*-queue.ts',
       'lambdas/**/*-machine.ts',
+      'lambdas/**/*-function.ts',
       'lambdas/**/alarm-states.ts',
       'layers/events/src/event-bus.ts',
       'layers/events/src/*-table.ts',
@@ -234,7 +235,7 @@ export const ROLES: readonly Role[] = [
       'layers/*/src/*-table.ts',
       'layers/kernel/src/secret.ts',
     ],
-    why: 'use cases talk to ports; AWS is behind handler.ts, *-table.ts, *-queue.ts and *-machine.ts',
+    why: 'use cases talk to ports; AWS is behind handler.ts, *-table.ts, *-queue.ts, *-machine.ts and *-function.ts',
   },
   {
     packages: ['aws4fetch'],
@@ -244,6 +245,11 @@ export const ROLES: readonly Role[] = [
       'layers/language-model/src/configured-model.ts',
     ],
     why: 'the bucket is behind image-bucket.ts, the language model behind converse-writer.ts',
+  },
+  {
+    packages: ['stripe'],
+    onlyIn: ['lambdas/billing/stripe/**'],
+    why: 'use cases talk to the payment processor, whose only adapter is in stripe/',
   },
   {
     packages: ['sharp'],

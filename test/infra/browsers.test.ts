@@ -31,7 +31,7 @@ describe('pages of other origins', () => {
     }
     expect(new Set(errorsOf(synth).map(originOf))).toEqual(new Set(["'https://app.example'"]))
     const functions = synth.of('AWS::Lambda::Function').map(({ Properties }) => Properties.Environment.Variables)
-    expect(functions.filter(({ CORS_ORIGINS }) => CORS_ORIGINS === 'https://app.example')).toHaveLength(6)
+    expect(functions.filter(({ CORS_ORIGINS }) => CORS_ORIGINS === 'https://app.example')).toHaveLength(8)
   })
 
   it('of several origins get back the one that asked, which the gateway cannot choose', () => {
@@ -93,6 +93,8 @@ describe('the address that callers see', () => {
       'imagegen-api': 'https://images.example',
       'imagegen-assets': 'https://images.example',
       'flags-api': 'none',
+      'billing-api': 'none',
+      'billing-webhook': 'none',
       'usage-api': 'none',
       'intake-api': 'none',
     })

@@ -130,6 +130,7 @@ describe('the data', () => {
       'ProvidersEdgeHostedC8CDA11F',
       'ProvidersProviderA7628E07D',
       'ProvidersProviderB4DDC1C04',
+      'StripeSecret1F1D1BE8',
     ]
     const stateful = /^AWS::(?:DynamoDB::|S3::Bucket$|SecretsManager::Secret$|KMS::Key$)/
     expect(

@@ -2,9 +2,15 @@ import { test } from 'vitest'
 import { contractRequirements } from './contracts.ts'
 import { flagRequirements } from './flags.ts'
 import { imageServiceRequirements } from './image-service.ts'
+import { platformRequirements } from './platform-api.ts'
 
 /** Every requirement of every specification file. */
-export const requirements = [...imageServiceRequirements, ...contractRequirements, ...flagRequirements]
+export const requirements = [
+  ...imageServiceRequirements,
+  ...contractRequirements,
+  ...flagRequirements,
+  ...platformRequirements,
+]
 
 const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
 

@@ -26,6 +26,7 @@ export interface PlainOperation {
   readonly statuses: readonly string[]
   /** Whether it may say that it is not available at the moment. */
   readonly mayBeUnavailable: boolean
+  /** Whether it takes a body of JSON: what takes bytes looks at them itself. */
   readonly takesBody: boolean
   readonly allowsAnonymous: boolean
   readonly typical: FixtureRequest
@@ -68,7 +69,7 @@ export const plainOperation = (id: string): PlainOperation => {
     authority: operation.authority,
     statuses: Object.keys(responses),
     mayBeUnavailable: operation.errors.some(({ code }) => code === 'unavailable'),
-    takesBody: operation.request.body !== undefined,
+    takesBody: operation.request.body?.type === 'json',
     allowsAnonymous: security.some((each) => Object.keys(each).length === 0),
     typical: valid[0]?.request ?? {},
     faults: invalid,

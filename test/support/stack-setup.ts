@@ -25,6 +25,8 @@ declare module 'vitest' {
       readonly table: string
       readonly bucket: string
       readonly pepperSecret: string
+      /** The stand-in for Stripe, and the secret that holds its keys; absent on an emulator. */
+      readonly stripe?: { readonly url: string; readonly secret: string }
       readonly keys: Readonly<Record<string, string>>
       readonly platformKeys: Readonly<Record<string, string>>
     }
@@ -49,8 +51,13 @@ const arnForms = ({ app }: RunningStack) => {
     queue: (name: string) => arn('sqs', name),
     alarm: (name: string) => arn('cloudwatch', `alarm:${name}`),
     bus: (name: string) => arn('events', `event-bus/${name}`),
+    fn: (name: string) => arn('lambda', `function:${name}`),
   }
 }
+
+/** As the functions name it that read it. */
+const stripeSecretOf = ({ app }: RunningStack): string =>
+  String(app.functions.find(({ environment }) => environment.STRIPE_SECRET)?.environment.STRIPE_SECRET)
 
 async function granted({ aws }: RunningStack): Promise<ShardRights['granted']> {
   const root = join(import.meta.dirname, '../..')
@@ -92,6 +99,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     table: first(stack.app.tables).name,
     bucket: first(stack.app.buckets).name,
     pepperSecret: first(stack.app.secrets).arn,
+    ...(stack.stripe === undefined ? {} : { stripe: { url: stack.stripe, secret: stripeSecretOf(stack) } }),
     keys: Object.fromEntries(Object.entries(stack.identities).map(([name, { genKey }]) => [name, genKey])),
     platformKeys: Object.fromEntries(
       Object.entries(stack.identities).map(([name, { platKey }]) => [name, String(platKey)]),

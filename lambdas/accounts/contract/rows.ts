@@ -1,11 +1,8 @@
 import { orgKeyRow } from '@signet/identity/key-rows'
-import { organisationRow } from '@signet/identity/organisation-rows'
+import { memberRow, membership, organisationRow } from '@signet/identity/organisation-rows'
 import { sessionRow } from '@signet/identity/session-rows'
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-
-/** What a member may do: owners everything, admins everything but giving the organisation away, members use it. */
-export const Role = z.enum(['owner', 'admin', 'member'])
 
 export const personRow = rowKind({
   name: 'Person',
@@ -18,16 +15,6 @@ export const personRow = rowKind({
     name: z.string().optional(),
     created_at: z.string(),
   }),
-})
-
-const membership = z.object({ org_id: z.string(), user_id: z.string(), role: Role, since: z.string() })
-
-export const memberRow = rowKind({
-  name: 'Member of an organisation',
-  prefix: 'ORG#',
-  keys: { pk: '<org>', sk: 'MEMBER#<user>' },
-  keep: 'for ever',
-  schema: membership,
 })
 
 export const membershipRow = rowKind({

@@ -1,6 +1,6 @@
-import { organisationRow, personalTenantOf } from '@signet/identity'
+import { memberRow, organisationRow, personalTenantOf } from '@signet/identity'
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
-import { memberRow, membershipRow, personRow } from '../contract/rows.ts'
+import { membershipRow, personRow } from '../contract/rows.ts'
 
 export type Person = RowOf<typeof personRow>
 

@@ -5,6 +5,8 @@ import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
 import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
 import assets_1_1_1 from './assets/1.1.1.json' with { type: 'json' }
 import assets_1_2_0 from './assets/1.2.0.json' with { type: 'json' }
+import billing_1_0_0 from './billing/1.0.0.json' with { type: 'json' }
+import billing_webhook_1_0_0 from './billing-webhook/1.0.0.json' with { type: 'json' }
 import canary_1_0_0 from './canary/1.0.0.json' with { type: 'json' }
 import contact_1_0_0 from './contact/1.0.0.json' with { type: 'json' }
 import contact_message_1_0_0 from './contact-message/1.0.0.json' with { type: 'json' }
@@ -30,6 +32,7 @@ import job_1_6_0 from './job/1.6.0.json' with { type: 'json' }
 import job_1_7_0 from './job/1.7.0.json' with { type: 'json' }
 import job_1_7_1 from './job/1.7.1.json' with { type: 'json' }
 import job_1_8_0 from './job/1.8.0.json' with { type: 'json' }
+import organisation_plan_1_0_0 from './organisation-plan/1.0.0.json' with { type: 'json' }
 import platform_health_1_0_0 from './platform-health/1.0.0.json' with { type: 'json' }
 import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json' }
 import platform_pages_1_0_0 from './platform-pages/1.0.0.json' with { type: 'json' }
@@ -63,6 +66,12 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.0': assets_1_1_0,
     '1.1.1': assets_1_1_1,
     '1.2.0': assets_1_2_0,
+  },
+  billing: {
+    '1.0.0': billing_1_0_0,
+  },
+  'billing-webhook': {
+    '1.0.0': billing_webhook_1_0_0,
   },
   canary: {
     '1.0.0': canary_1_0_0,
@@ -108,6 +117,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.7.0': job_1_7_0,
     '1.7.1': job_1_7_1,
     '1.8.0': job_1_8_0,
+  },
+  'organisation-plan': {
+    '1.0.0': organisation_plan_1_0_0,
   },
   'platform-health': {
     '1.0.0': platform_health_1_0_0,

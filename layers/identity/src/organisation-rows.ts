@@ -14,3 +14,18 @@ export const organisationRow = rowKind({
     created_at: z.string(),
   }),
 })
+
+/** What a member may do: owners everything, admins everything but giving the organisation away, members use it. */
+export const Role = z.enum(['owner', 'admin', 'member'])
+export type Role = z.infer<typeof Role>
+
+/** What is kept of a member, in both lists. */
+export const membership = z.object({ org_id: z.string(), user_id: z.string(), role: Role, since: z.string() })
+
+export const memberRow = rowKind({
+  name: 'Member of an organisation',
+  prefix: 'ORG#',
+  keys: { pk: '<org>', sk: 'MEMBER#<user>' },
+  keep: 'for ever',
+  schema: membership,
+})

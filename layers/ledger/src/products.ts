@@ -1,4 +1,4 @@
-import { PACKS, PLANS } from './plans.ts'
+import { PACKS, type PackId, PLANS } from './plans.ts'
 import type { Sku } from './skus.ts'
 
 /** Something that can be bought, as the catalogue at the payment processor has it. */
@@ -12,8 +12,11 @@ export interface ProductTerms {
   readonly sku?: Exclude<Sku, 'team'>
 }
 
+/** The lookup key of a price. */
+export type ProductKey = 'pro' | 'agency' | PackId | 'ciso-trust-bundle' | 'ciso-trust-page-hosting'
+
 /** Everything that is sold, by the lookup key of its price at the payment processor (spec platform-api 4.10, image-service 8). */
-export const PRODUCTS = {
+export const PRODUCTS: Readonly<Record<ProductKey, ProductTerms>> = {
   pro: { title: 'Signet Pro', cents: PLANS.pro.monthlyCents, billed: 'monthly', sku: 'pro' },
   agency: { title: 'Signet Agency', cents: PLANS.agency.monthlyCents, billed: 'monthly', sku: 'agency' },
   'agent-credits-500': {
@@ -30,10 +33,7 @@ export const PRODUCTS = {
   },
   'ciso-trust-bundle': { title: 'CISO trust bundle', cents: 49_900, billed: 'once' },
   'ciso-trust-page-hosting': { title: 'CISO trust page hosting', cents: 14_900, billed: 'monthly' },
-} as const satisfies Readonly<Record<string, ProductTerms>>
-
-/** The lookup key of a price. */
-export type ProductKey = keyof typeof PRODUCTS
+}
 
 /** Whether the text is the lookup key of something that is sold. */
 export const isProductKey = (text: string): text is ProductKey => Object.hasOwn(PRODUCTS, text)

@@ -25,9 +25,14 @@ export const callerOf = (request: IncomingMessage): string =>
 /** Label of the function that an access key is of; undefined when it is nobody's. */
 export const labelOf = (caller: string): string | undefined => /^local\.(.+)$/.exec(caller)?.[1]
 
-/** Of X-Amz-Target; for S3 the HTTP method. */
-export const operationOf = (request: IncomingMessage): string =>
-  String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? request.method ?? ''
+/** The only call of Lambda's REST API that is served. */
+const INVOCATION = /^\/2015-03-31\/functions\/[^/]+\/invocations$/
+
+/** Of X-Amz-Target, or of the path of a REST API; for S3 the HTTP method. */
+export const operationOf = (request: IncomingMessage): string => {
+  if (INVOCATION.test(request.url ?? '')) return 'InvokeFunction'
+  return String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? request.method ?? ''
+}
 
 const parsed = (text: string): SeenCall['input'] => {
   try {

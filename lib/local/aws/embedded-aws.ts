@@ -12,6 +12,7 @@ import { logsService, stsService } from './identity-service.ts'
 import { limited } from './invocation-room.ts'
 import { keyStore } from './kms/key-store.ts'
 import { kmsService } from './kms/kms-service.ts'
+import { lambdaCalls } from './lambda-calls.ts'
 import { localClock } from './local-clock.ts'
 import { metricsService } from './metrics-service.ts'
 import { type Outages, outages } from './outages.ts'
@@ -92,12 +93,13 @@ interface Addresses {
   readonly account: string
   readonly state: RowStore
   readonly log: EmbeddedAwsOptions['log']
+  readonly invoke: InvokeFunction
 }
 
 /** Who answers for which service name of a SigV4 scope. */
 const handlersOf = (
   { dynamo, s3, queues, executions, buses, secrets, keys }: ReturnType<typeof openServices>,
-  { url, queueArn, account, state, log }: Addresses,
+  { url, queueArn, account, state, log, invoke }: Addresses,
 ) => ({
   dynamodb: dynamo.handler,
   s3: s3.handler,
@@ -107,6 +109,7 @@ const handlersOf = (
   secretsmanager: secrets.handler,
   kms: kmsService(keys, log),
   monitoring: metricsService(state, log),
+  lambda: lambdaCalls(invoke),
   logs: logsService(log),
   sts: stsService(account),
 })
@@ -151,7 +154,8 @@ export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<Emb
 
   let endpoint = ''
   const url = (queue: string) => `${endpoint}/${account}/${queue}`
-  const handlers = handlersOf(services, { url, queueArn, account, state, log })
+  // Whoever invokes waits in an invocation of its own: it must not wait for the room that it takes itself.
+  const handlers = handlersOf(services, { url, queueArn, account, state, log, invoke: options.invoke })
   const door = await openFrontDoor(handlers, options.port ?? 0, { now: clock.now, planned, see: options.see })
   endpoint = `http://127.0.0.1:${door.port}`
 

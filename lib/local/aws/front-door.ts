@@ -14,6 +14,7 @@ type ServiceName =
   | 'secretsmanager'
   | 'kms'
   | 'monitoring'
+  | 'lambda'
   | 'logs'
   | 'sts'
 

@@ -20,6 +20,7 @@ export interface ArnForms {
   readonly queue: (name: string) => string
   readonly alarm: (name: string) => string
   readonly bus: (name: string) => string
+  readonly fn: (name: string) => string
 }
 
 const keyOf = (row: unknown): string[] => {
@@ -98,6 +99,10 @@ function rightsOf({ service, operation, path, input }: SeenCall, arns: ArnForms)
       resource: arns.bus(String(EventBusName).split('event-bus/').at(-1) ?? ''),
       keys: [],
     }))
+  }
+  if (service === 'lambda') {
+    const name = decodeURIComponent(path.split('/')[3] ?? '')
+    return [{ action: `lambda:${operation}`, resource: arns.fn(name.split(':').at(-1) ?? ''), keys: [] }]
   }
   if (service === 'monitoring' && Array.isArray(input.AlarmNames)) {
     return input.AlarmNames.map((name) => ({

@@ -16,6 +16,7 @@ const toWire = (value: unknown): Plain => {
   if (typeof value === 'number') return { N: String(value) }
   if (typeof value === 'string') return { S: value }
   if (typeof value === 'boolean') return { BOOL: value }
+  if (value === null) return { NULL: true }
   if (Array.isArray(value)) return { L: value.map(toWire) }
   return { M: itemToWire(value as Plain) }
 }
@@ -27,6 +28,7 @@ const itemToWire = (item: Plain): Wire =>
 const fromWire = (value: Plain): unknown => {
   const [[kind, inner] = ['S', '']] = Object.entries(value)
   if (kind === 'N') return Number(inner)
+  if (kind === 'NULL') return null
   if (kind === 'L') return (inner as Plain[]).map(fromWire)
   return kind === 'M' ? itemFromWire(inner as Wire) : inner
 }

@@ -1,0 +1,62 @@
+import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
+import { customerOrganisationRow, customerRow } from '../contract/billing-rows.ts'
+import type { Mode } from '../stripe/payment-processor.ts'
+
+export type CustomerRecord = RowOf<typeof customerRow>
+
+/** Organisations as customers of the payment processor, of one of its modes. */
+export interface CustomerTable {
+  get(org: string): Promise<CustomerRecord | undefined>
+  /** Whose customer it is; one that was deleted there is still known. */
+  organisationOf(customerId: string): Promise<string | undefined>
+  /**
+   * The customer of the organisation, made by `create` where there is none; the key is the same for everybody who asks at
+   * the same moment, so that one is made.
+   */
+  ensure(org: string, create: (key: string) => Promise<string>): Promise<string>
+  noteCard(org: string, hasSavedCard: boolean): Promise<void>
+  /** The customer was deleted: the next purchase makes another. */
+  unlink(org: string, customerId: string): Promise<void>
+}
+
+/** Customers over the one table: both directions are written together. */
+export const customerTable = (deps: TableDeps, mode: Mode): CustomerTable => {
+  const customers = rowTable(customerRow, deps)
+  const organisations = rowTable(customerOrganisationRow, deps)
+  const get: CustomerTable['get'] = (org) => customers.get({ mode, org })
+
+  const changed = (org: string, change: (known: CustomerRecord) => Partial<CustomerRecord> | undefined) =>
+    transact<void>(deps, async () => {
+      const known = await get(org)
+      const members = known && change(known)
+      if (!known || !members) return { result: undefined }
+      return { steps: [customers.steps.replace({ mode, org }, { ...known, ...members }, known)], result: undefined }
+    })
+
+  return {
+    get,
+    organisationOf: async (customer) => (await organisations.get({ mode, customer }))?.org_id,
+    ensure: (org, create) =>
+      transact(deps, async () => {
+        const known = await get(org)
+        if (known?.customer_id) return { result: known.customer_id }
+        const generation = known ? known.generation : 0
+        const customer = await create(generation === 0 ? `cus:${org}` : `cus:${org}:${generation}`)
+        const created_at = deps.now().toISOString()
+        const next = { org_id: org, customer_id: customer, generation, has_saved_card: false, created_at }
+        const own = known
+          ? customers.steps.replace({ mode, org }, next, known)
+          : customers.steps.putNew({ mode, org }, next)
+        const back = { customer_id: customer, org_id: org, created_at }
+        return { steps: [own, organisations.steps.putNew({ mode, customer }, back)], result: customer }
+      }),
+    noteCard: (org, has_saved_card) =>
+      changed(org, (known) => (known.has_saved_card === has_saved_card ? undefined : { has_saved_card })),
+    unlink: (org, customer) =>
+      changed(org, (known) =>
+        known.customer_id === customer
+          ? { customer_id: null, generation: known.generation + 1, has_saved_card: false }
+          : undefined,
+      ),
+  }
+}

@@ -1,0 +1,42 @@
+import type { LambdaClient } from '@aws-sdk/client-lambda'
+import { callersOf, roles } from '@signet/identity'
+import { apiApp, managedSecret, rowTable } from '@signet/kernel'
+import { entitlementTable } from '@signet/ledger'
+import { customerTable } from '../accounts/customer-table.ts'
+import { functionBooks } from '../books/books-function.ts'
+import { acceptedProducts } from '../checkout/catalogue.ts'
+import type { access } from '../contract/access.ts'
+import { checkoutRow, planRow } from '../contract/billing-rows.ts'
+import { inviteRow } from '../contract/invite-row.ts'
+import { loadProcessor } from '../stripe/load-processor.ts'
+import type { Mode } from '../stripe/payment-processor.ts'
+import { billingRoute } from './billing-route.ts'
+import { checkoutRoute } from './checkout-route.ts'
+import { downgradeRoute } from './downgrade-route.ts'
+import { portalRoute } from './portal-route.ts'
+
+/** The function of plans and payments, wired. */
+export const app = apiApp<typeof access.api, { readonly lambda: LambdaClient }>((runtime) => {
+  const { env, secrets, now, clients } = runtime
+  const secret = managedSecret({ client: secrets, id: env.STRIPE_SECRET, now })
+  const deps = {
+    ...runtime,
+    load: loadProcessor({ secret, address: env.STRIPE_API, now }),
+    customersOf: (mode: Mode) => customerTable(runtime, mode),
+    plans: rowTable(planRow, runtime),
+    checkouts: rowTable(checkoutRow, runtime),
+    invites: rowTable(inviteRow, runtime),
+    entitlements: entitlementTable(runtime),
+    books: functionBooks({
+      lambda: clients.lambda,
+      credits: env.IMAGEGEN_CREDITS_FUNCTION,
+      entitlements: env.USAGE_ENTITLEMENTS_FUNCTION,
+    }),
+    roleOf: roles(runtime),
+    accepted: acceptedProducts(env.SOLD_PRODUCTS),
+  }
+  return {
+    routes: [billingRoute(deps), checkoutRoute(deps), portalRoute(deps), downgradeRoute(deps)],
+    callers: callersOf(runtime, { keyPrefix: 'plat_' }),
+  }
+})

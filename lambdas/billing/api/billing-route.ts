@@ -1,0 +1,48 @@
+import { reply } from '@signet/contracts'
+import { Refusal, type Route, route } from '@signet/kernel'
+import { standingAt } from '@signet/ledger'
+import { getBilling } from '../contract/billing.ts'
+import { type BillingDeps, mayManage, organisationOf } from './deps.ts'
+
+/** What is known from the processor; nothing where no credentials of one are there. */
+const known = async ({ load, customersOf, plans }: BillingDeps, org: string) => {
+  try {
+    const { mode } = await load()
+    const [customer, plan] = await Promise.all([customersOf(mode).get(org), plans.get({ mode, org })])
+    return { hasSavedCard: customer?.has_saved_card ?? false, subscriptions: plan?.subscriptions ?? [] }
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'unavailable') return { hasSavedCard: false, subscriptions: [] }
+    throw error
+  }
+}
+
+/** What the organisation pays for. */
+export const billingRoute = (deps: BillingDeps): Route =>
+  route(getBilling, async ({ caller }) => {
+    const org = organisationOf(caller)
+    const [entitlement, { hasSavedCard, subscriptions }, manages] = await Promise.all([
+      deps.entitlements.read(org),
+      known(deps, org),
+      mayManage(deps, caller),
+    ])
+    const { tier } = standingAt({ entitlement, createdAt: undefined }, deps.now())
+    const told = tier === 'free' ? undefined : entitlement
+    const body = {
+      tier,
+      plan: told?.sku ?? null,
+      source: told?.source ?? null,
+      renewsAt: told?.period_end ?? null,
+      endsAt: told?.ends_at ?? null,
+      isPastDue: subscriptions.some(({ status }) => status === 'past_due'),
+      hasSavedCard,
+      mayManage: manages,
+      subscriptions: subscriptions.map(({ product, status, period_end, ends_at }) => ({
+        productKey: product,
+        status,
+        renewsAt: period_end,
+        endsAt: ends_at,
+      })),
+      products: [...deps.accepted],
+    }
+    return reply(200, body, { 'cache-control': 'no-store' })
+  })

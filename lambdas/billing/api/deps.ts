@@ -1,0 +1,51 @@
+import type { RoleOf } from '@signet/identity'
+import { type Caller, type Clock, forbidden, type Log, type Refusal, type RowTable, refusal } from '@signet/kernel'
+import { type EntitlementTable, type PlatformTier, standingAt } from '@signet/ledger'
+import type { CustomerTable } from '../accounts/customer-table.ts'
+import type { Books } from '../books/books.ts'
+import type { checkoutRow, planRow } from '../contract/billing-rows.ts'
+import type { inviteRow } from '../contract/invite-row.ts'
+import { type LoadProcessor, type Mode, ProcessorFailed } from '../stripe/payment-processor.ts'
+
+export interface BillingDeps {
+  readonly load: LoadProcessor
+  readonly customersOf: (mode: Mode) => CustomerTable
+  readonly plans: RowTable<typeof planRow>
+  readonly checkouts: RowTable<typeof checkoutRow>
+  readonly invites: RowTable<typeof inviteRow>
+  readonly entitlements: Pick<EntitlementTable, 'read'>
+  readonly books: Books
+  readonly roleOf: RoleOf
+  /** What POST /api/billing/checkout takes as productKey. */
+  readonly accepted: readonly string[]
+  readonly now: Clock
+}
+
+/** The organisation whose money it is. */
+export const organisationOf = ({ orgId, tenantId }: Caller): string => orgId ?? tenantId
+
+/** Who may spend the money of the organisation. */
+export const mayManage = async ({ roleOf }: Pick<BillingDeps, 'roleOf'>, caller: Caller): Promise<boolean> => {
+  const role = await roleOf(caller)
+  return role === 'owner' || role === 'admin'
+}
+
+export const notYours = (): Refusal<'forbidden'> =>
+  forbidden('Only owners and admins of the organisation may do this: ask one of them')
+
+/** The tier of the organisation as it is told now. */
+export const tierOf = async (
+  { entitlements, now }: Pick<BillingDeps, 'entitlements' | 'now'>,
+  org: string,
+): Promise<PlatformTier> => standingAt({ entitlement: await entitlements.read(org), createdAt: undefined }, now()).tier
+
+/** The answer of the work, or 502 where the payment processor fails; it may be asked for again. */
+export const orFailed = async <T>(log: Log, work: () => Promise<T>): Promise<T | Refusal<'upstream_failed'>> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ProcessorFailed)) throw error
+    log.warn('the payment processor failed', { reason: error.message })
+    return refusal('upstream_failed', 'The payment service does not answer as it should; try again shortly')
+  }
+}

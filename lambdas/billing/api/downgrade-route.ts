@@ -1,0 +1,21 @@
+import { reply } from '@signet/contracts'
+import { Refusal, type Route, refusal, route } from '@signet/kernel'
+import { downgrade } from '../contract/billing.ts'
+import { endPlan } from '../plans/end-plan.ts'
+import { type BillingDeps, mayManage, notYours, orFailed, organisationOf, tierOf } from './deps.ts'
+
+/** The way back to free (spec platform-api 3 and 4.10). */
+export const downgradeRoute = (deps: BillingDeps): Route =>
+  route(downgrade, async ({ caller, log }) => {
+    if (!(await mayManage(deps, caller))) return notYours()
+    const org = organisationOf(caller)
+    const previousTier = await tierOf(deps, org)
+    if (previousTier === 'free')
+      return refusal('already_free', 'The organisation is free already: there is no plan to end')
+    const processor = await deps.load()
+    const customers = deps.customersOf(processor.mode)
+    const ending = await orFailed(log, () => endPlan({ ...deps, processor, customers })(org))
+    if (ending instanceof Refusal) return ending
+    log.info('a plan was ended', { org_id: org, ...ending })
+    return reply(200, { ok: true as const, previousTier, ...ending }, { 'cache-control': 'no-store' })
+  })

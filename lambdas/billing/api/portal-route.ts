@@ -1,0 +1,21 @@
+import { reply } from '@signet/contracts'
+import { type Route, refusal, route } from '@signet/kernel'
+import { openPortal } from '../contract/billing.ts'
+import { type BillingDeps, mayManage, notYours, orFailed, organisationOf } from './deps.ts'
+
+/** The page for cards, invoices and subscriptions (spec platform-api 4.10). */
+export const portalRoute = (deps: BillingDeps): Route =>
+  route(openPortal, async ({ caller, baseUrl, log }) => {
+    if (!(await mayManage(deps, caller))) return notYours()
+    const processor = await deps.load()
+    const known = await deps.customersOf(processor.mode).get(organisationOf(caller))
+    const customer = known?.customer_id
+    const none = refusal(
+      'no_stripe_customer',
+      'The organisation has never bought anything: there is nothing to show yet',
+    )
+    if (!customer) return none
+    const url = await orFailed(log, () => processor.portalUrl(customer, `${baseUrl}/dashboard`))
+    if (url === undefined) return none
+    return typeof url === 'string' ? reply(200, { url }, { 'cache-control': 'no-store' }) : url
+  })

@@ -1,0 +1,21 @@
+import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda'
+import type { Books } from './books.ts'
+
+interface Deps {
+  readonly lambda: LambdaClient
+  /** Names of the functions that keep the books. */
+  readonly credits: string
+  readonly entitlements: string
+}
+
+/** The books as functions of their services, which are waited for: what they could not take is told again. */
+export const functionBooks = ({ lambda, credits, entitlements }: Deps): Books => {
+  const tell = async (FunctionName: string, told: object): Promise<void> => {
+    const { FunctionError, Payload } = await lambda.send(
+      new InvokeCommand({ FunctionName, Payload: new TextEncoder().encode(JSON.stringify(told)) }),
+    )
+    if (FunctionError === undefined) return
+    throw new Error(`${FunctionName} failed: ${new TextDecoder().decode(Payload).slice(0, 500)}`)
+  }
+  return { book: (purchase) => tell(credits, purchase), entitle: (change) => tell(entitlements, change) }
+}

@@ -1,0 +1,34 @@
+import type { EntitlementChange, PackId, Subscription as Plan } from '@signet/ledger'
+
+/** What the image service books, each by an id that makes it count once (its function `credits`). */
+export type Purchase =
+  | { readonly op: 'grant_pack'; readonly account_id: string; readonly payment_id: string; readonly pack_id: PackId }
+  | {
+      readonly op: 'pay_month'
+      readonly account_id: string
+      readonly invoice_id: string
+      readonly plan: Plan
+      readonly paid_cents: number
+      readonly period_start: string
+      readonly period_end: string
+    }
+  | { readonly op: 'give'; readonly account_id: string; readonly gift_id: string; readonly credits: number }
+  | {
+      readonly op: 'end_plan'
+      readonly account_id: string
+      readonly subscription_id: string
+      readonly ended_at: string
+    }
+  | {
+      readonly op: 'refund'
+      readonly account_id: string
+      readonly refund_id: string
+      readonly credits: number
+      readonly cents: number
+    }
+
+/** Who keeps what was bought: credits and plan at the image service, the tier at the platform. Telling twice changes nothing. */
+export interface Books {
+  book(purchase: Purchase): Promise<void>
+  entitle(change: EntitlementChange): Promise<void>
+}

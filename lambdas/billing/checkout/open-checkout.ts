@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { Clock, RowTable } from '@signet/kernel'
+import type { ProductKey } from '@signet/ledger'
+import type { CustomerTable } from '../accounts/customer-table.ts'
+import type { checkoutRow } from '../contract/billing-rows.ts'
+import { type CheckoutSession, type PaymentProcessor, ProcessorFailed } from '../stripe/payment-processor.ts'
+
+export interface CheckoutDeps {
+  readonly processor: PaymentProcessor
+  readonly customers: CustomerTable
+  readonly checkouts: RowTable<typeof checkoutRow>
+  readonly now: Clock
+}
+
+interface Wanted {
+  readonly org: string
+  readonly product: ProductKey
+  /** Scheme and host to which the browser comes back. */
+  readonly baseUrl: string
+}
+
+const BUCKET_MS = 10 * 60_000
+
+const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 10)
+
+/**
+ * Whoever asks within the same ten minutes gets the same page: clicks and tabs make one. After a page that is over it is
+ * another, for the processor answers a repeated key with what it said first.
+ */
+const keyOf = ({ org, product, baseUrl }: Wanted, customer: string, over: string | undefined, now: Date): string => {
+  const bucket = Math.floor(now.getTime() / BUCKET_MS)
+  return `co:${org}:${product}:${bucket}:${short([baseUrl, customer, over].join(' '))}`
+}
+
+/** The page of this product that is still open. */
+const stillOpen = async (processor: PaymentProcessor, id: string | undefined): Promise<string | undefined> => {
+  const found = id === undefined ? undefined : await processor.checkout(id)
+  return found?.isOpen ? found.url : undefined
+}
+
+const opened = async (
+  { processor, customers, now }: CheckoutDeps,
+  wanted: Wanted,
+  over: string | undefined,
+): Promise<CheckoutSession> => {
+  const { org, product, baseUrl } = wanted
+  const customerId = await customers.ensure(org, (key) => processor.createCustomer(org, key))
+  const back = (outcome: string) => `${baseUrl}/dashboard?checkout=${outcome}`
+  const order = { customerId, orgId: org, product, successUrl: back('done'), cancelUrl: back('canceled') }
+  return processor.openCheckout(order, keyOf(wanted, customerId, over, now()))
+}
+
+/** The address of a page on which the organisation pays for the product. @throws ProcessorFailed */
+export const openCheckout =
+  (deps: CheckoutDeps) =>
+  async (wanted: Wanted): Promise<string> => {
+    const { processor, checkouts } = deps
+    const { org, product } = wanted
+    const key = { mode: processor.mode, org, product }
+    const known = await checkouts.get(key)
+    const open = await stillOpen(processor, known?.session_id)
+    if (open !== undefined) return open
+    const { id, url, expiresAt } = await opened(deps, wanted, known?.session_id)
+    if (url === undefined) throw new ProcessorFailed('The checkout that was opened has no page')
+    const row = { session_id: id, product, expires_at: expiresAt }
+    // Somebody may have opened the same or another one meanwhile: either is good.
+    await (known ? checkouts.replace(key, row, { session_id: known.session_id }) : checkouts.putNew(key, row))
+    return url
+  }

@@ -1,0 +1,67 @@
+import { defineAccess } from '@signet/kernel/access'
+
+/** What books a purchase: credits and plan at the image service, the tier at the platform. */
+const BOOKS = ['imagegen-credits', 'usage-entitlements'] as const
+
+/** What the functions of billing are, and what they may touch. */
+export const access = defineAccess({
+  api: {
+    description: 'Checkout, portal and the end of plans',
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    serves: ['billing'],
+    settings: ['STAGE', 'STRIPE_API', 'SOLD_PRODUCTS'],
+    rows: {
+      BILLING: ['get', 'put'],
+      STRIPE: ['put'],
+      INVITE: ['get'],
+      TIER: ['get'],
+      ORG: ['get'],
+      KEY: ['get', 'update'],
+      RATE: ['update'],
+    },
+    secrets: { read: ['pepper', 'stripe'] },
+    sessions: true,
+    invokes: BOOKS,
+  },
+  // Whoever has the address may call it: it can do nothing but keep an event and pass it on.
+  webhook: {
+    description: 'Takes signed events of the payment processor',
+    memoryMb: 512,
+    timeoutSeconds: 20,
+    serves: ['billing-webhook'],
+    settings: ['STAGE'],
+    rows: { WH: ['get', 'put', 'update'] },
+    secrets: { read: ['stripe'] },
+    queues: ['stripe-events'],
+  },
+  worker: {
+    description: 'Brings what is known of an organisation to what the payment processor has',
+    memoryMb: 512,
+    timeoutSeconds: 60,
+    queue: { name: 'stripe-events', batchSize: 5, maxConcurrency: 10 },
+    settings: ['STAGE', 'STRIPE_API'],
+    rows: { BILLING: ['get', 'put'], STRIPE: ['get'], TIER: ['get'], OUTBOX: ['put', 'delete'] },
+    secrets: { read: ['stripe'] },
+    invokes: BOOKS,
+    events: true,
+  },
+  reconcile: {
+    description: 'Compares what is known of all organisations with the payment processor, and mends it',
+    memoryMb: 512,
+    timeoutSeconds: 300,
+    schedule: { every: 'day' },
+    settings: ['STAGE', 'STRIPE_API'],
+    rows: { BILLING: ['get', 'put'], STRIPE: ['get'], TIER: ['get'], OUTBOX: ['put', 'delete'] },
+    secrets: { read: ['stripe'] },
+    invokes: BOOKS,
+    events: true,
+  },
+  // Called by operators.
+  invite: {
+    description: 'Invites an organisation to a product, or takes the invitation back',
+    memoryMb: 256,
+    timeoutSeconds: 10,
+    rows: { INVITE: ['put', 'delete'] },
+  },
+})

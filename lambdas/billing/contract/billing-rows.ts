@@ -1,0 +1,86 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/*
+ * Ids of the payment processor are of its test mode or of its live mode, and so are the rows that name them: a stage whose
+ * key is exchanged finds nothing of the other mode.
+ */
+
+export const customerRow = rowKind({
+  name: 'Organisation as a customer of the payment processor',
+  prefix: 'BILLING#',
+  keys: { pk: '<mode>#<org>', sk: 'CUSTOMER' },
+  keep: 'for ever',
+  schema: z.object({
+    org_id: z.string(),
+    customer_id: z.string().nullable().describe('null: it was deleted there'),
+    generation: z.int().describe('How many it had before'),
+    has_saved_card: z.boolean(),
+    created_at: z.string(),
+  }),
+})
+
+export const customerOrganisationRow = rowKind({
+  name: 'Organisation of a customer of the payment processor',
+  prefix: 'STRIPE#',
+  keys: { pk: '<mode>#<customer>', sk: 'ORGANISATION' },
+  keep: 'for ever',
+  schema: z.object({ customer_id: z.string(), org_id: z.string(), created_at: z.string() }),
+})
+
+export const checkoutRow = rowKind({
+  name: 'Checkout page that is open',
+  prefix: 'BILLING#',
+  keys: { pk: '<mode>#<org>', sk: 'CHECKOUT#<product>' },
+  keep: { until: 'expires_at' },
+  schema: z.object({ session_id: z.string(), product: z.string(), expires_at: z.string() }),
+})
+
+/** A subscription as it was last read; times are ISO 8601 UTC. */
+const knownSubscription = z.object({
+  id: z.string(),
+  product: z.string().nullable(),
+  status: z.string(),
+  created_at: z.string(),
+  period_start: z.string(),
+  period_end: z.string(),
+  ends_at: z.string().nullable(),
+})
+
+export const planRow = rowKind({
+  name: 'Subscriptions of an organisation, as last projected',
+  prefix: 'BILLING#',
+  keys: { pk: '<mode>#<org>', sk: 'PLAN' },
+  keep: 'for ever',
+  schema: z.object({
+    org_id: z.string(),
+    version: z.int().describe('Grows with every change; who writes has read the one before'),
+    as_of: z.string().describe('When it was projected; grows with the version'),
+    subscriptions: z.array(knownSubscription).describe('Those that have not ended'),
+    sku: z.string().nullable().describe('What the tier comes from'),
+    source: z.enum(['subscription', 'override', 'comp']),
+    period_start: z.string().optional(),
+    period_end: z.string().optional(),
+    ends_at: z.string().optional(),
+    override: z
+      .object({ sku: z.string(), source: z.enum(['override', 'comp']), ends_at: z.string().optional() })
+      .optional()
+      .describe('What an operator had given when a payment took its place'),
+  }),
+})
+
+export const purchaseRow = rowKind({
+  name: 'Something bought once',
+  prefix: 'BILLING#',
+  keys: { pk: '<mode>#<org>', sk: 'PURCHASE#<payment>' },
+  keep: 'for ever',
+  schema: z.object({ payment_id: z.string(), product: z.string(), cents: z.int(), paid_at: z.string() }),
+})
+
+export const reversalRow = rowKind({
+  name: 'Refund or dispute that was booked',
+  prefix: 'BILLING#',
+  keys: { pk: '<mode>#<org>', sk: 'REVERSAL#<id>' },
+  keep: 'for ever',
+  schema: z.object({ id: z.string(), credits: z.int(), cents: z.int(), booked_at: z.string() }),
+})

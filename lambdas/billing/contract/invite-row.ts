@@ -1,0 +1,10 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+export const inviteRow = rowKind({
+  name: 'Invitation of an organisation to a product',
+  prefix: 'INVITE#',
+  keys: { pk: '<org>', sk: 'PRODUCT#<product>' },
+  keep: 'for ever',
+  schema: z.object({ org_id: z.string(), product: z.string(), invited_by: z.string(), invited_at: z.string() }),
+})

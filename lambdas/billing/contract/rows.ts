@@ -1,0 +1,15 @@
+import { checkoutRow, customerOrganisationRow, customerRow, planRow, purchaseRow, reversalRow } from './billing-rows.ts'
+import { inviteRow } from './invite-row.ts'
+import { webhookEventRow } from './webhook-row.ts'
+
+/** Rows of billing. */
+export const rows = [
+  customerRow,
+  customerOrganisationRow,
+  checkoutRow,
+  planRow,
+  purchaseRow,
+  reversalRow,
+  inviteRow,
+  webhookEventRow,
+]

@@ -1,0 +1,18 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+export const webhookEventRow = rowKind({
+  name: 'Event of the payment processor',
+  prefix: 'WH#',
+  keys: { pk: '<event>', sk: 'EVENT' },
+  // Longer than the processor keeps events and repeats them.
+  keep: { days: 40 },
+  schema: z.object({
+    event_id: z.string(),
+    type: z.string(),
+    object_id: z.string(),
+    created_at: z.string(),
+    received_at: z.string(),
+    state: z.enum(['received', 'queued']).describe('received: its message may not have been sent'),
+  }),
+})

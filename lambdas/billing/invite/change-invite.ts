@@ -1,0 +1,33 @@
+import type { Clock, Log, RowTable } from '@signet/kernel'
+import * as z from 'zod'
+import { INVITED } from '../checkout/catalogue.ts'
+import type { inviteRow } from '../contract/invite-row.ts'
+
+/** What an operator says: an organisation is invited to a product, or not any more. What it has bought stays. */
+export const InviteChange = z.strictObject({
+  op: z.enum(['invite', 'withdraw']),
+  org_id: z.string().min(1).max(100),
+  product: z.enum(INVITED),
+  /** Who decided it. */
+  by: z.string().min(1).max(200),
+})
+export type InviteChange = z.infer<typeof InviteChange>
+
+export interface InviteDeps {
+  readonly invites: RowTable<typeof inviteRow>
+  readonly now: Clock
+  readonly log: Log
+}
+
+/** Gives or takes an invitation; saying it again changes nothing. */
+export const changeInvite =
+  ({ invites, now, log }: InviteDeps) =>
+  async ({ op, org_id, product, by }: InviteChange): Promise<{ outcome: 'changed' | 'nothing' }> => {
+    const key = { org: org_id, product }
+    const isChanged =
+      op === 'invite'
+        ? await invites.putNew(key, { org_id, product, invited_by: by, invited_at: now().toISOString() })
+        : await invites.remove(key, { org_id })
+    log.info('an invitation was changed', { op, org_id, product, by, is_changed: isChanged })
+    return { outcome: isChanged ? 'changed' : 'nothing' }
+  }

@@ -1,0 +1,71 @@
+import type { Clock, RowTable } from '@signet/kernel'
+import type { EntitlementTable } from '@signet/ledger'
+import type { CustomerTable } from '../accounts/customer-table.ts'
+import type { Books } from '../books/books.ts'
+import type { planRow } from '../contract/billing-rows.ts'
+import type { PaymentProcessor, Subscription } from '../stripe/payment-processor.ts'
+import { laterThan } from './plan-row.ts'
+import { tierSubscriptions } from './project-tier.ts'
+
+export interface EndDeps {
+  readonly processor: PaymentProcessor
+  readonly customers: CustomerTable
+  readonly plans: RowTable<typeof planRow>
+  readonly entitlements: Pick<EntitlementTable, 'read'>
+  readonly books: Books
+  readonly now: Clock
+}
+
+/** What was to be done, and when the organisation is free. */
+export interface Ending {
+  readonly stripeAction: 'canceled' | 'no_subscription' | 'already_canceled'
+  /** ISO 8601. */
+  readonly effectiveAt: string
+  /** It had been asked for before. */
+  readonly noop: boolean
+}
+
+const endOf = ({ endsAt, periodEnd }: Subscription): string => endsAt ?? periodEnd
+
+/** Has a running subscription end with its period; `undefined`: it has ended already. */
+const canceled = async ({ processor }: EndDeps, running: Subscription): Promise<Ending | undefined> => {
+  if (running.endsAt !== undefined) return { stripeAction: 'canceled', effectiveAt: running.endsAt, noop: true }
+  const after = await processor.cancelAtPeriodEnd(running.id)
+  if (after === undefined || after.endedAt !== undefined) return undefined
+  return { stripeAction: 'canceled', effectiveAt: endOf(after), noop: false }
+}
+
+/** Free from now on, at the platform and at the image service. */
+const freeNow = async ({ books, entitlements, now }: EndDeps, org: string): Promise<string> => {
+  const told = await entitlements.read(org)
+  const at = laterThan(now(), told?.as_of)
+  const id = `downgrade-${org}-${at}`
+  // The tier last: who is cut off before it still has one, and asks again.
+  await books.book({ op: 'end_plan', account_id: org, subscription_id: id, ended_at: at })
+  // As an operator's word, so that nothing an operator gave before comes back.
+  await books.entitle({ org_id: org, change_id: id, sku: null, source: 'override', as_of: at })
+  return at
+}
+
+/**
+ * Ends the plan of an organisation that has one: what is paid for lasts until the end of its period. Only subscriptions
+ * that give a tier are touched. @throws ProcessorFailed
+ */
+export const endPlan =
+  (deps: EndDeps) =>
+  async (org: string): Promise<Ending> => {
+    const { processor, customers, plans } = deps
+    const [customer, plan] = await Promise.all([customers.get(org), plans.get({ mode: processor.mode, org })])
+    // The processor is asked, for its events may be on their way.
+    const found = customer?.customer_id ? await processor.subscriptions(customer.customer_id) : []
+    const endings: Ending[] = []
+    for (const running of tierSubscriptions(found)) {
+      const ending = await canceled(deps, running)
+      if (ending) endings.push(ending)
+    }
+    const [last] = endings.sort((a, b) => (a.effectiveAt > b.effectiveAt ? -1 : 1))
+    if (last) return { ...last, noop: endings.every(({ noop }) => noop) }
+    const wasOnFile = (plan?.subscriptions ?? []).some(({ product }) => product === 'pro' || product === 'agency')
+    const stripeAction = wasOnFile ? 'already_canceled' : 'no_subscription'
+    return { stripeAction, effectiveAt: await freeNow(deps, org), noop: false }
+  }

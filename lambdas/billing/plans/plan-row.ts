@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util'
+import { addMs, type RowOf } from '@signet/kernel'
+import type { EntitlementRow } from '@signet/ledger'
+import type { planRow } from '../contract/billing-rows.ts'
+import type { Subscription } from '../stripe/payment-processor.ts'
+import type { Override, ProjectedTier } from './project-tier.ts'
+
+export type PlanRow = RowOf<typeof planRow>
+
+/**
+ * What an operator has given: what is told of the organisation now, where that is an operator's word; else what was
+ * remembered when a payment took its place.
+ */
+export const overrideOf = (
+  told: EntitlementRow | undefined,
+  plan: PlanRow | undefined,
+  now: Date,
+): Override | undefined => {
+  const own = told && told.source !== 'subscription' ? told : undefined
+  const { sku, source, ends_at } = own ?? plan?.override ?? {}
+  if (!sku || !source || source === 'subscription') return undefined
+  if (ends_at !== undefined && ends_at <= now.toISOString()) return undefined
+  return { sku: sku as Override['sku'], source, ...(ends_at === undefined ? {} : { ends_at }) }
+}
+
+/** Whether the platform already says so. */
+export const isTold = (told: EntitlementRow | undefined, tier: ProjectedTier): boolean => {
+  if (tier.sku === null) return (told?.sku ?? null) === null
+  return (['sku', 'source', 'period_start', 'period_end', 'ends_at'] as const).every(
+    (member) => told?.[member] === tier[member],
+  )
+}
+
+const known = ({ id, product, status, createdAt, periodStart, periodEnd, endsAt }: Subscription) => ({
+  id,
+  product: product ?? null,
+  status,
+  created_at: createdAt,
+  period_start: periodStart,
+  period_end: periodEnd,
+  ends_at: endsAt ?? null,
+})
+
+/** Members that have a value: the table keeps no others. */
+const given = <T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never
+
+/** The row that follows from subscriptions as they are, still without version and time. */
+export const planOf = (
+  org_id: string,
+  subscriptions: readonly Subscription[],
+  tier: ProjectedTier,
+  override: Override | undefined,
+): Omit<PlanRow, 'version' | 'as_of'> => ({
+  org_id,
+  subscriptions: subscriptions.filter(({ endedAt }) => endedAt === undefined).map(known),
+  ...given(tier),
+  ...(override ? { override: given(override) } : {}),
+})
+
+/** Whether a row says the same. */
+export const saysTheSame = (row: PlanRow, next: Omit<PlanRow, 'version' | 'as_of'>): boolean => {
+  const { version: _version, as_of: _asOf, ...before } = row
+  return isDeepStrictEqual(before, next)
+}
+
+/** A time after all those given, and not before now: what is told later must be newer. */
+export const laterThan = (now: Date, ...times: readonly (string | undefined)[]): string => {
+  const latest = times.reduce<Date>((most, time) => {
+    const next = time === undefined ? most : addMs(new Date(time), 1)
+    return next > most ? next : most
+  }, now)
+  return latest.toISOString()
+}

@@ -1,0 +1,77 @@
+import { PRODUCTS, SKUS, TIER_SKUS, type TierSku } from '@signet/ledger'
+import type { Subscription } from '../stripe/payment-processor.ts'
+
+/** What an operator has given an organisation. */
+export interface Override {
+  readonly sku: TierSku
+  readonly source: 'override' | 'comp'
+  readonly ends_at?: string | undefined
+}
+
+/** What the tier of an organisation comes from; `null`: nothing, it is free. */
+export interface ProjectedTier {
+  readonly sku: TierSku | null
+  readonly source: 'subscription' | 'override' | 'comp'
+  readonly period_start?: string | undefined
+  readonly period_end?: string | undefined
+  readonly ends_at?: string | undefined
+}
+
+/** While a payment is tried again the plan goes on. */
+const LIVE: readonly string[] = ['active', 'trialing', 'past_due']
+
+/** From the least on. */
+const RANKS: readonly TierSku[] = ['pro', 'team', 'agency']
+
+const rankOf = (sku: TierSku): number => RANKS.indexOf(sku)
+
+/** What a subscription gives while it is live; `undefined`: no tier. */
+export const skuOf = ({ product }: Pick<Subscription, 'product'>): TierSku | undefined => {
+  const sku = product && PRODUCTS[product].sku
+  return TIER_SKUS.find((each) => each === sku)
+}
+
+/** The plan of the image service that a subscription pays for. */
+export const imagePlanOf = (subscription: Pick<Subscription, 'product'>): 'pro' | 'agency' | undefined => {
+  const sku = skuOf(subscription)
+  return sku && SKUS[sku].imagePlan
+}
+
+export const isLive = ({ status }: Pick<Subscription, 'status'>): boolean => LIVE.includes(status)
+
+/** Subscriptions that give a tier now. */
+export const tierSubscriptions = (subscriptions: readonly Subscription[]): readonly Subscription[] =>
+  subscriptions.filter(
+    (each) => isLive(each) && each.duplicateOf === undefined && skuOf(each) !== undefined && each.endedAt === undefined,
+  )
+
+const ageOf = ({ createdAt, id }: Subscription): string => `${createdAt} ${id}`
+
+/** Those that were bought beside an older one, by mistake: two tabs, two people. The oldest stays. */
+export const duplicatesAmong = (
+  subscriptions: readonly Subscription[],
+): readonly { readonly duplicate: Subscription; readonly of: Subscription }[] => {
+  const [of, ...others] = [...tierSubscriptions(subscriptions)].sort((a, b) => (ageOf(a) < ageOf(b) ? -1 : 1))
+  return of === undefined ? [] : others.map((duplicate) => ({ duplicate, of }))
+}
+
+const paidTier = (subscription: Subscription): ProjectedTier => ({
+  sku: skuOf(subscription) ?? null,
+  source: 'subscription',
+  period_start: subscription.periodStart,
+  period_end: subscription.periodEnd,
+  ...(subscription.endsAt === undefined ? {} : { ends_at: subscription.endsAt }),
+})
+
+/**
+ * The tier that follows from subscriptions as they are now, and from what an operator has given: the most of all of them.
+ * Where a subscription gives as much as the operator, it counts.
+ */
+export const projectTier = (subscriptions: readonly Subscription[], override: Override | undefined): ProjectedTier => {
+  const paid = tierSubscriptions(subscriptions).map(paidTier)
+  const given: ProjectedTier[] = override ? [{ ...override }] : []
+  const [most = { sku: null, source: 'subscription' as const }] = [...paid, ...given].sort(
+    (a, b) => (b.sku ? rankOf(b.sku) : -1) - (a.sku ? rankOf(a.sku) : -1),
+  )
+  return most
+}

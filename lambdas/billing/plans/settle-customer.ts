@@ -1,0 +1,159 @@
+import type { CloudEvent } from '@signet/contracts/events'
+import type { Outbox } from '@signet/events'
+import { addMs, type Clock, type Log, type Metrics, rowTable, type TableDeps, transact } from '@signet/kernel'
+import { type EntitlementTable, isProductKey, PRODUCTS } from '@signet/ledger'
+import type { CustomerTable } from '../accounts/customer-table.ts'
+import type { Books, Purchase } from '../books/books.ts'
+import { planRow } from '../contract/billing-rows.ts'
+import type { PaidInvoice, PaymentProcessor, Subscription } from '../stripe/payment-processor.ts'
+import { changedPlan } from './changed-plan.ts'
+import { isTold, laterThan, overrideOf, type PlanRow, planOf, saysTheSame } from './plan-row.ts'
+import { duplicatesAmong, imagePlanOf, projectTier } from './project-tier.ts'
+
+export interface SettleDeps extends TableDeps {
+  readonly processor: PaymentProcessor
+  readonly customers: CustomerTable
+  readonly entitlements: Pick<EntitlementTable, 'read'>
+  readonly books: Books
+  readonly outbox: Outbox
+  readonly now: Clock
+  readonly log: Log
+  readonly metrics: Metrics
+}
+
+/** How far back months and ends are looked at: longer than a month, longer than events are repeated. */
+export const LOOK_BACK_MS = 35 * 86_400_000
+
+const PRODUCT_KEYS = Object.keys(PRODUCTS).filter(isProductKey)
+
+/** All of a customer, of which one counts: who has bought twice gets the money of the younger one back. */
+const withoutDuplicates = async (
+  { processor, log, metrics }: SettleDeps,
+  customer: string,
+): Promise<readonly Subscription[]> => {
+  const found = await processor.subscriptions(customer)
+  const duplicates = duplicatesAmong(found)
+  for (const { duplicate, of } of duplicates) {
+    log.error('a plan was bought twice; the younger one is ended and paid back', {
+      subscription: duplicate.id,
+      beside: of.id,
+    })
+    metrics.record('DuplicateSubscriptions', 1)
+    await processor.endDuplicate(duplicate.id, of.id)
+  }
+  return duplicates.length === 0 ? found : processor.subscriptions(customer)
+}
+
+/** Ends plans whose subscriptions were known and are in no list any more, as when their customer was deleted. */
+const endGone = async (
+  { books, now }: SettleDeps,
+  org: string,
+  before: PlanRow | undefined,
+  subscriptions: readonly Subscription[],
+): Promise<void> => {
+  const gone = (before?.subscriptions ?? []).filter(({ id }) => !subscriptions.some((each) => each.id === id))
+  for (const { id, product } of gone) {
+    if (!imagePlanOf({ product: PRODUCT_KEYS.find((key) => key === product) })) continue
+    await books.book({ op: 'end_plan', account_id: org, subscription_id: id, ended_at: now().toISOString() })
+  }
+}
+
+/** What was written, if anything, and the subscriptions that it follows from. */
+interface Projection {
+  readonly written: PlanRow | undefined
+  /** What subscribers are told of it. */
+  readonly told: readonly CloudEvent[]
+  readonly subscriptions: readonly Subscription[]
+}
+
+/**
+ * Writes what follows from the subscriptions as they are now. Who writes has read the version before and then asked the
+ * processor: so the last write is of the newest state, in whatever order events come.
+ */
+const projected = (deps: SettleDeps, org: string, customer: string): Promise<Projection> => {
+  const { processor, entitlements, outbox, now } = deps
+  const plans = rowTable(planRow, deps)
+  const key = { mode: processor.mode, org }
+  return transact<Projection>(deps, async () => {
+    const [before, told] = await Promise.all([plans.get(key), entitlements.read(org)])
+    const subscriptions = await withoutDuplicates(deps, customer)
+    const nothing = { written: undefined, told: [], subscriptions }
+    // Who has never had a subscription here may have a tier from elsewhere.
+    if (!before && subscriptions.length === 0) return { result: nothing }
+    // Before the row forgets them.
+    await endGone(deps, org, before, subscriptions)
+    const override = overrideOf(told, before, now())
+    const tier = projectTier(subscriptions, override)
+    const next = planOf(org, subscriptions, tier, override)
+    if (before && saysTheSame(before, next) && isTold(told, tier)) return { result: nothing }
+    const written = {
+      ...next,
+      version: (before?.version ?? 0) + 1,
+      as_of: laterThan(now(), before?.as_of, told?.as_of),
+    }
+    const step = before
+      ? plans.steps.replace(key, written, { version: before.version })
+      : plans.steps.putNew(key, written)
+    const events = [changedPlan(written)]
+    return { steps: [step, ...outbox.steps(events)], result: { written, told: events, subscriptions } }
+  })
+}
+
+const monthOf = (org: string, invoice: PaidInvoice, subscriptions: readonly Subscription[]): Purchase[] => {
+  const subscription = subscriptions.find(({ id }) => id === invoice.subscriptionId)
+  const plan = subscription && imagePlanOf(subscription)
+  if (!invoice.isOfPeriod || !plan || subscription.duplicateOf !== undefined) return []
+  const { id: invoice_id, cents: paid_cents, periodStart: period_start, periodEnd: period_end } = invoice
+  return [{ op: 'pay_month', account_id: org, invoice_id, plan, paid_cents, period_start, period_end }]
+}
+
+const endOf = (org: string, subscription: Subscription): Purchase[] => {
+  const { id: subscription_id, endedAt: ended_at, duplicateOf } = subscription
+  if (ended_at === undefined || duplicateOf !== undefined || !imagePlanOf(subscription)) return []
+  return [{ op: 'end_plan', account_id: org, subscription_id, ended_at }]
+}
+
+const timeOf = (purchase: Purchase): string => {
+  if (purchase.op === 'pay_month') return `${purchase.period_start} 2`
+  return purchase.op === 'end_plan' ? `${purchase.ended_at} 1` : ''
+}
+
+/** Months and ends in the order in which they were, whatever the order of events: the ledger takes each once. */
+const chronicle = (
+  org: string,
+  subscriptions: readonly Subscription[],
+  invoices: readonly PaidInvoice[],
+  now: Date,
+): readonly Purchase[] => {
+  const since = addMs(now, -LOOK_BACK_MS).toISOString()
+  const ended = subscriptions.filter(({ endedAt = '' }) => endedAt >= since)
+  const months = invoices.flatMap((invoice) => monthOf(org, invoice, subscriptions))
+  return [...months, ...ended.flatMap((each) => endOf(org, each))].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))
+}
+
+/**
+ * Brings tier, plan and credits of a customer's organisation to what its subscriptions and paid invoices are now. `paid` is
+ * an invoice that may be older than those that are looked at anyhow. Running it again changes nothing.
+ *
+ * @returns whether the tier or the subscriptions were not as they are; `undefined` for a customer of nobody here.
+ */
+export const settleCustomer =
+  (deps: SettleDeps) =>
+  async (customer: string, paid?: PaidInvoice): Promise<boolean | undefined> => {
+    const { customers, processor, books, now, log } = deps
+    const org = await customers.organisationOf(customer)
+    if (org === undefined) return undefined
+    const { written, told: events, subscriptions } = await projected(deps, org, customer)
+    if (written) {
+      const { version, as_of, sku, source, period_start, period_end, ends_at } = written
+      const told = { sku, source, period_start, period_end, ends_at } as Pick<PlanRow, 'sku' | 'source'>
+      const change = { ...told, org_id: org, as_of, change_id: `${processor.mode}-plan-${version}` }
+      await books.entitle(change as Parameters<Books['entitle']>[0])
+      await deps.outbox.publish(events)
+      log.info('a plan has changed', { org_id: org, sku, source, version })
+    }
+    const recent = await processor.paidInvoices(customer, addMs(now(), -LOOK_BACK_MS))
+    const late = paid && !recent.some(({ id }) => id === paid.id) ? [paid] : []
+    for (const purchase of chronicle(org, subscriptions, [...late, ...recent], now())) await books.book(purchase)
+    return written !== undefined
+  }

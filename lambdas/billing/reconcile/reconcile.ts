@@ -1,0 +1,49 @@
+import { addMs, Refusal } from '@signet/kernel'
+import { LOOK_BACK_MS, settleCustomer } from '../plans/settle-customer.ts'
+import type { MessageDeps } from '../settle/settle-message.ts'
+import { settlePayment } from '../settle/settle-payment.ts'
+import { settleReversal } from '../settle/settle-reversal.ts'
+
+/** What a run has seen, and what of it was not as it is at the payment processor. */
+export interface Reconciliation {
+  readonly seen: number
+  readonly drift: number
+  /** What could not be mended; the next run finds it again. */
+  readonly failed: number
+}
+
+/** A stage without credentials of a processor sells nothing. */
+const unlessNotSetUp = (error: unknown): undefined => {
+  if (error instanceof Refusal && error.code === 'unavailable') return undefined
+  throw error
+}
+
+/**
+ * Compares subscriptions, payments and refunds of the last 35 days with what is known, and mends it as an event would: the
+ * way back after an outage that outlasts the repetitions of events. How much had to be mended is a metric.
+ */
+export const reconcile = (load: () => Promise<MessageDeps>) => async (): Promise<Reconciliation> => {
+  const deps = await load().catch(unlessNotSetUp)
+  if (deps === undefined) return { seen: 0, drift: 0, failed: 0 }
+  const { processor, log, metrics, now } = deps
+  const since = addMs(now(), -LOOK_BACK_MS)
+  const result = { seen: 0, drift: 0, failed: 0 }
+  const mend = async (what: string, work: () => Promise<boolean | undefined>): Promise<void> => {
+    result.seen += 1
+    try {
+      if (!(await work())) return
+      result.drift += 1
+      log.warn('something was not as it is at the payment processor', { what })
+    } catch (error) {
+      result.failed += 1
+      log.error('something could not be compared', { what, error })
+    }
+  }
+  for await (const id of processor.payingCustomers(since)) await mend(id, () => settleCustomer(deps)(id))
+  for await (const payment of processor.paymentsSince(since)) await mend(payment.id, () => settlePayment(deps)(payment))
+  for await (const each of processor.reversalsSince(since)) await mend(each.id, () => settleReversal(deps)(each))
+  metrics.record('BillingDrift', result.drift)
+  metrics.record('BillingNotCompared', result.failed)
+  log.info('compared with the payment processor', result)
+  return result
+}

@@ -1,0 +1,71 @@
+import { PACKS, PRODUCTS, type ProductKey } from '@signet/ledger'
+import { Stripe } from 'stripe'
+import { type OrderMark, ProcessorFailed } from './payment-processor.ts'
+
+/** The version whose shapes the code reads; the webhook endpoint at Stripe has the same. */
+export const API_VERSION = '2026-10-28.endive'
+
+/** Two attempts of eight seconds, and one more thing to do: less than the function has. */
+const TIMEOUT_MS = 8_000
+const RETRIES = 1
+
+/** A client of the API at that address. */
+export const stripeClient = (apiKey: string, address: string): Stripe => {
+  const { hostname, port, protocol } = new URL(address)
+  return new Stripe(apiKey, {
+    apiVersion: API_VERSION,
+    host: hostname,
+    ...(port === '' ? {} : { port }),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    timeout: TIMEOUT_MS,
+    // Repeated with the key of the first attempt.
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+  })
+}
+
+/** Answers of Stripe, its errors as ours: what has to do with a key or a card number is not repeated. */
+export const asked = async <T>(what: string, call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    const { type, code, requestId, statusCode } = error
+    throw new ProcessorFailed(
+      `Stripe did not ${what}: ${[type, code, statusCode, requestId].filter((each) => each !== undefined).join(' ')}`,
+    )
+  }
+}
+
+/** Whether Stripe says that there is no such thing. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+
+/** As `asked`; `undefined` for what is not there. */
+export const askedFor = <T>(what: string, call: () => Promise<T>): Promise<T | undefined> =>
+  asked(what, async () => {
+    try {
+      return await call()
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  })
+
+/** As `asked`; a thing that was done before is done. */
+export const askedOnce = <T>(what: string, done: string, call: () => Promise<T>): Promise<T | undefined> =>
+  asked(what, async () => {
+    try {
+      return await call()
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === done) return undefined
+      throw error
+    }
+  })
+
+/** The mark that a purchase and everything that follows from it carries. */
+export const markOf = (orgId: string, productKey: ProductKey): OrderMark => {
+  const { billed, sku } = PRODUCTS[productKey]
+  const once = Object.hasOwn(PACKS, productKey) ? 'credit_pack' : 'product'
+  return { orgId, productKey, kind: billed === 'monthly' ? 'subscription' : once, ...(sku ? { sku } : {}) }
+}

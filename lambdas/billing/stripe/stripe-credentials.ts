@@ -1,0 +1,39 @@
+import { type SecretSource, unavailable } from '@signet/kernel'
+import * as z from 'zod'
+import type { Mode } from './payment-processor.ts'
+
+/** The value of the secret. Two webhook secrets count while one is replaced. */
+const Credentials = z.object({
+  api_key: z.string().regex(/^(?:sk|rk)_(?:test|live)_\w+$/),
+  webhook_secrets: z.array(z.string().regex(/\S/)).min(1).max(2),
+})
+
+export interface StripeCredentials {
+  readonly apiKey: string
+  readonly webhookSecrets: readonly string[]
+  readonly mode: Mode
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && error.name === 'ResourceNotFoundException'
+
+/**
+ * Reads the credentials of Stripe; which mode they are of is told by the key itself.
+ * @throws Refusal 503 while the secret has no value; Error, which does not show it, for a value of another form.
+ */
+export const readCredentials = async (secret: SecretSource): Promise<StripeCredentials> => {
+  const text = await secret().catch((error: unknown) => {
+    throw isMissing(error) ? unavailable('Payments are not set up here yet; try again later', 60, error) : error
+  })
+  const parsed = Credentials.safeParse(parsedJson(text))
+  if (!parsed.success) throw new Error('The secret of Stripe is not {"api_key":"sk_…","webhook_secrets":["whsec_…"]}')
+  const { api_key: apiKey, webhook_secrets: webhookSecrets } = parsed.data
+  return { apiKey, webhookSecrets, mode: /^.k_live_/.test(apiKey) ? 'live' : 'test' }
+}
+
+const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,117 @@
+import { isProductKey, type ProductKey } from '@signet/ledger'
+import type { Stripe } from 'stripe'
+import type { CheckoutSession, PaidInvoice, Payment, Reversal, Subscription } from './payment-processor.ts'
+
+/*
+ * What of Stripe's objects counts, as of API version 2026-10-28.endive: periods are those of items, an invoice names its
+ * subscription in `parent`.
+ */
+
+/** Seconds since the epoch, as Stripe counts, in ISO 8601. */
+export const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+/** The id of what Stripe names by its id or gives whole. */
+export const idOf = (named: string | { readonly id: string } | null | undefined): string | undefined =>
+  typeof named === 'string' ? named : named?.id
+
+/** Lookup keys move to the successor of a price; a purchase keeps the mark that it was made with. */
+const productOf = (lookupKey: string | null | undefined, metadata: Stripe.Metadata | null): ProductKey | undefined =>
+  [lookupKey, metadata?.productKey].find((key): key is ProductKey => typeof key === 'string' && isProductKey(key))
+
+export const subscriptionOf = (subscription: Stripe.Subscription): Subscription => {
+  const { id, status, created, cancel_at, cancel_at_period_end, ended_at, metadata, items, customer } = subscription
+  const [first, ...others] = items.data
+  if (first === undefined) throw new Error(`The subscription ${id} has no items`)
+  const soonest = others.reduce((a, b) => (b.current_period_end < a.current_period_end ? b : a), first)
+  const endsAt = cancel_at ?? (cancel_at_period_end ? soonest.current_period_end : undefined)
+  return {
+    id,
+    customerId: idOf(customer) ?? '',
+    status,
+    product: items.data.map(({ price }) => productOf(price.lookup_key, metadata)).find((key) => key !== undefined),
+    createdAt: timeOf(created),
+    periodStart: timeOf(soonest.current_period_start),
+    periodEnd: timeOf(soonest.current_period_end),
+    endsAt: endsAt === undefined ? undefined : timeOf(endsAt),
+    endedAt: ended_at === null ? undefined : timeOf(ended_at),
+    duplicateOf: metadata.duplicate_of || undefined,
+  }
+}
+
+const PERIOD_REASONS: readonly (string | null)[] = ['subscription_create', 'subscription_cycle']
+
+/** `undefined`: it is not paid, or of no subscription. */
+export const paidInvoiceOf = (invoice: Stripe.Invoice): PaidInvoice | undefined => {
+  const { id, status, parent, billing_reason, amount_paid, lines, customer } = invoice
+  const subscriptionId = idOf(parent?.subscription_details?.subscription)
+  const customerId = idOf(customer)
+  if (status !== 'paid' || subscriptionId === undefined || customerId === undefined || id === undefined)
+    return undefined
+  // The period of the invoice itself is the one before; what was paid for stands in its lines.
+  const [first, ...others] = lines.data.filter((line) => line.parent?.subscription_item_details?.proration !== true)
+  if (first === undefined) return undefined
+  const latest = others.reduce((a, b) => (b.period.end > a.period.end ? b : a), first)
+  return {
+    id,
+    customerId,
+    subscriptionId,
+    isOfPeriod: PERIOD_REASONS.includes(billing_reason),
+    cents: amount_paid,
+    periodStart: timeOf(latest.period.start),
+    periodEnd: timeOf(latest.period.end),
+  }
+}
+
+export const checkoutOf = (session: Stripe.Checkout.Session): CheckoutSession => ({
+  id: session.id,
+  customerId: idOf(session.customer),
+  isOpen: session.status === 'open',
+  isPaid: session.payment_status !== 'unpaid',
+  url: session.url ?? undefined,
+  expiresAt: timeOf(session.expires_at),
+  paymentId: idOf(session.payment_intent),
+})
+
+export const paymentOf = (intent: Stripe.PaymentIntent): Payment => ({
+  id: intent.id,
+  customerId: idOf(intent.customer),
+  isPaid: intent.status === 'succeeded',
+  cents: intent.amount_received,
+  createdAt: timeOf(intent.created),
+  product: productOf(undefined, intent.metadata),
+})
+
+const REFUND_STATES: Readonly<Record<string, Reversal['state']>> = {
+  succeeded: 'taken',
+  failed: 'kept',
+  canceled: 'kept',
+}
+
+export const refundOf = (refund: Stripe.Refund): Reversal => ({
+  id: refund.id,
+  paymentId: idOf(refund.payment_intent),
+  cents: refund.amount,
+  state: REFUND_STATES[refund.status ?? ''] ?? 'open',
+  isOfDuplicate: refund.metadata?.kind === DUPLICATE,
+})
+
+/** What marks a refund of an invoice that granted nothing. */
+export const DUPLICATE = 'duplicate'
+
+const DISPUTE_STATES: Readonly<Record<string, Reversal['state']>> = {
+  // The bank takes the money when it opens a dispute, and gives it back when we win.
+  needs_response: 'taken',
+  under_review: 'taken',
+  lost: 'taken',
+  won: 'kept',
+  prevented: 'kept',
+  warning_closed: 'kept',
+}
+
+export const disputeOf = (dispute: Stripe.Dispute): Reversal => ({
+  id: dispute.id,
+  paymentId: idOf(dispute.payment_intent),
+  cents: dispute.amount,
+  state: DISPUTE_STATES[dispute.status] ?? 'open',
+  isOfDuplicate: false,
+})

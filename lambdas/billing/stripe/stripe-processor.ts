@@ -1,0 +1,281 @@
+import { addMs, type Clock } from '@signet/kernel'
+import { PRODUCTS, type ProductKey } from '@signet/ledger'
+import type { Stripe } from 'stripe'
+import { type CheckoutOrder, type Mode, type PaymentProcessor, ProcessorFailed } from './payment-processor.ts'
+import { asked, askedFor, askedOnce, markOf } from './stripe-client.ts'
+import {
+  checkoutOf,
+  DUPLICATE,
+  disputeOf,
+  idOf,
+  paidInvoiceOf,
+  paymentOf,
+  refundOf,
+  subscriptionOf,
+} from './stripe-objects.ts'
+
+interface Deps {
+  readonly stripe: Stripe
+  readonly mode: Mode
+  readonly now: Clock
+}
+
+const PRICE_KEEP_MS = 5 * 60_000
+const PAGE = 100
+
+const isThere = <T>(value: T | undefined): value is T => value !== undefined
+
+/** Prices by their lookup keys. One that is not what we sell for is refused: a customer would pay something else than was said. */
+const prices = ({ stripe, now }: Deps) => {
+  const known = new Map<ProductKey, { readonly id: string; readonly until: Date }>()
+  return async (product: ProductKey): Promise<string> => {
+    const kept = known.get(product)
+    if (kept && kept.until > now()) return kept.id
+    const { data } = await asked('list prices', () =>
+      stripe.prices.list({ lookup_keys: [product], active: true, limit: 1 }),
+    )
+    const [price] = data
+    const { cents, billed } = PRODUCTS[product]
+    const isRight =
+      price?.unit_amount === cents &&
+      price.currency === 'usd' &&
+      (price.type === 'recurring') === (billed === 'monthly')
+    if (!price || !isRight) throw new ProcessorFailed(`Stripe has no price "${product}" of ${cents} cents, ${billed}`)
+    known.set(product, { id: price.id, until: addMs(now(), PRICE_KEEP_MS) })
+    return price.id
+  }
+}
+
+/** What both kinds of checkout have in common, and what each brings. */
+const checkoutParams = (
+  { customerId, orgId, product, successUrl, cancelUrl }: CheckoutOrder,
+  price: string,
+): Stripe.Checkout.SessionCreateParams => {
+  const metadata = { ...markOf(orgId, product) }
+  const common = {
+    customer: customerId,
+    line_items: [{ price, quantity: 1 }],
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+    client_reference_id: orgId,
+    metadata,
+  }
+  return PRODUCTS[product].billed === 'monthly'
+    ? { ...common, mode: 'subscription', subscription_data: { metadata } }
+    : { ...common, mode: 'payment', payment_intent_data: { setup_future_usage: 'off_session', metadata } }
+}
+
+/** Names the configuration that is ours among those of the account. */
+const PORTAL_MARK = '1'
+
+/** What people may do at the portal: change plans they may not, for that is what the catalogue is for. */
+const PORTAL: Stripe.BillingPortal.ConfigurationCreateParams = {
+  features: {
+    customer_update: { enabled: true, allowed_updates: ['email', 'address', 'tax_id'] },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    subscription_update: { enabled: false },
+  },
+  metadata: { signet: PORTAL_MARK },
+}
+
+const portalConfiguration = (stripe: Stripe) => {
+  let known: string | undefined
+  return async (): Promise<string> => {
+    if (known !== undefined) return known
+    const { data } = await asked('list portal configurations', () =>
+      stripe.billingPortal.configurations.list({ active: true, limit: PAGE }),
+    )
+    const own = data.find(({ metadata }) => metadata?.signet === PORTAL_MARK)
+    const made = () => stripe.billingPortal.configurations.create(PORTAL, { idempotencyKey: 'portal:1' })
+    known = (own ?? (await asked('make a portal configuration', made))).id
+    return known
+  }
+}
+
+const pagesOf = ({
+  stripe,
+  mode,
+  now,
+}: Deps): Pick<PaymentProcessor, 'createCustomer' | 'hasSavedCard' | 'openCheckout' | 'checkout' | 'portalUrl'> => {
+  const priceOf = prices({ stripe, mode, now })
+  const configurationOf = portalConfiguration(stripe)
+  return {
+    async createCustomer(orgId, idempotencyKey) {
+      const made = await asked('make a customer', () =>
+        stripe.customers.create({ metadata: { orgId } }, { idempotencyKey }),
+      )
+      return made.id
+    },
+    async hasSavedCard(customer) {
+      const found = await askedFor('read a customer', () => stripe.customers.retrieve(customer))
+      if (found === undefined || found.deleted) return undefined
+      if (found.invoice_settings.default_payment_method) return true
+      const { data } = await asked('list cards', () => stripe.paymentMethods.list({ customer, type: 'card', limit: 1 }))
+      return data.length > 0
+    },
+    async openCheckout(order, idempotencyKey) {
+      const params = checkoutParams(order, await priceOf(order.product))
+      return checkoutOf(
+        await asked('open a checkout', () => stripe.checkout.sessions.create(params, { idempotencyKey })),
+      )
+    },
+    async checkout(id) {
+      const found = await askedFor('read a checkout', () => stripe.checkout.sessions.retrieve(id))
+      return found && checkoutOf(found)
+    },
+    async portalUrl(customer, return_url) {
+      const configuration = await configurationOf()
+      const opened = await askedFor('open the portal', () =>
+        stripe.billingPortal.sessions.create({ customer, return_url, configuration }),
+      )
+      return opened?.url
+    },
+  }
+}
+
+/** Pays back what was paid for invoices of a subscription. */
+const refundInvoices = async (stripe: Stripe, subscription: string): Promise<void> => {
+  const invoices = await asked('list invoices', () =>
+    stripe.invoices.list({ subscription, status: 'paid', limit: PAGE }),
+  )
+  for (const { id } of invoices.data) {
+    if (id === undefined) continue
+    const { data } = await asked('list payments', () => stripe.invoicePayments.list({ invoice: id, limit: PAGE }))
+    for (const payment_intent of data.map(({ payment }) => idOf(payment.payment_intent)).filter(isThere)) {
+      await askedOnce('refund', 'charge_already_refunded', () =>
+        stripe.refunds.create(
+          { payment_intent, reason: 'duplicate', metadata: { kind: DUPLICATE } },
+          { idempotencyKey: `dup-refund:${id}` },
+        ),
+      )
+    }
+  }
+}
+
+const subscriptionsOf = ({
+  stripe,
+}: Deps): Pick<PaymentProcessor, 'subscriptions' | 'subscription' | 'cancelAtPeriodEnd' | 'endDuplicate'> => ({
+  async subscriptions(customer) {
+    const found = await askedFor('list subscriptions', () =>
+      stripe.subscriptions.list({ customer, status: 'all', limit: PAGE }).autoPagingToArray({ limit: 1_000 }),
+    )
+    return (found ?? []).map(subscriptionOf).sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1))
+  },
+  async subscription(id) {
+    const found = await askedFor('read a subscription', () => stripe.subscriptions.retrieve(id))
+    return found && subscriptionOf(found)
+  },
+  async cancelAtPeriodEnd(id) {
+    const found = await askedFor('end a subscription', () =>
+      stripe.subscriptions.update(id, { cancel_at_period_end: true }),
+    )
+    return found && subscriptionOf(found)
+  },
+  async endDuplicate(id, of) {
+    const metadata = { duplicate_of: of }
+    await asked('mark a subscription', () =>
+      stripe.subscriptions.update(id, { metadata }, { idempotencyKey: `dup-mark:${id}` }),
+    )
+    // Money first: whoever is cut off here finds it still running, and comes back.
+    await refundInvoices(stripe, id)
+    await askedFor('end a subscription', () =>
+      stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }, { idempotencyKey: `dup-end:${id}` }),
+    )
+  },
+})
+
+const moneyOf = ({
+  stripe,
+}: Deps): Pick<
+  PaymentProcessor,
+  'invoice' | 'paidInvoices' | 'payment' | 'invoiceOf' | 'refund' | 'refundsOf' | 'dispute'
+> => {
+  const invoice: PaymentProcessor['invoice'] = async (id) => {
+    const found = await askedFor('read an invoice', () => stripe.invoices.retrieve(id))
+    return found && paidInvoiceOf(found)
+  }
+  return {
+    invoice,
+    async paidInvoices(customer, since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) }
+      const found = await askedFor('list invoices', () =>
+        stripe.invoices.list({ customer, status: 'paid', created, limit: PAGE }).autoPagingToArray({ limit: 1_000 }),
+      )
+      return (found ?? []).map(paidInvoiceOf).filter(isThere)
+    },
+    async payment(id) {
+      const found = await askedFor('read a payment', () => stripe.paymentIntents.retrieve(id))
+      return found && paymentOf(found)
+    },
+    async invoiceOf(payment_intent) {
+      const { data } = await asked('find the invoice of a payment', () =>
+        stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent }, limit: 1 }),
+      )
+      const id = idOf(data[0]?.invoice as string | { readonly id: string } | undefined)
+      return id === undefined ? undefined : invoice(id)
+    },
+    async refund(id) {
+      const found = await askedFor('read a refund', () => stripe.refunds.retrieve(id))
+      return found && refundOf(found)
+    },
+    async refundsOf(charge) {
+      const { data } = await asked('list refunds', () => stripe.refunds.list({ charge, limit: PAGE }))
+      return data.map(refundOf)
+    },
+    async dispute(id) {
+      const found = await askedFor('read a dispute', () => stripe.disputes.retrieve(id))
+      return found && disputeOf(found)
+    },
+  }
+}
+
+/** Items of a list that may be long, page by page. */
+async function* listed<T>(what: string, list: AsyncIterable<T>): AsyncIterable<T> {
+  const iterator = list[Symbol.asyncIterator]()
+  for (;;) {
+    const { done, value } = await asked(what, () => iterator.next())
+    if (done) return
+    yield value
+  }
+}
+
+const listsOf = ({ stripe }: Deps): Pick<PaymentProcessor, 'payingCustomers' | 'paymentsSince' | 'reversalsSince'> => {
+  const from = (since: Date) => ({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: PAGE })
+  return {
+    async *payingCustomers(since) {
+      const seen = new Set<string>()
+      const isNew = (id: string | undefined): id is string => {
+        if (id === undefined || seen.has(id)) return false
+        seen.add(id)
+        return true
+      }
+      // Subscriptions that have ended are in no list without a status; what they had paid is.
+      for await (const { customer } of listed('list subscriptions', stripe.subscriptions.list({ limit: PAGE }))) {
+        const id = idOf(customer)
+        if (isNew(id)) yield id
+      }
+      const invoices = stripe.invoices.list({ ...from(since), status: 'paid' })
+      for await (const { customer } of listed('list invoices', invoices)) {
+        const id = idOf(customer)
+        if (isNew(id)) yield id
+      }
+    },
+    async *paymentsSince(since) {
+      for await (const each of listed('list payments', stripe.paymentIntents.list(from(since)))) yield paymentOf(each)
+    },
+    async *reversalsSince(since) {
+      for await (const each of listed('list refunds', stripe.refunds.list(from(since)))) yield refundOf(each)
+    },
+  }
+}
+
+/** Stripe as the payment processor. */
+export const stripeProcessor = (deps: Deps): PaymentProcessor => ({
+  mode: deps.mode,
+  ...pagesOf(deps),
+  ...subscriptionsOf(deps),
+  ...moneyOf(deps),
+  ...listsOf(deps),
+})

@@ -1,0 +1,18 @@
+import type { SQSClient } from '@aws-sdk/client-sqs'
+import { apiApp, managedSecret, rowTable } from '@signet/kernel'
+import type { access } from '../contract/access.ts'
+import { webhookEventRow } from '../contract/webhook-row.ts'
+import { eventQueue } from './event-queue.ts'
+import { webhookRoute } from './webhook-route.ts'
+
+/** The function that takes events, wired. Who sends them is known by a signature, so there are no callers. */
+export const app = apiApp<typeof access.webhook, { readonly sqs: SQSClient }>((runtime) => {
+  const { env, secrets, now, clients } = runtime
+  const deps = {
+    ...runtime,
+    secret: managedSecret({ client: secrets, id: env.STRIPE_SECRET, now }),
+    events: rowTable(webhookEventRow, runtime),
+    queue: eventQueue({ sqs: clients.sqs, url: env.STRIPE_EVENTS_QUEUE_URL }),
+  }
+  return { routes: [webhookRoute(deps)] }
+})

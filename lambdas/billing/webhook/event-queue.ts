@@ -1,0 +1,20 @@
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import type { StripeMessage } from '../settle/stripe-message.ts'
+
+export interface EventQueue {
+  /** Sending one again does no harm. */
+  send(message: StripeMessage): Promise<void>
+}
+
+/** Group ids make a standard queue fair: a customer with many events does not delay others. */
+export const eventQueue = ({ sqs, url }: { sqs: SQSClient; url: string }): EventQueue => ({
+  async send(message) {
+    await sqs.send(
+      new SendMessageCommand({
+        QueueUrl: url,
+        MessageBody: JSON.stringify(message),
+        MessageGroupId: message.customer_id ?? message.object_id,
+      }),
+    )
+  },
+})

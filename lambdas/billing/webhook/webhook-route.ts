@@ -1,0 +1,69 @@
+import { reply } from '@signet/contracts'
+import { type Clock, type Metrics, type Route, type RowTable, refusal, route, type SecretSource } from '@signet/kernel'
+import { receiveStripeEvent } from '../contract/webhook.ts'
+import type { webhookEventRow } from '../contract/webhook-row.ts'
+import { type StripeMessage, SUBJECTS } from '../settle/stripe-message.ts'
+import { readCredentials } from '../stripe/stripe-credentials.ts'
+import { type VerifiedEvent, verifyEvent } from '../stripe/verify-event.ts'
+import type { EventQueue } from './event-queue.ts'
+
+export interface WebhookDeps {
+  readonly secret: SecretSource
+  readonly events: RowTable<typeof webhookEventRow>
+  readonly queue: EventQueue
+  readonly metrics: Metrics
+  readonly now: Clock
+}
+
+const messageOf = ({ id, type, objectId, customerId }: VerifiedEvent): StripeMessage | undefined => {
+  const subject = SUBJECTS[type]
+  if (subject === undefined || objectId === undefined) return undefined
+  const customer = customerId === undefined ? {} : { customer_id: customerId }
+  return { event_id: id, type, subject, object_id: objectId, ...customer }
+}
+
+/** Keeps the event and passes it on. Who is cut off in between is sent it again, for nothing was answered. */
+const passOn = async ({ events, queue, now }: WebhookDeps, event: VerifiedEvent, message: StripeMessage) => {
+  const key = { event: event.id }
+  const row = {
+    event_id: event.id,
+    type: event.type,
+    object_id: message.object_id,
+    created_at: event.createdAt,
+    received_at: now().toISOString(),
+    state: 'received' as const,
+  }
+  const isNew = await events.putNew(key, row)
+  if (!isNew && (await events.get(key))?.state === 'queued') return
+  await queue.send(message)
+  await events.transition(key, { field: 'state', from: ['received'], to: 'queued' })
+}
+
+/** Takes an event of Stripe: signed, of our mode, of a type that matters; once. */
+export const webhookRoute = (deps: WebhookDeps): Route =>
+  route(receiveStripeEvent, async ({ body, headers, log }) => {
+    const { secret, metrics } = deps
+    const { webhookSecrets, mode } = await readCredentials(secret)
+    const refused = (reason: string) => {
+      log.warn('an event was refused', { reason })
+      metrics.record('WebhooksRefused', 1)
+    }
+    const event = verifyEvent(body, headers['stripe-signature'] ?? '', webhookSecrets)
+    if (event === undefined) {
+      refused('signature')
+      return refusal('bad_signature', 'The body is not signed as it must be')
+    }
+    if (event.mode !== mode) {
+      refused('mode')
+      return refusal('foreign_mode', `Events of the ${event.mode} mode are not taken here`)
+    }
+    if (!event.isOfOurVersion) {
+      // What it is about is read with our version, so it counts all the same.
+      log.error('an event has another API version: set that of the endpoint at Stripe', { type: event.type })
+      metrics.record('WebhooksOfOtherVersion', 1)
+    }
+    const message = messageOf(event)
+    if (message) await passOn(deps, event, message)
+    log.info('an event was taken', { event_id: event.id, type: event.type, is_wanted: message !== undefined })
+    return reply(200, { received: true as const })
+  })

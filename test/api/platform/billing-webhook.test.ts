@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { Stripe } from 'stripe'
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { stackNow } from '../../support/control.ts'
+import { webhookSecret } from '../../support/payments.ts'
+
+const event = (members: object = {}) => ({
+  ...{ id: `evt_${randomUUID()}`, object: 'event', type: 'invoice.finalized', livemode: false, created: 1 },
+  ...{ api_version: '2026-10-28.endive', data: { object: { id: 'in_1', object: 'invoice' } } },
+  ...members,
+})
+
+const receive = async (body: object, { secret, type }: { secret?: string; type?: string } = {}) => {
+  const payload = JSON.stringify(body)
+  const timestamp = Math.floor((await stackNow()) / 1000)
+  const signature = Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: secret ?? (await webhookSecret()),
+    timestamp,
+  })
+  return call<{ received?: boolean; code?: string }>('POST', '/api/billing/webhook', {
+    raw: payload,
+    headers: { 'stripe-signature': signature, ...(type ? { 'content-type': type } : {}) },
+    as: 'receiveStripeEvent',
+  })
+}
+
+describe('POST /api/billing/webhook', () => {
+  test('200 for what Stripe has signed, the first time and every other', async () => {
+    const sent = event({ type: 'customer.updated', data: { object: { id: 'cus_of_nobody', object: 'customer' } } })
+    for (let i = 0; i < 3; i++) {
+      const { status, body } = await receive(sent)
+      expect([status, body]).toEqual([200, { received: true }])
+    }
+  })
+
+  test('400 without a word why, for what somebody else has signed or nobody', async () => {
+    const forged = await receive(event(), { secret: 'whsec_of_somebody' })
+    expect([forged.status, forged.body.code]).toEqual([400, 'bad_signature'])
+    const unsigned = await call('POST', '/api/billing/webhook', { raw: '{}', as: 'receiveStripeEvent' })
+    expect(unsigned.body).toEqual(forged.body)
+  })
+
+  test('400 for events of the other mode', async () => {
+    const { status, body } = await receive(event({ livemode: true }))
+    expect([status, body.code]).toEqual([400, 'foreign_mode'])
+  })
+
+  test('413 for a large body, 415 for one that is no JSON', async () => {
+    expect((await receive(event({ padding: 'x'.repeat(300_000) }))).status).toBe(413)
+    expect((await receive(event(), { type: 'text/plain' })).status).toBe(415)
+  })
+})

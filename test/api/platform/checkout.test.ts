@@ -1,0 +1,137 @@
+import { PRODUCTS } from '@signet/ledger'
+import { describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
+import { call } from '../../support/api.ts'
+import { eventWhere } from '../../support/bus.ts'
+import { invite } from '../../support/invites.ts'
+import {
+  billingBecomes,
+  checkout,
+  demote,
+  newBuyer,
+  payOn,
+  subscriber,
+  whileStripeRefuses,
+} from '../../support/payments.ts'
+import { asPerson } from '../../support/people.ts'
+import { giveTier } from '../../support/tiers.ts'
+
+const isChange = (type: string): boolean => type === 'org.signet.organisation-plan.changed.v1'
+
+const SPECIFIED = ['ciso-trust-bundle', 'ciso-trust-page-hosting', 'cto-consultation']
+
+describe('POST /api/billing/checkout', () => {
+  verifies('PLA-4.10-1', '200: the Pro plan is bought on the page, and is there a moment later', async () => {
+    const { person, org } = await newBuyer()
+    const { status, body } = await checkout(person)
+    expect(status).toBe(200)
+    expect(await payOn(body.url)).toMatch(/\/dashboard\?checkout=done$/)
+    await billingBecomes(person, { tier: 'pro', plan: 'pro', source: 'subscription', hasSavedCard: true })
+    const told = await eventWhere(({ type, data }) => isChange(type) && (data as { org_id: string }).org_id === org)
+    expect(told.data).toMatchObject({ plan: 'pro', source: 'subscription', is_past_due: false })
+    const usage = await asPerson<{ images: { limit: number } }>(person, 'GET', '/api/usage', { as: 'getUsage' })
+    expect(usage.body).toMatchObject({ tier: 'pro', images: { limit: 100 } })
+  })
+
+  test('200 with a key of the organisation, and the same page while it is open', async () => {
+    const { person } = await newBuyer()
+    const made = await asPerson<{ key: string }>(person, 'POST', '/api/keys', {
+      body: { name: 'shop' },
+      as: 'createApiKey',
+    })
+    const byKey = await call<{ url: string }>('POST', '/api/billing/checkout', {
+      key: made.body.key,
+      body: {},
+      as: 'startCheckout',
+    })
+    expect(byKey.status).toBe(200)
+    expect((await checkout(person)).body.url).toBe(byKey.body.url)
+  })
+
+  test('200, and a card that is declined changes nothing', async () => {
+    const { person } = await newBuyer()
+    const { body } = await checkout(person)
+    await payOn(body.url, '4000 0000 0000 0002')
+    await billingBecomes(person, { tier: 'free', subscriptions: [] })
+    expect((await checkout(person)).body.url).toBe(body.url)
+  })
+
+  verifies(['PLA-4.10-2', 'PLA-4.10-3'], '400 for a product that there is not, naming those there are', async () => {
+    const { person } = await newBuyer()
+    for (const productKey of ['agency', 'pro', 'toString', '']) {
+      const { status, body } = await checkout(person, productKey)
+      expect([status, body.code, body.accepted]).toEqual([400, 'unknown_product', SPECIFIED])
+      for (const product of SPECIFIED) expect(body.error).toContain(product)
+    }
+  })
+
+  verifies(['PLA-4.10-4', 'PLA-4.10-6'], '403 for CISO products without an invitation, 200 with one', async () => {
+    const { person, org } = await newBuyer()
+    expect([PRODUCTS['ciso-trust-bundle'].cents, PRODUCTS['ciso-trust-bundle'].billed]).toEqual([49_900, 'once'])
+    expect(PRODUCTS['ciso-trust-page-hosting']).toMatchObject({ cents: 14_900, billed: 'monthly' })
+    for (const product of ['ciso-trust-bundle', 'ciso-trust-page-hosting'] as const) {
+      const refused = await checkout(person, product)
+      expect([refused.status, refused.body.code]).toEqual([403, 'invite_required'])
+      await invite(org, product)
+      const { status, body } = await checkout(person, product)
+      expect(status).toBe(200)
+      const page = await (await fetch(body.url)).text()
+      expect(page).toContain(product === 'ciso-trust-bundle' ? '499' : '149')
+      expect(await payOn(body.url)).toMatch(/checkout=done$/)
+    }
+    await billingBecomes(person, {
+      tier: 'free',
+      subscriptions: [expect.objectContaining({ productKey: 'ciso-trust-page-hosting', status: 'active' })] as never,
+    })
+  })
+
+  verifies('PLA-4.10-5', '403 for the consultation, which has no price', async () => {
+    const { person } = await newBuyer()
+    const { status, body } = await checkout(person, 'cto-consultation')
+    expect([status, body.code]).toEqual([403, 'product_gated'])
+  })
+
+  test('403 for who is a mere member', async () => {
+    const { person, userId } = await newBuyer()
+    await demote(userId)
+    expect([(await checkout(person)).status, (await checkout(person)).body.code]).toEqual([403, 'forbidden'])
+  })
+
+  verifies('PLA-4.10-7', '409 with a plan, paid or given; other products are still sold', async () => {
+    const { person, org } = await subscriber()
+    const again = await checkout(person)
+    expect([again.status, again.body.code, again.body.currentTier]).toEqual([409, 'already_subscribed', 'pro'])
+    await invite(org, 'ciso-trust-bundle')
+    expect((await checkout(person, 'ciso-trust-bundle')).status).toBe(200)
+    const given = await newBuyer()
+    await giveTier(given.org, { sku: 'team', source: 'comp' })
+    expect((await checkout(given.person)).body).toMatchObject({ code: 'already_subscribed', currentTier: 'team' })
+  })
+
+  verifies('PLA-4.10-8', '429 after ten requests of an hour, whatever they came to', async () => {
+    const { person } = await newBuyer()
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i++) statuses.push((await checkout(person, 'cto-consultation')).status)
+    expect(statuses.filter((status) => status === 403).length).toBeLessThanOrEqual(10)
+    const { status, headers } = await checkout(person)
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true])
+  })
+
+  verifies('PLA-4.10-9', '502 while the payment processor refuses, here and for portal and downgrade', async () => {
+    const buyer = await subscriber()
+    const { person } = await newBuyer()
+    await whileStripeRefuses(async () => {
+      const refused = await checkout(person)
+      expect([refused.status, typeof refused.body.error]).toEqual([502, 'string'])
+      expect(refused.body.error).not.toMatch(/sk_test|stripe did/i)
+      const portal = await asPerson(buyer.person, 'POST', '/api/billing/portal', { as: 'openPortal' })
+      const downgrade = await asPerson(buyer.person, 'POST', '/api/billing/downgrade', { as: 'downgrade' })
+      expect([portal.status, downgrade.status]).toEqual([502, 502])
+    })
+    expect((await checkout(person)).status).toBe(200)
+  })
+
+  test('401 without a credential', async () => {
+    expect((await call('POST', '/api/billing/checkout', { body: {}, as: 'startCheckout' })).status).toBe(401)
+  })
+})

@@ -1,0 +1,99 @@
+import { rowTable } from '@signet/kernel'
+import { describe, expect, inject, test } from 'vitest'
+import { planRow } from '../../../lambdas/billing/contract/billing-rows.ts'
+import { verifies } from '../../spec/verifies.ts'
+import { type Answer, call } from '../../support/api.ts'
+import { advance, stackNow } from '../../support/control.ts'
+import { table } from '../../support/keys.ts'
+import { billingBecomes, billingOf, demote, newBuyer, subscriber } from '../../support/payments.ts'
+import { asPerson, type Person, signIn } from '../../support/people.ts'
+import { giveTier } from '../../support/tiers.ts'
+
+interface Downgraded {
+  readonly ok: boolean
+  readonly previousTier: string
+  readonly stripeAction: string
+  readonly effectiveAt: string
+  readonly noop: boolean
+  readonly code?: string
+}
+
+const downgrade = (person: Person): Promise<Answer<Downgraded>> =>
+  asPerson<Downgraded>(person, 'POST', '/api/billing/downgrade', { as: 'downgrade' })
+
+/** A subscription that the payment processor no longer has. */
+const onFile = async (org: string): Promise<void> => {
+  const at = new Date(await stackNow())
+  const plans = rowTable(planRow, { db: table(), table: inject('stack').table, now: () => at })
+  const [created_at, period_start, period_end] = [at, at, at].map((each) => each.toISOString()) as [
+    string,
+    string,
+    string,
+  ]
+  const gone = { id: 'sub_gone', product: 'pro', status: 'active', created_at, period_start, period_end, ends_at: null }
+  const row = { org_id: org, version: 1, as_of: created_at, sku: 'pro', source: 'subscription' as const }
+  await plans.putNew({ mode: 'test', org }, { ...row, subscriptions: [gone] })
+}
+
+describe('POST /api/billing/downgrade', () => {
+  verifies(['PLA-3-1', 'PLA-4.10-12'], '200: paid for stays until its period ends, and then is free', async () => {
+    const { person } = await subscriber()
+    const { renewsAt: effectiveAt } = await billingOf(person)
+    const { status, body } = await downgrade(person)
+    expect(status).toBe(200)
+    const first = { ok: true, previousTier: 'pro', stripeAction: 'canceled', effectiveAt, noop: false }
+    expect(body).toEqual(first)
+    await billingBecomes(person, { tier: 'pro', endsAt: effectiveAt })
+    expect((await downgrade(person)).body).toEqual({ ...first, noop: true })
+    await advance(Date.parse(String(effectiveAt)) - (await stackNow()) + 60_000)
+    // The session has ended long before.
+    const later = await signIn(person)
+    await billingBecomes(later, { tier: 'free', plan: null, subscriptions: [] })
+    expect((await downgrade(later)).status).toBe(400)
+  })
+
+  verifies('PLA-3-2', '200: what was given is over at once', async () => {
+    const { person, org } = await newBuyer()
+    await giveTier(org, { sku: 'team', source: 'comp' })
+    const { status, body } = await downgrade(person)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ previousTier: 'team', stripeAction: 'no_subscription', noop: false })
+    expect(Math.abs(Date.parse(body.effectiveAt) - (await stackNow()))).toBeLessThan(60_000)
+    expect(await billingOf(person)).toMatchObject({ tier: 'free' })
+  })
+
+  verifies('PLA-3-3', '200: what is on file and has ended there is over at once', async () => {
+    const { person, org } = await newBuyer()
+    await giveTier(org, { sku: 'pro', source: 'subscription' })
+    await onFile(org)
+    const { body } = await downgrade(person)
+    expect(body).toMatchObject({ previousTier: 'pro', stripeAction: 'already_canceled', noop: false })
+    expect(await billingOf(person)).toMatchObject({ tier: 'free' })
+  })
+
+  verifies('PLA-3-4', '400 for who is free', async () => {
+    const { person } = await newBuyer()
+    const { status, body } = await downgrade(person)
+    expect([status, body.code]).toEqual([400, 'already_free'])
+  })
+
+  test('403 for who is a mere member', async () => {
+    const { person, userId, org } = await newBuyer()
+    await giveTier(org, { sku: 'pro', source: 'comp' })
+    await demote(userId)
+    const { status, body } = await downgrade(person)
+    expect([status, body.code]).toEqual([403, 'forbidden'])
+    expect(await billingOf(person)).toMatchObject({ tier: 'pro', mayManage: false })
+  })
+
+  verifies('PLA-4.10-13', '429 after five requests of an hour', async () => {
+    const { person } = await newBuyer()
+    for (let i = 0; i < 6; i++) await downgrade(person)
+    const { status, headers } = await downgrade(person)
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true])
+  })
+
+  test('401 without a credential', async () => {
+    expect((await call('POST', '/api/billing/downgrade', { as: 'downgrade' })).status).toBe(401)
+  })
+})

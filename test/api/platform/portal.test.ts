@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
+import { call } from '../../support/api.ts'
+import { demote, newBuyer, subscriber } from '../../support/payments.ts'
+import { asPerson, type Person } from '../../support/people.ts'
+
+const portal = (person: Person) =>
+  asPerson<{ url: string; code?: string }>(person, 'POST', '/api/billing/portal', { as: 'openPortal' })
+
+describe('POST /api/billing/portal', () => {
+  verifies('PLA-4.10-10', '200: the page shows the subscription, and offers no other plan', async () => {
+    const { person } = await subscriber()
+    const { status, body } = await portal(person)
+    expect(status).toBe(200)
+    const page = await (await fetch(body.url)).text()
+    expect(page).toContain('Signet Pro')
+    expect(page).not.toContain('Agency')
+  })
+
+  verifies('PLA-4.10-11', '422 for who has never bought anything', async () => {
+    const { person } = await newBuyer()
+    const { status, body } = await portal(person)
+    expect([status, body.code]).toEqual([422, 'no_stripe_customer'])
+  })
+
+  test('403 for who is a mere member', async () => {
+    const { person, userId } = await newBuyer()
+    await demote(userId)
+    const { status, body } = await portal(person)
+    expect([status, body.code]).toEqual([403, 'forbidden'])
+  })
+
+  test('401 without a credential', async () => {
+    expect((await call('POST', '/api/billing/portal', { as: 'openPortal' })).status).toBe(401)
+  })
+})

@@ -1,0 +1,39 @@
+import { Stripe } from 'stripe'
+import { describe, expect, inject, test } from 'vitest'
+import { billingBecomes, billingOf, checkout, newBuyer, payOn, stripeKey } from '../../support/payments.ts'
+
+/** Stripe as its dashboard would show it. */
+const dashboard = async (): Promise<Stripe> => {
+  const { hostname, port } = new URL(String(inject('stack').stripe?.url))
+  return new Stripe(await stripeKey(), { host: hostname, port, protocol: 'http' })
+}
+
+describe('two tabs that both pay for a plan', () => {
+  test('come to one subscription: the younger is ended and paid back, and grants nothing', async () => {
+    const { person, org } = await newBuyer()
+    const stripe = await dashboard()
+    const first = (await checkout(person)).body.url
+    const id = first.split('/').at(-1) ?? ''
+    const { customer } = await stripe.checkout.sessions.retrieve(id)
+    const { data } = await stripe.prices.list({ lookup_keys: ['pro'] })
+    // A page from before the first was known to be open, such as that of another region.
+    const second = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: String(customer),
+      line_items: [{ price: String(data[0]?.id), quantity: 1 }],
+      success_url: 'http://127.0.0.1:9/done',
+      subscription_data: { metadata: { orgId: org, productKey: 'pro' } },
+    })
+    await Promise.all([payOn(first), payOn(String(second.url))])
+    const all = async () => (await stripe.subscriptions.list({ customer: String(customer), status: 'all' })).data
+    await expect
+      .poll(async () => (await all()).map(({ status }) => status).sort(), { timeout: 30_000 })
+      .toEqual(['active', 'canceled'])
+    const invoices = await stripe.invoices.list({ customer: String(customer) })
+    const refunds = await stripe.refunds.list()
+    const own = refunds.data.filter(({ metadata }) => metadata?.kind === 'duplicate')
+    expect([invoices.data.length, own.map(({ amount }) => amount)]).toEqual([2, [2900]])
+    await billingBecomes(person, { tier: 'pro' })
+    await expect.poll(async () => (await billingOf(person)).subscriptions.length, { timeout: 30_000 }).toBe(1)
+  })
+})

@@ -1,0 +1,117 @@
+import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { personalTenantOf } from '@signet/identity'
+import { expect, inject } from 'vitest'
+import type { Answer } from './api.ts'
+import { advance } from './control.ts'
+import { table } from './keys.ts'
+import { asPerson, newPerson, type Person } from './people.ts'
+
+/** What GET /api/billing answers, as far as tests look at it. */
+export interface Billing {
+  readonly tier: string
+  readonly plan: string | null
+  readonly source: string | null
+  readonly renewsAt: string | null
+  readonly endsAt: string | null
+  readonly isPastDue: boolean
+  readonly hasSavedCard: boolean
+  readonly mayManage: boolean
+  readonly subscriptions: readonly { readonly productKey: string | null; readonly status: string }[]
+  readonly products: readonly string[]
+}
+
+interface Opened {
+  readonly url: string
+  readonly error?: string
+  readonly code?: string
+  readonly currentTier?: string
+  readonly accepted?: readonly string[]
+}
+
+/** Somebody new, and the organisation that is theirs. */
+export const newBuyer = async (): Promise<{ person: Person; userId: string; org: string }> => {
+  const person = await newPerson()
+  const { body } = await asPerson<{ userId: string; orgId: string }>(person, 'GET', '/api/account/me', { as: 'getMe' })
+  return { person, userId: body.userId, org: body.orgId }
+}
+
+export const billingOf = async (person: Person): Promise<Billing> =>
+  (await asPerson<Billing>(person, 'GET', '/api/billing', { as: 'getBilling' })).body
+
+export const checkout = (person: Person, productKey?: string): Promise<Answer<Opened>> =>
+  asPerson<Opened>(person, 'POST', '/api/billing/checkout', {
+    body: productKey === undefined ? {} : { productKey },
+    as: 'startCheckout',
+  })
+
+/** Pays on a page of the stand-in, as a browser sends its form. Answers where it leads. */
+export const payOn = async (url: string, number = '4242 4242 4242 4242'): Promise<string> => {
+  const answer = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ number, action: 'pay' }),
+    redirect: 'manual',
+  })
+  return String(answer.headers.get('location') ?? answer.status)
+}
+
+/** Waits, bounded, until the organisation's billing is so. */
+export const billingBecomes = (person: Person, wanted: Partial<Billing>): Promise<void> =>
+  expect.poll(() => billingOf(person), { timeout: 30_000 }).toMatchObject(wanted)
+
+/** Somebody who has paid for the Pro plan. */
+export const subscriber = async (): Promise<{ person: Person; userId: string; org: string }> => {
+  const buyer = await newBuyer()
+  const { body } = await checkout(buyer.person)
+  await payOn(body.url)
+  await billingBecomes(buyer.person, { tier: 'pro' })
+  return buyer
+}
+
+const standIn = () => {
+  const { stripe } = inject('stack')
+  if (!stripe) throw new Error('This stack has no stand-in for Stripe')
+  return stripe
+}
+
+/** Makes somebody a mere member of their organisation. */
+export const demote = async (userId: string): Promise<void> => {
+  const org = personalTenantOf(userId)
+  const since = '2026-01-01T00:00:00.000Z'
+  const Item = { pk: `ORG#${org}`, sk: `MEMBER#${userId}`, org_id: org, user_id: userId, role: 'member', since }
+  await table().send(new PutCommand({ TableName: inject('stack').table, Item }))
+}
+
+/** What is kept in memory of a secret is forgotten by then. */
+const FORGOTTEN_MS = 6 * 60_000
+
+const secrets = () => {
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
+  return new SecretsManagerClient({ endpoint: inject('stack').aws, region: 'us-east-1', credentials })
+}
+
+const credentialsOfStripe = async (): Promise<{ api_key: string; webhook_secrets: readonly string[] }> => {
+  const { SecretString = '{}' } = await secrets().send(new GetSecretValueCommand({ SecretId: standIn().secret }))
+  return JSON.parse(SecretString)
+}
+
+/** The secret of the webhook, for events that a test signs itself. */
+export const webhookSecret = async (): Promise<string> => String((await credentialsOfStripe()).webhook_secrets[0])
+
+/** The key of Stripe's API, to look at what is there. */
+export const stripeKey = async (): Promise<string> => (await credentialsOfStripe()).api_key
+
+/** Does something while Stripe refuses us: with a key that it does not know. */
+export const whileStripeRefuses = async (work: () => Promise<void>): Promise<void> => {
+  const SecretId = standIn().secret
+  const { SecretString = '' } = await secrets().send(new GetSecretValueCommand({ SecretId }))
+  const wrong = { ...(JSON.parse(SecretString) as object), api_key: 'sk_test_of_nobody' }
+  await secrets().send(new PutSecretValueCommand({ SecretId, SecretString: JSON.stringify(wrong) }))
+  await advance(FORGOTTEN_MS)
+  try {
+    await work()
+  } finally {
+    await secrets().send(new PutSecretValueCommand({ SecretId, SecretString }))
+    await advance(FORGOTTEN_MS)
+  }
+}

@@ -1,0 +1,101 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { outbox, outboxTable } from '@signet/events'
+import { createLog, type Metrics, rowTable } from '@signet/kernel'
+import { accountTable, entitlementTable, graceTable } from '@signet/ledger'
+import type { Stripe } from 'stripe'
+import { customerTable } from '../../../lambdas/billing/accounts/customer-table.ts'
+import type { Books } from '../../../lambdas/billing/books/books.ts'
+import { planRow, purchaseRow, reversalRow } from '../../../lambdas/billing/contract/billing-rows.ts'
+import { reconcile } from '../../../lambdas/billing/reconcile/reconcile.ts'
+import { type MessageDeps, settleMessage } from '../../../lambdas/billing/settle/settle-message.ts'
+import { type StripeMessage, SUBJECTS } from '../../../lambdas/billing/settle/stripe-message.ts'
+import { pledgeTable } from '../../../lambdas/imagegen/credits/pledge-table.ts'
+import { bookPurchase, PurchaseEvent } from '../../../lambdas/imagegen/credits/purchases.ts'
+import { changeEntitlement, EntitlementEvent } from '../../../lambdas/usage/entitlements/change-entitlement.ts'
+import { type Knife, under } from '../imagegen/knife.ts'
+import { standingClock } from '../imagegen/sample-job.ts'
+import { TABLE } from '../imagegen/table-world.ts'
+import { type Shop, shop } from './shop.ts'
+
+const quiet = createLog({ write: () => {} })
+
+/** The message that the webhook makes of an event. */
+export const messageOf = ({ id, type, data }: Stripe.Event): StripeMessage => {
+  const subject = SUBJECTS[type]
+  const object = data.object as { id: string; object: string; customer?: string }
+  if (!subject) throw new Error(`Nobody wants ${type}`)
+  const customer_id = object.object === 'customer' ? object.id : object.customer
+  return { event_id: id, type, subject, object_id: object.id, ...(customer_id ? { customer_id } : {}) }
+}
+
+/** Billing over a table with the books of the other services in it, and a shop beside. */
+export const billingWorld = (db: DynamoDBDocumentClient) => {
+  const clock = standingClock(new Date('2026-10-01T12:00:00.000Z'))
+  const deps = { db, table: TABLE, now: clock.now, backoff: { sleep: async () => {}, random: () => 0 } }
+  const market: Shop = shop(clock.now)
+  const accounts = accountTable(deps)
+  const entitlements = entitlementTable(deps)
+  const credits = bookPurchase({
+    accounts,
+    pledges: pledgeTable(deps),
+    graces: graceTable(deps),
+    now: clock.now,
+    log: quiet,
+  })
+  const tell = changeEntitlement({ entitlements, now: clock.now, log: quiet })
+  // Through JSON and the schemas of the other side, as functions are invoked.
+  const wire = (told: object): unknown => JSON.parse(JSON.stringify(told))
+  const books: Books = {
+    book: async (purchase) => void (await credits(PurchaseEvent.parse(wire(purchase)))),
+    entitle: async (change) => void (await tell(EntitlementEvent.parse(wire(change)))),
+  }
+  const recorded: Record<string, number> = {}
+  const metrics: Metrics = {
+    record: (name, value) => {
+      recorded[name] = (recorded[name] ?? 0) + value
+    },
+  }
+  /** What the worker has; every call that it makes goes past the knife. */
+  const settlingUnder = (cut?: Knife): MessageDeps => {
+    const send: unknown = (command: never) => (cut ? cut.around(() => deps.db.send(command)) : deps.db.send(command))
+    const tables = { ...deps, db: { send } as DynamoDBDocumentClient }
+    return {
+      ...tables,
+      processor: cut ? { ...under(market.processor, cut), mode: 'test' } : market.processor,
+      customers: customerTable(tables, 'test'),
+      entitlements: entitlementTable(tables),
+      books: cut ? under(books, cut) : books,
+      outbox: outbox({ table: outboxTable(tables), bus: { send: async (events) => events }, log: quiet }),
+      purchases: rowTable(purchaseRow, tables),
+      reversals: rowTable(reversalRow, tables),
+      log: quiet,
+      metrics,
+    }
+  }
+  const settling = settlingUnder()
+  const { customers } = settling
+  const plans = rowTable(planRow, deps)
+  return {
+    ...market,
+    clock,
+    deps,
+    settling,
+    settlingUnder,
+    customers,
+    plans,
+    recorded,
+    customerOf: (org: string) => customers.ensure(org, (key) => market.processor.createCustomer(org, key)),
+    deliver: (event: Stripe.Event, own: MessageDeps = settling) => settleMessage(own)(messageOf(event)),
+    /** Delivers everything that nobody has been told of, in order. */
+    async catchUp(): Promise<void> {
+      for (const event of market.events.splice(0)) await settleMessage(settling)(messageOf(event))
+    },
+    reconcile: reconcile(async () => settling),
+    account: (org: string) => accounts.read(org),
+    tier: (org: string) => entitlements.read(org),
+    plan: (org: string) => plans.get({ mode: 'test', org }),
+    entitle: books.entitle,
+  }
+}
+
+export type BillingWorld = ReturnType<typeof billingWorld>

@@ -1,0 +1,29 @@
+import { createLog, rowTable } from '@signet/kernel'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inviteRow } from '../../../lambdas/billing/contract/invite-row.ts'
+import { changeInvite, InviteChange } from '../../../lambdas/billing/invite/change-invite.ts'
+import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+
+let table: TableWorld
+beforeAll(async () => {
+  table = await openTable()
+})
+afterAll(() => table.close())
+
+describe('an invitation', () => {
+  it('is given and withdrawn, each once', async () => {
+    const deps = { db: table.db, table: TABLE, now: () => new Date() }
+    const invites = rowTable(inviteRow, deps)
+    const change = changeInvite({ invites, now: deps.now, log: createLog({ write: () => {} }) })
+    const said = (op: string) =>
+      change(InviteChange.parse({ op, org_id: 'org-1', product: 'ciso-trust-bundle', by: 'ada' }))
+    expect([await said('invite'), await said('invite')]).toEqual([{ outcome: 'changed' }, { outcome: 'nothing' }])
+    expect(await invites.get({ org: 'org-1', product: 'ciso-trust-bundle' })).toMatchObject({ invited_by: 'ada' })
+    expect([await said('withdraw'), await said('withdraw')]).toEqual([{ outcome: 'changed' }, { outcome: 'nothing' }])
+  })
+
+  it('is to a product that takes one', () => {
+    const change = { op: 'invite', org_id: 'org-1', product: 'pro', by: 'ada' }
+    expect(InviteChange.safeParse(change).success).toBe(false)
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { settleMessage } from '../../../lambdas/billing/settle/settle-message.ts'
+import { directTable } from '../imagegen/credits/direct-table.ts'
+import { type Knife, knife } from '../imagegen/knife.ts'
+import { billingWorld, messageOf } from './billing-world.ts'
+import { finalState } from './final-state.ts'
+
+type World = ReturnType<typeof billingWorld>
+type Life = (world: World, customer: string) => void
+
+const DAY = 86_400_000
+
+const LIVES: Readonly<Record<string, Life>> = {
+  'a plan and a pack, half of it refunded': ({ acts }, customer) => {
+    acts.buyPlan(customer, 'agency')
+    acts.refund(acts.buyOnce(customer, 'agent-credits-500'), 625)
+    acts.attachCard(customer)
+  },
+  'a plan that has ended': ({ acts, clock }, customer) => {
+    const { id } = acts.buyPlan(customer, 'pro')
+    clock.advance(DAY)
+    acts.end(id)
+  },
+  'two tabs': ({ acts, clock }, customer) => {
+    acts.buyPlan(customer, 'pro')
+    clock.advance(5_000)
+    acts.buyPlan(customer, 'pro')
+  },
+  'a customer that is deleted': ({ acts, clock }, customer) => {
+    acts.buyPlan(customer, 'pro')
+    clock.advance(DAY)
+    acts.deleteCustomer(customer)
+  },
+}
+
+/** Lives a life and has the worker told of it, who is killed at one call and then told again. */
+const lived = async (life: Life, cut?: Knife) => {
+  const table = await directTable({ now: () => 0 })
+  const world = billingWorld(table.db)
+  const customer = await world.customerOf('org')
+  life(world, customer)
+  const own = world.settlingUnder(cut)
+  for (let told = 0; told < 100; ) {
+    const event = world.events.shift()
+    if (event === undefined) break
+    told += 1
+    await settleMessage(own)(messageOf(event)).catch(async (error: Error) => {
+      if (error.name !== 'Killed') throw error
+      await world.deliver(event)
+    })
+  }
+  return { state: finalState(table.rows()).map(withoutIds), calls: world.calls.map(withoutId), world }
+}
+
+/** Every shop counts on from the one before. */
+const withoutId = (text: string): string => text.replaceAll(/_\d{6}/g, '_')
+const withoutIds = (row: unknown): unknown => JSON.parse(withoutId(JSON.stringify(row)))
+
+describe('the worker', () => {
+  for (const [name, life] of Object.entries(LIVES)) {
+    it(`killed at any of its calls has one effect each: ${name}`, async () => {
+      const undisturbed = await lived(life)
+      let runs = 0
+      for (const moment of ['before', 'after'] as const) {
+        for (let at = 0; ; at++) {
+          const cut = knife(at, moment)
+          const { state, calls } = await lived(life, cut)
+          expect(state, `${moment} call ${at}`).toEqual(undisturbed.state)
+          const refunds = (all: readonly string[]) => all.filter((call) => call.startsWith('refund'))
+          expect(refunds(calls), `${moment} call ${at}`).toEqual(refunds(undisturbed.calls))
+          if (!cut.hasCut) break
+          runs += 1
+        }
+      }
+      expect(runs).toBeGreaterThan(20)
+    })
+  }
+})

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endPlan } from '../../../lambdas/billing/plans/end-plan.ts'
+import { openTable, type TableWorld } from '../imagegen/table-world.ts'
+import { type BillingWorld, billingWorld } from './billing-world.ts'
+
+const DAY = 86_400_000
+let table: TableWorld
+beforeAll(async () => {
+  table = await openTable()
+})
+afterAll(() => table.close())
+
+let orgs = 0
+const opened = async () => {
+  orgs += 1
+  const org = `org-${orgs}`
+  const world = billingWorld(table.db)
+  const end = () => endPlan({ ...world.settling, plans: world.plans })(org)
+  return { world, org, end, customer: await world.customerOf(org) }
+}
+const entitled = (world: BillingWorld, org: string) =>
+  world.entitle({ org_id: org, change_id: 'gift', sku: 'team', source: 'comp', as_of: world.clock.now().toISOString() })
+
+describe('the way back to free', () => {
+  it('of a paid plan is the end of its period; asking again changes nothing', async () => {
+    const { world, org, end, customer } = await opened()
+    world.acts.buyPlan(customer, 'pro')
+    await world.catchUp()
+    const effectiveAt = '2026-11-01T12:00:00.000Z'
+    expect(await end()).toEqual({ stripeAction: 'canceled', effectiveAt, noop: false })
+    expect(await end()).toEqual({ stripeAction: 'canceled', effectiveAt, noop: true })
+    await world.catchUp()
+    expect(await world.tier(org)).toMatchObject({ sku: 'pro', ends_at: effectiveAt })
+  })
+
+  it('never touches what gives no tier', async () => {
+    const { world, end, customer } = await opened()
+    const hosting = world.acts.buyPlan(customer, 'ciso-trust-page-hosting')
+    const plan = world.acts.buyPlan(customer, 'agency')
+    await end()
+    expect(world.calls.filter((call) => call.startsWith('cancel'))).toEqual([`cancel ${plan.id}`])
+    expect(world.calls).not.toContain(`cancel ${hosting.id}`)
+  })
+
+  it('of a subscription that nobody has told of yet cancels it all the same', async () => {
+    const { world, org, end, customer } = await opened()
+    await entitled(world, org)
+    world.acts.buyPlan(customer, 'pro')
+    expect(await end()).toMatchObject({ stripeAction: 'canceled', noop: false })
+  })
+
+  it('of one that has ended there is now', async () => {
+    const { world, org, end, customer } = await opened()
+    const { id } = world.acts.buyPlan(customer, 'pro')
+    await world.catchUp()
+    world.clock.advance(DAY)
+    world.acts.end(id)
+    const effectiveAt = '2026-10-02T12:00:00.000Z'
+    expect(await end()).toEqual({ stripeAction: 'already_canceled', effectiveAt, noop: false })
+    expect(await world.tier(org)).toMatchObject({ sku: null })
+    expect(await world.account(org)).toMatchObject({ plan: 'free', subscription: 0 })
+    await world.catchUp()
+    expect(await world.tier(org)).toMatchObject({ sku: null })
+  })
+
+  it('of what an operator gave is now, and for good', async () => {
+    const { world, org, end, customer } = await opened()
+    await entitled(world, org)
+    expect(await end()).toMatchObject({ stripeAction: 'no_subscription', noop: false })
+    expect(await world.tier(org)).toMatchObject({ sku: null })
+    world.clock.advance(DAY)
+    const { id } = world.acts.buyPlan(customer, 'pro')
+    await world.catchUp()
+    world.clock.advance(DAY)
+    world.acts.end(id)
+    await world.catchUp()
+    expect(await world.tier(org)).toMatchObject({ sku: null })
+  })
+
+  it('of a plan with which another was bought is the end of the last', async () => {
+    const { world, end, customer } = await opened()
+    world.acts.buyPlan(customer, 'pro')
+    world.clock.advance(DAY)
+    world.acts.buyPlan(customer, 'pro')
+    expect(await end()).toMatchObject({ effectiveAt: '2026-11-02T12:00:00.000Z' })
+  })
+})

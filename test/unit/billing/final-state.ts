@@ -1,0 +1,22 @@
+import { newAccount } from '@signet/ledger'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Members that tell when and how often something was told, and not what came of it. */
+const OF_THE_WAY = ['as_of', 'version', 'updated_at', 'booked_at', 'told_at', 'change_id', 'created_at']
+
+const BALANCE = Object.keys(newAccount('', new Date(0)))
+
+/** What a table says of organisations: balances, tiers, plans, purchases; whatever was told on the way is left out. */
+export const finalState = (rows: readonly Row[]): unknown[] =>
+  rows
+    .filter(({ sk }) => /^(?:BALANCE|TIER|PLAN|CUSTOMER|PURCHASE#|REVERSAL#|POSTED#)/.test(String(sk)))
+    // That nobody has told anything and that it was told to be free come to the same.
+    .filter(({ sk, sku }) => sk !== 'TIER' || sku !== null)
+    .map((row) => {
+      const kept = Object.entries(row).filter(([name]) => !OF_THE_WAY.includes(name) && name !== 'at')
+      const isBalance = row.sk === 'BALANCE'
+      const members = kept.filter(([name]) => !isBalance || name === 'pk' || BALANCE.includes(name))
+      return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)))
+    })
+    .sort((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1))

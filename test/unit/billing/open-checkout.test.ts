@@ -1,0 +1,75 @@
+import { rowTable } from '@signet/kernel'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { acceptedProducts } from '../../../lambdas/billing/checkout/catalogue.ts'
+import { openCheckout } from '../../../lambdas/billing/checkout/open-checkout.ts'
+import { checkoutRow } from '../../../lambdas/billing/contract/billing-rows.ts'
+import { openTable, type TableWorld } from '../imagegen/table-world.ts'
+import { billingWorld } from './billing-world.ts'
+
+const MINUTE = 60_000
+let table: TableWorld
+beforeAll(async () => {
+  table = await openTable()
+})
+afterAll(() => table.close())
+
+let orgs = 0
+const opened = () => {
+  orgs += 1
+  const world = billingWorld(table.db)
+  const org = `org-${orgs}`
+  const checkouts = rowTable(checkoutRow, world.deps)
+  const open = openCheckout({ ...world.settling, checkouts })
+  const wanted = { org, product: 'pro', baseUrl: 'https://signet.example' } as const
+  const made = (word: string) => world.calls.filter((call) => call.startsWith(word))
+  return { world, org, made, open: (members: object = {}) => open({ ...wanted, ...members }) }
+}
+const sessionOf = (url: string) => url.split('/').at(-1) ?? ''
+
+describe('a checkout', () => {
+  it('is one page for clicks and tabs at the same moment, of one customer', async () => {
+    const { open, made, org } = opened()
+    const urls = await Promise.all(Array.from({ length: 8 }, () => open()))
+    expect(new Set(urls).size).toBe(1)
+    expect(made('customer')).toEqual([`customer cus:${org}`])
+    expect(made('checkout')).toHaveLength(1)
+    expect(made('checkout')[0]).toMatch(new RegExp(`^checkout co:${org}:pro:\\d+:`))
+  })
+
+  it('is the same page while that is open, and another one after', async () => {
+    const { open, world } = opened()
+    const first = await open()
+    world.clock.advance(60 * MINUTE)
+    expect(await open()).toBe(first)
+    world.acts.closeCheckout(sessionOf(first))
+    expect(await open()).not.toBe(first)
+  })
+
+  it('of what was just bought is a new page, though its key is of the same ten minutes', async () => {
+    const { open, world } = opened()
+    const pack = { product: 'agent-credits-500' }
+    const first = await open(pack)
+    world.acts.closeCheckout(sessionOf(first))
+    const second = await open(pack)
+    expect(second).not.toBe(first)
+    expect(await open(pack)).toBe(second)
+  })
+
+  it('of another product or for another address is another page', async () => {
+    const { open } = opened()
+    const urls = [await open(), await open({ product: 'agency' })]
+    expect(new Set(urls).size).toBe(2)
+  })
+})
+
+describe('what a checkout takes', () => {
+  it('is what the specification names, and more where that is configured', () => {
+    expect(acceptedProducts('specified')).toEqual(['ciso-trust-bundle', 'ciso-trust-page-hosting', 'cto-consultation'])
+    expect(acceptedProducts('all')).toEqual([
+      ...acceptedProducts('specified'),
+      'agency',
+      'agent-credits-500',
+      'agent-credits-1000',
+    ])
+  })
+})

@@ -1,0 +1,101 @@
+import { isProductKey, PRODUCTS } from '@signet/ledger'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  duplicatesAmong,
+  isLive,
+  type Override,
+  projectTier,
+  skuOf,
+} from '../../../lambdas/billing/plans/project-tier.ts'
+import type { Subscription } from '../../../lambdas/billing/stripe/payment-processor.ts'
+
+const STATUSES = ['active', 'trialing', 'past_due', 'canceled', 'unpaid', 'paused', 'incomplete', 'incomplete_expired']
+const RANK = { pro: 1, team: 2, agency: 3 }
+const rank = (sku: string | null) => (sku === null ? 0 : RANK[sku as keyof typeof RANK])
+
+const time = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true })
+const subscription = fc
+  .record({
+    id: fc.stringMatching(/^sub_[a-z]{6}$/),
+    status: fc.constantFrom(...STATUSES),
+    product: fc.constantFrom(...Object.keys(PRODUCTS).filter(isProductKey), undefined),
+    created: time,
+    isEnding: fc.boolean(),
+    isDuplicate: fc.boolean(),
+  })
+  .map(
+    ({ id, status, product, created, isEnding, isDuplicate }): Subscription => ({
+      ...{ id, status, product, customerId: 'cus_1', createdAt: created.toISOString() },
+      periodStart: created.toISOString(),
+      periodEnd: new Date(created.getTime() + 86_400_000).toISOString(),
+      endsAt: isEnding ? new Date(created.getTime() + 86_400_000).toISOString() : undefined,
+      endedAt: status === 'canceled' ? created.toISOString() : undefined,
+      duplicateOf: isDuplicate ? 'sub_first' : undefined,
+    }),
+  )
+const override = fc.option(
+  fc.record({
+    sku: fc.constantFrom<Override['sku']>('pro', 'team', 'agency'),
+    source: fc.constantFrom<Override['source']>('override', 'comp'),
+  }),
+  { nil: undefined },
+)
+
+const gives = (each: Subscription) => isLive(each) && each.duplicateOf === undefined && skuOf(each) !== undefined
+
+describe('the tier that follows from subscriptions', () => {
+  it('is the most of those that are live and of what an operator has given, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.array(subscription, { maxLength: 6 }), override, (all, given) => {
+        const most = Math.max(
+          0,
+          ...all.filter(gives).map((each) => rank(skuOf(each) ?? null)),
+          rank(given?.sku ?? null),
+        )
+        const { sku, source } = projectTier(all, given)
+        expect(rank(sku)).toBe(most)
+        if (sku === null) expect(source).toBe('subscription')
+        if (source !== 'subscription') expect(all.some((each) => gives(each) && skuOf(each) === sku)).toBe(false)
+      }),
+    )
+  })
+
+  it('does not depend on the order, nor on being told of one twice', () => {
+    fc.assert(
+      fc.property(
+        fc.array(subscription, { maxLength: 6 }),
+        override,
+        fc.infiniteStream(fc.nat()),
+        (all, given, random) => {
+          const shuffled = [...all, ...all.slice(0, 2)]
+            .map((each) => [random.next().value as number, each] as const)
+            .sort(([a], [b]) => a - b)
+            .map(([, each]) => each)
+          expect(projectTier(shuffled, given).sku).toBe(projectTier(all, given).sku)
+        },
+      ),
+    )
+  })
+
+  it('is free once nothing is live, and an operator wins over nothing', () => {
+    fc.assert(
+      fc.property(fc.array(subscription, { maxLength: 6 }), (all) => {
+        const dead = all.filter((each) => !gives(each))
+        expect(projectTier(dead, undefined)).toEqual({ sku: null, source: 'subscription' })
+        expect(projectTier(dead, { sku: 'team', source: 'comp' })).toMatchObject({ sku: 'team', source: 'comp' })
+      }),
+    )
+  })
+
+  it('of plans that were bought beside each other the oldest stays', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(subscription, { maxLength: 6, selector: ({ id }) => id }), (all) => {
+        const giving = all.filter(gives)
+        const found = duplicatesAmong(all)
+        expect(found.length).toBe(Math.max(0, giving.length - 1))
+        for (const { duplicate, of } of found) expect(duplicate.createdAt >= of.createdAt).toBe(true)
+      }),
+    )
+  })
+})

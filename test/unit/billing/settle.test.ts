@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTable, type TableWorld } from '../imagegen/table-world.ts'
+import { type BillingWorld, billingWorld } from './billing-world.ts'
+
+const DAY = 86_400_000
+let table: TableWorld
+beforeAll(async () => {
+  table = await openTable()
+})
+afterAll(() => table.close())
+
+let orgs = 0
+const opened = async (): Promise<{ world: BillingWorld; org: string; customer: string }> => {
+  const world = billingWorld(table.db)
+  orgs += 1
+  const org = `org-${orgs}`
+  return { world, org, customer: await world.customerOf(org) }
+}
+
+describe('a plan that is bought', () => {
+  it('reaches tier, plan and credits, once, whatever tells of it', async () => {
+    const { world, org, customer } = await opened()
+    world.acts.buyPlan(customer, 'pro')
+    const events = [...world.events]
+    await world.catchUp()
+    for (const event of [...events, ...events.reverse()]) await world.deliver(event)
+    expect(await world.tier(org)).toMatchObject({
+      sku: 'pro',
+      source: 'subscription',
+      period_start: '2026-10-01T12:00:00.000Z',
+      period_end: '2026-11-01T12:00:00.000Z',
+    })
+    expect(await world.account(org)).toMatchObject({ plan: 'pro', subscription: 1000, welcome: 50 })
+    expect(await world.plan(org)).toMatchObject({ version: 1, sku: 'pro' })
+  })
+
+  it('is renewed, fails, recovers and ends as it does there', async () => {
+    const { world, org, customer } = await opened()
+    const { id } = world.acts.buyPlan(customer, 'pro')
+    await world.catchUp()
+    world.clock.advance(31 * DAY)
+    world.acts.renew(id)
+    await world.catchUp()
+    expect(await world.account(org)).toMatchObject({ subscription: 1000, expired: 1000 })
+    expect(await world.tier(org)).toMatchObject({ period_end: '2026-12-01T12:00:00.000Z' })
+    world.acts.failPayment(id)
+    await world.catchUp()
+    expect(await world.tier(org)).toMatchObject({ sku: 'pro' })
+    expect((await world.plan(org))?.subscriptions).toMatchObject([{ status: 'past_due' }])
+    expect(await world.account(org)).toMatchObject({ issued: 2050 })
+    world.acts.recover(id)
+    world.acts.cancelLater(id)
+    await world.catchUp()
+    expect(await world.tier(org)).toMatchObject({ sku: 'pro', ends_at: '2026-12-01T12:00:00.000Z' })
+    world.clock.advance(30 * DAY)
+    world.acts.end(id)
+    await world.catchUp()
+    expect(await world.tier(org)).toMatchObject({ sku: null })
+    expect(await world.account(org)).toMatchObject({ plan: 'free', subscription: 0, welcome: 50 })
+  })
+
+  it('of Agency leaves its credits for 45 days', async () => {
+    const { world, org, customer } = await opened()
+    const { id } = world.acts.buyPlan(customer, 'agency')
+    await world.catchUp()
+    expect(await world.tier(org)).toMatchObject({ sku: 'agency' })
+    world.clock.advance(10 * DAY)
+    world.acts.end(id)
+    await world.catchUp()
+    expect(await world.account(org)).toMatchObject({
+      plan: 'free',
+      grace: 4000,
+      grace_ends_at: '2026-11-25T12:00:00.000Z',
+    })
+  })
+
+  it('in two tabs is one plan: the younger is ended, its money goes back, and it grants nothing', async () => {
+    const { world, org, customer } = await opened()
+    const first = world.acts.buyPlan(customer, 'pro')
+    world.clock.advance(5_000)
+    const second = world.acts.buyPlan(customer, 'agency')
+    await world.catchUp()
+    expect(world.calls).toContain(`duplicate ${second.id}`)
+    expect(world.calls.filter((call) => call.startsWith('refund'))).toEqual([`refund ${second.id}`])
+    expect(world.recorded.DuplicateSubscriptions).toBe(1)
+    await world.catchUp()
+    expect((await world.plan(org))?.subscriptions.map(({ id }) => id)).toEqual([first.id])
+    expect(await world.account(org)).toMatchObject({
+      plan: 'pro',
+      subscription: 1000,
+      issued: 1050,
+      owed: 0,
+      clawed: 0,
+    })
+    expect(await world.tier(org)).toMatchObject({ sku: 'pro' })
+  })
+
+  it('of a customer that is deleted ends, and the next purchase makes another customer', async () => {
+    const { world, org, customer } = await opened()
+    world.acts.buyPlan(customer, 'pro')
+    world.acts.attachCard(customer)
+    await world.catchUp()
+    expect(await world.customers.get(org)).toMatchObject({ has_saved_card: true })
+    world.clock.advance(DAY)
+    world.acts.deleteCustomer(customer)
+    await world.catchUp()
+    expect(await world.tier(org)).toMatchObject({ sku: null })
+    expect(await world.account(org)).toMatchObject({ plan: 'free', subscription: 0 })
+    expect(await world.customers.get(org)).toMatchObject({ customer_id: null, has_saved_card: false })
+    const next = await world.customerOf(org)
+    expect(next).not.toBe(customer)
+    expect(await world.customers.organisationOf(next)).toBe(org)
+  })
+})
+
+describe('what an operator has given', () => {
+  const give = (world: BillingWorld, org: string, sku: 'team' | 'pro' | null) =>
+    world.entitle({
+      org_id: org,
+      change_id: `decision-${sku}-${world.clock.now().getTime()}`,
+      sku,
+      source: 'override',
+      as_of: world.clock.now().toISOString(),
+    })
+
+  it('counts where it is more than what is paid, and comes back when that ends', async () => {
+    const { world, org, customer } = await opened()
+    await give(world, org, 'team')
+    world.clock.advance(1_000)
+    const { id } = world.acts.buyPlan(customer, 'pro')
+    await world.catchUp()
+    expect(await world.tier(org)).toMatchObject({ sku: 'team', source: 'override' })
+    world.clock.advance(1_000)
+    world.acts.end(id)
+    await world.catchUp()
+    expect(await world.tier(org)).toMatchObject({ sku: 'team', source: 'override' })
+  })
+
+  it('is remembered while more is paid for', async () => {
+    const { world, org, customer } = await opened()
+    await give(world, org, 'pro')
+    world.clock.advance(1_000)
+    const { id } = world.acts.buyPlan(customer, 'agency')
+    await world.catchUp()
+    expect(await world.tier(org)).toMatchObject({ sku: 'agency', source: 'subscription' })
+    world.clock.advance(1_000)
+    world.acts.end(id)
+    await world.catchUp()
+    expect(await world.tier(org)).toMatchObject({ sku: 'pro', source: 'override' })
+  })
+
+  it('taken back leaves what is paid for, from the next event or reconciliation on', async () => {
+    const { world, org, customer } = await opened()
+    await give(world, org, 'team')
+    world.clock.advance(1_000)
+    world.acts.buyPlan(customer, 'pro')
+    await world.catchUp()
+    world.clock.advance(1_000)
+    await give(world, org, null)
+    expect(await world.reconcile()).toMatchObject({ drift: 1, failed: 0 })
+    expect(await world.tier(org)).toMatchObject({ sku: 'pro', source: 'subscription' })
+    expect(await world.reconcile()).toMatchObject({ drift: 0 })
+  })
+
+  it('stays where nothing was ever bought, whoever saves a card', async () => {
+    const { world, org, customer } = await opened()
+    await give(world, org, 'team')
+    world.acts.buyOnce(customer, 'agent-credits-500')
+    world.acts.attachCard(customer)
+    await world.catchUp()
+    expect(await world.tier(org)).toMatchObject({ sku: 'team' })
+    expect(await world.plan(org)).toBeUndefined()
+  })
+})
+
+describe('what is bought once', () => {
+  it('grants its credits once, be it told of by the payment or by the page', async () => {
+    const { world, org, customer } = await opened()
+    world.acts.buyOnce(customer, 'agent-credits-1000')
+    await world.catchUp()
+    expect(await world.account(org)).toMatchObject({ purchased: 1000, plan: 'pack', packs: 1 })
+    expect(await world.tier(org)).toBeUndefined()
+  })
+
+  it('is kept where it grants nothing', async () => {
+    const { world, org, customer } = await opened()
+    const payment = world.acts.buyOnce(customer, 'ciso-trust-bundle')
+    await world.catchUp()
+    expect(await world.settling.purchases.get({ mode: 'test', org, payment })).toMatchObject({ cents: 49_900 })
+    expect(await world.account(org)).toMatchObject({ purchased: 0, packs: 0 })
+  })
+
+  it('and refunded before it is told of is granted and taken back at once', async () => {
+    const { world, org, customer } = await opened()
+    const payment = world.acts.buyOnce(customer, 'agent-credits-500')
+    const bought = world.events.splice(0)
+    world.acts.refund(payment, 1250)
+    await world.catchUp()
+    expect(await world.account(org)).toMatchObject({ purchased: 0, owed: 0, clawed: 500 })
+    for (const event of bought) await world.deliver(event)
+    expect(await world.account(org)).toMatchObject({ purchased: 0, owed: 0, clawed: 500 })
+  })
+
+  it('refunded in part takes that part back; a refund that fails gives it again', async () => {
+    const { world, org, customer } = await opened()
+    const payment = world.acts.buyOnce(customer, 'agent-credits-500')
+    const refund = world.acts.refund(payment, 625)
+    await world.catchUp()
+    expect(await world.account(org)).toMatchObject({ purchased: 250 })
+    world.acts.failRefund(refund)
+    await world.catchUp()
+    await world.catchUp()
+    expect(await world.account(org)).toMatchObject({ purchased: 500, owed: 0 })
+  })
+
+  it('and disputed is taken back, until the dispute is won', async () => {
+    const { world, org, customer } = await opened()
+    const payment = world.acts.buyOnce(customer, 'agent-credits-500')
+    const dispute = world.acts.dispute(payment, 1250)
+    await world.catchUp()
+    expect(await world.account(org)).toMatchObject({ purchased: 0 })
+    world.acts.winDispute(dispute)
+    await world.catchUp()
+    expect(await world.account(org)).toMatchObject({ purchased: 500 })
+  })
+
+  it('a refund of a month counts as money, and leaves credits to the end of the plan', async () => {
+    const { world, org, customer } = await opened()
+    const { payment } = world.acts.buyPlan(customer, 'pro')
+    await world.catchUp()
+    const refund = world.acts.refund(payment, 2900)
+    await world.catchUp()
+    expect(await world.settling.reversals.get({ mode: 'test', org, id: refund })).toMatchObject({
+      credits: 0,
+      cents: 2900,
+    })
+    expect(await world.account(org)).toMatchObject({ subscription: 1000, owed: 0 })
+  })
+})
+
+describe('the nightly comparison', () => {
+  it('mends what no event has told of, and counts it', async () => {
+    const { world, org, customer } = await opened()
+    world.acts.buyPlan(customer, 'pro')
+    const payment = world.acts.buyOnce(customer, 'agent-credits-500')
+    world.acts.refund(payment, 625)
+    world.events.splice(0)
+    expect(await world.reconcile()).toMatchObject({ drift: 3, failed: 0 })
+    expect(world.recorded.BillingDrift).toBe(3)
+    expect(await world.tier(org)).toMatchObject({ sku: 'pro' })
+    expect(await world.account(org)).toMatchObject({ plan: 'pro', subscription: 1000, purchased: 250 })
+    expect(await world.reconcile()).toMatchObject({ drift: 0 })
+  })
+
+  it('goes on where one customer cannot be compared', async () => {
+    const { world, customer } = await opened()
+    world.acts.buyPlan(customer, 'pro')
+    const { processor } = world.settling
+    const failing = { ...processor, subscriptions: () => Promise.reject(new Error('Stripe is away')) }
+    Object.assign(world.settling, { processor: failing })
+    expect(await world.reconcile()).toMatchObject({ drift: 0, failed: 1 })
+    expect(world.recorded.BillingNotCompared).toBe(1)
+  })
+
+  it('customers of nobody here are nobody’s', async () => {
+    const { world } = await opened()
+    const stranger = await world.processor.createCustomer('elsewhere', 'cus:elsewhere')
+    world.acts.buyPlan(stranger, 'pro')
+    world.acts.buyOnce(stranger, 'agent-credits-500')
+    await world.catchUp()
+    expect(await world.tier('elsewhere')).toBeUndefined()
+    expect((await world.account('elsewhere')).isUnopened).toBe(true)
+  })
+})

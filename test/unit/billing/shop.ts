@@ -1,0 +1,265 @@
+import type { ProductKey } from '@signet/ledger'
+import { monthsAfter } from '@signet/ledger'
+import type { Stripe } from 'stripe'
+import type { CheckoutSession, PaymentProcessor } from '../../../lambdas/billing/stripe/payment-processor.ts'
+import {
+  checkoutOf,
+  disputeOf,
+  paidInvoiceOf,
+  paymentOf,
+  refundOf,
+  subscriptionOf,
+} from '../../../lambdas/billing/stripe/stripe-objects.ts'
+import {
+  disputeShape,
+  eventShape,
+  invoiceShape,
+  paymentShape,
+  refundShape,
+  seconds,
+  sessionShape,
+  subscriptionShape,
+} from './stripe-shapes.ts'
+
+const isThere = <T>(value: T | undefined): value is T => value !== undefined
+
+/** Ids are of one shop alone, however many there are in a table. */
+let made = 0
+
+/** Stripe with what was bought there, in its own shapes: each change is an event. Who asks gets what is now. */
+export const shop = (now: () => Date) => {
+  const customers = new Map<string, { org: string; isDeleted: boolean; hasCard: boolean }>()
+  const byKey = new Map<string, string>()
+  const subscriptions = new Map<string, Stripe.Subscription>()
+  const invoices = new Map<string, Stripe.Invoice>()
+  const payments = new Map<string, Stripe.PaymentIntent>()
+  const refunds = new Map<string, Stripe.Refund>()
+  const disputes = new Map<string, Stripe.Dispute>()
+  const sessions = new Map<string, CheckoutSession>()
+  const paidBy = new Map<string, string>()
+  const events: Stripe.Event[] = []
+  const calls: string[] = []
+  const id = (prefix: string) => `${prefix}_${String(++made).padStart(6, '0')}`
+  const tell = (type: string, object: object) => events.push(eventShape(id('evt'), type, object, now()))
+
+  const changed = (subscription: Stripe.Subscription, members: Partial<Stripe.Subscription>, type = 'updated') => {
+    const next = { ...subscription, ...members } as Stripe.Subscription
+    subscriptions.set(next.id, next)
+    tell(`customer.subscription.${type}`, next)
+    return next
+  }
+  const subscription = (name: string): Stripe.Subscription => {
+    const found = subscriptions.get(name)
+    if (!found) throw new Error(`There is no ${name}`)
+    return found
+  }
+  const paidInvoice = (of: Stripe.Subscription, reason: string, start: Date, end: Date) => {
+    const invoice = invoiceShape(id('in'), of, { start, end, reason })
+    invoices.set(String(invoice.id), invoice)
+    paidBy.set(id('pi'), String(invoice.id))
+    const payment = [...paidBy.keys()].at(-1) ?? ''
+    const intent = paymentShape(payment, String(of.customer), { org: '', product: 'pro', at: start })
+    payments.set(payment, { ...intent, metadata: {}, amount_received: invoice.amount_paid })
+    tell('invoice.paid', invoice)
+    return { invoice, payment }
+  }
+  const orgOf = (customer: string) => customers.get(customer)?.org ?? ''
+
+  /** What people and time do there. */
+  const acts = {
+    buyPlan(customer: string, product: ProductKey, at = now()) {
+      const [start, end] = [at, monthsAfter(at, 1)]
+      const made = subscriptionShape(id('sub'), customer, { org: orgOf(customer), product, start, end })
+      subscriptions.set(made.id, made)
+      tell('customer.subscription.created', made)
+      const { payment } = paidInvoice(made, 'subscription_create', start, end)
+      const session = sessionShape(id('cs'), customer, null, at)
+      sessions.set(session.id, checkoutOf(session))
+      tell('checkout.session.completed', session)
+      return { id: made.id, payment }
+    },
+    renew(name: string) {
+      const before = subscription(name)
+      const [item] = before.items.data
+      const start = new Date((item?.current_period_end ?? 0) * 1000)
+      const end = monthsAfter(start, 1)
+      const period = { current_period_start: seconds(start), current_period_end: seconds(end) }
+      const items = { ...before.items, data: before.items.data.map((each) => ({ ...each, ...period })) }
+      const next = changed(before, { items, status: 'active' })
+      return paidInvoice(next, 'subscription_cycle', start, end)
+    },
+    failPayment(name: string) {
+      const failing = changed(subscription(name), { status: 'past_due' })
+      const start = new Date((failing.items.data[0]?.current_period_start ?? 0) * 1000)
+      const invoice = invoiceShape(id('in'), failing, { start, end: start, reason: 'subscription_cycle' })
+      const open = { ...invoice, status: 'open' as const, amount_paid: 0 }
+      invoices.set(String(open.id), open)
+      tell('invoice.payment_failed', open)
+    },
+    recover: (name: string) => changed(subscription(name), { status: 'active' }),
+    cancelLater(name: string) {
+      const end = subscription(name).items.data[0]?.current_period_end ?? 0
+      changed(subscription(name), { cancel_at_period_end: true, cancel_at: end })
+    },
+    end(name: string, at = now()) {
+      changed(subscription(name), { status: 'canceled', ended_at: seconds(at), canceled_at: seconds(at) }, 'deleted')
+    },
+    buyOnce(customer: string, product: ProductKey, at = now()) {
+      const payment = paymentShape(id('pi'), customer, { org: orgOf(customer), product, at })
+      payments.set(payment.id, payment)
+      tell('payment_intent.succeeded', payment)
+      const session = sessionShape(id('cs'), customer, payment.id, at)
+      sessions.set(session.id, checkoutOf(session))
+      tell('checkout.session.completed', session)
+      return payment.id
+    },
+    refund(payment: string, cents: number, at = now()) {
+      const made = refundShape(id('re'), payment, cents, at)
+      refunds.set(made.id, made)
+      tell('refund.created', made)
+      tell('refund.updated', made)
+      return made.id
+    },
+    failRefund(name: string) {
+      const failed = { ...(refunds.get(name) as Stripe.Refund), status: 'failed' }
+      refunds.set(name, failed)
+      tell('refund.failed', failed)
+    },
+    dispute(payment: string, cents: number, at = now()) {
+      const made = disputeShape(id('dp'), payment, cents, at)
+      disputes.set(made.id, made)
+      tell('charge.dispute.created', made)
+      return made.id
+    },
+    winDispute(name: string) {
+      const won = { ...(disputes.get(name) as Stripe.Dispute), status: 'won' as const }
+      disputes.set(name, won)
+      tell('charge.dispute.closed', won)
+    },
+    attachCard(customer: string) {
+      const known = customers.get(customer)
+      if (known) customers.set(customer, { ...known, hasCard: true })
+      tell('payment_method.attached', { object: 'payment_method', id: id('pm'), customer })
+    },
+    deleteCustomer(customer: string) {
+      const known = customers.get(customer)
+      if (known) customers.set(customer, { ...known, isDeleted: true })
+      tell('customer.deleted', { object: 'customer', id: customer })
+    },
+    /** Somebody has paid on the page, or it is too late to. */
+    closeCheckout(name: string) {
+      const found = sessions.get(name)
+      if (found) sessions.set(name, { ...found, isOpen: false, url: undefined })
+    },
+  }
+
+  const payBack = (payment: string, name: string) => {
+    if ([...refunds.values()].some(({ payment_intent }) => payment_intent === payment)) return
+    const cents = payments.get(payment)?.amount_received ?? 0
+    const made = { ...refundShape(id('re'), payment, cents, now()), metadata: { kind: 'duplicate' } }
+    refunds.set(made.id, made)
+    tell('refund.created', made)
+    calls.push(`refund ${name}`)
+  }
+
+  const once = (key: string, make: () => string): string => {
+    const known = byKey.get(key) ?? make()
+    byKey.set(key, known)
+    return known
+  }
+
+  const processor: PaymentProcessor = {
+    mode: 'test',
+    async createCustomer(org, key) {
+      return once(key, () => {
+        const made = id('cus')
+        customers.set(made, { org, isDeleted: false, hasCard: false })
+        calls.push(`customer ${key}`)
+        return made
+      })
+    },
+    async hasSavedCard(customer) {
+      const found = customers.get(customer)
+      return found && !found.isDeleted ? found.hasCard : undefined
+    },
+    async openCheckout({ customerId }, key) {
+      const name = once(key, () => {
+        const made = id('cs')
+        const plain = checkoutOf(sessionShape(made, customerId, null, now()))
+        sessions.set(made, { ...plain, isOpen: true, isPaid: false, url: `https://checkout.example/${made}` })
+        calls.push(`checkout ${key}`)
+        return made
+      })
+      // The first answer is repeated, whatever became of it since.
+      return { ...(sessions.get(name) as CheckoutSession), isOpen: true, url: `https://checkout.example/${name}` }
+    },
+    checkout: async (name) => sessions.get(name),
+    portalUrl: async (customer) =>
+      customers.get(customer)?.isDeleted === false ? `https://portal.example/${customer}` : undefined,
+    subscriptions: async (customer) =>
+      customers.get(customer)?.isDeleted
+        ? []
+        : [...subscriptions.values()]
+            .filter((each) => each.customer === customer)
+            .map(subscriptionOf)
+            .sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1)),
+    async subscription(name) {
+      const found = subscriptions.get(name)
+      return found && subscriptionOf(found)
+    },
+    async cancelAtPeriodEnd(name) {
+      calls.push(`cancel ${name}`)
+      const found = subscriptions.get(name)
+      if (found?.status === 'active') acts.cancelLater(name)
+      const after = subscriptions.get(name)
+      return after && subscriptionOf(after)
+    },
+    async endDuplicate(name, of) {
+      changed(subscription(name), { metadata: { ...subscription(name).metadata, duplicate_of: of } })
+      for (const [payment, invoice] of paidBy) {
+        const found = invoices.get(invoice)
+        if (found && paidInvoiceOf(found)?.subscriptionId === name) payBack(payment, name)
+      }
+      if (subscription(name).status !== 'canceled') acts.end(name)
+      calls.push(`duplicate ${name}`)
+    },
+    async invoice(name) {
+      const found = invoices.get(name)
+      return found && paidInvoiceOf(found)
+    },
+    paidInvoices: async (customer, since) =>
+      [...invoices.values()]
+        .filter((each) => each.customer === customer && each.created >= seconds(since))
+        .map(paidInvoiceOf)
+        .filter(isThere),
+    async payment(name) {
+      const found = payments.get(name)
+      return found && paymentOf(found)
+    },
+    async invoiceOf(payment) {
+      const found = invoices.get(paidBy.get(payment) ?? '')
+      return found && paidInvoiceOf(found)
+    },
+    async refund(name) {
+      const found = refunds.get(name)
+      return found && refundOf(found)
+    },
+    refundsOf: async () => [],
+    async dispute(name) {
+      const found = disputes.get(name)
+      return found && disputeOf(found)
+    },
+    async *payingCustomers() {
+      yield* customers.keys()
+    },
+    async *paymentsSince(since) {
+      for (const each of payments.values()) if (each.created >= seconds(since)) yield paymentOf(each)
+    },
+    async *reversalsSince(since) {
+      for (const each of refunds.values()) if (each.created >= seconds(since)) yield refundOf(each)
+    },
+  }
+  return { processor, acts, events, calls }
+}
+
+export type Shop = ReturnType<typeof shop>

@@ -1,0 +1,186 @@
+import { createLog, Refusal, rowTable, type SecretSource } from '@signet/kernel'
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { webhookEventRow } from '../../../lambdas/billing/contract/webhook-row.ts'
+import type { StripeMessage } from '../../../lambdas/billing/settle/stripe-message.ts'
+import { webhookRoute } from '../../../lambdas/billing/webhook/webhook-route.ts'
+import { type Knife, knife, under } from '../imagegen/knife.ts'
+import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+import { eventShape, subscriptionShape } from './stripe-shapes.ts'
+
+const SECRET = 'whsec_new'
+const OLD_SECRET = 'whsec_old'
+const now = () => new Date()
+const month = { start: new Date('2026-11-01T00:00:00Z'), end: new Date('2026-12-01T00:00:00Z') }
+
+let table: TableWorld
+beforeAll(async () => {
+  table = await openTable()
+})
+afterAll(() => table.close())
+
+let count = 0
+const eventOf = (members: Partial<Stripe.Event> = {}): Stripe.Event => {
+  count += 1
+  const subscription = subscriptionShape('sub_1', 'cus_1', { org: 'org-1', product: 'pro', ...month })
+  return {
+    ...eventShape(`evt_${count}`, 'customer.subscription.updated', subscription, now()),
+    ...members,
+  } as Stripe.Event
+}
+
+interface Sent {
+  readonly secret?: string
+  readonly timestamp?: number
+  readonly header?: string
+}
+
+const receiver = (cut?: Knife, value = { api_key: 'sk_test_1', webhook_secrets: [SECRET, OLD_SECRET] }) => {
+  const sent: StripeMessage[] = []
+  const recorded: string[] = []
+  const logged: string[] = []
+  const queue = { send: async (message: StripeMessage) => void sent.push(message) }
+  const events = rowTable(webhookEventRow, { db: table.db, table: TABLE, now })
+  const secret: SecretSource = async () => JSON.stringify(value)
+  const { run } = webhookRoute({
+    secret,
+    events: cut ? { ...under(events, cut), steps: events.steps } : events,
+    queue: cut ? under(queue, cut) : queue,
+    metrics: { record: (name) => void recorded.push(name) },
+    now,
+  })
+  const receive = async (event: Stripe.Event | string, { secret: by = SECRET, timestamp, header }: Sent = {}) => {
+    const payload = typeof event === 'string' ? event : JSON.stringify(event)
+    const signed = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: by,
+      ...(timestamp === undefined ? {} : { timestamp }),
+    })
+    const request = {
+      body: new TextEncoder().encode(payload),
+      headers: { 'stripe-signature': header ?? signed },
+      log: createLog({ write: (line) => void logged.push(line) }),
+    }
+    const answer = await run(request as never)
+    return answer instanceof Refusal ? answer.code : (answer as { status: number }).status
+  }
+  return { receive, sent, recorded, logged }
+}
+
+describe('the webhook', () => {
+  it('passes an event on with what it is about, and keeps that it came', async () => {
+    const { receive, sent } = receiver()
+    const event = eventOf()
+    expect(await receive(event)).toBe(200)
+    expect(sent).toEqual([
+      {
+        event_id: event.id,
+        type: 'customer.subscription.updated',
+        subject: 'customer',
+        object_id: 'sub_1',
+        customer_id: 'cus_1',
+      },
+    ])
+    const [row] = await table.rows(`WH#${event.id}`)
+    expect(row).toMatchObject({ state: 'queued', object_id: 'sub_1' })
+    expect(Number(row?.ttl) - Date.now() / 1000).toBeCloseTo(40 * 86_400, -2)
+  })
+
+  it('takes either of two secrets, and an event that came before without passing it on', async () => {
+    const { receive, sent } = receiver()
+    const event = eventOf()
+    expect(await receive(event, { secret: OLD_SECRET })).toBe(200)
+    expect(await receive(event)).toBe(200)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('finds whose a detached card was', async () => {
+    const { receive, sent } = receiver()
+    const data = {
+      object: { object: 'payment_method', id: 'pm_1', customer: null },
+      previous_attributes: { customer: 'cus_9' },
+    }
+    expect(await receive(eventOf({ type: 'payment_method.detached', data } as never))).toBe(200)
+    expect(sent).toMatchObject([{ subject: 'card', customer_id: 'cus_9' }])
+  })
+
+  it('takes types that nobody wants, and does nothing', async () => {
+    const { receive, sent } = receiver()
+    expect(await receive(eventOf({ type: 'invoice.finalized' }))).toBe(200)
+    expect(await receive(eventOf({ type: 'an.event.of.next.year' } as never))).toBe(200)
+    expect(sent).toEqual([])
+  })
+
+  const refused: readonly (readonly [string, Sent])[] = [
+    ['of another secret', { secret: 'whsec_of_somebody' }],
+    ['of 1970', { timestamp: 1 }],
+    ['of six minutes ago', { timestamp: Math.floor(Date.now() / 1000) - 360 }],
+    ['that is missing', { header: '' }],
+    ['that is none', { header: 'not a signature' }],
+    ['of an older scheme', { header: `t=${Math.floor(Date.now() / 1000)},v0=00` }],
+  ]
+  for (const [name, how] of refused) {
+    it(`refuses a signature ${name}`, async () => {
+      const { receive, sent, recorded, logged } = receiver()
+      const event = eventOf()
+      expect(await receive(event, how)).toBe('bad_signature')
+      expect(sent).toEqual([])
+      expect(recorded).toEqual(['WebhooksRefused'])
+      expect(logged.join()).not.toMatch(/whsec|cus_1/)
+      expect(await table.rows(`WH#${event.id}`)).toEqual([])
+    })
+  }
+
+  it('refuses a body that was changed, be it by a space', async () => {
+    const { receive } = receiver()
+    const payload = JSON.stringify(eventOf())
+    const header = Stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET })
+    expect(await receive(`${payload} `, { header })).toBe('bad_signature')
+  })
+
+  it('refuses events of the other mode', async () => {
+    const { receive, sent } = receiver()
+    expect(await receive(eventOf({ livemode: true }))).toBe('foreign_mode')
+    const live = receiver(undefined, { api_key: 'rk_live_1', webhook_secrets: [SECRET] } as never)
+    expect(await live.receive(eventOf())).toBe('foreign_mode')
+    expect(await live.receive(eventOf({ livemode: true }))).toBe(200)
+    expect(sent).toEqual([])
+  })
+
+  it('takes an event of another API version, and tells of it', async () => {
+    const { receive, sent, recorded } = receiver()
+    expect(await receive(eventOf({ api_version: '2024-06-20' }))).toBe(200)
+    expect(recorded).toEqual(['WebhooksOfOtherVersion'])
+    expect(sent).toHaveLength(1)
+  })
+
+  it('cut off at any call, it passes the event on when it is sent again', async () => {
+    for (const moment of ['before', 'after'] as const) {
+      for (let at = 0; ; at++) {
+        const cut = knife(at, moment)
+        const { receive, sent } = receiver(cut)
+        const event = eventOf()
+        await receive(event).catch((error: Error) => expect(error.name).toBe('Killed'))
+        if (!cut.hasCut) break
+        expect(await receive(event)).toBe(200)
+        expect(sent.length, `${moment} call ${at}`).toBeGreaterThanOrEqual(1)
+      }
+    }
+  })
+
+  it('without credentials says so, and with broken ones shows nothing of them', async () => {
+    const missing = Object.assign(new Error('none'), { name: 'ResourceNotFoundException' })
+    const deps = {
+      events: rowTable(webhookEventRow, { db: table.db, table: TABLE, now }),
+      queue: { send: async () => {} },
+      metrics: { record: () => {} },
+      now,
+    }
+    const request = { body: new Uint8Array(), headers: {}, log: createLog({ write: () => {} }) } as never
+    const none = webhookRoute({ ...deps, secret: () => Promise.reject(missing) }).run
+    await expect(none(request)).rejects.toMatchObject({ code: 'unavailable' })
+    const broken = webhookRoute({ ...deps, secret: async () => 'sk_test_secret' }).run
+    await expect(broken(request)).rejects.toThrow(/is not \{"api_key"/)
+    await expect(broken(request)).rejects.not.toThrow(/sk_test_secret/)
+  })
+})

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { functionBooks } from '../../../lambdas/billing/books/books-function.ts'
+import { startEmbeddedAws } from '../../../lib/local/aws/embedded-aws.ts'
+import { type EmbeddedAws, FunctionError } from '../../../lib/local/aws/ports.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'signet-lambda-'))
+const invoked: unknown[] = []
+let aws: EmbeddedAws
+let lambda: LambdaClient
+
+beforeAll(async () => {
+  aws = await startEmbeddedAws({
+    dir,
+    invoke: async (name, payload) => {
+      invoked.push([name, payload])
+      if (name === 'failing') throw new FunctionError('TypeError', 'it is undefined')
+      return { outcome: 'posted' }
+    },
+  })
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+  lambda = new LambdaClient({ endpoint: aws.endpoint, region: 'us-east-1', credentials })
+})
+afterAll(async () => {
+  lambda.destroy()
+  await aws.stop()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const invoke = (FunctionName: string) =>
+  lambda.send(new InvokeCommand({ FunctionName, Payload: new TextEncoder().encode('{"a":1}') }))
+
+describe('functions that invoke one another', () => {
+  it('are answered what the other has answered', async () => {
+    const { StatusCode, FunctionError: failed, Payload } = await invoke('signet-credits')
+    expect([StatusCode, failed, Payload?.transformToString()]).toEqual([200, undefined, '{"outcome":"posted"}'])
+    expect(invoked).toContainEqual(['signet-credits', { a: 1 }])
+  })
+
+  it('are told that the other has thrown, and what', async () => {
+    const { StatusCode, FunctionError: failed, Payload } = await invoke('failing')
+    expect([StatusCode, failed]).toEqual([200, 'Unhandled'])
+    expect(JSON.parse(String(Payload?.transformToString()))).toEqual({
+      errorType: 'TypeError',
+      errorMessage: 'it is undefined',
+    })
+  })
+
+  it('keep the books of billing, which fail as their function does', async () => {
+    const good = functionBooks({ lambda, credits: 'credits', entitlements: 'entitlements' })
+    await good.book({ op: 'give', account_id: 'a', gift_id: 'g', credits: 1 })
+    await good.entitle({ org_id: 'o', change_id: 'c', sku: null, source: 'comp', as_of: '2026-01-01T00:00:00.000Z' })
+    expect(invoked.slice(-2).map((each) => (each as readonly unknown[])[0])).toEqual(['credits', 'entitlements'])
+    const bad = functionBooks({ lambda, credits: 'failing', entitlements: 'failing' })
+    await expect(bad.book({ op: 'give', account_id: 'a', gift_id: 'g', credits: 1 })).rejects.toThrow(/it is undefined/)
+  })
+
+  it('find nothing else of Lambda', async () => {
+    const response = await fetch(`${aws.endpoint}/2015-03-31/functions`, {
+      headers: { authorization: 'AWS4-HMAC-SHA256 Credential=a/20261122/us-east-1/lambda/aws4_request' },
+    })
+    expect(response.status).toBe(404)
+  })
+})
