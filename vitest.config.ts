@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { apiShards, type Shard } from './test/shards/services.ts'
+import { apiShards, type Shard } from './test/support/api-shards.ts'
 import { SecondTries } from './test/support/second-tries.ts'
 
 /** For what hangs, not for what is slow: several processes and whole stacks share as few as two cores. */

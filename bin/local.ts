@@ -96,8 +96,8 @@ async function main(): Promise<void> {
     watch: options.watch,
     seed: seedIdentities({ rich: options.rich }),
     documents: async () => {
-      const { openApiDocuments } = await import('../lib/openapi.ts')
-      return openApiDocuments(packageJson.version)
+      const { apiDocuments } = await import('../lib/api-documents.ts')
+      return apiDocuments(packageJson.version)
     },
     log: (entry) => {
       if (options.quiet && (entry.type === 'request' || entry.type === 'function')) return

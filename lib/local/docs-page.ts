@@ -10,8 +10,15 @@ export interface ApiDocument {
   readonly info?: { readonly title?: string }
 }
 
-/** The document of an API; undefined when it has none. Asked for once, on the first request for its pages. */
-export type DocumentSource = () => Promise<ApiDocument | undefined>
+/** What an API says of itself. */
+export interface ApiDocuments {
+  readonly openApi: ApiDocument
+  /** AsyncAPI documents of its events, by contract. */
+  readonly events?: Readonly<Record<string, object>> | undefined
+}
+
+/** The documents of an API; undefined when it has none. Asked for once, on the first request for its pages. */
+export type DocumentSource = () => Promise<ApiDocuments | undefined>
 
 export interface DocsRequest {
   readonly method: string
@@ -44,7 +51,15 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const page = (title: string): string => `<!doctype html>
+/** Links to the documents of the events; the viewer shows requests only. */
+const eventLinks = (events: readonly string[]): string => {
+  if (events.length === 0) return ''
+  const links = events.map((name) => `<a href="/docs/${name}.asyncapi.json">${escaped(name)}</a>`)
+  return `
+    <nav aria-label="Events" style="font: 14px sans-serif; padding: 12px 20px">Events (AsyncAPI): ${links.join(' · ')}</nav>`
+}
+
+const page = (title: string, events: readonly string[]): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -54,7 +69,7 @@ const page = (title: string): string => `<!doctype html>
     <link rel="icon" type="image/png" sizes="16x16" href="/docs/favicon-16x16.png">
     <link rel="stylesheet" href="/docs/swagger-ui.css">
   </head>
-  <body>
+  <body>${eventLinks(events)}
     <div id="viewer"></div>
     <noscript>The document itself: <a href="/docs/openapi.json">/docs/openapi.json</a></noscript>
     <script src="/docs/swagger-ui-bundle.js"></script>
@@ -82,14 +97,21 @@ interface Content {
   readonly body: Buffer
 }
 
-async function contentOf(name: string, document: ApiDocument, host: string): Promise<Content | undefined> {
+const json = (value: unknown): Content => ({
+  type: 'application/json',
+  body: Buffer.from(JSON.stringify(value, null, 2)),
+})
+
+async function contentOf(name: string, documents: ApiDocuments, host: string): Promise<Content | undefined> {
+  const { openApi, events = {} } = documents
   const text = (type: string, body: string): Content => ({ type: `${type}; charset=utf-8`, body: Buffer.from(body) })
-  if (name === '') return text('text/html', page(document.info?.title ?? 'API'))
+  if (name === '') return text('text/html', page(openApi.info?.title ?? 'API', Object.keys(events)))
   if (name === 'start.js') return text('text/javascript', startScript)
   if (name === 'openapi.json') {
-    const own = { ...document, servers: [{ url: `http://${host}`, description: 'This runner' }] }
-    return { type: 'application/json', body: Buffer.from(JSON.stringify(own, null, 2)) }
+    return json({ ...openApi, servers: [{ url: `http://${host}`, description: 'This runner' }] })
   }
+  const [, contract] = name.match(/^([\w-]+)\.asyncapi\.json$/) ?? []
+  if (contract !== undefined) return Object.hasOwn(events, contract) ? json(events[contract]) : undefined
   const type = Object.hasOwn(viewerFiles, name) ? viewerFiles[name] : undefined
   return type === undefined ? undefined : { type, body: await readFile(join(viewerFolder(), name)) }
 }
@@ -109,12 +131,13 @@ function answerOf({ type, body }: Content, ifNoneMatch: string | undefined): Ans
 }
 
 /**
- * The documentation of one API: `GET /docs` is Swagger UI on `/docs/openapi.json`, all of it served from this machine.
- * Answers undefined for any other request, and for every request when the API has no document.
+ * The documentation of one API: `GET /docs` is Swagger UI on `/docs/openapi.json`, with links to the documents of its events,
+ * `/docs/<contract>.asyncapi.json`; all of it served from this machine. Answers undefined for any other request, and for
+ * every request when the API has no documents.
  */
 export function docsPages(source: DocumentSource): (request: DocsRequest) => Promise<Answer | undefined> {
-  let kept: Promise<ApiDocument | undefined> | undefined
-  const documentOnce = (): Promise<ApiDocument | undefined> => {
+  let kept: Promise<ApiDocuments | undefined> | undefined
+  const documentsOnce = (): Promise<ApiDocuments | undefined> => {
     kept ??= source().catch((error: unknown) => {
       kept = undefined
       throw error
@@ -124,8 +147,8 @@ export function docsPages(source: DocumentSource): (request: DocsRequest) => Pro
   return async ({ method, path, host, ifNoneMatch }) => {
     const name = path.match(/^\/docs(?:\/([\w.-]*))?$/)
     if (!name || (method !== 'GET' && method !== 'HEAD')) return undefined
-    const document = await documentOnce()
-    const content = document && (await contentOf(name[1] ?? '', document, host))
+    const documents = await documentsOnce()
+    const content = documents && (await contentOf(name[1] ?? '', documents, host))
     return content && answerOf(content, ifNoneMatch)
   }
 }

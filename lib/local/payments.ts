@@ -3,7 +3,7 @@ import { secretVariable } from '@signet/kernel/access'
 import { PRODUCTS } from '@signet/ledger'
 import type { EmbeddedAws } from './aws/ports.ts'
 import { awsCall } from './aws-call.ts'
-import type { LocalApp } from './local-app.ts'
+import type { LocalFunction } from './function-model.ts'
 import { type RunningStripe, startStripe } from './stripe/stripe-server.ts'
 
 /** Where functions are told that Stripe is; a variable with this value leads to the stand-in. */
@@ -28,7 +28,8 @@ export interface PaymentDeps {
   /** State folder of the runner. */
   readonly state: string
   readonly aws: Pick<EmbeddedAws, 'endpoint' | 'clock'>
-  readonly app: Pick<LocalApp, 'functions'>
+  /** All functions of the templates. */
+  readonly functions: readonly Pick<LocalFunction, 'environment'>[]
   /** The platform's own address, once it has one. */
   readonly platform: () => string | undefined
   readonly log: (line: string) => void
@@ -39,8 +40,8 @@ export interface PaymentDeps {
  * that those functions read. It does nothing of itself until it is started.
  */
 export async function standInForStripe(deps: PaymentDeps): Promise<RunningStripe | undefined> {
-  const { port, state, aws, app, platform, log } = deps
-  const callers = app.functions.filter(({ environment }) => Object.values(environment).includes(STRIPE_ADDRESS))
+  const { port, state, aws, functions, platform, log } = deps
+  const callers = functions.filter(({ environment }) => Object.values(environment).includes(STRIPE_ADDRESS))
   if (callers.length === 0) return undefined
   const webhooks = () => {
     const url = platform()

@@ -8,7 +8,7 @@ import { startEmbeddedAws } from './aws/embedded-aws.ts'
 import type { EmbeddedAws, InvokeFunction, LocalClock } from './aws/ports.ts'
 import { startControl } from './control.ts'
 import { declareState, declareTriggers, secretVariables } from './declare.ts'
-import type { ApiDocument } from './docs-page.ts'
+import type { ApiDocuments } from './docs-page.ts'
 import { type Gateway, type RequestLog, startGateway } from './gateway.ts'
 import { type Identities, identitiesOf, invokeBundle, type SeedContext } from './identities.ts'
 import { keptBundles } from './kept-bundles.ts'
@@ -35,8 +35,8 @@ export interface StackOptions {
   readonly watch?: boolean | undefined
   /** Puts the demo identities there; answers who they are. Run at each start, so it must be idempotent. */
   readonly seed?: ((context: SeedContext) => Promise<Identities>) | undefined
-  /** OpenAPI documents by API, for /docs of each; loaded when the first page is asked for. */
-  readonly documents?: (() => Promise<Readonly<Partial<Record<ApiKey, ApiDocument>>>>) | undefined
+  /** Documents of each API, for its /docs; loaded when the first page is asked for. */
+  readonly documents?: (() => Promise<Readonly<Partial<Record<ApiKey, ApiDocuments>>>>) | undefined
   readonly log?: ((entry: StackLog) => void) | undefined
   /** Told of every SDK call of the functions, and of others who use the embedded endpoint. */
   readonly see?: SeeCall | undefined

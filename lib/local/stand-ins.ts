@@ -69,9 +69,9 @@ async function takePayments({ port, state, log }: Settled, { aws, app, gateways 
     port: port === 0 ? 0 : port + stripeOffset,
     state,
     aws,
-    app,
+    functions: app.functions,
     platform: () => gateways.find(({ api }) => api.key === 'platform')?.url,
-    log: (text) => log({ type: 'note', level: 'debug', text }),
+    log: (text) => log({ type: 'note', level: 'info', text }),
   })
   if (stripe) undo.push(() => stripe.stop())
   return stripe

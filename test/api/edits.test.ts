@@ -49,7 +49,12 @@ verifies(
 verifies('IMG-4.2-13', 'inpainting repaints where the mask is white and nowhere else', async () => {
   const from = newAddress()
   const edge_model = 'sd-1.5-inpainting'
-  const body = { ...png, edge_model, input_image: await base64(flat('#cc8833')), mask_image: await leftMask() }
+  const body = {
+    ...png,
+    edge_model,
+    input_image: await base64(flat('#cc8833')),
+    mask_image: `data:image/png;base64,${await leftMask()}`,
+  }
   const job = await completed(body, { from })
   const image = await pixels(job.asset_url)
   const half = (left: number) =>

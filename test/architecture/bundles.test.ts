@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleFunctions } from '../../lib/bundle.ts'
+import { ROOT } from '../support/tracked-files.ts'
 import { BUNDLE_BUDGETS, KEY_PREFIXES, MEASURED_BUNDLES } from './bundle-budgets.ts'
 import { type Bundle, problemsOfBundle } from './bundle-problems.ts'
-import { ROOT } from './tracked-files.ts'
 
 /** What of each source file is in any chunk of a function. */
 const mergedInputs = (outputs: readonly Metafile['outputs'][string][]): Bundle['inputs'] => {

@@ -1,5 +1,5 @@
+import type { SourceFile } from '../support/tracked-files.ts'
 import { factsOf } from './module-facts.ts'
-import type { SourceFile } from './tracked-files.ts'
 
 /**
  * Files that reach themselves by their imports, types included: none of them can be read, moved or tested without the

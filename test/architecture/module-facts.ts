@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { parseSync } from 'oxc-parser'
-import type { SourceFile } from './tracked-files.ts'
+import type { SourceFile } from '../support/tracked-files.ts'
 
 /** One import of a file, whatever its form: static, re-exported, dynamic or of a type only. */
 export interface Import {

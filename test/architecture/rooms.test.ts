@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { trackedSources } from '../support/tracked-files.ts'
 import { problemsOf, roomOf } from './room-rules.ts'
 import { ROOMS } from './rooms.ts'
-import { trackedSources } from './tracked-files.ts'
 
 const files = trackedSources()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { type SourceFile, trackedSources } from '../support/tracked-files.ts'
 import { SIZE_EXEMPTIONS, type SizeExemption } from './size-exemptions.ts'
 import { FILE_LINES, FUNCTION_LINES, functionsOf, linesOf } from './source-sizes.ts'
-import { type SourceFile, trackedSources } from './tracked-files.ts'
 
 /** Nobody reads or writes clients that are made of contracts. */
 const isGenerated = ({ path }: SourceFile): boolean => /^lambdas\/[^/]+\/generated\//.test(path)

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SERVICES } from '../../lib/services.ts'
 import { synthesize } from '../infra/synth.ts'
+import { ROOT } from '../support/tracked-files.ts'
 import { tablePage } from './table-page.ts'
-import { ROOT } from './tracked-files.ts'
 
 describe('docs/table.md', () => {
   it('is what the rows of the services and the templates say; run this with -u after a change', async () => {

@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser'
+import type { SourceFile } from '../support/tracked-files.ts'
 import { factsOf } from './module-facts.ts'
-import type { SourceFile } from './tracked-files.ts'
 
 /** What makes a refusal with a code that every route may answer, whatever it declares: that may be thrown from anywhere. */
 const IMPLIED = ['invalidInput', 'unauthenticated', 'forbidden', 'payloadTooLarge', 'unavailable']

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Metafile } from 'esbuild'
 import { bundleFunctions } from '../../lib/bundle.ts'
+import { bundleOf, functionRoutes, type PlatformService, SERVICES } from '../../lib/services.ts'
 import { synthesize } from '../infra/synth.ts'
 import { bareHandler } from './bare-handler.ts'
 import { type Cost, inPairs, type Pairs, type Progress, type Row } from './measure.ts'
@@ -12,8 +13,6 @@ import { type Cost, inPairs, type Pairs, type Progress, type Row } from './measu
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-/** Functions that a caller waits for, by the names of their bundles. */
-const isApi = (name: string): boolean => /-(api|assets)$/.test(name)
 const loadRatioMax = 1.3
 const answerRatioMax = 1.5
 const rounds = 17
@@ -44,12 +43,30 @@ const environments = (): ReadonlyMap<string, Variables> =>
       }),
   )
 
-/** Requests that need no service behind the function; where there is none, what every function answers is that nothing is there. */
-const firstPaths: Readonly<Record<string, string>> = { 'flags-api': '/health', 'imagegen-api': '/v2/health' }
+/** Paths that need no service behind the function: health checks that cannot fail, for they ask nobody. */
+const quietPaths = ({ service }: PlatformService): ReadonlySet<string> => {
+  const endpoints = service.contracts.flatMap((contract) => ('endpoints' in contract ? contract.endpoints : []))
+  const quiet = endpoints.filter(({ path, authority, errors }) => {
+    return path.endsWith('/health') && authority === 'open' && errors.every(({ status }) => [400, 500].includes(status))
+  })
+  return new Set(quiet.map(({ path }) => path))
+}
+
+/**
+ * Functions that a caller waits for, by the names of their bundles, with the path of the first request: a health check, or
+ * where there is none a path that leads nowhere, which every function answers.
+ */
+const firstPaths: ReadonlyMap<string, string> = new Map(
+  SERVICES.flatMap((each) =>
+    functionRoutes(each).map(({ fn, rows }) => {
+      const path = rows.find((row) => quietPaths(each).has(row.path))?.path ?? '/nothing'
+      return [bundleOf(each.service, fn), path] as const
+    }),
+  ),
+)
 
 /** The first request, as API Gateway sends it. */
-const firstEvent = (name: string) => {
-  const { [name]: path = '/nothing' } = firstPaths
+const firstEvent = (path: string) => {
   const identity = { sourceIp: '192.0.2.1' }
   const requestContext = { requestId: 'bench', stage: 'live', path: `/live${path}`, identity }
   return { httpMethod: 'GET', path, headers: { host: 'x.example' }, body: null, isBase64Encoded: false, requestContext }
@@ -104,21 +121,27 @@ const budgeted = (row: Row & Pick<Pairs, 'leastCpuRatio'>, atMost: number): Row 
 
 /**
  * Size of each function's bundle, the time to import it in a new process, and to give a first answer where somebody waits
- * for it, against a bare handler's.
+ * for it, against a bare handler's. `only` names the functions that are measured; none: every one.
  */
-export async function loadBench(progress: Progress): Promise<Row[]> {
+export async function loadBench(progress: Progress, only: readonly string[] = []): Promise<Row[]> {
   // Beside the project's own dependencies, so that what is not bundled is the same file for both.
   const work = join(root, '.local', 'bench', `load-${process.pid}`)
   try {
     const ours = await bundleFunctions({ root, out: join('.local', 'bench', `load-${process.pid}`, 'ours') })
     const sizes = new Map<string, number>()
-    for (const name of ours.names) {
+    const strangers = only.filter((name) => !ours.names.includes(name))
+    if (strangers.length > 0)
+      throw new TypeError(`There is no function ${strangers}; there are ${ours.names.join(', ')}`)
+    for (const name of only.length > 0 ? only : ours.names) {
       const { inputs, imports, bytes } = wholeBundle(ours.metafile, name)
       sizes.set(name, bytes)
       const folder = join(work, 'bare', 'lambdas', name)
       await mkdir(folder, { recursive: true })
       const externals = imports.filter(({ external }) => external).map(({ path }) => path)
-      await writeFile(join(folder, 'handler.ts'), bareHandler(inputs, externals, isApi(name) ? 'zod' : 'blind'))
+      await writeFile(
+        join(folder, 'handler.ts'),
+        bareHandler(inputs, externals, firstPaths.has(name) ? 'zod' : 'blind'),
+      )
     }
     const bare = await bundleFunctions({ root: join(work, 'bare') })
     const rows: Row[] = []
@@ -139,13 +162,14 @@ export async function loadBench(progress: Progress): Promise<Row[]> {
       const ratio = bytes / bareBytes
       rows.push({ bench: `size ${name}`, ours: bytes / 1000, rival: bareBytes / 1000, unit: 'KB', ratio })
       const load = { bench: `load ${name}`, ...(await measured('load')), unit: 'ms' }
-      if (!isApi(name)) {
+      const path = firstPaths.get(name)
+      if (path === undefined) {
         rows.push(load)
         continue
       }
       const answer = {
         bench: `first answer ${name}`,
-        ...(await measured('first answer', firstEvent(name))),
+        ...(await measured('first answer', firstEvent(path))),
         unit: 'ms',
       }
       rows.push(budgeted(load, loadRatioMax), budgeted(answer, answerRatioMax))

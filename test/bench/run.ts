@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isMet, type Progress, type Row } from './measure.ts'
 
-const help = `npm run bench [-- NAME…] [-- --json]
+const help = `npm run bench [-- NAME…] [-- --json] [-- --function NAME…]
 
   load      size and load time of each function against a bare handler with the same clients
   encode    encodeImage, whole and as presets, against bare sharp
@@ -14,10 +14,12 @@ const help = `npm run bench [-- NAME…] [-- --json]
   flags     flag evaluation against flagd, Unleash, GrowthBook and LaunchDarkly
   gateway   the local gateway against a bare HTTP server, and a draft from request to image
 
-Without a name: all of them, about five minutes. Exit status 1 when a budget is missed.`
+Without a name: all of them, about five minutes. With functions, named by their folders in dist/, load measures those. Exit status 1 when a budget is missed.`
 
 /** Loaded when asked for: some need the rivals, which are installed first. */
-const benches: Readonly<Record<string, () => Promise<(progress: Progress) => Promise<Row[]>>>> = {
+const benches: Readonly<
+  Record<string, () => Promise<(progress: Progress, functions: readonly string[]) => Promise<Row[]>>>
+> = {
   load: async () => (await import('./load.ts')).loadBench,
   encode: async () => (await import('./encode.ts')).encodeBench,
   assets: async () => (await import('./assets.ts')).assetsBench,
@@ -68,7 +70,11 @@ function table(rows: readonly Row[]): string {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+    options: {
+      json: { type: 'boolean', default: false },
+      function: { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
   })
   if (values.help) {
     console.log(help)
@@ -86,7 +92,7 @@ async function main(): Promise<void> {
   for (const [name, load] of Object.entries(benches)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
     if (!live) process.stderr.write(`${name} …\n`)
-    rows.push(...(await (await load())(say)))
+    rows.push(...(await (await load())(say, values.function)))
     say('')
   }
   console.log(values.json ? JSON.stringify(rows, null, 2) : table(rows))

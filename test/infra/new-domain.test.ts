@@ -128,7 +128,7 @@ describe('what is wrong with a service is told with what to do', () => {
     ['a bundle', {}, /run "npm run build" first/],
   ])('%s that is not there', (_, wrong, told) => {
     const one: PlatformService = { service, access: { api: { ...access.api, ...wrong } } }
-    expect(() => openApp('prod', {}, { services: [...SERVICES, one], parts: DOMAIN_PARTS })).toThrow(told)
+    expect(() => openApp('prod', {}, { platform: { services: [...SERVICES, one], parts: DOMAIN_PARTS } })).toThrow(told)
   })
 
   it('one route or one name in two services of an API; in two APIs they may have the same', () => {

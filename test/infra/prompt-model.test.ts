@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { openApp, type Properties } from './synth.ts'
 
 /** Resources on which bedrock:InvokeModel is granted, and the function's variable, with this model configured. */
-const modelRights = (variables: Record<string, string>) => {
-  const { app, stacks, close } = openApp('prod', variables)
+const modelRights = (variables: Record<string, string>, isChecked = false) => {
+  const { app, stacks, close } = openApp('prod', variables, { isChecked })
   try {
     const assembly = app.synth()
     const all = stacks.all.flatMap(({ artifactId }) => {
@@ -36,7 +36,7 @@ describe.each([
   })
 
   it('may be asked, that one only, by the function that accepts jobs; nothing is left to waive', () => {
-    const { statements, names } = modelRights({ ...known, SIGNET_PROMPT_MODEL: 'maker.small-v1:0' })
+    const { statements, names } = modelRights({ ...known, SIGNET_PROMPT_MODEL: 'maker.small-v1:0' }, true)
     expect(names).toEqual(['maker.small-v1:0'])
     expect(statements.map(({ Action }) => Action)).toEqual(['bedrock:InvokeModel'])
     expect([statements[0]?.Resource].flat().map(joined)).toEqual([

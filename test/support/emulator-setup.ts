@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { apiServices } from '../shards/services.ts'
+import { apiServices } from './api-shards.ts'
 import { emulatorIdentities } from './emulator-identities.ts'
 
 /** Takes the stack that was deployed to the emulator, and puts the demo identities there. */

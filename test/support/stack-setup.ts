@@ -8,10 +8,10 @@ import { resolver } from '../../lib/local/resolver.ts'
 import { seedIdentities } from '../../lib/local/seed.ts'
 import { type RunningStack, startStack } from '../../lib/local/stack.ts'
 import { synthesize } from '../../lib/local/synth.ts'
-import { apiShards } from '../shards/services.ts'
-import { type ShardRights, shardFiles } from '../shards/shard-results.ts'
+import { apiShards } from './api-shards.ts'
 import { grantedRights } from './rights/granted-rights.ts'
 import { type NeededRight, neededRights } from './rights/needed-rights.ts'
+import { type ShardRights, shardFiles } from './shard-results.ts'
 import './sketched-images.ts'
 
 declare module 'vitest' {

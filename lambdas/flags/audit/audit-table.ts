@@ -1,27 +1,27 @@
 import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { FlagSet } from '@signet/flags/dynamodb'
 import { decodeCursor, encodeCursor, type TableDeps, type WriteStep } from '@signet/kernel'
+import { filledIn, literalStart, partitionOf, rowKey } from '@signet/kernel/row-kind'
+import { auditRow, flagAuditRow, flagEntries } from '../contract/rows.ts'
 import { answeredBytes, PAGE_BYTES_MAX } from './answer-size.ts'
 import type { AuditEntry } from './audit-entry.ts'
 
 /** Partition of a set's log. */
-const partition = ({ org, environment }: FlagSet): string => `FLAGAUDIT#${org}/${environment}`
+const partition = ({ org, environment }: FlagSet): string => partitionOf(auditRow, { org, environment })
 
 const digits = (sequence: number): string => String(sequence).padStart(12, '0')
-/** Primary key of an entry. */
-export const auditEntryItemKey = (set: FlagSet, sequence: number) => ({
-  pk: partition(set),
-  sk: `E#${digits(sequence)}`,
-})
 
-/** Keys hold no `#`, so one flag's prefix is never the beginning of another's. */
-const flagPrefix = (key: string): string => `K#${key}#`
+/** Primary key of an entry. */
+export const auditEntryItemKey = ({ org, environment }: FlagSet, sequence: number) =>
+  rowKey(auditRow, { org, environment, sequence: digits(sequence) })
+
+/** What the sort keys of entries and of what finds them begin with. */
+const ENTRIES = literalStart(auditRow.keys.sk)
+const BY_FLAG = literalStart(flagAuditRow.keys.sk)
 
 /** Primary key of what finds an entry by its flag. */
-export const flagAuditItemKey = (set: FlagSet, key: string, sequence: number) => ({
-  pk: partition(set),
-  sk: `${flagPrefix(key)}${digits(sequence)}`,
-})
+export const flagAuditItemKey = ({ org, environment }: FlagSet, key: string, sequence: number) =>
+  rowKey(flagAuditRow, { org, environment, flag: key, sequence: digits(sequence) })
 
 /** The two rows of an entry: itself, and how it is found by its flag. Neither is ever written twice. */
 export const auditSteps = (table: string, set: FlagSet, entry: AuditEntry): WriteStep[] => {
@@ -49,7 +49,7 @@ export interface FlagAuditRow {
   readonly sequence: number
 }
 
-const flagAuditRow = (sk: unknown): FlagAuditRow => {
+const readFlagAuditRow = (sk: unknown): FlagAuditRow => {
   const [, key = '', sequence] = String(sk).split('#')
   return { key, sequence: Number(sequence) }
 }
@@ -148,7 +148,7 @@ export const auditTable = (deps: Deps): AuditTable => {
   }
 
   const entriesAt = async function* (set: FlagSet, key: string, rows: readonly string[]): AsyncGenerator<Found> {
-    const entries = await Promise.all(rows.map((sk) => entry(set, flagAuditRow(sk).sequence)))
+    const entries = await Promise.all(rows.map((sk) => entry(set, readFlagAuditRow(sk).sequence)))
     for (const [i, found] of entries.entries()) {
       // A row that shows an entry of another flag is no entry of this one.
       if (found?.key === key) yield { sk: rows[i] ?? '', entry: found }
@@ -165,15 +165,18 @@ export const auditTable = (deps: Deps): AuditTable => {
   }
 
   return {
-    list: (set, limit, cursor) => pageOf(listed(newestFirst(deps, set, 'E#', { limit, cursor })), limit),
+    list: (set, limit, cursor) => pageOf(listed(newestFirst(deps, set, ENTRIES, { limit, cursor })), limit),
     listOf: (set, key, limit, cursor) =>
-      pageOf(listedOf(set, key, newestFirst(deps, set, flagPrefix(key), { limit, cursor })), limit),
+      pageOf(
+        listedOf(set, key, newestFirst(deps, set, filledIn(flagEntries, { flag: key }), { limit, cursor })),
+        limit,
+      ),
     entry,
     async *entries(set) {
-      for await (const row of oldestFirst(deps, set, 'E#')) yield entryOf(row)
+      for await (const row of oldestFirst(deps, set, ENTRIES)) yield entryOf(row)
     },
     async *flagRows(set) {
-      for await (const { sk } of oldestFirst(deps, set, 'K#')) yield flagAuditRow(sk)
+      for await (const { sk } of oldestFirst(deps, set, BY_FLAG)) yield readFlagAuditRow(sk)
     },
   }
 }

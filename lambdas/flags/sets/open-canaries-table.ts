@@ -1,5 +1,7 @@
 import { type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import type { FlagSet } from '@signet/flags/dynamodb'
+import { filledIn } from '@signet/kernel/row-kind'
+import { canaryIndex } from '../contract/rows.ts'
 
 /** A canary that is running, as the index finds it. */
 export interface OpenCanary extends FlagSet {
@@ -10,8 +12,8 @@ export interface OpenCanary extends FlagSet {
 
 /** How the index finds a canary: by when its next stage is due. Neither part holds a `#` or a slash. */
 export const openCanaryEntry = ({ org, environment, key, nextAt }: OpenCanary) => ({
-  gsi1pk: 'CANARY',
-  gsi1sk: `${nextAt}#${org}/${environment}#${key}`,
+  gsi1pk: canaryIndex.gsi1pk,
+  gsi1sk: filledIn(canaryIndex.gsi1sk, { next_at: nextAt, org, environment, flag: key }),
 })
 
 const openCanary = (entry: string): OpenCanary => {
@@ -29,7 +31,7 @@ export const openCanaries = ({ db, table }: { db: DynamoDBDocumentClient; table:
         TableName: table,
         IndexName: 'gsi1',
         KeyConditionExpression: 'gsi1pk = :canaries',
-        ExpressionAttributeValues: { ':canaries': 'CANARY' },
+        ExpressionAttributeValues: { ':canaries': canaryIndex.gsi1pk },
       },
     )
     for await (const { Items = [] } of pages) for (const { gsi1sk } of Items) yield openCanary(String(gsi1sk))

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { canonicalText } from '@signet/contracts'
 import type { SegmentPreview } from '../contract/segments.ts'
 import { dependentFlags } from './flag-uses.ts'
 import { flagsNaming } from './segment-uses.ts'
@@ -15,7 +15,7 @@ const isSwitchedOff = (flag: StoredFlag | undefined): boolean =>
  * @param segment as the change leaves it; as it is, for one that goes.
  */
 export const previewSegment = (snapshot: StoredSnapshot, segment: StoredSegment): SegmentPreview => {
-  const isSame = isDeepStrictEqual(segmentOf(snapshot, segment.key)?.when, segment.when)
+  const isSame = canonicalText(segmentOf(snapshot, segment.key)?.when ?? null) === canonicalText(segment.when)
   const flags = dependentFlags(snapshot, flagsNaming(snapshot, segment.key)).map((key) => {
     const moved = isSame || isSwitchedOff(flagOf(snapshot, key)) ? 0 : null
     return { key, moved, movedPercent: moved, moves: [] }

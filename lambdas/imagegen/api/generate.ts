@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FieldError } from '@signet/contracts'
-import { type IdempotencyKey, invalidInput, payloadTooLarge, type RequestContext, unavailable } from '@signet/kernel'
+import {
+  type IdempotencyKey,
+  invalidInput,
+  type KeyMismatch,
+  payloadTooLarge,
+  Refusal,
+  type RequestContext,
+  unavailable,
+} from '@signet/kernel'
 import type { JobReading } from '@signet/ledger'
 import { PLANS, payerOf } from '@signet/ledger'
 import { webhookUrlErrors } from '@signet/webhooks'
@@ -9,13 +17,14 @@ import type { Quote } from '../contract/quote.ts'
 import { INPUT_BYTES_MAX, PROMPT_MAX } from '../contract/vocabulary.ts'
 import { priceOf } from '../credits/price.ts'
 import { type Enhancement, enhancePrompt } from '../enhance/enhance-prompt.ts'
+import type { NotAdmitted } from '../jobs/admission-table.ts'
 import { jobKeyFor } from '../jobs/job-keys.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { newWebhook } from '../jobs/job-webhook.ts'
 import { findModel } from '../models/catalogue.ts'
 import { fieldErrors, inputsTooLarge } from '../models/field-rules.ts'
-import { communityRefusal, passGates, planRefusal } from '../models/gates.ts'
-import { type ResolvedModel, resolveModel } from '../models/resolve-model.ts'
+import { communityRefusal, gateRefusal, type NotLetIn, planRefusal } from '../models/gates.ts'
+import { type ModelRetired, type ResolvedModel, resolveModel } from '../models/resolve-model.ts'
 import { composeJob } from './compose-job.ts'
 import type { ApiDeps } from './deps.ts'
 import { judgeInputs, storeInputs } from './inputs.ts'
@@ -29,6 +38,9 @@ export interface Accepted {
   /** Of the meter that it was counted on; absent when it was counted before. */
   readonly reading?: JobReading | undefined
 }
+
+/** Why there is no job. */
+export type NotAccepted = ModelRetired | NotLetIn | NotAdmitted
 
 type Context = Pick<RequestContext, 'caller' | 'log' | 'baseUrl'>
 
@@ -76,8 +88,13 @@ const enhancementOf = async (
 }
 
 /** Everything that can be refused without reading or storing anything of the request's own. */
-const checked = async (deps: ApiDeps, request: GenerateRequest, caller: Context['caller']): Promise<ResolvedModel> => {
+const checked = async (
+  deps: ApiDeps,
+  request: GenerateRequest,
+  caller: Context['caller'],
+): Promise<ResolvedModel | ModelRetired> => {
   const resolved = resolveModel(request, deps.now(), await deps.lifecycles())
+  if (resolved instanceof Refusal) return resolved
   const errors = [...fieldErrors(request, resolved.model), ...webhookErrors(deps, request, caller)]
   if (errors.length > 0) throw invalidInput(errors)
   if (inputsTooLarge(request)) throw payloadTooLarge(INPUT_BYTES_MAX, 'The source image with its mask')
@@ -87,7 +104,7 @@ const checked = async (deps: ApiDeps, request: GenerateRequest, caller: Context[
 /**
  * What a request would cost, whether it would pass, and what would draw it. Writes nothing.
  *
- * @throws Refusal about a field or the idempotency key, as the request itself would
+ * @throws Refusal about a field, as the request itself would
  */
 export const quoteGeneration =
   (deps: ApiDeps) =>
@@ -95,9 +112,11 @@ export const quoteGeneration =
     request: GenerateRequest,
     keyHeader: string | undefined,
     { caller }: Pick<Context, 'caller'>,
-  ): Promise<Quote> => {
-    await earlierOf(deps, request, idempotencyOf(request, keyHeader), caller)
+  ): Promise<Quote | ModelRetired | KeyMismatch> => {
+    const earlier = await earlierOf(deps, request, idempotencyOf(request, keyHeader), caller)
+    if (earlier instanceof Refusal) return earlier
     const resolved = await checked(deps, request, caller)
+    if (resolved instanceof Refusal) return resolved
     const payer = await payerOf(deps.payments, caller, deps.now)
     const painter = await deps.painterOf(resolved.model)
     const row = composeJob(deps, {
@@ -128,22 +147,24 @@ export const acceptGeneration =
     request: GenerateRequest,
     keyHeader: string | undefined,
     { caller, log, baseUrl }: Context,
-  ): Promise<Accepted> => {
+  ): Promise<Accepted | NotAccepted> => {
     const idempotency = idempotencyOf(request, keyHeader)
     // Before every gate: what was accepted once stays so, whatever has closed since.
     const earlier = await earlierOf(deps, request, idempotency, caller)
     if (earlier) return earlier
 
     const resolved = await checked(deps, request, caller)
+    if (resolved instanceof Refusal) return resolved
     const { model } = resolved
     const payer = await payerOf(deps.payments, caller, deps.now)
-    await passGates(resolved, payer, deps.milestone.read)
+    const shut = await gateRefusal(resolved, payer, deps.milestone.read)
+    if (shut) return shut
     const painter = await deps.painterOf(model)
     if (painter === undefined) throw unavailable(`${model.id} has no provider configured here`, 3600)
 
     const price = priceOf(resolved)
     const { refusal } = payer.bill(price)
-    if (refusal) throw refusal
+    if (refusal) return refusal
     const enhanced = await enhancementOf(deps, request)
     const { hasPriority } = PLANS[payer.plan]
     const { webhook_url } = request
@@ -151,6 +172,7 @@ export const acceptGeneration =
     const row = composeJob(deps, { request, ...resolved, painter, caller, hasPriority, webhook, enhanced })
     const complete = { ...row, order: await storeInputs(deps, request, caller, row) }
     const admission = await deps.admissions.admit(complete, idempotency, payer.payment(price))
+    if (admission instanceof Refusal) return admission
     if (admission.kind === 'replayed') return replay(deps, request, caller, admission.jobId)
     await deps.queue.send(admission.row).catch((error: unknown) => {
       // The job is stored and the sweeper will send it: the caller must not be told that it failed.
@@ -186,7 +208,8 @@ const earlierOf = async (
   request: GenerateRequest,
   idempotency: IdempotencyKey | undefined,
   caller: Context['caller'],
-): Promise<Accepted | undefined> => {
+): Promise<Accepted | KeyMismatch | undefined> => {
   const jobId = idempotency && (await deps.admissions.find(caller.tenantId, idempotency))
+  if (jobId instanceof Refusal) return jobId
   return jobId === undefined ? undefined : replay(deps, request, caller, jobId)
 }

@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer'
+import type { Buffer } from 'node:buffer'
 import type { FieldError } from '@signet/contracts'
 import { type Caller, invalidInput } from '@signet/kernel'
 import type { ImageType } from '@signet/painter/images/image-type'
@@ -7,10 +7,11 @@ import type { GenerateRequest } from '../contract/generate-request.ts'
 import { imageKey, inputKey, jobOfAsset, masterKey } from '../images/image-keys.ts'
 import { jobKeyFor } from '../jobs/job-keys.ts'
 import type { JobOrder, JobRow } from '../jobs/job-row.ts'
+import { bytesOfImageText } from '../models/image-text.ts'
 import type { ApiDeps } from './deps.ts'
 
-const decode = (field: string, base64: string): { bytes: Buffer; type: ImageType } => {
-  const bytes = Buffer.from(base64, 'base64')
+const decode = (field: string, text: string): { bytes: Buffer; type: ImageType } => {
+  const bytes = bytesOfImageText(text)
   const judgement = judgeImage(bytes)
   if (!judgement.isTaken) throw refusal(field, judgement.reason)
   return { bytes, type: judgement.header.type }

@@ -1,5 +1,5 @@
-import { warningOf } from '@signet/kernel'
-import { calendarMonthAt, type JobReading, secondsUntil } from '@signet/ledger'
+import { secondsUntil, warningOf } from '@signet/kernel'
+import { calendarMonthAt, type JobReading } from '@signet/ledger'
 
 /**
  * What an accepted job's answer tells of the meter that it was counted on: quota and rest always

@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import {
   notFound,
-  type Refusal,
+  Refusal,
   type RequestContext,
   type Route,
   refusal,
@@ -57,8 +57,12 @@ const generateRoute = (deps: ApiDeps): Route => {
   const quote = quoteGeneration(deps)
   return route(jobContract.ops.generate, async ({ body, headers, caller, log, baseUrl, signal, receivedAt }) => {
     const key = headers['idempotency-key']
-    if (body.dry_run) return reply(200, await quote(body, key, { caller }))
+    if (body.dry_run) {
+      const quoted = await quote(body, key, { caller })
+      return quoted instanceof Refusal ? quoted : reply(200, quoted)
+    }
     const answer = await accept(body, key, { caller, log, baseUrl })
+    if (answer instanceof Refusal) return answer
     const { row: accepted, isReplay, waitsByDefault, reading } = answer
     const wanted = { sync: body.sync, byDefault: waitsByDefault }
     const { seconds, applied } = waitingFor(preferencesOf(headers.prefer), wanted)
@@ -102,11 +106,8 @@ const jobRoutes = (deps: ApiDeps): Route[] => {
       return reply(200, { jobs: shown.map((row) => jobView(row, baseUrl)), next_cursor: nextCursor })
     }),
     route(jobContract.ops.delete, async ({ params, caller }) => {
-      const key = jobKeyFor(caller, params.id)
-      // Whoever is shown the image knows the id: that is enough to read the job, and not to take it away.
-      const isShared = caller.kind === 'anonymous' && (await jobs.getWithoutTexts(key))?.network !== caller.tenantId
-      if ((isShared && !(await jobs.hasLeftovers(key))) || !(await remove(key))) return noSuchJob()
-      return reply(204)
+      const network = caller.kind === 'anonymous' ? caller.tenantId : undefined
+      return (await remove(jobKeyFor(caller, params.id), network)) ? reply(204) : noSuchJob()
     }),
   ]
 }

@@ -53,8 +53,16 @@ export const GenerateRequest = z
       .optional()
       .describe('A completed job that you may read, as the img2img source (ultra, ultra_plus)'),
     input_asset_url: z.string().min(1).max(2048).optional().describe('Asset URL of a prior job, chained into img2img'),
-    input_image: z.base64().min(4).optional().describe('Source image for the v1.5 img2img and inpainting models'),
-    mask_image: z.base64().min(4).optional().describe('Mask for the inpainting model; white is repainted'),
+    input_image: z
+      .string()
+      .min(4)
+      .optional()
+      .describe('Source image for the v1.5 img2img and inpainting models: base64 or a data: URI'),
+    mask_image: z
+      .string()
+      .min(4)
+      .optional()
+      .describe('Mask for the inpainting model; white is repainted: base64 or a data: URI'),
     input_strength: z.number().min(0).max(1).optional().describe('Denoising strength; v1.5 img2img only'),
     output_format: OutputFormat.default('webp'),
     output_quality: z.int().min(1).max(100).default(85).describe('For the lossy formats webp and avif'),

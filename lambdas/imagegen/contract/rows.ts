@@ -1,5 +1,6 @@
 import type { ServiceRow } from '@signet/contracts'
 import { apiKeyRow } from '@signet/identity/key-rows'
+import { idempotencyRow } from '@signet/kernel/idempotency-row'
 import { quotaCounter } from '@signet/kernel/quota-row'
 import { rateCounter } from '@signet/kernel/rate-row'
 import { accountRows } from '@signet/ledger/rows'
@@ -14,22 +15,16 @@ export const rows: readonly ServiceRow[] = [
   openJobRow,
   dueJobRow,
   tombstoneRow,
-  {
-    name: 'Idempotency key',
-    prefix: 'TENANT#',
-    shown: { pk: 'TENANT#<tenant>', sk: 'IDEM#<sha-256>' },
-    kept: '24 hours from its first use',
-  },
+  idempotencyRow({ prefix: openJobRow.prefix, owner: openJobRow.keys.pk }),
   apiKeyRow,
   rateCounter,
   tenantRow,
   tenantCountRow,
-  {
+  idempotencyRow({
     name: 'Idempotency key of tenant management',
-    prefix: 'USER#',
-    shown: { pk: 'USER#<user>', sk: 'IDEM#<sha-256>' },
-    kept: '24 hours from its first use',
-  },
+    prefix: tenantRow.prefix,
+    owner: tenantRow.keys.pk,
+  }),
   lifecycleRow,
   milestoneRow,
   webhookSecretRow,

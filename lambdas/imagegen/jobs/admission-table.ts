@@ -1,6 +1,15 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { type Idempotency, type IdempotencyKey, idempotency, Refusal, transact, type WriteStep } from '@signet/kernel'
-import type { Hold, Payment } from '@signet/ledger'
+import {
+  type Idempotency,
+  type IdempotencyKey,
+  idempotency,
+  type KeyMismatch,
+  type KeyRefused,
+  Refusal,
+  transact,
+  type WriteStep,
+} from '@signet/kernel'
+import type { Hold, Payment, Unpaid } from '@signet/ledger'
 import { type Charge, sharesOf } from '@signet/ledger'
 import { textsKey } from '../images/image-keys.ts'
 import { jobItemKey, keyOf, openEntry, tenantPartition } from './job-keys.ts'
@@ -22,21 +31,28 @@ export type Admission =
   | { readonly kind: 'admitted'; readonly row: JobRow; readonly hold?: Pick<Hold, 'reading' | 'isCrossing'> }
   | { readonly kind: 'replayed'; readonly jobId: string }
 
+/** Why there are no new jobs: the key was used, or there is not enough to pay with. */
+export type NotAdmitted = KeyRefused | Unpaid
+
 export interface AdmissionTable {
   /** The jobs that an earlier request of whoever asks made with this key; undefined when it is new or forgotten. */
-  findAll(requester: string, key: IdempotencyKey): Promise<readonly string[] | undefined>
+  findAll(requester: string, key: IdempotencyKey): Promise<readonly string[] | KeyMismatch | undefined>
   /** The same for a request that makes one job. */
-  find(requester: string, key: IdempotencyKey): Promise<string | undefined>
+  find(requester: string, key: IdempotencyKey): Promise<string | KeyMismatch | undefined>
   /**
    * Writes jobs of one who asks once: their rows, what they take together from the payment, in equal shares, and the key, if
    * there is one, are written together or not at all. Without a payment they cost nothing. Jobs that do not come to be
    * lose the inputs that were stored for them.
    *
-   * @throws Refusal 409, 422 about the key; what the payment refuses; 503 when the account stays busy.
+   * @throws Refusal 503 when the account stays busy.
    */
-  admitAll(rows: readonly JobRow[], key: IdempotencyKey | undefined, payment?: Payment): Promise<BatchAdmission>
+  admitAll(
+    rows: readonly JobRow[],
+    key: IdempotencyKey | undefined,
+    payment?: Payment,
+  ): Promise<BatchAdmission | NotAdmitted>
   /** The same for one job. */
-  admit(row: JobRow, key: IdempotencyKey | undefined, payment?: Payment): Promise<Admission>
+  admit(row: JobRow, key: IdempotencyKey | undefined, payment?: Payment): Promise<Admission | NotAdmitted>
 }
 
 const admitted = (rows: readonly JobRow[], hold: Hold | undefined): BatchAdmission => {
@@ -77,7 +93,11 @@ interface Wanted {
 type Keys = Idempotency<{ readonly job_ids: readonly string[] }>
 
 /** One transaction, proposed again for as long as others are faster. */
-const admitOnce = async (deps: JobTableDeps, keys: Keys, { rows, key, payment }: Wanted): Promise<BatchAdmission> => {
+const admitOnce = async (
+  deps: JobTableDeps,
+  keys: Keys,
+  { rows, key, payment }: Wanted,
+): Promise<BatchAdmission | NotAdmitted> => {
   const [first] = rows
   if (!first) return { kind: 'admitted', rows }
   const owner = tenantPartition(requesterOf(first))
@@ -85,14 +105,17 @@ const admitOnce = async (deps: JobTableDeps, keys: Keys, { rows, key, payment }:
   const byKey = key && { key, step: keys.step(owner, key, { job_ids }) }
   let puts: readonly WriteStep[] = []
   let hold: Hold | undefined
-  return transact<BatchAdmission>(deps, async (refused) => {
+  return transact<BatchAdmission | NotAdmitted>(deps, async (refused) => {
     if (refused && byKey) {
       const known = await keys.after(refused, byKey.step, owner, byKey.key)
+      if (known instanceof Refusal) return { result: known }
       if (known) return { result: { kind: 'replayed', jobIds: known.job_ids } }
     }
     // The SDK sent it again because an answer was lost: the rows are ours, since ids are never drawn twice.
     if (puts.some((put) => refused?.conditionFailed(put))) return { result: admitted(rows, hold) }
-    hold = await payment?.hold(refused)
+    const held = await payment?.hold(refused)
+    if (held instanceof Refusal) return { result: held }
+    hold = held
     const charges = hold ? sharesOf(hold.charge, rows.length) : []
     puts = rows.map((row, i) => jobPut(deps.table, withCharge(row, charges[i])))
     const steps = [...(byKey ? [byKey.step] : []), ...puts, ...(hold?.step ? [hold.step] : [])]
@@ -123,11 +146,11 @@ const admitWithObjects = async (
   texts: TextBucket,
   keys: Keys,
   wanted: Wanted & { readonly first: JobRow },
-): Promise<BatchAdmission> => {
+): Promise<BatchAdmission | NotAdmitted> => {
   const { rows, first } = wanted
   // What cannot be removed now is collected by the bucket's rules, and the caller is told what became of the request.
   const forget = (gone: readonly JobRow[]) => texts.remove(gone.flatMap(objectsOf)).catch(() => undefined)
-  let admission: BatchAdmission
+  let admission: BatchAdmission | NotAdmitted
   try {
     await Promise.all(rows.filter((row) => row.texts === 'apart').map((row) => keepTexts(texts, row)))
     admission = await admitOnce(deps, keys, wanted)
@@ -135,7 +158,8 @@ const admitWithObjects = async (
     if (await wroteNothing(deps, first, error)) await forget(rows)
     throw error
   }
-  if (admission.kind === 'replayed') {
+  if (admission instanceof Refusal) await forget(rows)
+  else if (admission.kind === 'replayed') {
     const { jobIds } = admission
     await forget(rows.filter(({ job_id }) => !jobIds.includes(job_id)))
   }
@@ -146,8 +170,10 @@ const admitWithObjects = async (
 export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
   const { texts } = deps
   const keys: Keys = idempotency(deps)
-  const findAll: AdmissionTable['findAll'] = async (requester, key) =>
-    (await keys.find(tenantPartition(requester), key))?.job_ids
+  const findAll: AdmissionTable['findAll'] = async (requester, key) => {
+    const known = await keys.find(tenantPartition(requester), key)
+    return known instanceof Refusal ? known : known?.job_ids
+  }
 
   const admitAll: AdmissionTable['admitAll'] = async (wanted, key, payment) => {
     const rows = wanted.map((row) => (texts && hasLongTexts(row) ? { ...row, texts: 'apart' as const } : row))
@@ -160,10 +186,14 @@ export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
 
   return {
     findAll,
-    find: async (requester, key) => (await findAll(requester, key))?.[0],
+    async find(requester, key) {
+      const known = await findAll(requester, key)
+      return known instanceof Refusal ? known : known?.[0]
+    },
     admitAll,
     async admit(row, key, payment) {
       const admission = await admitAll([row], key, payment)
+      if (admission instanceof Refusal) return admission
       if (admission.kind === 'replayed') return { kind: 'replayed', jobId: admission.jobIds[0] ?? '' }
       const { rows, ...rest } = admission
       return { ...rest, row: rows[0] ?? row }

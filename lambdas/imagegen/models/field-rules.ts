@@ -1,8 +1,8 @@
-import { Buffer } from 'node:buffer'
 import type { FieldError } from '@signet/contracts'
 import type { GenerateRequest } from '../contract/generate-request.ts'
 import { INPUT_BYTES_MAX } from '../contract/vocabulary.ts'
 import type { Model } from './catalogue.ts'
+import { isImageText, sizeOfImageText } from './image-text.ts'
 
 type Rule = (request: GenerateRequest, model: Model) => FieldError | undefined
 
@@ -74,13 +74,21 @@ const RULES: readonly Rule[] = [
 const blankPrompt = ({ prompt }: GenerateRequest): FieldError | undefined =>
   prompt.trim() === '' ? { field: 'prompt', message: 'must say something: it is blank' } : undefined
 
+/** Base64, or the `data:` URI of an image that browsers make: a pattern for both would be a new major version, too. */
+const NOT_AN_IMAGE_TEXT = 'must be base64, or a data: URI such as data:image/png;base64,…'
+const notAnImageText = (field: 'input_image' | 'mask_image') => (request: GenerateRequest) => {
+  const text = request[field]
+  return text === undefined || isImageText(text) ? undefined : broken(field, NOT_AN_IMAGE_TEXT)
+}
+const TEXT_RULES: readonly Rule[] = [blankPrompt, notAnImageText('input_image'), notAnImageText('mask_image')]
+
 /** Every cross-field rule that the request breaks; empty when it is good. */
 export const fieldErrors = (request: GenerateRequest, model: Model): FieldError[] =>
-  [blankPrompt, ...RULES].flatMap((rule) => rule(request, model) ?? [])
+  [...TEXT_RULES, ...RULES].flatMap((rule) => rule(request, model) ?? [])
 
 /** Decoded size of both inputs, in bytes. */
 const inputBytes = ({ input_image = '', mask_image = '' }: GenerateRequest): number =>
-  Buffer.byteLength(input_image, 'base64') + Buffer.byteLength(mask_image, 'base64')
+  sizeOfImageText(input_image) + sizeOfImageText(mask_image)
 
 /** Whether source and mask together are more than a request may carry. */
 export const inputsTooLarge = (request: GenerateRequest): boolean => inputBytes(request) > INPUT_BYTES_MAX

@@ -18,7 +18,8 @@ export interface Subscriber {
 const isFrontier = ({ model, billedTier }: ResolvedModel): boolean =>
   model.provider !== 'edge-hosted' || billedTier === 'ultra' || billedTier === 'ultra_plus'
 
-const planRequired = (error: string): Refusal => refusal('plan_required', error, { extras: { upgrade: UPGRADE_PATH } })
+const planRequired = (error: string): Refusal<'plan_required'> =>
+  refusal('plan_required', error, { extras: { upgrade: UPGRADE_PATH } })
 
 /**
  * Whether somebody with these tiers may know of the model (spec 4.1). A dear edge model is not to be had by billing it at
@@ -28,7 +29,10 @@ export const isShown = ({ provider, tier }: Model, tiers: readonly QualityTier[]
   provider !== 'edge-hosted' || tiers.includes(tier)
 
 /** The subscription gate (spec 5): why the plan does not include the model, or undefined. */
-export const planRefusal = (resolved: ResolvedModel, { tiers, hasAccount }: Subscriber): Refusal | undefined => {
+export const planRefusal = (
+  resolved: ResolvedModel,
+  { tiers, hasAccount }: Subscriber,
+): Refusal<'plan_required'> | undefined => {
   const { model, billedTier } = resolved
   const isIncluded = tiers.includes(billedTier) && isShown(model, tiers)
   if (isIncluded && (!isFrontier(resolved) || tiers.includes('ultra'))) return undefined
@@ -44,7 +48,7 @@ export const planRefusal = (resolved: ResolvedModel, { tiers, hasAccount }: Subs
 export const communityRefusal = async (
   resolved: ResolvedModel,
   readMilestone: () => Promise<Milestone>,
-): Promise<Refusal | undefined> => {
+): Promise<Refusal<'model_locked'> | undefined> => {
   if (!isFrontier(resolved) || (await readMilestone()).unlockedAt !== undefined) return undefined
   return refusal(
     'model_locked',
@@ -52,15 +56,16 @@ export const communityRefusal = async (
   )
 }
 
+/** A gate is shut. */
+export type NotLetIn = Refusal<'plan_required' | 'model_locked'>
+
 /**
- * The two gates of spec 5, subscription first: a caller without Pro is refused whatever the unlock state. Edge tiers
- * pass both for every plan.
+ * Which of the two gates of spec 5 refuses, subscription first: a caller without Pro is refused whatever the unlock
+ * state. Edge tiers pass both for every plan.
  */
-export const passGates = async (
+export const gateRefusal = async (
   resolved: ResolvedModel,
   subscriber: Subscriber,
   readMilestone: () => Promise<Milestone>,
-): Promise<void> => {
-  const refusal = planRefusal(resolved, subscriber) ?? (await communityRefusal(resolved, readMilestone))
-  if (refusal) throw refusal
-}
+): Promise<NotLetIn | undefined> =>
+  planRefusal(resolved, subscriber) ?? (await communityRefusal(resolved, readMilestone))

@@ -1,5 +1,5 @@
 import type { FieldError } from '@signet/contracts'
-import { invalidInput, refusal } from '@signet/kernel'
+import { invalidInput, type Refusal, refusal } from '@signet/kernel'
 import type { GenerateRequest } from '../contract/generate-request.ts'
 import type { QualityTier } from '../contract/vocabulary.ts'
 import { EDGE_TIERS, findModel, isRetired, type Model, tierDefault } from './catalogue.ts'
@@ -10,6 +10,9 @@ export interface ResolvedModel {
   readonly model: Model
   readonly billedTier: QualityTier
 }
+
+/** The model that was named is no longer to be had. */
+export type ModelRetired = Refusal<'model_retired'>
 
 const isEdgeTier = (tier: QualityTier): boolean => EDGE_TIERS.includes(tier)
 
@@ -70,14 +73,15 @@ const serving = (model: Model, now: Date, lifecycles: Lifecycles): Model => {
 }
 
 /**
- * Chooses the model; refuses contradicting overrides, unknown ids and models that their provider has ended. A tier whose
- * default has ended is served by its fallback.
+ * Chooses the model; refuses one that its provider has ended. A tier whose default has ended is served by its fallback.
+ *
+ * @throws Refusal 400 about contradicting overrides and unknown ids
  */
 export const resolveModel = (
   request: GenerateRequest,
   now: Date,
   lifecycles: Lifecycles = NO_LIFECYCLES,
-): ResolvedModel => {
+): ResolvedModel | ModelRetired => {
   const errors = overrideErrors(request)
   if (errors.length > 0) throw invalidInput(errors)
   const chosen = withLifecycle(named(request), lifecycles)
@@ -85,7 +89,7 @@ export const resolveModel = (
   if (isRetired(model, now)) {
     const { id, retiresAt, replacement } = model
     const advice = replacement ? `; use ${replacement}` : ''
-    throw refusal('model_retired', `${id} was ended by its provider on ${retiresAt}${advice}`, {
+    return refusal('model_retired', `${id} was ended by its provider on ${retiresAt}${advice}`, {
       extras: { replacement },
     })
   }

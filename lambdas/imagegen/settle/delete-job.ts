@@ -16,11 +16,15 @@ export interface DeleteDeps {
  * still at it finds the tombstone and removes what it stored. Whatever is cut off in between is finished by the sweeper,
  * or by the next DELETE: as long as objects may be left, it removes them.
  * Returns false when there is no such job of the tenant's, and nothing of one is left.
+ *
+ * `network` is where somebody without an account asks from: a job that was made elsewhere is none of theirs. Whoever is
+ * shown the image knows the id: that is enough to read the job, and not to take it away.
  */
 export const deleteJob =
   ({ jobs, bucket, tell }: DeleteDeps) =>
-  async (key: JobKey): Promise<boolean> => {
+  async (key: JobKey, network?: string): Promise<boolean> => {
     const row = await jobs.getWithoutTexts(key)
+    if (row && network !== undefined && row.network !== network) return false
     if (row?.state === 'completed') {
       await jobs.beginRemoval(row)
       await bucket.remove(...imageKeys(key.jobId))

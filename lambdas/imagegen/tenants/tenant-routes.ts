@@ -6,6 +6,7 @@ import {
   type Clock,
   type NewId,
   notFound,
+  Refusal,
   type Route,
   route,
   type SecretSource,
@@ -65,6 +66,7 @@ const ownerRoutes = ({ tenants, planOf, pepper, newId, newSalt, now }: TenantDep
         created_at: now().toISOString(),
       }
       const written = await tenants.create(row, key.salt, onceOf(headers['idempotency-key'], 'create', body))
+      if (written instanceof Refusal) return written
       return reply(201, await withKey(written), shared(written))
     }),
     route(rotateTenantKey, async ({ params, body, headers, caller }) => {
@@ -74,6 +76,7 @@ const ownerRoutes = ({ tenants, planOf, pepper, newId, newSalt, now }: TenantDep
       const once = onceOf(headers['idempotency-key'], 'rotate', params.id, grace)
       const written = await tenants.rotate(tenant, await keys.make(), { oldKeyUntil, once })
       if (!written) return noSuchTenant()
+      if (written instanceof Refusal) return written
       const view = { ...(await withKey(written)), old_key_valid_until: written.row.old_key_until ?? null }
       return reply(200, view, shared(written))
     }),

@@ -7,7 +7,8 @@ import {
   epochSeconds,
   type IdempotencyKey,
   idempotency,
-  type Refusal,
+  type KeyMismatch,
+  Refusal,
   refusal,
   rowKey,
   type TableDeps,
@@ -43,28 +44,31 @@ export interface TenantTable {
     cursor: string | undefined,
   ): Promise<{ readonly rows: readonly TenantRow[]; readonly nextCursor: string | null }>
   /**
-   * Writes tenant, key and the user's count together.
-   *
-   * @throws Refusal 409 at the limit, 422 about the idempotency key.
+   * Writes tenant, key and the user's count together; 409 at the limit, 422 for an idempotency key of another request.
    */
-  create(row: TenantRow, salt: string, once: IdempotencyKey | undefined): Promise<Written>
+  create(
+    row: TenantRow,
+    salt: string,
+    once: IdempotencyKey | undefined,
+  ): Promise<Written | TooManyTenants | KeyMismatch>
   /**
    * Replaces the key. The old one is accepted until `oldKeyUntil`, or no more; one before it is gone in any case.
-   * Undefined when there is no such tenant of the user's.
-   *
-   * @throws Refusal 422 about the idempotency key.
+   * Undefined when there is no such tenant of the user's; 422 for an idempotency key of another request.
    */
   rotate(
     tenant: { readonly userId: string; readonly tenantId: string },
     key: MadeKey,
     change: { readonly oldKeyUntil: string | undefined; readonly once: IdempotencyKey | undefined },
-  ): Promise<Written | undefined>
+  ): Promise<Written | KeyMismatch | undefined>
 }
 
 /** Tenants that a user may have. */
 export const TENANTS_MAX = 20
 
-const limitReached = (): Refusal => refusal('tenant_limit_reached', `A user has at most ${TENANTS_MAX} tenants`)
+/** The user has as many as it may have. */
+export type TooManyTenants = Refusal<'tenant_limit_reached'>
+
+const limitReached = (): TooManyTenants => refusal('tenant_limit_reached', `A user has at most ${TENANTS_MAX} tenants`)
 
 const stripKeys = (item: Record<string, unknown>): TenantRow => {
   const { pk: _pk, sk: _sk, ...row } = item
@@ -142,9 +146,9 @@ const replays = (deps: Deps) => {
   const keys = idempotency<Pick<Written, 'row' | 'salt'>>(deps)
   return {
     /** What the first request with this key came to; undefined while nobody has used it. */
-    async find(userId: string, key: IdempotencyKey | undefined): Promise<Written | undefined> {
+    async find(userId: string, key: IdempotencyKey | undefined): Promise<Written | KeyMismatch | undefined> {
       const earlier = key && (await keys.find(userPartition(userId), key))
-      return earlier && { ...earlier, isReplay: true }
+      return earlier instanceof Refusal ? earlier : earlier && { ...earlier, isReplay: true }
     },
     steps: (key: IdempotencyKey | undefined, row: TenantRow, salt: string) =>
       key ? [keys.step(userPartition(row.user_id), key, { row, salt })] : [],
@@ -193,13 +197,13 @@ const creation = (deps: Deps): TenantTable['create'] => {
       ...replay.steps(once, row, salt),
       ...outbox.steps(events),
     ]
-    const written = await transact<Written>(deps, async (refused) => {
+    const written = await transact<Written | TooManyTenants | KeyMismatch>(deps, async (refused) => {
       const earlier = await replay.find(row.user_id, once)
       if (earlier) return { result: earlier }
-      if (refused?.conditionFailed(count)) throw limitReached()
+      if (refused?.conditionFailed(count)) return { result: limitReached() }
       return { steps: all, result: { row, salt, isReplay: false } }
     })
-    if (!written.isReplay) await outbox.publish(events)
+    if (!(written instanceof Refusal || written.isReplay)) await outbox.publish(events)
     return written
   }
 }
@@ -209,7 +213,7 @@ const rotation = (deps: Deps, get: TenantTable['get']): TenantTable['rotate'] =>
   const steps = tenantSteps(deps.table)
   const replay = replays(deps)
   return async ({ userId, tenantId }, key, { oldKeyUntil, once }) => {
-    const written = await transact<Written | undefined>(deps, async () => {
+    const written = await transact<Written | KeyMismatch | undefined>(deps, async () => {
       const earlier = await replay.find(userId, once)
       if (earlier) return { result: earlier }
       const row = await get(userId, tenantId)
@@ -222,7 +226,8 @@ const rotation = (deps: Deps, get: TenantTable['get']): TenantTable['rotate'] =>
       const all = [steps.replaced(next, row.key_digest), ...keys, ...replay.steps(once, next, key.salt), ...told]
       return { steps: all, result: { row: next, salt: key.salt, isReplay: false } }
     })
-    if (written && !written.isReplay) await outbox.publish([tenantEvent('tenant.key_rotated', written.row)])
+    if (written === undefined || written instanceof Refusal || written.isReplay) return written
+    await outbox.publish([tenantEvent('tenant.key_rotated', written.row)])
     return written
   }
 }

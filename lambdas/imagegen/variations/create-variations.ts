@@ -3,7 +3,7 @@ import {
   type IdempotencyKey,
   invalidInput,
   notFound,
-  type Refusal,
+  Refusal,
   type RequestContext,
   refusal,
   unavailable,
@@ -16,9 +16,10 @@ import { GenerateRequest } from '../contract/generate-request.ts'
 import { SEED_MAX } from '../contract/vocabulary.ts'
 import { priceOf } from '../credits/price.ts'
 import { masterKey } from '../images/image-keys.ts'
+import type { NotAdmitted } from '../jobs/admission-table.ts'
 import type { JobRow } from '../jobs/job-row.ts'
-import { passGates } from '../models/gates.ts'
-import { resolveModel } from '../models/resolve-model.ts'
+import { gateRefusal, type NotLetIn } from '../models/gates.ts'
+import { type ModelRetired, resolveModel } from '../models/resolve-model.ts'
 
 /** Spec image-service 4.9 and 8. */
 export const VARIATIONS_MAX = 4
@@ -45,6 +46,9 @@ export interface Variations {
   readonly warning?: JobReading | undefined
 }
 
+/** Why there are none. */
+export type NotVaried = Refusal<'not_found'> | ModelRetired | NotLetIn | NotAdmitted
+
 type Deps = Pick<
   ApiDeps,
   'jobs' | 'admissions' | 'payments' | 'queue' | 'milestone' | 'lifecycles' | 'painterOf' | 'newId' | 'drawSeed' | 'now'
@@ -65,9 +69,9 @@ const checkRanges = ({ count, variation_strength, seed }: VariationRequest): voi
   }
 }
 
-const sourceOf = async ({ jobs }: Deps, tenantId: string, jobId: string): Promise<JobRow> => {
+const sourceOf = async ({ jobs }: Deps, tenantId: string, jobId: string): Promise<JobRow | Refusal<'not_found'>> => {
   const row = await jobs.get({ tenantId, jobId })
-  if (!row) throw notFound('There is no such job')
+  if (!row) return notFound('There is no such job')
   if (row.state !== 'completed') throw wrong('job_id', `names a job that is ${row.state}, not completed`)
   return row
 }
@@ -102,17 +106,17 @@ const replay = async ({ jobs }: Deps, tenantId: string, jobIds: readonly string[
   return { rows: rows.filter((row) => row !== undefined), isReplay: true }
 }
 
-const accountNeeded = (): Refusal =>
+const accountNeeded = (): Refusal<'plan_required'> =>
   refusal('plan_required', 'Variations need an account, and a free one will do', { extras: { upgrade: UPGRADE_PATH } })
 
 /**
  * Makes 1 to 4 seeded variations of a completed job by v1.5 img2img, at the draft price each (spec image-service 4.9).
  * They are admitted and paid together or not at all, so a call that was cut off made all of them or none; repeated with
  * its key it is given the same ones. Each is a job of its own from then on: it is captured when it completes and costs
- * nothing when it fails.
+ * nothing when it fails. Refused: 402 without an account, 404 for a job that is absent or foreign, 409 and 422 about the
+ * key, 429 when the credits do not reach for all of them.
  *
- * @throws Refusal 400 about a field, 402 without an account, 404 for a job that is absent or foreign, 409 and 422 about
- * the key, 429 when the credits do not reach for all of them, 503
+ * @throws Refusal 400 about a field, 503
  */
 export const createVariations =
   (deps: Deps) =>
@@ -120,24 +124,28 @@ export const createVariations =
     request: VariationRequest,
     key: string | undefined,
     { caller, log }: Pick<RequestContext, 'caller' | 'log'>,
-  ): Promise<Variations> => {
+  ): Promise<Variations | NotVaried> => {
     checkRanges(request)
     const { tenantId } = caller
     const idempotency = idempotencyOf(key, request)
     const earlier = idempotency && (await deps.admissions.findAll(tenantId, idempotency))
+    if (earlier instanceof Refusal) return earlier
     if (earlier) return replay(deps, tenantId, earlier)
-    if (caller.kind === 'anonymous') throw accountNeeded()
+    if (caller.kind === 'anonymous') return accountNeeded()
     const source = await sourceOf(deps, tenantId, request.job_id)
+    if (source instanceof Refusal) return source
     const wanted = requestFor(source, request)
     const resolved = resolveModel(wanted, deps.now(), await deps.lifecycles())
+    if (resolved instanceof Refusal) return resolved
     const payer = await payerOf(deps.payments, caller, deps.now)
-    await passGates(resolved, payer, deps.milestone.read)
+    const shut = await gateRefusal(resolved, payer, deps.milestone.read)
+    if (shut) return shut
     const painter = await deps.painterOf(resolved.model)
     if (painter === undefined) throw unavailable(`${resolved.model.id} has no provider configured here`, 3600)
 
     const price = priceOf(resolved) * request.count
     const { refusal } = payer.bill(price)
-    if (refusal) throw refusal
+    if (refusal) return refusal
     const first = request.seed ?? deps.drawSeed() % (SEED_MAX - VARIATIONS_MAX + 2)
     const { hasPriority } = PLANS[payer.plan]
     const { enhanced } = source.order
@@ -147,6 +155,7 @@ export const createVariations =
       return { ...row, order: { ...row.order, source_key: masterKey(source.job_id) } }
     })
     const admission = await deps.admissions.admitAll(rows, idempotency, payer.payment(price))
+    if (admission instanceof Refusal) return admission
     if (admission.kind === 'replayed') return replay(deps, tenantId, admission.jobIds)
     await Promise.all(admission.rows.map((row) => sent(deps, row, log)))
     return { rows: admission.rows, isReplay: false, warning: warningOf(admission.hold?.reading) }

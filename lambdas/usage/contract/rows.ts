@@ -1,3 +1,4 @@
+import { idempotencyRow } from '@signet/kernel/idempotency-row'
 import { quotaCounter } from '@signet/kernel/quota-row'
 import { entitlementRows } from '@signet/ledger/entitlement-rows'
 import { imageCountRow } from './image-rows.ts'
@@ -7,10 +8,9 @@ export const rows = [
   ...entitlementRows,
   quotaCounter,
   imageCountRow,
-  {
+  idempotencyRow({
     name: 'Idempotency key of a request for an image',
-    prefix: 'IMAGE#',
-    shown: { pk: 'IMAGE#<tenant>', sk: 'IDEM#<sha-256>' },
-    kept: '24 hours from its first use',
-  },
+    prefix: imageCountRow.prefix,
+    owner: imageCountRow.keys.pk,
+  }),
 ]

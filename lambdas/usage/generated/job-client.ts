@@ -1,4 +1,4 @@
-// Made from the contract "job" 1.7.1 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "job" 1.8.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface EnhancementLogic {
   /** Version of the rules */
@@ -220,9 +220,9 @@ export interface JobGenerateInput {
   readonly input_job_id?: string | undefined
   /** Asset URL of a prior job, chained into img2img */
   readonly input_asset_url?: string | undefined
-  /** Source image for the v1.5 img2img and inpainting models */
+  /** Source image for the v1.5 img2img and inpainting models: base64 or a data: URI */
   readonly input_image?: string | undefined
-  /** Mask for the inpainting model; white is repainted */
+  /** Mask for the inpainting model; white is repainted: base64 or a data: URI */
   readonly mask_image?: string | undefined
   /** Denoising strength; v1.5 img2img only */
   readonly input_strength?: number | undefined

@@ -4,16 +4,16 @@ import { scopesOf } from '@signet/identity'
 import {
   type Caller,
   type Idempotency,
-  type IdempotencyKey,
   type Log,
   type NewId,
-  type Once,
+  partitionOf,
   Refusal,
   type Route,
   route,
   warningOf,
 } from '@signet/kernel'
 import type { Meters, Taken } from '@signet/ledger'
+import { imageCountRow } from '../contract/image-rows.ts'
 import { type CreatedImage, generateImage } from '../contract/images.ts'
 import type { JobGenerateInput } from '../generated/job-client.ts'
 import type { ImageCountTable } from './image-count-table.ts'
@@ -27,6 +27,9 @@ export interface GenerateDeps {
   readonly requests: Idempotency<CreatedImage>
   readonly newId: NewId
 }
+
+/** Why there is no image: the image service says so, or there is no room for it. */
+type NotMade = NotDrawn | Refusal<'quota_exceeded'>
 
 /** Longer than a request can take: by then it has been kept or released, or its function is dead. */
 const HOLD_SECONDS = 60
@@ -42,9 +45,10 @@ const warned = ({ reading }: Taken) => {
  */
 const drawn =
   ({ images, meters, counts }: GenerateDeps, log: Log) =>
-  async (caller: Caller, input: JobGenerateInput, request: string): Promise<CreatedImage | NotDrawn> => {
+  async (caller: Caller, input: JobGenerateInput, request: string): Promise<CreatedImage | NotMade> => {
     const scopes = scopesOf(caller)
     const taken = await meters.take(scopes, 'images', request, { holdSeconds: HOLD_SECONDS })
+    if (taken instanceof Refusal) return taken
     try {
       const job = await images.generate(caller, { ...input, idempotency_key: `platform-${request}` })
       const isCounted =
@@ -61,30 +65,6 @@ const drawn =
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-type Draw = () => Promise<CreatedImage | NotDrawn>
-
-/** Draws once for a key, which is forgotten when nothing is drawn: then the next request with it begins anew. */
-const onceFor = async (
-  { requests }: Pick<GenerateDeps, 'requests'>,
-  tenant: string,
-  key: IdempotencyKey,
-  draw: Draw,
-): Promise<Once<CreatedImage> | NotDrawn> => {
-  let notDrawn: NotDrawn | undefined
-  const work = async (): Promise<CreatedImage> => {
-    const made = await draw()
-    if (!(made instanceof Refusal)) return made
-    notDrawn = made
-    throw made
-  }
-  try {
-    return await requests.run(`IMAGE#${tenant}`, key, work, { leaseSeconds: HOLD_SECONDS })
-  } catch (error) {
-    if (notDrawn !== undefined && error === notDrawn) return notDrawn
-    throw error
-  }
-}
-
 /** Draws an image on the quota of the tenant (spec platform-api 4.8). */
 export const generateImageRoute = (deps: GenerateDeps): Route =>
   route(generateImage, async ({ body, headers, caller, log }) => {
@@ -99,7 +79,9 @@ export const generateImageRoute = (deps: GenerateDeps): Route =>
       // Keys are of the tenant: the same one of another tenant is another request.
       const request = digestOf(`${tenant} ${text}`)
       const known = { key: text, fingerprint: digestOf(JSON.stringify(body)) }
-      return onceFor(deps, tenant, known, () => draw(caller, body, request))
+      // Where nothing is drawn nothing is remembered: the next request with the key begins anew.
+      const work = () => draw(caller, body, request)
+      return deps.requests.run(partitionOf(imageCountRow, { tenant }), known, work, { leaseSeconds: HOLD_SECONDS })
     }
     const made = await (key === undefined ? unkeyed() : keyed(key))
     if (made instanceof Refusal) return made

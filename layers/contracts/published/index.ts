@@ -31,6 +31,7 @@ import job_1_5_0 from './job/1.5.0.json' with { type: 'json' }
 import job_1_6_0 from './job/1.6.0.json' with { type: 'json' }
 import job_1_7_0 from './job/1.7.0.json' with { type: 'json' }
 import job_1_7_1 from './job/1.7.1.json' with { type: 'json' }
+import job_1_8_0 from './job/1.8.0.json' with { type: 'json' }
 import organisation_plan_1_0_0 from './organisation-plan/1.0.0.json' with { type: 'json' }
 import platform_health_1_0_0 from './platform-health/1.0.0.json' with { type: 'json' }
 import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json' }
@@ -115,6 +116,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.6.0': job_1_6_0,
     '1.7.0': job_1_7_0,
     '1.7.1': job_1_7_1,
+    '1.8.0': job_1_8_0,
   },
   'organisation-plan': {
     '1.0.0': organisation_plan_1_0_0,

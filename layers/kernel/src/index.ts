@@ -11,7 +11,7 @@ export {
 export type { Authenticator, Credentials } from './authentication.ts'
 export type { Caller } from './caller.ts'
 export { addressHasher, networkOf } from './client-address.ts'
-export { addMs, type Clock, epochSeconds, systemClock } from './clock.ts'
+export { addMs, type Clock, epochSeconds, secondsUntil, systemClock } from './clock.ts'
 export { BlockedUrl, type GuardedFetch, guardedFetch } from './guarded-fetch.ts'
 export { type ApiApp, type ApiRuntime, apiApp, type Callers } from './http/api-app.ts'
 export { type RequestContext, type Route, route, type UseCase } from './http/route.ts'
@@ -43,6 +43,8 @@ export {
   type IdempotencyKey,
   idempotency,
   idempotencyItemKey,
+  type KeyMismatch,
+  type KeyRefused,
   type Once,
 } from './table/idempotency.ts'
 export {

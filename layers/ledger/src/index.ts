@@ -37,7 +37,7 @@ export {
   type JobReading,
   noImagesLeft,
   type Payment,
-  secondsUntil,
+  type Unpaid,
   unpayable,
 } from './payment.ts'
 export { type PaymentTable, paymentTable } from './payment-table.ts'

@@ -1,4 +1,11 @@
-import type { MeterReading, Quota, Quotas, Reservation, ReserveOptions } from '@signet/kernel'
+import {
+  type MeterReading,
+  type Quota,
+  type Quotas,
+  Refusal,
+  type Reservation,
+  type ReserveOptions,
+} from '@signet/kernel'
 import { ORGANISATION_CEILING, type PlatformMeter, type PlatformTier, TIER_LIMITS } from './skus.ts'
 import type { Standing, StandingOf } from './standing.ts'
 
@@ -26,11 +33,13 @@ export interface PlatformUsage {
 /** What tenants use of the platform: counted for the tenant, limited by the tier of its organisation. */
 export interface Meters {
   read(scopes: Scopes): Promise<PlatformUsage>
-  /**
-   * Takes one for the request of that id.
-   * @throws Refusal 429 `quota_exceeded`.
-   */
-  take(scopes: Scopes, meter: PlatformMeter, request: string, options: ReserveOptions): Promise<Taken>
+  /** Takes one for the request of that id; 429 when the tenant or its organisation has none left. */
+  take(
+    scopes: Scopes,
+    meter: PlatformMeter,
+    request: string,
+    options: ReserveOptions,
+  ): Promise<Taken | Refusal<'quota_exceeded'>>
 }
 
 /**
@@ -73,12 +82,20 @@ export const meters = ({ quotas, standingOf }: { quotas: Quotas; standingOf: Sta
     async take(scopes, meter, request, options) {
       const [own, ...others] = quotasOf(scopes, meter, await standingOf(scopes.entitlementScope))
       const first = await quotas.reserve(own, request, options)
+      if (first instanceof Refusal) return first
       const taken = [first]
       const releaseAll = async () => {
         for (const each of taken) await each.release()
       }
       try {
-        for (const quota of others) taken.push(await quotas.reserve(quota, request, options))
+        for (const quota of others) {
+          const next = await quotas.reserve(quota, request, options)
+          if (next instanceof Refusal) {
+            await releaseAll()
+            return next
+          }
+          taken.push(next)
+        }
       } catch (error) {
         await releaseAll()
         throw error

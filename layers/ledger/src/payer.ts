@@ -1,6 +1,6 @@
-import type { Caller, Clock, Refusal } from '@signet/kernel'
+import type { Caller, Clock } from '@signet/kernel'
 import { type Account, BUCKETS, type Bucket, type Parts, spendable, splitOf } from './account.ts'
-import { type JobReading, noImagesLeft, type Payment, unpayable } from './payment.ts'
+import { type JobReading, noImagesLeft, type Payment, type Unpaid, unpayable } from './payment.ts'
 import { anonymousQuota, type PaymentTable } from './payment-table.ts'
 import type { Plan, QualityTier } from './plans.ts'
 import { ANONYMOUS, PLANS } from './plans.ts'
@@ -13,7 +13,7 @@ export interface Bill {
   /** Credits from each bucket; undefined when the balance does not reach, or images are counted. */
   readonly parts: Parts | undefined
   /** Why it cannot be paid; undefined when it can. */
-  readonly refusal: Refusal | undefined
+  readonly refusal: Unpaid | undefined
 }
 
 /** Who pays for a caller's jobs: its billing account, or the month's images of somebody without one. */

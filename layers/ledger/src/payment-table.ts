@@ -66,7 +66,7 @@ export const paymentTable = (deps: TableDeps): PaymentTable => {
           const account = await charged(seen, refused, step)
           const at = now()
           const parts = splitOf(account, price, at)
-          if (!parts) throw unpayable(account, price, at)
+          if (!parts) return unpayable(account, price, at)
           const { used, limit } = usageOf(account, at)
           const reading = { meter: 'credits', used: used + price, limit } as const
           const isCrossing = isNearlyUsedUp(reading) && account.warned !== account.cycle_start
@@ -84,7 +84,7 @@ export const paymentTable = (deps: TableDeps): PaymentTable => {
         const at = now()
         const quota = anonymousQuota(scope, at)
         const before = await meters.read(quota)
-        if (before.used >= before.limit) throw noImagesLeft(quota, at)
+        if (before.used >= before.limit) return noImagesLeft(quota, at)
         const reading = { ...before, used: before.used + 1 }
         const isCrossing = isNearlyUsedUp(reading) && !isNearlyUsedUp(before)
         return { charge: { quota: quota.period }, step: takeOne(table, quota), reading, isCrossing }

@@ -1,5 +1,5 @@
 import type { Refused, WriteStep } from '@signet/kernel'
-import { type MeterReading, type Quota, quotaExceeded, type Refusal, refusal } from '@signet/kernel'
+import { type MeterReading, type Quota, quotaExceeded, type Refusal, refusal, secondsUntil } from '@signet/kernel'
 import { type Account, spendable } from './account.ts'
 import type { Charge } from './charge.ts'
 import { PLANS, UPGRADE_PATH } from './plans.ts'
@@ -20,19 +20,17 @@ export interface Hold {
 /** Something that can pay for a job. */
 export interface Payment {
   /**
-   * Decides what to take, from where. Asked again, with what was refused, when others took from it meanwhile.
-   *
-   * @throws Refusal 429 when there is not enough.
+   * Decides what to take, from where; 429 when there is not enough. Asked again, with what was refused, when others took
+   * from it meanwhile.
    */
-  hold(refused: Refused | undefined): Promise<Hold>
+  hold(refused: Refused | undefined): Promise<Hold | Unpaid>
 }
 
-/** Whole seconds, at least one. */
-export const secondsUntil = (end: string | Date, now: Date): number =>
-  Math.max(1, Math.ceil((new Date(end).getTime() - now.getTime()) / 1000))
+/** There is not enough to pay with. */
+export type Unpaid = Refusal<'insufficient_credits' | 'quota_exceeded'>
 
 /** 429: the account cannot pay. Retry-After says when a subscription brings new credits. */
-export const unpayable = (account: Account, required: number, now: Date): Refusal => {
+export const unpayable = (account: Account, required: number, now: Date): Refusal<'insufficient_credits'> => {
   const balance = spendable(account, now)
   const renews = PLANS[account.plan].renewal !== 'none' && account.cycle_end > now.toISOString()
   const headers = renews ? { 'retry-after': String(secondsUntil(account.cycle_end, now)) } : {}
@@ -41,7 +39,7 @@ export const unpayable = (account: Account, required: number, now: Date): Refusa
 }
 
 /** 429: the month's images of a caller without an account are used up. */
-export const noImagesLeft = (quota: Quota, now: Date): Refusal =>
+export const noImagesLeft = (quota: Quota, now: Date): Refusal<'quota_exceeded'> =>
   quotaExceeded(quota, now, {
     sentence: `Without an account there are ${quota.limit} images a month, and they are used up`,
     upgrade: UPGRADE_PATH,

@@ -1,4 +1,13 @@
-import { addMs, idempotency, type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
+import {
+  addMs,
+  idempotency,
+  partitionOf,
+  Refusal,
+  type RowOf,
+  rowTable,
+  type TableDeps,
+  transact,
+} from '@signet/kernel'
 import { webhookSecretRow } from './secret-row.ts'
 
 /** How long a secret that was replaced signs along. */
@@ -23,8 +32,11 @@ export interface SecretTable {
 
 const FIRST: SecretState = { generation: 0, replaced: [] }
 
+/** Longer than what a caller may send, so that no other request of the tenant's has such a key. */
+const KEY_LENGTH = 300
+
 /** Tells keys of rotations from those of the tenant's other requests. */
-const onceOf = (key: string) => ({ key: `rotate webhook secret ${key}`, fingerprint: 'rotate' })
+const onceOf = (key: string) => ({ key: `rotate webhook secret ${key}`.padEnd(KEY_LENGTH), fingerprint: 'rotate' })
 
 /** Generations of webhook secrets over the one table; the secrets themselves are in none. */
 export const secretTable = (deps: TableDeps): SecretTable => {
@@ -47,8 +59,11 @@ export const secretTable = (deps: TableDeps): SecretTable => {
 
     rotate: (tenant, idempotencyKey) =>
       transact<Rotation>(deps, async () => {
-        const [once, owner] = [idempotencyKey === undefined ? undefined : onceOf(idempotencyKey), `TENANT#${tenant}`]
+        const once = idempotencyKey === undefined ? undefined : onceOf(idempotencyKey)
+        const owner = partitionOf(webhookSecretRow, { tenant })
         const [seen, earlier] = await Promise.all([rows.get({ tenant }), once && keys.find(owner, once)])
+        if (earlier instanceof Refusal)
+          throw new Error('The key of a rotation was used for something else', { cause: earlier })
         if (earlier !== undefined) return { result: { state: seen ?? FIRST, isReplay: true } }
         const state = next(seen ?? FIRST)
         const change = seen

@@ -83,6 +83,23 @@ const timerQueue = (now: () => number) => {
   }
 }
 
+/** What `advance` waits for before each timer: work that the last one set going, and what is held. */
+const heldWork = (room: LocalClockOptions['room']) => {
+  const held = new Set<Promise<unknown>>()
+  return {
+    hold(work: Promise<unknown>): void {
+      held.add(work)
+      const forget = () => void held.delete(work)
+      work.then(forget, forget)
+    },
+    async letGo(): Promise<void> {
+      await turn()
+      await room?.()
+      while (held.size > 0) await Promise.allSettled(held)
+    },
+  }
+}
+
 /**
  * The local system's time: the machine's own, plus what `advance` has added. Timers fire in order of due time whether
  * real time or `advance` reaches them; while `advance` runs, `now()` is the due time of the timer that fires.
@@ -96,7 +113,7 @@ export function localClock({ machineNow = Date.now, lead = 0, moved, room }: Loc
   let stirred = 0
   const now = () => machineNow() + offset
   const { timers, set, whileStill } = timerQueue(now)
-  const held = new Set<Promise<unknown>>()
+  const { hold, letGo } = heldWork(room)
   const moveTo = (time: number) => {
     if (time <= now()) return
     offset = time - machineNow()
@@ -109,15 +126,13 @@ export function localClock({ machineNow = Date.now, lead = 0, moved, room }: Loc
   }
   const fireUpTo = async (end: number) => {
     for (;;) {
-      while (held.size > 0) await Promise.allSettled(held)
+      await letGo()
       const first = firstOf([...timers].filter((timer) => isAwake(timer, stirred)))
       if (first === undefined || first.due > end) return
       moveTo(first.due)
       timers.delete(first)
       first.task()
       if (!first.lull) stir()
-      await turn()
-      await room?.()
     }
   }
 
@@ -127,11 +142,7 @@ export function localClock({ machineNow = Date.now, lead = 0, moved, room }: Loc
       return offset
     },
     after: (ms, task) => set({ due: now() + Math.max(0, ms), task }),
-    hold(work) {
-      held.add(work)
-      const letGo = () => void held.delete(work)
-      work.then(letGo, letGo)
-    },
+    hold,
     look: (next, task) => set({ due: next(), task, lull: { born: stirred, next } }),
     advance(ms) {
       const end = now() + ms

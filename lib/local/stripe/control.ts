@@ -3,6 +3,7 @@ import { assertNotFromAPage, BadControl } from '../control-request.ts'
 import { type Asked, type Desk, deliveriesOf, found, NOBODY, planDelivery } from './desk.ts'
 import { StripeFault } from './fault.ts'
 import { paymentsOf } from './invoices.ts'
+import { planOutage } from './outages.ts'
 import { failNext } from './payments.ts'
 import { closeDispute, openDispute, refund } from './refunds.ts'
 
@@ -20,12 +21,25 @@ const textOf = (body: Body, name: string): string => {
   throw new BadControl(400, `${name} must be text (got ${JSON.stringify(value)})`)
 }
 
+const count = (times: unknown): number => {
+  if (typeof times === 'number' && Number.isInteger(times) && times >= 0) return times
+  throw new BadControl(400, `times must be a whole number (got ${JSON.stringify(times)})`)
+}
+
 const planFailure: Handler = (desk, body) => {
   const { customer = '*', times = 1 } = body
-  if (typeof times !== 'number' || !Number.isInteger(times) || times < 0)
-    throw new BadControl(400, `times must be a whole number (got ${JSON.stringify(times)})`)
-  failNext(desk, String(customer), times)
+  failNext(desk, String(customer), count(times))
   return { customer, times }
+}
+
+const planApiOutage: Handler = ({ book }, body) => {
+  const { times = 1, when = 'before', status = 500 } = body
+  if (when !== 'before' && when !== 'after') throw new BadControl(400, 'when must be before or after')
+  if (typeof status !== 'number' || (status !== 0 && status < 400))
+    throw new BadControl(400, `status must be 0, or 400 and above (got ${JSON.stringify(status)})`)
+  const outage = { times: count(times), when, status } as const
+  planOutage(book, outage)
+  return outage
 }
 
 const listDeliveries: Handler = ({ book }) => {
@@ -75,6 +89,7 @@ const decide: Handler = (desk, body, id) => {
 
 const ROUTES: readonly (readonly [string, RegExp, Handler])[] = [
   ['POST', /^\/_local\/fail-next$/, planFailure],
+  ['POST', /^\/_local\/outages$/, planApiOutage],
   ['GET', /^\/_local\/deliveries$/, listDeliveries],
   ['POST', /^\/_local\/events\/([^/]+)\/deliver$/, redeliver],
   ['POST', /^\/_local\/invoices\/([^/]+)\/refund$/, refundInvoice],
@@ -101,7 +116,7 @@ const answer = (status: number, body: object) => ({
 
 /**
  * What the owner of an account does in Stripe's dashboard, and what banks and card holders do: for tests and drills, on
- * the loopback interface. Plan that charges fail, look at deliveries and repeat one, refund an invoice, open and close
+ * the loopback interface. Plan that charges or calls fail, look at deliveries and repeat one, refund an invoice, open and close
  * a dispute.
  */
 export function controlAnswer({ open, commit }: ControlDeps, request: IncomingMessage, path: string, body: string) {

@@ -13,20 +13,39 @@ export interface NewPayment extends Pick<PaymentIntent, 'amount' | 'currency' | 
   readonly statement_descriptor_suffix?: string | null
 }
 
+/** Members that say nothing here. */
+const UNUSED = {
+  allowed_payment_method_types: null,
+  application: null,
+  application_fee_amount: null,
+  customer_account: null,
+  excluded_payment_method_types: null,
+  managed_payments: null,
+  on_behalf_of: null,
+  payment_method_configuration_details: null,
+  payment_method_options: {},
+  payment_record: null,
+  receipt_email: null,
+  review: null,
+  shipping: null,
+  source: null,
+  statement_descriptor: null,
+  transfer_data: null,
+  transfer_group: null,
+} satisfies Partial<PaymentIntent>
+
 /** A payment that has not been attempted. */
 export function newPaymentIntent(desk: Desk, payment: NewPayment): PaymentIntent {
   const { book } = desk
   const id = book.newId('payment_intent')
   const intent: PaymentIntent = {
+    ...UNUSED,
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
     amount: payment.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
     automatic_payment_methods: { enabled: true, allow_redirects: 'always' },
     canceled_at: null,
     cancellation_reason: null,
@@ -36,32 +55,18 @@ export function newPaymentIntent(desk: Desk, payment: NewPayment): PaymentIntent
     created: book.now(),
     currency: payment.currency,
     customer: payment.customer,
-    customer_account: null,
     description: payment.description ?? null,
-    excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
-    managed_payments: null,
     metadata: payment.metadata,
     next_action: null,
-    on_behalf_of: null,
     payment_method: null,
-    payment_method_configuration_details: null,
-    payment_method_options: {},
     payment_method_types: ['card', 'us_bank_account'],
-    payment_record: null,
     processing: null,
-    receipt_email: null,
-    review: null,
     setup_future_usage: payment.setup_future_usage ?? null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
     statement_descriptor_suffix: payment.statement_descriptor_suffix ?? null,
     status: 'requires_payment_method',
-    transfer_data: null,
-    transfer_group: null,
   }
   return made(desk, 'payment_intent', intent, 'payment_intent.created')
 }

@@ -114,6 +114,10 @@ export function openDispute(desk: Desk, charge: Charge, reason: string): Dispute
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
+    payment_method_details: {
+      card: { brand: 'visa', case_type: 'chargeback', network: 'visa', network_reason_code: '10.4' },
+      type: 'card',
+    },
     reason,
     status: 'needs_response',
   }

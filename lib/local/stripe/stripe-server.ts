@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { LocalClock } from '../aws/ports.ts'
 import { listen } from '../listen.ts'
-import { type ApiAnswer, dispatch } from './api/dispatch.ts'
+import { type ApiAnswer, type ApiDeps, dispatch } from './api/dispatch.ts'
 import { OPERATIONS } from './api/operations.ts'
 import { openBook } from './book.ts'
 import { type CatalogueEntry, seedCatalogue } from './catalogue.ts'
@@ -71,6 +71,38 @@ function accountOf({ book }: Pick<DeskDeps, 'book'>): Account {
 const headersOf = ({ headers }: IncomingMessage): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
+interface AnswerDeps extends Omit<ApiDeps, 'operations'> {
+  readonly url: () => string
+}
+
+/** Of the API, of the control addresses, or a page. */
+const answering =
+  ({ url, apiKey, open, commit }: AnswerDeps) =>
+  async (request: IncomingMessage): Promise<ApiAnswer> => {
+    const { method = 'GET' } = request
+    const asked = new URL(request.url ?? '/', url())
+    const body = await bodyOf(request)
+    if (/^\/v\d\//.test(asked.pathname)) {
+      const requestId = `req_${randomUUID().replaceAll('-', '').slice(0, 14)}`
+      const call = { method, url: asked, headers: headersOf(request), body, requestId }
+      return dispatch({ operations: OPERATIONS, apiKey, open, commit }, call)
+    }
+    if (asked.pathname.startsWith('/_local/')) return controlAnswer({ commit, open }, request, asked.pathname, body)
+    const form = method === 'POST' ? new URLSearchParams(body) : undefined
+    return commit(() => pageAnswer(open(NOBODY), asked.pathname, form))
+  }
+
+const handling =
+  (answerTo: ReturnType<typeof answering>, log: (line: string) => void) =>
+  async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const answer = await answerTo(request).catch((error: unknown) => {
+      log(`${request.method} ${request.url} failed: ${error instanceof Error ? error.message : String(error)}`)
+      return { status: 500, headers: { 'content-type': 'text/plain' }, body: 'The stand-in failed; see its log.' }
+    })
+    if (answer.status === 0) request.socket.destroy()
+    else response.writeHead(answer.status, answer.headers).end(answer.body)
+  }
+
 /**
  * Stands in for Stripe: its API for the SDK, its pages for people, signed webhooks, and what its clock does. Everything
  * it knows lies in one file; time is the clock that it is given.
@@ -92,26 +124,8 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   const sender = deliveries({ book, endpoints, log, commit })
   const open = (asked: Asked) => openDesk(deps, asked)
 
-  const answerTo = async (request: IncomingMessage): Promise<ApiAnswer> => {
-    const { method = 'GET' } = request
-    const asked = new URL(request.url ?? '/', url)
-    const body = await bodyOf(request)
-    if (asked.pathname.startsWith('/v1/') || asked.pathname.startsWith('/v2/')) {
-      const requestId = `req_${randomUUID().replaceAll('-', '').slice(0, 14)}`
-      const call = { method, url: asked, headers: headersOf(request), body, requestId }
-      return dispatch({ operations: OPERATIONS, apiKey, open, commit }, call)
-    }
-    if (asked.pathname.startsWith('/_local/')) return controlAnswer({ commit, open }, request, asked.pathname, body)
-    const form = method === 'POST' ? new URLSearchParams(body) : undefined
-    return commit(() => pageAnswer(open(NOBODY), asked.pathname, form))
-  }
-  const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    const answer = await answerTo(request).catch((error: unknown) => {
-      log(`${request.method} ${request.url} failed: ${error instanceof Error ? error.message : String(error)}`)
-      return { status: 500, headers: { 'content-type': 'text/plain' }, body: 'The stand-in failed; see its log.' }
-    })
-    response.writeHead(answer.status, answer.headers).end(answer.body)
-  }
+  const answerTo = answering({ url: () => url, apiKey, open, commit })
+  const handle = handling(answerTo, log)
   const server = createServer((request, response) => void handle(request, response))
   await listen(server, port, 'stripe').catch((error: unknown) => {
     book.close()

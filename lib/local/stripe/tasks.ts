@@ -1,6 +1,7 @@
-import { afterAsync, expireSession, sessionWith } from './checkout.ts'
-import { afterPayment, collect, finalizeInvoice, renew } from './collection.ts'
+import { expireSession } from './checkout.ts'
+import { collect, finalizeInvoice, renew } from './collection.ts'
 import { changed, type Desk } from './desk.ts'
+import { followUp } from './follow-up.ts'
 import { settle } from './payments.ts'
 import { endOf, endSubscription, isLive } from './subscriptions.ts'
 
@@ -36,14 +37,7 @@ const retrying: Task = (desk, id) => {
 /** A bank has answered. */
 const settling: Task = (desk, id) => {
   const intent = desk.book.get('payment_intent', id)
-  if (intent?.status !== 'processing') return
-  const settled = settle(desk, intent)
-  const isPaid = settled.status === 'succeeded'
-  const payment = [...desk.book.list('invoice_payment')].find((each) => each.payment.payment_intent === id)
-  const invoice = desk.book.get('invoice', payment?.invoice ?? '')
-  if (invoice) afterPayment(desk, invoice, settled)
-  const session = sessionWith(desk, invoice ? { invoice: invoice.id } : { payment_intent: id })
-  if (session) afterAsync(desk, session, isPaid)
+  if (intent?.status === 'processing') followUp(desk, settle(desk, intent))
 }
 
 const expiring: Task = (desk, id) => {

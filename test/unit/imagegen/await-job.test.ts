@@ -6,6 +6,7 @@ import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { newWebhook } from '../../../lambdas/imagegen/jobs/job-webhook.ts'
+import { granted } from '../../support/granted.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { jobRow, standingClock } from './sample-job.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
@@ -128,7 +129,7 @@ describe('a synchronous request with long texts', () => {
       deadline_at: new Date(now().getTime() + 10_000).toISOString(),
     })
     const wanted = { ...rest, order: { ...order, negative_prompt: 'n'.repeat(2000) } }
-    const admission = await admissionTable(table).admit(wanted, undefined)
+    const admission = await granted(admissionTable(table).admit(wanted, undefined))
     if (admission.kind !== 'admitted') throw new Error('It has no key')
     let pauses = 0
     const sleep = async (ms: number) => {

@@ -42,6 +42,15 @@ describe('a deletion', () => {
     expect(await deleteJob({ tell, jobs, bucket })(key)).toBe(false)
   })
 
+  it('from another network than the job was made from finds none; from its own it is deleted', async () => {
+    const { jobs, bucket, key } = await stored({ network: 'anon-here' })
+    const remove = deleteJob({ tell, jobs, bucket })
+    expect(await remove(key, 'anon-elsewhere')).toBe(false)
+    expect([(await jobs.get(key))?.state, bucket.keys().length]).toEqual(['queued', 1])
+    expect(await remove(key, 'anon-here')).toBe(true)
+    expect([await jobs.get(key), bucket.keys()]).toEqual([undefined, []])
+  })
+
   it('that died before it noted that all is removed is finished by its retry, too', async () => {
     const { jobs, bucket, key } = await stored()
     const dies = { ...jobs, noteRemoved: async () => Promise.reject(new Error('killed')) }

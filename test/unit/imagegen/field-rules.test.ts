@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
 import { fieldErrors, inputsTooLarge } from '../../../lambdas/imagegen/models/field-rules.ts'
 import { resolveModel } from '../../../lambdas/imagegen/models/resolve-model.ts'
+import { unrefused } from '../../support/granted.ts'
 import { request } from './sample-job.ts'
 
 const DAY = new Date('2026-11-20T12:00:00Z')
 type Body = Partial<GenerateRequest>
-const errorsOf = (body: Body) => fieldErrors(request(body), resolveModel(request(body), DAY).model)
+const errorsOf = (body: Body) => fieldErrors(request(body), unrefused(resolveModel(request(body), DAY)).model)
 const fieldsOf = (body: Body): string[] => errorsOf(body).map(({ field }) => field)
 
 const PIXELS = 'iVBORw0KGgo='

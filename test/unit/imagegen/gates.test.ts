@@ -2,8 +2,9 @@ import type { Plan } from '@signet/ledger'
 import { ANONYMOUS, PLANS } from '@signet/ledger'
 import { describe, expect, it, vi } from 'vitest'
 import type { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
-import { passGates, type Subscriber } from '../../../lambdas/imagegen/models/gates.ts'
+import { gateRefusal, type Subscriber } from '../../../lambdas/imagegen/models/gates.ts'
 import { resolveModel } from '../../../lambdas/imagegen/models/resolve-model.ts'
+import { unrefused } from '../../support/granted.ts'
 import { request } from './sample-job.ts'
 
 const LOCKED = { backers: 3, unlockedAt: undefined }
@@ -24,15 +25,17 @@ const EDGE: readonly Partial<GenerateRequest>[] = [
   { edge_model: 'flux-2-dev', quality_tier: 'premium' },
 ]
 
-const pass = (body: Partial<GenerateRequest>, plan: Plan, milestone: typeof LOCKED | typeof UNLOCKED) =>
-  passGates(resolveModel(request(body), new Date('2026-11-20')), callerOn(plan), async () => milestone)
+const resolved = (body: Partial<GenerateRequest>) => unrefused(resolveModel(request(body), new Date('2026-11-20')))
+
+const refused = (body: Partial<GenerateRequest>, plan: Plan, milestone: typeof LOCKED | typeof UNLOCKED) =>
+  gateRefusal(resolved(body), callerOn(plan), async () => milestone)
 
 describe('the gates of spec image-service 5', () => {
   for (const body of EDGE) {
     it(`let every plan have ${JSON.stringify(body)} without looking at the milestone`, async () => {
       const read = vi.fn(async () => LOCKED)
       for (const plan of EVERY_PLAN) {
-        await passGates(resolveModel(request(body), new Date('2026-11-20')), callerOn(plan), read)
+        expect(await gateRefusal(resolved(body), callerOn(plan), read)).toBeUndefined()
       }
       expect(read).not.toHaveBeenCalled()
     })
@@ -42,31 +45,32 @@ describe('the gates of spec image-service 5', () => {
     it(`keep ${JSON.stringify(body)} from free and pack callers (402) whatever the unlock state`, async () => {
       for (const plan of ['free', 'pack'] as const) {
         for (const milestone of [LOCKED, UNLOCKED]) {
-          const refused = { code: 'plan_required', extras: { upgrade: '/pricing' } }
-          await expect(pass(body, plan, milestone)).rejects.toMatchObject(refused)
+          const needsPlan = { code: 'plan_required', extras: { upgrade: '/pricing' } }
+          expect(await refused(body, plan, milestone)).toMatchObject(needsPlan)
         }
       }
     })
 
     it(`keep ${JSON.stringify(body)} from subscribers until the milestone (403), and no longer`, async () => {
       for (const plan of ['pro', 'agency'] as const) {
-        const refused = { code: 'model_locked' }
-        await expect(pass(body, plan, LOCKED)).rejects.toMatchObject(refused)
-        await expect(pass(body, plan, UNLOCKED)).resolves.toBeUndefined()
+        expect(await refused(body, plan, LOCKED)).toMatchObject({ code: 'model_locked' })
+        expect(await refused(body, plan, UNLOCKED)).toBeUndefined()
       }
     })
   }
 
   const anonymous: Subscriber = { plan: 'free', tiers: ANONYMOUS.tiers, hasAccount: false }
-  const passAnonymously = (body: Partial<GenerateRequest>) =>
-    passGates(resolveModel(request(body), new Date('2026-11-20')), anonymous, async () => UNLOCKED)
+  const refusedAnonymously = (body: Partial<GenerateRequest>) =>
+    gateRefusal(resolved(body), anonymous, async () => UNLOCKED)
 
   it('let callers without a credential have draft and standard, and nothing above (402)', async () => {
-    for (const quality_tier of ['draft', 'standard'] as const) await passAnonymously({ quality_tier })
+    for (const quality_tier of ['draft', 'standard'] as const) {
+      expect(await refusedAnonymously({ quality_tier })).toBeUndefined()
+    }
     // Billing a dear model at a cheaper tier does not make it one of theirs.
     const dear = { edge_model: 'flux-2-dev', quality_tier: 'draft' } as const
     for (const body of [{ quality_tier: 'premium' } as const, dear, ...FRONTIER]) {
-      await expect(passAnonymously(body)).rejects.toMatchObject({ code: 'plan_required' })
+      expect(await refusedAnonymously(body)).toMatchObject({ code: 'plan_required' })
     }
   })
 })

@@ -1,3 +1,5 @@
+import { isLong } from '../../support/scale.ts'
+
 /** What a process that was ended in the middle of a call throws, as far as the next run can tell. */
 class Killed extends Error {
   override readonly name = 'Killed'
@@ -6,6 +8,8 @@ class Killed extends Error {
 /** When the process dies: before the call took effect, after it did but before it was answered, or half way through. */
 export type Moment = 'before' | 'after' | 'midway'
 export const MOMENTS: readonly Moment[] = ['before', 'after', 'midway']
+
+const momentOf = (call: number): Moment => MOMENTS[call % MOMENTS.length] ?? 'before'
 
 /** Something that happens once, at the k-th call through the ports. */
 export interface Knife {
@@ -61,6 +65,27 @@ export const interruption = (at: number, moment: Moment, event: () => Promise<un
       return result
     },
   }
+}
+
+/**
+ * Runs `scenario` with the knife at every call that it makes, until one has not cut, and tells how many have. One moment a call,
+ * in turn; each of them where there is time.
+ */
+export const atEveryCall = async (
+  make: (at: number, moment: Moment) => Knife,
+  scenario: (cut: Knife, name: string) => Promise<void>,
+): Promise<number> => {
+  let runs = 0
+  for (let at = 0, hasCut = true; hasCut; at++) {
+    hasCut = false
+    for (const moment of isLong ? MOMENTS : [momentOf(at)]) {
+      const cut = make(at, moment)
+      await scenario(cut, `${moment} call ${at}`)
+      if (cut.hasCut) runs++
+      hasCut ||= cut.hasCut
+    }
+  }
+  return runs
 }
 
 type AnyPort = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>

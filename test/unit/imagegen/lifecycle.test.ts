@@ -8,6 +8,7 @@ import { lifecycleTable } from '../../../lambdas/imagegen/models/lifecycle-table
 import { listModels } from '../../../lambdas/imagegen/models/list-models.ts'
 import { resolveModel } from '../../../lambdas/imagegen/models/resolve-model.ts'
 import { VENDORS } from '../../../lambdas/imagegen/painters/vendors.ts'
+import { unrefused } from '../../support/granted.ts'
 import { type FakeVendor, fakeVendor } from './painters/fake-vendor.ts'
 import { KEY, missingSecret, secretOf } from './painters/live-world.ts'
 import { EDGE, HTML_PAGE, PROVIDER_A, PROVIDER_B, type WireFormat } from './painters/wire-formats.ts'
@@ -157,7 +158,7 @@ describe('a model whose vendor says that it has ended', () => {
   const NOW = new Date('2026-11-20T12:00:00Z')
   const ended = (...ids: string[]): Lifecycles => new Map(ids.map((id) => [id, { retiresAt: '2026-11-20' }]))
   const modelOf = (body: Parameters<typeof request>[0], lifecycles: Lifecycles) => {
-    const { model, billedTier } = resolveModel(request(body), NOW, lifecycles)
+    const { model, billedTier } = unrefused(resolveModel(request(body), NOW, lifecycles))
     return `${model.id} at ${billedTier}`
   }
 

@@ -7,6 +7,7 @@ import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.t
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
+import { granted } from '../../support/granted.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { jobRow, request, standingClock } from './sample-job.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
@@ -50,8 +51,9 @@ const service = (tenantId: string) => {
     has,
     tenantId,
     deps,
-    accept: (body: object, key?: string) => acceptGeneration(deps)(request(body), key, context),
-    quote: (body: object, key?: string) => quoteGeneration(deps)(request({ ...body, dry_run: true }), key, context),
+    accept: (body: object, key?: string) => granted(acceptGeneration(deps)(request(body), key, context)),
+    quote: (body: object, key?: string) =>
+      granted(quoteGeneration(deps)(request({ ...body, dry_run: true }), key, context)),
   }
 }
 

@@ -2,17 +2,18 @@ import { Refusal } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
 import type { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
 import { resolveModel } from '../../../lambdas/imagegen/models/resolve-model.ts'
+import { unrefused } from '../../support/granted.ts'
 import { request } from './sample-job.ts'
 
 const DAY = new Date('2026-11-20T12:00:00Z')
 type Body = Partial<GenerateRequest>
 const resolved = (body: Body, now = DAY): string => {
-  const { model, billedTier } = resolveModel(request(body), now)
+  const { model, billedTier } = unrefused(resolveModel(request(body), now))
   return `${model.id} at ${billedTier}`
 }
 const refusal = (body: Body, now = DAY): Refusal => {
   try {
-    resolveModel(request(body), now)
+    unrefused(resolveModel(request(body), now))
   } catch (error) {
     if (error instanceof Refusal) return error
   }

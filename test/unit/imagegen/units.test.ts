@@ -25,6 +25,7 @@ import { deliverWebhook } from '../../../lambdas/imagegen/notify/deliver-webhook
 import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
 import { KEY_PREFIX } from '../../../lambdas/imagegen/tenants/tenant-keyring.ts'
 import { deliveryTable } from '../../../lambdas/imagegen/webhooks/delivery-table.ts'
+import { granted } from '../../support/granted.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { request, START } from './sample-job.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
@@ -140,11 +141,8 @@ const generation = async (
     sleep: async () => {},
     version: '0',
   }
-  const accepted = await acceptGeneration(deps)(request(body), undefined, {
-    caller,
-    log,
-    baseUrl: 'https://images.example',
-  })
+  const context = { caller, log, baseUrl: 'https://images.example' }
+  const accepted = await granted(acceptGeneration(deps)(request(body), undefined, context))
   const { tenantId, jobId } = keyOf(accepted.row)
   const painted = { bytes: PICTURE, contentType: 'image/png', width: 16, height: 16, costMicros: 0 }
   const signal = new AbortController().signal
@@ -225,7 +223,8 @@ const everything = (text: string): Partial<GenerateRequest> => ({
 /**
  * Two transactions at two units a row: job and balance; then job, balance and the ledger's entry. Start and paint are one
  * unit each. The index entry comes with the first transaction and is moved by the second. That the event of the end is on
- * the bus is one more write, which moves the entry again: as a row of its own, put and deleted, the event would be three.
+ * the bus is one more write, which moves the entry again: as a row of its own, put and deleted, the event would be three. It
+ * cannot be saved: without the note every event would be sent twice, or lost where a function dies before it sends.
  */
 const WHOLE = { writes: 13, indexWrites: 8, reads: 4.5, calls: CALLS }
 

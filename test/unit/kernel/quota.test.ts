@@ -1,6 +1,7 @@
-import { type Quota, quotas, takeOne, transact } from '@signet/kernel'
+import { type Quota, type Quotas, quotas, takeOne, transact } from '@signet/kernel'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { granted } from '../../support/granted.ts'
 import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
 
 let world: TableWorld
@@ -8,6 +9,7 @@ let at = Date.parse('2026-01-10T00:00:00Z')
 const now = () => new Date(at)
 const endsAt = new Date('2026-02-01T00:00:00Z')
 const meters = () => quotas({ db: world.db, table: TABLE, now }, '/pricing')
+const reserve = (...asked: Parameters<Quotas['reserve']>) => granted(meters().reserve(...asked))
 const hold = { holdSeconds: 60 }
 
 let subjects = 0
@@ -24,7 +26,7 @@ afterAll(() => world.close())
 describe('a quota', () => {
   it('is exact, however many come at once, and says when there is more', async () => {
     const quota = quotaOf(20)
-    const many = Array.from({ length: 200 }, (_, i) => meters().reserve(quota, `request-${i}`, hold))
+    const many = Array.from({ length: 200 }, (_, i) => reserve(quota, `request-${i}`, hold))
     const settled = await Promise.allSettled(many)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
     const refused = settled.find((each) => each.status === 'rejected')
@@ -38,7 +40,7 @@ describe('a quota', () => {
 
   it('takes one for a request, however often it comes while it is at work', async () => {
     const quota = quotaOf(2)
-    const [first, again] = [await meters().reserve(quota, 'a', hold), await meters().reserve(quota, 'a', hold)]
+    const [first, again] = [await reserve(quota, 'a', hold), await reserve(quota, 'a', hold)]
     expect([first.reading.used, again.reading.used]).toEqual([1, 1])
     await first.release()
     await again.release()
@@ -47,7 +49,7 @@ describe('a quota', () => {
 
   it('keeps what was used: a late release changes nothing', async () => {
     const quota = quotaOf(2)
-    const taken = await meters().reserve(quota, 'a', hold)
+    const taken = await reserve(quota, 'a', hold)
     await taken.keep()
     await taken.release()
     expect(await meters().read(quota)).toMatchObject({ used: 1 })
@@ -55,13 +57,13 @@ describe('a quota', () => {
 
   it('gives back what a worker that died had reserved, and nothing else', async () => {
     const quota = quotaOf(2)
-    const kept = await meters().reserve(quota, 'kept', hold)
+    const kept = await reserve(quota, 'kept', hold)
     await kept.keep()
-    const dead = await meters().reserve(quota, 'dead', hold)
-    await expect(meters().reserve(quota, 'third', hold)).rejects.toMatchObject({ code: 'quota_exceeded' })
+    const dead = await reserve(quota, 'dead', hold)
+    await expect(reserve(quota, 'third', hold)).rejects.toMatchObject({ code: 'quota_exceeded' })
     at += 60_000
     expect(await meters().read(quota)).toMatchObject({ used: 1 })
-    const third = await meters().reserve(quota, 'third', hold)
+    const third = await reserve(quota, 'third', hold)
     expect(third.reading.used).toBe(2)
     await dead.release()
     expect(await meters().read(quota)).toMatchObject({ used: 2 })
@@ -69,9 +71,9 @@ describe('a quota', () => {
 
   it('leaves the room of a later run alone when the run that lapsed ends late', async () => {
     const quota = quotaOf(1)
-    const dead = await meters().reserve(quota, 'a', hold)
+    const dead = await reserve(quota, 'a', hold)
     at += 60_000
-    const second = await meters().reserve(quota, 'a', hold)
+    const second = await reserve(quota, 'a', hold)
     await dead.release()
     expect(await meters().read(quota)).toMatchObject({ used: 1 })
     await second.release()
@@ -81,9 +83,9 @@ describe('a quota', () => {
   it('tells of 80 percent once in a period, whoever crosses the line', async () => {
     const quota = quotaOf(5)
     const crossings: boolean[] = []
-    for (const request of ['a', 'b', 'c']) crossings.push((await meters().reserve(quota, request, hold)).isCrossing)
+    for (const request of ['a', 'b', 'c']) crossings.push((await reserve(quota, request, hold)).isCrossing)
     for (const request of ['d', 'e', 'f']) {
-      const taken = await meters().reserve(quota, request, hold)
+      const taken = await reserve(quota, request, hold)
       crossings.push(taken.isCrossing)
       await taken.release()
     }
@@ -95,16 +97,14 @@ describe('a quota', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 25 }), fc.integer({ min: 1, max: 4 }), async (acts, limit) => {
         const quota = quotaOf(limit)
-        const open: Awaited<ReturnType<ReturnType<typeof meters>['reserve']>>[] = []
+        const open: Awaited<ReturnType<typeof reserve>>[] = []
         let used = 0
         for (const [i, what] of acts.entries()) {
           if (what === 'die') {
             at += 60_000
             open.length = 0
           } else if (what === 'reserve') {
-            const taken = await meters()
-              .reserve(quota, `request-${i}`, hold)
-              .catch(() => undefined)
+            const taken = await reserve(quota, `request-${i}`, hold).catch(() => undefined)
             expect(taken !== undefined).toBe(used + open.length < limit)
             if (taken) open.push(taken)
           } else if (what === 'transaction') {

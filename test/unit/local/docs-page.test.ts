@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiDocuments } from '../../../lib/api-documents.ts'
 import type { LocalApi } from '../../../lib/local/api-model.ts'
 import { startGateway } from '../../../lib/local/gateway.ts'
-import { openApiDocuments } from '../../../lib/openapi.ts'
 import { type FixtureStack, startFixture } from './fixture-app.ts'
 
 let fixture: FixtureStack
@@ -9,7 +9,7 @@ let loads = 0
 const documents = async () => {
   loads += 1
   if (loads === 1) throw new Error('the first load fails')
-  return openApiDocuments('9.8.7')
+  return apiDocuments('9.8.7')
 }
 beforeAll(async () => {
   fixture = await startFixture({ documents })
@@ -76,6 +76,18 @@ describe('the documentation pages of an API', () => {
     }
   })
 
+  it('link the documents of the events of the API, each with the contract that emits them, and of no other API', async () => {
+    const html = await (await get('/docs')).text()
+    const links = [...html.matchAll(/<a href="(\/docs\/[\w-]+\.asyncapi\.json)">/g)].map(([, link = '']) => link)
+    expect(links).toEqual(['/docs/job.asyncapi.json', '/docs/tenant.asyncapi.json'])
+    for (const link of links) {
+      const response = await get(link)
+      expect(response.headers.get('content-type')).toBe('application/json')
+      const [, contract] = link.match(/docs\/([\w-]+)\./) ?? []
+      expect(await response.json()).toMatchObject({ asyncapi: '3.0.0', id: `urn:signet:contract:${contract}` })
+    }
+  })
+
   it('are not sent again to a browser that has them', async () => {
     const first = await get('/docs/swagger-ui-bundle.js')
     expect(first.headers.get('cache-control')).toBe('no-cache')
@@ -114,7 +126,7 @@ describe('a route of the template', () => {
         throw new Error('nothing streams here')
       },
     }
-    const document = async () => ({ info: { title: 'T' } })
+    const document = async () => ({ openApi: { info: { title: 'T' } } })
     const rest = { port: 0, now: Date.now, log: () => {}, trustProxy: false }
     const gateway = await startGateway({ api, lambda, document, ...rest })
     const text = await (await fetch(`${gateway.url}/docs`)).text()
@@ -140,6 +152,8 @@ describe('404 in the shape of the service', () => {
     '/docs/../package.json',
     '/docs/%2e%2e/package.json',
     '/docs/constructor',
+    '/docs/constructor.asyncapi.json',
+    '/docs/flag.asyncapi.json',
     '/docsx',
   ])('for %s, which is no part of the page', async (path) => {
     const response = await get(path)

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { offlinePainter } from '@signet/painter'
+import { offlinePainter, sketchingPainter } from '@signet/painter'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { ASPECT_RATIOS } from '../../../lambdas/imagegen/contract/vocabulary.ts'
@@ -25,7 +25,7 @@ describe('the offline painter', () => {
   it('paints the same bytes in another process', async () => {
     const program = `
       import { createHash } from 'node:crypto'
-      import { offlinePainter } from ${JSON.stringify(new URL('../../../layers/painter/src/offline-painter.ts', import.meta.url).href)}
+      import { offlinePainter, sketchingPainter } from ${JSON.stringify(new URL('../../../layers/painter/src/offline-painter.ts', import.meta.url).href)}
       const { bytes } = await offlinePainter.paint(JSON.parse(process.argv[1]), new AbortController().signal)
       console.log(createHash('sha256').update(bytes).digest('hex'))`
     const args = ['--input-type=module-typescript', '-e', program, JSON.stringify(order())]
@@ -41,15 +41,12 @@ describe('the offline painter', () => {
   })
 
   it.each(ASPECT_RATIOS)('has exactly the size that is asked for at %s', async (ratio) => {
-    for (const [modelId, table] of [
-      ['sd-1.5-img2img', 'sd15'],
-      ['phoenix-1.0', 'oneMegapixel'],
+    for (const [modelId, table, painter] of [
+      ['sd-1.5-img2img', 'sd15', offlinePainter],
+      ['phoenix-1.0', 'oneMegapixel', sketchingPainter],
     ] as const) {
       const size = sizeFor(table, ratio)
-      const { bytes, contentType } = await offlinePainter.paint(
-        order({ ...size, modelId }),
-        new AbortController().signal,
-      )
+      const { bytes, contentType } = await painter.paint(order({ ...size, modelId }), new AbortController().signal)
       const found = await sharp(bytes).metadata()
       expect({ width: found.width, height: found.height, format: found.format, channels: found.channels }).toEqual({
         ...size,
@@ -73,6 +70,15 @@ describe('the offline painter', () => {
   ])('paints something with light and shade for the prompt %j', async (prompt) => {
     const { channels } = await sharp(await painted({ prompt })).stats()
     expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(8)
+  })
+
+  it('sketches the scene that it would paint, the same bytes each time', async () => {
+    const sketched = () => sketchingPainter.paint(order(), new AbortController().signal)
+    const { bytes } = await sketched()
+    expect(sha((await sketched()).bytes)).toBe(sha(bytes))
+    const whole = await pixelsOf(await painted())
+    const other = await pixelsOf(await painted({ prompt: 'pink flowers and a butterfly' }))
+    expect(difference(await pixelsOf(bytes), whole)).toBeLessThan(difference(await pixelsOf(bytes), other) / 2)
   })
 
   it('leaves out what the negative prompt names and nothing else', async () => {

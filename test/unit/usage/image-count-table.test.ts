@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageCountTable } from '../../../lambdas/usage/images/image-count-table.ts'
 import { settleImages } from '../../../lambdas/usage/settle/settle-images.ts'
+import { granted } from '../../support/granted.ts'
 import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
 
 let world: TableWorld
@@ -27,7 +28,7 @@ const newTenant = () => {
   const scopes = { entitlementScope: `${tenant}-org`, resourceScope: tenant }
   return {
     key: { tenant, job: 'job' },
-    take: (request = 'r') => platform().take(scopes, 'images', request, { holdSeconds: 60 }),
+    take: (request = 'r') => granted(platform().take(scopes, 'images', request, { holdSeconds: 60 })),
     used: async () => (await platform().read(scopes)).readings.images.used,
   }
 }

@@ -1,6 +1,7 @@
 import { quotas } from '@signet/kernel'
 import { meters, quotasOf, type Standing } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { granted } from '../../support/granted.ts'
 import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
 
 let world: TableWorld
@@ -43,7 +44,7 @@ describe('counters', () => {
 describe('what tenants take', () => {
   it('never passes the limit of the tier, whoever of 200 comes first', async () => {
     const scopes = newOrganisation()
-    const all = Array.from({ length: 200 }, (_, i) => platform('pro').take(scopes, 'images', `r${i}`, hold))
+    const all = Array.from({ length: 200 }, (_, i) => granted(platform('pro').take(scopes, 'images', `r${i}`, hold)))
     const settled = await Promise.allSettled(all)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(100)
     expect(settled.filter((each) => each.status === 'fulfilled' && each.value.isCrossing)).toHaveLength(1)
@@ -54,7 +55,9 @@ describe('what tenants take', () => {
     const org = newOrganisation()
     const tenants = ['a', 'b', 'c'].map((name) => ({ ...org, resourceScope: `${org.resourceScope}-${name}` }))
     const callers = [org, ...tenants]
-    const all = Array.from({ length: 40 }, (_, i) => platform().take(callers[i % 4] ?? org, 'images', `r${i}`, hold))
+    const all = Array.from({ length: 40 }, (_, i) =>
+      granted(platform().take(callers[i % 4] ?? org, 'images', `r${i}`, hold)),
+    )
     const settled = await Promise.allSettled(all)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     // What the organisation has used up no tenant has left.
@@ -68,8 +71,10 @@ describe('what tenants take', () => {
   it('takes nothing from the tenant when the organisation has none left', async () => {
     const org = newOrganisation()
     const tenant = { ...org, resourceScope: `${org.resourceScope}-a` }
-    for (let i = 0; i < 3; i++) await (await platform().take(org, 'scaffolds', `r${i}`, hold)).keep()
-    await expect(platform().take(tenant, 'scaffolds', 'late', hold)).rejects.toMatchObject({ code: 'quota_exceeded' })
+    for (let i = 0; i < 3; i++) await (await granted(platform().take(org, 'scaffolds', `r${i}`, hold))).keep()
+    await expect(granted(platform().take(tenant, 'scaffolds', 'late', hold))).rejects.toMatchObject({
+      code: 'quota_exceeded',
+    })
     const { used } = await quotas({ db: world.db, table: TABLE, now }, '/pricing').read(
       quotasOf(tenant, 'scaffolds', standing)[0],
     )

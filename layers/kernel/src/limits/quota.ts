@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { type Refusal, refusal } from '@signet/contracts/http'
-import { epochSeconds } from '../clock.ts'
+import { epochSeconds, secondsUntil } from '../clock.ts'
 import { rowKey } from '../table/row-kind.ts'
 import { isConditionFailed, plainRow } from '../table/table-client.ts'
 import type { TableDeps, WriteStep } from '../table/transact.ts'
@@ -60,15 +60,14 @@ export interface Quotas {
   /** Reservations whose time is over are not counted. Strongly consistent; writes nothing. */
   read<Meter extends string>(quota: Quota<Meter>): Promise<MeterReading<Meter>>
   /**
-   * Takes one, for the request of that id: the same id takes no second one while the first is reserved.
-   *
-   * @throws Refusal 429 `quota_exceeded` with Retry-After.
+   * Takes one, for the request of that id: the same id takes no second one while the first is reserved. 429 with Retry-After
+   * when there is none left.
    */
   reserve<Meter extends string>(
     quota: Quota<Meter>,
     request: string,
     options: ReserveOptions,
-  ): Promise<Reservation<Meter>>
+  ): Promise<Reservation<Meter> | Refusal<'quota_exceeded'>>
 }
 
 /** A counter is of no use after its period; work that began in its last minutes ends well within a week. */
@@ -77,21 +76,23 @@ const KEPT_AFTER_SECONDS = 7 * 86_400
 const counterKey = ({ subject, meter, period }: Pick<Quota, 'subject' | 'meter' | 'period'>) =>
   rowKey(quotaCounter, { subject, meter, period })
 
-/** Takes one, as a step of a transaction that also writes what it is for. */
-export const takeOne = (table: string, quota: Quota): WriteStep => ({
-  Update: {
-    TableName: table,
-    Key: counterKey(quota),
-    UpdateExpression: 'SET #ttl = :ttl ADD used :one',
-    ConditionExpression: 'attribute_not_exists(used) OR used < :limit',
-    ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: {
-      ':one': 1,
-      ':limit': quota.limit,
-      ':ttl': epochSeconds(quota.endsAt) + KEPT_AFTER_SECONDS,
-    },
+/** The write that takes one where there is one left; with a reservation, for a request that has none yet. */
+const taking = (table: string, quota: Quota, reserved?: Reserved) => ({
+  TableName: table,
+  Key: counterKey(quota),
+  UpdateExpression: `SET #ttl = :ttl${reserved ? ', #r = :until' : ''} ADD used :one`,
+  ConditionExpression: `${reserved ? 'attribute_not_exists(#r) AND ' : ''}(attribute_not_exists(used) OR used < :limit)`,
+  ExpressionAttributeNames: { '#ttl': 'ttl', ...(reserved ? { '#r': reserved.name } : {}) },
+  ExpressionAttributeValues: {
+    ':one': 1,
+    ':limit': quota.limit,
+    ':ttl': epochSeconds(quota.endsAt) + KEPT_AFTER_SECONDS,
+    ...(reserved ? { ':until': reserved.until } : {}),
   },
 })
+
+/** Takes one, as a step of a transaction that also writes what it is for. */
+export const takeOne = (table: string, quota: Quota): WriteStep => ({ Update: taking(table, quota) })
 
 /** Gives one back, as a step of a transaction that also writes that it was not used. */
 export const giveOneBack = (table: string, quota: Pick<Quota, 'subject' | 'meter' | 'period'>): WriteStep => ({
@@ -109,13 +110,11 @@ export const quotaExceeded = (
   { limit, meter, endsAt }: Pick<Quota, 'limit' | 'meter' | 'endsAt'>,
   now: Date,
   { sentence = `All ${limit} ${meter} of this period are used up`, upgrade }: { sentence?: string; upgrade?: string },
-): Refusal<'quota_exceeded'> => {
-  const seconds = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000))
-  return refusal('quota_exceeded', sentence, {
+): Refusal<'quota_exceeded'> =>
+  refusal('quota_exceeded', sentence, {
     extras: { limit, ...(upgrade ? { upgrade } : {}) },
-    headers: { 'retry-after': String(seconds) },
+    headers: { 'retry-after': String(secondsUntil(endsAt, now)) },
   })
-}
 
 const RESERVED = 'reserved_'
 
@@ -183,19 +182,9 @@ const isFirstCrossing = async ({ db, table }: QuotaDeps, quota: Quota): Promise<
 }
 
 /** How many are used with this one, or the row that stood against it. */
-const take = async ({ db, table }: QuotaDeps, quota: Quota, { name, until }: Reserved): Promise<number | Row> => {
+const take = async ({ db, table }: QuotaDeps, quota: Quota, mine: Reserved): Promise<number | Row> => {
   const command = new UpdateCommand({
-    TableName: table,
-    Key: counterKey(quota),
-    UpdateExpression: 'SET #r = :until, #ttl = :ttl ADD used :one',
-    ConditionExpression: 'attribute_not_exists(#r) AND (attribute_not_exists(used) OR used < :limit)',
-    ExpressionAttributeNames: { '#r': name, '#ttl': 'ttl' },
-    ExpressionAttributeValues: {
-      ':one': 1,
-      ':limit': quota.limit,
-      ':until': until,
-      ':ttl': epochSeconds(quota.endsAt) + KEPT_AFTER_SECONDS,
-    },
+    ...taking(table, quota, mine),
     ReturnValues: 'ALL_NEW',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   })
@@ -220,7 +209,11 @@ export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
     release: () => endReservation(deps, quota, mine, 'released'),
   })
 
-  const reserve = async (quota: Quota, request: string, options: ReserveOptions): Promise<Reservation> => {
+  const reserve = async (
+    quota: Quota,
+    request: string,
+    options: ReserveOptions,
+  ): Promise<Reservation | Refusal<'quota_exceeded'>> => {
     const at = now()
     const mine = { name: attributeOf(request), until: at.getTime() + options.holdSeconds * 1000 }
     const taken = await take(deps, quota, mine)
@@ -232,7 +225,7 @@ export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
     const lapsed = lapsedIn(taken, at)
     const earlier = { name: mine.name, until: Number(taken[mine.name] ?? 0) }
     if (earlier.until > at.getTime()) return reservation(quota, earlier, Number(taken.used), false)
-    if (lapsed.length === 0) throw quotaExceeded(quota, at, { upgrade })
+    if (lapsed.length === 0) return quotaExceeded(quota, at, { upgrade })
     for (const each of lapsed) await endReservation(deps, quota, each, 'released')
     return reserve(quota, request, options)
   }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { refusal } from '@signet/contracts/http'
+import { Refusal, refusal } from '@signet/contracts/http'
 import { epochSeconds } from '../clock.ts'
+import { KEPT_HOURS, KEY_SK } from './idempotency-row.ts'
+import { filledIn } from './row-kind.ts'
 import { happened } from './table-client.ts'
 import type { Refused, TableDeps, WriteStep } from './transact.ts'
-
-/** How long a key is remembered (spec image-service 8). */
-const KEPT_SECONDS = 24 * 3600
 
 /** A caller's key, and a digest of what it asked for with it. */
 export interface IdempotencyKey {
@@ -21,6 +20,12 @@ export interface Once<Result> {
   readonly isReplay: boolean
 }
 
+/** 422: the key was used with another request. */
+export type KeyMismatch = Refusal<'idempotency_mismatch'>
+
+/** The same, or 409 with Retry-After: the first request with the key is still at work. */
+export type KeyRefused = KeyMismatch | Refusal<'idempotency_in_progress'>
+
 /** How long a piece of work may take before another may take it over. */
 export interface LeaseOptions {
   readonly leaseSeconds: number
@@ -28,23 +33,27 @@ export interface LeaseOptions {
 
 /**
  * Requests and messages that are carried out once, however often they come. `owner` is the partition whose caller chose the
- * key, such as `TENANT#<id>`; nobody else's keys are looked at.
- *
- * Refusals thrown by all of them: 422 `idempotency_mismatch` for a key that was used with another request, 409
- * `idempotency_in_progress` with Retry-After while the first is at work.
+ * key, such as `TENANT#<id>`: that of an `idempotencyRow` or of another row of the caller's. Nobody else's keys are looked at.
+ * Use `step` or `run` in one partition, not both.
  */
 export interface Idempotency<Result> {
   /** What the first request with this key came to; `undefined` while nobody has used it. */
-  find(owner: string, key: IdempotencyKey): Promise<Result | undefined>
+  find(owner: string, key: IdempotencyKey): Promise<Result | KeyMismatch | undefined>
   /** The write that remembers a result, for the transaction that brings it about: both happen or neither. */
   step(owner: string, key: IdempotencyKey, result: Result): WriteStep
   /** What the key says after a transaction with `step` was refused; `undefined`: it was not the key's doing. */
-  after(refused: Refused, step: WriteStep, owner: string, key: IdempotencyKey): Promise<Result | undefined>
+  after(refused: Refused, step: WriteStep, owner: string, key: IdempotencyKey): Promise<Result | KeyRefused | undefined>
   /**
    * Runs work whose effects lie outside of one transaction. A run that died is taken over after its lease, so the work must
-   * itself bear to be begun twice; of two that run at once the first result counts. Failed work is forgotten.
+   * itself bear to be begun twice; of two that run at once the first result counts. Work that failed or was refused is
+   * forgotten.
    */
-  run(owner: string, key: IdempotencyKey, work: () => Promise<Result>, lease: LeaseOptions): Promise<Once<Result>>
+  run<R extends Refusal = never>(
+    owner: string,
+    key: IdempotencyKey,
+    work: () => Promise<Result | R>,
+    lease: LeaseOptions,
+  ): Promise<Once<Result> | KeyRefused | R>
 }
 
 const mismatch = () =>
@@ -58,7 +67,7 @@ const inProgress = () =>
 /** Primary key of an idempotency key. The key itself is the caller's text and may be anything. */
 export const idempotencyItemKey = (owner: string, key: string) => ({
   pk: owner,
-  sk: `IDEM#${createHash('sha256').update(key).digest('hex')}`,
+  sk: filledIn(KEY_SK, { digest: createHash('sha256').update(key).digest('hex') }),
 })
 
 interface Claim {
@@ -78,7 +87,7 @@ const claimTable = ({ db, table, now }: TableDeps) => {
   const seconds = () => epochSeconds(now())
   const put = (owner: string, { key, fingerprint }: IdempotencyKey, members: object, condition: string) => ({
     TableName: table,
-    Item: { ...idempotencyItemKey(owner, key), fingerprint, ttl: seconds() + KEPT_SECONDS, ...members },
+    Item: { ...idempotencyItemKey(owner, key), fingerprint, ttl: seconds() + KEPT_HOURS * 3600, ...members },
     ConditionExpression: condition,
     ExpressionAttributeNames: { '#ttl': 'ttl' },
     ExpressionAttributeValues: {
@@ -118,16 +127,15 @@ export const idempotency = <Result>(deps: TableDeps): Idempotency<Result> => {
 
   const find: Idempotency<Result>['find'] = async (owner, { key, fingerprint }) => {
     const claim = await claims.read(owner, key)
-    if (!claim) return undefined
-    if (claim.fingerprint !== fingerprint) throw mismatch()
-    if (claim.result === undefined) throw inProgress()
-    return claim.result as Result
+    if (claim && claim.fingerprint !== fingerprint) return mismatch()
+    return claim?.result as Result | undefined
   }
 
   /** Of two that finished the same work the first one's result is the one that counts. */
-  const finished = async (owner: string, key: IdempotencyKey, result: Result): Promise<Once<Result>> => {
+  const finished = async (owner: string, key: IdempotencyKey, result: Result): Promise<Once<Result> | KeyMismatch> => {
     if (await claims.finish(owner, key, result)) return { result, isReplay: false }
     const first = await find(owner, key)
+    if (first instanceof Refusal) return first
     return first === undefined ? { result, isReplay: false } : { result: first, isReplay: true }
   }
 
@@ -135,20 +143,19 @@ export const idempotency = <Result>(deps: TableDeps): Idempotency<Result> => {
     find,
     step: claims.stepOf,
     async after(refused, step, owner, key) {
-      if (refused.conflicted(step)) throw inProgress()
-      if (!refused.conditionFailed(step)) return undefined
-      const result = await find(owner, key)
-      if (result === undefined) throw inProgress()
-      return result
+      if (refused.conflicted(step)) return inProgress()
+      return refused.conditionFailed(step) ? ((await find(owner, key)) ?? inProgress()) : undefined
     },
     async run(owner, key, work, { leaseSeconds }) {
       if (!(await claims.claim(owner, key, leaseSeconds))) {
-        const earlier = await find(owner, key)
-        if (earlier === undefined) throw inProgress()
-        return { result: earlier, isReplay: true }
+        const earlier = (await find(owner, key)) ?? inProgress()
+        return earlier instanceof Refusal ? earlier : { result: earlier, isReplay: true }
       }
       try {
-        return await finished(owner, key, await work())
+        const result = await work()
+        if (!(result instanceof Refusal)) return await finished(owner, key, result)
+        await claims.forget(owner, key)
+        return result
       } catch (error) {
         await claims.forget(owner, key)
         throw error

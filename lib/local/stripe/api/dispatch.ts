@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { API_VERSION, type Asked, type Desk } from '../desk.ts'
 import { type ErrorBody, invalid, StripeFault } from '../fault.ts'
+import { takeOutage } from '../outages.ts'
 import { formOf } from '../parameters.ts'
 import { expand } from './expand.ts'
 import { type Operation, Refused } from './operation.ts'
@@ -151,6 +152,25 @@ function run(deps: ApiDeps, call: ApiCall): ApiAnswer {
   })
 }
 
+const failed = (message: string, status = 500): ApiAnswer => answer(status, errorBody({ type: 'api_error', message }))
+
+const answered = (deps: ApiDeps, call: ApiCall): ApiAnswer => {
+  try {
+    return run(deps, call)
+  } catch (error) {
+    if (error instanceof StripeFault) return answer(error.status, errorBody(error.body))
+    return failed(`The local stand-in failed: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** As answered, unless an outage was planned. Status 0: there is no answer, the connection ends. */
+function answeredOrNot(deps: ApiDeps, call: ApiCall): ApiAnswer {
+  const outage = takeOutage(deps.open({ id: null, idempotency_key: null }).book)
+  if (!outage) return answered(deps, call)
+  if (outage.when === 'after') answered(deps, call)
+  return failed('An outage that was planned', outage.status)
+}
+
 /** Answers a call as Stripe does, its errors included (docs.stripe.com/api/errors). */
 export function dispatch(deps: ApiDeps, call: ApiCall): ApiAnswer {
   const key = call.headers['idempotency-key']
@@ -160,15 +180,6 @@ export function dispatch(deps: ApiDeps, call: ApiCall): ApiAnswer {
     'cache-control': 'no-cache, no-store',
     ...(key !== undefined && { 'idempotency-key': key }),
   }
-  const answered = (): ApiAnswer => {
-    try {
-      return run(deps, call)
-    } catch (error) {
-      if (error instanceof StripeFault) return answer(error.status, errorBody(error.body))
-      const message = `The local stand-in failed: ${error instanceof Error ? error.message : String(error)}`
-      return answer(500, errorBody({ type: 'api_error', message }))
-    }
-  }
-  const made = answered()
+  const made = answeredOrNot(deps, call)
   return { ...made, headers: { ...made.headers, ...common } }
 }

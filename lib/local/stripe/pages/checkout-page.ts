@@ -9,6 +9,7 @@ import {
   action,
   alert,
   dollars,
+  form,
   link,
   numberField,
   numbersNote,
@@ -49,15 +50,18 @@ const wares = (desk: Desk, session: Session): string => {
 export function checkoutPage(desk: Desk, session: Session, problem?: string): PageAnswer {
   const email = session.customer_details?.email
   const verb = session.mode === 'subscription' ? 'Subscribe' : 'Pay'
-  const cancel = session.cancel_url ? action('Cancel', { action: 'cancel' }) : ''
+  // The page is also shown at the address where somebody refused to confirm.
+  const to = `/checkout/${session.id}`
+  const pay = `${numberField}<button name="action" value="pay">${verb} ${dollars(session.amount_total ?? 0)}</button>`
+  const cancel = session.cancel_url ? action('Cancel', { action: 'cancel' }, { to }) : ''
   return page(
-    problem === undefined ? 200 : 402,
-    verb === 'Pay' ? 'Pay' : 'Subscribe',
+    200,
+    verb,
     `${alert(problem)}
       <p class="price">${dollars(session.amount_total ?? 0)}${verb === 'Pay' ? '' : ' a month'}</p>
       ${email ? paragraph(`For ${email}`) : ''}
       ${wares(desk, session)}
-      <form method="post">${numberField}<button name="action" value="pay">${verb} ${dollars(session.amount_total ?? 0)}</button></form>
+      ${form(pay, to)}
       ${cancel}
       ${numbersNote}`,
   )
@@ -69,14 +73,14 @@ export const confirmPage = (amount: number): PageAnswer =>
     200,
     'Confirm that it is you',
     `${paragraph(`Your bank wants to know whether you are paying ${dollars(amount)} yourself.`)}
-      ${action('It is me: approve', { answer: 'approve' }, false)}
+      ${action('It is me: approve', { answer: 'approve' }, { isMain: true })}
       ${action('It is not me: refuse', { answer: 'fail' })}`,
   )
 
 /** A form of the page came back. */
-export function payOnPage(desk: Desk, session: Session, form: URLSearchParams): PageAnswer {
-  if (form.get('action') === 'cancel' && session.cancel_url) return seeOther(withId(session.cancel_url, session))
-  const instrument = instrumentByNumber(form.get('number') ?? '')
+export function payOnPage(desk: Desk, session: Session, sent: URLSearchParams): PageAnswer {
+  if (sent.get('action') === 'cancel' && session.cancel_url) return seeOther(withId(session.cancel_url, session))
+  const instrument = instrumentByNumber(sent.get('number') ?? '')
   if (!instrument) return checkoutPage(desk, session, 'Give one of the numbers below: no other one is known here.')
   return answerOf(
     desk,
@@ -97,10 +101,10 @@ const NOT_YOU = {
 } as const
 
 /** The holder has said who they are, or that it was not them. */
-export function confirmOnPage(desk: Desk, session: Session, form: URLSearchParams): PageAnswer {
+export function confirmOnPage(desk: Desk, session: Session, sent: URLSearchParams): PageAnswer {
   const method = waitingMethod(desk, session)
   if (!method) return seeOther(`/checkout/${session.id}`)
-  if (form.get('answer') === 'approve')
+  if (sent.get('answer') === 'approve')
     return answerOf(desk, session, payCheckout(desk, session, method, { isOffSession: false, isAuthenticated: true }))
   const intent = desk.book.get('payment_intent', session.payment_intent ?? '')
   if (intent?.status === 'requires_action') failPayment(desk, intent, method, NOT_YOU)

@@ -1,4 +1,5 @@
 import type { Desk } from '../desk.ts'
+import { followUp } from '../follow-up.ts'
 import { failPayment, pay } from '../payments.ts'
 import type { PaymentIntent } from '../stored.ts'
 import { checkoutPage, closedPage, confirmOnPage, confirmPage, payOnPage } from './checkout-page.ts'
@@ -41,10 +42,10 @@ const authenticating: Route = (desk, id, form) => {
   if (!intent || !method || intent.status !== 'requires_action') return nothing()
   if (form === undefined) return confirmPage(intent.amount)
   if (form.get('answer') !== 'approve') {
-    failPayment(desk, intent, method, REFUSED)
+    followUp(desk, failPayment(desk, intent, method, REFUSED))
     return page(200, 'It was refused', paragraph('Nothing was taken. You can close this page.'))
   }
-  pay(desk, intent, method, { isOffSession: false, isAuthenticated: true })
+  followUp(desk, pay(desk, intent, method, { isOffSession: false, isAuthenticated: true }))
   return page(200, 'Thank you', paragraph('The payment is confirmed. You can close this page.'))
 }
 

@@ -75,12 +75,27 @@ export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 /** A day, in UTC. */
 export const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
 
+interface ActionOptions {
+  /** Address that the form is sent to; without it, that of the page. */
+  readonly to?: string
+  /** The one thing to do on the page. */
+  readonly isMain?: boolean
+}
+
+/** A form that is sent to an address. */
+export const form = (content: string, to?: string): string =>
+  `<form method="post"${to === undefined ? '' : ` action="${escaped(to)}"`}>${content}</form>`
+
 /** A button that does one thing to one thing. */
-export const action = (text: string, values: Readonly<Record<string, string>>, quiet = true): string => {
+export const action = (
+  text: string,
+  values: Readonly<Record<string, string>>,
+  { to, isMain = false }: ActionOptions = {},
+): string => {
   const fields = Object.entries(values).map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   )
-  return `<form method="post">${fields.join('')}<button${quiet ? ' class="quiet"' : ''}>${escaped(text)}</button></form>`
+  return form(`${fields.join('')}<button${isMain ? '' : ' class="quiet"'}>${escaped(text)}</button>`, to)
 }
 
 /** Where a number is typed to pay with. */

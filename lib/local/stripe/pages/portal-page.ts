@@ -1,5 +1,6 @@
 import { escaped } from '../../escaped.ts'
-import type { Desk } from '../desk.ts'
+import { intentOf } from '../collection.ts'
+import { changed, type Desk } from '../desk.ts'
 import { instrumentByNumber } from '../instruments.ts'
 import { isDeleted, methodsOf } from '../payment-methods.ts'
 import { changeMethod, isPortalOver, payOpenInvoice } from '../portal.ts'
@@ -10,6 +11,7 @@ import {
   alert,
   day,
   dollars,
+  form,
   link,
   numberField,
   numbersNote,
@@ -78,12 +80,34 @@ const invoiceRow = (invoice: Invoice): string =>
     invoice.status === 'open' ? action('Pay now', { action: 'pay', invoice: invoice.id }) : '',
   ])
 
-const methodRow = (customer: Customer, { id, card, us_bank_account, type }: PaymentMethod): string =>
+/** What a method is used for. */
+const useOf = (desk: Desk, customer: Customer, method: string): string => {
+  const isDefault = method === customer.invoice_settings.default_payment_method
+  const paying = subscriptionsOf(desk, customer.id).filter(
+    (each) => isLive(each) && each.default_payment_method === method,
+  )
+  return [...(isDefault ? ['default'] : []), ...(paying.length > 0 ? ['pays subscriptions'] : [])].join(', ')
+}
+
+const methodRow = (desk: Desk, customer: Customer, { id, card, us_bank_account, type }: PaymentMethod): string =>
   row([
     escaped(card?.brand ?? us_bank_account?.bank_name ?? type),
     `ends in ${escaped(card?.last4 ?? us_bank_account?.last4 ?? '')}`,
-    id === customer.invoice_settings.default_payment_method ? 'default' : '',
+    useOf(desk, customer, id),
   ])
+
+const mayChangeEmail = ({ customer_update: { enabled, allowed_updates } }: Features): boolean =>
+  enabled && allowed_updates.includes('email')
+
+const emailField = (email: string | null): string => `<label for="email">E-mail for receipts
+  <input id="email" name="email" type="email" required maxlength="320" autocomplete="email" value="${escaped(email ?? '')}"></label>
+  <button name="action" value="email" class="quiet">Save</button>`
+
+function setEmail(desk: Desk, customer: Customer, email: string): string | undefined {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return 'Give an e-mail address such as ada@example.com.'
+  changed(desk, 'customer', customer, { email }, 'customer.updated')
+  return undefined
+}
 
 const invoicesOf = ({ book }: Desk, customer: string): Invoice[] =>
   [...book.list('invoice')].filter((invoice) => invoice.customer === customer)
@@ -91,10 +115,10 @@ const invoicesOf = ({ book }: Desk, customer: string): Invoice[] =>
 function portalPage(desk: Desk, { session, customer, features }: Visit, problem?: string): PageAnswer {
   const subscriptions = subscriptionsOf(desk, customer.id).map((each) => subscriptionRow(desk, each, features))
   const invoices = features.invoice_history.enabled ? invoicesOf(desk, customer.id).map(invoiceRow) : []
-  const methods = methodsOf(desk, customer.id).map((method) => methodRow(customer, method))
-  const change = `<form method="post">${numberField}<button name="action" value="method">Use this from now on</button></form>${numbersNote}`
+  const methods = methodsOf(desk, customer.id).map((method) => methodRow(desk, customer, method))
+  const change = `${form(`${numberField}<button name="action" value="method">Use this from now on</button>`)}${numbersNote}`
   return page(
-    problem === undefined ? 200 : 402,
+    200,
     'Billing',
     `${alert(problem)}
       ${paragraph(customer.email ? `For ${customer.email}` : 'Your subscriptions, invoices and cards')}
@@ -105,36 +129,45 @@ function portalPage(desk: Desk, { session, customer, features }: Visit, problem?
       ${table('Invoices', ['Number', 'Day', 'Amount', 'State', 'Change'], invoices, 'There is none.')}
       <h2>Cards and accounts</h2>
       ${table('Cards and accounts', ['Kind', 'Number', 'Use'], methods, 'There is none.')}
-      ${features.payment_method_update.enabled ? change : ''}`,
+      ${features.payment_method_update.enabled ? change : ''}
+      ${mayChangeEmail(features) ? form(emailField(customer.email)) : ''}`,
   )
 }
 
-/** What is wrong with what was asked for; undefined: it is done. */
-function act(desk: Desk, { customer, features }: Visit, form: URLSearchParams): string | undefined {
-  const subscription = subscriptionsOf(desk, customer.id).find(({ id }) => id === form.get('subscription'))
-  const invoice = invoicesOf(desk, customer.id).find(({ id }) => id === form.get('invoice'))
-  const wanted = form.get('action')
+/** Pays an open invoice. Where the bank asks who it is, that is where the browser goes next. */
+function paid(desk: Desk, invoice: Invoice): string | PageAnswer | undefined {
+  if (payOpenInvoice(desk, invoice).status === 'paid') return undefined
+  const intent = intentOf(desk, invoice)
+  return intent.status === 'requires_action'
+    ? seeOther(`/authenticate/${intent.id}`)
+    : 'The invoice could not be paid with the card that is used now.'
+}
+
+/** What is wrong with what was asked for, or where to go for it; undefined: it is done. */
+function act(desk: Desk, { customer, features }: Visit, sent: URLSearchParams): string | PageAnswer | undefined {
+  const subscription = subscriptionsOf(desk, customer.id).find(({ id }) => id === sent.get('subscription'))
+  const invoice = invoicesOf(desk, customer.id).find(({ id }) => id === sent.get('invoice'))
+  const wanted = sent.get('action')
   const mayCancel = features.subscription_cancel.enabled && subscription !== undefined && isLive(subscription)
   if (wanted === 'cancel' && mayCancel) scheduleEnd(desk, subscription, 'period_end')
   else if (wanted === 'keep' && mayCancel) scheduleEnd(desk, subscription, null)
-  else if (wanted === 'pay' && invoice)
-    return payOpenInvoice(desk, invoice).status === 'paid'
-      ? undefined
-      : 'The invoice could not be paid with the card that is used now.'
+  else if (wanted === 'pay' && invoice) return paid(desk, invoice)
   else if (wanted === 'method' && features.payment_method_update.enabled) {
-    const instrument = instrumentByNumber(form.get('number') ?? '')
+    const instrument = instrumentByNumber(sent.get('number') ?? '')
     if (!instrument) return 'Give one of the numbers below: no other one is known here.'
     if (instrument.behaviour === 'declined' || instrument.behaviour === 'no_funds') return 'Your card was declined.'
     changeMethod(desk, customer, instrument)
-  } else return 'That cannot be changed any more.'
+  } else if (wanted === 'email' && mayChangeEmail(features)) return setEmail(desk, customer, sent.get('email') ?? '')
+  else return 'That cannot be changed any more.'
   return undefined
 }
 
 /** The customer's own page, and what is done on it. */
-export function portalAnswer(desk: Desk, session: PortalSession, form: URLSearchParams | undefined): PageAnswer {
+export function portalAnswer(desk: Desk, session: PortalSession, sent: URLSearchParams | undefined): PageAnswer {
   const visit = visitOf(desk, session)
   if (!visit) return overPage(session)
-  if (form === undefined) return portalPage(desk, visit)
-  const problem = act(desk, visit, form)
-  return problem === undefined ? seeOther(`/portal/${session.id}`) : portalPage(desk, visit, problem)
+  if (sent === undefined) return portalPage(desk, visit)
+  const outcome = act(desk, visit, sent)
+  if (outcome === undefined) return seeOther(`/portal/${session.id}`)
+  return typeof outcome === 'string' ? portalPage(desk, visit, outcome) : outcome
 }

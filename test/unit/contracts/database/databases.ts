@@ -63,8 +63,15 @@ const CATALOGUE = {
   triggers: `SELECT tgname FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`,
 }
 
+/** Starting one costs more than most tests that use it: a thread has one for all its files, each of which leaves it empty. */
+let started: PGlite | undefined
+
 export const postgresDatabase = (): Database => {
-  const db = new PGlite()
+  started ??= new PGlite()
+  const db = started
+  const reset = async () => {
+    await db.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+  }
   const rows = async (sql: string): Promise<unknown[]> => (await db.query(sql)).rows
   return {
     dialect: 'postgres',
@@ -72,10 +79,8 @@ export const postgresDatabase = (): Database => {
       await db.exec(sql)
     },
     query: async ({ text, values }) => (await db.query<Row>(text, [...values])).rows,
-    reset: async () => {
-      await db.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
-    },
-    close: () => db.close(),
+    reset,
+    close: reset,
     introspection: async () => {
       const parts = []
       for (const [name, sql] of Object.entries(CATALOGUE)) parts.push([name, await rows(sql)])

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { jobContract } from '../../../../lambdas/imagegen/contract/index.ts'
+import { isLong } from '../../../support/scale.ts'
 import { jobs } from '../sample-contract.ts'
 
 type Path = readonly (string | number)[]
@@ -52,10 +53,12 @@ const silentIn = (ir: ContractIR, mutants: ReturnType<typeof mutantsOf>) =>
   mutants.filter(([, mutant]) => diff(ir, mutant).every(({ rule }) => rule === 'order-changed')).map(([path]) => path)
 
 describe.each(Object.entries(samples))('a diff of the %s contract', (_, ir) => {
-  const leaves = leavesOf(ir).filter(([first]) => first !== 'version')
+  const whole = leavesOf(ir).filter(([first]) => first !== 'version')
+  // The contract of a service says each thing many times over: of every kind of value there is one in six.
+  const leaves = whole.filter((_leaf, i) => isLong || whole.length < 500 || i % 6 === 0)
 
   it('with itself is empty', () => {
-    expect(leaves.length).toBeGreaterThan(200)
+    expect(whole.length).toBeGreaterThan(200)
     expect(diff(ir, ir)).toEqual([])
     expect(diff(ir, structuredClone(ir))).toEqual([])
   })
@@ -64,12 +67,12 @@ describe.each(Object.entries(samples))('a diff of the %s contract', (_, ir) => {
   const removed = mutantsOf(ir, leaves, () => undefined)
 
   it('finds every single value that is replaced', () => {
-    expect(replaced.length).toBeGreaterThan(200)
+    expect(replaced.length).toBeGreaterThan(leaves.length / 2)
     expect(silentIn(ir, replaced)).toEqual([])
   })
 
   it('finds every single value that is taken away', () => {
-    expect(removed.length).toBeGreaterThan(100)
+    expect(removed.length).toBeGreaterThan(leaves.length / 4)
     expect(removed.filter(([, mutant]) => diff(ir, mutant).length === 0)).toEqual([])
     // What means nothing, such as an empty list of properties, is at least called a change of spelling.
     const spelling = ['properties', 'additionalProperties', 'from', 'transitions']

@@ -7,6 +7,7 @@ import { pledgeTable } from '../../../../lambdas/imagegen/credits/pledge-table.t
 import { bookPurchase, PurchaseEvent } from '../../../../lambdas/imagegen/credits/purchases.ts'
 import { admissionTable } from '../../../../lambdas/imagegen/jobs/admission-table.ts'
 import { jobTable } from '../../../../lambdas/imagegen/jobs/job-table.ts'
+import { granted } from '../../../support/granted.ts'
 import { jobRow, standingClock } from '../sample-job.ts'
 import { TABLE } from '../table-world.ts'
 import { directTable } from './direct-table.ts'
@@ -142,7 +143,7 @@ export type Admit = (deps: TableDeps, row: ReturnType<typeof jobRow>, price: num
 export const admitAsProduct: Admit = async (deps, row, price, key) => {
   const payments = paymentTable(deps)
   const payment = payments.credits(await payments.account(row.tenant_id), price)
-  const admission = await admissionTable(deps).admit(row, { key, fingerprint: key }, payment)
+  const admission = await granted(admissionTable(deps).admit(row, { key, fingerprint: key }, payment))
   return admission.kind === 'admitted' ? row.job_id : admission.jobId
 }
 

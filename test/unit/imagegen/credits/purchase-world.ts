@@ -7,6 +7,7 @@ import { admissionTable } from '../../../../lambdas/imagegen/jobs/admission-tabl
 import type { JobRow } from '../../../../lambdas/imagegen/jobs/job-row.ts'
 import { jobTable } from '../../../../lambdas/imagegen/jobs/job-table.ts'
 import { milestoneTable } from '../../../../lambdas/imagegen/models/milestone-table.ts'
+import { granted } from '../../../support/granted.ts'
 import { jobRow, standingClock } from '../sample-job.ts'
 import { TABLE, type TableWorld } from '../table-world.ts'
 
@@ -33,7 +34,7 @@ export const purchaseWorld = ({ db }: TableWorld, start = new Date('2026-10-01T1
     async hold(id: string, price: number): Promise<JobRow> {
       const row = jobRow({ tenant_id: id, created_at: clock.now().toISOString() })
       const payment = payments.credits(await payments.account(id), price)
-      const admission = await admissionTable(deps).admit(row, undefined, payment)
+      const admission = await granted(admissionTable(deps).admit(row, undefined, payment))
       if (admission.kind !== 'admitted') throw new Error('The job was not admitted')
       return admission.row
     },

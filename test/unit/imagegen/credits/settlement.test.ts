@@ -7,6 +7,7 @@ import { openJobsTable } from '../../../../lambdas/imagegen/jobs/open-jobs-table
 import { expireJob } from '../../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../../lambdas/imagegen/settle/settle-job.ts'
 import { sweepJobs } from '../../../../lambdas/imagegen/sweep/sweep-jobs.ts'
+import { granted } from '../../../support/granted.ts'
 import { memoryBucket } from '../memory-bucket.ts'
 import { jobRow } from '../sample-job.ts'
 import { openTable, type TableWorld } from '../table-world.ts'
@@ -172,9 +173,9 @@ describe('the images of a caller without an account', () => {
     const { payments, deps, jobs } = world
     const admit = async () => {
       const row = jobRow({ tenant_id: scope, created_at: world.clock.now().toISOString() })
-      const admission = await admissionTable(deps)
-        .admit(row, undefined, payments.image(scope))
-        .catch(() => undefined)
+      const admission = await granted(admissionTable(deps).admit(row, undefined, payments.image(scope))).catch(
+        () => undefined,
+      )
       return admission?.kind === 'admitted' ? admission.row : undefined
     }
     const first = (await Promise.all(Array.from({ length: 130 }, admit))).filter((row) => row !== undefined)

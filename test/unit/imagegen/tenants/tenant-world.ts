@@ -6,6 +6,7 @@ import { createLog, newUuid } from '@signet/kernel'
 import { keyring } from '../../../../lambdas/imagegen/tenants/tenant-keyring.ts'
 import type { TenantRow } from '../../../../lambdas/imagegen/tenants/tenant-row.ts'
 import { tenantTable } from '../../../../lambdas/imagegen/tenants/tenant-table.ts'
+import { granted } from '../../../support/granted.ts'
 import { standingClock } from '../sample-job.ts'
 import { openTable, TABLE } from '../table-world.ts'
 
@@ -50,14 +51,14 @@ export async function openTenants() {
         key_digest: key.digest,
         created_at: clock.now().toISOString(),
       }
-      const written = await tenants.create(row, key.salt, once)
+      const written = await granted(tenants.create(row, key.salt, once))
       return { ...written, raw: await keys.keyOf(written.salt) }
     },
     /** Rotates with so many seconds of grace; undefined when there is no such tenant of the user's. */
     async rotate(userId: string, tenantId: string, graceSeconds = 0, once?: IdempotencyKey) {
       const until = new Date(clock.now().getTime() + graceSeconds * 1000).toISOString()
       const oldKeyUntil = graceSeconds === 0 ? undefined : until
-      const written = await tenants.rotate({ userId, tenantId }, await keys.make(), { oldKeyUntil, once })
+      const written = await granted(tenants.rotate({ userId, tenantId }, await keys.make(), { oldKeyUntil, once }))
       return written && { ...written, raw: await keys.keyOf(written.salt) }
     },
   }

@@ -14,6 +14,7 @@ import {
   VARIATION_STRENGTH,
   type VariationRequest,
 } from '../../../../lambdas/imagegen/variations/create-variations.ts'
+import { granted } from '../../../support/granted.ts'
 import { type Knife, knife, MOMENTS, under } from '../knife.ts'
 import { jobRow, standingClock } from '../sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../table-world.ts'
@@ -61,10 +62,12 @@ const service = () => {
     sent,
     source,
     vary: (wanted: Partial<VariationRequest>, once?: string, cut = never, caller: Caller = key) =>
-      createVariations(deps(cut))({ job_id: '', count: 1, variation_strength: VARIATION_STRENGTH, ...wanted }, once, {
-        caller,
-        log,
-      }),
+      granted(
+        createVariations(deps(cut))({ job_id: '', count: 1, variation_strength: VARIATION_STRENGTH, ...wanted }, once, {
+          caller,
+          log,
+        }),
+      ),
     /** Jobs beside the sources. */
     made: async () => (await jobs.list(tenantId, 100, undefined)).rows.filter(({ state }) => state === 'queued'),
     money: async () => {

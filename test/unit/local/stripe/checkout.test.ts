@@ -45,7 +45,7 @@ describe('a checkout', () => {
   it('leaves nothing behind when the card is declined, and can be paid with another one', async () => {
     const world = await stripeWorld()
     const { session, answer } = await subscribed(world, '4000 0000 0000 0002')
-    expect(answer.status).toBe(402)
+    expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('Your card was declined.')
     expect(session).toMatchObject({ status: 'open', subscription: null })
     const { data } = await world.stripe.subscriptions.list({ status: 'all' })
@@ -65,7 +65,7 @@ describe('a checkout', () => {
     expect(confirm).toBe(`/checkout/${session.id}/confirm`)
     expect(await (await fetch(new URL(confirm, world.url))).text()).toContain('Confirm that it is you')
     const refused = await world.submit(confirm, { answer: 'fail' })
-    expect(refused.status).toBe(402)
+    expect(await refused.text()).toContain(`action="/checkout/${session.id}"`)
     expect((await world.stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
     await world.submit(session.url!, { number: '4000002500003155', action: 'pay' })
     const approved = await world.submit(confirm, { answer: 'approve' })
@@ -85,7 +85,7 @@ describe('a checkout', () => {
       payment_intent_data: { setup_future_usage: 'off_session', metadata: { kind: 'credit_pack' } },
     })
     const declined = await world.submit(session.url!, { number: '4000000000000002', action: 'pay' })
-    expect(declined.status).toBe(402)
+    expect(await declined.text()).toContain('Your card was declined.')
     await world.submit(session.url!, { number: '4242424242424242', action: 'pay' })
     const paid = await stripe.checkout.sessions.retrieve(session.id, {
       expand: ['payment_intent.latest_charge', 'line_items'],

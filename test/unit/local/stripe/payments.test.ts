@@ -142,6 +142,22 @@ describe('what is done from outside', () => {
     expect((await world.control('disputes', { charge: 'ch_none' })).status).toBe(404)
   })
 
+  it('loses calls, and answers of calls that were done: the same key then tells what became of them', async () => {
+    const world = await stripeWorld()
+    const card = await withCard(world, 'pm_card_visa')
+    await world.control('outages', { status: 503 })
+    await expect(buy(world, card, 'lost')).rejects.toMatchObject({ type: 'StripeAPIError', statusCode: 503 })
+    // A connection that ends is tried once more by the SDK itself.
+    await world.control('outages', { status: 0, when: 'after', times: 2 })
+    await expect(buy(world, card, 'lost')).rejects.toMatchObject({ type: 'StripeConnectionError' })
+    const paid = await buy(world, card, 'lost')
+    expect(paid.lastResponse.headers['idempotent-replayed']).toBe('true')
+    expect((await world.stripe.paymentIntents.list({ customer: card.customer })).data.map(({ id }) => id)).toEqual([
+      paid.id,
+    ])
+    expect((await world.control('outages', { when: 'never' })).status).toBe(400)
+  })
+
   it('pays an invoice back', async () => {
     const world = await stripeWorld()
     await subscribed(world)

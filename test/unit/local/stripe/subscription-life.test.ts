@@ -130,7 +130,8 @@ describe('a subscription', () => {
     await until(world, '2026-02-10T14:00:00Z')
     const portal = await portalOf(world, customer.id)
     expect(await (await fetch(portal.url)).text()).toContain('past_due')
-    expect((await world.submit(portal.url, { action: 'method', number: '4000000000000002' })).status).toBe(402)
+    const declined = await world.submit(portal.url, { action: 'method', number: '4000000000000002' })
+    expect(await declined.text()).toContain('Your card was declined.')
     expect((await world.submit(portal.url, { action: 'method', number: '4242424242424242' })).status).toBe(303)
     const { data } = await world.stripe.invoices.list({ status: 'open' })
     expect((await world.submit(portal.url, { action: 'pay', invoice: data[0]!.id! })).status).toBe(303)
@@ -155,7 +156,9 @@ describe('a subscription', () => {
     expect(await only(world)).toMatchObject({ cancel_at_period_end: false, cancel_at: null })
     const stranger = await world.stripe.customers.create()
     const theirs = await portalOf(world, stranger.id)
-    expect((await world.submit(theirs.url, { action: 'cancel', subscription: id })).status).toBe(402)
+    const foreign = await world.submit(theirs.url, { action: 'cancel', subscription: id })
+    expect(await foreign.text()).toContain('That cannot be changed any more.')
+    expect(await only(world)).toMatchObject({ cancel_at_period_end: false })
     await world.clock.advance(HOUR)
     const over = await fetch(portal.url)
     expect([over.status, (await over.text()).includes('http://127.0.0.1:9/account')]).toEqual([410, true])
@@ -174,6 +177,67 @@ describe('a subscription', () => {
     expect(world.delivered('invoice.payment_action_required')).toHaveLength(1)
     await world.clock.advance(DAY)
     expect(await only(world)).toMatchObject({ status: 'incomplete_expired' })
+  })
+
+  it('has a portal that offers what its configuration says', async () => {
+    const world = await stripeWorld()
+    const { stripe } = world
+    const { customer } = await subscribed(world)
+    const configuration = await stripe.billingPortal.configurations.create({
+      features: {
+        customer_update: { enabled: true, allowed_updates: ['email', 'address'] },
+        invoice_history: { enabled: false },
+        subscription_cancel: { enabled: false },
+      },
+      metadata: { signet: '1' },
+    })
+    expect(configuration).toMatchObject({
+      is_default: false,
+      features: { payment_method_update: { enabled: false }, subscription_update: { enabled: false } },
+    })
+    const portal = await stripe.billingPortal.sessions.create({
+      customer: customer.id,
+      configuration: configuration.id,
+    })
+    const page = await (await fetch(portal.url)).text()
+    expect([page.includes('Card number'), page.includes('Cancel at the end'), page.includes('SIGNET-')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    const { id } = await only(world)
+    const cancelled = await world.submit(portal.url, { action: 'cancel', subscription: id })
+    expect(await cancelled.text()).toContain('That cannot be changed any more.')
+    const wrong = await world.submit(portal.url, { action: 'email', email: '<b>' })
+    expect(await wrong.text()).toContain('Give an e-mail address')
+    await world.submit(portal.url, { action: 'email', email: '"ada&"@example.com' })
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ email: '"ada&"@example.com' })
+    expect(await (await fetch(portal.url)).text()).toContain('value="&quot;ada&amp;&quot;@example.com"')
+    await stripe.billingPortal.configurations.update(configuration.id, {
+      active: false,
+      features: { subscription_cancel: { enabled: true } },
+    })
+    expect(
+      (await stripe.billingPortal.configurations.list({ active: true })).data.map(({ is_default }) => is_default),
+    ).toEqual([true])
+    await expect(
+      stripe.billingPortal.sessions.create({ customer: customer.id, configuration: configuration.id }),
+    ).rejects.toMatchObject({ param: 'configuration' })
+  })
+
+  it('is paid in the portal by a holder whose bank asks', async () => {
+    const world = await stripeWorld()
+    const { session, customer, answer } = await subscribed(world, '4000 0027 6000 3184')
+    await world.submit(answer.headers.get('location')!, { answer: 'approve' })
+    expect((await world.stripe.checkout.sessions.retrieve(session.id)).status).toBe('complete')
+    await until(world, '2026-02-10T14:00:00Z')
+    expect(await only(world)).toMatchObject({ status: 'past_due' })
+    const portal = await portalOf(world, customer.id)
+    const { data } = await world.stripe.invoices.list({ status: 'open' })
+    const asked = await world.submit(portal.url, { action: 'pay', invoice: data[0]!.id! })
+    await world.submit(asked.headers.get('location')!, { answer: 'approve' })
+    expect(await only(world)).toMatchObject({ status: 'active' })
+    expect(await world.stripe.invoices.retrieve(data[0]!.id!)).toMatchObject({ status: 'paid' })
   })
 
   it('changes its price without a proration, and ends at once by a call', async () => {

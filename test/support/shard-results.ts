@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { GrantedRight } from '../support/rights/granted-rights.ts'
-import type { NeededRight } from '../support/rights/needed-rights.ts'
+import type { GrantedRight } from './rights/granted-rights.ts'
+import type { NeededRight } from './rights/needed-rights.ts'
 
 /** What the roles of the templates grant, and what a shard's functions were seen to need. */
 export interface ShardRights {

@@ -1,0 +1,17 @@
+import { Buffer } from 'node:buffer'
+
+/** What stands before the base64 of a `data:` URI of an image (RFC 2397). */
+const DATA_URI = /^data:image\/[a-z.+-]{1,40};base64,/
+
+const BASE64 = /^(?:[0-9a-zA-Z+/]{4})*(?:[0-9a-zA-Z+/]{2}==|[0-9a-zA-Z+/]{3}=)?$/
+
+const base64In = (text: string): string => text.replace(DATA_URI, '')
+
+/** Whether a text is base64 (RFC 4648, section 4), by itself or in a `data:` URI of an image. */
+export const isImageText = (text: string): boolean => BASE64.test(base64In(text))
+
+/** The bytes of such a text. */
+export const bytesOfImageText = (text: string): Buffer => Buffer.from(base64In(text), 'base64')
+
+/** How many bytes such a text has, without making them. */
+export const sizeOfImageText = (text: string): number => Buffer.byteLength(base64In(text), 'base64')

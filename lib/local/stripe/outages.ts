@@ -1,0 +1,24 @@
+import type { Book } from './book.ts'
+
+/** How the next calls of the API go wrong. */
+export interface ApiOutage {
+  /** Calls that are left. */
+  readonly times: number
+  /** `after`: the call is done, and its answer is lost. */
+  readonly when: 'before' | 'after'
+  /** What is answered; 0: nothing, the connection ends. */
+  readonly status: number
+}
+
+const OUTAGE = 'outage'
+
+/** Lets the next calls go wrong; no times: from now on none does. */
+export const planOutage = (book: Book, outage: ApiOutage): void =>
+  book.setNote(OUTAGE, 'next', outage.times > 0 ? outage : undefined)
+
+/** How the call that comes now goes wrong; it counts as one of the planned. */
+export function takeOutage(book: Book): ApiOutage | undefined {
+  const outage = book.note(OUTAGE, 'next') as ApiOutage | undefined
+  if (outage) planOutage(book, { ...outage, times: outage.times - 1 })
+  return outage
+}
