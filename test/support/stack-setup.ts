@@ -49,6 +49,7 @@ const arnForms = ({ app }: RunningStack) => {
     queue: (name: string) => arn('sqs', name),
     alarm: (name: string) => arn('cloudwatch', `alarm:${name}`),
     bus: (name: string) => arn('events', `event-bus/${name}`),
+    identity: (name: string) => arn('ses', `identity/${name}`),
   }
 }
 

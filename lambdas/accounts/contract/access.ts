@@ -23,4 +23,13 @@ export const access = defineAccess({
     sessions: true,
     events: true,
   },
+  tell: {
+    description: 'Mails people whose key was reported as leaked',
+    memoryMb: 256,
+    timeoutSeconds: 30,
+    queue: { name: 'mails-of-accounts', batchSize: 10, maxConcurrency: 2 },
+    subscribes: { types: ['org.signet.api-key.leaked.v1'] },
+    rows: { PERSON: ['get'] },
+    mail: true,
+  },
 })

@@ -3,22 +3,10 @@ import { organisationRow } from '@signet/identity/organisation-rows'
 import { sessionRow } from '@signet/identity/session-rows'
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
+import { personRow } from './person-row.ts'
 
 /** What a member may do: owners everything, admins everything but giving the organisation away, members use it. */
 export const Role = z.enum(['owner', 'admin', 'member'])
-
-export const personRow = rowKind({
-  name: 'Person',
-  prefix: 'PERSON#',
-  keys: { pk: '<user>', sk: 'PROFILE' },
-  keep: 'for ever',
-  schema: z.object({
-    user_id: z.string().describe('The subject at the authentication service'),
-    email: z.string().optional(),
-    name: z.string().optional(),
-    created_at: z.string(),
-  }),
-})
 
 const membership = z.object({ org_id: z.string(), user_id: z.string(), role: Role, since: z.string() })
 

@@ -15,6 +15,7 @@ type ServiceName =
   | 'kms'
   | 'monitoring'
   | 'logs'
+  | 'ses'
   | 'sts'
 
 const TARGETS: Readonly<Record<string, ServiceName>> = {

@@ -20,6 +20,7 @@ export interface ArnForms {
   readonly queue: (name: string) => string
   readonly alarm: (name: string) => string
   readonly bus: (name: string) => string
+  readonly identity: (name: string) => string
 }
 
 const keyOf = (row: unknown): string[] => {
@@ -99,6 +100,8 @@ function rightsOf({ service, operation, path, input }: SeenCall, arns: ArnForms)
       keys: [],
     }))
   }
+  if (service === 'ses' && path === '/v2/email/outbound-emails')
+    return [{ action: 'ses:SendEmail', resource: arns.identity(String(input.FromEmailAddress)), keys: [] }]
   if (service === 'monitoring' && Array.isArray(input.AlarmNames)) {
     return input.AlarmNames.map((name) => ({
       action: `cloudwatch:${operation}`,
