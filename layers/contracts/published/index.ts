@@ -39,6 +39,8 @@ import service_1_1_0 from './service/1.1.0.json' with { type: 'json' }
 import service_keys_1_0_0 from './service-keys/1.0.0.json' with { type: 'json' }
 import service_keys_2_0_0 from './service-keys/2.0.0.json' with { type: 'json' }
 import sign_in_1_0_0 from './sign-in/1.0.0.json' with { type: 'json' }
+import subscribe_1_0_0 from './subscribe/1.0.0.json' with { type: 'json' }
+import subscriber_1_0_0 from './subscriber/1.0.0.json' with { type: 'json' }
 import support_ticket_1_0_0 from './support-ticket/1.0.0.json' with { type: 'json' }
 import support_tickets_1_0_0 from './support-tickets/1.0.0.json' with { type: 'json' }
 import tenant_1_0_0 from './tenant/1.0.0.json' with { type: 'json' }
@@ -132,6 +134,12 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'sign-in': {
     '1.0.0': sign_in_1_0_0,
+  },
+  subscribe: {
+    '1.0.0': subscribe_1_0_0,
+  },
+  subscriber: {
+    '1.0.0': subscriber_1_0_0,
   },
   'support-ticket': {
     '1.0.0': support_ticket_1_0_0,
