@@ -16,6 +16,8 @@ export const access = defineAccess({
       RELAY: ['get', 'put', 'delete'],
       KEY: ['get', 'put', 'update', 'delete'],
       ORGKEY: ['get', 'query', 'put', 'delete'],
+      // What keys with a budget have taken today.
+      USE: ['get'],
       RATE: ['update'],
       OUTBOX: ['put', 'delete'],
     },

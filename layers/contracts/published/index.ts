@@ -19,6 +19,7 @@ import flags_1_1_0 from './flags/1.1.0.json' with { type: 'json' }
 import flags_1_2_0 from './flags/1.2.0.json' with { type: 'json' }
 import flags_1_3_0 from './flags/1.3.0.json' with { type: 'json' }
 import images_1_0_0 from './images/1.0.0.json' with { type: 'json' }
+import images_1_1_0 from './images/1.1.0.json' with { type: 'json' }
 import job_1_0_0 from './job/1.0.0.json' with { type: 'json' }
 import job_1_1_0 from './job/1.1.0.json' with { type: 'json' }
 import job_1_2_0 from './job/1.2.0.json' with { type: 'json' }
@@ -31,6 +32,7 @@ import job_1_7_0 from './job/1.7.0.json' with { type: 'json' }
 import job_1_7_1 from './job/1.7.1.json' with { type: 'json' }
 import platform_health_1_0_0 from './platform-health/1.0.0.json' with { type: 'json' }
 import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json' }
+import platform_keys_1_1_0 from './platform-keys/1.1.0.json' with { type: 'json' }
 import platform_pages_1_0_0 from './platform-pages/1.0.0.json' with { type: 'json' }
 import scaffold_preview_1_0_0 from './scaffold-preview/1.0.0.json' with { type: 'json' }
 import segment_1_0_0 from './segment/1.0.0.json' with { type: 'json' }
@@ -96,6 +98,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   images: {
     '1.0.0': images_1_0_0,
+    '1.1.0': images_1_1_0,
   },
   job: {
     '1.0.0': job_1_0_0,
@@ -114,6 +117,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'platform-keys': {
     '1.0.0': platform_keys_1_0_0,
+    '1.1.0': platform_keys_1_1_0,
   },
   'platform-pages': {
     '1.0.0': platform_pages_1_0_0,
