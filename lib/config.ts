@@ -30,6 +30,10 @@ export const Config = z
       .optional(),
     /** Who is told when an alarm goes off; without it the alarms exist and notify nobody. */
     alarmEmail: z.email().optional(),
+    /** The address that mail to people comes from, verified with Amazon SES; without it none is sent. */
+    mailFrom: z.email().optional(),
+    /** Who reads what people write to us; without it messages and tickets are kept, and nobody is told. */
+    supportEmail: z.email().optional(),
     /** Whole dollars a month; from four fifths of them on the address of alarms is told. */
     monthlyBudget: z.coerce.number().int().positive().optional(),
     /** How many functions the account may run at once (the quota "Concurrent executions" of Lambda). */
@@ -114,6 +118,7 @@ const wordsOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,
 /** Members that are read as they are, by the names of their variables. */
 const PLAIN = [
   ...(['sessionIssuer', 'sessionClient', 'promptModel', 'alarmEmail', 'monthlyBudget', 'concurrency'] as const),
+  ...(['mailFrom', 'supportEmail'] as const),
   ...([
     'throttleRate',
     'throttleBurst',
@@ -147,6 +152,9 @@ const platformPages = (env: Variables, variable: string, path: string): string[]
     : [`${env[publicUrlOf('platform')] ?? `http://localhost:${portOf('platform')}`}${path}`]
 }
 
+/** On a laptop mail goes into a folder, whoever it is from. */
+const LOCAL_MAIL = { mailFrom: 'no-reply@signet.example', supportEmail: 'support@signet.example' }
+
 /** The name of the variable that is wrong. */
 const culprit = ([member, key]: readonly PropertyKey[]): string =>
   member === 'publicUrls' && key !== undefined ? publicUrlOf(key as ApiKey) : variableOf(String(member))
@@ -175,6 +183,7 @@ export const readConfig = (env: Variables, version: string): Config => {
     publicUrls: publicUrls(env),
     callbackUrls: platformPages(env, 'SIGNET_CALLBACK_URLS', '/api/auth/callback'),
     logoutUrls: platformPages(env, 'SIGNET_LOGOUT_URLS', '/'),
+    ...(kind === 'local' ? LOCAL_MAIL : {}),
     ...plainMembers(env),
     ...(env.CDK_DEFAULT_ACCOUNT ? { account: env.CDK_DEFAULT_ACCOUNT } : {}),
     ...(env.CDK_DEFAULT_REGION ? { region: env.CDK_DEFAULT_REGION } : {}),

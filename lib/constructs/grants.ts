@@ -33,6 +33,8 @@ export interface FunctionResources {
   readonly apiUrl: (key: string) => string
   /** undefined: none is configured. */
   readonly promptModel: string | undefined
+  /** The address that mail comes from; undefined: none is configured. */
+  readonly mailFrom: string | undefined
 }
 
 export interface Right {
@@ -128,6 +130,18 @@ const alarmArn = (scope: Construct): string =>
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   })
 
+/** Mail from one address: as an identity of its own at SES, or as one of the domain's. */
+const mailGrants = (scope: Construct, { mail }: FunctionAccess, { mailFrom }: FunctionResources): Grants => {
+  if (!mail) return none
+  if (mailFrom === undefined) return granted({ MAIL_FROM: 'none' })
+  const identities = [mailFrom, mailFrom.slice(mailFrom.lastIndexOf('@') + 1)]
+  const resources = identities.map((identity) =>
+    Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName: identity }),
+  )
+  const conditions = { StringEquals: { 'ses:FromAddress': mailFrom } }
+  return granted({ MAIL_FROM: mailFrom }, { actions: ['ses:SendEmail'], resources, conditions })
+}
+
 const otherGrants = (scope: Construct, access: FunctionAccess, resources: FunctionResources): Grants[] => {
   const { settings = [], asks = [], serves, sessions, events, alarms, languageModel } = access
   const { data, setting, promptModel, apiUrl } = resources
@@ -155,6 +169,7 @@ export const grantsOf = (scope: Construct, access: FunctionAccess, resources: Fu
     named(access.invokes, functionVariable, resources.fn, 'lambda:InvokeFunction'),
     ...secretGrants(access, resources),
     ...otherGrants(scope, access, resources),
+    mailGrants(scope, access, resources),
   ]
   return {
     environment: Object.assign({}, ...all.map(({ environment }) => environment)) as Record<string, string>,

@@ -7,15 +7,24 @@ import { assertNotFromAPage, BadControl, bodyOf } from './control-request.ts'
 import type { LambdaService } from './lambda-service.ts'
 import { listen } from './listen.ts'
 import type { LocalApp } from './local-app.ts'
+import { mailboxPage } from './mailbox-page.ts'
 import type { SessionIssuer } from './session-issuer.ts'
 
 export interface ControlDeps {
   readonly port: number
-  readonly aws: Pick<EmbeddedAws, 'endpoint' | 'clock' | 'outages' | 'events'>
+  readonly aws: Pick<EmbeddedAws, 'endpoint' | 'clock' | 'outages' | 'events' | 'mails'>
   readonly lambda: LambdaService
   readonly app: LocalApp
   readonly queueUrls: ReadonlyMap<string, string>
   readonly issuer: SessionIssuer | undefined
+}
+
+/** An answer that people read. */
+class Page {
+  readonly html: string
+  constructor(html: string) {
+    this.html = html
+  }
 }
 
 type Handler = (match: RegExpMatchArray, body: Record<string, unknown>) => unknown
@@ -115,16 +124,17 @@ function routes(deps: ControlDeps): readonly (readonly [string, RegExp, Handler]
     ['DELETE', /^\/_local\/outages$/, () => aws.outages.clear() ?? {}],
     ['POST', /^\/_local\/sessions$/, (_, body) => issueSession(deps, body)],
     ['GET', /^\/_local\/events$/, () => ({ events: aws.events() })],
+    ['GET', /^\/_local\/mails$/, () => ({ mails: aws.mails() })],
+    ['GET', /^\/_local\/mailbox$/, () => new Page(mailboxPage(aws.mails()))],
     ['GET', /^\/_local\/queues$/, () => queueSnapshot(deps)],
     ['GET', /^\/_local\/executions$/, () => executionSnapshot(deps)],
   ]
 }
 
 function answer(response: ServerResponse, status: number, body: unknown): void {
-  const text = JSON.stringify(body)
-  response
-    .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
-    .end(text)
+  const [type, text] =
+    body instanceof Page ? ['text/html; charset=utf-8', body.html] : ['application/json', JSON.stringify(body)]
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text)
 }
 
 /**

@@ -15,7 +15,8 @@ const WEBHOOK_PATH = '/api/billing/webhook'
 /** The name of Stripe's credentials among the secrets that a function may read. */
 const SECRET_VARIABLE = secretVariable('stripe')
 
-const catalogue = Object.entries(PRODUCTS).map(([lookupKey, { title, cents, billed }]) => ({
+/** What is sold, as the stand-in knows it. */
+export const CATALOGUE = Object.entries(PRODUCTS).map(([lookupKey, { title, cents, billed }]) => ({
   lookupKey,
   cents,
   isMonthly: billed === 'monthly',
@@ -47,7 +48,14 @@ export async function standInForStripe(deps: PaymentDeps): Promise<RunningStripe
     const url = platform()
     return url === undefined ? [] : [{ name: 'platform', url: `${url}${WEBHOOK_PATH}` }]
   }
-  const stripe = await startStripe({ port, dir: join(state, 'stripe'), clock: aws.clock, catalogue, webhooks, log })
+  const stripe = await startStripe({
+    port,
+    dir: join(state, 'stripe'),
+    clock: aws.clock,
+    catalogue: CATALOGUE,
+    webhooks,
+    log,
+  })
   const value = { api_key: stripe.apiKey, webhook_secrets: [stripe.webhookSecret] }
   for (const id of new Set(callers.flatMap(({ environment }) => environment[SECRET_VARIABLE] ?? []))) {
     const input = { SecretId: id, SecretString: JSON.stringify(value) }

@@ -116,6 +116,7 @@ export class ServiceStack extends Stack implements DomainBuild {
       data,
       setting: this.#setting,
       promptModel: config.promptModel,
+      mailFrom: config.mailFrom,
       queue: (wanted) => queues[wanted] ?? this.queue(wanted).named,
       machine: (wanted) => machines[wanted] ?? named(this.machine(wanted)),
       fn: (wanted) => this.invoked(wanted),

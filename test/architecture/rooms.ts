@@ -23,6 +23,7 @@ const LAYERS = [
   '@signet/language-model',
   '@signet/ledger',
   '@signet/ledger/*',
+  '@signet/mail',
   '@signet/painter',
   '@signet/painter/*',
   '@signet/webhooks',
@@ -106,6 +107,12 @@ export const ROOMS: readonly Room[] = [
     files: ['layers/ledger/src/**'],
     reaches: ['layers/ledger/src/**'],
     packages: [...GROUND, '@aws-sdk/lib-dynamodb'],
+  },
+  {
+    name: 'mail layer',
+    files: ['layers/mail/src/**'],
+    reaches: ['layers/mail/src/**'],
+    packages: [...GROUND, '@aws-sdk/client-sesv2', 'aws-lambda'],
   },
   {
     name: 'webhooks layer',
@@ -234,6 +241,7 @@ export const ROLES: readonly Role[] = [
       'layers/kernel/src/http/api-*.ts',
       'layers/*/src/*-table.ts',
       'layers/kernel/src/secret.ts',
+      'layers/mail/src/ses-mail.ts',
     ],
     why: 'use cases talk to ports; AWS is behind handler.ts, *-table.ts, *-queue.ts, *-machine.ts and *-function.ts',
   },

@@ -30,6 +30,8 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
   'flags/getFlagsHealth 500': 'depends on nothing that can fail',
   'flags/getPage 500': 'depends on nothing that can fail',
   'platform/getHome 500': 'depends on nothing that can fail',
+  'platform/showConfirmation 500': 'depends on nothing that can fail',
+  'platform/showUnsubscription 500': 'depends on nothing that can fail',
   'platform/getPlatformHealth 500': 'tells of a sibling that fails, and depends on nothing else',
   'platform/finishSignIn 500': 'leads back to the sign-in page, whatever fails',
   'platform/setName 502':

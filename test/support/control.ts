@@ -12,7 +12,7 @@ const post = async (path: string, body: object): Promise<unknown> => {
 
 /** The next `times` calls of an AWS service fail in this way, as the SDK would see it from AWS. */
 export interface Outage {
-  readonly service: 'dynamodb' | 's3' | 'sqs' | 'states' | 'events' | 'secretsmanager'
+  readonly service: 'dynamodb' | 's3' | 'sqs' | 'states' | 'events' | 'secretsmanager' | 'ses'
   /** Only calls of this operation, e.g. GetItem; for S3 the HTTP method. */
   readonly operation?: string
   /** Only calls of this function: what others do in the background at that moment uses nothing up. */

@@ -1,19 +1,30 @@
-import { createLog, rowTable } from '@signet/kernel'
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { inject } from 'vitest'
-import { inviteRow } from '../../lambdas/billing/contract/invite-row.ts'
-import { changeInvite, InviteChange } from '../../lambdas/billing/invite/change-invite.ts'
-import { table } from './keys.ts'
 
-/** Invites an organisation to a product, as an operator does. */
+/** The name of the function of that bundle in the local account. */
+const functionNamed = async (bundle: string): Promise<string> => {
+  const response = await fetch(`${inject('stack').control}/_local/functions`)
+  const { functions } = (await response.json()) as { functions: readonly { name: string; functionName: string }[] }
+  const found = functions.find(({ name }) => name === bundle)
+  if (!found) throw new Error(`There is no function ${bundle}`)
+  return found.functionName
+}
+
+/** Invites an organisation to a product, or withdraws that, as an operator does. */
 export const invite = async (
   org_id: string,
   product: 'ciso-trust-bundle' | 'ciso-trust-page-hosting',
+  op: 'invite' | 'withdraw' = 'invite',
 ): Promise<void> => {
-  const deps = { db: table(), table: inject('stack').table, now: () => new Date() }
-  const change = changeInvite({
-    invites: rowTable(inviteRow, deps),
-    now: deps.now,
-    log: createLog({ write: () => {} }),
-  })
-  await change(InviteChange.parse({ op: 'invite', org_id, product, by: 'a test' }))
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
+  const lambda = new LambdaClient({ endpoint: inject('stack').aws, region: 'us-east-1', credentials })
+  const change = { op, org_id, product, by: 'a test' }
+  const { FunctionError, Payload } = await lambda.send(
+    new InvokeCommand({
+      FunctionName: await functionNamed('billing-invite'),
+      Payload: Buffer.from(JSON.stringify(change)),
+    }),
+  )
+  lambda.destroy()
+  if (FunctionError) throw new Error(`billing-invite failed: ${Payload?.transformToString()}`)
 }

@@ -16,11 +16,22 @@ export const access = defineAccess({
       RELAY: ['get', 'put', 'delete'],
       KEY: ['get', 'put', 'update', 'delete'],
       ORGKEY: ['get', 'query', 'put', 'delete'],
+      // What keys with a budget have taken today.
+      USE: ['get'],
       RATE: ['update'],
       OUTBOX: ['put', 'delete'],
     },
     secrets: { read: ['pepper'] },
     sessions: true,
     events: true,
+  },
+  tell: {
+    description: 'Mails people whose key was reported as leaked',
+    memoryMb: 256,
+    timeoutSeconds: 30,
+    queue: { name: 'mails-of-accounts', batchSize: 10, maxConcurrency: 2 },
+    subscribes: { types: ['org.signet.api-key.leaked.v1'] },
+    rows: { PERSON: ['get'] },
+    mail: true,
   },
 })

@@ -24,6 +24,10 @@ export const listApiKeys = endpoint({
           ...keyRecord,
           maskedKey: z.string().describe('Its last four characters are shown'),
           lastUsed: z.iso.datetime().nullable().describe('A minute late at most'),
+          dailyBudget: z
+            .object({ limit: z.int().min(1), used: z.int().min(0) })
+            .nullable()
+            .describe('Credits that it may take in a day of UTC, and has taken today; null: it has no budget'),
         }),
       ),
     },
@@ -49,6 +53,14 @@ export const createApiKey = endpoint({
         .optional()
         .describe('What it may do; without them all that keys can be allowed to'),
       expires_at: z.iso.datetime().optional().describe('From then on it is refused'),
+      daily_budget: z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .optional()
+        .describe(
+          'Credits that it may take in a day of UTC, an image by the credits of its class of quality, also where it counts on the quota of the tier: then 429 key_budget_exhausted. Without it there is no such limit',
+        ),
     }),
     maxBodyBytes: 8_192,
   },

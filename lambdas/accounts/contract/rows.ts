@@ -3,19 +3,7 @@ import { memberRow, membership, organisationRow } from '@signet/identity/organis
 import { sessionRow } from '@signet/identity/session-rows'
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-
-export const personRow = rowKind({
-  name: 'Person',
-  prefix: 'PERSON#',
-  keys: { pk: '<user>', sk: 'PROFILE' },
-  keep: 'for ever',
-  schema: z.object({
-    user_id: z.string().describe('The subject at the authentication service'),
-    email: z.string().optional(),
-    name: z.string().optional(),
-    created_at: z.string(),
-  }),
-})
+import { personRow } from './person-row.ts'
 
 export const membershipRow = rowKind({
   name: 'Organisation that a person is a member of',

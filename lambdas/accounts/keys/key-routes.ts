@@ -21,19 +21,20 @@ export const maskedKey = (last4: string): string => `${KEY_PREFIX}****${last4}`
 export const keyRoutes = ({ keys, grantable, now }: KeyDeps): Route[] => [
   route(listApiKeys, async ({ caller }) => {
     const found = await keys.listWithUse(scopesOf(caller).entitlementScope)
-    const shown = found.map(({ id, name, createdAt, last4, lastUsed }) => ({
+    const shown = found.map(({ id, name, createdAt, last4, lastUsed, dailyBudget: limit, usedToday: used = 0 }) => ({
       ...{ id, name, createdAt, lastUsed },
       maskedKey: maskedKey(last4),
+      dailyBudget: limit === undefined ? null : { limit, used },
     }))
     return reply(200, shown)
   }),
   route(createApiKey, async ({ body, caller }) => {
-    const { name, scopes = grantable, expires_at } = body
+    const { name, scopes = grantable, expires_at, daily_budget: dailyBudget } = body
     const expiresAt = expires_at === undefined ? undefined : new Date(expires_at).toISOString()
     if (expiresAt !== undefined && expiresAt <= now().toISOString())
       return invalidInput([{ field: 'expires_at', message: 'must be in the future' }])
     const org = scopesOf(caller).entitlementScope
-    const made = await keys.create({ org, userId: userOf(caller), name, scopes, expiresAt })
+    const made = await keys.create({ org, userId: userOf(caller), name, scopes, expiresAt, dailyBudget })
     if (made instanceof Refusal) return made
     const { id, createdAt } = made.key
     return reply(201, { id, name, key: made.raw, createdAt }, { 'cache-control': 'no-store' })

@@ -1,4 +1,4 @@
-import type { OrgKey } from '@signet/identity'
+import type { UsedKey } from '@signet/identity'
 import { maskedKey } from '../keys/key-routes.ts'
 import type { Person } from '../people/account-table.ts'
 import type { ListedSession } from '../people/session-table.ts'
@@ -10,7 +10,7 @@ export interface Dashboard {
   readonly person: Person | undefined
   readonly userId: string
   readonly orgId: string
-  readonly keys: readonly (OrgKey & { readonly lastUsed: string | null })[]
+  readonly keys: readonly UsedKey[]
   readonly sessions: readonly ListedSession[]
   /** The session that looks. */
   readonly sessionId: string | undefined
@@ -46,18 +46,19 @@ const identityPart = ({ person, userId, orgId }: Dashboard): string => `
   </section>`
 
 const keyPart = ({ keys }: Dashboard): string => {
-  const rows = keys.map(({ id, name, last4, createdAt, expiresAt, lastUsed }) => [
+  const rows = keys.map(({ id, name, last4, createdAt, expiresAt, lastUsed, dailyBudget, usedToday = 0 }) => [
     escaped(name),
     `<code>${escaped(maskedKey(last4))}</code>`,
     time(createdAt),
     lastUsed === null ? 'never' : time(lastUsed),
     expiresAt === undefined ? 'never' : time(expiresAt),
+    dailyBudget === undefined ? 'no budget' : `${usedToday} of ${dailyBudget} credits`,
     button('delete-key', id, 'Delete', name),
   ])
   return `
   <section aria-labelledby="keys">
     <h2 id="keys">API keys</h2>
-    ${rows.length === 0 ? '<p>There are no keys yet.</p>' : table('Keys of your organisation', ['Name', 'Key', 'Created', 'Last used', 'Expires', '<span class="hidden">What to do</span>'], rows)}
+    ${rows.length === 0 ? '<p>There are no keys yet.</p>' : table('Keys of your organisation', ['Name', 'Key', 'Created', 'Last used', 'Expires', 'Today', '<span class="hidden">What to do</span>'], rows)}
     <form data-action="create-key">
       <label>Name of a new key <input name="name" required maxlength="100" autocomplete="off"></label>
       <button>Create key</button>

@@ -1,4 +1,4 @@
-import { TIER_CREDITS } from '../models/catalogue.ts'
+import { TIER_CREDITS } from '@signet/ledger'
 import type { ResolvedModel } from '../models/resolve-model.ts'
 
 /** Credits of one image: those of its tier, and never less than the model's floor (spec image-service 8). */

@@ -1,3 +1,4 @@
+import { TIER_CREDITS } from '@signet/ledger'
 import type { Capability, QualityTier } from '../contract/vocabulary.ts'
 import type { SizeTableName } from './sizes.ts'
 
@@ -26,15 +27,6 @@ export interface Model {
    * can, and costs no more than the tier.
    */
   readonly fallback: string | null
-}
-
-/** Credits of a request at each tier (spec 2.4, 8). */
-export const TIER_CREDITS: Readonly<Record<QualityTier, number>> = {
-  draft: 1,
-  standard: 2,
-  premium: 5,
-  ultra: 10,
-  ultra_plus: 20,
 }
 
 /** Tiers that edge models serve; the others are frontier tiers. */

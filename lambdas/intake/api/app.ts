@@ -5,6 +5,8 @@ import { apiApp, rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { contactRow, ticketRow } from '../contract/rows.ts'
 import { previewRoute } from '../preview/preview-route.ts'
+import { subscribeRoutes } from '../subscribe/subscribe-routes.ts'
+import { subscriberTable } from '../subscribe/subscriber-table.ts'
 import { contactRoute } from './contact-route.ts'
 import { ticketRoutes } from './ticket-routes.ts'
 
@@ -12,14 +14,16 @@ import { ticketRoutes } from './ticket-routes.ts'
 export const app = apiApp<typeof access.api, { readonly eventBridge: EventBridgeClient }>((runtime) => {
   const { env, log, clients } = runtime
   const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
+  const sent = outbox({ table: outboxTable(runtime), bus, log })
   const deps = {
     ...runtime,
     contacts: rowTable(contactRow, runtime),
     tickets: rowTable(ticketRow, runtime),
-    outbox: outbox({ table: outboxTable(runtime), bus, log }),
+    subscribers: subscriberTable({ ...runtime, outbox: sent }),
+    outbox: sent,
   }
   return {
-    routes: [contactRoute(deps), ...ticketRoutes(deps), previewRoute()],
+    routes: [contactRoute(deps), ...ticketRoutes(deps), ...subscribeRoutes(deps), previewRoute()],
     callers: callersOf(runtime, { keyPrefix: 'plat_' }),
   }
 })

@@ -2,14 +2,16 @@ import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
   api: {
-    description: 'Messages, support tickets and previews of scaffolds',
+    description: 'Messages, support tickets, news by mail and previews of scaffolds',
     memoryMb: 512,
     timeoutSeconds: 29,
-    serves: ['contact', 'support-tickets', 'scaffold-preview'],
+    serves: ['contact', 'support-tickets', 'subscribe', 'scaffold-preview'],
     settings: ['STAGE'],
     rows: {
       CONTACT: ['put'],
       TICKET: ['put', 'query'],
+      SUBSCRIBER: ['get', 'put', 'delete'],
+      CONFIRM: ['get', 'update'],
       OUTBOX: ['put', 'delete'],
       RATE: ['update'],
       KEY: ['get', 'update'],
@@ -17,5 +19,22 @@ export const access = defineAccess({
     secrets: { read: ['pepper'] },
     sessions: true,
     events: true,
+  },
+  tell: {
+    description: 'Mails links that confirm addresses, and what people write to those who answer',
+    memoryMb: 256,
+    timeoutSeconds: 30,
+    queue: { name: 'mails-of-intake', batchSize: 10, maxConcurrency: 2 },
+    subscribes: {
+      types: [
+        'org.signet.subscriber.requested.v1',
+        'org.signet.contact-message.received.v1',
+        'org.signet.support-ticket.opened.v1',
+      ],
+    },
+    settings: ['SUPPORT_EMAIL'],
+    rows: { SUBSCRIBER: ['get', 'put'], CONFIRM: ['put'], CONTACT: ['get'], TICKET: ['get'] },
+    secrets: { read: ['pepper'] },
+    mail: true,
   },
 })

@@ -1,5 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
+import { subscriberRows } from './subscriber-rows.ts'
 
 export const contactRow = rowKind({
   name: 'Message of somebody',
@@ -29,4 +30,4 @@ export const ticketRow = rowKind({
   }),
 })
 
-export const rows = [contactRow, ticketRow]
+export const rows = [contactRow, ticketRow, ...subscriberRows]

@@ -2,6 +2,14 @@ import { defineService } from '@signet/contracts'
 import { contactMessageContract, sendContact } from './contact.ts'
 import { previewScaffold } from './preview.ts'
 import { rows } from './rows.ts'
+import {
+  confirmSubscription,
+  showConfirmation,
+  showUnsubscription,
+  subscribe,
+  subscriberContract,
+  unsubscribe,
+} from './subscribe.ts'
 import { listTickets, openTicket, supportTicketContract } from './tickets.ts'
 
 export const intakeService = defineService({
@@ -12,6 +20,7 @@ export const intakeService = defineService({
   tags: {
     contact: 'Messages of anybody',
     support: 'Tickets of signed-in people',
+    subscribe: 'News by mail',
     scaffold: 'What a scaffold would be',
   },
   scopes: {},
@@ -31,6 +40,13 @@ export const intakeService = defineService({
       endpoints: [openTicket, listTickets],
     },
     supportTicketContract,
+    {
+      name: 'subscribe',
+      version: '1.0.0',
+      description: 'News by mail, for who has confirmed the address (spec platform-api 8).',
+      endpoints: [subscribe, showConfirmation, confirmSubscription, showUnsubscription, unsubscribe],
+    },
+    subscriberContract,
     {
       name: 'scaffold-preview',
       version: '1.0.0',

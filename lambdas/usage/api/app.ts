@@ -15,9 +15,11 @@ export const app = apiApp<typeof access.api>((runtime) => {
   const { env, secrets, now, log } = runtime
   const standingOf = standings({ lookUp: lookUpOrganisation(runtime), now, log })
   const secret = managedSecret({ client: secrets, id: env.PLATFORM_CALLS_SECRET, now })
+  const counters = quotas(runtime, UPGRADE_PATH)
   const deps = {
     ...runtime,
-    meters: meters({ quotas: quotas(runtime, UPGRADE_PATH), standingOf }),
+    quotas: counters,
+    meters: meters({ quotas: counters, standingOf }),
     images: imageService({ baseUrl: env.IMAGES_API_URL, secret, now }),
     counts: imageCountTable(runtime),
     requests: idempotency<CreatedImage>(runtime),

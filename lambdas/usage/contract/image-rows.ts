@@ -9,6 +9,13 @@ export const imageCountRow = rowKind({
   keep: { days: 7 },
   schema: z.object({
     state: z.enum(['counted', 'failed']).describe('failed: it costs nothing'),
-    counted: z.array(z.object({ subject: z.string(), meter: z.enum(['scaffolds', 'images']), period: z.string() })),
+    counted: z.array(
+      z.object({
+        subject: z.string(),
+        meter: z.enum(['scaffolds', 'images', 'credits']).describe('credits: of the day of a key with a budget'),
+        period: z.string(),
+        amount: z.int().optional().describe('Absent: one'),
+      }),
+    ),
   }),
 })

@@ -86,6 +86,11 @@ export const generateImage = endpoint({
   },
   errors: [
     'quota_exceeded',
+    {
+      code: 'key_budget_exhausted',
+      status: 429,
+      description: 'The key may not take so many credits any more today, in UTC; Retry-After says when it may',
+    },
     'plan_required',
     'model_locked',
     'idempotency_in_progress',

@@ -12,27 +12,29 @@ import {
   route,
   warningOf,
 } from '@signet/kernel'
-import type { Meters, Taken } from '@signet/ledger'
+import type { QualityTier, Taken } from '@signet/ledger'
 import { imageCountRow } from '../contract/image-rows.ts'
 import { type CreatedImage, generateImage } from '../contract/images.ts'
 import type { JobGenerateInput } from '../generated/job-client.ts'
 import type { ImageCountTable } from './image-count-table.ts'
 import type { ImageService, NotDrawn } from './image-service.ts'
 import { createdImage } from './image-view.ts'
+import { type NoRoom, type RoomDeps, takeRoom } from './take-room.ts'
 
-export interface GenerateDeps {
+export interface GenerateDeps extends RoomDeps {
   readonly images: Pick<ImageService, 'generate'>
-  readonly meters: Pick<Meters, 'take'>
   readonly counts: Pick<ImageCountTable, 'count'>
   readonly requests: Idempotency<CreatedImage>
   readonly newId: NewId
 }
 
 /** Why there is no image: the image service says so, or there is no room for it. */
-type NotMade = NotDrawn | Refusal<'quota_exceeded'>
+type NotMade = NotDrawn | NoRoom
 
-/** Longer than a request can take: by then it has been kept or released, or its function is dead. */
-const HOLD_SECONDS = 60
+/** Longer than a request can take. */
+const LEASE_SECONDS = 60
+
+type GenerateInput = JobGenerateInput & { readonly quality_tier: QualityTier }
 
 const warned = ({ reading }: Taken) => {
   const warning = warningOf(reading)
@@ -44,10 +46,10 @@ const warned = ({ reading }: Taken) => {
  * fails. A run that died and is begun again takes one, and the image service knows its key.
  */
 const drawn =
-  ({ images, meters, counts }: GenerateDeps, log: Log) =>
-  async (caller: Caller, input: JobGenerateInput, request: string): Promise<CreatedImage | NotMade> => {
+  ({ images, counts, ...deps }: GenerateDeps, log: Log) =>
+  async (caller: Caller, input: GenerateInput, request: string): Promise<CreatedImage | NotMade> => {
     const scopes = scopesOf(caller)
-    const taken = await meters.take(scopes, 'images', request, { holdSeconds: HOLD_SECONDS })
+    const taken = await takeRoom(deps)({ caller, quality: input.quality_tier, request })
     if (taken instanceof Refusal) return taken
     try {
       const job = await images.generate(caller, { ...input, idempotency_key: `platform-${request}` })
@@ -81,7 +83,7 @@ export const generateImageRoute = (deps: GenerateDeps): Route =>
       const known = { key: text, fingerprint: digestOf(JSON.stringify(body)) }
       // Where nothing is drawn nothing is remembered: the next request with the key begins anew.
       const work = () => draw(caller, body, request)
-      return deps.requests.run(partitionOf(imageCountRow, { tenant }), known, work, { leaseSeconds: HOLD_SECONDS })
+      return deps.requests.run(partitionOf(imageCountRow, { tenant }), known, work, { leaseSeconds: LEASE_SECONDS })
     }
     const made = await (key === undefined ? unkeyed() : keyed(key))
     if (made instanceof Refusal) return made

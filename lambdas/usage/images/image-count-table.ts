@@ -1,4 +1,4 @@
-import { giveOneBack, rowTable, type TableDeps, transact } from '@signet/kernel'
+import { giveBack, rowTable, type TableDeps, transact } from '@signet/kernel'
 import type { Taken } from '@signet/ledger'
 import { imageCountRow } from '../contract/image-rows.ts'
 
@@ -41,7 +41,7 @@ export const imageCountTable = (deps: TableDeps): ImageCountTable => {
         if (known.state === 'failed') return { result: undefined }
         const steps = [
           rows.steps.replace(key, { ...known, state: 'failed' }, { state: 'counted' }),
-          ...known.counted.map((each) => giveOneBack(deps.table, each)),
+          ...known.counted.map((each) => giveBack(deps.table, each)),
         ]
         return { steps, result: undefined }
       }),

@@ -21,6 +21,7 @@ import flags_1_1_0 from './flags/1.1.0.json' with { type: 'json' }
 import flags_1_2_0 from './flags/1.2.0.json' with { type: 'json' }
 import flags_1_3_0 from './flags/1.3.0.json' with { type: 'json' }
 import images_1_0_0 from './images/1.0.0.json' with { type: 'json' }
+import images_1_1_0 from './images/1.1.0.json' with { type: 'json' }
 import job_1_0_0 from './job/1.0.0.json' with { type: 'json' }
 import job_1_1_0 from './job/1.1.0.json' with { type: 'json' }
 import job_1_2_0 from './job/1.2.0.json' with { type: 'json' }
@@ -35,6 +36,7 @@ import job_1_8_0 from './job/1.8.0.json' with { type: 'json' }
 import organisation_plan_1_0_0 from './organisation-plan/1.0.0.json' with { type: 'json' }
 import platform_health_1_0_0 from './platform-health/1.0.0.json' with { type: 'json' }
 import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json' }
+import platform_keys_1_1_0 from './platform-keys/1.1.0.json' with { type: 'json' }
 import platform_pages_1_0_0 from './platform-pages/1.0.0.json' with { type: 'json' }
 import platform_pages_1_1_0 from './platform-pages/1.1.0.json' with { type: 'json' }
 import scaffold_preview_1_0_0 from './scaffold-preview/1.0.0.json' with { type: 'json' }
@@ -44,6 +46,8 @@ import service_1_1_0 from './service/1.1.0.json' with { type: 'json' }
 import service_keys_1_0_0 from './service-keys/1.0.0.json' with { type: 'json' }
 import service_keys_2_0_0 from './service-keys/2.0.0.json' with { type: 'json' }
 import sign_in_1_0_0 from './sign-in/1.0.0.json' with { type: 'json' }
+import subscribe_1_0_0 from './subscribe/1.0.0.json' with { type: 'json' }
+import subscriber_1_0_0 from './subscriber/1.0.0.json' with { type: 'json' }
 import support_ticket_1_0_0 from './support-ticket/1.0.0.json' with { type: 'json' }
 import support_tickets_1_0_0 from './support-tickets/1.0.0.json' with { type: 'json' }
 import tenant_1_0_0 from './tenant/1.0.0.json' with { type: 'json' }
@@ -105,6 +109,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   images: {
     '1.0.0': images_1_0_0,
+    '1.1.0': images_1_1_0,
   },
   job: {
     '1.0.0': job_1_0_0,
@@ -127,6 +132,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'platform-keys': {
     '1.0.0': platform_keys_1_0_0,
+    '1.1.0': platform_keys_1_1_0,
   },
   'platform-pages': {
     '1.0.0': platform_pages_1_0_0,
@@ -148,6 +154,12 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'sign-in': {
     '1.0.0': sign_in_1_0_0,
+  },
+  subscribe: {
+    '1.0.0': subscribe_1_0_0,
+  },
+  subscriber: {
+    '1.0.0': subscriber_1_0_0,
   },
   'support-ticket': {
     '1.0.0': support_ticket_1_0_0,

@@ -17,6 +17,8 @@ export interface KeyRow {
   /** Id of a key of an organisation, whose last use is kept. */
   readonly key_id?: string
   readonly last_used?: string
+  /** Credits that it may take in a day. */
+  readonly daily_budget?: number
 }
 
 /** Primary key of the row of a key with this digest. */
@@ -81,5 +83,7 @@ export const keyAuthenticator =
       ...(row.org_id ? { orgId: row.org_id } : {}),
       ...(row.user_id ? { userId: row.user_id } : {}),
       ...(row.account_id ? { accountId: row.account_id } : {}),
+      ...(row.key_id ? { keyId: row.key_id } : {}),
+      ...(row.daily_budget === undefined ? {} : { dailyBudget: row.daily_budget }),
     }
   }

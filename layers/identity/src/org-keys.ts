@@ -2,6 +2,7 @@ import { invalidInput, type Refusal, refusal } from '@signet/contracts/http'
 import {
   type Clock,
   type NewId,
+  quotas,
   type RowOf,
   rowTable,
   type SecretSource,
@@ -9,7 +10,11 @@ import {
   transact,
 } from '@signet/kernel'
 import { apiKeyDigest, apiKeyDisplayPrefix, mintApiKey } from './api-key.ts'
+import { keyBudget } from './key-budget.ts'
 import { apiKeyRow, orgKeyRow } from './key-rows.ts'
+
+/** Where more of a budget can be had. */
+const KEYS_PATH = '/api/keys'
 
 /** Keys that an organisation may have. */
 export const KEYS_MAX = 50
@@ -25,6 +30,15 @@ export interface NewOrgKey {
   readonly scopes: readonly string[]
   /** ISO time from which it is refused; absent: it is good until it is revoked. */
   readonly expiresAt?: string | undefined
+  /** Credits that it may take in a day of UTC; absent: as many as its organisation has. */
+  readonly dailyBudget?: number | undefined
+}
+
+/** A key with how it was used. */
+export interface UsedKey extends OrgKey {
+  readonly lastUsed: string | null
+  /** Credits that it has taken today; absent for a key without a budget. */
+  readonly usedToday?: number
 }
 
 /** Keys of applications, made and revoked by signed-in people of one organisation. */
@@ -36,8 +50,8 @@ export interface OrgKeys {
   create(wanted: NewOrgKey): Promise<{ readonly key: OrgKey; readonly raw: string } | Refusal<'key_limit_reached'>>
   /** Newest first. */
   list(org: string): Promise<readonly OrgKey[]>
-  /** Newest first, each with its last use. */
-  listWithUse(org: string): Promise<readonly (OrgKey & { readonly lastUsed: string | null })[]>
+  /** Newest first, each with its last use, and of those with a budget what they have taken today. */
+  listWithUse(org: string): Promise<readonly UsedKey[]>
   /** false when the organisation has no such key. */
   revoke(org: string, id: string): Promise<boolean>
 }
@@ -66,17 +80,27 @@ export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
   const { prefix, knownScopes, pepper, newId, now } = deps
   const listed = rowTable(orgKeyRow, deps)
   const keys = rowTable(apiKeyRow, deps)
+  const counters = quotas(deps, KEYS_PATH)
 
   const list: OrgKeys['list'] = async (org) => (await listed.page({ org }, { limit: KEYS_MAX, newestFirst: true })).rows
+
+  const withUse = async (key: OrgKey): Promise<UsedKey> => {
+    const { id: keyId, dailyBudget, digest } = key
+    const budget = keyBudget({ keyId, ...(dailyBudget === undefined ? {} : { dailyBudget }) }, now())
+    const [row, reading] = await Promise.all([
+      keys.get({ digest }, { isStaleGood: true }),
+      budget && counters.read(budget),
+    ])
+    return { ...key, lastUsed: row?.last_used ?? null, ...(reading ? { usedToday: reading.used } : {}) }
+  }
 
   return {
     list,
     async listWithUse(org) {
       const found = await list(org)
-      const used = await Promise.all(found.map(({ digest }) => keys.get({ digest }, { isStaleGood: true })))
-      return found.map((key, i) => ({ ...key, lastUsed: used[i]?.last_used ?? null }))
+      return Promise.all(found.map(withUse))
     },
-    async create({ org, userId, name, scopes, expiresAt }) {
+    async create({ org, userId, name, scopes, expiresAt, dailyBudget }) {
       refuseUnknownScopes(scopes, knownScopes)
       // Two at once may pass it by one: the limit keeps lists short, it guards no right.
       if ((await list(org)).length >= KEYS_MAX) return limitReached()
@@ -86,9 +110,16 @@ export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
       const digest = apiKeyDigest(await pepper(), raw)
       const shown = apiKeyDisplayPrefix(prefix, raw)
       const told = { id, name, scopes: [...new Set(scopes)], prefix: shown, last4: raw.slice(-4), createdAt }
-      const key: OrgKey = { ...told, org, userId, digest, ...(expiresAt === undefined ? {} : { expiresAt }) }
+      const limits = {
+        ...(expiresAt === undefined ? {} : { expiresAt }),
+        ...(dailyBudget === undefined ? {} : { dailyBudget }),
+      }
+      const key: OrgKey = { ...told, org, userId, digest, ...limits }
       const granted = { scopes: key.scopes, prefix: shown, created_at: createdAt, key_id: id }
-      const end = expiresAt === undefined ? {} : { revoked_at: expiresAt }
+      const end = {
+        ...(expiresAt === undefined ? {} : { revoked_at: expiresAt }),
+        ...(dailyBudget === undefined ? {} : { daily_budget: dailyBudget }),
+      }
       const row = { tenant_id: org, org_id: org, user_id: userId, ...granted, ...end }
       const steps = [keys.steps.putNew({ digest }, row), listed.steps.putNew({ org, id }, key)]
       return transact(deps, async () => ({ steps, result: { key, raw } }))

@@ -78,6 +78,8 @@ export interface FunctionAccess {
   readonly alarms?: true
   /** Whether it asks the language model that is configured. */
   readonly languageModel?: true
+  /** Whether it sends mail, from the address that is configured. */
+  readonly mail?: true
 }
 
 /** Functions of a domain by the name of their folder. */
@@ -101,6 +103,7 @@ export type VariableOf<A> =
   | When<A, 'sessions', 'TABLE_NAME' | 'SESSION_ISSUER' | 'SESSION_CLIENT_ID'>
   | When<A, 'events', 'EVENT_BUS_NAME'>
   | When<A, 'languageModel', 'PROMPT_MODEL'>
+  | When<A, 'mail', 'MAIL_FROM'>
   | When<A, 'serves', 'PUBLIC_URL' | 'CORS_ORIGINS' | 'CLIENT_ADDRESS_HEADER'>
   | Listed<Member<A, 'settings'>>
   | `${Screaming<Listed<Member<A, 'queues'>>>}_QUEUE_URL`
@@ -130,7 +133,7 @@ export const rowsOf = ({ rows = {}, sessions }: FunctionAccess): Readonly<Record
 
 /** The variables of a function, by name. */
 export const variablesOf = (access: FunctionAccess): readonly string[] => {
-  const { rows, indexes, objects, sessions, events, languageModel, serves, secrets } = access
+  const { rows, indexes, objects, sessions, events, languageModel, mail, serves, secrets } = access
   const { settings = [], queues = [], machines = [], asks = [], invokes = [] } = access
   return [
     ...(rows || indexes || sessions ? ['TABLE_NAME'] : []),
@@ -138,6 +141,7 @@ export const variablesOf = (access: FunctionAccess): readonly string[] => {
     ...(sessions ? ['SESSION_ISSUER', 'SESSION_CLIENT_ID'] : []),
     ...(events ? ['EVENT_BUS_NAME'] : []),
     ...(languageModel ? ['PROMPT_MODEL'] : []),
+    ...(mail ? ['MAIL_FROM'] : []),
     ...(serves ? SERVING : []),
     ...settings,
     ...queues.map(queueVariable),

@@ -14,6 +14,10 @@ export interface Caller {
   readonly sessionId?: string
   /** Billing account that pays, when it is not the tenant's own. */
   readonly accountId?: string
+  /** The key of an organisation that it came with. */
+  readonly keyId?: string
+  /** Credits that all requests of that key together may take in one day, in UTC. */
+  readonly dailyBudget?: number
   /** `quota`: what it uses was counted where the call comes from, and costs no credits. */
   readonly chargeMode?: 'quota'
   /** What to count requests by; never reveals an address. */

@@ -20,7 +20,7 @@ export { derivedUuid, type NewId, newUuid } from './ids.ts'
 export { type Kept, kept } from './kept.ts'
 export { limiter } from './limits/limiter.ts'
 export {
-  giveOneBack,
+  giveBack,
   isNearlyUsedUp,
   type MeterReading,
   type Quota,
@@ -29,7 +29,7 @@ export {
   quotas,
   type Reservation,
   type ReserveOptions,
-  takeOne,
+  takeFrom,
   WARN_FROM,
   warningOf,
 } from './limits/quota.ts'

@@ -50,6 +50,7 @@ export {
   type PlanTerms,
   type QualityTier,
   type Subscription,
+  TIER_CREDITS,
   UPGRADE_PATH,
   WELCOME_CREDITS,
 } from './plans.ts'

@@ -16,7 +16,7 @@ interface Scopes {
 }
 
 /** A counter that something was taken from. */
-export type Counted = Pick<Quota<PlatformMeter>, 'subject' | 'meter' | 'period'>
+export type Counted = Pick<Quota<PlatformMeter | 'credits'>, 'subject' | 'meter' | 'period' | 'amount'>
 
 /** What was taken for one request, until it is known what comes of it. */
 export interface Taken extends Reservation<PlatformMeter> {

@@ -4,7 +4,7 @@ import {
   quotas,
   type Refused,
   type TableDeps,
-  takeOne,
+  takeFrom,
   type WriteStep,
 } from '@signet/kernel'
 import { type Account, nextCycle, splitOf, usageOf } from './account.ts'
@@ -87,7 +87,7 @@ export const paymentTable = (deps: TableDeps): PaymentTable => {
         if (before.used >= before.limit) return noImagesLeft(quota, at)
         const reading = { ...before, used: before.used + 1 }
         const isCrossing = isNearlyUsedUp(reading) && !isNearlyUsedUp(before)
-        return { charge: { quota: quota.period }, step: takeOne(table, quota), reading, isCrossing }
+        return { charge: { quota: quota.period }, step: takeFrom(table, quota), reading, isCrossing }
       },
     }),
   }

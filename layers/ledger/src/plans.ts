@@ -1,6 +1,15 @@
 /** Classes of quality that plans differ in (spec image-service 2.1). */
 export type QualityTier = 'draft' | 'standard' | 'premium' | 'ultra' | 'ultra_plus'
 
+/** Credits of an image of each class (spec image-service 2.4 and 8). */
+export const TIER_CREDITS: Readonly<Record<QualityTier, number>> = {
+  draft: 1,
+  standard: 2,
+  premium: 5,
+  ultra: 10,
+  ultra_plus: 20,
+}
+
 /** Subscription of an account, as far as gates and prices look at it (spec image-service 5 and 8). */
 export type Plan = 'free' | 'pack' | 'pro' | 'agency'
 

@@ -1,4 +1,4 @@
-import { giveOneBack, type TableDeps, type WriteStep } from '@signet/kernel'
+import { giveBack, type TableDeps, type WriteStep } from '@signet/kernel'
 import { type Account, BUCKETS, type Bucket, creditsOf, isLapsed } from './account.ts'
 import { readAccount } from './balance-table.ts'
 import { balanceUpdate } from './balance-update.ts'
@@ -104,7 +104,7 @@ export const settlementTable = (deps: Pick<TableDeps, 'db' | 'table' | 'now'>): 
   async release({ tenant_id, job_id, network, charge }) {
     if (!charge || 'counted_by' in charge) return []
     if ('quota' in charge) {
-      return [giveOneBack(deps.table, { subject: network ?? tenant_id, meter: 'images', period: charge.quota })]
+      return [giveBack(deps.table, { subject: network ?? tenant_id, meter: 'images', period: charge.quota })]
     }
     const now = deps.now()
     const account = await readAccount(deps, charge.account)

@@ -21,6 +21,8 @@ import { s3Service } from './s3/s3-service.ts'
 import { scheduleTarget } from './scheduler/schedule-target.ts'
 import { scheduler } from './scheduler/scheduler.ts'
 import { secretsService } from './secrets-service.ts'
+import { mailbox } from './ses/mailbox.ts'
+import { sesService } from './ses/ses-service.ts'
 import { executions as makeExecutions } from './sfn/executions.ts'
 import { sfnService } from './sfn/sfn-service.ts'
 import { queueStore } from './sqs/queue-store.ts'
@@ -84,6 +86,7 @@ function openServices(
       log,
     }),
     schedules: scheduler({ rows: state, clock, invoke: target, log }),
+    mails: mailbox(dir, () => clock.now()),
   }
 }
 
@@ -98,7 +101,7 @@ interface Addresses {
 
 /** Who answers for which service name of a SigV4 scope. */
 const handlersOf = (
-  { dynamo, s3, queues, executions, buses, secrets, keys }: ReturnType<typeof openServices>,
+  { dynamo, s3, queues, executions, buses, secrets, keys, mails }: ReturnType<typeof openServices>,
   { url, queueArn, account, state, log, invoke }: Addresses,
 ) => ({
   dynamodb: dynamo.handler,
@@ -111,16 +114,27 @@ const handlersOf = (
   monitoring: metricsService(state, log),
   lambda: lambdaCalls(invoke),
   logs: logsService(log),
+  ses: sesService(mails),
   sts: stsService(account),
 })
 
 /** How resources are declared to the services. */
 const declarations = (
-  { dynamo, s3, queues, executions, schedules, buses, secrets, keys }: ReturnType<typeof openServices>,
+  { dynamo, s3, queues, executions, schedules, buses, secrets, keys, mails }: ReturnType<typeof openServices>,
   { url, queueArn }: Pick<Addresses, 'url' | 'queueArn'>,
 ): Pick<
   EmbeddedAws,
-  'table' | 'bucket' | 'queue' | 'stateMachine' | 'schedule' | 'eventBus' | 'eventRule' | 'events' | 'secret' | 'key'
+  | 'table'
+  | 'bucket'
+  | 'queue'
+  | 'stateMachine'
+  | 'schedule'
+  | 'eventBus'
+  | 'eventRule'
+  | 'events'
+  | 'secret'
+  | 'key'
+  | 'mails'
 > => ({
   table: dynamo.table,
   bucket: async (spec) => s3.bucket(spec),
@@ -135,6 +149,7 @@ const declarations = (
   events: () => buses.archive(),
   secret: async (spec) => secrets.declare(spec),
   key: async (spec) => keys.declare(spec),
+  mails: () => mails.list(),
 })
 
 /** Opens the state in `dir` and listens on loopback; resolves when SDK calls can be made. */

@@ -16,6 +16,7 @@ type ServiceName =
   | 'monitoring'
   | 'lambda'
   | 'logs'
+  | 'ses'
   | 'sts'
 
 const TARGETS: Readonly<Record<string, ServiceName>> = {

@@ -4,6 +4,7 @@
  */
 
 import type { Outages } from './outages.ts'
+import type { KeptMail } from './ses/mailbox.ts'
 
 /** Time as the local system sees it. Tests advance it; timers that fall due fire in order. Milliseconds since epoch. */
 export interface LocalClock {
@@ -185,6 +186,8 @@ export interface EmbeddedAws {
   eventRule(spec: EventRuleSpec): Promise<void>
   /** What was put on the buses, oldest first. */
   events(): readonly ArchivedEvent[]
+  /** What was handed to SES, newest first. */
+  mails(): readonly KeptMail[]
   secret(spec: SecretSpec): Promise<void>
   key(spec: KeySpec): Promise<void>
   /** Starts pollers, schedules, TTL and lifecycle collection, and resumes executions that an earlier run left open. */

@@ -79,6 +79,8 @@ describe('POST /api/billing/checkout', () => {
       expect(page).toContain(product === 'ciso-trust-bundle' ? '499' : '149')
       expect(await payOn(body.url)).toMatch(/checkout=done$/)
     }
+    await invite(org, 'ciso-trust-bundle', 'withdraw')
+    expect((await checkout(person, 'ciso-trust-bundle')).body.code).toBe('invite_required')
     await billingBecomes(person, {
       tier: 'free',
       subscriptions: [expect.objectContaining({ productKey: 'ciso-trust-page-hosting', status: 'active' })] as never,

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, inject, test } from 'vitest'
 import { call, newAddress } from '../../support/api.ts'
 import { advance, endOutages, outage, stackNow } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
+import { mailTo } from '../../support/mails.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 
 afterEach(endOutages)
@@ -58,6 +59,12 @@ describe('POST /api/contact', () => {
     expect(JSON.stringify(row)).not.toContain(from)
   })
 
+  test('201: those who answer are mailed the message, and answer to the sender', async () => {
+    const { body } = await contact(newAddress())
+    const mail = await mailTo('support@signet.example', ({ text }) => text.includes(body.id))
+    expect(mail).toMatchObject({ replyTo: [message.email], text: expect.stringContaining(message.message) })
+  })
+
   test('429 for the fourth of an hour from one address; what is refused does not count', async () => {
     await earlyInTheHour()
     const from = newAddress()
@@ -90,10 +97,14 @@ describe('POST /api/contact', () => {
 describe('support tickets', () => {
   test('openTicket 201, listTickets 200 newest first, page by page', async () => {
     const ada = await newPerson()
+    let opened = ''
     for (const subject of ['one', 'two', 'three']) {
       const { status, body } = await open(ada, { subject })
+      opened = body.id
       expect([status, body]).toMatchObject([201, { subject, message: 'It does not work', status: 'open' }])
     }
+    const mail = await mailTo('support@signet.example', ({ text }) => text.includes(opened))
+    expect(mail).toMatchObject({ subject: 'Ticket: three', text: expect.stringContaining('It does not work') })
     const first = (await tickets(ada, '?limit=2')).body
     expect(first.tickets.map(({ subject }) => subject)).toEqual(['three', 'two'])
     const rest = (await tickets(ada, `?cursor=${first.next_cursor}`)).body

@@ -32,7 +32,9 @@ describe('keys', () => {
     expect(body).toEqual({ id: expect.any(String), name: 'shop', key: body.key, createdAt: expect.any(String) })
     expect(body.key).toMatch(/^plat_[0-9A-Za-z]{36}$/)
     const { id, name, createdAt, key } = body
-    expect(await list(ada)).toEqual([{ id, name, createdAt, maskedKey: `plat_****${key.slice(-4)}`, lastUsed: null }])
+    expect(await list(ada)).toEqual([
+      { id, name, createdAt, maskedKey: `plat_****${key.slice(-4)}`, lastUsed: null, dailyBudget: null },
+    ])
     expect((await me(key)).status).toBe(200)
   })
 
@@ -91,7 +93,9 @@ describe('keys', () => {
       { name: 'x', scopes: [] },
       { name: 'x', expires_at: past },
       { name: 'x', expires_at: 'tomorrow' },
-      { name: 'x', daily_budget: 1 },
+      { name: 'x', daily_budget: 0 },
+      { name: 'x', daily_budget: 1.5 },
+      { name: 'x', daily_budget: '5' },
     ]) {
       expect([body, (await create(ada, body)).status]).toEqual([body, 400])
     }

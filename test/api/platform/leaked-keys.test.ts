@@ -1,6 +1,7 @@
 import { describe, expect, inject, test } from 'vitest'
 import { call, newAddress } from '../../support/api.ts'
 import { newTenant } from '../../support/keys.ts'
+import { mailTo } from '../../support/mails.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
 
 const report = (key: string) =>
@@ -31,6 +32,9 @@ describe('POST /api/keys/leaked', () => {
     const told = await toldOf(key.slice(0, 11))
     expect(told).toMatchObject([{ key_id: made.body.id, org_id: owner.orgId, user_id: owner.userId }])
     expect(JSON.stringify(told)).not.toContain(key)
+    const { subject, text } = await mailTo(ada.email)
+    expect([subject, text]).toEqual([expect.stringContaining('leaked'), expect.stringContaining(key.slice(0, 11))])
+    expect(text).not.toContain(key)
   })
 
   test('202 for a key of the image service, which is refused from then on', async () => {

@@ -15,9 +15,14 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'the event source mapping polls the queue with the role of the function',
   },
   {
-    fn: /^(?:imagegen-notify|usage-settle)$/,
+    fn: /^(?:imagegen-notify|usage-settle|billing-worker|[a-z]+-tell)$/,
     action: /^sqs:(?:ChangeMessageVisibility|DeleteMessage|GetQueue\w+|ReceiveMessage)$/,
     reason: 'the event source mapping polls the queue with the role of the function',
+  },
+  {
+    fn: /-tell$/,
+    action: /^ses:SendEmail$/,
+    reason: 'SES holds a call against the identity that it finds: of the address, as here, or of its domain',
   },
   {
     fn: /./,

@@ -21,6 +21,7 @@ export interface ArnForms {
   readonly alarm: (name: string) => string
   readonly bus: (name: string) => string
   readonly fn: (name: string) => string
+  readonly identity: (name: string) => string
 }
 
 const keyOf = (row: unknown): string[] => {
@@ -104,6 +105,8 @@ function rightsOf({ service, operation, path, input }: SeenCall, arns: ArnForms)
     const name = decodeURIComponent(path.split('/')[3] ?? '')
     return [{ action: `lambda:${operation}`, resource: arns.fn(name.split(':').at(-1) ?? ''), keys: [] }]
   }
+  if (service === 'ses' && path === '/v2/email/outbound-emails')
+    return [{ action: 'ses:SendEmail', resource: arns.identity(String(input.FromEmailAddress)), keys: [] }]
   if (service === 'monitoring' && Array.isArray(input.AlarmNames)) {
     return input.AlarmNames.map((name) => ({
       action: `cloudwatch:${operation}`,

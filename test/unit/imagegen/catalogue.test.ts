@@ -1,4 +1,4 @@
-import { ANONYMOUS, PLANS } from '@signet/ledger'
+import { ANONYMOUS, PLANS, TIER_CREDITS } from '@signet/ledger'
 import { describe, expect, it } from 'vitest'
 import {
   ASPECT_RATIOS,
@@ -7,7 +7,7 @@ import {
   PROVIDER_B_MODELS,
   QUALITY_TIERS,
 } from '../../../lambdas/imagegen/contract/vocabulary.ts'
-import { CATALOGUE, findModel, TIER_CREDITS, tierDefault } from '../../../lambdas/imagegen/models/catalogue.ts'
+import { CATALOGUE, findModel, tierDefault } from '../../../lambdas/imagegen/models/catalogue.ts'
 import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
 import { listModels } from '../../../lambdas/imagegen/models/list-models.ts'
 import { SIZE_TABLES, sizeFor } from '../../../lambdas/imagegen/models/sizes.ts'

@@ -1,4 +1,4 @@
-import { type Quota, type Quotas, quotas, takeOne, transact } from '@signet/kernel'
+import { giveBack, type Quota, type Quotas, quotas, takeFrom, transact } from '@signet/kernel'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { granted } from '../../support/granted.ts'
@@ -45,6 +45,23 @@ describe('a quota', () => {
     await first.release()
     await again.release()
     expect(await meters().read(quota)).toMatchObject({ used: 0 })
+  })
+
+  it('takes several at once where it says so, gives back as many, and never more than there are', async () => {
+    const quota = { ...quotaOf(7), amount: 3 }
+    const [first, second] = [await reserve(quota, 'a', hold), await reserve(quota, 'b', hold)]
+    expect([first.reading.used, second.reading.used, second.isCrossing]).toEqual([3, 6, true])
+    await expect(reserve(quota, 'c', hold)).rejects.toMatchObject({ code: 'quota_exceeded' })
+    await second.release()
+    expect(await meters().read(quota)).toMatchObject({ used: 3 })
+    await reserve(quota, 'dead', hold)
+    await first.keep()
+    at += 60_000
+    expect(await meters().read(quota)).toMatchObject({ used: 3 })
+    expect((await reserve(quota, 'd', hold)).reading.used).toBe(6)
+    await transact(world, async () => ({ steps: [giveBack(TABLE, quota)], result: undefined }))
+    expect(await meters().read(quota)).toMatchObject({ used: 3 })
+    await expect(reserve({ ...quotaOf(2), amount: 3 }, 'a', hold)).rejects.toMatchObject({ code: 'quota_exceeded' })
   })
 
   it('keeps what was used: a late release changes nothing', async () => {
@@ -109,7 +126,7 @@ describe('a quota', () => {
             if (taken) open.push(taken)
           } else if (what === 'transaction') {
             // A transaction knows nothing of reservations that lapsed: it may be refused where a request is served.
-            const step = takeOne(TABLE, quota)
+            const step = takeFrom(TABLE, quota)
             const taken = await transact<boolean>(world, async (refused) =>
               refused ? { result: false } : { steps: [step], result: true },
             )

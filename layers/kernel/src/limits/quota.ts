@@ -34,6 +34,8 @@ export interface Quota<Meter extends string = string> {
   readonly period: string
   readonly endsAt: Date
   readonly limit: number
+  /** How much a request takes; absent: one. */
+  readonly amount?: number | undefined
 }
 
 /** Room that was taken for one request, until it is known what comes of it. */
@@ -60,8 +62,8 @@ export interface Quotas {
   /** Reservations whose time is over are not counted. Strongly consistent; writes nothing. */
   read<Meter extends string>(quota: Quota<Meter>): Promise<MeterReading<Meter>>
   /**
-   * Takes one, for the request of that id: the same id takes no second one while the first is reserved. 429 with Retry-After
-   * when there is none left.
+   * Takes, for the request of that id: the same id takes nothing more while the first is reserved. 429 with Retry-After
+   * when there is not enough left.
    */
   reserve<Meter extends string>(
     quota: Quota<Meter>,
@@ -76,32 +78,36 @@ const KEPT_AFTER_SECONDS = 7 * 86_400
 const counterKey = ({ subject, meter, period }: Pick<Quota, 'subject' | 'meter' | 'period'>) =>
   rowKey(quotaCounter, { subject, meter, period })
 
-/** The write that takes one where there is one left; with a reservation, for a request that has none yet. */
+/** Nobody has used any, or so little that there is room. An amount above the limit finds room in no row. */
+const roomFor = ({ limit, amount = 1 }: Quota): string =>
+  amount <= limit ? '(attribute_not_exists(used) OR used <= :most)' : '(used <= :most)'
+
+/** The write that takes where enough is left; with a reservation, for a request that has none yet. */
 const taking = (table: string, quota: Quota, reserved?: Reserved) => ({
   TableName: table,
   Key: counterKey(quota),
-  UpdateExpression: `SET #ttl = :ttl${reserved ? ', #r = :until' : ''} ADD used :one`,
-  ConditionExpression: `${reserved ? 'attribute_not_exists(#r) AND ' : ''}(attribute_not_exists(used) OR used < :limit)`,
+  UpdateExpression: `SET #ttl = :ttl${reserved ? ', #r = :until' : ''} ADD used :amount`,
+  ConditionExpression: `${reserved ? 'attribute_not_exists(#r) AND ' : ''}${roomFor(quota)}`,
   ExpressionAttributeNames: { '#ttl': 'ttl', ...(reserved ? { '#r': reserved.name } : {}) },
   ExpressionAttributeValues: {
-    ':one': 1,
-    ':limit': quota.limit,
+    ':amount': quota.amount ?? 1,
+    ':most': quota.limit - (quota.amount ?? 1),
     ':ttl': epochSeconds(quota.endsAt) + KEPT_AFTER_SECONDS,
     ...(reserved ? { ':until': reserved.until } : {}),
   },
 })
 
-/** Takes one, as a step of a transaction that also writes what it is for. */
-export const takeOne = (table: string, quota: Quota): WriteStep => ({ Update: taking(table, quota) })
+/** Takes, as a step of a transaction that also writes what it is for. */
+export const takeFrom = (table: string, quota: Quota): WriteStep => ({ Update: taking(table, quota) })
 
-/** Gives one back, as a step of a transaction that also writes that it was not used. */
-export const giveOneBack = (table: string, quota: Pick<Quota, 'subject' | 'meter' | 'period'>): WriteStep => ({
+/** Gives back, as a step of a transaction that also writes that it was not used. */
+export const giveBack = (table: string, quota: Pick<Quota, 'subject' | 'meter' | 'period' | 'amount'>): WriteStep => ({
   Update: {
     TableName: table,
     Key: counterKey(quota),
-    UpdateExpression: 'SET used = used - :one',
-    ConditionExpression: 'used >= :one',
-    ExpressionAttributeValues: { ':one': 1 },
+    UpdateExpression: 'SET used = used - :amount',
+    ConditionExpression: 'used >= :amount',
+    ExpressionAttributeValues: { ':amount': quota.amount ?? 1 },
   },
 })
 
@@ -118,9 +124,17 @@ export const quotaExceeded = (
 
 const RESERVED = 'reserved_'
 
-/** The attribute of a request. Its id is somebody's text and may be anything. */
-const attributeOf = (request: string) =>
-  `${RESERVED}${createHash('sha256').update(request).digest('base64url').slice(0, 22)}`
+const DIGEST_CHARACTERS = 22
+
+/** The attribute of a request, which ends with how much it takes. Its id is somebody's text and may be anything. */
+const attributeOf = (request: string, { amount = 1 }: Quota) => {
+  const digest = createHash('sha256').update(request).digest('base64url').slice(0, DIGEST_CHARACTERS)
+  return `${RESERVED}${digest}${amount === 1 ? '' : `x${amount}`}`
+}
+
+/** How much a reservation has taken. */
+const amountOf = (attribute: string): number =>
+  Number(attribute.slice(RESERVED.length + DIGEST_CHARACTERS).slice(1) || 1)
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -147,7 +161,7 @@ const endOf = (table: string, quota: Quota, { name, until }: Reserved, fate: Fat
     UpdateExpression: isReleased ? 'REMOVE #r ADD used :back' : 'REMOVE #r',
     ConditionExpression: '#r = :until',
     ExpressionAttributeNames: { '#r': name },
-    ExpressionAttributeValues: { ':until': until, ...(isReleased ? { ':back': -1 } : {}) },
+    ExpressionAttributeValues: { ':until': until, ...(isReleased ? { ':back': -amountOf(name) } : {}) },
   }
 }
 
@@ -215,10 +229,12 @@ export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
     options: ReserveOptions,
   ): Promise<Reservation | Refusal<'quota_exceeded'>> => {
     const at = now()
-    const mine = { name: attributeOf(request), until: at.getTime() + options.holdSeconds * 1000 }
+    const mine = { name: attributeOf(request, quota), until: at.getTime() + options.holdSeconds * 1000 }
     const taken = await take(deps, quota, mine)
     if (typeof taken === 'number') {
-      const [before, after] = [taken - 1, taken].map((used) => isNearlyUsedUp({ used, limit: quota.limit }))
+      const [before, after] = [taken - (quota.amount ?? 1), taken].map((used) =>
+        isNearlyUsedUp({ used, limit: quota.limit }),
+      )
       const isCrossing = after === true && before === false && (await isFirstCrossing(deps, quota))
       return reservation(quota, mine, taken, isCrossing)
     }
@@ -235,7 +251,8 @@ export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
       const { Item = {} } = await db.send(
         new GetCommand({ TableName: table, Key: counterKey(quota), ConsistentRead: true }),
       )
-      const used = Math.max(0, Number(Item.used ?? 0) - lapsedIn(Item, now()).length)
+      const lapsed = lapsedIn(Item, now()).reduce((sum, { name }) => sum + amountOf(name), 0)
+      const used = Math.max(0, Number(Item.used ?? 0) - lapsed)
       return { meter: quota.meter, used, limit: quota.limit }
     },
     reserve: reserve as Quotas['reserve'],

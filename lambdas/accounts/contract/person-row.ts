@@ -1,0 +1,15 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+export const personRow = rowKind({
+  name: 'Person',
+  prefix: 'PERSON#',
+  keys: { pk: '<user>', sk: 'PROFILE' },
+  keep: 'for ever',
+  schema: z.object({
+    user_id: z.string().describe('The subject at the authentication service'),
+    email: z.string().optional(),
+    name: z.string().optional(),
+    created_at: z.string(),
+  }),
+})

@@ -1,0 +1,33 @@
+import type { RowTable } from '@signet/kernel'
+import type { MailOf } from '@signet/mail'
+import * as z from 'zod'
+import type { personRow } from '../contract/person-row.ts'
+
+const Leaked = z.object({ user_id: z.string().nullable(), prefix: z.string().nullable(), revoked_at: z.string() })
+
+export interface LeakedKeyMailDeps {
+  readonly people: Pick<RowTable<typeof personRow>, 'get'>
+}
+
+const textOf = (
+  name: string | undefined,
+  prefix: string,
+  at: string,
+): string => `Hello${name === undefined ? '' : ` ${name}`},
+
+somebody has found a key of yours where it does not belong, and reported it. It begins with ${prefix}. Since ${at}
+it is refused: whatever uses it is answered 401.
+
+Please make another one on your dashboard, put it where the old one was, and look for what was done with the old one.
+`
+
+/** Whoever has made the key is told. Of a key that nobody has made, or who left no address, there is nobody to tell. */
+export const leakedKeyMail =
+  ({ people }: LeakedKeyMailDeps): MailOf =>
+  async ({ data }) => {
+    const { user_id: user, prefix, revoked_at } = Leaked.parse(data)
+    const person = user === null ? undefined : await people.get({ user })
+    if (person?.email === undefined) return undefined
+    const text = textOf(person.name, prefix ?? 'letters that we do not know', revoked_at)
+    return { to: person.email, subject: 'A key of yours was reported as leaked, and is refused', text }
+  }

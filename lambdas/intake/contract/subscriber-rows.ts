@@ -1,0 +1,41 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+const person = { email: z.string(), name: z.string().optional() }
+
+export const subscriptionRequestRow = rowKind({
+  name: 'Request for news by mail',
+  prefix: 'SUBSCRIBER#',
+  keys: { pk: '<subscriber>', sk: 'REQUEST#<request>' },
+  keep: { days: 2 },
+  schema: z.object({ ...person, base_url: z.string().describe('What links in the mail are built on') }),
+})
+
+export const confirmationMailRow = rowKind({
+  name: 'Whose request an address was last written to for',
+  prefix: 'SUBSCRIBER#',
+  keys: { pk: '<subscriber>', sk: 'MAILED' },
+  keep: { until: 'until' },
+  kept: '10 minutes',
+  schema: z.object({ request: z.string(), until: z.string() }),
+})
+
+export const confirmationLinkRow = rowKind({
+  name: 'Link that confirms an address',
+  prefix: 'CONFIRM#',
+  keys: { pk: '<digest>', sk: 'LINK' },
+  keep: { until: 'until' },
+  kept: '48 hours',
+  schema: z.object({ ...person, subscriber: z.string(), state: z.enum(['open', 'used']), until: z.string() }),
+})
+
+export const subscriberRow = rowKind({
+  name: 'Somebody who gets news by mail',
+  prefix: 'SUBSCRIBER#',
+  keys: { pk: '<subscriber>', sk: 'SUBSCRIBED' },
+  keep: 'for ever',
+  kept: 'until they unsubscribe',
+  schema: z.object({ ...person, since: z.string() }),
+})
+
+export const subscriberRows = [subscriptionRequestRow, confirmationMailRow, confirmationLinkRow, subscriberRow]

@@ -1,0 +1,83 @@
+import { cloudEvent } from '@signet/contracts/events'
+import type { Outbox } from '@signet/events'
+import { rowTable, type TableDeps, transact } from '@signet/kernel'
+import { subscriberContract } from '../contract/subscribe.ts'
+import { confirmationLinkRow, subscriberRow, subscriptionRequestRow } from '../contract/subscriber-rows.ts'
+
+/** Somebody as they have named themselves. */
+interface Named {
+  readonly email: string
+  readonly name?: string | undefined
+}
+
+export interface NewRequest extends Named {
+  readonly subscriber: string
+  readonly request: string
+  readonly baseUrl: string
+}
+
+export interface SubscriberTableDeps extends TableDeps {
+  readonly outbox: Outbox
+}
+
+const named = ({ email, name }: Named) => ({ email, ...(name === undefined ? {} : { name }) })
+
+/**
+ * Nobody counts what happens to an address, for it is forgotten with its row: the moment tells which of two events is newer.
+ */
+const changed = (event: 'subscriber.confirmed' | 'subscriber.unsubscribed', subscriber: string, time: Date) => {
+  const data = { subscriber_id: subscriber, changed_at: time.toISOString() }
+  return cloudEvent(subscriberContract, event, { entity: subscriber, version: time.getTime(), time, data })
+}
+
+/** Who gets news, as the routes change it: each change with the event that tells of it. */
+export const subscriberTable = ({ outbox, ...deps }: SubscriberTableDeps) => {
+  const requests = rowTable(subscriptionRequestRow, deps)
+  const links = rowTable(confirmationLinkRow, deps)
+  const subscribers = rowTable(subscriberRow, deps)
+  return {
+    /** Keeps a request. What comes of it is decided later, so that it takes as long for an address that is known. */
+    async request({ subscriber, request, baseUrl, ...who }: NewRequest): Promise<void> {
+      const time = deps.now()
+      const data = { subscriber_id: subscriber, request_id: request, requested_at: time.toISOString() }
+      const occasion = { entity: request, version: 1, time, data }
+      const told = [cloudEvent(subscriberContract, 'subscriber.requested', occasion)]
+      const kept = requests.steps.putNew({ subscriber, request }, { ...named(who), base_url: baseUrl })
+      await transact<void>(deps, async () => ({ steps: [kept, ...outbox.steps(told)], result: undefined }))
+      await outbox.publish(told)
+    },
+
+    /** false: the link is unknown, or was used by somebody who has unsubscribed since. */
+    async confirm(digest: string): Promise<boolean> {
+      const { result, told } = await transact(deps, async () => {
+        const link = await links.get({ digest })
+        if (!link) return { result: { result: false, told: [] } }
+        const { subscriber } = link
+        const known = await subscribers.get({ subscriber })
+        if (link.state === 'used') return { result: { result: known !== undefined, told: [] } }
+        const time = deps.now()
+        const used = links.steps.transition({ digest }, { field: 'state', from: ['open'], to: 'used' })
+        // Another link of theirs was used before: there is nothing to tell.
+        if (known) return { steps: [used], result: { result: true, told: [] } }
+        const events = [changed('subscriber.confirmed', subscriber, time)]
+        const kept = subscribers.steps.putNew({ subscriber }, { ...named(link), since: time.toISOString() })
+        return { steps: [used, kept, ...outbox.steps(events)], result: { result: true, told: events } }
+      })
+      await outbox.publish(told)
+      return result
+    },
+
+    /** Forgets somebody; nothing happens where there is nobody. */
+    async remove(subscriber: string): Promise<void> {
+      const told = await transact(deps, async () => {
+        const known = await subscribers.get({ subscriber })
+        if (!known) return { result: [] }
+        const events = [changed('subscriber.unsubscribed', subscriber, deps.now())]
+        const gone = subscribers.steps.remove({ subscriber }, { since: known.since })
+        return { steps: [gone, ...outbox.steps(events)], result: events }
+      })
+      await outbox.publish(told)
+    },
+  }
+}
+export type SubscriberTable = ReturnType<typeof subscriberTable>

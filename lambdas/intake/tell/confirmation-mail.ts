@@ -1,0 +1,45 @@
+import { mintToken } from '@signet/identity'
+import type { SecretSource } from '@signet/kernel'
+import type { Mail, MailOf } from '@signet/mail'
+import * as z from 'zod'
+import { linkDigest, linksOf, unsubscribeToken } from '../subscribe/subscriber-links.ts'
+import type { ConfirmationTable } from './confirmation-table.ts'
+
+const Requested = z.object({ subscriber_id: z.string(), request_id: z.string() })
+
+export interface ConfirmationDeps {
+  readonly confirmations: ConfirmationTable
+  readonly pepper: SecretSource
+}
+
+const textOf = (name: string | undefined, confirm: string): string => `Hello${name === undefined ? '' : ` ${name}`},
+
+somebody, most likely you, has asked for news from Signet to this address. To get them, open this page within 48 hours
+and press its button:
+
+${confirm}
+
+If it was not you, do nothing: no news will come.
+`
+
+/** The mail that asks for confirmation. Its link is drawn anew each time; only its digest is kept. */
+export const confirmationMail =
+  ({ confirmations, pepper }: ConfirmationDeps): MailOf =>
+  async ({ data }): Promise<Mail | undefined> => {
+    const { subscriber_id: subscriber, request_id: request } = Requested.parse(data)
+    const wanted = await confirmations.due(subscriber, request)
+    if (!wanted) return undefined
+    const { email, name, base_url } = wanted
+    const [secret, token] = [await pepper(), mintToken()]
+    await confirmations.open(linkDigest(secret, token), { subscriber, email, name })
+    const links = linksOf(base_url)
+    return {
+      to: email,
+      subject: 'Please confirm: news from Signet',
+      text: textOf(name, links.confirm(token)),
+      headers: {
+        'List-Unsubscribe': `<${links.unsubscribe(unsubscribeToken(secret, subscriber))}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }
+  }

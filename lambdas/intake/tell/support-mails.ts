@@ -1,0 +1,43 @@
+import type { RowTable } from '@signet/kernel'
+import { type MailOf, NOT_CONFIGURED } from '@signet/mail'
+import * as z from 'zod'
+import type { contactRow, ticketRow } from '../contract/rows.ts'
+
+const Received = z.object({ message_id: z.string(), received_at: z.string() })
+const Opened = z.object({ ticket_id: z.string(), user_id: z.string() })
+
+export interface SupportDeps {
+  readonly contacts: Pick<RowTable<typeof contactRow>, 'get'>
+  readonly tickets: Pick<RowTable<typeof ticketRow>, 'get'>
+  /** SUPPORT_EMAIL: who reads what people write to us, or `none`. */
+  readonly support: string
+}
+
+/** What somebody has written, to those who answer: their answer goes to the sender. */
+export const contactMail =
+  ({ contacts, support }: SupportDeps): MailOf =>
+  async ({ data }) => {
+    const { message_id: id, received_at } = Received.parse(data)
+    if (support === NOT_CONFIGURED) return undefined
+    const found = await contacts.get({ day: received_at.slice(0, 10), id })
+    if (!found) return undefined
+    const { name, email, message } = found
+    return {
+      to: support,
+      replyTo: email,
+      subject: `Message of ${name}`,
+      text: `${message}\n\n${name} <${email}>\n${id}\n`,
+    }
+  }
+
+/** A ticket, to those who answer. */
+export const ticketMail =
+  ({ tickets, support }: SupportDeps): MailOf =>
+  async ({ data }) => {
+    const { ticket_id: id, user_id: user } = Opened.parse(data)
+    if (support === NOT_CONFIGURED) return undefined
+    const found = await tickets.get({ user, id })
+    if (!found) return undefined
+    const { subject, message } = found
+    return { to: support, subject: `Ticket: ${subject}`, text: `${message}\n\nUser ${user}\nTicket ${id}\n` }
+  }

@@ -1,0 +1,78 @@
+import { keyBudget, scopesOf } from '@signet/identity'
+import {
+  type Caller,
+  type Clock,
+  type Quota,
+  type Quotas,
+  Refusal,
+  type Reservation,
+  refusal,
+  secondsUntil,
+} from '@signet/kernel'
+import { type Meters, type QualityTier, type Taken, TIER_CREDITS } from '@signet/ledger'
+
+/** Why there is no room for an image: the cycle's are used up, or the key has taken what it may today. */
+export type NoRoom = Refusal<'quota_exceeded' | 'key_budget_exhausted'>
+
+export interface RoomDeps {
+  readonly meters: Pick<Meters, 'take'>
+  readonly quotas: Quotas
+  readonly now: Clock
+}
+
+/** An image of somebody. */
+export interface WantedImage {
+  readonly caller: Caller
+  readonly quality: QualityTier
+  readonly request: string
+}
+
+/** Longer than a request can take: by then it has been kept or released, or its function is dead. */
+const HOLD_SECONDS = 60
+
+const exhausted = async ({ quotas, now }: RoomDeps, budget: Quota<'credits'>): Promise<NoRoom> => {
+  const { used, limit } = await quotas.read(budget)
+  const left = Math.max(0, limit - used)
+  const sentence = `The image takes ${budget.amount} credits; of the ${limit} that the key may take in a day of UTC ${left} are left`
+  return refusal('key_budget_exhausted', `${sentence}: wait until midnight, or use another key`, {
+    extras: { limit, used },
+    headers: { 'retry-after': String(secondsUntil(budget.endsAt, now())) },
+  })
+}
+
+/** What two reservations come to that stand or fall together. */
+const joined = (image: Taken, day: Reservation, { subject, meter, period, amount = 1 }: Quota<'credits'>): Taken => ({
+  ...image,
+  counted: [...image.counted, { subject, meter, period, amount }],
+  keepSteps: [...image.keepSteps, ...day.keepSteps],
+  keep: async () => {
+    await image.keep()
+    await day.keep()
+  },
+  release: async () => {
+    await image.release()
+    await day.release()
+  },
+})
+
+/**
+ * Room for one image: one of the cycle, and of a key with a budget the credits of the image's class, of its day. Each is one
+ * conditional write, so neither limit is ever passed.
+ */
+export const takeRoom =
+  (deps: RoomDeps) =>
+  async ({ caller, quality, request }: WantedImage): Promise<Taken | NoRoom> => {
+    const hold = { holdSeconds: HOLD_SECONDS }
+    const own = keyBudget(caller, deps.now())
+    const budget = own && { ...own, amount: TIER_CREDITS[quality] }
+    const day = budget && (await deps.quotas.reserve(budget, request, hold))
+    if (day instanceof Refusal) return exhausted(deps, budget as Quota<'credits'>)
+    try {
+      const image = await deps.meters.take(scopesOf(caller), 'images', request, hold)
+      if (image instanceof Refusal) await day?.release()
+      return day && budget && !(image instanceof Refusal) ? joined(image, day, budget) : image
+    } catch (error) {
+      await day?.release()
+      throw error
+    }
+  }

@@ -1,0 +1,50 @@
+import { type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
+import type { Log } from '@signet/kernel'
+import { type Mail, NOT_CONFIGURED, type SendMail } from './mail.ts'
+
+/** What SES says of a message that it will not take the next time either. */
+const FINAL: readonly string[] = ['MessageRejected', 'BadRequestException']
+
+/** A header holds one line: what else would be in it could pass for another header. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+const inputOf = (from: string, { to, subject, text, replyTo, headers = {} }: Mail) => ({
+  FromEmailAddress: from,
+  Destination: { ToAddresses: [to] },
+  ...(replyTo === undefined ? {} : { ReplyToAddresses: [replyTo] }),
+  Content: {
+    Simple: {
+      Subject: { Data: oneLine(subject), Charset: 'UTF-8' },
+      Body: { Text: { Data: text, Charset: 'UTF-8' } },
+      Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value: oneLine(Value) })),
+    },
+  },
+})
+
+export interface SesMailDeps {
+  readonly client: Pick<SESv2Client, 'send'>
+  /** MAIL_FROM: the address that mail comes from, or `none`. */
+  readonly from: string
+  readonly log: Pick<Log, 'info' | 'warn'>
+}
+
+/** Mail by Amazon SES, from the address that is configured. Without one nothing is sent, and the log says so. */
+export const configuredMail = ({ client, from, log }: SesMailDeps): SendMail => {
+  if (from === NOT_CONFIGURED) {
+    return async () => {
+      log.info('no mail is sent: SIGNET_MAIL_FROM is not configured')
+      return 'not configured'
+    }
+  }
+  return async (mail) => {
+    try {
+      await client.send(new SendEmailCommand(inputOf(from, mail)))
+      return 'sent'
+    } catch (error) {
+      if (!(error instanceof Error) || !FINAL.includes(error.name)) throw error
+      // Its message may name the address, which belongs in no log.
+      log.warn('a mail was refused for good', { reason: error.name })
+      return 'refused'
+    }
+  }
+}

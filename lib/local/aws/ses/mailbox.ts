@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A mail that was handed to the embedded SES, which sends none. */
+export interface KeptMail {
+  readonly id: string
+  /** ISO time by the local clock. */
+  readonly at: string
+  readonly from: string
+  readonly to: readonly string[]
+  readonly replyTo: readonly string[]
+  readonly subject: string
+  readonly text: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface Mailbox {
+  keep(mail: Omit<KeptMail, 'id' | 'at'>): KeptMail
+  /** Newest first. */
+  list(): readonly KeptMail[]
+}
+
+/** Mails as files of a folder, one each, named by their time: on a laptop they can be looked at with anything. */
+export const mailbox = (dir: string, now: () => number): Mailbox => {
+  const folder = join(dir, 'mails')
+  mkdirSync(folder, { recursive: true })
+  return {
+    keep(mail) {
+      const kept = { id: randomUUID(), at: new Date(now()).toISOString(), ...mail }
+      const file = join(folder, `${kept.at.replaceAll(':', '-')} ${kept.id}.json`)
+      // Who lists the folder meets no half of a mail.
+      writeFileSync(`${file}.part`, JSON.stringify(kept, null, 2))
+      renameSync(`${file}.part`, file)
+      return kept
+    },
+    list: () =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+        .reverse()
+        .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as KeptMail),
+  }
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { AwsError } from '../aws-error.ts'
+import { readBody, type ServiceHandler } from '../json-service.ts'
+import type { Mailbox } from './mailbox.ts'
+
+/** The only operation of the SES API v2 that is served: SendEmail, which is REST. */
+const SEND = '/v2/email/outbound-emails'
+
+/** Largest message of SES with its attachments, in bytes. */
+const MAX_BYTES = 40 * 1024 * 1024
+
+/** Simple content; the embedded SES knows neither raw messages nor templates. */
+interface SendEmail {
+  readonly FromEmailAddress?: string
+  readonly Destination?: { readonly ToAddresses?: readonly string[] }
+  readonly ReplyToAddresses?: readonly string[]
+  readonly Content?: {
+    readonly Simple?: {
+      readonly Subject?: { readonly Data?: string }
+      readonly Body?: { readonly Text?: { readonly Data?: string } }
+      readonly Headers?: readonly { readonly Name: string; readonly Value: string }[]
+    }
+  }
+}
+
+const ADDRESS = /^[^\s@]+@[^\s@]+$/
+
+const refused = (message: string) => new AwsError('BadRequestException', message)
+
+const mailOf = ({ FromEmailAddress: from = '', Destination, ReplyToAddresses = [], Content }: SendEmail) => {
+  const to = Destination?.ToAddresses ?? []
+  const { Subject, Body, Headers = [] } = Content?.Simple ?? {}
+  if (Subject?.Data === undefined || Body?.Text?.Data === undefined)
+    throw refused('The embedded SES takes Content.Simple with a Subject and a Body.Text.')
+  if (to.length === 0 || [from, ...to, ...ReplyToAddresses].some((address) => !ADDRESS.test(address)))
+    throw refused('Missing or illegal address.')
+  const headers = Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value]))
+  return { from, to, replyTo: ReplyToAddresses, subject: Subject.Data, text: Body.Text.Data, headers }
+}
+
+/** Amazon SES: mails are kept in a folder and go nowhere. */
+export const sesService =
+  (mails: Mailbox): ServiceHandler =>
+  async (request, response) => {
+    const send = (status: number, body: object, headers: Record<string, string> = {}) => {
+      response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID(), ...headers })
+      response.end(JSON.stringify(body))
+    }
+    try {
+      if (request.method !== 'POST' || request.url !== SEND)
+        throw new AwsError('NotFoundException', 'The embedded SES knows SendEmail alone.', 404)
+      const input = JSON.parse((await readBody(request, MAX_BYTES)).toString('utf8')) as SendEmail
+      send(200, { MessageId: mails.keep(mailOf(input)).id })
+    } catch (error) {
+      const { code, status, message } = error instanceof AwsError ? error : refused(String(error))
+      send(status, { message }, { 'x-amzn-errortype': code })
+    }
+  }

@@ -1,0 +1,54 @@
+import type { KeptMail } from './aws/ses/mailbox.ts'
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
+
+/** Addresses in a text are links: somebody reads these mails in place of a mail program. */
+const linked = (text: string): string =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, i) => (i % 2 === 1 ? `<a href="${escaped(part)}">${escaped(part)}</a>` : escaped(part)))
+    .join('')
+
+const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
+article{border-top:1px solid;padding:1rem 0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:0 1rem}dd{margin:0;overflow-wrap:anywhere}`
+
+const article = ({ at, from, to, replyTo, subject, text, headers }: KeptMail): string => {
+  const facts = [
+    ['To', to.join(', ')],
+    ['From', from],
+    ...(replyTo.length > 0 ? [['Reply to', replyTo.join(', ')]] : []),
+    ['Time', at],
+    ...Object.entries(headers),
+  ]
+  const rows = facts.map(([name = '', value = '']) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`)
+  return `<article><h2>${escaped(subject)}</h2><dl>${rows.join('')}</dl><pre>${linked(text)}</pre></article>`
+}
+
+/** Mails that were handed to the embedded SES, newest first, in one document. */
+export const mailboxPage = (mails: readonly KeptMail[]): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="referrer" content="no-referrer">
+    <title>Mailbox · local</title>
+    <link rel="icon" href="data:,">
+    <style>${STYLE}</style>
+  </head>
+  <body>
+    <main>
+      <h1>Mailbox</h1>
+      <p>What the deployment would have mailed. Nothing leaves this machine.</p>
+      ${mails.length === 0 ? '<p>There is no mail yet.</p>' : mails.map(article).join('')}
+    </main>
+  </body>
+</html>
+`

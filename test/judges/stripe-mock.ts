@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CheckoutSession, PaymentProcessor } from '../../lambdas/billing/stripe/payment-processor.ts'
+import { stripeClient } from '../../lambdas/billing/stripe/stripe-client.ts'
+import { stripeProcessor } from '../../lambdas/billing/stripe/stripe-processor.ts'
+import { localClock } from '../../lib/local/aws/local-clock.ts'
+import { CATALOGUE } from '../../lib/local/payments.ts'
+import { startStripe } from '../../lib/local/stripe/stripe-server.ts'
+
+/**
+ * Every call that billing makes of Stripe, shown to Stripe's own stripe-mock, which holds paths, names and types of
+ * parameters against the OpenAPI document of Stripe. It keeps no state, so the answers come from the stand-in of the
+ * local runner, and each request goes to both. `stripe-mock.ts PATH-OF-STRIPE-MOCK [--plant]`.
+ */
+const [binary, plant] = process.argv.slice(2)
+if (binary === undefined) throw new Error('Say where stripe-mock is: stripe-mock.ts PATH-OF-STRIPE-MOCK')
+
+const refused: string[] = []
+const seen = new Set<string>()
+
+const freePort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const answers = async (url: string): Promise<void> => {
+  for (let tries = 0; tries < 100; tries++) {
+    const isThere = await fetch(url).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`Nothing answers at ${url}`)
+}
+
+/** What a request is, without whose it is: GET /v1/customers/:id. */
+const nameOf = (method: string, path: string): string =>
+  `${method} ${(path.split('?')[0] ?? '').replaceAll(/\/[a-z]+_(?:[a-z]+_)?(?:\w*\d\w*|none)/g, '/:id')}`
+
+/** A server that asks both, and answers what the stand-in says. */
+const between = async (standIn: string, mock: string) => {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { method = 'GET', url = '/' } = request
+    const own = ['authorization', 'content-type', 'idempotency-key', 'stripe-version']
+    const headers = Object.fromEntries(
+      own.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : [])),
+    )
+    const body = method === 'POST' ? Buffer.concat(chunks) : undefined
+    const planted =
+      plant === '--plant' && body ? Buffer.concat([body, Buffer.from('&payment_method_typos[0]=card')]) : body
+    const [answer, verdict] = await Promise.all([
+      fetch(standIn + url, { method, headers, ...(body ? { body } : {}) }),
+      // The mock looks for the beginning of a key of the test mode.
+      fetch(mock + url, {
+        method,
+        headers: { ...headers, authorization: 'Bearer sk_test_123' },
+        ...(planted ? { body: planted } : {}),
+      }),
+    ])
+    seen.add(nameOf(method, url))
+    if (!verdict.ok)
+      refused.push(`${nameOf(method, url)} ${body?.toString() ?? ''}: ${(await verdict.text()).slice(0, 400)}`)
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.closeAllConnections() ?? server.close(),
+  }
+}
+
+const pay = async ({ url }: CheckoutSession): Promise<void> => {
+  const form = new URLSearchParams({ number: '4242 4242 4242 4242', action: 'pay' })
+  const answer = await fetch(String(url), { method: 'POST', body: form, redirect: 'manual' })
+  if (answer.status !== 303) throw new Error(`The checkout answered ${answer.status}`)
+}
+
+const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => Array.fromAsync(items)
+
+const first = <T>([value]: readonly T[], what: string): T => {
+  if (value === undefined) throw new Error(`There is no ${what}`)
+  return value
+}
+
+/** Each call of the port, on a customer who has bought a plan twice and a pack, and had some of it back. */
+const everyCall = async (processor: PaymentProcessor, control: string): Promise<void> => {
+  const since = new Date(Date.now() - 35 * 86_400_000)
+  const customerId = await processor.createCustomer('org-1', 'cus:org-1')
+  const pages = {
+    customerId,
+    orgId: 'org-1',
+    successUrl: 'https://signet.example/done',
+    cancelUrl: 'https://signet.example/back',
+  }
+  for (const [product, key] of [
+    ['pro', 'a'],
+    ['pro', 'b'],
+    ['agent-credits-500', 'c'],
+  ] as const) {
+    const opened = await processor.openCheckout({ ...pages, product }, `co:${key}`)
+    await pay(opened)
+    await processor.checkout(opened.id)
+  }
+  await processor.hasSavedCard(customerId)
+  await processor.portalUrl(customerId, 'https://signet.example/dashboard')
+  const [kept, twin] = await processor.subscriptions(customerId)
+  const invoice = first(await processor.paidInvoices(customerId, since), 'invoice')
+  await processor.invoice(invoice.id)
+  if (!kept || !twin) throw new Error('There are no two subscriptions')
+  await processor.endDuplicate(twin.id, kept.id)
+  await processor.cancelAtPeriodEnd(kept.id)
+  await processor.subscription(kept.id)
+  await all(processor.payingCustomers(since))
+  const payments = await all(processor.paymentsSince(since))
+  for (const { id } of payments) {
+    await processor.payment(id)
+    await processor.invoiceOf(id)
+  }
+  const reversal = first(await all(processor.reversalsSince(since)), 'refund')
+  await processor.refund(reversal.id)
+  await processor.refundsOf('ch_none')
+  const listed = await fetch(`${control}/v1/charges`, { headers: { authorization: `Bearer ${apiKey}` } })
+  const charge = first(((await listed.json()) as { data: { id: string }[] }).data, 'charge').id
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ charge }) }
+  const dispute = (await (await fetch(`${control}/_local/disputes`, init)).json()) as { id: string }
+  await processor.dispute(dispute.id)
+}
+
+let apiKey = ''
+let mock: ChildProcess | undefined
+const dir = mkdtempSync(join(tmpdir(), 'signet-stripe-mock-'))
+const standIn = await startStripe({
+  port: 0,
+  dir,
+  clock: localClock({ machineNow: Date.now, lead: 0 }),
+  catalogue: CATALOGUE,
+})
+try {
+  standIn.start()
+  apiKey = standIn.apiKey
+  const port = await freePort()
+  mock = spawn(binary, ['-http-port', String(port)], { stdio: 'ignore' })
+  await answers(`http://127.0.0.1:${port}/`)
+  const both = await between(standIn.url, `http://127.0.0.1:${port}`)
+  const real = stripeProcessor({ stripe: stripeClient(apiKey, both.url), mode: 'test', now: () => new Date() })
+  const called = new Set<string>()
+  const processor = new Proxy(real, {
+    get(target, name: keyof PaymentProcessor & string) {
+      called.add(name)
+      return target[name]
+    },
+  })
+  await everyCall(processor, standIn.url)
+  both.close()
+  const idle = Object.keys(real).filter((name) => name !== 'mode' && !called.has(name))
+  for (const call of [...seen].sort()) console.log(`asked  ${call}`)
+  for (const line of refused) console.error(`Error: stripe-mock refuses ${line}`)
+  for (const name of idle) console.error(`Error: nothing calls ${name} of the payment processor; add it to everyCall`)
+  console.log(`${seen.size} kinds of calls, ${refused.length} refused`)
+  if (refused.length + idle.length > 0 || seen.size < 15) process.exitCode = 1
+} finally {
+  mock?.kill()
+  await standIn.stop()
+  rmSync(dir, { recursive: true, force: true })
+}

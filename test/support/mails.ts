@@ -1,0 +1,31 @@
+import { expect, inject } from 'vitest'
+
+/** A mail as the embedded SES keeps it. */
+export interface SeenMail {
+  readonly from: string
+  readonly to: readonly string[]
+  readonly replyTo: readonly string[]
+  readonly subject: string
+  readonly text: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Mails to an address, newest first. */
+export const mailsTo = async (address: string): Promise<readonly SeenMail[]> => {
+  const { mails } = (await (await fetch(`${inject('stack').control}/_local/mails`)).json()) as {
+    mails: readonly SeenMail[]
+  }
+  return mails.filter(({ to }) => to.includes(address))
+}
+
+/** Waits, bounded, until so many mails have come to an address. */
+export const mailTo = async (
+  address: string,
+  isWanted: (mail: SeenMail) => boolean = () => true,
+): Promise<SeenMail> => {
+  const wanted = async () => (await mailsTo(address)).filter(isWanted)
+  await expect.poll(async () => (await wanted()).length, { timeout: 20_000 }).toBeGreaterThan(0)
+  const [found] = await wanted()
+  if (!found) throw new Error('The mail is gone')
+  return found
+}

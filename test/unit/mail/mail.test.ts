@@ -1,0 +1,72 @@
+import { configuredMail, type Mail, mailWorker } from '@signet/mail'
+import type { SQSEvent } from 'aws-lambda'
+import { describe, expect, test, vi } from 'vitest'
+
+const mail: Mail = { to: 'ada@people.example', subject: 'Hello', text: 'Good day' }
+const quiet = { info: () => undefined, warn: vi.fn(), error: vi.fn() }
+const failing = (name: string) => ({
+  send: vi.fn(() => Promise.reject(Object.assign(new Error(`ada@people.example: ${name}`), { name }))),
+})
+
+describe('mail by SES', () => {
+  test('is not sent where no address is configured, and that is no failure', async () => {
+    const client = failing('never asked')
+    expect(await configuredMail({ client, from: 'none', log: quiet })(mail)).toBe('not configured')
+    expect(client.send).not.toHaveBeenCalled()
+  })
+
+  test.each(['MessageRejected', 'BadRequestException'])(
+    'that is refused for good (%s) is not tried again',
+    async (name) => {
+      expect(await configuredMail({ client: failing(name), from: 'a@b.example', log: quiet })(mail)).toBe('refused')
+      expect(JSON.stringify(quiet.warn.mock.calls)).not.toContain('ada@')
+    },
+  )
+
+  test.each(['TooManyRequestsException', 'SendingPausedException', 'AccountSuspendedException', 'TimeoutError'])(
+    'that fails otherwise (%s) is',
+    async (name) => {
+      const send = configuredMail({ client: failing(name), from: 'a@b.example', log: quiet })
+      await expect(send(mail)).rejects.toThrow(name)
+    },
+  )
+
+  test('has one line in each header, whatever people write', async () => {
+    const send = vi.fn(async (_command: { input: unknown }) => ({}))
+    const client = { send } as never
+    const hostile = { ...mail, subject: 'Hello\r\nBcc: all@people.example', headers: { 'X-A': 'b\nc' } }
+    expect(await configuredMail({ client, from: 'a@b.example', log: quiet })(hostile)).toBe('sent')
+    const { input } = send.mock.calls[0]?.[0] ?? {}
+    expect(input).toMatchObject({
+      FromEmailAddress: 'a@b.example',
+      Content: {
+        Simple: { Subject: { Data: 'Hello Bcc: all@people.example' }, Headers: [{ Name: 'X-A', Value: 'b c' }] },
+      },
+    })
+  })
+})
+
+describe('a batch of events', () => {
+  const batch = (...bodies: object[]): SQSEvent =>
+    ({ Records: bodies.map((body, i) => ({ messageId: String(i), body: JSON.stringify(body) })) }) as SQSEvent
+  const event = (type: string) => ({ type, subject: 's', time: '2026-11-22T00:00:00.000Z', data: { id: 1 } })
+
+  test('returns what could not be sent alone, and sends nothing where nobody is to be told', async () => {
+    const sent: Mail[] = []
+    const run = mailWorker({
+      mails: {
+        good: async () => mail,
+        nobody: async () => undefined,
+        bad: async () => Promise.reject(new Error('the table is away')),
+      },
+      send: async (each) => {
+        sent.push(each)
+        return 'sent'
+      },
+      log: quiet,
+    })
+    const { batchItemFailures } = await run(batch(event('good'), event('bad'), event('nobody'), event('unknown'), {}))
+    expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['1', '3', '4'])
+    expect(sent).toEqual([mail])
+  })
+})
