@@ -13,7 +13,8 @@ import { userOf } from '../people/account-routes.ts'
 import type { AccountTable } from '../people/account-table.ts'
 import type { SessionTable } from '../people/session-table.ts'
 import type { InvitationTable } from './invitation-table.ts'
-import type { Organisation, OrganisationTable } from './organisation-table.ts'
+import type { Organisation } from './member-writes.ts'
+import type { OrganisationTable } from './organisation-table.ts'
 import { noSuchOrganisation, refusedChange, roleIn } from './refusals.ts'
 import { removeMember as removing } from './remove-member.ts'
 import { isActive } from './role-rules.ts'
@@ -36,6 +37,9 @@ const shown = ({ org_id: id, name, kind }: Organisation, { role }: Pick<Membersh
   role,
   current: id === current,
 })
+
+/** An organisation as somebody who is in it sees it. */
+export type ListedOrganisation = ReturnType<typeof shown>
 
 /** Organisations of somebody, as the API and the page show them. */
 export const organisationsOf = async (organisations: OrganisationTable, user: string, current: string) => {
@@ -63,6 +67,9 @@ export const membersOf = async (
     isLeaving: !isActive(member),
   }))
 }
+
+/** A member with what is known of them. */
+export type ListedMember = Awaited<ReturnType<typeof membersOf>>[number]
 
 const createRoute = ({ organisations }: OrganisationDeps) =>
   route(createOrganisation, async ({ body, caller }) => {

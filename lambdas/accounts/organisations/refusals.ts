@@ -1,6 +1,7 @@
 import type { Role } from '@signet/identity'
 import { forbidden, notFound, type Refusal, refusal } from '@signet/kernel'
-import type { Change, MemberKey, OrganisationTable } from './organisation-table.ts'
+import type { Change, MemberKey } from './change-members.ts'
+import type { OrganisationTable } from './organisation-table.ts'
 import { isActive } from './role-rules.ts'
 
 /** An organisation that is not there, and one that the caller is no member of. */

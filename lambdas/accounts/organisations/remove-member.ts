@@ -1,7 +1,8 @@
 import type { OrgKeys } from '@signet/identity'
 import type { SessionTable } from '../people/session-table.ts'
+import type { Change, MemberKey } from './change-members.ts'
 import type { InvitationTable } from './invitation-table.ts'
-import type { Change, MemberKey, OrganisationTable } from './organisation-table.ts'
+import type { OrganisationTable } from './organisation-table.ts'
 
 export interface RemovalDeps {
   readonly organisations: Pick<OrganisationTable, 'beginRemoval' | 'endRemoval'>

@@ -20,3 +20,16 @@ export const say = (text: string): void => {
   problem.textContent = text
   problem.hidden = text === ''
 }
+
+/** A secret is on the page until it is loaded again, and nowhere else. */
+export const showOnce = (selector: string, words: string, secret: string): void => {
+  const text = document.createElement('p')
+  text.textContent = words
+  const code = document.createElement('code')
+  code.textContent = secret
+  const done = document.createElement('button')
+  done.type = 'button'
+  done.dataset.action = 'reload'
+  done.textContent = 'I have copied it'
+  write(selector, text, code, done)
+}
