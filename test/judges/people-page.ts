@@ -59,5 +59,5 @@ export const shareOrganisation = async (
   await shot('members')
   await look()
   await page.getByRole('button', { name: `Remove ${BOB.email}` }).click()
-  await members.getByText(BOB.email).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: `Remove ${BOB.email}` }).waitFor({ state: 'detached' })
 }

@@ -19,6 +19,8 @@ export const say = (text: string): void => {
   if (!problem) return
   problem.textContent = text
   problem.hidden = text === ''
+  // What was pressed may be far below.
+  if (!problem.hidden) problem.scrollIntoView({ block: 'nearest' })
 }
 
 /** A secret is on the page until it is loaded again, and nowhere else. */
