@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mintPlatformCall } from '@signet/identity'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call, platformKeyOf } from '../../support/api.ts'
-import { endOutages, killAt, outage } from '../../support/control.ts'
+import { eventsWhere } from '../../support/bus.ts'
+import { advance, endOutages, killAt, outage } from '../../support/control.ts'
 import { drawAs, drawWithKey, imagesUsed, orgOf } from '../../support/images.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 
@@ -75,6 +76,30 @@ describe('POST /api/images/generate', () => {
     expect(last?.body).toMatchObject({ code: 'quota_exceeded', upgrade: '/pricing', limit: 5 })
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await imagesUsed(ada)).toBe(5)
+  })
+
+  test('201 past 80 percent, and the bus is told once a cycle, by whoever crosses the line and stays there', async () => {
+    const ada = await newPerson()
+    const org = await orgOf(ada)
+    const told = () =>
+      eventsWhere(({ type, tenantid }) => type === 'org.signet.quota.nearly_used.v1' && tenantid === org)
+    for (let i = 0; i < 3; i++) await drawAs(ada)
+    expect((await drawAs(ada, { prompt: 'nsfw' })).status).toBe(422)
+    expect(await told()).toEqual([])
+    // The bus is away: the event waits beside what was counted.
+    await outage({ function: 'usage-api', service: 'events', times: 10 })
+    await Promise.all([drawAs(ada), drawAs(ada), drawAs(ada)])
+    await endOutages()
+    await advance(120_000)
+    await until(async () => (await told()).length > 0)
+    const [event, ...more] = await told()
+    expect([event?.data, more]).toEqual([
+      {
+        ...{ subject_id: org, org_id: org, meter: 'images', used: expect.any(Number), limit: 5 },
+        ...{ cycle_started_at: expect.any(String), cycle_ends_at: expect.any(String) },
+      },
+      [],
+    ])
   })
 
   test('200 at once never pass the limit', async () => {
