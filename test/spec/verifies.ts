@@ -3,6 +3,7 @@ import { contractRequirements } from './contracts.ts'
 import { flagRequirements } from './flags.ts'
 import { imageServiceRequirements } from './image-service.ts'
 import { platformRequirements } from './platform-api.ts'
+import { platformAccountRequirements } from './platform-accounts.ts'
 
 /** Every requirement of every specification file. */
 export const requirements = [
@@ -10,6 +11,7 @@ export const requirements = [
   ...contractRequirements,
   ...flagRequirements,
   ...platformRequirements,
+  ...platformAccountRequirements,
 ]
 
 const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
