@@ -2,8 +2,8 @@ import { test } from 'vitest'
 import { contractRequirements } from './contracts.ts'
 import { flagRequirements } from './flags.ts'
 import { imageServiceRequirements } from './image-service.ts'
-import { platformRequirements } from './platform-api.ts'
 import { platformAccountRequirements } from './platform-accounts.ts'
+import { platformRequirements } from './platform-api.ts'
 
 /** Every requirement of every specification file. */
 export const requirements = [
