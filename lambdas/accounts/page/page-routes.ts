@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { type OrgKeys, type ReadSession, scopesOf } from '@signet/identity'
+import { type keyUse, type OrgKeys, type ReadSession, scopesOf } from '@signet/identity'
 import { type Route, route } from '@signet/kernel'
 import { loginPath, pathAt } from '../browser/own-address.ts'
 import { personOfPage } from '../browser/person-of-page.ts'
@@ -14,10 +14,11 @@ export interface PageDeps {
   readonly accounts: AccountTable
   readonly sessions: SessionTable
   readonly keys: OrgKeys
+  readonly useOf: ReturnType<typeof keyUse>
 }
 
 /** Pages for people. Who is not signed in is led to where one signs in, and back. */
-export const pageRoutes = ({ readSession, accounts, sessions, keys }: PageDeps): Route[] => [
+export const pageRoutes = ({ readSession, accounts, sessions, keys, useOf }: PageDeps): Route[] => [
   route(getHome, async ({ baseUrl }) =>
     reply(302, undefined, { location: pathAt(baseUrl, '/dashboard'), 'cache-control': 'no-store' }),
   ),
@@ -31,7 +32,7 @@ export const pageRoutes = ({ readSession, accounts, sessions, keys }: PageDeps):
     const orgId = scopesOf(caller).entitlementScope
     const [person, ownKeys, ownSessions] = await Promise.all([
       accounts.get(userId),
-      keys.listWithUse(orgId),
+      keys.list(orgId).then(useOf),
       sessions.list(userId),
     ])
     const { sessionId } = caller
