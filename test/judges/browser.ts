@@ -1,17 +1,25 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { useAccountPages } from './accounts-page.ts'
 import { useFlagsPage } from './flags-page.ts'
-import { withSystem } from './running-system.ts'
+import { livesWithPlan } from './journey.ts'
+import { type RunningSystem, withSystem } from './running-system.ts'
 import { JUDGED_SERVICES, type JudgedService } from './services.ts'
 
 /**
  * Opens the pages of each service in Chromium: no request leaves the machine, the console stays clean, an operation can
- * be tried out, and axe finds nothing serious that is not listed. `--plant` takes the name of the page's language away.
+ * be tried out, and axe finds nothing serious that is not listed. `--plant` takes the name of the page's language away;
+ * `--only` judges one of `docs`, `account`, `flags`, `journey`.
  */
-const [program = '/usr/bin/chromium', plant] = process.argv.slice(2)
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { plant: { type: 'boolean' }, only: { type: 'string' }, port: { type: 'string', default: '4640' } },
+})
+const [program = '/usr/bin/chromium'] = positionals
+const { plant, only, port } = values
 const ARTIFACTS = '.artifacts/browser'
 const FLAGS = [
   '--no-sandbox',
@@ -21,6 +29,22 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+]
+
+/** Pages that are used as a person would use them. */
+interface Part {
+  readonly name: string
+  /** What the console tells because the part provokes it. */
+  readonly isKnown?: (problem: string) => boolean
+  readonly work: (page: Page, system: RunningSystem, artifacts: string, look: () => Promise<void>) => Promise<void>
+}
+
+const PARTS: readonly Part[] = [
+  { name: 'account', work: useAccountPages },
+  // The wrong key is refused with 401, which a browser tells on its console.
+  { name: 'flags', work: useFlagsPage, isKnown: (problem) => /status of 401/.test(problem) },
+  // Last, for it moves the clock by a month.
+  { name: 'journey', work: livesWithPlan },
 ]
 
 /** Rules that swagger-ui breaks in its own markup and style sheet, which we serve as they are released. */
@@ -65,7 +89,7 @@ async function judge(page: Page, url: string, { key, tryOut: operation }: Judged
   const problems = watch(page)
   await page.goto(`${url}/docs`)
   await page.locator('.opblock').first().waitFor()
-  if (plant === '--plant') await page.evaluate(() => document.documentElement.removeAttribute('lang'))
+  if (plant) await page.evaluate(() => document.documentElement.removeAttribute('lang'))
   await page.screenshot({ path: join(ARTIFACTS, `${key}-docs.png`), fullPage: true })
   problems.push(...(await seriousViolations(page, KNOWN_VIOLATIONS)))
   const status = await tryOut(page, operation)
@@ -74,36 +98,44 @@ async function judge(page: Page, url: string, { key, tryOut: operation }: Judged
   return problems
 }
 
-mkdirSync(ARTIFACTS, { recursive: true })
-await withSystem(4640, async (system) => {
-  const { urls } = system
-  const browser = await chromium.launch({ executablePath: program, headless: true, args: FLAGS })
-  try {
-    for (const service of JUDGED_SERVICES) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-      const page = await context.newPage()
-      page.setDefaultTimeout(30_000)
-      const problems = await judge(page, String(urls[service.key]), service)
-      if (problems.length > 0) throw new Error(`${service.key}/docs:\n  ${problems.join('\n  ')}`)
-      console.log(`figures: ${service.key}/docs without findings, screenshots in ${ARTIFACTS}`)
-      await context.close()
-    }
-    const people = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
-    people.setDefaultTimeout(30_000)
-    const seen = watch(people)
-    await useAccountPages(people, system, ARTIFACTS, async () => {
-      seen.push(...(await seriousViolations(people, {})))
-    })
-    if (seen.length > 0) throw new Error(`account pages:\n  ${seen.join('\n  ')}`)
-    console.log('figures: the pages of people used without findings')
-    const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+/** Opens a page of its own, has it used, and throws what was found. */
+async function use(
+  browser: Browser,
+  { name, isKnown = () => false, work }: Part,
+  system: RunningSystem,
+): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  const problems = watch(page)
+  await work(page, system, ARTIFACTS, async () => {
+    problems.push(...(await seriousViolations(page, {})))
+  })
+  const found = problems.filter((problem) => !isKnown(problem))
+  if (found.length > 0) throw new Error(`${name}:\n  ${found.join('\n  ')}`)
+  console.log(`figures: ${name} used without findings, screenshots in ${ARTIFACTS}`)
+  await context.close()
+}
+
+async function judgeDocs(browser: Browser, { urls }: RunningSystem): Promise<void> {
+  for (const service of JUDGED_SERVICES) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    const page = await context.newPage()
     page.setDefaultTimeout(30_000)
-    const problems = watch(page)
-    await useFlagsPage(page, system, ARTIFACTS)
-    // The wrong key is refused with 401, which a browser tells on its console.
-    const found = [...problems.filter((text) => !/status of 401/.test(text)), ...(await seriousViolations(page, {}))]
-    if (found.length > 0) throw new Error(`flags page:\n  ${found.join('\n  ')}`)
-    console.log('figures: the page of flags used without findings')
+    const problems = await judge(page, String(urls[service.key]), service)
+    if (problems.length > 0) throw new Error(`${service.key}/docs:\n  ${problems.join('\n  ')}`)
+    console.log(`figures: ${service.key}/docs without findings, screenshots in ${ARTIFACTS}`)
+    await context.close()
+  }
+}
+
+mkdirSync(ARTIFACTS, { recursive: true })
+await withSystem(Number(port), async (system) => {
+  const browser = await chromium.launch({ executablePath: program, headless: true, args: FLAGS })
+  const isWanted = (name: string) => only === undefined || name === only
+  try {
+    if (isWanted('docs')) await judgeDocs(browser, system)
+    for (const part of PARTS) if (isWanted(part.name)) await use(browser, part, system)
   } finally {
     await browser.close()
   }

@@ -31,6 +31,7 @@ export const useFlagsPage = async (
   page: Page,
   { urls, identities }: RunningSystem,
   artifacts: string,
+  look: () => Promise<void>,
 ): Promise<void> => {
   const url = String(urls.flags)
   const key = identities.team.platKey
@@ -67,4 +68,5 @@ export const useFlagsPage = async (
   await page.getByText('At 5 %, rolled back: Stopped on the page').waitFor()
   await page.getByText('canary stopped').waitFor()
   await page.getByText('percentage: 20 → 40').waitFor()
+  await look()
 }

@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** What .local/stack.json says of a running system. */
 export interface RunningSystem {
   readonly urls: Readonly<Record<string, string>>
+  /** Where the clock is moved. */
+  readonly control: string
   readonly identities: Readonly<
     Record<'free' | 'pro' | 'team' | 'agency', Readonly<Record<'genKey' | 'platKey' | 'sessionCookie', string>>>
   >

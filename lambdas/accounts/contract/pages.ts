@@ -18,11 +18,20 @@ export const getHome = endpoint({
 export const getDashboard = endpoint({
   name: 'getDashboard',
   summary: 'The page for people',
-  description: 'Who one is, and the keys of the organisation. Who is not signed in is led to where one signs in.',
+  description:
+    'Who one is, what was used, the plan, and the keys of the organisation. Who is not signed in is led to where one signs in.',
   tags,
   route: 'GET /dashboard',
   authority: 'open',
-  request: { headers: browser },
+  request: {
+    query: z.strictObject({
+      checkout: z
+        .enum(['done', 'canceled'])
+        .optional()
+        .describe('What has become of a payment that one comes back from'),
+    }),
+    headers: browser,
+  },
   responses: {
     200: { description: 'HTML', mediaTypes: ['text/html; charset=utf-8'] },
     302: { description: 'To the sign-in page', headers: { location } },

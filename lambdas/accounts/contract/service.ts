@@ -49,7 +49,7 @@ export const accountService = defineService({
     },
     {
       name: 'platform-pages',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Pages for people.',
       endpoints: [getHome, getDashboard],
     },

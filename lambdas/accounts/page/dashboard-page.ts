@@ -2,6 +2,7 @@ import type { UsedKey } from '@signet/identity'
 import { maskedKey } from '../keys/key-routes.ts'
 import type { Person } from '../people/account-table.ts'
 import type { ListedSession } from '../people/session-table.ts'
+import { planPart, usagePart } from './plan-part.ts'
 import { escaped, pageReply } from './shell.ts'
 
 export interface Dashboard {
@@ -80,8 +81,8 @@ const sessionPart = ({ sessions, sessionId }: Dashboard): string => {
   </section>`
 }
 
-/** Parts of the dashboard in their order: usage and plan find their place here. */
-const PARTS: readonly ((dashboard: Dashboard) => string)[] = [identityPart, keyPart, sessionPart]
+/** Parts of the dashboard in their order. */
+const PARTS: readonly ((dashboard: Dashboard) => string)[] = [identityPart, usagePart, planPart, keyPart, sessionPart]
 
 /** Who one is, and what one has. */
 export const dashboardPage = (dashboard: Dashboard) =>

@@ -34,6 +34,17 @@ describe('pages', () => {
     expect(policy).not.toContain('unsafe')
   })
 
+  test('getDashboard 200 with places for usage and plan, also for who comes back from a payment', async () => {
+    const ada = await newPerson()
+    for (const query of ['', '?checkout=done', '?checkout=canceled']) {
+      const answer = await asPerson(ada, 'GET', `/dashboard${query}`, { as: 'getDashboard' })
+      expect(answer.status).toBe(200)
+      for (const id of ['images', 'scaffolds', 'cycle', 'plan-now', 'downgrade-when'])
+        expect(html(answer)).toContain(`id="${id}"`)
+    }
+    expect((await asPerson(ada, 'GET', '/dashboard?checkout=x', { as: 'getDashboard' })).status).toBe(400)
+  })
+
   test.each(['', 'auth.session_token=x', `auth.session_token=${'x'.repeat(43)}`])(
     'getDashboard 302 to the sign-in page with the cookie "%s"',
     async (cookie) => {

@@ -1,26 +1,8 @@
 import './page.css'
-
-/** Where the API is: the address of the pages, with the stage before it where there is one. */
-const base = document.body.dataset.base ?? ''
-
-const problem = document.querySelector<HTMLElement>('#problem')
-
-const say = (text: string): void => {
-  if (!problem) return
-  problem.textContent = text
-  problem.hidden = text === ''
-}
-
-/** @throws Error in the words of the service. */
-const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
-  const response = await fetch(`${base}${path}`, {
-    method,
-    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-  })
-  const answer = response.status === 204 ? undefined : await response.json()
-  if (!response.ok) throw new Error(answer?.error ?? `The service answered ${response.status}`)
-  return answer as T
-}
+import { call } from './api.ts'
+import { say } from './dom.ts'
+import { openPlan, PLAN_ACTIONS } from './plan.ts'
+import { showUsage } from './usage.ts'
 
 /** The key is on the page until it is loaded again, and nowhere else. */
 const showKey = (key: string): void => {
@@ -38,7 +20,9 @@ const showKey = (key: string): void => {
 
 type Values = Readonly<Record<string, string>>
 
-const ACTIONS: Readonly<Record<string, (values: Values) => Promise<void>>> = {
+const ACTIONS: Readonly<Record<string, (values: Values) => Promise<unknown>>> = {
+  ...PLAN_ACTIONS,
+  'close-dialog': async () => document.querySelector<HTMLDialogElement>('dialog[open]')?.close(),
   reload: async () => location.reload(),
   'sign-out': async () => location.assign((await call<{ next: string }>('POST', '/api/auth/logout')).next),
   rename: async ({ name }) => {
@@ -56,13 +40,18 @@ const ACTIONS: Readonly<Record<string, (values: Values) => Promise<void>>> = {
   },
 }
 
-const act = async (element: HTMLElement, values: Values): Promise<void> => {
-  say('')
+/** Does the work, and tells what has gone wrong with it. */
+const attempt = async (work: () => Promise<unknown> | undefined): Promise<void> => {
   try {
-    await ACTIONS[element.dataset.action ?? '']?.(values)
+    await work()
   } catch (error) {
     say(error instanceof Error ? error.message : String(error))
   }
+}
+
+const act = (element: HTMLElement, values: Values): Promise<void> => {
+  say('')
+  return attempt(() => ACTIONS[element.dataset.action ?? '']?.(values))
 }
 
 document.addEventListener('click', ({ target }) => {
@@ -77,3 +66,11 @@ document.addEventListener('submit', (event) => {
   const values = [...new FormData(form)].map(([name, value]) => [name, String(value)])
   void act(form, Object.fromEntries(values) as Values)
 })
+
+if (document.querySelector('#usage')) {
+  void attempt(() => Promise.all([showUsage(), openPlan(showUsage)]))
+  // Keys are used elsewhere: whoever comes back to the page sees what they have used.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void attempt(showUsage)
+  })
+}

@@ -1,0 +1,95 @@
+import { call } from './api.ts'
+import { find, moment, write } from './dom.ts'
+
+/** What GET /api/billing answers, as far as the page shows it. */
+interface Billing {
+  readonly tier: 'free' | 'pro' | 'team'
+  readonly source: 'subscription' | 'override' | 'comp' | null
+  readonly renewsAt: string | null
+  readonly endsAt: string | null
+  readonly isPastDue: boolean
+  readonly hasSavedCard: boolean
+  readonly mayManage: boolean
+  readonly subscriptions: readonly object[]
+}
+
+const NAMES = { free: 'Free', pro: 'Pro', team: 'Team' } as const
+
+const standing = ({ tier, source, renewsAt, endsAt, isPastDue }: Billing): (string | Node)[] => {
+  const words: (string | Node)[] = [`Your organisation has the plan ${NAMES[tier]}`]
+  if (endsAt !== null) words.push(', which ends on ', moment(endsAt), '. From then on it is Free.')
+  else if (source === 'subscription' && renewsAt !== null) words.push(', which renews on ', moment(renewsAt), '.')
+  else words.push('.')
+  if (isPastDue) words.push(' A payment has failed and will be tried again: look at Manage payments.')
+  return words
+}
+
+/** What a person reads before they end the plan. */
+const ending = ({ tier, source, renewsAt }: Billing): (string | Node)[] =>
+  source === 'subscription' && renewsAt !== null
+    ? [`${NAMES[tier]} is paid until `, moment(renewsAt), ' and stays until then. Nothing is charged after that.']
+    : [`${NAMES[tier]} was given and ends at once.`]
+
+const allow = (action: string, isAllowed: boolean): void => {
+  const button = find<HTMLButtonElement>(`button[data-action="${action}"]`)
+  if (button) button.hidden = !isAllowed
+}
+
+const show = (billing: Billing): void => {
+  const { tier, endsAt, mayManage, hasSavedCard, subscriptions } = billing
+  write('#plan-now', ...standing(billing))
+  write('#downgrade-when', ...ending(billing))
+  allow('upgrade', mayManage && tier === 'free')
+  allow('portal', mayManage && (hasSavedCard || subscriptions.length > 0))
+  allow('ask-downgrade', mayManage && tier !== 'free' && endsAt === null)
+}
+
+const ask = (): Promise<Billing> => call('GET', '/api/billing')
+
+/** Asks what the organisation pays for, and shows it with what may be done. */
+const showPlan = async (): Promise<Billing> => {
+  const billing = await ask()
+  show(billing)
+  return billing
+}
+
+const POLL_MS = 1_000
+const POLLS_MAX = 30
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Whether the browser comes back from a payment, whose plan may be told of seconds later; it is asked once an address. */
+const isBackFromPayment = (): boolean => {
+  const isPaid = new URLSearchParams(location.search).get('checkout') === 'done'
+  if (location.search !== '') history.replaceState(null, '', location.pathname)
+  return isPaid
+}
+
+/** Shows the plan as the page is opened; after a payment `changed` is told once the plan is there. */
+export const openPlan = async (changed: () => Promise<void>): Promise<void> => {
+  const isPaid = isBackFromPayment()
+  const { tier } = await showPlan()
+  if (!isPaid || tier !== 'free') return
+  for (let asked = 0; asked < POLLS_MAX; asked++) {
+    write('#plan-now', 'Thank you. Your payment is being booked; this takes some seconds.')
+    await pause(POLL_MS)
+    if ((await showPlan()).tier !== 'free') return changed()
+  }
+}
+
+type Next = { readonly url: string }
+
+/** What the buttons of the plan do. */
+export const PLAN_ACTIONS = {
+  upgrade: async () => location.assign((await call<Next>('POST', '/api/billing/checkout', {})).url),
+  portal: async () => location.assign((await call<Next>('POST', '/api/billing/portal')).url),
+  'ask-downgrade': async () => find<HTMLDialogElement>('#downgrade')?.showModal(),
+  downgrade: async () => {
+    find<HTMLDialogElement>('#downgrade')?.close()
+    const { effectiveAt } = await call<{ readonly effectiveAt: string }>('POST', '/api/billing/downgrade')
+    const billing = await ask()
+    // That the payment processor ends it at the end of its period is told here a moment later.
+    show(billing.tier === 'free' ? billing : { ...billing, endsAt: effectiveAt })
+    find('#plan')?.focus()
+  },
+} as const
