@@ -19,6 +19,9 @@ const KEYS_PATH = '/api/keys'
 /** Keys that an organisation may have. */
 export const KEYS_MAX = 50
 
+/** Those that were made at once may be more than the limit; whatever works must be seen, or nobody could revoke it. */
+const LISTED_MAX = 10 * KEYS_MAX
+
 /** A key of an application, as its organisation sees it. */
 export type OrgKey = RowOf<typeof orgKeyRow>
 
@@ -82,7 +85,8 @@ export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
   const keys = rowTable(apiKeyRow, deps)
   const counters = quotas(deps, KEYS_PATH)
 
-  const list: OrgKeys['list'] = async (org) => (await listed.page({ org }, { limit: KEYS_MAX, newestFirst: true })).rows
+  const list: OrgKeys['list'] = async (org) =>
+    (await listed.page({ org }, { limit: LISTED_MAX, newestFirst: true })).rows
 
   const withUse = async (key: OrgKey): Promise<UsedKey> => {
     const { id: keyId, dailyBudget, digest } = key
@@ -102,7 +106,7 @@ export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
     },
     async create({ org, userId, name, scopes, expiresAt, dailyBudget }) {
       refuseUnknownScopes(scopes, knownScopes)
-      // Two at once may pass it by one: the limit keeps lists short, it guards no right.
+      // Many at once may pass it by some: the limit keeps lists short, it guards no right.
       if ((await list(org)).length >= KEYS_MAX) return limitReached()
       const raw = mintApiKey(prefix)
       const createdAt = now().toISOString()

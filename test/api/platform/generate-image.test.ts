@@ -50,6 +50,14 @@ describe('POST /api/images/generate', () => {
     expect(after.entries.map(({ type, ref, lines }) => [type, ref, lines])).toEqual([['capture', body.id, []]])
   })
 
+  test('400 for a prompt that says nothing, as the image service has it; nothing is used', async () => {
+    const ada = await newPerson()
+    const request = { body: { prompt: ' ' }, as: 'generateImage' }
+    const { status, body } = await asPerson<{ errors: object[] }>(ada, 'POST', '/api/images/generate', request)
+    expect([status, body.errors]).toMatchObject([400, [{ field: 'prompt' }]])
+    expect(await imagesUsed(ada)).toBe(0)
+  })
+
   test('201 of another class of quality, by default standard, and with what to leave out', async () => {
     const ada = await newPerson()
     const { body } = await asPerson<{ id: string }>(ada, 'POST', '/api/images/generate', {
