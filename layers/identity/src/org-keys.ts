@@ -14,6 +14,9 @@ import { apiKeyRow, orgKeyRow } from './key-rows.ts'
 /** Keys that an organisation may have. */
 export const KEYS_MAX = 50
 
+/** Those that were made at once may be more than the limit; whatever works must be seen, or nobody could revoke it. */
+const LISTED_MAX = 10 * KEYS_MAX
+
 /** A key of an application, as its organisation sees it. */
 export type OrgKey = RowOf<typeof orgKeyRow>
 
@@ -67,13 +70,14 @@ export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
   const listed = rowTable(orgKeyRow, deps)
   const keys = rowTable(apiKeyRow, deps)
 
-  const list: OrgKeys['list'] = async (org) => (await listed.page({ org }, { limit: KEYS_MAX, newestFirst: true })).rows
+  const list: OrgKeys['list'] = async (org) =>
+    (await listed.page({ org }, { limit: LISTED_MAX, newestFirst: true })).rows
 
   return {
     list,
     async create({ org, userId, name, scopes, expiresAt, dailyBudget }) {
       refuseUnknownScopes(scopes, knownScopes)
-      // Two at once may pass it by one: the limit keeps lists short, it guards no right.
+      // Many at once may pass it by some: the limit keeps lists short, it guards no right.
       if ((await list(org)).length >= KEYS_MAX) return limitReached()
       const raw = mintApiKey(prefix)
       const createdAt = now().toISOString()

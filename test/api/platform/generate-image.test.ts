@@ -56,6 +56,14 @@ describe('POST /api/images/generate', () => {
     },
   )
 
+  test('400 for a prompt that says nothing, as the image service has it; nothing is used', async () => {
+    const ada = await newPerson()
+    const request = { body: { prompt: ' ' }, as: 'generateImage' }
+    const { status, body } = await asPerson<{ errors: object[] }>(ada, 'POST', '/api/images/generate', request)
+    expect([status, body.errors]).toMatchObject([400, [{ field: 'prompt' }]])
+    expect(await imagesUsed(ada)).toBe(0)
+  })
+
   verifies(
     'PLA-4.8-2',
     '201 of another class of quality, by default standard, and with what to leave out',

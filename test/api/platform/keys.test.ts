@@ -118,7 +118,21 @@ describe('keys', () => {
     expect([status, body.code]).toEqual([409, 'key_limit_reached'])
   })
 
+<<<<<<< HEAD
   verifies('PLA-7-3', 'createApiKey 413 and 415', async () => {
+=======
+  test('createApiKey, many at once: every key that was made is in the list', async () => {
+    const ada = await newPerson()
+    for (let i = 0; i < 48; i++) await create(ada)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(ada)))
+    const made = answers.flatMap(({ status, body }) => (status === 201 ? [body.id] : []))
+    const { body: listed } = await asPerson<{ id: string }[]>(ada, 'GET', '/api/keys', { as: 'listApiKeys' })
+    expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(made))
+    expect(listed.length).toBe(48 + made.length)
+  })
+
+  test('createApiKey 413 and 415', async () => {
+>>>>>>> attack
     const ada = await newPerson()
     expect((await create(ada, { name: 'x'.repeat(9_000) })).status).toBe(413)
     const text = { raw: 'a', headers: { 'content-type': 'text/plain' }, as: 'createApiKey' }
