@@ -36,6 +36,8 @@ export const Config = z
     supportEmail: z.email().optional(),
     /** Whole dollars a month; from four fifths of them on the address of alarms is told. */
     monthlyBudget: z.coerce.number().int().positive().optional(),
+    /** How many times the limit of one tenant an organisation with several tenants may use on the platform. */
+    organisationCeiling: z.coerce.number().int().min(1),
     /** How many functions the account may run at once (the quota "Concurrent executions" of Lambda). */
     concurrency: z.coerce.number().int().min(10).optional(),
     /** Requests a second that an API takes on average, and at once. */
@@ -118,7 +120,7 @@ const wordsOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,
 /** Members that are read as they are, by the names of their variables. */
 const PLAIN = [
   ...(['sessionIssuer', 'sessionClient', 'promptModel', 'alarmEmail', 'monthlyBudget', 'concurrency'] as const),
-  ...(['mailFrom', 'supportEmail'] as const),
+  ...(['mailFrom', 'supportEmail', 'organisationCeiling'] as const),
   ...([
     'throttleRate',
     'throttleBurst',
@@ -177,6 +179,7 @@ export const readConfig = (env: Variables, version: string): Config => {
     userPool: kind !== 'emulator',
     stripeApi: 'https://api.stripe.com',
     soldProducts: 'specified',
+    organisationCeiling: 1,
     throttleRate: 100,
     throttleBurst: 200,
     corsOrigins: wordsOf(env.SIGNET_CORS_ORIGINS),

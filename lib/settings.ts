@@ -22,6 +22,7 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   /** How long a caller may be held who waits for a result; 0 where the account has no room for those who wait. */
   HOLD_SECONDS: String(holdsRequests ? HOLD_SECONDS : 0),
   GRANTABLE_SCOPES: keyScopes(),
+  ORGANISATION_CEILING: String(config.organisationCeiling),
   SUPPORT_EMAIL: config.supportEmail ?? 'none',
   CORS_ORIGINS: config.corsOrigins.join(',') || 'none',
   STRIPE_API: config.stripeApi,

@@ -2,6 +2,7 @@ import { test } from 'vitest'
 import { contractRequirements } from './contracts.ts'
 import { flagRequirements } from './flags.ts'
 import { imageServiceRequirements } from './image-service.ts'
+import { platformAccountRequirements } from './platform-accounts.ts'
 import { platformRequirements } from './platform-api.ts'
 
 /** Every requirement of every specification file. */
@@ -10,6 +11,7 @@ export const requirements = [
   ...contractRequirements,
   ...flagRequirements,
   ...platformRequirements,
+  ...platformAccountRequirements,
 ]
 
 const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))

@@ -1,6 +1,14 @@
 import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
-import { callersOf, configuredIssuer, leakedKeys, orgKeys, type SessionIssuer, sessionReader } from '@signet/identity'
+import {
+  callersOf,
+  configuredIssuer,
+  keyUse,
+  leakedKeys,
+  orgKeys,
+  type SessionIssuer,
+  sessionReader,
+} from '@signet/identity'
 import type { VerifyClaims } from '@signet/identity/session-verifier'
 import { type ApiRuntime, apiApp } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
@@ -65,6 +73,7 @@ export const app = apiApp<typeof access.api, ApiClients>((runtime) => {
     accounts: accountTable(runtime),
     sessions: sessionTable(runtime),
     keys: orgKeys({ ...runtime, prefix: KEY_PREFIX, knownScopes: grantable }),
+    useOf: keyUse(runtime),
     leaked: leakedKeys({ ...runtime, prefixes: KEY_PREFIXES }),
     outbox: events,
     organisations: organisationTable({ ...runtime, outbox: events }),

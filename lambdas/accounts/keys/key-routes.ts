@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { type OrgKeys, scopesOf } from '@signet/identity'
+import { type keyUse, type OrgKeys, scopesOf } from '@signet/identity'
 import { type Clock, invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
 import { createApiKey, deleteApiKey, listApiKeys } from '../contract/keys.ts'
 import type { OrganisationTable } from '../organisations/organisation-table.ts'
@@ -11,6 +11,7 @@ export const KEY_PREFIX = 'plat_'
 export interface KeyDeps {
   readonly organisations: Pick<OrganisationTable, 'guard'>
   readonly keys: OrgKeys
+  readonly useOf: ReturnType<typeof keyUse>
   /** Scopes that a key can have. */
   readonly grantable: readonly string[]
   readonly now: Clock
@@ -20,9 +21,9 @@ export interface KeyDeps {
 export const maskedKey = (last4: string): string => `${KEY_PREFIX}****${last4}`
 
 /** Keys of applications, made and refused by signed-in people (spec platform-api 4.2). */
-export const keyRoutes = ({ keys, organisations, grantable, now }: KeyDeps): Route[] => [
+export const keyRoutes = ({ keys, organisations, useOf, grantable, now }: KeyDeps): Route[] => [
   route(listApiKeys, async ({ caller }) => {
-    const found = await keys.listWithUse(scopesOf(caller).entitlementScope)
+    const found = await useOf(await keys.list(scopesOf(caller).entitlementScope))
     const shown = found.map(({ id, name, createdAt, last4, lastUsed, dailyBudget: limit, usedToday: used = 0 }) => ({
       ...{ id, name, createdAt, lastUsed },
       maskedKey: maskedKey(last4),

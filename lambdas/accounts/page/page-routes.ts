@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { type OrgKeys, type ReadSession, scopesOf } from '@signet/identity'
+import { type keyUse, type OrgKeys, type ReadSession, scopesOf } from '@signet/identity'
 import { type Route, route } from '@signet/kernel'
 import { loginPath, pathAt } from '../browser/own-address.ts'
 import { personOfPage } from '../browser/person-of-page.ts'
@@ -18,6 +18,7 @@ export interface PageDeps {
   readonly accounts: AccountTable
   readonly sessions: SessionTable
   readonly keys: OrgKeys
+  readonly useOf: ReturnType<typeof keyUse>
   readonly organisations: OrganisationTable
   readonly invitations: Pick<InvitationTable, 'listOpen'>
 }
@@ -40,7 +41,7 @@ export const pageRoutes = (deps: PageDeps): Route[] => [
     reply(302, undefined, { location: pathAt(baseUrl, '/dashboard'), 'cache-control': 'no-store' }),
   ),
   route(getDashboard, async ({ headers, baseUrl }) => {
-    const { readSession, accounts, sessions, keys } = deps
+    const { readSession, accounts, sessions, keys, useOf } = deps
     const caller = await personOfPage(readSession, headers.cookie, baseUrl)
     if (!caller) {
       const location = pathAt(baseUrl, loginPath({ redirect: '/dashboard' }))
@@ -50,7 +51,7 @@ export const pageRoutes = (deps: PageDeps): Route[] => [
     const orgId = scopesOf(caller).entitlementScope
     const [person, ownKeys, ownSessions, people] = await Promise.all([
       accounts.get(userId),
-      keys.listWithUse(orgId),
+      keys.list(orgId).then(useOf),
       sessions.list(userId),
       peopleOf(deps, userId, orgId),
     ])

@@ -54,18 +54,16 @@ export interface SessionTable {
 
 type Guard = () => Promise<readonly WriteStep[]>
 
-export const sessionTable = (deps: SessionTableDeps): SessionTable => {
-  const { pepper, newId, now } = deps
-  const sessions = rowTable(sessionRow, deps)
-  const listed = rowTable(personSessionRow, deps)
-  const relays = rowTable(relayRow, deps)
-  const digestOf = async (purpose: string, token: string) => tokenDigest(await pepper(), purpose, token)
-
-  const list = async (user: string) => (await listed.page({ user }, { limit: LIST_MAX })).rows
-
-  /** What is made in an organisation belongs to it: the tenant is the organisation, as for its keys. */
-  const moved = (key: { user: string; id: string }, to: string, guard: Guard, from?: string): Promise<boolean> =>
-    transact(deps, async () => {
+/**
+ * Lets a session act for another organisation. What is made there belongs to it: the tenant is the organisation, as for its
+ * keys. With `from` only a session that acts for that one.
+ */
+const moving =
+  (deps: TableDeps) =>
+  (key: { user: string; id: string }, to: string, guard: Guard, from?: string): Promise<boolean> => {
+    const sessions = rowTable(sessionRow, deps)
+    const listed = rowTable(personSessionRow, deps)
+    return transact(deps, async () => {
       const digest = (await listed.get(key))?.digest
       const session = digest === undefined ? undefined : await sessions.get({ digest })
       if (digest === undefined || !session) return { result: false }
@@ -74,6 +72,17 @@ export const sessionTable = (deps: SessionTableDeps): SessionTable => {
       const steps = [sessions.steps.replace({ digest }, next, { org_id: session.org_id }), ...(await guard())]
       return { steps, result: true }
     })
+  }
+
+export const sessionTable = (deps: SessionTableDeps): SessionTable => {
+  const { pepper, newId, now } = deps
+  const sessions = rowTable(sessionRow, deps)
+  const listed = rowTable(personSessionRow, deps)
+  const relays = rowTable(relayRow, deps)
+  const digestOf = async (purpose: string, token: string) => tokenDigest(await pepper(), purpose, token)
+
+  const list = async (user: string) => (await listed.page({ user }, { limit: LIST_MAX })).rows
+  const moved = moving(deps)
 
   return {
     async mintRelay(userId, browser) {

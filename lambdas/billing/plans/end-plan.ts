@@ -4,8 +4,8 @@ import type { CustomerTable } from '../accounts/customer-table.ts'
 import type { Books } from '../books/books.ts'
 import type { planRow } from '../contract/billing-rows.ts'
 import type { PaymentProcessor, Subscription } from '../stripe/payment-processor.ts'
-import { laterThan } from './plan-row.ts'
-import { tierSubscriptions } from './project-tier.ts'
+import { laterThan, overrideOf, type PlanRow } from './plan-row.ts'
+import { projectTier, tierSubscriptions } from './project-tier.ts'
 
 export interface EndDeps {
   readonly processor: PaymentProcessor
@@ -47,9 +47,32 @@ const freeNow = async ({ books, entitlements, now }: EndDeps, org: string): Prom
   return at
 }
 
+interface Paid {
+  readonly plan: PlanRow | undefined
+  readonly running: readonly Subscription[]
+  /** When what is paid for ends; ISO 8601. */
+  readonly endsAt: string
+}
+
 /**
- * Ends the plan of an organisation that has one: what is paid for lasts until the end of its period. Only subscriptions
- * that give a tier are touched. @throws ProcessorFailed
+ * Ends what an operator gave beside a paid plan, or it would outlast that: what is paid for counts until its end. It is told
+ * as the operator's word, so that no later projection remembers the gift. @returns false: nothing was given, or no longer than that.
+ */
+const withoutGift = async (deps: EndDeps, org: string, { plan, running, endsAt }: Paid): Promise<boolean> => {
+  const told = await deps.entitlements.read(org)
+  const gift = overrideOf(told, plan, deps.now())
+  const { sku, period_start, period_end } = projectTier(running, undefined)
+  if (!gift || (gift.sku === sku && gift.ends_at !== undefined && gift.ends_at <= endsAt)) return false
+  const as_of = laterThan(deps.now(), told?.as_of)
+  const period = period_start && period_end ? { period_start, period_end } : {}
+  const paid = { org_id: org, sku, source: 'override' as const, as_of, ends_at: endsAt, ...period }
+  await deps.books.entitle({ ...paid, change_id: `downgrade-${org}-${as_of}` })
+  return true
+}
+
+/**
+ * Ends the plan of an organisation that has one: what is paid for lasts until the end of its period, what was given beside
+ * it ends at once. Only subscriptions that give a tier are touched. @throws ProcessorFailed
  */
 export const endPlan =
   (deps: EndDeps) =>
@@ -58,13 +81,17 @@ export const endPlan =
     const [customer, plan] = await Promise.all([customers.get(org), plans.get({ mode: processor.mode, org })])
     // The processor is asked, for its events may be on their way.
     const found = customer?.customer_id ? await processor.subscriptions(customer.customer_id) : []
+    const running = tierSubscriptions(found)
     const endings: Ending[] = []
-    for (const running of tierSubscriptions(found)) {
-      const ending = await canceled(deps, running)
+    for (const each of running) {
+      const ending = await canceled(deps, each)
       if (ending) endings.push(ending)
     }
     const [last] = endings.sort((a, b) => (a.effectiveAt > b.effectiveAt ? -1 : 1))
-    if (last) return { ...last, noop: endings.every(({ noop }) => noop) }
+    if (last) {
+      const wasGiven = await withoutGift(deps, org, { plan, running, endsAt: last.effectiveAt })
+      return { ...last, noop: !wasGiven && endings.every(({ noop }) => noop) }
+    }
     const wasOnFile = (plan?.subscriptions ?? []).some(({ product }) => product === 'pro' || product === 'agency')
     const stripeAction = wasOnFile ? 'already_canceled' : 'no_subscription'
     return { stripeAction, effectiveAt: await freeNow(deps, org), noop: false }

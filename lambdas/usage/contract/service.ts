@@ -1,5 +1,6 @@
 import { defineService } from '@signet/contracts'
 import { deleteImage, generateImage, getImage, listImages } from './images.ts'
+import { quotaContract } from './quota-events.ts'
 import { rows } from './rows.ts'
 import { getUsage } from './usage.ts'
 
@@ -18,6 +19,7 @@ export const usageService = defineService({
       description: 'What was used of the tier (spec platform-api 2.3 and 4.3).',
       endpoints: [getUsage],
     },
+    quotaContract,
     {
       name: 'images',
       version: '1.1.0',

@@ -4,7 +4,6 @@ import { scopesOf } from '@signet/identity'
 import {
   type Caller,
   type Idempotency,
-  type Log,
   type NewId,
   partitionOf,
   Refusal,
@@ -19,11 +18,13 @@ import type { JobGenerateInput } from '../generated/job-client.ts'
 import type { ImageCountTable } from './image-count-table.ts'
 import type { ImageService, NotDrawn } from './image-service.ts'
 import { createdImage } from './image-view.ts'
+import type { QuotaNotices } from './quota-notices.ts'
 import { type NoRoom, type RoomDeps, takeRoom } from './take-room.ts'
 
 export interface GenerateDeps extends RoomDeps {
   readonly images: Pick<ImageService, 'generate'>
   readonly counts: Pick<ImageCountTable, 'count'>
+  readonly notices: Pick<QuotaNotices, 'due'>
   readonly requests: Idempotency<CreatedImage>
   readonly newId: NewId
 }
@@ -46,18 +47,19 @@ const warned = ({ reading }: Taken) => {
  * fails. A run that died and is begun again takes one, and the image service knows its key.
  */
 const drawn =
-  ({ images, counts, ...deps }: GenerateDeps, log: Log) =>
+  ({ images, counts, notices, ...deps }: GenerateDeps) =>
   async (caller: Caller, input: GenerateInput, request: string): Promise<CreatedImage | NotMade> => {
     const scopes = scopesOf(caller)
     const taken = await takeRoom(deps)({ caller, quality: input.quality_tier, request })
     if (taken instanceof Refusal) return taken
     try {
       const job = await images.generate(caller, { ...input, idempotency_key: `platform-${request}` })
-      const isCounted =
-        !(job instanceof Refusal) && (await counts.count({ tenant: scopes.resourceScope, job: job.job_id }, taken))
-      if (!isCounted) await taken.release()
-      if (job instanceof Refusal) return job
-      if (taken.isCrossing) log.info('a quota is nearly used up', { tenant_id: scopes.resourceScope, ...taken.reading })
+      if (job instanceof Refusal) {
+        await taken.release()
+        return job
+      }
+      const told = await notices.due(taken.nearlyUsed, scopes.entitlementScope)
+      if (!(await counts.count({ tenant: scopes.resourceScope, job: job.job_id }, taken, told))) await taken.release()
       return { ...createdImage(job), ...warned(taken) }
     } catch (error) {
       await taken.release()
@@ -69,8 +71,8 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 /** Draws an image on the quota of the tenant (spec platform-api 4.8). */
 export const generateImageRoute = (deps: GenerateDeps): Route =>
-  route(generateImage, async ({ body, headers, caller, log }) => {
-    const draw = drawn(deps, log)
+  route(generateImage, async ({ body, headers, caller }) => {
+    const draw = drawn(deps)
     const { resourceScope: tenant } = scopesOf(caller)
     const key = headers['idempotency-key']
     const unkeyed = async () => {

@@ -1,6 +1,7 @@
 import { giveBack, rowTable, type TableDeps, transact } from '@signet/kernel'
 import type { Taken } from '@signet/ledger'
 import { imageCountRow } from '../contract/image-rows.ts'
+import type { Notice, QuotaNotices } from './quota-notices.ts'
 
 /** An image of a tenant. */
 export interface ImageKey {
@@ -14,26 +15,39 @@ export interface ImageKey {
  */
 export interface ImageCountTable {
   /**
-   * The image service has accepted it: what was taken for it is kept, in one write.
+   * The image service has accepted it: what was taken for it is kept, in one write with notices of what is nearly used up.
    * @returns false when it was counted before, or has failed meanwhile: what was taken now is to be released.
    */
-  count(key: ImageKey, taken: Pick<Taken, 'counted' | 'keepSteps'>): Promise<boolean>
+  count(key: ImageKey, taken: Pick<Taken, 'counted' | 'keepSteps'>, notices?: readonly Notice[]): Promise<boolean>
   /** It will never be drawn: what it stands on is given back, once. */
   fail(key: ImageKey): Promise<void>
 }
 
-export const imageCountTable = (deps: TableDeps): ImageCountTable => {
+export interface ImageCountDeps extends TableDeps {
+  /** Left out by whoever counts nothing. */
+  readonly notices?: QuotaNotices
+}
+
+export const imageCountTable = ({ notices: told, ...deps }: ImageCountDeps): ImageCountTable => {
   const rows = rowTable(imageCountRow, deps)
   return {
-    count: (key, { counted, keepSteps }) =>
-      transact<boolean>(deps, async (refused) => {
-        if (await rows.get(key)) return { result: false }
-        // Its time was over, and somebody has given it back: then it stands on nothing.
-        const isLapsed = keepSteps.some((step) => refused?.conditionFailed(step))
-        const row = { state: 'counted' as const, counted: isLapsed ? [] : counted.map((each) => ({ ...each })) }
-        const steps = [rows.steps.putNew(key, row), ...(isLapsed ? [] : keepSteps)]
-        return { steps, result: true }
-      }),
+    async count(key, { counted, keepSteps }, notices = []) {
+      const { isCounted, sent } = await transact<{ isCounted: boolean; sent: readonly Notice[] }>(
+        deps,
+        async (refused) => {
+          if (await rows.get(key)) return { result: { isCounted: false, sent: [] } }
+          // Its time was over, and somebody has given it back: then it stands on nothing.
+          const isLapsed = keepSteps.some((step) => refused?.conditionFailed(step))
+          const row = { state: 'counted' as const, counted: isLapsed ? [] : counted.map((each) => ({ ...each })) }
+          // Whoever was faster tells of it.
+          const sent = isLapsed ? [] : notices.filter(({ once }) => !refused?.conditionFailed(once))
+          const kept = isLapsed ? [] : [...keepSteps, ...(told?.steps(sent) ?? [])]
+          return { steps: [rows.steps.putNew(key, row), ...kept], result: { isCounted: true, sent } }
+        },
+      )
+      await told?.publish(sent)
+      return isCounted
+    },
     fail: (key) =>
       transact<void>(deps, async () => {
         const known = await rows.get(key)

@@ -1,5 +1,5 @@
 import { mintPlatformCall, scopesOf } from '@signet/identity'
-import { type Caller, type Clock, type Refusal, refusal, type SecretSource } from '@signet/kernel'
+import { type Caller, type Clock, invalidInput, type Refusal, refusal, type SecretSource } from '@signet/kernel'
 import {
   createJobClient,
   type Job,
@@ -70,13 +70,23 @@ const failedBy = (error: unknown): Failed => {
   throw error
 }
 
+/** What of the request is not as it must be, where the image service has rules beyond ours: the members are the same. */
+const invalidBy = ({ body }: JobApiError): Refusal<'invalid_input'> => {
+  const { errors } = body as { readonly errors?: Parameters<typeof invalidInput>[0] }
+  return invalidInput(errors ?? [])
+}
+
 const notDrawnBy = (error: unknown): NotDrawn => {
+  if (error instanceof JobApiError && error.code === 'invalid_input') throw invalidBy(error)
   if (!(error instanceof JobApiError) || !PASSED_ON.includes(error.code)) return failedBy(error)
   const { upgrade } = error.body as { readonly upgrade?: unknown }
   const extras = typeof upgrade === 'string' ? { upgrade } : {}
   const headers = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }
   return refusal(error.code as Code, error.body.error, { extras, headers, cause: error })
 }
+
+/** Ids that cannot stand in a path, for they would make another of it, are of no job. */
+const isOfNone = (id: string): boolean => id === '.' || id === '..'
 
 const isAbsent = (error: unknown): boolean => error instanceof JobApiError && error.code === 'not_found'
 
@@ -115,16 +125,20 @@ export const imageService = ({ baseUrl, secret, now, fetch }: ImageServiceDeps):
         return failedBy(error)
       }
     },
-    get: (caller, id) =>
-      clientOf(caller)
-        .get({ id })
-        .catch((error: unknown) => (isAbsent(error) ? undefined : failedBy(error))),
-    remove: (caller, id) =>
-      clientOf(caller)
-        .delete({ id })
-        .then(
-          () => true,
-          (error: unknown) => (isAbsent(error) ? false : failedBy(error)),
-        ),
+    get: async (caller, id) =>
+      isOfNone(id)
+        ? undefined
+        : clientOf(caller)
+            .get({ id })
+            .catch((error: unknown) => (isAbsent(error) ? undefined : failedBy(error))),
+    remove: async (caller, id) =>
+      isOfNone(id)
+        ? false
+        : clientOf(caller)
+            .delete({ id })
+            .then(
+              () => true,
+              (error: unknown) => (isAbsent(error) ? false : failedBy(error)),
+            ),
   }
 }

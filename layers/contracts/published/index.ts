@@ -41,6 +41,7 @@ import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json'
 import platform_keys_1_1_0 from './platform-keys/1.1.0.json' with { type: 'json' }
 import platform_pages_1_0_0 from './platform-pages/1.0.0.json' with { type: 'json' }
 import platform_pages_1_1_0 from './platform-pages/1.1.0.json' with { type: 'json' }
+import quota_1_0_0 from './quota/1.0.0.json' with { type: 'json' }
 import scaffold_preview_1_0_0 from './scaffold-preview/1.0.0.json' with { type: 'json' }
 import segment_1_0_0 from './segment/1.0.0.json' with { type: 'json' }
 import service_1_0_0 from './service/1.0.0.json' with { type: 'json' }
@@ -145,6 +146,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'platform-pages': {
     '1.0.0': platform_pages_1_0_0,
     '1.1.0': platform_pages_1_1_0,
+  },
+  quota: {
+    '1.0.0': quota_1_0_0,
   },
   'scaffold-preview': {
     '1.0.0': scaffold_preview_1_0_0,

@@ -2,7 +2,6 @@ import { invalidInput, type Refusal, refusal } from '@signet/contracts/http'
 import {
   type Clock,
   type NewId,
-  quotas,
   type RowOf,
   rowTable,
   type SecretSource,
@@ -11,14 +10,13 @@ import {
   type WriteStep,
 } from '@signet/kernel'
 import { apiKeyDigest, apiKeyDisplayPrefix, mintApiKey } from './api-key.ts'
-import { keyBudget } from './key-budget.ts'
 import { apiKeyRow, orgKeyRow } from './key-rows.ts'
-
-/** Where more of a budget can be had. */
-const KEYS_PATH = '/api/keys'
 
 /** Keys that an organisation may have. */
 export const KEYS_MAX = 50
+
+/** Those that were made at once may be more than the limit; whatever works must be seen, or nobody could revoke it. */
+const LISTED_MAX = 10 * KEYS_MAX
 
 /** A key of an application, as its organisation sees it. */
 export type OrgKey = RowOf<typeof orgKeyRow>
@@ -37,13 +35,6 @@ export interface NewOrgKey {
   readonly guard?: () => Promise<readonly WriteStep[]>
 }
 
-/** A key with how it was used. */
-export interface UsedKey extends OrgKey {
-  readonly lastUsed: string | null
-  /** Credits that it has taken today; absent for a key without a budget. */
-  readonly usedToday?: number
-}
-
 /** Keys of applications, made and revoked by signed-in people of one organisation. */
 export interface OrgKeys {
   /**
@@ -53,8 +44,6 @@ export interface OrgKeys {
   create(wanted: NewOrgKey): Promise<{ readonly key: OrgKey; readonly raw: string } | Refusal<'key_limit_reached'>>
   /** Newest first. */
   list(org: string): Promise<readonly OrgKey[]>
-  /** Newest first, each with its last use, and of those with a budget what they have taken today. */
-  listWithUse(org: string): Promise<readonly UsedKey[]>
   /** false when the organisation has no such key. */
   revoke(org: string, id: string): Promise<boolean>
   /** Those that one person has made. */
@@ -85,19 +74,9 @@ export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
   const { prefix, knownScopes, pepper, newId, now } = deps
   const listed = rowTable(orgKeyRow, deps)
   const keys = rowTable(apiKeyRow, deps)
-  const counters = quotas(deps, KEYS_PATH)
 
-  const list: OrgKeys['list'] = async (org) => (await listed.page({ org }, { limit: KEYS_MAX, newestFirst: true })).rows
-
-  const withUse = async (key: OrgKey): Promise<UsedKey> => {
-    const { id: keyId, dailyBudget, digest } = key
-    const budget = keyBudget({ keyId, ...(dailyBudget === undefined ? {} : { dailyBudget }) }, now())
-    const [row, reading] = await Promise.all([
-      keys.get({ digest }, { isStaleGood: true }),
-      budget && counters.read(budget),
-    ])
-    return { ...key, lastUsed: row?.last_used ?? null, ...(reading ? { usedToday: reading.used } : {}) }
-  }
+  const list: OrgKeys['list'] = async (org) =>
+    (await listed.page({ org }, { limit: LISTED_MAX, newestFirst: true })).rows
 
   const revoke: OrgKeys['revoke'] = (org, id) =>
     transact(deps, async () => {
@@ -109,13 +88,9 @@ export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
 
   return {
     list,
-    async listWithUse(org) {
-      const found = await list(org)
-      return Promise.all(found.map(withUse))
-    },
     async create({ org, userId, name, scopes, expiresAt, dailyBudget, guard = async () => [] }) {
       refuseUnknownScopes(scopes, knownScopes)
-      // Two at once may pass it by one: the limit keeps lists short, it guards no right.
+      // Many at once may pass it by some: the limit keeps lists short, it guards no right.
       if ((await list(org)).length >= KEYS_MAX) return limitReached()
       const raw = mintApiKey(prefix)
       const createdAt = now().toISOString()

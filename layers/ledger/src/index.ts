@@ -30,7 +30,15 @@ export {
 export { type EntryPage, type EntryTable, entryTable } from './entry-table.ts'
 export { type GraceTable, graceTable } from './grace-table.ts'
 export { entryPut, type LedgerAccount, type LedgerEntry, type LedgerLine, linesOf } from './ledger-entry.ts'
-export { type Counted, type Meters, meters, type PlatformUsage, quotasOf, type Taken } from './meters.ts'
+export {
+  type Counted,
+  type Meters,
+  meters,
+  type NearlyUsed,
+  type PlatformUsage,
+  quotasOf,
+  type Taken,
+} from './meters.ts'
 export { accountIdOf, type Bill, everyPart, type Payer, payerOf } from './payer.ts'
 export {
   type Hold,
@@ -66,7 +74,6 @@ export {
 export { isProductKey, PRODUCTS, type ProductKey, type ProductTerms } from './products.ts'
 export { type ChargedJob, type SettlementTable, settlementTable } from './settlement-table.ts'
 export {
-  ORGANISATION_CEILING,
   type PlatformMeter,
   type PlatformTier,
   SKUS,

@@ -5,8 +5,9 @@ import {
   Refusal,
   type Reservation,
   type ReserveOptions,
+  warningOf,
 } from '@signet/kernel'
-import { ORGANISATION_CEILING, type PlatformMeter, type PlatformTier, TIER_LIMITS } from './skus.ts'
+import { type PlatformMeter, type PlatformTier, TIER_LIMITS } from './skus.ts'
 import type { Standing, StandingOf } from './standing.ts'
 
 /** What a request is held against: `scopesOf` of the identity layer tells. */
@@ -22,7 +23,12 @@ export type Counted = Pick<Quota<PlatformMeter | 'credits'>, 'subject' | 'meter'
 export interface Taken extends Reservation<PlatformMeter> {
   /** The counters that it stands on. */
   readonly counted: readonly Counted[]
+  /** Those of them that are past the warning line. */
+  readonly nearlyUsed: readonly NearlyUsed[]
 }
+
+/** A counter of a cycle that is nearly used up. */
+export interface NearlyUsed extends MeterReading<PlatformMeter>, Pick<Quota, 'subject' | 'period' | 'endsAt'> {}
 
 export interface PlatformUsage {
   readonly tier: PlatformTier
@@ -43,19 +49,20 @@ export interface Meters {
 }
 
 /**
- * The counters of a meter. Several tenants of one organisation share its limit: what one of them uses counts on its own and on
+ * The counters of a meter. `ceiling`: so many times the limit of one tenant all tenants of an organisation may use. Several tenants of one organisation share its limit: what one of them uses counts on its own and on
  * the organisation's. What the organisation's own keys use counts on that one only.
  */
 export const quotasOf = (
   { entitlementScope, resourceScope }: Scopes,
   meter: PlatformMeter,
   { tier, cycle }: Standing,
+  ceiling: number,
 ): readonly [Quota<PlatformMeter>, ...Quota<PlatformMeter>[]] => {
   const limit = TIER_LIMITS[tier][meter]
   const period = { meter, period: cycle.start.toISOString(), endsAt: cycle.end }
   const own = { ...period, subject: resourceScope, limit }
   if (resourceScope === entitlementScope) return [own]
-  return [own, { ...period, subject: entitlementScope, limit: limit * ORGANISATION_CEILING }]
+  return [own, { ...period, subject: entitlementScope, limit: limit * ceiling }]
 }
 
 const leftOf = ({ used, limit }: MeterReading): number => limit - used
@@ -64,9 +71,25 @@ const leftOf = ({ used, limit }: MeterReading): number => limit - used
 const tightest = <Each extends { readonly reading: MeterReading<PlatformMeter> }>(first: Each, others: Each[]): Each =>
   others.reduce((least, each) => (leftOf(each.reading) < leftOf(least.reading) ? each : least), first)
 
-export const meters = ({ quotas, standingOf }: { quotas: Quotas; standingOf: StandingOf }): Meters => {
+const nearlyUsedOf = (
+  counters: readonly Quota<PlatformMeter>[],
+  taken: readonly Reservation<PlatformMeter>[],
+): NearlyUsed[] =>
+  counters.flatMap(({ subject, period, endsAt }, i) => {
+    const near = warningOf(taken[i]?.reading)
+    return near ? [{ ...near, subject, period, endsAt }] : []
+  })
+
+export interface MetersDeps {
+  readonly quotas: Quotas
+  readonly standingOf: StandingOf
+  /** How many times the limit of one tenant an organisation with several may use. */
+  readonly ceiling: number
+}
+
+export const meters = ({ quotas, standingOf, ceiling }: MetersDeps): Meters => {
   const read = async (scopes: Scopes, meter: PlatformMeter, standing: Standing) => {
-    const [own, ...others] = quotasOf(scopes, meter, standing)
+    const [own, ...others] = quotasOf(scopes, meter, standing, ceiling)
     const reading = async (quota: Quota<PlatformMeter>) => ({ reading: await quotas.read(quota) })
     return tightest(await reading(own), await Promise.all(others.map(reading))).reading
   }
@@ -80,7 +103,7 @@ export const meters = ({ quotas, standingOf }: { quotas: Quotas; standingOf: Sta
       return { tier: standing.tier, readings: { scaffolds, images }, cycleEndsAt: standing.cycle.end }
     },
     async take(scopes, meter, request, options) {
-      const [own, ...others] = quotasOf(scopes, meter, await standingOf(scopes.entitlementScope))
+      const [own, ...others] = quotasOf(scopes, meter, await standingOf(scopes.entitlementScope), ceiling)
       const first = await quotas.reserve(own, request, options)
       if (first instanceof Refusal) return first
       const taken = [first]
@@ -103,7 +126,7 @@ export const meters = ({ quotas, standingOf }: { quotas: Quotas; standingOf: Sta
       const { reading } = tightest(first, taken.slice(1))
       return {
         reading,
-        isCrossing: taken.some(({ isCrossing }) => isCrossing),
+        nearlyUsed: nearlyUsedOf([own, ...others], taken),
         counted: [own, ...others].map(({ subject, meter: counted, period }) => ({ subject, meter: counted, period })),
         keepSteps: taken.flatMap(({ keepSteps }) => keepSteps),
         keep: async () => {

@@ -13,9 +13,6 @@ export const TIER_LIMITS: Readonly<Record<PlatformTier, Readonly<Record<Platform
   team: { scaffolds: 50, images: 100 },
 }
 
-/** An organisation with several tenants may use so many times the limit of one. */
-export const ORGANISATION_CEILING = 1
-
 /** What a purchase gives in both dimensions; an absent member leaves that dimension as it was. */
 interface SkuTerms {
   readonly tier?: PlatformTier

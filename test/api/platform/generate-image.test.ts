@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mintPlatformCall } from '@signet/identity'
 import { afterEach, describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { call, platformKeyOf } from '../../support/api.ts'
-import { endOutages, killAt, outage } from '../../support/control.ts'
+import { eventsWhere } from '../../support/bus.ts'
+import { advance, endOutages, killAt, outage } from '../../support/control.ts'
 import { drawAs, drawWithKey, imagesUsed, orgOf } from '../../support/images.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 
@@ -27,54 +29,98 @@ const until = async (holds: () => Promise<boolean>): Promise<void> => {
 }
 
 describe('POST /api/images/generate', () => {
-  test('201 with the image; one image of the cycle is used, and no credit: the ledger keeps that it was drawn', async () => {
+  verifies(
+    ['PLA-2.9-2', 'PLA-4.8-4'],
+    '201 with the image; one image of the cycle is used, and no credit: the ledger keeps that it was drawn',
+    async () => {
+      const ada = await newPerson()
+      const before = await statementOf(ada)
+      const { status, body } = await drawAs(ada)
+      expect([status, body]).toEqual([
+        201,
+        {
+          id: body.job_id,
+          job_id: expect.any(String),
+          state: 'completed',
+          original_prompt: 'a red fox',
+          final_prompt: 'a red fox',
+          asset_url: expect.stringContaining('/v2/assets/'),
+          created_at: expect.any(String),
+        },
+      ])
+      expect((await fetch(String(body.asset_url))).status).toBe(200)
+      expect(await imagesUsed(ada)).toBe(1)
+      const after = await statementOf(ada)
+      expect(after.buckets).toEqual(before.buckets)
+      expect(after.entries.map(({ type, ref, lines }) => [type, ref, lines])).toEqual([['capture', body.id, []]])
+    },
+  )
+
+  test('400 for a prompt that says nothing, as the image service has it; nothing is used', async () => {
     const ada = await newPerson()
-    const before = await statementOf(ada)
-    const { status, body } = await drawAs(ada)
-    expect([status, body]).toEqual([
-      201,
+    const request = { body: { prompt: ' ' }, as: 'generateImage' }
+    const { status, body } = await asPerson<{ errors: object[] }>(ada, 'POST', '/api/images/generate', request)
+    expect([status, body.errors]).toMatchObject([400, [{ field: 'prompt' }]])
+    expect(await imagesUsed(ada)).toBe(0)
+  })
+
+  verifies(
+    'PLA-4.8-2',
+    '201 of another class of quality, by default standard, and with what to leave out',
+    async () => {
+      const ada = await newPerson()
+      const { body } = await asPerson<{ id: string }>(ada, 'POST', '/api/images/generate', {
+        body: { prompt: 'a lake', negative_prompt: 'people' },
+        as: 'generateImage',
+      })
+      const { body: image } = await asPerson(ada, 'GET', `/api/images/${body.id}`, { as: 'getImage' })
+      expect(image).toMatchObject({ quality_tier: 'standard', prompt: 'a lake', error: null })
+    },
+  )
+
+  verifies(
+    ['PLA-4.8-3', 'PLA-8-5', 'PLA-7-1'],
+    '429 with where to get more once the cycle is used up; a warning from 80 percent on',
+    async () => {
+      const ada = await newPerson()
+      const answers = []
+      for (let i = 0; i < 6; i++) answers.push(await drawAs(ada))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429])
+      const warnings = answers.map(({ body, headers }) => [body.warning, headers.get('x-quota-warning')])
+      expect(warnings.slice(2, 5)).toEqual([
+        [undefined, null],
+        [{ meter: 'images', used: 4, limit: 5 }, 'images; used=4; limit=5'],
+        [{ meter: 'images', used: 5, limit: 5 }, 'images; used=5; limit=5'],
+      ])
+      const last = answers[5]
+      expect(last?.body).toMatchObject({ code: 'quota_exceeded', upgrade: '/pricing', limit: 5 })
+      expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await imagesUsed(ada)).toBe(5)
+    },
+  )
+
+  test('201 past 80 percent, and the bus is told once a cycle, by whoever crosses the line and stays there', async () => {
+    const ada = await newPerson()
+    const org = await orgOf(ada)
+    const told = () =>
+      eventsWhere(({ type, tenantid }) => type === 'org.signet.quota.nearly_used.v1' && tenantid === org)
+    for (let i = 0; i < 3; i++) await drawAs(ada)
+    expect((await drawAs(ada, { prompt: 'nsfw' })).status).toBe(422)
+    expect(await told()).toEqual([])
+    // The bus is away: the event waits beside what was counted.
+    await outage({ function: 'usage-api', service: 'events', times: 10 })
+    await Promise.all([drawAs(ada), drawAs(ada), drawAs(ada)])
+    await endOutages()
+    await advance(120_000)
+    await until(async () => (await told()).length > 0)
+    const [event, ...more] = await told()
+    expect([event?.data, more]).toEqual([
       {
-        id: body.job_id,
-        job_id: expect.any(String),
-        state: 'completed',
-        original_prompt: 'a red fox',
-        final_prompt: 'a red fox',
-        asset_url: expect.stringContaining('/v2/assets/'),
-        created_at: expect.any(String),
+        ...{ subject_id: org, org_id: org, meter: 'images', used: expect.any(Number), limit: 5 },
+        ...{ cycle_started_at: expect.any(String), cycle_ends_at: expect.any(String) },
       },
+      [],
     ])
-    expect((await fetch(String(body.asset_url))).status).toBe(200)
-    expect(await imagesUsed(ada)).toBe(1)
-    const after = await statementOf(ada)
-    expect(after.buckets).toEqual(before.buckets)
-    expect(after.entries.map(({ type, ref, lines }) => [type, ref, lines])).toEqual([['capture', body.id, []]])
-  })
-
-  test('201 of another class of quality, by default standard, and with what to leave out', async () => {
-    const ada = await newPerson()
-    const { body } = await asPerson<{ id: string }>(ada, 'POST', '/api/images/generate', {
-      body: { prompt: 'a lake', negative_prompt: 'people' },
-      as: 'generateImage',
-    })
-    const { body: image } = await asPerson(ada, 'GET', `/api/images/${body.id}`, { as: 'getImage' })
-    expect(image).toMatchObject({ quality_tier: 'standard', prompt: 'a lake', error: null })
-  })
-
-  test('429 with where to get more once the cycle is used up; a warning from 80 percent on', async () => {
-    const ada = await newPerson()
-    const answers = []
-    for (let i = 0; i < 6; i++) answers.push(await drawAs(ada))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429])
-    const warnings = answers.map(({ body, headers }) => [body.warning, headers.get('x-quota-warning')])
-    expect(warnings.slice(2, 5)).toEqual([
-      [undefined, null],
-      [{ meter: 'images', used: 4, limit: 5 }, 'images; used=4; limit=5'],
-      [{ meter: 'images', used: 5, limit: 5 }, 'images; used=5; limit=5'],
-    ])
-    const last = answers[5]
-    expect(last?.body).toMatchObject({ code: 'quota_exceeded', upgrade: '/pricing', limit: 5 })
-    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await imagesUsed(ada)).toBe(5)
   })
 
   test('200 at once never pass the limit', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { killAt } from '../../support/control.ts'
 
@@ -6,7 +7,7 @@ const health = () => call('GET', '/api/health', { as: 'getPlatformHealth' })
 const check = { status: expect.stringMatching(/^(pass|fail)$/), latency_ms: expect.any(Number) }
 
 describe('GET /api/health', () => {
-  test('200 without a credential when everything that the deployment has answers', async () => {
+  verifies('PLA-4.1-1', '200 without a credential when everything that the deployment has answers', async () => {
     await call('GET', '/v2/models', { as: 'listModels' })
     const { status, body } = await health()
     expect(status).toBe(200)
@@ -22,7 +23,7 @@ describe('GET /api/health', () => {
     })
   })
 
-  test('503 degraded, with every check, while the image service fails', async () => {
+  verifies('PLA-4.1-2', '503 degraded, with every check, while the image service fails', async () => {
     await killAt('imagegen-api', 'before')
     const { status, body } = await health()
     expect(status).toBe(503)

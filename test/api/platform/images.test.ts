@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, inject, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { killAt } from '../../support/control.ts'
 import { drawAs, imagesUsed, orgOf } from '../../support/images.ts'
@@ -32,7 +33,7 @@ const setState = async (person: Person, id: string, state: string): Promise<void
 }
 
 describe('images', () => {
-  test('listImages 200, newest first, by limit, offset and state', async () => {
+  verifies(['PLA-4.8-1', 'PLA-2.9-1'], 'listImages 200, newest first, by limit, offset and state', async () => {
     const ada = await newPerson()
     expect((await list(ada)).body).toEqual({ images: [] })
     for (const prompt of ['one', 'two', 'three']) await drawAs(ada, { prompt })
@@ -47,23 +48,27 @@ describe('images', () => {
     }
   })
 
-  test('getImage 200; 404 for the image of another tenant, the same as for none', async () => {
-    const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
-    const { id, asset_url } = (await drawAs(ada)).body
-    const { status, body } = await read(ada, id)
-    expect([status, body]).toEqual([
-      200,
-      {
-        ...{ id, prompt: 'a red fox', quality_tier: 'draft', status: 'completed', image_url: asset_url, error: null },
-        created_at: expect.any(String),
-      },
-    ])
-    const [foreign, absent] = [await read(bob, id), await read(bob, 'none')]
-    expect([foreign.status, foreign.body]).toEqual([404, absent.body])
-    expect((await list(bob)).body.images).toEqual([])
-  })
+  verifies(
+    ['PLA-4.8-6', 'PLA-7-2'],
+    'getImage 200; 404 for the image of another tenant, the same as for none',
+    async () => {
+      const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
+      const { id, asset_url } = (await drawAs(ada)).body
+      const { status, body } = await read(ada, id)
+      expect([status, body]).toEqual([
+        200,
+        {
+          ...{ id, prompt: 'a red fox', quality_tier: 'draft', status: 'completed', image_url: asset_url, error: null },
+          created_at: expect.any(String),
+        },
+      ])
+      const [foreign, absent] = [await read(bob, id), await read(bob, 'none')]
+      expect([foreign.status, foreign.body]).toEqual([404, absent.body])
+      expect((await list(bob)).body.images).toEqual([])
+    },
+  )
 
-  test('deleteImage 204 with its files, then 404; what was counted stays', async () => {
+  verifies('PLA-4.8-7', 'deleteImage 204 with its files, then 404; what was counted stays', async () => {
     const ada = await newPerson()
     const { id, asset_url } = (await drawAs(ada)).body
     expect((await remove(ada, id)).status).toBe(204)
@@ -71,7 +76,7 @@ describe('images', () => {
     expect([(await fetch(String(asset_url))).status, await imagesUsed(ada)]).toEqual([404, 1])
   })
 
-  test('deleteImage 404 for the image of another tenant, the same as for none; it stays', async () => {
+  verifies('PLA-4.8-8', 'deleteImage 404 for the image of another tenant, the same as for none; it stays', async () => {
     const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
     const { id } = (await drawAs(ada)).body
     const [foreign, absent] = [await remove(bob, id), await remove(bob, 'none')]
@@ -89,7 +94,7 @@ describe('images', () => {
     expect((await remove(ada, id)).status).toBe(204)
   })
 
-  test('502 from each of them while the image service fails', async () => {
+  verifies('PLA-4.8-5', '502 from each of them while the image service fails', async () => {
     const ada = await newPerson()
     for (const ask of [() => list(ada), () => read(ada, 'x'), () => remove(ada, 'x')]) {
       for (const nth of [1, 2]) await killAt('imagegen-api', 'before', nth)

@@ -1,5 +1,6 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, describe, expect, inject, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { call, newAddress } from '../../support/api.ts'
 import { advance, endOutages, outage, stackNow } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
@@ -65,7 +66,7 @@ describe('POST /api/contact', () => {
     expect(mail).toMatchObject({ replyTo: [message.email], text: expect.stringContaining(message.message) })
   })
 
-  test('429 for the fourth of an hour from one address; what is refused does not count', async () => {
+  verifies('PLA-8-1', '429 for the fourth of an hour from one address; what is refused does not count', async () => {
     await earlyInTheHour()
     const from = newAddress()
     for (const wrong of [{ email: 'nobody' }, { message: ' ' }, { name: '' }, { surprise: 1 }]) {
@@ -117,15 +118,19 @@ describe('support tickets', () => {
     expect((await tickets(bob)).body).toEqual({ tickets: [], next_cursor: null })
   })
 
-  test('openTicket 429 for the sixth of an hour of one person; what is refused does not count', async () => {
-    await earlyInTheHour()
-    const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
-    expect((await open(ada, { subject: '' })).status).toBe(400)
-    const statuses = []
-    for (let i = 0; i < 6; i++) statuses.push((await open(ada)).status)
-    expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
-    expect([(await open(bob)).status, (await tickets(ada)).body.tickets.length]).toEqual([201, 5])
-  })
+  verifies(
+    'PLA-8-3',
+    'openTicket 429 for the sixth of an hour of one person; what is refused does not count',
+    async () => {
+      await earlyInTheHour()
+      const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
+      expect((await open(ada, { subject: '' })).status).toBe(400)
+      const statuses = []
+      for (let i = 0; i < 6; i++) statuses.push((await open(ada)).status)
+      expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+      expect([(await open(bob)).status, (await tickets(ada)).body.tickets.length]).toEqual([201, 5])
+    },
+  )
 
   test('401 without a session, 403 with a key, 403 from a page of another site', async () => {
     const ada = await newPerson()
@@ -167,7 +172,7 @@ describe('POST /api/scaffold/preview', () => {
     expect(body.files.map(({ path }) => path)).toContain('src/index.ts')
   })
 
-  test('429 for the eleventh of a minute from one address, also of those that are refused', async () => {
+  verifies('PLA-8-4', '429 for the eleventh of a minute from one address, also of those that are refused', async () => {
     const left = 60_000 - ((await stackNow()) % 60_000)
     if (left < 30_000) await advance(left)
     const from = newAddress()

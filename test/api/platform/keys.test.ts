@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { advance, stackNow } from '../../support/control.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
@@ -25,20 +26,24 @@ const remove = (person: Person, id: string) => asPerson(person, 'DELETE', `/api/
 const me = (key: string) => call('GET', '/api/account/me', { key, as: 'getMe' })
 
 describe('keys', () => {
-  test('createApiKey 201 with the key, this once; listApiKeys 200 shows its last four characters', async () => {
-    const ada = await newPerson()
-    const { status, body, headers } = await create(ada)
-    expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
-    expect(body).toEqual({ id: expect.any(String), name: 'shop', key: body.key, createdAt: expect.any(String) })
-    expect(body.key).toMatch(/^plat_[0-9A-Za-z]{36}$/)
-    const { id, name, createdAt, key } = body
-    expect(await list(ada)).toEqual([
-      { id, name, createdAt, maskedKey: `plat_****${key.slice(-4)}`, lastUsed: null, dailyBudget: null },
-    ])
-    expect((await me(key)).status).toBe(200)
-  })
+  verifies(
+    ['PLA-2.2-1', 'PLA-2.2-2', 'PLA-4.2-2'],
+    'createApiKey 201 with the key, this once; listApiKeys 200 shows its last four characters',
+    async () => {
+      const ada = await newPerson()
+      const { status, body, headers } = await create(ada)
+      expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
+      expect(body).toEqual({ id: expect.any(String), name: 'shop', key: body.key, createdAt: expect.any(String) })
+      expect(body.key).toMatch(/^plat_[0-9A-Za-z]{36}$/)
+      const { id, name, createdAt, key } = body
+      expect(await list(ada)).toEqual([
+        { id, name, createdAt, maskedKey: `plat_****${key.slice(-4)}`, lastUsed: null, dailyBudget: null },
+      ])
+      expect((await me(key)).status).toBe(200)
+    },
+  )
 
-  test('listApiKeys 200, newest first', async () => {
+  verifies('PLA-4.2-1', 'listApiKeys 200, newest first', async () => {
     const ada = await newPerson()
     const ids = []
     for (const name of ['a', 'b', 'c']) ids.unshift((await create(ada, { name })).body.id)
@@ -80,27 +85,31 @@ describe('keys', () => {
     expect((await me(key)).status).toBe(401)
   })
 
-  test('createApiKey 400 without a name, for scopes that keys cannot have, for an end that is past', async () => {
-    const ada = await newPerson()
-    const past = new Date((await stackNow()) - 1_000).toISOString()
-    for (const body of [
-      {},
-      { name: '' },
-      { name: '   ' },
-      { name: 1 },
-      { name: 'x'.repeat(101) },
-      { name: 'x', scopes: ['operator:all'] },
-      { name: 'x', scopes: [] },
-      { name: 'x', expires_at: past },
-      { name: 'x', expires_at: 'tomorrow' },
-      { name: 'x', daily_budget: 0 },
-      { name: 'x', daily_budget: 1.5 },
-      { name: 'x', daily_budget: '5' },
-    ]) {
-      expect([body, (await create(ada, body)).status]).toEqual([body, 400])
-    }
-    expect(await list(ada)).toEqual([])
-  })
+  verifies(
+    'PLA-4.2-3',
+    'createApiKey 400 without a name, for scopes that keys cannot have, for an end that is past',
+    async () => {
+      const ada = await newPerson()
+      const past = new Date((await stackNow()) - 1_000).toISOString()
+      for (const body of [
+        {},
+        { name: '' },
+        { name: '   ' },
+        { name: 1 },
+        { name: 'x'.repeat(101) },
+        { name: 'x', scopes: ['operator:all'] },
+        { name: 'x', scopes: [] },
+        { name: 'x', expires_at: past },
+        { name: 'x', expires_at: 'tomorrow' },
+        { name: 'x', daily_budget: 0 },
+        { name: 'x', daily_budget: 1.5 },
+        { name: 'x', daily_budget: '5' },
+      ]) {
+        expect([body, (await create(ada, body)).status]).toEqual([body, 400])
+      }
+      expect(await list(ada)).toEqual([])
+    },
+  )
 
   test('createApiKey 409 at the limit', async () => {
     const ada = await newPerson()
@@ -109,14 +118,28 @@ describe('keys', () => {
     expect([status, body.code]).toEqual([409, 'key_limit_reached'])
   })
 
+<<<<<<< HEAD
+  verifies('PLA-7-3', 'createApiKey 413 and 415', async () => {
+=======
+  test('createApiKey, many at once: every key that was made is in the list', async () => {
+    const ada = await newPerson()
+    for (let i = 0; i < 48; i++) await create(ada)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(ada)))
+    const made = answers.flatMap(({ status, body }) => (status === 201 ? [body.id] : []))
+    const { body: listed } = await asPerson<{ id: string }[]>(ada, 'GET', '/api/keys', { as: 'listApiKeys' })
+    expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(made))
+    expect(listed.length).toBe(48 + made.length)
+  })
+
   test('createApiKey 413 and 415', async () => {
+>>>>>>> attack
     const ada = await newPerson()
     expect((await create(ada, { name: 'x'.repeat(9_000) })).status).toBe(413)
     const text = { raw: 'a', headers: { 'content-type': 'text/plain' }, as: 'createApiKey' }
     expect((await asPerson(ada, 'POST', '/api/keys', text)).status).toBe(415)
   })
 
-  test('deleteApiKey 204: 401 for the key from then on, 404 the second time', async () => {
+  verifies('PLA-4.2-4', 'deleteApiKey 204: 401 for the key from then on, 404 the second time', async () => {
     const ada = await newPerson()
     const { id, key } = (await create(ada)).body
     expect((await remove(ada, id)).status).toBe(204)
@@ -131,18 +154,20 @@ describe('keys', () => {
     expect([(await me(key)).status, await list(ada)]).toEqual([200, []])
   })
 
-  test.each([
+  for (const [as, method, path] of [
     ['listApiKeys', 'GET', '/api/keys'],
     ['createApiKey', 'POST', '/api/keys'],
     ['deleteApiKey', 'DELETE', '/api/keys/x'],
-  ] as const)('%s 401 without a session, 403 with a key, 400 for what it does not know', async (as, method, path) => {
-    const ada = await newPerson()
-    const { key } = (await create(ada)).body
-    const body = method === 'POST' ? { body: { name: 'x' } } : {}
-    expect((await call(method, path, { ...body, as })).status).toBe(401)
-    expect((await call(method, path, { ...body, key, as })).status).toBe(403)
-    expect((await asPerson(ada, method, `${path}?surprise=1`, { ...body, as })).status).toBe(400)
-  })
+  ] as const) {
+    verifies('PLA-5-3', `${as} 401 without a session, 403 with a key, 400 for what it does not know`, async () => {
+      const ada = await newPerson()
+      const { key } = (await create(ada)).body
+      const body = method === 'POST' ? { body: { name: 'x' } } : {}
+      expect((await call(method, path, { ...body, as })).status).toBe(401)
+      expect((await call(method, path, { ...body, key, as })).status).toBe(403)
+      expect((await asPerson(ada, method, `${path}?surprise=1`, { ...body, as })).status).toBe(400)
+    })
+  }
 
   test('403 for writes of a page of another site, also of a neighbouring one', async () => {
     const ada = await newPerson()

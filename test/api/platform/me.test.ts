@@ -1,4 +1,5 @@
 import { describe, expect, inject, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf } from '../../support/api.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
 import { newUser } from '../../support/sessions.ts'
@@ -6,27 +7,35 @@ import { newUser } from '../../support/sessions.ts'
 const me = (headers: Record<string, string>) => call('GET', '/api/account/me', { headers, as: 'getMe' })
 
 describe('GET /api/account/me', () => {
-  test('200 with the identity of a signed-in person, whose organisation is their own', async () => {
-    const ada = await newPerson()
-    const { status, body, headers } = await me({ cookie: ada.cookie })
-    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
-    expect(body).toEqual({
-      userId: expect.any(String),
-      orgId: expect.any(String),
-      tenantId: body.orgId,
-      email: ada.email,
-    })
-  })
+  verifies(
+    ['PLA-2.1-1', 'PLA-4.1-6'],
+    '200 with the identity of a signed-in person, whose organisation is their own',
+    async () => {
+      const ada = await newPerson()
+      const { status, body, headers } = await me({ cookie: ada.cookie })
+      expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+      expect(body).toEqual({
+        userId: expect.any(String),
+        orgId: expect.any(String),
+        tenantId: body.orgId,
+        email: ada.email,
+      })
+    },
+  )
 
-  test('200 with a key: the organisation is the same, there is no tenant and no address', async () => {
-    const ada = await newPerson()
-    const { body: person } = await me({ cookie: ada.cookie })
-    const made = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
-    const bearer = { authorization: `Bearer ${made.body.key}` }
-    const expected = { userId: person.userId, orgId: person.orgId, tenantId: null, email: null }
-    expect((await me(bearer)).body).toEqual(expected)
-    expect((await me({ 'x-api-key': String(made.body.key) })).body).toEqual(expected)
-  })
+  verifies(
+    ['PLA-2.1-2', 'PLA-5-2'],
+    '200 with a key: the organisation is the same, there is no tenant and no address',
+    async () => {
+      const ada = await newPerson()
+      const { body: person } = await me({ cookie: ada.cookie })
+      const made = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
+      const bearer = { authorization: `Bearer ${made.body.key}` }
+      const expected = { userId: person.userId, orgId: person.orgId, tenantId: null, email: null }
+      expect((await me(bearer)).body).toEqual(expected)
+      expect((await me({ 'x-api-key': String(made.body.key) })).body).toEqual(expected)
+    },
+  )
 
   test('200 with a token of the authentication service, for whom it is', async () => {
     const { session, userId } = await newUser()
@@ -60,12 +69,16 @@ describe('GET /api/account/me', () => {
     expect([status, body.code]).toEqual([401, 'unauthenticated'])
   })
 
-  test('401 with two sessions of one name: a neighbouring host may have set one (cookie tossing)', async () => {
-    const [ada, mallory] = await Promise.all([newPerson(), newPerson('Mallory')])
-    for (const cookie of [`${mallory.cookie}; ${ada.cookie}`, `${ada.cookie}; ${mallory.cookie}`]) {
-      expect((await me({ cookie })).status).toBe(401)
-    }
-  })
+  verifies(
+    'PLA-5-1',
+    '401 with two sessions of one name: a neighbouring host may have set one (cookie tossing)',
+    async () => {
+      const [ada, mallory] = await Promise.all([newPerson(), newPerson('Mallory')])
+      for (const cookie of [`${mallory.cookie}; ${ada.cookie}`, `${ada.cookie}; ${mallory.cookie}`]) {
+        expect((await me({ cookie })).status).toBe(401)
+      }
+    },
+  )
 
   test('401 with a key of the image service, and with the old cookie', async () => {
     expect((await me({ authorization: `Bearer ${keyOf('free')}` })).status).toBe(401)

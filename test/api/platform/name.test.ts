@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { asPerson, newPerson, ownOrigin } from '../../support/people.ts'
 import { newUser, sessionOf } from '../../support/sessions.ts'
@@ -12,7 +13,7 @@ const nameOf = async (person: { readonly cookie: string }) => {
 }
 
 describe('POST /api/account/name', () => {
-  test('200 with the name from now on; an empty one clears it', async () => {
+  verifies('PLA-4.1-7', '200 with the name from now on; an empty one clears it', async () => {
     const ada = await newPerson('Ada')
     expect(await nameOf(ada)).toBe('Ada')
     for (const name of ['Ada Lovelace', 'é'.repeat(100), '<b>&"']) {
@@ -32,7 +33,7 @@ describe('POST /api/account/name', () => {
     expect(names).toContain(await nameOf(ada))
   })
 
-  test('400 for more than 100 characters, and for what is no JSON', async () => {
+  verifies('PLA-4.1-8', '400 for more than 100 characters, and for what is no JSON', async () => {
     const ada = await newPerson()
     const long = await rename(ada, { name: 'x'.repeat(101) })
     expect([long.status, long.body.code]).toEqual([400, 'invalid_input'])
@@ -47,7 +48,7 @@ describe('POST /api/account/name', () => {
     }
   })
 
-  test('401 without a session', async () => {
+  verifies('PLA-4.1-9', '401 without a session', async () => {
     expect((await call('POST', '/api/account/name', { body: { name: 'x' }, as: 'setName' })).status).toBe(401)
   })
 
@@ -61,15 +62,19 @@ describe('POST /api/account/name', () => {
     expect([foreign.status, await nameOf(ada)]).toEqual([403, 'Ada'])
   })
 
-  test('403 forwarded from the authentication service, which does not know whose token it is', async () => {
-    const { session } = await newUser()
-    const { status, body } = await call('POST', '/api/account/name', {
-      key: session,
-      body: { name: 'x' },
-      as: 'setName',
-    })
-    expect([status, body.code]).toEqual([403, 'forbidden'])
-  })
+  verifies(
+    'PLA-4.1-9',
+    '403 forwarded from the authentication service, which does not know whose token it is',
+    async () => {
+      const { session } = await newUser()
+      const { status, body } = await call('POST', '/api/account/name', {
+        key: session,
+        body: { name: 'x' },
+        as: 'setName',
+      })
+      expect([status, body.code]).toEqual([403, 'forbidden'])
+    },
+  )
 
   test('200 with a token of somebody whom the authentication service knows and we do not yet: the account is made', async () => {
     const userId = await signUpOnly()

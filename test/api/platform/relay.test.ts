@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { advance } from '../../support/control.ts'
 import { cookiesOf, newPerson, type Relayed, relayOf } from '../../support/people.ts'
@@ -11,22 +12,28 @@ const sessionOf = (answer: Awaited<ReturnType<typeof relay>>) => cookiesOf(answe
 const late = '/login?notice=expired'
 
 describe('GET /api/auth/relay', () => {
-  test('302 with exactly the session cookie of the specification, and the binding is over', async () => {
-    const { binding, path } = await relayOf()
-    const answer = await relay(path, binding)
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/dashboard'])
-    expect(answer.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^auth\.session_token=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
-      'auth.sign_in=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
-    ])
-    expect([answer.headers.get('cache-control'), answer.headers.get('referrer-policy')]).toEqual([
-      'no-store',
-      'no-referrer',
-    ])
-    expect((await me(`auth.session_token=${sessionOf(answer)}`)).status).toBe(200)
-  })
+  verifies(
+    ['PLA-4.1-3', 'PLA-8-6'],
+    '302 with exactly the session cookie of the specification, and the binding is over',
+    async () => {
+      const { binding, path } = await relayOf()
+      const answer = await relay(path, binding)
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/dashboard'])
+      expect(answer.headers.getSetCookie()).toEqual([
+        expect.stringMatching(
+          /^auth\.session_token=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        ),
+        'auth.sign_in=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+      ])
+      expect([answer.headers.get('cache-control'), answer.headers.get('referrer-policy')]).toEqual([
+        'no-store',
+        'no-referrer',
+      ])
+      expect((await me(`auth.session_token=${sessionOf(answer)}`)).status).toBe(200)
+    },
+  )
 
-  test('302 to the sign-in page without a token', async () => {
+  verifies('PLA-4.1-4', '302 to the sign-in page without a token', async () => {
     for (const path of ['/api/auth/relay', '/api/auth/relay?token=', '/api/auth/relay?redirect=//evil.example']) {
       const answer = await relay(path)
       expect([answer.status, answer.headers.get('location'), sessionOf(answer)]).toEqual([302, '/login', undefined])
@@ -76,11 +83,13 @@ describe('GET /api/auth/relay', () => {
     return [answer.status, sessionOf(answer) !== undefined, answer.headers.get('location')]
   }
 
-  test.each(['/flows', '/flows?tab=a#b'])('302 to the safe path %s', async (redirect) => {
-    expect(await leadsTo(await relayOf(), redirect)).toEqual([302, true, redirect])
-  })
+  for (const redirect of ['/flows', '/flows?tab=a#b']) {
+    verifies('PLA-4.1-5', `302 to the safe path ${redirect}`, async () => {
+      expect(await leadsTo(await relayOf(), redirect)).toEqual([302, true, redirect])
+    })
+  }
 
-  test.each([
+  for (const redirect of [
     'https://evil.example',
     '//evil.example',
     '/\\evil.example',
@@ -88,9 +97,11 @@ describe('GET /api/auth/relay', () => {
     '/a\r\nX: y',
     'dashboard',
     '',
-  ])('302 to the dashboard for %j', async (redirect) => {
-    expect(await leadsTo(await relayOf(), redirect)).toEqual([302, true, '/dashboard'])
-  })
+  ]) {
+    verifies('PLA-4.1-5', `302 to the dashboard for ${JSON.stringify(redirect)}`, async () => {
+      expect(await leadsTo(await relayOf(), redirect)).toEqual([302, true, '/dashboard'])
+    })
+  }
 
   test('302 with a new session each time, which ends the one that the browser had: none can be fixed beforehand', async () => {
     const who = { email: `${randomUUID()}@people.example`, name: 'Ada' }

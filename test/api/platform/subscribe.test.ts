@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, describe, expect, inject, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { call, newAddress } from '../../support/api.ts'
 import { eventsWhere } from '../../support/bus.ts'
 import { advance, endOutages, killAt, outage, stackNow } from '../../support/control.ts'
@@ -118,7 +119,7 @@ describe('POST /api/subscribe', () => {
     expect(await press(confirmPath(await mailTo(email)))).toMatchObject({ status: 200 })
   })
 
-  test('429 for the sixth of an hour from one address; what is refused does not count', async () => {
+  verifies('PLA-8-2', '429 for the sixth of an hour from one address; what is refused does not count', async () => {
     const left = 3_600_000 - ((await stackNow()) % 3_600_000)
     if (left < 60_000) await advance(left)
     const from = newAddress()

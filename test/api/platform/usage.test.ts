@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { call, platformKeyOf } from '../../support/api.ts'
 import { stackNow } from '../../support/control.ts'
 import { orgOf } from '../../support/images.ts'
@@ -23,7 +24,7 @@ const monthLater = (at: Date): string => {
 }
 
 describe('GET /api/usage', () => {
-  test('200 free for a newcomer, whose month begins when they came', async () => {
+  verifies(['PLA-2.3-1', 'PLA-4.3-1'], '200 free for a newcomer, whose month begins when they came', async () => {
     const before = await stackNow()
     const ada = await newPerson()
     const { cycle_ends_at, ...rest } = await usage(ada)
@@ -32,16 +33,18 @@ describe('GET /api/usage', () => {
     expect(cycle_ends_at <= monthLater(new Date(await stackNow()))).toBe(true)
   })
 
-  test.each([
+  for (const [name, tier, scaffolds, images] of [
     ['free', 'free', 3, 5],
     ['pro', 'pro', 50, 100],
     ['team', 'team', 50, 100],
     ['agency', 'team', 50, 100],
-  ] as const)('200 the demo person %s has the tier %s', async (name, tier, scaffolds, images) => {
-    const { status, body } = await call<Usage>('GET', '/api/usage', { key: platformKeyOf(name), as: 'getUsage' })
-    expect(status).toBe(200)
-    expect(body).toMatchObject({ tier, scaffolds: { limit: scaffolds }, images: { limit: images } })
-  })
+  ] as const) {
+    verifies('PLA-2.3-2', `200 the demo person ${name} has the tier ${tier}`, async () => {
+      const { status, body } = await call<Usage>('GET', '/api/usage', { key: platformKeyOf(name), as: 'getUsage' })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ tier, scaffolds: { limit: scaffolds }, images: { limit: images } })
+    })
+  }
 
   test('200 with the paid period; free again from the moment at which it ends', async () => {
     const ada = await newPerson()
@@ -57,7 +60,7 @@ describe('GET /api/usage', () => {
     expect(await usage(ada)).toMatchObject({ tier: 'free', images: { used: 0, limit: 5 } })
   })
 
-  test('200 the same for a session and a key of the organisation', async () => {
+  verifies('PLA-2.1-3', '200 the same for a session and a key of the organisation', async () => {
     const ada = await newPerson()
     await giveTier(await orgOf(ada), { sku: 'team' })
     const made = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', { body: { name: 'a' }, as: 'createApiKey' })

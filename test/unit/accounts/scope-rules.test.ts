@@ -1,5 +1,6 @@
 import { identityOf, scopesOf } from '@signet/identity'
 import { describe, expect, it } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 
 describe('the scope rules of the platform', () => {
   const person = { kind: 'session', userId: 'u', orgId: 'o', tenantId: 't' } as const
@@ -22,7 +23,7 @@ describe('the scope rules of the platform', () => {
     expect(scopesOf(oldKey).entitlementScope).toBe('t')
   })
 
-  it('count resources of the tenant, else of the organisation', () => {
+  verifies('PLA-2.1-4', 'count resources of the tenant, else of the organisation', () => {
     expect(scopesOf(person).resourceScope).toBe('t')
     expect(scopesOf(orgKey).resourceScope).toBe('o')
     expect(scopesOf(tenantKey).resourceScope).toBe('t')

@@ -77,6 +77,42 @@ describe('the way back to free', () => {
     expect(await world.tier(org)).toMatchObject({ sku: null })
   })
 
+  it.each(['before', 'after'])(
+    'of a gift %s what was paid is now, and what was paid lasts until its end',
+    async (when) => {
+      const { world, org, end, customer } = await opened()
+      if (when === 'before') await entitled(world, org)
+      const { id } = world.acts.buyPlan(customer, 'pro')
+      await world.catchUp()
+      world.clock.advance(1000)
+      if (when === 'after') await entitled(world, org)
+      expect(await world.tier(org)).toMatchObject({ sku: 'team' })
+      const effectiveAt = '2026-11-01T12:00:00.000Z'
+      expect(await end()).toEqual({ stripeAction: 'canceled', effectiveAt, noop: false })
+      // Before the event of it, and after.
+      expect(await world.tier(org)).toMatchObject({ sku: 'pro', period_end: effectiveAt, ends_at: effectiveAt })
+      expect(await end()).toEqual({ stripeAction: 'canceled', effectiveAt, noop: true })
+      await world.catchUp()
+      expect(await world.tier(org)).toMatchObject({ sku: 'pro', source: 'subscription', ends_at: effectiveAt })
+      expect(await end()).toMatchObject({ noop: true })
+      world.clock.advance(31 * DAY)
+      world.acts.end(id)
+      await world.catchUp()
+      expect(await world.tier(org)).toMatchObject({ sku: null })
+    },
+  )
+
+  it('of a gift beside a plan that is to end already is now', async () => {
+    const { world, org, end, customer } = await opened()
+    world.acts.buyPlan(customer, 'pro')
+    await end()
+    await world.catchUp()
+    world.clock.advance(1000)
+    await entitled(world, org)
+    expect(await end()).toMatchObject({ stripeAction: 'canceled', noop: false })
+    expect(await world.tier(org)).toMatchObject({ sku: 'pro', ends_at: '2026-11-01T12:00:00.000Z' })
+  })
+
   it('of a plan with which another was bought is the end of the last', async () => {
     const { world, end, customer } = await opened()
     world.acts.buyPlan(customer, 'pro')

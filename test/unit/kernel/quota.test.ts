@@ -50,7 +50,7 @@ describe('a quota', () => {
   it('takes several at once where it says so, gives back as many, and never more than there are', async () => {
     const quota = { ...quotaOf(7), amount: 3 }
     const [first, second] = [await reserve(quota, 'a', hold), await reserve(quota, 'b', hold)]
-    expect([first.reading.used, second.reading.used, second.isCrossing]).toEqual([3, 6, true])
+    expect([first.reading.used, second.reading.used]).toEqual([3, 6])
     await expect(reserve(quota, 'c', hold)).rejects.toMatchObject({ code: 'quota_exceeded' })
     await second.release()
     expect(await meters().read(quota)).toMatchObject({ used: 3 })
@@ -95,18 +95,6 @@ describe('a quota', () => {
     expect(await meters().read(quota)).toMatchObject({ used: 1 })
     await second.release()
     expect(await meters().read(quota)).toMatchObject({ used: 0 })
-  })
-
-  it('tells of 80 percent once in a period, whoever crosses the line', async () => {
-    const quota = quotaOf(5)
-    const crossings: boolean[] = []
-    for (const request of ['a', 'b', 'c']) crossings.push((await reserve(quota, request, hold)).isCrossing)
-    for (const request of ['d', 'e', 'f']) {
-      const taken = await reserve(quota, request, hold)
-      crossings.push(taken.isCrossing)
-      await taken.release()
-    }
-    expect(crossings).toEqual([false, false, false, true, false, false])
   })
 
   it('is never passed and never below zero, in any order of what can happen', async () => {

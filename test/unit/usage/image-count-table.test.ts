@@ -14,7 +14,7 @@ const deps = () => ({ db: world.db, table: TABLE, now: () => new Date(at) })
 const counts = () => imageCountTable(deps())
 const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') }
 const platform = () =>
-  meters({ quotas: quotas(deps(), '/pricing'), standingOf: async () => ({ tier: 'pro' as const, cycle }) })
+  meters({ quotas: quotas(deps(), '/pricing'), ceiling: 1, standingOf: async () => ({ tier: 'pro' as const, cycle }) })
 
 beforeAll(async () => {
   world = await openTable()

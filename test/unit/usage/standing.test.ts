@@ -1,5 +1,6 @@
 import { type EntitlementRow, type OrganisationRecord, SKUS, standingAt, standings, TIER_SKUS } from '@signet/ledger'
 import { describe, expect, it } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 
 const NOW = new Date('2026-11-22T09:00:00Z')
 const row = (members: Partial<EntitlementRow> = {}): EntitlementRow => ({
@@ -84,18 +85,22 @@ describe('a lookup that fails', () => {
     }
   }
 
-  it('leaves the last known tier for fifteen minutes, then the organisation is free, until it works again', async () => {
-    const { standingOf, pass, setDown } = world()
-    expect((await standingOf('o')).tier).toBe('pro')
-    setDown(true)
-    pass(15 * 60_000 - 1)
-    expect((await standingOf('o')).tier).toBe('pro')
-    pass(1)
-    const { tier, cycle: free } = await standingOf('o')
-    expect([tier, free.start.toISOString()]).toEqual(['free', '2026-11-05T00:00:00.000Z'])
-    setDown(false)
-    expect((await standingOf('o')).tier).toBe('pro')
-  })
+  verifies(
+    'PLA-2.3-3',
+    'leaves the last known tier for fifteen minutes, then the organisation is free, until it works again',
+    async () => {
+      const { standingOf, pass, setDown } = world()
+      expect((await standingOf('o')).tier).toBe('pro')
+      setDown(true)
+      pass(15 * 60_000 - 1)
+      expect((await standingOf('o')).tier).toBe('pro')
+      pass(1)
+      const { tier, cycle: free } = await standingOf('o')
+      expect([tier, free.start.toISOString()]).toEqual(['free', '2026-11-05T00:00:00.000Z'])
+      setDown(false)
+      expect((await standingOf('o')).tier).toBe('pro')
+    },
+  )
 
   it('of an organisation that nobody has asked for before makes it free', async () => {
     const { standingOf, setDown } = world()

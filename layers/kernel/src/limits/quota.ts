@@ -41,8 +41,6 @@ export interface Quota<Meter extends string = string> {
 /** Room that was taken for one request, until it is known what comes of it. */
 export interface Reservation<Meter extends string = string> {
   readonly reading: MeterReading<Meter>
-  /** Whether this request took the meter past the warning line, for the first time in the period. */
-  readonly isCrossing: boolean
   /** The request did its work: what it took stays used. */
   readonly keep: () => Promise<void>
   /** The same as steps of the transaction that writes what it was used for; refused where it was kept or released before. */
@@ -177,24 +175,6 @@ const endReservation = async (
   })
 }
 
-/** Whether it is this request that tells the owner: of several that cross the line again and again, the first does. */
-const isFirstCrossing = async ({ db, table }: QuotaDeps, quota: Quota): Promise<boolean> => {
-  const command = new UpdateCommand({
-    TableName: table,
-    Key: counterKey(quota),
-    UpdateExpression: 'SET warned = :yes',
-    ConditionExpression: 'attribute_not_exists(warned)',
-    ExpressionAttributeValues: { ':yes': true },
-  })
-  try {
-    await db.send(command)
-    return true
-  } catch (error) {
-    if (isConditionFailed(error)) return false
-    throw error
-  }
-}
-
 /** How many are used with this one, or the row that stood against it. */
 const take = async ({ db, table }: QuotaDeps, quota: Quota, mine: Reserved): Promise<number | Row> => {
   const command = new UpdateCommand({
@@ -215,9 +195,8 @@ const take = async ({ db, table }: QuotaDeps, quota: Quota, mine: Reserved): Pro
 export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
   const { db, table, now } = deps
 
-  const reservation = (quota: Quota, mine: Reserved, used: number, isCrossing: boolean): Reservation => ({
+  const reservation = (quota: Quota, mine: Reserved, used: number): Reservation => ({
     reading: { meter: quota.meter, used, limit: quota.limit },
-    isCrossing,
     keep: () => endReservation(deps, quota, mine, 'kept'),
     keepSteps: [{ Update: endOf(table, quota, mine, 'kept') }],
     release: () => endReservation(deps, quota, mine, 'released'),
@@ -231,16 +210,10 @@ export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
     const at = now()
     const mine = { name: attributeOf(request, quota), until: at.getTime() + options.holdSeconds * 1000 }
     const taken = await take(deps, quota, mine)
-    if (typeof taken === 'number') {
-      const [before, after] = [taken - (quota.amount ?? 1), taken].map((used) =>
-        isNearlyUsedUp({ used, limit: quota.limit }),
-      )
-      const isCrossing = after === true && before === false && (await isFirstCrossing(deps, quota))
-      return reservation(quota, mine, taken, isCrossing)
-    }
+    if (typeof taken === 'number') return reservation(quota, mine, taken)
     const lapsed = lapsedIn(taken, at)
     const earlier = { name: mine.name, until: Number(taken[mine.name] ?? 0) }
-    if (earlier.until > at.getTime()) return reservation(quota, earlier, Number(taken.used), false)
+    if (earlier.until > at.getTime()) return reservation(quota, earlier, Number(taken.used))
     if (lapsed.length === 0) return quotaExceeded(quota, at, { upgrade })
     for (const each of lapsed) await endReservation(deps, quota, each, 'released')
     return reserve(quota, request, options)

@@ -1,0 +1,58 @@
+import { cloudEvent } from '@signet/contracts/events'
+import type { Outbox } from '@signet/events'
+import { rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
+import type { NearlyUsed } from '@signet/ledger'
+import { quotaNoticeRow } from '../contract/notice-row.ts'
+import { quotaContract } from '../contract/quota-events.ts'
+
+/** What one quota is told by, and the write that happens once a cycle. */
+export interface Notice {
+  readonly once: WriteStep
+  readonly event: ReturnType<typeof noticeEvent>
+}
+
+const noticeEvent = ({ subject, meter, period, endsAt, used, limit }: NearlyUsed, org: string, time: Date) =>
+  cloudEvent(quotaContract, 'quota.nearly_used', {
+    // Whoever is told twice knows it by the id, which is the cycle's.
+    entity: `${subject}:${meter}:${period}`,
+    version: 1,
+    time,
+    tenant: subject,
+    data: {
+      ...{ subject_id: subject, org_id: org, meter, used, limit },
+      cycle_started_at: period,
+      cycle_ends_at: endsAt.toISOString(),
+    },
+  })
+
+/** Notices of quotas that are nearly used up: each is written with what was counted, and then told. */
+export interface QuotaNotices {
+  /** Those that nobody has written yet. */
+  due(nearlyUsed: readonly NearlyUsed[], org: string): Promise<readonly Notice[]>
+  steps(notices: readonly Notice[]): readonly WriteStep[]
+  /** After the commit. Never fails. */
+  publish(notices: readonly Notice[]): Promise<void>
+}
+
+export const quotaNotices = ({ outbox, ...deps }: TableDeps & { readonly outbox: Outbox }): QuotaNotices => {
+  const rows = rowTable(quotaNoticeRow, deps)
+  return {
+    async due(nearlyUsed, org) {
+      const asked = await Promise.all(
+        nearlyUsed.map(async (each) => {
+          const { subject, meter, period, endsAt } = each
+          const key = { subject, meter, period }
+          if (await rows.get(key, { isStaleGood: true })) return []
+          const time = deps.now()
+          const row = { cycle_ends_at: endsAt.toISOString(), told_at: time.toISOString() }
+          return [{ once: rows.steps.putNew(key, row), event: noticeEvent(each, org, time) }]
+        }),
+      )
+      return asked.flat()
+    },
+    steps: (notices) => [...notices.map(({ once }) => once), ...outbox.steps(notices.map(({ event }) => event))],
+    publish: async (notices) => {
+      if (notices.length > 0) await outbox.publish(notices.map(({ event }) => event))
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { quotas, rowTable, type TableDeps } from '@signet/kernel'
+import { keyBudget } from './key-budget.ts'
+import { apiKeyRow } from './key-rows.ts'
+import type { OrgKey } from './org-keys.ts'
+
+/** A key with how it was used. */
+export interface UsedKey extends OrgKey {
+  readonly lastUsed: string | null
+  /** Credits that it has taken today; absent for a key without a budget. */
+  readonly usedToday?: number
+}
+
+/** Where a key with another budget is made. */
+const KEYS_PATH = '/api/keys'
+
+/** Tells of each key when it was last used, and of those with a budget what they have taken of today's. */
+export const keyUse = (deps: TableDeps): ((keys: readonly OrgKey[]) => Promise<readonly UsedKey[]>) => {
+  const keys = rowTable(apiKeyRow, deps)
+  const counters = quotas(deps, KEYS_PATH)
+  const used = async (key: OrgKey): Promise<UsedKey> => {
+    const { id: keyId, dailyBudget, digest } = key
+    const budget = dailyBudget === undefined ? undefined : keyBudget({ keyId, dailyBudget }, deps.now())
+    const [row, reading] = await Promise.all([
+      keys.get({ digest }, { isStaleGood: true }),
+      budget && counters.read(budget),
+    ])
+    return { ...key, lastUsed: row?.last_used ?? null, ...(reading ? { usedToday: reading.used } : {}) }
+  }
+  return (found) => Promise.all(found.map(used))
+}

@@ -1,0 +1,19 @@
+import { Refusal } from '@signet/kernel'
+import { describe, expect } from 'vitest'
+import { IssuerUnavailable } from '../../../lambdas/accounts/issuer/issuer-client.ts'
+import { type AccountDeps, accountRoutes } from '../../../lambdas/accounts/people/account-routes.ts'
+import { verifies } from '../../spec/verifies.ts'
+
+describe('POST /api/account/name of somebody whom we do not know yet', () => {
+  verifies('PLA-4.1-10', '502 while the authentication service does not answer', async () => {
+    const deps = {
+      accounts: { rename: async () => undefined },
+      issuer: { userOf: () => Promise.reject(new IssuerUnavailable('no answer')) },
+    } as unknown as AccountDeps
+    const { run } = accountRoutes(deps).find(({ operation }) => operation === 'setName') ?? {}
+    const asked = { body: { name: 'Ada' }, headers: { authorization: 'Bearer x' }, caller: { userId: 'u' } }
+    const answer = await run?.(asked as never)
+    expect(answer).toBeInstanceOf(Refusal)
+    expect(answer).toMatchObject({ code: 'upstream_failed', headers: {} })
+  })
+})
