@@ -118,9 +118,6 @@ describe('keys', () => {
     expect([status, body.code]).toEqual([409, 'key_limit_reached'])
   })
 
-<<<<<<< HEAD
-  verifies('PLA-7-3', 'createApiKey 413 and 415', async () => {
-=======
   test('createApiKey, many at once: every key that was made is in the list', async () => {
     const ada = await newPerson()
     for (let i = 0; i < 48; i++) await create(ada)
@@ -131,8 +128,7 @@ describe('keys', () => {
     expect(listed.length).toBe(48 + made.length)
   })
 
-  test('createApiKey 413 and 415', async () => {
->>>>>>> attack
+  verifies('PLA-7-3', 'createApiKey 413 and 415', async () => {
     const ada = await newPerson()
     expect((await create(ada, { name: 'x'.repeat(9_000) })).status).toBe(413)
     const text = { raw: 'a', headers: { 'content-type': 'text/plain' }, as: 'createApiKey' }
