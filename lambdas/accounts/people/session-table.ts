@@ -54,6 +54,20 @@ export interface SessionTable {
 
 type Guard = () => Promise<readonly WriteStep[]>
 
+/** Removes a session and its place in the list of its person. */
+const revoking =
+  (deps: TableDeps) =>
+  (user: string, id: string): Promise<boolean> => {
+    const sessions = rowTable(sessionRow, deps)
+    const listed = rowTable(personSessionRow, deps)
+    return transact(deps, async () => {
+      const found = await listed.get({ user, id })
+      if (!found) return { result: false }
+      const steps = [sessions.steps.remove({ digest: found.digest }), listed.steps.remove({ user, id })]
+      return { steps, result: true }
+    })
+  }
+
 /**
  * Lets a session act for another organisation. What is made there belongs to it: the tenant is the organisation, as for its
  * keys. With `from` only a session that acts for that one.
@@ -119,12 +133,6 @@ export const sessionTable = (deps: SessionTableDeps): SessionTable => {
     async leave(user, org) {
       for (const { id } of await list(user)) await moved({ user, id }, personalTenantOf(user), async () => [], org)
     },
-    revoke: (user, id) =>
-      transact(deps, async () => {
-        const found = await listed.get({ user, id })
-        if (!found) return { result: false }
-        const steps = [sessions.steps.remove({ digest: found.digest }), listed.steps.remove({ user, id })]
-        return { steps, result: true }
-      }),
+    revoke: revoking(deps),
   }
 }

@@ -1,0 +1,87 @@
+import { describe, expect, inject, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
+import { plainOperation, send } from '../../support/operation-requests.ts'
+import { newPerson, ownOrigin } from '../../support/people.ts'
+
+const READS = ['get', 'head', 'options']
+
+/** Everything on this API that a session may change, as its contracts say. */
+const writes = operationsOf('platform')
+  .map(plainOperation)
+  .filter(
+    ({ id, authority }) =>
+      ['session', 'authenticated'].includes(authority) && !READS.includes(declaredOperation(id).method),
+  )
+
+/** What a browser says of a request that another page has made it send with the cookies of the person. */
+const FORGED: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  ['of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+  ['of another site that says it is ours', { 'sec-fetch-site': 'cross-site' }],
+  ['of a neighbouring host', { 'sec-fetch-site': 'same-site', origin: 'https://neighbour.example' }],
+  ['typed by hand or from a bookmark', { 'sec-fetch-site': 'none' }],
+  ['of an old browser on another site', { origin: 'https://evil.example' }],
+  ['of a page in a sandbox', { origin: 'null' }],
+  ['of the same host over another scheme', { origin: 'ftp://127.0.0.1' }],
+]
+
+describe.skipIf(inject('stack').kind === 'emulator')('a page that is not ours', () => {
+  test('is looked for on every write that a session may make', () => {
+    expect(writes.length).toBeGreaterThan(15)
+  })
+
+  test.each(writes)('$id 403, whatever kind of page it is', async ({ id, typical }) => {
+    const { cookie } = await newPerson()
+    for (const [, headers] of FORGED) {
+      const { status, body } = await send(id, { ...typical, headers: { origin: ownOrigin(), ...headers, cookie } })
+      expect([status, body.code]).toEqual([403, 'forbidden'])
+    }
+    const { status } = await send(id, { ...typical, headers: { cookie } })
+    expect(status).toBe(403)
+    // The same person on a page of ours is not refused for where they are.
+    const own = await call('GET', '/api/account/me', { headers: { cookie }, as: 'getMe' })
+    expect(own.status).toBe(200)
+  })
+})
+
+describe('cookie tossing', () => {
+  const me = (cookie: string) => call('GET', '/api/account/me', { headers: { cookie }, as: 'getMe' })
+
+  test('getMe, createApiKey 401 where two sessions are sent: a neighbouring host may have set one, in either order', async () => {
+    const [ada, eve] = await Promise.all([newPerson(), newPerson('Eve')])
+    for (const cookie of [
+      `${eve.cookie}; ${ada.cookie}`,
+      `${ada.cookie}; ${eve.cookie}`,
+      `auth.session_token=x; ${ada.cookie}`,
+    ]) {
+      expect((await me(cookie)).status).toBe(401)
+      const headers = { cookie, origin: ownOrigin() }
+      const made = await call('POST', '/api/keys', { headers, body: { name: 'k' }, as: 'createApiKey' })
+      expect(made.status).toBe(401)
+      const page = await call('GET', '/dashboard', { headers: { cookie }, as: 'getDashboard' })
+      expect([page.status, page.headers.get('location')]).toEqual([302, '/login?redirect=%2Fdashboard'])
+    }
+    expect((await me(`${ada.cookie}; ${ada.cookie}`)).status).toBe(200)
+  })
+
+  test('getMe 401 for a session that somebody made up, under either name', async () => {
+    expect((await me(`auth.session_token=${'f'.repeat(43)}`)).status).toBe(401)
+    const { token } = await newPerson()
+    // Over plain http the name for https counts for nothing.
+    expect((await me(`__Secure-auth.session_token=${token}`)).status).toBe(401)
+  })
+})
+
+describe('a forged address', () => {
+  test.each(['x-forwarded-host', 'forwarded', 'x-original-host', 'x-host'])(
+    'signIn, getDashboard: %s leads nobody elsewhere',
+    async (name) => {
+      const headers = { [name]: name === 'forwarded' ? 'host=evil.example;proto=https' : 'evil.example' }
+      const begun = await call('GET', '/login', { headers, as: 'signIn' })
+      const to = new URL(String(begun.headers.get('location')))
+      expect(new URL(String(to.searchParams.get('redirect_uri'))).origin).toBe(ownOrigin())
+      const page = await call('GET', '/dashboard', { headers, as: 'getDashboard' })
+      expect(page.headers.get('location')).toBe('/login?redirect=%2Fdashboard')
+    },
+  )
+})
