@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import { signInOnPage } from './local-sign-in.ts'
 import type { RunningSystem } from './running-system.ts'
 
 const PERSON = { email: 'joan@people.example', name: 'Joan' }
@@ -68,14 +69,7 @@ const draw = async ({ platform, artifacts }: Journey, key: string, quality: stri
   throw new Error(`The ${quality} image is not there after ${WAIT_MS} ms`)
 }
 
-/** Signs up, or in again: the local issuer knows people by their address. */
-const signIn = async ({ page, platform }: Journey): Promise<void> => {
-  await page.goto(`${platform}/dashboard`)
-  await page.getByLabel('E-mail').fill(PERSON.email)
-  await page.getByLabel('Name').fill(PERSON.name)
-  await page.getByRole('button', { name: 'Sign up' }).click()
-  await page.getByText(PERSON.email).waitFor()
-}
+const signIn = ({ page, platform }: Journey): Promise<void> => signInOnPage(page, platform, PERSON)
 
 const makeKey = async ({ page }: Journey): Promise<string> => {
   await page.getByLabel('Name of a new key').fill('shop')

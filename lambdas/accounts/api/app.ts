@@ -17,6 +17,10 @@ import { healthRoute } from '../health/health-route.ts'
 import { issuerClient } from '../issuer/issuer-client.ts'
 import { KEY_PREFIX, keyRoutes } from '../keys/key-routes.ts'
 import { leakedKeyRoute } from '../keys/leaked-key-route.ts'
+import { invitationRoutes } from '../organisations/invitation-routes.ts'
+import { invitationTable } from '../organisations/invitation-table.ts'
+import { organisationRoutes } from '../organisations/organisation-routes.ts'
+import { organisationTable } from '../organisations/organisation-table.ts'
 import { pageRoutes } from '../page/page-routes.ts'
 import { accountRoutes } from '../people/account-routes.ts'
 import { accountTable } from '../people/account-table.ts'
@@ -57,6 +61,11 @@ export const app = apiApp<typeof access.api, ApiClients>((runtime) => {
   const { env, now, log, clients } = runtime
   const session = configuredIssuer(env)
   const grantable = env.GRANTABLE_SCOPES.split(',')
+  const events = outbox({
+    table: outboxTable(runtime),
+    bus: eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME }),
+    log,
+  })
   const deps = {
     ...runtime,
     issuer: session && issuerClient({ session, verify: lazyVerifier(session), now }),
@@ -66,11 +75,9 @@ export const app = apiApp<typeof access.api, ApiClients>((runtime) => {
     keys: orgKeys({ ...runtime, prefix: KEY_PREFIX, knownScopes: grantable }),
     useOf: keyUse(runtime),
     leaked: leakedKeys({ ...runtime, prefixes: KEY_PREFIXES }),
-    outbox: outbox({
-      table: outboxTable(runtime),
-      bus: eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME }),
-      log,
-    }),
+    outbox: events,
+    organisations: organisationTable({ ...runtime, outbox: events }),
+    invitations: invitationTable(runtime),
     grantable,
     siblings: siblingsOf(env),
   }
@@ -78,6 +85,8 @@ export const app = apiApp<typeof access.api, ApiClients>((runtime) => {
     routes: [
       ...signInRoutes(deps),
       ...accountRoutes(deps),
+      ...organisationRoutes(deps),
+      ...invitationRoutes(deps),
       ...keyRoutes(deps),
       leakedKeyRoute(deps),
       ...pageRoutes(deps),

@@ -41,7 +41,27 @@ export const relayRow = rowKind({
   }),
 })
 
+export const invitationRow = rowKind({
+  name: 'Invitation into an organisation',
+  prefix: 'ORG#',
+  keys: { pk: '<org>', sk: 'INVITATION#<digest>' },
+  keep: { until: 'expires_at' },
+  kept: '7 days, or until it is withdrawn',
+  schema: z.object({
+    digest: z.string().describe('Of the token, which nobody keeps; also its id'),
+    org_id: z.string(),
+    email: z.string().describe('Whom it is for'),
+    role: membership.shape.role,
+    invited_by: z.string(),
+    created_at: z.string(),
+    expires_at: z.string(),
+    state: z.enum(['open', 'accepted']),
+    accepted_by: z.string().optional().describe('Who has taken it: it is good for nobody else'),
+  }),
+})
+
 export const rows = [
+  invitationRow,
   personRow,
   membershipRow,
   personSessionRow,

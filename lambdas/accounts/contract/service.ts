@@ -3,6 +3,8 @@ import { getMe, listSessions, revokeSession, setName } from './account.ts'
 import { getPlatformHealth } from './health.ts'
 import { apiKeyContract } from './key-events.ts'
 import { createApiKey, deleteApiKey, listApiKeys, reportLeakedKey } from './keys.ts'
+import { memberContract } from './member-events.ts'
+import { organisationEndpoints } from './organisations.ts'
 import { getDashboard, getHome } from './pages.ts'
 import { rows } from './rows.ts'
 import { finishSignIn, relaySignIn, signInPage, signOut } from './sign-in.ts'
@@ -15,6 +17,7 @@ export const accountService = defineService({
   tags: {
     'sign-in': 'Sign in and out',
     account: 'The signed-in person',
+    organisations: 'Organisations and their members',
     keys: 'Keys of applications',
     health: 'Health of the platform',
     pages: 'For people',
@@ -34,6 +37,13 @@ export const accountService = defineService({
       description: 'Who calls, and where they are signed in (spec platform-api 2.1 and 4.1).',
       endpoints: [getMe, setName, listSessions, revokeSession],
     },
+    {
+      name: 'organisations',
+      version: '1.0.0',
+      description: 'Organisations that several people share.',
+      endpoints: organisationEndpoints,
+    },
+    memberContract,
     {
       name: 'platform-keys',
       version: '1.1.0',

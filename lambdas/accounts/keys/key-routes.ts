@@ -2,12 +2,14 @@ import { reply } from '@signet/contracts'
 import { type keyUse, type OrgKeys, scopesOf } from '@signet/identity'
 import { type Clock, invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
 import { createApiKey, deleteApiKey, listApiKeys } from '../contract/keys.ts'
+import type { OrganisationTable } from '../organisations/organisation-table.ts'
 import { userOf } from '../people/account-routes.ts'
 
 /** How keys of the platform begin. */
 export const KEY_PREFIX = 'plat_'
 
 export interface KeyDeps {
+  readonly organisations: Pick<OrganisationTable, 'guard'>
   readonly keys: OrgKeys
   readonly useOf: ReturnType<typeof keyUse>
   /** Scopes that a key can have. */
@@ -19,7 +21,7 @@ export interface KeyDeps {
 export const maskedKey = (last4: string): string => `${KEY_PREFIX}****${last4}`
 
 /** Keys of applications, made and refused by signed-in people (spec platform-api 4.2). */
-export const keyRoutes = ({ keys, useOf, grantable, now }: KeyDeps): Route[] => [
+export const keyRoutes = ({ keys, organisations, useOf, grantable, now }: KeyDeps): Route[] => [
   route(listApiKeys, async ({ caller }) => {
     const found = await useOf(await keys.list(scopesOf(caller).entitlementScope))
     const shown = found.map(({ id, name, createdAt, last4, lastUsed, dailyBudget: limit, usedToday: used = 0 }) => ({
@@ -35,7 +37,9 @@ export const keyRoutes = ({ keys, useOf, grantable, now }: KeyDeps): Route[] => 
     if (expiresAt !== undefined && expiresAt <= now().toISOString())
       return invalidInput([{ field: 'expires_at', message: 'must be in the future' }])
     const org = scopesOf(caller).entitlementScope
-    const made = await keys.create({ org, userId: userOf(caller), name, scopes, expiresAt, dailyBudget })
+    const userId = userOf(caller)
+    const guard = () => organisations.guard({ org, user: userId })
+    const made = await keys.create({ org, userId, name, scopes, expiresAt, dailyBudget, guard })
     if (made instanceof Refusal) return made
     const { id, createdAt } = made.key
     return reply(201, { id, name, key: made.raw, createdAt }, { 'cache-control': 'no-store' })

@@ -2,33 +2,20 @@ import type { UsedKey } from '@signet/identity'
 import { maskedKey } from '../keys/key-routes.ts'
 import type { Person } from '../people/account-table.ts'
 import type { ListedSession } from '../people/session-table.ts'
+import { button, table, time } from './elements.ts'
+import { type People, peoplePart } from './people-part.ts'
 import { planPart, usagePart } from './plan-part.ts'
 import { escaped, pageReply } from './shell.ts'
 
-export interface Dashboard {
+export interface Dashboard extends People {
   readonly baseUrl: string
   readonly person: Person | undefined
-  readonly userId: string
   readonly orgId: string
   readonly keys: readonly UsedKey[]
   readonly sessions: readonly ListedSession[]
   /** The session that looks. */
   readonly sessionId: string | undefined
 }
-
-const time = (iso: string): string =>
-  `<time datetime="${escaped(iso)}">${escaped(iso.slice(0, 16).replace('T', ' '))} UTC</time>`
-
-const table = (caption: string, head: readonly string[], rows: readonly (readonly string[])[]): string => {
-  const cells = (row: readonly string[]) =>
-    row.map((cell, i) => (i === 0 ? `<th scope="row">${cell}</th>` : `<td>${cell}</td>`)).join('')
-  return `<div class="wide" role="region" tabindex="0" aria-label="${escaped(caption)}"><table><caption>${escaped(caption)}</caption>
-    <thead><tr>${head.map((each) => `<th scope="col">${each}</th>`).join('')}</tr></thead>
-    <tbody>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</tbody></table></div>`
-}
-
-const button = (action: string, id: string, text: string, of: string): string =>
-  `<button type="button" data-action="${action}" data-id="${escaped(id)}">${text}<span class="hidden"> ${escaped(of)}</span></button>`
 
 const identityPart = ({ person, userId, orgId }: Dashboard): string => `
   <section aria-labelledby="who">
@@ -82,7 +69,14 @@ const sessionPart = ({ sessions, sessionId }: Dashboard): string => {
 }
 
 /** Parts of the dashboard in their order. */
-const PARTS: readonly ((dashboard: Dashboard) => string)[] = [identityPart, usagePart, planPart, keyPart, sessionPart]
+const PARTS: readonly ((dashboard: Dashboard) => string)[] = [
+  identityPart,
+  usagePart,
+  planPart,
+  keyPart,
+  peoplePart,
+  sessionPart,
+]
 
 /** Who one is, and what one has. */
 export const dashboardPage = (dashboard: Dashboard) =>

@@ -4,10 +4,14 @@ import { type Route, route } from '@signet/kernel'
 import { loginPath, pathAt } from '../browser/own-address.ts'
 import { personOfPage } from '../browser/person-of-page.ts'
 import { getDashboard, getHome } from '../contract/pages.ts'
+import type { InvitationTable } from '../organisations/invitation-table.ts'
+import { membersOf, organisationsOf } from '../organisations/organisation-routes.ts'
+import type { OrganisationTable } from '../organisations/organisation-table.ts'
 import { userOf } from '../people/account-routes.ts'
 import type { AccountTable } from '../people/account-table.ts'
 import type { SessionTable } from '../people/session-table.ts'
 import { dashboardPage } from './dashboard-page.ts'
+import type { People } from './people-part.ts'
 
 export interface PageDeps {
   readonly readSession: ReadSession
@@ -15,14 +19,29 @@ export interface PageDeps {
   readonly sessions: SessionTable
   readonly keys: OrgKeys
   readonly useOf: ReturnType<typeof keyUse>
+  readonly organisations: OrganisationTable
+  readonly invitations: Pick<InvitationTable, 'listOpen'>
+}
+
+/** The organisations of somebody, and the people of the one that they act for. */
+const peopleOf = async (deps: PageDeps, userId: string, org: string): Promise<People> => {
+  const organisations = await organisationsOf(deps.organisations, userId, org)
+  const current = organisations.find((each) => each.current && each.kind === 'shared')
+  const mayInvite = current !== undefined && current.role !== 'member'
+  const [members, invitations] = await Promise.all([
+    current ? membersOf(deps, org) : [],
+    mayInvite ? deps.invitations.listOpen(org) : [],
+  ])
+  return { organisations, members, invitations, userId }
 }
 
 /** Pages for people. Who is not signed in is led to where one signs in, and back. */
-export const pageRoutes = ({ readSession, accounts, sessions, keys, useOf }: PageDeps): Route[] => [
+export const pageRoutes = (deps: PageDeps): Route[] => [
   route(getHome, async ({ baseUrl }) =>
     reply(302, undefined, { location: pathAt(baseUrl, '/dashboard'), 'cache-control': 'no-store' }),
   ),
   route(getDashboard, async ({ headers, baseUrl }) => {
+    const { readSession, accounts, sessions, keys, useOf } = deps
     const caller = await personOfPage(readSession, headers.cookie, baseUrl)
     if (!caller) {
       const location = pathAt(baseUrl, loginPath({ redirect: '/dashboard' }))
@@ -30,12 +49,14 @@ export const pageRoutes = ({ readSession, accounts, sessions, keys, useOf }: Pag
     }
     const userId = userOf(caller)
     const orgId = scopesOf(caller).entitlementScope
-    const [person, ownKeys, ownSessions] = await Promise.all([
+    const [person, ownKeys, ownSessions, people] = await Promise.all([
       accounts.get(userId),
       keys.list(orgId).then(useOf),
       sessions.list(userId),
+      peopleOf(deps, userId, orgId),
     ])
     const { sessionId } = caller
-    return dashboardPage({ baseUrl, person, userId, orgId, keys: ownKeys, sessions: ownSessions, sessionId })
+    const own = { person, orgId, keys: ownKeys, sessions: ownSessions, sessionId }
+    return dashboardPage({ baseUrl, ...own, ...people })
   }),
 ]

@@ -1,5 +1,14 @@
 import { mintToken, personalTenantOf, SESSION_DAYS, type Session, sessionRow, tokenDigest } from '@signet/identity'
-import { addMs, type NewId, type RowOf, rowTable, type SecretSource, type TableDeps, transact } from '@signet/kernel'
+import {
+  addMs,
+  type NewId,
+  type RowOf,
+  rowTable,
+  type SecretSource,
+  type TableDeps,
+  transact,
+  type WriteStep,
+} from '@signet/kernel'
 import { personSessionRow, relayRow } from '../contract/rows.ts'
 
 export type ListedSession = RowOf<typeof personSessionRow>
@@ -34,7 +43,36 @@ export interface SessionTable {
   list(userId: string): Promise<readonly ListedSession[]>
   /** false: the person has no such session. */
   revoke(userId: string, id: string): Promise<boolean>
+  /**
+   * Lets a session act for an organisation, on condition of the guard's writes, which are read anew with each attempt.
+   * false: the person has no such session.
+   */
+  actFor(session: { userId: string; id: string }, org: string, guard: Guard): Promise<boolean>
+  /** Lets every session of the person that acts for this organisation act for their own again. */
+  leave(userId: string, org: string): Promise<void>
 }
+
+type Guard = () => Promise<readonly WriteStep[]>
+
+/**
+ * Lets a session act for another organisation. What is made there belongs to it: the tenant is the organisation, as for its
+ * keys. With `from` only a session that acts for that one.
+ */
+const moving =
+  (deps: TableDeps) =>
+  (key: { user: string; id: string }, to: string, guard: Guard, from?: string): Promise<boolean> => {
+    const sessions = rowTable(sessionRow, deps)
+    const listed = rowTable(personSessionRow, deps)
+    return transact(deps, async () => {
+      const digest = (await listed.get(key))?.digest
+      const session = digest === undefined ? undefined : await sessions.get({ digest })
+      if (digest === undefined || !session) return { result: false }
+      if (from !== undefined && session.org_id !== from) return { result: true }
+      const next = { ...session, org_id: to, tenant_id: to }
+      const steps = [sessions.steps.replace({ digest }, next, { org_id: session.org_id }), ...(await guard())]
+      return { steps, result: true }
+    })
+  }
 
 export const sessionTable = (deps: SessionTableDeps): SessionTable => {
   const { pepper, newId, now } = deps
@@ -42,6 +80,9 @@ export const sessionTable = (deps: SessionTableDeps): SessionTable => {
   const listed = rowTable(personSessionRow, deps)
   const relays = rowTable(relayRow, deps)
   const digestOf = async (purpose: string, token: string) => tokenDigest(await pepper(), purpose, token)
+
+  const list = async (user: string) => (await listed.page({ user }, { limit: LIST_MAX })).rows
+  const moved = moving(deps)
 
   return {
     async mintRelay(userId, browser) {
@@ -73,7 +114,11 @@ export const sessionTable = (deps: SessionTableDeps): SessionTable => {
         return { steps, result: { session, token } }
       })
     },
-    list: async (user) => (await listed.page({ user }, { limit: LIST_MAX })).rows,
+    list,
+    actFor: ({ userId: user, id }, org, guard) => moved({ user, id }, org, guard),
+    async leave(user, org) {
+      for (const { id } of await list(user)) await moved({ user, id }, personalTenantOf(user), async () => [], org)
+    },
     revoke: (user, id) =>
       transact(deps, async () => {
         const found = await listed.get({ user, id })

@@ -33,7 +33,9 @@ import job_1_6_0 from './job/1.6.0.json' with { type: 'json' }
 import job_1_7_0 from './job/1.7.0.json' with { type: 'json' }
 import job_1_7_1 from './job/1.7.1.json' with { type: 'json' }
 import job_1_8_0 from './job/1.8.0.json' with { type: 'json' }
+import organisation_member_1_0_0 from './organisation-member/1.0.0.json' with { type: 'json' }
 import organisation_plan_1_0_0 from './organisation-plan/1.0.0.json' with { type: 'json' }
+import organisations_1_0_0 from './organisations/1.0.0.json' with { type: 'json' }
 import platform_health_1_0_0 from './platform-health/1.0.0.json' with { type: 'json' }
 import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json' }
 import platform_keys_1_1_0 from './platform-keys/1.1.0.json' with { type: 'json' }
@@ -125,8 +127,14 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.7.1': job_1_7_1,
     '1.8.0': job_1_8_0,
   },
+  'organisation-member': {
+    '1.0.0': organisation_member_1_0_0,
+  },
   'organisation-plan': {
     '1.0.0': organisation_plan_1_0_0,
+  },
+  organisations: {
+    '1.0.0': organisations_1_0_0,
   },
   'platform-health': {
     '1.0.0': platform_health_1_0_0,

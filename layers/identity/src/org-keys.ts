@@ -7,6 +7,7 @@ import {
   type SecretSource,
   type TableDeps,
   transact,
+  type WriteStep,
 } from '@signet/kernel'
 import { apiKeyDigest, apiKeyDisplayPrefix, mintApiKey } from './api-key.ts'
 import { apiKeyRow, orgKeyRow } from './key-rows.ts'
@@ -30,6 +31,8 @@ export interface NewOrgKey {
   readonly expiresAt?: string | undefined
   /** Credits that it may take in a day of UTC; absent: as many as its organisation has. */
   readonly dailyBudget?: number | undefined
+  /** Writes whose conditions must hold for the key to be made, read anew with each attempt. */
+  readonly guard?: () => Promise<readonly WriteStep[]>
 }
 
 /** Keys of applications, made and revoked by signed-in people of one organisation. */
@@ -43,6 +46,8 @@ export interface OrgKeys {
   list(org: string): Promise<readonly OrgKey[]>
   /** false when the organisation has no such key. */
   revoke(org: string, id: string): Promise<boolean>
+  /** Those that one person has made. */
+  revokeAllOf(org: string, userId: string): Promise<void>
 }
 
 export interface OrgKeysDeps extends TableDeps {
@@ -73,9 +78,17 @@ export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
   const list: OrgKeys['list'] = async (org) =>
     (await listed.page({ org }, { limit: LISTED_MAX, newestFirst: true })).rows
 
+  const revoke: OrgKeys['revoke'] = (org, id) =>
+    transact(deps, async () => {
+      const key = await listed.get({ org, id })
+      if (!key) return { result: false }
+      const { digest } = key
+      return { steps: [keys.steps.remove({ digest }), listed.steps.remove({ org, id })], result: true }
+    })
+
   return {
     list,
-    async create({ org, userId, name, scopes, expiresAt, dailyBudget }) {
+    async create({ org, userId, name, scopes, expiresAt, dailyBudget, guard = async () => [] }) {
       refuseUnknownScopes(scopes, knownScopes)
       // Many at once may pass it by some: the limit keeps lists short, it guards no right.
       if ((await list(org)).length >= KEYS_MAX) return limitReached()
@@ -97,15 +110,12 @@ export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
       }
       const row = { tenant_id: org, org_id: org, user_id: userId, ...granted, ...end }
       const steps = [keys.steps.putNew({ digest }, row), listed.steps.putNew({ org, id }, key)]
-      return transact(deps, async () => ({ steps, result: { key, raw } }))
+      return transact(deps, async () => ({ steps: [...steps, ...(await guard())], result: { key, raw } }))
     },
-    async revoke(org, id) {
-      return transact(deps, async () => {
-        const key = await listed.get({ org, id })
-        if (!key) return { result: false }
-        const { digest } = key
-        return { steps: [keys.steps.remove({ digest }), listed.steps.remove({ org, id })], result: true }
-      })
+    revoke,
+    async revokeAllOf(org, userId) {
+      const made = (await list(org)).filter((key) => key.userId === userId)
+      for (const { id } of made) await revoke(org, id)
     },
   }
 }

@@ -14,6 +14,7 @@ export const roles = (deps: TableDeps): RoleOf => {
   return async ({ orgId: org, userId: user }) => {
     if (org === undefined || user === undefined) return undefined
     const member = await members.get({ org, user })
+    if (member?.state === 'leaving') return undefined
     return member?.role ?? (org === personalTenantOf(user) ? 'owner' : undefined)
   }
 }

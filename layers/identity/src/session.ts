@@ -70,7 +70,8 @@ export const cookieSession = async (
   const found = await read(token)
   if (!found) throw unauthenticated('The session is not valid or has ended; sign in again')
   const { user_id, org_id, tenant_id, id } = found
-  return { ...personOf(user_id), orgId: org_id, tenantId: tenant_id, sessionId: id }
+  // In an organisation that others share, it pays, and what is made there is its own.
+  return { ...personOf(user_id), orgId: org_id, accountId: org_id, tenantId: tenant_id, sessionId: id }
 }
 
 /**

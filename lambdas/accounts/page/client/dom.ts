@@ -19,4 +19,19 @@ export const say = (text: string): void => {
   if (!problem) return
   problem.textContent = text
   problem.hidden = text === ''
+  // What was pressed may be far below.
+  if (!problem.hidden) problem.scrollIntoView({ block: 'nearest' })
+}
+
+/** A secret is on the page until it is loaded again, and nowhere else. */
+export const showOnce = (selector: string, words: string, secret: string): void => {
+  const text = document.createElement('p')
+  text.textContent = words
+  const code = document.createElement('code')
+  code.textContent = secret
+  const done = document.createElement('button')
+  done.type = 'button'
+  done.dataset.action = 'reload'
+  done.textContent = 'I have copied it'
+  write(selector, text, code, done)
 }

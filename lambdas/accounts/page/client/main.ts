@@ -1,27 +1,15 @@
 import './page.css'
 import { call } from './api.ts'
-import { say } from './dom.ts'
+import { say, showOnce } from './dom.ts'
+import { PEOPLE_ACTIONS } from './people.ts'
 import { openPlan, PLAN_ACTIONS } from './plan.ts'
 import { showUsage } from './usage.ts'
-
-/** The key is on the page until it is loaded again, and nowhere else. */
-const showKey = (key: string): void => {
-  const place = document.querySelector<HTMLElement>('#new-key')
-  const text = document.createElement('p')
-  text.textContent = 'Your new key, shown this once. Copy it now:'
-  const code = document.createElement('code')
-  code.textContent = key
-  const done = document.createElement('button')
-  done.type = 'button'
-  done.dataset.action = 'reload'
-  done.textContent = 'I have copied it'
-  place?.replaceChildren(text, code, done)
-}
 
 type Values = Readonly<Record<string, string>>
 
 const ACTIONS: Readonly<Record<string, (values: Values) => Promise<unknown>>> = {
   ...PLAN_ACTIONS,
+  ...PEOPLE_ACTIONS,
   'close-dialog': async () => document.querySelector<HTMLDialogElement>('dialog[open]')?.close(),
   reload: async () => location.reload(),
   'sign-out': async () => location.assign((await call<{ next: string }>('POST', '/api/auth/logout')).next),
@@ -29,7 +17,12 @@ const ACTIONS: Readonly<Record<string, (values: Values) => Promise<unknown>>> = 
     await call('POST', '/api/account/name', { name })
     location.reload()
   },
-  'create-key': async ({ name }) => showKey((await call<{ key: string }>('POST', '/api/keys', { name })).key),
+  'create-key': async ({ name }) =>
+    showOnce(
+      '#new-key',
+      'Your new key, shown this once. Copy it now:',
+      (await call<{ key: string }>('POST', '/api/keys', { name })).key,
+    ),
   'delete-key': async ({ id = '' }) => {
     await call('DELETE', `/api/keys/${encodeURIComponent(id)}`)
     location.reload()

@@ -1,0 +1,43 @@
+import { defineContract } from '@signet/contracts'
+import * as z from 'zod'
+
+/** A member as subscribers are told of them. */
+const ToldMember = z
+  .object({
+    org_id: z.string(),
+    user_id: z.string(),
+    role: z.enum(['owner', 'admin', 'member']).describe('What they are, or were'),
+  })
+  .meta({ id: 'ToldMember' })
+
+/** What happens to members of shared organisations, for subscribers. Routes are those of the contract `organisations`. */
+export const memberContract = defineContract({
+  name: 'organisation-member',
+  version: '1.0.0',
+  description: 'A member of an organisation, as events tell of them.',
+  schema: ToldMember,
+  operations: {
+    add: {
+      kind: 'command',
+      description: 'createOrganisation or acceptInvitation has made them a member.',
+      emits: ['organisation-member.added'],
+    },
+    change: {
+      kind: 'command',
+      description: 'setMemberRole has given them another role.',
+      emits: ['organisation-member.changed'],
+    },
+    remove: {
+      kind: 'command',
+      description: 'removeMember has removed them: keys and sessions have lost the organisation before.',
+      emits: ['organisation-member.removed'],
+    },
+  },
+  events: {
+    'organisation-member.added': ToldMember,
+    'organisation-member.changed': ToldMember,
+    'organisation-member.removed': ToldMember,
+  },
+  surfaces: {},
+  authority: { add: 'internal', change: 'internal', remove: 'internal' },
+})

@@ -1,0 +1,80 @@
+import type { Membership, Role } from '@signet/identity'
+import type { Clock, WriteStep } from '@signet/kernel'
+import { MEMBERS_MAX, type MemberWrites, nextOf } from './member-writes.ts'
+import { isActive, isLastOwner, mayGrant } from './role-rules.ts'
+
+/** What becomes of a wish to change a member; `absent` also for whoever is no member themselves. */
+export type Change = 'done' | 'absent' | 'forbidden' | 'last_owner'
+
+/** A member, and an organisation that they are in. */
+export interface MemberKey {
+  readonly org: string
+  readonly user: string
+}
+
+/** Writes that belong to a change; undefined: it must not be made. */
+export type Belonging = () => Promise<readonly WriteStep[] | undefined>
+
+/** Who wants to change whom, as it is at one version of the organisation: undefined where one of them is not there. */
+const seen = async ({ organisations, list }: MemberWrites, { org, user }: MemberKey, actorId: string) => {
+  const organisation = await organisations.get({ org })
+  const all = await list(org)
+  const target = all.find(({ user_id }) => user_id === user)
+  // Who leaves may ask for it again.
+  const actor = all.find((each) => each.user_id === actorId && (isActive(each) || actorId === user))
+  return organisation && target && actor ? { organisation, all, target, actor } : undefined
+}
+
+/** Gives a member another role. */
+export const setRole = (writes: MemberWrites) => (key: MemberKey, role: Role, actorId: string) =>
+  writes.commit<Change>(async () => {
+    const found = await seen(writes, key, actorId)
+    if (!found || !isActive(found.target)) return { result: 'absent' }
+    const { organisation, all, target, actor } = found
+    if (!mayGrant(actor.role, target.role) || !mayGrant(actor.role, role)) return { result: 'forbidden' }
+    if (target.role === role) return { result: 'done' }
+    if (isLastOwner(all, target)) return { result: 'last_owner' }
+    const next = { ...target, role }
+    const steps = [writes.counted(organisation), ...writes.changed(target, next)]
+    return { steps, event: writes.eventOf('organisation-member.changed', nextOf(organisation), next), result: 'done' }
+  })
+
+/** From then on they are no member, though they still stand in the lists. */
+export const beginRemoval = (writes: MemberWrites) => (key: MemberKey, actorId: string) =>
+  writes.commit<Change>(async () => {
+    const found = await seen(writes, key, actorId)
+    if (!found) return { result: 'absent' }
+    const { organisation, all, target, actor } = found
+    if (actorId !== key.user && !mayGrant(actor.role, target.role)) return { result: 'forbidden' }
+    if (!isActive(target)) return { result: 'done' }
+    if (isLastOwner(all, target)) return { result: 'last_owner' }
+    const leaving = { ...target, state: 'leaving' as const }
+    return { steps: [writes.counted(organisation), ...writes.changed(target, leaving)], result: 'done' }
+  })
+
+/** Takes out of the lists who is being removed. */
+export const endRemoval = (writes: MemberWrites) => (key: MemberKey) =>
+  writes.commit<void>(async () => {
+    const organisation = await writes.organisations.get({ org: key.org })
+    const target = await writes.members.get(key)
+    if (!organisation || !target || isActive(target)) return { result: undefined }
+    const event = writes.eventOf('organisation-member.removed', nextOf(organisation), target)
+    return { steps: [writes.counted(organisation), ...writes.removed(target)], event, result: undefined }
+  })
+
+/** Makes somebody a member; who is in stays what they are. */
+export const join =
+  (writes: MemberWrites, now: Clock) =>
+  ({ org, user }: MemberKey, role: Role, belonging: Belonging) =>
+    writes.commit<Role | 'full' | 'absent'>(async () => {
+      const organisation = await writes.organisations.get({ org })
+      const all = await writes.list(org)
+      const known = all.find(({ user_id }) => user_id === user)
+      const steps = await belonging()
+      if (!organisation || !steps || (known && !isActive(known))) return { result: 'absent' }
+      if (known) return { steps, result: known.role }
+      if (all.length >= MEMBERS_MAX) return { result: 'full' }
+      const member: Membership = { org_id: org, user_id: user, role, since: now().toISOString(), state: 'active' }
+      const event = writes.eventOf('organisation-member.added', nextOf(organisation), member)
+      return { steps: [writes.counted(organisation), ...writes.added(member), ...steps], event, result: role }
+    })

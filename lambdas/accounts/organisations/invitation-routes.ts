@@ -1,0 +1,74 @@
+import { reply } from '@signet/contracts'
+import { notFound, type Route, refusal, route } from '@signet/kernel'
+import { acceptInvitation, inviteMember, listInvitations, withdrawInvitation } from '../contract/organisations.ts'
+import { userOf } from '../people/account-routes.ts'
+import { INVITATIONS_MAX, type Invitation } from './invitation-table.ts'
+import type { OrganisationDeps } from './organisation-routes.ts'
+import { noSuchOrganisation, notAllowed, roleIn } from './refusals.ts'
+import { mayGrant } from './role-rules.ts'
+
+const shown = ({ digest: id, email, role, created_at, expires_at }: Invitation) => ({
+  id,
+  email,
+  role,
+  createdAt: created_at,
+  expiresAt: expires_at,
+})
+
+const noSuchInvitation = () =>
+  notFound('There is no such invitation for your address: it may be taken, withdrawn or over')
+
+const inviteRoute = ({ organisations, invitations }: OrganisationDeps) =>
+  route(inviteMember, async ({ params: { org }, body, caller }) => {
+    const user = userOf(caller)
+    const role = await roleIn(organisations, { org, user })
+    if (!role) return noSuchOrganisation()
+    if (!mayGrant(role, body.role)) return notAllowed()
+    if ((await organisations.get(org))?.kind !== 'shared')
+      return refusal('personal_organisation', 'A personal organisation has one member: make one that is shared')
+    // Two at once may pass it by one: it keeps lists short.
+    if ((await invitations.listOpen(org)).length >= INVITATIONS_MAX)
+      return refusal('invitation_limit_reached', `At most ${INVITATIONS_MAX} invitations are open: withdraw some`)
+    const guard = () => organisations.guard({ org, user })
+    const { invitation, token } = await invitations.create({ org, ...body, invitedBy: user }, guard)
+    return reply(201, { ...shown(invitation), token }, { 'cache-control': 'no-store' })
+  })
+
+const acceptRoute = ({ organisations, invitations, accounts }: OrganisationDeps) =>
+  route(acceptInvitation, async ({ body, caller }) => {
+    const user = userOf(caller)
+    const [invitation, person] = await Promise.all([invitations.find(body.token), accounts.get(user)])
+    if (!invitation || person?.email?.toLowerCase() !== invitation.email) return noSuchInvitation()
+    const { org_id: org, state, accepted_by } = invitation
+    if (state === 'accepted') {
+      const role = accepted_by === user ? await roleIn(organisations, { org, user }) : undefined
+      return role ? reply(200, { orgId: org, role }) : noSuchInvitation()
+    }
+    const fresh = async () => {
+      const now = await invitations.find(body.token)
+      return now?.state === 'open' ? [invitations.acceptStep(now, user)] : undefined
+    }
+    const role = await organisations.join({ org, user }, invitation.role, fresh)
+    if (role === 'absent') return noSuchInvitation()
+    if (role === 'full')
+      return refusal('organisation_full', 'The organisation has as many members as it may have: ask its owners')
+    return reply(200, { orgId: org, role })
+  })
+
+/** Invitations into shared organisations. Their tokens are shown once, to who invites. */
+export const invitationRoutes = (deps: OrganisationDeps): Route[] => [
+  inviteRoute(deps),
+  route(listInvitations, async ({ params: { org }, caller }) => {
+    const role = await roleIn(deps.organisations, { org, user: userOf(caller) })
+    if (!role) return noSuchOrganisation()
+    if (role === 'member') return notAllowed()
+    return reply(200, { invitations: (await deps.invitations.listOpen(org)).map(shown) })
+  }),
+  route(withdrawInvitation, async ({ params: { org, id }, caller }) => {
+    const role = await roleIn(deps.organisations, { org, user: userOf(caller) })
+    if (!role) return noSuchOrganisation()
+    if (role === 'member') return notAllowed()
+    return (await deps.invitations.withdraw(org, id)) ? reply(204) : notFound('There is no such open invitation')
+  }),
+  acceptRoute(deps),
+]

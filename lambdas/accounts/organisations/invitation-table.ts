@@ -1,0 +1,82 @@
+import { isWellFormedToken, mintToken, type Role, tokenDigest } from '@signet/identity'
+import {
+  addMs,
+  type RowOf,
+  rowTable,
+  type SecretSource,
+  type TableDeps,
+  transact,
+  type WriteStep,
+} from '@signet/kernel'
+import { invitationRow } from '../contract/rows.ts'
+
+export type Invitation = RowOf<typeof invitationRow>
+
+/** Invitations of an organisation that may be open at a time: one page. */
+export const INVITATIONS_MAX = 100
+const VALID_MS = 7 * 86_400_000
+
+export interface InvitationTableDeps extends TableDeps {
+  readonly pepper: SecretSource
+}
+
+interface Wanted {
+  readonly org: string
+  readonly email: string
+  readonly role: Role
+  readonly invitedBy: string
+}
+
+/** Invitations, kept by the digests of their tokens. */
+export interface InvitationTable {
+  /** With the token, which nobody keeps. `guard`: writes whose conditions must hold, read anew with each attempt. */
+  create(wanted: Wanted, guard: () => Promise<readonly WriteStep[]>): Promise<{ invitation: Invitation; token: string }>
+  /** Those that nobody has taken; at most 100. */
+  listOpen(org: string): Promise<readonly Invitation[]>
+  /** Undefined for a token that is unknown, over, or of another kind. */
+  find(token: string): Promise<Invitation | undefined>
+  /** Takes it, on condition that it is open. */
+  acceptStep(invitation: Invitation, user: string): WriteStep
+  /** false: there is none that is open. */
+  withdraw(org: string, id: string): Promise<boolean>
+  /** Withdraws what somebody has invited. */
+  withdrawAllOf(org: string, user: string): Promise<void>
+}
+
+export const invitationTable = (deps: InvitationTableDeps): InvitationTable => {
+  const { pepper, now } = deps
+  const rows = rowTable(invitationRow, deps)
+  const listOpen = async (org: string) =>
+    (await rows.page({ org }, { limit: INVITATIONS_MAX })).rows.filter(({ state }) => state === 'open')
+  const withdraw = (org: string, digest: string) => rows.remove({ org, digest }, { state: 'open' })
+
+  return {
+    listOpen,
+    withdraw,
+    async create({ org, email, role, invitedBy }, guard) {
+      const secret = mintToken()
+      const digest = tokenDigest(await pepper(), 'invitation', `${org}.${secret}`)
+      const [created_at, expires_at] = [now().toISOString(), addMs(now(), VALID_MS).toISOString()]
+      const who = { digest, org_id: org, email: email.toLowerCase(), role, invited_by: invitedBy }
+      const invitation: Invitation = { ...who, created_at, expires_at, state: 'open' }
+      const step = rows.steps.putNew({ org, digest }, invitation)
+      const result = { invitation, token: `${org}.${secret}` }
+      return transact(deps, async () => ({ steps: [step, ...(await guard())], result }))
+    },
+    async find(token) {
+      const [org = '', secret = '', ...rest] = token.split('.')
+      if (org === '' || rest.length > 0 || !isWellFormedToken(secret)) return undefined
+      return rows.get({ org, digest: tokenDigest(await pepper(), 'invitation', token) })
+    },
+    acceptStep: (invitation, user) =>
+      rows.steps.replace(
+        { org: invitation.org_id, digest: invitation.digest },
+        { ...invitation, state: 'accepted', accepted_by: user },
+        { state: 'open' },
+      ),
+    async withdrawAllOf(org, user) {
+      const open = await listOpen(org)
+      for (const { digest, invited_by } of open) if (invited_by === user) await withdraw(org, digest)
+    },
+  }
+}

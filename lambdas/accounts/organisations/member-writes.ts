@@ -1,0 +1,82 @@
+import { cloudEvent } from '@signet/contracts/events'
+import type { Outbox } from '@signet/events'
+import { type Membership, memberRow, organisationRow } from '@signet/identity'
+import { type RowOf, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { memberContract } from '../contract/member-events.ts'
+import { membershipRow } from '../contract/rows.ts'
+
+export type Organisation = RowOf<typeof organisationRow>
+
+/** Members that an organisation may have: one page. */
+export const MEMBERS_MAX = 100
+
+export interface MemberWritesDeps extends TableDeps {
+  readonly outbox: Outbox
+}
+
+type Happened = 'organisation-member.added' | 'organisation-member.changed' | 'organisation-member.removed'
+
+type MemberEvent = ReturnType<typeof eventOf>
+
+/** What is to be written together, with the event that tells of it. */
+export interface MemberAttempt<Result> {
+  readonly steps?: readonly WriteStep[]
+  readonly event?: MemberEvent
+  readonly result: Result
+}
+
+const eventOf = (
+  time: Date,
+  type: Happened,
+  { org_id, version = 1 }: Organisation,
+  { user_id, role }: Pick<Membership, 'user_id' | 'role'>,
+) => {
+  const data = { org_id, user_id, role }
+  return cloudEvent(memberContract, type, { entity: org_id, version, time, tenant: org_id, data })
+}
+
+/** The organisation after one more change of its members. */
+export const nextOf = (org: Organisation): Organisation => ({ ...org, version: (org.version ?? 0) + 1 })
+
+/** Rows of organisations and of their members, which stand in two lists: that of the organisation and that of the person. */
+export const memberWrites = (deps: MemberWritesDeps) => {
+  const { outbox, now } = deps
+  const organisations = rowTable(organisationRow, deps)
+  const members = rowTable(memberRow, deps)
+  const memberships = rowTable(membershipRow, deps)
+  const keyOf = ({ org_id: org, user_id: user }: Membership) => ({ org, user })
+  return {
+    organisations,
+    members,
+    memberships,
+    list: async (org: string) => (await members.page({ org }, { limit: MEMBERS_MAX })).rows,
+    eventOf: (...what: Parameters<typeof eventOf> extends [Date, ...infer Rest] ? Rest : never) =>
+      eventOf(now(), ...what),
+    /** Two changes at once see one another: whoever comes second reads again. */
+    counted: (org: Organisation) =>
+      organisations.steps.replace({ org: org.org_id }, nextOf(org), { version: org.version ?? 0 }),
+    added: (member: Membership): WriteStep[] => [
+      members.steps.putNew(keyOf(member), member),
+      memberships.steps.putNew(keyOf(member), member),
+    ],
+    changed: (from: Membership, to: Membership): WriteStep[] => {
+      const expected = { role: from.role, state: from.state ?? 'active' }
+      return [members, memberships].map(({ steps }) => steps.replace(keyOf(from), to, expected))
+    },
+    removed: (member: Membership): WriteStep[] =>
+      [members, memberships].map(({ steps }) => steps.remove(keyOf(member), { state: 'leaving' })),
+    /** Writes with the event of the change, and sends it once that is done. */
+    commit: async <Result>(attempt: () => Promise<MemberAttempt<Result>>): Promise<Result> => {
+      let told: readonly MemberEvent[] = []
+      const result = await transact<Result>(deps, async () => {
+        const { steps = [], event, result: outcome } = await attempt()
+        told = event ? [event] : []
+        return { steps: [...steps, ...outbox.steps(told)], result: outcome }
+      })
+      await outbox.publish(told)
+      return result
+    },
+  }
+}
+
+export type MemberWrites = ReturnType<typeof memberWrites>

@@ -1,0 +1,117 @@
+import { reply } from '@signet/contracts'
+import { type Membership, type OrgKeys, scopesOf } from '@signet/identity'
+import { forbidden, type Route, refusal, route } from '@signet/kernel'
+import {
+  createOrganisation,
+  listMembers,
+  listOrganisations,
+  removeMember,
+  setMemberRole,
+  switchOrganisation,
+} from '../contract/organisations.ts'
+import { userOf } from '../people/account-routes.ts'
+import type { AccountTable } from '../people/account-table.ts'
+import type { SessionTable } from '../people/session-table.ts'
+import type { InvitationTable } from './invitation-table.ts'
+import type { Organisation } from './member-writes.ts'
+import type { OrganisationTable } from './organisation-table.ts'
+import { noSuchOrganisation, refusedChange, roleIn } from './refusals.ts'
+import { removeMember as removing } from './remove-member.ts'
+import { isActive } from './role-rules.ts'
+
+export interface OrganisationDeps {
+  readonly organisations: OrganisationTable
+  readonly invitations: InvitationTable
+  readonly accounts: AccountTable
+  readonly sessions: SessionTable
+  readonly keys: OrgKeys
+}
+
+/** Organisations that one person may be in. */
+const ORGANISATIONS_MAX = 50
+
+const shown = ({ org_id: id, name, kind }: Organisation, { role }: Pick<Membership, 'role'>, current: string) => ({
+  id,
+  name: name ?? null,
+  kind,
+  role,
+  current: id === current,
+})
+
+/** An organisation as somebody who is in it sees it. */
+export type ListedOrganisation = ReturnType<typeof shown>
+
+/** Organisations of somebody, as the API and the page show them. */
+export const organisationsOf = async (organisations: OrganisationTable, user: string, current: string) => {
+  const own = await organisations.listOf(user)
+  const found = await Promise.all(own.map(({ org_id }) => organisations.get(org_id)))
+  return own.flatMap((membership, i) => {
+    const organisation = found[i]
+    return organisation ? [shown(organisation, membership, current)] : []
+  })
+}
+
+/** Members of an organisation with what is known of them as people. */
+export const membersOf = async (
+  { organisations, accounts }: Pick<OrganisationDeps, 'organisations' | 'accounts'>,
+  org: string,
+) => {
+  const members = await organisations.members(org)
+  const people = await Promise.all(members.map(({ user_id }) => accounts.get(user_id)))
+  return members.map((member, i) => ({
+    userId: member.user_id,
+    name: people[i]?.name ?? null,
+    email: people[i]?.email ?? null,
+    role: member.role,
+    since: member.since,
+    isLeaving: !isActive(member),
+  }))
+}
+
+/** A member with what is known of them. */
+export type ListedMember = Awaited<ReturnType<typeof membersOf>>[number]
+
+const createRoute = ({ organisations }: OrganisationDeps) =>
+  route(createOrganisation, async ({ body, caller }) => {
+    const user = userOf(caller)
+    if ((await organisations.listOf(user)).length >= ORGANISATIONS_MAX)
+      return refusal(
+        'organisation_limit_reached',
+        `One is in ${ORGANISATIONS_MAX} organisations at most: leave one first`,
+      )
+    const made = await organisations.create(user, body.name)
+    return reply(201, shown(made, { role: 'owner' }, scopesOf(caller).entitlementScope))
+  })
+
+const switchRoute = ({ organisations, sessions }: OrganisationDeps) =>
+  route(switchOrganisation, async ({ params: { org }, caller }) => {
+    const user = userOf(caller)
+    const { sessionId: id } = caller
+    if (id === undefined) return forbidden('A token of the authentication service acts for the personal organisation')
+    const key = { org, user }
+    if (!(await roleIn(organisations, key))) return noSuchOrganisation()
+    await sessions.actFor({ userId: user, id }, org, () => organisations.guard(key))
+    return reply(200, { ok: true as const, orgId: org })
+  })
+
+/** Shared organisations and who is in them. To who is not in one it is as if there were none. */
+export const organisationRoutes = (deps: OrganisationDeps): Route[] => [
+  route(listOrganisations, async ({ caller }) => {
+    const current = scopesOf(caller).entitlementScope
+    return reply(200, { organisations: await organisationsOf(deps.organisations, userOf(caller), current) })
+  }),
+  createRoute(deps),
+  switchRoute(deps),
+  route(listMembers, async ({ params: { org }, caller }) => {
+    if (!(await roleIn(deps.organisations, { org, user: userOf(caller) }))) return noSuchOrganisation()
+    return reply(200, { members: await membersOf(deps, org) })
+  }),
+  route(setMemberRole, async ({ params, body: { role }, caller }) => {
+    const changed = await deps.organisations.setRole(params, role, userOf(caller))
+    return changed === 'done' ? reply(200, { ok: true as const, role }) : refusedChange(changed)
+  }),
+  route(removeMember, async ({ params, caller }) => {
+    const removed = await removing(deps)(params, userOf(caller))
+    return removed === 'done' ? reply(204) : refusedChange(removed)
+  }),
+]

@@ -1,0 +1,77 @@
+import { type Membership, personalTenantOf, type Role } from '@signet/identity'
+import { forbidden, type NewId, type WriteStep } from '@signet/kernel'
+import {
+  type Belonging,
+  beginRemoval,
+  type Change,
+  endRemoval,
+  join,
+  type MemberKey,
+  setRole,
+} from './change-members.ts'
+import {
+  MEMBERS_MAX,
+  type MemberWrites,
+  type MemberWritesDeps,
+  memberWrites,
+  type Organisation,
+} from './member-writes.ts'
+import { isActive } from './role-rules.ts'
+
+export interface OrganisationTableDeps extends MemberWritesDeps {
+  readonly newId: NewId
+}
+
+/** Shared organisations and their members. Each change of members counts the organisation's version up. */
+export interface OrganisationTable {
+  create(user: string, name: string): Promise<Organisation>
+  get(org: string): Promise<Organisation | undefined>
+  /** At most 100; who is being removed is not in. */
+  listOf(user: string): Promise<readonly Membership[]>
+  /** Those who are being removed included. */
+  members(org: string): Promise<readonly Membership[]>
+  member(key: MemberKey): Promise<Membership | undefined>
+  setRole(key: MemberKey, role: Role, actor: string): Promise<Change>
+  /** From then on they are no member, though they still stand in the lists. */
+  beginRemoval(key: MemberKey, actor: string): Promise<Change>
+  endRemoval(key: MemberKey): Promise<void>
+  /** `full`: the organisation has as many members as it may have. Who is in stays what they are. */
+  join(key: MemberKey, role: Role, belonging: Belonging): Promise<Role | 'full' | 'absent'>
+  /**
+   * Writes that fail if the person is no member by then; none for their personal organisation.
+   * @throws Refusal 403 for who is none now.
+   */
+  guard(key: MemberKey): Promise<readonly WriteStep[]>
+}
+
+const creating =
+  ({ organisations, added, eventOf, commit }: MemberWrites, { newId, now }: OrganisationTableDeps) =>
+  (user: string, name: string): Promise<Organisation> => {
+    const [org, since] = [newId(), now().toISOString()]
+    const made = { org_id: org, kind: 'shared' as const, name, version: 1, created_by: user, created_at: since }
+    const owner: Membership = { org_id: org, user_id: user, role: 'owner', since, state: 'active' }
+    const steps = [organisations.steps.putNew({ org }, made), ...added(owner)]
+    return commit(async () => ({ steps, event: eventOf('organisation-member.added', made, owner), result: made }))
+  }
+
+export const organisationTable = (deps: OrganisationTableDeps): OrganisationTable => {
+  const writes = memberWrites(deps)
+  const { organisations, members, memberships, list } = writes
+  return {
+    create: creating(writes, deps),
+    get: (org) => organisations.get({ org }),
+    listOf: async (user) => (await memberships.page({ user }, { limit: MEMBERS_MAX })).rows.filter(isActive),
+    members: list,
+    member: (key) => members.get(key),
+    setRole: setRole(writes),
+    beginRemoval: beginRemoval(writes),
+    endRemoval: endRemoval(writes),
+    join: join(writes, deps.now),
+    async guard(key) {
+      if (key.org === personalTenantOf(key.user)) return []
+      const member = await members.get(key)
+      if (!member || !isActive(member)) throw forbidden('You are no member of this organisation any more')
+      return [members.steps.replace(key, member, { role: member.role, state: 'active' })]
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, inject, test } from 'vitest'
+import { advance } from '../../support/control.ts'
+import { accept, invite, joined, memberOf, membersOf, newOrganisation, remove } from '../../support/organisations.ts'
+import { asPerson, newPerson, type Person, signIn } from '../../support/people.ts'
+
+interface Told {
+  readonly type: string
+  readonly data: { readonly org_id: string; readonly user_id: string; readonly role: string }
+}
+
+const toldOf = async (org: string): Promise<readonly (readonly [string, string, string])[]> => {
+  const answer = await fetch(`${inject('stack').control}/_local/events`)
+  const { events } = (await answer.json()) as { events: { event: { detail: Told } }[] }
+  return events.flatMap(({ event: { detail } }) =>
+    detail.type.startsWith('org.signet.organisation-member.') && detail.data.org_id === org
+      ? [[detail.type.split('.')[3] ?? '', detail.data.user_id, detail.data.role] as const]
+      : [],
+  )
+}
+
+const list = (by: Person, org: string) =>
+  asPerson<{ invitations: readonly Record<string, unknown>[] }>(by, 'GET', `/api/organisations/${org}/invitations`, {
+    as: 'listInvitations',
+  })
+const withdraw = (by: Person, org: string, id: string) =>
+  asPerson(by, 'DELETE', `/api/organisations/${org}/invitations/${id}`, { as: 'withdrawInvitation' })
+
+describe('invitations', () => {
+  test('inviteMember 201 with a code that is shown once; listInvitations 200 without it; taken, it is gone from the list', async () => {
+    const { org, owner } = await newOrganisation()
+    const bob = await newPerson('Bob')
+    const { status, body, headers } = await invite(owner.person, org, bob.email.toUpperCase())
+    expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
+    const shown = { id: body.id, email: bob.email, role: 'member' }
+    expect((await list(owner.person, org)).body.invitations).toMatchObject([shown])
+    expect(JSON.stringify((await list(owner.person, org)).body)).not.toContain(body.token.split('.')[1])
+    expect((await accept(bob, body.token)).body).toEqual({ orgId: org, role: 'member' })
+    expect((await list(owner.person, org)).body.invitations).toEqual([])
+  })
+
+  test('acceptInvitation 200 again for who took it, 404 for everybody else, whatever is wrong with it', async () => {
+    const { org, owner } = await newOrganisation()
+    const [bob, eve] = [await newPerson('Bob'), await newPerson('Eve')]
+    const { body } = await invite(owner.person, org, bob.email, 'admin')
+    const stolen = await accept(eve, body.token)
+    const unknown = await accept(eve, `${org}.${'a'.repeat(43)}`)
+    expect([stolen.status, stolen.body]).toEqual([404, unknown.body])
+    for (const token of ['x', `${body.token}.x`, `.${body.token}`, `${body.token.slice(0, -1)}`])
+      expect((await accept(bob, token)).status).toBe(404)
+    const both = await Promise.all([accept(bob, body.token), accept(bob, body.token)])
+    expect(both.some(({ status }) => status === 200)).toBe(true)
+    expect((await accept(bob, body.token)).body).toEqual({ orgId: org, role: 'admin' })
+    expect((await accept(eve, body.token)).status).toBe(404)
+    expect(await membersOf(owner.person, org)).toHaveLength(2)
+  })
+
+  test('acceptInvitation 404 once it was withdrawn, for who was removed since, and after seven days', async () => {
+    const { org, owner } = await newOrganisation()
+    const bob = await newPerson('Bob')
+    const { body: first } = await invite(owner.person, org, bob.email)
+    expect((await withdraw(owner.person, org, first.id)).status).toBe(204)
+    expect((await withdraw(owner.person, org, first.id)).status).toBe(404)
+    expect((await accept(bob, first.token)).status).toBe(404)
+    const { body: second } = await invite(owner.person, org, bob.email)
+    expect((await accept(bob, second.token)).status).toBe(200)
+    await remove(owner.person, org, (await memberOf(bob)).userId)
+    expect((await accept(bob, second.token)).status).toBe(404)
+    const { body: third } = await invite(owner.person, org, bob.email)
+    await advance(7 * 86_400_000)
+    expect((await accept(await signIn(bob), third.token)).status).toBe(404)
+  })
+
+  test('acceptInvitation leaves the role of who is in already', async () => {
+    const { org, owner } = await newOrganisation()
+    const { body } = await invite(owner.person, org, owner.person.email, 'member')
+    expect((await accept(owner.person, body.token)).body).toEqual({ orgId: org, role: 'owner' })
+  })
+
+  test('listInvitations, withdrawInvitation 403 for members, 200 and 204 for admins', async () => {
+    const { org, owner } = await newOrganisation()
+    const [admin, member] = [await joined(owner.person, org, 'admin'), await joined(owner.person, org)]
+    const { body } = await invite(owner.person, org, 'x@people.example')
+    expect((await list(member.person, org)).status).toBe(403)
+    expect((await withdraw(member.person, org, body.id)).status).toBe(403)
+    expect((await list(admin.person, org)).status).toBe(200)
+    expect((await withdraw(admin.person, org, body.id)).status).toBe(204)
+  })
+
+  test('inviteMember 409 into a personal organisation, 400 for what is no address', async () => {
+    const ada = await newPerson()
+    const { body } = await asPerson(ada, 'GET', '/api/account/me', { as: 'getMe' })
+    const refused = await invite(ada, String(body.orgId), 'x@people.example')
+    expect([refused.status, refused.body.code]).toEqual([409, 'personal_organisation'])
+    const { org, owner } = await newOrganisation()
+    expect((await invite(owner.person, org, 'nobody')).status).toBe(400)
+  })
+
+  test('setMemberRole, removeMember and acceptInvitation tell subscribers, once each', async () => {
+    const { org, owner } = await newOrganisation()
+    const bob = await joined(owner.person, org)
+    const path = `/api/organisations/${org}/members/${bob.userId}`
+    for (let i = 0; i < 2; i++)
+      await asPerson(owner.person, 'PUT', path, { body: { role: 'admin' }, as: 'setMemberRole' })
+    await remove(owner.person, org, bob.userId)
+    expect(await toldOf(org)).toEqual([
+      ['added', owner.userId, 'owner'],
+      ['added', bob.userId, 'member'],
+      ['changed', bob.userId, 'admin'],
+      ['removed', bob.userId, 'admin'],
+    ])
+  })
+})

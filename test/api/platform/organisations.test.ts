@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { describe, expect, inject, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { table } from '../../support/keys.ts'
+import { joined, memberOf, newOrganisation, switchTo } from '../../support/organisations.ts'
+import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
+import { newUser } from '../../support/sessions.ts'
+
+const me = async (person: Person) =>
+  (await asPerson<{ orgId: string; tenantId: string }>(person, 'GET', '/api/account/me', { as: 'getMe' })).body
+const list = async (person: Person) =>
+  (
+    await asPerson<{ organisations: readonly Record<string, unknown>[] }>(person, 'GET', '/api/organisations', {
+      as: 'listOrganisations',
+    })
+  ).body.organisations
+
+/** Each route that names an organisation, as a page asks it. */
+const ROUTES = [
+  ['listMembers', 'GET', 'members', undefined],
+  ['setMemberRole', 'PUT', 'members/x', { role: 'member' }],
+  ['removeMember', 'DELETE', 'members/x', undefined],
+  ['listInvitations', 'GET', 'invitations', undefined],
+  ['inviteMember', 'POST', 'invitations', { email: 'x@people.example' }],
+  ['withdrawInvitation', 'DELETE', 'invitations/x', undefined],
+  ['switchOrganisation', 'POST', 'switch', undefined],
+] as const
+
+describe('organisations', () => {
+  test('createOrganisation 201, listOrganisations 200 with the personal one and the new one', async () => {
+    const ada = await newPerson()
+    const { status, body } = await asPerson(ada, 'POST', '/api/organisations', {
+      body: { name: 'Foundry' },
+      as: 'createOrganisation',
+    })
+    expect([status, body]).toMatchObject([201, { name: 'Foundry', kind: 'shared', role: 'owner', current: false }])
+    const { orgId } = await me(ada)
+    expect(await list(ada)).toEqual(
+      expect.arrayContaining([body, { id: orgId, name: null, kind: 'personal', role: 'owner', current: true }]),
+    )
+    for (const name of ['', ' ', 'x'.repeat(101)]) {
+      const refused = await asPerson(ada, 'POST', '/api/organisations', { body: { name }, as: 'createOrganisation' })
+      expect(refused.status).toBe(400)
+    }
+  })
+
+  test('switchOrganisation 200: identity, keys and usage are those of the organisation, for this session only', async () => {
+    const { org, owner } = await newOrganisation()
+    const bob = await joined(owner.person, org)
+    const before = await me(bob.person)
+    expect((await switchTo(bob.person, org)).body).toEqual({ ok: true, orgId: org })
+    expect(await me(bob.person)).toMatchObject({ orgId: org, tenantId: org })
+    const made = await asPerson(bob.person, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
+    expect((await call('GET', '/api/account/me', { key: String(made.body.key), as: 'getMe' })).body.orgId).toBe(org)
+    expect((await list(bob.person)).find(({ current }) => current)).toMatchObject({ id: org, role: 'member' })
+    expect((await me(owner.person)).orgId).not.toBe(org)
+    expect((await switchTo(bob.person, before.orgId)).status).toBe(200)
+    expect(await me(bob.person)).toEqual(before)
+  })
+
+  test('switchOrganisation 403 with a token of the authentication service, which has no session of ours', async () => {
+    const { session } = await newUser()
+    const { status } = await call('POST', `/api/organisations/${randomUUID()}/switch`, {
+      key: session,
+      as: 'switchOrganisation',
+    })
+    expect(status).toBe(403)
+  })
+
+  test.each(ROUTES)(
+    '%s 404 for an organisation of others, the same as for none; 401, 403 without a session of a page',
+    async (as, method, path, body) => {
+      const { org, owner } = await newOrganisation()
+      const eve = await newPerson('Eve')
+      const ask = (id: string) =>
+        asPerson(eve, method, `/api/organisations/${id}/${path}`, { ...(body ? { body } : {}), as })
+      const [foreign, absent] = [await ask(org), await ask(randomUUID())]
+      expect([foreign.status, foreign.body]).toEqual([404, absent.body])
+      const sent = { ...(body ? { body } : {}), as }
+      expect((await call(method, `/api/organisations/${org}/${path}`, sent)).status).toBe(401)
+      const made = await asPerson(owner.person, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
+      const key = String(made.body.key)
+      expect((await call(method, `/api/organisations/${org}/${path}`, { ...sent, key })).status).toBe(403)
+      if (method === 'GET') return
+      for (const site of ['cross-site', 'same-site']) {
+        const headers = { cookie: owner.person.cookie, origin: ownOrigin(), 'sec-fetch-site': site }
+        expect((await call(method, `/api/organisations/${org}/${path}`, { ...sent, headers })).status).toBe(403)
+      }
+    },
+  )
+
+  test('createOrganisation 409 for more than one may be in', async () => {
+    const { person, userId: user_id } = await memberOf(await newPerson())
+    for (let i = 0; i < 49; i++) {
+      const membership = {
+        org_id: randomUUID(),
+        user_id,
+        role: 'member',
+        since: new Date().toISOString(),
+        state: 'active',
+      }
+      const Item = { pk: `PERSON#${user_id}`, sk: `ORG#${membership.org_id}`, ...membership }
+      await table().send(new PutCommand({ TableName: inject('stack').table, Item }))
+    }
+    const { status, body } = await asPerson(person, 'POST', '/api/organisations', {
+      body: { name: 'One more' },
+      as: 'createOrganisation',
+    })
+    expect([status, body.code]).toEqual([409, 'organisation_limit_reached'])
+  })
+})

@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core'
+
+/** Signs up at the local issuer, or in again: it knows people by their address. */
+export const signInOnPage = async (
+  page: Page,
+  platform: string,
+  { email, name }: { readonly email: string; readonly name: string },
+): Promise<void> => {
+  await page.goto(`${platform}/dashboard`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByRole('heading', { name: 'Who you are' }).waitFor()
+}
