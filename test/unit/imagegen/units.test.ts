@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb'
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { apiKeyDigest, keyAuthenticator, keyItemKey, mintApiKey } from '@signet/identity'
 import { createLog, newUuid, rowKey } from '@signet/kernel'
@@ -28,6 +27,7 @@ import { deliveryTable } from '../../../lambdas/imagegen/webhooks/delivery-table
 import { granted } from '../../support/granted.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { request, START } from './sample-job.ts'
+import { type TableMeter, tableMeter } from './table-meter.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
 
 const [log, now] = [createLog({ write: () => {} }), () => START]
@@ -37,29 +37,11 @@ const PICTURE = await sharp({ create: { width: 16, height: 16, channels: 3, back
   .toBuffer()
 
 let world: TableWorld
-let metered: { operation: string; table: number; index: number }[] = []
+let meter: TableMeter
 
 beforeAll(async () => {
   world = await openTable()
-  // What a call costs is asked for here only: the product has no use for the answer.
-  world.db.middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (args) => {
-        const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'INDEXES' } as never })
-        const { ConsumedCapacity: found } = result.output as {
-          ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[]
-        }
-        for (const { Table, GlobalSecondaryIndexes = {} } of [found ?? []].flat()) {
-          const index = Object.values(GlobalSecondaryIndexes).reduce(
-            (sum, { CapacityUnits = 0 }) => sum + CapacityUnits,
-            0,
-          )
-          metered.push({ operation: commandName.replace('Command', ''), table: Table?.CapacityUnits ?? 0, index })
-        }
-        return result
-      },
-    { step: 'initialize', name: 'meter' },
-  )
+  meter = tableMeter(world.db)
 })
 afterAll(() => world.close())
 
@@ -113,7 +95,7 @@ const generation = async (
   )
   if (!isFirst) await accountTable(table).ready(row.tenant_id)
   if (isAgency) await subscribe(row.tenant_id)
-  metered = []
+  meter.begin()
   const authenticated = await keyAuthenticator({ prefix: KEY_PREFIX, db: world.db, table: TABLE, pepper, now })({
     headers: { 'x-api-key': raw },
     sourceIp: '203.0.113.7',
@@ -164,26 +146,14 @@ const generation = async (
     original_prompt: body.prompt ?? 'a lighthouse',
     ...(body.webhook_url ? { webhook: { url: body.webhook_url } } : {}),
   })
-  const costs = costsOf(metered)
-  metered = []
+  const costs = meter.costs()
+  meter.begin()
   if (!body.webhook_url) return costs
   await delivered(jobs, table, { tenantId, jobId })
+  const { writes, indexWrites, reads } = meter.costs()
   const after = await jobs.get({ tenantId, jobId })
   expect(after?.webhook).toMatchObject({ url: body.webhook_url, state: 'delivered' })
-  const { writes, indexWrites, reads } = costsOf(metered.slice(0, -1))
   return { ...costs, notification: { writes, indexWrites, reads } }
-}
-
-const costsOf = (calls: typeof metered) => {
-  const sum = (kind: RegExp, part: 'table' | 'index') =>
-    calls.filter(({ operation }) => kind.test(operation)).reduce((total, each) => total + each[part], 0)
-  const writes = /Put|Update|Delete|TransactWrite/
-  return {
-    writes: sum(writes, 'table'),
-    indexWrites: sum(writes, 'index'),
-    reads: sum(/Get|Query/, 'table'),
-    calls: calls.map(({ operation }) => operation).join(' '),
-  }
 }
 
 /** The calls of every generation without an idempotency key, in order. */
