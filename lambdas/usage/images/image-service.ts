@@ -90,15 +90,19 @@ const isOfNone = (id: string): boolean => id === '.' || id === '..'
 
 const isAbsent = (error: unknown): boolean => error instanceof JobApiError && error.code === 'not_found'
 
-/** The image service behind its generated client, asked by the platform for the caller (docs/adr/0025). */
-export const imageService = ({ baseUrl, secret, now, fetch }: ImageServiceDeps): ImageService => {
-  const clientOf = (caller: Caller): JobClient => {
+const clientFor =
+  ({ baseUrl, secret, now, fetch }: ImageServiceDeps) =>
+  (caller: Caller): JobClient => {
     const { entitlementScope: orgId, resourceScope: tenantId } = scopesOf(caller)
     const { userId } = caller
     const call = { audience: 'images', tenantId, orgId, userId, scopes: ['generate', 'read'] }
     const credential = async () => mintPlatformCall(await secret(), call, now())
     return createJobClient({ baseUrl, credential, timeout: TIMEOUT_MS, retries: 1, ...(fetch ? { fetch } : {}) })
   }
+
+/** The image service behind its generated client, asked by the platform for the caller (docs/adr/0025). */
+export const imageService = (deps: ImageServiceDeps): ImageService => {
+  const clientOf = clientFor(deps)
   return {
     async generate(caller, input) {
       try {

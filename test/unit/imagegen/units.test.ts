@@ -25,9 +25,9 @@ import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
 import { KEY_PREFIX } from '../../../lambdas/imagegen/tenants/tenant-keyring.ts'
 import { deliveryTable } from '../../../lambdas/imagegen/webhooks/delivery-table.ts'
 import { granted } from '../../support/granted.ts'
-import { costsOf, type MeteredCall, meterCalls } from '../../support/metered-calls.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { request, START } from './sample-job.ts'
+import { type TableMeter, tableMeter } from './table-meter.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
 
 const [log, now] = [createLog({ write: () => {} }), () => START]
@@ -37,11 +37,11 @@ const PICTURE = await sharp({ create: { width: 16, height: 16, channels: 3, back
   .toBuffer()
 
 let world: TableWorld
-let metered: MeteredCall[] = []
+let meter: TableMeter
 
 beforeAll(async () => {
   world = await openTable()
-  meterCalls(world.db, (call) => metered.push(call))
+  meter = tableMeter(world.db)
 })
 afterAll(() => world.close())
 
@@ -95,7 +95,7 @@ const generation = async (
   )
   if (!isFirst) await accountTable(table).ready(row.tenant_id)
   if (isAgency) await subscribe(row.tenant_id)
-  metered = []
+  meter.begin()
   const authenticated = await keyAuthenticator({ prefix: KEY_PREFIX, db: world.db, table: TABLE, pepper, now })({
     headers: { 'x-api-key': raw },
     sourceIp: '203.0.113.7',
@@ -146,13 +146,13 @@ const generation = async (
     original_prompt: body.prompt ?? 'a lighthouse',
     ...(body.webhook_url ? { webhook: { url: body.webhook_url } } : {}),
   })
-  const costs = costsOf(metered)
-  metered = []
+  const costs = meter.costs()
+  meter.begin()
   if (!body.webhook_url) return costs
   await delivered(jobs, table, { tenantId, jobId })
+  const { writes, indexWrites, reads } = meter.costs()
   const after = await jobs.get({ tenantId, jobId })
   expect(after?.webhook).toMatchObject({ url: body.webhook_url, state: 'delivered' })
-  const { writes, indexWrites, reads } = costsOf(metered.slice(0, -1))
   return { ...costs, notification: { writes, indexWrites, reads } }
 }
 

@@ -2,7 +2,7 @@ import type { Caller } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
 import { imageService } from '../../../lambdas/usage/images/image-service.ts'
 
-const caller: Caller = { kind: 'session', tenantId: 't', orgId: 'o', userId: 'u', scopes: [] }
+const caller: Caller = { kind: 'session', tenantId: 't', orgId: 'o', userId: 'u', scopes: [], rateKey: 'user-u' }
 
 /** The image service, that answers so, and what it was asked. */
 const answering = (status: number, body: object) => {

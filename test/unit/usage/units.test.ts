@@ -7,7 +7,7 @@ import { imageCountTable } from '../../../lambdas/usage/images/image-count-table
 import { quotaNotices } from '../../../lambdas/usage/images/quota-notices.ts'
 import { takeRoom } from '../../../lambdas/usage/images/take-room.ts'
 import { granted } from '../../support/granted.ts'
-import { costsOf, type MeteredCall, meterCalls } from '../../support/metered-calls.ts'
+import { type TableMeter, tableMeter } from '../imagegen/table-meter.ts'
 import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
 
 const now = () => new Date('2026-11-22T09:00:00.000Z')
@@ -15,10 +15,10 @@ const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-
 const log = createLog({ write: () => {} })
 
 let world: TableWorld
-let metered: MeteredCall[] = []
+let meter: TableMeter
 beforeAll(async () => {
   world = await openTable()
-  meterCalls(world.db, (call) => metered.push(call))
+  meter = tableMeter(world.db)
 })
 afterAll(() => world.close())
 
@@ -36,10 +36,10 @@ const drawn = async (count: number, key: object = {}) => {
   const caller = { kind: 'key' as const, tenantId, orgId: tenantId, scopes: [], rateKey: 'k', ...key }
   const costs = []
   for (let i = 0; i < count; i++) {
-    metered = []
+    meter.begin()
     const taken = await granted(room({ caller, quality: 'draft', request: `r${i}` }))
     await counts.count({ tenant: tenantId, job: `j${i}` }, taken, await notices.due(taken.nearlyUsed, tenantId))
-    costs.push(costsOf(metered))
+    costs.push(meter.costs())
   }
   return costs
 }
@@ -68,10 +68,10 @@ describe('what a request for news takes', () => {
     const subscribers = subscriberTable({ ...deps(), outbox: sent() })
     const costs = []
     for (let i = 0; i < 2; i++) {
-      metered = []
+      meter.begin()
       const email = 'ada@people.example'
       await subscribers.request({ email, subscriber: 's', request: newUuid(), baseUrl: 'https://own.example' })
-      costs.push(costsOf(metered))
+      costs.push(meter.costs())
     }
     expect(costs[0]).toMatchObject({ reads: 0, calls: 'TransactWriteItems DeleteItem' })
     expect(costs[1]).toEqual(costs[0])
