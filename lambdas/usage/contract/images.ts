@@ -85,6 +85,7 @@ export const generateImage = endpoint({
     },
   },
   errors: [
+    'forbidden',
     'quota_exceeded',
     {
       code: 'key_budget_exhausted',
@@ -144,6 +145,7 @@ export const deleteImage = endpoint({
   request: { params: ImageParams },
   responses: { 204: { description: 'It is gone' } },
   errors: [
+    'forbidden',
     'not_found',
     { code: 'still_processing', status: 409, description: 'It is being drawn; remove it when it has ended' },
     'upstream_failed',

@@ -22,7 +22,7 @@ export const usageService = defineService({
     quotaContract,
     {
       name: 'images',
-      version: '1.1.0',
+      version: '1.2.0',
       description: 'Images on the quota of the tier (spec platform-api 2.9 and 4.8).',
       endpoints: [generateImage, listImages, getImage, deleteImage],
     },

@@ -22,6 +22,7 @@ import flags_1_2_0 from './flags/1.2.0.json' with { type: 'json' }
 import flags_1_3_0 from './flags/1.3.0.json' with { type: 'json' }
 import images_1_0_0 from './images/1.0.0.json' with { type: 'json' }
 import images_1_1_0 from './images/1.1.0.json' with { type: 'json' }
+import images_1_2_0 from './images/1.2.0.json' with { type: 'json' }
 import job_1_0_0 from './job/1.0.0.json' with { type: 'json' }
 import job_1_1_0 from './job/1.1.0.json' with { type: 'json' }
 import job_1_2_0 from './job/1.2.0.json' with { type: 'json' }
@@ -113,6 +114,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   images: {
     '1.0.0': images_1_0_0,
     '1.1.0': images_1_1_0,
+    '1.2.0': images_1_2_0,
   },
   job: {
     '1.0.0': job_1_0_0,

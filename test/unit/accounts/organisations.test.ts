@@ -1,0 +1,124 @@
+import { keyItemKey, orgKeys, personalTenantOf, sessionReader } from '@signet/identity'
+import { newUuid } from '@signet/kernel'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { invitationTable } from '../../../lambdas/accounts/organisations/invitation-table.ts'
+import { organisationTable } from '../../../lambdas/accounts/organisations/organisation-table.ts'
+import { removeMember } from '../../../lambdas/accounts/organisations/remove-member.ts'
+import { isLastOwner, mayGrant } from '../../../lambdas/accounts/organisations/role-rules.ts'
+import { sessionTable } from '../../../lambdas/accounts/people/session-table.ts'
+import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+
+let world: TableWorld
+let published: string[] = []
+
+const deps = () => ({
+  db: world.db,
+  table: TABLE,
+  now: () => new Date('2026-11-22T09:00:00Z'),
+  pepper: async () => 'pepper',
+  newId: newUuid,
+  prefix: 'plat_',
+  knownScopes: ['read'],
+  outbox: {
+    steps: () => [],
+    publish: async (events: readonly { readonly type: string }[]) => {
+      published.push(...events.map(({ type }) => type))
+    },
+  },
+})
+
+/** An organisation of Olga's with Bob in it, who has a session that acts for it, a key and an open invitation. */
+const shared = async () => {
+  const tables = {
+    organisations: organisationTable(deps()),
+    invitations: invitationTable(deps()),
+    sessions: sessionTable(deps()),
+    keys: orgKeys(deps()),
+  }
+  const { organisations, sessions, keys, invitations } = tables
+  const [olga, bob] = [newUuid(), newUuid()]
+  const { org_id: org } = await organisations.create(olga, 'Foundry')
+  await organisations.join({ org, user: bob }, 'admin', async () => [])
+  const guard = () => organisations.guard({ org, user: bob })
+  const begun = await sessions.begin(await sessions.mintRelay(bob, 'browser'), 'browser', undefined)
+  if (!begun) throw new Error('The session was not begun')
+  await sessions.actFor({ userId: bob, id: begun.session.id }, org, guard)
+  const made = await keys.create({ org, userId: bob, name: 'k', scopes: ['read'], guard })
+  if (!('key' in made)) throw new Error('The key was not made')
+  const { token } = await invitations.create({ org, email: 'x@people.example', role: 'member', invitedBy: bob }, guard)
+  return { ...tables, org, olga, bob, guard, session: begun, digest: made.key.digest, invitation: token }
+}
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  published = []
+})
+
+describe('rules of roles', () => {
+  it('let owners give everything, admins all but owner, members nothing', () => {
+    const roles = ['owner', 'admin', 'member'] as const
+    expect(roles.map((actor) => roles.map((role) => mayGrant(actor, role)))).toEqual([
+      [true, true, true],
+      [false, true, true],
+      [false, false, false],
+    ])
+  })
+
+  it('count no owner who is leaving', () => {
+    const [a, b] = [
+      { user_id: 'a', role: 'owner' as const },
+      { user_id: 'b', role: 'owner' as const },
+    ]
+    expect(isLastOwner([a, b], a)).toBe(false)
+    expect(isLastOwner([a, { ...b, state: 'leaving' }], a)).toBe(true)
+    expect(isLastOwner([a, b], { user_id: 'c', role: 'member' })).toBe(false)
+  })
+})
+
+describe('the removal of a member', () => {
+  it.each(['revokeAllOf', 'leave', 'withdrawAllOf', 'endRemoval'] as const)(
+    'that dies before %s takes from the first write on, and is finished by the next',
+    async (dies) => {
+      const { org, olga, bob, guard, session, digest, invitation, ...tables } = await shared()
+      const dying = async () => {
+        throw new Error('killed')
+      }
+      const broken = {
+        organisations: { ...tables.organisations, ...(dies === 'endRemoval' ? { endRemoval: dying } : {}) },
+        keys: dies === 'revokeAllOf' ? { revokeAllOf: dying } : tables.keys,
+        sessions: dies === 'leave' ? { leave: dying } : tables.sessions,
+        invitations: dies === 'withdrawAllOf' ? { withdrawAllOf: dying } : tables.invitations,
+      }
+      await expect(removeMember(broken)({ org, user: bob }, olga)).rejects.toThrow('killed')
+      expect(await tables.organisations.listOf(bob)).toEqual([])
+      await expect(guard()).rejects.toThrow('no member')
+      const late = tables.keys.create({ org, userId: bob, name: 'late', scopes: ['read'], guard })
+      await expect(late).rejects.toThrow('no member')
+
+      expect(await removeMember(tables)({ org, user: bob }, olga)).toBe('done')
+      expect((await sessionReader(deps())(session.token))?.org_id).toBe(personalTenantOf(bob))
+      const { pk } = keyItemKey(digest)
+      expect(await world.rows(pk)).toEqual([])
+      expect(await tables.invitations.find(invitation)).toBeUndefined()
+      expect((await tables.organisations.members(org)).map(({ user_id }) => user_id)).toEqual([olga])
+      expect(published.filter((type) => type.includes('.removed.'))).toHaveLength(1)
+      expect(await removeMember(tables)({ org, user: bob }, olga)).toBe('absent')
+    },
+  )
+
+  it('leaves one owner of twelve who leave at once', async () => {
+    const organisations = organisationTable(deps())
+    const users = Array.from({ length: 12 }, newUuid)
+    const { org_id: org } = await organisations.create(String(users[0]), 'Foundry')
+    for (const user of users.slice(1)) await organisations.join({ org, user }, 'owner', async () => [])
+    const left = await Promise.all(
+      users.map((user) => organisations.beginRemoval({ org, user }, user).catch(() => 'busy')),
+    )
+    const active = (await organisations.members(org)).filter(({ state }) => state !== 'leaving')
+    expect(active.length).toBe(12 - left.filter((each) => each === 'done').length)
+    expect(active.length).toBeGreaterThan(0)
+  })
+})
