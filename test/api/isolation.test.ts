@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openApiDocuments } from '../../lib/openapi.ts'
 import { verifies } from '../spec/verifies.ts'
-import { type Answer, call, keyOf, newAddress } from '../support/api.ts'
+import { call, keyOf, newAddress } from '../support/api.ts'
 import { unlockFrontier } from '../support/frontier.ts'
 import { completed } from '../support/jobs.ts'
 import { newTenant } from '../support/keys.ts'
+import { seen } from '../support/seen.ts'
 import { create, newUser } from '../support/sessions.ts'
 
 interface Operation {
@@ -69,15 +70,6 @@ beforeAll(async () => {
   lock = await unlockFrontier()
 })
 afterAll(() => lock())
-
-/** All that a caller can compare: status, bytes of the body, and headers but for those that differ each time. */
-const seen = ({ status, headers, bytes }: Answer<unknown>) => ({
-  status,
-  body: Buffer.from(bytes)
-    .toString()
-    .replace(/"request_id":"[^"]*"/, ''),
-  headers: [...headers].filter(([name]) => !/^(?:date|ratelimit$|x-request-id|x-amzn-|x-amz-|apigw-)/.test(name)),
-})
 
 const WHO = ['a free key', 'a subscriber’s key', 'a session', 'nobody known'] as const
 
