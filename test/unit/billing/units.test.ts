@@ -1,0 +1,207 @@
+import { keyAuthenticator, orgKeys, roles, sessionReader } from '@signet/identity'
+import { type Caller, createLog, idempotency, limiter, newUuid, quotas, rowTable } from '@signet/kernel'
+import { entitlementTable, meters, standings } from '@signet/ledger'
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountTable } from '../../../lambdas/accounts/people/account-table.ts'
+import { sessionTable } from '../../../lambdas/accounts/people/session-table.ts'
+import { checkoutRoute } from '../../../lambdas/billing/api/checkout-route.ts'
+import { acceptedProducts } from '../../../lambdas/billing/checkout/catalogue.ts'
+import { startCheckout } from '../../../lambdas/billing/contract/billing.ts'
+import { checkoutRow } from '../../../lambdas/billing/contract/billing-rows.ts'
+import { inviteRow } from '../../../lambdas/billing/contract/invite-row.ts'
+import { webhookEventRow } from '../../../lambdas/billing/contract/webhook-row.ts'
+import { webhookRoute } from '../../../lambdas/billing/webhook/webhook-route.ts'
+import { lookUpOrganisation } from '../../../lambdas/usage/api/look-up-organisation.ts'
+import { usageRoute } from '../../../lambdas/usage/api/usage-route.ts'
+import type { CreatedImage } from '../../../lambdas/usage/contract/images.ts'
+import { generateImageRoute } from '../../../lambdas/usage/images/generate-image.ts'
+import { imageCountTable } from '../../../lambdas/usage/images/image-count-table.ts'
+import { costsOf, type MeteredCall, meterCalls } from '../../support/metered-calls.ts'
+import { openTable, type TableWorld } from '../imagegen/table-world.ts'
+import { billingWorld } from './billing-world.ts'
+
+/*
+ * What requests to the platform cost in DynamoDB. The credential and the rate are read and counted before the route and stand
+ * beside it: a checkout with a session is both and its own.
+ */
+
+const PEPPER = async () => 'pepper'
+const log = createLog({ write: () => {} })
+const baseUrl = 'https://signet.example'
+
+let table: TableWorld
+let metered: MeteredCall[] = []
+beforeAll(async () => {
+  table = await openTable()
+  meterCalls(table.db, (call) => metered.push(call))
+})
+afterAll(() => table.close())
+
+const costOf = async (work: () => Promise<unknown>) => {
+  metered = []
+  await work()
+  return costsOf(metered)
+}
+
+/** Somebody with an account, and the billing of their organisation. */
+const opened = async () => {
+  const world = billingWorld(table.db)
+  const { deps } = world
+  const userId = newUuid()
+  await accountTable(deps).ensure({ userId, email: `${userId}@people.example` })
+  const sessions = sessionTable({ ...deps, pepper: PEPPER, newId: newUuid })
+  const begun = await sessions.begin(await sessions.mintRelay(userId, 'browser'), 'browser', undefined)
+  if (!begun) throw new Error('There is no session')
+  const { session, token } = begun
+  const caller = { kind: 'session', userId, orgId: session.org_id, tenantId: session.tenant_id, scopes: [] } as Caller
+  const ask = async (run: unknown, request: object): Promise<number | string> => {
+    const answer = await (run as (request: object) => Promise<{ status?: number; code?: string }>)({
+      ...{ caller, log, baseUrl, headers: {} },
+      ...request,
+    })
+    return answer.status ?? String(answer.code)
+  }
+  return { world, deps, caller, token, org: String(session.org_id), ask }
+}
+
+describe('who calls, in DynamoDB', () => {
+  it('is 1 read unit with a session', async () => {
+    const { deps, token } = await opened()
+    const read = sessionReader({ ...deps, pepper: PEPPER })
+    expect(await costOf(() => read(token))).toEqual({ writes: 0, indexWrites: 0, reads: 1, calls: 'GetItem' })
+  })
+
+  it('is half a read unit with a key, and once a minute 1 write unit for when it was used', async () => {
+    const { deps, caller, org, world } = await opened()
+    const keys = orgKeys({ ...deps, prefix: 'plat_', knownScopes: ['flags:read'], pepper: PEPPER, newId: newUuid })
+    const made = await keys.create({ org, userId: String(caller.userId), name: 'shop', scopes: ['flags:read'] })
+    if (!('raw' in made)) throw made
+    const authenticate = keyAuthenticator({ ...deps, prefix: 'plat_', pepper: PEPPER })
+    const credentials = { headers: { 'x-api-key': made.raw }, sourceIp: '10.0.0.1', method: 'GET', origin: baseUrl }
+    const read = () => costOf(() => authenticate(credentials))
+    expect(await read()).toEqual({ writes: 1, indexWrites: 0, reads: 0.5, calls: 'GetItem UpdateItem' })
+    expect(await read()).toEqual({ writes: 0, indexWrites: 0, reads: 0.5, calls: 'GetItem' })
+    world.clock.advance(60_001)
+    expect(await read()).toMatchObject({ writes: 1 })
+  })
+
+  it('is 1 write unit where the route has a rate, and none for who is over it', async () => {
+    const { deps, caller } = await opened()
+    const limit = limiter({ ...deps, hashAddress: async () => 'address' })
+    const exchange = { route: { endpoint: startCheckout }, caller, arrival: { sourceIp: '10.0.0.1' } } as never
+    const count = () => costOf(() => limit(exchange, 'requests').catch(() => undefined))
+    for (let i = 0; i < 10; i++) expect(await count()).toMatchObject({ writes: 1, reads: 0 })
+    await count()
+    expect(await count()).toMatchObject({ writes: 0, reads: 0, calls: '' })
+  })
+})
+
+describe('what the platform’s routes cost in DynamoDB, beside who calls', () => {
+  const image = (id: string) => ({
+    ...{ job_id: id, state: 'completed', original_prompt: 'a', final_prompt: 'a', asset_url: null },
+    created_at: '2026-10-01T12:00:00.000Z',
+  })
+
+  const drawing = async () => {
+    const { deps, ask } = await opened()
+    const counters = quotas(deps, '/pricing')
+    const standingOf = standings({ lookUp: lookUpOrganisation(deps), now: deps.now, log })
+    const own = { ...deps, quotas: counters, meters: meters({ quotas: counters, standingOf }) }
+    const { run } = generateImageRoute({
+      ...own,
+      images: { generate: async () => image(newUuid()) as never },
+      counts: imageCountTable(deps),
+      requests: idempotency<CreatedImage>(deps),
+      newId: newUuid,
+    })
+    const usage = usageRoute(own)
+    const draw = (headers: object = {}) =>
+      costOf(async () => expect(await ask(run, { body: { prompt: 'a', quality_tier: 'draft' }, headers })).toBe(201))
+    return { draw, use: () => costOf(async () => expect(await ask(usage.run, {})).toBe(200)) }
+  }
+
+  it('is 5 write units and 2.5 read units for an image; with an idempotency key 7 of writing', async () => {
+    const { draw } = await drawing()
+    const calls = [
+      'GetItem GetItem', // the tier; when the organisation was made, eventually consistent
+      'UpdateItem', // room for one
+      'GetItem TransactWriteItems', // that it is kept, with what the image stands on
+    ].join(' ')
+    expect(await draw()).toEqual({ writes: 5, indexWrites: 0, reads: 2.5, calls })
+    expect(await draw({ 'idempotency-key': 'k' })).toMatchObject({ writes: 7, reads: 2.5 })
+    expect(await draw({ 'idempotency-key': 'k' })).toMatchObject({ writes: 0, reads: 1 })
+  })
+
+  it('is 3.5 read units for usage', async () => {
+    const { use } = await drawing()
+    expect(await use()).toMatchObject({ writes: 0, reads: 3.5, calls: 'GetItem GetItem GetItem GetItem' })
+  })
+
+  it('is 5 write units for the first checkout of an organisation, and none while its page is open', async () => {
+    const { world, deps, ask } = await opened()
+    const { run } = checkoutRoute({
+      ...world.settling,
+      load: async () => world.processor,
+      customersOf: () => world.customers,
+      plans: world.plans,
+      checkouts: rowTable(checkoutRow, deps),
+      invites: rowTable(inviteRow, deps),
+      entitlements: entitlementTable(deps),
+      roleOf: roles(deps),
+      accepted: acceptedProducts(''),
+    })
+    const checkout = () => costOf(async () => expect(await ask(run, { body: {} })).toBe(200))
+    // Role, tier, page and customer are read; the customer is written with the way back to its organisation, then the page.
+    expect(await checkout()).toMatchObject({ writes: 5, indexWrites: 0, reads: 4 })
+    expect(await checkout()).toMatchObject({ writes: 0, indexWrites: 0, reads: 3 })
+  })
+
+  it('is 2 write units for an event of the webhook, and none for one that comes again', async () => {
+    const { deps, ask } = await opened()
+    const secret = 'whsec_1'
+    const { run } = webhookRoute({
+      secret: async () => JSON.stringify({ api_key: 'sk_test_1', webhook_secrets: [secret] }),
+      events: rowTable(webhookEventRow, deps),
+      queue: { send: async () => {} },
+      metrics: { record: () => {} },
+      now: deps.now,
+    })
+    const object = { id: 'in_1', object: 'invoice', customer: 'cus_1' }
+    const event = { id: `evt_${newUuid()}`, object: 'event', type: 'invoice.paid', livemode: false, created: 1 }
+    const payload = JSON.stringify({ ...event, api_version: '2026-10-28.endive', data: { object } })
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret })
+    const request = { body: new TextEncoder().encode(payload), headers: { 'stripe-signature': signature } }
+    const receive = () => costOf(async () => expect(await ask(run, request)).toBe(200))
+    expect(await receive()).toEqual({ writes: 2, indexWrites: 0, reads: 0, calls: 'PutItem UpdateItem' })
+    expect(await receive()).toMatchObject({ writes: 0, reads: 1 })
+  })
+
+  it('is 21 write units in the worker for a plan that is bought, tier and credits included, whatever events tell of it', async () => {
+    const { world, org } = await opened()
+    world.acts.buyPlan(await world.customerOf(org), 'pro')
+    const events = world.events.splice(0)
+    expect(events.map(({ type }) => type)).toEqual([
+      'customer.subscription.created',
+      'invoice.paid',
+      'checkout.session.completed',
+    ])
+    const costs = []
+    for (const event of [...events, ...events]) costs.push(await costOf(() => world.deliver(event)))
+    expect(costs[0]).toMatchObject({ writes: 21, indexWrites: 3, reads: 9 })
+    // The others find that all is done.
+    expect(costs.slice(1).map(({ writes }) => writes)).toEqual([0, 0, 0, 0, 0])
+    expect(costs.slice(1, 3).map(({ reads }) => reads)).toEqual([6, 8])
+  })
+
+  it('is 15 write units in the worker for a pack of credits, the account that it opens included', async () => {
+    const { world, org } = await opened()
+    world.acts.buyOnce(await world.customerOf(org), 'agent-credits-500')
+    const costs = []
+    for (const event of world.events.splice(0)) costs.push(await costOf(() => world.deliver(event)))
+    expect(costs).toMatchObject([
+      { writes: 15, indexWrites: 0, reads: 5 },
+      { writes: 0, indexWrites: 0, reads: 12 },
+    ])
+  })
+})
