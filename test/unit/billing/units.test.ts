@@ -201,7 +201,7 @@ describe('what the platform’s routes cost in DynamoDB, beside who calls', () =
     for (const event of world.events.splice(0)) costs.push(await costOf(() => world.deliver(event)))
     expect(costs).toMatchObject([
       { writes: 15, indexWrites: 0, reads: 5 },
-      { writes: 0, indexWrites: 0, reads: 12 },
+      { writes: 0, indexWrites: 0, reads: 9 },
     ])
   })
 })
