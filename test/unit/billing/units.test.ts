@@ -1,5 +1,5 @@
 import { keyAuthenticator, orgKeys, roles, sessionReader } from '@signet/identity'
-import { type Caller, createLog, idempotency, limiter, newUuid, quotas, rowTable } from '@signet/kernel'
+import { createLog, idempotency, limiter, newUuid, quotas, rowTable } from '@signet/kernel'
 import { entitlementTable, meters, standings } from '@signet/ledger'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,6 +17,7 @@ import { usageRoute } from '../../../lambdas/usage/api/usage-route.ts'
 import type { CreatedImage } from '../../../lambdas/usage/contract/images.ts'
 import { generateImageRoute } from '../../../lambdas/usage/images/generate-image.ts'
 import { imageCountTable } from '../../../lambdas/usage/images/image-count-table.ts'
+import { quotaNotices } from '../../../lambdas/usage/images/quota-notices.ts'
 import { costsOf, type MeteredCall, meterCalls } from '../../support/metered-calls.ts'
 import { openTable, type TableWorld } from '../imagegen/table-world.ts'
 import { billingWorld } from './billing-world.ts'
@@ -54,7 +55,14 @@ const opened = async () => {
   const begun = await sessions.begin(await sessions.mintRelay(userId, 'browser'), 'browser', undefined)
   if (!begun) throw new Error('There is no session')
   const { session, token } = begun
-  const caller = { kind: 'session', userId, orgId: session.org_id, tenantId: session.tenant_id, scopes: [] } as Caller
+  const caller = {
+    kind: 'session',
+    userId,
+    orgId: session.org_id,
+    tenantId: session.tenant_id,
+    scopes: [],
+    rateKey: 'k',
+  } as const
   const ask = async (run: unknown, request: object): Promise<number | string> => {
     const answer = await (run as (request: object) => Promise<{ status?: number; code?: string }>)({
       ...{ caller, log, baseUrl, headers: {} },
@@ -104,14 +112,16 @@ describe('what the platform’s routes cost in DynamoDB, beside who calls', () =
   })
 
   const drawing = async () => {
-    const { deps, ask } = await opened()
+    const { world, deps, ask } = await opened()
     const counters = quotas(deps, '/pricing')
     const standingOf = standings({ lookUp: lookUpOrganisation(deps), now: deps.now, log })
-    const own = { ...deps, quotas: counters, meters: meters({ quotas: counters, standingOf }) }
+    const own = { ...deps, quotas: counters, meters: meters({ quotas: counters, standingOf, ceiling: 1 }) }
+    const notices = quotaNotices({ ...deps, outbox: world.settling.outbox })
     const { run } = generateImageRoute({
       ...own,
       images: { generate: async () => image(newUuid()) as never },
-      counts: imageCountTable(deps),
+      notices,
+      counts: imageCountTable({ ...deps, notices }),
       requests: idempotency<CreatedImage>(deps),
       newId: newUuid,
     })
