@@ -46,7 +46,10 @@ const acceptRoute = ({ organisations, invitations, accounts }: OrganisationDeps)
     }
     const fresh = async () => {
       const now = await invitations.find(body.token)
-      return now?.state === 'open' ? [invitations.acceptStep(now, user)] : undefined
+      if (now?.state !== 'open') return undefined
+      // Who invited may have lost the right to since: it would come back by an address of their own.
+      const inviter = await roleIn(organisations, { org, user: now.invited_by })
+      return inviter && mayGrant(inviter, now.role) ? [invitations.acceptStep(now, user)] : undefined
     }
     const role = await organisations.join({ org, user }, invitation.role, fresh)
     if (role === 'absent') return noSuchInvitation()

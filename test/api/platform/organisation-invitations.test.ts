@@ -1,6 +1,15 @@
 import { describe, expect, inject, test } from 'vitest'
 import { advance } from '../../support/control.ts'
-import { accept, invite, joined, memberOf, membersOf, newOrganisation, remove } from '../../support/organisations.ts'
+import {
+  accept,
+  invite,
+  joined,
+  memberOf,
+  membersOf,
+  newOrganisation,
+  remove,
+  setRole,
+} from '../../support/organisations.ts'
 import { asPerson, newPerson, type Person, signIn } from '../../support/people.ts'
 
 interface Told {
@@ -68,6 +77,19 @@ describe('invitations', () => {
     const { body: third } = await invite(owner.person, org, bob.email)
     await advance(7 * 86_400_000)
     expect((await accept(await signIn(bob), third.token)).status).toBe(404)
+  })
+
+  test('acceptInvitation 404 where whoever invited may not invite into that role any more', async () => {
+    const { org, owner } = await newOrganisation()
+    const [ada, bob, eve] = [await joined(owner.person, org, 'owner'), await newPerson('Bob'), await newPerson('Eve')]
+    const { body: asOwner } = await invite(ada.person, org, bob.email, 'owner')
+    const { body: asMember } = await invite(ada.person, org, eve.email)
+    await setRole(owner.person, org, ada.userId, 'admin')
+    expect((await accept(bob, asOwner.token)).status).toBe(404)
+    expect((await accept(eve, asMember.token)).body).toEqual({ orgId: org, role: 'member' })
+    // With the right comes what was invited by it.
+    await setRole(owner.person, org, ada.userId, 'owner')
+    expect((await accept(bob, asOwner.token)).body).toEqual({ orgId: org, role: 'owner' })
   })
 
   test('acceptInvitation leaves the role of who is in already', async () => {
