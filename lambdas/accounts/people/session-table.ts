@@ -88,6 +88,19 @@ const moving =
     })
   }
 
+/** Ids of all sessions of somebody, more than are shown included: none may go on as it was. */
+const idsOf = async (deps: TableDeps, user: string): Promise<readonly string[]> => {
+  const listed = rowTable(personSessionRow, deps)
+  const ids: string[] = []
+  let cursor: string | undefined
+  do {
+    const { rows, nextCursor } = await listed.page({ user }, { limit: LIST_MAX, cursor })
+    ids.push(...rows.map(({ id }) => id))
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return ids
+}
+
 export const sessionTable = (deps: SessionTableDeps): SessionTable => {
   const { pepper, newId, now } = deps
   const sessions = rowTable(sessionRow, deps)
@@ -95,7 +108,6 @@ export const sessionTable = (deps: SessionTableDeps): SessionTable => {
   const relays = rowTable(relayRow, deps)
   const digestOf = async (purpose: string, token: string) => tokenDigest(await pepper(), purpose, token)
 
-  const list = async (user: string) => (await listed.page({ user }, { limit: LIST_MAX })).rows
   const moved = moving(deps)
 
   return {
@@ -128,10 +140,10 @@ export const sessionTable = (deps: SessionTableDeps): SessionTable => {
         return { steps, result: { session, token } }
       })
     },
-    list,
+    list: async (user) => (await listed.page({ user }, { limit: LIST_MAX })).rows,
     actFor: ({ userId: user, id }, org, guard) => moved({ user, id }, org, guard),
     async leave(user, org) {
-      for (const { id } of await list(user)) await moved({ user, id }, personalTenantOf(user), async () => [], org)
+      for (const id of await idsOf(deps, user)) await moved({ user, id }, personalTenantOf(user), async () => [], org)
     },
     revoke: revoking(deps),
   }

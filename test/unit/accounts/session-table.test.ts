@@ -77,6 +77,17 @@ describe('sessions', () => {
     expect(await sessions.list(user)).toHaveLength(1)
   })
 
+  it('act for an organisation no more when their person leaves it, however many they are', async () => {
+    const sessions = sessionTable(deps())
+    for (let i = 0; i < 100; i++) await begin()
+    const { session, token } = await begin()
+    await sessions.actFor({ userId: user, id: session.id }, 'org-shared', async () => [])
+    const read = sessionReader(deps())
+    expect(await read(token)).toMatchObject({ org_id: 'org-shared' })
+    await sessions.leave(user, 'org-shared')
+    expect(await read(token)).toMatchObject({ org_id: personalTenantOf(user) })
+  })
+
   it('are ended by their person only', async () => {
     const { session, token } = await begin()
     const sessions = sessionTable(deps())
