@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { dashboardIsThere } from './local-sign-in.ts'
 import type { RunningSystem } from './running-system.ts'
 
 const identityOf = async (url: string, key: string): Promise<Response> =>
@@ -49,6 +50,7 @@ export const useAccountPages = async (
   const refused = await identityOf(url, key)
   if (refused.status !== 401) throw new Error(`The deleted key answers ${refused.status}`)
 
+  await dashboardIsThere(page)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'As somebody new' }).waitFor()
   await page.goto(`${url}/login?notice=signed_out`)

@@ -12,3 +12,9 @@ export const signInOnPage = async (
   await page.getByRole('button', { name: 'Sign up' }).click()
   await page.getByRole('heading', { name: 'Who you are' }).waitFor()
 }
+
+/** What the dashboard asks for by itself is there; a session that ends before is refused, which the console tells. */
+export const dashboardIsThere = async (page: Page): Promise<void> => {
+  await page.getByText('Your organisation has the plan').waitFor()
+  await page.locator('#cycle time').waitFor()
+}

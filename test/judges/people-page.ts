@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { signInOnPage } from './local-sign-in.ts'
+import { dashboardIsThere, signInOnPage } from './local-sign-in.ts'
 import type { RunningSystem } from './running-system.ts'
 
 const OLGA = { email: 'olga@people.example', name: 'Olga' }
@@ -19,6 +19,7 @@ export const shareOrganisation = async (
   const platform = String(urls.platform)
   const shot = (name: string) => page.screenshot({ path: join(artifacts, `people-${name}.png`), fullPage: true })
   const signOut = async () => {
+    await dashboardIsThere(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'As somebody new' }).waitFor()
   }
