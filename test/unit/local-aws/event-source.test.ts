@@ -44,6 +44,21 @@ const left = async (QueueUrl: string) => {
 const bodiesOf = (events: readonly SQSEvent[]) => events.map((event) => event.Records.map((record) => record.body))
 
 describe('an event source', () => {
+  it('shows a message to nobody else while its function runs, however far the clock is advanced', async () => {
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+    const { events, url } = await consumed(async () => {
+      await mayEnd
+      return { batchItemFailures: [] }
+    })
+    await world.aws.start()
+    await send(url, ['slow'])
+    await until(() => events.length > 0)
+    const advanced = world.aws.clock.advance(3_600_000)
+    setTimeout(end, 50)
+    await advanced
+    expect([events.length, await left(url)]).toEqual([1, [0, 0]])
+  })
+
   it('hands over records in the shape that Lambda sends, and deletes them', async () => {
     const { events, url } = await consumed(() => ({ batchItemFailures: [] }))
     await world.sqs.send(

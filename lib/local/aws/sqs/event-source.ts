@@ -87,6 +87,8 @@ export async function runEventSource(
     if (batch.length === 0) continue
     const work = handOver(deps, consumer, queue, batch).finally(() => running.delete(work))
     running.add(work)
+    // Time that is leapt over is none that the function has had: its messages would show again while it works on them.
+    deps.clock.hold(work)
   }
   await Promise.allSettled(running)
 }
