@@ -59,6 +59,19 @@ for (const service of services) {
     })
   })
 
+  const withoutFaults = operations.filter((operation) => faultsOf(operation).length === 0)
+  describe.each(withoutFaults.filter(({ statuses }) => statuses.includes('400')))(
+    '$id',
+    ({ id, authority, typical }) => {
+      test('400 for a query parameter that it does not know', async () => {
+        const key = await credentialFor(service, authority)
+        const request = { ...typical, query: { ...typical.query, nothing_of_ours: '1' } }
+        const { status, body } = await send(id, request, key ? { key } : {})
+        expect([status, body?.code]).toEqual([400, 'invalid_input'])
+      })
+    },
+  )
+
   describe.each(operations.filter(({ takesBody }) => takesBody))('$id', ({ id, authority, typical }) => {
     test('400 for a body that is no JSON, 413 for a large one, 415 for one of another type', async () => {
       const credential = await credentialFor(service, authority)

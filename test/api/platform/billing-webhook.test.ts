@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { stackNow } from '../../support/control.ts'
+import { endOutages, outage, stackNow } from '../../support/control.ts'
 import { webhookSecret } from '../../support/payments.ts'
 
 const event = (members: object = {}) => ({
@@ -25,6 +25,8 @@ const receive = async (body: object, { secret, type }: { secret?: string; type?:
     as: 'receiveStripeEvent',
   })
 }
+
+afterEach(endOutages)
 
 describe('POST /api/billing/webhook', () => {
   test('200 for what Stripe has signed, the first time and every other', async () => {
@@ -50,5 +52,18 @@ describe('POST /api/billing/webhook', () => {
   test('413 for a large body, 415 for one that is no JSON', async () => {
     expect((await receive(event({ padding: 'x'.repeat(300_000) }))).status).toBe(413)
     expect((await receive(event(), { type: 'text/plain' })).status).toBe(415)
+  })
+
+  test('503 while the table is throttled and 500 while it is broken: Stripe sends it again', async () => {
+    const sent = event({ type: 'customer.updated', data: { object: { id: 'cus_of_nobody', object: 'customer' } } })
+    for (const [type, status] of [
+      ['ProvisionedThroughputExceededException', 503],
+      ['ResourceNotFoundException', 500],
+    ] as const) {
+      await outage({ function: 'billing-webhook', service: 'dynamodb', times: 100, status: 400, type })
+      expect((await receive(sent)).status).toBe(status)
+      await endOutages()
+    }
+    expect((await receive(sent)).status).toBe(200)
   })
 })

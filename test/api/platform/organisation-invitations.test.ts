@@ -1,5 +1,8 @@
+import { memberRow } from '@signet/identity'
+import { rowTable } from '@signet/kernel'
 import { describe, expect, inject, test } from 'vitest'
 import { advance } from '../../support/control.ts'
+import { table } from '../../support/keys.ts'
 import {
   accept,
   invite,
@@ -34,7 +37,32 @@ const list = (by: Person, org: string) =>
 const withdraw = (by: Person, org: string, id: string) =>
   asPerson(by, 'DELETE', `/api/organisations/${org}/invitations/${id}`, { as: 'withdrawInvitation' })
 
+/** Members enough that nobody else may join, as rows. */
+const fill = async (org: string, known: number): Promise<void> => {
+  const members = rowTable(memberRow, { db: table(), table: inject('stack').table, now: () => new Date() })
+  for (let i = known; i < 100; i++) {
+    const user = `user-${i}`
+    const row = {
+      org_id: org,
+      user_id: user,
+      role: 'member',
+      since: new Date().toISOString(),
+      state: 'active',
+    } as const
+    await members.putNew({ org, user }, row)
+  }
+}
+
 describe('invitations', () => {
+  test('acceptInvitation 409 for an organisation that is full', async () => {
+    const { org, owner } = await newOrganisation()
+    const bob = await newPerson('Bob')
+    const { body } = await invite(owner.person, org, bob.email)
+    await fill(org, 1)
+    const { status, body: refused } = await accept(bob, body.token)
+    expect([status, refused.code]).toEqual([409, 'organisation_full'])
+  })
+
   test('inviteMember 201 with a code that is shown once; listInvitations 200 without it; taken, it is gone from the list', async () => {
     const { org, owner } = await newOrganisation()
     const bob = await newPerson('Bob')
