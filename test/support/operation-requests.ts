@@ -24,7 +24,7 @@ export interface PlainOperation {
   readonly id: string
   readonly authority: string
   readonly statuses: readonly string[]
-  /** Whether it may say that it is not available at the moment. */
+  /** Whether it may say to a typical request that it is not available at the moment. */
   readonly mayBeUnavailable: boolean
   /** Whether it takes a body of JSON: what takes bytes looks at them itself. */
   readonly takesBody: boolean
@@ -68,7 +68,9 @@ export const plainOperation = (id: string): PlainOperation => {
     id,
     authority: operation.authority,
     statuses: Object.keys(responses),
-    mayBeUnavailable: operation.errors.some(({ code }) => code === 'unavailable'),
+    // What takes bytes looks at them first, and refuses those of the fixtures.
+    mayBeUnavailable:
+      operation.request.body?.type !== 'bytes' && operation.errors.some(({ code }) => code === 'unavailable'),
     takesBody: operation.request.body?.type === 'json',
     allowsAnonymous: security.some((each) => Object.keys(each).length === 0),
     typical: valid[0]?.request ?? {},

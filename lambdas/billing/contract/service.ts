@@ -21,7 +21,7 @@ export const billingService = defineService({
     },
     {
       name: 'billing-webhook',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Events of the payment processor.',
       endpoints: [receiveStripeEvent],
     },

@@ -23,5 +23,6 @@ export const receiveStripeEvent = endpoint({
   errors: [
     { code: 'bad_signature', status: 400, description: 'The body is not signed as it must be, or too long ago.' },
     { code: 'foreign_mode', status: 400, description: 'The event is of the other mode, test or live.' },
+    'unavailable',
   ],
 })
