@@ -46,8 +46,7 @@ export interface InvitationTable {
 export const invitationTable = (deps: InvitationTableDeps): InvitationTable => {
   const { pepper, now } = deps
   const rows = rowTable(invitationRow, deps)
-  const listOpen = async (org: string) =>
-    (await rows.page({ org }, { limit: INVITATIONS_MAX })).rows.filter(({ state }) => state === 'open')
+  const listOpen = async (org: string) => (await rows.all({ org })).filter(({ state }) => state === 'open')
   const withdraw = (org: string, digest: string) => rows.remove({ org, digest }, { state: 'open' })
 
   return {

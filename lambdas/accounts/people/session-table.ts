@@ -88,19 +88,6 @@ const moving =
     })
   }
 
-/** Ids of all sessions of somebody, more than are shown included: none may go on as it was. */
-const idsOf = async (deps: TableDeps, user: string): Promise<readonly string[]> => {
-  const listed = rowTable(personSessionRow, deps)
-  const ids: string[] = []
-  let cursor: string | undefined
-  do {
-    const { rows, nextCursor } = await listed.page({ user }, { limit: LIST_MAX, cursor })
-    ids.push(...rows.map(({ id }) => id))
-    cursor = nextCursor ?? undefined
-  } while (cursor !== undefined)
-  return ids
-}
-
 export const sessionTable = (deps: SessionTableDeps): SessionTable => {
   const { pepper, newId, now } = deps
   const sessions = rowTable(sessionRow, deps)
@@ -140,10 +127,12 @@ export const sessionTable = (deps: SessionTableDeps): SessionTable => {
         return { steps, result: { session, token } }
       })
     },
-    list: async (user) => (await listed.page({ user }, { limit: LIST_MAX })).rows,
+    list: async (user) => (await listed.page({ user }, { limit: LIST_MAX, newestFirst: true })).rows,
     actFor: ({ userId: user, id }, org, guard) => moved({ user, id }, org, guard),
     async leave(user, org) {
-      for (const id of await idsOf(deps, user)) await moved({ user, id }, personalTenantOf(user), async () => [], org)
+      // More than are shown: none may go on as it was.
+      for (const { id } of await listed.all({ user }))
+        await moved({ user, id }, personalTenantOf(user), async () => [], org)
     },
     revoke: revoking(deps),
   }

@@ -18,12 +18,12 @@ const revoke = (person: { readonly cookie: string }, id: string) =>
 const me = (cookie: string) => call('GET', '/api/account/me', { headers: { cookie }, as: 'getMe' })
 
 describe('sessions of a person', () => {
-  test('listSessions 200 with each place, and which one this is; no token is told', async () => {
+  test('listSessions 200 with each place, newest first, and which one this is; no token is told', async () => {
     const ada = await newPerson()
     const elsewhere = await signIn(ada)
     const sessions = await list(ada)
-    expect(sessions.map(({ current }) => current)).toEqual([true, false])
-    expect((await list(elsewhere)).map(({ current }) => current)).toEqual([false, true])
+    expect(sessions.map(({ current }) => current)).toEqual([false, true])
+    expect((await list(elsewhere)).map(({ current }) => current)).toEqual([true, false])
     const [{ createdAt, expiresAt, client } = { createdAt: '', expiresAt: '', client: '' }] = sessions
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(7 * 86_400_000)
     expect(client).toBe('node')

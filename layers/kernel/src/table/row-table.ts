@@ -69,6 +69,8 @@ export interface RowTable<R> {
   remove(parts: KeyParts<R>, expected?: Expected<R>): Promise<boolean>
   /** Rows of one partition, in the order of their sort keys. @throws Refusal 400 for a foreign cursor. */
   page(partition: PartitionParts<R>, options: PageOptions): Promise<Page<R>>
+  /** Every row of one partition, for those that something else keeps small. */
+  all(partition: PartitionParts<R>): Promise<readonly RowOf<R>[]>
 }
 
 const lifetime = ({ keep }: RowKind, row: Item, now: Date): { ttl?: number } => {
@@ -188,6 +190,23 @@ const pageOf = async <R extends RowKind>(
   return { rows: rows.map((row) => rowOf<R>(row)), nextCursor }
 }
 
+const PAGE_OF_ALL = 250
+
+const allOf = async <R extends RowKind>(
+  kind: R,
+  deps: TableDeps,
+  partition: PartitionParts<R>,
+): Promise<readonly RowOf<R>[]> => {
+  const all: RowOf<R>[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const page: Page<R> = await pageOf(kind, deps, partition, { limit: PAGE_OF_ALL, cursor })
+    all.push(...page.rows)
+    cursor = page.nextCursor
+  }
+  return all
+}
+
 /** Rows of a kind over the one table. */
 export const rowTable = <R extends RowKind>(kind: R, deps: TableDeps): RowTable<R> => {
   const { db, table, now } = deps
@@ -207,5 +226,6 @@ export const rowTable = <R extends RowKind>(kind: R, deps: TableDeps): RowTable<
     remove: (parts, expected = {}) =>
       happened(db.send(new DeleteCommand(steps.remove(parts, expected).Delete as DeleteCommand['input']))),
     page: (partition, options) => pageOf(kind, deps, partition, options),
+    all: (partition) => allOf(kind, deps, partition),
   }
 }
