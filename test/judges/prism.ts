@@ -56,6 +56,7 @@ const clientsOf = async (folder: string, service: GeneratedService, baseUrl: str
       baseUrl,
       credential: 'key-ada',
       retries: 0,
+      timeout: 30_000,
       headers: { cookie: '__Secure-auth.session_token=s; session=s' },
       fetch: judging(service.name),
     }
@@ -77,8 +78,11 @@ const inputsOf = (ir: ContractIR, { name, request }: OperationIR): object[] => {
     const { params = {}, query = {}, headers: sent = {}, body } = each.request
     // The cookie is the session's: see clientsOf.
     const { cookie: _, ...headers } = sent as Readonly<Record<string, unknown>>
-    if (request.body !== undefined && request.body.type !== 'json')
-      return { ...params, body: new Uint8Array([1, 2, 3]) }
+    if (request.body !== undefined && request.body.type !== 'json') {
+      // Prism reads what is declared as JSON, bytes or not, and never answers when it cannot.
+      const isJson = request.body.mediaTypes?.includes('application/json')
+      return { ...params, ...headers, body: isJson ? new TextEncoder().encode('{}') : new Uint8Array([1, 2, 3]) }
+    }
     const isNested =
       body !== undefined &&
       (request.body?.schema?.properties === undefined || Object.keys(body).some((key) => key in params))
