@@ -57,12 +57,8 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
   },
 ]
 
-/** Tests of the platform are of people, who sign in at the issuer of the local runner. */
-const NEEDS_PEOPLE = /\/test\/api\/platform\//
-
 beforeEach((context) => {
-  const { name, file } = context.task
-  if (NEEDS_PEOPLE.test(file.filepath)) context.skip('an emulator has no user pool, and so no sessions')
+  const { name } = context.task
   const limit = LIMITS.find(({ title }) => title.test(name))
   if (limit) context.skip(limit.reason)
 })
