@@ -1,8 +1,11 @@
-import { bundleFunctions } from '../lib/bundle.ts'
+import { join } from 'node:path'
+import { bundleAndRecord } from '../lib/local/kept-bundles.ts'
+
+const root = join(import.meta.dirname, '..')
 
 const started = performance.now()
 try {
-  const { names, metafile } = await bundleFunctions()
+  const { names, metafile } = await bundleAndRecord(root, join(root, '.local', 'bundles.json'))
   const sizes = Object.entries(metafile.outputs)
     .filter(([file]) => file.endsWith('.mjs'))
     .map(([file, { bytes }]) => `${file}  ${Math.ceil(bytes / 1000)} KB`)

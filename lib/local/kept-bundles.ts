@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { bundleFunctions } from '../bundle.ts'
+import { type Bundled, bundleFunctions } from '../bundle.ts'
 
 export interface KeptBundles {
   readonly names: readonly string[]
@@ -39,13 +39,22 @@ const read = async (file: string): Promise<Partial<Record>> => {
   }
 }
 
+const bundlesOf = (root: string) => digestOf(root, ['dist/*/*.mjs'])
+
+/** Bundles the functions into `dist`, and writes down what they were made of, so that whoever starts next finds them made. */
+export async function bundleAndRecord(root: string, record: string): Promise<Bundled> {
+  const sources = await digestOf(root, SOURCES)
+  const made = await bundleFunctions({ root })
+  await mkdir(dirname(record), { recursive: true })
+  const written: Record = { names: made.names, sources, bundles: await bundlesOf(root) }
+  await writeFile(record, JSON.stringify(written))
+  return made
+}
+
 /** Bundles the functions into `dist`, unless what is there was made of the same sources and is as it was made. */
 export async function keptBundles(root: string, record: string): Promise<KeptBundles> {
-  const bundles = () => digestOf(root, ['dist/*/*.mjs'])
-  const [last, sources, present] = await Promise.all([read(record), digestOf(root, SOURCES), bundles()])
+  const [last, sources, present] = await Promise.all([read(record), digestOf(root, SOURCES), bundlesOf(root)])
   if (last.sources === sources && last.bundles === present && last.names) return { names: last.names, kept: true }
-  const { names } = await bundleFunctions({ root })
-  await mkdir(dirname(record), { recursive: true })
-  await writeFile(record, JSON.stringify({ names, sources, bundles: await bundles() } satisfies Record))
+  const { names } = await bundleAndRecord(root, record)
   return { names, kept: false }
 }

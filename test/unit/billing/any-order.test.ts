@@ -129,7 +129,7 @@ const isSame = async (life: Life, deliver: Deliver): Promise<boolean> => {
   return JSON.stringify(inOrder) === JSON.stringify(mixed)
 }
 
-const RUNS = scaled(60, 10_000)
+const RUNS = scaled(30, 10_000)
 
 describe('I12: any order and duplication of one set of events', () => {
   afterAll(() => expect(schedules).toBeGreaterThanOrEqual(RUNS))
