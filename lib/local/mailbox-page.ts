@@ -1,13 +1,5 @@
 import type { KeptMail } from './aws/ses/mailbox.ts'
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
+import { escaped } from './escaped.ts'
 
 /** Addresses in a text are links: somebody reads these mails in place of a mail program. */
 const linked = (text: string): string =>

@@ -1,5 +1,4 @@
-import type { Log } from '@signet/kernel'
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import { eachMessage, type Log } from '@signet/kernel'
 import * as z from 'zod'
 import { JobStep } from '../jobs/job-step.ts'
 import type { deliverWebhook } from './deliver-webhook.ts'
@@ -13,17 +12,5 @@ const Ended = z
 const Message = z.union([JobStep, Ended])
 
 /** One attempt a message, all at once. A message whose attempt could not be made is returned alone. */
-export const deliverBatch =
-  ({ deliver, log }: { deliver: ReturnType<typeof deliverWebhook>; log: Log }) =>
-  async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-    const attempted = await Promise.allSettled(
-      Records.map(async ({ body }) => deliver(Message.parse(JSON.parse(body)))),
-    )
-    const batchItemFailures = attempted.flatMap((result, i) => {
-      const record = Records[i]
-      if (result.status === 'fulfilled' || !record) return []
-      log.error('a notification could not be attempted', { message_id: record.messageId, error: result.reason })
-      return [{ itemIdentifier: record.messageId }]
-    })
-    return { batchItemFailures }
-  }
+export const deliverBatch = ({ deliver, log }: { deliver: ReturnType<typeof deliverWebhook>; log: Log }) =>
+  eachMessage({ log, failed: 'a notification could not be attempted' }, async (body) => deliver(Message.parse(body)))

@@ -1,5 +1,4 @@
-import type { Log } from '@signet/kernel'
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import { eachMessage, type Log } from '@signet/kernel'
 import * as z from 'zod'
 import type { ImageCountTable } from '../images/image-count-table.ts'
 
@@ -19,21 +18,9 @@ const isFree = ({ type, data }: Ended): boolean => !type.includes('.job.deleted.
 const isAnonymous = ({ tenantid }: Ended): boolean => tenantid.startsWith('anon-')
 
 /** Gives back what was counted for images that will never be drawn. A message that could not be worked on is returned alone. */
-export const settleImages =
-  ({ counts, log }: { readonly counts: Pick<ImageCountTable, 'fail'>; readonly log: Log }) =>
-  async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-    const settled = await Promise.allSettled(
-      Records.map(async ({ body }) => {
-        const ended = Ended.parse(JSON.parse(body))
-        if (isAnonymous(ended) || !isFree(ended)) return
-        await counts.fail({ tenant: ended.tenantid, job: ended.subject })
-      }),
-    )
-    const batchItemFailures = settled.flatMap((result, i) => {
-      const record = Records[i]
-      if (result.status === 'fulfilled' || !record) return []
-      log.error('an image could not be settled', { message_id: record.messageId, error: result.reason })
-      return [{ itemIdentifier: record.messageId }]
-    })
-    return { batchItemFailures }
-  }
+export const settleImages = ({ counts, log }: { readonly counts: Pick<ImageCountTable, 'fail'>; readonly log: Log }) =>
+  eachMessage({ log, failed: 'an image could not be settled' }, async (body) => {
+    const ended = Ended.parse(body)
+    if (isAnonymous(ended) || !isFree(ended)) return
+    await counts.fail({ tenant: ended.tenantid, job: ended.subject })
+  })

@@ -62,4 +62,5 @@ export {
 export { type Page, type RowTable, rowTable } from './table/row-table.ts'
 export { cancellationReasons, isConditionFailed, tableClient } from './table/table-client.ts'
 export { type Attempt, type Refused, type TableDeps, transact, type WriteStep } from './table/transact.ts'
+export { eachMessage } from './workers/each-message.ts'
 export { handleBatch, handleSchedule, handleStep } from './workers/workers.ts'

@@ -1,5 +1,4 @@
-import type { Log } from '@signet/kernel'
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import { eachMessage, type Log } from '@signet/kernel'
 import * as z from 'zod'
 import type { Mail, SendMail } from './mail.ts'
 
@@ -21,22 +20,11 @@ export interface MailWorkerDeps {
  * Sends a mail for each event of a batch. The event waits in its queue until the mail is handed over, so none is lost; one
  * that was handed over by a run that died is sent twice. A message that could not be worked on is returned alone.
  */
-export const mailWorker =
-  ({ mails, send, log }: MailWorkerDeps) =>
-  async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-    const tell = async (body: string): Promise<void> => {
-      const event = Told.parse(JSON.parse(body))
-      const mailOf = Object.hasOwn(mails, event.type) ? mails[event.type] : undefined
-      if (!mailOf) throw new Error(`No mail tells of ${event.type}`)
-      const mail = await mailOf(event)
-      if (mail) log.info('a mail was worked on', { type: event.type, outcome: await send(mail) })
-    }
-    const done = await Promise.allSettled(Records.map(({ body }) => tell(body)))
-    const batchItemFailures = Records.flatMap(({ messageId }, i) => {
-      const result = done[i]
-      if (result?.status !== 'rejected') return []
-      log.error('a mail could not be sent', { message_id: messageId, error: result.reason })
-      return [{ itemIdentifier: messageId }]
-    })
-    return { batchItemFailures }
-  }
+export const mailWorker = ({ mails, send, log }: MailWorkerDeps) =>
+  eachMessage({ log, failed: 'a mail could not be sent' }, async (body) => {
+    const event = Told.parse(body)
+    const mailOf = Object.hasOwn(mails, event.type) ? mails[event.type] : undefined
+    if (!mailOf) throw new Error(`No mail tells of ${event.type}`)
+    const mail = await mailOf(event)
+    if (mail) log.info('a mail was worked on', { type: event.type, outcome: await send(mail) })
+  })
