@@ -47,7 +47,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'imagegen-credits': { maxKb: 300 },
   'imagegen-dispatch': { maxKb: 250 },
   // The settlement that it shares gives back what anonymous callers hold, which a completed job never does.
-  'imagegen-encode': { names: ['USE#'] },
+  'imagegen-encode': { names: ['USE#', 'ALLOWANCE#'] },
   // Holds the offline painter's vocabulary and brushes.
   'imagegen-paint': { maxKb: 450 },
   'imagegen-lifecycle': { maxKb: 320 },

@@ -15,11 +15,13 @@ interface Findings {
 /** Puts into words what a request would cost and which gate would stop it. */
 export const quoteOf = ({ row, bill, planRefusal, communityRefusal, hasPainter }: Findings): Quote => {
   const { meter, amount, balance, parts, refusal } = bill
-  const overdrawn = meter === 'credits' ? ('insufficient_credits' as const) : ('quota_exceeded' as const)
+  const gateOf = <const Codes extends readonly string[]>(...codes: Codes): Codes[number] | 'passed' =>
+    codes.find((code) => code === refusal?.code) ?? 'passed'
   const gates = {
     plan: planRefusal ? ('plan_required' as const) : ('passed' as const),
     community: communityRefusal ? ('model_locked' as const) : ('passed' as const),
-    balance: refusal ? overdrawn : ('passed' as const),
+    balance: gateOf('insufficient_credits', 'quota_exceeded'),
+    spending: gateOf('budget_exhausted', 'key_budget_exhausted'),
     provider: hasPainter ? ('passed' as const) : ('unavailable' as const),
   }
   return {

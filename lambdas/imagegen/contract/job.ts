@@ -46,9 +46,15 @@ const NoInput = z.strictObject({})
 const FAILED: readonly JobState[] = ['failed', 'failed_encoding']
 const ENDED: readonly JobState[] = ['completed', ...FAILED]
 
+/** What may stand against a job that the account could pay. */
+const LIMITS = [
+  { code: 'budget_exhausted', status: 429, description: 'The agent has spent what its person allows' },
+  { code: 'key_budget_exhausted', status: 429, description: 'The API key has taken what it may in a day of UTC' },
+] as const
+
 export const jobContract = defineContract({
   name: 'job',
-  version: '1.8.0',
+  version: '1.9.0',
   description: 'One image generation, from prompt to asset (spec image-service 2.1, 3, 4.2 to 4.4).',
   schema: Job,
   operations: {
@@ -90,6 +96,7 @@ export const jobContract = defineContract({
         'model_locked',
         'insufficient_credits',
         'quota_exceeded',
+        ...LIMITS,
         'rate_limited',
         'not_found',
         'idempotency_in_progress',

@@ -33,6 +33,10 @@ export const Quote = z
       plan: gate(['plan_required'], 'Whether the plan includes the model'),
       community: gate(['model_locked'], 'Whether the community milestone has unlocked it'),
       balance: gate(['insufficient_credits', 'quota_exceeded'], 'Whether it can be paid'),
+      spending: gate(
+        ['budget_exhausted', 'key_budget_exhausted'],
+        'Whether the agent or the API key may spend so much more',
+      ),
       provider: gate(['unavailable'], 'Whether its provider is configured here'),
     }),
   })

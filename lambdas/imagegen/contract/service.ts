@@ -43,7 +43,7 @@ export const imageService = defineService({
     jobContract,
     {
       name: 'tenants',
-      version: '1.1.1',
+      version: '1.2.0',
       description: 'Tenants, their API keys and what they have used.',
       endpoints: [createTenant, listTenants, rotateTenantKey, getTenantUsage],
     },

@@ -13,6 +13,7 @@ const tenantShape = () => ({
   api_key_prefix: z.string().describe('How the key begins: enough to recognise it'),
   scopes: z.array(z.string()).describe('What the key may do: generate, read'),
   tier: z.enum(PLANS).describe('Plan of the account that pays, which all tenants of a user share'),
+  daily_budget: z.int().nullable().describe('Credits that its key may take in a day of UTC; null: no limit of its own'),
   created_at: z.iso.datetime(),
   rotated_at: z.iso.datetime().nullable().describe('When the key was last replaced'),
 })
@@ -137,6 +138,14 @@ const secret = { ...replayed, 'cache-control': { description: 'no-store', schema
 
 const BODY_MAX = 4_096
 
+const dailyBudget = (absent: string) =>
+  z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe(`Credits that the key may take in a day of UTC, then 429 key_budget_exhausted. ${absent}`)
+
 export const createTenant = endpoint({
   name: 'createTenant',
   summary: 'A new tenant with its API key',
@@ -149,6 +158,7 @@ export const createTenant = endpoint({
     headers: onceHeader(),
     body: z.strictObject({
       name: z.string().min(1).max(100).optional().describe('For people to tell tenants apart'),
+      daily_budget: dailyBudget('Without it only the balance limits'),
     }),
     maxBodyBytes: BODY_MAX,
   },
@@ -194,6 +204,7 @@ export const rotateTenantKey = endpoint({
     body: z
       .strictObject({
         grace_seconds: z.int().min(0).max(GRACE_SECONDS_MAX).default(0).describe('How long the old key still works'),
+        daily_budget: dailyBudget('Without it the budget stays as it is').nullable(),
       })
       .default({ grace_seconds: 0 }),
     maxBodyBytes: BODY_MAX,

@@ -118,7 +118,7 @@ const admitOnce = async (
     hold = held
     const charges = hold ? sharesOf(hold.charge, rows.length) : []
     puts = rows.map((row, i) => jobPut(deps.table, withCharge(row, charges[i])))
-    const steps = [...(byKey ? [byKey.step] : []), ...puts, ...(hold?.step ? [hold.step] : [])]
+    const steps = [...(byKey ? [byKey.step] : []), ...puts, ...(hold?.steps ?? [])]
     return { steps, result: admitted(rows, hold) }
   })
 }

@@ -61,6 +61,7 @@ const ownerRoutes = ({ tenants, planOf, pepper, newId, newSalt, now }: TenantDep
         account_id: personalTenantOf(userId),
         ...(body.name === undefined ? {} : { name: body.name }),
         scopes: SCOPES,
+        ...(body.daily_budget === undefined ? {} : { daily_budget: body.daily_budget }),
         api_key_prefix: key.prefix,
         key_digest: key.digest,
         created_at: now().toISOString(),
@@ -71,10 +72,10 @@ const ownerRoutes = ({ tenants, planOf, pepper, newId, newSalt, now }: TenantDep
     }),
     route(rotateTenantKey, async ({ params, body, headers, caller }) => {
       const tenant = { userId: userOf(caller), tenantId: params.id }
-      const grace = body.grace_seconds
+      const { grace_seconds: grace, daily_budget: dailyBudget } = body
       const oldKeyUntil = grace === 0 ? undefined : addMs(now(), grace * 1000).toISOString()
-      const once = onceOf(headers['idempotency-key'], 'rotate', params.id, grace)
-      const written = await tenants.rotate(tenant, await keys.make(), { oldKeyUntil, once })
+      const once = onceOf(headers['idempotency-key'], 'rotate', params.id, body)
+      const written = await tenants.rotate(tenant, await keys.make(), { oldKeyUntil, dailyBudget, once })
       if (!written) return noSuchTenant()
       if (written instanceof Refusal) return written
       const view = { ...(await withKey(written)), old_key_valid_until: written.row.old_key_until ?? null }

@@ -7,6 +7,8 @@ export interface TenantRow {
   readonly name?: string
   readonly scopes: readonly string[]
   readonly api_key_prefix: string
+  /** Credits that its key may take in a day of UTC; absent: no limit of its own. */
+  readonly daily_budget?: number
   /** Digest of the key that is valid now. */
   readonly key_digest: string
   /** Digest of the key before, when it was given some time. */
@@ -25,6 +27,7 @@ export const tenantView = (row: TenantRow) => ({
   name: row.name ?? null,
   api_key_prefix: row.api_key_prefix,
   scopes: [...row.scopes],
+  daily_budget: row.daily_budget ?? null,
   created_at: row.created_at,
   rotated_at: row.rotated_at ?? null,
 })

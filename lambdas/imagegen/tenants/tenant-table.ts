@@ -34,6 +34,13 @@ export interface Written {
   readonly isReplay: boolean
 }
 
+/** What a rotation changes besides the key. */
+export interface RotationChange {
+  readonly oldKeyUntil: string | undefined
+  readonly dailyBudget?: number | null | undefined
+  readonly once: IdempotencyKey | undefined
+}
+
 export interface TenantTable {
   /** The user's tenant as it stands (strongly consistent); undefined when there is none or it is somebody else's. */
   get(userId: string, tenantId: string): Promise<TenantRow | undefined>
@@ -52,13 +59,14 @@ export interface TenantTable {
     once: IdempotencyKey | undefined,
   ): Promise<Written | TooManyTenants | KeyMismatch>
   /**
-   * Replaces the key. The old one is accepted until `oldKeyUntil`, or no more; one before it is gone in any case.
+   * Replaces the key. The old one is accepted until `oldKeyUntil`, or no more; one before it is gone in any case. Another
+   * daily budget is that of the new key; null takes it away.
    * Undefined when there is no such tenant of the user's; 422 for an idempotency key of another request.
    */
   rotate(
     tenant: { readonly userId: string; readonly tenantId: string },
     key: MadeKey,
-    change: { readonly oldKeyUntil: string | undefined; readonly once: IdempotencyKey | undefined },
+    change: RotationChange,
   ): Promise<Written | KeyMismatch | undefined>
 }
 
@@ -79,11 +87,13 @@ const FRESH = 'attribute_not_exists(pk)'
 
 const tenantSteps = (table: string) => ({
   key: (
-    { user_id, tenant_id, account_id, scopes, api_key_prefix }: TenantRow,
+    { user_id, tenant_id, account_id, scopes, api_key_prefix, daily_budget }: TenantRow,
     digest: string,
     at: string,
   ): WriteStep => {
-    const row: KeyRow = { tenant_id, user_id, account_id, scopes }
+    // The budget is the tenant's: a key and the one that replaces it share their day.
+    const budget = daily_budget === undefined ? {} : { key_id: tenant_id, daily_budget }
+    const row: KeyRow = { tenant_id, user_id, account_id, scopes, ...budget }
     const Item = { ...keyItemKey(digest), ...row, prefix: api_key_prefix, created_at: at }
     return { Put: { TableName: table, Item, ConditionExpression: FRESH } }
   },
@@ -127,10 +137,12 @@ const tenantSteps = (table: string) => ({
 })
 
 /** The row as a rotation leaves it. */
-const rotatedRow = (row: TenantRow, key: MadeKey, at: string, oldKeyUntil: string | undefined): TenantRow => {
-  const { old_key_digest: _digest, old_key_until: _until, ...rest } = row
+const rotatedRow = (row: TenantRow, key: MadeKey, at: string, change: RotationChange): TenantRow => {
+  const { old_key_digest: _digest, old_key_until: _until, daily_budget, ...rest } = row
+  const { oldKeyUntil, dailyBudget = daily_budget } = change
   return {
     ...rest,
+    ...(dailyBudget === undefined || dailyBudget === null ? {} : { daily_budget: dailyBudget }),
     api_key_prefix: key.prefix,
     key_digest: key.digest,
     rotated_at: at,
@@ -212,14 +224,15 @@ const rotation = (deps: Deps, get: TenantTable['get']): TenantTable['rotate'] =>
   const { now, outbox } = deps
   const steps = tenantSteps(deps.table)
   const replay = replays(deps)
-  return async ({ userId, tenantId }, key, { oldKeyUntil, once }) => {
+  return async ({ userId, tenantId }, key, change) => {
+    const { oldKeyUntil, once } = change
     const written = await transact<Written | KeyMismatch | undefined>(deps, async () => {
       const earlier = await replay.find(userId, once)
       if (earlier) return { result: earlier }
       const row = await get(userId, tenantId)
       if (!row) return { result: undefined }
       const at = now().toISOString()
-      const next = rotatedRow(row, key, at, oldKeyUntil)
+      const next = rotatedRow(row, key, at, change)
       const graced = row.old_key_digest === undefined ? [] : [steps.oldKey(row.old_key_digest, undefined)]
       const keys = [steps.key(next, key.digest, at), steps.oldKey(row.key_digest, oldKeyUntil), ...graced]
       const told = outbox.steps([tenantEvent('tenant.key_rotated', next)])

@@ -1,4 +1,4 @@
-// Made from the contract "job" 1.8.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "job" 1.9.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface EnhancementLogic {
   /** Version of the rules */
@@ -106,6 +106,8 @@ export interface Quote {
     readonly community: 'passed' | 'model_locked'
     /** Whether it can be paid */
     readonly balance: 'passed' | 'insufficient_credits' | 'quota_exceeded'
+    /** Whether the agent or the API key may spend so much more */
+    readonly spending: 'passed' | 'budget_exhausted' | 'key_budget_exhausted'
     /** Whether its provider is configured here */
     readonly provider: 'passed' | 'unavailable'
   }
@@ -291,7 +293,9 @@ export type JobGenerateError =
   | JobApiError<415, 'unsupported_media_type'>
   | JobApiError<422, 'content_rejected'>
   | JobApiError<422, 'idempotency_mismatch'>
+  | JobApiError<429, 'budget_exhausted'>
   | JobApiError<429, 'insufficient_credits', { readonly upgrade?: string }>
+  | JobApiError<429, 'key_budget_exhausted'>
   | JobApiError<429, 'quota_exceeded', { readonly upgrade?: string }>
   | JobApiError<429, 'rate_limited'>
   | JobApiError<500, 'internal', { readonly request_id: string }>
@@ -378,8 +382,9 @@ export interface JobClient {
    * Authority: policy:may_generate. Errors: invalid_input (400), invalid_json (400), model_retired (400),
    * unauthenticated (401), plan_required (402), forbidden (403), model_locked (403), not_found (404),
    * idempotency_in_progress (409), payload_too_large (413), unsupported_media_type (415), content_rejected (422),
-   * idempotency_mismatch (422), insufficient_credits (429), quota_exceeded (429), rate_limited (429), internal
-   * (500), upstream_failed (502), unavailable (503), deadline_exceeded (504).
+   * idempotency_mismatch (422), budget_exhausted (429), insufficient_credits (429), key_budget_exhausted (429),
+   * quota_exceeded (429), rate_limited (429), internal (500), upstream_failed (502), unavailable (503),
+   * deadline_exceeded (504).
    */
   readonly generate: {
     (input: JobGenerateInput, options?: JobCallOptions): Promise<JobGenerateOutput>
@@ -709,7 +714,7 @@ const operations = {
     statuses: [200, 201, 202],
     json: [200, 201, 202],
     isRaw: false,
-    errors: { invalid_input: 400, invalid_json: 400, model_retired: 400, unauthenticated: 401, plan_required: 402, forbidden: 403, model_locked: 403, not_found: 404, idempotency_in_progress: 409, payload_too_large: 413, unsupported_media_type: 415, content_rejected: 422, idempotency_mismatch: 422, insufficient_credits: 429, quota_exceeded: 429, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503, deadline_exceeded: 504 },
+    errors: { invalid_input: 400, invalid_json: 400, model_retired: 400, unauthenticated: 401, plan_required: 402, forbidden: 403, model_locked: 403, not_found: 404, idempotency_in_progress: 409, payload_too_large: 413, unsupported_media_type: 415, content_rejected: 422, idempotency_mismatch: 422, budget_exhausted: 429, insufficient_credits: 429, key_budget_exhausted: 429, quota_exceeded: 429, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503, deadline_exceeded: 504 },
   },
   get: {
     name: 'get',

@@ -1,13 +1,13 @@
-import { keyBudget, scopesOf } from '@signet/identity'
+import { scopesOf } from '@signet/identity'
 import {
   type Caller,
   type Clock,
+  keyBudget,
+  keyBudgetExhausted,
   type Quota,
   type Quotas,
   Refusal,
   type Reservation,
-  refusal,
-  secondsUntil,
 } from '@signet/kernel'
 import { type Meters, type QualityTier, type Taken, TIER_CREDITS } from '@signet/ledger'
 
@@ -31,13 +31,8 @@ export interface WantedImage {
 const HOLD_SECONDS = 60
 
 const exhausted = async ({ quotas, now }: RoomDeps, budget: Quota<'credits'>): Promise<NoRoom> => {
-  const { used, limit } = await quotas.read(budget)
-  const left = Math.max(0, limit - used)
-  const sentence = `The image takes ${budget.amount} credits; of the ${limit} that the key may take in a day of UTC ${left} are left`
-  return refusal('key_budget_exhausted', `${sentence}: wait until midnight, or use another key`, {
-    extras: { limit, used },
-    headers: { 'retry-after': String(secondsUntil(budget.endsAt, now())) },
-  })
+  const { used } = await quotas.read(budget)
+  return keyBudgetExhausted(budget, { used, required: budget.amount ?? 0 }, now())
 }
 
 /** What two reservations come to that stand or fall together. */

@@ -35,6 +35,7 @@ import job_1_6_0 from './job/1.6.0.json' with { type: 'json' }
 import job_1_7_0 from './job/1.7.0.json' with { type: 'json' }
 import job_1_7_1 from './job/1.7.1.json' with { type: 'json' }
 import job_1_8_0 from './job/1.8.0.json' with { type: 'json' }
+import job_1_9_0 from './job/1.9.0.json' with { type: 'json' }
 import organisation_member_1_0_0 from './organisation-member/1.0.0.json' with { type: 'json' }
 import organisation_plan_1_0_0 from './organisation-plan/1.0.0.json' with { type: 'json' }
 import organisations_1_0_0 from './organisations/1.0.0.json' with { type: 'json' }
@@ -59,6 +60,7 @@ import tenant_1_0_0 from './tenant/1.0.0.json' with { type: 'json' }
 import tenants_1_0_0 from './tenants/1.0.0.json' with { type: 'json' }
 import tenants_1_1_0 from './tenants/1.1.0.json' with { type: 'json' }
 import tenants_1_1_1 from './tenants/1.1.1.json' with { type: 'json' }
+import tenants_1_2_0 from './tenants/1.2.0.json' with { type: 'json' }
 import usage_1_0_0 from './usage/1.0.0.json' with { type: 'json' }
 import webhooks_1_0_0 from './webhooks/1.0.0.json' with { type: 'json' }
 import webhooks_1_1_0 from './webhooks/1.1.0.json' with { type: 'json' }
@@ -130,6 +132,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.7.0': job_1_7_0,
     '1.7.1': job_1_7_1,
     '1.8.0': job_1_8_0,
+    '1.9.0': job_1_9_0,
   },
   'organisation-member': {
     '1.0.0': organisation_member_1_0_0,
@@ -190,6 +193,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': tenants_1_0_0,
     '1.1.0': tenants_1_1_0,
     '1.1.1': tenants_1_1_1,
+    '1.2.0': tenants_1_2_0,
   },
   usage: {
     '1.0.0': usage_1_0_0,

@@ -10,13 +10,12 @@ export {
   setCookie,
   signInCookieName,
 } from './cookies.ts'
-export { keyBudget } from './key-budget.ts'
 export { apiKeyRow, orgKeyRow } from './key-rows.ts'
 export { type KeyRow, keyAuthenticator, keyItemKey } from './key-table.ts'
 export { type LeakedKey, type LeakedKeys, leakedKeys } from './leaked-keys.ts'
 export { KEYS_MAX, type NewOrgKey, type OrgKey, type OrgKeys, orgKeys } from './org-keys.ts'
 export { type Membership, memberRow, organisationRow, type Role } from './organisation-rows.ts'
-export { mintPlatformCall, type PlatformCall } from './platform-call.ts'
+export { mintPlatformCall, type Paying, type PlatformCall } from './platform-call.ts'
 export { type RoleOf, roles } from './roles.ts'
 export { type Identity, identityOf, type RequestScopes, scopesOf } from './scope-rules.ts'
 export { hasScope, OPERATOR_SCOPE } from './scopes.ts'

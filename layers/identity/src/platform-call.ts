@@ -14,6 +14,19 @@ export interface PlatformCall {
   readonly userId?: string | undefined
   /** What it may do there. */
   readonly scopes: readonly string[]
+  /** Who pays what it makes; absent: it was counted where the call comes from, and costs no credits. */
+  readonly pays?: Paying | undefined
+}
+
+/** The account that pays with its credits, and whose limit is held against them besides. */
+export interface Paying {
+  readonly accountId: string
+  /** The agent for which it is asked, and the grant by which that was let in. */
+  readonly clientId?: string | undefined
+  readonly grantId?: string | undefined
+  /** The key for which it is asked, and the credits that this may take in a day. */
+  readonly keyId?: string | undefined
+  readonly dailyBudget?: number | undefined
 }
 
 /** How such credentials begin: nothing that people or organisations are given does. */
@@ -31,6 +44,15 @@ const Claims = z.strictObject({
   org: z.string().optional(),
   user: z.string().optional(),
   scopes: z.array(z.string()),
+  pays: z
+    .strictObject({
+      accountId: z.string().min(1),
+      clientId: z.string().optional(),
+      grantId: z.string().optional(),
+      keyId: z.string().optional(),
+      dailyBudget: z.int().optional(),
+    })
+    .optional(),
   exp: z.int(),
 })
 
@@ -39,9 +61,9 @@ const macOf = (secret: string, payload: string): string =>
 
 /** A credential for one request, signed under a secret that the platform and those it asks can read. */
 export const mintPlatformCall = (secret: string, call: PlatformCall, now: Date): string => {
-  const { audience: aud, tenantId: tenant, orgId: org, userId: user, scopes } = call
+  const { audience: aud, tenantId: tenant, orgId: org, userId: user, scopes, pays } = call
   const exp = epochSeconds(now) + LIFETIME_SECONDS
-  const payload = Buffer.from(JSON.stringify({ aud, tenant, org, user, scopes, exp })).toString('base64url')
+  const payload = Buffer.from(JSON.stringify({ aud, tenant, org, user, scopes, pays, exp })).toString('base64url')
   return `${PREFIX}${payload}.${macOf(secret, payload)}`
 }
 
@@ -50,17 +72,33 @@ const isSame = (given: string, wanted: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-const callerOf = ({ tenant, org, user, scopes }: z.infer<typeof Claims>): Caller => ({
-  kind: 'service',
-  tenantId: tenant,
-  scopes,
+type Claims = z.infer<typeof Claims>
+
+const payerOf = ({ tenant, org, pays }: Claims): Pick<Caller, 'accountId' | 'chargeMode' | 'clientId' | 'grantId'> => {
   // Credits are of the organisation, and so are plans.
-  accountId: org ?? tenant,
-  chargeMode: 'quota',
-  rateKey: `platform-${tenant}`,
-  ...(org ? { orgId: org } : {}),
-  ...(user ? { userId: user } : {}),
-})
+  if (pays === undefined) return { accountId: org ?? tenant, chargeMode: 'quota' }
+  const { clientId, grantId, keyId, dailyBudget, accountId } = pays
+  return {
+    accountId,
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(grantId === undefined ? {} : { grantId }),
+    ...(keyId === undefined ? {} : { keyId }),
+    ...(dailyBudget === undefined ? {} : { dailyBudget }),
+  }
+}
+
+const callerOf = (claims: Claims): Caller => {
+  const { tenant, org, user, scopes } = claims
+  return {
+    kind: 'service',
+    tenantId: tenant,
+    scopes,
+    ...payerOf(claims),
+    rateKey: `platform-${tenant}`,
+    ...(org ? { orgId: org } : {}),
+    ...(user ? { userId: user } : {}),
+  }
+}
 
 export interface PlatformCallDeps {
   /** The name of the service that is asked. */

@@ -1,5 +1,4 @@
-import { quotas, rowTable, type TableDeps } from '@signet/kernel'
-import { keyBudget } from './key-budget.ts'
+import { keyBudget, quotas, rowTable, type TableDeps } from '@signet/kernel'
 import { apiKeyRow } from './key-rows.ts'
 import type { OrgKey } from './org-keys.ts'
 

@@ -4,8 +4,11 @@
  * by it, for many share an address.
  */
 export interface Caller {
-  /** `service`: a service of ours that calls for somebody, whom it has recognised itself. */
-  readonly kind: 'anonymous' | 'key' | 'service' | 'session'
+  /**
+   * `oauth`: an agent that a person has let in. `service`: a service of ours that calls for somebody, whom it has recognised
+   * itself.
+   */
+  readonly kind: 'anonymous' | 'key' | 'oauth' | 'service' | 'session'
   readonly tenantId: string
   readonly scopes: readonly string[]
   readonly orgId?: string
@@ -14,7 +17,10 @@ export interface Caller {
   readonly sessionId?: string
   /** Billing account that pays, when it is not the tenant's own. */
   readonly accountId?: string
-  /** The key of an organisation that it came with. */
+  /** The agent (client_id of OAuth), and the grant by which it was let in: what it may spend is kept by that. */
+  readonly clientId?: string
+  readonly grantId?: string
+  /** The key that it came with, where uses of it are kept. */
   readonly keyId?: string
   /** Credits that all requests of that key together may take in one day, in UTC. */
   readonly dailyBudget?: number

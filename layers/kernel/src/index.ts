@@ -18,6 +18,7 @@ export { type RequestContext, type Route, route, type UseCase } from './http/rou
 export { type Policies, type ServeDeps, serve, serveStream } from './http/serve.ts'
 export { derivedUuid, type NewId, newUuid } from './ids.ts'
 export { type Kept, kept } from './kept.ts'
+export { keyBudget, keyBudgetExhausted, keyBudgetOf } from './limits/key-budget.ts'
 export { limiter } from './limits/limiter.ts'
 export {
   giveBack,

@@ -1,4 +1,5 @@
 import { rowKeys } from '@signet/kernel/row-kind'
+import { allowanceRow } from './allowance-row.ts'
 
 /** The balance of a billing account: one row, changed by conditional adds. */
 export const balanceRow = rowKeys({
@@ -42,4 +43,4 @@ export const graceRow = rowKeys({
 })
 
 /** Rows of the ledger, for the services that keep one. */
-export const accountRows = [balanceRow, entryRow, postedRow, backerRow, graceRow] as const
+export const accountRows = [balanceRow, entryRow, postedRow, backerRow, graceRow, allowanceRow] as const

@@ -1,5 +1,6 @@
 import { BUCKETS, type Bucket, creditsOf, type Parts } from './account.ts'
 import type { Plan } from './plans.ts'
+import type { Spender } from './spending-limit.ts'
 
 /** Credits that a job has set aside: from which account and buckets, and as those were cut then. */
 export interface CreditCharge {
@@ -8,6 +9,8 @@ export interface CreditCharge {
   /** The account's plan then; absent on rows that are older than this member. */
   readonly plan?: Plan
   readonly parts: Parts
+  /** Whose limit it took from besides, and gives back to. */
+  readonly spender?: Spender
 }
 
 /** A place in the monthly number of somebody without an account; `quota` is the month, such as 2026-11. */

@@ -1,9 +1,11 @@
 import type { Caller, Clock } from '@signet/kernel'
 import { type Account, BUCKETS, type Bucket, type Parts, spendable, splitOf } from './account.ts'
+import { limitedPayment } from './limited-payment.ts'
 import { type JobReading, noImagesLeft, type Payment, type Unpaid, unpayable } from './payment.ts'
 import { anonymousQuota, type PaymentTable } from './payment-table.ts'
 import type { Plan, QualityTier } from './plans.ts'
 import { ANONYMOUS, PLANS } from './plans.ts'
+import type { SpendingLimit } from './spending-limit.ts'
 
 /** What a job would take, and what would be left. */
 export interface Bill {
@@ -29,21 +31,26 @@ export interface Payer {
 /** The billing account that a caller's credits come from. */
 export const accountIdOf = ({ tenantId, accountId = tenantId }: Caller): string => accountId
 
-const accountPayer = (payments: PaymentTable, account: Account, now: Clock): Payer => ({
+type Paying = readonly [payments: PaymentTable, account: Account, now: Clock, limit?: SpendingLimit]
+
+const accountPayer = (...[payments, account, now, limit]: Paying): Payer => ({
   plan: account.plan,
   tiers: PLANS[account.plan].tiers,
   hasAccount: true,
   bill(price) {
     const at = now()
     const parts = splitOf(account, price, at)
-    const refusal = parts ? undefined : unpayable(account, price, at)
+    const refusal = parts ? limit?.refusal(price) : unpayable(account, price, at)
     return { meter: 'credits', amount: price, balance: spendable(account, at), parts, refusal }
   },
-  payment: (price) => payments.credits(account, price),
+  payment: (price) => {
+    const payment = payments.credits(account, price)
+    return limit ? limitedPayment(payment, limit, price) : payment
+  },
 })
 
 /** The account of an organisation whose job the platform has counted: its plan says what may be drawn, its credits stay. */
-const countedPayer = (payments: PaymentTable, account: Account, now: Clock): Payer => ({
+const countedPayer = (...[payments, account, now]: Paying): Payer => ({
   ...accountPayer(payments, account, now),
   bill: () => ({ meter: 'credits', amount: 0, balance: spendable(account, now()), parts: {}, refusal: undefined }),
   payment: () => payments.counted(account),
@@ -65,8 +72,8 @@ const anonymousPayer = (payments: PaymentTable, scope: string, reading: JobReadi
 export const payerOf = async (payments: PaymentTable, caller: Caller, now: Clock): Promise<Payer> => {
   const { kind, tenantId, chargeMode } = caller
   if (kind === 'anonymous') return anonymousPayer(payments, tenantId, await payments.images(tenantId), now)
-  const account = await payments.account(accountIdOf(caller))
-  return (chargeMode === 'quota' ? countedPayer : accountPayer)(payments, account, now)
+  const [account, limit] = await Promise.all([payments.account(accountIdOf(caller)), payments.limits(caller)])
+  return (chargeMode === 'quota' ? countedPayer : accountPayer)(payments, account, now, limit)
 }
 
 /** Credits of every bucket, zeros included. */

@@ -1,6 +1,7 @@
 import {
   isNearlyUsedUp,
   type Quota,
+  type Quotas,
   quotas,
   type Refused,
   type TableDeps,
@@ -9,16 +10,20 @@ import {
 } from '@signet/kernel'
 import { type Account, nextCycle, splitOf, usageOf } from './account.ts'
 import { accountTable } from './account-table.ts'
+import { allowanceTable } from './allowance-table.ts'
 import { balanceUpdate, holdChange } from './balance-update.ts'
 import { calendarMonthAt } from './billing-cycle.ts'
 import { type JobReading, noImagesLeft, type Payment, unpayable } from './payment.ts'
 import { ANONYMOUS, UPGRADE_PATH } from './plans.ts'
+import { type SpendingLimits, spendingLimits } from './spending-limit.ts'
 
 export interface PaymentTable {
   /** The account as it stands, or as it will be opened when it is first charged. Writes nothing. */
   account(id: string): Promise<Account>
   /** How many images of the month somebody without an account has used. Writes nothing. */
   images(scope: string): Promise<JobReading>
+  /** What limits the caller besides the balance. @throws Refusal 401 for an agent that was shut out */
+  readonly limits: SpendingLimits
   /** Pays with credits; `account` is what was read of it before. */
   credits(account: Account, price: number): Payment
   /** Pays with one of the month's images of somebody without an account. */
@@ -38,8 +43,22 @@ export const anonymousQuota = (scope: string, at: Date): Quota<'images'> => ({
 
 /** The platform has counted it: nothing is taken. */
 const counted: PaymentTable['counted'] = ({ id }) => ({
-  hold: async () => ({ charge: { account: id, counted_by: 'platform' }, isCrossing: false }),
+  hold: async () => ({ charge: { account: id, counted_by: 'platform' }, steps: [], isCrossing: false }),
 })
+
+const imagePayment =
+  ({ table, now }: TableDeps, meters: Quotas): PaymentTable['image'] =>
+  (scope) => ({
+    async hold() {
+      const at = now()
+      const quota = anonymousQuota(scope, at)
+      const before = await meters.read(quota)
+      if (before.used >= before.limit) return noImagesLeft(quota, at)
+      const reading = { ...before, used: before.used + 1 }
+      const isCrossing = isNearlyUsedUp(reading) && !isNearlyUsedUp(before)
+      return { charge: { quota: quota.period }, steps: [takeFrom(table, quota)], reading, isCrossing }
+    },
+  })
 
 /** Payments over the one table (docs/adr/0013). */
 export const paymentTable = (deps: TableDeps): PaymentTable => {
@@ -59,6 +78,8 @@ export const paymentTable = (deps: TableDeps): PaymentTable => {
     account: accounts.read,
     images: (scope) => meters.read(anonymousQuota(scope, now())),
 
+    limits: spendingLimits({ table, now, allowances: allowanceTable(deps), quotas: meters }),
+
     credits(seen, price) {
       let step: WriteStep | undefined
       return {
@@ -72,23 +93,13 @@ export const paymentTable = (deps: TableDeps): PaymentTable => {
           const isCrossing = isNearlyUsedUp(reading) && account.warned !== account.cycle_start
           step = balanceUpdate(table, account.id, holdChange(account, parts, { now: at, warns: isCrossing }))
           const { id, epoch, plan } = account
-          return { charge: { account: id, epoch, plan, parts }, step, reading, isCrossing }
+          return { charge: { account: id, epoch, plan, parts }, steps: [step], reading, isCrossing }
         },
       }
     },
 
     counted,
 
-    image: (scope) => ({
-      async hold() {
-        const at = now()
-        const quota = anonymousQuota(scope, at)
-        const before = await meters.read(quota)
-        if (before.used >= before.limit) return noImagesLeft(quota, at)
-        const reading = { ...before, used: before.used + 1 }
-        const isCrossing = isNearlyUsedUp(reading) && !isNearlyUsedUp(before)
-        return { charge: { quota: quota.period }, step: takeFrom(table, quota), reading, isCrossing }
-      },
-    }),
+    image: imagePayment(deps, meters),
   }
 }

@@ -3,14 +3,15 @@ import { type MeterReading, type Quota, quotaExceeded, type Refusal, refusal, se
 import { type Account, spendable } from './account.ts'
 import type { Charge } from './charge.ts'
 import { PLANS, UPGRADE_PATH } from './plans.ts'
+import type { OverLimit } from './spending-limit.ts'
 
 /** What the job's meter says, the job included. */
 export type JobReading = MeterReading<'credits' | 'images'>
 
-/** What a job holds, and the write that takes it, if any; to be written together with the job's row. */
+/** What a job holds, and the writes that take it, if any; to be written together with the job's row. */
 export interface Hold {
   readonly charge: Charge
-  readonly step?: WriteStep
+  readonly steps: readonly WriteStep[]
   /** Absent where nothing of the account's own is counted. */
   readonly reading?: JobReading
   /** Whether this is the job that takes the meter past the warning line, for the first time in the cycle. */
@@ -26,8 +27,8 @@ export interface Payment {
   hold(refused: Refused | undefined): Promise<Hold | Unpaid>
 }
 
-/** There is not enough to pay with. */
-export type Unpaid = Refusal<'insufficient_credits' | 'quota_exceeded'>
+/** There is not enough to pay with, or not through this caller. */
+export type Unpaid = Refusal<'insufficient_credits' | 'quota_exceeded'> | OverLimit
 
 /** 429: the account cannot pay. Retry-After says when a subscription brings new credits. */
 export const unpayable = (account: Account, required: number, now: Date): Refusal<'insufficient_credits'> => {

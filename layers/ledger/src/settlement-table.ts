@@ -5,6 +5,7 @@ import { balanceUpdate } from './balance-update.ts'
 import type { Charge, CreditCharge } from './charge.ts'
 import { entryPut, type LedgerLine, linesOf } from './ledger-entry.ts'
 import { PLANS } from './plans.ts'
+import { giveBackTo } from './spending-limit.ts'
 
 /** The job whose charge is settled. */
 export interface ChargedJob {
@@ -110,11 +111,13 @@ export const settlementTable = (deps: Pick<TableDeps, 'db' | 'table' | 'now'>): 
     const account = await readAccount(deps, charge.account)
     if (!account) throw new Error(`The account of job ${job_id} has no balance`)
     const { lines, add } = released(charge, account, now)
+    const { spender, parts } = charge
     return [
       balanceUpdate(deps.table, account.id, {
         add,
         when: releaseGuard(charge, account, add),
       }),
+      ...(spender ? [giveBackTo(deps.table, spender, creditsOf(parts))] : []),
       entryPut(deps.table, account.id, { type: 'release', ref: job_id, at: now.toISOString(), lines }),
     ]
   },

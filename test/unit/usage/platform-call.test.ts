@@ -25,6 +25,17 @@ describe('a call of the platform', () => {
     expect(await callerOf(mint({ orgId: undefined, userId: undefined }))).toMatchObject({ accountId: 't' })
   })
 
+  it('of an agent or a key is paid by the account, within what these may spend', async () => {
+    const agent = { accountId: 'a', clientId: 'c', grantId: 'g' }
+    const limited = { accountId: 'a', keyId: 'k', dailyBudget: 5 }
+    expect(await callerOf(mint({ pays: agent }))).toEqual({
+      ...{ kind: 'service', tenantId: 't', orgId: 'o', userId: 'u', scopes: ['generate'], rateKey: 'platform-t' },
+      ...agent,
+    })
+    expect(await callerOf(mint({ pays: limited }))).toMatchObject(limited)
+    expect(await callerOf(mint({ pays: { accountId: 'a' } }))).not.toHaveProperty('chargeMode')
+  })
+
   it('is good for a minute', async () => {
     const later = (ms: number) => callerOf(mint(), new Date(NOW.getTime() + ms))
     expect(await later(59_999)).toBeDefined()

@@ -1,0 +1,38 @@
+import { type Refusal, refusal } from '@signet/contracts/http'
+import type { Caller } from '../caller.ts'
+import { addMs, secondsUntil } from '../clock.ts'
+import type { Quota } from './quota.ts'
+
+const DAY_MS = 86_400_000
+
+/** The credits that a key may take in one day of UTC, written as 2026-11-22, from midnight to midnight. */
+export const keyBudgetOf = (keyId: string, day: string, limit: number): Quota<'credits'> => ({
+  subject: `key-${keyId}`,
+  meter: 'credits',
+  period: day,
+  endsAt: addMs(new Date(day), DAY_MS),
+  limit,
+})
+
+/** What a key may take today, in credits; undefined for one without a budget, and for whoever came without a key. */
+export const keyBudget = (
+  { keyId, dailyBudget }: Pick<Caller, 'keyId' | 'dailyBudget'>,
+  at: Date,
+): Quota<'credits'> | undefined =>
+  keyId === undefined || dailyBudget === undefined
+    ? undefined
+    : keyBudgetOf(keyId, at.toISOString().slice(0, 10), dailyBudget)
+
+/** 429: the key has taken of its day so much that these credits are not left. */
+export const keyBudgetExhausted = (
+  { limit, endsAt }: Pick<Quota, 'limit' | 'endsAt'>,
+  { used, required }: { readonly used: number; readonly required: number },
+  now: Date,
+): Refusal<'key_budget_exhausted'> => {
+  const left = Math.max(0, limit - used)
+  const sentence = `This takes ${required} credits; of the ${limit} that the key may take in a day of UTC ${left} are left`
+  return refusal('key_budget_exhausted', `${sentence}: wait until midnight, or use another key`, {
+    extras: { limit, used },
+    headers: { 'retry-after': String(secondsUntil(endsAt, now)) },
+  })
+}

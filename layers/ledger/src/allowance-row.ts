@@ -1,0 +1,9 @@
+import { rowKeys } from '@signet/kernel/row-kind'
+
+/** What an agent may still spend by one grant; jobs take from it in the transaction that admits them. */
+export const allowanceRow = rowKeys({
+  name: 'What an agent may still spend',
+  prefix: 'ALLOWANCE#',
+  keys: { pk: '<grant>', sk: 'ALLOWANCE' },
+  kept: 'for ever',
+})

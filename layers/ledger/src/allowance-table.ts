@@ -1,0 +1,99 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
+import { allowanceRow } from './allowance-row.ts'
+
+/** What a person lets an agent spend. Credits are whole. */
+export interface Allowance {
+  /** Credits in all; null: as many as the account has. */
+  readonly budget: number | null
+  /** Spent, or set aside for jobs that have not ended. */
+  readonly spent: number
+  /** null: as many as the account has. Less than nothing is left where the budget was cut below what was spent. */
+  readonly left: number | null
+  /** ISO time from which nothing can be spent. */
+  readonly revokedAt?: string
+}
+
+/** Grants with what may be spent by them. Steps go with the transaction that writes the grant itself. */
+export interface AllowanceTable {
+  /** Strongly consistent; undefined when nothing was ever opened for the grant. */
+  read(grant: string): Promise<Allowance | undefined>
+  /** For a new grant. Fails where one stands. */
+  opening(grant: string, budget: number | null): WriteStep
+  /** Another budget. What was spent counts on it; fails where something was spent since it was read, or it was revoked. */
+  changing(grant: string, seen: Allowance, budget: number | null): WriteStep
+  /** Nothing more can be spent. Fails where nothing was opened; again, it keeps the first time. */
+  revoking(grant: string, at: Date): WriteStep
+}
+
+/** More than any account will have: so one condition serves grants with a budget and without. */
+const NO_LIMIT = 1_000_000_000_000
+
+const keyOf = (grant: string) => rowKey(allowanceRow, { grant })
+
+const leftOf = (budget: number | null, spent: number): number => (budget ?? NO_LIMIT) - spent
+
+/** Takes credits of an allowance, where they reach and it was not revoked; a row that refuses is not handed back. */
+export const takeFromAllowance = (table: string, grant: string, credits: number): WriteStep => ({
+  Update: {
+    TableName: table,
+    Key: keyOf(grant),
+    UpdateExpression: 'ADD #left :less, spent :credits',
+    ConditionExpression: '#left >= :credits AND attribute_not_exists(revoked_at)',
+    ExpressionAttributeNames: { '#left': 'left' },
+    ExpressionAttributeValues: { ':less': -credits, ':credits': credits },
+  },
+})
+
+/** Gives back what a job took that did not come to be. A grant that was revoked meanwhile can no more spend it. */
+export const giveBackToAllowance = (table: string, grant: string, credits: number): WriteStep => ({
+  Update: {
+    TableName: table,
+    Key: keyOf(grant),
+    UpdateExpression: 'ADD #left :credits, spent :less',
+    ConditionExpression: 'spent >= :credits',
+    ExpressionAttributeNames: { '#left': 'left' },
+    ExpressionAttributeValues: { ':less': -credits, ':credits': credits },
+  },
+})
+
+/** Allowances over the one table. */
+export const allowanceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): AllowanceTable => ({
+  async read(grant) {
+    const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyOf(grant), ConsistentRead: true }))
+    if (!Item) return undefined
+    const { budget, spent, left, revoked_at } = Item
+    const revoked = revoked_at === undefined ? {} : { revokedAt: String(revoked_at) }
+    if (budget === null) return { budget, spent: Number(spent), left: null, ...revoked }
+    return { budget: Number(budget), spent: Number(spent), left: Number(left), ...revoked }
+  },
+
+  opening: (grant, budget) => ({
+    Put: {
+      TableName: table,
+      Item: { ...keyOf(grant), budget, spent: 0, left: leftOf(budget, 0) },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  }),
+
+  changing: (grant, { spent }, budget) => ({
+    Update: {
+      TableName: table,
+      Key: keyOf(grant),
+      UpdateExpression: 'SET budget = :budget, #left = :left',
+      ConditionExpression: 'spent = :seen AND attribute_not_exists(revoked_at)',
+      ExpressionAttributeNames: { '#left': 'left' },
+      ExpressionAttributeValues: { ':budget': budget, ':left': leftOf(budget, spent), ':seen': spent },
+    },
+  }),
+
+  revoking: (grant, at) => ({
+    Update: {
+      TableName: table,
+      Key: keyOf(grant),
+      UpdateExpression: 'SET revoked_at = if_not_exists(revoked_at, :at)',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':at': at.toISOString() },
+    },
+  }),
+})

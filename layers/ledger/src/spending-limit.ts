@@ -1,0 +1,90 @@
+import {
+  type Caller,
+  giveBack,
+  keyBudget,
+  keyBudgetExhausted,
+  keyBudgetOf,
+  type Quota,
+  type Quotas,
+  type Refusal,
+  refusal,
+  type TableDeps,
+  takeFrom,
+  unauthenticated,
+  type WriteStep,
+} from '@signet/kernel'
+import { type AllowanceTable, giveBackToAllowance, takeFromAllowance } from './allowance-table.ts'
+
+/** Through whom credits were spent whose spending is limited: an agent by its grant, or a key on one day. */
+export type Spender = { readonly grant: string } | { readonly key: string; readonly day: string }
+
+/** The account could pay, but not through this agent or this key. */
+export type OverLimit = Refusal<'budget_exhausted' | 'key_budget_exhausted'>
+
+/** What limits a caller's spending besides the balance of the account. */
+export interface SpendingLimit {
+  readonly spender: Spender
+  /** Why so many credits cannot be taken, by what was read last. */
+  refusal(credits: number): OverLimit | undefined
+  /** Takes them, as a step of the transaction that admits what they are for. */
+  take(credits: number): WriteStep
+  /** The limit as it stands now, when a step of it was refused. */
+  again(): Promise<SpendingLimit>
+}
+
+type Spending = Pick<Caller, 'grantId' | 'keyId' | 'dailyBudget'>
+
+/** Reads what limits a caller; undefined where only the balance does. @throws Refusal 401 for an agent that was shut out. */
+export type SpendingLimits = (caller: Spending) => Promise<SpendingLimit | undefined>
+
+interface Deps extends Pick<TableDeps, 'table' | 'now'> {
+  readonly allowances: Pick<AllowanceTable, 'read'>
+  readonly quotas: Pick<Quotas, 'read'>
+}
+
+const SHUT_OUT = 'This agent was shut out by the person who had let it in: ask for access again'
+
+const budgetExhausted = (left: number, required: number): OverLimit =>
+  refusal(
+    'budget_exhausted',
+    `This needs ${required} credits and the agent may spend ${left} more: the person who let it in can allow more`,
+    { extras: { left, required } },
+  )
+
+const grantLimit = async (deps: Deps, grant: string): Promise<SpendingLimit> => {
+  const allowance = await deps.allowances.read(grant)
+  if (!allowance || allowance.revokedAt !== undefined) throw unauthenticated(SHUT_OUT)
+  const { left } = allowance
+  return {
+    spender: { grant },
+    refusal: (credits) => (left === null || credits <= left ? undefined : budgetExhausted(Math.max(0, left), credits)),
+    take: (credits) => takeFromAllowance(deps.table, grant, credits),
+    again: () => grantLimit(deps, grant),
+  }
+}
+
+const keyLimit = async (deps: Deps, key: string, quota: Quota<'credits'>): Promise<SpendingLimit> => {
+  const { used, limit } = await deps.quotas.read(quota)
+  return {
+    spender: { key, day: quota.period },
+    refusal: (required) =>
+      used + required <= limit ? undefined : keyBudgetExhausted(quota, { used, required }, deps.now()),
+    take: (amount) => takeFrom(deps.table, { ...quota, amount }),
+    again: () => keyLimit(deps, key, quota),
+  }
+}
+
+/** Limits over the one table. */
+export const spendingLimits =
+  (deps: Deps): SpendingLimits =>
+  async (caller) => {
+    if (caller.grantId !== undefined) return grantLimit(deps, caller.grantId)
+    const quota = keyBudget(caller, deps.now())
+    return quota && caller.keyId !== undefined ? keyLimit(deps, caller.keyId, quota) : undefined
+  }
+
+/** Gives back what a job took that did not come to be. */
+export const giveBackTo = (table: string, spender: Spender, credits: number): WriteStep =>
+  'grant' in spender
+    ? giveBackToAllowance(table, spender.grant, credits)
+    : giveBack(table, { ...keyBudgetOf(spender.key, spender.day, 0), amount: credits })
