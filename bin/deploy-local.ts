@@ -49,7 +49,10 @@ const outputOf = (stack: string, name: RegExp): string => {
   return found[1]
 }
 const addressOf = (service: string): string => {
-  const apiId = new URL(outputOf(service, /^Url$/)).hostname.split('.')[0]
+  const url = outputOf(service, /^Url$/)
+  const [apiId, kind] = new URL(url).hostname.split('.')
+  // The address of a function is as the emulator gives it out.
+  if (kind === 'lambda-url') return url.replace(/\/$/, '')
   return `${endpoint}/restapis/${apiId}/live/_user_request_`
 }
 const summary = {

@@ -3,6 +3,8 @@ import { type RouteRow, serviceRoutes } from '@signet/contracts/ir'
 import type { Access } from '@signet/kernel/access'
 import { access as accountAccess } from '../lambdas/accounts/contract/access.ts'
 import { accountService } from '../lambdas/accounts/contract/service.ts'
+import { access as agentAccess } from '../lambdas/agents/contract/access.ts'
+import { agentService } from '../lambdas/agents/contract/service.ts'
 import { access as billingAccess } from '../lambdas/billing/contract/access.ts'
 import { billingService } from '../lambdas/billing/contract/service.ts'
 import { access as eventAccess } from '../lambdas/events/contract/access.ts'
@@ -32,6 +34,7 @@ export const SERVICES: readonly PlatformService[] = [
   { service: billingService, access: billingAccess },
   { service: intakeService, access: intakeAccess },
   { service: eventService, access: eventAccess },
+  { service: agentService, access: agentAccess },
 ]
 
 /** An API that some service is served by. */
@@ -39,6 +42,25 @@ export interface ServedApi {
   readonly key: ApiKey
   readonly title: string
   readonly services: readonly PlatformService[]
+  /** The bundle of the function whose own address it is; absent: a REST API. */
+  readonly url?: string
+}
+
+/** The bundle of a function: its folder below `lambdas/`, joined by a dash. */
+export const bundleOf = ({ name }: Service, fn: string): string => `${name}-${fn}`
+
+/** The function whose own address the API is. @throws Error where it is not the only one: such an address has no routes. */
+const urlOf = (services: readonly PlatformService[]): Pick<ServedApi, 'url'> => {
+  const serving = services.flatMap(({ service, access }) =>
+    Object.entries(access).flatMap(([fn, { serves, url }]) => (serves ? [{ bundle: bundleOf(service, fn), url }] : [])),
+  )
+  const [found] = serving.filter(({ url }) => url)
+  if (!found) return {}
+  if (serving.length === 1) return { url: found.bundle }
+  const all = serving.map(({ bundle }) => bundle).join(', ')
+  throw new Error(
+    `${found.bundle} has an address of its own, and its API is served by ${all}: let it serve all, or none`,
+  )
 }
 
 /** The APIs that serve anything, in the order of their ports. @throws Error for a service of an API that is not listed. */
@@ -48,13 +70,11 @@ export const servedApis = (services: readonly PlatformService[] = SERVICES): rea
     if (service.api === undefined || known.includes(service.api)) continue
     throw new Error(`${service.name} is for the API "${service.api}"; list it in lib/apis.ts, or name one of ${known}`)
   }
-  return APIS.map((api) => ({ ...api, services: services.filter(({ service }) => service.api === api.key) })).filter(
-    (api) => api.services.length > 0,
-  )
+  return APIS.flatMap((api) => {
+    const own = services.filter(({ service }) => service.api === api.key)
+    return own.length === 0 ? [] : [{ ...api, services: own, ...urlOf(own) }]
+  })
 }
-
-/** The bundle of a function: its folder below `lambdas/`, joined by a dash. */
-export const bundleOf = ({ name }: Service, fn: string): string => `${name}-${fn}`
 
 /** The routes of one function. */
 export interface FunctionRoutes {
@@ -65,8 +85,8 @@ export interface FunctionRoutes {
 
 /** Which function answers which routes of a service. @throws Error unless each contract is served by exactly one. */
 export const functionRoutes = ({ service, access }: PlatformService): readonly FunctionRoutes[] => {
-  const serving = Object.entries(access).flatMap(([fn, { serves = [], streams }]) =>
-    serves.length === 0 ? [] : [{ fn, streams, serves, rows: serviceRoutes(service, serves) }],
+  const serving = Object.entries(access).flatMap(([fn, { serves = [], streams, url }]) =>
+    serves.length === 0 ? [] : [{ fn, streams, url, serves, rows: serviceRoutes(service, serves) }],
   )
   for (const { name } of service.contracts) {
     // Of a contract that only says what happens there is nothing to serve.
@@ -76,7 +96,9 @@ export const functionRoutes = ({ service, access }: PlatformService): readonly F
     const now = by.length === 0 ? 'no function serves it' : `${by.join(' and ')} serve it`
     throw new Error(`${service.name}: the contract "${name}" needs one function, and ${now}: see its access.ts`)
   }
-  for (const { fn, streams = false, rows } of serving) {
+  for (const { fn, streams = false, url, rows } of serving) {
+    // An address of a function's own streams whatever it is.
+    if (url) continue
     const other = rows.find(({ stream }) => stream !== streams)
     if (other === undefined) continue
     const says = `its access says ${streams ? 'that it streams' : 'nothing of streaming'}`

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 
 export interface StageDashboardProps {
   readonly config: Config
-  /** Keys of the APIs. */
+  /** Keys of the REST APIs; addresses of functions are found by the names of these. */
   readonly apis: readonly string[]
   readonly tableName: string
 }
@@ -53,9 +53,9 @@ export class StageDashboard extends Construct {
         }),
     )
     board.addWidgets(
-      graph('Requests', ...ofApis('Count', 'Sum')),
-      graph('Server errors', ...ofApis('5XXError', 'Sum')),
-      graph('Time to answer, 99 of 100', ...ofApis('Latency', 'p99')),
+      graph('Requests', ...ofApis('Count', 'Sum'), lambda('UrlRequestCount', 'Sum')),
+      graph('Server errors', ...ofApis('5XXError', 'Sum'), lambda('Url5xxCount', 'Sum')),
+      graph('Time to answer, 99 of 100', ...ofApis('Latency', 'p99'), lambda('UrlRequestLatency', 'p99')),
     )
     board.addWidgets(
       graph('Errors of functions', lambda('Errors', 'Sum')),

@@ -237,7 +237,7 @@ async function serveRequest(
     const { host = `127.0.0.1:${port}`, 'if-none-match': ifNoneMatch } = incoming.headers
     const { found } = course
     // Shown on this machine only: a route that the template has for the path itself goes first.
-    const isFree = found === undefined || found.route.resource === '/{proxy+}'
+    const isFree = found === undefined || ['/{proxy+}', '$default'].includes(found.route.resource)
     const shown = isFree ? await docs({ method, path, host, ifNoneMatch }) : undefined
     if (shown) {
       course.found = undefined

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { tellOfAlarms } from '../constructs/alarm-topic.ts'
 import { ContractApi } from '../constructs/contract-api.ts'
 import type { DomainFunction } from '../constructs/domain-function.ts'
+import { FunctionAddress } from '../constructs/function-address.ts'
 import type { SharedData } from '../constructs/shared-data.ts'
 import { bundleOf, functionRoutes, type ServedApi } from '../services.ts'
 
@@ -16,7 +17,26 @@ export interface ApiStackProps extends StackProps {
   readonly functions: ReadonlyMap<string, DomainFunction>
 }
 
-/** The REST API of one or several services: exactly the routes of their contracts, each to the function that serves it. */
+interface RestParts {
+  readonly config: Config
+  readonly api: ServedApi
+  readonly find: (bundle: string) => IFunction
+}
+
+const restApi = (scope: Construct, { config, api, find }: RestParts): string => {
+  const routes = api.services.flatMap((each) =>
+    functionRoutes(each).map(({ fn, rows }) => ({ fn: find(bundleOf(each.service, fn)), rows })),
+  )
+  const fallback = routes.find(({ rows }) => rows.every(({ stream }) => !stream)) ?? routes[0]
+  if (!fallback) throw new Error(`No function serves anything of the API ${api.key}`)
+  const description = `${api.title} (${config.stage})`
+  return new ContractApi(scope, 'Rest', { config, key: api.key, description, routes, fallback: fallback.fn }).api.url
+}
+
+/**
+ * The API of one or several services: a REST API with exactly the routes of their contracts, each to the function that
+ * serves it; or the address of the one function that serves all.
+ */
 export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { config, data, api, functions, ...props }: ApiStackProps) {
     super(scope, id, props)
@@ -25,19 +45,12 @@ export class ApiStack extends Stack {
       if (found) return found.fn
       throw new Error(`The API ${api.key} needs the function ${bundle}, which no service has`)
     }
-    const routes = api.services.flatMap((each) =>
-      functionRoutes(each).map(({ fn, rows }) => ({ fn: find(bundleOf(each.service, fn)), rows })),
-    )
-    const fallback = routes.find(({ rows }) => rows.every(({ stream }) => !stream)) ?? routes[0]
-    if (!fallback) throw new Error(`No function serves anything of the API ${api.key}`)
-    const { api: rest } = new ContractApi(this, 'Rest', {
-      config,
-      key: api.key,
-      description: `${api.title} (${config.stage})`,
-      routes,
-      fallback: fallback.fn,
-    })
-    new CfnOutput(this, 'Url', { value: rest.url, description: `Base address: ${api.title}` })
+    const { url } = api
+    const address =
+      url === undefined
+        ? restApi(this, { config, api, find })
+        : new FunctionAddress(this, 'Address', { key: api.key, fn: find(url) }).url
+    new CfnOutput(this, 'Url', { value: address, description: `Base address: ${api.title}` })
     tellOfAlarms(this, data.alarmTopicArn)
   }
 }

@@ -22,7 +22,8 @@ const FULL = 0.8
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, { config, data, apis, ...props }: OperationsStackProps) {
     super(scope, id, props)
-    new StageDashboard(this, 'Dashboard', { config, apis: apis.map(({ key }) => key), tableName: data.tableName })
+    const rest = apis.flatMap(({ key, url }) => (url === undefined ? [key] : []))
+    new StageDashboard(this, 'Dashboard', { config, apis: rest, tableName: data.tableName })
     this.addThrottleAlarm()
     if (config.concurrency !== undefined) this.addConcurrencyAlarm(config.concurrency)
     if (config.monthlyBudget !== undefined) this.addBudget(config, data.alarmTopicArn, config.monthlyBudget)

@@ -113,8 +113,10 @@ describe('rights', () => {
   })
 })
 
+const restApis = servedApis().filter(({ url }) => url === undefined)
+
 describe('the API', () => {
-  it.each(servedApis().map((api) => [api.key, api] as const))(
+  it.each(restApis.map((api) => [api.key, api] as const))(
     '%s has exactly the routes of the contracts, and an ANY beside each path for what no contract has',
     (key, api) => {
       const contract = apiRoutes(api)
@@ -125,7 +127,7 @@ describe('the API', () => {
     },
   )
 
-  it.each(servedApis().map((api) => [api.key, api] as const))(
+  it.each(restApis.map((api) => [api.key, api] as const))(
     '%s streams what its contracts stream, and nothing else',
     (key, api) => {
       const streams = new Set(apiRoutes(api).flatMap(({ pathTemplate, stream }) => (stream ? [pathTemplate] : [])))
@@ -134,6 +136,28 @@ describe('the API', () => {
       }
     },
   )
+
+  it('of a function is its own address: anybody may call it there, by both permissions that AWS asks for, and it streams', () => {
+    const urls = synth.of('AWS::Lambda::Url')
+    expect(urls.map(({ Metadata }) => Metadata?.['signet:api'])).toEqual(
+      servedApis().flatMap(({ key, url }) => (url === undefined ? [] : [key])),
+    )
+    for (const { id, Properties } of urls) {
+      expect(Properties, id).toMatchObject({ AuthType: 'NONE', InvokeMode: 'RESPONSE_STREAM' })
+    }
+    const open = synth
+      .of('AWS::Lambda::Permission')
+      .filter(({ Properties }) => Properties.Principal === '*')
+      .map(({ stack, Properties: { Action, FunctionUrlAuthType, InvokedViaFunctionUrl } }) => [
+        stack,
+        Action,
+        FunctionUrlAuthType ?? InvokedViaFunctionUrl,
+      ])
+    expect(open.sort()).toEqual([
+      ['signet-prod-agents', 'lambda:InvokeFunction', true],
+      ['signet-prod-agents', 'lambda:InvokeFunctionUrl', 'NONE'],
+    ])
+  })
 
   it('answers what the gateway itself refuses in our shape, with the status of the decisions', () => {
     const statuses: Record<string, string | undefined> = {}

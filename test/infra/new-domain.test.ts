@@ -88,8 +88,14 @@ describe('a domain of routes and rows', () => {
   })
 
   it('has its API among those that are served, in the order of their ports', () => {
-    expect(servedApis(platform.services).map(({ key }) => key)).toEqual(['platform', 'images', 'archive', 'flags'])
-    expect(Object.keys(openApiDocuments('1.0.0'))).toEqual(['platform', 'images', 'flags'])
+    expect(servedApis(platform.services).map(({ key }) => key)).toEqual([
+      'platform',
+      'images',
+      'imageAgents',
+      'archive',
+      'flags',
+    ])
+    expect(Object.keys(openApiDocuments('1.0.0'))).toEqual(['platform', 'images', 'imageAgents', 'flags'])
   })
 })
 
@@ -108,6 +114,12 @@ describe('what is wrong with a service is told with what to do', () => {
       service,
       { api: { ...access.api, serves: ['feedbacks'] } },
       /no contract "feedbacks"/,
+    ],
+    [
+      'an address of a function that does not serve all',
+      { ...service, contracts: [...service.contracts, { ...service.contracts[0], name: 'more', endpoints: [] }] },
+      { api: { ...access.api, url: true }, more: { ...access.api, serves: ['more'] } },
+      /feedback-api has an address of its own, and its API is served by feedback-api, feedback-more/,
     ],
     ['streaming that no route has', service, { api: { ...access.api, streams: true } }, /does not stream/],
   ] as const)('%s', (_, wrong, its, told) => {

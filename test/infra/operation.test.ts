@@ -57,6 +57,7 @@ describe('alarms', () => {
     const names = prod.of('AWS::ApiGateway::RestApi').map(({ Properties }) => Properties.Name)
     expect(names.sort()).toEqual(
       servedApis()
+        .filter(({ url }) => url === undefined)
         .map(({ key }) => `signet-prod-${key}`)
         .sort(),
     )
@@ -65,6 +66,7 @@ describe('alarms', () => {
         .map((alarm) => dimensionsOf(alarm).ApiName)
         .sort(),
     ).toEqual(names)
+    expect(alarmsOn(prod, 'Url5xxCount')).toHaveLength(prod.of('AWS::Lambda::Url').length)
     expect(dev.of('AWS::ApiGateway::RestApi').map(({ Properties }) => Properties.Name)).not.toContain(names[0])
   })
 })
@@ -138,7 +140,9 @@ describe('the dashboard', () => {
   it('shows every API by name, and functions, queues and machines of the stage by search', () => {
     const [board] = prod.of('AWS::CloudWatch::Dashboard')
     const body = JSON.stringify(board?.Properties.DashboardBody)
-    for (const { key } of servedApis()) expect(body).toContain(`signet-prod-${key}`)
+    for (const { key, url } of servedApis()) {
+      expect(body).toContain(url === undefined ? `signet-prod-${key}` : 'UrlRequestCount')
+    }
     for (const metric of ['Throttles', 'ApproximateAgeOfOldestMessage', 'ExecutionsFailed'])
       expect(body).toContain(metric)
   })

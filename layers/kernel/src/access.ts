@@ -38,6 +38,11 @@ export interface FunctionAccess {
   readonly serves?: readonly string[]
   /** Whether its handler streams, as every route must then that it serves. */
   readonly streams?: true
+  /**
+   * Whether its API is its own Function URL instead of a REST API: it then serves all of that API. Such an address streams
+   * whatever is sent, leaves headers as they are (a REST API renames WWW-Authenticate), and has no path of a stage.
+   */
+  readonly url?: true
   /** The largest part of the account's concurrency that it may take: the rest is left to those who do the work. */
   readonly share?: number
   /** What is not in its bundle. */

@@ -47,6 +47,11 @@ for (const service of services) {
     // An emulator has no user pool, and so no sessions.
     .filter(({ rates, authority }) => rates.length > 0 && !(isEmulator && authority === 'session'))
 
+  test.runIf(limited.length === 0)(`${service} has no rates, and says of no operation that it answers 429`, () => {
+    const answering = operationsOf(service).map(plainOperation)
+    expect(answering.filter(({ statuses }) => statuses.includes('429')).map(({ id }) => id)).toEqual([])
+  })
+
   describe.each(limited)('$id', ({ id, authority, typical, rates }) => {
     test('429 with Retry-After once the requests of its window are used up, and what is left before', async () => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -70,8 +70,7 @@ export const apiApp =
     const { routes, callers = NOBODY, policies } = build(runtime)
     const { db, table, now, log, metrics, pepper } = runtime
     const variables: Readonly<Record<string, string | undefined>> = start.env
-    const isStream = routes.some(({ endpoint }) => endpoint.stream)
-    return (isStream ? serveStream : serve)(routes, {
+    return (start.streams ? serveStream : serve)(routes, {
       ...callers,
       policies,
       limit: limiter({ db, table, now, hashAddress: addressHasher(pepper) }),

@@ -13,6 +13,8 @@ export interface ApiStart<A extends FunctionAccess = FunctionAccess, Clients = u
   readonly env: EnvironmentOf<A>
   readonly db: DynamoDBDocumentClient
   readonly secrets: SecretsManagerClient
+  /** Whether the runtime knows its handler as one that streams. */
+  readonly streams: boolean
   /** Further clients of this function. */
   readonly clients: Clients
 }
@@ -43,7 +45,9 @@ export const apiFunction = <const A extends FunctionAccess, Clients = undefined>
   load,
 }: ApiFunction<A, Clients>) => {
   const env = environmentOf(access, variables)
-  const start = { name, env, db: tableClient(), secrets: new SecretsManagerClient({}), clients: clients as Clients }
-  const whenAsked = access.streams ? streamOnFirstEvent : onFirstEvent
+  const streams = access.streams === true || access.url === true
+  const made = { db: tableClient(), secrets: new SecretsManagerClient({}), clients: clients as Clients }
+  const start = { name, env, streams, ...made }
+  const whenAsked = streams ? streamOnFirstEvent : onFirstEvent
   return whenAsked(async () => (await load()).app(start))
 }

@@ -1,0 +1,16 @@
+import { defineAccess } from '@signet/kernel/access'
+
+/** What the function of agents is, and what it may touch. */
+export const access = defineAccess({
+  mcp: {
+    description: 'Serves the image tools to agents over MCP, and lets agents in',
+    memoryMb: 1024,
+    // A tool waits for its image up to 25 seconds.
+    timeoutSeconds: 60,
+    serves: ['oauth'],
+    url: true,
+    settings: ['STAGE'],
+    rows: { KEY: ['get', 'update'], RATE: ['update'] },
+    secrets: { read: ['pepper'] },
+  },
+})

@@ -1,0 +1,21 @@
+import { defineService } from '@signet/contracts'
+import { getProtectedResource } from './oauth.ts'
+
+export const agentService = defineService({
+  name: 'agents',
+  api: 'imageAgents',
+  title: 'Signet image tools for agents',
+  description: 'How agents are let in. The tools themselves speak MCP, at the root of this address.',
+  tags: { oauth: 'OAuth 2.1 for agents' },
+  scopes: {},
+  keyPrefix: 'gen_',
+  contracts: [
+    {
+      name: 'oauth',
+      version: '1.0.0',
+      description: 'OAuth 2.1 for agents (spec image-service 5).',
+      endpoints: [getProtectedResource],
+    },
+  ],
+  rows: [],
+})

@@ -1,0 +1,36 @@
+import { Duration } from 'aws-cdk-lib'
+import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { type CfnUrl, FunctionUrl, FunctionUrlAuthType, type IFunction, InvokeMode } from 'aws-cdk-lib/aws-lambda'
+import { Construct } from 'constructs'
+import type { ApiKey } from '../apis.ts'
+
+export interface FunctionAddressProps {
+  /** Key of the API in lib/apis.ts and in stack.json. */
+  readonly key: ApiKey
+  readonly fn: IFunction
+}
+
+/**
+ * An API that is one function behind a Function URL: answers stream, headers go out as the function set them, and callers
+ * are recognised by the function alone. CDK adds both permissions that AWS asks for since October 2025.
+ */
+export class FunctionAddress extends Construct {
+  readonly url: string
+  constructor(scope: Construct, id: string, { key, fn }: FunctionAddressProps) {
+    super(scope, id)
+    const address = new FunctionUrl(this, 'Url', {
+      function: fn,
+      authType: FunctionUrlAuthType.NONE,
+      invokeMode: InvokeMode.RESPONSE_STREAM,
+    })
+    const resource = address.node.defaultChild as CfnUrl
+    resource.addMetadata('signet:api', key)
+    this.url = address.url
+    fn.metric('Url5xxCount', { period: Duration.minutes(5), statistic: 'Sum' }).createAlarm(this, 'ServerErrors', {
+      alarmDescription: 'The API answered 5xx: the request id of the answer finds the log line',
+      threshold: 5,
+      evaluationPeriods: 1,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    })
+  }
+}
