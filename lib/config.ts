@@ -38,6 +38,8 @@ export const Config = z
     monthlyBudget: z.coerce.number().int().positive().optional(),
     /** How many times the limit of one tenant an organisation with several tenants may use on the platform. */
     organisationCeiling: z.coerce.number().int().min(1),
+    /** US cents for which agents may charge the saved card of an organisation in a day of UTC; 0: nothing. */
+    dailyPurchaseCents: z.coerce.number().int().min(0),
     /** How many functions the account may run at once (the quota "Concurrent executions" of Lambda). */
     concurrency: z.coerce.number().int().min(10).optional(),
     /** Requests a second that an API takes on average, and at once. */
@@ -120,7 +122,7 @@ const wordsOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,
 /** Members that are read as they are, by the names of their variables. */
 const PLAIN = [
   ...(['sessionIssuer', 'sessionClient', 'promptModel', 'alarmEmail', 'monthlyBudget', 'concurrency'] as const),
-  ...(['mailFrom', 'supportEmail', 'organisationCeiling'] as const),
+  ...(['mailFrom', 'supportEmail', 'organisationCeiling', 'dailyPurchaseCents'] as const),
   ...([
     'throttleRate',
     'throttleBurst',
@@ -180,6 +182,7 @@ export const readConfig = (env: Variables, version: string): Config => {
     stripeApi: 'https://api.stripe.com',
     soldProducts: 'specified',
     organisationCeiling: 1,
+    dailyPurchaseCents: 10_000,
     throttleRate: 100,
     throttleBurst: 200,
     corsOrigins: wordsOf(env.SIGNET_CORS_ORIGINS),

@@ -23,6 +23,7 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   HOLD_SECONDS: String(holdsRequests ? HOLD_SECONDS : 0),
   GRANTABLE_SCOPES: keyScopes(),
   ORGANISATION_CEILING: String(config.organisationCeiling),
+  DAILY_PURCHASE_CENTS: String(config.dailyPurchaseCents),
   SUPPORT_EMAIL: config.supportEmail ?? 'none',
   CORS_ORIGINS: config.corsOrigins.join(',') || 'none',
   STRIPE_API: config.stripeApi,

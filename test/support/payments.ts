@@ -1,6 +1,7 @@
 import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { personalTenantOf } from '@signet/identity'
+import { Stripe } from 'stripe'
 import { expect, inject } from 'vitest'
 import type { Answer } from './api.ts'
 import { advance } from './control.ts'
@@ -100,6 +101,29 @@ export const webhookSecret = async (): Promise<string> => String((await credenti
 
 /** The key of Stripe's API, to look at what is there. */
 export const stripeKey = async (): Promise<string> => (await credentialsOfStripe()).api_key
+
+/** Stripe as its dashboard would show it. */
+export const stripeDashboard = async (): Promise<Stripe> => {
+  const { hostname, port } = new URL(standIn().url)
+  return new Stripe(await stripeKey(), { host: hostname, port, protocol: 'http' })
+}
+
+/** Somebody who has bought a plan, and whose saved card then is another, by Stripe's name for it. */
+export const withSavedCard = async (
+  name = 'pm_card_visa',
+): Promise<{ person: Person; userId: string; org: string; customer: string }> => {
+  const buyer = await newBuyer()
+  const { url } = (await checkout(buyer.person)).body
+  const stripe = await stripeDashboard()
+  const customer = String((await stripe.checkout.sessions.retrieve(url.split('/').at(-1) ?? '')).customer)
+  await payOn(url)
+  await billingBecomes(buyer.person, { tier: 'pro', hasSavedCard: true })
+  if (name !== 'pm_card_visa') {
+    const { id } = await stripe.paymentMethods.attach(name, { customer })
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } })
+  }
+  return { ...buyer, customer }
+}
 
 /** Does something while Stripe refuses us: with a key that it does not know. */
 export const whileStripeRefuses = async (work: () => Promise<void>): Promise<void> => {

@@ -1,19 +1,21 @@
 import type { LambdaClient } from '@aws-sdk/client-lambda'
 import { callersOf, roles } from '@signet/identity'
 import { apiApp, managedSecret, rowTable } from '@signet/kernel'
-import { entitlementTable } from '@signet/ledger'
+import { allowanceTable, entitlementTable } from '@signet/ledger'
 import { customerTable } from '../accounts/customer-table.ts'
 import { functionBooks } from '../books/books-function.ts'
 import { acceptedProducts } from '../checkout/catalogue.ts'
 import type { access } from '../contract/access.ts'
-import { checkoutRow, planRow } from '../contract/billing-rows.ts'
+import { checkoutRow, planRow, purchaseRow } from '../contract/billing-rows.ts'
 import { inviteRow } from '../contract/invite-row.ts'
+import { orderTable } from '../purchase/order-table.ts'
 import { loadProcessor } from '../stripe/load-processor.ts'
 import type { Mode } from '../stripe/payment-processor.ts'
 import { billingRoute } from './billing-route.ts'
 import { checkoutRoute } from './checkout-route.ts'
 import { downgradeRoute } from './downgrade-route.ts'
 import { portalRoute } from './portal-route.ts'
+import { purchaseRoute } from './purchase-route.ts'
 
 /** The function of plans and payments, wired. */
 export const app = apiApp<typeof access.api, { readonly lambda: LambdaClient }>((runtime) => {
@@ -25,6 +27,9 @@ export const app = apiApp<typeof access.api, { readonly lambda: LambdaClient }>(
     customersOf: (mode: Mode) => customerTable(runtime, mode),
     plans: rowTable(planRow, runtime),
     checkouts: rowTable(checkoutRow, runtime),
+    purchases: rowTable(purchaseRow, runtime),
+    ordersOf: (mode: Mode) => orderTable(runtime, mode, Number(env.DAILY_PURCHASE_CENTS)),
+    allowances: allowanceTable(runtime),
     invites: rowTable(inviteRow, runtime),
     entitlements: entitlementTable(runtime),
     books: functionBooks({
@@ -36,7 +41,13 @@ export const app = apiApp<typeof access.api, { readonly lambda: LambdaClient }>(
     accepted: acceptedProducts(env.SOLD_PRODUCTS),
   }
   return {
-    routes: [billingRoute(deps), checkoutRoute(deps), portalRoute(deps), downgradeRoute(deps)],
-    callers: callersOf(runtime, { keyPrefix: 'plat_' }),
+    routes: [billingRoute(deps), checkoutRoute(deps), portalRoute(deps), downgradeRoute(deps), purchaseRoute(deps)],
+    callers: callersOf(runtime, {
+      keyPrefix: 'plat_',
+      platformCalls: {
+        audience: 'billing',
+        secret: managedSecret({ client: secrets, id: env.PLATFORM_CALLS_SECRET, now }),
+      },
+    }),
   }
 })

@@ -22,7 +22,7 @@ export interface BillingDeps {
 }
 
 /** The organisation whose money it is. */
-export const organisationOf = ({ orgId, tenantId }: Caller): string => orgId ?? tenantId
+export const organisationOf = ({ orgId, accountId, tenantId }: Caller): string => orgId ?? accountId ?? tenantId
 
 /** Who may spend the money of the organisation. */
 export const mayManage = async ({ roleOf }: Pick<BillingDeps, 'roleOf'>, caller: Caller): Promise<boolean> => {

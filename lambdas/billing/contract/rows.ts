@@ -1,5 +1,6 @@
 import { checkoutRow, customerOrganisationRow, customerRow, planRow, purchaseRow, reversalRow } from './billing-rows.ts'
 import { inviteRow } from './invite-row.ts'
+import { orderRow } from './order-row.ts'
 import { webhookEventRow } from './webhook-row.ts'
 
 /** Rows of billing. */
@@ -10,6 +11,7 @@ export const rows = [
   planRow,
   purchaseRow,
   reversalRow,
+  orderRow,
   inviteRow,
   webhookEventRow,
 ]

@@ -1,6 +1,7 @@
 import { defineService } from '@signet/contracts'
 import { downgrade, getBilling, openPortal, startCheckout } from './billing.ts'
 import { organisationPlanContract } from './plan-events.ts'
+import { buyCredits } from './purchases.ts'
 import { rows } from './rows.ts'
 import { receiveStripeEvent } from './webhook.ts'
 
@@ -15,9 +16,9 @@ export const billingService = defineService({
   contracts: [
     {
       name: 'billing',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Plans, products and payments (spec platform-api 4.10).',
-      endpoints: [getBilling, startCheckout, openPortal, downgrade],
+      endpoints: [getBilling, startCheckout, openPortal, downgrade, buyCredits],
     },
     {
       name: 'billing-webhook',

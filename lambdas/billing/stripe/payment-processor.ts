@@ -1,4 +1,4 @@
-import type { ProductKey, Sku } from '@signet/ledger'
+import type { PackId, ProductKey, Sku } from '@signet/ledger'
 
 /** Whose ids are whose: those of the test mode and of the live mode have nothing to do with one another. */
 export type Mode = 'test' | 'live'
@@ -76,6 +76,25 @@ export interface CheckoutOrder {
   readonly cancelUrl: string
 }
 
+/** A pack of credits that the saved card pays for, with nobody at a page. */
+export interface SavedCardOrder {
+  readonly customerId: string
+  readonly orgId: string
+  readonly product: PackId
+  /** The card, as the processor names it. */
+  readonly method: string
+  /** What the payment is found by, should its answer be lost. */
+  readonly reference: string
+}
+
+/** What became of a charge of a saved card. */
+export type CardCharge =
+  | { readonly state: 'paid'; readonly payment: Payment }
+  /** The bank has not decided; an event will tell. */
+  | { readonly state: 'pending'; readonly paymentId: string }
+  /** `reason` in the processor's words: card_declined, insufficient_funds, authentication_required … */
+  | { readonly state: 'declined'; readonly reason: string }
+
 /** What a purchase of a product is told to the processor as: it comes back with everything that follows from it. */
 export interface OrderMark {
   readonly orgId: string
@@ -94,6 +113,11 @@ export interface PaymentProcessor {
   readonly mode: Mode
   createCustomer(orgId: string, key: string): Promise<string>
   hasSavedCard(customerId: string): Promise<boolean | undefined>
+  /** The card that is charged when nobody is there: the one that the customer prefers, else the newest. */
+  savedCard(customerId: string): Promise<string | undefined>
+  chargeSavedCard(order: SavedCardOrder, key: string): Promise<CardCharge>
+  /** What a charge of that reference came to, since then. */
+  cardChargeOf(order: SavedCardOrder, since: Date): Promise<CardCharge | undefined>
   openCheckout(order: CheckoutOrder, key: string): Promise<CheckoutSession>
   checkout(id: string): Promise<CheckoutSession | undefined>
   /** The page for invoices and cards. */
@@ -122,6 +146,12 @@ export interface PaymentProcessor {
 /** The processor did not answer, or refused what should have been taken. */
 export class ProcessorFailed extends Error {
   override readonly name = 'ProcessorFailed'
+  /** It repeats what it said to an earlier call with the key, and will for a day: only another key gets an answer. */
+  readonly isRepeated: boolean
+  constructor(message: string, { isRepeated = false }: { readonly isRepeated?: boolean } = {}) {
+    super(message)
+    this.isRepeated = isRepeated
+  }
 }
 
 /** Makes the processor when it is first needed. @throws Refusal 503 while no credentials are there. */

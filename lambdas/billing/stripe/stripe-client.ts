@@ -30,10 +30,10 @@ export const asked = async <T>(what: string, call: () => Promise<T>): Promise<T>
     return await call()
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
-    const { type, code, requestId, statusCode } = error
-    throw new ProcessorFailed(
-      `Stripe did not ${what}: ${[type, code, statusCode, requestId].filter((each) => each !== undefined).join(' ')}`,
-    )
+    const { type, code, requestId, statusCode, headers } = error
+    const said = [type, code, statusCode, requestId].filter((each) => each !== undefined).join(' ')
+    const isRepeated = headers?.['idempotent-replayed'] === 'true'
+    throw new ProcessorFailed(`Stripe did not ${what}: ${said}`, { isRepeated })
   }
 }
 

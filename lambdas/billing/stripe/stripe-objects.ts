@@ -1,6 +1,6 @@
 import { isProductKey, type ProductKey } from '@signet/ledger'
 import type { Stripe } from 'stripe'
-import type { CheckoutSession, PaidInvoice, Payment, Reversal, Subscription } from './payment-processor.ts'
+import type { CardCharge, CheckoutSession, PaidInvoice, Payment, Reversal, Subscription } from './payment-processor.ts'
 
 /*
  * What of Stripe's objects counts, as of API version 2026-10-28.endive: periods are those of items, an invoice names its
@@ -80,6 +80,16 @@ export const paymentOf = (intent: Stripe.PaymentIntent): Payment => ({
   createdAt: timeOf(intent.created),
   product: productOf(undefined, intent.metadata),
 })
+
+const PENDING: readonly Stripe.PaymentIntent.Status[] = ['processing', 'requires_action', 'requires_capture']
+
+/** What a payment that was confirmed with nobody there came to. */
+export const cardChargeOf = (intent: Stripe.PaymentIntent): CardCharge => {
+  const { id, status, last_payment_error: error } = intent
+  if (status === 'succeeded') return { state: 'paid', payment: paymentOf(intent) }
+  if (PENDING.includes(status)) return { state: 'pending', paymentId: id }
+  return { state: 'declined', reason: error?.decline_code ?? error?.code ?? status }
+}
 
 const REFUND_STATES: Readonly<Record<string, Reversal['state']>> = {
   succeeded: 'taken',

@@ -2,6 +2,7 @@ import { addMs, type Clock } from '@signet/kernel'
 import { PRODUCTS, type ProductKey } from '@signet/ledger'
 import type { Stripe } from 'stripe'
 import { type CheckoutOrder, type Mode, type PaymentProcessor, ProcessorFailed } from './payment-processor.ts'
+import { savedCards } from './saved-card.ts'
 import { asked, askedFor, askedOnce, markOf } from './stripe-client.ts'
 import {
   checkoutOf,
@@ -98,7 +99,7 @@ const pagesOf = ({
   stripe,
   mode,
   now,
-}: Deps): Pick<PaymentProcessor, 'createCustomer' | 'hasSavedCard' | 'openCheckout' | 'checkout' | 'portalUrl'> => {
+}: Deps): Pick<PaymentProcessor, 'createCustomer' | 'openCheckout' | 'checkout' | 'portalUrl'> => {
   const priceOf = prices({ stripe, mode, now })
   const configurationOf = portalConfiguration(stripe)
   return {
@@ -107,13 +108,6 @@ const pagesOf = ({
         stripe.customers.create({ metadata: { orgId } }, { idempotencyKey }),
       )
       return made.id
-    },
-    async hasSavedCard(customer) {
-      const found = await askedFor('read a customer', () => stripe.customers.retrieve(customer))
-      if (found === undefined || found.deleted) return undefined
-      if (found.invoice_settings.default_payment_method) return true
-      const { data } = await asked('list cards', () => stripe.paymentMethods.list({ customer, type: 'card', limit: 1 }))
-      return data.length > 0
     },
     async openCheckout(order, idempotencyKey) {
       const params = checkoutParams(order, await priceOf(order.product))
@@ -275,6 +269,7 @@ const listsOf = ({ stripe }: Deps): Pick<PaymentProcessor, 'payingCustomers' | '
 export const stripeProcessor = (deps: Deps): PaymentProcessor => ({
   mode: deps.mode,
   ...pagesOf(deps),
+  ...savedCards(deps.stripe),
   ...subscriptionsOf(deps),
   ...moneyOf(deps),
   ...listsOf(deps),

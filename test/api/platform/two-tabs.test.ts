@@ -1,17 +1,10 @@
-import { Stripe } from 'stripe'
-import { describe, expect, inject, test } from 'vitest'
-import { billingBecomes, billingOf, checkout, newBuyer, payOn, stripeKey } from '../../support/payments.ts'
-
-/** Stripe as its dashboard would show it. */
-const dashboard = async (): Promise<Stripe> => {
-  const { hostname, port } = new URL(String(inject('stack').stripe?.url))
-  return new Stripe(await stripeKey(), { host: hostname, port, protocol: 'http' })
-}
+import { describe, expect, test } from 'vitest'
+import { billingBecomes, billingOf, checkout, newBuyer, payOn, stripeDashboard } from '../../support/payments.ts'
 
 describe('two tabs that both pay for a plan', () => {
   test('come to one subscription: the younger is ended and paid back, and grants nothing', async () => {
     const { person, org } = await newBuyer()
-    const stripe = await dashboard()
+    const stripe = await stripeDashboard()
     const first = (await checkout(person)).body.url
     const id = first.split('/').at(-1) ?? ''
     const { customer } = await stripe.checkout.sessions.retrieve(id)

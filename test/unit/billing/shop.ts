@@ -10,6 +10,7 @@ import {
   refundOf,
   subscriptionOf,
 } from '../../../lambdas/billing/stripe/stripe-objects.ts'
+import { cardCounter } from './shop-cards.ts'
 import {
   disputeShape,
   eventShape,
@@ -168,8 +169,15 @@ export const shop = (now: () => Date) => {
     return known
   }
 
+  const hasCard = (customer: string) => {
+    const found = customers.get(customer)
+    return found !== undefined && !found.isDeleted && found.hasCard
+  }
+  const counter = cardCounter({ payments, calls, now, id, tell, hasCard })
+
   const processor: PaymentProcessor = {
     mode: 'test',
+    ...counter.cards,
     async createCustomer(org, key) {
       return once(key, () => {
         const made = id('cus')
@@ -259,7 +267,7 @@ export const shop = (now: () => Date) => {
       for (const each of refunds.values()) if (each.created >= seconds(since)) yield refundOf(each)
     },
   }
-  return { processor, acts, events, calls }
+  return { processor, acts: { ...acts, ...counter.acts }, events, calls }
 }
 
 export type Shop = ReturnType<typeof shop>

@@ -1,0 +1,83 @@
+import { reply } from '@signet/contracts'
+import { hasScope } from '@signet/identity'
+import { type Caller, Refusal, type Route, refusal, route, unauthenticated } from '@signet/kernel'
+import { type AllowanceTable, PACKS } from '@signet/ledger'
+import { openCheckout } from '../checkout/open-checkout.ts'
+import { buyCredits, type Purchase } from '../contract/purchases.ts'
+import { type Bought, buyCredits as buy, type PurchaseDeps } from '../purchase/buy-credits.ts'
+import type { Order } from '../purchase/order-table.ts'
+import type { Mode, PaymentProcessor } from '../stripe/payment-processor.ts'
+import { type BillingDeps, mayManage, notYours, orFailed, organisationOf } from './deps.ts'
+
+export interface PurchaseRouteDeps extends BillingDeps, Pick<PurchaseDeps, 'purchases'> {
+  readonly ordersOf: (mode: Mode) => PurchaseDeps['orders']
+  readonly allowances: Pick<AllowanceTable, 'read'>
+}
+
+/** Scope of agents that may spend the organisation's money (spec image-service 4.9). */
+const SCOPE = 'billing:purchase'
+
+/** Whether an agent was let in to buy, and still is. @throws Refusal 401 for one that was shut out */
+const mayBuy = async ({ allowances }: PurchaseRouteDeps, caller: Caller): Promise<boolean> => {
+  if (caller.kind !== 'service') return true
+  if (!hasScope(caller, SCOPE)) return false
+  if (caller.grantId === undefined) return true
+  const allowance = await allowances.read(caller.grantId)
+  if (allowance && allowance.revokedAt === undefined) return true
+  throw unauthenticated('This agent was shut out by the person who had let it in: ask for access again')
+}
+
+const told = ({ product, state, payment_id = '', paid_at }: Order): Purchase => ({
+  packId: product,
+  ...{ credits: PACKS[product].credits, cents: PACKS[product].cents, currency: 'usd' },
+  status: state === 'paid' ? 'completed' : 'pending',
+  paymentId: payment_id,
+  paidAt: paid_at ?? null,
+})
+
+const declined = ({ reason = 'card_declined' }: Order, url: string) =>
+  reason === 'authentication_required'
+    ? refusal('authentication_required', 'The bank wants to see the holder of the card: a person pays at the url', {
+        extras: { url },
+      })
+    : refusal('card_declined', `The bank refuses the saved card (${reason}): another card is needed`, {
+        extras: { reason, url },
+      })
+
+type Load = (baseUrl: string) => Promise<string>
+
+/** Where a person can pay instead; the dashboard leads there, too. */
+const pageFor =
+  (deps: PurchaseRouteDeps, processor: PaymentProcessor, org: string, product: Order['product']): Load =>
+  (baseUrl) =>
+    openCheckout({ ...deps, processor, customers: deps.customersOf(processor.mode) })({ org, product, baseUrl })
+
+/** Credits for the saved card (spec image-service 4.9). */
+export const purchaseRoute = (deps: PurchaseRouteDeps): Route =>
+  route(buyCredits, async ({ caller, body, baseUrl, log }) => {
+    const [isAllowed, manages] = await Promise.all([mayBuy(deps, caller), mayManage(deps, caller)])
+    if (!isAllowed || !manages) return notYours()
+    const org = organisationOf(caller)
+    const { clientId, grantId } = caller
+    const processor = await deps.load()
+    const own = {
+      ...deps,
+      processor,
+      customers: deps.customersOf(processor.mode),
+      orders: deps.ordersOf(processor.mode),
+    }
+    const { packId: product, idempotencyKey } = body
+    const page = pageFor(deps, processor, org, product)
+    return orFailed(log, async () => {
+      const bought = await buy(own)({ org, product, idempotencyKey, clientId, grantId })
+      if (!(bought instanceof Refusal)) return answer(bought, page, baseUrl)
+      if (bought.code !== 'no_saved_card') return bought
+      return refusal('no_saved_card', bought.message, { extras: { url: await page(baseUrl) } })
+    })
+  })
+
+const answer = async ({ order, isReplay }: Bought, page: Load, baseUrl: string) => {
+  if (order.state === 'declined') return declined(order, await page(baseUrl))
+  const replayed = isReplay ? { 'idempotent-replayed': 'true' } : {}
+  return reply(200, told(order), { 'cache-control': 'no-store', ...replayed })
+}

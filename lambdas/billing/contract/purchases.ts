@@ -1,0 +1,85 @@
+import { endpoint } from '@signet/contracts'
+import * as z from 'zod'
+
+/** Packs that agents may buy (spec image-service 4.9). */
+export const PackIds = ['agent-credits-500', 'agent-credits-1000'] as const
+
+/** What was bought, or is being bought, with a saved card. */
+export const Purchase = z
+  .object({
+    packId: z.enum(PackIds),
+    credits: z.int().describe('Credits that the pack brings'),
+    cents: z.int().describe('Its price in US cents'),
+    currency: z.literal('usd'),
+    status: z
+      .enum(['completed', 'pending'])
+      .describe('pending: the bank has not decided; ask again with the same key, or look at the balance later'),
+    paymentId: z.string().describe('The payment, as the payment processor names it'),
+    paidAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Purchase' })
+export type Purchase = z.infer<typeof Purchase>
+
+export const buyCredits = endpoint({
+  name: 'buyCredits',
+  summary: 'Buy credits with the saved card',
+  description:
+    'Charges the card that the organisation has saved, with nobody at a page, and books the credits (spec image-service 4.9, billing_purchase_credits). With the same idempotencyKey it is the same purchase for ever: its outcome is answered again, and the card is charged once. For owners and admins, and for agents that were allowed to. An organisation can buy so five times an hour, and up to the daily limit of the deployment.',
+  tags: ['billing'],
+  route: 'POST /api/billing/purchases',
+  authority: 'authenticated',
+  rate: { requests: 30, window: '1h', by: 'user' },
+  idempotent: true,
+  request: {
+    body: z.strictObject({
+      packId: z
+        .enum(PackIds)
+        .describe('agent-credits-500: 500 credits for 12.50 USD; agent-credits-1000: 1000 for 20.00 USD'),
+      idempotencyKey: z
+        .string()
+        .min(1)
+        .max(255)
+        .describe('A stable key of your choice: a call that is repeated with it charges nothing more'),
+    }),
+    maxBodyBytes: 4_096,
+  },
+  responses: {
+    200: {
+      description: 'It is bought, or the bank is deciding',
+      schema: Purchase,
+      headers: {
+        'idempotent-replayed': {
+          description: 'true when an earlier request with this key did the work',
+          schema: z.string().optional(),
+        },
+        'cache-control': { description: 'no-store', schema: z.string() },
+      },
+    },
+  },
+  errors: [
+    'forbidden',
+    {
+      code: 'no_saved_card',
+      status: 402,
+      description: 'The organisation has no saved card: a person buys once at `url`, and the card is kept.',
+    },
+    {
+      code: 'card_declined',
+      status: 402,
+      description: 'The bank refuses the card; `reason` says why. Nothing was charged; another try needs another key.',
+    },
+    {
+      code: 'authentication_required',
+      status: 402,
+      description: 'The bank wants to see the holder of the card: a person pays at `url`. Nothing was charged.',
+    },
+    { code: 'purchase_mismatch', status: 409, description: 'The key was used for another pack; see `packId`.' },
+    {
+      code: 'purchase_limit_reached',
+      status: 429,
+      description: 'The organisation has bought as often, or for as much, as it may; see Retry-After.',
+    },
+    'upstream_failed',
+    'unavailable',
+  ],
+})

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { type Clock, Refusal, refusal } from '@signet/kernel'
+import type { PackId } from '@signet/ledger'
+import type { CustomerTable } from '../accounts/customer-table.ts'
+import { type PaymentDeps, settlePayment } from '../settle/settle-payment.ts'
+import {
+  type CardCharge,
+  type PaymentProcessor,
+  ProcessorFailed,
+  type SavedCardOrder,
+} from '../stripe/payment-processor.ts'
+import { type Order, type OrderTable, orderKey } from './order-table.ts'
+import { periodAt } from './purchase-limits.ts'
+
+export interface PurchaseDeps extends PaymentDeps {
+  readonly processor: Pick<PaymentProcessor, 'mode' | 'savedCard' | 'chargeSavedCard' | 'cardChargeOf'>
+  readonly customers: Pick<CustomerTable, 'get' | 'organisationOf'>
+  readonly orders: OrderTable
+  readonly now: Clock
+}
+
+/** What somebody wants to buy. */
+export interface WantedCredits {
+  readonly org: string
+  readonly product: PackId
+  /** The caller's: with it a purchase happens once. */
+  readonly idempotencyKey: string
+  readonly clientId?: string | undefined
+  readonly grantId?: string | undefined
+}
+
+/** An order whose outcome is known, or that the bank thinks about. */
+export interface Bought {
+  readonly order: Order
+  /** Whether an earlier call with the key came this far. */
+  readonly isReplay: boolean
+}
+
+/** Why nothing was bought. */
+export type NotBought = Refusal<'no_saved_card' | 'purchase_mismatch' | 'purchase_limit_reached'>
+
+/** A new order of the organisation, on the card that it has saved. */
+const newOrder = async (deps: PurchaseDeps, wanted: WantedCredits): Promise<Order | NotBought> => {
+  const { processor, customers, now } = deps
+  const { org, product, idempotencyKey, clientId, grantId } = wanted
+  const customer = (await customers.get(org))?.customer_id ?? undefined
+  const method = customer === undefined ? undefined : await processor.savedCard(customer)
+  if (customer === undefined || method === undefined)
+    return refusal('no_saved_card', 'There is no saved card: a person buys once at a page, and the card is kept')
+  return {
+    key: orderKey(idempotencyKey),
+    product,
+    state: 'started',
+    customer,
+    method,
+    attempt: 0,
+    created_at: now().toISOString(),
+    ...periodAt(now()),
+    ...(clientId === undefined ? {} : { client_id: clientId }),
+    ...(grantId === undefined ? {} : { grant_id: grantId }),
+  }
+}
+
+const cardOrder = (org: string, { customer, product, method, key }: Order): SavedCardOrder => ({
+  customerId: customer,
+  orgId: org,
+  product,
+  method,
+  reference: key,
+})
+
+/** Of one attempt: the processor answers a call that is repeated with it as it answered the first. */
+const chargeKey = (org: string, { key, product, attempt }: Order): string =>
+  createHash('sha256').update(['pur', org, product, key, attempt].join(' ')).digest('hex')
+
+/** Charges the card, once: an order that was begun before is looked for first. */
+const charge = async (
+  { processor, orders }: PurchaseDeps,
+  org: string,
+  order: Order,
+  { isNew }: { readonly isNew: boolean },
+): Promise<CardCharge> => {
+  const wanted = cardOrder(org, order)
+  const known = isNew ? undefined : await processor.cardChargeOf(wanted, new Date(order.created_at))
+  if (known) return known
+  try {
+    return await processor.chargeSavedCard(wanted, chargeKey(org, order))
+  } catch (error) {
+    // It keeps an error for an answer: the next call looks for the payment again, and then asks with another key.
+    if (error instanceof ProcessorFailed && error.isRepeated)
+      await orders.settle(org, order, { attempt: order.attempt + 1 })
+    throw error
+  }
+}
+
+const outcomeOf = (outcome: CardCharge): Partial<Order> & Pick<Order, 'state'> => {
+  if (outcome.state === 'declined') return { state: 'declined', reason: outcome.reason }
+  if (outcome.state === 'pending') return { state: 'pending', payment_id: outcome.paymentId }
+  return { state: 'paid', payment_id: outcome.payment.id, paid_at: outcome.payment.createdAt }
+}
+
+/**
+ * Charges the saved card for a pack and books the credits (spec image-service 4.9). The order is written before the card is
+ * charged, the payment carries its key, and credits are booked by the payment's id: so whoever is killed anywhere and
+ * comes again with the key, or never comes and leaves it to the processor's event, there is one charge and one grant.
+ *
+ * @throws ProcessorFailed when what became of the charge is not known: ask again with the same key.
+ */
+export const buyCredits =
+  (deps: PurchaseDeps) =>
+  async (wanted: WantedCredits): Promise<Bought | NotBought> => {
+    const { orders } = deps
+    const { org, product } = wanted
+    const earlier = await orders.find(org, wanted.idempotencyKey)
+    const own = earlier ?? (await newOrder(deps, wanted))
+    if (own instanceof Refusal) return own
+    const order = earlier ?? (await orders.start(org, own))
+    if (order instanceof Refusal) return order
+    if (order.product !== product)
+      return refusal('purchase_mismatch', `This key bought ${order.product}: use another key for ${product}`, {
+        extras: { packId: order.product },
+      })
+    if (order.state === 'paid' || order.state === 'declined') return { order, isReplay: true }
+    const isNew = earlier === undefined && order === own
+    const outcome = await charge(deps, org, order, { isNew })
+    if (outcome.state === 'paid') await settlePayment(deps)(outcome.payment)
+    const members = outcomeOf(outcome)
+    if (members.state !== order.state) await orders.settle(org, order, members)
+    return { order: { ...order, ...members }, isReplay: !isNew }
+  }

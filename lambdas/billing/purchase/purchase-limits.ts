@@ -1,0 +1,54 @@
+import { addMs, type Quota, type Refusal, refusal, secondsUntil } from '@signet/kernel'
+
+/** How often cards are charged with nobody there: a loop of an agent shall not empty one (reference of billing, spend guard). */
+const PER_HOUR = 5
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+/** The hour and the day, in UTC, on whose limits a purchase counts: `2026-11-22T16` and `2026-11-22`. */
+export interface PurchasePeriod {
+  readonly hour: string
+  readonly day: string
+}
+
+export const periodAt = (at: Date): PurchasePeriod => {
+  const text = at.toISOString()
+  return { hour: text.slice(0, 13), day: text.slice(0, 10) }
+}
+
+/** What one purchase takes of the limits of its organisation: one of its hour, its price of its day. */
+export const purchaseQuotas = (
+  org: string,
+  { hour, day }: PurchasePeriod,
+  price: { readonly cents: number; readonly dailyCents: number },
+): readonly [Quota, Quota] => [
+  {
+    subject: `buyer-${org}`,
+    meter: 'purchases',
+    period: hour,
+    endsAt: addMs(new Date(`${hour}:00:00.000Z`), HOUR_MS),
+    limit: PER_HOUR,
+  },
+  {
+    subject: `buyer-${org}`,
+    meter: 'purchase-cents',
+    period: day,
+    endsAt: addMs(new Date(day), DAY_MS),
+    limit: price.dailyCents,
+    amount: price.cents,
+  },
+]
+
+/** 429: the limit of the hour or of the day is reached. */
+export const limitReached = ({ meter, limit, endsAt }: Quota, now: Date): Refusal<'purchase_limit_reached'> => {
+  const what =
+    meter === 'purchases' ? `${limit} purchases in an hour` : `purchases of ${(limit / 100).toFixed(2)} USD in a day`
+  return refusal(
+    'purchase_limit_reached',
+    `The saved card is charged for at most ${what}, in UTC: buy at a page, or wait`,
+    {
+      extras: { limit },
+      headers: { 'retry-after': String(secondsUntil(endsAt, now)) },
+    },
+  )
+}

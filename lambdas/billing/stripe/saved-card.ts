@@ -1,0 +1,68 @@
+import { PRODUCTS } from '@signet/ledger'
+import { Stripe } from 'stripe'
+import type { CardCharge, PaymentProcessor } from './payment-processor.ts'
+import { asked, askedFor, markOf } from './stripe-client.ts'
+import { cardChargeOf, idOf } from './stripe-objects.ts'
+
+const PAGE = 100
+
+/** The name under which a payment carries the reference of its order. */
+const REFERENCE = 'order'
+
+/** A card that is declined is an answer; the payment that tells of it comes with the error. */
+const unlessDeclined = async (charge: () => Promise<Stripe.PaymentIntent>): Promise<CardCharge> => {
+  try {
+    return cardChargeOf(await charge())
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeCardError)) throw error
+    return { state: 'declined', reason: error.decline_code ?? error.code ?? 'card_declined' }
+  }
+}
+
+/** Payments that a saved card makes, with nobody at a page (Stripe: off session). */
+export const savedCards = (
+  stripe: Stripe,
+): Pick<PaymentProcessor, 'hasSavedCard' | 'savedCard' | 'chargeSavedCard' | 'cardChargeOf'> => {
+  /** `null`: the customer has none; `undefined`: there is no such customer. */
+  const cardOf = async (customer: string): Promise<string | null | undefined> => {
+    const found = await askedFor('read a customer', () => stripe.customers.retrieve(customer))
+    if (found === undefined || found.deleted) return undefined
+    const preferred = idOf(found.invoice_settings.default_payment_method)
+    if (preferred !== undefined) return preferred
+    const { data } = await asked('list cards', () => stripe.paymentMethods.list({ customer, type: 'card', limit: 1 }))
+    return data[0]?.id ?? null
+  }
+  return {
+    async hasSavedCard(customer) {
+      const card = await cardOf(customer)
+      return card === undefined ? undefined : card !== null
+    },
+    savedCard: async (customer) => (await cardOf(customer)) ?? undefined,
+    chargeSavedCard: ({ customerId, orgId, product, method, reference }, idempotencyKey) =>
+      asked('charge a card', () =>
+        unlessDeclined(() =>
+          stripe.paymentIntents.create(
+            {
+              amount: PRODUCTS[product].cents,
+              currency: 'usd',
+              customer: customerId,
+              payment_method: method,
+              off_session: true,
+              confirm: true,
+              description: PRODUCTS[product].title,
+              metadata: { ...markOf(orgId, product), [REFERENCE]: reference },
+            },
+            { idempotencyKey },
+          ),
+        ),
+      ),
+    async cardChargeOf({ customerId, reference }, since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) }
+      const found = await askedFor('list payments', () =>
+        stripe.paymentIntents.list({ customer: customerId, created, limit: PAGE }).autoPagingToArray({ limit: 1_000 }),
+      )
+      const intent = found?.find(({ metadata }) => metadata[REFERENCE] === reference)
+      return intent && cardChargeOf(intent)
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import type { TenantUsage } from '../../../lambdas/imagegen/contract/tenants.ts'
+import { call } from '../../support/api.ts'
+import { advance } from '../../support/control.ts'
+import { demote, newBuyer, stripeDashboard, whileStripeRefuses, withSavedCard } from '../../support/payments.ts'
+import { asPerson, type Person } from '../../support/people.ts'
+
+/** A debit of a bank account is decided by then. */
+const CLEARED_MS = 5 * 86_400_000
+
+interface Told {
+  readonly status?: string
+  readonly paymentId?: string
+  readonly code?: string
+  readonly reason?: string
+  readonly url?: string
+  readonly packId?: string
+  readonly errors?: readonly { readonly field: string }[]
+}
+
+const buy = (person: Person, idempotencyKey: string, packId = 'agent-credits-500') =>
+  asPerson<Told>(person, 'POST', '/api/billing/purchases', { body: { packId, idempotencyKey }, as: 'buyCredits' })
+
+const purchasesOf = async (customer: string) =>
+  (await (await stripeDashboard()).paymentIntents.list({ customer })).data.filter(
+    ({ metadata }) => metadata.kind === 'credit_pack',
+  )
+
+/** Credits of packs that the image service has for the organisation. */
+const purchased = async (person: Person, org: string): Promise<number | undefined> => {
+  const { body } = await asPerson<TenantUsage>(person, 'GET', `/v2/tenants/${org}/usage`, { as: 'getTenantUsage' })
+  return body.buckets.find(({ name }) => name === 'purchased')?.credits
+}
+
+describe('POST /api/billing/purchases', () => {
+  test('200: the saved card is charged once for a key, and the credits are there', async () => {
+    const { person, customer, org } = await withSavedCard()
+    const { status, body, headers } = await buy(person, 'first')
+    expect([status, body]).toMatchObject([
+      200,
+      { packId: 'agent-credits-500', credits: 500, cents: 1250, currency: 'usd', status: 'completed' },
+    ])
+    expect(headers.get('cache-control')).toBe('no-store')
+    const again = await Promise.all([buy(person, 'first'), buy(person, 'first')])
+    for (const each of again) {
+      expect([each.status, each.body.paymentId, each.headers.get('idempotent-replayed')]).toEqual([
+        ...[200, body.paymentId, 'true'],
+      ])
+    }
+    expect((await purchasesOf(customer)).map(({ id, amount }) => [id, amount])).toEqual([[body.paymentId, 1250]])
+    expect(await purchased(person, org)).toBe(500)
+  })
+
+  test('200 pending while the bank decides; the same key tells when it has', async () => {
+    const { person, customer, org } = await withSavedCard('pm_usBankAccount_success')
+    expect((await buy(person, 'slow')).body).toMatchObject({ status: 'pending', paidAt: null })
+    await advance(CLEARED_MS)
+    await expect.poll(() => purchased(person, org), { timeout: 30_000 }).toBe(500)
+    expect((await buy(person, 'slow')).body.status).toBe('completed')
+    expect(await purchasesOf(customer)).toHaveLength(1)
+  })
+
+  test('402 without a card, when the bank refuses, and when it wants to see somebody: where to pay', async () => {
+    const { person: nobody } = await newBuyer()
+    const none = await buy(nobody, 'a')
+    expect([none.status, none.body.code]).toEqual([402, 'no_saved_card'])
+    expect(none.body.url).toMatch(/^http/)
+    const refused = await buy((await withSavedCard('pm_card_chargeCustomerFail')).person, 'a')
+    expect([refused.status, refused.body.code, refused.body.url?.startsWith('http')]).toEqual([
+      ...[402, 'card_declined', true],
+    ])
+    const asked = await buy((await withSavedCard('pm_card_authenticationRequired')).person, 'a')
+    expect([asked.status, asked.body.code, asked.body.url?.startsWith('http')]).toEqual([
+      ...[402, 'authentication_required', true],
+    ])
+  })
+
+  test('409 for another pack with a key that was used, 429 when the hour has had five', async () => {
+    const { person } = await withSavedCard()
+    await buy(person, 'k0')
+    const other = await buy(person, 'k0', 'agent-credits-1000')
+    expect([other.status, other.body]).toMatchObject([409, { code: 'purchase_mismatch', packId: 'agent-credits-500' }])
+    for (const n of [1, 2, 3, 4]) expect((await buy(person, `k${n}`)).status).toBe(200)
+    const refused = await buy(person, 'k5')
+    expect([refused.status, refused.body.code]).toEqual([429, 'purchase_limit_reached'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('403 for who is a mere member', async () => {
+    const { person, userId } = await newBuyer()
+    await demote(userId)
+    expect((await buy(person, 'a')).body.code).toBe('forbidden')
+  })
+
+  test.each([
+    ['packId', { packId: 'pro', idempotencyKey: 'a' }],
+    ['idempotencyKey', { packId: 'agent-credits-500' }],
+    ['idempotencyKey', { packId: 'agent-credits-500', idempotencyKey: 'x'.repeat(256) }],
+  ])('400 names %s', async (field, body) => {
+    const { person } = await newBuyer()
+    const answer = await asPerson<Told>(person, 'POST', '/api/billing/purchases', { body, as: 'buyCredits' })
+    expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field])
+  })
+
+  test('502 while Stripe refuses us; the same key is good afterwards', async () => {
+    const { person } = await withSavedCard()
+    await whileStripeRefuses(async () => {
+      const { status, body } = await buy(person, 'later')
+      expect([status, body.code]).toEqual([502, 'upstream_failed'])
+    })
+    expect((await buy(person, 'later')).body.status).toBe('completed')
+  })
+
+  test('401 without a credential', async () => {
+    const body = { packId: 'agent-credits-500', idempotencyKey: 'a' }
+    expect((await call('POST', '/api/billing/purchases', { body, as: 'buyCredits' })).status).toBe(401)
+  })
+})

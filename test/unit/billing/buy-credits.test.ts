@@ -1,0 +1,156 @@
+import { quotas, Refusal, rowTable } from '@signet/kernel'
+import { describe, expect, it } from 'vitest'
+import { customerTable } from '../../../lambdas/billing/accounts/customer-table.ts'
+import { purchaseRow } from '../../../lambdas/billing/contract/billing-rows.ts'
+import { type Bought, buyCredits, type WantedCredits } from '../../../lambdas/billing/purchase/buy-credits.ts'
+import { orderTable } from '../../../lambdas/billing/purchase/order-table.ts'
+import { periodAt, purchaseQuotas } from '../../../lambdas/billing/purchase/purchase-limits.ts'
+import { directTable } from '../imagegen/credits/direct-table.ts'
+import { atEveryCall, type Knife, knife } from '../imagegen/knife.ts'
+import { billingWorld } from './billing-world.ts'
+
+const ORG = 'org'
+const DAILY_CENTS = 10_000
+const WANTED: WantedCredits = { org: ORG, product: 'agent-credits-500', idempotencyKey: 'a-key', grantId: 'g' }
+const HOUR = 3_600_000
+
+/** A shop with a customer who has saved a card, and the purchase as the route calls it. */
+const opened = async ({ hasCard = true } = {}) => {
+  const table = await directTable({ now: () => 0 })
+  const world = billingWorld(table.db)
+  const customer = await world.customerOf(ORG)
+  if (hasCard) world.acts.attachCard(customer)
+  await world.catchUp()
+  const buying = (cut?: Knife) => {
+    const deps = world.settlingUnder(cut)
+    const tables = { db: deps.db, table: deps.table, now: deps.now }
+    return buyCredits({
+      ...deps,
+      customers: customerTable(tables, 'test'),
+      purchases: rowTable(purchaseRow, tables),
+      orders: orderTable(tables, 'test', DAILY_CENTS),
+    })
+  }
+  const used = async () => {
+    const [hour, day] = purchaseQuotas(ORG, periodAt(world.clock.now()), { cents: 0, dailyCents: DAILY_CENTS })
+    const meters = quotas(world.deps, '/')
+    return [(await meters.read(hour)).used, (await meters.read(day)).used]
+  }
+  return {
+    world,
+    buying,
+    used,
+    buy: (members: Partial<WantedCredits> = {}) => buying()({ ...WANTED, ...members }),
+    charges: () => world.calls.filter((call) => call.startsWith('charge')),
+    purchased: async () => (await world.account(ORG)).purchased,
+  }
+}
+
+const orderOf = (bought: Bought | Refusal) => {
+  if (bought instanceof Refusal) throw bought
+  return bought.order
+}
+
+describe('credits for the saved card', () => {
+  it('are charged and booked once for a key, whoever asks how often, and the event adds nothing', async () => {
+    const { world, buy, charges, purchased } = await opened()
+    const results = await Promise.all(Array.from({ length: 6 }, () => buy()))
+    expect(new Set(results.map((each) => orderOf(each).payment_id)).size).toBe(1)
+    expect(await buy()).toMatchObject({ isReplay: true, order: { state: 'paid', grant_id: 'g' } })
+    await world.catchUp()
+    expect([charges(), await purchased()]).toEqual([['charge succeeded agent-credits-500'], 500])
+  })
+
+  it('are two purchases with two keys, and refused for another pack with the same', async () => {
+    const { buy, purchased } = await opened()
+    await buy()
+    expect(await buy({ product: 'agent-credits-1000' })).toMatchObject({
+      ...{ code: 'purchase_mismatch', extras: { packId: 'agent-credits-500' } },
+    })
+    await buy({ product: 'agent-credits-1000', idempotencyKey: 'another' })
+    expect(await purchased()).toBe(1500)
+  })
+
+  it('need a card: without one nothing is written', async () => {
+    const { buy, used, world } = await opened({ hasCard: false })
+    expect(await buy()).toMatchObject({ code: 'no_saved_card' })
+    expect(await buy({ org: 'never-bought' })).toMatchObject({ code: 'no_saved_card' })
+    expect(await used()).toEqual([0, 0])
+    world.acts.attachCard(await world.customerOf(ORG))
+    expect(await buy()).toMatchObject({ order: { state: 'paid' } })
+  })
+
+  it.each([
+    ['no', 'insufficient_funds'],
+    ['authenticate', 'authentication_required'],
+  ] as const)('that the bank refuses (%s) cost nothing and count on no limit', async (says, reason) => {
+    const { world, buy, used, purchased } = await opened()
+    world.acts.bankSays(says)
+    expect(orderOf(await buy())).toMatchObject({ state: 'declined', reason })
+    world.acts.bankSays('yes')
+    // The key has its outcome; another try is another key.
+    expect(await buy()).toMatchObject({ isReplay: true, order: { state: 'declined', reason } })
+    expect([await purchased(), await used()]).toEqual([0, [0, 0]])
+    expect(orderOf(await buy({ idempotencyKey: 'again' }))).toMatchObject({ state: 'paid' })
+    expect(await used()).toEqual([1, 1250])
+  })
+
+  it('that the bank thinks about are pending, and booked when it has decided', async () => {
+    const { world, buy, charges, purchased } = await opened()
+    world.acts.bankSays('later')
+    expect(orderOf(await buy())).toMatchObject({ state: 'pending', payment_id: expect.stringMatching(/^pi_/) })
+    expect(orderOf(await buy())).toMatchObject({ state: 'pending' })
+    expect(await purchased()).toBe(0)
+    world.acts.bankDecides()
+    await world.catchUp()
+    expect(await purchased()).toBe(500)
+    expect(orderOf(await buy())).toMatchObject({ state: 'paid' })
+    expect([charges(), await purchased()]).toEqual([['charge processing agent-credits-500'], 500])
+  })
+
+  it('are found again when Stripe keeps an error for an answer: the next attempt has another key', async () => {
+    const { world, buy, purchased } = await opened()
+    world.acts.bankSays('stripe fails')
+    await expect(buy()).rejects.toMatchObject({ isRepeated: false })
+    world.acts.bankSays('yes')
+    await expect(buy()).rejects.toMatchObject({ isRepeated: true })
+    expect(orderOf(await buy())).toMatchObject({ state: 'paid', attempt: 1 })
+    expect(await purchased()).toBe(500)
+  })
+
+  it('are limited by the hour and by the day, exactly, however many ask at once', async () => {
+    const { world, buy, used, purchased } = await opened()
+    const many = (from: number) =>
+      Promise.all(
+        Array.from({ length: 9 }, (_, i) => buy({ product: 'agent-credits-1000', idempotencyKey: `key-${from + i}` })),
+      )
+    const refused = (await many(0)).filter((each) => each instanceof Refusal)
+    expect(refused).toHaveLength(4)
+    for (const each of refused) expect(each).toMatchObject({ code: 'purchase_limit_reached', extras: { limit: 5 } })
+    expect([await purchased(), await used()]).toEqual([5000, [5, DAILY_CENTS]])
+    world.clock.advance(HOUR)
+    expect(await buy({ idempotencyKey: 'next hour' })).toMatchObject({ extras: { limit: DAILY_CENTS } })
+    world.clock.advance(24 * HOUR)
+    expect(orderOf(await buy({ idempotencyKey: 'next day' }))).toMatchObject({ state: 'paid' })
+  })
+
+  it('killed at any call and asked for again, or never again: one charge, one grant, nothing left over', async () => {
+    for (const comesBack of [true, false]) {
+      const runs = await atEveryCall(knife, async (cut, name) => {
+        const { world, buying, buy, charges, purchased, used } = await opened()
+        await buying(cut)(WANTED).catch((error: Error) => {
+          if (error.name !== 'Killed') throw error
+        })
+        if (comesBack) expect(orderOf(await buy()), name).toMatchObject({ state: 'paid' })
+        await world.catchUp()
+        const paid = charges().length
+        expect(paid, name).toBeLessThanOrEqual(1)
+        if (comesBack) expect(paid, name).toBe(1)
+        expect(await purchased(), name).toBe(500 * paid)
+        if (comesBack) expect(await used(), name).toEqual([1, 1250])
+        expect((await world.reconcile()).drift, name).toBe(0)
+      })
+      expect(runs).toBeGreaterThan(6)
+    }
+  })
+})

@@ -1,0 +1,85 @@
+import type { Stripe } from 'stripe'
+import {
+  type CardCharge,
+  type PaymentProcessor,
+  ProcessorFailed,
+} from '../../../lambdas/billing/stripe/payment-processor.ts'
+import { cardChargeOf } from '../../../lambdas/billing/stripe/stripe-objects.ts'
+import { paymentShape, seconds } from './stripe-shapes.ts'
+
+/** What the bank says of a card: yes, no and why, that it has to think, or nothing because Stripe has failed. */
+export type BankSays = 'yes' | 'no' | 'authenticate' | 'later' | 'stripe fails'
+
+interface Counter {
+  readonly payments: Map<string, Stripe.PaymentIntent>
+  readonly calls: string[]
+  readonly now: () => Date
+  readonly id: (prefix: string) => string
+  readonly tell: (type: string, object: object) => unknown
+  /** Whether the customer is there and has a card. */
+  readonly hasCard: (customer: string) => boolean
+}
+
+const REFUSALS: Partial<Record<BankSays, { code: string; decline_code: string }>> = {
+  no: { code: 'card_declined', decline_code: 'insufficient_funds' },
+  authenticate: { code: 'authentication_required', decline_code: 'authentication_required' },
+}
+
+type Cards = Pick<PaymentProcessor, 'savedCard' | 'chargeSavedCard' | 'cardChargeOf'>
+
+/** The counter at which saved cards are charged: a key is charged once, and what was said to it is said again. */
+export const cardCounter = ({ payments, calls, now, id, tell, hasCard }: Counter) => {
+  const said = new Map<string, () => CardCharge>()
+  let bank: BankSays = 'yes'
+  const charged = (intent: Stripe.PaymentIntent, says: BankSays): Stripe.PaymentIntent => {
+    if (says === 'later') return { ...intent, status: 'processing', amount_received: 0 }
+    const error = REFUSALS[says] as Stripe.PaymentIntent.LastPaymentError | undefined
+    if (error) return { ...intent, status: 'requires_payment_method', amount_received: 0, last_payment_error: error }
+    return intent
+  }
+  const cards: Cards = {
+    savedCard: async (customer) => (hasCard(customer) ? `pm_of_${customer}` : undefined),
+    async chargeSavedCard({ customerId, orgId, product, reference }, key) {
+      const before = said.get(key)
+      if (before) return before()
+      if (bank === 'stripe fails') {
+        said.set(key, () => {
+          throw new ProcessorFailed('Stripe did not charge a card: api_error 500', { isRepeated: true })
+        })
+        throw new ProcessorFailed('Stripe did not charge a card: api_error 500')
+      }
+      const plain = paymentShape(id('pi'), customerId, { org: orgId, product, at: now() })
+      const intent = charged({ ...plain, metadata: { ...plain.metadata, order: reference } }, bank)
+      payments.set(intent.id, intent)
+      calls.push(`charge ${intent.status} ${product}`)
+      if (intent.status === 'succeeded') tell('payment_intent.succeeded', intent)
+      said.set(key, () => cardChargeOf(intent))
+      return cardChargeOf(intent)
+    },
+    async cardChargeOf({ customerId, reference }, since) {
+      const found = [...payments.values()].find(
+        ({ customer, metadata, created }) =>
+          customer === customerId && metadata.order === reference && created >= seconds(since),
+      )
+      return found && cardChargeOf(found)
+    },
+  }
+  return {
+    cards,
+    acts: {
+      /** What the bank says from now on. */
+      bankSays(says: BankSays) {
+        bank = says
+      },
+      /** The bank has decided on everything that it was thinking about. */
+      bankDecides() {
+        for (const intent of payments.values()) {
+          if (intent.status !== 'processing') continue
+          const paid = { ...intent, status: 'succeeded' as const, amount_received: intent.amount }
+          payments.set(intent.id, paid)
+          tell('payment_intent.succeeded', paid)
+        }
+      },
+    },
+  }
+}
