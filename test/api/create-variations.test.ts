@@ -16,18 +16,19 @@ const vary = (id: string, { body = {}, ...caller }: Asked) =>
 const drawn = async (key: string): Promise<string> => (await completed({ prompt: 'a red fox' }, { key })).job_id
 
 describe('createVariations', () => {
-  verifies('IMG-4.9-40', '202: each is a job with the next seed, and completes', async () => {
+  verifies('IMG-8-5', '202: each is a job with the next seed, and completes', async () => {
     const { key } = await newTenant()
     const id = await drawn(key)
-    const { status, body, headers } = await vary(id, { key, body: { count: 3, seed: 5 } })
-    expect([status, body.jobs.map(({ state }) => state)]).toEqual([202, ['queued', 'queued', 'queued']])
+    const { status, body, headers } = await vary(id, { key, body: { count: 4, seed: 5 } })
+    expect([status, body.jobs.map(({ state }) => state)]).toEqual([202, ['queued', 'queued', 'queued', 'queued']])
     expect([headers.get('retry-after'), headers.get('ratelimit')]).toEqual([
       '1',
-      expect.stringMatching(/"credits";r=46/),
+      expect.stringMatching(/"credits";r=45/),
     ])
+    expect((await vary(id, { key, body: { count: 5 } })).status).toBe(400)
     const jobs = await Promise.all(body.jobs.map(({ job_id }) => ended(job_id, { key })))
     expect(jobs.map(({ job }) => [job.state, job.seed_used, job.quality_tier])).toEqual(
-      [5, 6, 7].map((seed) => ['completed', seed, 'draft']),
+      [5, 6, 7, 8].map((seed) => ['completed', seed, 'draft']),
     )
   })
 

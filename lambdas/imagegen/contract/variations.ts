@@ -1,6 +1,7 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { Job } from './job-schema.ts'
+import { SPENDING_LIMITS } from './spending-limits.ts'
 import { SEED_MAX, VARIATION_STRENGTH, VARIATIONS_MAX } from './vocabulary.ts'
 
 /** What `create_variation` takes beside the job (spec image-service 4.9). */
@@ -72,6 +73,7 @@ export const createVariations = endpoint({
     'idempotency_in_progress',
     'idempotency_mismatch',
     'unavailable',
+    ...SPENDING_LIMITS,
     { code: 'model_retired', status: 400, description: 'The provider has ended the model; see `replacement`' },
   ],
   idempotent: true,
