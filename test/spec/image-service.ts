@@ -120,6 +120,7 @@ export const imageServiceRequirements: readonly Requirement[] = [
   must('IMG-8-2', 'Plans: Free 50 welcome credits, packs, Pro 1000 and Agency 4000 a month'),
   must('IMG-8-3', 'Agency rollover, cap and 45-day grace'),
   must('IMG-8-4', 'A per-model credit floor applies'),
+  must('IMG-8-5', 'Variations per call: 1 to 4'),
   must('IMG-8-6', 'Agency has a priority queue'),
   must('IMG-9-1', 'Paths carry the major version prefix /v2'),
   must('IMG-2.3-1', 'Tenant: tenant_id, api_key once, api_key_prefix, scopes, tier'),
@@ -135,6 +136,5 @@ export const imageServiceRequirements: readonly Requirement[] = [
     ],
     ['IMG-4.9-2', 'QUOTA_EXHAUSTED preflight with a suggestion'],
     ['IMG-5-8', 'OAuth 2.1 with PKCE, dynamic registration, 15 minute tokens'],
-    ['IMG-8-5', 'Variations per call: 1 to 4'],
   ]),
 ]

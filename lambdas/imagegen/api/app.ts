@@ -25,7 +25,9 @@ import { ofEachSecret } from '../painters/provider-secrets.ts'
 import { KEY_PREFIX } from '../tenants/tenant-keyring.ts'
 import { tenantRoutes } from '../tenants/tenant-routes.ts'
 import { tenantTable } from '../tenants/tenant-table.ts'
+import { variationRoute } from '../variations/variation-route.ts'
 import { webhookSecretRoutes } from '../webhooks/secret-routes.ts'
+import type { ApiDeps } from './deps.ts'
 import { mayGenerate, mayRead } from './policies.ts'
 import { apiRoutes } from './routes.ts'
 
@@ -67,7 +69,7 @@ const ofJobs = (runtime: Runtime) => {
   const lifecycles = kept(lifecycleTable(runtime).read, LIFECYCLES_KEPT_MS, now)
   const jobs = { ...runtime, texts: bucket }
   const tell = tellOf({ bus: busOf(runtime), log })
-  return apiRoutes({
+  const deps: ApiDeps = {
     jobs: jobTable(jobs),
     admissions: admissionTable(jobs),
     payments: paymentTable(runtime),
@@ -86,7 +88,8 @@ const ofJobs = (runtime: Runtime) => {
     now,
     sleep,
     version: env.VERSION,
-  })
+  }
+  return [...apiRoutes(deps), variationRoute(deps)]
 }
 
 const ofSecrets = (runtime: Runtime) => {

@@ -9,7 +9,7 @@ export const access = defineAccess({
     description: 'Jobs, models and policies of the image service',
     memoryMb: 1024,
     timeoutSeconds: 29,
-    serves: ['service', 'job', 'tenants', 'webhooks'],
+    serves: ['service', 'job', 'variations', 'tenants', 'webhooks'],
     // It holds callers while the steps of their jobs want room of the same account.
     share: 0.4,
     settings: ['WEBHOOK_LOOPBACK', 'PAINTERS', 'VERSION', 'STAGE', 'HOLD_SECONDS'],

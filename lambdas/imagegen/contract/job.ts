@@ -4,6 +4,7 @@ import { GenerateRequest } from './generate-request.ts'
 import { Job } from './job-schema.ts'
 import { JobDeleted, JobEnded } from './job-told.ts'
 import { Quote } from './quote.ts'
+import { SPENDING_LIMITS } from './spending-limits.ts'
 import { GENERATE_BODY_MAX, type JobState } from './vocabulary.ts'
 
 export { Job } from './job-schema.ts'
@@ -45,12 +46,6 @@ const NoInput = z.strictObject({})
 
 const FAILED: readonly JobState[] = ['failed', 'failed_encoding']
 const ENDED: readonly JobState[] = ['completed', ...FAILED]
-
-/** What may stand against a job that the account could pay. */
-const LIMITS = [
-  { code: 'budget_exhausted', status: 429, description: 'The agent has spent what its person allows' },
-  { code: 'key_budget_exhausted', status: 429, description: 'The API key has taken what it may in a day of UTC' },
-] as const
 
 export const jobContract = defineContract({
   name: 'job',
@@ -96,7 +91,7 @@ export const jobContract = defineContract({
         'model_locked',
         'insufficient_credits',
         'quota_exceeded',
-        ...LIMITS,
+        ...SPENDING_LIMITS,
         'rate_limited',
         'not_found',
         'idempotency_in_progress',

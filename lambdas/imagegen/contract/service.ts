@@ -14,6 +14,7 @@ import {
 } from './index.ts'
 import { rows } from './rows.ts'
 import { tenantContract } from './tenant-events.ts'
+import { createVariations } from './variations.ts'
 
 export const imageService = defineService({
   name: 'imagegen',
@@ -41,6 +42,12 @@ export const imageService = defineService({
       endpoints: [getHealth, listModels, getRetentionPolicy],
     },
     jobContract,
+    {
+      name: 'variations',
+      version: '1.0.0',
+      description: 'Variations of images (spec image-service 4.9).',
+      endpoints: [createVariations],
+    },
     {
       name: 'tenants',
       version: '1.2.0',

@@ -41,6 +41,10 @@ export const WEBHOOK_URL_MAX = 2048
 
 export const PROMPT_MAX = 2000
 export const SEED_MAX = 2_147_483_647
+/** Spec 4.9 and 8: variations of one image that are made at once. */
+export const VARIATIONS_MAX = 4
+/** Spec 4.9, `create_variation`: how far a variation strays unless it is told. */
+export const VARIATION_STRENGTH = 0.7
 
 /** Base64 is 4/3 of the bytes: source and mask together stay under the 6 MB of a Lambda event. */
 export const INPUT_BYTES_MAX = 4_194_304

@@ -7,13 +7,13 @@ import {
   type RequestContext,
   refusal,
   unavailable,
-  warningOf,
 } from '@signet/kernel'
 import { type JobReading, PLANS, payerOf, UPGRADE_PATH } from '@signet/ledger'
 import { composeJob } from '../api/compose-job.ts'
 import type { ApiDeps } from '../api/deps.ts'
 import { GenerateRequest } from '../contract/generate-request.ts'
-import { SEED_MAX } from '../contract/vocabulary.ts'
+import type { VariationRequest } from '../contract/variations.ts'
+import { SEED_MAX, VARIATIONS_MAX } from '../contract/vocabulary.ts'
 import { priceOf } from '../credits/price.ts'
 import { masterKey } from '../images/image-keys.ts'
 import type { NotAdmitted } from '../jobs/admission-table.ts'
@@ -21,29 +21,20 @@ import type { JobRow } from '../jobs/job-row.ts'
 import { gateRefusal, type NotLetIn } from '../models/gates.ts'
 import { type ModelRetired, resolveModel } from '../models/resolve-model.ts'
 
-/** Spec image-service 4.9 and 8. */
-export const VARIATIONS_MAX = 4
-/** Spec image-service 4.9, `create_variation`. */
-export const VARIATION_STRENGTH = 0.7
 const MODEL = 'sd-1.5-img2img'
 
-export interface VariationRequest {
+/** Variations of a job, as they are asked for. */
+interface Wanted extends VariationRequest {
   /** A completed job of the caller's. */
   readonly job_id: string
-  /** 1 to 4. */
-  readonly count: number
-  /** 0 keeps the source, 1 forgets it. */
-  readonly variation_strength: number
-  /** Variation i, counted from 0, has `seed + i`; drawn when absent. */
-  readonly seed?: number | undefined
 }
 
 export interface Variations {
   readonly rows: readonly JobRow[]
   /** Whether an earlier call with the same key made them; those that were deleted since are missing. */
   readonly isReplay: boolean
-  /** Present when a quota is nearly used up. */
-  readonly warning?: JobReading | undefined
+  /** Of the meter that they were counted on; absent when they were counted before. */
+  readonly reading?: JobReading | undefined
 }
 
 /** Why there are none. */
@@ -56,28 +47,21 @@ type Deps = Pick<
 
 const wrong = (field: string, message: string): Refusal => invalidInput([{ field, message }])
 
-const checkRanges = ({ count, variation_strength, seed }: VariationRequest): void => {
-  if (!Number.isInteger(count) || count < 1 || count > VARIATIONS_MAX) {
-    throw wrong('count', `must be a whole number from 1 to ${VARIATIONS_MAX}`)
-  }
-  if (!(variation_strength >= 0 && variation_strength <= 1)) {
-    throw wrong('variation_strength', 'must be a number from 0 to 1')
-  }
+/** The last variation needs a seed, too. */
+const checkSeed = ({ count, seed }: Wanted): void => {
   const last = SEED_MAX - count + 1
-  if (seed !== undefined && (!Number.isInteger(seed) || seed < 0 || seed > last)) {
-    throw wrong('seed', `must be a whole number from 0 to ${last}: variation i uses seed + i`)
-  }
+  if (seed !== undefined && seed > last) throw wrong('seed', `must be at most ${last}: variation i uses seed + i`)
 }
 
 const sourceOf = async ({ jobs }: Deps, tenantId: string, jobId: string): Promise<JobRow | Refusal<'not_found'>> => {
   const row = await jobs.get({ tenantId, jobId })
   if (!row) return notFound('There is no such job')
-  if (row.state !== 'completed') throw wrong('job_id', `names a job that is ${row.state}, not completed`)
+  if (row.state !== 'completed') throw wrong('id', `names a job that is ${row.state}, not completed`)
   return row
 }
 
 /** The request that a variation stands for: the words, shape and form of its source, drawn over it. */
-const requestFor = (source: JobRow, { variation_strength }: VariationRequest): GenerateRequest => {
+const requestFor = (source: JobRow, { variation_strength }: Wanted): GenerateRequest => {
   const { original_prompt, aspect_ratio, output_format, order } = source
   const { negative_prompt, output_quality, output_preset } = order
   return GenerateRequest.parse({
@@ -94,7 +78,7 @@ const requestFor = (source: JobRow, { variation_strength }: VariationRequest): G
   })
 }
 
-const idempotencyOf = (key: string | undefined, request: VariationRequest): IdempotencyKey | undefined => {
+const idempotencyOf = (key: string | undefined, request: Wanted): IdempotencyKey | undefined => {
   if (key === undefined) return undefined
   const { job_id, count, variation_strength, seed } = request
   const asked = JSON.stringify(['variations', job_id, count, variation_strength, seed ?? null])
@@ -121,11 +105,11 @@ const accountNeeded = (): Refusal<'plan_required'> =>
 export const createVariations =
   (deps: Deps) =>
   async (
-    request: VariationRequest,
+    request: Wanted,
     key: string | undefined,
     { caller, log }: Pick<RequestContext, 'caller' | 'log'>,
   ): Promise<Variations | NotVaried> => {
-    checkRanges(request)
+    checkSeed(request)
     const { tenantId } = caller
     const idempotency = idempotencyOf(key, request)
     const earlier = idempotency && (await deps.admissions.findAll(tenantId, idempotency))
@@ -158,7 +142,7 @@ export const createVariations =
     if (admission instanceof Refusal) return admission
     if (admission.kind === 'replayed') return replay(deps, tenantId, admission.jobIds)
     await Promise.all(admission.rows.map((row) => sent(deps, row, log)))
-    return { rows: admission.rows, isReplay: false, warning: warningOf(admission.hold?.reading) }
+    return { rows: admission.rows, isReplay: false, reading: admission.hold?.reading }
   }
 
 /** The rows are the promise: a message that is lost is sent by the sweeper. */

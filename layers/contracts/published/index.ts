@@ -64,6 +64,7 @@ import tenants_1_1_0 from './tenants/1.1.0.json' with { type: 'json' }
 import tenants_1_1_1 from './tenants/1.1.1.json' with { type: 'json' }
 import tenants_1_2_0 from './tenants/1.2.0.json' with { type: 'json' }
 import usage_1_0_0 from './usage/1.0.0.json' with { type: 'json' }
+import variations_1_0_0 from './variations/1.0.0.json' with { type: 'json' }
 import webhooks_1_0_0 from './webhooks/1.0.0.json' with { type: 'json' }
 import webhooks_1_1_0 from './webhooks/1.1.0.json' with { type: 'json' }
 
@@ -203,6 +204,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   usage: {
     '1.0.0': usage_1_0_0,
+  },
+  variations: {
+    '1.0.0': variations_1_0_0,
   },
   webhooks: {
     '1.0.0': webhooks_1_0_0,

@@ -1,0 +1,30 @@
+import { reply } from '@signet/contracts'
+import { Refusal, type Route, route, warningOf } from '@signet/kernel'
+import type { ApiDeps } from '../api/deps.ts'
+import { quotaHeaders } from '../api/quota-headers.ts'
+import { createVariations as contract } from '../contract/variations.ts'
+import { jobView } from '../jobs/job-row.ts'
+import { createVariations } from './create-variations.ts'
+
+/** Seconds until a poll of a variation is worth its request. */
+const POLL_AFTER = '1'
+
+export const variationRoute = (deps: ApiDeps): Route => {
+  const create = createVariations(deps)
+  return route(contract, async ({ params, body, headers, caller, log, baseUrl }) => {
+    const made = await create({ job_id: params.id, ...body }, headers['idempotency-key'], { caller, log })
+    if (made instanceof Refusal) return made
+    const { rows, isReplay, reading } = made
+    const warning = warningOf(reading)
+    const jobs = rows.map((row) => ({ ...jobView(row, baseUrl), ...(warning ? { warning } : {}) }))
+    return reply(
+      202,
+      { jobs },
+      {
+        'retry-after': POLL_AFTER,
+        ...quotaHeaders(reading, deps.now()),
+        ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
+      },
+    )
+  })
+}
