@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { FunctionError, type LocalClock } from './aws/ports.ts'
 import type { LocalFunction } from './function-model.ts'
 import { entryOf, runtimeVariables } from './lambda-code.ts'
@@ -124,7 +125,14 @@ function slotOf(fn: LocalFunction, deps: Settled): Slot {
     try {
       const { entry, root } = entryOf(fn, dist)
       const environment = { ...variables(fn), ...runtimeVariables(fn, root, endpoint) }
-      return startEnvironment({ fn, entry, environment, clock: cell, log: (line) => log({ fn: fn.label, ...line }) })
+      return startEnvironment({
+        fn,
+        entry,
+        environment,
+        compiled: join(dist, '.compiled'),
+        clock: cell,
+        log: (line) => log({ fn: fn.label, ...line }),
+      })
     } catch (error) {
       return brokenEnvironment(error)
     }
