@@ -1,5 +1,6 @@
+import { escaped } from '@signet/pages'
 import { loginPath, pathAt } from '../browser/own-address.ts'
-import { escaped, pageReply } from './shell.ts'
+import { pageReply } from './shell.ts'
 
 const NOTICES: Readonly<Record<string, string>> = {
   signed_out: 'You are signed out.',
