@@ -1,5 +1,4 @@
-import { escaped } from '@signet/pages'
-import { loginPath, pathAt } from '../browser/own-address.ts'
+import { escaped, loginPath, pathAt } from '@signet/pages'
 import { pageReply } from './shell.ts'
 
 const NOTICES: Readonly<Record<string, string>> = {

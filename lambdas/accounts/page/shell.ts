@@ -1,8 +1,7 @@
 import { script, style } from 'browser:./client/main.ts'
 import { createHash } from 'node:crypto'
 import { reply } from '@signet/contracts'
-import { escaped } from '@signet/pages'
-import { pathAt } from '../browser/own-address.ts'
+import { escaped, pathAt } from '@signet/pages'
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

@@ -35,7 +35,8 @@ const params = z.object({ id: z.string().max(100) })
 export const listGrants = endpoint({
   name: 'listGrants',
   summary: 'Agents that may act for you',
-  description: 'Those that the signed-in person has let in, used last first: what each may do, has spent and may still spend.',
+  description:
+    'Those that the signed-in person has let in, used last first: what each may do, has spent and may still spend.',
   tags,
   route: 'GET /api/agents/grants',
   authority: 'session',
@@ -59,7 +60,8 @@ export const revokeGrant = endpoint({
 export const setGrantBudget = endpoint({
   name: 'setGrantBudget',
   summary: 'Change what an agent may spend',
-  description: 'The budget in all, from the beginning: what was spent counts on it. Less than was spent ends its spending.',
+  description:
+    'The budget in all, from the beginning: what was spent counts on it. Less than was spent ends its spending.',
   tags,
   route: 'PUT /api/agents/grants/:id/budget',
   authority: 'session',
@@ -81,7 +83,9 @@ export const showGrants = endpoint({
   route: 'GET /dashboard/agents',
   authority: 'open',
   request: {
-    query: z.strictObject({ notice: z.string().max(40).optional().describe('What has happened: revoked, changed, unknown') }),
+    query: z.strictObject({
+      notice: z.string().max(40).optional().describe('What has happened: revoked, changed, unknown'),
+    }),
     headers: browser,
   },
   responses: {

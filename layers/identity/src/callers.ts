@@ -25,7 +25,10 @@ type Runtime = Pick<ApiRuntime, 'db' | 'table' | 'pepper' | 'now'> & {
 }
 
 /** A call of the platform, API key, access token of an agent, then session, then anonymous where the service takes such (spec image-service 5). */
-export const callersOf = (runtime: Runtime, { keyPrefix, anonymous, platformCalls, accessTokens }: CallerOptions): Callers => {
+export const callersOf = (
+  runtime: Runtime,
+  { keyPrefix, anonymous, platformCalls, accessTokens }: CallerOptions,
+): Callers => {
   const { db, table, pepper, now, env } = runtime
   const tables = { db, table, pepper, now }
   const sessions = sessionAuthenticator({ loadVerifier: configuredVerifier(env), read: sessionReader(tables) })

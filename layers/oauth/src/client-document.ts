@@ -1,13 +1,13 @@
 import { BlockedUrl, type Clock, type GuardedFetch, type GuardedResponse } from '@signet/kernel'
 import * as z from 'zod'
 import type { Client } from './clients.ts'
-import { isRedirectUri, REDIRECTS_MAX } from './redirect-uris.ts'
+import { usableRedirects } from './redirect-uris.ts'
 
 /** A document larger than this is refused (draft-ietf-oauth-client-id-metadata-document, security considerations). */
 const BYTES_MAX = 5 * 1024
 const TIMEOUT_MS = 10_000
 const ID_MAX = 500
-export const NAME_MAX = 100
+const NAME_MAX = 100
 
 const KEPT_SECONDS = { least: 60, most: 86_400, unsaid: 3_600 }
 
@@ -68,8 +68,9 @@ const parsed = (id: string, body: Buffer): Client => {
   if (!document.success) throw new BadClientDocument('lacks client_id or redirect_uris, or holds a secret')
   const { client_id, client_name, client_uri, redirect_uris, token_endpoint_auth_method: method } = document.data
   if (client_id !== id) throw new BadClientDocument('names another client_id than its own address')
-  if (method?.startsWith('client_secret')) throw new BadClientDocument('asks for a secret, which such clients cannot have')
-  const redirectUris = redirect_uris.filter(isRedirectUri).slice(0, REDIRECTS_MAX)
+  if (method?.startsWith('client_secret'))
+    throw new BadClientDocument('asks for a secret, which such clients cannot have')
+  const redirectUris = usableRedirects(redirect_uris)
   if (redirectUris.length === 0) throw new BadClientDocument('names no redirect URI that may be used')
   const name = client_name === undefined ? {} : { name: client_name.slice(0, NAME_MAX) }
   return { clientId: id, kind: 'document', redirectUris, ...name, ...homeOf(id, client_uri) }

@@ -59,11 +59,7 @@ const membersOf = ({ clientId, name, home, redirectUris }: Client) => ({
 })
 
 /** That it could not be written is no reason to refuse the client: the next request tries again. */
-const renewed = async (
-  rows: RowTable<typeof clientRow>,
-  row: RowOf<typeof clientRow>,
-  now: Date,
-): Promise<void> => {
+const renewed = async (rows: RowTable<typeof clientRow>, row: RowOf<typeof clientRow>, now: Date): Promise<void> => {
   if (row.until > addMs(now, RENEW_DAYS * DAY_MS).toISOString()) return
   const until = addMs(now, KEPT_DAYS * DAY_MS).toISOString()
   await rows.replace(row, { ...row, until }, { until: row.until }).catch(() => undefined)

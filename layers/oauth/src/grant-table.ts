@@ -1,6 +1,6 @@
 import { addMs, type NewId, type RowTable, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import type { Allowance, AllowanceTable } from '@signet/ledger'
-import { type Grant, type StandingGrant } from './grant.ts'
+import type { Grant, StandingGrant } from './grant.ts'
 import { grantRow } from './rows.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Allowance } from '@signet/ledger'
 import type { RowOf } from '@signet/kernel'
+import type { Allowance } from '@signet/ledger'
 import { isHttps } from './redirect-uris.ts'
 import type { AgentRequest } from './request-table.ts'
 import type { grantRow } from './rows.ts'
@@ -16,8 +16,14 @@ export interface Granter {
 }
 
 /** One grant for each client, service and organisation of a person. */
-export const grantKeyOf = ({ client_id, audience }: Pick<AgentRequest, 'client_id' | 'audience'>, orgId: string): string =>
-  createHash('sha256').update(JSON.stringify([client_id, audience, orgId])).digest('hex').slice(0, 40)
+export const grantKeyOf = (
+  { client_id, audience }: Pick<AgentRequest, 'client_id' | 'audience'>,
+  orgId: string,
+): string =>
+  createHash('sha256')
+    .update(JSON.stringify([client_id, audience, orgId]))
+    .digest('hex')
+    .slice(0, 40)
 
 /** A grant as it stands, with what may be spent by it. */
 export interface StandingGrant {

@@ -27,7 +27,8 @@ type Row = RowOf<typeof issuerKeysRow>
 
 const KEY = {}
 
-const isGood = (key: Row['keys'][number], now: Date): boolean => key.until === undefined || key.until > now.toISOString()
+const isGood = (key: Row['keys'][number], now: Date): boolean =>
+  key.until === undefined || key.until > now.toISOString()
 
 const keysOf = ({ issuers, keys }: Row, now: Date): IssuerKeys => ({
   issuers,

@@ -5,7 +5,7 @@ const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
 const PROGRAM_SCHEMES = ['cursor:', 'vscode:', 'vscode-insiders:']
 
 /** Redirect URIs that one client may name, and characters of each. */
-export const REDIRECTS_MAX = 10
+const REDIRECTS_MAX = 10
 const LENGTH_MAX = 500
 
 /** Whether it leads to a program on the person's own machine, which any other program there could be, too. */
@@ -25,7 +25,7 @@ const AMBIGUOUS = /[\\#"<>^`{|}]/
  * Whether a client may name it: https, http to the own machine, or the scheme of a program that we know. No fragment
  * (RFC 6749 3.1.2), no user, no `javascript:`, `data:` or `file:`.
  */
-export const isRedirectUri = (uri: string): boolean => {
+const isRedirectUri = (uri: string): boolean => {
   if (uri.length > LENGTH_MAX || !PLAIN.test(uri) || AMBIGUOUS.test(uri)) return false
   const url = URL.parse(uri)
   if (!url || url.username || url.password) return false
@@ -33,6 +33,10 @@ export const isRedirectUri = (uri: string): boolean => {
   if (url.hostname === '') return false
   return url.protocol === 'https:' || isLoopback(uri)
 }
+
+/** Those of a client that may be used, at most ten: one bad one does not make a client bad. */
+export const usableRedirects = (uris: readonly string[]): readonly string[] =>
+  [...new Set(uris)].filter(isRedirectUri).slice(0, REDIRECTS_MAX)
 
 /** What is left when the port of the own machine does not count. */
 const withoutLoopbackPort = (uri: string): string => {

@@ -47,7 +47,11 @@ export const signingKeyOf = (secret: string): SigningKey => {
     const point = curve.getPublicKey()
     const [x, y] = [base64url(point.subarray(1, 33)), base64url(point.subarray(33))]
     const kid = thumbprint(x, y)
-    return { kid, publicJwk: { kid, x, y }, privateJwk: { kty: 'EC', crv: 'P-256', alg: 'ES256', kid, x, y, d: base64url(bytes) } }
+    return {
+      kid,
+      publicJwk: { kid, x, y },
+      privateJwk: { kty: 'EC', crv: 'P-256', alg: 'ES256', kid, x, y, d: base64url(bytes) },
+    }
   }
   throw new Error('No signing key follows from the secret')
 }

@@ -52,7 +52,9 @@ export const plainDocument = ({ title, main, links }: PlainPage): string => `<!d
  * What goes with it: nothing runs, nothing frames it, nobody keeps it. A form of it names its own origin to us and nothing to
  * others, which `no-referrer` would keep from us, too.
  */
-export const plainHeaders = ({ formTargets = [] }: Pick<PlainPage, 'formTargets'>): Readonly<Record<string, string>> => ({
+export const plainHeaders = ({
+  formTargets = [],
+}: Pick<PlainPage, 'formTargets'>): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': policyOf(formTargets),
   'x-frame-options': 'DENY',
