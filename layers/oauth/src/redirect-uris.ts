@@ -1,5 +1,5 @@
-/** Hosts that are the person's own machine; none of them stands for another (RFC 8252 7.3). */
-const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
+/** The person's own machine, as its name is spelled; none of the names stands for another (RFC 8252 7.3). */
+const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?:[/?]|$)/
 
 /** Schemes of programs that we know to take answers so; any other may be taken by whatever program registers it first. */
 const PROGRAM_SCHEMES = ['cursor:', 'vscode:', 'vscode-insiders:']
@@ -9,10 +9,7 @@ const REDIRECTS_MAX = 10
 const LENGTH_MAX = 500
 
 /** Whether it leads to a program on the person's own machine, which any other program there could be, too. */
-export const isLoopback = (uri: string): boolean => {
-  const url = URL.parse(uri)
-  return url?.protocol === 'http:' && LOOPBACK.includes(url.hostname)
-}
+export const isLoopback = (uri: string): boolean => LOOPBACK.test(uri) && URL.canParse(uri)
 
 /** Whether it leads to a site, whose name tells who gets the answer. */
 export const isHttps = (uri: string): boolean => URL.parse(uri)?.protocol === 'https:'
@@ -41,7 +38,7 @@ export const usableRedirects = (uris: readonly string[]): readonly string[] =>
 /** What is left when the port of the own machine does not count. */
 const withoutLoopbackPort = (uri: string): string => {
   if (!isLoopback(uri)) return uri
-  return uri.replace(/^(http:\/\/(?:\[::1\]|[^/:?]+)):\d+/i, '$1')
+  return uri.replace(/^(http:\/\/(?:\[::1\]|[^/:?]+)):\d+/, '$1')
 }
 
 /**
