@@ -7,6 +7,8 @@ import { access as agentAccess } from '../lambdas/agents/contract/access.ts'
 import { agentService } from '../lambdas/agents/contract/service.ts'
 import { access as billingAccess } from '../lambdas/billing/contract/access.ts'
 import { billingService } from '../lambdas/billing/contract/service.ts'
+import { access as consentAccess } from '../lambdas/consent/contract/access.ts'
+import { consentService } from '../lambdas/consent/contract/service.ts'
 import { access as eventAccess } from '../lambdas/events/contract/access.ts'
 import { eventService } from '../lambdas/events/contract/service.ts'
 import { access as flagAccess } from '../lambdas/flags/contract/access.ts'
@@ -33,6 +35,7 @@ export const SERVICES: readonly PlatformService[] = [
   { service: usageService, access: usageAccess },
   { service: billingService, access: billingAccess },
   { service: intakeService, access: intakeAccess },
+  { service: consentService, access: consentAccess },
   { service: eventService, access: eventAccess },
   { service: agentService, access: agentAccess },
 ]

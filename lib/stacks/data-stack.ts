@@ -41,6 +41,7 @@ export class DataStack extends Stack {
     const secrets = {
       pepper: published(this, 'PepperSecret', pepper.secretArn),
       'platform-calls': published(this, 'PlatformCallsSecret', this.addPlatformCalls(config).secretArn),
+      'agent-tokens': published(this, 'AgentTokensSecret', this.addAgentTokens(config).secretArn),
       stripe: new StripeSecret(this, 'Stripe', config).published,
       ...providers.published,
     }
@@ -116,6 +117,21 @@ export class DataStack extends Stack {
       until: UNTIL,
     })
     return calls
+  }
+
+  private addAgentTokens(config: Config): Secret {
+    const tokens = new Secret(this, 'AgentTokens', {
+      description: 'The key that signs access tokens of agents follows from it',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: removalPolicyOf(config),
+    })
+    waive(tokens, {
+      id: 'AwsSolutions-SMG4',
+      reason:
+        'A new value is put by hand: functions read it within minutes, and the key before it is known until its tokens end',
+      until: UNTIL,
+    })
+    return tokens
   }
 
   private addPepper(config: Config): Secret {

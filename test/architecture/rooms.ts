@@ -24,6 +24,9 @@ const LAYERS = [
   '@signet/ledger',
   '@signet/ledger/*',
   '@signet/mail',
+  '@signet/oauth',
+  '@signet/oauth/*',
+  '@signet/pages',
   '@signet/painter',
   '@signet/painter/*',
   '@signet/webhooks',
@@ -107,6 +110,19 @@ export const ROOMS: readonly Room[] = [
     files: ['layers/ledger/src/**'],
     reaches: ['layers/ledger/src/**'],
     packages: [...GROUND, '@aws-sdk/lib-dynamodb'],
+  },
+  {
+    name: 'oauth layer',
+    files: ['layers/oauth/src/**'],
+    reaches: ['layers/oauth/src/**'],
+    // What a person lets an agent do is theirs by identity, and limited by the ledger.
+    packages: [...GROUND, '@signet/identity', '@signet/ledger', 'aws-jwt-verify', 'jose'],
+  },
+  {
+    name: 'pages layer',
+    files: ['layers/pages/src/**'],
+    reaches: ['layers/pages/src/**'],
+    packages: ['node:crypto'],
   },
   {
     name: 'mail layer',

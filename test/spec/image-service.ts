@@ -129,12 +129,15 @@ export const imageServiceRequirements: readonly Requirement[] = [
   must('IMG-4.8-3', 'POST /v2/tenants/:id/rotate invalidates the current key and returns a new one'),
   must('IMG-4.8-4', 'GET /v2/tenants/:id/usage returns entitlements and totals'),
   must('IMG-5-7', 'Session authentication is accepted'),
+  must('IMG-5-8', 'OAuth 2.1 with PKCE, dynamic registration, 15 minute tokens'),
+  must('IMG-5-9', 'The authorization server is discovered by /.well-known/oauth-authorization-server'),
+  must('IMG-5-10', 'The token endpoint supports only the authorization_code grant; no refresh token is issued'),
+  must('IMG-5-11', 'API key, OAuth token, then anonymous: in this order, and a bad credential is never anonymous'),
   ...pending(AGENTS, [
     [
       'IMG-4.9-1',
       'Tools generate_image, list_models, check_job, create_variation, billing_status, billing_purchase_credits',
     ],
     ['IMG-4.9-2', 'QUOTA_EXHAUSTED preflight with a suggestion'],
-    ['IMG-5-8', 'OAuth 2.1 with PKCE, dynamic registration, 15 minute tokens'],
   ]),
 ]

@@ -1,11 +1,12 @@
 import type { UsedKey } from '@signet/identity'
+import { escaped } from '@signet/pages'
 import { maskedKey } from '../keys/key-routes.ts'
 import type { Person } from '../people/account-table.ts'
 import type { ListedSession } from '../people/session-table.ts'
 import { button, table, time } from './elements.ts'
 import { type People, peoplePart } from './people-part.ts'
 import { planPart, usagePart } from './plan-part.ts'
-import { escaped, pageReply } from './shell.ts'
+import { pageReply } from './shell.ts'
 
 export interface Dashboard extends People {
   readonly baseUrl: string

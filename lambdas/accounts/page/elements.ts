@@ -1,4 +1,4 @@
-import { escaped } from './shell.ts'
+import { escaped } from '@signet/pages'
 
 /** A moment, as the page shows all of them. */
 export const time = (iso: string): string =>

@@ -1,5 +1,5 @@
-import { loginPath, pathAt } from '../browser/own-address.ts'
-import { escaped, pageReply } from './shell.ts'
+import { escaped, loginPath, pathAt } from '@signet/pages'
+import { pageReply } from './shell.ts'
 
 const NOTICES: Readonly<Record<string, string>> = {
   signed_out: 'You are signed out.',

@@ -1,7 +1,7 @@
 import { script, style } from 'browser:./client/main.ts'
 import { createHash } from 'node:crypto'
 import { reply } from '@signet/contracts'
-import { pathAt } from '../browser/own-address.ts'
+import { escaped, pathAt } from '@signet/pages'
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -16,17 +16,6 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text as it may stand between tags and in quoted attributes. */
-export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
 
 /** A page of the platform. */
 export interface Page {

@@ -1,8 +1,14 @@
 import { reply } from '@signet/contracts'
-import { isWellFormedToken, type ReadSession, SESSION_DAYS, sessionCookieName, setCookie } from '@signet/identity'
+import {
+  isWellFormedToken,
+  personOfPage,
+  type ReadSession,
+  SESSION_DAYS,
+  sessionCookieName,
+  setCookie,
+} from '@signet/identity'
 import { type Log, Refusal, type Route, route, type SecretSource } from '@signet/kernel'
-import { loginPath, originOf, pathAt } from '../browser/own-address.ts'
-import { personOfPage } from '../browser/person-of-page.ts'
+import { loginPath, originOf, pathAt } from '@signet/pages'
 import { finishSignIn, relaySignIn, signInPage, signOut } from '../contract/sign-in.ts'
 import { type IssuerClient, IssuerRefused } from '../issuer/issuer-client.ts'
 import { loginPage } from '../page/login-page.ts'

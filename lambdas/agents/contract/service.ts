@@ -1,5 +1,6 @@
 import { defineService } from '@signet/contracts'
-import { getProtectedResource } from './oauth.ts'
+import { oauthRows } from '@signet/oauth/rows'
+import { oauthEndpoints } from './oauth.ts'
 
 export const agentService = defineService({
   name: 'agents',
@@ -12,10 +13,10 @@ export const agentService = defineService({
   contracts: [
     {
       name: 'oauth',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'OAuth 2.1 for agents (spec image-service 5).',
-      endpoints: [getProtectedResource],
+      endpoints: oauthEndpoints,
     },
   ],
-  rows: [],
+  rows: oauthRows,
 })

@@ -7,6 +7,7 @@ import { callersOf } from '@signet/identity'
 import { type ApiRuntime, apiApp, kept, managedSecret, secretPresence } from '@signet/kernel'
 import { configuredModel } from '@signet/language-model'
 import { accountTable, creditStatement, entryTable, paymentTable } from '@signet/ledger'
+import { issuerKeysTable, oauthAuthenticator } from '@signet/oauth'
 import { secretTable, webhookSecrets } from '@signet/webhooks'
 import type { access } from '../contract/access.ts'
 import { SEED_MAX } from '../contract/vocabulary.ts'
@@ -106,6 +107,11 @@ const platformCallsTo = ({ secrets, env, now }: Runtime) => ({
 /** The JSON function of the image service, wired. */
 export const app = apiApp<typeof access.api, ApiClients>((runtime) => ({
   routes: [...ofJobs(runtime), ...ofTenants(runtime), ...ofSecrets(runtime)],
-  callers: callersOf(runtime, { keyPrefix: KEY_PREFIX, anonymous: true, platformCalls: platformCallsTo(runtime) }),
+  callers: callersOf(runtime, {
+    keyPrefix: KEY_PREFIX,
+    anonymous: true,
+    platformCalls: platformCallsTo(runtime),
+    accessTokens: oauthAuthenticator({ keys: issuerKeysTable(runtime), now: runtime.now }),
+  }),
   policies: { may_generate: mayGenerate, may_read: mayRead },
 }))

@@ -22,6 +22,8 @@ export const access = defineAccess({
       ALLOWANCE: ['get', 'update'],
       MODEL: ['query'],
       MILESTONE: ['get'],
+      // Keys of the authorization server, by which tokens of agents are verified.
+      OAKEYS: ['get'],
       RATE: ['update'],
       OUTBOX: ['put', 'delete'],
     },

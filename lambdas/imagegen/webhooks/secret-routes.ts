@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { type Clock, type Route, route } from '@signet/kernel'
+import { type Caller, type Clock, forbidden, type Route, route } from '@signet/kernel'
 import type { SecretState, SecretTable, WebhookSecrets } from '@signet/webhooks'
 import { getWebhookSecret, rotateWebhookSecret, type WebhookSecret } from '../contract/webhooks.ts'
 
@@ -8,6 +8,10 @@ export interface SecretDeps {
   readonly secrets: WebhookSecrets
   readonly now: Clock
 }
+
+/** An agent was let in to make images, and not to learn what others trust us by. */
+const refuseAgents = ({ kind }: Caller) =>
+  kind === 'oauth' ? forbidden('Agents have no part in the secret of notifications: use an API key') : undefined
 
 const UNKEPT = { 'cache-control': 'no-store' }
 
@@ -22,10 +26,14 @@ export const webhookSecretRoutes = ({ states, secrets, now }: SecretDeps): Route
     }
   }
   return [
-    route(getWebhookSecret, async ({ caller: { tenantId } }) =>
-      reply(200, await view(tenantId, await states.read(tenantId)), UNKEPT),
-    ),
-    route(rotateWebhookSecret, async ({ caller: { tenantId }, headers }) => {
+    route(getWebhookSecret, async ({ caller }) => {
+      const { tenantId } = caller
+      return refuseAgents(caller) ?? reply(200, await view(tenantId, await states.read(tenantId)), UNKEPT)
+    }),
+    route(rotateWebhookSecret, async ({ caller, headers }) => {
+      const refused = refuseAgents(caller)
+      if (refused) return refused
+      const { tenantId } = caller
       const { state, isReplay } = await states.rotate(tenantId, headers['idempotency-key'])
       const replayed = isReplay ? { 'idempotent-replayed': 'true' } : {}
       return reply(200, await view(tenantId, state), { ...UNKEPT, ...replayed })

@@ -1,5 +1,6 @@
 // Written by "signet-contracts publish". Do not edit: the check holds it against the files beside it.
 import account_1_0_0 from './account/1.0.0.json' with { type: 'json' }
+import agent_grants_1_0_0 from './agent-grants/1.0.0.json' with { type: 'json' }
 import api_key_1_0_0 from './api-key/1.0.0.json' with { type: 'json' }
 import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
 import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
@@ -10,6 +11,7 @@ import billing_1_1_0 from './billing/1.1.0.json' with { type: 'json' }
 import billing_webhook_1_0_0 from './billing-webhook/1.0.0.json' with { type: 'json' }
 import billing_webhook_1_1_0 from './billing-webhook/1.1.0.json' with { type: 'json' }
 import canary_1_0_0 from './canary/1.0.0.json' with { type: 'json' }
+import consent_1_0_0 from './consent/1.0.0.json' with { type: 'json' }
 import contact_1_0_0 from './contact/1.0.0.json' with { type: 'json' }
 import contact_message_1_0_0 from './contact-message/1.0.0.json' with { type: 'json' }
 import flag_1_0_0 from './flag/1.0.0.json' with { type: 'json' }
@@ -38,6 +40,7 @@ import job_1_7_1 from './job/1.7.1.json' with { type: 'json' }
 import job_1_8_0 from './job/1.8.0.json' with { type: 'json' }
 import job_1_9_0 from './job/1.9.0.json' with { type: 'json' }
 import oauth_1_0_0 from './oauth/1.0.0.json' with { type: 'json' }
+import oauth_1_1_0 from './oauth/1.1.0.json' with { type: 'json' }
 import organisation_member_1_0_0 from './organisation-member/1.0.0.json' with { type: 'json' }
 import organisation_plan_1_0_0 from './organisation-plan/1.0.0.json' with { type: 'json' }
 import organisations_1_0_0 from './organisations/1.0.0.json' with { type: 'json' }
@@ -73,6 +76,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   account: {
     '1.0.0': account_1_0_0,
   },
+  'agent-grants': {
+    '1.0.0': agent_grants_1_0_0,
+  },
   'api-key': {
     '1.0.0': api_key_1_0_0,
   },
@@ -92,6 +98,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   canary: {
     '1.0.0': canary_1_0_0,
+  },
+  consent: {
+    '1.0.0': consent_1_0_0,
   },
   contact: {
     '1.0.0': contact_1_0_0,
@@ -140,6 +149,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   oauth: {
     '1.0.0': oauth_1_0_0,
+    '1.1.0': oauth_1_1_0,
   },
   'organisation-member': {
     '1.0.0': organisation_member_1_0_0,

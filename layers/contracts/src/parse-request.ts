@@ -110,11 +110,14 @@ const rawBody = (bodyType: BodyType | undefined, body: unknown): unknown => (bod
 const fieldsOf = (schema: z.ZodObject | undefined): [string, z.ZodType][] =>
   Object.entries(schema?.shape ?? {}) as [string, z.ZodType][]
 
+/** `z.looseObject` says that others may send what we do not know, as RFC 6749 3.1 does: it is ignored. */
+const isLoose = (schema: z.ZodObject | undefined): boolean => schema?._zod.def.catchall?._zod.def.type === 'unknown'
+
 const parsedQuery = (schema: z.ZodObject | undefined, query: RawRequest['query'], errors: FieldError[]): unknown => {
   const lists = queryLists(query)
   const fields = fieldsOf(schema)
   const known = fields.map(([name]) => name)
-  const unknown = [...lists.keys()].filter((name) => !known.includes(name))
+  const unknown = isLoose(schema) ? [] : [...lists.keys()].filter((name) => !known.includes(name))
   addUnknown(errors, unknown, { noun: 'query parameter', path: [], whole: 'query', known })
   const found: FieldError[] = []
   const bound: Record<string, unknown> = {}
@@ -161,8 +164,8 @@ const parsedParams = (schema: z.ZodObject | undefined, params: RawRequest['param
  * Turns a raw request into the typed one that the endpoint declares, or into every rule that it breaks.
  *
  * Strings from path, query and headers are read as the schema's type says (number, integer, boolean); a repeated query name
- * is a list only where the schema is an array; unknown query parameters and unknown body fields are refused, unknown headers
- * ignored. Of many broken rules the first 50 are told. Never throws for bad input.
+ * is a list only where the schema is an array; unknown query parameters and unknown body fields are refused unless the schema
+ * is a `z.looseObject`, unknown headers ignored. Of many broken rules the first 50 are told. Never throws for bad input.
  */
 export const parseRequest = <E extends Endpoint>(endpoint: E, raw: RawRequest): ParsedRequest<E> => {
   const { request } = endpoint

@@ -1,4 +1,4 @@
-import type { ApiRuntime, Callers, SecretSource } from '@signet/kernel'
+import type { ApiRuntime, Authenticator, Callers, SecretSource } from '@signet/kernel'
 import { anonymousCaller } from './anonymous.ts'
 import { authenticationChain } from './authentication-chain.ts'
 import { configuredVerifier, type SessionVariables } from './configured-sessions.ts'
@@ -16,18 +16,24 @@ export interface CallerOptions {
   readonly anonymous?: true
   /** Where the platform calls it for people and organisations: the service's name in such calls, and the secret that signs them. */
   readonly platformCalls?: { readonly audience: string; readonly secret: SecretSource }
+  /** Recognises access tokens of agents, where the service takes such. */
+  readonly accessTokens?: Authenticator
 }
 
 type Runtime = Pick<ApiRuntime, 'db' | 'table' | 'pepper' | 'now'> & {
   readonly env: SessionVariables
 }
 
-/** A call of the platform, API key, then session, then anonymous where the service takes such (spec image-service 5). */
-export const callersOf = (runtime: Runtime, { keyPrefix, anonymous, platformCalls }: CallerOptions): Callers => {
+/** A call of the platform, API key, access token of an agent, then session, then anonymous where the service takes such (spec image-service 5). */
+export const callersOf = (
+  runtime: Runtime,
+  { keyPrefix, anonymous, platformCalls, accessTokens }: CallerOptions,
+): Callers => {
   const { db, table, pepper, now, env } = runtime
   const tables = { db, table, pepper, now }
   const sessions = sessionAuthenticator({ loadVerifier: configuredVerifier(env), read: sessionReader(tables) })
   const byPlatform = platformCalls ? [platformCallAuthenticator({ ...platformCalls, now })] : []
-  const chain = [...byPlatform, keyAuthenticator({ prefix: keyPrefix, ...tables }), sessions]
+  const byKey = keyAuthenticator({ prefix: keyPrefix, ...tables })
+  const chain = [...byPlatform, byKey, ...(accessTokens ? [accessTokens] : []), sessions]
   return { authenticate: authenticationChain(chain, anonymous && anonymousCaller(pepper)), hasScope }
 }

@@ -9,6 +9,8 @@ export interface Credentials {
   readonly method: string
   /** Scheme and host that the client used (RFC 6454): what a page of ours has as its origin. */
   readonly origin: string
+  /** The origin with the stage path, where there is one: the address of the service that is asked. */
+  readonly baseUrl: string
 }
 
 /** Recognises one kind of credential: a caller, a refusal (thrown) when it is bad, or undefined when it is not there. */

@@ -81,7 +81,8 @@ describe('who calls, in DynamoDB', () => {
     const made = await keys.create({ org, userId: String(caller.userId), name: 'shop', scopes: ['flags:read'] })
     if (!('raw' in made)) throw made
     const authenticate = keyAuthenticator({ ...deps, prefix: 'plat_', pepper: PEPPER })
-    const credentials = { headers: { 'x-api-key': made.raw }, sourceIp: '10.0.0.1', method: 'GET', origin: baseUrl }
+    const arrived = { sourceIp: '10.0.0.1', method: 'GET', origin: baseUrl, baseUrl }
+    const credentials = { headers: { 'x-api-key': made.raw }, ...arrived }
     const read = () => costOf(() => authenticate(credentials))
     expect(await read()).toEqual({ writes: 1, indexWrites: 0, reads: 0.5, calls: 'GetItem UpdateItem' })
     expect(await read()).toEqual({ writes: 0, indexWrites: 0, reads: 0.5, calls: 'GetItem' })

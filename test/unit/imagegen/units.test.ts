@@ -101,6 +101,7 @@ const generation = async (
     sourceIp: '203.0.113.7',
     method: 'POST',
     origin: 'https://api.example',
+    baseUrl: 'https://api.example',
   })
   const caller = isAnonymous ? { ...authenticated!, kind: 'anonymous' as const } : authenticated!
   const deps: ApiDeps = {

@@ -8,7 +8,7 @@ type Way = 'key' | 'oauth' | 'session' | 'anonymous'
 /** A caller by the way in that knew it. */
 const caller = (way: Way): Caller => ({ kind: 'key', tenantId: way, scopes: [], rateKey: way })
 const sourceIp = '203.0.113.7'
-const request = { method: 'GET', origin: 'https://api.example' }
+const request = { method: 'GET', origin: 'https://api.example', baseUrl: 'https://api.example' }
 const with_ = (headers: Record<string, string>) => ({ ...request, headers, sourceIp })
 
 /** An authenticator that knows one token, refuses one, and writes down that it was asked. */

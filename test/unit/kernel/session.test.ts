@@ -138,7 +138,7 @@ describe('the session of a request', () => {
   })
   const origin = 'https://api.example'
   const asked = (headers: Record<string, string>, method = 'GET', at = origin) =>
-    authenticate({ headers, method, origin: at, sourceIp: '203.0.113.7' })
+    authenticate({ headers, method, origin: at, baseUrl: at, sourceIp: '203.0.113.7' })
   const cookie = `__Secure-auth.session_token=${TOKEN}`
 
   it('is found in a bearer token of the issuer, which is of no session of ours', async () => {
@@ -192,7 +192,7 @@ describe('the session of a request', () => {
 
   it('is refused with 401 as a bearer token where no issuer is configured; the cookie is good', async () => {
     const only = sessionAuthenticator({ loadVerifier: undefined, read })
-    const credentials = { method: 'GET', origin, sourceIp: '203.0.113.7' }
+    const credentials = { method: 'GET', origin, baseUrl: origin, sourceIp: '203.0.113.7' }
     expect(await statusOf(only({ ...credentials, headers: { authorization: 'Bearer eyJgood' } }))).toBe(401)
     expect(await only({ ...credentials, headers: { cookie } })).toMatchObject({ userId: USER })
   })

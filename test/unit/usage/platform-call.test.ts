@@ -14,6 +14,7 @@ const callerOf = (token: string, now = NOW) =>
     sourceIp: '10.0.0.1',
     method: 'POST',
     origin: 'https://images.example',
+    baseUrl: 'https://images.example',
   } satisfies Credentials)
 
 describe('a call of the platform', () => {

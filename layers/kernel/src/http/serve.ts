@@ -62,7 +62,7 @@ const authorized =
     const { headers, method } = incoming
     // The host is whatever the client sent; what is no address has no pages.
     const origin = URL.parse(arrival.baseUrl)?.origin ?? 'none'
-    const found = await authenticate({ headers, method, origin, sourceIp: arrival.sourceIp })
+    const found = await authenticate({ headers, method, origin, baseUrl: arrival.baseUrl, sourceIp: arrival.sourceIp })
     const takesAnybody = authority === 'public' || authority.startsWith('policy:')
     const caller = takesAnybody || isKnown(found) ? found : undefined
     const rules = { isSession: ({ kind }: Caller) => kind === 'session', hasScope, policies }

@@ -36,7 +36,8 @@ export async function openTenants() {
     keys,
     /** Tenant that the raw key speaks for; undefined when it is refused. */
     async tenantOf(raw: string): Promise<string | undefined> {
-      const credentials = { headers: { 'x-api-key': raw }, sourceIp: '203.0.113.7', method: 'GET', origin: 'https://a' }
+      const arrived = { sourceIp: '203.0.113.7', method: 'GET', origin: 'https://a', baseUrl: 'https://a' }
+      const credentials = { headers: { 'x-api-key': raw }, ...arrived }
       const caller = await authenticate(credentials).catch(() => undefined)
       return caller?.tenantId
     },

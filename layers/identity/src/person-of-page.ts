@@ -1,6 +1,6 @@
-import { cookieSession, type ReadSession } from '@signet/identity'
 import { type Caller, Refusal } from '@signet/kernel'
-import { originOf } from './own-address.ts'
+import { cookieSession } from './session.ts'
+import type { ReadSession } from './session-reader.ts'
 
 /** Who looks at a page. A session that is not good counts as none: the person signs in again instead of reading a refusal. */
 export const personOfPage = (
@@ -8,7 +8,7 @@ export const personOfPage = (
   cookie: string | undefined,
   baseUrl: string,
 ): Promise<Caller | undefined> =>
-  cookieSession(read, cookie, originOf(baseUrl)).catch((error: unknown) => {
+  cookieSession(read, cookie, URL.parse(baseUrl)?.origin ?? 'none').catch((error: unknown) => {
     if (error instanceof Refusal) return undefined
     throw error
   })

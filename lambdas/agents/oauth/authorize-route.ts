@@ -1,0 +1,104 @@
+import { reply } from '@signet/contracts'
+import { type Refusal, route } from '@signet/kernel'
+import {
+  BadClientDocument,
+  type Client,
+  type Clients,
+  canonicalResource,
+  matchesRedirect,
+  type RequestTable,
+  redirectWith,
+  scopesAskedFor,
+} from '@signet/oauth'
+import { authorizeAgent } from '../contract/oauth.ts'
+import { oauthRefusal } from './oauth-refusal.ts'
+
+export interface AuthorizeDeps {
+  readonly clients: Pick<Clients, 'find'>
+  readonly requests: Pick<RequestTable, 'keep'>
+  /** Services that tokens can be made out to, that of the agents first. */
+  readonly audiences: (baseUrl: string) => readonly string[]
+  /** Where people sign in and answer, without a slash at its end. */
+  readonly platform: string
+}
+
+interface Query {
+  readonly response_type?: string | undefined
+  readonly client_id?: string | undefined
+  readonly redirect_uri?: string | undefined
+  readonly scope?: string | undefined
+  readonly state?: string | undefined
+  readonly code_challenge?: string | undefined
+  readonly code_challenge_method?: string | undefined
+  readonly resource?: string | undefined
+}
+
+/** What goes back to the client, in the words of RFC 6749 4.1.2.1. */
+interface Problem {
+  readonly error: 'unsupported_response_type' | 'invalid_request' | 'invalid_scope' | 'invalid_target'
+  readonly error_description: string
+}
+
+/** A challenge of S256 is a digest of 32 bytes in base64url (RFC 7636 4.2). */
+const CHALLENGE = /^[\w-]{43}$/
+
+const foundClient = async ({ clients }: AuthorizeDeps, id: string): Promise<Client | Refusal<'invalid_client'>> => {
+  try {
+    const unknown = 'There is no client of this id: register at /register, or use the address of a metadata document'
+    return (await clients.find(id)) ?? oauthRefusal('invalid_client', unknown)
+  } catch (error) {
+    if (error instanceof BadClientDocument)
+      return oauthRefusal('invalid_client', `The metadata document ${error.message}`)
+    throw error
+  }
+}
+
+const audienceOf = (deps: AuthorizeDeps, resource: string | undefined, baseUrl: string): string | undefined => {
+  const [own, ...others] = deps.audiences(baseUrl)
+  if (resource === undefined) return own
+  const asked = canonicalResource(resource)
+  return [own, ...others].find((audience) => audience === asked)
+}
+
+/** What may be kept of a request; or why not. */
+const readQuery = (deps: AuthorizeDeps, query: Query, baseUrl: string) => {
+  const problem = (error: Problem['error'], error_description: string): Problem => ({ error, error_description })
+  const { response_type, code_challenge, code_challenge_method, resource } = query
+  if (response_type !== 'code') return problem('unsupported_response_type', 'response_type must be code')
+  if (code_challenge_method !== 'S256') return problem('invalid_request', 'code_challenge_method must be S256')
+  if (code_challenge === undefined || !CHALLENGE.test(code_challenge)) {
+    return problem('invalid_request', 'code_challenge must be 43 characters of base64url (RFC 7636 4.2)')
+  }
+  const scopes = scopesAskedFor(query.scope)
+  if (!scopes) return problem('invalid_scope', 'None of the scopes is one of generate, read, billing:purchase')
+  const audience = audienceOf(deps, resource, baseUrl)
+  if (audience === undefined)
+    return problem('invalid_target', 'resource is none of protected_resources in the metadata')
+  return { challenge: code_challenge, scopes: [...scopes], audience }
+}
+
+const shownOf = ({ clientId, kind, name, home }: Client) => ({
+  client_id: clientId,
+  client_kind: kind,
+  ...(name === undefined ? {} : { client_name: name }),
+  ...(home === undefined ? {} : { client_home: home }),
+})
+
+/** The authorization endpoint: finds out whether a request is good, and hands it to the platform, where people are known. */
+export const authorizeRoute = (deps: AuthorizeDeps) =>
+  route(authorizeAgent, async ({ query, baseUrl }) => {
+    const { client_id, redirect_uri, state } = query
+    if (!client_id) return oauthRefusal('invalid_client', 'client_id is missing')
+    const client = await foundClient(deps, client_id)
+    if (!('redirectUris' in client)) return client
+    if (redirect_uri === undefined || !matchesRedirect(client.redirectUris, redirect_uri)) {
+      return oauthRefusal('invalid_redirect_uri', 'redirect_uri is not one of the client’s, to the letter')
+    }
+    const goTo = (location: string) =>
+      reply(302, undefined, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    const read = readQuery(deps, query, baseUrl)
+    if ('error' in read) return goTo(redirectWith(redirect_uri, { ...read, state, iss: baseUrl }))
+    const asked = { ...shownOf(client), ...read, redirect_uri, issuer: baseUrl }
+    const handle = await deps.requests.keep(state === undefined ? asked : { ...asked, state })
+    return goTo(`${deps.platform}/consent?${new URLSearchParams({ request: handle })}`)
+  })

@@ -1,0 +1,54 @@
+import { reply } from '@signet/contracts'
+import { type Route, route } from '@signet/kernel'
+import { ALL_SCOPES, BASE_SCOPES } from '@signet/oauth'
+import type { TokenIssuer } from '@signet/oauth/tokens'
+import { getAuthorizationServer, getProtectedResource, getSigningKeys } from '../contract/oauth.ts'
+
+export interface MetadataDeps {
+  readonly tokens: Pick<TokenIssuer, 'keys'>
+  /** Services that tokens can be made out to, where the authorization server has this address. */
+  readonly audiences: (baseUrl: string) => readonly string[]
+}
+
+const MINUTES = 5
+const open = { 'access-control-allow-origin': '*' as const, 'cache-control': `public, max-age=${MINUTES * 60}` }
+
+/** How agents find the authorization server and its keys (RFC 9728, RFC 8414, RFC 7517). */
+export const metadataRoutes = ({ tokens, audiences }: MetadataDeps): Route[] => [
+  route(getProtectedResource, async ({ baseUrl }) =>
+    reply(
+      200,
+      {
+        resource: baseUrl,
+        authorization_servers: [baseUrl],
+        scopes_supported: [...BASE_SCOPES],
+        bearer_methods_supported: ['header' as const],
+        resource_name: 'Signet image tools',
+      },
+      open,
+    ),
+  ),
+  route(getAuthorizationServer, async ({ baseUrl }) =>
+    reply(
+      200,
+      {
+        issuer: baseUrl,
+        authorization_endpoint: `${baseUrl}/authorize`,
+        token_endpoint: `${baseUrl}/token`,
+        registration_endpoint: `${baseUrl}/register`,
+        jwks_uri: `${baseUrl}/.well-known/jwks.json`,
+        scopes_supported: [...ALL_SCOPES],
+        response_types_supported: ['code' as const],
+        response_modes_supported: ['query' as const],
+        grant_types_supported: ['authorization_code' as const],
+        token_endpoint_auth_methods_supported: ['none' as const],
+        code_challenge_methods_supported: ['S256' as const],
+        authorization_response_iss_parameter_supported: true as const,
+        client_id_metadata_document_supported: true as const,
+        protected_resources: [...audiences(baseUrl)],
+      },
+      open,
+    ),
+  ),
+  route(getSigningKeys, async () => reply(200, { keys: [...(await tokens.keys()).keys] }, open)),
+]

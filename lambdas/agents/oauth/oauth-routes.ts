@@ -1,0 +1,29 @@
+import { type ApiRuntime, guardedFetch, managedSecret, type Route } from '@signet/kernel'
+import { allowanceTable } from '@signet/ledger'
+import { canonicalResource, clients, grantTable, issuerKeysTable, redeemCode, requestTable } from '@signet/oauth'
+import { tokenIssuer } from '@signet/oauth/tokens'
+import type { access } from '../contract/access.ts'
+import { authorizeRoute } from './authorize-route.ts'
+import { metadataRoutes } from './metadata-routes.ts'
+import { registerRoute } from './register-route.ts'
+import { tokenRoute } from './token-route.ts'
+
+/** The authorization server, wired (spec image-service 5). */
+export const oauthRoutes = (runtime: ApiRuntime<typeof access.mcp>): Route[] => {
+  const { env, now, secrets } = runtime
+  const tables = { ...runtime, allowances: allowanceTable(runtime) }
+  const images = canonicalResource(env.IMAGES_API_URL)
+  const deps = {
+    clients: clients({ ...runtime, fetch: guardedFetch, allowsLoopback: env.WEBHOOK_LOOPBACK === 'allowed' }),
+    requests: requestTable(runtime),
+    redeem: redeemCode({ ...tables, grants: grantTable(tables) }),
+    tokens: tokenIssuer({
+      ...runtime,
+      secret: managedSecret({ client: secrets, id: env.AGENT_TOKENS_SECRET, now }),
+      table: issuerKeysTable(runtime),
+    }),
+    audiences: (baseUrl: string) => [canonicalResource(baseUrl) ?? baseUrl, ...(images === undefined ? [] : [images])],
+    platform: env.PLATFORM_API_URL.replace(/\/$/, ''),
+  }
+  return [...metadataRoutes(deps), registerRoute(deps), authorizeRoute(deps), tokenRoute(deps)]
+}

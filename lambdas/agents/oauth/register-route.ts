@@ -1,0 +1,35 @@
+import { reply } from '@signet/contracts'
+import { epochSeconds, route } from '@signet/kernel'
+import { ALL_SCOPES, type Clients, usableRedirects } from '@signet/oauth'
+import { registerClient } from '../contract/oauth.ts'
+import { oauthRefusal } from './oauth-refusal.ts'
+
+const NAME_MAX = 100
+
+/** Only a page on the web is worth keeping: nobody vouches for it, and nobody is shown it. */
+const homeOf = (uri: string | undefined): { home?: string } =>
+  uri !== undefined && URL.parse(uri)?.protocol === 'https:' ? { home: uri } : {}
+
+/** Registers public clients (RFC 7591). Absent members stay absent: strict clients do not take null for them. */
+export const registerRoute = ({ clients }: { readonly clients: Pick<Clients, 'register'> }) =>
+  route(registerClient, async ({ body: { redirect_uris, client_name, client_uri } }) => {
+    const redirectUris = usableRedirects(redirect_uris)
+    if (redirectUris.length === 0) {
+      const allowed = 'https, http to 127.0.0.1, [::1] or localhost, or the scheme of a known program; no fragment'
+      return oauthRefusal('invalid_redirect_uri', `None of the redirect URIs may be used: ${allowed}`)
+    }
+    const name = client_name?.trim() ? { name: client_name.trim().slice(0, NAME_MAX) } : {}
+    const { client, registeredAt } = await clients.register({ redirectUris, ...name, ...homeOf(client_uri) })
+    const told = {
+      client_id: client.clientId,
+      client_id_issued_at: epochSeconds(registeredAt),
+      redirect_uris: [...client.redirectUris],
+      ...(client.name === undefined ? {} : { client_name: client.name }),
+      ...(client.home === undefined ? {} : { client_uri: client.home }),
+      grant_types: ['authorization_code' as const],
+      response_types: ['code' as const],
+      token_endpoint_auth_method: 'none' as const,
+      scope: ALL_SCOPES.join(' '),
+    }
+    return reply(201, told, { 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+  })

@@ -1,0 +1,77 @@
+import { reply } from '@signet/contracts'
+import { type Refusal, route } from '@signet/kernel'
+import { type Clients, canonicalResource, type Redemption, type redeemCode, TOKEN_SECONDS } from '@signet/oauth'
+import type { TokenIssuer } from '@signet/oauth/tokens'
+import { exchangeCode } from '../contract/oauth.ts'
+import { oauthRefusal } from './oauth-refusal.ts'
+
+export interface TokenDeps {
+  readonly clients: Pick<Clients, 'mayExist'>
+  readonly redeem: ReturnType<typeof redeemCode>
+  readonly tokens: Pick<TokenIssuer, 'mint'>
+}
+
+/** RFC 7636 4.1. */
+const VERIFIER = /^[\w.~-]{43,128}$/
+
+const NAMES = ['grant_type', 'code', 'redirect_uri', 'client_id', 'code_verifier', 'resource'] as const
+type Form = Readonly<Record<(typeof NAMES)[number], string | undefined>>
+
+type FormRefusal = Refusal<'invalid_request' | 'unsupported_grant_type' | 'invalid_target'>
+
+/** Parameters are there once; one without a value counts as absent (RFC 6749 3.2). */
+const formOf = (body: string): Form | FormRefusal => {
+  const sent = new URLSearchParams(body)
+  const twice = NAMES.find((name) => sent.getAll(name).length > 1)
+  if (twice) return oauthRefusal('invalid_request', `${twice} is there twice`)
+  return Object.fromEntries(NAMES.map((name) => [name, sent.get(name) || undefined])) as Form
+}
+
+const redemptionOf = (body: string): Redemption | FormRefusal => {
+  const form = formOf(body)
+  if (form instanceof Error) return form
+  const { grant_type, code, redirect_uri, client_id, code_verifier, resource } = form
+  if (grant_type === undefined) return oauthRefusal('invalid_request', 'grant_type is missing')
+  if (grant_type !== 'authorization_code') {
+    return oauthRefusal('unsupported_grant_type', 'grant_type must be authorization_code: there are no refresh tokens')
+  }
+  const missing = Object.entries({ code, redirect_uri, client_id, code_verifier }).find(([, value]) => !value)
+  if (!code || !redirect_uri || !client_id || !code_verifier) {
+    return oauthRefusal('invalid_request', `${missing?.[0]} is missing`)
+  }
+  if (!VERIFIER.test(code_verifier)) {
+    return oauthRefusal('invalid_request', 'code_verifier must be 43 to 128 characters of A-Z a-z 0-9 - . _ ~')
+  }
+  const audience = resource === undefined ? undefined : canonicalResource(resource)
+  if (resource !== undefined && audience === undefined) return oauthRefusal('invalid_target', 'resource is no address')
+  return { code, clientId: client_id, redirectUri: redirect_uri, verifier: code_verifier, audience }
+}
+
+/** The token endpoint: a code becomes a token, once. */
+export const tokenRoute = ({ clients, redeem, tokens }: TokenDeps) =>
+  route(exchangeCode, async ({ body }) => {
+    const shown = redemptionOf(String(body))
+    if (shown instanceof Error) return shown
+    if (!(await clients.mayExist(shown.clientId))) {
+      return oauthRefusal('invalid_client', 'There is no client of this id: register again')
+    }
+    const taken = await redeem(shown)
+    if ('error' in taken) return oauthRefusal(taken.error, taken.description)
+    const access_token = await tokens.mint({
+      issuer: taken.issuer,
+      audience: taken.audience,
+      userId: taken.user_id,
+      orgId: taken.org_id,
+      tenantId: taken.tenant_id,
+      clientId: taken.client_id,
+      grantId: taken.grant_id,
+      scopes: taken.scopes,
+    })
+    const told = {
+      access_token,
+      token_type: 'Bearer' as const,
+      expires_in: TOKEN_SECONDS,
+      scope: taken.scopes.join(' '),
+    }
+    return reply(200, told, { 'access-control-allow-origin': '*', 'cache-control': 'no-store', pragma: 'no-cache' })
+  })

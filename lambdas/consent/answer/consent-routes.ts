@@ -1,0 +1,104 @@
+import { reply } from '@signet/contracts'
+import { personOfPage, type ReadSession } from '@signet/identity'
+import { type Caller, type Route, route } from '@signet/kernel'
+import {
+  type AgentRequest,
+  type Approved,
+  type BudgetChoice,
+  type Granter,
+  type GrantTable,
+  grantKeyOf,
+  isRemembered,
+  type RequestTable,
+  redirectWith,
+  type StandingGrant,
+} from '@signet/oauth'
+import { loginPath, pathAt } from '@signet/pages'
+import { answerConsent, showConsent } from '../contract/consent.ts'
+import { budgetChoiceOf } from '../page/budget-part.ts'
+import { consentPage, overPage } from '../page/consent-page.ts'
+import type { FormProofs } from '../page/form-proof.ts'
+import type { ActingFor } from './acting-for.ts'
+
+export interface ConsentDeps {
+  readonly readSession: ReadSession
+  readonly requests: RequestTable
+  readonly grants: Pick<GrantTable, 'standing'>
+  readonly approve: (handle: string, granter: Granter, choice: BudgetChoice) => Promise<Approved | undefined>
+  readonly proofs: FormProofs
+  readonly actsFor: ActingFor
+}
+
+const passing = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+
+/** Sessions are of people, and act for one of their organisations. */
+export const granterOf = ({ userId, orgId, tenantId }: Caller): Granter => {
+  if (userId === undefined || orgId === undefined) throw new Error('A session without a user or an organisation')
+  return { userId, orgId, tenantId }
+}
+
+const standingFor = ({ grants }: ConsentDeps, asked: AgentRequest, { userId, orgId }: Granter) =>
+  grants.standing({ user: userId, key: grantKeyOf(asked, orgId) })
+
+/** Every answer names who gives it (RFC 9207), so that a client that asked two servers cannot mix them up. */
+const answerTo = ({ redirect_uri, state, issuer }: AgentRequest, answer: Readonly<Record<string, string>>): string =>
+  redirectWith(redirect_uri, { ...answer, state, iss: issuer })
+
+const approvedAt = ({ request, code }: Approved): string => answerTo(request, { code })
+
+interface Asking {
+  readonly handle: string
+  readonly asked: AgentRequest
+  readonly standing: StandingGrant | undefined
+  readonly caller: Caller
+  readonly baseUrl: string
+  readonly problem?: string
+}
+
+const askingPage = async ({ proofs, actsFor }: ConsentDeps, { caller, handle, ...asking }: Asking) => {
+  const proof = await proofs.make(caller, handle)
+  return consentPage({ ...asking, handle, proof, actsFor: await actsFor(granterOf(caller)) })
+}
+
+const showRoute = (deps: ConsentDeps) =>
+  route(showConsent, async ({ query: { request: handle }, headers, baseUrl }) => {
+    const asked = handle === undefined ? undefined : await deps.requests.read(handle)
+    if (handle === undefined || !asked) return overPage(baseUrl)
+    const caller = await personOfPage(deps.readSession, headers.cookie, baseUrl)
+    if (!caller) {
+      const redirect = `/consent?${new URLSearchParams({ request: handle })}`
+      return reply(302, undefined, { ...passing, location: pathAt(baseUrl, loginPath({ redirect })) })
+    }
+    const standing = await standingFor(deps, asked, granterOf(caller))
+    if (!isRemembered(standing, asked)) return askingPage(deps, { handle, asked, standing, caller, baseUrl })
+    const approved = await deps.approve(handle, granterOf(caller), 'keep')
+    return approved ? reply(302, undefined, { ...passing, location: approvedAt(approved) }) : overPage(baseUrl)
+  })
+
+const BUDGET_PROBLEM = 'Choose how many credits it may spend: one of these, or a whole number from 0 to 1,000,000.'
+
+const answerRoute = (deps: ConsentDeps) =>
+  route(answerConsent, async ({ body, caller, baseUrl }) => {
+    const form = new URLSearchParams(String(body))
+    const handle = form.get('request') ?? ''
+    const forged = await deps.proofs.check(caller, handle, form.get('proof'))
+    if (forged) return forged
+    const asked = await deps.requests.read(handle)
+    if (!asked) return overPage(baseUrl)
+    const goTo = (location: string) => reply(303, undefined, { ...passing, location })
+    if (form.get('answer') !== 'yes') {
+      if (!(await deps.requests.drop(handle))) return overPage(baseUrl)
+      return goTo(answerTo(asked, { error: 'access_denied', error_description: 'The person said no' }))
+    }
+    const granter = granterOf(caller)
+    const standing = await standingFor(deps, asked, granter)
+    const choice = budgetChoiceOf(form)
+    if (choice === undefined || (choice === 'keep' && standing === undefined)) {
+      return askingPage(deps, { handle, asked, standing, caller, baseUrl, problem: BUDGET_PROBLEM })
+    }
+    const approved = await deps.approve(handle, granter, choice)
+    return approved ? goTo(approvedAt(approved)) : overPage(baseUrl)
+  })
+
+/** Asks a person whether an agent may act for them (spec image-service 5). */
+export const consentRoutes = (deps: ConsentDeps): Route[] => [showRoute(deps), answerRoute(deps)]

@@ -1,0 +1,26 @@
+import { callersOf, sessionReader } from '@signet/identity'
+import { apiApp } from '@signet/kernel'
+import { allowanceTable } from '@signet/ledger'
+import { approveRequest, grantTable, requestTable } from '@signet/oauth'
+import { actingFor } from '../answer/acting-for.ts'
+import { consentRoutes } from '../answer/consent-routes.ts'
+import type { access } from '../contract/access.ts'
+import { grantRoutes } from '../grants/grant-routes.ts'
+import { formProofs } from '../page/form-proof.ts'
+
+/** The function that asks people, wired. */
+export const app = apiApp<typeof access.api>((runtime) => {
+  const tables = { ...runtime, allowances: allowanceTable(runtime) }
+  const deps = {
+    readSession: sessionReader(runtime),
+    requests: requestTable(runtime),
+    grants: grantTable(tables),
+    approve: approveRequest(tables),
+    proofs: formProofs(runtime.pepper),
+    actsFor: actingFor(runtime),
+  }
+  return {
+    routes: [...consentRoutes(deps), ...grantRoutes(deps)],
+    callers: callersOf(runtime, { keyPrefix: 'plat_' }),
+  }
+})

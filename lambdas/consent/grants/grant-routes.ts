@@ -1,0 +1,123 @@
+import { reply } from '@signet/contracts'
+import { personOfPage, type ReadSession } from '@signet/identity'
+import { notFound, type Route, route } from '@signet/kernel'
+import type { GrantTable, StandingGrant } from '@signet/oauth'
+import { loginPath, pathAt } from '@signet/pages'
+import type { ActingFor } from '../answer/acting-for.ts'
+import { granterOf } from '../answer/consent-routes.ts'
+import {
+  Budget,
+  changeGrant,
+  type ListedGrant,
+  listGrants,
+  revokeGrant,
+  setGrantBudget,
+  showGrants,
+} from '../contract/grants.ts'
+import { domainOf, shownName } from '../page/client-words.ts'
+import type { FormProofs } from '../page/form-proof.ts'
+import { grantsPage } from '../page/grants-page.ts'
+
+export interface GrantDeps {
+  readonly readSession: ReadSession
+  readonly grants: GrantTable
+  readonly proofs: FormProofs
+  readonly actsFor: ActingFor
+}
+
+const PAGE = '/dashboard/agents'
+const noStore = { 'cache-control': 'no-store' }
+
+const listed = ({ grant, allowance }: StandingGrant): ListedGrant => {
+  const domain = domainOf(grant) ?? null
+  const { budget, spent, left } = allowance
+  return {
+    id: grant.id,
+    client: {
+      id: grant.client_id,
+      name: grant.client_name === undefined ? null : shownName(grant),
+      domain,
+      home: domain === null ? null : (grant.client_home ?? null),
+    },
+    service: grant.audience,
+    organisation: grant.org_id,
+    scopes: grant.scopes,
+    ...{ budget, spent, left },
+    created_at: grant.created_at,
+    used_at: grant.used_at,
+  }
+}
+
+/** One of the person's own; anybody else's is not there. */
+const ownGrant = async ({ grants }: GrantDeps, user: string, id: string): Promise<StandingGrant | undefined> =>
+  (await grants.list(user)).find(({ grant }) => grant.id === id)
+
+const revoked = async (deps: GrantDeps, user: string, id: string): Promise<boolean> => {
+  const own = await ownGrant(deps, user, id)
+  return own !== undefined && deps.grants.revoke({ user, key: own.grant.key }, id)
+}
+
+/** The grant as it is after the change. */
+const changed = async (deps: GrantDeps, user: string, id: string, budget: number | null) => {
+  const own = await ownGrant(deps, user, id)
+  const place = own && { user, key: own.grant.key }
+  if (!place || !(await deps.grants.changeBudget(place, id, budget))) return undefined
+  return deps.grants.standing(place)
+}
+
+const GONE = 'You have let no such agent in'
+
+/** What the form asks for, and the word for what has come of it. */
+const applied = async (deps: GrantDeps, user: string, form: URLSearchParams): Promise<string> => {
+  const id = form.get('grant') ?? ''
+  const change = form.get('change')
+  if (change === 'revoke') return (await revoked(deps, user, id)) ? 'revoked' : 'unknown'
+  const text = form.get('credits')?.trim() ?? ''
+  const budget = change === 'unlimited' ? null : Budget.safeParse(/^\d{1,7}$/.test(text) ? Number(text) : text).data
+  if (budget === undefined) return 'invalid'
+  return (await changed(deps, user, id, budget)) ? 'changed' : 'unknown'
+}
+
+const pageRoute = (deps: GrantDeps) =>
+  route(showGrants, async ({ headers, baseUrl, query }) => {
+    const caller = await personOfPage(deps.readSession, headers.cookie, baseUrl)
+    if (!caller) {
+      return reply(302, undefined, { ...noStore, location: pathAt(baseUrl, loginPath({ redirect: PAGE })) })
+    }
+    const { userId } = granterOf(caller)
+    const shown = (await deps.grants.list(userId)).map(async (each) => ({
+      ...each,
+      actsFor: await deps.actsFor({ userId, orgId: each.grant.org_id }),
+      proof: await deps.proofs.make(caller, each.grant.id),
+    }))
+    return grantsPage(baseUrl, await Promise.all(shown), query.notice)
+  })
+
+const formRoute = (deps: GrantDeps) =>
+  route(changeGrant, async ({ body, caller, baseUrl }) => {
+    const form = new URLSearchParams(String(body))
+    const forged = await deps.proofs.check(caller, form.get('grant') ?? '', form.get('proof'))
+    if (forged) return forged
+    const notice = await applied(deps, granterOf(caller).userId, form)
+    return reply(303, undefined, {
+      ...noStore,
+      location: pathAt(baseUrl, `${PAGE}?${new URLSearchParams({ notice })}`),
+    })
+  })
+
+/** Agents that a person has let in: what each may do and spend, and the way to shut it out. */
+export const grantRoutes = (deps: GrantDeps): Route[] => [
+  route(listGrants, async ({ caller }) => {
+    const found = await deps.grants.list(granterOf(caller).userId)
+    return reply(200, { grants: found.map(listed) }, noStore)
+  }),
+  route(revokeGrant, async ({ caller, params: { id } }) =>
+    (await revoked(deps, granterOf(caller).userId, id)) ? reply(204) : notFound(GONE),
+  ),
+  route(setGrantBudget, async ({ caller, params: { id }, body }) => {
+    const standing = await changed(deps, granterOf(caller).userId, id, body.budget)
+    return standing ? reply(200, listed(standing), noStore) : notFound(GONE)
+  }),
+  pageRoute(deps),
+  formRoute(deps),
+]

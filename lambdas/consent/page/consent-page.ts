@@ -1,0 +1,91 @@
+import { AGENT_SCOPES, type AgentRequest, isLoopback, placeOf, type StandingGrant } from '@signet/oauth'
+import { escaped, pathAt } from '@signet/pages'
+import { budgetPart } from './budget-part.ts'
+import { identityHtml, shownName } from './client-words.ts'
+import { htmlReply } from './html-reply.ts'
+
+export interface ConsentPage {
+  readonly baseUrl: string
+  readonly handle: string
+  readonly proof: string
+  readonly asked: AgentRequest
+  /** What was granted before, where it still stands. */
+  readonly standing: StandingGrant | undefined
+  /** Whom the agent will act for, in words. */
+  readonly actsFor: string
+  /** What is wrong with the choice that was sent. */
+  readonly problem?: string
+}
+
+/** The sources that browsers must let the form lead to: Chrome applies them to where it is redirected, too. */
+export const formTargetsOf = (redirectUri: string): readonly string[] => {
+  const url = URL.parse(redirectUri)
+  if (!url) return ["'self'"]
+  // A policy cannot name an IPv6 address, and knows programs by their schemes alone (CSP 3 2.3.1).
+  const isNamed = url.origin !== 'null' && !url.hostname.startsWith('[')
+  return ["'self'", isNamed ? url.origin : url.protocol]
+}
+
+const wordsOf = (scope: string): string => AGENT_SCOPES[scope as keyof typeof AGENT_SCOPES] ?? scope
+
+const scopePart = ({ asked, standing }: ConsentPage): string => {
+  const known = standing?.grant.scopes ?? []
+  const items = asked.scopes.map((scope) => {
+    const isNew = standing !== undefined && !known.includes(scope)
+    return `<li>${isNew ? '<strong>New:</strong> ' : ''}${escaped(wordsOf(scope))}</li>`
+  })
+  return `<h2>It asks to</h2><ul>${items.join('')}</ul>`
+}
+
+const warningPart = ({ redirect_uri }: AgentRequest): string =>
+  isLoopback(redirect_uri)
+    ? '<p class="warning"><strong>Did you just start this yourself?</strong> The answer goes to a program on this computer. Any program here could have asked. Say no if you are not sure.</p>'
+    : ''
+
+const spentPart = (standing: StandingGrant | undefined): string => {
+  if (standing === undefined) return ''
+  const { spent, left } = standing.allowance
+  const rest = left === null ? 'has no limit below your balance' : `may spend ${Math.max(0, left)} more`
+  return `<dt>So far</dt><dd>It has spent ${spent} credits and ${rest}.</dd>`
+}
+
+/** What is left that can be kept; nothing where it is used up. */
+const leftOf = (standing: StandingGrant | undefined): number | null | undefined => {
+  const left = standing?.allowance.left
+  return left === 0 || (typeof left === 'number' && left < 0) ? undefined : left
+}
+
+/** The page on which a person lets an agent in. All of it works without a program. */
+export const consentPage = (page: ConsentPage) => {
+  const { baseUrl, handle, proof, asked, standing, actsFor, problem } = page
+  const title = problem === undefined ? 'Let this agent in?' : 'Please choose a budget'
+  const main = `
+    <p>${identityHtml(asked)}</p>
+    ${warningPart(asked)}
+    <dl>
+      <dt>The answer goes to</dt><dd><code>${escaped(placeOf(asked.redirect_uri))}</code></dd>
+      <dt>It acts for</dt><dd>${escaped(actsFor)}</dd>
+      <dt>At</dt><dd><code>${escaped(asked.audience)}</code></dd>
+      ${spentPart(standing)}
+    </dl>
+    ${scopePart(page)}
+    <form method="post" action="${escaped(pathAt(baseUrl, '/consent'))}">
+      <input type="hidden" name="request" value="${escaped(handle)}">
+      <input type="hidden" name="proof" value="${escaped(proof)}">
+      ${budgetPart(leftOf(standing), problem)}
+      <div class="actions">
+        <button name="answer" value="yes">Let it in<span class="hidden">: ${escaped(shownName(asked))}</span></button>
+        <button name="answer" value="no" class="quiet" formnovalidate>No</button>
+      </div>
+    </form>
+    <p>You can shut it out at any time on the page of agents. It is asked anew after 15 minutes, mostly without you.</p>`
+  return htmlReply({ title, main, formTargets: formTargetsOf(asked.redirect_uri) })
+}
+
+/** There is nothing to answer. */
+export const overPage = (baseUrl: string) =>
+  htmlReply({
+    title: 'This request is over',
+    main: `<p role="status">It was answered before, is older than ten minutes, or never was. Begin again in the program that sent you here.</p>
+      <p><a href="${escaped(pathAt(baseUrl, '/dashboard/agents'))}">Agents that may act for you</a></p>`,
+  })

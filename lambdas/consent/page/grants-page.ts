@@ -1,0 +1,65 @@
+import { AGENT_SCOPES, type StandingGrant } from '@signet/oauth'
+import { escaped, pathAt } from '@signet/pages'
+import { identityHtml, shownName } from './client-words.ts'
+import { htmlReply } from './html-reply.ts'
+
+/** A grant as the page shows it. */
+export interface ShownGrant extends StandingGrant {
+  /** For whom it acts, in words. */
+  readonly actsFor: string
+  readonly proof: string
+}
+
+const NOTICES: Readonly<Record<string, string>> = {
+  revoked: 'The agent is shut out.',
+  changed: 'The budget is changed.',
+  unknown: 'There is no such agent any more.',
+  invalid: 'A budget is a whole number of credits from 0 to 1,000,000.',
+}
+
+const time = (iso: string): string =>
+  `<time datetime="${escaped(iso)}">${escaped(iso.slice(0, 16).replace('T', ' '))} UTC</time>`
+
+const leftText = (left: number | null): string =>
+  left === null ? 'as much as you have' : `${Math.max(0, left)} credits`
+
+const grantPart = ({ grant, allowance, actsFor, proof }: ShownGrant, baseUrl: string): string => {
+  const name = escaped(shownName(grant))
+  const action = escaped(pathAt(baseUrl, '/dashboard/agents'))
+  const hidden = `<input type="hidden" name="grant" value="${escaped(grant.id)}"><input type="hidden" name="proof" value="${escaped(proof)}">`
+  const scopes = grant.scopes.map(
+    (scope) => `<li>${escaped(AGENT_SCOPES[scope as keyof typeof AGENT_SCOPES] ?? scope)}</li>`,
+  )
+  const of = `<span class="hidden"> of ${name}</span>`
+  return `<article aria-labelledby="grant-${escaped(grant.id)}">
+    <h2 id="grant-${escaped(grant.id)}">${name}</h2>
+    <p>${identityHtml(grant)}</p>
+    <ul>${scopes.join('')}</ul>
+    <dl>
+      <dt>Acts for</dt><dd>${escaped(actsFor)}</dd>
+      <dt>At</dt><dd><code>${escaped(grant.audience)}</code></dd>
+      <dt>Has spent</dt><dd>${allowance.spent} credits</dd>
+      <dt>May still spend</dt><dd>${leftText(allowance.left)}</dd>
+      <dt>Let in</dt><dd>${time(grant.created_at)}</dd>
+      <dt>Last asked</dt><dd>${time(grant.used_at)}</dd>
+    </dl>
+    <form method="post" action="${action}" class="actions">${hidden}
+      <label>Budget in all${of} <input name="credits" inputmode="numeric" pattern="[0-9]{1,7}" maxlength="7" autocomplete="off" value="${allowance.budget ?? ''}"></label>
+      <button name="change" value="budget">Set budget${of}</button>
+      <button name="change" value="unlimited" class="quiet" formnovalidate>No limit${of}</button>
+    </form>
+    <form method="post" action="${action}" class="actions">${hidden}
+      <button name="change" value="revoke">Shut out<span class="hidden"> ${name}</span></button>
+    </form>
+  </article>`
+}
+
+/** Agents that a person has let in, each with what it may do and a way to shut it out. */
+export const grantsPage = (baseUrl: string, grants: readonly ShownGrant[], notice: string | undefined) => {
+  const text = notice !== undefined && Object.hasOwn(NOTICES, notice) ? NOTICES[notice] : undefined
+  const status = text === undefined ? '' : `<p role="status">${escaped(text)}</p>`
+  const none = '<p>You have let no agent in.</p>'
+  const main = `${status}${grants.length === 0 ? none : grants.map((each) => grantPart(each, baseUrl)).join('')}`
+  const links = [{ title: 'Dashboard', href: pathAt(baseUrl, '/dashboard') }]
+  return htmlReply({ title: 'Agents that may act for you', main, links, formTargets: ["'self'"] })
+}

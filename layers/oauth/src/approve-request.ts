@@ -1,0 +1,126 @@
+import { mintToken, tokenDigest } from '@signet/identity'
+import { addMs, type RowOf, rowTable, type SecretSource, transact, type WriteStep } from '@signet/kernel'
+import type { Allowance } from '@signet/ledger'
+import { type Grant, type Granter, grantKeyOf } from './grant.ts'
+import { type GrantTableDeps, unusedUntil } from './grant-table.ts'
+import { type AgentRequest, requestKey } from './request-table.ts'
+import { codeRow, grantRow, requestRow } from './rows.ts'
+
+/** How long a code can be exchanged, and how long a second use of it is recognised. */
+const CODE_MS = 60_000
+const CODE_KEPT_MS = 20 * 60_000
+
+/** Places that one grant remembers answers to have gone to. */
+const REDIRECTS_KEPT = 10
+
+export interface ApproveDeps extends GrantTableDeps {
+  readonly pepper: SecretSource
+}
+
+/** Credits that may be spent from now on; null: as many as the account has; `keep`: what is left of the budget. */
+export type BudgetChoice = number | null | 'keep'
+
+/** What goes back to the client. */
+export interface Approved {
+  readonly request: AgentRequest
+  readonly code: string
+}
+
+/** Where a code is kept: only whoever holds it finds it. */
+export const codeKey = async (pepper: SecretSource, code: string) => ({
+  digest: tokenDigest(await pepper(), 'authorization code', code),
+})
+
+const mergedWith = <T>(known: readonly T[], more: readonly T[]): T[] => [...new Set([...more, ...known])]
+
+const newGrant = (asked: AgentRequest, { userId, orgId }: Granter, id: string, key: string, now: Date): Grant => ({
+  id,
+  key,
+  user_id: userId,
+  org_id: orgId,
+  client_id: asked.client_id,
+  client_kind: asked.client_kind,
+  ...(asked.client_name === undefined ? {} : { client_name: asked.client_name }),
+  ...(asked.client_home === undefined ? {} : { client_home: asked.client_home }),
+  audience: asked.audience,
+  scopes: [...asked.scopes],
+  redirect_uris: [asked.redirect_uri],
+  status: 'active',
+  created_at: now.toISOString(),
+  used_at: now.toISOString(),
+  version: 1,
+  until: unusedUntil(now),
+})
+
+/** The grant with what is asked for now besides; name and home page are as the client has them today. */
+const widened = (grant: Grant, fresh: Grant): Grant => ({
+  ...fresh,
+  id: grant.id,
+  created_at: grant.created_at,
+  scopes: mergedWith(grant.scopes, fresh.scopes),
+  redirect_uris: mergedWith(grant.redirect_uris, fresh.redirect_uris).slice(0, REDIRECTS_KEPT),
+  version: grant.version + 1,
+})
+
+const codeOf = (asked: AgentRequest, granter: Granter, grant: Grant, now: Date): RowOf<typeof codeRow> => {
+  const { client_id, redirect_uri, challenge, scopes, audience, issuer } = asked
+  return {
+    ...{ client_id, redirect_uri, challenge, scopes, audience, issuer },
+    user_id: granter.userId,
+    org_id: granter.orgId,
+    tenant_id: granter.tenantId,
+    grant_id: grant.id,
+    grant_key: grant.key,
+    status: 'open',
+    good_until: addMs(now, CODE_MS).toISOString(),
+    until: addMs(now, CODE_KEPT_MS).toISOString(),
+  }
+}
+
+const seenAllowance = async (deps: ApproveDeps, grant: Grant): Promise<Allowance> => {
+  const seen = await deps.allowances.read(grant.id)
+  if (!seen) throw new Error(`The grant ${grant.id} has no allowance`)
+  return seen
+}
+
+/** The write of what may be spent: for a new grant its budget, for one that stands more of it. */
+const budgetSteps = async (deps: ApproveDeps, grant: Grant | undefined, id: string, choice: BudgetChoice) => {
+  if (!grant) return [deps.allowances.opening(id, choice === 'keep' ? 0 : choice)]
+  if (choice === 'keep') return []
+  const seen = await seenAllowance(deps, grant)
+  return [deps.allowances.changing(grant.id, seen, choice === null ? null : seen.spent + choice)]
+}
+
+/**
+ * Answers a request with yes: uses it up, makes the grant or widens it, sets what may be spent and makes the code, all in one
+ * transaction. Killed anywhere, either nothing has happened or all of it: then the agent asks again and finds its grant.
+ * Undefined: the request was answered before, or is over.
+ */
+export const approveRequest =
+  (deps: ApproveDeps) =>
+  async (handle: string, granter: Granter, choice: BudgetChoice): Promise<Approved | undefined> => {
+    const { pepper, now, newId } = deps
+    const requests = rowTable(requestRow, deps)
+    const grants = rowTable(grantRow, deps)
+    const codes = rowTable(codeRow, deps)
+    const at = await requestKey(pepper, handle)
+    const code = mintToken()
+    const codeAt = await codeKey(pepper, code)
+    return transact<Approved | undefined>(deps, async () => {
+      const asked = await requests.get(at)
+      if (!asked) return { result: undefined }
+      const key = grantKeyOf(asked, granter.orgId)
+      const place = { user: granter.userId, key }
+      const found = await grants.get(place)
+      const standing = found?.status === 'active' ? found : undefined
+      const fresh = newGrant(asked, granter, newId(), key, now())
+      const grant = standing ? widened(standing, fresh) : { ...fresh, version: (found?.version ?? 0) + 1 }
+      const steps: WriteStep[] = [
+        requests.steps.remove(at, { client_id: asked.client_id }),
+        found ? grants.steps.replace(place, grant, { version: found.version }) : grants.steps.putNew(place, grant),
+        codes.steps.putNew(codeAt, codeOf(asked, granter, grant, now())),
+        ...(await budgetSteps(deps, standing, grant.id, choice)),
+      ]
+      return { steps, result: { request: asked, code } }
+    })
+  }

@@ -1,0 +1,99 @@
+import { BlockedUrl, type Clock, type GuardedFetch, type GuardedResponse } from '@signet/kernel'
+import * as z from 'zod'
+import type { Client } from './clients.ts'
+import { usableRedirects } from './redirect-uris.ts'
+
+/** A document larger than this is refused (draft-ietf-oauth-client-id-metadata-document, security considerations). */
+const BYTES_MAX = 5 * 1024
+const TIMEOUT_MS = 10_000
+const ID_MAX = 500
+const NAME_MAX = 100
+
+const KEPT_SECONDS = { least: 60, most: 86_400, unsaid: 3_600 }
+
+const Document = z.looseObject({
+  client_id: z.string(),
+  client_name: z.string().optional(),
+  client_uri: z.string().optional(),
+  redirect_uris: z.array(z.string()).min(1),
+  token_endpoint_auth_method: z.string().optional(),
+  client_secret: z.never().optional(),
+})
+
+/** What keeps a document from naming a client, in words for who maintains it. */
+export class BadClientDocument extends Error {
+  override readonly name = 'BadClientDocument'
+}
+
+export interface DocumentSource {
+  readonly fetch: GuardedFetch
+  readonly now: Clock
+  /** Whether a document on the own machine counts; for tests and the local runner only. */
+  readonly allowsLoopback: boolean
+}
+
+const isPlainId = (id: string): boolean => id.length <= ID_MAX && /^[!-~]+$/.test(id) && !/[\\#]/.test(id)
+
+/**
+ * Whether a client id is the address of a metadata document: https, with a path that no dots change, without user and
+ * fragment, spelled as a parser spells it.
+ */
+export const isDocumentId = (id: string, allowsLoopback = false): boolean => {
+  const url = URL.parse(id)
+  if (!url || !isPlainId(id) || url.username || url.password || url.href !== id || url.pathname === '/') return false
+  return url.protocol === 'https:' || (allowsLoopback && url.protocol === 'http:' && url.hostname === '127.0.0.1')
+}
+
+const keptSeconds = ({ headers }: GuardedResponse): number => {
+  const control = headers['cache-control'] ?? ''
+  if (/\bno-(?:store|cache)\b/i.test(control)) return KEPT_SECONDS.least
+  const age = Number(/\bmax-age=(\d{1,9})/i.exec(control)?.[1] ?? KEPT_SECONDS.unsaid)
+  return Math.min(Math.max(age, KEPT_SECONDS.least), KEPT_SECONDS.most)
+}
+
+/** Its home page counts where it is on the domain that the document is on: nobody else can have said so. */
+const homeOf = (id: string, uri: string | undefined): { home?: string } => {
+  const url = uri === undefined ? undefined : URL.parse(uri)
+  return url && url.protocol === 'https:' && url.host === URL.parse(id)?.host ? { home: url.href } : {}
+}
+
+const parsed = (id: string, body: Buffer): Client => {
+  let json: unknown
+  try {
+    json = JSON.parse(body.toString('utf8'))
+  } catch {
+    throw new BadClientDocument('is not JSON')
+  }
+  const document = Document.safeParse(json)
+  if (!document.success) throw new BadClientDocument('lacks client_id or redirect_uris, or holds a secret')
+  const { client_id, client_name, client_uri, redirect_uris, token_endpoint_auth_method: method } = document.data
+  if (client_id !== id) throw new BadClientDocument('names another client_id than its own address')
+  if (method?.startsWith('client_secret'))
+    throw new BadClientDocument('asks for a secret, which such clients cannot have')
+  const redirectUris = usableRedirects(redirect_uris)
+  if (redirectUris.length === 0) throw new BadClientDocument('names no redirect URI that may be used')
+  const name = client_name === undefined ? {} : { name: client_name.slice(0, NAME_MAX) }
+  return { clientId: id, kind: 'document', redirectUris, ...name, ...homeOf(id, client_uri) }
+}
+
+/**
+ * Fetches the metadata document of a client: by a connection that reaches no network of ours, without redirects, status 200
+ * only, at most 5 KiB in 10 seconds.
+ * @throws BadClientDocument where it cannot be had or does not count.
+ */
+export const fetchClientDocument = async (
+  { fetch, now, allowsLoopback }: DocumentSource,
+  id: string,
+): Promise<{ readonly client: Client; readonly until: Date }> => {
+  const allowAddresses = allowsLoopback ? ['127.0.0.1'] : []
+  let answer: GuardedResponse
+  try {
+    const headers = { accept: 'application/json', 'user-agent': 'signet-authorization-server' }
+    answer = await fetch(id, { headers, timeoutMs: TIMEOUT_MS, maxBytes: BYTES_MAX, allowAddresses })
+  } catch (cause) {
+    throw new BadClientDocument(cause instanceof BlockedUrl ? cause.message : 'could not be fetched', { cause })
+  }
+  if (answer.status !== 200) throw new BadClientDocument(`was answered with ${answer.status}, not 200`)
+  const client = parsed(id, answer.body)
+  return { client, until: new Date(now().getTime() + keptSeconds(answer) * 1000) }
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { addMs, type NewId, type RowOf, type RowTable, rowTable, type TableDeps } from '@signet/kernel'
+import { type DocumentSource, fetchClientDocument, isDocumentId } from './client-document.ts'
+import { type ClientKind, clientDocumentRow, clientRow } from './rows.ts'
+
+const DAY_MS = 86_400_000
+/** A client that registered itself is forgotten when nobody used it for so long. */
+const KEPT_DAYS = 90
+/** Its time is made longer when less than this is left, so not every request writes. */
+const RENEW_DAYS = 60
+
+/** A program that asks for people's consent. */
+export interface Client {
+  readonly clientId: string
+  readonly kind: ClientKind
+  /** As it calls itself. */
+  readonly name?: string
+  /** Of a document: on its own domain. Of a registered one: whatever it said. */
+  readonly home?: string
+  readonly redirectUris: readonly string[]
+}
+
+export type NewClient = Pick<Client, 'name' | 'home' | 'redirectUris'>
+
+/** Clients that have registered themselves, and those whose id is the address of a metadata document. */
+export interface Clients {
+  /**
+   * Undefined: no such client has registered.
+   * @throws BadClientDocument for an address without a document that counts.
+   */
+  find(id: string): Promise<Client | undefined>
+  /** Whether the id may be a client's: registered ones are looked up, documents are not fetched. */
+  mayExist(id: string): Promise<boolean>
+  register(client: NewClient): Promise<{ readonly client: Client; readonly registeredAt: Date }>
+}
+
+export interface ClientsDeps extends TableDeps, DocumentSource {
+  readonly newId: NewId
+}
+
+/** Ids that we give are UUIDs, which no address of a document can be. */
+const REGISTERED_ID = /^[\da-f-]{36}$/
+
+const digestOf = (id: string): string => createHash('sha256').update(id).digest('hex')
+
+const clientOf = (row: RowOf<typeof clientDocumentRow>, kind: ClientKind): Client => ({
+  clientId: row.client_id,
+  kind,
+  redirectUris: row.redirect_uris,
+  ...(row.name === undefined ? {} : { name: row.name }),
+  ...(row.home === undefined ? {} : { home: row.home }),
+})
+
+const membersOf = ({ clientId, name, home, redirectUris }: Client) => ({
+  client_id: clientId,
+  redirect_uris: [...redirectUris],
+  ...(name === undefined ? {} : { name }),
+  ...(home === undefined ? {} : { home }),
+})
+
+/** That it could not be written is no reason to refuse the client: the next request tries again. */
+const renewed = async (rows: RowTable<typeof clientRow>, row: RowOf<typeof clientRow>, now: Date): Promise<void> => {
+  if (row.until > addMs(now, RENEW_DAYS * DAY_MS).toISOString()) return
+  const until = addMs(now, KEPT_DAYS * DAY_MS).toISOString()
+  await rows.replace(row, { ...row, until }, { until: row.until }).catch(() => undefined)
+}
+
+export const clients = (deps: ClientsDeps): Clients => {
+  const { now, newId, allowsLoopback } = deps
+  const registered = rowTable(clientRow, deps)
+  const documents = rowTable(clientDocumentRow, deps)
+
+  const readRegistered = async (id: string) => (REGISTERED_ID.test(id) ? registered.get({ client_id: id }) : undefined)
+
+  const byDocument = async (id: string): Promise<Client> => {
+    const key = { digest: digestOf(id) }
+    const known = await documents.get(key, { isStaleGood: true })
+    if (known) return clientOf(known, 'document')
+    const { client, until } = await fetchClientDocument(deps, id)
+    // Several requests may fetch at once; whichever writes first is as good as the others.
+    await documents.putNew(key, { ...membersOf(client), until: until.toISOString() })
+    return client
+  }
+
+  return {
+    async find(id) {
+      if (isDocumentId(id, allowsLoopback)) return byDocument(id)
+      const row = await readRegistered(id)
+      if (!row) return undefined
+      await renewed(registered, row, now())
+      return clientOf(row, 'registered')
+    },
+    async mayExist(id) {
+      return isDocumentId(id, allowsLoopback) || (await readRegistered(id)) !== undefined
+    },
+    async register(wanted) {
+      const registeredAt = now()
+      const client: Client = { ...wanted, clientId: newId(), kind: 'registered' }
+      const until = addMs(registeredAt, KEPT_DAYS * DAY_MS).toISOString()
+      const times = { created_at: registeredAt.toISOString(), until }
+      await registered.putNew({ client_id: client.clientId }, { ...membersOf(client), ...times })
+      return { client, registeredAt }
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { RowOf } from '@signet/kernel'
+import type { Allowance } from '@signet/ledger'
+import { isHttps } from './redirect-uris.ts'
+import type { AgentRequest } from './request-table.ts'
+import type { grantRow } from './rows.ts'
+
+/** An agent that a person has let in. */
+export type Grant = RowOf<typeof grantRow>
+
+/** Who lets an agent in, and for whom it will act. */
+export interface Granter {
+  readonly userId: string
+  readonly orgId: string
+  readonly tenantId: string
+}
+
+/** One grant for each client, service and organisation of a person. */
+export const grantKeyOf = (
+  { client_id, audience }: Pick<AgentRequest, 'client_id' | 'audience'>,
+  orgId: string,
+): string =>
+  createHash('sha256')
+    .update(JSON.stringify([client_id, audience, orgId]))
+    .digest('hex')
+    .slice(0, 40)
+
+/** A grant as it stands, with what may be spent by it. */
+export interface StandingGrant {
+  readonly grant: Grant
+  readonly allowance: Allowance
+}
+
+/** Whether anything can still be spent. */
+export const hasCreditsLeft = ({ left, revokedAt }: Allowance): boolean =>
+  revokedAt === undefined && (left === null || left > 0)
+
+/** Whether the person has agreed before to all of what is asked now, answers to the same place included. */
+export const covers = ({ status, scopes, redirect_uris }: Grant, asked: AgentRequest): boolean =>
+  status === 'active' &&
+  redirect_uris.includes(asked.redirect_uri) &&
+  asked.scopes.every((scope) => scopes.includes(scope))
+
+/**
+ * Whether a request may be answered without asking again. Only for a client that its own domain vouches for and that gets its
+ * answer on a site: anybody's program can register under any name, and can listen on the person's own machine. Never when
+ * the budget is used up.
+ */
+export const isRemembered = (standing: StandingGrant | undefined, asked: AgentRequest): boolean =>
+  standing !== undefined &&
+  asked.client_kind === 'document' &&
+  isHttps(asked.redirect_uri) &&
+  covers(standing.grant, asked) &&
+  hasCreditsLeft(standing.allowance)

@@ -1,0 +1,21 @@
+export { type ApproveDeps, type Approved, approveRequest, type BudgetChoice } from './approve-request.ts'
+export { BadClientDocument } from './client-document.ts'
+export { type Client, type Clients, clients } from './clients.ts'
+export {
+  type Grant,
+  type Granter,
+  grantKeyOf,
+  hasCreditsLeft,
+  isRemembered,
+  type StandingGrant,
+} from './grant.ts'
+export { type GrantTable, grantTable } from './grant-table.ts'
+export { issuerKeysTable } from './issuer-keys-table.ts'
+export { oauthAuthenticator } from './oauth-authenticator.ts'
+export { type Redemption, redeemCode } from './redeem-code.ts'
+export { isLoopback, matchesRedirect, placeOf, redirectWith, usableRedirects } from './redirect-uris.ts'
+export { type AgentRequest, type RequestTable, requestTable } from './request-table.ts'
+export { canonicalResource } from './resource.ts'
+export { type ClientKind, oauthRows } from './rows.ts'
+export { AGENT_SCOPES, ALL_SCOPES, BASE_SCOPES, scopesAskedFor } from './scopes.ts'
+export { TOKEN_SECONDS } from './token-claims.ts'

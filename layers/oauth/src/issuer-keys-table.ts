@@ -1,0 +1,74 @@
+import { addMs, type RowOf, rowTable, type TableDeps } from '@signet/kernel'
+import { issuerKeysRow } from './rows.ts'
+import { type PublicKey, publishedJwk } from './signing-key.ts'
+import { TOKEN_SECONDS } from './token-claims.ts'
+
+/** Instances go on with a secret for five minutes after it was replaced, and clocks differ. */
+const REPLACED_KEY_MS = (TOKEN_SECONDS + 600) * 1000
+
+/** Addresses that one authorization server is reached by; on a laptop there are several names for one. */
+const ISSUERS_MAX = 8
+
+/** What tokens of the authorization server are verified by. */
+export interface IssuerKeys {
+  readonly issuers: readonly string[]
+  readonly jwks: { readonly keys: readonly ReturnType<typeof publishedJwk>[] }
+}
+
+/** The public keys, which the authorization server writes and every service reads that takes its tokens. */
+export interface IssuerKeysTable {
+  /** Undefined: no token was ever issued. */
+  read(): Promise<IssuerKeys | undefined>
+  /** Makes sure that whoever reads finds this key and this issuer; called before a token goes out. */
+  publish(key: PublicKey, issuer: string): Promise<IssuerKeys>
+}
+
+type Row = RowOf<typeof issuerKeysRow>
+
+const KEY = {}
+
+const isGood = (key: Row['keys'][number], now: Date): boolean =>
+  key.until === undefined || key.until > now.toISOString()
+
+const keysOf = ({ issuers, keys }: Row, now: Date): IssuerKeys => ({
+  issuers,
+  jwks: { keys: keys.filter((key) => isGood(key, now)).map(publishedJwk) },
+})
+
+/** The newest first; the one before it stays until its last token is over. */
+const withKey = (row: Row | undefined, { kid, x, y }: PublicKey, issuer: string, now: Date): Row => {
+  const until = addMs(now, REPLACED_KEY_MS).toISOString()
+  const others = (row?.keys ?? []).filter((key) => key.kid !== kid && isGood(key, now))
+  const issuers = (row?.issuers ?? []).filter((each) => each !== issuer)
+  return {
+    version: (row?.version ?? 0) + 1,
+    issuers: [issuer, ...issuers].slice(0, ISSUERS_MAX),
+    keys: [{ kid, x, y }, ...others.map((key) => ({ ...key, until: key.until ?? until }))],
+  }
+}
+
+const holds = ({ keys, issuers }: Row, { kid }: PublicKey, issuer: string): boolean =>
+  issuers.includes(issuer) && keys.some((key) => key.kid === kid && key.until === undefined)
+
+const WRITES_MAX = 5
+
+export const issuerKeysTable = (deps: TableDeps): IssuerKeysTable => {
+  const { now } = deps
+  const rows = rowTable(issuerKeysRow, deps)
+  return {
+    async read() {
+      const row = await rows.get(KEY)
+      return row && keysOf(row, now())
+    },
+    async publish(key, issuer) {
+      for (let count = 0; count < WRITES_MAX; count++) {
+        const row = await rows.get(KEY)
+        if (row && holds(row, key, issuer)) return keysOf(row, now())
+        const next = withKey(row, key, issuer, now())
+        const written = row ? await rows.replace(KEY, next, { version: row.version }) : await rows.putNew(KEY, next)
+        if (written) return keysOf(next, now())
+      }
+      throw new Error('The public keys could not be written: others keep writing them')
+    },
+  }
+}

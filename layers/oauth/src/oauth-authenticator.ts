@@ -1,0 +1,116 @@
+import { unauthenticated } from '@signet/contracts/http'
+import { bearerToken } from '@signet/identity'
+import { type Authenticator, type Caller, type Clock, type Kept, kept, type Refusal } from '@signet/kernel'
+import type { IssuerKeys, IssuerKeysTable } from './issuer-keys-table.ts'
+import { canonicalResource } from './resource.ts'
+import { TOKEN_TYPE, TokenClaims } from './token-claims.ts'
+
+/** Keys are read again after this long, or when a token names one that is not among them. */
+const KEYS_MS = 5 * 60_000
+/** Tokens with made-up key ids make us read no more often than this. */
+const RECHECK_MS = 5_000
+
+const bad = (): Refusal => unauthenticated('The access token is not valid here or has ended: authorize again')
+
+interface Unverified {
+  readonly typ?: unknown
+  readonly alg?: unknown
+  readonly kid?: unknown
+  readonly iss?: unknown
+}
+
+const partOf = (text: string): Unverified => {
+  const part: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+  return typeof part === 'object' && part !== null ? part : {}
+}
+
+/** What may be a JWT says of itself; undefined for anything else. */
+const unverified = (token: string): Unverified | undefined => {
+  const [head = '', payload = '', ...rest] = token.split('.')
+  if (rest.length !== 1) return undefined
+  try {
+    return { ...partOf(head), iss: partOf(payload).iss }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a token is an access token of ours by its type; sessions and id tokens have another (RFC 9068 4). */
+const isAccessToken = ({ typ }: Unverified): boolean =>
+  typeof typ === 'string' && typ.toLowerCase().replace(/^application\//, '') === TOKEN_TYPE
+
+const callerOf = ({ sub, org, tenant, client_id, grant_id, scope }: TokenClaims): Caller => ({
+  kind: 'oauth',
+  tenantId: tenant,
+  orgId: org,
+  accountId: org,
+  userId: sub,
+  clientId: client_id,
+  grantId: grant_id,
+  scopes: scope.split(' ').filter((word) => word !== ''),
+  rateKey: `grant-${grant_id}`,
+})
+
+export interface OAuthAuthenticatorDeps {
+  readonly keys: Pick<IssuerKeysTable, 'read'>
+  readonly now: Clock
+}
+
+/** Verifies tokens of these issuers by these keys. */
+interface Verifying {
+  readonly issuers: readonly string[]
+  readonly kids: readonly string[]
+  readonly verify: (token: string) => Promise<unknown>
+}
+
+/** What verifies loads with the first token. */
+const verifyingBy = async ({ issuers, jwks }: IssuerKeys): Promise<Verifying> => {
+  const { JwtVerifier } = await import('aws-jwt-verify')
+  // The keys are handed over, and nothing is fetched: the address is only what the library keeps them by.
+  const known = issuers.map((issuer) => ({ issuer, audience: null, jwksUri: `${issuer}/.well-known/jwks.json` }))
+  const verifier = JwtVerifier.create(known)
+  for (const issuer of issuers) verifier.cacheJwks({ keys: [...jwks.keys] }, issuer)
+  return { issuers, kids: jwks.keys.map(({ kid }) => kid), verify: (token) => verifier.verify(token) }
+}
+
+type Find = (kid: string, issuer: string) => Promise<Verifying | undefined>
+
+const finding = ({ keys, now }: OAuthAuthenticatorDeps): Find => {
+  const load = async (): Promise<Verifying | undefined> => {
+    const found = await keys.read()
+    return found && found.issuers.length > 0 ? verifyingBy(found) : undefined
+  }
+  const held: Kept<Verifying | undefined> = kept(load, KEYS_MS, now)
+  let checkedAt = 0
+  return async (kid, issuer) => {
+    const covers = (found: Verifying | undefined) => found?.kids.includes(kid) && found.issuers.includes(issuer)
+    const known = await held()
+    if (covers(known)) return known
+    if (now().getTime() - checkedAt < RECHECK_MS) return undefined
+    checkedAt = now().getTime()
+    const fresh = await held(true)
+    return covers(fresh) ? fresh : undefined
+  }
+}
+
+/**
+ * Access tokens of our authorization server, as bearer tokens (spec image-service 5, RFC 9068 4): ES256 by a published key,
+ * of a known issuer, not ended, and made out to the service that is asked. A bad one is refused, never ignored; what is no
+ * access token is left to whoever comes next. The keys are a row, read once.
+ */
+export const oauthAuthenticator = (deps: OAuthAuthenticatorDeps): Authenticator => {
+  const find = finding(deps)
+  return async (credentials) => {
+    if (credentials.headers.authorization === undefined) return undefined
+    const token = bearerToken(credentials)
+    const said = token === undefined ? undefined : unverified(token)
+    if (token === undefined || said === undefined || !isAccessToken(said)) return undefined
+    const { alg, kid, iss } = said
+    if (alg !== 'ES256' || typeof kid !== 'string' || typeof iss !== 'string') throw bad()
+    const verifying = await find(kid, iss)
+    const payload = await verifying?.verify(token).catch(() => undefined)
+    const claims = TokenClaims.safeParse(payload)
+    if (!claims.success || claims.data.aud !== canonicalResource(credentials.baseUrl)) throw bad()
+    return callerOf(claims.data)
+  }
+}

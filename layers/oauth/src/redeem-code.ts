@@ -1,0 +1,74 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type RowOf, rowTable, type SecretSource, type TableDeps } from '@signet/kernel'
+import { codeKey } from './approve-request.ts'
+import type { GrantTable } from './grant-table.ts'
+import { codeRow } from './rows.ts'
+
+type Code = RowOf<typeof codeRow>
+
+/** What a client shows to get a token. */
+export interface Redemption {
+  readonly code: string
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly verifier: string
+  /** The service that the token is to be for, in its one spelling; undefined: the one that was agreed to. */
+  readonly audience: string | undefined
+}
+
+/** Why there is no token, in the words of RFC 6749 5.2 and RFC 8707 2. */
+export interface Refused {
+  readonly error: 'invalid_grant' | 'invalid_target'
+  readonly description: string
+}
+
+export interface RedeemDeps extends TableDeps {
+  readonly pepper: SecretSource
+  readonly grants: Pick<GrantTable, 'standing' | 'revoke' | 'touch'>
+}
+
+/** Whether the verifier is the one that the challenge was made of (RFC 7636 4.6). */
+const isProof = (verifier: string, challenge: string): boolean => {
+  const [made, wanted] = [createHash('sha256').update(verifier, 'ascii').digest(), Buffer.from(challenge, 'base64url')]
+  return made.length === wanted.length && timingSafeEqual(made, wanted)
+}
+
+const invalid = (description: string): Refused => ({ error: 'invalid_grant', description })
+
+const USED = 'The code was used before: what was granted by it is revoked, ask the person again'
+
+const problemOf = (row: Code, shown: Redemption, now: Date): Refused | undefined => {
+  if (row.good_until <= now.toISOString()) return invalid('The code is older than 60 seconds')
+  if (row.client_id !== shown.clientId) return invalid('The code was given to another client')
+  if (row.redirect_uri !== shown.redirectUri) return invalid('redirect_uri is not the one of the authorization request')
+  if (!isProof(shown.verifier, row.challenge)) return invalid('code_verifier does not fit the code_challenge')
+  if (shown.audience === undefined || shown.audience === row.audience) return undefined
+  return { error: 'invalid_target', description: 'resource is not the one of the authorization request' }
+}
+
+/**
+ * Takes a code for what was agreed to, once. A second use means that two have it, and nobody can tell which of them was meant:
+ * the grant is revoked, and with it the tokens of the first (OAuth 2.1 4.1.2).
+ */
+export const redeemCode = (deps: RedeemDeps) => {
+  const codes = rowTable(codeRow, deps)
+  return async (shown: Redemption): Promise<Code | Refused> => {
+    const key = await codeKey(deps.pepper, shown.code)
+    const row = await codes.get(key)
+    if (!row) return invalid('The code is not known, or is over')
+    const place = { user: row.user_id, key: row.grant_key }
+    const replayed = async (): Promise<Refused> => {
+      await deps.grants.revoke(place, row.grant_id)
+      return invalid(USED)
+    }
+    if (row.status === 'used') return replayed()
+    const problem = problemOf(row, shown, deps.now())
+    if (problem) return problem
+    const standing = await deps.grants.standing(place)
+    if (standing?.grant.id !== row.grant_id) return invalid('What was granted is revoked: ask the person again')
+    const taken = await codes.transition(key, { field: 'status', from: ['open'], to: 'used' })
+    if (!taken) return replayed()
+    await deps.grants.touch(place, row.grant_id)
+    return taken
+  }
+}

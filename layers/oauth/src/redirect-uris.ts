@@ -1,0 +1,63 @@
+/** The person's own machine, as its name is spelled; none of the names stands for another (RFC 8252 7.3). */
+const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?:[/?]|$)/
+
+/** Schemes of programs that we know to take answers so; any other may be taken by whatever program registers it first. */
+const PROGRAM_SCHEMES = ['cursor:', 'vscode:', 'vscode-insiders:']
+
+/** Redirect URIs that one client may name, and characters of each. */
+const REDIRECTS_MAX = 10
+const LENGTH_MAX = 500
+
+/** Whether it leads to a program on the person's own machine, which any other program there could be, too. */
+export const isLoopback = (uri: string): boolean => LOOPBACK.test(uri) && URL.canParse(uri)
+
+/** Whether it leads to a site, whose name tells who gets the answer. */
+export const isHttps = (uri: string): boolean => URL.parse(uri)?.protocol === 'https:'
+
+/** Visible ASCII without what makes browsers and programs read one address in two ways. */
+const PLAIN = /^[!-~]+$/
+const AMBIGUOUS = /[\\#"<>^`{|}]/
+
+/**
+ * Whether a client may name it: https, http to the own machine, or the scheme of a program that we know. No fragment
+ * (RFC 6749 3.1.2), no user, no `javascript:`, `data:` or `file:`.
+ */
+const isRedirectUri = (uri: string): boolean => {
+  if (uri.length > LENGTH_MAX || !PLAIN.test(uri) || AMBIGUOUS.test(uri)) return false
+  const url = URL.parse(uri)
+  if (!url || url.username || url.password) return false
+  if (PROGRAM_SCHEMES.includes(url.protocol)) return true
+  if (url.hostname === '') return false
+  return url.protocol === 'https:' || isLoopback(uri)
+}
+
+/** Those of a client that may be used, at most ten: one bad one does not make a client bad. */
+export const usableRedirects = (uris: readonly string[]): readonly string[] =>
+  [...new Set(uris)].filter(isRedirectUri).slice(0, REDIRECTS_MAX)
+
+/** What is left when the port of the own machine does not count. */
+const withoutLoopbackPort = (uri: string): string => {
+  if (!isLoopback(uri)) return uri
+  return uri.replace(/^(http:\/\/(?:\[::1\]|[^/:?]+)):\d+/, '$1')
+}
+
+/**
+ * Whether a request may use the URI: it is one of the client's, to the letter. Of one on the own machine the port is free,
+ * for programs take whichever they get (OAuth 2.1 2.3.1, RFC 8252 7.3).
+ */
+export const matchesRedirect = (registered: readonly string[], asked: string): boolean =>
+  isRedirectUri(asked) &&
+  registered.some((uri) => uri === asked || withoutLoopbackPort(uri) === withoutLoopbackPort(asked))
+
+/** The redirect URI with the parameters of an answer behind those that it has. */
+export const redirectWith = (uri: string, answer: Readonly<Record<string, string | undefined>>): string => {
+  const given = Object.entries(answer).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`
+}
+
+/** Where a person ends up, in a word that they can judge: the host, or the program. */
+export const placeOf = (uri: string): string => {
+  const url = URL.parse(uri)
+  if (!url) return uri
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.host : `the program of ${url.protocol}//`
+}

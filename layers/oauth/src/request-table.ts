@@ -1,0 +1,41 @@
+import { mintToken, tokenDigest } from '@signet/identity'
+import { addMs, type RowOf, rowTable, type SecretSource, type TableDeps } from '@signet/kernel'
+import { requestRow } from './rows.ts'
+
+const REQUEST_MS = 10 * 60_000
+
+/** What an agent has asked for, found good, while a person thinks about it. */
+export type AgentRequest = Omit<RowOf<typeof requestRow>, 'until'>
+
+export interface RequestTableDeps extends TableDeps {
+  readonly pepper: SecretSource
+}
+
+/** Where a request is kept: only whoever holds the handle finds it. */
+export const requestKey = async (pepper: SecretSource, handle: string) => ({
+  digest: tokenDigest(await pepper(), 'agent request', handle),
+})
+
+/** Requests that wait for an answer, for ten minutes. */
+export interface RequestTable {
+  /** The handle by which it is found. Nobody keeps that. */
+  keep(request: AgentRequest): Promise<string>
+  /** Undefined: it was answered, is over, or there never was one. */
+  read(handle: string): Promise<AgentRequest | undefined>
+  /** false: it was answered before, or is over. */
+  drop(handle: string): Promise<boolean>
+}
+
+export const requestTable = (deps: RequestTableDeps): RequestTable => {
+  const rows = rowTable(requestRow, deps)
+  return {
+    async keep(request) {
+      const handle = mintToken()
+      const until = addMs(deps.now(), REQUEST_MS).toISOString()
+      await rows.putNew(await requestKey(deps.pepper, handle), { ...request, until })
+      return handle
+    },
+    read: async (handle) => rows.get(await requestKey(deps.pepper, handle)),
+    drop: async (handle) => rows.remove(await requestKey(deps.pepper, handle)),
+  }
+}

@@ -1,0 +1,68 @@
+import { createECDH, createHash, hkdfSync } from 'node:crypto'
+import type { JWK } from 'jose'
+
+/** A P-256 key pair as JSON Web Key; the id is the thumbprint of its public half (RFC 7638). */
+export interface SigningKey {
+  readonly kid: string
+  readonly privateJwk: JWK
+  readonly publicJwk: PublicKey
+}
+
+/** What verifiers need of a key. */
+export interface PublicKey {
+  readonly kid: string
+  readonly x: string
+  readonly y: string
+}
+
+const SALT = 'signet agent tokens'
+/** A number beyond the order of the curve is no key: then the next is drawn. That happens once in 2^32. */
+const DRAWS_MAX = 8
+
+const privateBytes = (secret: string, draw: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, SALT, `es256 signing key ${draw}`, 32))
+
+const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
+
+/** Members in the order of their names, without spaces (RFC 7638 3). */
+const thumbprint = (x: string, y: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
+    .digest('base64url')
+
+/**
+ * The signing key that follows from a random secret: the same in every instance, so nothing but the secret is kept, and
+ * another secret is another key.
+ */
+export const signingKeyOf = (secret: string): SigningKey => {
+  for (let draw = 0; draw < DRAWS_MAX; draw++) {
+    const bytes = privateBytes(secret, draw)
+    const curve = createECDH('prime256v1')
+    try {
+      curve.setPrivateKey(bytes)
+    } catch {
+      continue
+    }
+    // Uncompressed point: 4, then both coordinates.
+    const point = curve.getPublicKey()
+    const [x, y] = [base64url(point.subarray(1, 33)), base64url(point.subarray(33))]
+    const kid = thumbprint(x, y)
+    return {
+      kid,
+      publicJwk: { kid, x, y },
+      privateJwk: { kty: 'EC', crv: 'P-256', alg: 'ES256', kid, x, y, d: base64url(bytes) },
+    }
+  }
+  throw new Error('No signing key follows from the secret')
+}
+
+/** As the set of keys publishes it (RFC 7517). */
+export const publishedJwk = ({ kid, x, y }: PublicKey) => ({
+  kty: 'EC' as const,
+  crv: 'P-256' as const,
+  alg: 'ES256' as const,
+  use: 'sig' as const,
+  kid,
+  x,
+  y,
+})

@@ -1,0 +1,21 @@
+import * as z from 'zod'
+
+/** How long an access token is good (spec image-service 5). */
+export const TOKEN_SECONDS = 900
+
+/** Media type of access tokens, in their header (RFC 9068 2.1): no other JWT counts as one. */
+export const TOKEN_TYPE = 'at+jwt'
+
+/** What an access token says beside who issued it, for whom and until when (RFC 9068 2.2). */
+export const TokenClaims = z.object({
+  sub: z.string().min(1),
+  aud: z.string().min(1),
+  org: z.string().min(1),
+  tenant: z.string().min(1),
+  client_id: z.string().min(1),
+  scope: z.string(),
+  grant_id: z.string().min(1),
+  jti: z.string().min(1),
+  exp: z.int(),
+})
+export type TokenClaims = z.infer<typeof TokenClaims>

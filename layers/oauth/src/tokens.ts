@@ -1,0 +1,72 @@
+import { type Clock, epochSeconds, type NewId, type SecretSource } from '@signet/kernel'
+import { importJWK, SignJWT } from 'jose'
+import type { IssuerKeys, IssuerKeysTable } from './issuer-keys-table.ts'
+import { publishedJwk, type SigningKey, signingKeyOf } from './signing-key.ts'
+import { TOKEN_SECONDS, TOKEN_TYPE } from './token-claims.ts'
+
+/** Whom an access token is to speak for, where, and what it may do. */
+export interface TokenSubject {
+  readonly issuer: string
+  readonly audience: string
+  readonly userId: string
+  readonly orgId: string
+  readonly tenantId: string
+  readonly clientId: string
+  readonly grantId: string
+  readonly scopes: readonly string[]
+}
+
+/** Signs access tokens, and publishes the keys that they are verified by. */
+export interface TokenIssuer {
+  /** A token that is good for 15 minutes; whoever verifies it finds the key. */
+  mint(subject: TokenSubject): Promise<string>
+  /** The set of public keys, the present one among them. */
+  keys(): Promise<IssuerKeys['jwks']>
+}
+
+export interface TokenIssuerDeps {
+  /** A random text of at least 256 bits; another text is another key. */
+  readonly secret: SecretSource
+  readonly table: IssuerKeysTable
+  readonly now: Clock
+  readonly newId: NewId
+}
+
+export const tokenIssuer = ({ secret, table, now, newId }: TokenIssuerDeps): TokenIssuer => {
+  let held: { readonly secret: string; readonly key: SigningKey } | undefined
+  const published = new Set<string>()
+
+  const presentKey = async (): Promise<SigningKey> => {
+    const text = await secret()
+    if (held?.secret !== text) held = { secret: text, key: signingKeyOf(text) }
+    return held.key
+  }
+
+  return {
+    async mint({ issuer, audience, userId, orgId, tenantId, clientId, grantId, scopes }) {
+      const key = await presentKey()
+      const mark = `${key.kid} ${issuer}`
+      if (!published.has(mark)) {
+        await table.publish(key.publicJwk, issuer)
+        published.add(mark)
+      }
+      const at = epochSeconds(now())
+      const claims = { org: orgId, tenant: tenantId, client_id: clientId, grant_id: grantId, scope: scopes.join(' ') }
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', typ: TOKEN_TYPE, kid: key.kid })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(userId)
+        .setJti(newId())
+        .setIssuedAt(at)
+        .setExpirationTime(at + TOKEN_SECONDS)
+        .sign(await importJWK(key.privateJwk, 'ES256'))
+    },
+    async keys() {
+      const { publicJwk } = await presentKey()
+      const keys = (await table.read())?.jwks.keys ?? []
+      const isPublished = keys.some(({ kid }) => kid === publicJwk.kid)
+      return { keys: isPublished ? keys : [publishedJwk(publicJwk), ...keys] }
+    },
+  }
+}

@@ -1,0 +1,3 @@
+export { escaped } from './escaped.ts'
+export { loginPath, originOf, pathAt } from './own-address.ts'
+export { type PlainPage, plainDocument, plainHeaders } from './plain-page.ts'

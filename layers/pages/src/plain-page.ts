@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { escaped } from './escaped.ts'
+import { STYLE } from './style.ts'
+
+/** A page that works without a program. */
+export interface PlainPage {
+  readonly title: string
+  /** HTML; every value in it is escaped. */
+  readonly main: string
+  /** Where forms of it may lead, redirects included, as sources of a policy (CSP 3 6.4.1); none unless it says so. */
+  readonly formTargets?: readonly string[]
+  /** Links in the head of the page. */
+  readonly links?: readonly { readonly title: string; readonly href: string }[]
+}
+
+const styleHash = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
+
+const policyOf = (formTargets: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    `style-src ${styleHash}`,
+    'img-src data:',
+    "base-uri 'none'",
+    `form-action ${formTargets.length === 0 ? "'none'" : formTargets.join(' ')}`,
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const navigationOf = (links: PlainPage['links'] = []): string =>
+  links.length === 0
+    ? ''
+    : `<nav aria-label="Pages">${links.map(({ title, href }) => `<a href="${escaped(href)}">${escaped(title)}</a>`).join(' ')}</nav>`
+
+/** The document of a page, in the look of the platform. */
+export const plainDocument = ({ title, main, links }: PlainPage): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${escaped(title)} · Signet</title>
+    <link rel="icon" href="data:,">
+    <style>${STYLE}</style>
+  </head>
+  <body>
+    <header><p class="brand">Signet</p>${navigationOf(links)}</header>
+    <main><h1>${escaped(title)}</h1>${main}</main>
+  </body>
+</html>
+`
+
+/**
+ * What goes with it: nothing runs, nothing frames it, nobody keeps it. A form of it names its own origin to us and nothing to
+ * others, which `no-referrer` would keep from us, too.
+ */
+export const plainHeaders = ({
+  formTargets = [],
+}: Pick<PlainPage, 'formTargets'>): Readonly<Record<string, string>> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policyOf(formTargets),
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+})

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import {
+  agentsUrl,
+  askedOf,
+  authorize,
+  imagesUrl,
+  locationOf,
+  newProof,
+  nobodysId,
+  registerAgent,
+} from '../../support/agents.ts'
+import { newPerson } from '../../support/people.ts'
+
+const { challenge } = newProof()
+
+/** What went to the client. */
+const told = (answer: Parameters<typeof locationOf>[0]) => {
+  const { origin, pathname, searchParams } = locationOf(answer)
+  return { to: `${origin}${pathname}`, ...Object.fromEntries(searchParams) }
+}
+
+describe('GET /authorize', () => {
+  test('302 to the platform with a handle, and nothing of the request in its address', async () => {
+    const at = await authorize(await registerAgent(), challenge, { prompt: 'consent', login_hint: 'x@y.example' })
+    const to = locationOf(at)
+    expect([at.status, to.pathname, [...to.searchParams.keys()]]).toEqual([302, '/consent', ['request']])
+    expect(to.searchParams.get('request')).toMatch(/^[\w-]{43}$/)
+    expect([at.headers.get('cache-control'), at.headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
+  })
+
+  test('open redirect: nothing is sent anywhere until client and redirect URI are known', async () => {
+    const agent = await registerAgent('https://agent.example/callback')
+    const cases = [
+      [{ client_id: undefined }, 'invalid_client'],
+      [{ client_id: nobodysId() }, 'invalid_client'],
+      [{ client_id: '../../x' }, 'invalid_client'],
+      [{ redirect_uri: undefined }, 'invalid_redirect_uri'],
+      ...[
+        'https://evil.example/callback',
+        'https://agent.example/callback/',
+        'https://agent.example/callback?x=1',
+        'https://agent.example/callback/../x',
+        'https://agent.example.evil.example/callback',
+        'https://agent.example:444/callback',
+        'https://AGENT.example/callback',
+        'https://agent.example/callback#',
+        'javascript:alert(1)',
+      ].map((redirect_uri) => [{ redirect_uri }, 'invalid_redirect_uri'] as const),
+    ] as const
+    for (const [more, error] of cases) {
+      const { status, body, headers } = await authorize(agent, challenge, more)
+      expect([more, status, body.error, headers.get('location')]).toEqual([more, 400, error, null])
+    }
+  })
+
+  test('loopback: the port is free, the name, the path and the scheme are not', async () => {
+    const agent = await registerAgent('http://127.0.0.1/callback')
+    const status = async (redirect_uri: string) => (await authorize(agent, challenge, { redirect_uri })).status
+    for (const good of [
+      'http://127.0.0.1/callback',
+      'http://127.0.0.1:1/callback',
+      'http://127.0.0.1:65535/callback',
+    ]) {
+      expect([good, await status(good)]).toEqual([good, 302])
+    }
+    const bad = [
+      ...[
+        'http://localhost:1/callback',
+        'http://[::1]:1/callback',
+        'http://127.0.0.1:1/other',
+        'http://127.0.0.2/callback',
+      ],
+      ...[
+        'https://127.0.0.1:1/callback',
+        'http://127.0.0.1:1@evil.example/callback',
+        'http://127.0.0.1:99999/callback',
+      ],
+    ]
+    for (const uri of bad) expect([uri, await status(uri)]).toEqual([uri, 400])
+    const site = await registerAgent('https://agent.example/callback')
+    expect((await authorize(site, challenge, { redirect_uri: 'https://agent.example:8443/callback' })).status).toBe(400)
+  })
+
+  test('PKCE downgrade: without a challenge, with plain, and with a challenge that is no digest', async () => {
+    const agent = await registerAgent()
+    const cases = [
+      { code_challenge: undefined },
+      { code_challenge_method: undefined },
+      { code_challenge_method: 'plain' },
+      { code_challenge_method: 's256' },
+      { code_challenge: 'short' },
+      { code_challenge: `${challenge}=` },
+    ]
+    for (const more of cases) {
+      const answer = await authorize(agent, challenge, more)
+      expect([answer.status, told(answer)]).toEqual([
+        302,
+        expect.objectContaining({
+          to: agent.redirectUri,
+          error: 'invalid_request',
+          state: 'the state',
+          iss: agentsUrl(),
+        }),
+      ])
+    }
+  })
+
+  test('errors go to the client with its state and who answers', async () => {
+    const agent = await registerAgent()
+    const error = async (more: Record<string, string | undefined>) => told(await authorize(agent, challenge, more))
+    const back = { to: agent.redirectUri, state: 'the state', iss: agentsUrl(), error_description: expect.any(String) }
+    expect(await error({ response_type: 'token' })).toEqual({ ...back, error: 'unsupported_response_type' })
+    expect(await error({ response_type: undefined })).toEqual({ ...back, error: 'unsupported_response_type' })
+    expect(await error({ scope: 'admin offline_access' })).toEqual({ ...back, error: 'invalid_scope' })
+    for (const resource of [
+      'https://evil.example',
+      `${agentsUrl()}/other`,
+      `${agentsUrl()}#x`,
+      `${imagesUrl()}?x`,
+      'nothing',
+    ]) {
+      expect([resource, await error({ resource })]).toEqual([resource, { ...back, error: 'invalid_target' }])
+    }
+    expect(await error({ state: undefined, scope: 'x' })).not.toHaveProperty('state')
+  })
+
+  test('resource: both spellings of a root, in any case, are one service', async () => {
+    const person = await newPerson()
+    const agent = await registerAgent()
+    const spellings = [undefined, agentsUrl(), `${agentsUrl()}/`, agentsUrl().replace('http://', 'HTTP://')]
+    for (const resource of spellings) {
+      const { html } = await askedOf(person, await authorize(agent, challenge, { resource }))
+      expect(html).toContain(`<dt>At</dt><dd><code>${agentsUrl()}</code></dd>`)
+    }
+    const { html } = await askedOf(person, await authorize(agent, challenge, { resource: `${imagesUrl()}/` }))
+    expect(html).toContain(`<dt>At</dt><dd><code>${imagesUrl()}</code></dd>`)
+  })
+
+  test('400 for a parameter that is there twice, and for one that is too long', async () => {
+    const agent = await registerAgent()
+    expect((await authorize(agent, challenge, { state: 'x'.repeat(2_001) })).status).toBe(400)
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, inject, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
+import { agentsUrl, imagesUrl, tokenFor } from '../../support/agents.ts'
+import { call } from '../../support/api.ts'
+
+describe('getProtectedResource', () => {
+  test('200 names the endpoint itself and who lets agents in', async () => {
+    const base = inject('stack').urls.imageAgents
+    const { status, body } = await call('GET', '/.well-known/oauth-protected-resource', { as: 'getProtectedResource' })
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        resource: base,
+        authorization_servers: [base],
+        scopes_supported: ['generate', 'read'],
+        bearer_methods_supported: ['header'],
+      }),
+    ])
+  })
+})
+
+describe('getAuthorizationServer', () => {
+  verifies('IMG-5-9', '200 with the issuer that was asked, codes with S256 alone, and no refresh tokens', async () => {
+    const base = agentsUrl()
+    const { status, body, headers } = await call('GET', '/.well-known/oauth-authorization-server', {
+      as: 'getAuthorizationServer',
+    })
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    expect(body).toMatchObject({
+      issuer: base,
+      authorization_endpoint: `${base}/authorize`,
+      token_endpoint: `${base}/token`,
+      registration_endpoint: `${base}/register`,
+      grant_types_supported: ['authorization_code'],
+      response_types_supported: ['code'],
+      token_endpoint_auth_methods_supported: ['none'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
+      scopes_supported: ['generate', 'read', 'billing:purchase'],
+      protected_resources: [base, imagesUrl()],
+    })
+    expect(JSON.stringify(body)).not.toMatch(/refresh_token|offline_access|null/)
+  })
+})
+
+describe('getSigningKeys', () => {
+  test('200 with the key of the tokens that go out, public members alone', async () => {
+    const { token } = await tokenFor()
+    const { kid } = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
+    const { status, body } = await call<{ keys: Record<string, string>[] }>('GET', '/.well-known/jwks.json', {
+      as: 'getSigningKeys',
+    })
+    expect([status, body.keys.map((key) => key.kid)]).toEqual([200, [kid]])
+    expect(Object.keys(body.keys[0] ?? {}).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
+  })
+})

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
+import {
+  agentsUrl,
+  claimsOf,
+  codeFor,
+  exchange,
+  FORM,
+  grantsOf,
+  imagesUrl,
+  newProof,
+  nobodysId,
+  registerAgent,
+  tokenFor,
+} from '../../support/agents.ts'
+import { call, newAddress } from '../../support/api.ts'
+import { advance } from '../../support/control.ts'
+
+describe('POST /token', () => {
+  verifies('IMG-5-10', '200 for a code, once; any other grant is 400, and there is no refresh token', async () => {
+    const { agent, code, verifier } = await codeFor({ scope: 'read' })
+    for (const grant_type of ['refresh_token', 'client_credentials', 'password', 'implicit']) {
+      const { status, body } = await exchange(agent, code, verifier, { grant_type })
+      expect([status, body.error]).toEqual([400, 'unsupported_grant_type'])
+    }
+    const { status, body, headers } = await exchange(agent, code, verifier)
+    expect([status, headers.get('cache-control'), headers.get('pragma')]).toEqual([200, 'no-store', 'no-cache'])
+    expect(body).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 900, scope: 'read' })
+    const claims = claimsOf(String(body.access_token))
+    expect(claims).toMatchObject({ iss: agentsUrl(), aud: agentsUrl(), client_id: agent.clientId, scope: 'read' })
+    expect(Object.keys(claims).sort().join()).toBe('aud,client_id,exp,grant_id,iat,iss,jti,org,scope,sub,tenant')
+  })
+
+  test('code replay: 400, and what was granted by it is revoked', async () => {
+    const { agent, code, verifier, person, token } = await tokenFor({ resource: imagesUrl() })
+    expect(await grantsOf(person)).toHaveLength(1)
+    const { status, body } = await exchange(agent, code, verifier)
+    expect([status, body.error]).toEqual([400, 'invalid_grant'])
+    expect(await grantsOf(person)).toEqual([])
+    const spent = await call('POST', '/v2/generate', {
+      key: token,
+      body: { prompt: 'a cat', quality_tier: 'draft' },
+      as: 'job_generate',
+    })
+    expect(spent.status).toBe(401)
+  })
+
+  test('400 for a code with anything that is not its own; the right client can still use it', async () => {
+    const { agent, code, verifier } = await codeFor()
+    const other = await registerAgent()
+    const cases = [
+      [{ client_id: other.clientId }, 'invalid_grant'],
+      [{ redirect_uri: 'https://agent.example/other' }, 'invalid_grant'],
+      [{ code_verifier: newProof().verifier }, 'invalid_grant'],
+      [{ code: newProof().verifier }, 'invalid_grant'],
+      [{ code: 'x' }, 'invalid_grant'],
+      [{ resource: imagesUrl() }, 'invalid_target'],
+      [{ resource: 'nothing' }, 'invalid_target'],
+      [{ code_verifier: 'short' }, 'invalid_request'],
+      [{ code_verifier: undefined }, 'invalid_request'],
+      [{ code: undefined }, 'invalid_request'],
+      [{ redirect_uri: undefined }, 'invalid_request'],
+      [{ client_id: '' }, 'invalid_request'],
+      [{ grant_type: undefined }, 'invalid_request'],
+    ] as const
+    for (const [more, error] of cases) {
+      const { status, body } = await exchange(agent, code, verifier, more)
+      expect([more, status, body.error]).toEqual([more, 400, error])
+      expect(body.error_description).toEqual(expect.any(String))
+    }
+    expect((await exchange(agent, code, verifier)).status).toBe(200)
+  })
+
+  test('401 for a client that there is not; it registers again', async () => {
+    const { agent, code, verifier } = await codeFor()
+    const { status, body } = await exchange(agent, code, verifier, { client_id: nobodysId() })
+    expect([status, body.error]).toEqual([401, 'invalid_client'])
+  })
+
+  test('400: a code is good for 60 seconds', async () => {
+    const { agent, code, verifier } = await codeFor()
+    await advance(60_000)
+    expect((await exchange(agent, code, verifier)).body).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  test('400 for a parameter that is there twice, and for a code in the address', async () => {
+    const { agent, code, verifier } = await codeFor()
+    const members = { grant_type: 'authorization_code', client_id: agent.clientId, redirect_uri: agent.redirectUri }
+    const raw = new URLSearchParams({ ...members, code, code_verifier: verifier }).toString()
+    const post = (path: string, body: string) =>
+      call('POST', path, { from: newAddress(), raw: body, headers: FORM, as: 'exchangeCode' })
+    expect((await post('/token', `${raw}&code=${code}`)).body).toMatchObject({ error: 'invalid_request' })
+    expect((await post(`/token?code=${code}`, raw)).status).toBe(400)
+    expect((await post('/token', raw)).status).toBe(200)
+  })
+})
