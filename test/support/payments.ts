@@ -3,6 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { personalTenantOf } from '@signet/identity'
 import { Stripe } from 'stripe'
 import { expect, inject } from 'vitest'
+import type { TenantUsage } from '../../lambdas/imagegen/contract/tenants.ts'
 import type { Answer } from './api.ts'
 import { advance } from './control.ts'
 import { table } from './keys.ts'
@@ -107,6 +108,27 @@ export const stripeDashboard = async (): Promise<Stripe> => {
   const { hostname, port } = new URL(standIn().url)
   return new Stripe(await stripeKey(), { host: hostname, port, protocol: 'http' })
 }
+
+/** What banks and card holders do, by the stand-in's own controls. */
+export const atTheBank = async <Body>(path: string, body: object): Promise<Body> => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${standIn().url}/_local${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`POST /_local${path} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as Body
+}
+
+/** Credits in a bucket of the organisation's account. */
+export const creditsIn = async (person: Person, org: string, bucket: string): Promise<number | undefined> => {
+  const { body } = await asPerson<TenantUsage>(person, 'GET', `/v2/tenants/${org}/usage`, { as: 'getTenantUsage' })
+  return body.buckets.find(({ name }) => name === bucket)?.credits
+}
+
+/** Buys credits with the saved card. */
+export const buyCredits = <Body = { paymentId: string; status: string }>(
+  person: Person,
+  idempotencyKey: string,
+  packId = 'agent-credits-500',
+) => asPerson<Body>(person, 'POST', '/api/billing/purchases', { body: { packId, idempotencyKey }, as: 'buyCredits' })
 
 /** Somebody who has bought a plan, and whose saved card then is another, by Stripe's name for it. */
 export const withSavedCard = async (

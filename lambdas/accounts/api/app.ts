@@ -6,6 +6,7 @@ import {
   keyUse,
   leakedKeys,
   orgKeys,
+  roles,
   type SessionIssuer,
   sessionReader,
 } from '@signet/identity'
@@ -72,6 +73,7 @@ export const app = apiApp<typeof access.api, ApiClients>((runtime) => {
     readSession: sessionReader(runtime),
     accounts: accountTable(runtime),
     sessions: sessionTable(runtime),
+    roleOf: roles(runtime),
     keys: orgKeys({ ...runtime, prefix: KEY_PREFIX, knownScopes: grantable }),
     useOf: keyUse(runtime),
     leaked: leakedKeys({ ...runtime, prefixes: KEY_PREFIXES }),

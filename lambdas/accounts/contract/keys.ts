@@ -81,7 +81,8 @@ export const createApiKey = endpoint({
 export const deleteApiKey = endpoint({
   name: 'deleteApiKey',
   summary: 'Refuse a key from now on',
-  description: 'Whoever still uses the key is refused with 401.',
+  description:
+    'Whoever still uses the key is refused with 401. Members delete their own; admins and owners those of everybody.',
   tags,
   route: 'DELETE /api/keys/:id',
   authority: 'session',

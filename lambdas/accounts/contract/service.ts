@@ -46,7 +46,7 @@ export const accountService = defineService({
     memberContract,
     {
       name: 'platform-keys',
-      version: '1.1.0',
+      version: '1.1.1',
       description: 'Keys of applications (spec platform-api 2.2 and 4.2), and the intake of those that have leaked.',
       endpoints: [listApiKeys, createApiKey, deleteApiKey, reportLeakedKey],
     },

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import { type keyUse, type OrgKeys, scopesOf } from '@signet/identity'
-import { type Clock, invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
+import { type keyUse, type OrgKeys, type RoleOf, scopesOf } from '@signet/identity'
+import { type Caller, type Clock, forbidden, invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
 import { createApiKey, deleteApiKey, listApiKeys } from '../contract/keys.ts'
 import type { OrganisationTable } from '../organisations/organisation-table.ts'
 import { userOf } from '../people/account-routes.ts'
@@ -11,6 +11,7 @@ export const KEY_PREFIX = 'plat_'
 export interface KeyDeps {
   readonly organisations: Pick<OrganisationTable, 'guard'>
   readonly keys: OrgKeys
+  readonly roleOf: RoleOf
   readonly useOf: ReturnType<typeof keyUse>
   /** Scopes that a key can have. */
   readonly grantable: readonly string[]
@@ -20,8 +21,19 @@ export interface KeyDeps {
 /** Enough to tell a key from others, too little to use it. */
 export const maskedKey = (last4: string): string => `${KEY_PREFIX}****${last4}`
 
+/** Whether it is a mere member who asks, and the key of somebody else. */
+const isOthers = async (
+  { keys, roleOf }: Pick<KeyDeps, 'keys' | 'roleOf'>,
+  caller: Caller,
+  id: string,
+): Promise<boolean> => {
+  if ((await roleOf(caller)) !== 'member') return false
+  const key = (await keys.list(scopesOf(caller).entitlementScope)).find((each) => each.id === id)
+  return key !== undefined && key.userId !== caller.userId
+}
+
 /** Keys of applications, made and refused by signed-in people (spec platform-api 4.2). */
-export const keyRoutes = ({ keys, organisations, useOf, grantable, now }: KeyDeps): Route[] => [
+export const keyRoutes = ({ keys, organisations, roleOf, useOf, grantable, now }: KeyDeps): Route[] => [
   route(listApiKeys, async ({ caller }) => {
     const found = await useOf(await keys.list(scopesOf(caller).entitlementScope))
     const shown = found.map(({ id, name, createdAt, last4, lastUsed, dailyBudget: limit, usedToday: used = 0 }) => ({
@@ -45,6 +57,8 @@ export const keyRoutes = ({ keys, organisations, useOf, grantable, now }: KeyDep
     return reply(201, { id, name, key: made.raw, createdAt }, { 'cache-control': 'no-store' })
   }),
   route(deleteApiKey, async ({ params, caller }) => {
+    if (await isOthers({ keys, roleOf }, caller, params.id))
+      return forbidden('Another member has made this key: its maker, an admin or an owner can delete it')
     if (!(await keys.revoke(scopesOf(caller).entitlementScope, params.id))) return notFound('There is no such key')
     return reply(204)
   }),

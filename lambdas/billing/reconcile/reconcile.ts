@@ -19,7 +19,7 @@ const unlessNotSetUp = (error: unknown): undefined => {
 }
 
 /**
- * Compares subscriptions, payments and refunds of the last 35 days with what is known, and mends it as an event would: the
+ * Compares subscriptions, payments, refunds and disputes of the last 35 days with what is known, and mends it as an event would: the
  * way back after an outage that outlasts the repetitions of events. How much had to be mended is a metric.
  */
 export const reconcile = (load: () => Promise<MessageDeps>) => async (): Promise<Reconciliation> => {

@@ -261,6 +261,7 @@ const listsOf = ({ stripe }: Deps): Pick<PaymentProcessor, 'payingCustomers' | '
     },
     async *reversalsSince(since) {
       for await (const each of listed('list refunds', stripe.refunds.list(from(since)))) yield refundOf(each)
+      for await (const each of listed('list disputes', stripe.disputes.list(from(since)))) yield disputeOf(each)
     },
   }
 }

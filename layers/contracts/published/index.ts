@@ -47,6 +47,7 @@ import organisations_1_0_0 from './organisations/1.0.0.json' with { type: 'json'
 import platform_health_1_0_0 from './platform-health/1.0.0.json' with { type: 'json' }
 import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json' }
 import platform_keys_1_1_0 from './platform-keys/1.1.0.json' with { type: 'json' }
+import platform_keys_1_1_1 from './platform-keys/1.1.1.json' with { type: 'json' }
 import platform_pages_1_0_0 from './platform-pages/1.0.0.json' with { type: 'json' }
 import platform_pages_1_1_0 from './platform-pages/1.1.0.json' with { type: 'json' }
 import quota_1_0_0 from './quota/1.0.0.json' with { type: 'json' }
@@ -166,6 +167,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'platform-keys': {
     '1.0.0': platform_keys_1_0_0,
     '1.1.0': platform_keys_1_1_0,
+    '1.1.1': platform_keys_1_1_1,
   },
   'platform-pages': {
     '1.0.0': platform_pages_1_0_0,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { advance, stackNow } from '../../support/control.ts'
+import { joined, type Member, newOrganisation, switchTo } from '../../support/organisations.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 
 interface Made {
@@ -140,6 +141,25 @@ describe('keys', () => {
     const { id, key } = (await create(ada)).body
     expect((await remove(ada, id)).status).toBe(204)
     expect([(await me(key)).status, (await remove(ada, id)).status, await list(ada)]).toEqual([401, 404, []])
+  })
+
+  test('deleteApiKey 403 for a member who deletes the key of another; 204 for its maker and for an admin', async () => {
+    const { org, owner } = await newOrganisation()
+    const [maker, other, admin] = [
+      await joined(owner.person, org),
+      await joined(owner.person, org),
+      await joined(owner.person, org, 'admin'),
+    ]
+    for (const { person } of [maker, other, admin]) await switchTo(person, org)
+    const madeBy = async () => {
+      const body = { name: 'of a member' }
+      return (await create(maker.person, body)).body.id
+    }
+    const removed = async ({ person }: Member, id: string) => (await remove(person, id)).status
+    const [first, second] = [await madeBy(), await madeBy()]
+    expect([await removed(other, first), await removed(maker, first), await removed(admin, second)]).toEqual([
+      ...[403, 204, 204],
+    ])
   })
 
   test('deleteApiKey 404 for the key of another organisation, the same as for none; it goes on working', async () => {

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { TenantUsage } from '../../../lambdas/imagegen/contract/tenants.ts'
 import { call } from '../../support/api.ts'
 import { advance } from '../../support/control.ts'
-import { demote, newBuyer, stripeDashboard, whileStripeRefuses, withSavedCard } from '../../support/payments.ts'
+import {
+  buyCredits,
+  creditsIn,
+  demote,
+  newBuyer,
+  stripeDashboard,
+  whileStripeRefuses,
+  withSavedCard,
+} from '../../support/payments.ts'
 import { asPerson, type Person } from '../../support/people.ts'
 
 /** A debit of a bank account is decided by then. */
@@ -18,19 +25,12 @@ interface Told {
   readonly errors?: readonly { readonly field: string }[]
 }
 
-const buy = (person: Person, idempotencyKey: string, packId = 'agent-credits-500') =>
-  asPerson<Told>(person, 'POST', '/api/billing/purchases', { body: { packId, idempotencyKey }, as: 'buyCredits' })
+const buy = (person: Person, key: string, packId?: string) => buyCredits<Told>(person, key, packId)
 
 const purchasesOf = async (customer: string) =>
   (await (await stripeDashboard()).paymentIntents.list({ customer })).data.filter(
     ({ metadata }) => metadata.kind === 'credit_pack',
   )
-
-/** Credits of packs that the image service has for the organisation. */
-const purchased = async (person: Person, org: string): Promise<number | undefined> => {
-  const { body } = await asPerson<TenantUsage>(person, 'GET', `/v2/tenants/${org}/usage`, { as: 'getTenantUsage' })
-  return body.buckets.find(({ name }) => name === 'purchased')?.credits
-}
 
 describe('POST /api/billing/purchases', () => {
   test('200: the saved card is charged once for a key, and the credits are there', async () => {
@@ -48,14 +48,14 @@ describe('POST /api/billing/purchases', () => {
       ])
     }
     expect((await purchasesOf(customer)).map(({ id, amount }) => [id, amount])).toEqual([[body.paymentId, 1250]])
-    expect(await purchased(person, org)).toBe(500)
+    expect(await creditsIn(person, org, 'purchased')).toBe(500)
   })
 
   test('200 pending while the bank decides; the same key tells when it has', async () => {
     const { person, customer, org } = await withSavedCard('pm_usBankAccount_success')
     expect((await buy(person, 'slow')).body).toMatchObject({ status: 'pending', paidAt: null })
     await advance(CLEARED_MS)
-    await expect.poll(() => purchased(person, org), { timeout: 30_000 }).toBe(500)
+    await expect.poll(() => creditsIn(person, org, 'purchased'), { timeout: 30_000 }).toBe(500)
     expect((await buy(person, 'slow')).body.status).toBe('completed')
     expect(await purchasesOf(customer)).toHaveLength(1)
   })

@@ -244,9 +244,11 @@ describe('the nightly comparison', () => {
     world.acts.buyPlan(customer, 'pro')
     const payment = world.acts.buyOnce(customer, 'agent-credits-500')
     world.acts.refund(payment, 625)
+    world.acts.dispute(world.acts.buyOnce(customer, 'agent-credits-500'), 1250)
     world.events.splice(0)
-    expect(await world.reconcile()).toMatchObject({ drift: 3, failed: 0 })
-    expect(world.recorded.BillingDrift).toBe(3)
+    // The plan, two packs, a refund, a dispute.
+    expect(await world.reconcile()).toMatchObject({ drift: 5, failed: 0 })
+    expect(world.recorded.BillingDrift).toBe(5)
     expect(await world.tier(org)).toMatchObject({ sku: 'pro' })
     expect(await world.account(org)).toMatchObject({ plan: 'pro', subscription: 1000, purchased: 250 })
     expect(await world.reconcile()).toMatchObject({ drift: 0 })

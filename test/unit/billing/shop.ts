@@ -265,6 +265,7 @@ export const shop = (now: () => Date) => {
     },
     async *reversalsSince(since) {
       for (const each of refunds.values()) if (each.created >= seconds(since)) yield refundOf(each)
+      for (const each of disputes.values()) if (each.created >= seconds(since)) yield disputeOf(each)
     },
   }
   return { processor, acts: { ...acts, ...counter.acts }, events, calls }
