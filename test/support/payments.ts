@@ -19,6 +19,7 @@ export interface Billing {
   readonly isPastDue: boolean
   readonly hasSavedCard: boolean
   readonly mayManage: boolean
+  readonly credits: { readonly balance: number; readonly held: number }
   readonly subscriptions: readonly { readonly productKey: string | null; readonly status: string }[]
   readonly products: readonly string[]
 }

@@ -23,6 +23,7 @@ export const planPart = (): string => `
   <section aria-labelledby="plan">
     <h2 id="plan" tabindex="-1">Plan</h2>
     <p id="plan-now" role="status">…</p>
+    <p id="credits">…</p>
     <p class="actions">
       <button type="button" data-action="upgrade" hidden>Upgrade to Pro</button>
       <button type="button" data-action="portal" hidden>Manage payments</button>

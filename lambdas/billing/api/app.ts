@@ -1,7 +1,7 @@
 import type { LambdaClient } from '@aws-sdk/client-lambda'
 import { callersOf, roles } from '@signet/identity'
 import { apiApp, managedSecret, rowTable } from '@signet/kernel'
-import { allowanceTable, entitlementTable } from '@signet/ledger'
+import { accountTable, allowanceTable, entitlementTable } from '@signet/ledger'
 import { customerTable } from '../accounts/customer-table.ts'
 import { functionBooks } from '../books/books-function.ts'
 import { acceptedProducts } from '../checkout/catalogue.ts'
@@ -32,6 +32,7 @@ export const app = apiApp<typeof access.api, { readonly lambda: LambdaClient }>(
     allowances: allowanceTable(runtime),
     invites: rowTable(inviteRow, runtime),
     entitlements: entitlementTable(runtime),
+    accounts: accountTable(runtime),
     books: functionBooks({
       lambda: clients.lambda,
       credits: env.IMAGEGEN_CREDITS_FUNCTION,

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { Refusal, type Route, route } from '@signet/kernel'
-import { standingAt } from '@signet/ledger'
+import { spendable, standingAt } from '@signet/ledger'
 import { getBilling } from '../contract/billing.ts'
 import { type BillingDeps, mayManage, organisationOf } from './deps.ts'
 
@@ -20,10 +20,11 @@ const known = async ({ load, customersOf, plans }: BillingDeps, org: string) => 
 export const billingRoute = (deps: BillingDeps): Route =>
   route(getBilling, async ({ caller }) => {
     const org = organisationOf(caller)
-    const [entitlement, { hasSavedCard, subscriptions }, manages] = await Promise.all([
+    const [entitlement, { hasSavedCard, subscriptions }, manages, account] = await Promise.all([
       deps.entitlements.read(org),
       known(deps, org),
       mayManage(deps, caller),
+      deps.accounts.read(org),
     ])
     const { tier } = standingAt({ entitlement, createdAt: undefined }, deps.now())
     const told = tier === 'free' ? undefined : entitlement
@@ -35,6 +36,7 @@ export const billingRoute = (deps: BillingDeps): Route =>
       endsAt: told?.ends_at ?? null,
       isPastDue: subscriptions.some(({ status }) => status === 'past_due'),
       hasSavedCard,
+      credits: { balance: spendable(account, deps.now()), held: account.held },
       mayManage: manages,
       subscriptions: subscriptions.map(({ product, status, period_end, ends_at }) => ({
         productKey: product,

@@ -1,6 +1,6 @@
 import type { RoleOf } from '@signet/identity'
 import { type Caller, type Clock, forbidden, type Log, type Refusal, type RowTable, refusal } from '@signet/kernel'
-import { type EntitlementTable, type PlatformTier, standingAt } from '@signet/ledger'
+import { type AccountTable, type EntitlementTable, type PlatformTier, standingAt } from '@signet/ledger'
 import type { CustomerTable } from '../accounts/customer-table.ts'
 import type { Books } from '../books/books.ts'
 import type { checkoutRow, planRow } from '../contract/billing-rows.ts'
@@ -14,6 +14,7 @@ export interface BillingDeps {
   readonly checkouts: RowTable<typeof checkoutRow>
   readonly invites: RowTable<typeof inviteRow>
   readonly entitlements: Pick<EntitlementTable, 'read'>
+  readonly accounts: Pick<AccountTable, 'read'>
   readonly books: Books
   readonly roleOf: RoleOf
   /** What POST /api/billing/checkout takes as productKey. */

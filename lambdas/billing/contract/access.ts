@@ -17,6 +17,7 @@ export const access = defineAccess({
       PUR: ['get', 'put'],
       USE: ['update'],
       ALLOWANCE: ['get'],
+      CR: ['get'],
       INVITE: ['get'],
       TIER: ['get'],
       ORG: ['get'],

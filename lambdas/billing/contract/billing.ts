@@ -27,6 +27,12 @@ export const getBilling = endpoint({
         endsAt: z.iso.datetime().nullable().describe('From then on the organisation is free; null: it goes on'),
         isPastDue: z.boolean().describe('A payment has failed and is being tried again'),
         hasSavedCard: z.boolean(),
+        credits: z
+          .object({
+            balance: z.int().min(0).describe('Credits of the image service that can be spent now'),
+            held: z.int().min(0).describe('Set aside for images that are being made'),
+          })
+          .describe('What the organisation has at the image service'),
         mayManage: z.boolean().describe('Whether the caller may buy and end: owners and admins'),
         subscriptions: z
           .array(

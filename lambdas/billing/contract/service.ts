@@ -16,7 +16,7 @@ export const billingService = defineService({
   contracts: [
     {
       name: 'billing',
-      version: '1.1.0',
+      version: '1.2.0',
       description: 'Plans, products and payments (spec platform-api 4.10).',
       endpoints: [getBilling, startCheckout, openPortal, downgrade, buyCredits],
     },

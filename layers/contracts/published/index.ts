@@ -8,6 +8,7 @@ import assets_1_1_1 from './assets/1.1.1.json' with { type: 'json' }
 import assets_1_2_0 from './assets/1.2.0.json' with { type: 'json' }
 import billing_1_0_0 from './billing/1.0.0.json' with { type: 'json' }
 import billing_1_1_0 from './billing/1.1.0.json' with { type: 'json' }
+import billing_1_2_0 from './billing/1.2.0.json' with { type: 'json' }
 import billing_webhook_1_0_0 from './billing-webhook/1.0.0.json' with { type: 'json' }
 import billing_webhook_1_1_0 from './billing-webhook/1.1.0.json' with { type: 'json' }
 import canary_1_0_0 from './canary/1.0.0.json' with { type: 'json' }
@@ -92,6 +93,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   billing: {
     '1.0.0': billing_1_0_0,
     '1.1.0': billing_1_1_0,
+    '1.2.0': billing_1_2_0,
   },
   'billing-webhook': {
     '1.0.0': billing_webhook_1_0_0,

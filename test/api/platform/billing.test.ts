@@ -12,6 +12,7 @@ describe('GET /api/billing', () => {
     expect(await billingOf(person)).toEqual({
       ...{ tier: 'free', plan: null, source: null, renewsAt: null, endsAt: null, isPastDue: false },
       ...{ hasSavedCard: false, mayManage: true, subscriptions: [] },
+      credits: { balance: 50, held: 0 },
       products: ['ciso-trust-bundle', 'ciso-trust-page-hosting', 'cto-consultation'],
     })
   })
@@ -23,7 +24,7 @@ describe('GET /api/billing', () => {
     // The session has ended long before.
     const later = await signIn(person)
     await expect.poll(async () => (await billingOf(later)).renewsAt, { timeout: 30_000 }).not.toBe(renewsAt)
-    await billingBecomes(later, { tier: 'pro', isPastDue: false })
+    await billingBecomes(later, { tier: 'pro', isPastDue: false, credits: { balance: 1050, held: 0 } })
   })
 
   test('401 without a credential', async () => {

@@ -1,7 +1,7 @@
 import { outbox, outboxTable } from '@signet/events'
 import { keyAuthenticator, orgKeys, roles, sessionReader } from '@signet/identity'
 import { type Caller, createLog, idempotency, limiter, newUuid, quotas, rowTable } from '@signet/kernel'
-import { entitlementTable, meters, standings } from '@signet/ledger'
+import { accountTable as creditAccounts, entitlementTable, meters, standings } from '@signet/ledger'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountTable } from '../../../lambdas/accounts/people/account-table.ts'
@@ -155,6 +155,7 @@ describe('what the platform’s routes cost in DynamoDB, beside who calls', () =
       checkouts: rowTable(checkoutRow, deps),
       invites: rowTable(inviteRow, deps),
       entitlements: entitlementTable(deps),
+      accounts: creditAccounts(deps),
       roleOf: roles(deps),
       accepted: acceptedProducts(''),
     })

@@ -9,6 +9,7 @@ interface Billing {
   readonly endsAt: string | null
   readonly isPastDue: boolean
   readonly hasSavedCard: boolean
+  readonly credits: { readonly balance: number; readonly held: number }
   readonly mayManage: boolean
   readonly subscriptions: readonly object[]
 }
@@ -30,6 +31,9 @@ const ending = ({ tier, source, renewsAt }: Billing): (string | Node)[] =>
     ? [`${NAMES[tier]} is paid until `, moment(renewsAt), ' and stays until then. Nothing is charged after that.']
     : [`${NAMES[tier]} was given and ends at once.`]
 
+const credits = ({ credits: { balance, held } }: Billing): string =>
+  `${balance.toLocaleString('en')} credits for images${held > 0 ? `, and ${held} set aside for those being made` : ''}.`
+
 const allow = (action: string, isAllowed: boolean): void => {
   const button = find<HTMLButtonElement>(`button[data-action="${action}"]`)
   if (button) button.hidden = !isAllowed
@@ -38,6 +42,7 @@ const allow = (action: string, isAllowed: boolean): void => {
 const show = (billing: Billing): void => {
   const { tier, endsAt, mayManage, hasSavedCard, subscriptions } = billing
   write('#plan-now', ...standing(billing))
+  write('#credits', credits(billing))
   write('#downgrade-when', ...ending(billing))
   allow('upgrade', mayManage && tier === 'free')
   allow('portal', mayManage && (hasSavedCard || subscriptions.length > 0))
