@@ -22,8 +22,6 @@ export interface EnvironmentDeps {
   readonly fn: LocalFunction
   readonly entry: string
   readonly environment: Readonly<Record<string, string>>
-  /** Folder where V8 keeps what it has compiled of a bundle, for the next cold start. */
-  readonly compiled: string
   readonly clock: SharedArrayBuffer
   readonly log: (entry: { level: LogLevel; text: string; requestId: string | undefined }) => void
 }
@@ -92,8 +90,7 @@ export function startEnvironment(deps: EnvironmentDeps): Environment {
   const counter = new Int32Array(events)
   const worker = new Worker(new URL('./lambda-worker.ts', import.meta.url), {
     workerData: boot(deps, events),
-    // Node.js reads the folder before the thread's code runs, which takes it out again.
-    env: { ...deps.environment, NODE_COMPILE_CACHE: deps.compiled },
+    env: { ...deps.environment },
     argv: [],
     execArgv: [],
     stdin: false,

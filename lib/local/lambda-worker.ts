@@ -75,7 +75,6 @@ async function run(message: InvokeMessage, now: () => number): Promise<void> {
 
 async function start(): Promise<void> {
   const started = performance.now()
-  delete process.env.NODE_COMPILE_CACHE
   captureConsole((level, text) => tell({ type: 'log', level, text, requestId: current?.requestId }))
   const now = shiftDate(new Float64Array(boot.clock))
   offerStreaming()

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundleFunctions } from '../../lib/bundle.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Bundled, bundleFunctions } from '../../lib/bundle.ts'
+import { keptBundles } from '../../lib/local/kept-bundles.ts'
 import { ROOT } from '../support/tracked-files.ts'
 import { BUNDLE_BUDGETS, KEY_PREFIXES, MEASURED_BUNDLES } from './bundle-budgets.ts'
 import { type Bundle, problemsOfBundle } from './bundle-problems.ts'
@@ -17,10 +18,9 @@ const mergedInputs = (outputs: readonly Metafile['outputs'][string][]): Bundle['
   return merged
 }
 
-/** Built anew into a folder of its own: what is in dist/ may be older than the sources. */
-const build = async (root: string, out: string): Promise<Bundle[]> => {
-  const { names, metafile } = await bundleFunctions({ root, out })
-  return Promise.all(
+/** The bundles of `<root>/<out>`, which `metafile` is about. */
+const bundlesOf = (root: string, out: string, { names, metafile }: Omit<Bundled, 'changed'>): Promise<Bundle[]> =>
+  Promise.all(
     names.map(async (name) => {
       const files = Object.keys(metafile.outputs).filter(
         (file) => file.startsWith(`${out}/${name}/`) && file.endsWith('.mjs'),
@@ -36,14 +36,14 @@ const build = async (root: string, out: string): Promise<Bundle[]> => {
       }
     }),
   )
-}
 
-const folder = `.local/tests/bundles-${randomUUID()}`
 let bundles: Bundle[]
 beforeAll(async () => {
-  bundles = await build(ROOT, folder)
+  // Those that `npm run build` has made, unless a source has changed since.
+  const { names } = await keptBundles(ROOT, join(ROOT, '.local/bundles.json'))
+  const metafile = JSON.parse(await readFile(join(ROOT, 'dist/meta.json'), 'utf8')) as Metafile
+  bundles = await bundlesOf(ROOT, 'dist', { names, metafile })
 })
-afterAll(() => rm(join(ROOT, folder), { recursive: true, force: true }))
 
 describe('every bundle', () => {
   it('keeps to its budget, holds nothing forbidden and names no keys but its own', () => {
@@ -133,7 +133,8 @@ describe('the check of bundles', () => {
       "import { z } from 'zod'\nexport const handler = async () => z.string()\n",
     )
     try {
-      const problems = (await build(root, 'dist')).flatMap(problemsOfBundle)
+      const bundled = await bundlesOf(root, 'dist', await bundleFunctions({ root }))
+      const problems = bundled.flatMap(problemsOfBundle)
       expect(problems).toContainEqual(expect.stringMatching(/holds .*zod\/v4\/locales\/.*import \* as z/))
     } finally {
       await rm(root, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { parseSync } from 'oxc-parser'
+import { type ParseResult, parseSync } from 'oxc-parser'
 import type { SourceFile } from '../support/tracked-files.ts'
 
 /** One import of a file, whatever its form: static, re-exported, dynamic or of a type only. */
@@ -46,10 +46,28 @@ const environmentReads = (node: unknown, text: string, found: number[] = []): nu
 
 const SPELLED = { Name: undefined, Default: 'default', NamespaceObject: '*', All: '*', AllButDefault: '*' } as const
 
-/** @throws Error when the file does not parse: a rule that cannot read a file must not pass it. */
-export const factsOf = ({ path, text }: SourceFile): ModuleFacts => {
+/** The syntax tree and the module record of a file. @throws Error when the file does not parse. */
+export const parsedSource = ({ path, text }: SourceFile): Pick<ParseResult, 'module' | 'program'> => {
   const { module, program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  return { module, program }
+}
+
+const known = new Map<string, { readonly text: string; readonly facts: ModuleFacts }>()
+
+/**
+ * Found once for all rules of a process; trees, which are large, are not kept.
+ * @throws Error when the file does not parse: a rule that cannot read a file must not pass it.
+ */
+export const factsOf = (file: SourceFile, tree?: ReturnType<typeof parsedSource>): ModuleFacts => {
+  const before = known.get(file.path)
+  if (before?.text === file.text) return before.facts
+  const facts = factsIn(file, tree ?? parsedSource(file))
+  known.set(file.path, { text: file.text, facts })
+  return facts
+}
+
+const factsIn = ({ path, text }: SourceFile, { module, program }: ReturnType<typeof parsedSource>): ModuleFacts => {
   const targetOf = (specifier: string) =>
     specifier.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), specifier)) : undefined
   const made = (specifier: string, start: number, names: readonly string[], isType: boolean): Import => ({

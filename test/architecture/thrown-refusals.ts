@@ -1,6 +1,5 @@
-import { parseSync } from 'oxc-parser'
 import type { SourceFile } from '../support/tracked-files.ts'
-import { factsOf } from './module-facts.ts'
+import { factsOf, type ModuleFacts, parsedSource } from './module-facts.ts'
 
 /** What makes a refusal with a code that every route may answer, whatever it declares: that may be thrown from anywhere. */
 const IMPLIED = ['invalidInput', 'unauthenticated', 'forbidden', 'payloadTooLarge', 'unavailable']
@@ -28,25 +27,43 @@ const nameOf = (node: unknown): string => String((node as { name?: string } | un
 const calledBy = (node: Node | undefined): string =>
   node?.type === 'CallExpression' || node?.type === 'NewExpression' ? nameOf(node.callee) : ''
 
+interface ReadFile {
+  readonly path: string
+  readonly text: string
+  readonly facts: ModuleFacts
+  /** Constants and functions by name, with the names of what is called inside. */
+  readonly declared: readonly (readonly [name: string, calls: ReadonlySet<string>])[]
+  readonly throws: readonly Node[]
+}
+
+/** To parse a file and walk through it is what costs; all questions are about what was found then. */
+const read = (file: SourceFile): ReadFile => {
+  const tree = parsedSource(file)
+  const nodes = nodesOf(tree.program)
+  const declarations = nodes.filter(({ type }) => type === 'VariableDeclarator' || type === 'FunctionDeclaration')
+  return {
+    ...file,
+    facts: factsOf(file, tree),
+    declared: declarations.map(({ id, init, body }) => [nameOf(id), new Set(nodesOf(init ?? body).map(calledBy))]),
+    throws: nodes.filter(({ type }) => type === 'ThrowStatement'),
+  }
+}
+
 /** Constants and functions of a module whose text makes a refusal that not every route may answer, by name. */
-const ownMakers = ({ path, text }: SourceFile, makers: ReadonlySet<string>): string[] =>
-  nodesOf(parseSync(path, text).program)
-    .filter(({ type }) => type === 'VariableDeclarator' || type === 'FunctionDeclaration')
-    .filter((node) => nodesOf(node.init ?? node.body).some((inside) => makers.has(calledBy(inside))))
-    .map(({ id }) => nameOf(id))
+const ownMakers = ({ declared }: ReadFile, makers: ReadonlySet<string>): string[] =>
+  declared.flatMap(([name, calls]) => ([...makers].some((maker) => calls.has(maker)) ? [name] : []))
 
 /** Names that make such refusals in each module: of the kernel, of its own, and of modules that it imports. */
-const makersByFile = (files: readonly SourceFile[]): ReadonlyMap<string, ReadonlySet<string>> => {
-  const facts = new Map(files.map((file) => [file.path, factsOf(file)]))
-  const given = (path: string) =>
-    (facts.get(path)?.imports ?? []).flatMap(({ specifier, names }) =>
+const makersByFile = (files: readonly ReadFile[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  const given = ({ facts }: ReadFile) =>
+    facts.imports.flatMap(({ specifier, names }) =>
       GIVEN_BY.includes(specifier) ? names.filter((name) => MAKERS.includes(name)) : [],
     )
-  const found = new Map<string, ReadonlySet<string>>(files.map(({ path }) => [path, new Set(given(path))]))
+  const found = new Map<string, ReadonlySet<string>>(files.map((file) => [file.path, new Set(given(file))]))
   for (let size = -1, next = 0; size !== next; ) {
     size = next
     for (const file of files) {
-      const taken = (facts.get(file.path)?.imports ?? []).flatMap(({ target, names }) =>
+      const taken = file.facts.imports.flatMap(({ target, names }) =>
         names.filter((name) => target !== undefined && found.get(target)?.has(name)),
       )
       const makers = new Set([...(found.get(file.path) ?? []), ...taken])
@@ -61,18 +78,17 @@ const makersByFile = (files: readonly SourceFile[]): ReadonlyMap<string, Readonl
  * Throws of refusals that not every route may answer, as path:line: what to do. Where such a refusal is thrown the compiler
  * does not see it, and a route that does not declare its code answers 500.
  */
-export const thrownRefusals = (files: readonly SourceFile[]): string[] => {
+export const thrownRefusals = (sources: readonly SourceFile[]): string[] => {
+  const files = sources.map(read)
   const makers = makersByFile(files)
-  return files.flatMap(({ path, text }) =>
-    nodesOf(parseSync(path, text).program)
-      .filter(({ type }) => type === 'ThrowStatement')
-      .flatMap(({ argument, start }) => {
-        const thrown = argument as Node
-        const name = calledBy(thrown) || nameOf(thrown)
-        const isRefusal = thrown.type === 'Identifier' ? /refus/i.test(name) : makers.get(path)?.has(name)
-        if (!isRefusal || IMPLIED.includes(name)) return []
-        const line = text.slice(0, start).split('\n').length
-        return [`${path}:${line}: throws ${name}; return it, so that the compiler holds its code against the contract`]
-      }),
+  return files.flatMap(({ path, text, throws }) =>
+    throws.flatMap(({ argument, start }) => {
+      const thrown = argument as Node
+      const name = calledBy(thrown) || nameOf(thrown)
+      const isRefusal = thrown.type === 'Identifier' ? /refus/i.test(name) : makers.get(path)?.has(name)
+      if (!isRefusal || IMPLIED.includes(name)) return []
+      const line = text.slice(0, start).split('\n').length
+      return [`${path}:${line}: throws ${name}; return it, so that the compiler holds its code against the contract`]
+    }),
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { synthesize } from './synth.ts'
+import { CONFIGURED, synthesize } from './synth.ts'
 
 const variablesOf = (synth: ReturnType<typeof synthesize>, bundle: string) =>
   synth.of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === bundle)?.Properties
@@ -15,12 +15,11 @@ describe('a function that asks the API of a sibling', () => {
   })
 
   it('is told the address that callers see, where one is configured', () => {
-    const urls = {
-      SIGNET_PUBLIC_URL_IMAGES: 'https://images.example',
-      SIGNET_PUBLIC_URL_RUNTIME: 'https://run.example',
-    }
-    const variables = variablesOf(synthesize('prod', urls), 'accounts-api')
-    expect([variables.IMAGES_API_URL, variables.RUNTIME_API_URL]).toEqual(Object.values(urls))
+    const variables = variablesOf(synthesize('prod', CONFIGURED), 'accounts-api')
+    expect([variables.IMAGES_API_URL, variables.RUNTIME_API_URL]).toEqual([
+      CONFIGURED.SIGNET_PUBLIC_URL_IMAGES,
+      CONFIGURED.SIGNET_PUBLIC_URL_RUNTIME,
+    ])
   })
 
   it('may read the sessions of people where its access says so, and write none', () => {

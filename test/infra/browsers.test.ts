@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { methodsOf, type Properties, type Synth, synthesize } from './synth.ts'
+import { CONFIGURED, methodsOf, type Properties, type Synth, synthesize } from './synth.ts'
 
 const errorsOf = (synth: Synth): Properties[] =>
   synth.of('AWS::ApiGateway::GatewayResponse').map(({ Properties }) => Properties)
@@ -16,7 +16,7 @@ describe('pages of other origins', () => {
   })
 
   it('may call every path, and read the errors of the gateway, too', () => {
-    const synth = synthesize('prod', { SIGNET_CORS_ORIGINS: 'https://app.example' })
+    const synth = synthesize('prod', CONFIGURED)
     const paths = new Set(methodsOf(synth, 'signet-prod-images-api').map(({ path }) => path))
     const unknown = ['/', '/{proxy+}']
     expect(
@@ -54,20 +54,20 @@ describe('the pages where people sign in', () => {
   })
 
   it('give a code to a client without a secret, which shows the verifier (PKCE), and nothing else', () => {
-    const synth = synthesize('prod', { SIGNET_PUBLIC_URL_PLATFORM: 'https://signet.example' })
+    const synth = synthesize('prod', CONFIGURED)
     expect(client(synth)).toMatchObject({
       AllowedOAuthFlows: ['code'],
       AllowedOAuthScopes: ['openid', 'email', 'profile'],
       GenerateSecret: false,
       CallbackURLs: ['https://signet.example/api/auth/callback'],
       LogoutURLs: ['https://signet.example/'],
-      SupportedIdentityProviders: ['COGNITO'],
       PreventUserExistenceErrors: 'ENABLED',
     })
   })
 
   it('offer Google where it is configured, whose secret is in no template', () => {
-    const synth = synthesize('prod', { SIGNET_GOOGLE_CLIENT: 'client', SIGNET_GOOGLE_SECRET: 'google' })
+    const synth = synthesize('prod', CONFIGURED)
+    expect(client(synthesize('prod'))?.SupportedIdentityProviders).toEqual(['COGNITO'])
     expect(client(synth)?.SupportedIdentityProviders).toEqual(['COGNITO', 'Google'])
     const [google] = synth.of('AWS::Cognito::UserPoolIdentityProvider')
     expect(JSON.stringify(google?.Properties.ProviderDetails)).toContain('resolve:secretsmanager')
@@ -83,21 +83,22 @@ describe('the pages where people sign in', () => {
 
 describe('the address that callers see', () => {
   it('is told to the functions of its API', () => {
-    const synth = synthesize('prod', { SIGNET_PUBLIC_URL_IMAGES: 'https://images.example' })
+    const synth = synthesize('prod', CONFIGURED)
     const urls = synth.of('AWS::Lambda::Function').flatMap(({ Metadata, Properties }) => {
       const { PUBLIC_URL } = Properties.Environment.Variables
       return PUBLIC_URL ? [[Metadata?.['signet:bundle'], PUBLIC_URL]] : []
     })
     expect(Object.fromEntries(urls)).toEqual({
-      'accounts-api': 'none',
+      'accounts-api': 'https://signet.example',
       'agents-mcp': 'none',
+      'consent-api': 'https://signet.example',
       'imagegen-api': 'https://images.example',
       'imagegen-assets': 'https://images.example',
       'flags-api': 'none',
-      'billing-api': 'none',
-      'billing-webhook': 'none',
-      'usage-api': 'none',
-      'intake-api': 'none',
+      'billing-api': 'https://signet.example',
+      'billing-webhook': 'https://signet.example',
+      'usage-api': 'https://signet.example',
+      'intake-api': 'https://signet.example',
     })
   })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { capacityOf } from '../../lib/capacity.ts'
 import { SERVICES, servedApis } from '../../lib/services.ts'
-import { idOf, type Properties, type Resource, type Synth, synthesize } from './synth.ts'
+import { CONFIGURED, idOf, type Properties, type Resource, type Synth, synthesize } from './synth.ts'
 
 let dev: Synth
 let prod: Synth
@@ -119,9 +119,7 @@ describe('what costs', () => {
 
   it('is told of by a budget that is configured, to the topic and the address', () => {
     expect(prod.of('AWS::Budgets::Budget')).toEqual([])
-    const [budget] = synthesize('prod', { SIGNET_MONTHLY_BUDGET: '50', SIGNET_ALARM_EMAIL: 'ops@example.com' }).of(
-      'AWS::Budgets::Budget',
-    )
+    const [budget] = synthesize('prod', CONFIGURED).of('AWS::Budgets::Budget')
     expect(budget?.Properties.Budget).toMatchObject({ BudgetLimit: { Amount: 50, Unit: 'USD' }, TimeUnit: 'MONTHLY' })
     for (const { Subscribers } of (budget?.Properties.NotificationsWithSubscribers ?? []) as Properties[]) {
       expect(Subscribers.map(({ SubscriptionType }: Properties) => SubscriptionType)).toEqual(['SNS', 'EMAIL'])
@@ -129,9 +127,7 @@ describe('what costs', () => {
   })
 
   it('is bounded by throttles that can be configured', () => {
-    const [stage] = synthesize('prod', { SIGNET_THROTTLE_RATE: '7', SIGNET_THROTTLE_BURST: '9' }).of(
-      'AWS::ApiGateway::Stage',
-    )
+    const [stage] = synthesize('prod', CONFIGURED).of('AWS::ApiGateway::Stage')
     expect(stage?.Properties.MethodSettings[0]).toMatchObject({ ThrottlingRateLimit: 7, ThrottlingBurstLimit: 9 })
   })
 })
@@ -160,7 +156,7 @@ describe('the concurrency of an account', () => {
   })
 
   it('of a thousand leaves those who do the work more than those who wait may take', () => {
-    const synth = synthesize('prod', { SIGNET_CONCURRENCY: '1000' })
+    const synth = synthesize('prod', CONFIGURED)
     expect(ofApi(synth)?.Properties.ReservedConcurrentExecutions).toBe(360)
     expect(consumers(synth).sort()).toEqual([10, 2, 2, 20, 20, 5, 50])
     expect(alarmsOn(synth, 'ConcurrentExecutions')).toHaveLength(1)

@@ -1,28 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { openApp, type Properties } from './synth.ts'
+import { CONFIGURED, type Properties, synthesize } from './synth.ts'
 
-/** Resources on which bedrock:InvokeModel is granted, and the function's variable, with this model configured. */
-const modelRights = (variables: Record<string, string>, isChecked = false) => {
-  const { app, stacks, close } = openApp('prod', variables, { isChecked })
-  try {
-    const assembly = app.synth()
-    const all = stacks.all.flatMap(({ artifactId }) => {
-      const { Resources } = assembly.getStackArtifact(artifactId).template as {
-        Resources: Record<string, { Type: string; Properties: Properties }>
-      }
-      return Object.values(Resources)
-    })
-    const statements = all
-      .filter(({ Type }) => Type === 'AWS::IAM::Policy')
-      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Properties[])
-      .filter(({ Action }) => [Action].flat().some((action: string) => action.startsWith('bedrock:')))
-    const names = all
-      .map(({ Properties }) => Properties?.Environment?.Variables?.PROMPT_MODEL)
-      .filter((name) => name !== undefined)
-    return { statements, names }
-  } finally {
-    close()
-  }
+/** Resources on which bedrock:InvokeModel is granted, and the function's variable. */
+const modelRights = (variables: Readonly<Record<string, string>>) => {
+  const { of, resources } = synthesize('prod', variables)
+  const statements = of('AWS::IAM::Policy')
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Properties[])
+    .filter(({ Action }) => [Action].flat().some((action: string) => action.startsWith('bedrock:')))
+  const names = resources
+    .map(({ Properties }) => Properties.Environment?.Variables?.PROMPT_MODEL)
+    .filter((name) => name !== undefined)
+  return { statements, names }
 }
 
 const joined = (resource: unknown): string => JSON.stringify(resource).replace(/[^a-z0-9:*./-]+/gi, ' ')
@@ -35,8 +23,8 @@ describe.each([
     expect(modelRights(known)).toEqual({ statements: [], names: ['none'] })
   })
 
-  it('may be asked, that one only, by the function that accepts jobs; nothing is left to waive', () => {
-    const { statements, names } = modelRights({ ...known, SIGNET_PROMPT_MODEL: 'maker.small-v1:0' }, true)
+  it('may be asked, that one only, by the function that accepts jobs', () => {
+    const { statements, names } = modelRights({ ...CONFIGURED, ...known })
     expect(names).toEqual(['maker.small-v1:0'])
     expect(statements.map(({ Action }) => Action)).toEqual(['bedrock:InvokeModel'])
     expect([statements[0]?.Resource].flat().map(joined)).toEqual([

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Properties, type Synth, synthesize } from './synth.ts'
+import { CONFIGURED, type Properties, type Synth, synthesize } from './synth.ts'
 
 const ACCOUNT = { CDK_DEFAULT_ACCOUNT: '123456789012', CDK_DEFAULT_REGION: 'eu-west-1' }
 const ISSUER = { SIGNET_SESSION_ISSUER: 'https://id.example', SIGNET_SESSION_CLIENT: 'signet' }
-const MAIL = { SIGNET_ALARM_EMAIL: 'ops@example.com' }
 
 /** Every value below an object, with its key. */
 const walk = (node: unknown, see: (key: string, value: unknown) => void): void => {
@@ -55,7 +54,7 @@ describe('what one stack reads of another', () => {
 
   it.each([
     ['an issuer of sessions', ISSUER],
-    ['an address for alarms', MAIL],
+    ['an address for alarms, and whatever else there is', CONFIGURED],
   ])('is still there when the deployment is given %s, and when it is taken away', (_, variables) => {
     const [without, given] = [synthesize('prod'), synthesize('prod', variables)]
     for (const [before, after] of [

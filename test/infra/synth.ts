@@ -62,6 +62,22 @@ export const openApp = (
   }
 }
 
+/** Settings that have nothing to do with one another: one synth shows what comes of each. */
+export const CONFIGURED = {
+  SIGNET_CORS_ORIGINS: 'https://app.example',
+  SIGNET_PUBLIC_URL_PLATFORM: 'https://signet.example',
+  SIGNET_PUBLIC_URL_IMAGES: 'https://images.example',
+  SIGNET_PUBLIC_URL_RUNTIME: 'https://run.example',
+  SIGNET_GOOGLE_CLIENT: 'client',
+  SIGNET_GOOGLE_SECRET: 'google',
+  SIGNET_MONTHLY_BUDGET: '50',
+  SIGNET_ALARM_EMAIL: 'ops@example.com',
+  SIGNET_THROTTLE_RATE: '7',
+  SIGNET_THROTTLE_BURST: '9',
+  SIGNET_CONCURRENCY: '1000',
+  SIGNET_PROMPT_MODEL: 'maker.small-v1:0',
+} as const
+
 const known = new Map<string, Synth>()
 
 /** Every resource of every stack of a stage; templates are made once for all tests that a worker runs. */

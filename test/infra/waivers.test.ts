@@ -3,7 +3,7 @@ import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { grantedWaivers, type Waiver } from '../../lib/constructs/waivers.ts'
-import { openApp, type Violation } from './synth.ts'
+import { CONFIGURED, openApp, type Violation } from './synth.ts'
 
 const YEAR_MS = 366 * 86_400_000
 
@@ -30,7 +30,8 @@ describe('cdk-nag and the validation of templates', () => {
   const known = { CDK_DEFAULT_ACCOUNT: '123456789012', CDK_DEFAULT_REGION: 'eu-west-1' }
   it.each([
     ['of no account', {}],
-    ['of an account that is known', known],
+    ['with all that can be configured', CONFIGURED],
+    ['with all that can be configured, of an account that is known', { ...CONFIGURED, ...known }],
   ])('find nothing in the app %s that is not waived', (_, variables) => {
     const { app, close } = openApp('prod', variables)
     expect(() => app.synth()).not.toThrow()

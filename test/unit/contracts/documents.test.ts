@@ -10,11 +10,10 @@ import { Job, jobs } from './sample-contract.ts'
 import { sampleDocument, sampleIRs } from './sample-document.ts'
 import { paint } from './sample-endpoints.ts'
 
-const strictAjv = () => {
-  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true })
-  addFormats.default(ajv)
-  return ajv
-}
+const newAjv = () => addFormats.default(new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }))
+const shared = newAjv()
+/** Knows no schema but that of schemas, which to compile again costs more than all of ours. */
+const strictAjv = () => shared.removeSchema()
 const compiled = (schema: object): ValidateFunction => strictAjv().compile(schema)
 const options = { title: 'T', version: '1.0.0', servers: [{ url: 'https://t.test' }] }
 
@@ -68,7 +67,7 @@ describe('the OpenAPI document', () => {
   const { paths, components, tags } = sampleDocument
 
   it('has component schemas that a strict validator compiles', () => {
-    const ajv = strictAjv()
+    const ajv = newAjv()
     // The one keyword of the document around the schemas; inside them every unknown keyword is still an error.
     ajv.addVocabulary(['components'])
     ajv.addSchema({ $id: 'doc', components }, 'doc', false, false)
