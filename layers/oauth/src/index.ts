@@ -12,7 +12,7 @@ export {
 export { type GrantTable, grantTable } from './grant-table.ts'
 export { issuerKeysTable } from './issuer-keys-table.ts'
 export { oauthAuthenticator } from './oauth-authenticator.ts'
-export { type Redemption, redeemCode } from './redeem-code.ts'
+export { type CodeRefused, type Redemption, redeemCode } from './redeem-code.ts'
 export { isLoopback, matchesRedirect, placeOf, redirectWith, usableRedirects } from './redirect-uris.ts'
 export { type AgentRequest, type RequestTable, requestTable } from './request-table.ts'
 export { canonicalResource } from './resource.ts'

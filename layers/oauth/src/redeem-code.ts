@@ -17,7 +17,7 @@ export interface Redemption {
 }
 
 /** Why there is no token, in the words of RFC 6749 5.2 and RFC 8707 2. */
-export interface Refused {
+export interface CodeRefused {
   readonly error: 'invalid_grant' | 'invalid_target'
   readonly description: string
 }
@@ -33,11 +33,11 @@ const isProof = (verifier: string, challenge: string): boolean => {
   return made.length === wanted.length && timingSafeEqual(made, wanted)
 }
 
-const invalid = (description: string): Refused => ({ error: 'invalid_grant', description })
+const invalid = (description: string): CodeRefused => ({ error: 'invalid_grant', description })
 
 const USED = 'The code was used before: what was granted by it is revoked, ask the person again'
 
-const problemOf = (row: Code, shown: Redemption, now: Date): Refused | undefined => {
+const problemOf = (row: Code, shown: Redemption, now: Date): CodeRefused | undefined => {
   if (row.good_until <= now.toISOString()) return invalid('The code is older than 60 seconds')
   if (row.client_id !== shown.clientId) return invalid('The code was given to another client')
   if (row.redirect_uri !== shown.redirectUri) return invalid('redirect_uri is not the one of the authorization request')
@@ -52,12 +52,12 @@ const problemOf = (row: Code, shown: Redemption, now: Date): Refused | undefined
  */
 export const redeemCode = (deps: RedeemDeps) => {
   const codes = rowTable(codeRow, deps)
-  return async (shown: Redemption): Promise<Code | Refused> => {
+  return async (shown: Redemption): Promise<Code | CodeRefused> => {
     const key = await codeKey(deps.pepper, shown.code)
     const row = await codes.get(key)
     if (!row) return invalid('The code is not known, or is over')
     const place = { user: row.user_id, key: row.grant_key }
-    const replayed = async (): Promise<Refused> => {
+    const replayed = async (): Promise<CodeRefused> => {
       await deps.grants.revoke(place, row.grant_id)
       return invalid(USED)
     }

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Agent,
+  type Asked,
+  agentsUrl,
+  answer,
+  askedOf,
+  authorize,
+  exchange,
+  FORM,
+  grantsOf,
+  imagesUrl,
+  locationOf,
+  newProof,
+  registerAgent,
+  textOf,
+  tokenFor,
+} from '../../support/agents.ts'
+import { call } from '../../support/api.ts'
+import { startDocuments } from '../../support/client-documents.ts'
+import { advance } from '../../support/control.ts'
+import { generate } from '../../support/jobs.ts'
+import { newOrganisation } from '../../support/organisations.ts'
+import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
+
+let documents: Awaited<ReturnType<typeof startDocuments>>
+beforeAll(async () => {
+  documents = await startDocuments()
+})
+afterAll(() => documents.close())
+
+const SITE = 'https://client.example/callback'
+const { challenge, verifier } = newProof()
+
+const askedBy = async (person: Person, agent: Agent, more: Record<string, string> = {}): Promise<Asked> =>
+  askedOf(person, await authorize(agent, challenge, more))
+
+let count = 0
+const documented = (members: object = {}): Agent => {
+  const path = `/client-${count++}.json`
+  const clientId = documents.put(path, { client_name: 'Documented', redirect_uris: [SITE], ...members })
+  return { clientId, redirectUri: SITE }
+}
+
+const show = (person: Person, path: string) => asPerson(person, 'GET', path, { as: 'showConsent' })
+const again = async (person: Person, agent: Agent, more: Record<string, string> = {}) => {
+  const { pathname, search } = locationOf(await authorize(agent, challenge, more))
+  return show(person, `${pathname}${search}`)
+}
+
+describe('GET /consent', () => {
+  test('302 to sign in, and back', async () => {
+    const { pathname, search } = locationOf(await authorize(await registerAgent(), challenge))
+    const { status, headers } = await call('GET', `${pathname}${search}`, { as: 'showConsent' })
+    expect([status, headers.get('location')]).toEqual([
+      302,
+      `/login?redirect=${encodeURIComponent(`${pathname}${search}`)}`,
+    ])
+  })
+
+  test('200 with who asks, where the answer goes, what for, for whom, and how much', async () => {
+    const person = await newPerson()
+    const agent = await registerAgent('https://agent.example/cb', { client_name: '<b>Claude</b>\u202e\u200b' })
+    const { html, page } = await askedBy(person, agent, { scope: 'generate billing:purchase' })
+    expect(page.status).toBe(200)
+    expect(html).toContain('<strong>&lt;b&gt;Claude&lt;/b&gt;</strong>, unverified')
+    expect(html).toContain('<code>agent.example</code>')
+    expect(html).toContain('Make images for you')
+    expect(html).toContain('Buy packs of credits')
+    expect(html).not.toContain('See the images and jobs')
+    expect(html).toContain('you, and nobody else')
+    for (const value of ['50', '200', '1000', 'own', 'none']) expect(html).toContain(`name="budget" value="${value}"`)
+    expect(html).not.toContain('value="keep"')
+    expect(html).not.toContain('Did you just start this yourself?')
+    expect(html).not.toMatch(/<script|\son\w+=/)
+  })
+
+  test('clickjacking: no frame, no script, no other place for the form than the client', async () => {
+    const person = await newPerson()
+    const { page } = await askedBy(person, await registerAgent('https://agent.example:8443/cb'))
+    const policy = String(page.headers.get('content-security-policy'))
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("form-action 'self' https://agent.example:8443")
+    expect(policy).not.toContain('script-src')
+    expect([page.headers.get('x-frame-options'), page.headers.get('cache-control')]).toEqual(['DENY', 'no-store'])
+    const program = await askedBy(person, await registerAgent('cursor://anysphere.cursor-mcp/cb'))
+    expect(program.page.headers.get('content-security-policy')).toContain("form-action 'self' cursor:")
+  })
+
+  test('200 with a warning where the answer goes to the own machine', async () => {
+    const { html } = await askedBy(await newPerson(), await registerAgent('http://127.0.0.1/cb'))
+    expect(html).toContain('Did you just start this yourself?')
+  })
+
+  test('200 with the domain that vouches for a metadata document, and its home page only from there', async () => {
+    const person = await newPerson()
+    const { html } = await askedBy(person, documented({ client_uri: 'https://elsewhere.example/' }))
+    expect(html).toContain(`vouched for by <strong>${new URL(documents.base).host}</strong>`)
+    expect([html.includes('unverified'), html.includes('elsewhere.example')]).toEqual([false, false])
+  })
+
+  test('200 with the organisation that the session acts for', async () => {
+    const { owner, org } = await newOrganisation('Foundry & Sons')
+    await asPerson(owner.person, 'POST', `/api/organisations/${org}/switch`, { body: {}, as: 'switchOrganisation' })
+    const { html } = await askedBy(owner.person, await registerAgent())
+    expect(html).toContain('the organisation Foundry &amp; Sons')
+  })
+
+  test('200 that it is over: unknown, answered, older than ten minutes', async () => {
+    const person = await newPerson()
+    for (const path of ['/consent', '/consent?request=x', `/consent?request=${newProof().verifier}`]) {
+      expect(textOf(await show(person, path))).toContain('This request is over')
+    }
+    const { path } = await askedBy(person, await registerAgent())
+    await advance(600_000)
+    expect(textOf(await show(person, path))).toContain('This request is over')
+  })
+})
+
+describe('POST /consent', () => {
+  test('303 with code, state and who answers (redirect mix-up), once', async () => {
+    const person = await newPerson()
+    const agent = await registerAgent()
+    const asked = await askedBy(person, agent)
+    const yes = await answer(person, asked)
+    const back = locationOf(yes)
+    expect([yes.status, `${back.origin}${back.pathname}`]).toEqual([303, agent.redirectUri])
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      code: expect.stringMatching(/^[\w-]{43}$/),
+      state: 'the state',
+      iss: agentsUrl(),
+    })
+    const second = await answer(person, asked)
+    expect([second.status, textOf(second).includes('This request is over')]).toEqual([200, true])
+    expect(await grantsOf(person)).toHaveLength(1)
+  })
+
+  test('303 with access_denied, and nothing is granted', async () => {
+    const person = await newPerson()
+    const asked = await askedBy(person, await registerAgent())
+    const back = locationOf(await answer(person, asked, { answer: 'no', budget: undefined }))
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      error: 'access_denied',
+      state: 'the state',
+      iss: agentsUrl(),
+    })
+    expect(await grantsOf(person)).toEqual([])
+    expect(textOf(await answer(person, asked))).toContain('This request is over')
+  })
+
+  test('CSRF: 403 for another page, for no proof, for one of another request, and for one of another person', async () => {
+    const [person, other] = [await newPerson(), await newPerson()]
+    const agent = await registerAgent()
+    const [asked, second] = [await askedBy(person, agent), await askedBy(person, agent)]
+    const theirs = await askedOf(other, await authorize(agent, challenge))
+    for (const proof of ['', 'x', second.proof, theirs.proof]) {
+      expect([proof, (await answer(person, { handle: asked.handle, proof })).status]).toEqual([proof, 403])
+    }
+    const raw = new URLSearchParams({
+      request: asked.handle,
+      proof: asked.proof,
+      answer: 'yes',
+      budget: '50',
+    }).toString()
+    const forgeries: Record<string, string>[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]
+    for (const forged of forgeries) {
+      const headers = { ...FORM, ...forged }
+      expect((await asPerson(person, 'POST', '/consent', { raw, headers, as: 'answerConsent' })).status).toBe(403)
+    }
+    expect(await grantsOf(person)).toEqual([])
+    expect((await answer(person, asked)).status).toBe(303)
+  })
+
+  test('401 for nobody; a form that is no form is refused', async () => {
+    const headers = { ...FORM, origin: ownOrigin() }
+    expect((await call('POST', '/consent', { raw: 'answer=yes', headers, as: 'answerConsent' })).status).toBe(401)
+    const person = await newPerson()
+    const json = await asPerson(person, 'POST', '/consent', { body: { answer: 'yes' }, as: 'answerConsent' })
+    expect(json.status).toBe(415)
+  })
+
+  test('the budget: those that are offered, an own number, none; anything else is asked for again', async () => {
+    const budgets = [
+      [{ budget: '200' }, 200],
+      [{ budget: 'own', credits: '7' }, 7],
+      [{ budget: 'none' }, null],
+    ] as const
+    for (const [choice, budget] of budgets) {
+      const person = await newPerson()
+      await answer(person, await askedBy(person, await registerAgent()), choice)
+      expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget, left: budget, spent: 0 })])
+    }
+    const person = await newPerson()
+    const asked = await askedBy(person, await registerAgent())
+    const bad = [
+      { budget: undefined },
+      { budget: 'own' },
+      { budget: 'own', credits: '-1' },
+      { budget: 'own', credits: '1e3' },
+    ]
+    for (const choice of [...bad, { budget: 'own', credits: '1000001' }, { budget: 'keep' }]) {
+      const page = await answer(person, asked, choice)
+      expect([choice, page.status, textOf(page).includes('role="alert"')]).toEqual([choice, 200, true])
+    }
+    expect((await answer(person, asked)).status).toBe(303)
+  })
+})
+
+describe('remembered consent', () => {
+  const consented = async (agent: Agent, budget = '50', resource = imagesUrl()) => {
+    const person = await newPerson()
+    const { token } = await tokenForDocument(person, agent, budget, resource)
+    return { person, token }
+  }
+  const tokenForDocument = async (person: Person, agent: Agent, budget: string, resource: string) => {
+    const answered = await answer(person, await askedBy(person, agent, { resource }), { budget })
+    const { body } = await exchange(agent, String(locationOf(answered).searchParams.get('code')), verifier)
+    return { token: String(body.access_token) }
+  }
+
+  test('is answered without a page for the same client, place, service and scopes, or fewer', async () => {
+    const agent = documented()
+    const { person } = await consented(agent)
+    const fewer: Record<string, string>[] = [{}, { scope: 'read' }]
+    for (const more of fewer) {
+      const page = await again(person, agent, { resource: imagesUrl(), ...more })
+      expect([page.status, locationOf(page).origin]).toEqual([302, 'https://client.example'])
+      const code = String(locationOf(page).searchParams.get('code'))
+      expect((await exchange(agent, code, verifier)).status).toBe(200)
+    }
+    expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget: 50 })])
+  })
+
+  test('is asked for again for more scopes, another service, another person, or where the budget is used up', async () => {
+    const agent = documented({ redirect_uris: [SITE, `${SITE}/2`] })
+    const { person, token } = await consented(agent, '3')
+    const resource = imagesUrl()
+    const stepUp = await again(person, agent, { resource, scope: 'generate read billing:purchase' })
+    expect([stepUp.status, textOf(stepUp).includes('<strong>New:</strong> Buy packs')]).toEqual([200, true])
+    expect((await again(person, agent, { resource: agentsUrl() })).status).toBe(200)
+    expect((await again(person, { ...agent, redirectUri: `${SITE}/2` }, { resource })).status).toBe(200)
+    expect((await again(await newPerson(), agent, { resource })).status).toBe(200)
+    expect((await again(person, agent, { resource })).status).toBe(302)
+
+    for (const status of [201, 201, 201, 429]) {
+      expect((await generate({ prompt: 'a cat', quality_tier: 'draft' }, { key: token })).status).toBe(status)
+    }
+    const usedUp = await again(person, agent, { resource })
+    expect([usedUp.status, textOf(usedUp).includes('It has spent 3 credits and may spend 0 more')]).toEqual([200, true])
+    expect(textOf(usedUp)).not.toContain('value="keep"')
+    const asked = await askedBy(person, agent, { resource })
+    await answer(person, asked, { budget: '50' })
+    expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget: 53, spent: 3, left: 50 })])
+  })
+
+  test('is never answered for the own machine, nor for a client that registered itself', async () => {
+    const local = documented({ redirect_uris: ['http://127.0.0.1/cb'] })
+    const registered = await registerAgent()
+    for (const agent of [{ ...local, redirectUri: 'http://127.0.0.1:9/cb' }, registered]) {
+      const { person } = await tokenFor({ agent, person: await newPerson() })
+      const page = await again(person, agent)
+      expect([page.status, textOf(page).includes('Keep what is left: 50 credits')]).toEqual([200, true])
+      await answer(person, await askedBy(person, agent), { budget: 'keep' })
+      expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget: 50 })])
+    }
+  })
+})

@@ -1,0 +1,34 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What the server answers for a document. */
+export interface DocumentAnswer {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** The site of clients that have metadata documents, on this machine. */
+export const startDocuments = async () => {
+  const answers = new Map<string, DocumentAnswer>()
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(String(request.url))
+    const { status = 200, headers = {}, body = '' } = answers.get(String(request.url)) ?? { status: 404 }
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    base,
+    /** Paths that were fetched. */
+    asked,
+    /** Puts a document there, and tells its address: the id of the client. */
+    put(path: string, members: object, answer: DocumentAnswer = {}): string {
+      const id = `${base}${path}`
+      answers.set(path, { body: JSON.stringify({ client_id: id, ...members }), ...answer })
+      return id
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,162 @@
+import { BlockedUrl, type GuardedFetch, type GuardedResponse, guardedFetch, newUuid } from '@signet/kernel'
+import { BadClientDocument, clients } from '@signet/oauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+
+const ID = 'https://client.example/oauth/client.json'
+const GOOD = { client_id: ID, client_name: 'Client', redirect_uris: ['https://client.example/cb'] }
+const DAY_MS = 86_400_000
+
+let world: TableWorld
+let at = Date.parse('2026-11-22T09:00:00Z')
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const answerOf = (body: unknown, more: Partial<GuardedResponse> = {}): GuardedResponse => ({
+  status: 200,
+  headers: {},
+  body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+  ...more,
+})
+
+const over = (fetch: GuardedFetch, allowsLoopback = false) =>
+  clients({ db: world.db, table: TABLE, now: () => new Date(at), newId: newUuid, fetch, allowsLoopback })
+
+/** A site that answers so, and how often it was asked. */
+const site = (answer: () => GuardedResponse) => {
+  const requests: Parameters<GuardedFetch>[] = []
+  const fetch: GuardedFetch = async (...request) => {
+    requests.push(request)
+    return answer()
+  }
+  return { requests, find: (id: string) => over(fetch).find(id) }
+}
+
+describe('metadata documents', () => {
+  it('name a client; a home page counts on the domain of the document', async () => {
+    const id = `${ID}?1`
+    const { find, requests } = site(() =>
+      answerOf({ ...GOOD, client_id: id, client_uri: 'https://client.example/', x: 1 }),
+    )
+    expect(await find(id)).toEqual({
+      clientId: id,
+      kind: 'document',
+      name: 'Client',
+      home: 'https://client.example/',
+      redirectUris: ['https://client.example/cb'],
+    })
+    expect(requests[0]?.[1]).toMatchObject({ maxBytes: 5_120, timeoutMs: 10_000, allowAddresses: [] })
+  })
+
+  it.each([
+    ['another id', { ...GOOD, client_id: 'https://other.example/client.json' }],
+    ['no redirect URI', { ...GOOD, redirect_uris: [] }],
+    ['no redirect URI that may be used', { ...GOOD, redirect_uris: ['http://client.example/cb', 'javascript:1'] }],
+    ['a secret', { ...GOOD, client_secret: 's' }],
+    ['a method with a secret', { ...GOOD, token_endpoint_auth_method: 'client_secret_post' }],
+    ['no JSON', '<html>'],
+    ['a list', [GOOD]],
+  ])('do not count with %s, and are asked for again', async (_what, body) => {
+    const { find, requests } = site(() => answerOf(body))
+    await expect(find(ID)).rejects.toThrow(BadClientDocument)
+    await expect(find(ID)).rejects.toThrow(BadClientDocument)
+    expect(requests).toHaveLength(2)
+  })
+
+  it.each([301, 302, 204, 404, 500])(
+    'do not count when answered with %i: redirects are not followed',
+    async (status) => {
+      const headers = { location: 'https://client.example/elsewhere' }
+      const { find, requests } = site(() => answerOf(GOOD, { status, headers }))
+      await expect(find(ID)).rejects.toThrow(`${status}`)
+      expect(requests).toHaveLength(1)
+    },
+  )
+
+  it('are kept as long as their answer says, from a minute to a day', async () => {
+    const cases = [
+      ['no-store', 60],
+      ['max-age=5', 60],
+      ['public, max-age=600', 600],
+      ['max-age=99999999', 86_400],
+      ['', 3_600],
+    ] as const
+    for (const [control, seconds] of cases) {
+      const id = `${ID}?kept=${encodeURIComponent(control)}`
+      const { find, requests } = site(() =>
+        answerOf({ ...GOOD, client_id: id }, { headers: { 'cache-control': control } }),
+      )
+      await find(id)
+      at += (seconds - 1) * 1000
+      await find(id)
+      expect([control, requests.length]).toEqual([control, 1])
+      at += 1000
+      await find(id)
+      expect([control, requests.length]).toEqual([control, 2])
+    }
+  })
+
+  it('are looked for at plain https addresses with a path alone', async () => {
+    const { find, requests } = site(() => answerOf(GOOD))
+    const ids = [
+      ...[
+        'http://client.example/client.json',
+        'https://client.example',
+        'https://client.example/',
+        'ftp://client.example/x',
+      ],
+      ...[
+        'https://u@client.example/x',
+        'https://client.example/x#y',
+        'https://client.example/a/../x',
+        'https://CLIENT.example/x',
+      ],
+      ...[
+        'https://client.example/\\x',
+        'https://client.example/x y',
+        'http://127.0.0.1/client.json',
+        `${ID}?${'x'.repeat(500)}`,
+      ],
+    ]
+    for (const id of ids) expect([id, await find(id)]).toEqual([id, undefined])
+    expect(requests).toEqual([])
+  })
+
+  it('SSRF: no address of a network of ours is reached, whatever its name', async () => {
+    const { find } = over(guardedFetch)
+    const hosts = ['127.0.0.1', '169.254.169.254', '10.0.0.1', '[::1]', '[fd00::1]', '[::ffff:a9fe:a9fe]', 'localhost']
+    for (const host of hosts) {
+      const error = await find(`https://${host}/latest/meta-data`).catch((thrown: unknown) => thrown)
+      expect([host, error instanceof BadClientDocument]).toEqual([host, true])
+      expect([host, (error as Error).cause instanceof BlockedUrl]).toEqual([host, true])
+    }
+  })
+})
+
+describe('registered clients', () => {
+  const nothing = () =>
+    over(async () => {
+      throw new Error('Nothing is fetched for them')
+    })
+
+  it('are forgotten when nobody used them for 90 days; use keeps them', async () => {
+    const { register, find, mayExist } = nothing()
+    const { client } = await register({ redirectUris: ['https://a.example/cb'], name: 'A' })
+    expect(client.clientId).toMatch(/^[\da-f-]{36}$/)
+    at += 45 * DAY_MS
+    expect(await find(client.clientId)).toEqual(client)
+    at += 89 * DAY_MS
+    expect(await mayExist(client.clientId)).toBe(true)
+    at += DAY_MS
+    expect([await mayExist(client.clientId), await find(client.clientId)]).toEqual([false, undefined])
+  })
+
+  it('are none under an id that is not one of ours', async () => {
+    const { find, mayExist } = nothing()
+    for (const id of ['', 'x', '#', '../..', 'x'.repeat(36)]) {
+      expect([id, await find(id), await mayExist(id)]).toEqual([id, undefined, false])
+    }
+  })
+})

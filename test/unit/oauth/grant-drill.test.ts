@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atEveryCall, type Knife, knife } from '../imagegen/knife.ts'
+import { openTable, type TableWorld } from '../imagegen/table-world.ts'
+import { asked, newGranter, oauthOver } from './oauth-world.ts'
+
+let world: TableWorld
+const now = () => new Date('2026-11-22T09:00:00Z')
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+/** What there is of one person: grants, and what may be spent by them. */
+const leftBehind = async (userId: string, before: ReadonlySet<string>) => {
+  const grants = (await world.rows('OAGRANT#')).filter((row) => row.user_id === userId)
+  const allowances = (await world.rows('ALLOWANCE#')).filter((row) => !before.has(String(row.pk)))
+  return { grants, allowances }
+}
+const allowancesNow = async () => new Set((await world.rows('ALLOWANCE#')).map(({ pk }) => String(pk)))
+
+/** A press on the button, until an answer comes back; where the request is used up, the agent asks anew. */
+const letIn = async (cut: Knife, granter: ReturnType<typeof newGranter>, budget: number) => {
+  const { requests } = oauthOver(world, now)
+  let handle = await requests.keep(asked())
+  const first = await oauthOver(world, now, cut)
+    .approve(handle, granter, budget)
+    .catch(() => undefined)
+  if (first) return first
+  const { approve, grants, placeOf } = oauthOver(world, now)
+  const second = await approve(handle, granter, budget)
+  if (second) return second
+  handle = await requests.keep(asked())
+  const standing = await grants.standing(placeOf(granter))
+  return approve(handle, granter, standing ? 'keep' : budget)
+}
+
+describe('killed at every call', () => {
+  it('of a consent: one grant with its allowance and its budget, and a code that is good', async () => {
+    const runs = await atEveryCall(
+      (at, moment) => knife(at, moment),
+      async (cut, name) => {
+        const granter = newGranter()
+        const before = await allowancesNow()
+        const approved = await letIn(cut, granter, 50)
+        const { grants, allowances } = await leftBehind(granter.userId, before)
+        expect([grants.length, allowances.length], name).toEqual([1, 1])
+        expect(allowances[0], name).toMatchObject({ pk: `ALLOWANCE#${grants[0]?.id}`, budget: 50, left: 50, spent: 0 })
+        expect(await oauthOver(world, now).redeem(String(approved?.code)), name).toMatchObject({
+          grant_id: grants[0]?.id,
+        })
+      },
+    )
+    expect(runs).toBeGreaterThan(2)
+  })
+
+  it('of a second consent: the same grant, with the budget added once', async () => {
+    const runs = await atEveryCall(
+      (at, moment) => knife(at, moment),
+      async (cut, name) => {
+        const granter = newGranter()
+        const before = await allowancesNow()
+        const { requests, approve } = oauthOver(world, now)
+        await approve(await requests.keep(asked({ scopes: ['read'] })), granter, 50)
+        await letIn(cut, granter, 200)
+        const { grants, allowances } = await leftBehind(granter.userId, before)
+        expect([grants.length, allowances.length], name).toEqual([1, 1])
+        expect(grants[0], name).toMatchObject({ scopes: ['generate', 'read'], status: 'active' })
+        expect(allowances[0], name).toMatchObject({ budget: 200, left: 200 })
+      },
+    )
+    expect(runs).toBeGreaterThan(2)
+  })
+
+  it('of an exchange: a code is good once; whoever comes again with it ends the grant', async () => {
+    const runs = await atEveryCall(
+      (at, moment) => knife(at, moment),
+      async (cut, name) => {
+        const granter = newGranter()
+        const whole = oauthOver(world, now)
+        const approved = await whole.approve(await whole.requests.keep(asked()), granter, 50)
+        const code = String(approved?.code)
+        const first = await oauthOver(world, now, cut)
+          .redeem(code)
+          .catch(() => undefined)
+        const second = await whole.redeem(code)
+        const third = await whole.redeem(code)
+        const taken = [first, second, third].filter((each) => each !== undefined && 'grant_id' in each)
+        expect(taken.length, name).toBeLessThanOrEqual(1)
+        expect(third, name).toMatchObject({ error: 'invalid_grant' })
+        expect(await whole.grants.standing(whole.placeOf(granter)), name).toBeUndefined()
+      },
+    )
+    expect(runs).toBeGreaterThan(2)
+  })
+
+  it('of a revocation: grant and allowance end together', async () => {
+    await atEveryCall(
+      (at, moment) => knife(at, moment),
+      async (cut, name) => {
+        const granter = newGranter()
+        const whole = oauthOver(world, now)
+        await whole.approve(await whole.requests.keep(asked()), granter, 50)
+        const place = whole.placeOf(granter)
+        const id = String((await whole.grants.standing(place))?.grant.id)
+        await oauthOver(world, now, cut)
+          .grants.revoke(place, id)
+          .catch(() => undefined)
+        const isGone = (await whole.grants.standing(place)) === undefined
+        expect((await whole.allowances.read(id))?.revokedAt !== undefined, name).toBe(isGone)
+        await whole.grants.revoke(place, id)
+        expect((await whole.allowances.read(id))?.revokedAt, name).toBeDefined()
+      },
+    )
+  })
+})
+
+describe('at the same moment', () => {
+  it('two presses of one button make one grant and one code', async () => {
+    const granter = newGranter()
+    const { requests, approve, grants, placeOf } = oauthOver(world, now)
+    const handle = await requests.keep(asked())
+    const answers = await Promise.all(Array.from({ length: 5 }, () => approve(handle, granter, 50)))
+    expect(answers.filter((each) => each !== undefined)).toHaveLength(1)
+    expect(await grants.standing(placeOf(granter))).toMatchObject({ allowance: { budget: 50, spent: 0, left: 50 } })
+  })
+
+  it('two requests of one client make one grant', async () => {
+    const granter = newGranter()
+    const { requests, approve } = oauthOver(world, now)
+    const before = await allowancesNow()
+    const handles = await Promise.all(Array.from({ length: 4 }, () => requests.keep(asked())))
+    const answers = await Promise.all(handles.map((handle) => approve(handle, granter, 50)))
+    expect(answers.every((each) => each !== undefined)).toBe(true)
+    const { grants, allowances } = await leftBehind(granter.userId, before)
+    expect([grants.length, allowances.length, allowances[0]?.budget]).toEqual([1, 1, 50])
+  })
+
+  it('of several who exchange one code one gets it at most, and the grant ends', async () => {
+    const granter = newGranter()
+    const { requests, approve, redeem, grants, placeOf } = oauthOver(world, now)
+    const approved = await approve(await requests.keep(asked()), granter, 50)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(String(approved?.code))))
+    expect(answers.filter((each) => 'grant_id' in each)).toHaveLength(1)
+    expect(await grants.standing(placeOf(granter))).toBeUndefined()
+  })
+})

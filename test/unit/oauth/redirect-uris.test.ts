@@ -1,0 +1,82 @@
+import { canonicalResource, isLoopback, matchesRedirect, placeOf, redirectWith, scopesAskedFor } from '@signet/oauth'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+describe('redirect URIs', () => {
+  it('are compared to the letter, but for the port of the own machine', () => {
+    const cases: readonly (readonly [string, string, boolean])[] = [
+      ['https://a.example/cb', 'https://a.example/cb', true],
+      ['https://a.example/cb', 'https://a.example/cb?x', false],
+      ['https://a.example/cb', 'https://a.example:443/cb', false],
+      ['http://localhost/cb', 'http://localhost:3118/cb', true],
+      ['http://localhost:1/cb', 'http://localhost:2/cb', true],
+      ['http://localhost/cb', 'http://127.0.0.1/cb', false],
+      ['http://[::1]/cb', 'http://[::1]:9/cb', true],
+      ['http://127.0.0.1/cb', 'http://127.0.0.1:9/cb?x', false],
+      ['http://127.0.0.1/cb', 'http://127.0.0.1:9@evil.example/cb', false],
+      ['cursor://anysphere.cursor-mcp/cb', 'cursor://anysphere.cursor-mcp/cb', true],
+      ['cursor://anysphere.cursor-mcp/cb', 'cursor://evil/cb', false],
+    ]
+    for (const [registered, asked, is] of cases) {
+      expect([registered, asked, matchesRedirect([registered], asked)]).toEqual([registered, asked, is])
+    }
+  })
+
+  it('match in one spelling alone, wherever something is put into it', async () => {
+    const site = 'https://client.example/callback'
+    const inserted = fc.tuple(fc.nat(site.length), fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }))
+    await fc.assert(
+      fc.asyncProperty(inserted, async ([at, text]) => {
+        expect(matchesRedirect([site], `${site.slice(0, at)}${text}${site.slice(at)}`)).toBe(false)
+      }),
+    )
+    const start = 'http://127.0.0.1'
+    await fc.assert(
+      fc.asyncProperty(fc.string({ minLength: 1, unit: 'binary' }), async (text) => {
+        const isPort = /^:\d{1,5}$/.test(text) && Number(text.slice(1)) <= 65_535
+        expect(matchesRedirect([`${start}/cb`], `${start}${text}/cb`)).toBe(isPort)
+      }),
+    )
+  })
+
+  it('carry an answer behind what they have', () => {
+    expect(redirectWith('https://a.example/cb', { code: 'c', state: undefined })).toBe('https://a.example/cb?code=c')
+    expect(redirectWith('https://a.example/cb?x=1', { state: 'a b&c' })).toBe('https://a.example/cb?x=1&state=a+b%26c')
+  })
+
+  it('are told to people by host or program', () => {
+    expect(placeOf('https://a.example/cb')).toBe('a.example')
+    expect(placeOf('http://127.0.0.1:7/cb')).toBe('127.0.0.1:7')
+    expect(placeOf('cursor://anysphere.cursor-mcp/cb')).toBe('the program of cursor://')
+    expect([isLoopback('http://localhost/'), isLoopback('https://localhost/'), isLoopback('http://a.example')]).toEqual(
+      [...[true, false, false]],
+    )
+  })
+})
+
+describe('services', () => {
+  it('have one spelling', () => {
+    const same = ['https://a.example', 'https://a.example/', 'HTTPS://A.example', 'https://a.example:443/']
+    for (const text of same) expect([text, canonicalResource(text)]).toEqual([text, 'https://a.example'])
+    expect(canonicalResource('https://a.example/Prod/')).toBe('https://a.example/Prod')
+    for (const text of [
+      'https://a.example#x',
+      'https://a.example?',
+      'https://u@a.example',
+      'ftp://a.example',
+      'a',
+      '',
+    ]) {
+      expect([text, canonicalResource(text)]).toEqual([text, undefined])
+    }
+  })
+})
+
+describe('scopes', () => {
+  it('are those that we know, in our order; none at all are the base', () => {
+    expect(scopesAskedFor(undefined)).toEqual(['generate', 'read'])
+    expect(scopesAskedFor(' ')).toEqual(['generate', 'read'])
+    expect(scopesAskedFor('billing:purchase read offline_access read')).toEqual(['read', 'billing:purchase'])
+    expect(scopesAskedFor('openid toString')).toBeUndefined()
+  })
+})

@@ -1,0 +1,147 @@
+import { createPublicKey, verify } from 'node:crypto'
+import type { Caller } from '@signet/kernel'
+import { newUuid } from '@signet/kernel'
+import { issuerKeysTable, oauthAuthenticator } from '@signet/oauth'
+import { tokenIssuer } from '@signet/oauth/tokens'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+
+const ISSUER = 'https://agents.example'
+const IMAGES = 'https://images.example/prod'
+const START = Date.parse('2026-11-22T09:00:00Z')
+
+let world: TableWorld
+let secret = 'first'
+const now = () => new Date()
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await world.close()
+})
+beforeEach(() => {
+  secret = newUuid()
+  vi.useFakeTimers({ toFake: ['Date'], now: START })
+})
+
+const keys = () => issuerKeysTable({ db: world.db, table: TABLE, now })
+const issuer = () => tokenIssuer({ secret: async () => secret, table: keys(), now, newId: newUuid })
+const subject = { userId: 'u', orgId: 'o', tenantId: 't', clientId: 'c', grantId: 'g', scopes: ['generate', 'read'] }
+const mint = (more: object = {}, by = issuer()) => by.mint({ ...subject, issuer: ISSUER, audience: IMAGES, ...more })
+
+type Authenticate = ReturnType<typeof oauthAuthenticator>
+const asks = (authenticate: Authenticate, token: string, baseUrl = IMAGES): Promise<Caller | undefined> => {
+  const { origin } = new URL(baseUrl)
+  const headers = { authorization: `Bearer ${token}` }
+  return authenticate({ headers, method: 'GET', origin, baseUrl, sourceIp: '203.0.113.7' })
+}
+const authenticator = () => oauthAuthenticator({ keys: keys(), now })
+const statusOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 200,
+    ({ code }: { code: string }) => code,
+  )
+
+describe('access tokens', () => {
+  it('say whom they are of and for, and are signed by a key that is published', async () => {
+    const token = await mint()
+    const [head = '', payload = '', signature = ''] = token.split('.')
+    const { kid, ...header } = JSON.parse(Buffer.from(head, 'base64url').toString())
+    expect(header).toEqual({ alg: 'ES256', typ: 'at+jwt' })
+    const [key] = (await issuer().keys()).keys.filter((each) => each.kid === kid)
+    const isGood = verify(
+      'sha256',
+      Buffer.from(`${head}.${payload}`),
+      { key: createPublicKey({ key: key as never, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    )
+    expect(isGood).toBe(true)
+    expect(await asks(authenticator(), token)).toEqual({
+      ...{ kind: 'oauth', tenantId: 't', orgId: 'o', accountId: 'o', userId: 'u', clientId: 'c', grantId: 'g' },
+      scopes: ['generate', 'read'],
+      rateKey: 'grant-g',
+    })
+  })
+
+  it('are of one key for one secret, in every instance', async () => {
+    const kidOf = async () => (await issuer().keys()).keys[0]?.kid
+    const first = await kidOf()
+    expect(await kidOf()).toBe(first)
+    secret = newUuid()
+    expect(await kidOf()).not.toBe(first)
+  })
+
+  it('are good for the service that they name, at its whole address', async () => {
+    const token = await mint()
+    const authenticate = authenticator()
+    expect(await statusOf(asks(authenticate, token, `${IMAGES}/`))).toBe(200)
+    const others = [ISSUER, 'https://images.example', 'https://images.example/dev', 'http://images.example/prod']
+    for (const other of others)
+      expect([other, await statusOf(asks(authenticate, token, other))]).toEqual([other, 'unauthenticated'])
+  })
+
+  it('end after 15 minutes', async () => {
+    const [token, authenticate] = [await mint(), authenticator()]
+    vi.setSystemTime(START + 899_000)
+    expect(await statusOf(asks(authenticate, token))).toBe(200)
+    vi.setSystemTime(START + 901_000)
+    expect(await statusOf(asks(authenticate, token))).toBe('unauthenticated')
+  })
+
+  it('go on when the secret is replaced, until they are over; then the old key is gone', async () => {
+    const authenticate = authenticator()
+    const old = await mint()
+    expect(await statusOf(asks(authenticate, old))).toBe(200)
+    secret = newUuid()
+    const young = await mint()
+    expect([await statusOf(asks(authenticate, young)), await statusOf(asks(authenticate, old))]).toEqual([200, 200])
+    expect((await issuer().keys()).keys.length).toBeGreaterThanOrEqual(2)
+    vi.setSystemTime(START + 26 * 60_000)
+    expect((await issuer().keys()).keys).toHaveLength(1)
+  })
+
+  it('are verified by one read of the keys, and made-up keys cause one more in five seconds', async () => {
+    let reads = 0
+    const token = await mint()
+    const table = keys()
+    const authenticate = oauthAuthenticator({
+      keys: {
+        read: () => {
+          reads++
+          return table.read()
+        },
+      },
+      now,
+    })
+    for (let i = 0; i < 5; i++) await asks(authenticate, token)
+    expect(reads).toBe(1)
+    const [, ...rest] = token.split('.')
+    const madeUp = (kid: string) =>
+      [Buffer.from(JSON.stringify({ alg: 'ES256', typ: 'at+jwt', kid })).toString('base64url'), ...rest].join('.')
+    for (let i = 0; i < 5; i++) expect(await statusOf(asks(authenticate, madeUp(`k${i}`)))).toBe('unauthenticated')
+    expect(reads).toBe(2)
+  })
+
+  it('are left to others when they are none: keys, sessions, rubbish', async () => {
+    const authenticate = authenticator()
+    const session = `${Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url')}.e30.x`
+    for (const token of ['gen_x', session, 'a.b.c', 'eyJ.e.x', `${Buffer.from('1').toString('base64url')}.MQ.x`]) {
+      expect([token, await asks(authenticate, token)]).toEqual([token, undefined])
+    }
+  })
+
+  it('of an issuer that never issued any are refused', async () => {
+    const token = await mint(
+      { issuer: 'https://evil.example' },
+      tokenIssuer({
+        secret: async () => secret,
+        table: { read: async () => undefined, publish: async () => ({ issuers: [], jwks: { keys: [] } }) },
+        now,
+        newId: newUuid,
+      }),
+    )
+    await mint()
+    expect(await statusOf(asks(authenticator(), token))).toBe('unauthenticated')
+  })
+})
