@@ -9,8 +9,10 @@ export const access = defineAccess({
     timeoutSeconds: 60,
     serves: ['oauth'],
     url: true,
-    settings: ['STAGE'],
-    rows: { KEY: ['get', 'update'], RATE: ['update'] },
-    secrets: { read: ['pepper'] },
+    settings: ['STAGE', 'VERSION'],
+    // The platform is named to people; what is asked is the image service.
+    asks: ['images', 'platform'],
+    rows: { KEY: ['get', 'update'], RATE: ['update'], ALLOWANCE: ['get'] },
+    secrets: { read: ['pepper', 'platform-calls'] },
   },
 })

@@ -3,7 +3,10 @@ import { route } from '@signet/kernel'
 import { getProtectedResource } from '../contract/oauth.ts'
 
 /** Scopes that agents ask for at first; what costs money of a person's card is asked for when it is wanted. */
-const FIRST_SCOPES = ['generate', 'read']
+export const FIRST_SCOPES: readonly string[] = ['generate', 'read']
+
+/** Where the metadata is, below the address. */
+export const METADATA_PATH = '/.well-known/oauth-protected-resource'
 
 export const protectedResourceRoute = () =>
   route(getProtectedResource, async ({ baseUrl }) =>

@@ -1,4 +1,4 @@
-import type { ApiRuntime, Callers, SecretSource } from '@signet/kernel'
+import type { ApiRuntime, Authenticator, Callers, SecretSource } from '@signet/kernel'
 import { anonymousCaller } from './anonymous.ts'
 import { authenticationChain } from './authentication-chain.ts'
 import { configuredVerifier, type SessionVariables } from './configured-sessions.ts'
@@ -30,4 +30,13 @@ export const callersOf = (runtime: Runtime, { keyPrefix, anonymous, platformCall
   const byPlatform = platformCalls ? [platformCallAuthenticator({ ...platformCalls, now })] : []
   const chain = [...byPlatform, keyAuthenticator({ prefix: keyPrefix, ...tables }), sessions]
   return { authenticate: authenticationChain(chain, anonymous && anonymousCaller(pepper)), hasScope }
+}
+
+/** API keys with this prefix and nothing else. */
+export const keysOnly = (
+  runtime: Pick<ApiRuntime, 'db' | 'table' | 'pepper' | 'now'>,
+  prefix: string,
+): Authenticator => {
+  const { db, table, pepper, now } = runtime
+  return authenticationChain([keyAuthenticator({ prefix, db, table, pepper, now })], undefined)
 }
