@@ -79,13 +79,16 @@ const withoutJsonSchema: Plugin = {
   },
 }
 
+/** Functions that tell callers their schemas: agents are shown what tools take. */
+const TELLS_SCHEMAS: readonly string[] = ['agents-mcp']
+
 /**
  * esbuild plugins that leave out what a function on Lambda cannot use. A cold start takes about a millisecond of CPU for
  * 30 KB: what gave less than 15 KB was not worth its lines (docs/adr/0022).
  */
-export const slimming: readonly Plugin[] = [
+export const slimmingFor = (bundle: string): readonly Plugin[] => [
   environmentCredentials,
   withoutEventStreams,
   withoutBrowsers,
-  withoutJsonSchema,
+  ...(TELLS_SCHEMAS.includes(bundle) ? [] : [withoutJsonSchema]),
 ]

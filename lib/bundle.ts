@@ -3,7 +3,7 @@ import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { type BuildOptions, type BuildResult, build, context, type Metafile } from 'esbuild'
 import { browserPrograms } from './browser-programs.ts'
-import { slimming } from './bundle-slimming.ts'
+import { slimmingFor } from './bundle-slimming.ts'
 import { lateSchemas } from './late-schemas.ts'
 import { layeredModules } from './layered-modules.ts'
 import { watchFolders } from './watch-folders.ts'
@@ -69,7 +69,7 @@ function options(root: string, out: string, file: string): InMemory {
     },
     // Emulators load bundles by require(), which refuses a module that awaits at its top level.
     supported: { 'top-level-await': false },
-    plugins: [...slimming, lateSchemas, browserPrograms, layeredModules(['sharp'])],
+    plugins: [...slimmingFor(bundleName(file)), lateSchemas, browserPrograms, layeredModules(['sharp'])],
     logLevel: 'silent',
   }
 }

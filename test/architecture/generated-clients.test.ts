@@ -3,7 +3,13 @@ import { expect, it } from 'vitest'
 import { platformContracts } from '../../lib/platform-contracts.ts'
 
 /** Clients that domains have of other domains' contracts: each is the file that the generator makes. */
-const CLIENTS = [{ contract: 'job', file: 'lambdas/usage/generated/job-client.ts' }] as const
+const CLIENTS = [
+  { contract: 'job', file: 'lambdas/usage/generated/job-client.ts' },
+  { contract: 'job', file: 'lambdas/agents/generated/job-client.ts' },
+  { contract: 'variations', file: 'lambdas/agents/generated/variations-client.ts' },
+  { contract: 'service', file: 'lambdas/agents/generated/image-service-client.ts' },
+  { contract: 'tenants', file: 'lambdas/agents/generated/tenants-client.ts' },
+] as const
 
 it.each(CLIENTS)(
   '$file is the client of the contract $contract; `vitest -u` makes it anew',

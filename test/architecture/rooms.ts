@@ -29,6 +29,8 @@ const LAYERS = [
   '@signet/pages',
   '@signet/painter',
   '@signet/painter/*',
+  '@signet/tools',
+  '@signet/tools/*',
   '@signet/webhooks',
   '@signet/webhooks/*',
 ]
@@ -137,6 +139,12 @@ export const ROOMS: readonly Room[] = [
     packages: [...GROUND, '@aws-sdk/lib-dynamodb'],
   },
   {
+    name: 'tools layer',
+    files: ['layers/tools/src/**'],
+    reaches: ['layers/tools/src/**'],
+    packages: [...GROUND, '@modelcontextprotocol/server'],
+  },
+  {
     name: 'language model layer',
     files: ['layers/language-model/src/**'],
     reaches: ['layers/language-model/src/**'],
@@ -153,6 +161,13 @@ export const ROOMS: readonly Room[] = [
     files: ['lambdas/*/page/client/**'],
     reaches: ['lambdas/{1}/page/client/**'],
     packages: ['preact', 'preact/*'],
+  },
+  {
+    name: 'tools of agents',
+    files: ['lambdas/agents/tools/**'],
+    // What a tool takes is what the service takes that it calls: contracts are data, and no rule is written down twice.
+    reaches: ['lambdas/agents/**', 'lambdas/*/contract/**'],
+    packages: ['node:*', 'zod', ...LAYERS],
   },
   {
     name: 'domain',
@@ -269,6 +284,11 @@ export const ROLES: readonly Role[] = [
       'layers/language-model/src/configured-model.ts',
     ],
     why: 'the bucket is behind image-bucket.ts, the language model behind converse-writer.ts',
+  },
+  {
+    packages: ['@modelcontextprotocol/server'],
+    onlyIn: ['layers/tools/src/mcp/**'],
+    why: 'tools are projected to MCP in one place, which is loaded with the first message',
   },
   {
     packages: ['stripe'],

@@ -9,8 +9,9 @@ export const access = defineAccess({
     timeoutSeconds: 60,
     serves: ['oauth'],
     url: true,
-    asks: ['platform', 'images'],
-    settings: ['STAGE', 'WEBHOOK_LOOPBACK'],
+    settings: ['STAGE', 'VERSION', 'WEBHOOK_LOOPBACK'],
+    // The platform is named to people; what is asked is the image service.
+    asks: ['images', 'platform'],
     rows: {
       KEY: ['get', 'update'],
       RATE: ['update'],
@@ -22,6 +23,6 @@ export const access = defineAccess({
       OAKEYS: ['get', 'put'],
       ALLOWANCE: ['get', 'update'],
     },
-    secrets: { read: ['pepper', 'agent-tokens'] },
+    secrets: { read: ['pepper', 'platform-calls', 'agent-tokens'] },
   },
 })

@@ -13,6 +13,9 @@ export interface MetadataDeps {
 const MINUTES = 5
 const open = { 'access-control-allow-origin': '*' as const, 'cache-control': `public, max-age=${MINUTES * 60}` }
 
+/** Where a resource tells who lets agents in, below its address (RFC 9728 3). */
+export const METADATA_PATH = '/.well-known/oauth-protected-resource'
+
 /** How agents find the authorization server and its keys (RFC 9728, RFC 8414, RFC 7517). */
 export const metadataRoutes = ({ tokens, audiences }: MetadataDeps): Route[] => [
   route(getProtectedResource, async ({ baseUrl }) =>

@@ -24,7 +24,7 @@ export {
 export { nearestWord } from './nearest-word.ts'
 export { parseJson } from './parse-json.ts'
 export { type FieldError, type ParsedRequest, parseRequest, type RawRequest } from './parse-request.ts'
-export type { Rate, RateDefinition, RateSubject } from './rate.ts'
+export { type Rate, type RateDefinition, type RateSubject, ratesOf } from './rate.ts'
 export {
   type Method,
   methods,

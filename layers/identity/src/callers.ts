@@ -37,3 +37,9 @@ export const callersOf = (
   const chain = [...byPlatform, byKey, ...(accessTokens ? [accessTokens] : []), sessions]
   return { authenticate: authenticationChain(chain, anonymous && anonymousCaller(pepper)), hasScope }
 }
+
+/** Agents: API keys with this prefix, then access tokens, and nothing else (spec image-service 4.9). */
+export const agentCallers = (
+  { db, table, pepper, now }: Pick<ApiRuntime, 'db' | 'table' | 'pepper' | 'now'>,
+  { keyPrefix: prefix, accessTokens }: { readonly keyPrefix: string; readonly accessTokens: Authenticator },
+): Authenticator => authenticationChain([keyAuthenticator({ prefix, db, table, pepper, now }), accessTokens], undefined)

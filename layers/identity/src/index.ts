@@ -1,7 +1,7 @@
 export { anonymousCaller } from './anonymous.ts'
 export { apiKeyDigest, apiKeyDisplayPrefix, derivedApiKey, isWellFormedApiKey, mintApiKey } from './api-key.ts'
 export { authenticationChain, bearerToken } from './authentication-chain.ts'
-export { type CallerOptions, callersOf } from './callers.ts'
+export { agentCallers, type CallerOptions, callersOf } from './callers.ts'
 export { configuredIssuer, type SessionVariables } from './configured-sessions.ts'
 export {
   type CookieOptions,

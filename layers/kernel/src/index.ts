@@ -14,12 +14,14 @@ export { addressHasher, networkOf } from './client-address.ts'
 export { addMs, type Clock, epochSeconds, secondsUntil, systemClock } from './clock.ts'
 export { BlockedUrl, type GuardedFetch, type GuardedResponse, guardedFetch } from './guarded-fetch.ts'
 export { type ApiApp, type ApiRuntime, apiApp, type Callers } from './http/api-app.ts'
+export type { Arrival } from './http/arrival.ts'
+export { type Answered, type Protocol, preflightAnswer } from './http/protocol.ts'
 export { type RequestContext, type Route, route, type UseCase } from './http/route.ts'
 export { type Policies, type ServeDeps, serve, serveStream } from './http/serve.ts'
 export { derivedUuid, type NewId, newUuid } from './ids.ts'
 export { type Kept, kept } from './kept.ts'
 export { keyBudget, keyBudgetExhausted, keyBudgetOf } from './limits/key-budget.ts'
-export { limiter } from './limits/limiter.ts'
+export { type Limiter, limiter } from './limits/limiter.ts'
 export {
   giveBack,
   isNearlyUsedUp,

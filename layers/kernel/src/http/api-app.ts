@@ -5,11 +5,12 @@ import type { Caller } from '../caller.ts'
 import { addressHasher } from '../client-address.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { type NewId, newUuid } from '../ids.ts'
-import { limiter } from '../limits/limiter.ts'
+import { type Limiter, limiter } from '../limits/limiter.ts'
 import { createLog, type Log } from '../log.ts'
 import { emfMetrics, type Metrics } from '../metrics.ts'
 import { managedSecret, type SecretSource } from '../secret.ts'
 import type { ApiStart } from './api-function.ts'
+import type { Protocol } from './protocol.ts'
 import type { Route } from './route.ts'
 import { type Policies, serve, serveStream } from './serve.ts'
 
@@ -23,6 +24,10 @@ export interface ApiRuntime<A extends FunctionAccess = FunctionAccess, Clients =
   readonly metrics: Metrics
   /** The secret under which keys and addresses are hashed; a function whose access does not name it may not read it. */
   readonly pepper: SecretSource
+  /** Counts requests: those of routes by itself, and whatever else has a rate. */
+  readonly limit: Limiter
+  /** Where callers reach the function, when that is not what they say. */
+  readonly publicUrl: string | undefined
 }
 
 /** Who may call, and how they are recognised. `callersOf` of `@signet/identity` makes one. */
@@ -37,6 +42,10 @@ export interface ApiApp {
   /** Left out where every route is open. */
   readonly callers?: Callers
   readonly policies?: Policies
+  /** What is served beside the routes. */
+  readonly protocol?: Protocol
+  /** `any`: pages of every origin may call the routes, and read what they answer. Absent: those that are configured. */
+  readonly pages?: 'any'
 }
 
 const NOBODY: Callers = { authenticate: async () => undefined, hasScope: () => false }
@@ -47,15 +56,18 @@ const given = (setting: string | undefined): string | undefined => (setting === 
 const runtimeOf = <A extends FunctionAccess, Clients>(start: ApiStart<A, Clients>): ApiRuntime<A, Clients> => {
   const { name, env, secrets } = start
   const variables: Readonly<Record<string, string | undefined>> = env
-  const { TABLE_NAME = '', PEPPER_SECRET = '', STAGE = 'none' } = variables
+  const { TABLE_NAME = '', PEPPER_SECRET = '', STAGE = 'none', PUBLIC_URL } = variables
+  const pepper = managedSecret({ client: secrets, id: PEPPER_SECRET, now: systemClock })
+  const counted = { db: start.db, table: TABLE_NAME, now: systemClock }
   return {
     ...start,
-    table: TABLE_NAME,
-    now: systemClock,
+    ...counted,
+    limit: limiter({ ...counted, hashAddress: addressHasher(pepper) }),
+    publicUrl: given(PUBLIC_URL),
     newId: newUuid,
     log: createLog({ fields: { function: name } }),
     metrics: emfMetrics({ namespace: 'Signet', dimensions: { stage: STAGE, function: name } }),
-    pepper: managedSecret({ client: secrets, id: PEPPER_SECRET, now: systemClock }),
+    pepper,
   }
 }
 
@@ -67,16 +79,18 @@ export const apiApp =
   <A extends FunctionAccess, Clients = undefined>(build: (runtime: ApiRuntime<A, Clients>) => ApiApp) =>
   (start: ApiStart<A, Clients>) => {
     const runtime = runtimeOf(start)
-    const { routes, callers = NOBODY, policies } = build(runtime)
-    const { db, table, now, log, metrics, pepper } = runtime
+    const { routes, callers = NOBODY, policies, protocol, pages } = build(runtime)
+    const { now, log, metrics, limit, publicUrl } = runtime
     const variables: Readonly<Record<string, string | undefined>> = start.env
     return (start.streams ? serveStream : serve)(routes, {
       ...callers,
       policies,
-      limit: limiter({ db, table, now, hashAddress: addressHasher(pepper) }),
-      publicUrl: given(variables.PUBLIC_URL),
+      protocol,
+      answersPreflights: pages === 'any',
+      limit,
+      publicUrl,
       clientAddressHeader: given(variables.CLIENT_ADDRESS_HEADER),
-      corsOrigins: given(variables.CORS_ORIGINS)?.split(',') ?? [],
+      corsOrigins: pages === 'any' ? ['*'] : (given(variables.CORS_ORIGINS)?.split(',') ?? []),
       log,
       metrics,
       now,

@@ -1,5 +1,5 @@
 /** What a page of another origin may read of an answer, beside its body: of ours, and of what the gateway answers itself. */
 export const EXPOSED_HEADERS: readonly string[] = [
   ...['Location', 'ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Quota-Warning'],
-  ...['Idempotent-Replayed', 'Preference-Applied', 'X-Request-Id'],
+  ...['Idempotent-Replayed', 'Preference-Applied', 'X-Request-Id', 'WWW-Authenticate'],
 ]

@@ -1,10 +1,11 @@
-import middy, { type Request } from '@middy/core'
+import middy, { type Request as Passing } from '@middy/core'
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse'
 import {
   authorityRefusal,
   type EngineOptions,
   type Exchange,
   engine,
+  type Incoming,
   incomingOfEvent,
   type LambdaEvent,
   type Limit,
@@ -19,6 +20,7 @@ import type { Metrics } from '../metrics.ts'
 import { type Arrival, type ArrivalOptions, arrivalOf } from './arrival.ts'
 import { EXPOSED_HEADERS } from './exposed-headers.ts'
 import { bufferedResult, streamedResult } from './lambda-result.ts'
+import { type Answered, type Protocol, preflightAnswer } from './protocol.ts'
 import type { RequestContext, Route } from './route.ts'
 import { streamingRuntime } from './streaming.ts'
 import { isThrottled } from './throttled.ts'
@@ -37,6 +39,10 @@ export interface ServeDeps extends ArrivalOptions {
   /** Counts requests of endpoints that have a rate. */
   readonly limit?: Limit<Caller, Arrival> | undefined
   readonly metrics: Metrics
+  /** What is served beside the routes, at a path that none of them has. */
+  readonly protocol?: Protocol | undefined
+  /** Whether browsers ask here whether a page may call, because no gateway tells them. */
+  readonly answersPreflights?: boolean | undefined
 }
 
 /** A little before the Lambda is ended, so that the caller gets an answer of ours rather than the gateway's. */
@@ -69,12 +75,16 @@ const authorized =
     return (await authorityRefusal({ authority, operation }, caller, rules)) ?? caller
   }
 
+/** What is told of a request. */
+interface Request extends Pick<Exchange<Caller, Arrival>, 'incoming' | 'arrival' | 'caller'> {
+  readonly operation: string
+}
+
 /** Writes the request's one log line and its latency metric. */
 const recorded =
   ({ metrics, now }: ServeDeps) =>
-  ({ incoming, arrival, route, caller }: Exchange<Caller, Arrival>, { status }: Outgoing): void => {
+  ({ incoming, arrival, operation, caller }: Request, { status }: Outgoing): void => {
     const ms = now().getTime() - arrival.startedAt
-    const operation = route?.operation ?? 'unrouted'
     const fields = { method: incoming.method, path: incoming.path, status, ms, operation }
     arrival.log.info('request', { ...fields, tenant_id: caller?.tenantId, caller: caller?.kind })
     metrics.record('Latency', ms, 'Milliseconds', { operation })
@@ -97,9 +107,27 @@ const corsHeaders = (origins: readonly string[], origin: string | undefined): Re
   }
 }
 
+const FAULT: Outgoing = {
+  status: 500,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ error: 'Internal error', code: 'internal' }),
+}
+
+/** The answer of a protocol, with the line and the metric that every request has. */
+const spoken = async (protocol: Protocol, incoming: Incoming, arrival: Arrival, deps: ServeDeps): Promise<Outgoing> => {
+  const { name } = protocol
+  const { outgoing, caller } = await protocol.answer(incoming, arrival).catch((error: unknown): Answered => {
+    arrival.log.error('fault', { error, operation: name })
+    return { outgoing: FAULT }
+  })
+  recorded(deps)({ incoming, arrival, operation: name, caller }, outgoing)
+  return { ...outgoing, headers: { ...outgoing.headers, 'x-request-id': arrival.requestId } }
+}
+
 type Answering = (event: LambdaEvent, context: Context) => Promise<Outgoing>
 
 const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
+  const record = recorded(deps)
   const run = engine<Caller, Arrival>(routes, {
     authorize: authorized(deps),
     limit: deps.limit,
@@ -111,12 +139,16 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
       if (cause !== undefined) arrival.log.warn('refused', { code, cause })
     },
     onFault: (error, { arrival, route }) => arrival.log.error('fault', { error, operation: route?.operation }),
-    onEnd: recorded(deps),
+    onEnd: (exchange, outgoing) =>
+      record({ ...exchange, operation: exchange.route?.operation ?? 'unrouted' }, outgoing),
   })
   const { corsOrigins = [] } = deps
   return async (event, context) => {
     const incoming = incomingOfEvent(event)
-    const outgoing = await run(incoming, arrivalOf(event, context, incoming.headers, deps))
+    const arrival = arrivalOf(event, context, incoming.headers, deps)
+    if (deps.protocol?.path === incoming.path) return spoken(deps.protocol, incoming, arrival, deps)
+    const preflight = deps.answersPreflights ? preflightAnswer(incoming) : undefined
+    const outgoing = preflight ?? (await run(incoming, arrival))
     if (corsOrigins.length === 0) return outgoing
     const { vary, ...headers } = outgoing.headers
     const varying = [vary ?? [], 'Origin'].flat().join(', ')
@@ -132,7 +164,7 @@ type Send = (event: LambdaEvent, outgoing: Outgoing) => unknown
  */
 const shell = (answer: Answering, send: Send, streaming: boolean) => {
   const app = middy(streaming ? { executionMode: executionModeStreamifyResponse } : {})
-  app.after(async (request: Request) => {
+  app.after(async (request: Passing) => {
     request.response = await send(request.event as LambdaEvent, request.response as Outgoing)
   })
   return app.handler(((event: LambdaEvent, context: Context) => answer(event, context)) as never)

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Endpoint, Rate } from '@signet/contracts'
-import { type Admission, type Limit, type Refusal, refusal } from '@signet/contracts/http'
+import { type Admission, type Refusal, refusal } from '@signet/contracts/http'
 import type { Caller } from '../caller.ts'
 import { rowKey } from '../table/row-kind.ts'
 import { isConditionFailed } from '../table/table-client.ts'
@@ -90,8 +90,11 @@ interface Counted {
   readonly release: () => Promise<void>
 }
 
+/** What has rates: an endpoint of a contract, or what is named like one. */
+type Rated = Pick<Endpoint, 'name' | 'rates'>
+
 /** Counts a request of a subject, or throws the refusal of the rate. */
-type Count = (endpoint: Endpoint, rate: Rate, subject: string) => Promise<Counted>
+type Count = (endpoint: Rated, rate: Rate, subject: string) => Promise<Counted>
 
 const counter = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>): Count => {
   /** Counter to the end of its window, in epoch seconds. */
@@ -128,11 +131,21 @@ const counter = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>): C
   }
 }
 
+/** Counts for the engine, whose limit it is, and for whatever else has a name and rates. */
+export type Limiter = (
+  asked: {
+    readonly route?: { readonly endpoint: Rated } | undefined
+    readonly caller?: Caller | undefined
+    readonly arrival: Addressed
+  },
+  counts: 'requests' | 'accepted',
+) => Promise<Admission>
+
 /**
  * Counts requests in windows of fixed length. A count is one conditional write, so a limit holds exactly however many
  * requests come at once and wherever they are served.
  */
-export const limiter = ({ hashAddress, ...deps }: LimiterDeps): Limit<Caller, Addressed> => {
+export const limiter = ({ hashAddress, ...deps }: LimiterDeps): Limiter => {
   const count = counter(deps)
   return async ({ route, caller, arrival }, counts): Promise<Admission> => {
     const taken: Counted[] = []

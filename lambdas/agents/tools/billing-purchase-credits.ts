@@ -1,0 +1,42 @@
+import { PACKS, type PackId } from '@signet/ledger'
+import { defineTool, type Tool, ToolFailure } from '@signet/tools'
+import * as z from 'zod'
+import type { Purchases } from './purchases.ts'
+
+const PackName = z.enum(Object.keys(PACKS) as [PackId, ...PackId[]])
+
+const usd = (cents: number): string => (cents / 100).toFixed(2)
+
+const priced = Object.entries(PACKS)
+  .map(([id, { credits, cents }]) => `${id} is ${credits} credits for ${usd(cents)} USD`)
+  .join(', ')
+
+const Output = z.object({
+  purchase_id: z.string(),
+  packId: PackName,
+  credits: z.int(),
+  amount_usd: z.string().describe('Such as 12.50'),
+  balance: z.int().describe('Credits that can be spent now'),
+})
+
+export const billingPurchaseCredits = (purchases: Purchases): Tool =>
+  defineTool({
+    name: 'billing_purchase_credits',
+    title: 'Buy credits',
+    description: `Buys a one-time pack of credits with the card that the person has saved, which is charged at once: ${priced}. Ask the person first. Needs hasSavedCard in billing_status. Repeat a call with the same idempotencyKey: it is charged once. Cannot buy subscriptions.`,
+    scope: 'billing:purchase',
+    input: z.strictObject({
+      packId: PackName,
+      idempotencyKey: z.string().min(1).max(255).describe('The same for every retry of one purchase'),
+    }),
+    output: Output,
+    hints: { readOnly: false, destructive: true, idempotent: true, openWorld: true },
+    rate: { requests: 10, window: '1m', by: 'caller' },
+    async run(order, { caller }) {
+      const bought = await purchases.buy(caller, order)
+      if (bought instanceof ToolFailure) return bought
+      const { credits, amount_usd, balance, purchase_id } = bought
+      const text = `Bought ${credits} credits for ${amount_usd} USD (purchase ${purchase_id}). ${balance} credits can be spent now.`
+      return { output: { ...bought }, text }
+    },
+  })

@@ -1,0 +1,108 @@
+import type { Caller } from '@signet/kernel'
+import { defineTool, type Tool } from '@signet/tools'
+import * as z from 'zod'
+import type { ToolDeps } from './deps.ts'
+import { failureOf } from './failures.ts'
+import type { Eligibility } from './purchases.ts'
+
+const credits = (description: string) => z.int().describe(description)
+
+const Output = z.object({
+  tier: z.string().describe('Plan of the account that pays'),
+  quality_tiers: z.array(z.string()).describe('Quality tiers that the plan includes'),
+  balance: credits('Credits that can be spent now'),
+  held: credits('Credits set aside for jobs that have not ended'),
+  quota: z.object({
+    used: credits('Used in this cycle'),
+    limit: credits('What there is in this cycle'),
+    remaining: credits('What is left of it'),
+    ends_at: z.string(),
+  }),
+  spending: z
+    .object({
+      budget: z.int().nullable().describe('What the person lets you spend in all; null: no limit'),
+      spent: z.int(),
+      left: z.int().nullable(),
+    })
+    .nullable()
+    .describe('Your own limit; null: you came with an API key'),
+  hasSavedCard: z.boolean(),
+  canPurchase: z.boolean().describe('Whether billing_purchase_credits would work now'),
+  whyNot: z.string().nullable().describe('Why credits cannot be bought now'),
+})
+
+const NOBODY_SELLS: Eligibility = {
+  hasSavedCard: false,
+  eligible: false,
+  reason: 'Agents cannot buy credits here: the person buys them on the pricing page',
+}
+
+const eligibilityOf = async ({ purchases }: ToolDeps, caller: Caller): Promise<Eligibility> =>
+  purchases === undefined ? NOBODY_SELLS : purchases.eligibilityOf(caller)
+
+const spendingOf = async (
+  { allowanceOf }: ToolDeps,
+  { grantId }: Caller,
+): Promise<z.infer<typeof Output>['spending']> => {
+  const found = grantId === undefined ? undefined : await allowanceOf(grantId)
+  if (found === undefined) return null
+  const { budget, spent, left, revokedAt } = found
+  return { budget, spent, left: revokedAt === undefined ? left : 0 }
+}
+
+const inWords = ({
+  tier,
+  balance,
+  held,
+  quota,
+  spending,
+  hasSavedCard,
+  canPurchase,
+  whyNot,
+  quality_tiers,
+}: z.infer<typeof Output>): string =>
+  [
+    `Plan ${tier}, with the tiers ${quality_tiers.join(', ')}.`,
+    `${balance} credits can be spent now, ${held} are set aside.`,
+    `${quota.used} of ${quota.limit} used in this cycle, ${quota.remaining} remain until ${quota.ends_at}.`,
+    ...(spending ? [`You may spend ${spending.left ?? 'as many as there are'}; ${spending.spent} spent so far.`] : []),
+    `Saved card: ${hasSavedCard ? 'yes' : 'no'}. Purchase possible: ${canPurchase ? 'yes' : `no. ${whyNot}`}`,
+  ].join('\n')
+
+export const billingStatus = (deps: ToolDeps): Tool =>
+  defineTool({
+    name: 'billing_status',
+    title: 'Billing status',
+    description:
+      'Reads the plan, the credits that are left, what you yourself may still spend, and whether credits can be bought. Takes no arguments and costs nothing.',
+    scope: 'read',
+    input: z.strictObject({}),
+    output: Output,
+    hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
+    rate: { requests: 120, window: '1m', by: 'caller' },
+    async run(_, { caller, signal }) {
+      try {
+        const { tenants } = deps.imagesFor(caller)
+        const [usage, spending, card] = await Promise.all([
+          tenants.getTenantUsage({ id: caller.tenantId, limit: 1 }, { signal }),
+          spendingOf(deps, caller),
+          eligibilityOf(deps, caller),
+        ])
+        const { used, limit, ends_at } = usage.cycle
+        const output = {
+          tier: usage.tier,
+          quality_tiers: [...usage.entitlements.tiers],
+          balance: usage.balance,
+          held: usage.held,
+          quota: { used, limit, remaining: Math.max(0, limit - used), ends_at },
+          spending,
+          hasSavedCard: card.hasSavedCard,
+          canPurchase: card.eligible,
+          whyNot: card.reason,
+        }
+        return { output, text: inWords(output) }
+      } catch (error) {
+        return failureOf(deps, error)
+      }
+    },
+  })

@@ -1,0 +1,27 @@
+import { defineTool, type Tool } from '@signet/tools'
+import * as z from 'zod'
+import type { ToolDeps } from './deps.ts'
+import { failureOf } from './failures.ts'
+import { shownJobs, ToolJob, toolJob } from './job-result.ts'
+
+export const checkJob = (deps: ToolDeps): Tool =>
+  defineTool({
+    name: 'check_job',
+    title: 'Check a job',
+    description:
+      'Tells how a job stands, and answers its image once it is completed. Costs nothing. Waits up to 10 seconds for the end of the job.',
+    scope: 'read',
+    input: z.strictObject({ job_id: ToolJob.shape.job_id.describe('As generate_image or create_variation gave it') }),
+    output: ToolJob,
+    hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
+    rate: { requests: 240, window: '1m', by: 'caller' },
+    async run({ job_id }, context) {
+      const images = deps.imagesFor(context.caller)
+      try {
+        const output = toolJob(await images.jobs.get({ id: job_id, prefer: 'wait=10' }, { signal: context.signal }))
+        return { output, ...(await shownJobs([output], images, context)) }
+      } catch (error) {
+        return failureOf(deps, error)
+      }
+    },
+  })

@@ -1,0 +1,50 @@
+import { defineTool, type Tool, type ToolContext } from '@signet/tools'
+import * as z from 'zod'
+import { VariationRequest } from '../../imagegen/contract/variations.ts'
+import type { Job } from '../generated/job-client.ts'
+import type { ImageService } from '../images/image-service.ts'
+import type { ToolDeps } from './deps.ts'
+import { failureOf } from './failures.ts'
+import { shownJobs, ToolJob, toolJob } from './job-result.ts'
+import { repeatedCallKey } from './repeated-call.ts'
+
+const Input = z.strictObject({
+  job_id: ToolJob.shape.job_id.describe('A completed job'),
+  ...VariationRequest.shape,
+})
+
+const Output = z.object({ jobs: z.array(ToolJob).describe('In the order of their seeds') })
+
+/** Together they take little longer than one. */
+const WAIT = 'wait=18'
+
+/** The job once it has ended, or as it stands: who cannot be asked now is asked by check_job. */
+const ended = ({ jobs }: ImageService, job: Job, { signal }: ToolContext): Promise<Job> =>
+  jobs.get({ id: job.job_id, prefer: WAIT }, { signal }).catch(() => job)
+
+export const createVariation = (deps: ToolDeps): Tool =>
+  defineTool({
+    name: 'create_variation',
+    title: 'Create variations',
+    description:
+      'Draws 1 to 4 seeded variations of a completed job and answers their URLs with small previews. Costs 1 credit each, taken together or not at all, and given back for each that fails. Waits up to 25 seconds, then names the jobs for check_job. The same call within a minute answers the same images.',
+    scope: 'generate',
+    input: Input,
+    output: Output,
+    hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+    rate: { requests: 30, window: '1m', by: 'caller' },
+    async run(input, context) {
+      const images = deps.imagesFor(context.caller)
+      try {
+        const { job_id: id, ...wanted } = input
+        const key = repeatedCallKey('create_variation', input, context.caller, deps.now())
+        const headers = { 'idempotency-key': key }
+        const made = await images.variations.createVariations({ id, ...wanted }, { signal: context.signal, headers })
+        const jobs = await Promise.all(made.jobs.map((job) => ended(images, job, context)))
+        const output = { jobs: jobs.map(toolJob) }
+        return { output, ...(await shownJobs(output.jobs, images, context)) }
+      } catch (error) {
+        return failureOf(deps, error)
+      }
+    },
+  })

@@ -1,0 +1,89 @@
+import { type FailureBody, type NextCall, ToolFailure } from '@signet/tools'
+import { ServiceApiError } from '../generated/image-service-client.ts'
+import { JobApiError } from '../generated/job-client.ts'
+import { TenantsApiError } from '../generated/tenants-client.ts'
+import { VariationsApiError } from '../generated/variations-client.ts'
+import type { ToolDeps } from './deps.ts'
+
+type ApiError = JobApiError | VariationsApiError | ServiceApiError | TenantsApiError
+
+const API_ERRORS = [JobApiError, VariationsApiError, ServiceApiError, TenantsApiError] as const
+
+const isApiError = (error: unknown): error is ApiError => API_ERRORS.some((kind) => error instanceof kind)
+
+/** No answer, or none in time: the call may have worked. */
+const isUnanswered = (error: unknown): boolean => error instanceof Error && /(?:Network|Timeout)Error$/.test(error.name)
+
+type Advice = Pick<FailureBody, 'code' | 'hint' | 'next'>
+
+const LIST_MODELS: NextCall = { tool: 'list_models', arguments: {} }
+const BILLING_STATUS: NextCall = { tool: 'billing_status', arguments: {} }
+
+/** Where credits are had: by the tool that buys them, where there is one. */
+export const moreCredits = ({ purchases }: Pick<ToolDeps, 'purchases'>): Pick<FailureBody, 'hint' | 'next'> =>
+  purchases === undefined
+    ? { hint: 'Call billing_status, and ask the person to buy credits', next: BILLING_STATUS }
+    : {
+        hint: 'Run billing_purchase_credits, with the consent of the person, then make the same call again',
+        next: { tool: 'billing_purchase_credits', arguments: { packId: 'agent-credits-500' } },
+      }
+
+const AGAIN = 'Make the same call again after retry_after_s: it is not charged twice'
+
+/** What a model can do about each refusal of the image service. */
+const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
+  insufficient_credits: (deps) => ({ code: 'QUOTA_EXHAUSTED', ...moreCredits(deps) }),
+  quota_exceeded: (deps) => ({ code: 'QUOTA_EXHAUSTED', ...moreCredits(deps) }),
+  budget_exhausted: ({ platformUrl }) => ({
+    code: 'BUDGET_EXHAUSTED',
+    hint: `The person has set how much you may spend. Ask them to allow more at ${platformUrl}/dashboard/agents, or when you connect again`,
+    next: BILLING_STATUS,
+  }),
+  key_budget_exhausted: () => ({ code: 'KEY_BUDGET_EXHAUSTED', hint: AGAIN, next: BILLING_STATUS }),
+  plan_required: () => ({
+    code: 'PLAN_REQUIRED',
+    hint: 'Use the tiers draft, standard or premium, or ask the person to subscribe to Pro',
+    next: LIST_MODELS,
+  }),
+  model_locked: () => ({
+    code: 'MODEL_LOCKED',
+    hint: 'Tell the person what list_models says of the milestone, and use another model meanwhile',
+    next: LIST_MODELS,
+  }),
+  model_retired: () => ({ code: 'MODEL_RETIRED', hint: 'Choose another model', next: LIST_MODELS }),
+  content_rejected: () => ({
+    code: 'CONTENT_REJECTED',
+    hint: 'Change the prompt or the picture: as it is, it is refused',
+  }),
+  upstream_failed: () => ({
+    code: 'GENERATION_FAILED',
+    hint: 'Nothing was charged. Call again with another seed or model',
+  }),
+  invalid_input: () => ({ code: 'INVALID_ARGUMENTS', hint: 'Call again with arguments that fit together' }),
+  not_found: () => ({
+    code: 'JOB_NOT_FOUND',
+    hint: 'Jobs are kept for 30 days. Use a job_id that generate_image or create_variation has given you',
+  }),
+  idempotency_in_progress: () => ({ code: 'IN_PROGRESS', hint: AGAIN }),
+  rate_limited: () => ({ code: 'RATE_LIMITED', hint: AGAIN }),
+  unavailable: () => ({ code: 'UNAVAILABLE', hint: AGAIN }),
+}
+
+const WAITED_FOR: readonly string[] = ['KEY_BUDGET_EXHAUSTED', 'IN_PROGRESS', 'RATE_LIMITED', 'UNAVAILABLE']
+
+/** What an answer of the image service means to a model. @throws what is no answer of it: a fault of ours. */
+export const failureOf = (deps: ToolDeps, error: unknown): ToolFailure => {
+  if (isUnanswered(error)) {
+    const message = 'The image service has not answered in time'
+    return new ToolFailure({ code: 'UNAVAILABLE', message, hint: AGAIN, retry_after_s: 2 })
+  }
+  if (!isApiError(error)) throw error
+  const advice = ADVICE[error.code]?.(deps)
+  if (advice === undefined) throw error
+  const retry = error.retryAfter ?? (WAITED_FOR.includes(advice.code) ? 2 : undefined)
+  return new ToolFailure({
+    ...advice,
+    message: error.body.error,
+    ...(retry === undefined ? {} : { retry_after_s: retry }),
+  })
+}

@@ -1,0 +1,75 @@
+import { defineTool, type Tool, ToolFailure } from '@signet/tools'
+import * as z from 'zod'
+import { GenerateRequest } from '../../imagegen/contract/generate-request.ts'
+import type { JobGenerateInput } from '../generated/job-client.ts'
+import type { ImageService } from '../images/image-service.ts'
+import type { ToolDeps } from './deps.ts'
+import { failureOf, moreCredits } from './failures.ts'
+import { shownJobs, ToolJob, toolJob } from './job-result.ts'
+import { repeatedCallKey } from './repeated-call.ts'
+
+/** The parameters of spec image-service 4.9, with the rules of POST /v2/generate. */
+const Input = z.strictObject(
+  GenerateRequest.pick({
+    prompt: true,
+    quality_tier: true,
+    provider_a_model: true,
+    edge_model: true,
+    model: true,
+    aspect_ratio: true,
+    image_size: true,
+    negative_prompt: true,
+    seed: true,
+    mode: true,
+    input_job_id: true,
+    input_asset_url: true,
+    output_preset: true,
+    background_removal: true,
+    output_format: true,
+    output_quality: true,
+  }).shape,
+)
+
+/** With the picture and the way back, an answer comes within 25 seconds. */
+const WAIT = 'wait=21'
+
+/** Models of provider-a bill at ultra: whether that can be paid is found before anything is begun (spec 4.9). */
+const preflight = async (
+  deps: ToolDeps,
+  images: ImageService,
+  input: JobGenerateInput,
+): Promise<ToolFailure | undefined> => {
+  if (input.provider_a_model === undefined) return undefined
+  const quote = await images.jobs.generate({ ...input, dry_run: true })
+  if (!('dry_run' in quote) || quote.gates.balance === 'passed') return undefined
+  const message = `${input.provider_a_model} takes ${quote.price} credits and ${quote.balance} are left`
+  return new ToolFailure({ code: 'QUOTA_EXHAUSTED', message, ...moreCredits(deps) })
+}
+
+export const generateImage = (deps: ToolDeps): Tool =>
+  defineTool({
+    name: 'generate_image',
+    title: 'Generate an image',
+    description:
+      'Draws one image from a prompt and answers its URL with a small preview. Costs credits: draft 1, standard 2, premium 5, ultra and provider-a models 10, ultra_plus 20; nothing when it fails. ultra, ultra_plus and provider-a models need Pro and an unlocked milestone: see list_models. Waits up to 25 seconds, then names the job for check_job. The same call within a minute answers the same image: name a seed for another one, or use create_variation. Images are kept for 30 days.',
+    scope: 'generate',
+    input: Input,
+    output: ToolJob,
+    hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+    rate: { requests: 60, window: '1m', by: 'caller' },
+    async run(input, context) {
+      const images = deps.imagesFor(context.caller)
+      try {
+        const exhausted = await preflight(deps, images, input)
+        if (exhausted) return exhausted
+        const idempotency_key = repeatedCallKey('generate_image', input, context.caller, deps.now())
+        const asked = { ...input, idempotency_key }
+        const job = await images.jobs.generate(asked, { signal: context.signal, headers: { prefer: WAIT } })
+        if ('dry_run' in job) throw new Error('The image service has answered with a quote that nobody asked for')
+        const output = toolJob(job)
+        return { output, ...(await shownJobs([output], images, context)) }
+      } catch (error) {
+        return failureOf(deps, error)
+      }
+    },
+  })

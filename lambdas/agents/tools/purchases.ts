@@ -1,0 +1,30 @@
+import type { Caller } from '@signet/kernel'
+import type { PackId } from '@signet/ledger'
+import type { ToolFailure } from '@signet/tools'
+
+/** Whether somebody could buy credits now. */
+export interface Eligibility {
+  readonly hasSavedCard: boolean
+  readonly eligible: boolean
+  /** Why not, in a sentence; null when eligible. */
+  readonly reason: string | null
+}
+
+/** A pack that was paid. */
+export interface Purchase {
+  readonly purchase_id: string
+  readonly packId: PackId
+  readonly credits: number
+  readonly amount_usd: string
+  readonly balance: number
+}
+
+/** Buys packs of credits with the saved card of whoever let the agent in. */
+export interface Purchases {
+  eligibilityOf(caller: Caller): Promise<Eligibility>
+  /** The same key again answers the same purchase, and charges nothing; with another pack it is refused. */
+  buy(
+    caller: Caller,
+    order: { readonly packId: PackId; readonly idempotencyKey: string },
+  ): Promise<Purchase | ToolFailure>
+}

@@ -1,0 +1,84 @@
+import { ratesOf } from '@signet/contracts'
+import { type Caller, type Limiter, Refusal } from '@signet/kernel'
+import type * as z from 'zod'
+import { cleanedAll } from './cleaned.ts'
+import { type Found, type Tool, type ToolContext, ToolFailure } from './tool.ts'
+
+type Arguments = Readonly<Record<string, unknown>>
+
+/** What a call is worth to whoever asked, already without hidden characters. */
+export type Outcome = Found<Arguments> | ToolFailure
+
+/** Calls one tool. Never throws: whatever goes wrong is a failure that says what to do. */
+export type CallTool = (tool: Tool, args: unknown, context: ToolContext) => Promise<Outcome>
+
+const fieldOf = ({ path, message }: z.core.$ZodIssue): string =>
+  path.length === 0 ? message : `${path.join('.')}: ${message}`
+
+const invalid = ({ name }: Tool, { issues }: z.ZodError): ToolFailure =>
+  new ToolFailure({
+    code: 'INVALID_ARGUMENTS',
+    message: issues.map(fieldOf).join('; '),
+    hint: `Call ${name} again with arguments that its input schema allows`,
+  })
+
+const lacking = ({ name, scope }: Tool): ToolFailure =>
+  new ToolFailure({
+    code: 'INSUFFICIENT_SCOPE',
+    message: `The credential may not call ${name}: it lacks the scope ${scope}`,
+    hint: `Ask the person to let you in again with ${scope}, or to give you another API key`,
+  })
+
+const tooOften = (refused: Refusal): ToolFailure =>
+  new ToolFailure({
+    code: 'RATE_LIMITED',
+    message: refused.message,
+    hint: 'Wait as long as retry_after_s says, then make the same call again',
+    retry_after_s: Number(refused.headers['retry-after'] ?? 1),
+  })
+
+const broken = (): ToolFailure =>
+  new ToolFailure({
+    code: 'INTERNAL',
+    message: 'The call failed on our side',
+    hint: 'Make the same call once more; if it fails again, tell the person',
+  })
+
+/** Counts the call against the rate of the tool: by whoever calls, never by the address, which many agents share. */
+const counted = async (
+  limit: Limiter,
+  { name, rate }: Tool,
+  { caller }: ToolContext,
+): Promise<ToolFailure | undefined> => {
+  try {
+    const route = { endpoint: { name: `tool-${name}`, rates: ratesOf(rate) } }
+    await limit({ route, caller, arrival: { sourceIp: '' } }, 'requests')
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'rate_limited') return tooOften(error)
+    throw error
+  }
+}
+
+export interface CallDeps {
+  readonly limit: Limiter
+  readonly hasScope: (caller: Caller, scope: string) => boolean
+}
+
+/** Calls tools of a registry for callers who may call them, as often as they may. */
+export const callTool =
+  ({ limit, hasScope }: CallDeps): CallTool =>
+  async (tool, args, context) => {
+    const { name, scope, input } = tool
+    if (!hasScope(context.caller, scope)) return lacking(tool)
+    const parsed = input.safeParse(args ?? {})
+    if (!parsed.success) return invalid(tool, parsed.error)
+    try {
+      const outcome = (await counted(limit, tool, context)) ?? (await tool.run(parsed.data, context))
+      if (outcome instanceof ToolFailure) return new ToolFailure(cleanedAll(outcome.body))
+      return { ...outcome, text: cleanedAll(outcome.text), output: cleanedAll(outcome.output) }
+    } catch (error) {
+      context.log.error('a tool failed', { tool: name, error })
+      return broken()
+    }
+  }

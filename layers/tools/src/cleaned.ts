@@ -1,0 +1,21 @@
+/**
+ * Characters that people do not see and models read: tags (U+E0000 to U+E007F) and variation selectors in which text can be
+ * hidden, directions that show a text in another order than it has, characters without width, controls. Signs of Arabic and
+ * Syriac numbers are seen.
+ */
+const HIDDEN = /(?!\u200D|[\n\t\r\u0600-\u0605\u06DD\u070F])[\p{Cc}\p{Cf}]|[\u{E0100}-\u{E01EF}]/gu
+
+/** Between two pictographs it makes one of them. */
+const LOOSE_JOINER =
+  /(?<!\p{Extended_Pictographic}\uFE0F?[\u{1F3FB}-\u{1F3FF}]?)\u200D|\u200D(?!\p{Extended_Pictographic})/gu
+
+/** A text without what nobody sees: prompts and messages of others are shown to models (OWASP LLM01). */
+export const cleaned = (text: string): string => text.replace(HIDDEN, '').replace(LOOSE_JOINER, '')
+
+/** The same for every text of a value. */
+export const cleanedAll = <T>(value: T): T => {
+  if (typeof value === 'string') return cleaned(value) as T
+  if (Array.isArray(value)) return value.map(cleanedAll) as T
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cleanedAll(each)])) as T
+}

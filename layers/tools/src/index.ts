@@ -1,0 +1,14 @@
+export { type CallTool, callTool, type Outcome } from './call-tool.ts'
+export { cleaned, cleanedAll } from './cleaned.ts'
+export {
+  defineTool,
+  type FailureBody,
+  type Found,
+  type Hints,
+  type Link,
+  type NextCall,
+  type Picture,
+  type Tool,
+  type ToolContext,
+  ToolFailure,
+} from './tool.ts'

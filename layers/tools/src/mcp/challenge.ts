@@ -1,0 +1,31 @@
+import type { Outgoing } from '@signet/contracts/http'
+
+/** How clients that hold no good credential find out where to get one. */
+export interface Challenge {
+  /** Address of the protected resource metadata (RFC 9728 5.1). */
+  readonly metadataUrl: string
+  /** What to ask for at first. */
+  readonly scopes: readonly string[]
+}
+
+const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '')}"`
+
+/**
+ * 401 as RFC 6750 3 and MCP ask for it. `error` is left out for who has sent no credential at all (RFC 6750 3.1), so that a
+ * client begins to authorize instead of reporting a bad token.
+ */
+export const challengeAnswer = ({ metadataUrl, scopes }: Challenge, problem: string | undefined): Outgoing => {
+  const known = problem === undefined ? [] : ['error="invalid_token"', `error_description=${quoted(problem)}`]
+  const parts = [...known, `resource_metadata=${quoted(metadataUrl)}`, `scope=${quoted(scopes.join(' '))}`]
+  const error = problem === undefined ? 'unauthorized' : 'invalid_token'
+  const error_description = problem ?? 'Send an API key or a token as Authorization: Bearer'
+  return {
+    status: 401,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'www-authenticate': `Bearer ${parts.join(', ')}`,
+    },
+    body: JSON.stringify({ error, error_description }),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Incoming, Outgoing } from '@signet/contracts/http'
+import { preflightAnswer } from '@signet/kernel'
+
+/** Which hosts and pages may speak to the endpoint (MCP, Streamable HTTP, Security Warning: DNS rebinding). */
+export interface Neighbours {
+  /** Scheme and host by which callers reach it; undefined: whatever host the gateway answers to, which it has checked. */
+  readonly publicUrl: string | undefined
+  /** Whether it is served on a laptop, where no gateway looks at the host: only addresses of the machine itself are. */
+  readonly isLocal: boolean
+  /** Origins whose pages may call. */
+  readonly origins: readonly string[]
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+const json = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): Outgoing => ({
+  status,
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+  body: JSON.stringify(body),
+})
+
+/** A refusal before anybody has looked at the message, which therefore has no id. */
+export const rpcRefusal = (
+  status: number,
+  code: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Outgoing => json(status, { jsonrpc: '2.0', error: { code, message }, id: null }, headers)
+
+const hostnameOf = (url: string): string => URL.parse(url)?.hostname ?? ''
+
+const isLoopback = (url: string): boolean => LOOPBACK.includes(hostnameOf(url))
+
+const refusesHost = ({ headers }: Incoming, { publicUrl, isLocal }: Neighbours): boolean => {
+  const host = `http://${headers.host ?? ''}`
+  if (isLocal) return !isLoopback(host)
+  return publicUrl !== undefined && hostnameOf(host) !== hostnameOf(publicUrl)
+}
+
+const refusesOrigin = (origin: string, own: string, { isLocal, origins }: Neighbours): boolean => {
+  if (origins.includes('*') || origins.includes(origin) || origin === own) return false
+  return !(isLocal && isLoopback(origin))
+}
+
+/** Headers of clients in browsers, and what they may read of an answer. */
+const READABLE = 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Mcp-Session-Id'
+
+/** What a page of an origin that may call needs to read the answer. */
+export const pageHeaders = (origin: string | undefined): Readonly<Record<string, string>> =>
+  origin === undefined
+    ? {}
+    : { 'access-control-allow-origin': origin, 'access-control-expose-headers': READABLE, vary: 'Origin' }
+
+/** Refuses foreign hosts and pages, answers preflights, and whatever is no POST: there are no sessions to read or to end. */
+export const passGates = (incoming: Incoming, own: string, neighbours: Neighbours): Outgoing | undefined => {
+  const { origin } = incoming.headers
+  if (refusesHost(incoming, neighbours)) return rpcRefusal(403, -32_000, 'The Host header names another server')
+  if (origin !== undefined && refusesOrigin(origin, own, neighbours)) {
+    return rpcRefusal(403, -32_000, 'Pages of this origin may not call: see the Origin header')
+  }
+  const preflight = preflightAnswer(incoming)
+  if (preflight) return { ...preflight, headers: { ...preflight.headers, ...pageHeaders(origin) } }
+  if (incoming.method === 'POST') return undefined
+  return rpcRefusal(405, -32_000, 'Method not allowed: send messages by POST', { allow: 'POST' })
+}

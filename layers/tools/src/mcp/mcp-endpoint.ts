@@ -1,0 +1,114 @@
+import { parseJson, type RateDefinition, ratesOf } from '@signet/contracts'
+import type { Incoming, Outgoing } from '@signet/contracts/http'
+import {
+  type Answered,
+  type Arrival,
+  type Authenticator,
+  type Caller,
+  type Limiter,
+  type Protocol,
+  Refusal,
+} from '@signet/kernel'
+import { challengeAnswer } from './challenge.ts'
+import { type Neighbours, pageHeaders, passGates, rpcRefusal } from './gates.ts'
+import type { Spoken } from './mcp-messages.ts'
+
+/** An MCP endpoint over Streamable HTTP, without sessions. */
+export interface McpEndpointOptions {
+  readonly name: string
+  readonly path: string
+  readonly neighbours: Neighbours
+  /** Who calls, by API key or token. Undefined and 401 are answered with the challenge. */
+  readonly authenticate: Authenticator
+  /** What to ask for at first. */
+  readonly scopes: readonly string[]
+  /** Where the metadata of the protected resource is, below the address. */
+  readonly metadataPath: string
+  readonly limit: Limiter
+  /** Messages of one caller, whatever they are. */
+  readonly rate: RateDefinition
+  readonly maxBodyBytes: number
+  /** Loads what speaks the protocol, on the first message that comes so far. */
+  readonly load: () => Promise<(spoken: Spoken) => Promise<Outgoing>>
+}
+
+/** A caller who was recognised, or the answer to one who was not. */
+const recognised = async (
+  incoming: Incoming,
+  { sourceIp }: Arrival,
+  own: string,
+  { authenticate, metadataPath, scopes }: McpEndpointOptions,
+): Promise<Caller | Outgoing> => {
+  const { headers, method } = incoming
+  const challenge = { metadataUrl: `${own}${metadataPath}`, scopes }
+  try {
+    const caller = await authenticate({ headers, method, origin: own, baseUrl: own, sourceIp })
+    return caller ?? challengeAnswer(challenge, undefined)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'unauthenticated') return challengeAnswer(challenge, error.message)
+    return rpcRefusal(error.code === 'unavailable' ? 503 : 400, -32_600, error.message, error.headers)
+  }
+}
+
+const isAnswer = (found: Caller | Outgoing): found is Outgoing => 'status' in found
+
+/** Counts a message; the refusal, if there were too many. */
+const tooMany = async (caller: Caller, { limit, name, rate }: McpEndpointOptions): Promise<Outgoing | undefined> => {
+  try {
+    await limit({ route: { endpoint: { name, rates: ratesOf(rate) } }, caller, arrival: { sourceIp: '' } }, 'requests')
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return rpcRefusal(429, -32_000, error.message, error.headers)
+    throw error
+  }
+}
+
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i
+
+/** The message; or the answer to what is none. */
+const readMessage = async (
+  incoming: Incoming,
+  { maxBodyBytes }: McpEndpointOptions,
+): Promise<{ readonly message: unknown } | Outgoing> => {
+  if (!JSON_TYPE.test(incoming.headers['content-type'] ?? '')) {
+    return rpcRefusal(415, -32_000, 'Send Content-Type: application/json')
+  }
+  try {
+    const bytes = await incoming.bytes(maxBodyBytes)
+    return { message: parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
+  } catch (error) {
+    if (error instanceof Refusal) return rpcRefusal(413, -32_000, error.message)
+    return rpcRefusal(400, -32_700, 'Parse error: the body is not JSON in UTF-8')
+  }
+}
+
+const answered = async (incoming: Incoming, arrival: Arrival, options: McpEndpointOptions): Promise<Answered> => {
+  const own = new URL(arrival.baseUrl).origin
+  const refused = passGates(incoming, own, options.neighbours)
+  if (refused) return { outgoing: refused }
+  const caller = await recognised(incoming, arrival, own, options)
+  if (isAnswer(caller)) return { outgoing: caller }
+  const limited = await tooMany(caller, options)
+  if (limited) return { outgoing: limited, caller }
+  const read = await readMessage(incoming, options)
+  if ('status' in read) return { outgoing: read, caller }
+  const speak = await options.load()
+  const metadataUrl = `${own}${options.metadataPath}`
+  return { outgoing: await speak({ incoming, arrival, caller, message: read.message, own, metadataUrl }), caller }
+}
+
+/** The endpoint: gates, then who calls, then how often, then what is said. */
+export const mcpEndpoint = (options: McpEndpointOptions): Protocol => ({
+  name: options.name,
+  path: options.path,
+  answer: async (incoming, arrival) => {
+    const { outgoing, caller } = await answered(incoming, arrival, options)
+    const isForeign = outgoing.status === 403 && outgoing.headers['www-authenticate'] === undefined
+    if (isForeign) return { outgoing, caller }
+    return {
+      outgoing: { ...outgoing, headers: { ...pageHeaders(incoming.headers.origin), ...outgoing.headers } },
+      caller,
+    }
+  },
+})

@@ -1,0 +1,81 @@
+import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server'
+import type { Incoming, Outgoing } from '@signet/contracts/http'
+import type { Arrival, Caller } from '@signet/kernel'
+import { rpcRefusal } from './gates.ts'
+
+/** A message of a caller who may send one. */
+export interface Spoken {
+  readonly incoming: Incoming
+  readonly arrival: Arrival
+  readonly caller: Caller
+  readonly message: unknown
+  /** Scheme and host that the client used. */
+  readonly own: string
+  readonly metadataUrl: string
+}
+
+const LISTEN = 'subscriptions/listen'
+
+const asksToListen = (message: unknown): message is { readonly id?: unknown } =>
+  typeof message === 'object' && message !== null && 'method' in message && message.method === LISTEN
+
+/** A stream that never ends would hold a function for nothing: tools are code and do not change while it runs. */
+const nothingToHear = ({ id = null }: { readonly id?: unknown }): Outgoing => ({
+  ...rpcRefusal(404, -32_601, ''),
+  body: JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_601, message: `Method not found: ${LISTEN}` } }),
+})
+
+const requestOf = ({ incoming, own, message }: Spoken): Request => {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    // The credential has been looked at; what speaks the protocol has no need of it.
+    if (!['authorization', 'x-api-key', 'cookie', 'content-length'].includes(name)) headers.set(name, value)
+  }
+  return new Request(own, { method: 'POST', headers, body: JSON.stringify(message) })
+}
+
+const outgoingOf = async (response: Response): Promise<Outgoing> => {
+  const headers = Object.fromEntries(response.headers)
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+  const body = isStream ? (response.body ?? undefined) : await response.text()
+  return { status: response.status, headers: { 'cache-control': 'no-store', ...headers }, body }
+}
+
+const queried = ({ query }: Incoming, name: string): string | null =>
+  query instanceof URLSearchParams ? query.get(name) : null
+
+/** Long enough for any call; keys have no end of their own, and the SDK takes a caller without one for none. */
+const VALID_SECONDS = 900
+
+/** What speaks the protocol: every revision from one address, a fresh server for each request, no session. */
+export const mcpMessages = (
+  servers: McpServerFactory,
+  {
+    onError,
+    allowsListening = false,
+  }: { readonly onError: (error: Error) => void; readonly allowsListening?: boolean },
+) => {
+  const handler = createMcpHandler(servers, { onerror: onError })
+  return async (spoken: Spoken): Promise<Outgoing> => {
+    const { caller, arrival, message, metadataUrl, own, incoming } = spoken
+    if (!allowsListening && asksToListen(message)) return nothingToHear(message)
+    const extra = {
+      caller,
+      log: arrival.log,
+      baseUrl: own,
+      images: queried(incoming, 'images') === 'link' ? 'link' : 'inline',
+    }
+    const response = await handler.fetch(requestOf(spoken), {
+      parsedBody: message,
+      authInfo: {
+        token: 'checked',
+        clientId: caller.clientId ?? caller.rateKey,
+        scopes: [...caller.scopes],
+        expiresAt: Math.floor(arrival.startedAt / 1000) + VALID_SECONDS,
+        resourceMetadataUrl: metadataUrl,
+        extra,
+      },
+    })
+    return outgoingOf(response)
+  }
+}

@@ -1,0 +1,52 @@
+import type { CallTool } from './call-tool.ts'
+import { toolSchemas } from './schemas.ts'
+import { type FailureBody, type Hints, type Tool, type ToolContext, ToolFailure } from './tool.ts'
+
+/** A tool as `GET /mcp/tools` lists it. */
+export interface ListedTool {
+  readonly tool: string
+  readonly title: string
+  readonly description: string
+  readonly scope: string
+  readonly hints: Hints
+  readonly input_schema: object
+  readonly output_schema: object
+}
+
+/** What `POST /mcp/invoke` answers. */
+export type Invoked =
+  | { readonly tool: string; readonly ok: true; readonly result: object; readonly text: string }
+  | { readonly tool: string; readonly ok: false; readonly error: FailureBody }
+
+const idOf = ({ id, name }: Tool): string => id ?? name
+
+/** The manifest of a registry, in the order of the names (spec supporting-services 4.1, `GET /mcp/tools`). */
+export const toolManifest = (tools: readonly Tool[]): { readonly tools: readonly ListedTool[] } => ({
+  tools: tools
+    .map((tool) => {
+      const { title, description, scope, hints } = tool
+      const { input, output } = toolSchemas(tool)
+      return { tool: idOf(tool), title, description, scope, hints, input_schema: input, output_schema: output }
+    })
+    .toSorted((a, b) => (a.tool < b.tool ? -1 : 1)),
+})
+
+const unknownTool = (tool: string, tools: readonly Tool[]): FailureBody => ({
+  code: 'UNKNOWN_TOOL',
+  message: `There is no tool ${tool}`,
+  hint: `Name one of ${tools.map(idOf).toSorted().join(', ')}`,
+})
+
+/** Calls a tool by its id (spec supporting-services 4.1, `POST /mcp/invoke`). Never throws. */
+export const invokeTool =
+  (tools: readonly Tool[], call: CallTool) =>
+  async (
+    { tool, args }: { readonly tool: string; readonly args?: unknown },
+    context: ToolContext,
+  ): Promise<Invoked> => {
+    const found = tools.find((each) => idOf(each) === tool)
+    if (found === undefined) return { tool, ok: false, error: unknownTool(tool, tools) }
+    const outcome = await call(found, args, context)
+    if (outcome instanceof ToolFailure) return { tool, ok: false, error: outcome.body }
+    return { tool, ok: true, result: outcome.output, text: outcome.text }
+  }

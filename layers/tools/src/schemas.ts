@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import type { Tool } from './tool.ts'
+
+type JsonSchema = Record<string, unknown>
+
+const SAFE = Number.MAX_SAFE_INTEGER
+
+/** Models pay for every word of a schema: bounds that every number has, and patterns that only spell out a format, say nothing. */
+const slim = ({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void => {
+  if (jsonSchema.minimum === -SAFE) delete jsonSchema.minimum
+  if (jsonSchema.maximum === SAFE) delete jsonSchema.maximum
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+}
+
+const plain = (schema: z.ZodObject, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override: slim })
+  return rest
+}
+
+/** What a tool takes and brings, as JSON Schema 2020-12. */
+export const toolSchemas = ({ input, output }: Tool): { readonly input: JsonSchema; readonly output: JsonSchema } => ({
+  input: plain(input, 'input'),
+  output: plain(output, 'output'),
+})

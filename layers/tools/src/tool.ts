@@ -1,0 +1,92 @@
+import type { RateDefinition } from '@signet/contracts'
+import type { Caller, Log } from '@signet/kernel'
+import type * as z from 'zod'
+
+/** What clients are told of a tool's effects; all four, for the defaults of MCP are the worst. */
+export interface Hints {
+  /** Changes nothing. */
+  readonly readOnly: boolean
+  /** May destroy or spend what cannot be had back. */
+  readonly destructive: boolean
+  /** The same call again changes nothing more. */
+  readonly idempotent: boolean
+  /** Reaches beyond this service. */
+  readonly openWorld: boolean
+}
+
+/** What a tool knows of the call beside its arguments. */
+export interface ToolContext {
+  readonly caller: Caller
+  readonly log: Log
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
+  /** Scheme and host of the address that was called. */
+  readonly baseUrl: string
+  /** Whether pictures go into the answer, or only links to them. */
+  readonly images: 'inline' | 'link'
+}
+
+export interface Picture {
+  readonly base64: string
+  readonly mediaType: string
+}
+
+export interface Link {
+  readonly uri: string
+  readonly name: string
+  readonly mediaType: string
+}
+
+/** What a call has brought: the same in words and as data, for clients show their models one or the other. */
+export interface Found<Output> {
+  readonly text: string
+  readonly output: Output
+  readonly pictures?: readonly Picture[]
+  readonly links?: readonly Link[]
+}
+
+/** The call to make next. */
+export interface NextCall {
+  readonly tool: string
+  readonly arguments: Readonly<Record<string, unknown>>
+}
+
+/** Why a call has brought nothing, and what to do about it. */
+export interface FailureBody {
+  /** In capitals: QUOTA_EXHAUSTED. */
+  readonly code: string
+  readonly message: string
+  readonly hint: string
+  readonly next?: NextCall | undefined
+  readonly retry_after_s?: number | undefined
+}
+
+/** A "no" that the model reads: an error of the tool, never of the protocol. */
+export class ToolFailure {
+  readonly body: FailureBody
+  constructor(body: FailureBody) {
+    this.body = body
+  }
+}
+
+/** One tool, for every way by which it is called. Its definition is code: nothing of it comes from tenants or tables. */
+export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+  /** Letters, digits and underscores: some models take no others. */
+  readonly name: string
+  /** How /mcp/invoke calls it, where that is another name. */
+  readonly id?: string
+  readonly title: string
+  /** Effect first, then cost, gates and when not to use it. */
+  readonly description: string
+  /** What a credential must carry. */
+  readonly scope: string
+  readonly input: Input
+  readonly output: Output
+  readonly hints: Hints
+  readonly rate: RateDefinition
+  run(input: z.output<Input>, context: ToolContext): Promise<Found<z.output<Output>> | ToolFailure>
+}
+
+/** Checks a tool against its own schemas, and forgets them, so that tools can stand in one list. */
+export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject>(tool: Tool<Input, Output>): Tool =>
+  tool as unknown as Tool
