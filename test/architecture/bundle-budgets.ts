@@ -41,7 +41,11 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // Send events, too.
   'intake-api': { maxKb: 430 },
   'usage-api': { maxKb: 450 },
-  'imagegen-api': { maxKb: 560 },
+  // Fetches metadata documents of clients, and signs tokens.
+  'agents-mcp': { maxKb: 430, fetchesForCallers: true },
+  // Holds pages for people.
+  'consent-api': { maxKb: 420 },
+  'imagegen-api': { maxKb: 580 },
   // Counts requests of an address, and so brings the table's client.
   'imagegen-assets': { maxKb: 370 },
   'imagegen-credits': { maxKb: 300 },

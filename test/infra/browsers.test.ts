@@ -31,7 +31,7 @@ describe('pages of other origins', () => {
     }
     expect(new Set(errorsOf(synth).map(originOf))).toEqual(new Set(["'https://app.example'"]))
     const functions = synth.of('AWS::Lambda::Function').map(({ Properties }) => Properties.Environment.Variables)
-    expect(functions.filter(({ CORS_ORIGINS }) => CORS_ORIGINS === 'https://app.example')).toHaveLength(9)
+    expect(functions.filter(({ CORS_ORIGINS }) => CORS_ORIGINS === 'https://app.example')).toHaveLength(10)
   })
 
   it('of several origins get back the one that asked, which the gateway cannot choose', () => {

@@ -124,6 +124,7 @@ describe('the data', () => {
   it('keeps its logical ids: another id is another table', () => {
     const pinned = [
       'TableCD117FA1',
+      'AgentTokens5886A422',
       'Images2D38C313',
       'Pepper2B9638F2',
       'PlatformCalls6A7B2D76',
@@ -146,7 +147,13 @@ describe('the data', () => {
       [prod, 'Retain', true],
       [dev, 'Delete', false],
     ] as const) {
-      for (const id of ['TableCD117FA1', 'Images2D38C313', 'Pepper2B9638F2', 'PlatformCalls6A7B2D76']) {
+      for (const id of [
+        'TableCD117FA1',
+        'Images2D38C313',
+        'Pepper2B9638F2',
+        'PlatformCalls6A7B2D76',
+        'AgentTokens5886A422',
+      ]) {
         const resource = synth.resources.find((each) => each.id === id)
         expect([resource?.DeletionPolicy, resource?.UpdateReplacePolicy], id).toEqual([policy, policy])
       }

@@ -1,10 +1,12 @@
 import { mintToken, tokenDigest } from '@signet/identity'
 import { addMs, type RowOf, rowTable, type SecretSource, transact, type WriteStep } from '@signet/kernel'
 import type { Allowance } from '@signet/ledger'
+import { codeRow } from './code-row.ts'
 import { type Grant, type Granter, grantKeyOf } from './grant.ts'
+import { grantRow } from './grant-row.ts'
 import { type GrantTableDeps, unusedUntil } from './grant-table.ts'
+import { requestRow } from './request-row.ts'
 import { type AgentRequest, requestKey } from './request-table.ts'
-import { codeRow, grantRow, requestRow } from './rows.ts'
 
 /** How long a code can be exchanged, and how long a second use of it is recognised. */
 const CODE_MS = 60_000

@@ -1,6 +1,6 @@
 import { BlockedUrl, type Clock, type GuardedFetch, type GuardedResponse } from '@signet/kernel'
 import * as z from 'zod'
-import type { Client } from './clients.ts'
+import type { Client } from './client.ts'
 import { usableRedirects } from './redirect-uris.ts'
 
 /** A document larger than this is refused (draft-ietf-oauth-client-id-metadata-document, security considerations). */

@@ -1,24 +1,15 @@
 import { createHash } from 'node:crypto'
 import { addMs, type NewId, type RowOf, type RowTable, rowTable, type TableDeps } from '@signet/kernel'
+import type { Client } from './client.ts'
 import { type DocumentSource, fetchClientDocument, isDocumentId } from './client-document.ts'
-import { type ClientKind, clientDocumentRow, clientRow } from './rows.ts'
+import type { ClientKind } from './client-kind.ts'
+import { clientDocumentRow, clientRow } from './client-rows.ts'
 
 const DAY_MS = 86_400_000
 /** A client that registered itself is forgotten when nobody used it for so long. */
 const KEPT_DAYS = 90
 /** Its time is made longer when less than this is left, so not every request writes. */
 const RENEW_DAYS = 60
-
-/** A program that asks for people's consent. */
-export interface Client {
-  readonly clientId: string
-  readonly kind: ClientKind
-  /** As it calls itself. */
-  readonly name?: string
-  /** Of a document: on its own domain. Of a registered one: whatever it said. */
-  readonly home?: string
-  readonly redirectUris: readonly string[]
-}
 
 export type NewClient = Pick<Client, 'name' | 'home' | 'redirectUris'>
 

@@ -1,7 +1,7 @@
 import { addMs, type NewId, type RowTable, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import type { Allowance, AllowanceTable } from '@signet/ledger'
 import type { Grant, StandingGrant } from './grant.ts'
-import { grantRow } from './rows.ts'
+import { grantRow } from './grant-row.ts'
 
 const DAY_MS = 86_400_000
 /** A grant that nobody uses is forgotten, and then asked for anew. */

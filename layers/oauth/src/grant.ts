@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { RowOf } from '@signet/kernel'
 import type { Allowance } from '@signet/ledger'
+import type { grantRow } from './grant-row.ts'
 import { isHttps } from './redirect-uris.ts'
 import type { AgentRequest } from './request-table.ts'
-import type { grantRow } from './rows.ts'
 
 /** An agent that a person has let in. */
 export type Grant = RowOf<typeof grantRow>

@@ -1,5 +1,5 @@
 import { addMs, type RowOf, rowTable, type TableDeps } from '@signet/kernel'
-import { issuerKeysRow } from './rows.ts'
+import { issuerKeysRow } from './issuer-keys-row.ts'
 import { type PublicKey, publishedJwk } from './signing-key.ts'
 import { TOKEN_SECONDS } from './token-claims.ts'
 

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type RowOf, rowTable, type SecretSource, type TableDeps } from '@signet/kernel'
 import { codeKey } from './approve-request.ts'
+import { codeRow } from './code-row.ts'
 import type { GrantTable } from './grant-table.ts'
-import { codeRow } from './rows.ts'
 
 type Code = RowOf<typeof codeRow>
 

@@ -1,6 +1,6 @@
 import { mintToken, tokenDigest } from '@signet/identity'
 import { addMs, type RowOf, rowTable, type SecretSource, type TableDeps } from '@signet/kernel'
-import { requestRow } from './rows.ts'
+import { requestRow } from './request-row.ts'
 
 const REQUEST_MS = 10 * 60_000
 

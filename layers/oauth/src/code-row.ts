@@ -1,0 +1,22 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+import { askedShape } from './asked-shape.ts'
+
+export const codeRow = rowKind({
+  name: 'Authorization code',
+  prefix: 'OACODE#',
+  keys: { pk: '<digest>', sk: 'CODE' },
+  keep: { until: 'until' },
+  kept: '20 minutes: a code is good for one, and a second use is recognised as long as tokens of the first last',
+  schema: z.object({
+    ...askedShape,
+    user_id: z.string(),
+    org_id: z.string(),
+    tenant_id: z.string(),
+    grant_id: z.string(),
+    grant_key: z.string().describe('Of the grant in the list of its person'),
+    status: z.enum(['open', 'used']),
+    good_until: z.string(),
+    until: z.string(),
+  }),
+})

@@ -1,0 +1,21 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+export const issuerKeysRow = rowKind({
+  name: 'Public keys of the authorization server',
+  prefix: 'OAKEYS#',
+  keys: { pk: 'tokens', sk: 'KEYS' },
+  keep: 'for ever',
+  schema: z.object({
+    version: z.int(),
+    issuers: z.array(z.string()).describe('Addresses under which tokens were issued'),
+    keys: z.array(
+      z.object({
+        kid: z.string(),
+        x: z.string(),
+        y: z.string(),
+        until: z.string().optional().describe('Of one that was replaced: when the last token of it is over'),
+      }),
+    ),
+  }),
+})

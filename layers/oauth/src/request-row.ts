@@ -1,0 +1,20 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+import { askedShape } from './asked-shape.ts'
+import { ClientKind } from './client-kind.ts'
+
+export const requestRow = rowKind({
+  name: 'Request of an agent that waits for a person',
+  prefix: 'OAREQUEST#',
+  keys: { pk: '<digest>', sk: 'REQUEST' },
+  keep: { until: 'until' },
+  kept: '10 minutes, or until it is answered',
+  schema: z.object({
+    ...askedShape,
+    state: z.string().optional(),
+    client_kind: ClientKind,
+    client_name: z.string().optional(),
+    client_home: z.string().optional(),
+    until: z.string(),
+  }),
+})
