@@ -41,8 +41,8 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // Send events, too.
   'intake-api': { maxKb: 430 },
   'usage-api': { maxKb: 450 },
-  // Fetches metadata documents of clients, and signs tokens.
-  'agents-mcp': { maxKb: 430, fetchesForCallers: true },
+  // Fetches metadata documents of clients, signs tokens, and loads the SDK of MCP with the first message (430 KB).
+  'agents-mcp': { maxKb: 880, fetchesForCallers: true },
   // Holds pages for people.
   'consent-api': { maxKb: 420 },
   'imagegen-api': { maxKb: 580 },

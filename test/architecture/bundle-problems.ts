@@ -32,7 +32,9 @@ export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle)
     return [`${name}: no access names it; add it to the access.ts of its domain, and that to lib/services.ts`]
   const { maxKb, keyPrefixes, usesSharp, fetchesForCallers } = budget
   const held = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-  const guarded: typeof FORBIDDEN_INPUTS = [[GUARDED_FETCH, 'only imagegen-notify and agents-mcp fetch a URL of a caller']]
+  const guarded: typeof FORBIDDEN_INPUTS = [
+    [GUARDED_FETCH, 'only imagegen-notify and agents-mcp fetch a URL of a caller'],
+  ]
   const forbidden = [...FORBIDDEN_INPUTS, ...(fetchesForCallers ? [] : guarded)]
   const leaks = forbidden.flatMap(([pattern, advice]) => {
     const found = held.find(([file]) => pattern.test(file))

@@ -109,7 +109,11 @@ describe('the check of bundles', () => {
     ['libvips', holding('node_modules/@img/sharp-linux-x64/lib/sharp.js'), /external/],
     ['the IR', holding('layers/contracts/src/ir/contract-to-ir.ts'), /for CDK and documents/],
     ['the service contract', holding('lambdas/imagegen/contract/service.ts'), /every endpoint/],
-    ['the fetch agent', holding('node_modules/request-filtering-agent/index.js'), /only imagegen-notify and agents-mcp fetch/],
+    [
+      'the fetch agent',
+      holding('node_modules/request-filtering-agent/index.js'),
+      /only imagegen-notify and agents-mcp fetch/,
+    ],
     ['foreign keys', bundle({ text: 'export const k = (d) => "KEY#" + d' }), /begin with KEY#/],
     ['an external package', bundle({ imports: [{ path: 'lodash', external: true }] }), /imports lodash/],
     ['sharp without its layer', bundle({ imports: [{ path: 'sharp', external: true }] }), /imports sharp/],

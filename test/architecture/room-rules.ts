@@ -1,7 +1,8 @@
 import { basename, matchesGlob } from 'node:path'
 import type { SourceFile } from '../support/tracked-files.ts'
 import { factsOf, type Import, type ModuleFacts } from './module-facts.ts'
-import { DEFAULT_EXPORTS, EMPTY_NAMES, READS_ENVIRONMENT, ROLES, ROOMS, type Room } from './rooms.ts'
+import type { Room } from './room.ts'
+import { DEFAULT_EXPORTS, EMPTY_NAMES, READS_ENVIRONMENT, ROLES, ROOMS } from './rooms.ts'
 
 const matches = (path: string, globs: readonly string[]): boolean => globs.some((glob) => matchesGlob(path, glob))
 

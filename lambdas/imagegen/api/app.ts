@@ -26,11 +26,11 @@ import { ofEachSecret } from '../painters/provider-secrets.ts'
 import { KEY_PREFIX } from '../tenants/tenant-keyring.ts'
 import { tenantRoutes } from '../tenants/tenant-routes.ts'
 import { tenantTable } from '../tenants/tenant-table.ts'
-import { variationRoute } from '../variations/variation-route.ts'
 import { webhookSecretRoutes } from '../webhooks/secret-routes.ts'
 import type { ApiDeps } from './deps.ts'
 import { mayGenerate, mayRead } from './policies.ts'
 import { apiRoutes } from './routes.ts'
+import { variationRoute } from './variation-route.ts'
 
 /** Ends of models are told days ahead and looked up daily. */
 const LIFECYCLES_KEPT_MS = 60_000

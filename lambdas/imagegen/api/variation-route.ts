@@ -1,10 +1,10 @@
 import { reply } from '@signet/contracts'
 import { Refusal, type Route, route, warningOf } from '@signet/kernel'
-import type { ApiDeps } from '../api/deps.ts'
-import { quotaHeaders } from '../api/quota-headers.ts'
 import { createVariations as contract } from '../contract/variations.ts'
 import { jobView } from '../jobs/job-row.ts'
 import { createVariations } from './create-variations.ts'
+import type { ApiDeps } from './deps.ts'
+import { quotaHeaders } from './quota-headers.ts'
 
 /** Seconds until a poll of a variation is worth its request. */
 const POLL_AFTER = '1'

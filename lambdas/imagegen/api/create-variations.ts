@@ -9,8 +9,6 @@ import {
   unavailable,
 } from '@signet/kernel'
 import { type JobReading, PLANS, payerOf, UPGRADE_PATH } from '@signet/ledger'
-import { composeJob } from '../api/compose-job.ts'
-import type { ApiDeps } from '../api/deps.ts'
 import { GenerateRequest } from '../contract/generate-request.ts'
 import type { VariationRequest } from '../contract/variations.ts'
 import { SEED_MAX, VARIATIONS_MAX } from '../contract/vocabulary.ts'
@@ -20,6 +18,8 @@ import type { NotAdmitted } from '../jobs/admission-table.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { gateRefusal, type NotLetIn } from '../models/gates.ts'
 import { type ModelRetired, resolveModel } from '../models/resolve-model.ts'
+import { composeJob } from './compose-job.ts'
+import type { ApiDeps } from './deps.ts'
 
 const MODEL = 'sd-1.5-img2img'
 

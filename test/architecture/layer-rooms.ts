@@ -1,0 +1,124 @@
+import type { Room } from './room.ts'
+
+/** What a layer on the kernel stands on; they do not import one another. */
+const GROUND = ['node:*', 'zod', '@signet/contracts', '@signet/contracts/*', '@signet/kernel', '@signet/kernel/*']
+
+/** The rooms of the layers. */
+export const LAYER_ROOMS: readonly Room[] = [
+  {
+    name: 'contracts command line',
+    files: ['layers/contract-tools/src/cli/**', 'layers/contract-tools/bin/*.mjs'],
+    reaches: ['layers/contract-tools/src/**'],
+    packages: ['node:*', 'zod', '@signet/contracts', '@signet/contracts/*'],
+  },
+  {
+    name: 'contract tools layer',
+    files: ['layers/contract-tools/src/**'],
+    reaches: ['layers/contract-tools/src/**'],
+    packages: ['@signet/contracts', '@signet/contracts/*', '@eslint-community/regexpp'],
+  },
+  {
+    name: 'published contracts',
+    files: ['layers/contracts/published/**'],
+    reaches: ['layers/contracts/published/**'],
+    packages: [],
+  },
+  {
+    name: 'contracts layer',
+    files: ['layers/contracts/src/**'],
+    // What is published is data of this package, listed by its index.
+    reaches: ['layers/contracts/src/**', 'layers/contracts/published/index.ts'],
+    packages: ['zod'],
+  },
+  {
+    name: 'flags layer',
+    files: ['layers/flags/src/**'],
+    reaches: ['layers/flags/src/**'],
+    packages: ['node:*', '@aws-sdk/lib-dynamodb', '@openfeature/server-sdk', '@middy/core'],
+  },
+  {
+    name: 'flag importers',
+    files: ['layers/flag-importers/src/**'],
+    reaches: ['layers/flag-importers/src/**'],
+    packages: ['node:crypto', '@signet/flags', '@signet/flags/*'],
+  },
+  {
+    name: 'kernel layer',
+    files: ['layers/kernel/src/**'],
+    reaches: ['layers/kernel/src/**'],
+    packages: [
+      'node:*',
+      'zod',
+      '@signet/contracts',
+      '@signet/contracts/*',
+      '@middy/core',
+      '@middy/core/*',
+      '@aws-sdk/*',
+      'aws-lambda',
+      'ipaddr.js',
+      'request-filtering-agent',
+      'uuid',
+    ],
+  },
+  {
+    name: 'events layer',
+    files: ['layers/events/src/**'],
+    reaches: ['layers/events/src/**'],
+    packages: [...GROUND, '@aws-sdk/*'],
+  },
+  {
+    name: 'identity layer',
+    files: ['layers/identity/src/**'],
+    reaches: ['layers/identity/src/**'],
+    packages: [...GROUND, '@aws-sdk/lib-dynamodb', 'aws-jwt-verify', 'aws-jwt-verify/*'],
+  },
+  {
+    name: 'ledger layer',
+    files: ['layers/ledger/src/**'],
+    reaches: ['layers/ledger/src/**'],
+    packages: [...GROUND, '@aws-sdk/lib-dynamodb'],
+  },
+  {
+    name: 'oauth layer',
+    files: ['layers/oauth/src/**'],
+    reaches: ['layers/oauth/src/**'],
+    // What a person lets an agent do is theirs by identity, and limited by the ledger.
+    packages: [...GROUND, '@signet/identity', '@signet/ledger', 'aws-jwt-verify', 'jose'],
+  },
+  {
+    name: 'pages layer',
+    files: ['layers/pages/src/**'],
+    reaches: ['layers/pages/src/**'],
+    packages: ['node:crypto'],
+  },
+  {
+    name: 'mail layer',
+    files: ['layers/mail/src/**'],
+    reaches: ['layers/mail/src/**'],
+    packages: [...GROUND, '@aws-sdk/client-sesv2', 'aws-lambda'],
+  },
+  {
+    name: 'webhooks layer',
+    files: ['layers/webhooks/src/**'],
+    reaches: ['layers/webhooks/src/**'],
+    packages: [...GROUND, '@aws-sdk/lib-dynamodb'],
+  },
+  {
+    name: 'tools layer',
+    files: ['layers/tools/src/**'],
+    reaches: ['layers/tools/src/**'],
+    packages: [...GROUND, '@modelcontextprotocol/server'],
+  },
+  {
+    name: 'language model layer',
+    files: ['layers/language-model/src/**'],
+    reaches: ['layers/language-model/src/**'],
+    packages: [...GROUND, '@smithy/core/event-streams', '@smithy/core/serde', 'aws4fetch'],
+  },
+  {
+    name: 'painter layer',
+    files: ['layers/painter/src/**'],
+    reaches: ['layers/painter/src/**'],
+    packages: ['node:*', 'sharp'],
+  },
+]
