@@ -5,6 +5,7 @@ import { platformContracts } from '../../lib/platform-contracts.ts'
 /** Clients that domains have of other domains' contracts: each is the file that the generator makes. */
 const CLIENTS = [
   { contract: 'job', file: 'lambdas/usage/generated/job-client.ts' },
+  { contract: 'billing', file: 'lambdas/agents/generated/billing-client.ts' },
   { contract: 'job', file: 'lambdas/agents/generated/job-client.ts' },
   { contract: 'variations', file: 'lambdas/agents/generated/variations-client.ts' },
   { contract: 'service', file: 'lambdas/agents/generated/image-service-client.ts' },

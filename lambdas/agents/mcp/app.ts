@@ -4,11 +4,13 @@ import { allowanceTable } from '@signet/ledger'
 import { BASE_SCOPES, issuerKeysTable, oauthAuthenticator } from '@signet/oauth'
 import { callTool, type ToolContext } from '@signet/tools'
 import { mcpEndpoint } from '@signet/tools/mcp'
+import { platformPurchases } from '../billing/platform-purchases.ts'
 import type { access } from '../contract/access.ts'
 import { imageServiceOf } from '../images/image-service.ts'
 import { METADATA_PATH } from '../oauth/metadata-routes.ts'
 import { oauthRoutes } from '../oauth/oauth-routes.ts'
 import type { ToolDeps } from '../tools/deps.ts'
+import { keysMayBuy } from './key-scopes.ts'
 
 type Runtime = ApiRuntime<typeof access.mcp>
 
@@ -21,6 +23,7 @@ const toolDeps = (runtime: Runtime): ToolDeps => {
   return {
     imagesFor: imageServiceOf({ baseUrl: env.IMAGES_API_URL, secret, now }),
     allowanceOf: allowanceTable(runtime).read,
+    purchases: platformPurchases({ baseUrl: env.PLATFORM_API_URL, secret, now }),
     platformUrl: env.PLATFORM_API_URL.replace(/\/+$/, ''),
     now,
   }
@@ -52,10 +55,12 @@ const endpointOf = (runtime: Runtime) => {
     name: 'mcp',
     path: '/',
     neighbours: { publicUrl, isLocal: env.STAGE === 'local', origins: originsOf(env.CORS_ORIGINS) },
-    authenticate: agentCallers(runtime, {
-      keyPrefix: 'gen_',
-      accessTokens: oauthAuthenticator({ keys: issuerKeysTable(runtime), now: runtime.now }),
-    }),
+    authenticate: keysMayBuy(
+      agentCallers(runtime, {
+        keyPrefix: 'gen_',
+        accessTokens: oauthAuthenticator({ keys: issuerKeysTable(runtime), now: runtime.now }),
+      }),
+    ),
     scopes: BASE_SCOPES,
     metadataPath: METADATA_PATH,
     limit,

@@ -1,7 +1,7 @@
 import { PACKS, type PackId } from '@signet/ledger'
 import { defineTool, type Tool, ToolFailure } from '@signet/tools'
 import * as z from 'zod'
-import type { Purchases } from './purchases.ts'
+import type { Purchase, Purchases } from '../billing/purchases.ts'
 
 const PackName = z.enum(Object.keys(PACKS) as [PackId, ...PackId[]])
 
@@ -16,8 +16,16 @@ const Output = z.object({
   packId: PackName,
   credits: z.int(),
   amount_usd: z.string().describe('Such as 12.50'),
+  status: z.enum(['completed', 'pending']).describe('pending: the bank has not decided; repeat the call to see'),
   balance: z.int().describe('Credits that can be spent now'),
 })
+
+const inWords = ({ credits, amount_usd, status, balance, purchase_id }: Purchase): string => {
+  const what = `${credits} credits for ${amount_usd} USD (purchase ${purchase_id})`
+  const now = `${balance} credits can be spent now.`
+  if (status === 'completed') return `Bought ${what}. ${now}`
+  return `The bank is deciding about ${what}. ${now} Repeat the call with the same idempotencyKey to see what came of it.`
+}
 
 export const billingPurchaseCredits = (purchases: Purchases): Tool =>
   defineTool({
@@ -35,8 +43,6 @@ export const billingPurchaseCredits = (purchases: Purchases): Tool =>
     async run(order, { caller }) {
       const bought = await purchases.buy(caller, order)
       if (bought instanceof ToolFailure) return bought
-      const { credits, amount_usd, balance, purchase_id } = bought
-      const text = `Bought ${credits} credits for ${amount_usd} USD (purchase ${purchase_id}). ${balance} credits can be spent now.`
-      return { output: { ...bought }, text }
+      return { output: { ...bought }, text: inWords(bought) }
     },
   })

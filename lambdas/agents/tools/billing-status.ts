@@ -1,9 +1,9 @@
 import type { Caller } from '@signet/kernel'
 import { defineTool, type Tool } from '@signet/tools'
 import * as z from 'zod'
+import type { Eligibility } from '../billing/purchases.ts'
 import type { ToolDeps } from './deps.ts'
 import { failureOf } from './failures.ts'
-import type { Eligibility } from './purchases.ts'
 
 const credits = (description: string) => z.int().describe(description)
 

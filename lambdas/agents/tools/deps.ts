@@ -1,7 +1,7 @@
 import type { Caller, Clock } from '@signet/kernel'
 import type { Allowance } from '@signet/ledger'
+import type { Purchases } from '../billing/purchases.ts'
 import type { ImageService } from '../images/image-service.ts'
-import type { Purchases } from './purchases.ts'
 
 /** What the tools work with. */
 export interface ToolDeps {

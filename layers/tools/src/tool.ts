@@ -59,6 +59,8 @@ export interface FailureBody {
   readonly hint: string
   readonly next?: NextCall | undefined
   readonly retry_after_s?: number | undefined
+  /** A page for the person. */
+  readonly url?: string | undefined
 }
 
 /** A "no" that the model reads: an error of the tool, never of the protocol. */

@@ -10,12 +10,14 @@ export interface Eligibility {
   readonly reason: string | null
 }
 
-/** A pack that was paid. */
+/** A pack that was paid, or is being paid. */
 export interface Purchase {
   readonly purchase_id: string
   readonly packId: PackId
   readonly credits: number
   readonly amount_usd: string
+  /** pending: the bank has not decided. */
+  readonly status: 'completed' | 'pending'
   readonly balance: number
 }
 

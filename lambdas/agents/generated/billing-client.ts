@@ -1,0 +1,696 @@
+// Made from the contract "billing" 1.2.0 by @signet/contracts; changes are lost when it is made again.
+
+export interface Purchase {
+  readonly packId: 'agent-credits-500' | 'agent-credits-1000'
+  /** Credits that the pack brings */
+  readonly credits: number
+  /** Its price in US cents */
+  readonly cents: number
+  readonly currency: 'usd'
+  /** pending: the bank has not decided; ask again with the same key, or look at the balance later */
+  readonly status: 'completed' | 'pending'
+  /** The payment, as the payment processor names it */
+  readonly paymentId: string
+  readonly paidAt: string | null
+}
+
+export interface BillingClientOptions {
+  /** Scheme, host and whatever path stands before the contract's own routes. */
+  readonly baseUrl: string
+  /** Sent as Authorization: Bearer; a function is asked before each attempt. */
+  readonly credential?: string | (() => string | Promise<string>) | undefined
+  /** Default: the platform's own. */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
+  /** Further attempts of calls that may be repeated; default 2. */
+  readonly retries?: number | undefined
+  /** Milliseconds that a whole call may take, further attempts included; default 60000. */
+  readonly timeout?: number | undefined
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+export interface BillingCallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Instead of the client's own. */
+  readonly timeout?: number | undefined
+  /** Sent with this request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** The body of a refusal. One that is not JSON is told of by the code "unknown". */
+export interface BillingErrorBody {
+  readonly error: string
+  readonly code: string
+  readonly [extra: string]: unknown
+}
+
+/** The service answered, and the answer is no. */
+export class BillingApiError<
+  Status extends number = number,
+  Code extends string = string,
+  Extras extends object = object,
+> extends Error {
+  override readonly name: string = 'BillingApiError'
+  readonly operation: string
+  readonly status: Status
+  /** A stable word; "unknown" when the body has none, "invalid_response" for a success that cannot be read. */
+  readonly code: Code
+  readonly body: BillingErrorBody & Extras
+  /** Seconds, from the header Retry-After. */
+  readonly retryAfter: number | undefined
+
+  constructor(operation: string, status: Status, body: BillingErrorBody & Extras, retryAfter?: number) {
+    super(operation + ': ' + status + ' ' + body.code + ': ' + body.error)
+    this.operation = operation
+    this.status = status
+    this.code = body.code as Code
+    this.body = body
+    this.retryAfter = retryAfter
+  }
+}
+
+/** No answer came: the name was not found, the connection was refused or it broke. The cause is what fetch threw. */
+export class BillingNetworkError extends Error {
+  override readonly name: string = 'BillingNetworkError'
+  readonly operation: string
+
+  constructor(operation: string, cause: unknown) {
+    super(operation + ': no answer came', { cause })
+    this.operation = operation
+  }
+}
+
+/** The call took longer than its time. */
+export class BillingTimeoutError extends Error {
+  override readonly name: string = 'BillingTimeoutError'
+  readonly operation: string
+  /** Milliseconds. */
+  readonly timeout: number
+
+  constructor(operation: string, timeout: number) {
+    super(operation + ': no answer within ' + timeout + ' ms')
+    this.operation = operation
+    this.timeout = timeout
+  }
+}
+
+/** Input of `GET /api/billing`. */
+export type GetBillingInput = Readonly<Record<string, never>>
+
+/** As it is known now */
+export type GetBillingOutput = {
+  readonly tier: 'free' | 'pro' | 'team'
+  /** What the tier comes from: pro, agency or team; null: nothing */
+  readonly plan: string | null
+  /** Who gave it; null: nobody */
+  readonly source: 'subscription' | 'override' | 'comp' | null
+  /** End of the paid period, after which the next is paid */
+  readonly renewsAt: string | null
+  /** From then on the organisation is free; null: it goes on */
+  readonly endsAt: string | null
+  /** A payment has failed and is being tried again */
+  readonly isPastDue: boolean
+  readonly hasSavedCard: boolean
+  /** What the organisation has at the image service */
+  readonly credits: {
+    /** Credits of the image service that can be spent now */
+    readonly balance: number
+    /** Set aside for images that are being made */
+    readonly held: number
+  }
+  /** Whether the caller may buy and end: owners and admins */
+  readonly mayManage: boolean
+  /** Those that have not ended */
+  readonly subscriptions: readonly {
+    readonly productKey: string | null
+    /** As the payment processor names it */
+    readonly status: string
+    readonly renewsAt: string
+    readonly endsAt: string | null
+  }[]
+  /** What POST /api/billing/checkout takes as productKey */
+  readonly products: readonly string[]
+}
+
+export type GetBillingResponse = { readonly status: 200; readonly headers: Headers; readonly body: GetBillingOutput }
+
+/** Refusals that `getBilling` declares; `code` tells them apart. */
+export type GetBillingError =
+  | BillingApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | BillingApiError<401, 'unauthenticated'>
+  | BillingApiError<500, 'internal', { readonly request_id: string }>
+  | BillingApiError<503, 'unavailable'>
+
+/** Input of `POST /api/billing/checkout`. */
+export interface StartCheckoutInput {
+  /** What is bought; left out: the Pro plan */
+  readonly productKey?: string | undefined
+}
+
+/** The page is open */
+export type StartCheckoutOutput = {
+  /** Where the browser goes next */
+  readonly url: string
+}
+
+export type StartCheckoutResponse = { readonly status: 200; readonly headers: Headers; readonly body: StartCheckoutOutput }
+
+/** Refusals that `startCheckout` declares; `code` tells them apart. */
+export type StartCheckoutError =
+  | BillingApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | BillingApiError<400, 'invalid_json'>
+  | BillingApiError<400, 'unknown_product'>
+  | BillingApiError<401, 'unauthenticated'>
+  | BillingApiError<403, 'forbidden'>
+  | BillingApiError<403, 'invite_required'>
+  | BillingApiError<403, 'product_gated'>
+  | BillingApiError<409, 'already_subscribed'>
+  | BillingApiError<413, 'payload_too_large', { readonly limit: number }>
+  | BillingApiError<415, 'unsupported_media_type'>
+  | BillingApiError<429, 'rate_limited'>
+  | BillingApiError<500, 'internal', { readonly request_id: string }>
+  | BillingApiError<502, 'upstream_failed'>
+  | BillingApiError<503, 'unavailable'>
+
+/** Input of `POST /api/billing/portal`. */
+export type OpenPortalInput = Readonly<Record<string, never>>
+
+/** The page is open */
+export type OpenPortalOutput = {
+  /** Where the browser goes next */
+  readonly url: string
+}
+
+export type OpenPortalResponse = { readonly status: 200; readonly headers: Headers; readonly body: OpenPortalOutput }
+
+/** Refusals that `openPortal` declares; `code` tells them apart. */
+export type OpenPortalError =
+  | BillingApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | BillingApiError<401, 'unauthenticated'>
+  | BillingApiError<403, 'forbidden'>
+  | BillingApiError<422, 'no_stripe_customer'>
+  | BillingApiError<429, 'rate_limited'>
+  | BillingApiError<500, 'internal', { readonly request_id: string }>
+  | BillingApiError<502, 'upstream_failed'>
+  | BillingApiError<503, 'unavailable'>
+
+/** Input of `POST /api/billing/downgrade`. */
+export type DowngradeInput = Readonly<Record<string, never>>
+
+/** It is, or will be, free */
+export type DowngradeOutput = {
+  readonly ok: true
+  readonly previousTier: 'free' | 'pro' | 'team'
+  /** What was to be done at the payment processor */
+  readonly stripeAction: 'canceled' | 'no_subscription' | 'already_canceled'
+  /** From then on the organisation is free */
+  readonly effectiveAt: string
+  /** Whether it had been asked for before */
+  readonly noop: boolean
+}
+
+export type DowngradeResponse = { readonly status: 200; readonly headers: Headers; readonly body: DowngradeOutput }
+
+/** Refusals that `downgrade` declares; `code` tells them apart. */
+export type DowngradeError =
+  | BillingApiError<400, 'already_free'>
+  | BillingApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | BillingApiError<401, 'unauthenticated'>
+  | BillingApiError<403, 'forbidden'>
+  | BillingApiError<429, 'rate_limited'>
+  | BillingApiError<500, 'internal', { readonly request_id: string }>
+  | BillingApiError<502, 'upstream_failed'>
+  | BillingApiError<503, 'unavailable'>
+
+/** Input of `POST /api/billing/purchases`. */
+export interface BuyCreditsInput {
+  /** agent-credits-500: 500 credits for 12.50 USD; agent-credits-1000: 1000 for 20.00 USD */
+  readonly packId: 'agent-credits-500' | 'agent-credits-1000'
+  /** A stable key of your choice: a call that is repeated with it charges nothing more */
+  readonly idempotencyKey: string
+}
+
+/** It is bought, or the bank is deciding */
+export type BuyCreditsOutput = Purchase
+
+export type BuyCreditsResponse = { readonly status: 200; readonly headers: Headers; readonly body: BuyCreditsOutput }
+
+/** Refusals that `buyCredits` declares; `code` tells them apart. */
+export type BuyCreditsError =
+  | BillingApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | BillingApiError<400, 'invalid_json'>
+  | BillingApiError<401, 'unauthenticated'>
+  | BillingApiError<402, 'authentication_required'>
+  | BillingApiError<402, 'card_declined'>
+  | BillingApiError<402, 'no_saved_card'>
+  | BillingApiError<403, 'forbidden'>
+  | BillingApiError<409, 'purchase_mismatch'>
+  | BillingApiError<413, 'payload_too_large', { readonly limit: number }>
+  | BillingApiError<415, 'unsupported_media_type'>
+  | BillingApiError<429, 'purchase_limit_reached'>
+  | BillingApiError<429, 'rate_limited'>
+  | BillingApiError<500, 'internal', { readonly request_id: string }>
+  | BillingApiError<502, 'upstream_failed'>
+  | BillingApiError<503, 'unavailable'>
+
+/** Plans, products and payments (spec platform-api 4.10). */
+export interface BillingClient {
+  /**
+   * What the organisation pays for.
+   * The tier of the organisation, where it comes from, and its subscriptions as they were last told of. Changes at
+   * the payment processor show within seconds.
+   * `GET /api/billing`, repeated when it fails in passing.
+   * Authority: authenticated. Errors: invalid_input (400), unauthenticated (401), internal (500), unavailable
+   * (503).
+   */
+  readonly getBilling: {
+    (input?: GetBillingInput, options?: BillingCallOptions): Promise<GetBillingOutput>
+    /** The same with status and headers. */
+    withResponse(input?: GetBillingInput, options?: BillingCallOptions): Promise<GetBillingResponse>
+  }
+
+  /**
+   * Buy something.
+   * Opens the page on which it is paid (spec platform-api 4.10). Without a productKey it is the Pro plan. An open
+   * page of the same product is given again. CISO products are for invited organisations; the CTO consultation is
+   * arranged in person.
+   * `POST /api/billing/checkout`.
+   * Authority: authenticated. Errors: invalid_input (400), invalid_json (400), unknown_product (400),
+   * unauthenticated (401), forbidden (403), invite_required (403), product_gated (403), already_subscribed (409),
+   * payload_too_large (413), unsupported_media_type (415), rate_limited (429), internal (500), upstream_failed
+   * (502), unavailable (503).
+   */
+  readonly startCheckout: {
+    (input?: StartCheckoutInput, options?: BillingCallOptions): Promise<StartCheckoutOutput>
+    /** The same with status and headers. */
+    withResponse(input?: StartCheckoutInput, options?: BillingCallOptions): Promise<StartCheckoutResponse>
+  }
+
+  /**
+   * Invoices and cards.
+   * Opens the page of the payment processor on which cards are changed, invoices are read and subscriptions are
+   * ended (spec platform-api 4.10).
+   * `POST /api/billing/portal`.
+   * Authority: authenticated. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
+   * no_stripe_customer (422), rate_limited (429), internal (500), upstream_failed (502), unavailable (503).
+   */
+  readonly openPortal: {
+    (input?: OpenPortalInput, options?: BillingCallOptions): Promise<OpenPortalOutput>
+    /** The same with status and headers. */
+    withResponse(input?: OpenPortalInput, options?: BillingCallOptions): Promise<OpenPortalResponse>
+  }
+
+  /**
+   * Go back to free.
+   * Ends the plan: a paid one at the end of its period, any other at once (spec platform-api 3 and 4.10). Asking
+   * again changes nothing and answers the same. Other subscriptions, such as the hosting of trust pages, go on.
+   * `POST /api/billing/downgrade`, repeated when it fails in passing.
+   * Authority: authenticated. Errors: already_free (400), invalid_input (400), unauthenticated (401), forbidden
+   * (403), rate_limited (429), internal (500), upstream_failed (502), unavailable (503).
+   */
+  readonly downgrade: {
+    (input?: DowngradeInput, options?: BillingCallOptions): Promise<DowngradeOutput>
+    /** The same with status and headers. */
+    withResponse(input?: DowngradeInput, options?: BillingCallOptions): Promise<DowngradeResponse>
+  }
+
+  /**
+   * Buy credits with the saved card.
+   * Charges the card that the organisation has saved, with nobody at a page, and books the credits (spec
+   * image-service 4.9, billing_purchase_credits). With the same idempotencyKey it is the same purchase for ever:
+   * its outcome is answered again, and the card is charged once. For owners and admins, and for agents that were
+   * allowed to. An organisation can buy so five times an hour, and up to the daily limit of the deployment.
+   * `POST /api/billing/purchases`, repeated when it fails in passing.
+   * Authority: authenticated. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
+   * authentication_required (402), card_declined (402), no_saved_card (402), forbidden (403), purchase_mismatch
+   * (409), payload_too_large (413), unsupported_media_type (415), purchase_limit_reached (429), rate_limited
+   * (429), internal (500), upstream_failed (502), unavailable (503).
+   */
+  readonly buyCredits: {
+    (input: BuyCreditsInput, options?: BillingCallOptions): Promise<BuyCreditsOutput>
+    /** The same with status and headers. */
+    withResponse(input: BuyCreditsInput, options?: BillingCallOptions): Promise<BuyCreditsResponse>
+  }
+}
+
+interface Operation {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly query: readonly string[]
+  readonly headers: readonly string[]
+  readonly nested: readonly string[]
+  readonly body: 'none' | 'fields' | 'json' | 'raw'
+  readonly mediaType: string | undefined
+  readonly sendsCredential: boolean
+  readonly mayRepeat: boolean
+  readonly sendsKey: boolean
+  readonly statuses: readonly number[]
+  readonly json: readonly number[]
+  readonly isRaw: boolean
+  readonly errors: Readonly<Record<string, number>>
+}
+
+type Input = Readonly<Record<string, unknown>>
+
+const partOf = (operation: Operation, input: Input, part: 'query' | 'headers'): Input =>
+  operation.nested.includes(part) ? ((input[part] ?? {}) as Input) : input
+
+const pathOf = (operation: Operation, input: Input): string =>
+  operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    const text = String(input[parameter] ?? '')
+    // These would make another path of it.
+    if (text === '' || text === '.' || text === '..') {
+      throw new TypeError(operation.name + ': "' + text + '" cannot stand in the path as ' + parameter)
+    }
+    return encodeURIComponent(text)
+  })
+
+const urlOf = (baseUrl: string, operation: Operation, input: Input): string => {
+  const query = new URLSearchParams()
+  const values = partOf(operation, input, 'query')
+  for (const field of operation.query) {
+    const value = values[field]
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== undefined && each !== null) query.append(field, String(each))
+    }
+  }
+  const text = query.toString()
+  return baseUrl.replace(/\/+$/, '') + pathOf(operation, input) + (text === '' ? '' : '?' + text)
+}
+
+const bodyOf = (operation: Operation, input: Input): RequestInit['body'] | undefined => {
+  if (operation.body === 'none') return undefined
+  if (operation.body === 'raw') return input['body'] as RequestInit['body']
+  if (operation.body === 'json') return input['body'] === undefined ? undefined : JSON.stringify(input['body'])
+  const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+  const elsewhere = new Set([...path, ...operation.query, ...operation.headers, ...operation.nested])
+  return JSON.stringify(Object.fromEntries(Object.entries(input).filter(([field]) => !elsewhere.has(field))))
+}
+
+const headersOf = (
+  options: BillingClientOptions,
+  operation: Operation,
+  input: Input,
+  call: BillingCallOptions,
+  hasBody: boolean,
+): Headers => {
+  const headers = new Headers({ accept: operation.isRaw ? '*/*' : 'application/json' })
+  if (hasBody && operation.mediaType !== undefined) headers.set('content-type', operation.mediaType)
+  for (const [field, value] of Object.entries({ ...options.headers, ...call.headers })) headers.set(field, value)
+  const values = partOf(operation, input, 'headers')
+  for (const field of operation.headers) {
+    const value = values[field]
+    if (value !== undefined && value !== null) headers.set(field, String(value))
+  }
+  // One key for all attempts of a call, so that the service does the work once.
+  const hasKey = headers.has('idempotency-key') || input['idempotency_key'] !== undefined
+  if (operation.sendsKey && !hasKey) headers.set('idempotency-key', crypto.randomUUID())
+  return headers
+}
+
+const requestOf = (options: BillingClientOptions, operation: Operation, input: Input, call: BillingCallOptions) => {
+  const url = urlOf(options.baseUrl, operation, input)
+  const body = bodyOf(operation, input)
+  const headers = headersOf(options, operation, input, call, body !== undefined)
+  const init: RequestInit = { method: operation.method, headers }
+  if (body !== undefined && body !== null) init.body = body
+  const isOnce = body instanceof ReadableStream
+  // What fetch wants of a body that is produced while it is sent.
+  if (isOnce) Object.assign(init, { duplex: 'half' })
+  // A redirection that the contract declares is an answer, not a way to go.
+  if (operation.statuses.some((status) => status >= 300 && status !== 304)) init.redirect = 'manual'
+  return { url, init, headers, isOnce }
+}
+
+const DEFAULT_RETRIES = 2
+const DEFAULT_TIMEOUT_MS = 60_000
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 8_000
+/** Statuses that may be better at the next attempt. */
+const passing = [429, 502, 503, 504]
+
+interface Outcome {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+/** Seconds from a number of them or from an HTTP date (RFC 9110 10.2.3). */
+const retryAfterOf = (headers: Headers): number | undefined => {
+  const text = headers.get('retry-after')?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Number(text)
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000))
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const apiErrorOf = (operation: Operation, response: Response, text: string): BillingApiError => {
+  const body = parsed(text)
+  const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
+  const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
+  const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
+  return new BillingApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
+}
+
+const bodyOfSuccess = (operation: Operation, response: Response, text: string): unknown => {
+  const isJson = operation.json.includes(response.status)
+  const body = parsed(text)
+  if (body !== undefined || !isJson) return body
+  const error = 'the answer is not the JSON that the contract promises'
+  throw new BillingApiError(operation.name, response.status, { error, code: 'invalid_response' })
+}
+
+/** What an answer comes to; a refusal is returned, so that it can be told from what is thrown on the way. */
+const outcomeOf = async (operation: Operation, response: Response): Promise<Outcome | BillingApiError> => {
+  const { status, headers } = response
+  const isDeclared = operation.statuses.includes(status) || response.type === 'opaqueredirect'
+  const isSuccess = isDeclared || response.ok
+  if (isSuccess && operation.isRaw) return { status, headers, body: response }
+  const text = await response.text()
+  if (!isSuccess) return apiErrorOf(operation, response, text)
+  return { status, headers, body: bodyOfSuccess(operation, response, text) }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', end, { once: true })
+  })
+
+/** One attempt. What fetch throws becomes a network error; an end of the call stays what it is. */
+const attempt = async (
+  options: BillingClientOptions,
+  operation: Operation,
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal,
+): Promise<Outcome | BillingApiError | BillingNetworkError> => {
+  try {
+    const send = options.fetch ?? fetch
+    return await outcomeOf(operation, await send(url, { ...init, signal }))
+  } catch (cause) {
+    if (signal.aborted) throw signal.reason
+    if (cause instanceof BillingApiError) return cause
+    return new BillingNetworkError(operation.name, cause)
+  }
+}
+
+/** Milliseconds until the next attempt: exponential with full jitter, and no sooner than the service says. */
+const waitOf = (tried: number, failure: BillingApiError | BillingNetworkError): number => {
+  const jittered = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
+  const asked = failure instanceof BillingApiError ? (failure.retryAfter ?? 0) * 1000 : 0
+  return Math.max(asked, jittered)
+}
+
+const attempts = async (
+  options: BillingClientOptions,
+  operation: Operation,
+  input: Input,
+  call: BillingCallOptions,
+  signal: AbortSignal,
+  deadline: number,
+): Promise<Outcome> => {
+  const { url, init, headers, isOnce } = requestOf(options, operation, input, call)
+  const retries = operation.mayRepeat && !isOnce ? (options.retries ?? DEFAULT_RETRIES) : 0
+  for (let tried = 0; ; tried += 1) {
+    const credential = typeof options.credential === 'function' ? await options.credential() : options.credential
+    if (operation.sendsCredential && credential !== undefined) headers.set('authorization', 'Bearer ' + credential)
+    const result = await attempt(options, operation, url, init, signal)
+    if (!(result instanceof Error)) return result
+    const isPassing = result instanceof BillingNetworkError || passing.includes(result.status)
+    const wait = waitOf(tried, result)
+    if (!isPassing || tried >= retries || Date.now() + wait >= deadline) throw result
+    await pause(wait, signal)
+  }
+}
+
+const perform = async (
+  options: BillingClientOptions,
+  operation: Operation,
+  input: Input,
+  call: BillingCallOptions,
+): Promise<Outcome> => {
+  const timeout = call.timeout ?? options.timeout ?? DEFAULT_TIMEOUT_MS
+  const ending = new AbortController()
+  const timer = setTimeout(() => ending.abort(new BillingTimeoutError(operation.name, timeout)), timeout)
+  const abort = () => ending.abort(call.signal?.reason)
+  if (call.signal?.aborted) abort()
+  call.signal?.addEventListener('abort', abort, { once: true })
+  let isReading = false
+  try {
+    ending.signal.throwIfAborted()
+    // Neither a credential that is never given nor a fetch that hears of no signal may hold the caller.
+    const ended = new Promise<never>((_, reject) => {
+      ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true })
+    })
+    const work = attempts(options, operation, input, call, ending.signal, Date.now() + timeout)
+    const outcome = await Promise.race([work, ended])
+    isReading = operation.isRaw
+    return outcome
+  } finally {
+    clearTimeout(timer)
+    // The reader of a stream may still end it.
+    if (!isReading) call.signal?.removeEventListener('abort', abort)
+  }
+}
+
+const method = <Output, Whole>(options: BillingClientOptions, operation: Operation) => {
+  const withResponse = async (input: object = {}, call: BillingCallOptions = {}): Promise<Whole> =>
+    (await perform(options, operation, input as Input, call)) as Whole
+  const body = async (input: object = {}, call: BillingCallOptions = {}): Promise<Output> =>
+    (await perform(options, operation, input as Input, call)).body as Output
+  return Object.assign(body, { withResponse })
+}
+
+const operations = {
+  getBilling: {
+    name: 'getBilling',
+    method: 'GET',
+    path: '/api/billing',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, internal: 500, unavailable: 503 },
+  },
+  startCheckout: {
+    name: 'startCheckout',
+    method: 'POST',
+    path: '/api/billing/checkout',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unknown_product: 400, unauthenticated: 401, forbidden: 403, invite_required: 403, product_gated: 403, already_subscribed: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+  },
+  openPortal: {
+    name: 'openPortal',
+    method: 'POST',
+    path: '/api/billing/portal',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, no_stripe_customer: 422, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+  },
+  downgrade: {
+    name: 'downgrade',
+    method: 'POST',
+    path: '/api/billing/downgrade',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { already_free: 400, invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+  },
+  buyCredits: {
+    name: 'buyCredits',
+    method: 'POST',
+    path: '/api/billing/purchases',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, authentication_required: 402, card_declined: 402, no_saved_card: 402, forbidden: 403, purchase_mismatch: 409, payload_too_large: 413, unsupported_media_type: 415, purchase_limit_reached: 429, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+  },
+} as const satisfies Readonly<Record<string, Operation>>
+
+/** The declared refusals of each operation. */
+export interface BillingErrors {
+  readonly getBilling: GetBillingError
+  readonly startCheckout: StartCheckoutError
+  readonly openPortal: OpenPortalError
+  readonly downgrade: DowngradeError
+  readonly buyCredits: BuyCreditsError
+}
+
+/** Whether what was caught is a refusal that the operation declares; its `code` then tells which. */
+export const isBillingError = <Name extends keyof BillingErrors>(
+  operation: Name,
+  error: unknown,
+): error is BillingErrors[Name] => {
+  if (!(error instanceof BillingApiError) || error.operation !== operation) return false
+  const declared: Readonly<Record<string, number>> = operations[operation].errors
+  return Object.hasOwn(declared, error.code) && declared[error.code] === error.status
+}
+
+/** A client of billing: methods can be taken off it, and it keeps no connection of its own. */
+export const createBillingClient = (options: BillingClientOptions): BillingClient => {
+  return {
+    getBilling: method<GetBillingOutput, GetBillingResponse>(options, operations.getBilling),
+    startCheckout: method<StartCheckoutOutput, StartCheckoutResponse>(options, operations.startCheckout),
+    openPortal: method<OpenPortalOutput, OpenPortalResponse>(options, operations.openPortal),
+    downgrade: method<DowngradeOutput, DowngradeResponse>(options, operations.downgrade),
+    buyCredits: method<BuyCreditsOutput, BuyCreditsResponse>(options, operations.buyCredits),
+  }
+}
