@@ -5,6 +5,7 @@ import { type Answer, call, newAddress } from '../support/api.ts'
 import { advance, endOutages, killAt, outage } from '../support/control.ts'
 import { ended, generate } from '../support/jobs.ts'
 import { keyWithScopes, newTenant } from '../support/keys.ts'
+import { pauses } from '../support/pauses.ts'
 import { type Answering, type Receiver, startReceiver } from '../support/receiver.ts'
 import { answersInOutages } from '../support/table-outage.ts'
 import { verified } from '../unit/imagegen/webhooks/receiver.ts'
@@ -33,11 +34,12 @@ const job = async (id: string, key: string): Promise<Job> =>
 /** Polls until the notification of a job is in this state. */
 const told = async (id: string, key: string, state: string): Promise<Job> => {
   const until = Date.now() + 20_000
+  const pause = pauses()
   for (;;) {
     const found = await job(id, key)
     if (found.webhook?.state === state) return found
     if (Date.now() > until) throw new Error(`The notification is still ${JSON.stringify(found.webhook)}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await pause()
   }
 }
 

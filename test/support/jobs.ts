@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Job } from '../../lambdas/imagegen/contract/job.ts'
 import { type Answer, type Call, call } from './api.ts'
+import { pauses } from './pauses.ts'
 
 type Caller = Pick<Call, 'key' | 'from' | 'headers'>
 
@@ -24,12 +25,13 @@ export const ended = async (
   patienceMs = PATIENCE_MS,
 ): Promise<{ job: Job; states: string[] }> => {
   const states: string[] = []
+  const pause = pauses()
   const until = Date.now() + patienceMs
   for (;;) {
     const { body: job } = await call<Job>('GET', `/v2/jobs/${id}`, { ...caller, as: 'job_get' })
     if (states.at(-1) !== job.state) states.push(job.state)
     if (ENDED.includes(job.state)) return { job, states }
     if (Date.now() > until) throw new Error(`Job ${id} is still ${job.state} after ${patienceMs} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await pause()
   }
 }

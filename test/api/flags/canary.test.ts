@@ -4,6 +4,7 @@ import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { advance, endOutages, outage } from '../../support/control.ts'
 import { type AnsweredFlag, newFlag, newFlagKey, patchFlag, readFlag } from '../../support/flags.ts'
+import { pauses } from '../../support/pauses.ts'
 
 const post = (key: string, action: 'start' | 'stop' | 'update', body: object = {}) =>
   call<AnsweredFlag & { code?: string; errors?: { field: string }[] }>('POST', `/flags/ramp/canary/${action}`, {
@@ -20,10 +21,11 @@ const ramp = async (percentage = 1): Promise<string> => {
 
 /** Waits, bounded, until the flag is as wanted. */
 const until = async (key: string, wanted: (flag: AnsweredFlag) => boolean): Promise<AnsweredFlag> => {
-  for (let i = 0; i < 200; i++) {
+  const pause = pauses()
+  for (let i = 0; i < 100; i++) {
     const flag = await readFlag(key, 'ramp')
     if (wanted(flag)) return flag
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await pause()
   }
   throw new Error(`The flag did not become as wanted: ${JSON.stringify(await readFlag(key, 'ramp'))}`)
 }
