@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { useAccountPages } from './accounts-page.ts'
+import { letsAgentIn } from './consent-page.ts'
 import { useFlagsPage } from './flags-page.ts'
 import { livesWithPlan } from './journey.ts'
 import { shareOrganisation } from './people-page.ts'
@@ -13,7 +14,7 @@ import { JUDGED_SERVICES, type JudgedService } from './services.ts'
 /**
  * Opens the pages of each service in Chromium: no request leaves the machine, the console stays clean, an operation can
  * be tried out, and axe finds nothing serious that is not listed. `--plant` takes the name of the page's language away;
- * `--only` judges one of `docs`, `account`, `flags`, `people`, `journey`.
+ * `--only` judges one of `docs`, `account`, `flags`, `people`, `agents`, `journey`.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -46,6 +47,7 @@ const PARTS: readonly Part[] = [
   { name: 'flags', work: useFlagsPage, isKnown: (problem) => /status of 401/.test(problem) },
   // Leaving is refused with 409 to the last owner, which a browser tells on its console.
   { name: 'people', work: shareOrganisation, isKnown: (problem) => /status of 409/.test(problem) },
+  { name: 'agents', work: letsAgentIn },
   // Last, for it moves the clock by a month.
   { name: 'journey', work: livesWithPlan },
 ]

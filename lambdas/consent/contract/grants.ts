@@ -41,6 +41,7 @@ export const listGrants = endpoint({
   route: 'GET /api/agents/grants',
   authority: 'session',
   responses: { 200: { description: 'All of them', schema: z.object({ grants: z.array(Grant) }) } },
+  errors: ['forbidden'],
 })
 
 export const revokeGrant = endpoint({

@@ -19,7 +19,7 @@ export const consentService = defineService({
     },
     {
       name: 'agent-grants',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Agents that a person has let in.',
       endpoints: [listGrants, revokeGrant, setGrantBudget, showGrants, changeGrant],
     },

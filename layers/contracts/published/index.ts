@@ -1,6 +1,7 @@
 // Written by "signet-contracts publish". Do not edit: the check holds it against the files beside it.
 import account_1_0_0 from './account/1.0.0.json' with { type: 'json' }
 import agent_grants_1_0_0 from './agent-grants/1.0.0.json' with { type: 'json' }
+import agent_grants_1_1_0 from './agent-grants/1.1.0.json' with { type: 'json' }
 import api_key_1_0_0 from './api-key/1.0.0.json' with { type: 'json' }
 import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
 import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
@@ -80,6 +81,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'agent-grants': {
     '1.0.0': agent_grants_1_0_0,
+    '1.1.0': agent_grants_1_1_0,
   },
   'api-key': {
     '1.0.0': api_key_1_0_0,

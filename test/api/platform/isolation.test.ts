@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openApiDocuments } from '../../../lib/openapi.ts'
+import { claimsOf, tokenFor } from '../../support/agents.ts'
 import { call, newAddress } from '../../support/api.ts'
 import { newKey } from '../../support/credentials.ts'
 import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
@@ -22,11 +23,13 @@ interface Owned {
   readonly key: string
   readonly session: string
   readonly image: string
+  readonly grant: string
 }
 
 /** Ids of the owner's by what the path names before them; whatever follows in it is the owner's, too. */
 const OF_OWNER: Readonly<Record<string, (owned: Owned) => Readonly<Record<string, string>>>> = {
   '/api/account/sessions/{id}': ({ session }) => ({ id: session }),
+  '/api/agents/grants/{id}': ({ grant }) => ({ id: grant }),
   '/api/images/{id}': ({ image }) => ({ id: image }),
   '/api/keys/{id}': ({ key }) => ({ id: key }),
   '/api/organisations/{org}': ({ org, user, session }) => ({ org, user, id: session }),
@@ -80,7 +83,7 @@ const idsIn = (path: string, owned: Owned): Readonly<Record<string, string>> | u
 
 let ada: Person
 let ownKey = ''
-let owned: Owned = { org: '', user: '', key: '', session: '', image: '' }
+let owned: Owned = { org: '', user: '', key: '', session: '', image: '', grant: '' }
 /** What nobody but the owner may ever be told. */
 let told: Readonly<Record<string, string>> = {}
 const strangers: Record<string, Credential> = {}
@@ -115,6 +118,7 @@ beforeAll(async () => {
     key: made.body.id,
     session: String(sessions.body.sessions[0]?.id),
     image: (await drawAs(ada, { prompt: PROMPT })).body.id,
+    grant: String(claimsOf((await tokenFor({ person: ada })).token).grant_id),
   }
   told = { ...owned, email: ada.email, prompt: PROMPT, ticket: ticket.body.id, raw: ownKey }
   strangers['somebody else who is signed in'] = { cookie: (await newPerson('Bob')).cookie }
