@@ -120,6 +120,10 @@ export const imageServiceRequirements: readonly Requirement[] = [
   must('IMG-8-2', 'Plans: Free 50 welcome credits, packs, Pro 1000 and Agency 4000 a month'),
   must('IMG-8-3', 'Agency rollover, cap and 45-day grace'),
   must('IMG-8-4', 'A per-model credit floor applies'),
+  must('IMG-4.9-2', 'QUOTA_EXHAUSTED preflight with a suggestion'),
+  must('IMG-4.9-3', 'generate_image, check_job, create_variation, billing_status: parameters, results and preview'),
+  must('IMG-4.9-5', 'generate_image has exactly the parameters, ranges and defaults of 4.2 that 4.9 names'),
+  must('IMG-4.9-4', 'list_models: tier defaults, selectable overrides, frontier models pending unlock'),
   must('IMG-8-5', 'Variations per call: 1 to 4'),
   must('IMG-8-6', 'Agency has a priority queue'),
   must('IMG-9-1', 'Paths carry the major version prefix /v2'),
@@ -138,6 +142,5 @@ export const imageServiceRequirements: readonly Requirement[] = [
       'IMG-4.9-1',
       'Tools generate_image, list_models, check_job, create_variation, billing_status, billing_purchase_credits',
     ],
-    ['IMG-4.9-2', 'QUOTA_EXHAUSTED preflight with a suggestion'],
   ]),
 ]

@@ -45,7 +45,7 @@ const loadTools = async (runtime: Runtime) => {
   const deps = toolDeps(runtime)
   const info = serverInfo(runtime.env.VERSION, deps.platformUrl)
   const servers = toolServer(info, imageTools(deps), callTool({ limit: runtime.limit, hasScope }), contextOf)
-  return mcpMessages(servers, { onError: (error) => runtime.log.warn('mcp', { error }) })
+  return mcpMessages(servers, (error) => runtime.log.warn('mcp', { error }))
 }
 
 const endpointOf = (runtime: Runtime) => {

@@ -48,17 +48,11 @@ const queried = ({ query }: Incoming, name: string): string | null =>
 const VALID_SECONDS = 900
 
 /** What speaks the protocol: every revision from one address, a fresh server for each request, no session. */
-export const mcpMessages = (
-  servers: McpServerFactory,
-  {
-    onError,
-    allowsListening = false,
-  }: { readonly onError: (error: Error) => void; readonly allowsListening?: boolean },
-) => {
+export const mcpMessages = (servers: McpServerFactory, onError: (error: Error) => void) => {
   const handler = createMcpHandler(servers, { onerror: onError })
   return async (spoken: Spoken): Promise<Outgoing> => {
     const { caller, arrival, message, metadataUrl, own, incoming } = spoken
-    if (!allowsListening && asksToListen(message)) return nothingToHear(message)
+    if (asksToListen(message)) return nothingToHear(message)
     const extra = {
       caller,
       log: arrival.log,

@@ -66,7 +66,8 @@ export const toolServer = (
   return () => {
     const server = new McpServer(info, {
       instructions,
-      capabilities: { tools: {} },
+      // The SDK would promise notices, for which a function would have to wait.
+      capabilities: { tools: { listChanged: false } },
       cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' } },
     })
     for (const tool of sorted) {

@@ -1,0 +1,88 @@
+import { request } from 'node:http'
+import { describe, expect, inject, test } from 'vitest'
+import { keyWithScopes, newTenant } from '../../support/keys.ts'
+import { listMessage, mcpAddress, post } from '../../support/mcp.ts'
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+const metadata = () => `resource_metadata="${inject('stack').urls.imageAgents}/.well-known/oauth-protected-resource"`
+
+/** `fetch` sends the host of the address whatever it is told. */
+const statusFor = (host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const sent = request(mcpAddress(), { method: 'POST', headers: { host } }, ({ statusCode }) => resolve(statusCode))
+    sent.once('error', reject)
+    sent.end('{}')
+  })
+
+describe('the MCP endpoint', () => {
+  test('401 tells who has no credential where to get one, and no reason', async () => {
+    const { status, headers } = await post(listMessage)
+    expect(status).toBe(401)
+    expect(headers.get('www-authenticate')).toBe(`Bearer ${metadata()}, scope="generate read"`)
+  })
+
+  test.each([
+    ['an unknown key', 'gen_nobody'],
+    ['a key of another service', 'plat_nobody'],
+    ['a session', 'eyJhbGciOiJub25lIn0.e30.'],
+  ])('401 for %s, as an invalid token', async (_, key) => {
+    const { status, headers } = await post(listMessage, bearer(key))
+    expect(status).toBe(401)
+    const challenge = headers.get('www-authenticate')
+    expect(challenge).toContain('error="invalid_token"')
+    expect(challenge).toContain(metadata())
+  })
+
+  test('a session cookie lets nobody in', async () => {
+    expect((await post(listMessage, { cookie: '__Secure-auth.session_token=x' })).status).toBe(401)
+  })
+
+  test('405 for whatever is no POST: there are no sessions', async () => {
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const { status, headers } = await fetch(mcpAddress(), { method })
+      expect([method, status, headers.get('allow')]).toEqual([method, 405, 'POST'])
+    }
+  })
+
+  test('403 for foreign hosts and for pages of foreign origins; those of this machine may read answers', async () => {
+    const { key } = await newTenant()
+    expect(await statusFor('evil.example')).toBe(403)
+    const foreign = await post(listMessage, { ...bearer(key), origin: 'https://evil.example' })
+    expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([403, null])
+    const own = await post(listMessage, { ...bearer(key), origin: 'http://localhost:6274' })
+    expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([200, 'http://localhost:6274'])
+    const asked = { origin: 'http://localhost:6274', 'access-control-request-method': 'POST' }
+    const preflight = await fetch(mcpAddress(), { method: 'OPTIONS', headers: asked })
+    expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'POST'])
+  })
+
+  test('400, 413 and 415 as JSON-RPC for what is no message', async () => {
+    const { key } = await newTenant()
+    const answers = [
+      await post('{', bearer(key)),
+      await post(`"${'x'.repeat(70_000)}"`, bearer(key)),
+      await post('a=b', { ...bearer(key), 'content-type': 'text/plain' }),
+    ]
+    const shown = await Promise.all(
+      answers.map(async (each) => [each.status, ((await each.json()) as { jsonrpc: string }).jsonrpc]),
+    )
+    expect(shown).toEqual([400, 413, 415].map((status) => [status, '2.0']))
+  })
+
+  test('404 for a stream that would never end', async () => {
+    const { key } = await newTenant()
+    const answer = await post({ jsonrpc: '2.0', id: 7, method: 'subscriptions/listen', params: {} }, bearer(key))
+    expect([answer.status, await answer.json()]).toMatchObject([404, { id: 7, error: { code: -32_601 } }])
+  })
+
+  test('403 with the scope that a key lacks, before the tool runs', async () => {
+    const key = await keyWithScopes(['read'])
+    const params = { name: 'generate_image', arguments: { prompt: 'a fox' } }
+    const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, bearer(key))
+    expect(answer.status).toBe(403)
+    const challenge = answer.headers.get('www-authenticate')
+    expect(challenge).toContain('error="insufficient_scope"')
+    expect(challenge).toContain('scope="generate"')
+    expect(challenge).toContain(metadata())
+  })
+})

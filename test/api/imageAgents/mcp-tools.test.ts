@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
+import { generate } from '../../support/jobs.ts'
+import { newTenant } from '../../support/keys.ts'
+import { callTool, ERAS, mcpClient } from '../../support/mcp.ts'
+
+const FOX = { prompt: 'a red fox in snow', quality_tier: 'draft', seed: 7 }
+
+const idOf = ({ output }: { readonly output: Record<string, unknown> }): string => String(output.job_id)
+
+describe.each(ERAS)('over the %s protocol', (era) => {
+  verifies('IMG-4.9-3', 'tools draw, tell of the job, vary it, and say what is left', async () => {
+    const { key } = await newTenant()
+    const client = await mcpClient(key, era)
+    const drawn = await callTool(client, 'generate_image', FOX)
+    expect(drawn.output).toMatchObject({ state: 'completed', quality_tier: 'draft', seed_used: 7, error: null })
+    const [words, picture, link] = drawn.content
+    for (const said of [idOf(drawn), drawn.output.asset_url, drawn.output.model_id]) expect(words?.text).toContain(said)
+    expect([picture?.type, picture?.mimeType, (picture?.data ?? '').length > 500]).toEqual([
+      'image',
+      'image/webp',
+      true,
+    ])
+    expect([link?.type, link?.uri]).toEqual(['resource_link', drawn.output.asset_url])
+    expect((await fetch(String(drawn.output.asset_url))).headers.get('content-type')).toBe('image/webp')
+
+    const checked = await callTool(client, 'check_job', { job_id: idOf(drawn) })
+    expect(checked.output).toEqual(drawn.output)
+
+    const varied = await callTool(client, 'create_variation', { job_id: idOf(drawn), count: 2, seed: 3 })
+    const jobs = varied.output.jobs as { state: string; seed_used: number }[]
+    expect(jobs.map(({ state, seed_used }) => [state, seed_used])).toEqual([
+      ['completed', 3],
+      ['completed', 4],
+    ])
+    expect(varied.content.filter(({ type }) => type === 'image')).toHaveLength(2)
+
+    const status = await callTool(client, 'billing_status')
+    expect(status.output).toMatchObject({ tier: 'free', balance: 47, held: 0, spending: null, hasSavedCard: false })
+    await client.close()
+  })
+
+  verifies('IMG-4.9-4', 'list_models has the catalogue in three sections', async () => {
+    const { key } = await newTenant()
+    const client = await mcpClient(key, era)
+    const { output, content } = await callTool(client, 'list_models')
+    const sections = output as Record<string, { id: string; quality_tier?: string; parameter?: string }[]>
+    expect(sections.tier_defaults?.map(({ quality_tier }) => quality_tier)).toEqual([
+      'draft',
+      'standard',
+      'premium',
+      'ultra',
+      'ultra_plus',
+    ])
+    expect(new Set(sections.overrides?.map(({ parameter }) => parameter))).toContain('edge_model')
+    expect(sections.frontier_pending?.length).toBeGreaterThan(3)
+    for (const { id } of Object.values(sections).flat()) expect(content[0]?.text).toContain(id)
+    await client.close()
+  })
+})
+
+describe('a call', () => {
+  test('that is sent again within a minute is the same job, paid once', async () => {
+    const { key } = await newTenant()
+    const client = await mcpClient(key)
+    const [one, two] = [await callTool(client, 'generate_image', FOX), await callTool(client, 'generate_image', FOX)]
+    const { output } = await callTool(client, 'billing_status')
+    // Unless a minute has begun in between.
+    if (idOf(one) === idOf(two)) expect(output.balance).toBe(49)
+    else expect(output.balance).toBe(48)
+    await client.close()
+  })
+
+  test('with ?images=link has no picture in its answer', async () => {
+    const { key } = await newTenant()
+    const client = await mcpClient(key, 'modern', '?images=link')
+    const { content } = await callTool(client, 'generate_image', FOX)
+    expect(content.map(({ type }) => type)).toEqual(['text', 'resource_link'])
+    await client.close()
+  })
+
+  test('shows hidden characters of a prompt to nobody', async () => {
+    const { key } = await newTenant()
+    const client = await mcpClient(key)
+    const hidden = String.fromCodePoint(0xe0041, 0x202e, 0x200b)
+    const { output, content } = await callTool(client, 'generate_image', { ...FOX, prompt: `a fox${hidden} at night` })
+    expect(output.original_prompt).toBe('a fox at night')
+    expect(JSON.stringify(content)).not.toContain(hidden)
+    await client.close()
+  })
+})
+
+describe('a failure says what to do', () => {
+  test('JOB_NOT_FOUND: of another tenant as of nobody', async () => {
+    const [owner, stranger] = [await newTenant(), await newTenant()]
+    const theirs = await mcpClient(owner.key)
+    const job = idOf(await callTool(theirs, 'generate_image', FOX))
+    const client = await mcpClient(stranger.key)
+    const [foreign, absent] = [
+      await callTool(client, 'check_job', { job_id: job }),
+      await callTool(client, 'check_job', { job_id: crypto.randomUUID() }),
+    ]
+    expect(foreign.failure).toEqual(absent.failure)
+    expect(foreign.failure).toMatchObject({ code: 'JOB_NOT_FOUND', hint: expect.any(String) })
+    await Promise.all([theirs.close(), client.close()])
+  })
+
+  test('INVALID_ARGUMENTS names each field, as the image service would', async () => {
+    const { key } = await newTenant()
+    const client = await mcpClient(key)
+    const { failure } = await callTool(client, 'generate_image', { prompt: '', output_quality: 101, colour: 'red' })
+    expect(failure.code).toBe('INVALID_ARGUMENTS')
+    for (const field of ['prompt', 'output_quality', 'colour']) expect(failure.message).toContain(field)
+    const across = await callTool(client, 'generate_image', { prompt: 'x', image_size: '4K' })
+    expect(across.failure).toMatchObject({ code: 'INVALID_ARGUMENTS', message: expect.stringContaining('image_size') })
+    await client.close()
+  })
+
+  test('PLAN_REQUIRED leads to the models', async () => {
+    const { key } = await newTenant()
+    const client = await mcpClient(key)
+    const { failure } = await callTool(client, 'generate_image', { prompt: 'x', quality_tier: 'ultra' })
+    expect(failure).toMatchObject({ code: 'PLAN_REQUIRED', next: { tool: 'list_models', arguments: {} } })
+    await client.close()
+  })
+
+  verifies(
+    'IMG-4.9-2',
+    'QUOTA_EXHAUSTED before a model of provider-a is asked, and when credits are used up',
+    async () => {
+      const { key } = await newTenant()
+      const client = await mcpClient(key)
+      const { output } = await callTool(client, 'generate_image', FOX)
+      const dear = { prompt: 'x', quality_tier: 'premium', sync: false }
+      const spent = await Promise.all(Array.from({ length: 9 }, () => generate(dear, { key })))
+      expect(spent.map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 202))
+      const varied = await callTool(client, 'create_variation', { job_id: output.job_id })
+      expect(varied.isError).toBe(false)
+      const asked = { prompt: 'x', quality_tier: 'ultra', provider_a_model: 'provider-a-image-1-mini' }
+      const preflight = await callTool(client, 'generate_image', asked)
+      expect(preflight.failure).toMatchObject({ code: 'QUOTA_EXHAUSTED', next: { tool: 'billing_status' } })
+      const used = await callTool(client, 'create_variation', { job_id: output.job_id, count: 4 })
+      expect(used.failure).toMatchObject({ code: 'QUOTA_EXHAUSTED', message: expect.stringContaining('credits') })
+      await client.close()
+    },
+  )
+})

@@ -1,0 +1,50 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { inject } from 'vitest'
+
+/** Revisions that a client may insist on: the newest, and those that begin with a handshake. */
+export const ERAS = ['modern', 'legacy'] as const
+export type Era = (typeof ERAS)[number]
+
+export const mcpAddress = (query = ''): string => `${inject('stack').urls.imageAgents}/${query}`
+
+/** The official client, connected to the tools with an API key. */
+export const mcpClient = async (key: string, era: Era = 'modern', query = ''): Promise<Client> => {
+  const mode = era === 'modern' ? { pin: '2026-07-28' } : ('legacy' as const)
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } })
+  const requestInit = { headers: { authorization: `Bearer ${key}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL(mcpAddress(query)), { requestInit }))
+  return client
+}
+
+type Block = Readonly<{ type: string; text?: string; data?: string; mimeType?: string; uri?: string }>
+
+/** What a tool has answered. */
+export interface ToolAnswer {
+  readonly isError: boolean
+  readonly content: readonly Block[]
+  readonly output: Record<string, unknown>
+  /** Of a failure: code, message, hint and the next call. */
+  readonly failure: Record<string, unknown>
+}
+
+export const callTool = async (client: Client, name: string, args: object = {}): Promise<ToolAnswer> => {
+  const result = await client.callTool({ name, arguments: { ...args } })
+  const content = result.content as readonly Block[]
+  const isError = result.isError === true
+  return {
+    isError,
+    content,
+    output: (result.structuredContent ?? {}) as Record<string, unknown>,
+    failure: isError ? JSON.parse(content[0]?.text ?? '{}') : {},
+  }
+}
+
+/** One message as a client without any library sends it. */
+export const post = (body: string | object, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
+  fetch(mcpAddress(), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+
+export const listMessage = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }

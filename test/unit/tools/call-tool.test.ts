@@ -1,0 +1,35 @@
+import { callTool, ToolFailure } from '@signet/tools'
+import { describe, expect, it } from 'vitest'
+import { contextFor, echo, hasScope, limitOf, logged } from './sample-tool.ts'
+
+const called = async (args: unknown, { most = 9, scopes = ['read'] } = {}) => {
+  const outcome = await callTool({ limit: limitOf(most), hasScope })(echo, args, contextFor({ scopes }))
+  return outcome instanceof ToolFailure ? outcome.body : outcome
+}
+
+describe('a call of a tool', () => {
+  it('is given its arguments with their defaults, and its texts come back without hidden characters', async () => {
+    expect(await called({ say: 'a\u200b\u{E0041}b', times: 2 })).toEqual({ text: 'abab', output: { said: 'abab' } })
+    expect(await called({ say: 'x' })).toMatchObject({ text: 'x' })
+  })
+
+  it('names every argument that is wrong', async () => {
+    const { code, message } = (await called({ say: '', times: 4, more: 1 })) as { code: string; message: string }
+    expect(code).toBe('INVALID_ARGUMENTS')
+    for (const field of ['say', 'times', 'more']) expect(message).toContain(field)
+    expect(await called(undefined)).toMatchObject({ code: 'INVALID_ARGUMENTS' })
+  })
+
+  it('needs the scope of the tool, and as many calls as its rate leaves', async () => {
+    expect(await called({ say: 'x' }, { scopes: ['generate'] })).toMatchObject({ code: 'INSUFFICIENT_SCOPE' })
+    expect(await called({ say: 'x' }, { most: 0 })).toMatchObject({ code: 'RATE_LIMITED', retry_after_s: 9 })
+  })
+
+  it('that fails says so, cleaned; one that breaks tells its log and nobody else why', async () => {
+    expect(await called({ say: 'fail' })).toEqual({ code: 'NO', message: 'no', hint: 'say yes', retry_after_s: 3 })
+    const broken = await called({ say: 'break' })
+    expect(broken).toMatchObject({ code: 'INTERNAL' })
+    expect(JSON.stringify(broken)).not.toContain('secret')
+    expect(JSON.stringify(logged)).toContain('a secret')
+  })
+})

@@ -1,0 +1,28 @@
+import { cleaned, cleanedAll } from '@signet/tools'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+
+it.each([
+  ['tags', 'a\u{E0048}\u{E0069}b', 'ab'],
+  ['directions', 'a\u202eb\u2066c\u200fd', 'abcd'],
+  ['no width', 'a\u200bb\ufeffc\u2060d\u00ade', 'abcde'],
+  ['variation selectors that spell text', 'a\u{E0100}\u{E01EF}b', 'ab'],
+  ['controls', 'a\u0000\u001b[31mb\u0085', 'a[31mb'],
+  ['joiners between letters', 'a\u200db', 'ab'],
+])('%s are left out', (_, given, wanted) => expect(cleaned(given)).toBe(wanted))
+
+it.each([
+  ['lines and tabs', 'a\n\tb\r\n'],
+  ['a family of four', '👨‍👩‍👧‍👦'],
+  ['a heart with its colour', '❤️‍🔥'],
+  ['letters of any script', 'żółć 日本 हिन्दी عربي'],
+])('%s stay', (_, given) => expect(cleaned(given)).toBe(given))
+
+it('whatever is cleaned is clean', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => cleaned(cleaned(text)) === cleaned(text)))
+})
+
+it('every text of a value is cleaned, and nothing else is touched', () => {
+  const value = { a: ['x\u200b', 1, null, true], b: { c: 'y\u202e' } }
+  expect(cleanedAll(value)).toEqual({ a: ['x', 1, null, true], b: { c: 'y' } })
+})
