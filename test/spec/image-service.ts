@@ -1,6 +1,4 @@
-import { must, pending, type Requirement } from './requirement.ts'
-
-const AGENTS = 'the agent tool server and OAuth'
+import { must, type Requirement } from './requirement.ts'
 
 /** Requirements of the image service's specification, in its order. */
 export const imageServiceRequirements: readonly Requirement[] = [
@@ -120,9 +118,14 @@ export const imageServiceRequirements: readonly Requirement[] = [
   must('IMG-8-2', 'Plans: Free 50 welcome credits, packs, Pro 1000 and Agency 4000 a month'),
   must('IMG-8-3', 'Agency rollover, cap and 45-day grace'),
   must('IMG-8-4', 'A per-model credit floor applies'),
+  must(
+    'IMG-4.9-1',
+    'Tools generate_image, list_models, check_job, create_variation, billing_status, billing_purchase_credits',
+  ),
   must('IMG-4.9-2', 'QUOTA_EXHAUSTED preflight with a suggestion'),
   must('IMG-4.9-3', 'generate_image, check_job, create_variation, billing_status: parameters, results and preview'),
   must('IMG-4.9-5', 'generate_image has exactly the parameters, ranges and defaults of 4.2 that 4.9 names'),
+  must('IMG-4.9-6', 'billing_purchase_credits: packs, prices, idempotencyKey, needs a saved card'),
   must('IMG-4.9-4', 'list_models: tier defaults, selectable overrides, frontier models pending unlock'),
   must('IMG-8-5', 'Variations per call: 1 to 4'),
   must('IMG-8-6', 'Agency has a priority queue'),
@@ -137,10 +140,4 @@ export const imageServiceRequirements: readonly Requirement[] = [
   must('IMG-5-9', 'The authorization server is discovered by /.well-known/oauth-authorization-server'),
   must('IMG-5-10', 'The token endpoint supports only the authorization_code grant; no refresh token is issued'),
   must('IMG-5-11', 'API key, OAuth token, then anonymous: in this order, and a bad credential is never anonymous'),
-  ...pending(AGENTS, [
-    [
-      'IMG-4.9-1',
-      'Tools generate_image, list_models, check_job, create_variation, billing_status, billing_purchase_credits',
-    ],
-  ]),
 ]

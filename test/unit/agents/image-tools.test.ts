@@ -75,6 +75,7 @@ describe('generate_image', () => {
         packId: 'agent-credits-500' as const,
         credits: 500,
         amount_usd: '12.50',
+        status: 'completed' as const,
         balance: 504,
       }),
     }

@@ -7,7 +7,14 @@ import { imageWorld } from './image-world.ts'
 
 const purchases = {
   eligibilityOf: async () => ({ hasSavedCard: false, eligible: false, reason: 'no card' }),
-  buy: async () => ({ purchase_id: '', packId: 'agent-credits-500' as const, credits: 0, amount_usd: '', balance: 0 }),
+  buy: async () => ({
+    purchase_id: '',
+    packId: 'agent-credits-500' as const,
+    credits: 0,
+    amount_usd: '',
+    status: 'pending' as const,
+    balance: 0,
+  }),
 }
 
 const { tools } = toolManifest(imageWorld(() => undefined, { purchases }).tools)
@@ -35,7 +42,9 @@ describe('the list of tools', () => {
         .sort(),
     )
     expect(required).toEqual(['prompt'])
-    const rest = z.toJSONSchema(z.object(GenerateRequest.shape), { io: 'input' }) as { properties: Record<string, object> }
+    const rest = z.toJSONSchema(z.object(GenerateRequest.shape), { io: 'input' }) as {
+      properties: Record<string, object>
+    }
     for (const [name, { pattern: _, ...schema }] of Object.entries<{ pattern?: string }>(properties)) {
       expect(rest.properties[name], name).toMatchObject(schema)
     }

@@ -1,0 +1,64 @@
+import { personalTenantOf } from '@signet/identity'
+import { describe, expect, inject, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
+import { callTool, ERAS, mcpClient } from '../../support/mcp.ts'
+import { creditsIn, stripeDashboard, withSavedCard } from '../../support/payments.ts'
+import { asPerson, newPerson, type Person } from '../../support/people.ts'
+
+const PACK = { packId: 'agent-credits-500', idempotencyKey: 'a shopping trip' }
+
+/** An API key of somebody who has saved a card. */
+const keyOf = async (person: Person, body: object = {}): Promise<string> => {
+  // As a page of the image service would ask.
+  const headers = { origin: new URL(String(inject('stack').urls.images)).origin }
+  const made = await asPerson<{ api_key: string }>(person, 'POST', '/v2/tenants', { body, headers, as: 'createTenant' })
+  return made.body.api_key
+}
+
+describe.each(ERAS)('billing_purchase_credits over the %s protocol', (era) => {
+  verifies('IMG-4.9-6', 'buys a pack once for a key, and everything agrees to the credit', async () => {
+    const { person, userId, customer } = await withSavedCard()
+    const client = await mcpClient(await keyOf(person), era)
+    const before = await callTool(client, 'billing_status')
+    expect(before.output).toMatchObject({ hasSavedCard: true, canPurchase: true, whyNot: null, balance: 1050 })
+    const bought = await callTool(client, 'billing_purchase_credits', PACK)
+    expect(bought.output).toMatchObject({
+      ...{ packId: 'agent-credits-500', credits: 500, amount_usd: '12.50', status: 'completed', balance: 1550 },
+    })
+    const again = await callTool(client, 'billing_purchase_credits', PACK)
+    expect(again.output).toEqual(bought.output)
+    const paid = (await (await stripeDashboard()).paymentIntents.list({ customer })).data
+    expect(paid.filter(({ metadata }) => metadata.kind === 'credit_pack').map(({ id }) => id)).toEqual([
+      bought.output.purchase_id,
+    ])
+    expect(await creditsIn(person, personalTenantOf(userId), 'purchased')).toBe(500)
+    expect((await callTool(client, 'billing_status')).output.balance).toBe(1550)
+    await client.close()
+  })
+})
+
+describe('billing_purchase_credits', () => {
+  verifies('IMG-4.9-6', 'without a saved card buys nothing, and gives the page where a person can', async () => {
+    const client = await mcpClient(await keyOf(await newPerson()))
+    const { failure, isError } = await callTool(client, 'billing_purchase_credits', PACK)
+    expect([isError, failure]).toMatchObject([true, { code: 'NO_SAVED_CARD', url: expect.stringMatching(/^http/) }])
+    await client.close()
+  })
+
+  test('tells what the bank says, and refuses another pack with a key that was used', async () => {
+    const { person } = await withSavedCard('pm_card_chargeCustomerFail')
+    const client = await mcpClient(await keyOf(person))
+    const { failure } = await callTool(client, 'billing_purchase_credits', PACK)
+    expect(failure).toMatchObject({ code: 'CARD_DECLINED', url: expect.stringMatching(/^http/) })
+    const other = await callTool(client, 'billing_purchase_credits', { ...PACK, packId: 'agent-credits-1000' })
+    expect(other.failure).toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' })
+    await client.close()
+  })
+
+  test('is not for a key whose owner limits what it spends', async () => {
+    const { person } = await withSavedCard()
+    const client = await mcpClient(await keyOf(person, { daily_budget: 10 }), 'legacy')
+    await expect(callTool(client, 'billing_purchase_credits', PACK)).rejects.toThrow(/403|scope/i)
+    await client.close()
+  })
+})
