@@ -23,7 +23,7 @@ const { tools } = toolManifest(imageWorld(() => undefined, { purchases }).tools)
 const TOKENS_MAX = 4_100
 
 describe('the list of tools', () => {
-  it('is what it was: whoever changes it changes what agents rely on', () => {
+  verifies('IMG-4.9-1', 'is what it was: whoever changes it changes what agents rely on', () => {
     expect(tools).toMatchSnapshot()
   })
 
