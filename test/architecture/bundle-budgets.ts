@@ -31,8 +31,6 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'billing-webhook': { maxKb: 640, names: ['RATE#', 'WINDOW#'] },
   'billing-worker': { maxKb: 720 },
   'billing-reconcile': { maxKb: 720 },
-  // The SDK of MCP and JSON Schema for tools, which are loaded with the first message: half of it.
-  'agents-mcp': { maxKb: 810 },
   // Holds the pages for people, tells the bus and asks the issuer of sessions.
   'accounts-api': { maxKb: 490 },
   // Holds the page for people.

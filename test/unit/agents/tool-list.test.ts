@@ -35,7 +35,9 @@ describe('the list of tools', () => {
         .sort(),
     )
     expect(required).toEqual(['prompt'])
-    const rest = z.toJSONSchema(z.object(GenerateRequest.shape), { io: 'input' }) as { properties: Record<string, object> }
+    const rest = z.toJSONSchema(z.object(GenerateRequest.shape), { io: 'input' }) as {
+      properties: Record<string, object>
+    }
     for (const [name, { pattern: _, ...schema }] of Object.entries<{ pattern?: string }>(properties)) {
       expect(rest.properties[name], name).toMatchObject(schema)
     }
