@@ -7,10 +7,31 @@ export type Era = (typeof ERAS)[number]
 
 export const mcpAddress = (query = ''): string => `${inject('stack').urls.imageAgents}/${query}`
 
-/** The official client, connected to the tools with an API key. */
-export const mcpClient = async (key: string, era: Era = 'modern', query = ''): Promise<Client> => {
+/** What the person before the client says to a question. */
+export type Says = 'yes' | 'no' | 'nothing'
+
+const ANSWERS = {
+  yes: { action: 'accept', content: { confirm: true } },
+  no: { action: 'accept', content: { confirm: false } },
+  nothing: { action: 'cancel' },
+} as const
+
+/** The official client, connected to the tools with an API key; with a person before it, it shows them questions. */
+export const mcpClient = async (
+  key: string,
+  era: Era = 'modern',
+  query = '',
+  person?: { readonly says: Says; readonly asked: string[] },
+): Promise<Client> => {
   const mode = era === 'modern' ? { pin: '2026-07-28' } : ('legacy' as const)
-  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } })
+  const capabilities = person ? { elicitation: { form: {} } } : {}
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode }, capabilities })
+  if (person) {
+    client.setRequestHandler('elicitation/create', ({ params }) => {
+      person.asked.push(params.message)
+      return ANSWERS[person.says]
+    })
+  }
   const requestInit = { headers: { authorization: `Bearer ${key}` } }
   await client.connect(new StreamableHTTPClientTransport(new URL(mcpAddress(query)), { requestInit }))
   return client

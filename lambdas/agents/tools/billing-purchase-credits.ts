@@ -40,6 +40,8 @@ export const billingPurchaseCredits = (purchases: Purchases): Tool =>
     output: Output,
     hints: { readOnly: false, destructive: true, idempotent: true, openWorld: true },
     rate: { requests: 10, window: '1m', by: 'caller' },
+    confirm: ({ packId }) =>
+      `Buy ${PACKS[packId].credits} credits for ${usd(PACKS[packId].cents)} USD? Your saved card is charged at once.`,
     async run(order, { caller }) {
       const bought = await purchases.buy(caller, order)
       if (bought instanceof ToolFailure) return bought

@@ -86,6 +86,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly output: Output
   readonly hints: Hints
   readonly rate: RateDefinition
+  /** What the person is asked before the call, where the client can ask. */
+  confirm?(input: z.output<Input>): string
   run(input: z.output<Input>, context: ToolContext): Promise<Found<z.output<Output>> | ToolFailure>
 }
 

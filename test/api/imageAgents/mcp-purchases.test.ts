@@ -55,6 +55,28 @@ describe('billing_purchase_credits', () => {
     await client.close()
   })
 
+  test('asks the person where the client can, and charges only who agrees', async () => {
+    const { person, customer } = await withSavedCard()
+    const key = await keyOf(person)
+    const asked: string[] = []
+    for (const says of ['no', 'nothing'] as const) {
+      const client = await mcpClient(key, 'modern', '', { says, asked })
+      const { failure } = await callTool(client, 'billing_purchase_credits', PACK)
+      expect(failure).toMatchObject({ code: 'NOT_CONFIRMED' })
+      await client.close()
+    }
+    const packs = async () =>
+      (await (await stripeDashboard()).paymentIntents.list({ customer })).data.filter(
+        ({ metadata }) => metadata.kind === 'credit_pack',
+      ).length
+    expect(await packs()).toBe(0)
+    const client = await mcpClient(key, 'modern', '', { says: 'yes', asked })
+    expect((await callTool(client, 'billing_purchase_credits', PACK)).output.status).toBe('completed')
+    const question = 'Buy 500 credits for 12.50 USD? Your saved card is charged at once.'
+    expect([asked, await packs()]).toEqual([[question, question, question], 1])
+    await client.close()
+  })
+
   test('is not for a key whose owner limits what it spends', async () => {
     const { person } = await withSavedCard()
     const client = await mcpClient(await keyOf(person, { daily_budget: 10 }), 'legacy')

@@ -9,6 +9,7 @@ import type * as z from 'zod'
 import type { CallTool, Outcome } from '../call-tool.ts'
 import { toolSchemas } from '../schemas.ts'
 import { type Tool, type ToolContext, ToolFailure } from '../tool.ts'
+import { confirmation } from './confirmation.ts'
 
 /** What a server says of itself. */
 export interface ServerInfo {
@@ -87,9 +88,11 @@ export const toolServer = (
         },
         scopeChallenge: requireScopes(scope),
       }
-      server.registerTool(name, config, async (args, ctx) =>
-        resultOf(await call(tool, args, contextOf(ctx.http?.authInfo?.extra, ctx.mcpReq.signal))),
-      )
+      server.registerTool(name, config, async (args, ctx) => {
+        const unsettled = confirmation(tool, args, ctx)
+        if (unsettled instanceof ToolFailure) return resultOf(unsettled)
+        return unsettled ?? resultOf(await call(tool, args, contextOf(ctx.http?.authInfo?.extra, ctx.mcpReq.signal)))
+      })
     }
     return server
   }

@@ -1,0 +1,63 @@
+import {
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import { type Tool, ToolFailure } from '../tool.ts'
+
+const KEY = 'confirm'
+
+/** What of a request's envelope says whether the client can ask its person. */
+const Asking = z.object({
+  [CLIENT_CAPABILITIES_META_KEY]: z.object({ elicitation: z.record(z.string(), z.unknown()) }),
+})
+
+/** Whether the client can show its person a form; one that says nothing of modes means forms (MCP client/elicitation). */
+const showsForms = ({ mcpReq }: ServerContext): boolean => {
+  const { success, data } = Asking.safeParse(mcpReq.envelope)
+  if (!success) return false
+  const { elicitation } = data[CLIENT_CAPABILITIES_META_KEY]
+  return elicitation.form !== undefined || Object.keys(elicitation).length === 0
+}
+
+const question = (message: string): InputRequiredResult =>
+  inputRequired({
+    inputRequests: {
+      [KEY]: inputRequired.elicit({
+        message,
+        requestedSchema: {
+          type: 'object',
+          properties: { [KEY]: { type: 'boolean', title: 'Yes, do it' } },
+          required: [KEY],
+        },
+      }),
+    },
+  })
+
+const notConfirmed = (name: string): ToolFailure =>
+  new ToolFailure({
+    code: 'NOT_CONFIRMED',
+    message: 'The person did not agree, and nothing was done',
+    hint: `Call ${name} again only if the person asks for it`,
+  })
+
+/**
+ * Has the person agree to a call that asks for it, where the client can show the question: the question, or a failure when
+ * they did not; undefined when they did. Whoever answers for the person is the client, which is trusted with that as with
+ * every confirmation of a tool; so nothing of ours has to come back with the answer. A client that shows no forms confirms by its own means: the
+ * tool is marked as destructive.
+ */
+export const confirmation = (
+  tool: Tool,
+  args: unknown,
+  ctx: ServerContext,
+): InputRequiredResult | ToolFailure | undefined => {
+  if (tool.confirm === undefined || !showsForms(ctx)) return undefined
+  const parsed = tool.input.safeParse(args ?? {})
+  // What is wrong with the arguments is said by the call.
+  if (!parsed.success) return undefined
+  const answer = inputResponse(ctx.mcpReq.inputResponses, KEY)
+  if (answer.kind !== 'elicit') return question(tool.confirm(parsed.data))
+  return answer.action === 'accept' && answer.content?.[KEY] === true ? undefined : notConfirmed(tool.name)
+}
