@@ -1,9 +1,11 @@
 import {
+  CLIENT_CAPABILITIES_META_KEY,
   type InputRequiredResult,
   inputRequired,
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import * as z from 'zod'
 import { type Tool, ToolFailure } from '../tool.ts'
 
 const KEY = 'confirm'
