@@ -11,10 +11,6 @@ import type { JobQueue } from '../../../../lambdas/imagegen/jobs/job-queue.ts'
 import type { JobRow } from '../../../../lambdas/imagegen/jobs/job-row.ts'
 import { jobTable } from '../../../../lambdas/imagegen/jobs/job-table.ts'
 import { NO_LIFECYCLES } from '../../../../lambdas/imagegen/models/lifecycle.ts'
-<<<<<<< HEAD
-=======
-import { createVariations } from '../../../../lambdas/imagegen/api/create-variations.ts'
->>>>>>> cc42c62 (feat(agents): one registry of tools, projected to MCP and to REST)
 import { granted } from '../../../support/granted.ts'
 import { type Knife, knife, MOMENTS, under } from '../knife.ts'
 import { jobRow, standingClock } from '../sample-job.ts'
