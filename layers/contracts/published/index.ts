@@ -14,6 +14,7 @@ import billing_webhook_1_0_0 from './billing-webhook/1.0.0.json' with { type: 'j
 import billing_webhook_1_1_0 from './billing-webhook/1.1.0.json' with { type: 'json' }
 import canary_1_0_0 from './canary/1.0.0.json' with { type: 'json' }
 import consent_1_0_0 from './consent/1.0.0.json' with { type: 'json' }
+import consent_1_1_0 from './consent/1.1.0.json' with { type: 'json' }
 import contact_1_0_0 from './contact/1.0.0.json' with { type: 'json' }
 import contact_message_1_0_0 from './contact-message/1.0.0.json' with { type: 'json' }
 import flag_1_0_0 from './flag/1.0.0.json' with { type: 'json' }
@@ -106,6 +107,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   consent: {
     '1.0.0': consent_1_0_0,
+    '1.1.0': consent_1_1_0,
   },
   contact: {
     '1.0.0': contact_1_0_0,

@@ -9,6 +9,7 @@ export {
   grantKeyOf,
   hasCreditsLeft,
   isRemembered,
+  isVouchedFor,
   type StandingGrant,
 } from './grant.ts'
 export { type GrantTable, grantTable } from './grant-table.ts'
