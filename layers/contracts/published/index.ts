@@ -58,6 +58,7 @@ import scaffold_preview_1_0_0 from './scaffold-preview/1.0.0.json' with { type: 
 import segment_1_0_0 from './segment/1.0.0.json' with { type: 'json' }
 import service_1_0_0 from './service/1.0.0.json' with { type: 'json' }
 import service_1_1_0 from './service/1.1.0.json' with { type: 'json' }
+import service_1_2_0 from './service/1.2.0.json' with { type: 'json' }
 import service_keys_1_0_0 from './service-keys/1.0.0.json' with { type: 'json' }
 import service_keys_2_0_0 from './service-keys/2.0.0.json' with { type: 'json' }
 import sign_in_1_0_0 from './sign-in/1.0.0.json' with { type: 'json' }
@@ -191,6 +192,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   service: {
     '1.0.0': service_1_0_0,
     '1.1.0': service_1_1_0,
+    '1.2.0': service_1_2_0,
   },
   'service-keys': {
     '1.0.0': service_keys_1_0_0,
