@@ -12,6 +12,16 @@ const imageToken = (scope?: string) => tokenFor({ resource: imagesUrl(), ...(sco
 const part = (members: object): string => Buffer.from(JSON.stringify(members)).toString('base64url')
 const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
 
+describe('GET /.well-known/oauth-protected-resource', () => {
+  test('200 with this service, and who has issued tokens for it', async () => {
+    await imageToken()
+    const path = '/.well-known/oauth-protected-resource'
+    const { status, body, headers } = await call('GET', path, { as: 'getImageResource' })
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    expect(body).toMatchObject({ resource: imagesUrl(), authorization_servers: [agentsUrl()] })
+  })
+})
+
 describe('access tokens of agents on REST', () => {
   verifies(
     'IMG-5-11',

@@ -12,6 +12,8 @@ import {
 } from '@signet/identity'
 import type { VerifyClaims } from '@signet/identity/session-verifier'
 import { type ApiRuntime, apiApp } from '@signet/kernel'
+import { allowanceTable } from '@signet/ledger'
+import { grantTable } from '@signet/oauth'
 import type { access } from '../contract/access.ts'
 import type { Siblings } from '../health/check-siblings.ts'
 import { healthRoute } from '../health/health-route.ts'
@@ -78,6 +80,7 @@ export const app = apiApp<typeof access.api, ApiClients>((runtime) => {
     useOf: keyUse(runtime),
     leaked: leakedKeys({ ...runtime, prefixes: KEY_PREFIXES }),
     outbox: events,
+    grants: grantTable({ ...runtime, allowances: allowanceTable(runtime) }),
     organisations: organisationTable({ ...runtime, outbox: events }),
     invitations: invitationTable(runtime),
     grantable,

@@ -15,6 +15,9 @@ export const access = defineAccess({
       SESSION: ['get', 'put', 'delete'],
       RELAY: ['get', 'put', 'delete'],
       KEY: ['get', 'put', 'update', 'delete'],
+      // Agents that somebody has let in who leaves an organisation.
+      OAGRANT: ['get', 'query', 'put'],
+      ALLOWANCE: ['get', 'update'],
       ORGKEY: ['get', 'query', 'put', 'delete'],
       // What keys with a budget have taken today.
       USE: ['get'],

@@ -1,6 +1,7 @@
 import { reply } from '@signet/contracts'
 import { type Membership, type OrgKeys, scopesOf } from '@signet/identity'
 import { forbidden, type Route, refusal, route } from '@signet/kernel'
+import type { GrantTable } from '@signet/oauth'
 import {
   createOrganisation,
   listMembers,
@@ -25,6 +26,7 @@ export interface OrganisationDeps {
   readonly accounts: AccountTable
   readonly sessions: SessionTable
   readonly keys: OrgKeys
+  readonly grants: Pick<GrantTable, 'endAllOf'>
 }
 
 /** Organisations that one person may be in. */

@@ -1,5 +1,5 @@
-import { type Membership, personalTenantOf, type Role } from '@signet/identity'
-import { forbidden, type NewId, type WriteStep } from '@signet/kernel'
+import { type MemberGuard, type Membership, memberGuard, type Role } from '@signet/identity'
+import type { NewId } from '@signet/kernel'
 import {
   type Belonging,
   beginRemoval,
@@ -37,11 +37,7 @@ export interface OrganisationTable {
   endRemoval(key: MemberKey): Promise<void>
   /** `full`: the organisation has as many members as it may have. Who is in stays what they are. */
   join(key: MemberKey, role: Role, belonging: Belonging): Promise<Role | 'full' | 'absent'>
-  /**
-   * Writes that fail if the person is no member by then; none for their personal organisation.
-   * @throws Refusal 403 for who is none now.
-   */
-  guard(key: MemberKey): Promise<readonly WriteStep[]>
+  readonly guard: MemberGuard
 }
 
 const creating =
@@ -67,11 +63,6 @@ export const organisationTable = (deps: OrganisationTableDeps): OrganisationTabl
     beginRemoval: beginRemoval(writes),
     endRemoval: endRemoval(writes),
     join: join(writes, deps.now),
-    async guard(key) {
-      if (key.org === personalTenantOf(key.user)) return []
-      const member = await members.get(key)
-      if (!member || !isActive(member)) throw forbidden('You are no member of this organisation any more')
-      return [members.steps.replace(key, member, { role: member.role, state: 'active' })]
-    },
+    guard: memberGuard(deps),
   }
 }

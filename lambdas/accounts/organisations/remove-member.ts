@@ -1,4 +1,5 @@
 import type { OrgKeys } from '@signet/identity'
+import type { GrantTable } from '@signet/oauth'
 import type { SessionTable } from '../people/session-table.ts'
 import type { Change, MemberKey } from './change-members.ts'
 import type { InvitationTable } from './invitation-table.ts'
@@ -9,6 +10,7 @@ export interface RemovalDeps {
   readonly invitations: Pick<InvitationTable, 'withdrawAllOf'>
   readonly sessions: Pick<SessionTable, 'leave'>
   readonly keys: Pick<OrgKeys, 'revokeAllOf'>
+  readonly grants: Pick<GrantTable, 'endAllOf'>
 }
 
 /**
@@ -16,12 +18,13 @@ export interface RemovalDeps {
  * are gone from the lists. A run that died in between is finished by the next one that is asked for.
  */
 export const removeMember =
-  ({ organisations, invitations, sessions, keys }: RemovalDeps) =>
+  ({ organisations, invitations, sessions, keys, grants }: RemovalDeps) =>
   async (key: MemberKey, actor: string): Promise<Change> => {
     const { org, user } = key
     const begun = await organisations.beginRemoval(key, actor)
     if (begun !== 'done') return begun
     await keys.revokeAllOf(org, user)
+    await grants.endAllOf(user, org)
     await sessions.leave(user, org)
     await invitations.withdrawAllOf(org, user)
     await organisations.endRemoval(key)

@@ -84,6 +84,9 @@ export const dashboardPage = (dashboard: Dashboard) =>
   pageReply({
     title: 'Dashboard',
     baseUrl: dashboard.baseUrl,
-    navigation: [{ title: 'Dashboard', path: '/dashboard' }],
+    navigation: [
+      { title: 'Dashboard', path: '/dashboard' },
+      { title: 'Agents', path: '/dashboard/agents' },
+    ],
     main: PARTS.map((part) => part(dashboard)).join(''),
   })

@@ -1,4 +1,4 @@
-// Made from the contract "service" 1.1.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "service" 1.2.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface ModelEntry {
   readonly id: string
@@ -197,7 +197,27 @@ export type GetRetentionPolicyError =
   | ServiceApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | ServiceApiError<500, 'internal', { readonly request_id: string }>
 
-/** Health, catalogue and retention of the image service. */
+/** Input of `GET /.well-known/oauth-protected-resource`. */
+export type GetImageResourceInput = Readonly<Record<string, never>>
+
+/** The metadata */
+export type GetImageResourceOutput = {
+  /** This service, as `resource` names it to the authorization server */
+  readonly resource: string
+  readonly authorization_servers: readonly string[]
+  readonly scopes_supported: readonly string[]
+  readonly bearer_methods_supported: readonly ('header')[]
+  readonly resource_name: string
+}
+
+export type GetImageResourceResponse = { readonly status: 200; readonly headers: Headers; readonly body: GetImageResourceOutput }
+
+/** Refusals that `getImageResource` declares; `code` tells them apart. */
+export type GetImageResourceError =
+  | ServiceApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | ServiceApiError<500, 'internal', { readonly request_id: string }>
+
+/** Health, catalogue and retention of the image service, and who lets agents in. */
 export interface ServiceClient {
   /**
    * Whether the service answers.
@@ -234,6 +254,19 @@ export interface ServiceClient {
     (input?: GetRetentionPolicyInput, options?: ServiceCallOptions): Promise<GetRetentionPolicyOutput>
     /** The same with status and headers. */
     withResponse(input?: GetRetentionPolicyInput, options?: ServiceCallOptions): Promise<GetRetentionPolicyResponse>
+  }
+
+  /**
+   * Who lets agents in.
+   * Metadata of the image service as a resource that OAuth protects (RFC 9728): which authorization servers have
+   * issued tokens that it takes. None until the first was issued.
+   * `GET /.well-known/oauth-protected-resource`, repeated when it fails in passing.
+   * Authority: open. Errors: invalid_input (400), internal (500).
+   */
+  readonly getImageResource: {
+    (input?: GetImageResourceInput, options?: ServiceCallOptions): Promise<GetImageResourceOutput>
+    /** The same with status and headers. */
+    withResponse(input?: GetImageResourceInput, options?: ServiceCallOptions): Promise<GetImageResourceResponse>
   }
 }
 
@@ -533,6 +566,23 @@ const operations = {
     isRaw: false,
     errors: { invalid_input: 400, internal: 500 },
   },
+  getImageResource: {
+    name: 'getImageResource',
+    method: 'GET',
+    path: '/.well-known/oauth-protected-resource',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: false,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, internal: 500 },
+  },
 } as const satisfies Readonly<Record<string, Operation>>
 
 /** The declared refusals of each operation. */
@@ -540,6 +590,7 @@ export interface ServiceErrors {
   readonly getHealth: GetHealthError
   readonly listModels: ListModelsError
   readonly getRetentionPolicy: GetRetentionPolicyError
+  readonly getImageResource: GetImageResourceError
 }
 
 /** Whether what was caught is a refusal that the operation declares; its `code` then tells which. */
@@ -558,5 +609,6 @@ export const createServiceClient = (options: ServiceClientOptions): ServiceClien
     getHealth: method<GetHealthOutput, GetHealthResponse>(options, operations.getHealth),
     listModels: method<ListModelsOutput, ListModelsResponse>(options, operations.listModels),
     getRetentionPolicy: method<GetRetentionPolicyOutput, GetRetentionPolicyResponse>(options, operations.getRetentionPolicy),
+    getImageResource: method<GetImageResourceOutput, GetImageResourceResponse>(options, operations.getImageResource),
   }
 }

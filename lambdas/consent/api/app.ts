@@ -1,4 +1,4 @@
-import { callersOf, sessionReader } from '@signet/identity'
+import { callersOf, memberGuard, sessionReader } from '@signet/identity'
 import { apiApp } from '@signet/kernel'
 import { allowanceTable } from '@signet/ledger'
 import { approveRequest, grantTable, requestTable } from '@signet/oauth'
@@ -15,7 +15,7 @@ export const app = apiApp<typeof access.api>((runtime) => {
     readSession: sessionReader(runtime),
     requests: requestTable(runtime),
     grants: grantTable(tables),
-    approve: approveRequest(tables),
+    approve: approveRequest({ ...tables, guard: memberGuard(runtime) }),
     proofs: formProofs(runtime.pepper),
     actsFor: actingFor(runtime),
   }

@@ -13,7 +13,8 @@ export const access = defineAccess({
       OACODE: ['put'],
       OAGRANT: ['get', 'query', 'put'],
       ALLOWANCE: ['get', 'put', 'update'],
-      ORG: ['get'],
+      // That somebody is still a member is a condition of what they grant.
+      ORG: ['get', 'put'],
       RATE: ['update'],
       KEY: ['get', 'update'],
     },

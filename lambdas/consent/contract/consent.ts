@@ -40,6 +40,7 @@ export const showConsent = endpoint({
     200: { description: 'HTML', ...page },
     302: { description: 'To the sign-in page, or to the client with the answer', headers: { location } },
   },
+  errors: ['forbidden'],
 })
 
 export const answerConsent = endpoint({

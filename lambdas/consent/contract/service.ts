@@ -13,7 +13,7 @@ export const consentService = defineService({
   contracts: [
     {
       name: 'consent',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'The page on which a person lets an agent in (spec image-service 5, OAuth 2.1).',
       endpoints: [showConsent, answerConsent],
     },

@@ -1,4 +1,4 @@
-import { AGENT_SCOPES, type AgentRequest, isLoopback, placeOf, type StandingGrant } from '@signet/oauth'
+import { AGENT_SCOPES, type AgentRequest, isLoopback, isVouchedFor, placeOf, type StandingGrant } from '@signet/oauth'
 import { escaped, pathAt } from '@signet/pages'
 import { budgetPart } from './budget-part.ts'
 import { identityHtml, shownName } from './client-words.ts'
@@ -55,6 +55,12 @@ const leftOf = (standing: StandingGrant | undefined): number | null | undefined 
   return left === 0 || (typeof left === 'number' && left < 0) ? undefined : left
 }
 
+/** Access lasts 15 minutes; whom no domain vouches for must ask the person each time. */
+const againText = (asked: AgentRequest): string =>
+  isVouchedFor(asked)
+    ? 'It asks for access every 15 minutes; you are not asked again as long as it asks for the same.'
+    : 'Its access lasts 15 minutes; after that you are asked again.'
+
 /** The page on which a person lets an agent in. All of it works without a program. */
 export const consentPage = (page: ConsentPage) => {
   const { baseUrl, handle, proof, asked, standing, actsFor, problem } = page
@@ -78,7 +84,7 @@ export const consentPage = (page: ConsentPage) => {
         <button name="answer" value="no" class="quiet" formnovalidate>No</button>
       </div>
     </form>
-    <p>You can shut it out at any time on the page of agents. It is asked anew after 15 minutes, mostly without you.</p>`
+    <p>You can shut it out at any time on <a href="${escaped(pathAt(baseUrl, '/dashboard/agents'))}">the page of agents</a>. ${againText(asked)}</p>`
   return htmlReply({ title, main, formTargets: formTargetsOf(asked.redirect_uri) })
 }
 

@@ -28,6 +28,7 @@ import { tenantRoutes } from '../tenants/tenant-routes.ts'
 import { tenantTable } from '../tenants/tenant-table.ts'
 import { webhookSecretRoutes } from '../webhooks/secret-routes.ts'
 import type { ApiDeps } from './deps.ts'
+import { imageResourceRoute } from './image-resource-route.ts'
 import { mayGenerate, mayRead } from './policies.ts'
 import { apiRoutes } from './routes.ts'
 import { variationRoute } from './variation-route.ts'
@@ -106,7 +107,12 @@ const platformCallsTo = ({ secrets, env, now }: Runtime) => ({
 
 /** The JSON function of the image service, wired. */
 export const app = apiApp<typeof access.api, ApiClients>((runtime) => ({
-  routes: [...ofJobs(runtime), ...ofTenants(runtime), ...ofSecrets(runtime)],
+  routes: [
+    imageResourceRoute({ keys: issuerKeysTable(runtime) }),
+    ...ofJobs(runtime),
+    ...ofTenants(runtime),
+    ...ofSecrets(runtime),
+  ],
   callers: callersOf(runtime, {
     keyPrefix: KEY_PREFIX,
     anonymous: true,

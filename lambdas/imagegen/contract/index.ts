@@ -2,6 +2,7 @@ import { getAsset } from './assets.ts'
 import { getHealth } from './health.ts'
 import { jobContract } from './job.ts'
 import { listModels } from './models.ts'
+import { getImageResource } from './protected-resource.ts'
 import { getRetentionPolicy } from './retention.ts'
 import { createTenant, getTenantUsage, listTenants, rotateTenantKey } from './tenants.ts'
 import { getWebhookSecret, rotateWebhookSecret } from './webhooks.ts'
@@ -10,6 +11,7 @@ export {
   createTenant,
   getAsset,
   getHealth,
+  getImageResource,
   getRetentionPolicy,
   getTenantUsage,
   getWebhookSecret,

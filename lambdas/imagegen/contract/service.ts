@@ -3,6 +3,7 @@ import {
   createTenant,
   getAsset,
   getHealth,
+  getImageResource,
   getRetentionPolicy,
   getTenantUsage,
   getWebhookSecret,
@@ -37,9 +38,9 @@ export const imageService = defineService({
   contracts: [
     {
       name: 'service',
-      version: '1.1.0',
-      description: 'Health, catalogue and retention of the image service.',
-      endpoints: [getHealth, listModels, getRetentionPolicy],
+      version: '1.2.0',
+      description: 'Health, catalogue and retention of the image service, and who lets agents in.',
+      endpoints: [getHealth, listModels, getRetentionPolicy, getImageResource],
     },
     jobContract,
     {

@@ -14,6 +14,7 @@ import billing_webhook_1_0_0 from './billing-webhook/1.0.0.json' with { type: 'j
 import billing_webhook_1_1_0 from './billing-webhook/1.1.0.json' with { type: 'json' }
 import canary_1_0_0 from './canary/1.0.0.json' with { type: 'json' }
 import consent_1_0_0 from './consent/1.0.0.json' with { type: 'json' }
+import consent_1_1_0 from './consent/1.1.0.json' with { type: 'json' }
 import contact_1_0_0 from './contact/1.0.0.json' with { type: 'json' }
 import contact_message_1_0_0 from './contact-message/1.0.0.json' with { type: 'json' }
 import flag_1_0_0 from './flag/1.0.0.json' with { type: 'json' }
@@ -57,6 +58,7 @@ import scaffold_preview_1_0_0 from './scaffold-preview/1.0.0.json' with { type: 
 import segment_1_0_0 from './segment/1.0.0.json' with { type: 'json' }
 import service_1_0_0 from './service/1.0.0.json' with { type: 'json' }
 import service_1_1_0 from './service/1.1.0.json' with { type: 'json' }
+import service_1_2_0 from './service/1.2.0.json' with { type: 'json' }
 import service_keys_1_0_0 from './service-keys/1.0.0.json' with { type: 'json' }
 import service_keys_2_0_0 from './service-keys/2.0.0.json' with { type: 'json' }
 import sign_in_1_0_0 from './sign-in/1.0.0.json' with { type: 'json' }
@@ -106,6 +108,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   consent: {
     '1.0.0': consent_1_0_0,
+    '1.1.0': consent_1_1_0,
   },
   contact: {
     '1.0.0': contact_1_0_0,
@@ -189,6 +192,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   service: {
     '1.0.0': service_1_0_0,
     '1.1.0': service_1_1_0,
+    '1.2.0': service_1_2_0,
   },
   'service-keys': {
     '1.0.0': service_keys_1_0_0,

@@ -13,6 +13,7 @@ export {
 export { apiKeyRow, orgKeyRow } from './key-rows.ts'
 export { type KeyRow, keyAuthenticator, keyItemKey } from './key-table.ts'
 export { type LeakedKey, type LeakedKeys, leakedKeys } from './leaked-keys.ts'
+export { type MemberGuard, memberGuard } from './member-guard.ts'
 export { KEYS_MAX, type NewOrgKey, type OrgKey, type OrgKeys, orgKeys } from './org-keys.ts'
 export { type Membership, memberRow, organisationRow, type Role } from './organisation-rows.ts'
 export { personOfPage } from './person-of-page.ts'

@@ -17,6 +17,8 @@ const REDIRECTS_KEPT = 10
 
 export interface ApproveDeps extends GrantTableDeps {
   readonly pepper: SecretSource
+  /** Writes that fail where the person may not act for the organisation any more. */
+  readonly guard: (key: { readonly org: string; readonly user: string }) => Promise<readonly WriteStep[]>
 }
 
 /** Credits that may be spent from now on; null: as many as the account has; `keep`: what is left of the budget. */
@@ -121,6 +123,7 @@ export const approveRequest =
         requests.steps.remove(at, { client_id: asked.client_id }),
         found ? grants.steps.replace(place, grant, { version: found.version }) : grants.steps.putNew(place, grant),
         codes.steps.putNew(codeAt, codeOf(asked, granter, grant, now())),
+        ...(await deps.guard({ org: granter.orgId, user: granter.userId })),
         ...(await budgetSteps(deps, standing, grant.id, choice)),
       ]
       return { steps, result: { request: asked, code } }

@@ -27,6 +27,8 @@ export interface GrantTable {
   list(user: string): Promise<readonly StandingGrant[]>
   /** Nothing can be spent and no token be had by it from now on. false: there is no such grant. */
   revoke(place: GrantPlace, id: string): Promise<boolean>
+  /** Ends every grant of the person that acts for this organisation. */
+  endAllOf(user: string, org: string): Promise<void>
   /** What may be spent in all, from the beginning; null: as much as the account has. false: there is no such grant. */
   changeBudget(place: GrantPlace, id: string, budget: number | null): Promise<boolean>
   /** Notes that it was used, which keeps it. That it could not be noted is no reason to refuse. */
@@ -59,6 +61,12 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
     const grant = await grants.get(place)
     return grant?.id === id && grant.status === 'active' ? grant : undefined
   }
+  const revoke: GrantTable['revoke'] = (place, id) =>
+    transact(deps, async () => {
+      const grant = await active(place, id)
+      if (!grant) return { result: false }
+      return { steps: [endingStep(grants, place, grant, now()), allowances.revoking(id, now())], result: true }
+    })
   return {
     standing: async (place) => standingOf(allowances, await grants.get(place)),
     async list(user) {
@@ -66,12 +74,12 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
       const all = await Promise.all(rows.map((grant) => standingOf(allowances, grant)))
       return all.filter((each) => each !== undefined).sort(latestFirst)
     },
-    revoke: (place, id) =>
-      transact(deps, async () => {
-        const grant = await active(place, id)
-        if (!grant) return { result: false }
-        return { steps: [endingStep(grants, place, grant, now()), allowances.revoking(id, now())], result: true }
-      }),
+    revoke,
+    async endAllOf(user, org) {
+      // More than are listed: none may go on.
+      const own = (await grants.all({ user })).filter(({ org_id, status }) => org_id === org && status === 'active')
+      for (const { key, id } of own) await revoke({ user, key }, id)
+    },
     changeBudget: (place, id, budget) =>
       transact(deps, async () => {
         const standing = await standingOf(allowances, await active(place, id))

@@ -41,14 +41,14 @@ export const covers = ({ status, scopes, redirect_uris }: Grant, asked: AgentReq
   redirect_uris.includes(asked.redirect_uri) &&
   asked.scopes.every((scope) => scopes.includes(scope))
 
+/** Whether the client's own domain vouches for it, and the answer goes to a site. */
+export const isVouchedFor = ({ client_kind, redirect_uri }: AgentRequest): boolean =>
+  client_kind === 'document' && isHttps(redirect_uri)
+
 /**
  * Whether a request may be answered without asking again. Only for a client that its own domain vouches for and that gets its
  * answer on a site: anybody's program can register under any name, and can listen on the person's own machine. Never when
  * the budget is used up.
  */
 export const isRemembered = (standing: StandingGrant | undefined, asked: AgentRequest): boolean =>
-  standing !== undefined &&
-  asked.client_kind === 'document' &&
-  isHttps(asked.redirect_uri) &&
-  covers(standing.grant, asked) &&
-  hasCreditsLeft(standing.allowance)
+  standing !== undefined && isVouchedFor(asked) && covers(standing.grant, asked) && hasCreditsLeft(standing.allowance)

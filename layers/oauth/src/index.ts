@@ -9,10 +9,11 @@ export {
   grantKeyOf,
   hasCreditsLeft,
   isRemembered,
+  isVouchedFor,
   type StandingGrant,
 } from './grant.ts'
 export { type GrantTable, grantTable } from './grant-table.ts'
-export { issuerKeysTable } from './issuer-keys-table.ts'
+export { type IssuerKeysTable, issuerKeysTable } from './issuer-keys-table.ts'
 export { oauthAuthenticator } from './oauth-authenticator.ts'
 export { type CodeRefused, type Redemption, redeemCode } from './redeem-code.ts'
 export { isLoopback, matchesRedirect, placeOf, redirectWith, usableRedirects } from './redirect-uris.ts'

@@ -32,9 +32,12 @@ export interface TokenIssuerDeps {
   readonly newId: NewId
 }
 
+/** Somebody may have removed the keys, because the secret had leaked: then they are written again. */
+const LOOK_AGAIN_MS = 5 * 60_000
+
 export const tokenIssuer = ({ secret, table, now, newId }: TokenIssuerDeps): TokenIssuer => {
   let held: { readonly secret: string; readonly key: SigningKey } | undefined
-  const published = new Set<string>()
+  const published = new Map<string, number>()
 
   const presentKey = async (): Promise<SigningKey> => {
     const text = await secret()
@@ -46,9 +49,9 @@ export const tokenIssuer = ({ secret, table, now, newId }: TokenIssuerDeps): Tok
     async mint({ issuer, audience, userId, orgId, tenantId, clientId, grantId, scopes }) {
       const key = await presentKey()
       const mark = `${key.kid} ${issuer}`
-      if (!published.has(mark)) {
+      if ((published.get(mark) ?? 0) < now().getTime() - LOOK_AGAIN_MS) {
         await table.publish(key.publicJwk, issuer)
-        published.add(mark)
+        published.set(mark, now().getTime())
       }
       const at = epochSeconds(now())
       const claims = { org: orgId, tenant: tenantId, client_id: clientId, grant_id: grantId, scope: scopes.join(' ') }

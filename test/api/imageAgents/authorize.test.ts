@@ -9,6 +9,7 @@ import {
   nobodysId,
   registerAgent,
 } from '../../support/agents.ts'
+import { call, newAddress } from '../../support/api.ts'
 import { newPerson } from '../../support/people.ts'
 
 const { challenge } = newProof()
@@ -139,5 +140,10 @@ describe('GET /authorize', () => {
   test('400 for a parameter that is there twice, and for one that is too long', async () => {
     const agent = await registerAgent()
     expect((await authorize(agent, challenge, { state: 'x'.repeat(2_001) })).status).toBe(400)
+    const { clientId, redirectUri } = agent
+    const query = new URLSearchParams({ response_type: 'code', client_id: clientId, redirect_uri: redirectUri })
+    const twice = `${query}&redirect_uri=${encodeURIComponent('https://evil.example/')}`
+    const { status, headers } = await call('GET', `/authorize?${twice}`, { from: newAddress(), as: 'authorizeAgent' })
+    expect([status, headers.get('location')]).toEqual([400, null])
   })
 })

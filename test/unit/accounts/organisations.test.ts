@@ -1,5 +1,7 @@
-import { keyItemKey, orgKeys, personalTenantOf, sessionReader } from '@signet/identity'
+import { keyItemKey, memberGuard, orgKeys, personalTenantOf, sessionReader } from '@signet/identity'
 import { newUuid } from '@signet/kernel'
+import { allowanceTable } from '@signet/ledger'
+import { approveRequest, grantKeyOf, grantTable, requestTable } from '@signet/oauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { invitationTable } from '../../../lambdas/accounts/organisations/invitation-table.ts'
 import { organisationTable } from '../../../lambdas/accounts/organisations/organisation-table.ts'
@@ -7,6 +9,7 @@ import { removeMember } from '../../../lambdas/accounts/organisations/remove-mem
 import { isLastOwner, mayGrant } from '../../../lambdas/accounts/organisations/role-rules.ts'
 import { sessionTable } from '../../../lambdas/accounts/people/session-table.ts'
 import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+import { asked } from '../oauth/oauth-world.ts'
 
 let world: TableWorld
 let published: string[] = []
@@ -27,13 +30,23 @@ const deps = () => ({
   },
 })
 
-/** An organisation of Olga's with Bob in it, who has a session that acts for it, a key and an open invitation. */
+/** Lets an agent in that acts for the organisation. Tells where its grant is. */
+const letIn = async (user: string, org: string) => {
+  const approve = approveRequest({ ...deps(), allowances: allowanceTable(deps()), guard: memberGuard(deps()) })
+  const handle = await requestTable(deps()).keep(asked())
+  const approved = await approve(handle, { userId: user, orgId: org, tenantId: org }, 50)
+  if (!approved) throw new Error('The agent was not let in')
+  return { user, key: grantKeyOf(asked(), org) }
+}
+
+/** An organisation of Olga's with Bob in it, who has a session that acts for it, a key, an agent and an open invitation. */
 const shared = async () => {
   const tables = {
     organisations: organisationTable(deps()),
     invitations: invitationTable(deps()),
     sessions: sessionTable(deps()),
     keys: orgKeys(deps()),
+    grants: grantTable({ ...deps(), allowances: allowanceTable(deps()) }),
   }
   const { organisations, sessions, keys, invitations } = tables
   const [olga, bob] = [newUuid(), newUuid()]
@@ -46,7 +59,8 @@ const shared = async () => {
   const made = await keys.create({ org, userId: bob, name: 'k', scopes: ['read'], guard })
   if (!('key' in made)) throw new Error('The key was not made')
   const { token } = await invitations.create({ org, email: 'x@people.example', role: 'member', invitedBy: bob }, guard)
-  return { ...tables, org, olga, bob, guard, session: begun, digest: made.key.digest, invitation: token }
+  const agent = await letIn(bob, org)
+  return { ...tables, agent, org, olga, bob, guard, session: begun, digest: made.key.digest, invitation: token }
 }
 
 beforeAll(async () => {
@@ -79,16 +93,17 @@ describe('rules of roles', () => {
 })
 
 describe('the removal of a member', () => {
-  it.each(['revokeAllOf', 'leave', 'withdrawAllOf', 'endRemoval'] as const)(
+  it.each(['revokeAllOf', 'endAllOf', 'leave', 'withdrawAllOf', 'endRemoval'] as const)(
     'that dies before %s takes from the first write on, and is finished by the next',
     async (dies) => {
-      const { org, olga, bob, guard, session, digest, invitation, ...tables } = await shared()
+      const { org, olga, bob, guard, session, digest, invitation, agent, ...tables } = await shared()
       const dying = async () => {
         throw new Error('killed')
       }
       const broken = {
         organisations: { ...tables.organisations, ...(dies === 'endRemoval' ? { endRemoval: dying } : {}) },
         keys: dies === 'revokeAllOf' ? { revokeAllOf: dying } : tables.keys,
+        grants: dies === 'endAllOf' ? { endAllOf: dying } : tables.grants,
         sessions: dies === 'leave' ? { leave: dying } : tables.sessions,
         invitations: dies === 'withdrawAllOf' ? { withdrawAllOf: dying } : tables.invitations,
       }
@@ -97,11 +112,13 @@ describe('the removal of a member', () => {
       await expect(guard()).rejects.toThrow('no member')
       const late = tables.keys.create({ org, userId: bob, name: 'late', scopes: ['read'], guard })
       await expect(late).rejects.toThrow('no member')
+      await expect(letIn(bob, org)).rejects.toThrow('no member')
 
       expect(await removeMember(tables)({ org, user: bob }, olga)).toBe('done')
       expect((await sessionReader(deps())(session.token))?.org_id).toBe(personalTenantOf(bob))
       const { pk } = keyItemKey(digest)
       expect(await world.rows(pk)).toEqual([])
+      expect(await tables.grants.standing(agent)).toBeUndefined()
       expect(await tables.invitations.find(invitation)).toBeUndefined()
       expect((await tables.organisations.members(org)).map(({ user_id }) => user_id)).toEqual([olga])
       expect(published.filter((type) => type.includes('.removed.'))).toHaveLength(1)

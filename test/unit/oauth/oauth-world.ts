@@ -52,7 +52,7 @@ export const oauthOver = (world: TableWorld, now: () => Date, cut?: Knife) => {
     allowances,
     grants,
     requests: requestTable(deps),
-    approve: approveRequest({ ...deps, allowances }),
+    approve: approveRequest({ ...deps, allowances, guard: async () => [] }),
     /** With all that the request had. */
     redeem: (code: string, more: object = {}) => {
       const { client_id: clientId, redirect_uri: redirectUri } = asked()

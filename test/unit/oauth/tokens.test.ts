@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Caller } from '@signet/kernel'
 import { newUuid } from '@signet/kernel'
 import { issuerKeysTable, oauthAuthenticator } from '@signet/oauth'
@@ -99,6 +100,20 @@ describe('access tokens', () => {
     expect((await issuer().keys()).keys.length).toBeGreaterThanOrEqual(2)
     vi.setSystemTime(START + 26 * 60_000)
     expect((await issuer().keys()).keys).toHaveLength(1)
+  })
+
+  it('are published again within five minutes when the row was removed, and those of a leaked key are not', async () => {
+    const leaked = await mint()
+    secret = newUuid()
+    const by = issuer()
+    await mint({}, by)
+    await world.db.send(new DeleteCommand({ TableName: TABLE, Key: { pk: 'OAKEYS#tokens', sk: 'KEYS' } }))
+    vi.setSystemTime(START + 301_000)
+    const young = await mint({}, by)
+    const authenticate = authenticator()
+    expect([await statusOf(asks(authenticate, young)), await statusOf(asks(authenticate, leaked))]).toEqual([
+      ...[200, 'unauthenticated'],
+    ])
   })
 
   it('are verified by one read of the keys, and made-up keys cause one more in five seconds', async () => {

@@ -1,0 +1,18 @@
+import { reply } from '@signet/contracts'
+import { route } from '@signet/kernel'
+import { BASE_SCOPES, canonicalResource, type IssuerKeysTable } from '@signet/oauth'
+import { getImageResource } from '../contract/protected-resource.ts'
+
+/** Tells agents that ask here first who lets them in. */
+export const imageResourceRoute = ({ keys }: { readonly keys: Pick<IssuerKeysTable, 'read'> }) =>
+  route(getImageResource, async ({ baseUrl }) => {
+    const issuers = (await keys.read())?.issuers ?? []
+    const told = {
+      resource: canonicalResource(baseUrl) ?? baseUrl,
+      authorization_servers: [...issuers],
+      scopes_supported: [...BASE_SCOPES],
+      bearer_methods_supported: ['header' as const],
+      resource_name: 'Signet image service',
+    }
+    return reply(200, told, { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=60' })
+  })
