@@ -1,7 +1,6 @@
 import type { Caller } from '@signet/kernel'
 import { defineTool, type Tool } from '@signet/tools'
 import * as z from 'zod'
-import type { Eligibility } from '../billing/purchases.ts'
 import type { ToolDeps } from './deps.ts'
 import { failureOf } from './failures.ts'
 
@@ -30,15 +29,6 @@ const Output = z.object({
   canPurchase: z.boolean().describe('Whether billing_purchase_credits would work now'),
   whyNot: z.string().nullable().describe('Why credits cannot be bought now'),
 })
-
-const NOBODY_SELLS: Eligibility = {
-  hasSavedCard: false,
-  eligible: false,
-  reason: 'Agents cannot buy credits here: the person buys them on the pricing page',
-}
-
-const eligibilityOf = async ({ purchases }: ToolDeps, caller: Caller): Promise<Eligibility> =>
-  purchases === undefined ? NOBODY_SELLS : purchases.eligibilityOf(caller)
 
 const spendingOf = async (
   { allowanceOf }: ToolDeps,
@@ -86,7 +76,7 @@ export const billingStatus = (deps: ToolDeps): Tool =>
         const [usage, spending, card] = await Promise.all([
           tenants.getTenantUsage({ id: caller.tenantId, limit: 1 }, { signal }),
           spendingOf(deps, caller),
-          eligibilityOf(deps, caller),
+          deps.purchases.eligibilityOf(caller),
         ])
         const { used, limit, ends_at } = usage.cycle
         const output = {

@@ -8,8 +8,8 @@ export interface ToolDeps {
   readonly imagesFor: (caller: Caller) => ImageService
   /** What the person lets an agent spend, by its grant. */
   readonly allowanceOf: (grantId: string) => Promise<Allowance | undefined>
-  /** Where credits are bought with a saved card; absent where nobody sells any to agents. */
-  readonly purchases?: Purchases | undefined
+  /** Where credits are bought with a saved card. */
+  readonly purchases: Purchases
   /** Address of the platform, where people see what their agents may do. */
   readonly platformUrl: string
   readonly now: Clock

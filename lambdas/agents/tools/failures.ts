@@ -19,21 +19,18 @@ type Advice = Pick<FailureBody, 'code' | 'hint' | 'next'>
 const LIST_MODELS: NextCall = { tool: 'list_models', arguments: {} }
 const BILLING_STATUS: NextCall = { tool: 'billing_status', arguments: {} }
 
-/** Where credits are had: by the tool that buys them, where there is one. */
-export const moreCredits = ({ purchases }: Pick<ToolDeps, 'purchases'>): Pick<FailureBody, 'hint' | 'next'> =>
-  purchases === undefined
-    ? { hint: 'Call billing_status, and ask the person to buy credits', next: BILLING_STATUS }
-    : {
-        hint: 'Run billing_purchase_credits, with the consent of the person, then make the same call again',
-        next: { tool: 'billing_purchase_credits', arguments: { packId: 'agent-credits-500' } },
-      }
+/** Where credits are had. */
+export const MORE_CREDITS: Pick<FailureBody, 'hint' | 'next'> = {
+  hint: 'Run billing_purchase_credits, with the consent of the person, then make the same call again',
+  next: { tool: 'billing_purchase_credits', arguments: { packId: 'agent-credits-500' } },
+}
 
 const AGAIN = 'Make the same call again after retry_after_s: it is not charged twice'
 
 /** What a model can do about each refusal of the image service. */
 const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
-  insufficient_credits: (deps) => ({ code: 'QUOTA_EXHAUSTED', ...moreCredits(deps) }),
-  quota_exceeded: (deps) => ({ code: 'QUOTA_EXHAUSTED', ...moreCredits(deps) }),
+  insufficient_credits: () => ({ code: 'QUOTA_EXHAUSTED', ...MORE_CREDITS }),
+  quota_exceeded: () => ({ code: 'QUOTA_EXHAUSTED', ...MORE_CREDITS }),
   budget_exhausted: ({ platformUrl }) => ({
     code: 'BUDGET_EXHAUSTED',
     hint: `The person has set how much you may spend. Ask them to allow more at ${platformUrl}/dashboard/agents, or when you connect again`,

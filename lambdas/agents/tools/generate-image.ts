@@ -4,7 +4,7 @@ import { GenerateRequest } from '../../imagegen/contract/generate-request.ts'
 import type { JobGenerateInput } from '../generated/job-client.ts'
 import type { ImageService } from '../images/image-service.ts'
 import type { ToolDeps } from './deps.ts'
-import { failureOf, moreCredits } from './failures.ts'
+import { failureOf, MORE_CREDITS } from './failures.ts'
 import { shownJobs, ToolJob, toolJob } from './job-result.ts'
 import { repeatedCallKey } from './repeated-call.ts'
 
@@ -34,16 +34,12 @@ const Input = z.strictObject(
 const WAIT = 'wait=21'
 
 /** Models of provider-a bill at ultra: whether that can be paid is found before anything is begun (spec 4.9). */
-const preflight = async (
-  deps: ToolDeps,
-  images: ImageService,
-  input: JobGenerateInput,
-): Promise<ToolFailure | undefined> => {
+const preflight = async (images: ImageService, input: JobGenerateInput): Promise<ToolFailure | undefined> => {
   if (input.provider_a_model === undefined) return undefined
   const quote = await images.jobs.generate({ ...input, dry_run: true })
   if (!('dry_run' in quote) || quote.gates.balance === 'passed') return undefined
   const message = `${input.provider_a_model} takes ${quote.price} credits and ${quote.balance} are left`
-  return new ToolFailure({ code: 'QUOTA_EXHAUSTED', message, ...moreCredits(deps) })
+  return new ToolFailure({ code: 'QUOTA_EXHAUSTED', message, ...MORE_CREDITS })
 }
 
 export const generateImage = (deps: ToolDeps): Tool =>
@@ -60,7 +56,7 @@ export const generateImage = (deps: ToolDeps): Tool =>
     async run(input, context) {
       const images = deps.imagesFor(context.caller)
       try {
-        const exhausted = await preflight(deps, images, input)
+        const exhausted = await preflight(images, input)
         if (exhausted) return exhausted
         const idempotency_key = repeatedCallKey('generate_image', input, context.caller, deps.now())
         const asked = { ...input, idempotency_key }

@@ -7,9 +7,9 @@ import type { ToolDeps } from './deps.ts'
 import { generateImage } from './generate-image.ts'
 import { listModels } from './list-models.ts'
 
-/** The tools of the image service (spec image-service 4.9). The one that buys is there where somebody sells. */
+/** The tools of the image service (spec image-service 4.9). */
 export const imageTools = (deps: ToolDeps): readonly Tool[] => [
-  ...(deps.purchases === undefined ? [] : [billingPurchaseCredits(deps.purchases)]),
+  billingPurchaseCredits(deps.purchases),
   billingStatus(deps),
   checkJob(deps),
   createVariation(deps),

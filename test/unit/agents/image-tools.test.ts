@@ -60,32 +60,17 @@ describe('generate_image', () => {
   const broke = { gates: { balance: 'insufficient_credits' }, price: 10, balance: 4, dry_run: true }
 
   it('finds exhausted credits before a model of provider-a is asked, and leads to where there are more', async () => {
-    const asked = { prompt: 'a fox', provider_a_model: 'provider-a-image-2' }
-    const without = imageWorld(() => ({ status: 200, body: broke }))
-    expect((await without.call('generate_image', asked)).failure).toMatchObject({
+    const dear = { prompt: 'a fox', provider_a_model: 'provider-a-image-2' }
+    const { call, asked } = imageWorld(() => ({ status: 200, body: broke }))
+    expect((await call('generate_image', dear)).failure).toMatchObject({
       code: 'QUOTA_EXHAUSTED',
       message: 'provider-a-image-2 takes 10 credits and 4 are left',
-      next: { tool: 'billing_status' },
-    })
-    expect(without.asked.map(({ body }) => body.dry_run)).toEqual([true])
-    const purchases = {
-      eligibilityOf: async () => ({ hasSavedCard: true, eligible: true, reason: null }),
-      buy: async () => ({
-        purchase_id: 'p',
-        packId: 'agent-credits-500' as const,
-        credits: 500,
-        amount_usd: '12.50',
-        status: 'completed' as const,
-        balance: 504,
-      }),
-    }
-    const selling = imageWorld(() => ({ status: 200, body: broke }), { purchases })
-    expect((await selling.call('generate_image', asked)).failure).toMatchObject({
       hint: expect.stringContaining('billing_purchase_credits'),
       next: { tool: 'billing_purchase_credits', arguments: { packId: 'agent-credits-500' } },
     })
+    expect(asked.map(({ body }) => body.dry_run)).toEqual([true])
     const order = { packId: 'agent-credits-500', idempotencyKey: 'once' }
-    expect(await selling.call('billing_purchase_credits', order)).toMatchObject({
+    expect(await call('billing_purchase_credits', order)).toMatchObject({
       output: { credits: 500, balance: 504 },
     })
   })

@@ -5,19 +5,7 @@ import { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-req
 import { verifies } from '../../spec/verifies.ts'
 import { imageWorld } from './image-world.ts'
 
-const purchases = {
-  eligibilityOf: async () => ({ hasSavedCard: false, eligible: false, reason: 'no card' }),
-  buy: async () => ({
-    purchase_id: '',
-    packId: 'agent-credits-500' as const,
-    credits: 0,
-    amount_usd: '',
-    status: 'pending' as const,
-    balance: 0,
-  }),
-}
-
-const { tools } = toolManifest(imageWorld(() => undefined, { purchases }).tools)
+const { tools } = toolManifest(imageWorld(() => undefined).tools)
 
 /** A token is about four characters of JSON; models pay for the list with every conversation. */
 const TOKENS_MAX = 4_100
