@@ -1,5 +1,6 @@
-import { type FieldError, parseRequest, type RawRequest } from '@signet/contracts'
+import { endpoint, type FieldError, parseRequest, type RawRequest } from '@signet/contracts'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { trees } from './sample-document.ts'
 import { paint, search, upload } from './sample-endpoints.ts'
 
@@ -121,6 +122,22 @@ describe('the query', () => {
     ['q=a&at=soon', 'at', 'must be a number or must be now'],
   ])('"%s" is refused at %s: %s', (text, field, message) => {
     expect(errorsOf(search, { query: new URLSearchParams(text) })).toEqual([{ field, message }])
+  })
+
+  it('may hold what nobody knows where the schema is loose; what is known must still be good, and there once', () => {
+    const open = endpoint({
+      name: 'authorize',
+      description: 'Takes what others add to a standard.',
+      route: 'GET /authorize',
+      authority: 'open',
+      request: { query: z.looseObject({ state: z.string().max(3).optional() }) },
+      responses: { 204: { description: 'Done.' } },
+    })
+    const parsed = (text: string) => parseRequest(open, { query: new URLSearchParams(text) })
+    expect(parsed('state=a&prompt=x&prompt=y')).toMatchObject({ ok: true, value: { query: { state: 'a' } } })
+    expect(parsed('prompt=x')).toMatchObject({ ok: true, value: { query: {} } })
+    expect(parsed('state=abcd&x=1').ok).toBe(false)
+    expect(parsed('state=a&state=b').ok).toBe(false)
   })
 
   it('may come as the lists that a gateway makes', () => {
