@@ -40,11 +40,21 @@ describe('the configurations of the page', () => {
   })
 
   it('names every tool, and every code of a failure', () => {
-    const tools = ['generate_image', 'create_variation', 'check_job', 'list_models', 'billing_status']
+    const tools = [
+      'generate_image',
+      'create_variation',
+      'check_job',
+      'list_models',
+      'billing_status',
+      'billing_purchase_credits',
+    ]
     for (const tool of tools) expect(page).toContain(`| \`${tool}\` |`)
-    const sources = ['lambdas/agents/tools/failures.ts', 'layers/tools/src/call-tool.ts'].map((file) =>
-      readFileSync(join(import.meta.dirname, '../../..', file), 'utf8'),
-    )
+    const files = [
+      'lambdas/agents/tools/failures.ts',
+      'lambdas/agents/billing/platform-purchases.ts',
+      'layers/tools/src/call-tool.ts',
+    ]
+    const sources = files.map((file) => readFileSync(join(import.meta.dirname, '../../..', file), 'utf8'))
     const codes = [...sources.join('\n').matchAll(/code: '([A-Z_]+)'/g)].map(([, code]) => code)
     expect(codes.length).toBeGreaterThan(10)
     for (const code of codes) expect(page).toContain(`\`${code}\``)
