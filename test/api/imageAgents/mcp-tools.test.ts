@@ -138,7 +138,11 @@ describe('a failure says what to do', () => {
       expect(varied.isError).toBe(false)
       const asked = { prompt: 'x', quality_tier: 'ultra', provider_a_model: 'provider-a-image-1-mini' }
       const preflight = await callTool(client, 'generate_image', asked)
-      expect(preflight.failure).toMatchObject({ code: 'QUOTA_EXHAUSTED', next: { tool: 'billing_status' } })
+      expect(preflight.failure).toMatchObject({
+      code: 'QUOTA_EXHAUSTED',
+      hint: expect.stringContaining('billing_purchase_credits'),
+      next: { tool: 'billing_purchase_credits', arguments: { packId: 'agent-credits-500' } },
+    })
       const used = await callTool(client, 'create_variation', { job_id: output.job_id, count: 4 })
       expect(used.failure).toMatchObject({ code: 'QUOTA_EXHAUSTED', message: expect.stringContaining('credits') })
       await client.close()
