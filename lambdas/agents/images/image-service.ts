@@ -25,9 +25,9 @@ export interface ImageServiceDeps {
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
-/** A whole call, with the time for which the image service holds a request. */
-const TIMEOUT_MS = 28_000
-const PREVIEW_MS = 4_000
+/** A whole call, with the time for which the image service is asked to hold it: tools answer within 25 seconds. */
+const TIMEOUT_MS = 24_000
+const PREVIEW_MS = 3_000
 
 /** More would cost a model more than the picture is worth. */
 const PREVIEW_BYTES_MAX = 100_000

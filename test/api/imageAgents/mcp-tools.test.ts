@@ -140,7 +140,8 @@ describe('a failure says what to do', () => {
       const preflight = await callTool(client, 'generate_image', asked)
       expect(preflight.failure).toMatchObject({
         code: 'QUOTA_EXHAUSTED',
-        next: { tool: 'billing_purchase_credits' },
+        hint: expect.stringContaining('billing_purchase_credits'),
+        next: { tool: 'billing_purchase_credits', arguments: { packId: 'agent-credits-500' } },
       })
       const used = await callTool(client, 'create_variation', { job_id: output.job_id, count: 4 })
       expect(used.failure).toMatchObject({ code: 'QUOTA_EXHAUSTED', message: expect.stringContaining('credits') })

@@ -1,0 +1,39 @@
+import { hasScope } from '@signet/identity'
+import { type ApiRuntime, type Caller, type Log, managedSecret } from '@signet/kernel'
+import { allowanceTable } from '@signet/ledger'
+import { callTool, type ToolContext } from '@signet/tools'
+import { mcpMessages, toolServer } from '@signet/tools/mcp-server'
+import { platformPurchases } from '../billing/platform-purchases.ts'
+import type { access } from '../contract/access.ts'
+import { imageServiceOf } from '../images/image-service.ts'
+import type { ToolDeps } from '../tools/deps.ts'
+import { imageTools } from '../tools/registry.ts'
+import { serverInfo } from '../tools/server-info.ts'
+
+type Runtime = ApiRuntime<typeof access.mcp>
+
+const toolDeps = (runtime: Runtime): ToolDeps => {
+  const { env, secrets, now } = runtime
+  const secret = managedSecret({ client: secrets, id: env.PLATFORM_CALLS_SECRET, now })
+  return {
+    imagesFor: imageServiceOf({ baseUrl: env.IMAGES_API_URL, secret, now }),
+    allowanceOf: allowanceTable(runtime).read,
+    purchases: platformPurchases({ baseUrl: env.PLATFORM_API_URL, secret, now }),
+    platformUrl: env.PLATFORM_API_URL.replace(/\/+$/, ''),
+    now,
+  }
+}
+
+/** What the gates have found out of a call, as the SDK hands it through. */
+const contextOf = (extra: Readonly<Record<string, unknown>> | undefined, signal: AbortSignal): ToolContext => {
+  const { caller, log, baseUrl, images } = extra as unknown as Omit<ToolContext, 'signal'>
+  return { caller: caller as Caller, log: log as Log, baseUrl, images, signal }
+}
+
+/** What answers messages: the tools, their clients and the SDK, which nothing else of the function needs. */
+export const toolMessages = (runtime: Runtime) => {
+  const deps = toolDeps(runtime)
+  const info = serverInfo(runtime.env.VERSION, deps.platformUrl)
+  const servers = toolServer(info, imageTools(deps), callTool({ limit: runtime.limit, hasScope }), contextOf)
+  return mcpMessages(servers, (error) => runtime.log.warn('mcp', { error }))
+}

@@ -1,0 +1,72 @@
+import { type Caller, createLog, type Protocol, serve } from '@signet/kernel'
+import type { APIGatewayProxyResult } from 'aws-lambda'
+import { describe, expect, it } from 'vitest'
+import { eventOf, type Sent } from './sample-service.ts'
+
+const caller: Caller = { kind: 'key', tenantId: 'tenant-1', scopes: [], rateKey: 'r' }
+
+const spoken = (answer: Protocol['answer'], answersPreflights = true) => {
+  const lines: Record<string, unknown>[] = []
+  const handler = serve([], {
+    authenticate: async () => undefined,
+    protocol: { name: 'speech', path: '/', answer },
+    answersPreflights,
+    log: createLog({ write: (line) => lines.push(JSON.parse(line)) }),
+    metrics: { record: () => {} },
+    now: () => new Date(0),
+  }) as unknown as (event: unknown, context: unknown) => Promise<APIGatewayProxyResult>
+  const send = (sent: Sent) => handler(eventOf(sent), { getRemainingTimeInMillis: () => 5_000 })
+  return { send, lines }
+}
+
+const hello: Protocol['answer'] = async ({ method }) => ({
+  outgoing: { status: 202, headers: { 'x-said': method }, body: 'hello' },
+  caller,
+})
+
+describe('a protocol beside the routes', () => {
+  it('answers every method of its path, and is told of in the log like a route', async () => {
+    const { send, lines } = spoken(hello)
+    for (const method of ['POST', 'DELETE', 'OPTIONS']) {
+      const { statusCode, headers, body } = await send({ method, path: '/' })
+      expect([statusCode, headers, body]).toEqual([202, { 'x-said': method, 'x-request-id': 'req-1' }, 'hello'])
+    }
+    expect(lines[0]).toMatchObject({ message: 'request', operation: 'speech', status: 202, tenant_id: 'tenant-1' })
+  })
+
+  it('leaves other paths to the routes', async () => {
+    expect((await spoken(hello).send({ path: '/else' })).statusCode).toBe(404)
+  })
+
+  it('that breaks is a bare 500, and the log says why', async () => {
+    const { send, lines } = spoken(async () => Promise.reject(new Error('a secret')))
+    const { statusCode, body } = await send({ path: '/' })
+    expect([statusCode, JSON.parse(body)]).toEqual([500, { error: 'Internal error', code: 'internal' }])
+    expect(JSON.stringify(lines)).toContain('a secret')
+  })
+})
+
+describe('a browser that asks whether a page may call', () => {
+  const asking: Sent = {
+    method: 'OPTIONS',
+    path: '/token',
+    headers: { 'access-control-request-method': 'POST', 'access-control-request-headers': 'mcp-protocol-version' },
+  }
+
+  it('is told so where no gateway tells it', async () => {
+    const { statusCode, headers } = await spoken(hello).send(asking)
+    expect([statusCode, headers]).toMatchObject([
+      204,
+      {
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': 'mcp-protocol-version',
+      },
+    ])
+  })
+
+  it('is answered like everybody else where the gateway has told it, or when it asks nothing', async () => {
+    expect((await spoken(hello, false).send(asking)).statusCode).toBe(404)
+    expect((await spoken(hello).send({ method: 'OPTIONS', path: '/token' })).statusCode).toBe(404)
+  })
+})
