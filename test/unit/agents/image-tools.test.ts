@@ -145,7 +145,8 @@ describe('billing_status', () => {
         tier: 'pro',
         quota: { remaining: 40 },
         spending: { budget: 20, spent: 5, left: 15 },
-        hasSavedCard: true, canPurchase: true,
+        hasSavedCard: true,
+        canPurchase: true,
       },
       text: expect.stringContaining('You may spend 15'),
     })

@@ -1,0 +1,93 @@
+import {
+  Client,
+  type OAuthClientProvider,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
+import { answer, askedOf } from './agents.ts'
+import { mcpAddress } from './mcp.ts'
+import type { Person } from './people.ts'
+
+/** Whom the agent works for, and how they answer what they are asked. */
+export interface Owner {
+  readonly person: Person
+  /** As the form of the consent page sends it; changed on the way. */
+  budget: string
+  /** Scopes that were asked for, each time. */
+  readonly asked: string[]
+}
+
+type Name = 'client' | 'tokens' | 'verifier' | 'discovery' | 'code'
+type Kept = Partial<Record<Name, unknown>>
+
+const keep = (kept: Kept, name: Name) => (value: unknown) => {
+  kept[name] = value
+}
+
+/** What a desktop agent keeps, with its person at the browser: pages are opened and answered by HTTP. */
+const providerFor = (owner: Owner, kept: Kept): OAuthClientProvider => ({
+  redirectUrl: 'https://agent.example/callback',
+  clientMetadata: { client_name: 'Scripted agent', redirect_uris: ['https://agent.example/callback'] },
+  state: () => 'a state',
+  clientInformation: () => kept.client as never,
+  saveClientInformation: keep(kept, 'client'),
+  tokens: () => kept.tokens as never,
+  saveTokens: keep(kept, 'tokens'),
+  saveCodeVerifier: keep(kept, 'verifier'),
+  codeVerifier: () => String(kept.verifier),
+  saveDiscoveryState: keep(kept, 'discovery'),
+  discoveryState: () => kept.discovery as never,
+  async redirectToAuthorization(url) {
+    owner.asked.push(url.searchParams.get('scope') ?? '')
+    const at = await fetch(url, { redirect: 'manual' })
+    const answered = await answer(owner.person, await askedOf(owner.person, at as never), { budget: owner.budget })
+    kept.code = new URL(String(answered.headers.get('location'))).searchParams
+  },
+})
+
+/** The official client as an agent that a person lets in when it is asked to. */
+export const scriptedAgent = (owner: Owner, says?: string[]) => {
+  const kept: Kept = {}
+  const provider = providerFor(owner, kept)
+  let transport: StreamableHTTPClientTransport | undefined
+  let client: Client | undefined
+
+  const connected = async (): Promise<Client> => {
+    const made = new Client(
+      { name: 'scripted', version: '1.0.0' },
+      { versionNegotiation: { mode: { pin: '2026-07-28' } }, capabilities: says ? { elicitation: { form: {} } } : {} },
+    )
+    if (says) {
+      made.setRequestHandler('elicitation/create', ({ params }) => {
+        says.push(params.message)
+        return { action: 'accept', content: { confirm: true } }
+      })
+    }
+    transport = new StreamableHTTPClientTransport(new URL(mcpAddress()), { authProvider: provider })
+    await made.connect(transport)
+    return made
+  }
+
+  /** Does it, and again when the person has let the agent in. */
+  const letIn = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
+    try {
+      client ??= await connected()
+      return await work(client)
+    } catch (error) {
+      if (!(error instanceof UnauthorizedError) || !(kept.code instanceof URLSearchParams)) throw error
+      await transport?.finishAuth(kept.code)
+      client = await connected()
+      return work(client)
+    }
+  }
+  return {
+    letIn,
+    /** Throws its tokens away, as when they have ended: the next call asks the person again. */
+    forget: async () => {
+      delete kept.tokens
+      await client?.close()
+      client = undefined
+    },
+    close: () => client?.close(),
+  }
+}
