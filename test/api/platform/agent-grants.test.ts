@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   agentsUrl,
   codeFor,
@@ -12,8 +12,11 @@ import {
   tokenFor,
 } from '../../support/agents.ts'
 import { call } from '../../support/api.ts'
+import { endOutages, outage } from '../../support/control.ts'
 import { completed, generate } from '../../support/jobs.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
+
+afterEach(endOutages)
 
 const remove = (person: Person, id: string) =>
   asPerson(person, 'DELETE', `/api/agents/grants/${id}`, { as: 'revokeGrant' })
@@ -133,6 +136,38 @@ describe('GET and POST /dashboard/agents', () => {
     expect(await said({ change: 'revoke' })).toEqual([303, '/dashboard/agents?notice=unknown'])
     expect(textOf(await page(person, '?notice=revoked'))).toContain('The agent is shut out')
     expect(textOf(await page(person, '?notice=%3Cscript%3E'))).not.toContain('role="status"')
+  })
+
+  test('413 for a form that is too large, 415 for what is no form', async () => {
+    const person = await newPerson()
+    const post = (raw: string, headers: Record<string, string>) =>
+      asPerson(person, 'POST', '/dashboard/agents', { raw, headers, as: 'changeGrant' })
+    expect((await post('x'.repeat(5_000), FORM)).status).toBe(413)
+    expect((await post('{}', { 'content-type': 'application/json' })).status).toBe(415)
+  })
+
+  test('500 when the table is away, on every route', async () => {
+    const { person, id } = await letIn()
+    const proof = proofOf(textOf(await page(person)), id)
+    const form = { grant: id, proof, change: 'revoke' }
+    for (const asked of [
+      () => asPerson(person, 'GET', '/api/agents/grants', { as: 'listGrants' }),
+      () => remove(person, id),
+      () => setBudget(person, id, 5),
+      () => page(person),
+      () => press(person, form),
+    ]) {
+      await outage({
+        service: 'dynamodb',
+        function: 'consent-api',
+        times: 1_000,
+        status: 500,
+        type: 'InternalServerError',
+      })
+      expect((await asked()).status).toBe(500)
+      await endOutages()
+    }
+    expect(await grantsOf(person)).toHaveLength(1)
   })
 
   test('403 for a form that the session was not shown', async () => {
