@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   agentsUrl,
+  claimsOf,
   codeFor,
   exchange,
   FORM,
@@ -14,6 +15,7 @@ import {
 import { call } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'
 import { completed, generate } from '../../support/jobs.ts'
+import { joined, newOrganisation } from '../../support/organisations.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 
 afterEach(endOutages)
@@ -47,6 +49,29 @@ describe('GET /api/agents/grants', () => {
       },
     ])
     expect(await grantsOf(await newPerson())).toEqual([])
+  })
+
+  test('403 with a key: agents are of people', async () => {
+    const body = { name: 'shop' }
+    const made = await asPerson(await newPerson(), 'POST', '/api/keys', { body, as: 'createApiKey' })
+    const { status } = await call('GET', '/api/agents/grants', { key: String(made.body.key), as: 'listGrants' })
+    expect(status).toBe(403)
+  })
+})
+
+describe('agents of an organisation', () => {
+  test('spend its credits, and end with the membership of who has let them in', async () => {
+    const { owner, org } = await newOrganisation()
+    const { person, userId } = await joined(owner.person, org)
+    await asPerson(person, 'POST', `/api/organisations/${org}/switch`, { body: {}, as: 'switchOrganisation' })
+    const { token } = await tokenFor({ person, resource: imagesUrl() })
+    expect(claimsOf(token)).toMatchObject({ org, tenant: org, sub: userId })
+    const read = () => call('GET', '/v2/jobs', { key: token, as: 'job_list' })
+    expect((await read()).status).toBe(200)
+    const out = `/api/organisations/${org}/members/${userId}`
+    expect((await asPerson(owner.person, 'DELETE', out, { as: 'removeMember' })).status).toBe(204)
+    expect(await grantsOf(person)).toEqual([])
+    expect((await generate({ prompt: 'a cat', quality_tier: 'draft' }, { key: token })).status).toBe(401)
   })
 })
 
