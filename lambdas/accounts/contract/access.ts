@@ -17,7 +17,7 @@ export const access = defineAccess({
       KEY: ['get', 'put', 'update', 'delete'],
       // Agents that somebody has let in who leaves an organisation.
       OAGRANT: ['get', 'query', 'put'],
-      ALLOWANCE: ['get', 'update'],
+      ALLOWANCE: ['update'],
       ORGKEY: ['get', 'query', 'put', 'delete'],
       // What keys with a budget have taken today.
       USE: ['get'],

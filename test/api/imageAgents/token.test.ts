@@ -83,6 +83,13 @@ describe('POST /token', () => {
     expect((await exchange(agent, code, verifier)).body).toMatchObject({ error: 'invalid_grant' })
   })
 
+  test('413 for a form that is too large, 415 for what is no form', async () => {
+    const post = (raw: string, headers: Record<string, string>) =>
+      call('POST', '/token', { from: newAddress(), raw, headers, as: 'exchangeCode' })
+    expect((await post('x'.repeat(20_000), FORM)).status).toBe(413)
+    expect((await post('{}', { 'content-type': 'application/json' })).status).toBe(415)
+  })
+
   test('400 for a parameter that is there twice, and for a code in the address', async () => {
     const { agent, code, verifier } = await codeFor()
     const members = { grant_type: 'authorization_code', client_id: agent.clientId, redirect_uri: agent.redirectUri }

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   agentsUrl,
+  claimsOf,
   codeFor,
   exchange,
   FORM,
@@ -12,8 +13,12 @@ import {
   tokenFor,
 } from '../../support/agents.ts'
 import { call } from '../../support/api.ts'
+import { endOutages, outage } from '../../support/control.ts'
 import { completed, generate } from '../../support/jobs.ts'
+import { joined, newOrganisation } from '../../support/organisations.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
+
+afterEach(endOutages)
 
 const remove = (person: Person, id: string) =>
   asPerson(person, 'DELETE', `/api/agents/grants/${id}`, { as: 'revokeGrant' })
@@ -44,6 +49,29 @@ describe('GET /api/agents/grants', () => {
       },
     ])
     expect(await grantsOf(await newPerson())).toEqual([])
+  })
+
+  test('403 with a key: agents are of people', async () => {
+    const body = { name: 'shop' }
+    const made = await asPerson(await newPerson(), 'POST', '/api/keys', { body, as: 'createApiKey' })
+    const { status } = await call('GET', '/api/agents/grants', { key: String(made.body.key), as: 'listGrants' })
+    expect(status).toBe(403)
+  })
+})
+
+describe('agents of an organisation', () => {
+  test('spend its credits, and end with the membership of who has let them in', async () => {
+    const { owner, org } = await newOrganisation()
+    const { person, userId } = await joined(owner.person, org)
+    await asPerson(person, 'POST', `/api/organisations/${org}/switch`, { body: {}, as: 'switchOrganisation' })
+    const { token } = await tokenFor({ person, resource: imagesUrl() })
+    expect(claimsOf(token)).toMatchObject({ org, tenant: org, sub: userId })
+    const read = () => call('GET', '/v2/jobs', { key: token, as: 'job_list' })
+    expect((await read()).status).toBe(200)
+    const out = `/api/organisations/${org}/members/${userId}`
+    expect((await asPerson(owner.person, 'DELETE', out, { as: 'removeMember' })).status).toBe(204)
+    expect(await grantsOf(person)).toEqual([])
+    expect((await generate({ prompt: 'a cat', quality_tier: 'draft' }, { key: token })).status).toBe(401)
   })
 })
 
@@ -133,6 +161,38 @@ describe('GET and POST /dashboard/agents', () => {
     expect(await said({ change: 'revoke' })).toEqual([303, '/dashboard/agents?notice=unknown'])
     expect(textOf(await page(person, '?notice=revoked'))).toContain('The agent is shut out')
     expect(textOf(await page(person, '?notice=%3Cscript%3E'))).not.toContain('role="status"')
+  })
+
+  test('413 for a form that is too large, 415 for what is no form', async () => {
+    const person = await newPerson()
+    const post = (raw: string, headers: Record<string, string>) =>
+      asPerson(person, 'POST', '/dashboard/agents', { raw, headers, as: 'changeGrant' })
+    expect((await post('x'.repeat(5_000), FORM)).status).toBe(413)
+    expect((await post('{}', { 'content-type': 'application/json' })).status).toBe(415)
+  })
+
+  test('500 when the table is away, on every route', async () => {
+    const { person, id } = await letIn()
+    const proof = proofOf(textOf(await page(person)), id)
+    const form = { grant: id, proof, change: 'revoke' }
+    for (const asked of [
+      () => asPerson(person, 'GET', '/api/agents/grants', { as: 'listGrants' }),
+      () => remove(person, id),
+      () => setBudget(person, id, 5),
+      () => page(person),
+      () => press(person, form),
+    ]) {
+      await outage({
+        service: 'dynamodb',
+        function: 'consent-api',
+        times: 1_000,
+        status: 500,
+        type: 'InternalServerError',
+      })
+      expect((await asked()).status).toBe(500)
+      await endOutages()
+    }
+    expect(await grantsOf(person)).toHaveLength(1)
   })
 
   test('403 for a form that the session was not shown', async () => {

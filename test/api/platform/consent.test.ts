@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   type Agent,
   type Asked,
@@ -20,6 +21,7 @@ import { call } from '../../support/api.ts'
 import { startDocuments } from '../../support/client-documents.ts'
 import { advance } from '../../support/control.ts'
 import { generate } from '../../support/jobs.ts'
+import { table } from '../../support/keys.ts'
 import { newOrganisation } from '../../support/organisations.ts'
 import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
 
@@ -178,6 +180,8 @@ describe('POST /consent', () => {
     const person = await newPerson()
     const json = await asPerson(person, 'POST', '/consent', { body: { answer: 'yes' }, as: 'answerConsent' })
     expect(json.status).toBe(415)
+    const large = { raw: 'x'.repeat(5_000), headers: FORM, as: 'answerConsent' }
+    expect((await asPerson(person, 'POST', '/consent', large)).status).toBe(413)
   })
 
   test('the budget: those that are offered, an own number, none; anything else is asked for again', async () => {
@@ -252,6 +256,22 @@ describe('remembered consent', () => {
     const asked = await askedBy(person, agent, { resource })
     await answer(person, asked, { budget: '50' })
     expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget: 53, spent: 3, left: 50 })])
+  })
+
+  test('403 for who is being taken out of the organisation', async () => {
+    const agent = documented()
+    const { owner, org } = await newOrganisation()
+    await asPerson(owner.person, 'POST', `/api/organisations/${org}/switch`, { body: {}, as: 'switchOrganisation' })
+    await tokenForDocument(owner.person, agent, '50', imagesUrl())
+    const leaving = new UpdateCommand({
+      TableName: inject('stack').table,
+      Key: { pk: `ORG#${org}`, sk: `MEMBER#${owner.userId}` },
+      UpdateExpression: 'SET #state = :leaving',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: { ':leaving': 'leaving' },
+    })
+    await table().send(leaving)
+    expect((await again(owner.person, agent, { resource: imagesUrl() })).status).toBe(403)
   })
 
   test('is never answered for the own machine, nor for a client that registered itself', async () => {
