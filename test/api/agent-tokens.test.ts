@@ -1,11 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { generateKeyPair, SignJWT } from 'jose'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../spec/verifies.ts'
-import { agentsUrl, claimsOf, imagesUrl, tokenFor } from '../support/agents.ts'
+import { agentsUrl, claimsOf, grantsOf, imagesUrl, tokenFor } from '../support/agents.ts'
 import { call, keyOf, newAddress } from '../support/api.ts'
-import { advance } from '../support/control.ts'
+import { advance, endOutages, killAt } from '../support/control.ts'
 import { completed, generate } from '../support/jobs.ts'
+
+afterEach(endOutages)
 
 const DRAFT = { prompt: 'a cat', quality_tier: 'draft' }
 const imageToken = (scope?: string) => tokenFor({ resource: imagesUrl(), ...(scope === undefined ? {} : { scope }) })
@@ -106,6 +108,13 @@ describe('access tokens of agents on REST', () => {
     ]
     for (const [i, bad] of forged.entries()) expect([i, (await generate(DRAFT, { key: bad })).status]).toEqual([i, 401])
     expect((await generate(DRAFT, { key: token })).status).toBe(201)
+  })
+
+  test('what an agent has spent on an image that fails is its to spend again', async () => {
+    const { token, person } = await imageToken()
+    for (const nth of [1, 2, 3]) await killAt('imagegen-paint', 'before', nth)
+    expect((await generate(DRAFT, { key: token })).status).toBe(502)
+    expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget: 50, spent: 0, left: 50 })])
   })
 
   test('a token is good for 15 minutes', async () => {

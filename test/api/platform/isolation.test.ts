@@ -44,6 +44,7 @@ const BY_VALUE: Readonly<Record<string, string>> = {
   'showUnsubscription token': 'mailed to the address that it is of',
   'acceptInvitation token': 'mailed to whom it is for',
   'listTickets cursor': 'tried below',
+  'buyCredits packId': 'names what is sold, which is the same for everybody',
   'reportLeakedKey key': 'who knows a key may have it refused',
 }
 
