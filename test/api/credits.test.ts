@@ -205,7 +205,7 @@ test('200 dry_run quotes price, split, balance, gates, model and size, and write
     balance: 50,
     balance_after: 45,
     split: { welcome: 5, purchased: 0, grace: 0, subscription: 0 },
-    gates: { plan: 'passed', community: 'passed', balance: 'passed', provider: 'passed' },
+    gates: { plan: 'passed', community: 'passed', balance: 'passed', provider: 'passed', spending: 'passed' },
   })
   expect(await balanceOf(fresh.tenantId)).toBeUndefined()
   const locked = await quote({ quality_tier: 'ultra_plus' }, { key: fresh.key })
