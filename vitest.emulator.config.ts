@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/api/**/*.test.ts'],
-    // Tests of the platform are of people, who sign in at the issuer of the local runner: an emulator has no user pool.
+    // Most tests of the platform are of people, who sign in at the issuer of the local runner: an emulator has no user pool.
     // An emulator hands out addresses of functions that lead nowhere from this machine.
-    exclude: ['test/api/platform/**', 'test/api/imageAgents/**'],
+    exclude: ['test/api/platform/!(without-sign-in).test.ts', 'test/api/imageAgents/**'],
     globalSetup: ['test/support/emulator-setup.ts'],
     setupFiles: ['test/support/emulator-limits.ts'],
     fileParallelism: false,

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { call, newAddress, platformKeyOf } from '../../support/api.ts'
+import type { MadeImage } from '../../support/images.ts'
+
+/** What of the platform nobody has to sign in for: so it runs on an emulator as well, which has no user pool. */
+const key = () => platformKeyOf('pro')
+
+describe('with an API key', () => {
+  test('an image is drawn on the quota, read, listed and removed', async () => {
+    const used = async () =>
+      (await call<{ images: { used: number } }>('GET', '/api/usage', { key: key(), as: 'getUsage' })).body.images.used
+    const before = await used()
+    const body = { prompt: 'a red fox', quality_tier: 'draft' }
+    const made = await call<MadeImage>('POST', '/api/images/generate', { key: key(), body, as: 'generateImage' })
+    expect([made.status, await used()]).toEqual([201, before + 1])
+    const { id } = made.body
+    const read = await call('GET', `/api/images/${id}`, { key: key(), as: 'getImage' })
+    expect(read.body).toMatchObject({ id, status: 'completed' })
+    const listed = await call<{ images: { id: string }[] }>('GET', '/api/images', { key: key(), as: 'listImages' })
+    expect(JSON.stringify(listed.body)).toContain(id)
+    expect((await call('DELETE', `/api/images/${id}`, { key: key(), as: 'deleteImage' })).status).toBe(204)
+    expect((await call('GET', `/api/images/${id}`, { key: key(), as: 'getImage' })).status).toBe(404)
+  })
+
+  test('the account and what it pays for are told', async () => {
+    const me = await call('GET', '/api/account/me', { key: key(), as: 'getMe' })
+    expect(me.body).toMatchObject({ orgId: expect.any(String), userId: expect.any(String) })
+    const billing = await call('GET', '/api/billing', { key: key(), as: 'getBilling' })
+    expect([billing.status, billing.body]).toMatchObject([200, { credits: { balance: expect.any(Number) } }])
+  })
+
+  test('what takes a session is 403', async () => {
+    expect((await call('GET', '/api/keys', { key: key(), as: 'listApiKeys' })).status).toBe(403)
+  })
+})
+
+describe('without any credential', () => {
+  test('a message is taken, a scaffold previewed, and whatever is of somebody is 401', async () => {
+    const body = { name: 'Ada', email: 'ada@example.org', message: 'Is anybody there?' }
+    const from = newAddress()
+    expect((await call('POST', '/api/contact', { from, body, as: 'sendContact' })).status).toBe(201)
+    const wanted = { intention: 'say hello' }
+    const preview = await call('POST', '/api/scaffold/preview', { from, body: wanted, as: 'previewScaffold' })
+    expect(preview.status).toBe(200)
+    expect((await call('GET', '/api/usage', { as: 'getUsage' })).status).toBe(401)
+  })
+
+  test('a key that has leaked can be reported', async () => {
+    const body = { key: 'plat_nobody' }
+    const { status } = await call('POST', '/api/keys/leaked', { from: newAddress(), body, as: 'reportLeakedKey' })
+    expect(status).toBe(202)
+  })
+})
