@@ -1,4 +1,4 @@
-// Made from the contract "service" 1.2.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "service" 1.3.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface ModelEntry {
   readonly id: string
@@ -216,6 +216,7 @@ export type GetImageResourceResponse = { readonly status: 200; readonly headers:
 export type GetImageResourceError =
   | ServiceApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | ServiceApiError<500, 'internal', { readonly request_id: string }>
+  | ServiceApiError<503, 'unavailable'>
 
 /** Health, catalogue and retention of the image service, and who lets agents in. */
 export interface ServiceClient {
@@ -261,7 +262,7 @@ export interface ServiceClient {
    * Metadata of the image service as a resource that OAuth protects (RFC 9728): which authorization servers have
    * issued tokens that it takes. None until the first was issued.
    * `GET /.well-known/oauth-protected-resource`, repeated when it fails in passing.
-   * Authority: open. Errors: invalid_input (400), internal (500).
+   * Authority: open. Errors: invalid_input (400), internal (500), unavailable (503).
    */
   readonly getImageResource: {
     (input?: GetImageResourceInput, options?: ServiceCallOptions): Promise<GetImageResourceOutput>
@@ -581,7 +582,7 @@ const operations = {
     statuses: [200],
     json: [200],
     isRaw: false,
-    errors: { invalid_input: 400, internal: 500 },
+    errors: { invalid_input: 400, internal: 500, unavailable: 503 },
   },
 } as const satisfies Readonly<Record<string, Operation>>
 

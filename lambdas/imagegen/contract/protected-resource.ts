@@ -9,6 +9,7 @@ export const getImageResource = endpoint({
   tags: ['service'],
   route: 'GET /.well-known/oauth-protected-resource',
   authority: 'open',
+  errors: ['unavailable'],
   responses: {
     200: {
       description: 'The metadata',

@@ -38,7 +38,7 @@ export const imageService = defineService({
   contracts: [
     {
       name: 'service',
-      version: '1.2.0',
+      version: '1.3.0',
       description: 'Health, catalogue and retention of the image service, and who lets agents in.',
       endpoints: [getHealth, listModels, getRetentionPolicy, getImageResource],
     },

@@ -59,6 +59,7 @@ import segment_1_0_0 from './segment/1.0.0.json' with { type: 'json' }
 import service_1_0_0 from './service/1.0.0.json' with { type: 'json' }
 import service_1_1_0 from './service/1.1.0.json' with { type: 'json' }
 import service_1_2_0 from './service/1.2.0.json' with { type: 'json' }
+import service_1_3_0 from './service/1.3.0.json' with { type: 'json' }
 import service_keys_1_0_0 from './service-keys/1.0.0.json' with { type: 'json' }
 import service_keys_2_0_0 from './service-keys/2.0.0.json' with { type: 'json' }
 import sign_in_1_0_0 from './sign-in/1.0.0.json' with { type: 'json' }
@@ -193,6 +194,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': service_1_0_0,
     '1.1.0': service_1_1_0,
     '1.2.0': service_1_2_0,
+    '1.3.0': service_1_3_0,
   },
   'service-keys': {
     '1.0.0': service_keys_1_0_0,
