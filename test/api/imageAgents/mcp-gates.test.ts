@@ -69,6 +69,16 @@ describe('the MCP endpoint', () => {
     expect(shown).toEqual([400, 413, 415].map((status) => [status, '2.0']))
   })
 
+  test('400 for what is nested deeper than any message, in the arguments of a call as well', async () => {
+    const { key } = await newTenant()
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_models","arguments":{"a":${deep}}}}`
+    for (const body of [deep, call]) {
+      const answer = await post(body, bearer(key))
+      expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: -32_600 } }])
+    }
+  })
+
   test('404 for a stream that would never end', async () => {
     const { key } = await newTenant()
     const answer = await post({ jsonrpc: '2.0', id: 7, method: 'subscriptions/listen', params: {} }, bearer(key))

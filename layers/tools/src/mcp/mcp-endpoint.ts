@@ -12,6 +12,7 @@ import {
 import { challengeAnswer } from './challenge.ts'
 import { type Neighbours, pageHeaders, passGates, rpcRefusal } from './gates.ts'
 import type { Spoken } from './mcp-messages.ts'
+import { isTooDeep } from './nesting.ts'
 
 /** An MCP endpoint over Streamable HTTP, without sessions. */
 export interface McpEndpointOptions {
@@ -76,7 +77,8 @@ const readMessage = async (
   }
   try {
     const bytes = await incoming.bytes(maxBodyBytes)
-    return { message: parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
+    const message = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return isTooDeep(message) ? rpcRefusal(400, -32_600, 'The message is nested too deep') : { message }
   } catch (error) {
     if (error instanceof Refusal) return rpcRefusal(413, -32_000, error.message)
     return rpcRefusal(400, -32_700, 'Parse error: the body is not JSON in UTF-8')
