@@ -92,7 +92,9 @@ describe('the MCP endpoint', () => {
     expect(answer.status).toBe(403)
     const challenge = answer.headers.get('www-authenticate')
     expect(challenge).toContain('error="insufficient_scope"')
-    expect(challenge).toContain('scope="generate"')
+    // Clients ask for what is named here and for nothing else: what was granted before is named, too.
+    expect(challenge).toContain('scope="read generate"')
+    expect(challenge).toContain('error_description="generate_image needs the scope generate"')
     expect(challenge).toContain(metadata())
   })
 })

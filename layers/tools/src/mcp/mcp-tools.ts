@@ -2,7 +2,7 @@ import {
   type CallToolResult,
   McpServer,
   type McpServerFactory,
-  requireScopes,
+  type ScopeChallengeHandler,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
@@ -52,6 +52,18 @@ const shown = (schema: z.ZodObject, json: object, checks: boolean): StandardSche
   }
 }
 
+/**
+ * Asks for a scope that is lacking. Many clients ask for what a challenge names and for nothing else, so it names what they
+ * hold as well: who lets them buy does not take the right to draw away.
+ */
+const challengeFor =
+  ({ name, scope }: Tool): ScopeChallengeHandler =>
+  ({ authInfo }) => {
+    if (authInfo === undefined || authInfo.scopes.includes(scope)) return undefined
+    const [first = scope, ...more] = [...authInfo.scopes, scope]
+    return { scopes: [first, ...more], errorDescription: `${name} needs the scope ${scope}` }
+  }
+
 /** One day: definitions are code, and change with it. */
 const LIST_TTL_MS = 86_400_000
 
@@ -72,7 +84,7 @@ export const toolServer = (
       cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' } },
     })
     for (const tool of sorted) {
-      const { name, title, description, scope, input, output, hints } = tool
+      const { name, title, description, input, output, hints } = tool
       const json = schemas.get(tool) ?? toolSchemas(tool)
       const config = {
         title,
@@ -86,7 +98,7 @@ export const toolServer = (
           idempotentHint: hints.idempotent,
           openWorldHint: hints.openWorld,
         },
-        scopeChallenge: requireScopes(scope),
+        scopeChallenge: challengeFor(tool),
       }
       server.registerTool(name, config, async (args, ctx) => {
         const unsettled = confirmation(tool, args, ctx)
