@@ -23,7 +23,7 @@ export {
 } from './error-codes.ts'
 export { nearestWord } from './nearest-word.ts'
 export { parseJson } from './parse-json.ts'
-export { type FieldError, type ParsedRequest, parseRequest, type RawRequest } from './parse-request.ts'
+export { brokenRules, type FieldError, type ParsedRequest, parseRequest, type RawRequest } from './parse-request.ts'
 export { type Rate, type RateDefinition, type RateSubject, ratesOf } from './rate.ts'
 export {
   type Method,

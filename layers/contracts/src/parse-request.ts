@@ -86,6 +86,16 @@ const checked = (schema: z.ZodType, input: unknown, whole: string, errors: Field
   return undefined
 }
 
+/**
+ * What is wrong with an object that came from outside, field by field, in the words of a 400; none where it is good.
+ * `whole` names the object itself.
+ */
+export const brokenRules = (schema: z.ZodType, input: unknown, whole: string): readonly FieldError[] => {
+  const errors: FieldError[] = []
+  checked(schema, input, whole, errors)
+  return errors
+}
+
 const queryLists = (query: RawRequest['query'] = {}): Map<string, readonly string[]> => {
   if (query instanceof URLSearchParams) {
     const sent = new Map<string, string[]>()

@@ -1,6 +1,5 @@
-import { ratesOf } from '@signet/contracts'
+import { brokenRules, ratesOf } from '@signet/contracts'
 import { type Caller, type Limiter, Refusal } from '@signet/kernel'
-import type * as z from 'zod'
 import { cleanedAll } from './cleaned.ts'
 import { type Found, type Tool, type ToolContext, ToolFailure } from './tool.ts'
 
@@ -12,13 +11,12 @@ export type Outcome = Found<Arguments> | ToolFailure
 /** Calls one tool. Never throws: whatever goes wrong is a failure that says what to do. */
 export type CallTool = (tool: Tool, args: unknown, context: ToolContext) => Promise<Outcome>
 
-const fieldOf = ({ path, message }: z.core.$ZodIssue): string =>
-  path.length === 0 ? message : `${path.join('.')}: ${message}`
-
-const invalid = ({ name }: Tool, { issues }: z.ZodError): ToolFailure =>
+const invalid = ({ name, input }: Tool, args: unknown): ToolFailure =>
   new ToolFailure({
     code: 'INVALID_ARGUMENTS',
-    message: issues.map(fieldOf).join('; '),
+    message: brokenRules(input, args, 'arguments')
+      .map(({ field, message }) => `${field} ${message}`)
+      .join('; '),
     hint: `Call ${name} again with arguments that its input schema allows`,
   })
 
@@ -72,7 +70,7 @@ export const callTool =
     const { name, scope, input } = tool
     if (!hasScope(context.caller, scope)) return lacking(tool)
     const parsed = input.safeParse(args ?? {})
-    if (!parsed.success) return invalid(tool, parsed.error)
+    if (!parsed.success) return invalid(tool, args ?? {})
     try {
       const outcome = (await counted(limit, tool, context)) ?? (await tool.run(parsed.data, context))
       if (outcome instanceof ToolFailure) return new ToolFailure(cleanedAll(outcome.body))

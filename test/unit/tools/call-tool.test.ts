@@ -16,7 +16,7 @@ describe('a call of a tool', () => {
   it('names every argument that is wrong', async () => {
     const { code, message } = (await called({ say: '', times: 4, more: 1 })) as { code: string; message: string }
     expect(code).toBe('INVALID_ARGUMENTS')
-    for (const field of ['say', 'times', 'more']) expect(message).toContain(field)
+    expect(message).toBe('say must not be empty; times must be at most 3 (got 4); more is not a known field')
     expect(await called(undefined)).toMatchObject({ code: 'INVALID_ARGUMENTS' })
   })
 
