@@ -1,4 +1,5 @@
 import type { Caller } from '@signet/kernel'
+import { spendableOf } from '@signet/ledger'
 import { defineTool, type Tool } from '@signet/tools'
 import * as z from 'zod'
 import type { ToolDeps } from './deps.ts'
@@ -36,8 +37,7 @@ const spendingOf = async (
 ): Promise<z.infer<typeof Output>['spending']> => {
   const found = grantId === undefined ? undefined : await allowanceOf(grantId)
   if (found === undefined) return null
-  const { budget, spent, left, revokedAt } = found
-  return { budget, spent, left: revokedAt === undefined ? left : 0 }
+  return { budget: found.budget, spent: found.spent, left: spendableOf(found) }
 }
 
 const inWords = ({

@@ -1,6 +1,7 @@
 import { reply } from '@signet/contracts'
 import { personOfPage, type ReadSession } from '@signet/identity'
 import { notFound, type Route, route } from '@signet/kernel'
+import { spendableOf } from '@signet/ledger'
 import type { GrantTable, StandingGrant } from '@signet/oauth'
 import { loginPath, pathAt } from '@signet/pages'
 import type { ActingFor } from '../answer/acting-for.ts'
@@ -30,7 +31,7 @@ const noStore = { 'cache-control': 'no-store' }
 
 const listed = ({ grant, allowance }: StandingGrant): ListedGrant => {
   const domain = domainOf(grant) ?? null
-  const { budget, spent, left } = allowance
+  const { budget, spent } = allowance
   return {
     id: grant.id,
     client: {
@@ -42,25 +43,21 @@ const listed = ({ grant, allowance }: StandingGrant): ListedGrant => {
     service: grant.audience,
     organisation: grant.org_id,
     scopes: grant.scopes,
-    ...{ budget, spent, left },
+    ...{ budget, spent, left: spendableOf(allowance) },
     created_at: grant.created_at,
     used_at: grant.used_at,
   }
 }
 
-/** One of the person's own; anybody else's is not there. */
-const ownGrant = async ({ grants }: GrantDeps, user: string, id: string): Promise<StandingGrant | undefined> =>
-  (await grants.list(user)).find(({ grant }) => grant.id === id)
-
 const revoked = async (deps: GrantDeps, user: string, id: string): Promise<boolean> => {
-  const own = await ownGrant(deps, user, id)
-  return own !== undefined && deps.grants.revoke({ user, key: own.grant.key }, id)
+  const own = await deps.grants.find(user, id)
+  return own !== undefined && deps.grants.revoke({ user, key: own.key }, id)
 }
 
 /** The grant as it is after the change. */
 const changed = async (deps: GrantDeps, user: string, id: string, budget: number | null) => {
-  const own = await ownGrant(deps, user, id)
-  const place = own && { user, key: own.grant.key }
+  const own = await deps.grants.find(user, id)
+  const place = own && { user, key: own.key }
   if (!place || !(await deps.grants.changeBudget(place, id, budget))) return undefined
   return deps.grants.standing(place)
 }

@@ -1,3 +1,4 @@
+import { spendableOf } from '@signet/ledger'
 import { AGENT_SCOPES, type AgentRequest, isLoopback, isVouchedFor, placeOf, type StandingGrant } from '@signet/oauth'
 import { escaped, pathAt } from '@signet/pages'
 import { budgetPart } from './budget-part.ts'
@@ -44,15 +45,15 @@ const warningPart = ({ redirect_uri }: AgentRequest): string =>
 
 const spentPart = (standing: StandingGrant | undefined): string => {
   if (standing === undefined) return ''
-  const { spent, left } = standing.allowance
-  const rest = left === null ? 'has no limit below your balance' : `may spend ${Math.max(0, left)} more`
-  return `<dt>So far</dt><dd>It has spent ${spent} credits and ${rest}.</dd>`
+  const left = spendableOf(standing.allowance)
+  const rest = left === null ? 'has no limit below your balance' : `may spend ${left} more`
+  return `<dt>So far</dt><dd>It has spent ${standing.allowance.spent} credits and ${rest}.</dd>`
 }
 
 /** What is left that can be kept; nothing where it is used up. */
 const leftOf = (standing: StandingGrant | undefined): number | null | undefined => {
-  const left = standing?.allowance.left
-  return left === 0 || (typeof left === 'number' && left < 0) ? undefined : left
+  const left = standing === undefined ? undefined : spendableOf(standing.allowance)
+  return left === 0 ? undefined : left
 }
 
 /** Access lasts 15 minutes; whom no domain vouches for must ask the person each time. */

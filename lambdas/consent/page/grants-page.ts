@@ -1,3 +1,4 @@
+import { spendableOf } from '@signet/ledger'
 import { AGENT_SCOPES, type StandingGrant } from '@signet/oauth'
 import { escaped, pathAt } from '@signet/pages'
 import { identityHtml, shownName } from './client-words.ts'
@@ -20,8 +21,7 @@ const NOTICES: Readonly<Record<string, string>> = {
 const time = (iso: string): string =>
   `<time datetime="${escaped(iso)}">${escaped(iso.slice(0, 16).replace('T', ' '))} UTC</time>`
 
-const leftText = (left: number | null): string =>
-  left === null ? 'as much as you have' : `${Math.max(0, left)} credits`
+const leftText = (left: number | null): string => (left === null ? 'as much as you have' : `${left} credits`)
 
 const grantPart = ({ grant, allowance, actsFor, proof }: ShownGrant, baseUrl: string): string => {
   const name = escaped(shownName(grant))
@@ -39,7 +39,7 @@ const grantPart = ({ grant, allowance, actsFor, proof }: ShownGrant, baseUrl: st
       <dt>Acts for</dt><dd>${escaped(actsFor)}</dd>
       <dt>At</dt><dd><code>${escaped(grant.audience)}</code></dd>
       <dt>Has spent</dt><dd>${allowance.spent} credits</dd>
-      <dt>May still spend</dt><dd>${leftText(allowance.left)}</dd>
+      <dt>May still spend</dt><dd>${leftText(spendableOf(allowance))}</dd>
       <dt>Let in</dt><dd>${time(grant.created_at)}</dd>
       <dt>Last asked</dt><dd>${time(grant.used_at)}</dd>
     </dl>

@@ -14,6 +14,12 @@ export interface Allowance {
   readonly revokedAt?: string
 }
 
+/** Credits that can still be spent: none once it is revoked, and never less than none; null: as many as the account has. */
+export const spendableOf = ({ left, revokedAt }: Pick<Allowance, 'left' | 'revokedAt'>): number | null => {
+  if (revokedAt !== undefined) return 0
+  return left === null ? null : Math.max(0, left)
+}
+
 /** Grants with what may be spent by them. Steps go with the transaction that writes the grant itself. */
 export interface AllowanceTable {
   /** Strongly consistent; undefined when nothing was ever opened for the grant. */

@@ -15,7 +15,7 @@ export {
   usageOf,
 } from './account.ts'
 export { type AccountTable, accountTable, type Posting, type PostingName } from './account-table.ts'
-export { type Allowance, type AllowanceTable, allowanceTable } from './allowance-table.ts'
+export { type Allowance, type AllowanceTable, allowanceTable, spendableOf } from './allowance-table.ts'
 export { readAccount } from './balance-table.ts'
 export { type BalanceChange, balanceUpdate, holdChange, unchanged } from './balance-update.ts'
 export { type Cycle, calendarMonthAt, cycleAt, monthsAfter } from './billing-cycle.ts'

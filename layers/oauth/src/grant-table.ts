@@ -23,8 +23,10 @@ export interface GrantPlace {
 export interface GrantTable {
   /** One that stands, with what may be spent by it; undefined: there is none, or it was revoked. */
   standing(place: GrantPlace): Promise<StandingGrant | undefined>
-  /** At most 100 that stand, those used last first. */
+  /** The 100 of those that stand which were used last, the last one first. */
   list(user: string): Promise<readonly StandingGrant[]>
+  /** One of the person's own by its id, listed or not: none may be out of reach. Undefined: there is none that stands. */
+  find(user: string, id: string): Promise<Grant | undefined>
   /** Nothing can be spent and no token be had by it from now on. false: there is no such grant. */
   revoke(place: GrantPlace, id: string): Promise<boolean>
   /** Ends every grant of the person that acts for this organisation. */
@@ -37,7 +39,7 @@ export interface GrantTable {
 
 export const unusedUntil = (now: Date): string => addMs(now, UNUSED_DAYS * DAY_MS).toISOString()
 
-const latestFirst = (a: StandingGrant, b: StandingGrant): number => (a.grant.used_at < b.grant.used_at ? 1 : -1)
+const latestFirst = (a: Grant, b: Grant): number => (a.used_at < b.used_at ? 1 : -1)
 
 const standingOf = async (allowances: AllowanceTable, grant: Grant | undefined): Promise<StandingGrant | undefined> => {
   if (grant?.status !== 'active') return undefined
@@ -61,6 +63,8 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
     const grant = await grants.get(place)
     return grant?.id === id && grant.status === 'active' ? grant : undefined
   }
+  const activeOf = async (user: string): Promise<Grant[]> =>
+    (await grants.all({ user })).filter(({ status }) => status === 'active')
   const revoke: GrantTable['revoke'] = (place, id) =>
     transact(deps, async () => {
       const grant = await active(place, id)
@@ -70,14 +74,16 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
   return {
     standing: async (place) => standingOf(allowances, await grants.get(place)),
     async list(user) {
-      const { rows } = await grants.page({ user }, { limit: LIST_MAX })
-      const all = await Promise.all(rows.map((grant) => standingOf(allowances, grant)))
-      return all.filter((each) => each !== undefined).sort(latestFirst)
+      // The order of rows says nothing of when a grant was used: all are read, and then the latest kept.
+      const latest = (await activeOf(user)).sort(latestFirst).slice(0, LIST_MAX)
+      const all = await Promise.all(latest.map((grant) => standingOf(allowances, grant)))
+      return all.filter((each) => each !== undefined)
     },
+    find: async (user, id) => (await activeOf(user)).find((grant) => grant.id === id),
     revoke,
     async endAllOf(user, org) {
       // More than are listed: none may go on.
-      const own = (await grants.all({ user })).filter(({ org_id, status }) => org_id === org && status === 'active')
+      const own = (await activeOf(user)).filter(({ org_id }) => org_id === org)
       for (const { key, id } of own) await revoke({ user, key }, id)
     },
     changeBudget: (place, id, budget) =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RowOf } from '@signet/kernel'
-import type { Allowance } from '@signet/ledger'
+import { type Allowance, spendableOf } from '@signet/ledger'
 import type { grantRow } from './grant-row.ts'
 import { isHttps } from './redirect-uris.ts'
 import type { AgentRequest } from './request-table.ts'
@@ -32,8 +32,7 @@ export interface StandingGrant {
 }
 
 /** Whether anything can still be spent. */
-export const hasCreditsLeft = ({ left, revokedAt }: Allowance): boolean =>
-  revokedAt === undefined && (left === null || left > 0)
+export const hasCreditsLeft = (allowance: Allowance): boolean => spendableOf(allowance) !== 0
 
 /** Whether the person has agreed before to all of what is asked now, answers to the same place included. */
 export const covers = ({ status, scopes, redirect_uris }: Grant, asked: AgentRequest): boolean =>

@@ -51,6 +51,13 @@ describe('GET /api/agents/grants', () => {
     expect(await grantsOf(await newPerson())).toEqual([])
   })
 
+  test('200 with nothing left, and never less, where the budget was cut below what was spent', async () => {
+    const { person, token, id } = await letIn()
+    await completed({ prompt: 'a cat' }, { key: token })
+    await setBudget(person, id, 0)
+    expect(await grantsOf(person)).toMatchObject([{ budget: 0, spent: 1, left: 0 }])
+  })
+
   test('403 with a key: agents are of people', async () => {
     const body = { name: 'shop' }
     const made = await asPerson(await newPerson(), 'POST', '/api/keys', { body, as: 'createApiKey' })

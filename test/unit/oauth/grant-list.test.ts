@@ -1,0 +1,54 @@
+import { rowTable } from '@signet/kernel'
+import { spendableOf } from '@signet/ledger'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantRow } from '../../../layers/oauth/src/grant-row.ts'
+import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+import { asked, newGranter, oauthOver } from './oauth-world.ts'
+
+let world: TableWorld
+let at = Date.parse('2026-11-22T09:00:00Z')
+const now = () => new Date(at)
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+/** Grants of one person, each of a client that has registered anew and is used a minute after the one before. */
+const manyGrants = async (count: number) => {
+  const granter = newGranter()
+  const { requests, approve } = oauthOver(world, now)
+  for (let i = 0; i < count; i++) {
+    at += 60_000
+    await approve(await requests.keep(asked({ client_id: `client-${i}` })), granter, 10)
+  }
+  return granter
+}
+
+describe('grants of one person', () => {
+  it('are listed used last first, however many were revoked, and none is out of reach', async () => {
+    const { userId } = await manyGrants(104)
+    const { grants } = oauthOver(world, now)
+    const listed = await grants.list(userId)
+    const clients = (from: number, to: number) => Array.from({ length: from - to }, (_, i) => `client-${from - i - 1}`)
+    expect(listed.map(({ grant }) => grant.client_id)).toEqual(clients(104, 4))
+
+    const rows = await rowTable(grantRow, { db: world.db, table: TABLE, now }).all({ user: userId })
+    const oldest = rows.find(({ client_id }) => client_id === 'client-0')
+    const found = await grants.find(userId, String(oldest?.id))
+    expect(found?.client_id).toBe('client-0')
+    expect(await grants.revoke({ user: userId, key: String(found?.key) }, String(found?.id))).toBe(true)
+    expect(await grants.find(userId, String(oldest?.id))).toBeUndefined()
+    expect(await grants.find(newGranter().userId, String(listed[0]?.grant.id))).toBeUndefined()
+
+    for (const { grant } of listed.slice(0, 20)) await grants.revoke({ user: userId, key: grant.key }, grant.id)
+    expect((await grants.list(userId)).map(({ grant }) => grant.client_id)).toEqual(clients(84, 1))
+  })
+})
+
+describe('what can still be spent', () => {
+  it('is never less than nothing, and nothing once it is revoked', () => {
+    expect([7, 0, -7, null].map((left) => spendableOf({ left }))).toEqual([7, 0, 0, null])
+    expect([7, null].map((left) => spendableOf({ left, revokedAt: '2026-11-22T09:00:00Z' }))).toEqual([0, 0])
+  })
+})
