@@ -71,6 +71,13 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
       if (!grant) return { result: false }
       return { steps: [endingStep(grants, place, grant, now()), allowances.revoking(id, now())], result: true }
     })
+  const noted = async (place: GrantPlace, id: string): Promise<void> => {
+    const grant = await active(place, id)
+    if (!grant) return
+    const at = now()
+    const used = { ...grant, used_at: at.toISOString(), until: unusedUntil(at), version: grant.version + 1 }
+    await grants.replace(place, used, { version: grant.version })
+  }
   return {
     standing: async (place) => standingOf(allowances, await grants.get(place)),
     async list(user) {
@@ -92,12 +99,6 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
         if (!standing) return { result: false }
         return { steps: [allowances.changing(id, standing.allowance, budget)], result: true }
       }),
-    async touch(place, id) {
-      const grant = await active(place, id)
-      if (!grant) return
-      const at = now()
-      const used = { ...grant, used_at: at.toISOString(), until: unusedUntil(at), version: grant.version + 1 }
-      await grants.replace(place, used, { version: grant.version })
-    },
+    touch: (place, id) => noted(place, id).catch(() => undefined),
   }
 }

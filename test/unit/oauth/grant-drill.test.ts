@@ -94,6 +94,18 @@ describe('killed at every call', () => {
     expect(runs).toBeGreaterThan(2)
   })
 
+  it('of noting that a grant was used: the code was taken, so there is a token', async () => {
+    for (const at of [4, 5]) {
+      const granter = newGranter()
+      const whole = oauthOver(world, now)
+      const approved = await whole.approve(await whole.requests.keep(asked()), granter, 50)
+      const cut = knife(at, 'before')
+      const taken = await oauthOver(world, now, cut).redeem(String(approved?.code))
+      expect([cut.hasCut, taken]).toMatchObject([true, { status: 'used' }])
+      expect((await whole.grants.standing(whole.placeOf(granter)))?.grant.status).toBe('active')
+    }
+  })
+
   it('of a revocation: grant and allowance end together', async () => {
     await atEveryCall(
       (at, moment) => knife(at, moment),
