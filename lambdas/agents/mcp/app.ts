@@ -3,6 +3,7 @@ import { type ApiRuntime, apiApp } from '@signet/kernel'
 import { BASE_SCOPES, issuerKeysTable, oauthAuthenticator } from '@signet/oauth'
 import { mcpEndpoint } from '@signet/tools/mcp'
 import type { access } from '../contract/access.ts'
+import { failurePage } from '../oauth/failure-page.ts'
 import { METADATA_PATH } from '../oauth/metadata-routes.ts'
 import { oauthRoutes } from '../oauth/oauth-routes.ts'
 import { keysMayBuy } from './key-scopes.ts'
@@ -49,5 +50,6 @@ const originsOf = (setting: string): readonly string[] => (setting === 'none' ? 
 export const app = apiApp<typeof access.mcp>((runtime) => ({
   routes: oauthRoutes(runtime),
   protocol: endpointOf(runtime),
+  failurePage,
   pages: 'any',
 }))

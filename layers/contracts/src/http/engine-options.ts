@@ -42,6 +42,20 @@ export type Limit<Caller, Arrival> = (
   counts: 'requests' | 'accepted',
 ) => Promise<Admission>
 
+/** Why a request was not carried out, as its caller may know it. */
+export interface Failure {
+  readonly status: number
+  readonly code: string
+  /** What is wrong, in a sentence. */
+  readonly sentence: string
+}
+
+/** What a person is shown of a failure, in place of the JSON that a program gets. */
+export interface FailurePage {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
 /** What a platform gives the engine. `Arrival` is whatever it knows of a request besides itself. */
 export interface EngineOptions<Caller, Arrival> {
   /** Resolves to the caller, or to nothing for one without a credential; refuses by throwing or returning a `Refusal`. */
@@ -62,6 +76,10 @@ export interface EngineOptions<Caller, Arrival> {
   readonly challenge?: string | undefined
   /** Makes a refusal of an error that means one, such as a throttled table; `undefined` for every other. */
   readonly refusalOf?: ((error: unknown) => Refusal | undefined) | undefined
+  /** Shows failures to people whose browsers ask for pages, with the same status; `undefined`: the JSON that is declared. */
+  readonly failurePage?:
+    | ((failure: Failure, exchange: Exchange<Caller, Arrival>) => FailurePage | undefined)
+    | undefined
   /** Told of each refusal, for logs: its `cause` is never shown. */
   readonly onRefusal?: ((refusal: Refusal, exchange: Exchange<Caller, Arrival>) => void) | undefined
   /** Told of what the caller must not see: what was thrown, or a reply that breaks the contract. */

@@ -5,7 +5,7 @@ import { router } from '../router.ts'
 import type { BoundRoute } from './bind.ts'
 import type { Admission, AuthorityQuestion, EngineOptions, Exchange } from './engine-options.ts'
 import type { Incoming, Outgoing } from './incoming.ts'
-import { jsonOutgoing, outgoingOf, replyOf } from './outgoing.ts'
+import { jsonOutgoing, outgoingOf, pageOutgoing, replyOf } from './outgoing.ts'
 import { readBody } from './read-body.ts'
 import { Refusal } from './refusal.ts'
 import { invalidInput, methodNotAllowed, notFound, unauthenticated } from './refusals.ts'
@@ -140,11 +140,15 @@ const failed = <Caller, Arrival extends { readonly requestId: string }>(
   if (error instanceof Refusal && status !== undefined) {
     options.onRefusal?.(error, exchange)
     const headers = { ...(status === 401 ? { 'www-authenticate': challenge } : {}), ...error.headers }
+    const page = options.failurePage?.({ status, code: error.code, sentence: error.message }, exchange)
+    if (page) return pageOutgoing(status, page, headers, isHead)
     return jsonOutgoing(status, { error: error.message, code: error.code, ...error.extras }, headers, isHead)
   }
   // A refusal that the contract does not declare is a fault of ours: callers must be able to trust the contract.
   options.onFault(error, exchange)
   const internal = { error: 'Internal error', code: 'internal', request_id: arrival.requestId }
+  const page = options.failurePage?.({ status: 500, code: 'internal', sentence: internal.error }, exchange)
+  if (page) return pageOutgoing(500, page, {}, isHead)
   return jsonOutgoing(500, internal, {}, isHead)
 }
 

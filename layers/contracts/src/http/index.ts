@@ -10,7 +10,7 @@ export {
   type Servable,
 } from './bind.ts'
 export { engine } from './engine.ts'
-export type { Admission, EngineOptions, Exchange, Limit } from './engine-options.ts'
+export type { Admission, EngineOptions, Exchange, Failure, FailurePage, Limit } from './engine-options.ts'
 export type { Incoming, Outgoing, OutgoingBody } from './incoming.ts'
 export {
   incomingOfEvent,

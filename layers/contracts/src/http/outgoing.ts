@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts'
 import type { ResponseDefinition } from '../endpoint-definition.ts'
 import type { Reply, ReplyHeaders, StreamBody } from '../wire-types.ts'
+import type { FailurePage } from './engine-options.ts'
 import type { Outgoing, OutgoingBody } from './incoming.ts'
 import { replyProblems } from './reply-problems.ts'
 
@@ -61,6 +62,18 @@ export const jsonOutgoing = (status: number, body: object, headers: ReplyHeaders
   status,
   headers: { ...lowerCase(headers), 'content-type': 'application/json' },
   body: isHead ? undefined : JSON.stringify(body),
+})
+
+/** The same for a person: a page in place of the JSON. */
+export const pageOutgoing = (
+  status: number,
+  { headers, body }: FailurePage,
+  more: ReplyHeaders,
+  isHead: boolean,
+): Outgoing => ({
+  status,
+  headers: { ...lowerCase(more), ...headers, vary: 'Accept' },
+  body: isHead ? undefined : body,
 })
 
 /**

@@ -1,4 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { EngineOptions } from '@signet/contracts/http'
 import type { FunctionAccess } from '../access.ts'
 import type { Authenticator } from '../authentication.ts'
 import type { Caller } from '../caller.ts'
@@ -10,6 +11,7 @@ import { createLog, type Log } from '../log.ts'
 import { emfMetrics, type Metrics } from '../metrics.ts'
 import { managedSecret, type SecretSource } from '../secret.ts'
 import type { ApiStart } from './api-function.ts'
+import type { Arrival } from './arrival.ts'
 import type { Protocol } from './protocol.ts'
 import type { Route } from './route.ts'
 import { type Policies, serve, serveStream } from './serve.ts'
@@ -44,6 +46,8 @@ export interface ApiApp {
   readonly policies?: Policies
   /** What is served beside the routes. */
   readonly protocol?: Protocol
+  /** Shows failures to people whose browsers ask for pages. */
+  readonly failurePage?: EngineOptions<Caller, Arrival>['failurePage']
   /** `any`: pages of every origin may call the routes, and read what they answer. Absent: those that are configured. */
   readonly pages?: 'any'
 }
@@ -79,13 +83,14 @@ export const apiApp =
   <A extends FunctionAccess, Clients = undefined>(build: (runtime: ApiRuntime<A, Clients>) => ApiApp) =>
   (start: ApiStart<A, Clients>) => {
     const runtime = runtimeOf(start)
-    const { routes, callers = NOBODY, policies, protocol, pages } = build(runtime)
+    const { routes, callers = NOBODY, policies, protocol, failurePage, pages } = build(runtime)
     const { now, log, metrics, limit, publicUrl } = runtime
     const variables: Readonly<Record<string, string | undefined>> = start.env
     return (start.streams ? serveStream : serve)(routes, {
       ...callers,
       policies,
       protocol,
+      failurePage,
       answersPreflights: pages === 'any',
       limit,
       publicUrl,

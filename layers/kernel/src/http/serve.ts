@@ -41,6 +41,8 @@ export interface ServeDeps extends ArrivalOptions {
   readonly metrics: Metrics
   /** What is served beside the routes, at a path that none of them has. */
   readonly protocol?: Protocol | undefined
+  /** Shows failures to people. */
+  readonly failurePage?: EngineOptions<Caller, Arrival>['failurePage']
   /** Whether browsers ask here whether a page may call, because no gateway tells them. */
   readonly answersPreflights?: boolean | undefined
 }
@@ -135,6 +137,7 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
     // The API tests hold every answer against its contract; a Lambda has better things to do.
     checkReplies: false,
     refusalOf: busy,
+    failurePage: deps.failurePage,
     onRefusal: ({ code, cause }, { arrival }) => {
       if (cause !== undefined) arrival.log.warn('refused', { code, cause })
     },
