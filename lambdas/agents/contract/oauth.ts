@@ -7,6 +7,9 @@ const tags = ['oauth']
 const anyOrigin = { 'access-control-allow-origin': { description: 'Any', schema: z.literal('*') } }
 const noStore = { 'cache-control': { description: 'no-store', schema: z.string() } }
 
+/** Clients put the query of the address that they were given behind that of the metadata (RFC 9728 3.1). */
+const anyQuery = { query: z.looseObject({}) }
+
 /** Protected resource metadata (RFC 9728 2), by which agents find who may let them in. */
 const ProtectedResource = z.object({
   resource: z.url().describe('The MCP endpoint, without a slash at its end'),
@@ -23,6 +26,7 @@ export const getProtectedResource = endpoint({
   tags,
   route: 'GET /.well-known/oauth-protected-resource',
   authority: 'open',
+  request: anyQuery,
   responses: { 200: { description: 'The metadata', schema: ProtectedResource, headers: anyOrigin } },
 })
 
@@ -33,6 +37,7 @@ export const getAuthorizationServer = endpoint({
   tags,
   route: 'GET /.well-known/oauth-authorization-server',
   authority: 'open',
+  request: anyQuery,
   responses: {
     200: {
       description: 'The metadata',
@@ -100,8 +105,8 @@ export const registerClient = endpoint({
   request: {
     body: z.looseObject({
       redirect_uris: z.array(z.string().max(2_000)).min(1).max(50).describe('Where answers may go; at most 10 count'),
-      client_name: text.optional().describe('Shown to people as what it calls itself'),
-      client_uri: text.optional(),
+      client_name: text.nullish().describe('Shown to people as what it calls itself; null: absent'),
+      client_uri: text.nullish(),
     }),
     maxBodyBytes: 16_384,
   },
@@ -129,7 +134,7 @@ export const authorizeAgent = endpoint({
   name: 'authorizeAgent',
   summary: 'Ask a person to let an agent in',
   description:
-    'The authorization endpoint (OAuth 2.1 4.1.1) for public clients with PKCE, S256 only. client_id is that of a registration, or the https address of a metadata document. A good request is kept for ten minutes and the browser goes to the platform, where the person signs in and answers. Until client and redirect URI are known, nothing is sent anywhere; after that, errors go to the client (RFC 6749 4.1.2.1). Parameters that are not known are ignored.',
+    'The authorization endpoint (OAuth 2.1 4.1.1) for public clients with PKCE, S256 only. client_id is that of a registration, or the https address of a metadata document. A good request is kept for ten minutes and the browser goes to the platform, where the person signs in and answers. Until client and redirect URI are known, nothing is sent anywhere, and browsers are shown what is wrong as a page; after that, errors go to the client (RFC 6749 4.1.2.1). Parameters that are not known are ignored.',
   tags,
   route: 'GET /authorize',
   authority: 'open',

@@ -13,7 +13,7 @@ export const agentService = defineService({
   contracts: [
     {
       name: 'oauth',
-      version: '1.1.0',
+      version: '1.2.0',
       description: 'OAuth 2.1 for agents (spec image-service 5).',
       endpoints: oauthEndpoints,
     },

@@ -4,13 +4,13 @@ import {
   BadClientDocument,
   type Client,
   type Clients,
-  canonicalResource,
   matchesRedirect,
   type RequestTable,
   redirectWith,
   scopesAskedFor,
 } from '@signet/oauth'
 import { authorizeAgent } from '../contract/oauth.ts'
+import { askedResource } from './asked-resource.ts'
 import { oauthRefusal } from './oauth-refusal.ts'
 
 export interface AuthorizeDeps {
@@ -32,6 +32,10 @@ interface Query {
   readonly code_challenge_method?: string | undefined
   readonly resource?: string | undefined
 }
+
+/** A parameter without a value counts as absent (RFC 6749 3.1). */
+const withoutEmpty = (query: Query): Query =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 
 /** What goes back to the client, in the words of RFC 6749 4.1.2.1. */
 interface Problem {
@@ -56,7 +60,7 @@ const foundClient = async ({ clients }: AuthorizeDeps, id: string): Promise<Clie
 const audienceOf = (deps: AuthorizeDeps, resource: string | undefined, baseUrl: string): string | undefined => {
   const [own, ...others] = deps.audiences(baseUrl)
   if (resource === undefined) return own
-  const asked = canonicalResource(resource)
+  const asked = askedResource(resource)
   return [own, ...others].find((audience) => audience === asked)
 }
 
@@ -86,13 +90,14 @@ const shownOf = ({ clientId, kind, name, home }: Client) => ({
 
 /** The authorization endpoint: finds out whether a request is good, and hands it to the platform, where people are known. */
 export const authorizeRoute = (deps: AuthorizeDeps) =>
-  route(authorizeAgent, async ({ query, baseUrl }) => {
+  route(authorizeAgent, async ({ query: sent, baseUrl }) => {
+    const query = withoutEmpty(sent)
     const { client_id, redirect_uri, state } = query
-    if (!client_id) return oauthRefusal('invalid_client', 'client_id is missing')
+    if (client_id === undefined) return oauthRefusal('invalid_client', 'client_id is missing')
     const client = await foundClient(deps, client_id)
     if (!('redirectUris' in client)) return client
     if (redirect_uri === undefined || !matchesRedirect(client.redirectUris, redirect_uri)) {
-      return oauthRefusal('invalid_redirect_uri', 'redirect_uri is not one of the client’s, to the letter')
+      return oauthRefusal('invalid_redirect_uri', 'redirect_uri is not, to the letter, one that the client has named')
     }
     const goTo = (location: string) =>
       reply(302, undefined, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

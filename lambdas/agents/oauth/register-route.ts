@@ -7,8 +7,8 @@ import { oauthRefusal } from './oauth-refusal.ts'
 const NAME_MAX = 100
 
 /** Only a page on the web is worth keeping: nobody vouches for it, and nobody is shown it. */
-const homeOf = (uri: string | undefined): { home?: string } =>
-  uri !== undefined && URL.parse(uri)?.protocol === 'https:' ? { home: uri } : {}
+const homeOf = (uri: string | null | undefined): { home?: string } =>
+  uri && URL.parse(uri)?.protocol === 'https:' ? { home: uri } : {}
 
 /** Registers public clients (RFC 7591). Absent members stay absent: strict clients do not take null for them. */
 export const registerRoute = ({ clients }: { readonly clients: Pick<Clients, 'register'> }) =>

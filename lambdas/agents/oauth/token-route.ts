@@ -1,8 +1,9 @@
 import { reply } from '@signet/contracts'
 import { type Refusal, route } from '@signet/kernel'
-import { type Clients, canonicalResource, type Redemption, type redeemCode, TOKEN_SECONDS } from '@signet/oauth'
+import { type Clients, type Redemption, type redeemCode, TOKEN_SECONDS } from '@signet/oauth'
 import type { TokenIssuer } from '@signet/oauth/tokens'
 import { exchangeCode } from '../contract/oauth.ts'
+import { askedResource } from './asked-resource.ts'
 import { oauthRefusal } from './oauth-refusal.ts'
 
 export interface TokenDeps {
@@ -42,7 +43,7 @@ const redemptionOf = (body: string): Redemption | FormRefusal => {
   if (!VERIFIER.test(code_verifier)) {
     return oauthRefusal('invalid_request', 'code_verifier must be 43 to 128 characters of A-Z a-z 0-9 - . _ ~')
   }
-  const audience = resource === undefined ? undefined : canonicalResource(resource)
+  const audience = resource === undefined ? undefined : askedResource(resource)
   if (resource !== undefined && audience === undefined) return oauthRefusal('invalid_target', 'resource is no address')
   return { code, clientId: client_id, redirectUri: redirect_uri, verifier: code_verifier, audience }
 }

@@ -44,6 +44,7 @@ import job_1_8_0 from './job/1.8.0.json' with { type: 'json' }
 import job_1_9_0 from './job/1.9.0.json' with { type: 'json' }
 import oauth_1_0_0 from './oauth/1.0.0.json' with { type: 'json' }
 import oauth_1_1_0 from './oauth/1.1.0.json' with { type: 'json' }
+import oauth_1_2_0 from './oauth/1.2.0.json' with { type: 'json' }
 import organisation_member_1_0_0 from './organisation-member/1.0.0.json' with { type: 'json' }
 import organisation_plan_1_0_0 from './organisation-plan/1.0.0.json' with { type: 'json' }
 import organisations_1_0_0 from './organisations/1.0.0.json' with { type: 'json' }
@@ -159,6 +160,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   oauth: {
     '1.0.0': oauth_1_0_0,
     '1.1.0': oauth_1_1_0,
+    '1.2.0': oauth_1_2_0,
   },
   'organisation-member': {
     '1.0.0': organisation_member_1_0_0,

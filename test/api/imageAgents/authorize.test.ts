@@ -137,6 +137,39 @@ describe('GET /authorize', () => {
     expect(html).toContain(`<dt>At</dt><dd><code>${imagesUrl()}</code></dd>`)
   })
 
+  test('resource: the switch behind the address makes no other service of it; what has no value is absent', async () => {
+    const person = await newPerson()
+    const agent = await registerAgent()
+    for (const resource of [`${agentsUrl()}/?images=link`, `${agentsUrl()}?images=link`, '']) {
+      const { html } = await askedOf(person, await authorize(agent, challenge, { resource }))
+      expect(html).toContain(`<dt>At</dt><dd><code>${agentsUrl()}</code></dd>`)
+    }
+    expect(told(await authorize(agent, challenge, { state: '', scope: 'x' }))).not.toHaveProperty('state')
+    expect(told(await authorize(agent, challenge, { resource: `${agentsUrl()}/?images=link&x=1` }))).toMatchObject({
+      error: 'invalid_target',
+    })
+  })
+
+  test('400 as a page for people, where their browsers ask for one, and nobody is sent anywhere', async () => {
+    const agent = await registerAgent()
+    const shown = async (more: Record<string, string>) => {
+      const query = new URLSearchParams({ client_id: agent.clientId, redirect_uri: agent.redirectUri, ...more })
+      const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+      const page = await fetch(`${agentsUrl()}/authorize?${query}`, { headers, redirect: 'manual' })
+      const [type, policy] = [page.headers.get('content-type'), page.headers.get('content-security-policy')]
+      expect([page.status, type, page.headers.get('location')]).toEqual([400, 'text/html; charset=utf-8', null])
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect([page.headers.get('cache-control'), page.headers.get('vary')]).toEqual(['no-store', 'Accept, Origin'])
+      return page.text()
+    }
+    const html = await shown({ redirect_uri: 'https://evil.example/' })
+    expect(html).toContain('<h1>This program cannot be let in</h1>')
+    expect(html).toContain('redirect_uri is not, to the letter, one that the client has named')
+    expect(html).not.toContain('evil.example')
+    expect(await shown({ client_id: nobodysId() })).toContain('There is no client of this id')
+    expect(await shown({ state: 'x'.repeat(2_001) })).toContain('state must be at most 2000 characters')
+  })
+
   test('400 for a parameter that is there twice, and for one that is too long', async () => {
     const agent = await registerAgent()
     expect((await authorize(agent, challenge, { state: 'x'.repeat(2_001) })).status).toBe(400)

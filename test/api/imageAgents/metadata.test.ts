@@ -17,6 +17,12 @@ describe('getProtectedResource', () => {
       }),
     ])
   })
+
+  test('200 whatever the address has behind it: clients put that behind the metadata, too', async () => {
+    for (const name of ['oauth-protected-resource', 'oauth-authorization-server']) {
+      expect((await fetch(`${agentsUrl()}/.well-known/${name}?images=link`)).status).toBe(200)
+    }
+  })
 })
 
 describe('getAuthorizationServer', () => {

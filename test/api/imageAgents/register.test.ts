@@ -12,6 +12,8 @@ describe('POST /register', () => {
       token_endpoint_auth_method: 'client_secret_basic',
       software_id: 'x',
       jwks_uri: null,
+      client_name: null,
+      client_uri: null,
     })
     expect(status).toBe(201)
     expect(body).toEqual({
