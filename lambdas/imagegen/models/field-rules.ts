@@ -70,9 +70,12 @@ const RULES: readonly Rule[] = [
       : undefined,
 ]
 
+/** What nobody sees, such as tag characters (U+E0000 to U+E007F), in which text for models can be hidden. */
+const BLANK = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u
+
 /** Blanks alone say nothing of a picture; a contract's pattern could say so, but would be a new major version of it. */
 const blankPrompt = ({ prompt }: GenerateRequest): FieldError | undefined =>
-  prompt.trim() === '' ? { field: 'prompt', message: 'must say something: it is blank' } : undefined
+  BLANK.test(prompt) ? { field: 'prompt', message: 'must say something: it is blank' } : undefined
 
 /** Base64, or the `data:` URI of an image that browsers make: a pattern for both would be a new major version, too. */
 const NOT_AN_IMAGE_TEXT = 'must be base64, or a data: URI such as data:image/png;base64,…'

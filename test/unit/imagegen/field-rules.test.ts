@@ -101,6 +101,9 @@ describe('a rule that spans fields', () => {
 
   it('refuses a prompt of blanks, of which nothing can be drawn', () => {
     expect(fieldsOf({ prompt: ' \n\t ' })).toEqual(['prompt'])
+    // Tag characters, joiners, directions, variation selectors: nothing that anybody sees.
+    expect(fieldsOf({ prompt: '\u{E0064}\u{E0072}\u{E0061}\u{E0077} \u200d\u202e\ufe0f' })).toEqual(['prompt'])
+    expect(fieldsOf({ prompt: '\u200d❤️\u{E0064}' })).toEqual([])
     expect(fieldsOf({ prompt: ' a fox ' })).toEqual([])
   })
 
