@@ -55,8 +55,11 @@ interface Asking {
   readonly problem?: string
 }
 
+/** A form counts for the organisation that its page has named: a session can be made to act for another one meanwhile. */
+const subjectOf = (handle: string, caller: Caller): string => JSON.stringify([handle, granterOf(caller).orgId])
+
 const askingPage = async ({ proofs, actsFor }: ConsentDeps, { caller, handle, ...asking }: Asking) => {
-  const proof = await proofs.make(caller, handle)
+  const proof = await proofs.make(caller, subjectOf(handle, caller))
   return consentPage({ ...asking, handle, proof, actsFor: await actsFor(granterOf(caller)) })
 }
 
@@ -81,7 +84,7 @@ const answerRoute = (deps: ConsentDeps) =>
   route(answerConsent, async ({ body, caller, baseUrl }) => {
     const form = new URLSearchParams(String(body))
     const handle = form.get('request') ?? ''
-    const forged = await deps.proofs.check(caller, handle, form.get('proof'))
+    const forged = await deps.proofs.check(caller, subjectOf(handle, caller), form.get('proof'))
     if (forged) return forged
     const asked = await deps.requests.read(handle)
     if (!asked) return overPage(baseUrl)

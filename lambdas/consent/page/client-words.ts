@@ -21,17 +21,13 @@ export const shownName = ({ client_name }: Pick<ShownClient, 'client_name'>): st
 export const domainOf = ({ client_id, client_kind }: ShownClient): string | undefined =>
   client_kind === 'document' ? URL.parse(client_id)?.host : undefined
 
-/** Who it is, in HTML: the name as it calls itself, and who vouches for it. */
+/** Who it is, in HTML: who vouches for it, or that nobody does; a name that sounds like somebody vouching stays a name. */
 export const identityHtml = (client: ShownClient): string => {
   const domain = domainOf(client)
+  const name = `<strong>${escaped(shownName(client))}</strong>`
+  if (domain === undefined) return `Unverified. It calls itself ${name}; anybody can take this name.`
   const home = client.client_home
   const link =
-    domain !== undefined && home !== undefined
-      ? ` (<a href="${escaped(home)}" rel="noreferrer noopener nofollow">home page</a>)`
-      : ''
-  const vouched =
-    domain === undefined
-      ? 'unverified: it has named itself, and anybody can take this name'
-      : `vouched for by <strong>${escaped(domain)}</strong>${link}`
-  return `<strong>${escaped(shownName(client))}</strong>, ${vouched}`
+    home === undefined ? '' : ` (<a href="${escaped(home)}" rel="noreferrer noopener nofollow">home page</a>)`
+  return `Vouched for by <strong>${escaped(domain)}</strong>${link}. It calls itself ${name}.`
 }

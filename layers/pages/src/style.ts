@@ -2,7 +2,7 @@
 export const STYLE = `:root{color-scheme:light dark;--ink:light-dark(#1b1b1f,#ececf1);--paper:light-dark(#fff,#16161a);
 --line:light-dark(#c9c9d1,#3d3d47);--accent:light-dark(#1f4fbf,#9db8ff);--on-accent:light-dark(#fff,#10131c);--alarm:light-dark(#a3001e,#ff9aa8)}
 *{box-sizing:border-box}
-body{margin:0 auto;max-width:60rem;padding:1rem;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
+body{margin:0 auto;max-width:60rem;padding:1rem;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:break-word}
 header{display:flex;flex-wrap:wrap;gap:1rem;align-items:center;justify-content:space-between;border-bottom:1px solid var(--line)}
 .brand{font-weight:700;letter-spacing:.02em}a{color:var(--accent)}h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem}
 button,.button{display:inline-block;min-height:2.75rem;padding:.4rem .9rem;border:1px solid var(--accent);border-radius:.4rem;

@@ -22,7 +22,7 @@ import { startDocuments } from '../../support/client-documents.ts'
 import { advance } from '../../support/control.ts'
 import { generate } from '../../support/jobs.ts'
 import { table } from '../../support/keys.ts'
-import { newOrganisation } from '../../support/organisations.ts'
+import { newOrganisation, switchTo } from '../../support/organisations.ts'
 import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
 
 let documents: Awaited<ReturnType<typeof startDocuments>>
@@ -65,7 +65,7 @@ describe('GET /consent', () => {
     const agent = await registerAgent('https://agent.example/cb', { client_name: '<b>Claude</b>\u202e\u200b' })
     const { html, page } = await askedBy(person, agent, { scope: 'generate billing:purchase' })
     expect(page.status).toBe(200)
-    expect(html).toContain('<strong>&lt;b&gt;Claude&lt;/b&gt;</strong>, unverified')
+    expect(html).toContain('Unverified. It calls itself <strong>&lt;b&gt;Claude&lt;/b&gt;</strong>;')
     expect(html).toContain('<code>agent.example</code>')
     expect(html).toContain('Make images for you')
     expect(html).toContain('Buy packs of credits')
@@ -98,8 +98,8 @@ describe('GET /consent', () => {
   test('200 with the domain that vouches for a metadata document, and its home page only from there', async () => {
     const person = await newPerson()
     const { html } = await askedBy(person, documented({ client_uri: 'https://elsewhere.example/' }))
-    expect(html).toContain(`vouched for by <strong>${new URL(documents.base).host}</strong>`)
-    expect([html.includes('unverified'), html.includes('elsewhere.example')]).toEqual([false, false])
+    expect(html).toContain(`Vouched for by <strong>${new URL(documents.base).host}</strong>`)
+    expect([html.includes('Unverified'), html.includes('elsewhere.example')]).toEqual([false, false])
   })
 
   test('200 with the organisation that the session acts for', async () => {
@@ -172,6 +172,19 @@ describe('POST /consent', () => {
     }
     expect(await grantsOf(person)).toEqual([])
     expect((await answer(person, asked)).status).toBe(303)
+  })
+
+  test('403 where the session acts for another organisation by now than the page has named', async () => {
+    const { owner, org } = await newOrganisation('Foundry')
+    const agent = await registerAgent()
+    const asked = await askedBy(owner.person, agent)
+    expect(asked.html).toContain('you, and nobody else')
+    await switchTo(owner.person, org)
+    expect((await answer(owner.person, asked)).status).toBe(403)
+    expect(await grantsOf(owner.person)).toEqual([])
+    // The page that is opened again names the other one.
+    const again = await asPerson(owner.person, 'GET', asked.path, { as: 'showConsent' })
+    expect(textOf(again)).toContain('the organisation Foundry')
   })
 
   test('401 for nobody; a form that is no form is refused', async () => {
