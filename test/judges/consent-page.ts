@@ -22,7 +22,7 @@ const startProgram = async () => {
 }
 
 const register = async (agents: string, redirect: string): Promise<string> => {
-  const body = JSON.stringify({ redirect_uris: [redirect], client_name: 'Sketchbook' })
+  const body = JSON.stringify({ redirect_uris: [redirect], client_name: `Sketchbook ${'W'.repeat(49)}` })
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${agents}/register`, { method: 'POST', headers, body })
   return ((await answer.json()) as { client_id: string }).client_id
@@ -36,6 +36,15 @@ const tabTo = async (page: Page, name: RegExp): Promise<void> => {
     if (name.test(String(focused))) return
   }
   throw new Error(`The keyboard does not reach ${name}`)
+}
+
+/** On a narrow screen nothing sticks out that would hide a warning, whatever a client calls itself. */
+const fitsNarrowScreen = async (page: Page): Promise<void> => {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 800 })
+  const width = Number(await page.evaluate('document.documentElement.scrollWidth'))
+  if (before) await page.setViewportSize(before)
+  if (width > 360) throw new Error(`The page is ${width} pixels wide on a screen of 360`)
 }
 
 /**
@@ -68,6 +77,7 @@ export const letsAgentIn = async (
     await page.getByRole('heading', { name: 'Let this agent in?' }).waitFor()
     await shot('consent')
     await look()
+    await fitsNarrowScreen(page)
 
     // The first budget is chosen; the arrow goes to the next.
     await page.keyboard.press('Tab')
@@ -84,11 +94,16 @@ export const letsAgentIn = async (
     await page.getByText('200 credits').waitFor()
     await shot('agents')
     await look()
+    await fitsNarrowScreen(page)
     await page.getByLabel('Budget in all').fill('7')
     await page.getByRole('button', { name: 'Set budget' }).click()
     await page.getByText('The budget is changed.').waitFor()
     await page.getByRole('button', { name: 'Shut out' }).click()
     await page.getByText('The agent is shut out.').waitFor()
+    await look()
+    await page.goto(`${agents}/authorize?client_id=nobody`)
+    await page.getByRole('heading', { name: 'This program cannot be let in' }).waitFor()
+    await shot('not-let-in')
     await look()
     await page.goto(`${platform}/consent?request=over`)
     await page.getByRole('heading', { name: 'This request is over' }).waitFor()
