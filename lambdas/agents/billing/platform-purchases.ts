@@ -90,7 +90,7 @@ export const platformPurchases = (deps: PlatformPurchasesDeps): Purchases => {
     async eligibilityOf(caller): Promise<Eligibility> {
       const billing = await billingOf(caller).getBilling()
       const reason = whyNot(billing, page)
-      return { hasSavedCard: billing.hasSavedCard, eligible: reason === null, reason }
+      return { hasSavedCard: billing.hasSavedCard, reason }
     },
     async buy(caller, order) {
       const billing = billingOf(caller)

@@ -5,8 +5,7 @@ import type { ToolFailure } from '@signet/tools'
 /** Whether somebody could buy credits now. */
 export interface Eligibility {
   readonly hasSavedCard: boolean
-  readonly eligible: boolean
-  /** Why not, in a sentence; null when eligible. */
+  /** Why nobody could, in a sentence; null: somebody could. */
   readonly reason: string | null
 }
 

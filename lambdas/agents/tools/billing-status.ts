@@ -1,5 +1,5 @@
 import type { Caller } from '@signet/kernel'
-import { spendableOf } from '@signet/ledger'
+import { type Allowance, spendableOf } from '@signet/ledger'
 import { defineTool, type Tool } from '@signet/tools'
 import * as z from 'zod'
 import type { ToolDeps } from './deps.ts'
@@ -31,13 +31,17 @@ const Output = z.object({
   whyNot: z.string().nullable().describe('Why credits cannot be bought now'),
 })
 
-const spendingOf = async (
-  { allowanceOf }: ToolDeps,
-  { grantId }: Caller,
-): Promise<z.infer<typeof Output>['spending']> => {
-  const found = grantId === undefined ? undefined : await allowanceOf(grantId)
-  if (found === undefined) return null
-  return { budget: found.budget, spent: found.spent, left: spendableOf(found) }
+const allowanceFor = async ({ allowanceOf }: ToolDeps, { grantId }: Caller): Promise<Allowance | undefined> =>
+  grantId === undefined ? undefined : allowanceOf(grantId)
+
+const spendingOf = (allowance: Allowance | undefined): z.infer<typeof Output>['spending'] =>
+  allowance === undefined ? null : { budget: allowance.budget, spent: allowance.spent, left: spendableOf(allowance) }
+
+/** Why this caller may not buy, whatever its account could; a grant that lacks the right is asked for it with the purchase. */
+const ownReason = ({ kind, scopes }: Caller, allowance: Allowance | undefined): string | null => {
+  if (allowance?.revokedAt !== undefined) return 'The person has shut this agent out'
+  const isLimitedKey = kind === 'key' && !scopes.includes('billing:purchase')
+  return isLimitedKey ? 'This API key may not buy: it has a daily budget, or may not draw' : null
 }
 
 const inWords = ({
@@ -73,22 +77,23 @@ export const billingStatus = (deps: ToolDeps): Tool =>
     async run(_, { caller, signal }) {
       try {
         const { tenants } = deps.imagesFor(caller)
-        const [usage, spending, card] = await Promise.all([
+        const [usage, allowance, card] = await Promise.all([
           tenants.getTenantUsage({ id: caller.tenantId, limit: 1 }, { signal }),
-          spendingOf(deps, caller),
+          allowanceFor(deps, caller),
           deps.purchases.eligibilityOf(caller),
         ])
         const { used, limit, ends_at } = usage.cycle
+        const whyNot = ownReason(caller, allowance) ?? card.reason
         const output = {
           tier: usage.tier,
           quality_tiers: [...usage.entitlements.tiers],
           balance: usage.balance,
           held: usage.held,
           quota: { used, limit, remaining: Math.max(0, limit - used), ends_at },
-          spending,
+          spending: spendingOf(allowance),
           hasSavedCard: card.hasSavedCard,
-          canPurchase: card.eligible,
-          whyNot: card.reason,
+          canPurchase: whyNot === null,
+          whyNot,
         }
         return { output, text: inWords(output) }
       } catch (error) {

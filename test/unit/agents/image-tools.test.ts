@@ -150,6 +150,21 @@ describe('billing_status', () => {
       },
       text: expect.stringContaining('You may spend 15'),
     })
-    expect(await call('billing_status')).toMatchObject({ output: { spending: null } })
+    expect(await call('billing_status')).toMatchObject({ output: { spending: null, canPurchase: true } })
+    const limitedKey = { kind: 'key', scopes: ['generate', 'read'] } as const
+    const byKey = await call('billing_status', {}, limitedKey)
+    expect(byKey).toMatchObject({
+      output: { canPurchase: false, whyNot: expect.stringContaining('API key may not buy') },
+    })
+  })
+
+  it('says that an agent which was shut out spends and buys nothing', async () => {
+    const answer = { tier: 'pro', entitlements: { tiers: ['draft'] }, balance: 40, held: 0 }
+    const cycle = { starts_at: '', ends_at: '2026-12-01T00:00:00Z', used: 10, limit: 50 }
+    const allowanceOf = async () => ({ budget: 20, spent: 5, left: 15, revokedAt: '2026-11-22T09:00:00Z' })
+    const { call } = imageWorld(() => ({ status: 200, body: { ...answer, cycle } }), { allowanceOf })
+    expect(await call('billing_status', {}, { kind: 'oauth', grantId: 'g' })).toMatchObject({
+      output: { spending: { left: 0 }, canPurchase: false, whyNot: 'The person has shut this agent out' },
+    })
   })
 })

@@ -77,7 +77,7 @@ export const imageWorld = (answer: (asked: Asked) => Reply | undefined, more: Pa
     }),
     allowanceOf: async (): Promise<Allowance> => ({ budget: 20, spent: 5, left: 15 }),
     purchases: {
-      eligibilityOf: async () => ({ hasSavedCard: true, eligible: true, reason: null }),
+      eligibilityOf: async () => ({ hasSavedCard: true, reason: null }),
       buy: async (_, { packId }) => ({
         ...{ purchase_id: 'p', packId, credits: 500, amount_usd: '12.50', status: 'completed', balance: 504 },
       }),
