@@ -74,6 +74,25 @@ test('anonymous callers may read and chain by id alone, from any address, and de
   expect((await call('GET', path, { from: elsewhere, as: 'job_get' })).status).toBe(404)
 })
 
+test('delete with state=queued: 204 and nothing paid where nobody has begun, 409 and the job left alone otherwise', async () => {
+  const { key, tenantId } = await newTenant()
+  const made = await completed({ prompt: 'a quay' }, { key })
+  const begun = await call('DELETE', `/v2/jobs/${made.job_id}?state=queued`, { key, as: 'job_delete' })
+  expect([begun.status, begun.body]).toMatchObject([409, { code: 'job_begun' }])
+  expect((await call<Job>('GET', `/v2/jobs/${made.job_id}`, { key, as: 'job_get' })).body).toEqual(made)
+  expect((await call('GET', String(made.asset_url), { as: 'getAsset' })).status).toBe(200)
+
+  // Its message is lost, and the sweeper comes by after a minute.
+  await outage({ function: 'imagegen-api', service: 'sqs', operation: 'SendMessage', times: 10 })
+  const { body: queued } = await generate({ prompt: 'a quay', quality_tier: 'draft', sync: false }, { key })
+  await endOutages()
+  const path = `/v2/jobs/${queued.job_id}?state=queued`
+  expect((await call('DELETE', path, { key, as: 'job_delete' })).status).toBe(204)
+  expect((await call('DELETE', path, { key, as: 'job_delete' })).status).toBe(404)
+  const { body: usage } = await call<object>('GET', `/v2/tenants/${tenantId}/usage`, { key, as: 'getTenantUsage' })
+  expect(usage).toMatchObject({ balance: 49, held: 0 })
+})
+
 test('list 401 when the caller is anonymous, with the reason: many share an address', async () => {
   const from = newAddress()
   await completed({ prompt: 'a boat' }, { from })

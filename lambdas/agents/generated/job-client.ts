@@ -1,4 +1,4 @@
-// Made from the contract "job" 1.9.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "job" 1.10.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface EnhancementLogic {
   /** Version of the rules */
@@ -356,6 +356,8 @@ export type JobListError =
 export interface JobDeleteInput {
   /** Job id */
   readonly id: string
+  /** Only while the job is in this state */
+  readonly state?: 'queued' | undefined
 }
 
 /** Done; there is nothing to return. */
@@ -369,6 +371,7 @@ export type JobDeleteError =
   | JobApiError<401, 'unauthenticated'>
   | JobApiError<403, 'forbidden'>
   | JobApiError<404, 'not_found'>
+  | JobApiError<409, 'job_begun'>
   | JobApiError<500, 'internal', { readonly request_id: string }>
   | JobApiError<503, 'unavailable'>
 
@@ -422,10 +425,11 @@ export interface JobClient {
 
   /**
    * Removes the job and its images at once and for good. A job that was made without an account is removed without
-   * a credential, and only from the network that made it: its id is also in the address of its image.
+   * a credential, and only from the network that made it: its id is also in the address of its image. With
+   * `state=queued` it is a cancellation: a job that is begun is left alone, and one that is not costs nothing.
    * `DELETE /v2/jobs/:id`, repeated when it fails in passing.
    * Authority: policy:may_generate. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
-   * (404), internal (500), unavailable (503).
+   * (404), job_begun (409), internal (500), unavailable (503).
    */
   readonly delete: {
     (input: JobDeleteInput, options?: JobCallOptions): Promise<JobDeleteOutput>
@@ -754,7 +758,7 @@ const operations = {
     name: 'delete',
     method: 'DELETE',
     path: '/v2/jobs/{id}',
-    query: [],
+    query: ['state'],
     headers: [],
     nested: [],
     body: 'none',
@@ -765,7 +769,7 @@ const operations = {
     statuses: [204],
     json: [],
     isRaw: false,
-    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, job_begun: 409, internal: 500, unavailable: 503 },
   },
 } as const satisfies Readonly<Record<string, Operation>>
 

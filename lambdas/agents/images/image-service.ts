@@ -8,7 +8,7 @@ import { createVariationsClient, type VariationsClient } from '../generated/vari
 
 /** The image service as one caller sees it. */
 export interface ImageService {
-  readonly jobs: Pick<JobClient, 'generate' | 'get'>
+  readonly jobs: Pick<JobClient, 'generate' | 'get' | 'delete'>
   readonly variations: Pick<VariationsClient, 'createVariations'>
   readonly models: Pick<ServiceClient, 'listModels'>
   readonly tenants: Pick<TenantsClient, 'getTenantUsage'>

@@ -2,11 +2,12 @@ import { hasScope } from '@signet/identity'
 import { type ApiRuntime, type Caller, type Log, managedSecret } from '@signet/kernel'
 import { allowanceTable } from '@signet/ledger'
 import { callTool, type ToolContext } from '@signet/tools'
-import { mcpMessages, toolServer } from '@signet/tools/mcp-server'
+import { mcpMessages, taskScopes, toolServer } from '@signet/tools/mcp-server'
 import { platformPurchases } from '../billing/platform-purchases.ts'
 import type { access } from '../contract/access.ts'
 import { imageServiceOf } from '../images/image-service.ts'
 import type { ToolDeps } from '../tools/deps.ts'
+import { imageTasks } from '../tools/image-tasks.ts'
 import { imageTools } from '../tools/registry.ts'
 import { serverInfo } from '../tools/server-info.ts'
 
@@ -34,6 +35,8 @@ const contextOf = (extra: Readonly<Record<string, unknown>> | undefined, signal:
 export const toolMessages = (runtime: Runtime) => {
   const deps = toolDeps(runtime)
   const info = serverInfo(runtime.env.VERSION, deps.platformUrl)
-  const servers = toolServer(info, imageTools(deps), callTool({ limit: runtime.limit, hasScope }), contextOf)
-  return mcpMessages(servers, (error) => runtime.log.warn('mcp', { error }))
+  const tasks = imageTasks(deps)
+  const call = callTool({ limit: runtime.limit, hasScope })
+  const servers = toolServer(info, { tools: imageTools(deps), call, contextOf, tasks })
+  return mcpMessages(servers, { onError: (error) => runtime.log.warn('mcp', { error }), scopes: taskScopes(tasks) })
 }

@@ -1,9 +1,12 @@
 import { type FailureBody, type NextCall, ToolFailure } from '@signet/tools'
+import * as z from 'zod'
+import { isCallersFault } from '../../imagegen/contract/job-schema.ts'
 import { ServiceApiError } from '../generated/image-service-client.ts'
 import { JobApiError } from '../generated/job-client.ts'
 import { TenantsApiError } from '../generated/tenants-client.ts'
 import { VariationsApiError } from '../generated/variations-client.ts'
 import type { ToolDeps } from './deps.ts'
+import type { ToolJob } from './job-result.ts'
 
 type ApiError = JobApiError | VariationsApiError | ServiceApiError | TenantsApiError
 
@@ -66,6 +69,28 @@ const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
   unavailable: () => ({ code: 'UNAVAILABLE', hint: AGAIN }),
 }
 
+/** What a job that has ended without an image means to a model: the same as if it had been waited for. */
+export const failedJob = (
+  deps: ToolDeps,
+  { error, error_code }: Pick<ToolJob, 'error' | 'error_code'>,
+): ToolFailure => {
+  const advice = ADVICE[isCallersFault(error_code) ? 'content_rejected' : 'upstream_failed']?.(deps)
+  if (advice === undefined) throw new Error('There is no advice for jobs that fail')
+  return new ToolFailure({ ...advice, message: error ?? 'The image could not be made' })
+}
+
+const OfKey = z.object({ errors: z.array(z.object({ field: z.literal('idempotency_key') })).min(1) })
+
+/** The same call was made within a minute, and its job was removed: the key is of our making, so a model is not told of it. */
+const removedJob = ({ code, body }: ApiError): ToolFailure | undefined =>
+  code === 'invalid_input' && OfKey.safeParse(body).success
+    ? new ToolFailure({
+        code: 'JOB_REMOVED',
+        message: 'The same call within a minute is the same job, and that was cancelled or deleted',
+        hint: 'Call again with another seed, or in a minute',
+      })
+    : undefined
+
 const WAITED_FOR: readonly string[] = ['KEY_BUDGET_EXHAUSTED', 'IN_PROGRESS', 'RATE_LIMITED', 'UNAVAILABLE']
 
 /** What an answer of the image service means to a model. @throws what is no answer of it: a fault of ours. */
@@ -75,6 +100,8 @@ export const failureOf = (deps: ToolDeps, error: unknown): ToolFailure => {
     return new ToolFailure({ code: 'UNAVAILABLE', message, hint: AGAIN, retry_after_s: 2 })
   }
   if (!isApiError(error)) throw error
+  const removed = removedJob(error)
+  if (removed) return removed
   const advice = ADVICE[error.code]?.(deps)
   if (advice === undefined) throw error
   const retry = error.retryAfter ?? (WAITED_FOR.includes(advice.code) ? 2 : undefined)

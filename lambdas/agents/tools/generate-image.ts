@@ -5,7 +5,8 @@ import type { JobGenerateInput } from '../generated/job-client.ts'
 import type { ImageService } from '../images/image-service.ts'
 import type { ToolDeps } from './deps.ts'
 import { failureOf, MORE_CREDITS } from './failures.ts'
-import { shownJobs, ToolJob, toolJob } from './job-result.ts'
+import { isOpen, shownJobs, ToolJob, toolJob } from './job-result.ts'
+import { taskOf } from './job-task.ts'
 import { repeatedCallKey } from './repeated-call.ts'
 
 /** The parameters of spec image-service 4.9, with the rules of POST /v2/generate. */
@@ -32,6 +33,9 @@ const Input = z.strictObject(
 
 /** With the picture and the way back, an answer comes within 25 seconds. */
 const WAIT = 'wait=21'
+
+/** Who takes a task is kept no longer than most images take. */
+const TASK_WAIT = 'wait=5'
 
 /** Models of provider-a bill at ultra: whether that can be paid is found before anything is begun (spec 4.9). */
 const preflight = async (images: ImageService, input: JobGenerateInput): Promise<ToolFailure | undefined> => {
@@ -60,10 +64,12 @@ export const generateImage = (deps: ToolDeps): Tool =>
         if (exhausted) return exhausted
         const idempotency_key = repeatedCallKey('generate_image', input, context.caller, deps.now())
         const asked = { ...input, idempotency_key }
-        const job = await images.jobs.generate(asked, { signal: context.signal, headers: { prefer: WAIT } })
+        const headers = { prefer: context.takesTask ? TASK_WAIT : WAIT }
+        const job = await images.jobs.generate(asked, { signal: context.signal, headers })
         if ('dry_run' in job) throw new Error('The image service has answered with a quote that nobody asked for')
         const output = toolJob(job)
-        return { output, ...(await shownJobs([output], images, context)) }
+        const shown = await shownJobs([output], images, context)
+        return isOpen(output) ? { output, ...shown, task: taskOf(output) } : { output, ...shown }
       } catch (error) {
         return failureOf(deps, error)
       }

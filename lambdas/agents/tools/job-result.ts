@@ -36,7 +36,7 @@ const OPEN: readonly string[] = ['queued', 'processing', 'encoding']
 export const isOpen = ({ state }: Pick<ToolJob, 'state'>): boolean => OPEN.includes(state)
 
 /** Seconds until it is worth asking again. */
-const POLL_SECONDS = 3
+export const POLL_SECONDS = 3
 
 const urlsOf = ({ preset_url, bg_removed_url }: ToolJob): string =>
   [

@@ -11,6 +11,7 @@ import {
 } from '@signet/kernel'
 import { ANONYMOUS, PLANS } from '@signet/ledger'
 import { getHealth, getRetentionPolicy, jobContract, listModels } from '../contract/index.ts'
+import { isCallersFault } from '../contract/job-schema.ts'
 import { RETENTION } from '../contract/retention.ts'
 import { jobKeyFor } from '../jobs/job-keys.ts'
 import { isTerminal, type JobRow, jobView } from '../jobs/job-row.ts'
@@ -39,11 +40,10 @@ const failedJob = (
   { baseUrl }: Pick<RequestContext, 'baseUrl'>,
   headers: Readonly<Record<string, string>>,
 ): Refusal<'deadline_exceeded' | 'content_rejected' | 'upstream_failed'> => {
-  const isCallers = row.error_code === 'content_rejected' || row.error_code === 'invalid_source'
   const error = row.error ?? 'The image could not be made'
   const told = { extras: { job: jobView(row, baseUrl) }, headers }
   if (row.error_code === 'deadline_exceeded') return refusal('deadline_exceeded', error, told)
-  return refusal(isCallers ? 'content_rejected' : 'upstream_failed', error, told)
+  return refusal(isCallersFault(row.error_code) ? 'content_rejected' : 'upstream_failed', error, told)
 }
 
 /** Headers that tell which preferences were honoured. */
@@ -105,9 +105,11 @@ const jobRoutes = (deps: ApiDeps): Route[] => {
       const shown = current.filter((row) => row !== undefined)
       return reply(200, { jobs: shown.map((row) => jobView(row, baseUrl)), next_cursor: nextCursor })
     }),
-    route(jobContract.ops.delete, async ({ params, caller }) => {
+    route(jobContract.ops.delete, async ({ params, query, caller }) => {
       const network = caller.kind === 'anonymous' ? caller.tenantId : undefined
-      return (await remove(jobKeyFor(caller, params.id), network)) ? reply(204) : noSuchJob()
+      const done = await remove(jobKeyFor(caller, params.id), { network, only: query.state })
+      if (done === 'begun') return refusal('job_begun', 'The job is no longer queued, and was left alone')
+      return done === 'removed' ? reply(204) : noSuchJob()
     }),
   ]
 }

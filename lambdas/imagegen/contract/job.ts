@@ -49,7 +49,7 @@ const ENDED: readonly JobState[] = ['completed', ...FAILED]
 
 export const jobContract = defineContract({
   name: 'job',
-  version: '1.9.0',
+  version: '1.10.0',
   description: 'One image generation, from prompt to asset (spec image-service 2.1, 3, 4.2 to 4.4).',
   schema: Job,
   operations: {
@@ -132,10 +132,16 @@ export const jobContract = defineContract({
     delete: {
       kind: 'delete',
       description:
-        'Removes the job and its images at once and for good. A job that was made without an account is removed without a credential, and only from the network that made it: its id is also in the address of its image.',
-      input: JobParams,
+        'Removes the job and its images at once and for good. A job that was made without an account is removed without a credential, and only from the network that made it: its id is also in the address of its image. With `state=queued` it is a cancellation: a job that is begun is left alone, and one that is not costs nothing.',
+      input: JobParams.extend({
+        state: z.literal('queued').optional().describe('Only while the job is in this state'),
+      }),
       emits: ['job.deleted'],
-      errors: ['not_found', 'unavailable'],
+      errors: [
+        'not_found',
+        'unavailable',
+        { code: 'job_begun', status: 409, description: 'The job is no longer in that state, and was left alone' },
+      ],
     },
     start: { kind: 'command', description: 'A worker takes the job.', input: NoInput, output: 'self' },
     paint: {

@@ -26,9 +26,10 @@ export interface DeletionTable {
   beginRemoval(row: JobRow): Promise<void>
   /**
    * Replaces the row by a tombstone; undefined when there was none.
-   * What a queued job holds is released; one that is being worked on is charged.
+   * What a queued job holds is released; one that is being worked on is charged. With `only`, a job in another state is
+   * left alone.
    */
-  softDelete(key: JobKey): Promise<SoftDeleted | undefined>
+  softDelete(key: JobKey, only?: JobRow['state']): Promise<SoftDeleted | undefined>
   /** Whether the job was deleted and something that it stored may be left. */
   hasLeftovers(key: JobKey): Promise<boolean>
   /** Notes that everything that a deleted job stored is removed, and whether its events are known to be on the bus. */
@@ -84,9 +85,9 @@ export const deletionTable = (deps: JobTableDeps): DeletionTable => {
   const settlement = settlementTable(deps)
   const write = settledWrite(deps)
 
-  const softDelete = async (key: JobKey): Promise<SoftDeleted | undefined> => {
+  const softDelete = async (key: JobKey, only?: JobRow['state']): Promise<SoftDeleted | undefined> => {
     const row = await get(key)
-    if (!row) return undefined
+    if (!row || row.state !== (only ?? row.state)) return undefined
     const at = now()
     const events = [...(row.untold ? [endedEvent(row)] : []), deletedEvent(row, at)]
     const isWritten = await write({ Put: tombstonePut(table, row, at, events) }, async () => {
@@ -94,7 +95,7 @@ export const deletionTable = (deps: JobTableDeps): DeletionTable => {
       return row.state === 'queued' ? settlement.release(row) : settlement.capture(row)
     })
     // It moved meanwhile: what its end settles depends on where it stands.
-    return isWritten ? { row, events } : softDelete(key)
+    return isWritten ? { row, events } : softDelete(key, only)
   }
 
   return {

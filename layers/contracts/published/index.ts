@@ -42,6 +42,7 @@ import job_1_7_0 from './job/1.7.0.json' with { type: 'json' }
 import job_1_7_1 from './job/1.7.1.json' with { type: 'json' }
 import job_1_8_0 from './job/1.8.0.json' with { type: 'json' }
 import job_1_9_0 from './job/1.9.0.json' with { type: 'json' }
+import job_1_10_0 from './job/1.10.0.json' with { type: 'json' }
 import oauth_1_0_0 from './oauth/1.0.0.json' with { type: 'json' }
 import oauth_1_1_0 from './oauth/1.1.0.json' with { type: 'json' }
 import oauth_1_2_0 from './oauth/1.2.0.json' with { type: 'json' }
@@ -156,6 +157,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.7.1': job_1_7_1,
     '1.8.0': job_1_8_0,
     '1.9.0': job_1_9_0,
+    '1.10.0': job_1_10_0,
   },
   oauth: {
     '1.0.0': oauth_1_0_0,

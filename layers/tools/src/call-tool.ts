@@ -8,6 +8,12 @@ type Arguments = Readonly<Record<string, unknown>>
 /** What a call is worth to whoever asked, already without hidden characters. */
 export type Outcome = Found<Arguments> | ToolFailure
 
+/** The same without hidden characters. */
+export const cleanedOutcome = (outcome: Outcome): Outcome => {
+  if (outcome instanceof ToolFailure) return new ToolFailure(cleanedAll(outcome.body))
+  return { ...outcome, text: cleanedAll(outcome.text), output: cleanedAll(outcome.output) }
+}
+
 /** Calls one tool. Never throws: whatever goes wrong is a failure that says what to do. */
 export type CallTool = (tool: Tool, args: unknown, context: ToolContext) => Promise<Outcome>
 
@@ -72,9 +78,7 @@ export const callTool =
     const parsed = input.safeParse(args ?? {})
     if (!parsed.success) return invalid(tool, args ?? {})
     try {
-      const outcome = (await counted(limit, tool, context)) ?? (await tool.run(parsed.data, context))
-      if (outcome instanceof ToolFailure) return new ToolFailure(cleanedAll(outcome.body))
-      return { ...outcome, text: cleanedAll(outcome.text), output: cleanedAll(outcome.output) }
+      return cleanedOutcome((await counted(limit, tool, context)) ?? (await tool.run(parsed.data, context)))
     } catch (error) {
       context.log.error('a tool failed', { tool: name, error })
       return broken()

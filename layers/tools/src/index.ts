@@ -1,5 +1,7 @@
 export { type CallTool, callTool, type Outcome } from './call-tool.ts'
 export { cleaned, cleanedAll } from './cleaned.ts'
+export type { Task } from './task.ts'
+export type { TaskState, Tasks } from './tasks.ts'
 export {
   defineTool,
   type FailureBody,

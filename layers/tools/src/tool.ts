@@ -1,6 +1,7 @@
 import type { RateDefinition } from '@signet/contracts'
 import type { Caller, Log } from '@signet/kernel'
 import type * as z from 'zod'
+import type { Task } from './task.ts'
 
 /** What clients are told of a tool's effects; all four, for the defaults of MCP are the worst. */
 export interface Hints {
@@ -24,6 +25,8 @@ export interface ToolContext {
   readonly baseUrl: string
   /** Whether pictures go into the answer, or only links to them. */
   readonly images: 'inline' | 'link'
+  /** Whether the caller can be answered with a task, and need not be kept waiting. */
+  readonly takesTask?: boolean
 }
 
 export interface Picture {
@@ -43,6 +46,8 @@ export interface Found<Output> {
   readonly output: Output
   readonly pictures?: readonly Picture[]
   readonly links?: readonly Link[]
+  /** Where the call goes on, for callers that take tasks. */
+  readonly task?: Task
 }
 
 /** The call to make next. */

@@ -36,6 +36,15 @@ describe('generate_image', () => {
     expect([pictures, links]).toEqual([[], []])
   })
 
+  it('keeps whoever takes a task for a short time, and names the task of a job that goes on', async () => {
+    const { call, asked } = imageWorld(() => ({ status: 202, body: pending, headers: { 'retry-after': '1' } }))
+    const found = await call('generate_image', { prompt: 'a fox' }, {}, { takesTask: true })
+    expect(found).toMatchObject({ output: { job_id: job.job_id }, task: { id: job.job_id, pollMs: 3000 } })
+    expect(asked[0]?.headers.get('prefer')).toBe('wait=5')
+    const done = await imageWorld(drawn).call('generate_image', { prompt: 'a fox' }, {}, { takesTask: true })
+    expect(done).not.toHaveProperty('task')
+  })
+
   it('is the same request for the same call of a tenant within a minute, and another one otherwise', async () => {
     const { call, asked, clock } = imageWorld(drawn)
     await call('generate_image', { prompt: 'a fox', seed: 1 })
@@ -92,6 +101,14 @@ describe('what the image service refuses', () => {
     const { call } = imageWorld(refused(status, code))
     const { failure } = await call('generate_image', { prompt: 'a fox' })
     expect(failure).toMatchObject({ code: told, message: `It is ${code}`, hint: expect.stringMatching(/\w/) })
+  })
+
+  it('of a call whose job was removed within the minute is told without the key that nobody has sent', async () => {
+    const errors = [{ field: 'idempotency_key', message: 'belongs to a job that was deleted' }]
+    const { call } = imageWorld(refused(400, 'invalid_input', { errors }))
+    const { failure } = await call('generate_image', { prompt: 'a fox' })
+    expect(failure).toMatchObject({ code: 'JOB_REMOVED', hint: expect.stringContaining('another seed') })
+    expect(JSON.stringify(failure)).not.toContain('idempotency_key')
   })
 
   it('of the budget is raised where the person sees what agents may do', async () => {

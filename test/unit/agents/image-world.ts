@@ -40,6 +40,7 @@ export const pending = { ...job, state: 'processing', asset_url: null, completed
 export interface Asked {
   readonly method: string
   readonly path: string
+  readonly query: Readonly<Record<string, string>>
   readonly body: Record<string, unknown>
   readonly headers: Headers
   /** What the call of the platform says. */
@@ -58,6 +59,7 @@ export const imageWorld = (answer: (asked: Asked) => Reply | undefined, more: Pa
     const seen: Asked = {
       method: init.method ?? 'GET',
       path: new URL(url).pathname,
+      query: Object.fromEntries(new URL(url).searchParams),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : {},
       headers,
       claims: payload ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : {},
@@ -90,6 +92,7 @@ export const imageWorld = (answer: (asked: Asked) => Reply | undefined, more: Pa
   const call = callTool({ limit: limitOf(99), hasScope })
   return {
     asked,
+    deps,
     clock,
     tools,
     call: async (name: string, args: object = {}, caller: Partial<Caller> = {}, context: Partial<ToolContext> = {}) => {

@@ -147,7 +147,7 @@ describe('an accepted generation', () => {
       const texts = bucket.keys().filter((key) => key.startsWith('txt/'))
       expect(texts, name).toContain(textsKey(row.job_id))
       expect(texts.length, name).toBeLessThanOrEqual(2)
-      expect(await remove(row.job_id), name).toBe(true)
+      expect(await remove(row.job_id), name).toBe('removed')
       expect(bucket.keysOf(row.job_id), name).toEqual([])
     })
     expect(runs).toBeGreaterThanOrEqual(scaled(3, 10))

@@ -37,26 +37,48 @@ describe('a deletion', () => {
     const broken = { ...bucket, remove: async () => Promise.reject(new Error('S3 is away')) }
     await expect(deleteJob({ tell, jobs, bucket: broken })(key)).rejects.toThrow('S3 is away')
     expect(bucket.keys()).toHaveLength(1)
-    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe(true)
+    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe('removed')
     expect(bucket.keys()).toEqual([])
-    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe(false)
+    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe('absent')
   })
 
   it('from another network than the job was made from finds none; from its own it is deleted', async () => {
     const { jobs, bucket, key } = await stored({ network: 'anon-here' })
     const remove = deleteJob({ tell, jobs, bucket })
-    expect(await remove(key, 'anon-elsewhere')).toBe(false)
+    expect(await remove(key, { network: 'anon-elsewhere' })).toBe('absent')
     expect([(await jobs.get(key))?.state, bucket.keys().length]).toEqual(['queued', 1])
-    expect(await remove(key, 'anon-here')).toBe(true)
+    expect(await remove(key, { network: 'anon-here' })).toBe('removed')
     expect([await jobs.get(key), bucket.keys()]).toEqual([undefined, []])
+  })
+
+  it('of what nobody has begun leaves alone what somebody begins, even between its two looks at the job', async () => {
+    const begun = await stored({ state: 'processing' })
+    expect(await deleteJob({ tell, ...begun })(begun.key, { only: 'queued' })).toBe('begun')
+    expect([(await begun.jobs.get(begun.key))?.state, begun.bucket.keys().length]).toEqual(['processing', 1])
+
+    const { jobs, bucket, key } = await stored()
+    const late: typeof jobs = {
+      ...jobs,
+      async softDelete(...which) {
+        await jobs.move((await jobs.get(key))!, 'start')
+        return jobs.softDelete(...which)
+      },
+    }
+    expect(await deleteJob({ tell, jobs: late, bucket })(key, { only: 'queued' })).toBe('begun')
+    expect([(await jobs.get(key))?.state, bucket.keys().length]).toEqual(['processing', 1])
+
+    const waiting = await stored()
+    const remove = deleteJob({ tell, ...waiting })
+    expect(await remove(waiting.key, { only: 'queued' })).toBe('removed')
+    expect(await remove(waiting.key, { only: 'queued' })).toBe('absent')
   })
 
   it('that died before it noted that all is removed is finished by its retry, too', async () => {
     const { jobs, bucket, key } = await stored()
     const dies = { ...jobs, noteRemoved: async () => Promise.reject(new Error('killed')) }
     await expect(deleteJob({ tell, jobs: dies, bucket })(key)).rejects.toThrow('killed')
-    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe(true)
-    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe(false)
+    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe('removed')
+    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe('absent')
   })
 
   it('takes the public images first: nobody finds one whose record is gone, wherever it is cut off', async () => {
@@ -71,7 +93,7 @@ describe('a deletion', () => {
     const dies = { ...jobs, softDelete: async () => Promise.reject(new Error('killed')) }
     await expect(deleteJob({ tell, jobs: dies, bucket })(key)).rejects.toThrow('killed')
     expect([(await jobs.get(key))?.state, images()]).toEqual(['completed', []])
-    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe(true)
+    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe('removed')
     expect([await jobs.get(key), bucket.keys()]).toEqual([undefined, []])
   })
 
@@ -96,7 +118,7 @@ describe('a deletion', () => {
 
   it('of a job that never was removes nothing', async () => {
     const { jobs, bucket } = await stored()
-    expect(await deleteJob({ tell, jobs, bucket })({ tenantId: 'tenant-a', jobId: 'none' })).toBe(false)
+    expect(await deleteJob({ tell, jobs, bucket })({ tenantId: 'tenant-a', jobId: 'none' })).toBe('absent')
     expect(bucket.keys()).toHaveLength(1)
   })
 })

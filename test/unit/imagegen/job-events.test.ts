@@ -129,7 +129,7 @@ describe('the deletion of a job', () => {
     const { ended, announce, remove, heard, stored } = telling()
     const row = await ended()
     await announce(row)
-    expect(await remove(row)).toBe(true)
+    expect(await remove(row)).toBe('removed')
     expect(heard.map(({ id }) => id.slice(row.job_id.length))).toEqual([':4:job.completed', ':5:job.deleted'])
     expect(await stored(row)).not.toHaveProperty('events')
   })
@@ -138,7 +138,7 @@ describe('the deletion of a job', () => {
     const { ended, remove, heard, state, stored } = telling()
     const row = await ended()
     state.isBroken = true
-    expect(await remove(row)).toBe(true)
+    expect(await remove(row)).toBe('removed')
     expect(heard).toEqual([])
     const kept = JSON.parse(String((await stored(row))?.events)) as CloudEvent[]
     expect(kept.map(({ type }) => type)).toEqual(['org.signet.job.completed.v1', 'org.signet.job.deleted.v1'])

@@ -1,4 +1,10 @@
-import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server'
+import {
+  bearerAuthChallengeResponse,
+  createMcpHandler,
+  type McpServerFactory,
+  OAuthError,
+  OAuthErrorCode,
+} from '@modelcontextprotocol/server'
 import type { Incoming, Outgoing } from '@signet/contracts/http'
 import type { Arrival, Caller } from '@signet/kernel'
 import { rpcRefusal } from './gates.ts'
@@ -16,8 +22,10 @@ export interface Spoken {
 
 const LISTEN = 'subscriptions/listen'
 
-const asksToListen = (message: unknown): message is { readonly id?: unknown } =>
-  typeof message === 'object' && message !== null && 'method' in message && message.method === LISTEN
+const methodOf = (message: unknown): unknown =>
+  typeof message === 'object' && message !== null && 'method' in message ? message.method : undefined
+
+const asksToListen = (message: unknown): message is { readonly id?: unknown } => methodOf(message) === LISTEN
 
 /** A stream that never ends would hold a function for nothing: tools are code and do not change while it runs. */
 const nothingToHear = ({ id = null }: { readonly id?: unknown }): Outgoing => ({
@@ -47,12 +55,32 @@ const queried = ({ query }: Incoming, name: string): string | null =>
 /** Long enough for any call; keys have no end of their own, and the SDK takes a caller without one for none. */
 const VALID_SECONDS = 900
 
+export interface MessageOptions {
+  readonly onError: (error: Error) => void
+  /** What a credential must carry for methods of ours; for tools it is said with each. */
+  readonly scopes?: Readonly<Record<string, string>>
+}
+
+/** The scope that a credential lacks for a method, said as for tools, so that a client can ask its person for more. */
+const lackedScope = ({ caller, message, metadataUrl }: Spoken, { scopes = {} }: MessageOptions) => {
+  const method = methodOf(message)
+  const scope = typeof method === 'string' && Object.hasOwn(scopes, method) ? scopes[method] : undefined
+  if (scope === undefined || caller.scopes.includes(scope)) return undefined
+  return bearerAuthChallengeResponse(new OAuthError(OAuthErrorCode.InsufficientScope, 'Insufficient scope'), {
+    requiredScopes: [scope],
+    resourceMetadataUrl: metadataUrl,
+  })
+}
+
 /** What speaks the protocol: every revision from one address, a fresh server for each request, no session. */
-export const mcpMessages = (servers: McpServerFactory, onError: (error: Error) => void) => {
+export const mcpMessages = (servers: McpServerFactory, options: MessageOptions) => {
+  const { onError } = options
   const handler = createMcpHandler(servers, { onerror: onError })
   return async (spoken: Spoken): Promise<Outgoing> => {
     const { caller, arrival, message, metadataUrl, own, incoming } = spoken
     if (asksToListen(message)) return nothingToHear(message)
+    const challenge = lackedScope(spoken, options)
+    if (challenge) return outgoingOf(challenge)
     const extra = {
       caller,
       log: arrival.log,

@@ -1,42 +1,32 @@
-import {
-  type CallToolResult,
-  McpServer,
-  type McpServerFactory,
-  type ScopeChallengeHandler,
-  type StandardSchemaWithJSON,
-} from '@modelcontextprotocol/server'
+import type { McpServer, ScopeChallengeHandler, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
-import type { CallTool, Outcome } from '../call-tool.ts'
+import type { CallTool } from '../call-tool.ts'
 import { toolSchemas } from '../schemas.ts'
-import { type Tool, type ToolContext, ToolFailure } from '../tool.ts'
+import type { Tasks } from '../tasks.ts'
+import { type Tool, ToolFailure } from '../tool.ts'
 import { confirmation } from './confirmation.ts'
+import type { ContextOf } from './context-of.ts'
+import { offerTasks, takesTasks, taskResult } from './mcp-tasks.ts'
+import { resultOf } from './tool-result.ts'
 
-/** What a server says of itself. */
-export interface ServerInfo {
-  readonly name: string
-  readonly title: string
-  readonly version: string
-  readonly websiteUrl: string
-  readonly instructions: string
+/** The tools of a registry, and how they are called. */
+export interface Registry {
+  readonly tools: readonly Tool[]
+  readonly call: CallTool
+  readonly contextOf: ContextOf
+  /** Calls that may go on after their answer; without it none does. */
+  readonly tasks?: Tasks
 }
 
-/** What the gates in front have found out, handed through by the SDK as `authInfo.extra`. */
-export type ContextOf = (extra: Readonly<Record<string, unknown>> | undefined, signal: AbortSignal) => ToolContext
+type Schemas = ReturnType<typeof toolSchemas>
 
-/** A failure is a result that the model reads: one JSON object, so that the next call is found without guessing. */
-const resultOf = (outcome: Outcome): CallToolResult => {
-  if (outcome instanceof ToolFailure) {
-    return { isError: true, content: [{ type: 'text', text: JSON.stringify(outcome.body) }] }
-  }
-  const { text, output, pictures = [], links = [] } = outcome
-  return {
-    content: [
-      { type: 'text', text },
-      ...pictures.map(({ base64, mediaType }) => ({ type: 'image' as const, data: base64, mimeType: mediaType })),
-      ...links.map(({ uri, name, mediaType }) => ({ type: 'resource_link' as const, uri, name, mimeType: mediaType })),
-    ],
-    structuredContent: output,
-  }
+/** Made once for each tool, not for each request. */
+const known = new WeakMap<Tool, Schemas>()
+
+const schemasOf = (tool: Tool): Schemas => {
+  const schemas = known.get(tool) ?? toolSchemas(tool)
+  known.set(tool, schemas)
+  return schemas
 }
 
 /** The schema as it is shown; arguments are held against it where the tool is called, so that errors have our shape. */
@@ -64,48 +54,44 @@ const challengeFor =
     return { scopes: [first, ...more], errorDescription: `${name} needs the scope ${scope}` }
   }
 
-/** One day: definitions are code, and change with it. */
-const LIST_TTL_MS = 86_400_000
+const configOf = (tool: Tool) => {
+  const { title, description, input, output, hints } = tool
+  const json = schemasOf(tool)
+  return {
+    title,
+    description,
+    inputSchema: shown(input, json.input, false),
+    outputSchema: shown(output, json.output, true),
+    annotations: {
+      title,
+      readOnlyHint: hints.readOnly,
+      destructiveHint: hints.destructive,
+      idempotentHint: hints.idempotent,
+      openWorldHint: hints.openWorld,
+    },
+    scopeChallenge: challengeFor(tool),
+  }
+}
 
-/** Makes the server of one request: the tools of a registry, in the order of their names. */
-export const toolServer = (
-  { instructions, ...info }: ServerInfo,
-  tools: readonly Tool[],
-  call: CallTool,
-  contextOf: ContextOf,
-): McpServerFactory => {
-  const sorted = tools.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  const schemas = new Map(sorted.map((tool) => [tool, toolSchemas(tool)]))
-  return () => {
-    const server = new McpServer(info, {
-      instructions,
-      // The SDK would promise notices, for which a function would have to wait.
-      capabilities: { tools: { listChanged: false } },
-      cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' } },
+/** Adds the tools of a registry to the server of one request, and its tasks where the revision knows them. */
+export const addTools = (
+  server: McpServer,
+  { tools, call, contextOf, tasks }: Registry,
+  era: 'legacy' | 'modern',
+): void => {
+  const hasTasks = tasks !== undefined && era === 'modern'
+  if (hasTasks) offerTasks(server, tasks, contextOf)
+  for (const tool of tools) {
+    server.registerTool(tool.name, configOf(tool), async (args, ctx) => {
+      const unsettled = confirmation(tool, args, ctx)
+      if (unsettled instanceof ToolFailure) return resultOf(unsettled)
+      if (unsettled) return unsettled
+      const takesTask = hasTasks && takesTasks(ctx)
+      const context = { ...contextOf(ctx.http?.authInfo?.extra, ctx.mcpReq.signal), takesTask }
+      const outcome = await call(tool, args, context)
+      const result = resultOf(outcome)
+      if (!takesTask || outcome instanceof ToolFailure || !outcome.task) return result
+      return taskResult(outcome.task, result)
     })
-    for (const tool of sorted) {
-      const { name, title, description, input, output, hints } = tool
-      const json = schemas.get(tool) ?? toolSchemas(tool)
-      const config = {
-        title,
-        description,
-        inputSchema: shown(input, json.input, false),
-        outputSchema: shown(output, json.output, true),
-        annotations: {
-          title,
-          readOnlyHint: hints.readOnly,
-          destructiveHint: hints.destructive,
-          idempotentHint: hints.idempotent,
-          openWorldHint: hints.openWorld,
-        },
-        scopeChallenge: challengeFor(tool),
-      }
-      server.registerTool(name, config, async (args, ctx) => {
-        const unsettled = confirmation(tool, args, ctx)
-        if (unsettled instanceof ToolFailure) return resultOf(unsettled)
-        return unsettled ?? resultOf(await call(tool, args, contextOf(ctx.http?.authInfo?.extra, ctx.mcpReq.signal)))
-      })
-    }
-    return server
   }
 }

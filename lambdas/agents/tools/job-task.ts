@@ -1,0 +1,41 @@
+import type { Task, TaskState, ToolContext } from '@signet/tools'
+import type { ImageService } from '../images/image-service.ts'
+import type { ToolDeps } from './deps.ts'
+import { failedJob } from './failures.ts'
+import { isOpen, POLL_SECONDS, shownJobs, type ToolJob } from './job-result.ts'
+
+/** What can still be done about a job is told with where it stands. */
+const STANDS: Readonly<Record<ToolJob['state'], string>> = {
+  queued: 'Waits for its turn. It can still be cancelled, and then costs nothing',
+  processing: 'Is being drawn, and can no longer be cancelled',
+  encoding: 'Is drawn and being stored, and can no longer be cancelled',
+  completed: 'The image is there',
+  failed: 'The image could not be made. Nothing was charged',
+  failed_encoding: 'The image could not be stored. Nothing was charged',
+}
+
+/** The job as a task, of which it is the only record. */
+export const taskOf = ({ job_id, state, created_at, completed_at, expires_at }: ToolJob): Task => ({
+  id: job_id,
+  message: STANDS[state],
+  createdAt: created_at,
+  updatedAt: completed_at ?? created_at,
+  ttlMs: Date.parse(expires_at) - Date.parse(created_at),
+  pollMs: POLL_SECONDS * 1000,
+})
+
+/** What `generate_image` would have answered had it waited; a job that ended by a fault of ours is a task that failed. */
+export const taskStateOf = async (
+  job: ToolJob,
+  deps: ToolDeps,
+  images: ImageService,
+  context: ToolContext,
+): Promise<TaskState> => {
+  const task = taskOf(job)
+  if (isOpen(job)) return { ...task, status: 'working' }
+  if (job.state === 'completed') {
+    return { ...task, status: 'completed', outcome: { output: job, ...(await shownJobs([job], images, context)) } }
+  }
+  if (job.error_code === 'internal') return { ...task, status: 'failed' }
+  return { ...task, status: 'completed', outcome: failedJob(deps, job) }
+}

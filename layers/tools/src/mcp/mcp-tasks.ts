@@ -1,0 +1,106 @@
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type McpServer,
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Result,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import { cleanedOutcome } from '../call-tool.ts'
+import { cleaned } from '../cleaned.ts'
+import type { Task } from '../task.ts'
+import type { TaskState, Tasks } from '../tasks.ts'
+import type { ToolContext } from '../tool.ts'
+import type { ContextOf } from './context-of.ts'
+import { resultOf } from './tool-result.ts'
+
+const EXTENSION = 'io.modelcontextprotocol/tasks'
+const CAPABILITIES = { extensions: { [EXTENSION]: {} } }
+
+/** What of a request's envelope says that its client takes tasks. */
+const Declaring = z.object({
+  [CLIENT_CAPABILITIES_META_KEY]: z.object({
+    extensions: z.object({ [EXTENSION]: z.record(z.string(), z.unknown()) }),
+  }),
+})
+
+/** Whether this very request says so: what a client has said before does not count (ext-tasks, Capability Negotiation). */
+export const takesTasks = ({ mcpReq }: ServerContext): boolean => Declaring.safeParse(mcpReq.envelope).success
+
+const fieldsOf = ({ id, message, createdAt, updatedAt, ttlMs, pollMs }: Task, status: TaskState['status']) => ({
+  taskId: id,
+  status,
+  statusMessage: cleaned(message),
+  createdAt,
+  lastUpdatedAt: updatedAt,
+  ttlMs,
+  pollIntervalMs: pollMs,
+})
+
+/**
+ * The answer to a call that goes on (ext-tasks, Task Creation). What the call has brought so far stays in it: the SDK lets no
+ * tool answer without, and whoever shows it to a model tells no lie.
+ */
+export const taskResult = (task: Task, soFar: CallToolResult): CallToolResult => ({
+  ...soFar,
+  ...fieldsOf(task, 'working'),
+  resultType: 'task',
+})
+
+/** A task as tasks/get tells of it: with the result of its call once that has one, or with the error by which it broke. */
+const told = (state: TaskState): Result => {
+  const fields = fieldsOf(state, state.status)
+  if (state.status === 'completed') {
+    return { ...fields, result: { ...resultOf(cleanedOutcome(state.outcome)), resultType: 'complete' } }
+  }
+  if (state.status !== 'failed') return fields
+  return { ...fields, error: { code: ProtocolErrorCode.InternalError, message: fields.statusMessage } }
+}
+
+type Answer = (id: string, context: ToolContext) => Promise<Result | undefined>
+
+/** What each method does; undefined for a handle that is not the caller's. */
+const answers = (tasks: Tasks): Readonly<Record<string, Answer>> => ({
+  'tasks/get': async (id, context) => {
+    const state = await tasks.get(id, context)
+    return state && told(state)
+  },
+  // No task asks for anything, and answers that nobody has asked for are ignored (ext-tasks, Task Update Requests).
+  'tasks/update': async (id, context) => ((await tasks.get(id, context)) ? {} : undefined),
+  'tasks/cancel': async (id, context) => ((await tasks.cancel(id, context)) ? {} : undefined),
+})
+
+/** What a credential must carry for each method of tasks. */
+export const taskScopes = (tasks: Tasks): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.keys(answers(tasks)).map((method) => [method, tasks.scope]))
+
+const notNow = (method: string, error: unknown, { log }: ToolContext): never => {
+  log.error('a task could not be told of', { method, error })
+  throw new ProtocolError(
+    ProtocolErrorCode.InternalError,
+    'The task cannot be reached now: send the same request again',
+  )
+}
+
+const notFound = (): never => {
+  const message = 'Task not found: use a taskId that tools/call has given you, before its ttlMs is over'
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+}
+
+const Params = z.looseObject({ taskId: z.string().min(1).max(200) })
+
+/** Offers the methods of tasks, and says so (MCP extension io.modelcontextprotocol/tasks, revision 2026-07-28). */
+export const offerTasks = (server: McpServer, tasks: Tasks, contextOf: ContextOf): void => {
+  server.server.registerCapabilities(CAPABILITIES)
+  for (const [method, answer] of Object.entries(answers(tasks))) {
+    server.server.setRequestHandler(method, { params: Params }, async ({ taskId }, ctx) => {
+      if (!takesTasks(ctx)) throw new MissingRequiredClientCapabilityError({ requiredCapabilities: CAPABILITIES })
+      const context = contextOf(ctx.http?.authInfo?.extra, ctx.mcpReq.signal)
+      const result = await answer(taskId, context).catch((error: unknown) => notNow(method, error, context))
+      return result ?? notFound()
+    })
+  }
+}

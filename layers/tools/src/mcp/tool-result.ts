@@ -1,0 +1,19 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { Outcome } from '../call-tool.ts'
+import { ToolFailure } from '../tool.ts'
+
+/** A failure is a result that the model reads: one JSON object, so that the next call is found without guessing. */
+export const resultOf = (outcome: Outcome): CallToolResult => {
+  if (outcome instanceof ToolFailure) {
+    return { isError: true, content: [{ type: 'text', text: JSON.stringify(outcome.body) }] }
+  }
+  const { text, output, pictures = [], links = [] } = outcome
+  return {
+    content: [
+      { type: 'text', text },
+      ...pictures.map(({ base64, mediaType }) => ({ type: 'image' as const, data: base64, mimeType: mediaType })),
+      ...links.map(({ uri, name, mediaType }) => ({ type: 'resource_link' as const, uri, name, mimeType: mediaType })),
+    ],
+    structuredContent: output,
+  }
+}

@@ -1,0 +1,212 @@
+import type { Incoming } from '@signet/contracts/http'
+import type { Arrival } from '@signet/kernel'
+import { callTool, type TaskState, type Tasks, ToolFailure } from '@signet/tools'
+import { mcpMessages, taskScopes, toolServer } from '@signet/tools/mcp-server'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { contextFor, echo, hasScope, limitOf, logged } from './sample-tool.ts'
+
+const EXTENSION = 'io.modelcontextprotocol/tasks'
+const AT = '2026-11-22T12:00:00Z'
+const task = { id: 'one', message: 'At\u200b it', createdAt: AT, updatedAt: AT, ttlMs: 60_000, pollMs: 500 }
+const fields = {
+  taskId: 'one',
+  statusMessage: 'At it',
+  createdAt: AT,
+  lastUpdatedAt: AT,
+  ttlMs: 60_000,
+  pollIntervalMs: 500,
+}
+
+let state: TaskState = { ...task, status: 'working' }
+let cancelled: string[] = []
+beforeEach(() => {
+  state = { ...task, status: 'working' }
+  cancelled = []
+})
+
+const tasks: Tasks = {
+  scope: 'read',
+  async get(id) {
+    if (id === 'broken') throw new Error('a secret of the table')
+    return id === 'one' ? state : undefined
+  },
+  async cancel(id) {
+    cancelled.push(id)
+    return id === 'one'
+  },
+}
+
+/** Goes on for whoever takes tasks. */
+const slow = { ...echo, name: 'slow', run: async () => ({ text: 'so far', output: { said: 'so far' }, task }) }
+const quick = {
+  ...echo,
+  name: 'quick',
+  run: async (_: unknown, { takesTask }: { takesTask?: boolean }) => {
+    const said = takesTask ? 'briefly' : 'at length'
+    return { text: said, output: { said } }
+  },
+}
+const failing = {
+  ...echo,
+  name: 'failing',
+  run: async () => new ToolFailure({ code: 'NO', message: 'no', hint: 'stop' }),
+}
+
+const info = { name: 'n', title: 't', version: '1', websiteUrl: 'https://signet.example', instructions: 'i' }
+const speak = mcpMessages(
+  toolServer(info, {
+    tools: [slow, quick, failing],
+    call: callTool({ limit: limitOf(999), hasScope }),
+    contextOf: (_, signal) => ({ ...contextFor(), signal }),
+    tasks,
+  }),
+  { onError: () => undefined, scopes: taskScopes(tasks) },
+)
+
+interface Options {
+  readonly takesTasks?: boolean
+  readonly isLegacy?: boolean
+  readonly scopes?: readonly string[]
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const sent = async (method: string, params: Readonly<Record<string, unknown>>, options: Options = {}) => {
+  const { takesTasks = true, isLegacy = false, scopes = ['read'], headers = {} } = options
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'c', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': takesTasks ? { extensions: { [EXTENSION]: {} } } : {},
+  }
+  const version = isLegacy ? '2025-11-25' : '2026-07-28'
+  const incoming = {
+    method: 'POST',
+    query: new URLSearchParams(),
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': version,
+      ...(isLegacy ? {} : { 'mcp-method': method, 'mcp-name': String(params.taskId ?? params.name ?? '') }),
+      ...headers,
+    },
+  }
+  const { caller, log } = contextFor({ scopes })
+  const answer = await speak({
+    incoming: incoming as unknown as Incoming,
+    arrival: { log, startedAt: Date.now() } as Arrival,
+    caller,
+    message: { jsonrpc: '2.0', id: 1, method, params: isLegacy ? params : { ...params, _meta } },
+    own: 'https://agents.example',
+    metadataUrl: 'https://agents.example/metadata',
+  })
+  const text = await new Response(answer.body as string).text()
+  const json = JSON.parse(text.replace(/^[^{]*/s, '')) as { result?: Record<string, unknown>; error?: object }
+  return { status: answer.status, headers: answer.headers, ...json }
+}
+
+const called = (name: string, options?: Options) => sent('tools/call', { name, arguments: { say: 'x' } }, options)
+
+describe('a call that goes on', () => {
+  it('is a task for a client that takes them with this request', async () => {
+    const { result } = await called('slow')
+    expect(result).toMatchObject({ ...fields, resultType: 'task', status: 'working' })
+    for (const member of ['task', 'result', 'error', 'inputRequests', 'requestState']) {
+      expect(result).not.toHaveProperty(member)
+    }
+  })
+
+  it.each([
+    ['says nothing of tasks', { takesTasks: false }],
+    ['speaks an older revision', { isLegacy: true }],
+  ])('is what it has brought so far for a client that %s', async (_, options) => {
+    const { result } = await called('slow', options)
+    expect(result).toMatchObject({ structuredContent: { said: 'so far' } })
+    expect(result).not.toHaveProperty('taskId')
+  })
+
+  it('and one that does not are told whether somebody takes tasks; a result or a failure is answered as ever', async () => {
+    expect((await called('quick')).result).toMatchObject({
+      resultType: 'complete',
+      structuredContent: { said: 'briefly' },
+    })
+    expect((await called('quick', { takesTasks: false })).result).toMatchObject({
+      structuredContent: { said: 'at length' },
+    })
+    expect((await called('failing')).result).toMatchObject({ resultType: 'complete', isError: true })
+  })
+})
+
+describe('tasks/get', () => {
+  const got = async () => (await sent('tasks/get', { taskId: 'one' })).result
+
+  it('tells of a task that goes on and of one that was cancelled', async () => {
+    expect(await got()).toMatchObject({ ...fields, resultType: 'complete', status: 'working' })
+    state = { ...task, status: 'cancelled' }
+    const result = await got()
+    expect(result).toMatchObject({ status: 'cancelled' })
+    expect(result).not.toHaveProperty('result')
+  })
+
+  it('has the result of the call, without hidden characters, and a failure in words as well', async () => {
+    state = { ...task, status: 'completed', outcome: { text: 'a\u200bb', output: { said: 'a\u200bb' } } }
+    const content = [{ type: 'text', text: 'ab' }]
+    const whole = { resultType: 'complete', content, structuredContent: { said: 'ab' } }
+    expect(await got()).toMatchObject({ resultType: 'complete', status: 'completed', result: whole })
+    const outcome = new ToolFailure({ code: 'NO', message: 'no', hint: 'stop' })
+    state = { ...task, status: 'completed', outcome }
+    const result = await got()
+    expect(result).toMatchObject({ status: 'completed', result: { isError: true } })
+    expect(JSON.stringify(result)).toContain('stop')
+  })
+
+  it('has the error of a task that broke, and no result', async () => {
+    state = { ...task, status: 'failed' }
+    const result = await got()
+    expect(result).toMatchObject({ status: 'failed', error: { code: -32_603, message: 'At it' } })
+    expect(result).not.toHaveProperty('result')
+  })
+})
+
+describe('the methods of tasks', () => {
+  const METHODS = ['tasks/get', 'tasks/update', 'tasks/cancel']
+
+  it('acknowledge an update that nobody asked for, and a cancellation', async () => {
+    const update = await sent('tasks/update', { taskId: 'one', inputResponses: { a: {} } })
+    const cancel = await sent('tasks/cancel', { taskId: 'one' })
+    for (const { result: { _meta, ...rest } = {} } of [update, cancel]) expect(rest).toEqual({ resultType: 'complete' })
+    expect(cancelled).toEqual(['one'])
+  })
+
+  it.each(METHODS)(
+    '%s answers who takes no tasks, no scope, no handle, another handle or an older revision',
+    async (method) => {
+      const undeclared = await sent(method, { taskId: 'one' }, { takesTasks: false })
+      expect([undeclared.status, undeclared.error]).toMatchObject([400, { code: -32_021 }])
+      const lacking = await sent(method, { taskId: 'one' }, { scopes: ['other'] })
+      expect([lacking.status, lacking.headers['www-authenticate']]).toEqual([
+        403,
+        expect.stringContaining('scope="read"'),
+      ])
+      const absent = await sent(method, { taskId: 'two' })
+      expect(absent.error).toMatchObject({ code: -32_602, message: expect.stringContaining('Task not found') })
+      const foreignHeader = await sent(method, { taskId: 'one' }, { headers: { 'mcp-name': 'two' } })
+      expect(foreignHeader).toMatchObject({ status: 400, error: { code: -32_020 } })
+      expect((await sent(method, { taskId: 'one' }, { isLegacy: true })).error).toMatchObject({ code: -32_601 })
+      expect(cancelled.filter((id) => id !== 'two')).toEqual([])
+    },
+  )
+
+  it('say nothing of why a task cannot be reached, but to the log', async () => {
+    const { error } = await sent('tasks/get', { taskId: 'broken' })
+    expect(error).toMatchObject({ code: -32_603, message: expect.stringContaining('again') })
+    expect(JSON.stringify(error)).not.toContain('secret')
+    expect(JSON.stringify(logged)).toContain('a secret of the table')
+  })
+
+  it('are offered where the revision knows them', async () => {
+    const { result } = await sent('server/discover', {})
+    expect(result?.capabilities).toMatchObject({ extensions: { [EXTENSION]: {} } })
+    const initialize = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } }
+    const legacy = await sent('initialize', initialize, { isLegacy: true })
+    expect(legacy.result?.capabilities).toEqual({ tools: { listChanged: false } })
+  })
+})
