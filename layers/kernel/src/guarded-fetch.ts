@@ -1,5 +1,7 @@
 import { Buffer } from 'node:buffer'
-import type { IncomingMessage } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { useAgent } from 'request-filtering-agent'
 import { isIpv4Compatible } from './public-address.ts'
 
 /** What came back; the body is read whole, up to `maxBytes`, or not at all. */
@@ -48,27 +50,21 @@ const readBody = async (response: IncomingMessage, maxBytes: number): Promise<Bu
   return Buffer.concat(chunks)
 }
 
-/** Loaded with the first URL: a function that seldom fetches one answers its first event without it. */
-const requesting = async ({ href, protocol }: URL, allowed: readonly string[]) => {
-  const { useAgent } = await import('request-filtering-agent')
-  const { request } = await (protocol === 'https:' ? import('node:https') : import('node:http'))
-  return { agent: useAgent(href, { allowIPAddressList: [...allowed] }), request }
-}
-
 /**
  * Fetches a caller's URL without letting it reach our own network (SSRF). The address is checked when the socket
  * connects, after name resolution, so a name that resolves to a private address, or changes its mind, is refused.
  * Redirects are not followed: they are returned as they are.
  */
-export const guardedFetch: GuardedFetch = async (text, asked = {}) => {
-  const { method = 'GET', headers = {}, body, timeoutMs = 10_000, maxBytes = 1_048_576, allowAddresses = [] } = asked
+export const guardedFetch: GuardedFetch = async (text, request = {}) => {
+  const { method = 'GET', headers = {}, body, timeoutMs = 10_000, maxBytes = 1_048_576, allowAddresses = [] } = request
   const url = checkUrl(text)
-  const { agent, request } = await requesting(url, allowAddresses)
+  const agent = useAgent(url.href, { allowIPAddressList: [...allowAddresses] })
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-      const outgoing = request(url, { method, headers, agent, signal }, resolve)
+      const outgoing = send(url, { method, headers, agent, signal }, resolve)
       outgoing.once('error', reject)
       outgoing.once('socket', (socket) => {
         // The agent lets these through.
