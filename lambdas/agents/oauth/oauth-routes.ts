@@ -1,4 +1,4 @@
-import { type ApiRuntime, guardedFetch, managedSecret, type Route } from '@signet/kernel'
+import { type ApiRuntime, type GuardedFetch, managedSecret, type Route } from '@signet/kernel'
 import { allowanceTable } from '@signet/ledger'
 import { canonicalResource, clients, grantTable, issuerKeysTable, redeemCode, requestTable } from '@signet/oauth'
 import { tokenIssuer } from '@signet/oauth/tokens'
@@ -8,13 +8,17 @@ import { metadataRoutes } from './metadata-routes.ts'
 import { registerRoute } from './register-route.ts'
 import { tokenRoute } from './token-route.ts'
 
+/** Loaded with the first metadata document: the first answer need not wait for it. */
+const fetchDocument: GuardedFetch = async (url, request) =>
+  (await import('@signet/kernel/guarded-fetch')).guardedFetch(url, request)
+
 /** The authorization server, wired (spec image-service 5). */
 export const oauthRoutes = (runtime: ApiRuntime<typeof access.mcp>): Route[] => {
   const { env, now, secrets } = runtime
   const tables = { ...runtime, allowances: allowanceTable(runtime) }
   const images = canonicalResource(env.IMAGES_API_URL)
   const deps = {
-    clients: clients({ ...runtime, fetch: guardedFetch, allowsLoopback: env.WEBHOOK_LOOPBACK === 'allowed' }),
+    clients: clients({ ...runtime, fetch: fetchDocument, allowsLoopback: env.WEBHOOK_LOOPBACK === 'allowed' }),
     requests: requestTable(runtime),
     redeem: redeemCode({ ...tables, grants: grantTable(tables) }),
     tokens: tokenIssuer({

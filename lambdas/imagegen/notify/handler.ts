@@ -1,15 +1,8 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SQSClient } from '@aws-sdk/client-sqs'
-import {
-  createLog,
-  emfMetrics,
-  guardedFetch,
-  handleBatch,
-  managedSecret,
-  systemClock,
-  tableClient,
-} from '@signet/kernel'
+import { createLog, emfMetrics, handleBatch, managedSecret, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
+import { guardedFetch } from '@signet/kernel/guarded-fetch'
 import { OWN_ADDRESSES, secretTable, webhookSecrets } from '@signet/webhooks'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'

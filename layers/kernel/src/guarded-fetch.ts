@@ -1,32 +1,9 @@
 import { Buffer } from 'node:buffer'
-import type { IncomingMessage } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { useAgent } from 'request-filtering-agent'
+import { BlockedUrl, type GuardedFetch } from './guarded-request.ts'
 import { isIpv4Compatible } from './public-address.ts'
-
-/** What came back; the body is read whole, up to `maxBytes`, or not at all. */
-export interface GuardedResponse {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer
-}
-
-export interface GuardedRequest {
-  readonly method?: 'GET' | 'POST'
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array
-  /** From connect to the last byte, in milliseconds. */
-  readonly timeoutMs?: number
-  /** A larger body is an error; `headers only`: the body is neither read nor waited for. */
-  readonly maxBytes?: number | 'headers only'
-  /** Addresses that may be reached although they are private; for tests and the local runner only. */
-  readonly allowAddresses?: readonly string[]
-}
-
-export type GuardedFetch = (url: string, request?: GuardedRequest) => Promise<GuardedResponse>
-
-/** The URL may not be fetched: wrong scheme, credentials in it, or an address inside a private network. */
-export class BlockedUrl extends Error {
-  override readonly name = 'BlockedUrl'
-}
 
 const checkUrl = (text: string): URL => {
   const url = URL.parse(text)
@@ -48,27 +25,21 @@ const readBody = async (response: IncomingMessage, maxBytes: number): Promise<Bu
   return Buffer.concat(chunks)
 }
 
-/** Loaded with the first URL: a function that seldom fetches one answers its first event without it. */
-const requesting = async ({ href, protocol }: URL, allowed: readonly string[]) => {
-  const { useAgent } = await import('request-filtering-agent')
-  const { request } = await (protocol === 'https:' ? import('node:https') : import('node:http'))
-  return { agent: useAgent(href, { allowIPAddressList: [...allowed] }), request }
-}
-
 /**
  * Fetches a caller's URL without letting it reach our own network (SSRF). The address is checked when the socket
  * connects, after name resolution, so a name that resolves to a private address, or changes its mind, is refused.
  * Redirects are not followed: they are returned as they are.
  */
-export const guardedFetch: GuardedFetch = async (text, asked = {}) => {
-  const { method = 'GET', headers = {}, body, timeoutMs = 10_000, maxBytes = 1_048_576, allowAddresses = [] } = asked
+export const guardedFetch: GuardedFetch = async (text, request = {}) => {
+  const { method = 'GET', headers = {}, body, timeoutMs = 10_000, maxBytes = 1_048_576, allowAddresses = [] } = request
   const url = checkUrl(text)
-  const { agent, request } = await requesting(url, allowAddresses)
+  const agent = useAgent(url.href, { allowIPAddressList: [...allowAddresses] })
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-      const outgoing = request(url, { method, headers, agent, signal }, resolve)
+      const outgoing = send(url, { method, headers, agent, signal }, resolve)
       outgoing.once('error', reject)
       outgoing.once('socket', (socket) => {
         // The agent lets these through.

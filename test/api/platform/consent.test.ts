@@ -182,7 +182,6 @@ describe('POST /consent', () => {
     await switchTo(owner.person, org)
     expect((await answer(owner.person, asked)).status).toBe(403)
     expect(await grantsOf(owner.person)).toEqual([])
-    // The page that is opened again names the other one.
     const again = await asPerson(owner.person, 'GET', asked.path, { as: 'showConsent' })
     expect(textOf(again)).toContain('the organisation Foundry')
   })

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { BlockedUrl, guardedFetch } from '@signet/kernel'
+import { BlockedUrl } from '@signet/kernel'
+import { guardedFetch } from '@signet/kernel/guarded-fetch'
 import { afterEach, describe, expect, it } from 'vitest'
 
 let servers: Server[] = []

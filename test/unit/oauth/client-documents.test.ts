@@ -1,4 +1,5 @@
-import { BlockedUrl, type GuardedFetch, type GuardedResponse, guardedFetch, newUuid } from '@signet/kernel'
+import { BlockedUrl, type GuardedFetch, type GuardedResponse, newUuid } from '@signet/kernel'
+import { guardedFetch } from '@signet/kernel/guarded-fetch'
 import { BadClientDocument, clients } from '@signet/oauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'

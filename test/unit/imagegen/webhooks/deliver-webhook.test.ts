@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { BlockedUrl, guardedFetch } from '@signet/kernel'
+import { BlockedUrl } from '@signet/kernel'
+import { guardedFetch } from '@signet/kernel/guarded-fetch'
 import { ATTEMPTS_MAX } from '@signet/webhooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inputKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
