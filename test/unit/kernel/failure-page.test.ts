@@ -1,0 +1,59 @@
+import { endpoint } from '@signet/contracts'
+import { createLog, notFound, refusal, route, serve } from '@signet/kernel'
+import type { APIGatewayProxyResult } from 'aws-lambda'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { eventOf, type Sent } from './sample-service.ts'
+
+const open = endpoint({
+  name: 'open',
+  description: 'Opens a door.',
+  route: 'GET /doors/:door',
+  authority: 'open',
+  request: { params: z.object({ door: z.string() }) },
+  responses: { 204: { description: 'It is open' } },
+  errors: ['not_found', 'unavailable'],
+})
+
+const handler = serve(
+  [
+    route(open, async ({ params: { door } }) => {
+      if (door === 'none') return notFound('There is no such door')
+      if (door === 'stuck') throw new Error('a secret')
+      return refusal('unavailable', 'The door is in use', { headers: { 'retry-after': '3' } })
+    }),
+  ],
+  {
+    authenticate: async () => undefined,
+    failurePage: ({ status, code, sentence }, { incoming, route: found }) =>
+      incoming.headers.accept === 'text/html' && found?.operation === 'open'
+        ? { headers: { 'content-type': 'text/html' }, body: `<p>${status} ${code}: ${sentence}` }
+        : undefined,
+    log: createLog({ write: () => undefined }),
+    metrics: { record: () => undefined },
+    now: () => new Date(0),
+  },
+) as unknown as (event: unknown, context: unknown) => Promise<APIGatewayProxyResult>
+
+const ask = (path: string, sent: Sent = {}) =>
+  handler(eventOf({ path, headers: { accept: 'text/html' }, ...sent }), { getRemainingTimeInMillis: () => 5_000 })
+
+describe('a failure as a page', () => {
+  it('has the status and the headers of the failure, whatever failed, and no more of it than the JSON', async () => {
+    const shown = async (path: string) => {
+      const { statusCode, headers, body } = await ask(path)
+      return [statusCode, headers?.['content-type'], headers?.vary, headers?.['retry-after'], body]
+    }
+    const page = ['text/html', 'Accept'] as const
+    expect(await shown('/doors/none')).toEqual([404, ...page, undefined, '<p>404 not_found: There is no such door'])
+    expect(await shown('/doors/busy')).toEqual([503, ...page, '3', '<p>503 unavailable: The door is in use'])
+    expect(await shown('/doors/stuck')).toEqual([500, ...page, undefined, '<p>500 internal: Internal error'])
+  })
+
+  it('is for those alone who are to see one, and HEAD has no body', async () => {
+    expect(JSON.parse((await ask('/doors/none', { headers: {} })).body)).toMatchObject({ code: 'not_found' })
+    expect(JSON.parse((await ask('/nowhere')).body)).toMatchObject({ code: 'not_found' })
+    const { statusCode, body } = await ask('/doors/none', { method: 'HEAD' })
+    expect([statusCode, body]).toEqual([404, ''])
+  })
+})
