@@ -33,6 +33,8 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
   'platform/showConfirmation 500': 'depends on nothing that can fail',
   'platform/showUnsubscription 500': 'depends on nothing that can fail',
   'platform/getPlatformHealth 500': 'tells of a sibling that fails, and depends on nothing else',
+  'imageAgents/getAuthorizationServer 400': 'takes any query',
+  'imageAgents/getProtectedResource 400': 'takes any query',
   'imageAgents/getAuthorizationServer 500': 'depends on nothing that can fail',
   'imageAgents/getProtectedResource 500': 'depends on nothing that can fail',
   'platform/finishSignIn 500': 'leads back to the sign-in page, whatever fails',

@@ -16,6 +16,9 @@ const LARGE = [300_000, 9_500_000] as const
 /** Requests at one moment while the table is away. */
 const AT_ONCE = 12
 
+/** Clients put the query of the address that they were given behind that of the metadata (RFC 9728 3.1). */
+const TAKE_ANY_QUERY = ['getAuthorizationServer', 'getProtectedResource']
+
 afterEach(endOutages)
 
 /** Faults of this operation that a request can carry: a list in the query is no list by the time it arrives. */
@@ -63,7 +66,9 @@ for (const service of services) {
     })
   })
 
-  const withoutFaults = operations.filter((operation) => faultsOf(operation).length === 0)
+  const withoutFaults = operations.filter(
+    (operation) => faultsOf(operation).length === 0 && !TAKE_ANY_QUERY.includes(operation.id),
+  )
   describe.each(withoutFaults.filter(({ statuses }) => statuses.includes('400')))(
     '$id',
     ({ id, authority, typical }) => {
