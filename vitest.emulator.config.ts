@@ -6,7 +6,11 @@ export default defineConfig({
     include: ['test/api/**/*.test.ts'],
     // Most tests of the platform are of people, who sign in at the issuer of the local runner: an emulator has no user pool.
     // An emulator hands out addresses of functions that lead nowhere from this machine.
-    exclude: ['test/api/platform/!(without-sign-in).test.ts', 'test/api/imageAgents/**'],
+    exclude: [
+      'test/api/platform/!(without-sign-in).test.ts',
+      'test/api/imageAgents/**',
+      'test/api/agent-tokens.test.ts',
+    ],
     globalSetup: ['test/support/emulator-setup.ts'],
     setupFiles: ['test/support/emulator-limits.ts'],
     fileParallelism: false,

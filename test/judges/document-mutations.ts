@@ -2,6 +2,11 @@
 export type Document = Record<string, unknown>
 type Node = Record<string, unknown>
 
+/** The document has nothing to put the fault into. */
+export class NoPlace extends Error {
+  override readonly name = 'NoPlace'
+}
+
 export interface Mutation {
   readonly name: string
   /** Puts exactly one fault into a fresh copy of a valid document. */
@@ -9,7 +14,7 @@ export interface Mutation {
 }
 
 const node = (value: unknown): Node => {
-  if (typeof value !== 'object' || value === null) throw new TypeError('the document has no place for this mutation')
+  if (typeof value !== 'object' || value === null) throw new NoPlace('the document has no place for this mutation')
   return value as Node
 }
 const at = (document: Document, ...path: (string | number)[]): Node =>

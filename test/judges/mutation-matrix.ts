@@ -7,7 +7,7 @@ import { openApi } from '@signet/contract-tools/openapi'
 import { irOf } from '@signet/contracts/ir'
 import { openApiDocuments } from '../../lib/openapi.ts'
 import { parcels } from '../unit/contracts/fixtures/rich-contract.ts'
-import { type Document, mutations } from './document-mutations.ts'
+import { type Document, mutations, NoPlace } from './document-mutations.ts'
 import { documentFindings } from './document-rules.ts'
 
 /**
@@ -60,17 +60,29 @@ const bySpectral = async (files: readonly string[], folder: string): Promise<Map
   return counts
 }
 
+/** Injects the fault; false where the document has nothing to put it into, such as a path parameter. */
+const hasPlaceFor = (inject: (document: Document) => void, document: Document): boolean => {
+  try {
+    inject(document)
+    return true
+  } catch (error) {
+    if (error instanceof NoPlace) return false
+    throw error
+  }
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'mutations-'))
 try {
   await mkdir(folder, { recursive: true })
   const subjects = Object.entries(documents).flatMap(([service, document]) => [
     { service, fault: undefined, document },
-    ...mutations.map(({ name, inject }) => {
+    ...mutations.flatMap(({ name, inject }) => {
       const copy = structuredClone(document)
-      inject(copy)
-      return { service, fault: name, document: copy }
+      return hasPlaceFor(inject, copy) ? [{ service, fault: name, document: copy }] : []
     }),
   ])
+  const untried = mutations.filter(({ name }) => !subjects.some(({ fault }) => fault === name))
+  if (untried.length > 0) throw new Error(`No document has a place for ${untried.map(({ name }) => name).join(', ')}`)
   const files = await Promise.all(
     subjects.map(async (subject, i) => {
       const file = join(folder, `${i}.json`)

@@ -85,7 +85,9 @@ const inputsOf = (ir: ContractIR, { name, request }: OperationIR): object[] => {
     }
     const isNested =
       body !== undefined &&
-      (request.body?.schema?.properties === undefined || Object.keys(body).some((key) => key in params))
+      (request.body?.schema?.properties === undefined ||
+        request.body.schema.additionalProperties !== false ||
+        Object.keys(body).some((key) => key in params))
     const isReference = request.body?.schema?.$ref !== undefined
     return { ...params, ...query, ...headers, ...(isNested && !isReference ? { body } : body) }
   })

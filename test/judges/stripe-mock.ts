@@ -113,6 +113,11 @@ const everyCall = async (processor: PaymentProcessor, control: string): Promise<
     await processor.checkout(opened.id)
   }
   await processor.hasSavedCard(customerId)
+  const method = await processor.savedCard(customerId)
+  if (method === undefined) throw new Error('What was paid with is not saved')
+  const order = { customerId, orgId: 'org-1', product: 'agent-credits-500', method, reference: 'r' } as const
+  await processor.chargeSavedCard(order, 'pur:1')
+  await processor.cardChargeOf(order, since)
   await processor.portalUrl(customerId, 'https://signet.example/dashboard')
   const [kept, twin] = await processor.subscriptions(customerId)
   const invoice = first(await processor.paidInvoices(customerId, since), 'invoice')

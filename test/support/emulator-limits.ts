@@ -7,7 +7,7 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
     reason: 'drills need the control API of the local runner',
   },
   {
-    title: /^(?:createTenant|listTenants|rotateTenantKey|getTenantUsage|session) /,
+    title: /^(?:createTenant|listTenants|rotateTenantKey|getTenantUsage|session) |key with a daily budget/,
     reason: 'an emulator has no user pool, and so no sessions',
   },
   {
@@ -31,7 +31,7 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
     reason: 'an emulator knows no limit to how many environments of a function there are, and so no backlog',
   },
   {
-    title: /anonymous callers (?:have|may)|caller is anonymous|Secret 401 without a key/,
+    title: /anonymous callers (?:have|may)|caller is anonymous|Secret 401 without a key|402 without an account/,
     reason: 'an emulator does not tell callers apart by address: there, every address has a key',
   },
   {
