@@ -3,8 +3,16 @@ import { beforeEach } from 'vitest'
 /** API tests that an emulator cannot run, each with the reason, which is printed beside every test that is skipped. */
 const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
   {
-    title: /killed|cannot (?:paint|encode)|message was lost|delivered twice|deleted while/,
+    title: /killed|cannot (?:paint|encode)|message was lost|where nobody has begun|delivered twice|deleted while/,
     reason: 'drills need the control API of the local runner',
+  },
+  {
+    title: /image is drawn on the quota/,
+    reason: 'functions of an emulator do not reach its APIs by the addresses that they are given',
+  },
+  {
+    title: /what it pays for is told/,
+    reason: 'MiniStack answers an empty text for a secret without a value, where AWS answers that there is none',
   },
   {
     title: /^(?:createTenant|listTenants|rotateTenantKey|getTenantUsage|session) |key with a daily budget/,

@@ -22,9 +22,12 @@ describe('with an API key', () => {
     expect((await call('GET', `/api/images/${id}`, { key: key(), as: 'getImage' })).status).toBe(404)
   })
 
-  test('the account and what it pays for are told', async () => {
+  test('the account is told', async () => {
     const me = await call('GET', '/api/account/me', { key: key(), as: 'getMe' })
     expect(me.body).toMatchObject({ orgId: expect.any(String), userId: expect.any(String) })
+  })
+
+  test('what it pays for is told', async () => {
     const billing = await call('GET', '/api/billing', { key: key(), as: 'getBilling' })
     expect([billing.status, billing.body]).toMatchObject([200, { credits: { balance: expect.any(Number) } }])
   })
