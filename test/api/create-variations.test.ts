@@ -43,6 +43,11 @@ describe('createVariations', () => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
   })
 
+  test('202 for the smallest strength that there is', async () => {
+    const { key } = await newTenant()
+    expect((await vary(await drawn(key), { key, body: { variation_strength: 5e-324 } })).status).toBe(202)
+  })
+
   test('400 for a seed whose last variation has none', async () => {
     const { key } = await newTenant()
     const { body } = await vary(await drawn(key), { key, body: { seed: 2_147_483_647, count: 2 } })

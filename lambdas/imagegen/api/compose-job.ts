@@ -24,6 +24,9 @@ interface Parts {
   readonly enhanced: Enhancement | undefined
 }
 
+/** A finer difference draws no other picture, and the table keeps no number below 1E-130. */
+const thousandths = (strength: number): number => Math.round(strength * 1_000) / 1_000
+
 /** The row of a new job. Seed and size are settled here, so that a retried step draws the same picture. */
 export const composeJob = (
   { newId, now, drawSeed }: Pick<ApiDeps, 'newId' | 'now' | 'drawSeed'>,
@@ -53,7 +56,7 @@ export const composeJob = (
       height,
       ...(knowsSeeds ? { seed: request.seed ?? drawSeed() } : {}),
       ...(obeysNegative && request.negative_prompt ? { negative_prompt: request.negative_prompt } : {}),
-      ...(request.input_strength === undefined ? {} : { strength: request.input_strength }),
+      ...(request.input_strength === undefined ? {} : { strength: thousandths(request.input_strength) }),
       ...(enhanced ? { enhanced } : {}),
       output_quality: request.output_quality,
       ...(request.output_preset ? { output_preset: request.output_preset } : {}),
