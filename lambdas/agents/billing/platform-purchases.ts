@@ -3,6 +3,7 @@ import type { Caller, Clock, SecretSource } from '@signet/kernel'
 import { accountIdOf } from '@signet/ledger'
 import { type FailureBody, ToolFailure } from '@signet/tools'
 import { BillingApiError, type BillingClient, createBillingClient } from '../generated/billing-client.ts'
+import { isUnanswered } from '../unanswered.ts'
 import type { Eligibility, Purchases } from './purchases.ts'
 
 export interface PlatformPurchasesDeps {
@@ -57,9 +58,6 @@ const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
   upstream_failed: { code: 'UNAVAILABLE', hint: AGAIN },
   unavailable: { code: 'UNAVAILABLE', hint: AGAIN },
 }
-
-/** No answer, or none in time: the card may have been charged. */
-const isUnanswered = (error: unknown): boolean => error instanceof Error && /(?:Network|Timeout)Error$/.test(error.name)
 
 /** @throws what is no answer of the platform: a fault of ours. */
 const failureOf = (error: unknown): ToolFailure => {

@@ -5,6 +5,7 @@ import { ServiceApiError } from '../generated/image-service-client.ts'
 import { JobApiError } from '../generated/job-client.ts'
 import { TenantsApiError } from '../generated/tenants-client.ts'
 import { VariationsApiError } from '../generated/variations-client.ts'
+import { isUnanswered } from '../unanswered.ts'
 import type { ToolDeps } from './deps.ts'
 import type { ToolJob } from './job-result.ts'
 
@@ -13,9 +14,6 @@ type ApiError = JobApiError | VariationsApiError | ServiceApiError | TenantsApiE
 const API_ERRORS = [JobApiError, VariationsApiError, ServiceApiError, TenantsApiError] as const
 
 const isApiError = (error: unknown): error is ApiError => API_ERRORS.some((kind) => error instanceof kind)
-
-/** No answer, or none in time: the call may have worked. */
-const isUnanswered = (error: unknown): boolean => error instanceof Error && /(?:Network|Timeout)Error$/.test(error.name)
 
 type Advice = Pick<FailureBody, 'code' | 'hint' | 'next'>
 

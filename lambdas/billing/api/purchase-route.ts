@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { hasScope } from '@signet/identity'
-import { type Caller, Refusal, type Route, refusal, route, unauthenticated } from '@signet/kernel'
-import { type AllowanceTable, PACKS } from '@signet/ledger'
+import { type Caller, Refusal, type Route, refusal, route } from '@signet/kernel'
+import { type AllowanceTable, PACKS, standingAllowance } from '@signet/ledger'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { buyCredits, type Purchase } from '../contract/purchases.ts'
 import { type Bought, buyCredits as buy, type PurchaseDeps } from '../purchase/buy-credits.ts'
@@ -22,9 +22,8 @@ const mayBuy = async ({ allowances }: PurchaseRouteDeps, caller: Caller): Promis
   if (caller.kind !== 'service') return true
   if (!hasScope(caller, SCOPE)) return false
   if (caller.grantId === undefined) return true
-  const allowance = await allowances.read(caller.grantId)
-  if (allowance && allowance.revokedAt === undefined) return true
-  throw unauthenticated('This agent was shut out by the person who had let it in: ask for access again')
+  await standingAllowance(allowances, caller.grantId)
+  return true
 }
 
 const told = ({ product, state, payment_id = '', paid_at }: Order): Purchase => ({

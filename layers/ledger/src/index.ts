@@ -83,5 +83,11 @@ export {
   TIER_SKUS,
   type TierSku,
 } from './skus.ts'
-export type { OverLimit, Spender, SpendingLimit, SpendingLimits } from './spending-limit.ts'
+export {
+  type OverLimit,
+  type Spender,
+  type SpendingLimit,
+  type SpendingLimits,
+  standingAllowance,
+} from './spending-limit.ts'
 export { type OrganisationRecord, type Standing, type StandingOf, standingAt, standings } from './standing.ts'

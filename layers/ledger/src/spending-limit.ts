@@ -13,7 +13,7 @@ import {
   unauthenticated,
   type WriteStep,
 } from '@signet/kernel'
-import { type AllowanceTable, giveBackToAllowance, takeFromAllowance } from './allowance-table.ts'
+import { type Allowance, type AllowanceTable, giveBackToAllowance, takeFromAllowance } from './allowance-table.ts'
 
 /** Through whom credits were spent whose spending is limited: an agent by its grant, or a key on one day. */
 export type Spender = { readonly grant: string } | { readonly key: string; readonly day: string }
@@ -44,6 +44,16 @@ interface Deps extends Pick<TableDeps, 'table' | 'now'> {
 
 const SHUT_OUT = 'This agent was shut out by the person who had let it in: ask for access again'
 
+/** What may be spent by a grant that stands. @throws Refusal 401 for one that was revoked, or never was */
+export const standingAllowance = async (
+  allowances: Pick<AllowanceTable, 'read'>,
+  grant: string,
+): Promise<Allowance> => {
+  const allowance = await allowances.read(grant)
+  if (!allowance || allowance.revokedAt !== undefined) throw unauthenticated(SHUT_OUT)
+  return allowance
+}
+
 const budgetExhausted = (left: number, required: number): OverLimit =>
   refusal(
     'budget_exhausted',
@@ -52,9 +62,7 @@ const budgetExhausted = (left: number, required: number): OverLimit =>
   )
 
 const grantLimit = async (deps: Deps, grant: string): Promise<SpendingLimit> => {
-  const allowance = await deps.allowances.read(grant)
-  if (!allowance || allowance.revokedAt !== undefined) throw unauthenticated(SHUT_OUT)
-  const { left } = allowance
+  const { left } = await standingAllowance(deps.allowances, grant)
   return {
     spender: { grant },
     refusal: (credits) => (left === null || credits <= left ? undefined : budgetExhausted(Math.max(0, left), credits)),
