@@ -28,6 +28,16 @@ export const Config = z
       .string()
       .regex(/^[a-z0-9][a-z0-9.:-]*$/, 'must be the id of a model or of an inference profile')
       .optional(),
+    /** Model of Amazon Bedrock that embeds texts of the archive; without it words and letters are counted. */
+    embeddingModel: z
+      .enum([
+        'cohere.embed-v4:0',
+        'us.cohere.embed-v4:0',
+        'eu.cohere.embed-v4:0',
+        'global.cohere.embed-v4:0',
+        'amazon.titan-embed-text-v2:0',
+      ])
+      .optional(),
     /** Who is told when an alarm goes off; without it the alarms exist and notify nobody. */
     alarmEmail: z.email().optional(),
     /** The address that mail to people comes from, verified with Amazon SES; without it none is sent. */
@@ -122,7 +132,7 @@ const wordsOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,
 /** Members that are read as they are, by the names of their variables. */
 const PLAIN = [
   ...(['sessionIssuer', 'sessionClient', 'promptModel', 'alarmEmail', 'monthlyBudget', 'concurrency'] as const),
-  ...(['mailFrom', 'supportEmail', 'organisationCeiling', 'dailyPurchaseCents'] as const),
+  ...(['mailFrom', 'supportEmail', 'organisationCeiling', 'dailyPurchaseCents', 'embeddingModel'] as const),
   ...([
     'throttleRate',
     'throttleBurst',

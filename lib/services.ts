@@ -5,6 +5,8 @@ import { access as accountAccess } from '../lambdas/accounts/contract/access.ts'
 import { accountService } from '../lambdas/accounts/contract/service.ts'
 import { access as agentAccess } from '../lambdas/agents/contract/access.ts'
 import { agentService } from '../lambdas/agents/contract/service.ts'
+import { access as archiveAccess } from '../lambdas/archive/contract/access.ts'
+import { archiveService } from '../lambdas/archive/contract/service.ts'
 import { access as billingAccess } from '../lambdas/billing/contract/access.ts'
 import { billingService } from '../lambdas/billing/contract/service.ts'
 import { access as consentAccess } from '../lambdas/consent/contract/access.ts'
@@ -38,6 +40,7 @@ export const SERVICES: readonly PlatformService[] = [
   { service: consentService, access: consentAccess },
   { service: eventService, access: eventAccess },
   { service: agentService, access: agentAccess },
+  { service: archiveService, access: archiveAccess },
 ]
 
 /** An API that some service is served by. */

@@ -16,9 +16,10 @@ import {
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
-import { type FunctionResources, grantsOf, type NamedResource } from './grants.ts'
+import { type FunctionResources, grantsOf } from './grants.ts'
 import { modelWaiver } from './prompt-model.ts'
 import { removalPolicyOf } from './removal-policy.ts'
+import type { NamedResource } from './shared-data.ts'
 import { alarmWaiver, functionWaivers, objectWaivers, waive } from './waivers.ts'
 
 export interface DomainFunctionProps {
@@ -89,13 +90,15 @@ export class DomainFunction extends Construct {
     return { name: this.fn.functionName, arn: this.fn.functionArn }
   }
 
-  private acceptFindings(access: FunctionAccess, { data, promptModel }: FunctionResources): void {
+  private acceptFindings(access: FunctionAccess, resources: FunctionResources): void {
+    const { data, promptModel, embeddingModel } = resources
+    const models = [access.languageModel && promptModel, access.embeddings && embeddingModel]
     waive(
       this,
       ...functionWaivers,
-      ...objectWaivers(this, data.bucketArn, Object.keys(access.objects ?? {})),
+      ...objectWaivers(this, data.buckets[access.bucket ?? 'images'].arn, Object.keys(access.objects ?? {})),
       ...(access.alarms ? [alarmWaiver(this)] : []),
-      ...(access.languageModel && promptModel ? [modelWaiver(this, promptModel)] : []),
+      ...models.flatMap((model) => (model ? [modelWaiver(this, model)] : [])),
     )
   }
 

@@ -13,13 +13,7 @@ import {
 import { ArnFormat, Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { modelArns } from './prompt-model.ts'
-import type { SharedData } from './shared-data.ts'
-
-/** A resource as its environment variable names it and as rights do. */
-export interface NamedResource {
-  readonly name: string
-  readonly arn: string
-}
+import type { NamedResource, SharedData } from './shared-data.ts'
 
 /** What the names in an access stand for. */
 export interface FunctionResources {
@@ -33,6 +27,8 @@ export interface FunctionResources {
   readonly apiUrl: (key: string) => string
   /** undefined: none is configured. */
   readonly promptModel: string | undefined
+  /** undefined: texts are embedded without a model. */
+  readonly embeddingModel: string | undefined
   /** The address that mail comes from; undefined: none is configured. */
   readonly mailFrom: string | undefined
 }
@@ -58,10 +54,11 @@ const ROW_ACTIONS: Readonly<Record<RowVerb, string>> = {
   check: 'dynamodb:ConditionCheckItem',
 }
 
-const OBJECT_ACTIONS: Readonly<Record<ObjectVerb, string>> = {
-  get: 's3:GetObject',
-  put: 's3:PutObject',
-  delete: 's3:DeleteObject',
+const OBJECT_ACTIONS: Readonly<Record<ObjectVerb, readonly string[]>> = {
+  get: ['s3:GetObject'],
+  put: ['s3:PutObject'],
+  delete: ['s3:DeleteObject'],
+  multipart: ['s3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
 }
 
 const none: Grants = { environment: {}, rights: [] }
@@ -81,19 +78,16 @@ const rowGrants = (access: FunctionAccess, { data: { tableName, tableArn } }: Fu
   return granted({ TABLE_NAME: tableName }, ...ofRows, ...ofIndexes)
 }
 
-const objectGrants = ({ objects }: FunctionAccess, { data: { bucketName, bucketArn } }: FunctionResources): Grants => {
+const objectGrants = ({ objects, bucket = 'images' }: FunctionAccess, { data }: FunctionResources): Grants => {
   if (!objects) return none
+  const { name, arn } = data.buckets[bucket]
   const rights = Object.entries(objects).map(([prefix, verbs]) => ({
-    actions: verbs.map((verb) => OBJECT_ACTIONS[verb]),
-    resources: [`${bucketArn}/${prefix}*`],
+    actions: verbs.flatMap((verb) => OBJECT_ACTIONS[verb]),
+    resources: [`${arn}/${prefix}*`],
   }))
   const reads = Object.values(objects).some((verbs) => verbs.includes('get'))
   // Without it S3 answers 403 instead of 404 for an object that is not there.
-  return granted(
-    { BUCKET_NAME: bucketName },
-    ...rights,
-    ...(reads ? [{ actions: ['s3:ListBucket'], resources: [bucketArn] }] : []),
-  )
+  return granted({ BUCKET_NAME: name }, ...rights, ...(reads ? [{ actions: ['s3:ListBucket'], resources: [arn] }] : []))
 }
 
 /** Resources that are each named by a variable of its own, and what may be done with them. */
@@ -142,11 +136,23 @@ const mailGrants = (scope: Construct, { mail }: FunctionAccess, { mailFrom }: Fu
   return granted({ MAIL_FROM: mailFrom }, { actions: ['ses:SendEmail'], resources, conditions })
 }
 
+/** Models of Amazon Bedrock that it asks, each by its own id; one that streams reads answers while they are written. */
+const modelGrants = (scope: Construct, access: FunctionAccess, resources: FunctionResources): Grants[] => {
+  const { languageModel, embeddings, streams } = access
+  const { promptModel, embeddingModel } = resources
+  const invoke = 'bedrock:InvokeModel'
+  const asks = streams ? [invoke, 'bedrock:InvokeModelWithResponseStream'] : [invoke]
+  const right = (actions: readonly string[], model: string | undefined): Right[] =>
+    model ? [{ actions, resources: modelArns(scope, model) }] : []
+  return [
+    languageModel ? granted({ PROMPT_MODEL: promptModel ?? 'none' }, ...right(asks, promptModel)) : none,
+    embeddings ? granted({ EMBEDDING_MODEL: embeddingModel ?? 'offline' }, ...right([invoke], embeddingModel)) : none,
+  ]
+}
+
 const otherGrants = (scope: Construct, access: FunctionAccess, resources: FunctionResources): Grants[] => {
-  const { settings = [], asks = [], serves, sessions, events, alarms, languageModel } = access
-  const { data, setting, promptModel, apiUrl } = resources
-  const model =
-    languageModel && promptModel ? [{ actions: ['bedrock:InvokeModel'], resources: modelArns(scope, promptModel) }] : []
+  const { settings = [], asks = [], serves, sessions, events, alarms } = access
+  const { data, setting, apiUrl } = resources
   return [
     granted(Object.fromEntries([...settings, ...(serves ? SERVING : [])].map((name) => [name, setting(name)]))),
     granted(Object.fromEntries(asks.map((key) => [apiVariable(key), apiUrl(key)]))),
@@ -155,7 +161,7 @@ const otherGrants = (scope: Construct, access: FunctionAccess, resources: Functi
       ? granted({ EVENT_BUS_NAME: data.busName }, { actions: ['events:PutEvents'], resources: [data.busArn] })
       : none,
     alarms ? granted({}, { actions: ['cloudwatch:DescribeAlarms'], resources: [alarmArn(scope)] }) : none,
-    languageModel ? granted({ PROMPT_MODEL: promptModel ?? 'none' }, ...model) : none,
+    ...modelGrants(scope, access, resources),
   ]
 }
 

@@ -4,7 +4,7 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { DomainFunction } from './domain-function.ts'
-import type { NamedResource } from './grants.ts'
+import type { NamedResource } from './shared-data.ts'
 import { waive } from './waivers.ts'
 
 export interface JobQueueProps {

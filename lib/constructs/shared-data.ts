@@ -1,11 +1,17 @@
 import { CfnOutput, Fn, type Stack } from 'aws-cdk-lib'
 
+/** A resource as its environment variable names it and as rights do. */
+export interface NamedResource {
+  readonly name: string
+  readonly arn: string
+}
+
 /** What all services share, in the form that templates of other stacks name it. */
 export interface SharedData {
   readonly tableName: string
   readonly tableArn: string
-  readonly bucketName: string
-  readonly bucketArn: string
+  /** Buckets by the names that an access gives them; `images` where it gives none. */
+  readonly buckets: Readonly<Record<'images' | 'archive', NamedResource>>
   /** ARNs of secrets by the names that an access gives them. */
   readonly secrets: Readonly<Record<string, string>>
   readonly sessions: Readonly<Record<'SESSION_ISSUER' | 'SESSION_CLIENT_ID', string>>

@@ -6,6 +6,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { type Config, emptiesBuckets, isDisposable } from '../config.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
+import { ArchiveBucket } from '../constructs/archive-bucket.ts'
 import { ProviderSecrets } from '../constructs/provider-secrets.ts'
 import { removalPolicyOf } from '../constructs/removal-policy.ts'
 import { SessionIssuer } from '../constructs/session-issuer.ts'
@@ -23,7 +24,7 @@ export interface DataStackProps extends StackProps {
 
 const UNTIL = '2027-06-30'
 
-/** Everything that outlives a deployment: the table, the image bucket, the secrets, the users. Logical ids are pinned by tests. */
+/** Everything that outlives a deployment: the table, the buckets, the secrets, the users. Logical ids are pinned by tests. */
 export class DataStack extends Stack {
   /** How other stacks name all that. */
   readonly shared: SharedData
@@ -31,6 +32,7 @@ export class DataStack extends Stack {
     super(scope, id, { ...props, terminationProtection: !isDisposable(config) })
     const table = this.addTable(config)
     const images = this.addImages(config, imageLifetimeDays)
+    const archive = new ArchiveBucket(this, 'Archive', config).bucket
     const pepper = this.addPepper(config)
     const providers = new ProviderSecrets(this, 'Providers', config)
     const sessions = new SessionIssuer(this, 'Sessions', config)
@@ -48,8 +50,16 @@ export class DataStack extends Stack {
     this.shared = {
       tableName: published(this, 'TableName', table.tableName),
       tableArn: published(this, 'TableArn', table.tableArn),
-      bucketName: published(this, 'BucketName', images.bucketName),
-      bucketArn: published(this, 'BucketArn', images.bucketArn),
+      buckets: {
+        images: {
+          name: published(this, 'BucketName', images.bucketName),
+          arn: published(this, 'BucketArn', images.bucketArn),
+        },
+        archive: {
+          name: published(this, 'ArchiveBucketName', archive.bucketName),
+          arn: published(this, 'ArchiveBucketArn', archive.bucketArn),
+        },
+      },
       secrets,
       sessions: {
         SESSION_ISSUER: published(this, 'SessionIssuer', sessions.environment.SESSION_ISSUER),

@@ -10,9 +10,9 @@ import type { DomainBuild, DomainParts, Variant } from '../constructs/domain-bui
 import { DomainFunction } from '../constructs/domain-function.ts'
 import { DomainSchedule } from '../constructs/domain-schedule.ts'
 import { EventSubscription } from '../constructs/event-subscription.ts'
-import type { FunctionResources, NamedResource } from '../constructs/grants.ts'
+import type { FunctionResources } from '../constructs/grants.ts'
 import { JobQueue } from '../constructs/job-queue.ts'
-import type { SharedData } from '../constructs/shared-data.ts'
+import type { NamedResource, SharedData } from '../constructs/shared-data.ts'
 import { sharpLayer } from '../constructs/sharp-layer.ts'
 import { bundleOf, type PlatformService } from '../services.ts'
 import { settingReader } from '../settings.ts'
@@ -116,6 +116,7 @@ export class ServiceStack extends Stack implements DomainBuild {
       data,
       setting: this.#setting,
       promptModel: config.promptModel,
+      embeddingModel: config.embeddingModel,
       mailFrom: config.mailFrom,
       queue: (wanted) => queues[wanted] ?? this.queue(wanted).named,
       machine: (wanted) => machines[wanted] ?? named(this.machine(wanted)),

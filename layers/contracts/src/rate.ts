@@ -12,6 +12,10 @@ export interface RateDefinition {
   readonly by: RateSubject
   /** `requests` counts whatever arrives (default); `accepted` only what was answered with a success. */
   readonly counts?: 'requests' | 'accepted' | undefined
+  /** Operations whose rates name the same pool are counted together; absent: each operation by itself. */
+  readonly pool?: string | undefined
+  /** `x-ratelimit`: how it stands is told in X-RateLimit-Limit, -Remaining and -Reset, too (spec supporting-services 8). */
+  readonly headers?: 'x-ratelimit' | undefined
 }
 
 /** A rate as the engine and the documents take it. */
@@ -22,6 +26,8 @@ export interface Rate {
   readonly windowSeconds: number
   readonly by: RateSubject
   readonly counts: 'requests' | 'accepted'
+  readonly pool?: string
+  readonly headers?: 'x-ratelimit'
 }
 
 const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400 } as const
@@ -34,12 +40,14 @@ export const windowSeconds = (text: string): number | undefined => {
   return count === undefined ? undefined : Number(count) * SECONDS[unit as keyof typeof SECONDS]
 }
 
-const rateOf = ({ requests, window, by, counts = 'requests' }: RateDefinition): Rate => ({
+const rateOf = ({ requests, window, by, counts = 'requests', pool, headers }: RateDefinition): Rate => ({
   name: `${by}-${requests}-per-${window}`,
   requests,
   windowSeconds: windowSeconds(window) ?? 0,
   by,
   counts,
+  ...(pool === undefined ? {} : { pool }),
+  ...(headers === undefined ? {} : { headers }),
 })
 
 /** The rates of an operation, with their defaults. */

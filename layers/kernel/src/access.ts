@@ -5,7 +5,8 @@
 
 /** What a function does with rows of a partition. `check` is a condition within a transaction. */
 export type RowVerb = 'get' | 'query' | 'put' | 'update' | 'delete' | 'check'
-export type ObjectVerb = 'get' | 'put' | 'delete'
+/** `multipart` is what `put` does not cover of uploads in parts: looking at the parts and giving up. */
+export type ObjectVerb = 'get' | 'put' | 'delete' | 'multipart'
 
 /** Messages that a function takes from a queue, which is made for it. */
 export interface Consumed {
@@ -61,6 +62,8 @@ export interface FunctionAccess {
   readonly indexes?: readonly string[]
   /** What it does with objects, by the beginning of their keys: `img/`. */
   readonly objects?: Readonly<Record<string, readonly ObjectVerb[]>>
+  /** The bucket of these objects; absent: `images`. */
+  readonly bucket?: 'images' | 'archive'
   /** Queues to which it sends. */
   readonly queues?: readonly string[]
   /** State machines that it starts. */
@@ -81,8 +84,10 @@ export interface FunctionAccess {
   readonly events?: true
   /** Whether it reads the state of alarms, whichever callers name. */
   readonly alarms?: true
-  /** Whether it asks the language model that is configured. */
+  /** Whether it asks the language model that is configured; one that streams reads answers while they are written. */
   readonly languageModel?: true
+  /** Whether it has texts embedded by the model that is configured. */
+  readonly embeddings?: true
   /** Whether it sends mail, from the address that is configured. */
   readonly mail?: true
 }
@@ -108,6 +113,7 @@ export type VariableOf<A> =
   | When<A, 'sessions', 'TABLE_NAME' | 'SESSION_ISSUER' | 'SESSION_CLIENT_ID'>
   | When<A, 'events', 'EVENT_BUS_NAME'>
   | When<A, 'languageModel', 'PROMPT_MODEL'>
+  | When<A, 'embeddings', 'EMBEDDING_MODEL'>
   | When<A, 'mail', 'MAIL_FROM'>
   | When<A, 'serves', 'PUBLIC_URL' | 'CORS_ORIGINS' | 'CLIENT_ADDRESS_HEADER'>
   | Listed<Member<A, 'settings'>>
@@ -138,7 +144,7 @@ export const rowsOf = ({ rows = {}, sessions }: FunctionAccess): Readonly<Record
 
 /** The variables of a function, by name. */
 export const variablesOf = (access: FunctionAccess): readonly string[] => {
-  const { rows, indexes, objects, sessions, events, languageModel, mail, serves, secrets } = access
+  const { rows, indexes, objects, sessions, events, languageModel, embeddings, mail, serves, secrets } = access
   const { settings = [], queues = [], machines = [], asks = [], invokes = [] } = access
   return [
     ...(rows || indexes || sessions ? ['TABLE_NAME'] : []),
@@ -146,6 +152,7 @@ export const variablesOf = (access: FunctionAccess): readonly string[] => {
     ...(sessions ? ['SESSION_ISSUER', 'SESSION_CLIENT_ID'] : []),
     ...(events ? ['EVENT_BUS_NAME'] : []),
     ...(languageModel ? ['PROMPT_MODEL'] : []),
+    ...(embeddings ? ['EMBEDDING_MODEL'] : []),
     ...(mail ? ['MAIL_FROM'] : []),
     ...(serves ? SERVING : []),
     ...settings,

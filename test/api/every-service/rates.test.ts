@@ -57,12 +57,13 @@ for (const service of services) {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const key = await credentialFor(service, authority)
         const caller = { ...(key ? { key } : {}), from: newAddress() }
-        const before = await countersOf(id)
+        const counted = rates[0]?.pool ?? id
+        const before = await countersOf(counted)
         const first = await send(id, typical, caller)
         for (const { name, requests } of rates) {
           expect(first.headers.get('ratelimit')).toContain(`"${name}";r=${requests - 1};t=`)
         }
-        await fill(id, Math.max(...rates.map(({ requests }) => requests)), before)
+        await fill(counted, Math.max(...rates.map(({ requests }) => requests)), before)
         const { status, body, headers } = await send(id, typical, caller)
         if (status !== 429) continue
         expect([body.code, Number(headers.get('retry-after')) > 0]).toEqual(['rate_limited', true])

@@ -76,14 +76,21 @@ const OBJECT_ACTIONS: Readonly<Record<string, string>> = {
   DELETE: 's3:DeleteObject',
 }
 
+/** Of an upload in parts, where they are not those of an object. */
+const PART_ACTIONS: Readonly<Record<string, string>> = {
+  GET: 's3:ListMultipartUploadParts',
+  DELETE: 's3:AbortMultipartUpload',
+}
+
 function bucketRights(method: string, path: string, { keys }: Json): Right[] {
-  const { pathname } = new URL(path, 'http://local')
+  const { pathname, searchParams } = new URL(path, 'http://local')
   const [bucket = '', ...key] = pathname.slice(1).split('/').map(decodeURIComponent)
   // DeleteObjects asks the right for each of its objects.
   if (Array.isArray(keys)) {
     return keys.map((each) => ({ action: 's3:DeleteObject', resource: `arn:aws:s3:::${bucket}/${each}`, keys: [] }))
   }
-  const action = key.join('/') === '' ? 's3:ListBucket' : (OBJECT_ACTIONS[method] ?? `s3:${method}`)
+  const ofObject = searchParams.has('uploadId') ? { ...OBJECT_ACTIONS, ...PART_ACTIONS } : OBJECT_ACTIONS
+  const action = key.join('/') === '' ? 's3:ListBucket' : (ofObject[method] ?? `s3:${method}`)
   return [{ action, resource: `arn:aws:s3:::${[bucket, ...key].filter(Boolean).join('/')}`, keys: [] }]
 }
 

@@ -1,4 +1,4 @@
-import { endpoint, reply } from '@signet/contracts'
+import { endpoint, type RateDefinition, reply } from '@signet/contracts'
 import { createLog, limiter, route, serve } from '@signet/kernel'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const write = (name: string, counts: 'requests' | 'accepted', requests: number) =>
+const write = (name: string, counts: 'requests' | 'accepted', requests: number, more: Partial<RateDefinition> = {}) =>
   endpoint({
     name,
     description: 'Writes.',
     route: { method: 'POST', path: `/${name}` },
     authority: 'public',
-    rate: { requests, window: '1h', by: 'address', counts },
+    rate: { requests, window: '1h', by: 'address', counts, ...more },
     request: { body: z.strictObject({ text: z.string(), fails: z.boolean().default(false) }) },
     responses: { 201: { description: 'Done', schema: z.object({ text: z.string() }) } },
     errors: ['conflict'],
@@ -95,6 +95,21 @@ describe('a rate', () => {
     for (let i = 0; i < 5; i++) expect((await accepted({ ...good, fails: true })).status).toBe(500)
     for (let i = 0; i < 3; i++) expect((await accepted(good)).status).toBe(201)
     expect((await accepted(good)).status).toBe(429)
+  })
+
+  it('of a pool counts several operations together, and tells it in X-RateLimit as well', async () => {
+    at = Date.parse('2026-01-01T12:00:15Z')
+    const more = { window: '1m', pool: 'both', headers: 'x-ratelimit' } as const
+    const [one, other] = ['one', 'other'].map((name) => environment(write(name, 'requests', 2, more)))
+    if (!one || !other) throw new Error('There are two')
+    const ends = String(Date.parse('2026-01-01T12:01:00Z') / 1000)
+    const shown = ({ status, headers }: Awaited<ReturnType<typeof one>>) => [
+      status,
+      ...['limit', 'remaining', 'reset'].map((each) => headers[`x-ratelimit-${each}`]),
+    ]
+    expect(shown(await one(good))).toEqual([201, '2', '1', ends])
+    expect(shown(await other(good))).toEqual([201, '2', '0', ends])
+    expect(shown(await one(good))).toEqual([429, '2', '0', ends])
   })
 
   it('stores no address', async () => {

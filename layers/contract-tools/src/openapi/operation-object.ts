@@ -76,6 +76,14 @@ const RATE_HEADERS = {
   },
 }
 
+const header = (description: string) => ({ description, schema: { type: 'string' } })
+
+const X_RATE_HEADERS = {
+  'x-ratelimit-limit': header('Requests that the limit lets through in its window.'),
+  'x-ratelimit-remaining': header('How many of them are left.'),
+  'x-ratelimit-reset': header('When the window ends, in seconds since 1970.'),
+}
+
 const RETRY_AFTER = {
   'retry-after': { description: 'Seconds until a request may succeed.', schema: { type: 'string' } },
 }
@@ -85,7 +93,10 @@ const LIMITED = 429
 /** Headers that follow from the rates of an operation; a refused request is told when to come again. */
 const rateHeaders = ({ rates = [] }: OperationIR, status: number): Json => {
   if (rates.length === 0) return {}
-  return status === LIMITED ? { ...RATE_HEADERS, ...RETRY_AFTER } : RATE_HEADERS
+  const told = rates.some((rate) => rate.headers === 'x-ratelimit')
+    ? { ...RATE_HEADERS, ...X_RATE_HEADERS }
+    : RATE_HEADERS
+  return status === LIMITED ? { ...told, ...RETRY_AFTER } : told
 }
 
 const errorObject = (errors: readonly ErrorIR[], headers: Json): Json => {

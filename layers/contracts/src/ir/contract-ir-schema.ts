@@ -59,6 +59,8 @@ const operation = closed({
       windowSeconds: { type: 'integer', minimum: 1 },
       by: { enum: ['address', 'caller', 'user', 'tenant', 'key'] },
       counts: { enum: ['requests', 'accepted'] },
+      'pool?': text,
+      'headers?': { enum: ['x-ratelimit'] },
     }),
   ),
   'transition?': closed({ from: words, to: record(text), 'initial?': text }),

@@ -29,7 +29,22 @@ interface Reading {
 /** Refusals that are remembered at most: who is over a limit costs no write until its window ends. */
 const REMEMBERED_MAX = 10_000
 
-const headersOf = (readings: readonly Reading[]): Record<string, string> => ({
+/** The rate of which the smallest part is left. */
+const xHeaders = (readings: readonly Reading[], seconds: number): Record<string, string> => {
+  const [first, ...others] = readings.filter(({ rate }) => rate.headers === 'x-ratelimit')
+  if (first === undefined) return {}
+  const partLeft = ({ rate, left }: Reading) => left / rate.requests
+  const { rate, left, resetSeconds } = others.reduce((a, b) => (partLeft(b) < partLeft(a) ? b : a), first)
+  return {
+    'x-ratelimit-limit': String(rate.requests),
+    'x-ratelimit-remaining': String(left),
+    'x-ratelimit-reset': String(seconds + resetSeconds),
+  }
+}
+
+/** How counters stand: in the words of draft-ietf-httpapi-ratelimit-headers, and in those that a rate asks for. */
+const headersOf = (readings: readonly Reading[], seconds: number): Record<string, string> => ({
+  ...xHeaders(readings, seconds),
   'ratelimit-policy': readings
     .map(({ rate }) => `"${rate.name}";q=${rate.requests};w=${rate.windowSeconds}`)
     .join(', '),
@@ -41,13 +56,13 @@ const wait = (seconds: number): string => {
   return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`
 }
 
-const tooMany = (reading: Reading): Refusal<'rate_limited'> => {
+const tooMany = (reading: Reading, seconds: number): Refusal<'rate_limited'> => {
   const { requests, window, by } = { ...reading.rate, window: wait(reading.rate.windowSeconds) }
   const whose = by === 'address' ? 'from your address' : `by this ${by}`
   return refusal(
     'rate_limited',
     `At most ${requests} requests ${whose} in ${window}; try again in ${wait(reading.resetSeconds)}`,
-    { headers: { ...headersOf([reading]), 'retry-after': String(reading.resetSeconds) } },
+    { headers: { ...headersOf([reading], seconds), 'retry-after': String(reading.resetSeconds) } },
   )
 }
 
@@ -108,9 +123,14 @@ const counter = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>): C
     const seconds = Math.floor(now().getTime() / 1000)
     const start = seconds - (seconds % windowSeconds)
     const end = start + windowSeconds
-    const key = rowKey(rateCounter, { operation: endpoint.name, rate: name, subject, start: String(start) })
+    const key = rowKey(rateCounter, {
+      operation: rate.pool ?? endpoint.name,
+      rate: name,
+      subject,
+      start: String(start),
+    })
     const reading = (left: number): Reading => ({ rate, left, resetSeconds: Math.max(1, end - seconds) })
-    if (exhausted.get(key.pk) === end) throw tooMany(reading(0))
+    if (exhausted.get(key.pk) === end) throw tooMany(reading(0), seconds)
     try {
       const values = { ':most': requests, ':ttl': end + windowSeconds }
       const condition = 'attribute_not_exists(#count) OR #count < :most'
@@ -126,7 +146,7 @@ const counter = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>): C
     } catch (error) {
       if (!isConditionFailed(error)) throw error
       remember(key.pk, end)
-      throw tooMany(reading(0))
+      throw tooMany(reading(0), seconds)
     }
   }
 }
@@ -164,6 +184,14 @@ export const limiter = ({ hashAddress, ...deps }: LimiterDeps): Limiter => {
         throw error
       }
     }
-    return { headers: taken.length === 0 ? {} : headersOf(taken.map(({ reading }) => reading)), release }
+    const seconds = Math.floor(deps.now().getTime() / 1000)
+    const headers =
+      taken.length === 0
+        ? {}
+        : headersOf(
+            taken.map(({ reading }) => reading),
+            seconds,
+          )
+    return { headers, release }
   }
 }

@@ -1,0 +1,23 @@
+import type { RateDefinition } from '@signet/contracts'
+
+type Pooled = RateDefinition & { readonly pool: string }
+
+const perKey = (pool: string, requests: number): Pooled => ({
+  requests,
+  window: '1m',
+  by: 'caller',
+  pool: `archive-${pool}`,
+  headers: 'x-ratelimit',
+})
+
+/** Search, browsing and conversations together (spec supporting-services 8). */
+export const READ_RATE = perKey('reads', 60)
+
+/** Questions to the archive and to notebooks together (spec supporting-services 8). */
+export const CHAT_RATE = perKey('chat', 20)
+
+/** Whatever changes an upload, together (spec supporting-services 8). */
+export const UPLOAD_RATE = perKey('uploads', 20)
+
+/** Keys and notebooks: what people and their programs change by hand. */
+export const WRITE_RATE = perKey('writes', 60)

@@ -1,0 +1,37 @@
+import { reply } from '@signet/contracts'
+import { type OrgKey, type OrgKeys, scopesOf } from '@signet/identity'
+import { notFound, Refusal, type Route, route } from '@signet/kernel'
+import { type ArchiveKey, createArchiveKey, listArchiveKeys, revokeArchiveKey } from '../contract/keys.ts'
+import { keyScopeOf, scopesOfKey } from './scopes.ts'
+
+export interface KeyDeps {
+  readonly keys: OrgKeys
+}
+
+/** Nothing of a key that may do other things, too: its makers look after it elsewhere. */
+const viewed = ({ id, name, scopes, prefix, createdAt, expiresAt }: OrgKey): readonly ArchiveKey[] => {
+  const scope = keyScopeOf(scopes)
+  return scope === undefined ? [] : [{ id, name, scope, prefix, createdAt, expiresAt: expiresAt ?? null }]
+}
+
+/** Keys of applications, made and revoked by whoever has the scope `archive:admin`. */
+export const keyRoutes = ({ keys }: KeyDeps): Route[] => [
+  route(createArchiveKey, async ({ body: { name, scope, expiresAt }, caller }) => {
+    const { userId = caller.tenantId } = caller
+    const org = scopesOf(caller).entitlementScope
+    const made = await keys.create({ org, userId, name, scopes: scopesOfKey(scope), expiresAt })
+    if (made instanceof Refusal) return made
+    const { id, prefix, createdAt } = made.key
+    const view = { id, name, scope, prefix, createdAt, expiresAt: made.key.expiresAt ?? null }
+    return reply(201, { ...view, key: made.raw }, { 'cache-control': 'no-store' })
+  }),
+  route(listArchiveKeys, async ({ caller }) =>
+    reply(200, { keys: (await keys.list(scopesOf(caller).entitlementScope)).flatMap(viewed) }),
+  ),
+  route(revokeArchiveKey, async ({ params: { id }, caller }) => {
+    const org = scopesOf(caller).entitlementScope
+    const isOurs = (await keys.list(org)).flatMap(viewed).some((key) => key.id === id)
+    if (!isOurs || !(await keys.revoke(org, id))) return notFound('There is no such key')
+    return reply(204)
+  }),
+]
