@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bundleOf, SERVICES } from '../../lib/services.ts'
 import { CONFIGURED, methodsOf, type Properties, type Synth, synthesize } from './synth.ts'
 
 const errorsOf = (synth: Synth): Properties[] =>
@@ -7,6 +8,13 @@ const preflights = (synth: Synth) =>
   methodsOf(synth, 'signet-prod-images-api').filter(({ method }) => method === 'OPTIONS')
 const originOf = ({ ResponseParameters = {} }: Properties): unknown =>
   ResponseParameters['gatewayresponse.header.Access-Control-Allow-Origin']
+
+/** Functions that answer callers, with the API of each. */
+const serving = SERVICES.flatMap(({ service, access }) =>
+  Object.entries(access).flatMap(([fn, { serves }]) =>
+    serves ? [[bundleOf(service, fn), service.api ?? ''] as const] : [],
+  ),
+)
 
 describe('pages of other origins', () => {
   it('are answered by nobody unless origins are configured', () => {
@@ -31,7 +39,7 @@ describe('pages of other origins', () => {
     }
     expect(new Set(errorsOf(synth).map(originOf))).toEqual(new Set(["'https://app.example'"]))
     const functions = synth.of('AWS::Lambda::Function').map(({ Properties }) => Properties.Environment.Variables)
-    expect(functions.filter(({ CORS_ORIGINS }) => CORS_ORIGINS === 'https://app.example')).toHaveLength(10)
+    expect(functions.filter(({ CORS_ORIGINS }) => CORS_ORIGINS === 'https://app.example')).toHaveLength(serving.length)
   })
 
   it('of several origins get back the one that asked, which the gateway cannot choose', () => {
@@ -88,24 +96,16 @@ describe('the address that callers see', () => {
       const { PUBLIC_URL } = Properties.Environment.Variables
       return PUBLIC_URL ? [[Metadata?.['signet:bundle'], PUBLIC_URL]] : []
     })
-    expect(Object.fromEntries(urls)).toEqual({
-      'accounts-api': 'https://signet.example',
-      'agents-mcp': 'none',
-      'consent-api': 'https://signet.example',
-      'imagegen-api': 'https://images.example',
-      'imagegen-assets': 'https://images.example',
-      'flags-api': 'none',
-      'billing-api': 'https://signet.example',
-      'billing-webhook': 'https://signet.example',
-      'usage-api': 'https://signet.example',
-      'intake-api': 'https://signet.example',
-    })
+    const configured: Record<string, string> = { platform: 'https://signet.example', images: 'https://images.example' }
+    expect(Object.fromEntries(urls)).toEqual(
+      Object.fromEntries(serving.map(([bundle, api]) => [bundle, configured[api] ?? 'none'])),
+    )
   })
 })
 
 describe('a disposable stage', () => {
-  it('empties its bucket before it goes; a lasting one, a laptop and an emulator have nothing that would', () => {
+  it('empties its buckets before it goes; a lasting one, a laptop and an emulator have nothing that would', () => {
     const emptied = (stage: string) => synthesize(stage).of('Custom::S3AutoDeleteObjects').length
-    expect([emptied('dev'), emptied('prod'), emptied('local'), emptied('emulator')]).toEqual([1, 0, 0, 0])
+    expect([emptied('dev'), emptied('prod'), emptied('local'), emptied('emulator')]).toEqual([2, 0, 0, 0])
   })
 })

@@ -31,7 +31,7 @@ const listMessages = endpoint({
 
 const service = defineService({
   name: 'feedback',
-  api: 'archive',
+  api: 'runtime',
   title: 'Feedback',
   description: 'Messages of visitors.',
   tags: { feedback: 'Messages' },
@@ -64,7 +64,7 @@ describe('a domain of routes and rows', () => {
 
   it('is deployed from its service and its access alone', () => {
     const synth = synthesize('prod', {}, platform)
-    const found = methodsOf(synth, 'signet-prod-archive-api').map(({ method, path }) => `${method} ${path}`)
+    const found = methodsOf(synth, 'signet-prod-runtime-api').map(({ method, path }) => `${method} ${path}`)
     expect(found.sort()).toEqual(
       ['ANY /', 'ANY /api/feedback', 'ANY /{proxy+}', 'GET /api/feedback', 'POST /api/feedback'].sort(),
     )
@@ -92,10 +92,11 @@ describe('a domain of routes and rows', () => {
       'platform',
       'images',
       'imageAgents',
+      'runtime',
       'archive',
       'flags',
     ])
-    expect(Object.keys(openApiDocuments('1.0.0'))).toEqual(['platform', 'images', 'imageAgents', 'flags'])
+    expect(Object.keys(openApiDocuments('1.0.0'))).toEqual(['platform', 'images', 'imageAgents', 'archive', 'flags'])
   })
 })
 

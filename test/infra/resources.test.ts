@@ -125,6 +125,7 @@ describe('the data', () => {
     const pinned = [
       'TableCD117FA1',
       'AgentTokens5886A422',
+      'ArchiveBucket49F1AC64',
       'Images2D38C313',
       'Pepper2B9638F2',
       'PlatformCalls6A7B2D76',
@@ -150,6 +151,7 @@ describe('the data', () => {
       for (const id of [
         'TableCD117FA1',
         'Images2D38C313',
+        'ArchiveBucket49F1AC64',
         'Pepper2B9638F2',
         'PlatformCalls6A7B2D76',
         'AgentTokens5886A422',
@@ -176,11 +178,19 @@ describe('the data', () => {
     })
   })
 
-  it('is one bucket: closed to the public, over TLS only, emptied after the days that the policy promises', () => {
-    const [bucket, ...others] = prod.of('AWS::S3::Bucket')
-    expect(others).toEqual([])
-    expect(Object.values(bucket?.Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true])
-    expect(JSON.stringify(prod.of('AWS::S3::BucketPolicy'))).toContain('"aws:SecureTransport":"false"')
+  it('are closed to the public, over TLS only, and give up uploads that nobody completes', () => {
+    const buckets = prod.of('AWS::S3::Bucket')
+    expect(buckets).toHaveLength(2)
+    for (const { id, Properties } of buckets) {
+      expect(Object.values(Properties.PublicAccessBlockConfiguration), id).toEqual([true, true, true, true])
+      expect(JSON.stringify(Properties.LifecycleConfiguration), id).toContain('AbortIncompleteMultipartUpload')
+      const policies = prod.of('AWS::S3::BucketPolicy').filter(({ Properties: { Bucket } }) => Bucket.Ref === id)
+      expect(JSON.stringify(policies), id).toContain('"aws:SecureTransport":"false"')
+    }
+  })
+
+  it('of images is emptied after the days that the policy promises', () => {
+    const bucket = prod.of('AWS::S3::Bucket').find(({ id }) => id.startsWith('Images'))
     const rules = bucket?.Properties.LifecycleConfiguration.Rules as { Prefix?: string; ExpirationInDays?: number }[]
     const days = Object.fromEntries(rules.map(({ Prefix = '', ExpirationInDays }) => [Prefix, ExpirationInDays]))
     // A day is added to what was promised, because lifecycle counts whole days from midnight.
