@@ -148,7 +148,7 @@ describe('what is wrong with a service is told with what to do', () => {
     const twin = { service: { ...service, name: 'twin' }, access }
     const [both] = servedApis([feedback, twin])
     expect(() => apiRoutes(both!)).toThrow(/have the same route/)
-    const [one, other] = servedApis([feedback, { service: { ...twin.service, api: 'runtime' }, access }])
+    const [one, other] = servedApis([feedback, { service: { ...twin.service, api: 'gateway' }, access }])
     expect([apiRoutes(one!).length, apiRoutes(other!).length]).toEqual([2, 2])
   })
 })
