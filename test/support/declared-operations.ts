@@ -20,7 +20,9 @@ interface DeclaredOperation {
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>> }
 
 const documents = openApiDocuments('test') as Readonly<Record<string, Document>>
-const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
+/** The judge `openapi` looks at the documents themselves; here they are compiled, each shard anew, so as quickly as can be. */
+const QUICKLY = { validateSchema: false, meta: false, code: { optimize: false } } as const
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, ...QUICKLY }))
 for (const [service, document] of Object.entries(documents)) ajv.addSchema({ $id: service, ...document })
 
 const operations: readonly DeclaredOperation[] = Object.entries(documents).flatMap(([service, { paths }]) =>
