@@ -2,6 +2,7 @@ import { LAYER_ROOMS } from './layer-rooms.ts'
 import type { Room } from './room.ts'
 
 const LAYERS = [
+  '@signet/chat-exports',
   '@signet/contracts',
   '@signet/contracts/*',
   '@signet/events',
