@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { type Conversation, INDEXED_KINDS, type Message, type Part } from '@signet/chat-exports'
+import { cutText } from './cut-text.ts'
+
+/** Raised when windows come out otherwise: old windows are then not mistaken for new ones. */
+const CHUNKER_VERSION = 1
+
+/** What the embedding models take whole, header and speakers included (Cohere Embed v3: 2,048). */
+const BODY_MAX = 1_900
+const MESSAGES_MAX = 6
+
+/** So much of the end of a window may stand at the start of the next, in whole messages. */
+const CARRIED_MAX = 190
+const CARRIED_MESSAGES_MAX = 2
+const TITLE_MAX = 120
+
+export type Branch = 'active' | 'other'
+export type WindowKind = 'messages' | 'attachment'
+
+/** A piece of a conversation that is found, and quoted, as one. */
+export interface Window {
+  readonly windowKey: string
+  readonly messageIds: readonly string[]
+  /** `other`: an answer that was made again, or a question that was asked otherwise. */
+  readonly branch: Branch
+  readonly kind: WindowKind
+  /** Of its first message that has a time; else of the conversation. ISO 8601. */
+  readonly createdAt: string | null
+  /** What is searched: a line with title and date, then what was said by whom. */
+  readonly text: string
+}
+
+interface Piece {
+  readonly messageId: string
+  readonly createdAt: string | null
+  readonly text: string
+}
+
+const SPEAKERS = { user: 'User', assistant: 'Assistant', system: 'System', tool: 'Tool' } as const
+
+const isSaid = ({ kind, text }: Part): boolean =>
+  kind !== 'attachment' && INDEXED_KINDS.has(kind) && text.trim() !== ''
+
+/** What people see of a conversation: turns of tools and instructions of the vendor are only kept. */
+const isShown = ({ role, isHidden }: Message): boolean => !isHidden && (role === 'user' || role === 'assistant')
+
+const piecesOf = ({ id, role, author, createdAt, parts }: Message): Piece[] => {
+  const said = parts
+    .filter(isSaid)
+    .map(({ text }) => text.trim())
+    .join('\n\n')
+  if (said === '') return []
+  const speaker = author ?? SPEAKERS[role]
+  return cutText(said, BODY_MAX - speaker.length - 2).map((text) => ({
+    messageId: id,
+    createdAt,
+    text: `${speaker}: ${text}`,
+  }))
+}
+
+const attachmentsOf = ({ id, createdAt, parts }: Message): Piece[] =>
+  parts
+    .filter(({ kind, text }) => kind === 'attachment' && text.trim() !== '')
+    .flatMap(({ name = 'attachment', text }) => {
+      const label = name.slice(0, TITLE_MAX)
+      return cutText(text.trim(), BODY_MAX - label.length - 2).map((piece) => ({
+        messageId: id,
+        createdAt,
+        text: `${label}: ${piece}`,
+      }))
+    })
+
+const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { text }) => sum + text.length + 1, 0)
+
+/** The last whole messages that fit into a tenth of a window. */
+const carriedFrom = (pieces: readonly Piece[]): Piece[] => {
+  const carried = pieces.slice(-CARRIED_MESSAGES_MAX)
+  while (carried.length > 0 && lengthOf(carried) > CARRIED_MAX) carried.shift()
+  return carried.length < pieces.length ? carried : []
+}
+
+/** Groups of pieces, each as long as a window may be. */
+const grouped = (pieces: readonly Piece[]): Piece[][] => {
+  const groups: Piece[][] = []
+  let open: Piece[] = []
+  let fresh = 0
+  const close = () => {
+    if (fresh > 0) groups.push(open)
+    open = carriedFrom(open)
+    fresh = 0
+  }
+  for (const piece of pieces) {
+    if (open.length >= MESSAGES_MAX || lengthOf(open) + piece.text.length > BODY_MAX) close()
+    // What was carried may be too long beside it.
+    if (fresh === 0 && lengthOf(open) + piece.text.length > BODY_MAX) open = []
+    open.push(piece)
+    fresh++
+  }
+  close()
+  return groups
+}
+
+/** Messages beside the active path, each run of them apart: two answers to one question are two. */
+const otherRuns = (messages: readonly Message[]): Message[][] => {
+  const runs = new Map<string, Message[]>()
+  for (const message of messages) {
+    const before = message.parentId === null ? undefined : runs.get(message.parentId)
+    const follows = before?.at(-1)?.id === message.parentId
+    const run = before && follows ? before : []
+    run.push(message)
+    runs.set(message.id, run)
+  }
+  return [...new Set(runs.values())]
+}
+
+const hashed = (...parts: readonly (string | number)[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+
+/** The first line of a window: where it stands. */
+const headerOf = ({ title }: Conversation, at: string | null): string => {
+  const date = at?.slice(0, 10)
+  const named = title.replaceAll(/\s+/g, ' ').trim().slice(0, TITLE_MAX) || 'Untitled'
+  return date ? `${named} (${date})` : named
+}
+
+/**
+ * The windows of a conversation: about six messages or 1,900 characters each, in the order of what was said; the active
+ * branch first, then the others, then what was attached. The same conversation always has the same windows.
+ */
+export const windowsOf = (conversationId: string, conversation: Conversation): Window[] => {
+  const active = new Set(conversation.activePath)
+  const shown = conversation.messages.filter(isShown)
+  const onPath = shown.filter(({ id }) => active.has(id))
+  const beside = otherRuns(shown.filter(({ id }) => !active.has(id)))
+  const runs: { readonly pieces: Piece[]; readonly branch: Branch; readonly kind: WindowKind }[] = [
+    { pieces: onPath.flatMap(piecesOf), branch: 'active', kind: 'messages' },
+    ...beside.map((run) => ({ pieces: run.flatMap(piecesOf), branch: 'other' as const, kind: 'messages' as const })),
+    ...shown.map((message) => ({
+      pieces: attachmentsOf(message),
+      branch: active.has(message.id) ? ('active' as const) : ('other' as const),
+      kind: 'attachment' as const,
+    })),
+  ]
+  return runs
+    .flatMap(({ pieces, branch, kind }) => grouped(pieces).map((group) => ({ group, branch, kind })))
+    .map(({ group, branch, kind }, ordinal) => {
+      const messageIds = [...new Set(group.map(({ messageId }) => messageId))]
+      const createdAt = group.find((piece) => piece.createdAt !== null)?.createdAt ?? conversation.createdAt
+      return {
+        windowKey: hashed(conversationId, messageIds[0] ?? '', ordinal, CHUNKER_VERSION),
+        messageIds,
+        branch,
+        kind,
+        createdAt,
+        text: [headerOf(conversation, createdAt), ...group.map(({ text }) => text)].join('\n'),
+      }
+    })
+}
