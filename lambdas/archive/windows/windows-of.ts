@@ -38,8 +38,7 @@ interface Piece {
 
 const SPEAKERS = { user: 'User', assistant: 'Assistant', system: 'System', tool: 'Tool' } as const
 
-const isSaid = ({ kind, text }: Part): boolean =>
-  kind !== 'attachment' && INDEXED_KINDS.has(kind) && text.trim() !== ''
+const isSaid = ({ kind, text }: Part): boolean => kind !== 'attachment' && INDEXED_KINDS.has(kind) && text.trim() !== ''
 
 /** What people see of a conversation: turns of tools and instructions of the vendor are only kept. */
 const isShown = ({ role, isHidden }: Message): boolean => !isHidden && (role === 'user' || role === 'assistant')
@@ -113,8 +112,12 @@ const otherRuns = (messages: readonly Message[]): Message[][] => {
   return [...new Set(runs.values())]
 }
 
-const hashed = (...parts: readonly (string | number)[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+/** The name of a window, from what it is a window of: its conversation, its first message and its place among the others. */
+export const windowKeyOf = (conversationId: string, firstMessageId: string, ordinal: number): string =>
+  createHash('sha256')
+    .update(JSON.stringify([conversationId, firstMessageId, ordinal, CHUNKER_VERSION]))
+    .digest('hex')
+    .slice(0, 32)
 
 /** The first line of a window: where it stands. */
 const headerOf = ({ title }: Conversation, at: string | null): string => {
@@ -147,7 +150,7 @@ export const windowsOf = (conversationId: string, conversation: Conversation): W
       const messageIds = [...new Set(group.map(({ messageId }) => messageId))]
       const createdAt = group.find((piece) => piece.createdAt !== null)?.createdAt ?? conversation.createdAt
       return {
-        windowKey: hashed(conversationId, messageIds[0] ?? '', ordinal, CHUNKER_VERSION),
+        windowKey: windowKeyOf(conversationId, messageIds[0] ?? '', ordinal),
         messageIds,
         branch,
         kind,

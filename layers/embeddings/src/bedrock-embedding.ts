@@ -86,5 +86,7 @@ const titan = (deps: BedrockDeps): EmbeddingModel => ({
 export const bedrockEmbedding = (deps: BedrockDeps): EmbeddingModel => {
   if (deps.model.includes('cohere.embed-v4')) return cohere(deps)
   if (deps.model.includes('amazon.titan-embed-text-v2')) return titan(deps)
-  throw new Error(`EMBEDDING_MODEL "${deps.model}" is none that is known: take offline, cohere.embed-v4:0 or amazon.titan-embed-text-v2:0`)
+  throw new Error(
+    `EMBEDDING_MODEL "${deps.model}" is none that is known: take offline, cohere.embed-v4:0 or amazon.titan-embed-text-v2:0`,
+  )
 }

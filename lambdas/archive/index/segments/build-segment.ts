@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import type { VectorSpace } from '@signet/embeddings'
 import type { Vendor } from '@signet/chat-exports'
+import type { VectorSpace } from '@signet/embeddings'
 import type { Window } from '../../windows/windows-of.ts'
 import { packSections, squeezed } from './segment-file.ts'
 import { termsOf } from './terms-of.ts'
@@ -156,9 +156,15 @@ export const buildSegment = (space: VectorSpace, conversations: readonly Windowe
     meta: { space, conversations: shown.map(({ facts }) => facts) },
     counts: shown.map((each) => each.windows.length),
     ...postingsOf(windows),
-    flags: Uint8Array.from(windows, ({ branch, kind }) => (branch === 'other' ? OTHER : 0) | (kind === 'attachment' ? ATTACHMENT : 0)),
+    flags: Uint8Array.from(
+      windows,
+      ({ branch, kind }) => (branch === 'other' ? OTHER : 0) | (kind === 'attachment' ? ATTACHMENT : 0),
+    ),
     seconds: Uint32Array.from(windows, ({ createdAt }) => secondsOf(createdAt)),
-    vectors: quantised(shown.flatMap((each) => each.vectors), space.dimensions),
+    vectors: quantised(
+      shown.flatMap((each) => each.vectors),
+      space.dimensions,
+    ),
     texts: windows.map(({ text, messageIds, createdAt }) => [text, messageIds, createdAt] as const),
   })
 }

@@ -17,8 +17,7 @@ export interface QueryVector {
 export const isComparable = ({ meta }: Segment, { space }: QueryVector): boolean =>
   meta.space.model === space.model && meta.space.dimensions === space.dimensions
 
-const quantisedQuery = (values: Float32Array): Int8Array =>
-  Int8Array.from(values, (value) => (value > 0 ? 1 : -1))
+const quantisedQuery = (values: Float32Array): Int8Array => Int8Array.from(values, (value) => (value > 0 ? 1 : -1))
 
 /**
  * The windows whose vectors are nearest, best first, as positions over all segments: `bases` says where each begins. Signs

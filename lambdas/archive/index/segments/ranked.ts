@@ -44,7 +44,8 @@ const maskOf = (segment: Segment, query: RankedQuery): Uint8Array | undefined =>
   for (let window = 0; window < mask.length; window++) {
     const seconds = segment.seconds[window] ?? 0
     const isOwn = own === undefined || own[segment.conversationOf[window] ?? 0] === 1
-    const isThen = (from === undefined || (seconds > 0 && seconds >= from)) && (to === undefined || (seconds > 0 && seconds < to))
+    const isThen =
+      (from === undefined || (seconds > 0 && seconds >= from)) && (to === undefined || (seconds > 0 && seconds < to))
     const isShown = !hidesOthers || ((segment.flags[window] ?? 0) & OTHER) === 0
     mask[window] = isOwn && isThen && isShown ? 1 : 0
   }
@@ -81,7 +82,7 @@ const basesOf = (segments: readonly Segment[]): number[] => {
 }
 
 /** Place of a window, for the passages that are read later. */
-const placeOf = (segment: Segment, window: number): string => `${segment.id}:${window}`
+export const placeOf = (segment: Segment, window: number): string => `${segment.id}:${window}`
 
 /** The segment and the window of a place. */
 export const placed = (place: string): { readonly segment: string; readonly window: number } => {
@@ -109,10 +110,7 @@ export const ranked = (segments: readonly Segment[], query: RankedQuery): Found 
   }
   const byWords = bestWindows(words, bases, limit)
   const byVector = nearestWindows(searched, bases, vector, limit)
-  const windows = fused(
-    { items: byWords, weight: isSemantic ? 1 : OFFLINE_WORDS },
-    { items: byVector, weight: 1 },
-  )
+  const windows = fused({ items: byWords, weight: isSemantic ? 1 : OFFLINE_WORDS }, { items: byVector, weight: 1 })
     .slice(0, limit)
     .map(hitOf)
   const byWindow = [...new Set(windows.map(({ conversationId }) => conversationId))]

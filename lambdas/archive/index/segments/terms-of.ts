@@ -39,7 +39,12 @@ const pairsOf = (word: string): string[] => {
 const plain = (text: string): string => {
   const lower = text.toLowerCase()
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the question is whether there is anything beside ASCII
-  return /^[\x00-\x7f]*$/.test(lower) ? lower : lower.normalize('NFKD').replaceAll(/\p{M}+/gu, '').normalize('NFC')
+  return /^[\x00-\x7f]*$/.test(lower)
+    ? lower
+    : lower
+        .normalize('NFKD')
+        .replaceAll(/\p{M}+/gu, '')
+        .normalize('NFC')
 }
 
 /** The terms of a text in its order: stems of English words, others as they are, without words that say nothing. */

@@ -21,8 +21,7 @@ export interface WordScores {
 }
 
 /** Inverse document frequency, never negative. */
-const idfOf = (frequency: number, count: number): number =>
-  Math.log(1 + (count - frequency + 0.5) / (frequency + 0.5))
+const idfOf = (frequency: number, count: number): number => Math.log(1 + (count - frequency + 0.5) / (frequency + 0.5))
 
 interface Sizes {
   readonly windows: number
