@@ -24,14 +24,19 @@ const overlapAt = (text: string, cut: number, max: number): number => {
   return word >= 0 && word < cut - 1 ? word + 1 : whole(text, least)
 }
 
-/** The text in pieces of at most `max` characters, in order, each beginning with the end of the one before. */
-export const cutText = (text: string, max: number): string[] => {
+/**
+ * The text in pieces of at most `max` characters, in order, each beginning with the end of the one before.
+ * @param first how long the first piece may be, where there is less room for it.
+ */
+export const cutText = (text: string, max: number, first = max): string[] => {
   const pieces: string[] = []
   let from = 0
-  while (text.length - from > max) {
-    const cut = cutAt(text, from, max)
+  let room = first
+  while (text.length - from > room) {
+    const cut = cutAt(text, from, room)
     pieces.push(text.slice(from, cut).trimEnd())
-    from = Math.max(from + 1, overlapAt(text, cut, max))
+    from = Math.max(from + 1, overlapAt(text, cut, room))
+    room = max
   }
   pieces.push(text.slice(from).trimEnd())
   return pieces.filter((piece) => piece !== '')

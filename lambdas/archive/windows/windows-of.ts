@@ -14,6 +14,9 @@ const CARRIED_MAX = 190
 const CARRIED_MESSAGES_MAX = 2
 const TITLE_MAX = 120
 
+/** A long message begins in the window before where so much room is left. */
+const ROOM_MIN = 500
+
 export type Branch = 'active' | 'other'
 export type WindowKind = 'messages' | 'attachment'
 
@@ -30,6 +33,15 @@ export interface Window {
   readonly text: string
 }
 
+/** What one message says, or one attachment. */
+interface Speech {
+  readonly messageId: string
+  readonly createdAt: string | null
+  readonly label: string
+  readonly text: string
+}
+
+/** What of it stands in one window. */
 interface Piece {
   readonly messageId: string
   readonly createdAt: string | null
@@ -43,31 +55,23 @@ const isSaid = ({ kind, text }: Part): boolean => kind !== 'attachment' && INDEX
 /** What people see of a conversation: turns of tools and instructions of the vendor are only kept. */
 const isShown = ({ role, isHidden }: Message): boolean => !isHidden && (role === 'user' || role === 'assistant')
 
-const piecesOf = ({ id, role, author, createdAt, parts }: Message): Piece[] => {
-  const said = parts
+const speechOf = ({ id, role, author, createdAt, parts }: Message): Speech[] => {
+  const text = parts
     .filter(isSaid)
-    .map(({ text }) => text.trim())
+    .map((part) => part.text.trim())
     .join('\n\n')
-  if (said === '') return []
-  const speaker = author ?? SPEAKERS[role]
-  return cutText(said, BODY_MAX - speaker.length - 2).map((text) => ({
-    messageId: id,
-    createdAt,
-    text: `${speaker}: ${text}`,
-  }))
+  return text === '' ? [] : [{ messageId: id, createdAt, label: (author ?? SPEAKERS[role]).slice(0, TITLE_MAX), text }]
 }
 
-const attachmentsOf = ({ id, createdAt, parts }: Message): Piece[] =>
+const attachmentsOf = ({ id, createdAt, parts }: Message): Speech[] =>
   parts
     .filter(({ kind, text }) => kind === 'attachment' && text.trim() !== '')
-    .flatMap(({ name = 'attachment', text }) => {
-      const label = name.slice(0, TITLE_MAX)
-      return cutText(text.trim(), BODY_MAX - label.length - 2).map((piece) => ({
-        messageId: id,
-        createdAt,
-        text: `${label}: ${piece}`,
-      }))
-    })
+    .map(({ name = 'attachment', text }) => ({
+      messageId: id,
+      createdAt,
+      label: name.slice(0, TITLE_MAX),
+      text: text.trim(),
+    }))
 
 const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { text }) => sum + text.length + 1, 0)
 
@@ -78,8 +82,8 @@ const carriedFrom = (pieces: readonly Piece[]): Piece[] => {
   return carried.length < pieces.length ? carried : []
 }
 
-/** Groups of pieces, each as long as a window may be. */
-const grouped = (pieces: readonly Piece[]): Piece[][] => {
+/** Groups of pieces, each as long as a window may be: messages whole where they fit into one, cut where they do not. */
+const grouped = (speeches: readonly Speech[]): Piece[][] => {
   const groups: Piece[][] = []
   let open: Piece[] = []
   let fresh = 0
@@ -88,12 +92,21 @@ const grouped = (pieces: readonly Piece[]): Piece[][] => {
     open = carriedFrom(open)
     fresh = 0
   }
-  for (const piece of pieces) {
-    if (open.length >= MESSAGES_MAX || lengthOf(open) + piece.text.length > BODY_MAX) close()
+  const room = () => BODY_MAX - lengthOf(open)
+  const add = ({ label, text, ...own }: Speech) => {
+    const piece = { ...own, text: `${label}: ${text}` }
+    if (open.length >= MESSAGES_MAX || piece.text.length > room()) close()
     // What was carried may be too long beside it.
-    if (fresh === 0 && lengthOf(open) + piece.text.length > BODY_MAX) open = []
+    if (fresh === 0 && piece.text.length > room()) open = []
     open.push(piece)
     fresh++
+  }
+  for (const speech of speeches) {
+    const most = BODY_MAX - speech.label.length - 2
+    const left = room() - speech.label.length - 2
+    const isLong = speech.text.length > most
+    const first = isLong && left >= ROOM_MIN && open.length < MESSAGES_MAX ? left : most
+    for (const text of cutText(speech.text, most, first)) add({ ...speech, text })
   }
   close()
   return groups
@@ -135,17 +148,17 @@ export const windowsOf = (conversationId: string, conversation: Conversation): W
   const shown = conversation.messages.filter(isShown)
   const onPath = shown.filter(({ id }) => active.has(id))
   const beside = otherRuns(shown.filter(({ id }) => !active.has(id)))
-  const runs: { readonly pieces: Piece[]; readonly branch: Branch; readonly kind: WindowKind }[] = [
-    { pieces: onPath.flatMap(piecesOf), branch: 'active', kind: 'messages' },
-    ...beside.map((run) => ({ pieces: run.flatMap(piecesOf), branch: 'other' as const, kind: 'messages' as const })),
+  const runs: { readonly speeches: Speech[]; readonly branch: Branch; readonly kind: WindowKind }[] = [
+    { speeches: onPath.flatMap(speechOf), branch: 'active', kind: 'messages' },
+    ...beside.map((run) => ({ speeches: run.flatMap(speechOf), branch: 'other' as const, kind: 'messages' as const })),
     ...shown.map((message) => ({
-      pieces: attachmentsOf(message),
+      speeches: attachmentsOf(message),
       branch: active.has(message.id) ? ('active' as const) : ('other' as const),
       kind: 'attachment' as const,
     })),
   ]
   return runs
-    .flatMap(({ pieces, branch, kind }) => grouped(pieces).map((group) => ({ group, branch, kind })))
+    .flatMap(({ speeches, branch, kind }) => grouped(speeches).map((group) => ({ group, branch, kind })))
     .map(({ group, branch, kind }, ordinal) => {
       const messageIds = [...new Set(group.map(({ messageId }) => messageId))]
       const createdAt = group.find((piece) => piece.createdAt !== null)?.createdAt ?? conversation.createdAt

@@ -5,7 +5,7 @@ import type { Window } from '../../windows/windows-of.ts'
 import { packSections, squeezed } from './segment-file.ts'
 import { termsOf } from './terms-of.ts'
 import { ByteWriter, writeVarints } from './varint.ts'
-import { quantised } from './vectors.ts'
+import { packedVectors, quantised } from './vectors.ts'
 
 /** What stands beside the windows of a conversation. */
 export interface ConversationFacts {
@@ -25,7 +25,7 @@ export const OTHER = 1
 export const ATTACHMENT = 2
 
 /** Windows a block of texts: what is read to see one of them. */
-export const WINDOWS_A_BLOCK = 32
+export const WINDOWS_A_BLOCK = 48
 
 /** A window as it stands in a block: text, ids of its messages, time. */
 export type StoredText = readonly [text: string, messageIds: readonly string[], createdAt: string | null]
@@ -88,7 +88,7 @@ export const segmentObjects = ({ meta, postings, texts, ...parts }: SegmentParts
     lengths: writeVarints(parts.lengths),
     flags: parts.flags,
     seconds: new Uint8Array(parts.seconds.buffer, parts.seconds.byteOffset, parts.seconds.byteLength),
-    vectors: new Uint8Array(parts.vectors.buffer, parts.vectors.byteOffset, parts.vectors.byteLength),
+    vectors: packedVectors(parts.vectors),
     blockLengths: writeVarints(blocks.lengths),
   })
   return { resident, texts: blocks.bytes, windows: parts.flags.length }

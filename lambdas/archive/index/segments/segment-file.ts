@@ -24,7 +24,7 @@ export interface SegmentSections {
   readonly flags: Uint8Array
   /** Four bytes a window: seconds since 1970, 0 where there is no time. */
   readonly seconds: Uint8Array
-  /** One signed byte a dimension. */
+  /** Four bits a dimension. */
   readonly vectors: Uint8Array
   /** Varints: the length of each block of texts in bytes. */
   readonly blockLengths: Uint8Array

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { SegmentMeta } from './build-segment.ts'
 import { unpackSections, unsqueezed } from './segment-file.ts'
 import { offsetsOf, varintsOf } from './varint.ts'
-import { normsOf, signsOf } from './vectors.ts'
+import { normsOf, signsOf, unpackedVectors } from './vectors.ts'
 
 /** Where a term stands: windows in their order, and how often in each. */
 export interface Postings {
@@ -79,8 +79,8 @@ export const openSegment = (id: string, file: Uint8Array): Segment => {
   const postingOffsets = offsetsOf(varintsOf(sections.postingLengths))
   const starts = offsetsOf(varintsOf(sections.counts))
   const lengths = varintsOf(sections.lengths)
-  const { vectors: coded, seconds } = sections
-  const vectors = new Int8Array(coded.buffer, coded.byteOffset, coded.byteLength)
+  const { seconds } = sections
+  const vectors = unpackedVectors(sections.vectors)
   const signs = signsOf(vectors, dimensions)
   const termAt = (at: number): Uint8Array => terms.subarray(termOffsets[at], termOffsets[at + 1])
   const find = (term: Uint8Array): number => {
@@ -109,7 +109,7 @@ export const openSegment = (id: string, file: Uint8Array): Segment => {
     norms: normsOf(vectors, dimensions),
     signs,
     blocks: offsetsOf(varintsOf(sections.blockLengths)),
-    bytes: file.byteLength + terms.byteLength + signs.byteLength + lengths.length * 12 + termOffsets.length * 8,
+    bytes: file.byteLength + vectors.byteLength + terms.byteLength + signs.byteLength + lengths.length * 12 + termOffsets.length * 8,
     terms: termOffsets.length - 1,
     termAt,
     find,

@@ -1,13 +1,35 @@
-/** Room for one vector of each window, one signed byte a dimension: the largest part of a vector is 127. */
+/** What a part of a vector is rounded to: four bits, from -7 to 7. Half the room of a byte, and near enough to rank by. */
+const LARGEST = 7
+
+/** Vectors one after another, each scaled so that its largest part is LARGEST. */
 export const quantised = (vectors: readonly Float32Array[], dimensions: number): Int8Array => {
   const all = new Int8Array(vectors.length * dimensions)
   vectors.forEach((vector, at) => {
     let most = 0
     for (const value of vector) most = Math.max(most, Math.abs(value))
-    const scale = most === 0 ? 0 : 127 / most
+    const scale = most === 0 ? 0 : LARGEST / most
     for (let i = 0; i < dimensions; i++) all[at * dimensions + i] = Math.round((vector[i] ?? 0) * scale)
   })
   return all
+}
+
+/** Two parts a byte. */
+export const packedVectors = (vectors: Int8Array): Uint8Array => {
+  const packed = new Uint8Array(vectors.length / 2)
+  for (let i = 0; i < packed.length; i++) {
+    packed[i] = ((vectors[i * 2] ?? 0) + LARGEST) | (((vectors[i * 2 + 1] ?? 0) + LARGEST) << 4)
+  }
+  return packed
+}
+
+export const unpackedVectors = (packed: Uint8Array): Int8Array => {
+  const vectors = new Int8Array(packed.length * 2)
+  for (let i = 0; i < packed.length; i++) {
+    const byte = packed[i] ?? 0
+    vectors[i * 2] = (byte & 15) - LARGEST
+    vectors[i * 2 + 1] = (byte >> 4) - LARGEST
+  }
+  return vectors
 }
 
 /** The signs of vectors, one bit a dimension, 32 a number: a first, coarse look that costs a sixteenth of a whole one. */
