@@ -9,7 +9,7 @@ const Origin = z.object({ file: z.int(), ...Range.shape })
 /** A conversation in a pack, compressed by itself. */
 const Packed = z.object({ key: z.string(), ...Range.shape })
 
-export const UPLOAD_STATES = ['uploading', 'completing', 'uploaded', 'aborted'] as const
+const UPLOAD_STATES = ['uploading', 'uploaded', 'aborted'] as const
 
 /** An upload, from its first part to its deletion. */
 export const uploadRow = rowKind({

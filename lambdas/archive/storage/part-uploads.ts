@@ -9,6 +9,8 @@ export interface PartUploads {
   partUrl(key: string, id: string, number: number, validSeconds: number): Promise<string>
   /** Stores a part of our own; its ETag. */
   putPart(key: string, id: string, number: number, body: Uint8Array): Promise<string>
+  /** One part; undefined when it is not there. */
+  part(key: string, id: string, number: number): Promise<UploadedPart | undefined>
   /** All parts, in order; undefined when S3 knows no such upload: it was completed or given up. */
   parts(key: string, id: string): Promise<readonly UploadedPart[] | undefined>
   /** Makes the object of its parts. false: S3 knows no such upload (any more). */
@@ -45,6 +47,11 @@ export const partUploads = (deps: BucketDeps): PartUploads => {
       const response = await call('PUT', at(key, { partNumber: String(number), uploadId: id }), init)
       await response.arrayBuffer()
       return response.headers.get('etag') ?? ''
+    },
+    async part(key, id, number) {
+      const query = { uploadId: id, 'part-number-marker': String(number - 1), 'max-parts': '1' }
+      const document = await (await call('GET', at(key, query), {}, [404])).text()
+      return partsOf(document).find((part) => part.number === number)
     },
     async parts(key, id) {
       const all: UploadedPart[] = []
