@@ -33,6 +33,8 @@ export interface IngestTable {
   renew(row: IngestRow): Promise<boolean>
   /** Writes the row as the worker wants it. The row as it is then; undefined: another has the import by now. */
   checkpoint(row: IngestRow): Promise<IngestRow | undefined>
+  /** Gives the import back before it is done. */
+  release(row: IngestRow): Promise<boolean>
   /** Removes the row at the end of a deletion. */
   remove(row: IngestRow): Promise<boolean>
 }
@@ -114,6 +116,10 @@ export const ingestTable = (deps: TableDeps): IngestTable => {
       const values = { ':revision': row.revision, ':lease': row.lease }
       if (!row.lease) return undefined
       return (await put(next, 'revision = :revision AND lease = :lease', values)) ? next : undefined
+    },
+    release: ({ lease, ...row }) => {
+      const released: IngestRow = { ...row, due: now().toISOString(), revision: row.revision + 1 }
+      return put(released, 'revision = :revision AND lease = :lease', { ':revision': row.revision, ':lease': lease })
     },
     remove: (row) => rows.remove(row, { revision: row.revision }),
   }
