@@ -37,6 +37,12 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: ['node:*', '@aws-sdk/lib-dynamodb', '@openfeature/server-sdk', '@middy/core'],
   },
   {
+    name: 'chat exports layer',
+    files: ['layers/chat-exports/src/**'],
+    reaches: ['layers/chat-exports/src/**'],
+    packages: ['node:buffer', 'node:crypto', '@signet/contracts/canonical'],
+  },
+  {
     name: 'flag importers',
     files: ['layers/flag-importers/src/**'],
     reaches: ['layers/flag-importers/src/**'],

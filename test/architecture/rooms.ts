@@ -2,6 +2,7 @@ import { LAYER_ROOMS } from './layer-rooms.ts'
 import type { Room } from './room.ts'
 
 const LAYERS = [
+  '@signet/chat-exports',
   '@signet/contracts',
   '@signet/contracts/*',
   '@signet/events',
@@ -156,9 +157,10 @@ export const ROLES: readonly Role[] = [
     onlyIn: [
       'lambdas/*/images/bucket-client.ts',
       'lambdas/*/images/image-bucket.ts',
+      'lambdas/archive/storage/*.ts',
       'layers/language-model/src/configured-model.ts',
     ],
-    why: 'the bucket is behind image-bucket.ts, the language model behind converse-writer.ts',
+    why: 'buckets are behind image-bucket.ts and archive-bucket.ts, the language model behind converse-writer.ts',
   },
   {
     packages: ['@modelcontextprotocol/server'],

@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto'
+import type { Conversation } from '@signet/chat-exports'
+
+/** The archive's id of a conversation: the same for every import of it into a workspace, and told to nobody else. */
+export const conversationId = (
+  workspace: string,
+  { vendor, sourceId }: Pick<Conversation, 'vendor' | 'sourceId'>,
+): string =>
+  createHash('sha256')
+    .update(JSON.stringify([workspace, vendor, sourceId]))
+    .digest('hex')
+    .slice(0, 32)

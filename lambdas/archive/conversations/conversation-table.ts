@@ -1,0 +1,94 @@
+import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { decodeCursor, encodeCursor, indexEntryOf, type RowOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
+import { happened } from '@signet/kernel/table'
+import { conversationRow } from '../contract/upload-rows.ts'
+
+/** A conversation of a workspace as it stands now. */
+export type ConversationRow = RowOf<typeof conversationRow>
+
+export interface ListedConversations {
+  readonly rows: readonly ConversationRow[]
+  /** null on the last page. */
+  readonly nextCursor: string | null
+}
+
+/** The conversations of workspaces. */
+export interface ConversationTable {
+  /** undefined when the workspace has none of that id. Strongly consistent. */
+  get(workspace: string, conversation: string): Promise<ConversationRow | undefined>
+  /** Those of the ids that the workspace has. */
+  getAll(workspace: string, conversations: readonly string[]): Promise<ReadonlyMap<string, ConversationRow>>
+  /** By when they were last changed, newest first; the index lags a moment. @throws Refusal 400 for a foreign cursor. */
+  page(
+    workspace: string,
+    options: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<ListedConversations>
+  /** Writes the row in the place of the one that was read; undefined: of none. false: it is another by now. */
+  replace(row: ConversationRow, before: ConversationRow | undefined): Promise<boolean>
+  /** Removes the row that was read. false: it is another by now. */
+  remove(before: ConversationRow): Promise<boolean>
+}
+
+/** The row there is the one that was read: its version and its holders are the same. */
+const unchanged = ({ content_hash, upload, uploads, origin }: ConversationRow) => ({
+  ConditionExpression: 'content_hash = :hash AND #upload = :upload AND uploads = :uploads AND origin = :origin',
+  ExpressionAttributeNames: { '#upload': 'upload' },
+  ExpressionAttributeValues: { ':hash': content_hash, ':upload': upload, ':uploads': uploads, ':origin': origin },
+})
+
+/** Conversations a request reads at once. */
+const AT_ONCE = 25
+
+const pageOf = async ({ db, table }: TableDeps, workspace: string, limit: number, cursor: string | undefined) => {
+  const { gsi1pk } = indexEntryOf(conversationRow, { workspace, listed_at: '-', conversation: '-' })
+  const start = cursor === undefined ? undefined : decodeCursor(cursor, { gsi1sk: '', sk: 'C#' })
+  const { Items = [], LastEvaluatedKey } = await db.send(
+    new QueryCommand({
+      TableName: table,
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :workspace',
+      ExpressionAttributeValues: { ':workspace': gsi1pk },
+      ScanIndexForward: false,
+      Limit: limit,
+      ...(start ? { ExclusiveStartKey: { ...start, gsi1pk, pk: gsi1pk } } : {}),
+    }),
+  )
+  const last = LastEvaluatedKey as Readonly<Record<string, string>> | undefined
+  const next = last ? encodeCursor({ gsi1sk: String(last.gsi1sk), sk: String(last.sk) }) : null
+  return { ids: Items.map(({ sk }) => String(sk).slice('C#'.length)), next }
+}
+
+/** Conversations over the one table. */
+export const conversationTable = (deps: TableDeps): ConversationTable => {
+  const rows = rowTable(conversationRow, deps)
+  const { db, table } = deps
+  const get: ConversationTable['get'] = (workspace, conversation) => rows.get({ workspace, conversation })
+
+  const getAll: ConversationTable['getAll'] = async (workspace, conversations) => {
+    const found = new Map<string, ConversationRow>()
+    for (let at = 0; at < conversations.length; at += AT_ONCE) {
+      const group = await Promise.all(conversations.slice(at, at + AT_ONCE).map((id) => get(workspace, id)))
+      for (const row of group) if (row) found.set(row.conversation, row)
+    }
+    return found
+  }
+
+  return {
+    get,
+    getAll,
+    async page(workspace, { limit, cursor }) {
+      const { ids, next } = await pageOf(deps, workspace, limit, cursor)
+      const found = await getAll(workspace, ids)
+      return { rows: ids.flatMap((id) => found.get(id) ?? []), nextCursor: next }
+    },
+    replace(row, before) {
+      if (!before) return rows.putNew(row, row)
+      const Item = { ...row, ...rowKey(conversationRow, row), ...indexEntryOf(conversationRow, row) }
+      return happened(db.send(new PutCommand({ TableName: table, Item, ...unchanged(before) })))
+    },
+    remove: (before) =>
+      happened(
+        db.send(new DeleteCommand({ TableName: table, Key: rowKey(conversationRow, before), ...unchanged(before) })),
+      ),
+  }
+}

@@ -1,0 +1,136 @@
+import { Buffer } from 'node:buffer'
+import {
+  type ConversationFacts,
+  type SegmentParts,
+  type StoredText,
+  WINDOWS_A_BLOCK,
+  writePosting,
+} from './build-segment.ts'
+import type { Segment } from './segment.ts'
+import { unsqueezed } from './segment-file.ts'
+import { ByteWriter, writeVarints } from './varint.ts'
+
+/** A segment to be merged: its texts whole, and which of its conversations stay. */
+export interface MergeInput {
+  readonly segment: Segment
+  readonly texts: Uint8Array
+  readonly stays: (facts: ConversationFacts) => boolean
+}
+
+/** Marks a window that does not stay. */
+const DROPPED = 0xffffffff
+
+interface Mapped extends MergeInput {
+  /** The new place of each window. */
+  readonly places: Uint32Array
+  readonly conversations: readonly number[]
+}
+
+const mapped = (inputs: readonly MergeInput[]): { readonly all: readonly Mapped[]; readonly size: number } => {
+  let size = 0
+  const all = inputs.map((input) => {
+    const { segment, stays } = input
+    const places = new Uint32Array(segment.size).fill(DROPPED)
+    const conversations = segment.meta.conversations.flatMap((facts, c) => {
+      if (!stays(facts)) return []
+      for (let w = segment.starts[c] ?? 0; w < (segment.starts[c + 1] ?? 0); w++) places[w] = size++
+      return [c]
+    })
+    return { ...input, places, conversations }
+  })
+  return { all, size }
+}
+
+/** One number a window of those that stay, in their new order. */
+const kept = <T extends Uint8Array | Uint32Array>(all: readonly Mapped[], from: (segment: Segment) => T, to: T): T => {
+  for (const { segment, places } of all) {
+    const values = from(segment)
+    places.forEach((place, window) => {
+      if (place !== DROPPED) to[place] = values[window] ?? 0
+    })
+  }
+  return to
+}
+
+const keptVectors = (all: readonly Mapped[], size: number, dimensions: number): Int8Array => {
+  const vectors = new Int8Array(size * dimensions)
+  for (const { segment, places } of all) {
+    places.forEach((place, window) => {
+      if (place === DROPPED) return
+      vectors.set(segment.vectors.subarray(window * dimensions, (window + 1) * dimensions), place * dimensions)
+    })
+  }
+  return vectors
+}
+
+function* textsOf(all: readonly Mapped[]): Generator<StoredText> {
+  for (const { segment, texts, places } of all) {
+    const { blocks } = segment
+    for (let block = 0; block + 1 < blocks.length; block++) {
+      const stored: StoredText[] = JSON.parse(
+        unsqueezed(texts.subarray(blocks[block], blocks[block + 1])).toString('utf8'),
+      )
+      for (const [i, text] of stored.entries()) if (places[block * WINDOWS_A_BLOCK + i] !== DROPPED) yield text
+    }
+  }
+}
+
+/** The smallest term that any segment has next. */
+const nextTerm = (all: readonly Mapped[], at: readonly number[]): Uint8Array | undefined => {
+  let least: Uint8Array | undefined
+  all.forEach(({ segment }, i) => {
+    const place = at[i] ?? 0
+    if (place >= segment.terms) return
+    const term = segment.termAt(place)
+    if (least === undefined || Buffer.compare(term, least) < 0) least = term
+  })
+  return least
+}
+
+function* postingsOf(all: readonly Mapped[]): Generator<readonly [Uint8Array, Uint8Array]> {
+  const at = all.map(() => 0)
+  for (let term = nextTerm(all, at); term !== undefined; term = nextTerm(all, at)) {
+    const list = new ByteWriter(64)
+    let [last, count] = [-1, 0]
+    for (const [i, { segment, places }] of all.entries()) {
+      const place = at[i] ?? 0
+      if (place >= segment.terms || Buffer.compare(segment.termAt(place), term) !== 0) continue
+      at[i] = place + 1
+      const { windows, times } = segment.postingsAt(place)
+      windows.forEach((window, j) => {
+        const to = places[window] ?? DROPPED
+        if (to === DROPPED) return
+        writePosting(list, to - last - 1, times[j] ?? 1)
+        last = to
+        count++
+      })
+    }
+    if (count > 0) yield [term, Buffer.concat([writeVarints([count]), list.done()])]
+  }
+}
+
+/**
+ * What a segment of several is made of: their windows one segment after the other, without conversations that do not stay.
+ * All are of one vector space.
+ */
+export const mergeParts = (inputs: readonly MergeInput[]): SegmentParts => {
+  const { all, size } = mapped(inputs)
+  const space = inputs[0]?.segment.meta.space ?? { model: 'none', dimensions: 0, isSemantic: false }
+  return {
+    meta: {
+      space,
+      conversations: all.flatMap(({ segment, conversations }) =>
+        conversations.flatMap((c) => segment.meta.conversations[c] ?? []),
+      ),
+    },
+    counts: all.flatMap(({ segment: { starts }, conversations }) =>
+      conversations.map((c) => (starts[c + 1] ?? 0) - (starts[c] ?? 0)),
+    ),
+    lengths: kept(all, (segment) => segment.lengths, new Uint32Array(size)),
+    flags: kept(all, (segment) => segment.flags, new Uint8Array(size)),
+    seconds: kept(all, (segment) => segment.seconds, new Uint32Array(size)),
+    vectors: keptVectors(all, size, space.dimensions),
+    postings: postingsOf(all),
+    texts: textsOf(all),
+  }
+}

@@ -1,0 +1,119 @@
+import type { Found, IndexQuery, WindowHit } from '../archive-index.ts'
+import { BestOf } from './best-of.ts'
+import { OTHER } from './build-segment.ts'
+import { fused } from './fused.ts'
+import { isComparable, nearestWindows, type QueryVector } from './nearest-windows.ts'
+import type { Segment } from './segment.ts'
+import { cosineAt } from './vectors.ts'
+import { type Searched, scoreWords, type WordScores } from './words-scored.ts'
+
+/** How many conversations are ranked as wholes. */
+const WHOLES_MAX = 200
+
+/** Without meaning, words are trusted twice as much as spelling (measured: archive reference, 6.1). */
+const OFFLINE_WORDS = 2
+
+/** What is searched beside the query's text. */
+export interface RankedQuery extends Pick<IndexQuery, 'text' | 'limit' | 'branches' | 'filter'> {
+  readonly vector: QueryVector
+  /** Conversations of a segment that were removed since it was made. */
+  readonly isRemoved: (segment: Segment, conversationId: string) => boolean
+}
+
+const conversationMask = (segment: Segment, { filter, isRemoved }: RankedQuery): Uint8Array | undefined => {
+  const { vendor, model, conversations } = filter
+  const kept = segment.meta.conversations.map(
+    (facts) =>
+      (vendor === undefined || facts.vendor === vendor) &&
+      (model === undefined || facts.model === model) &&
+      (conversations === undefined || conversations.has(facts.id)) &&
+      !isRemoved(segment, facts.id),
+  )
+  return kept.every(Boolean) ? undefined : Uint8Array.from(kept, Number)
+}
+
+/** Which windows of a segment may be found; undefined: all. */
+const maskOf = (segment: Segment, query: RankedQuery): Uint8Array | undefined => {
+  const { branches, filter } = query
+  const own = conversationMask(segment, query)
+  const from = filter.from === undefined ? undefined : Date.parse(filter.from) / 1000
+  const to = filter.to === undefined ? undefined : Date.parse(filter.to) / 1000
+  const hidesOthers = branches === 'active' && segment.flags.some((flag) => (flag & OTHER) !== 0)
+  if (own === undefined && from === undefined && to === undefined && !hidesOthers) return undefined
+  const mask = new Uint8Array(segment.size)
+  for (let window = 0; window < mask.length; window++) {
+    const seconds = segment.seconds[window] ?? 0
+    const isOwn = own === undefined || own[segment.conversationOf[window] ?? 0] === 1
+    const isThen =
+      (from === undefined || (seconds > 0 && seconds >= from)) && (to === undefined || (seconds > 0 && seconds < to))
+    const isShown = !hidesOthers || ((segment.flags[window] ?? 0) & OTHER) === 0
+    mask[window] = isOwn && isThen && isShown ? 1 : 0
+  }
+  return mask
+}
+
+const bestWindows = ({ windows }: WordScores, bases: readonly number[], limit: number): number[] => {
+  const best = new BestOf(limit)
+  windows.forEach((scores, i) => {
+    const base = bases[i] ?? 0
+    for (let window = 0; window < scores.length; window++) {
+      const score = scores[window] as number
+      if (score > 0) best.add(base + window, score)
+    }
+  })
+  return best.ids()
+}
+
+const bestWholes = (searched: readonly Searched[], { conversations }: WordScores): string[] => {
+  const all = conversations.flatMap((scores, i) =>
+    Array.from(scores, (score, c) => ({ score, id: searched[i]?.segment.meta.conversations[c]?.id ?? '' })),
+  )
+  const found = all.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)
+  return [...new Set(found.slice(0, WHOLES_MAX * 2).map(({ id }) => id))].slice(0, WHOLES_MAX)
+}
+
+const basesOf = (segments: readonly Segment[]): number[] => {
+  let sum = 0
+  return segments.map(({ size }) => {
+    const base = sum
+    sum += size
+    return base
+  })
+}
+
+/** Place of a window, for the passages that are read later. */
+export const placeOf = (segment: Segment, window: number): string => `${segment.id}:${window}`
+
+/** The segment and the window of a place. */
+export const placed = (place: string): { readonly segment: string; readonly window: number } => {
+  const at = place.lastIndexOf(':')
+  return { segment: place.slice(0, at), window: Number(place.slice(at + 1)) }
+}
+
+/** What is found in some segments together, as if they were one. */
+export const ranked = (segments: readonly Segment[], query: RankedQuery): Found => {
+  const bases = basesOf(segments)
+  const searched = segments.map((segment) => ({ segment, mask: maskOf(segment, query) }))
+  const words = scoreWords(searched, query.text)
+  const { vector, limit } = query
+  const { isSemantic } = vector.space
+  const hitOf = (at: number): WindowHit => {
+    const i = bases.findLastIndex((base) => base <= at)
+    const segment = segments[i] as Segment
+    const window = at - (bases[i] ?? 0)
+    const { id = '', version = '' } = segment.meta.conversations[segment.conversationOf[window] ?? 0] ?? {}
+    const score =
+      isSemantic && isComparable(segment, vector)
+        ? cosineAt(segment.vectors, segment.norms, window, vector.values)
+        : (words.windows[i]?.[window] ?? 0) / Math.max(words.best, Number.MIN_VALUE)
+    return { conversationId: id, version, score: Math.min(1, Math.max(0, score)), place: placeOf(segment, window) }
+  }
+  const byWords = bestWindows(words, bases, limit)
+  const byVector = nearestWindows(searched, bases, vector, limit)
+  const windows = fused({ items: byWords, weight: isSemantic ? 1 : OFFLINE_WORDS }, { items: byVector, weight: 1 })
+    .slice(0, limit)
+    .map(hitOf)
+  const byWindow = [...new Set(windows.map(({ conversationId }) => conversationId))]
+  const conversations = fused({ items: bestWholes(searched, words), weight: 1 }, { items: byWindow, weight: 1 })
+  return { windows, conversations }
+}

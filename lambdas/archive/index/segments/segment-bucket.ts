@@ -1,0 +1,16 @@
+/** What segments need of a bucket. */
+export interface SegmentBucket {
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** The object whole; undefined when there is none. */
+  read(key: string): Promise<Uint8Array | undefined>
+  /** The bytes from `start` to before `end`; undefined when there is no such object. */
+  range(key: string, start: number, end: number): Promise<Uint8Array | undefined>
+  /** Removes the objects; one that is not there is no error. */
+  remove(keys: readonly string[]): Promise<void>
+}
+
+/** Where the objects of a segment are: below the workspace, which is never left. */
+export const objectKeys = (workspace: string, id: string) => ({
+  resident: `segments/${workspace}/${id}.index`,
+  texts: `segments/${workspace}/${id}.texts`,
+})

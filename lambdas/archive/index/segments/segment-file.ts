@@ -1,0 +1,85 @@
+import { Buffer } from 'node:buffer'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+
+/** Says what a file is, and its layout. */
+const MAGIC = 'SGSEG1\n\0'
+const ALIGNED_TO = 4
+
+/** The parts of a segment that are kept in memory while it is searched. */
+export interface SegmentSections {
+  /** Brotli of JSON: conversations and the vectors' space. */
+  readonly meta: Uint8Array
+  /** Brotli of all terms, sorted by their bytes, one after another. */
+  readonly terms: Uint8Array
+  /** Varints: the length of each term in bytes. */
+  readonly termLengths: Uint8Array
+  /** Varints: the length of each term's postings in bytes. */
+  readonly postingLengths: Uint8Array
+  readonly postings: Uint8Array
+  /** Varints: how many windows each conversation has. */
+  readonly counts: Uint8Array
+  /** Varints: how many terms each window has. */
+  readonly lengths: Uint8Array
+  /** One byte a window: OTHER, ATTACHMENT. */
+  readonly flags: Uint8Array
+  /** Four bytes a window: seconds since 1970, 0 where there is no time. */
+  readonly seconds: Uint8Array
+  /** Four bits a dimension. */
+  readonly vectors: Uint8Array
+  /** Varints: the length of each block of texts in bytes. */
+  readonly blockLengths: Uint8Array
+}
+
+const ORDER = [
+  'meta',
+  'terms',
+  'termLengths',
+  'postingLengths',
+  'postings',
+  'counts',
+  'lengths',
+  'flags',
+  'seconds',
+  'vectors',
+  'blockLengths',
+] as const satisfies readonly (keyof SegmentSections)[]
+
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+
+export const squeezed = (bytes: Uint8Array | string): Uint8Array => brotliCompressSync(bytes, QUALITY)
+export const unsqueezed = (bytes: Uint8Array): Buffer => brotliDecompressSync(bytes)
+
+const aligned = (length: number): number => Math.ceil(length / ALIGNED_TO) * ALIGNED_TO
+
+/** The sections as one file: the magic, their lengths, and they themselves, each on a boundary of four bytes. */
+export const packSections = (sections: SegmentSections): Uint8Array => {
+  const head = Buffer.alloc(MAGIC.length + ORDER.length * 4)
+  head.write(MAGIC, 'latin1')
+  ORDER.forEach((name, i) => {
+    head.writeUInt32LE(sections[name].length, MAGIC.length + i * 4)
+  })
+  const parts = ORDER.flatMap((name) => {
+    const bytes = sections[name]
+    return [bytes, new Uint8Array(aligned(bytes.length) - bytes.length)]
+  })
+  return Buffer.concat([head, ...parts])
+}
+
+/** The sections of a file. @throws Error for bytes that are no segment, or are cut off. */
+export const unpackSections = (file: Uint8Array): SegmentSections => {
+  // Typed arrays want boundaries that a pooled buffer does not have.
+  const own = file.byteOffset % ALIGNED_TO === 0 ? file : Uint8Array.from(file)
+  const view = Buffer.from(own.buffer, own.byteOffset, own.byteLength)
+  if (view.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new Error('These bytes are no index segment')
+  let at = MAGIC.length + ORDER.length * 4
+  const sections = Object.fromEntries(
+    ORDER.map((name, i) => {
+      const length = view.readUInt32LE(MAGIC.length + i * 4)
+      const bytes = own.subarray(at, at + length)
+      if (bytes.length < length) throw new Error('The index segment is cut off')
+      at += aligned(length)
+      return [name, bytes]
+    }),
+  )
+  return sections as unknown as SegmentSections
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { type EmbeddingModel, embedAll, spaceName } from '@signet/embeddings'
+import type { Clock, NewId } from '@signet/kernel'
+import { windowsOf } from '../../windows/windows-of.ts'
+import type { ArchiveIndex, Found, IndexBatch, IndexQuery } from '../archive-index.ts'
+import { buildSegment, type SegmentObjects } from './build-segment.ts'
+import { eachOf } from './each-of.ts'
+import { ranked } from './ranked.ts'
+import { readPassages } from './read-passages.ts'
+import type { Segment } from './segment.ts'
+import { objectKeys, type SegmentBucket } from './segment-bucket.ts'
+import type { SegmentCache } from './segment-cache.ts'
+import type { SegmentList } from './segment-list.ts'
+
+/** Objects that are read at once. */
+const LOADS_AT_ONCE = 8
+
+/** A search whose segments are merged under its hands looks again at what there is now. */
+const LOOKS_MAX = 3
+
+/** Long enough for a batch with retries; the query of a person is given up before. */
+const EMBEDDING_MS = 120_000
+const QUERY_EMBEDDING_MS = 5_000
+
+export interface SegmentIndexDeps {
+  readonly list: SegmentList
+  readonly bucket: SegmentBucket
+  readonly cache: SegmentCache
+  readonly embedding: EmbeddingModel
+  /** Told when there may be something to merge. */
+  readonly merges: { ask(workspace: string): Promise<void> }
+  readonly now: Clock
+  readonly newId: NewId
+}
+
+/** The workspace is in it, so that no place of one is a place of another. */
+const segmentId = (workspace: string, batchId: string): string =>
+  createHash('sha256').update(JSON.stringify([workspace, batchId])).digest('hex').slice(0, 32)
+
+const objectsOf = async ({ embedding }: SegmentIndexDeps, { conversations }: IndexBatch): Promise<SegmentObjects> => {
+  const windowed = conversations.map(({ conversationId, version, conversation }) => ({
+    facts: { id: conversationId, version, vendor: conversation.vendor, model: conversation.model },
+    windows: windowsOf(conversationId, conversation),
+  }))
+  const texts = windowed.flatMap(({ windows }) => windows.map(({ text }) => text))
+  const vectors = await embedAll(embedding, texts, 'document', { signal: AbortSignal.timeout(EMBEDDING_MS) })
+  let from = 0
+  const withVectors = windowed.map((each) => {
+    const own = vectors.slice(from, from + each.windows.length)
+    from += each.windows.length
+    return { ...each, vectors: own }
+  })
+  const { model, dimensions, isSemantic } = embedding
+  return buildSegment({ model, dimensions, isSemantic }, withVectors)
+}
+
+const added = async (deps: SegmentIndexDeps, batch: IndexBatch): Promise<void> => {
+  const { list, bucket, embedding, merges, now } = deps
+  const { workspace } = batch
+  const id = segmentId(workspace, batch.batchId)
+  if (await list.hasBatch(workspace, id)) return
+  const { resident, texts, windows } = await objectsOf(deps, batch)
+  if (windows === 0) return list.add(workspace, id, undefined)
+  const keys = objectKeys(workspace, id)
+  // Objects first: a segment that is listed can be read.
+  await Promise.all([bucket.put(keys.resident, resident), bucket.put(keys.texts, texts)])
+  const row = { id, space: spaceName(embedding), windows, bytes: resident.length, added_at: now().toISOString() }
+  await list.add(workspace, id, row)
+  await merges.ask(workspace)
+}
+
+/** What a workspace has now, opened; undefined when a segment was merged away in between. */
+const opened = async ({ list, cache }: SegmentIndexDeps, workspace: string) => {
+  const [live, removals] = await Promise.all([list.live(workspace), list.removals(workspace)])
+  const segments = await eachOf(live, LOADS_AT_ONCE, ({ id }) => cache.open(workspace, id))
+  if (segments.some((segment) => segment === undefined)) return undefined
+  const addedAt = new Map(live.map(({ id, added_at }) => [id, added_at]))
+  const removed = removals.map(({ removed_at, conversations }) => ({ removed_at, ids: new Set(conversations) }))
+  const isRemoved = ({ id }: Segment, conversationId: string) =>
+    removed.some(({ removed_at, ids }) => removed_at >= (addedAt.get(id) ?? '') && ids.has(conversationId))
+  return { segments: segments as Segment[], isRemoved }
+}
+
+const searched = async (deps: SegmentIndexDeps, { workspace, ...query }: IndexQuery): Promise<Found> => {
+  const { embedding } = deps
+  const signal = AbortSignal.timeout(QUERY_EMBEDDING_MS)
+  const asked = embedAll(embedding, [query.text], 'query', { signal })
+  // Whoever fails first is told below.
+  asked.catch(() => undefined)
+  for (let look = 1; look <= LOOKS_MAX; look++) {
+    const found = await opened(deps, workspace)
+    if (found === undefined) continue
+    const [values = new Float32Array(embedding.dimensions)] = await asked
+    const { segments, isRemoved } = found
+    return ranked(segments, { ...query, vector: { space: embedding, values }, isRemoved })
+  }
+  throw new Error('The segments of an archive were merged faster than they could be read')
+}
+
+/**
+ * An index of immutable segments in a bucket: nothing runs and nothing costs while nobody searches. What was added is found
+ * by the next search.
+ */
+export const segmentIndex = (deps: SegmentIndexDeps): ArchiveIndex => ({
+  add: (batch) => added(deps, batch),
+  async remove(workspace, conversationIds) {
+    await deps.list.remove(workspace, deps.newId(), conversationIds)
+    await deps.merges.ask(workspace)
+  },
+  search: (query) => searched(deps, query),
+  passages: (workspace, hits) => readPassages(deps, workspace, hits),
+  isSettled: (workspace, batchId) => deps.list.hasBatch(workspace, segmentId(workspace, batchId)),
+})

@@ -1,0 +1,118 @@
+import { Buffer } from 'node:buffer'
+import type { SegmentMeta } from './build-segment.ts'
+import { unpackSections, unsqueezed } from './segment-file.ts'
+import { offsetsOf, varintsOf } from './varint.ts'
+import { normsOf, signsOf, unpackedVectors } from './vectors.ts'
+
+/** Where a term stands: windows in their order, and how often in each. */
+export interface Postings {
+  readonly windows: Uint32Array
+  readonly times: Uint32Array
+}
+
+/** A segment as it is searched. */
+export interface Segment {
+  readonly id: string
+  readonly meta: SegmentMeta
+  /** How many windows. */
+  readonly size: number
+  /** The windows of conversation c are those from starts[c] to before starts[c + 1]. */
+  readonly starts: Uint32Array
+  /** The conversation of each window. */
+  readonly conversationOf: Uint32Array
+  /** Terms a window. */
+  readonly lengths: Uint32Array
+  /** The sum of `lengths`. */
+  readonly totalLength: number
+  readonly flags: Uint8Array
+  readonly seconds: Uint32Array
+  readonly vectors: Int8Array
+  readonly norms: Float32Array
+  readonly signs: Uint32Array
+  /** Where the blocks of texts begin in their object. */
+  readonly blocks: Uint32Array
+  /** Bytes of memory, about. */
+  readonly bytes: number
+  readonly terms: number
+  termAt(at: number): Uint8Array
+  /** The number of a term; -1 when no window holds it. */
+  find(term: Uint8Array): number
+  postingsAt(at: number): Postings
+}
+
+const readPostings = (bytes: Uint8Array, from: number): Postings => {
+  let at = from
+  const next = (): number => {
+    let value = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++] ?? 0
+      value |= (byte & 0x7f) << shift
+      if (byte < 0x80) return value >>> 0
+    }
+  }
+  const count = next()
+  const windows = new Uint32Array(count)
+  const times = new Uint32Array(count)
+  let window = -1
+  for (let i = 0; i < count; i++) {
+    const coded = next()
+    window += (coded >>> 1) + 1
+    windows[i] = window
+    times[i] = coded & 1 ? next() : 1
+  }
+  return { windows, times }
+}
+
+const conversationsOf = (starts: Uint32Array): Uint32Array => {
+  const all = new Uint32Array(starts.at(-1) ?? 0)
+  for (let c = 0; c + 1 < starts.length; c++) all.fill(c, starts[c], starts[c + 1])
+  return all
+}
+
+/** A segment of its resident bytes. @throws Error for bytes that are none. */
+export const openSegment = (id: string, file: Uint8Array): Segment => {
+  const sections = unpackSections(file)
+  const meta: SegmentMeta = JSON.parse(unsqueezed(sections.meta).toString('utf8'))
+  const { dimensions } = meta.space
+  const terms = unsqueezed(sections.terms)
+  const termOffsets = offsetsOf(varintsOf(sections.termLengths))
+  const postingOffsets = offsetsOf(varintsOf(sections.postingLengths))
+  const starts = offsetsOf(varintsOf(sections.counts))
+  const lengths = varintsOf(sections.lengths)
+  const { seconds } = sections
+  const vectors = unpackedVectors(sections.vectors)
+  const signs = signsOf(vectors, dimensions)
+  const termAt = (at: number): Uint8Array => terms.subarray(termOffsets[at], termOffsets[at + 1])
+  const find = (term: Uint8Array): number => {
+    let low = 0
+    let high = termOffsets.length - 2
+    while (low <= high) {
+      const middle = (low + high) >>> 1
+      const order = Buffer.compare(termAt(middle), term)
+      if (order === 0) return middle
+      if (order < 0) low = middle + 1
+      else high = middle - 1
+    }
+    return -1
+  }
+  return {
+    id,
+    meta,
+    size: lengths.length,
+    starts,
+    conversationOf: conversationsOf(starts),
+    lengths,
+    totalLength: lengths.reduce((sum, length) => sum + length, 0),
+    flags: sections.flags,
+    seconds: new Uint32Array(seconds.buffer, seconds.byteOffset, seconds.byteLength / 4),
+    vectors,
+    norms: normsOf(vectors, dimensions),
+    signs,
+    blocks: offsetsOf(varintsOf(sections.blockLengths)),
+    bytes: file.byteLength + vectors.byteLength + terms.byteLength + signs.byteLength + lengths.length * 12 + termOffsets.length * 8,
+    terms: termOffsets.length - 1,
+    termAt,
+    find,
+    postingsAt: (at) => readPostings(sections.postings, postingOffsets[at] ?? 0),
+  }
+}

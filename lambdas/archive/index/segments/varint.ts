@@ -1,0 +1,79 @@
+/** Bytes that grow; numbers are written seven bits a byte, the last byte without its high bit. */
+export class ByteWriter {
+  #bytes: Uint8Array
+  #length = 0
+
+  constructor(room = 1024) {
+    this.#bytes = new Uint8Array(room)
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  #room(more: number): void {
+    const needed = this.#length + more
+    if (needed <= this.#bytes.length) return
+    const wider = new Uint8Array(Math.max(needed, this.#bytes.length * 2))
+    wider.set(this.#bytes.subarray(0, this.#length))
+    this.#bytes = wider
+  }
+
+  /** A whole number from 0 to 2^32 - 1. */
+  varint(value: number): void {
+    this.#room(5)
+    let rest = value
+    while (rest > 0x7f) {
+      this.#bytes[this.#length++] = (rest & 0x7f) | 0x80
+      rest >>>= 7
+    }
+    this.#bytes[this.#length++] = rest
+  }
+
+  bytes(more: Uint8Array): void {
+    this.#room(more.length)
+    this.#bytes.set(more, this.#length)
+    this.#length += more.length
+  }
+
+  /** What was written, as bytes of its own. */
+  done(): Uint8Array {
+    return this.#bytes.slice(0, this.#length)
+  }
+}
+
+/** All numbers of such bytes. */
+export const varintsOf = (bytes: Uint8Array): Uint32Array => {
+  let count = 0
+  for (const byte of bytes) if (byte < 0x80) count++
+  const numbers = new Uint32Array(count)
+  let at = 0
+  let value = 0
+  let shift = 0
+  for (const byte of bytes) {
+    value |= (byte & 0x7f) << shift
+    shift += 7
+    if (byte >= 0x80) continue
+    numbers[at++] = value >>> 0
+    value = 0
+    shift = 0
+  }
+  return numbers
+}
+
+/** The sums before each number, and the sum of all behind the last: lengths as offsets. */
+export const offsetsOf = (lengths: Uint32Array): Uint32Array => {
+  const offsets = new Uint32Array(lengths.length + 1)
+  let sum = 0
+  lengths.forEach((length, i) => {
+    sum += length
+    offsets[i + 1] = sum
+  })
+  return offsets
+}
+
+export const writeVarints = (numbers: Iterable<number>): Uint8Array => {
+  const writer = new ByteWriter()
+  for (const number of numbers) writer.varint(number)
+  return writer.done()
+}

@@ -1,0 +1,91 @@
+/** What a part of a vector is rounded to: four bits, from -7 to 7. Half the room of a byte, and near enough to rank by. */
+const LARGEST = 7
+
+/** Vectors one after another, each scaled so that its largest part is LARGEST. */
+export const quantised = (vectors: readonly Float32Array[], dimensions: number): Int8Array => {
+  const all = new Int8Array(vectors.length * dimensions)
+  vectors.forEach((vector, at) => {
+    let most = 0
+    for (const value of vector) most = Math.max(most, Math.abs(value))
+    const scale = most === 0 ? 0 : LARGEST / most
+    for (let i = 0; i < dimensions; i++) all[at * dimensions + i] = Math.round((vector[i] ?? 0) * scale)
+  })
+  return all
+}
+
+/** Two parts a byte. */
+export const packedVectors = (vectors: Int8Array): Uint8Array => {
+  const packed = new Uint8Array(vectors.length / 2)
+  for (let i = 0; i < packed.length; i++) {
+    packed[i] = ((vectors[i * 2] ?? 0) + LARGEST) | (((vectors[i * 2 + 1] ?? 0) + LARGEST) << 4)
+  }
+  return packed
+}
+
+export const unpackedVectors = (packed: Uint8Array): Int8Array => {
+  const vectors = new Int8Array(packed.length * 2)
+  for (let i = 0; i < packed.length; i++) {
+    const byte = packed[i] ?? 0
+    vectors[i * 2] = (byte & 15) - LARGEST
+    vectors[i * 2 + 1] = (byte >> 4) - LARGEST
+  }
+  return vectors
+}
+
+/** The signs of vectors, one bit a dimension, 32 a number: a first, coarse look that costs a sixteenth of a whole one. */
+export const signsOf = (vectors: Int8Array, dimensions: number): Uint32Array => {
+  const words = dimensions / 32
+  const count = vectors.length / dimensions
+  const signs = new Uint32Array(count * words)
+  for (let word = 0; word < signs.length; word++) {
+    let bits = 0
+    const from = word * 32
+    for (let bit = 0; bit < 32; bit++) bits |= (vectors[from + bit] ?? 0) > 0 ? 1 << bit : 0
+    signs[word] = bits
+  }
+  return signs
+}
+
+/** The length of each vector, to divide by. */
+export const normsOf = (vectors: Int8Array, dimensions: number): Float32Array => {
+  const norms = new Float32Array(vectors.length / dimensions)
+  for (let at = 0; at < norms.length; at++) {
+    let sum = 0
+    const from = at * dimensions
+    for (let i = 0; i < dimensions; i++) {
+      const value = vectors[from + i] ?? 0
+      sum += value * value
+    }
+    norms[at] = Math.sqrt(sum)
+  }
+  return norms
+}
+
+const bitsIn = (value: number): number => {
+  const pairs = value - ((value >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** In how many dimensions the signs agree with those of the query, for each vector. */
+export const agreements = (signs: Uint32Array, query: Uint32Array, dimensions: number): Uint16Array => {
+  const words = query.length
+  const found = new Uint16Array(signs.length / words)
+  let at = 0
+  for (let row = 0; row < found.length; row++) {
+    let different = 0
+    for (let word = 0; word < words; word++) different += bitsIn(((signs[at++] ?? 0) ^ (query[word] ?? 0)) | 0)
+    found[row] = dimensions - different
+  }
+  return found
+}
+
+/** The cosine of the query, whose length is 1, and one vector; 0 for a vector of zeros. */
+export const cosineAt = (vectors: Int8Array, norms: Float32Array, at: number, query: Float32Array): number => {
+  const norm = norms[at] ?? 0
+  if (norm === 0) return 0
+  let sum = 0
+  const from = at * query.length
+  for (let i = 0; i < query.length; i++) sum += (vectors[from + i] ?? 0) * (query[i] ?? 0)
+  return sum / norm
+}

@@ -1,0 +1,102 @@
+import type { ConversationRow } from '../conversations/conversation-table.ts'
+import { memberKey, originalKey, packPrefix } from '../storage/object-keys.ts'
+import type { HeldImport } from './held-import.ts'
+import type { ImportRow } from './import-table.ts'
+import type { IngestDeps } from './ingest-deps.ts'
+import type { IngestMessage } from './ingest-queue.ts'
+import { latestOf, rowOfVersion } from './versions.ts'
+
+/** Conversations that are removed between two looks at the clock. */
+const AT_ONCE = 25
+
+/** Writers of one conversation that a removal may meet. */
+const TRIES = 20
+
+const othersOf = async ({ held }: IngestDeps, workspace: string, conversation: string, uploads: readonly string[]) => {
+  const all = await Promise.all(
+    uploads.map(async (upload) => {
+      const rows = await held.ofConversation({ workspace, upload }, conversation)
+      return rows.map((row) => ({ upload, row }))
+    }),
+  )
+  return all.flat()
+}
+
+/** The version of another import in the place of the one that goes. */
+const promoted = async (deps: IngestDeps, before: ConversationRow, uploads: readonly string[]) => {
+  const { workspace, conversation } = before
+  const latest = latestOf(await othersOf(deps, workspace, conversation, uploads))
+  const content = latest && (await deps.packs.read(latest.row.pack))
+  if (!latest || !content) return undefined
+  const { upload, row } = latest
+  const version = { conversation, content, pack: row.pack, upload, origin: row.origin, hash: row.content_hash }
+  return { row: rowOfVersion(workspace, version, uploads), content }
+}
+
+/** Takes one import's hold off a conversation: it goes, or another's version stands again. */
+const letGo = async (deps: IngestDeps, { workspace, upload }: IngestMessage, conversation: string): Promise<void> => {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const before = await deps.conversations.get(workspace, conversation)
+    if (!before?.uploads.includes(upload)) return
+    const uploads = before.uploads.filter((other) => other !== upload)
+    if (before.upload !== upload) {
+      if (await deps.conversations.replace({ ...before, uploads }, before)) return
+      continue
+    }
+    const next = uploads.length > 0 ? await promoted(deps, before, uploads) : undefined
+    if (!next) {
+      await deps.index.remove(workspace, [conversation])
+      if (await deps.conversations.remove(before)) return
+      continue
+    }
+    if (next.row.content_hash !== before.content_hash) {
+      const batchId = `${next.row.pack.key}-${next.row.pack.start}`
+      const version = next.row.content_hash
+      const conversations = [{ conversationId: conversation, version, conversation: next.content }]
+      await deps.index.add({ workspace, batchId, conversations })
+    }
+    if (await deps.conversations.replace(next.row, before)) return
+  }
+  throw new Error(`The conversation ${conversation} is changed by too many imports at once`)
+}
+
+const removeRow = async (deps: IngestDeps, message: IngestMessage, row: ImportRow): Promise<void> => {
+  await letGo(deps, message, row.conversation)
+  await deps.held.remove(message, row)
+}
+
+const removeObjects = async (
+  { bucket }: IngestDeps,
+  { workspace, upload }: IngestMessage,
+  files: number,
+): Promise<void> => {
+  const prefix = packPrefix(workspace, upload)
+  for (let keys = await bucket.list(prefix); keys.length > 0; keys = await bucket.list(prefix))
+    await bucket.remove(keys)
+  // One more than is known: a worker may have died behind it.
+  const members = Array.from({ length: files + 1 }, (_, file) => memberKey(workspace, upload, file))
+  for (let at = 0; at < members.length; at += 1000) await bucket.remove(members.slice(at, at + 1000))
+  await bucket.remove([originalKey(workspace, upload)])
+}
+
+/**
+ * Removes everything that an import made: what is left to do is what is left of its rows, so it may be killed anywhere.
+ * The upload's own rows go last. false: time is up.
+ */
+export const deleteImport = async (deps: IngestDeps, held: HeldImport, isTimeUp: () => boolean): Promise<boolean> => {
+  const { workspace, upload, files = [] } = held.row
+  const message = { workspace, upload }
+  for (
+    let rows = await deps.held.some(message, AT_ONCE);
+    rows.length > 0;
+    rows = await deps.held.some(message, AT_ONCE)
+  ) {
+    // One conversation may stand twice among them.
+    for (const row of rows) await removeRow(deps, message, row)
+    if (isTimeUp()) return false
+  }
+  await removeObjects(deps, message, files.length)
+  await deps.uploads.remove({ workspace, upload })
+  await deps.imports.remove(held.row)
+  return true
+}

@@ -1,0 +1,81 @@
+import { detectRoot, HEAD_BYTES, type Position } from '@signet/chat-exports'
+import type { ArchiveBucket } from '../storage/archive-bucket.ts'
+import { memberKey, originalKey } from '../storage/object-keys.ts'
+import type { ReadableFile } from './file-chunks.ts'
+import type { HeldImport } from './held-import.ts'
+import { ImportFailure } from './import-failure.ts'
+import type { IngestDeps } from './ingest-deps.ts'
+import type { IngestRow } from './ingest-table.ts'
+import { unzipped } from './unzip.ts'
+
+type Bucket = Pick<ArchiveBucket, 'read'>
+
+/** What stands at the root of a file. @throws ImportFailure for the whole of it when it is nothing that is known. */
+export const rootOf = async (
+  bucket: Bucket,
+  { key, etag, bytes }: ReadableFile,
+): Promise<ReturnType<typeof detectRoot>> => {
+  const head = await bucket.read(key, { range: { start: 0, end: Math.min(bytes, HEAD_BYTES) }, etag })
+  if (!head) throw new ImportFailure('object_missing')
+  return detectRoot(head)
+}
+
+const versionOf = async (
+  { bucket }: IngestDeps,
+  key: string,
+): Promise<{ readonly etag: string; readonly bytes: number }> => {
+  const found = await bucket.head(key)
+  if (!found) throw new ImportFailure('object_missing')
+  return { etag: found.etag, bytes: found.size }
+}
+
+const unpack = async (
+  deps: IngestDeps,
+  held: HeldImport,
+  zip: ReadableFile,
+  isTimeUp: () => boolean,
+): Promise<boolean> => {
+  const { workspace, upload, files = [] } = held.row
+  const keyOf = (index: number) => memberKey(workspace, upload, index)
+  for await (const { name, key, isLast } of unzipped(deps, zip, keyOf, files.length)) {
+    const known = [...(held.row.files ?? []), { name, key, ...(await versionOf(deps, key)) }]
+    const bytes_total = known.reduce((sum, { bytes }) => sum + bytes, 0)
+    await held.save({ files: known, bytes_total })
+    if (!isLast && isTimeUp()) return false
+  }
+  return true
+}
+
+/**
+ * Finds the files of conversations: the upload itself, or the unpacked members of a ZIP. false: there was not enough time,
+ * and what is unpacked is noted.
+ */
+export const findFiles = async (deps: IngestDeps, held: HeldImport, isTimeUp: () => boolean): Promise<boolean> => {
+  const { workspace, upload } = held.row
+  const row = await deps.uploads.get({ workspace, upload })
+  if (!row) throw new ImportFailure('object_missing')
+  const key = originalKey(workspace, upload)
+  const original = { key, ...(await versionOf(deps, key)) }
+  const began_at = held.row.began_at ?? deps.now().toISOString()
+  await held.save({ state: 'detecting', began_at })
+  const root = await rootOf(deps.bucket, original)
+  if (root === 'empty') throw new ImportFailure('empty_file')
+  if (root === 'unknown') throw new ImportFailure('unknown_format')
+  if (root === 'zip') {
+    if (!(await unpack(deps, held, original, isTimeUp))) return false
+    await held.save({ state: 'ingesting' })
+    return true
+  }
+  await held.save({ state: 'ingesting', files: [{ name: row.name, ...original }], bytes_total: original.bytes })
+  return true
+}
+
+/** Where the next batch of a file begins; undefined: there is nothing in it that is known. */
+export const placeIn = async (bucket: Bucket, row: IngestRow, file: ReadableFile): Promise<Position | undefined> => {
+  if (row.place) {
+    const { envelope, ...place } = row.place
+    return envelope === undefined ? place : { ...place, envelope }
+  }
+  const root = await rootOf(bucket, file)
+  return typeof root === 'string' ? undefined : root
+}

@@ -1,0 +1,58 @@
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { partitionOf, type RowOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
+import { filledIn } from '@signet/kernel/row-kind'
+import { importRow } from '../contract/upload-rows.ts'
+import type { IngestMessage } from './ingest-queue.ts'
+
+/** A conversation as one import has it. */
+export type ImportRow = RowOf<typeof importRow>
+
+/** What imports hold. */
+export interface ImportTable {
+  get(message: IngestMessage, row: Pick<ImportRow, 'conversation' | 'place'>): Promise<ImportRow | undefined>
+  /** Writes it; what an earlier run wrote is the same. */
+  put(message: IngestMessage, row: ImportRow): Promise<void>
+  /** Some that are left, at most `limit`. */
+  some(message: IngestMessage, limit: number): Promise<readonly ImportRow[]>
+  /** Every place at which the import has the conversation. */
+  ofConversation(message: IngestMessage, conversation: string): Promise<readonly ImportRow[]>
+  remove(message: IngestMessage, row: ImportRow): Promise<void>
+}
+
+const partsOf = (
+  { workspace, upload }: IngestMessage,
+  { conversation, place }: Pick<ImportRow, 'conversation' | 'place'>,
+) => ({
+  workspace,
+  upload,
+  conversation,
+  place,
+})
+
+/** What imports hold, over the one table. */
+export const importTable = (deps: TableDeps): ImportTable => {
+  const { db, table } = deps
+  const rows = rowTable(importRow, deps)
+  return {
+    get: (message, row) => rows.get(partsOf(message, row)),
+    async put(message, row) {
+      await db.send(new PutCommand({ TableName: table, Item: { ...row, ...rowKey(importRow, partsOf(message, row)) } }))
+    },
+    some: async ({ workspace, upload }, limit) => (await rows.page({ workspace, upload }, { limit })).rows,
+    async ofConversation({ workspace, upload }, conversation) {
+      const start = filledIn('C#<conversation>#', { conversation })
+      const { Items = [] } = await db.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :start)',
+          ExpressionAttributeValues: { ':pk': partitionOf(importRow, { workspace, upload }), ':start': start },
+          ConsistentRead: true,
+        }),
+      )
+      return Items.map(({ pk: _pk, sk: _sk, ...row }) => row as ImportRow)
+    },
+    async remove(message, row) {
+      await rows.remove(partsOf(message, row))
+    },
+  }
+}

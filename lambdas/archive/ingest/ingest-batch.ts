@@ -1,0 +1,159 @@
+import type { Conversation } from '@signet/chat-exports'
+import { conversationId } from '../conversations/conversation-id.ts'
+import type { ConversationRow } from '../conversations/conversation-table.ts'
+import { packOf } from '../conversations/packs.ts'
+import { packKey } from '../storage/object-keys.ts'
+import type { Batch, ReadEntry } from './batches.ts'
+import type { ImportRow } from './import-table.ts'
+import type { IngestDeps } from './ingest-deps.ts'
+import type { IngestRow } from './ingest-table.ts'
+import { storeVersion } from './store-version.ts'
+import { isNewer, listedAt, placeOf, type Version, versionHash } from './versions.ts'
+
+type Counts = IngestRow['counts']
+
+/** What came of a batch, to be added to what is counted already. */
+export interface BatchResult {
+  readonly counts: Counts
+  readonly errors: IngestRow['errors']
+  /** The id under which it was given to the index; undefined: nothing in it was new. */
+  readonly indexedAs: string | undefined
+}
+
+interface Held {
+  readonly version: Version
+  readonly row: ImportRow
+  readonly known: ConversationRow | undefined
+}
+
+/** Writes of one batch that are under way at once. */
+const AT_ONCE = 25
+
+const inGroups = async <T>(all: readonly T[], run: (one: T) => Promise<unknown>): Promise<void> => {
+  for (let at = 0; at < all.length; at += AT_ONCE) await Promise.all(all.slice(at, at + AT_ONCE).map(run))
+}
+
+const saidIn = (entries: readonly ReadEntry[]) =>
+  entries.flatMap((entry) =>
+    entry.outcome.kind === 'conversation' ? [{ entry, content: entry.outcome.conversation }] : [],
+  )
+
+/** The conversations of a batch as versions, in a pack of their own. */
+const packed = (row: IngestRow, batch: Pick<Batch, 'from' | 'entries'>) => {
+  const said = saidIn(batch.entries)
+  const { bytes, ranges } = packOf(said.map(({ content }) => content))
+  const key = packKey(row.workspace, row.upload, row.file, batch.from)
+  const versions = said.map(({ entry, content }, at): Version => {
+    const { start = 0, end = 0 } = ranges[at] ?? {}
+    const origin = { file: row.file, start: entry.start, end: entry.end }
+    const conversation = conversationId(row.workspace, content)
+    return { conversation, content, pack: { key, start, end }, upload: row.upload, origin, hash: versionHash(content) }
+  })
+  return { key, bytes, versions }
+}
+
+const outcomeOf = (version: Version, before: ConversationRow | undefined): ImportRow['outcome'] => {
+  if (!before) return 'ingested'
+  return before.content_hash !== version.hash && isNewer(version, before) ? 'updated' : 'unchanged'
+}
+
+/**
+ * What each version is to the archive. An earlier run of the same batch may have written some already: what it wrote of
+ * their outcome stands, so that the counts and what the index is given are the same.
+ */
+const heldOf = async (deps: IngestDeps, row: IngestRow, versions: readonly Version[], mayBeAgain: boolean) => {
+  const known = await deps.conversations.getAll(
+    row.workspace,
+    versions.map(({ conversation }) => conversation),
+  )
+  const standing = new Map(known)
+  const held: Held[] = []
+  const earlier = new Map<string, ImportRow>()
+  if (mayBeAgain) {
+    await inGroups(versions, async ({ conversation, origin }) => {
+      const found = await deps.held.get(row, { conversation, place: placeOf(origin) })
+      if (found) earlier.set(found.place, found)
+    })
+  }
+  for (const version of versions) {
+    const { conversation, content, pack, origin, hash } = version
+    const [place, before] = [placeOf(origin), standing.get(conversation)]
+    const outcome = earlier.get(place)?.outcome ?? outcomeOf(version, before)
+    const listed_at = listedAt(content)
+    held.push({
+      version,
+      known: known.get(conversation),
+      row: { conversation, place, content_hash: hash, listed_at, pack, origin, outcome },
+    })
+    // The same conversation may stand twice in one batch.
+    if (!before || isNewer(version, before))
+      standing.set(conversation, { ...standInFor(version, before), listed_at, content_hash: hash })
+  }
+  return held
+}
+
+/** As much of a row as later versions of the batch are held against. */
+const standInFor = ({ upload, origin }: Version, before: ConversationRow | undefined) =>
+  ({ ...before, upload, origin }) as ConversationRow
+
+const countsOf = (entries: readonly ReadEntry[], held: readonly Held[]): Counts => {
+  const counts = { seen: 0, ingested: 0, unchanged: 0, updated: 0, empty: 0, failed: 0, oversize: 0 }
+  for (const { row } of held) counts[row.outcome]++
+  for (const { outcome } of entries) {
+    if (outcome.kind === 'empty') counts.empty++
+    else if (outcome.kind === 'fault') counts[outcome.code === 'oversize' ? 'oversize' : 'failed']++
+  }
+  // Fragments of threads are counted when their threads are made.
+  counts.seen = entries.filter(({ outcome }) => outcome.kind !== 'fragment').length
+  return counts
+}
+
+const errorsOf = (file: number, entries: readonly ReadEntry[]): IngestRow['errors'] =>
+  entries.flatMap(({ index, start, end, outcome }) =>
+    outcome.kind === 'fault' ? [{ file, index, start, end, code: outcome.code }] : [],
+  )
+
+const indexed = (
+  held: readonly Held[],
+): readonly { conversationId: string; version: string; conversation: Conversation }[] => {
+  const latest = new Map<string, Held>()
+  for (const one of held) if (one.row.outcome !== 'unchanged') latest.set(one.row.conversation, one)
+  return [...latest.values()].map(({ version: { conversation, hash, content } }) => ({
+    conversationId: conversation,
+    version: hash,
+    conversation: content,
+  }))
+}
+
+/**
+ * Makes a batch into conversations: pack, index, what the import holds, conversations. Every key follows from the file, so
+ * that a batch may be done again from any line of this; the checkpoint comes after it. `mayBeAgain`: an earlier run may
+ * have begun with it.
+ */
+export const ingestBatch = async (
+  deps: IngestDeps,
+  row: IngestRow,
+  batch: Pick<Batch, 'from' | 'entries'>,
+  mayBeAgain: boolean,
+): Promise<BatchResult> => {
+  const { key, bytes, versions } = packed(row, batch)
+  const held = await heldOf(deps, row, versions, mayBeAgain)
+  if (versions.length > 0) await deps.bucket.put(key, bytes)
+  const conversations = indexed(held)
+  if (conversations.length > 0) await deps.index.add({ workspace: row.workspace, batchId: key, conversations })
+  await inGroups(held, (one) => deps.held.put(row, one.row))
+  const seen = new Set<string>()
+  // Versions of one conversation one after the other, the others side by side.
+  const [first, again] = [[] as Held[], [] as Held[]]
+  for (const one of held) {
+    ;(seen.has(one.row.conversation) ? again : first).push(one)
+    seen.add(one.row.conversation)
+  }
+  await inGroups(first, ({ version, known }) => storeVersion(deps.conversations, row.workspace, version, known))
+  for (const { version, known } of again) await storeVersion(deps.conversations, row.workspace, version, known)
+  return {
+    counts: countsOf(batch.entries, held),
+    errors: errorsOf(row.file, batch.entries),
+    indexedAs: conversations.length > 0 ? key : undefined,
+  }
+}

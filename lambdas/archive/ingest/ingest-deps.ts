@@ -1,0 +1,48 @@
+import type { Conversation } from '@signet/chat-exports'
+import type { Clock, Log, NewId, RowTable } from '@signet/kernel'
+import type { uploadRow } from '../contract/upload-rows.ts'
+import type { ConversationTable } from '../conversations/conversation-table.ts'
+import type { PackReader } from '../conversations/packs.ts'
+import type { ArchiveBucket } from '../storage/archive-bucket.ts'
+import type { PartUploads } from '../storage/part-uploads.ts'
+import type { ImportTable } from './import-table.ts'
+import type { IngestQueue } from './ingest-queue.ts'
+import type { IngestTable } from './ingest-table.ts'
+
+/** Conversations for the index. */
+export interface IndexedBatch {
+  readonly workspace: string
+  /** The same for the same conversations, however often they are given. */
+  readonly batchId: string
+  readonly conversations: readonly {
+    readonly conversationId: string
+    readonly version: string
+    readonly conversation: Conversation
+  }[]
+}
+
+/** What an import does with the index. */
+export interface ImportIndex {
+  /** Again with the same `batchId`: nothing more. */
+  add(batch: IndexedBatch): Promise<void>
+  remove(workspace: string, conversationIds: readonly string[]): Promise<void>
+  /** Whether everything that was added so far can be found. */
+  isSettled(workspace: string, batchId: string): Promise<boolean>
+}
+
+/** What an import works with. */
+export interface IngestDeps {
+  readonly uploads: RowTable<typeof uploadRow>
+  readonly imports: IngestTable
+  readonly held: ImportTable
+  readonly conversations: ConversationTable
+  readonly packs: PackReader
+  readonly bucket: ArchiveBucket
+  readonly parts: PartUploads
+  readonly index: ImportIndex
+  readonly queue: IngestQueue
+  readonly newId: NewId
+  readonly now: Clock
+  readonly sleep: (ms: number) => Promise<unknown>
+  readonly log: Pick<Log, 'info' | 'error'>
+}

@@ -1,0 +1,19 @@
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import * as z from 'zod'
+
+/** Which import is to be worked on. */
+export const IngestMessage = z.object({ workspace: z.string(), upload: z.string() })
+export type IngestMessage = z.infer<typeof IngestMessage>
+
+export interface IngestQueue {
+  /** Has a worker look at the import. Sending it again does no harm: an import has one worker at a time. */
+  send(message: IngestMessage): Promise<void>
+}
+
+/** Group ids make a standard queue fair: one workspace's exports do not delay another's. */
+export const ingestQueue = ({ sqs, url }: { readonly sqs: SQSClient; readonly url: string }): IngestQueue => ({
+  async send({ workspace, upload }) {
+    const MessageBody = JSON.stringify({ workspace, upload })
+    await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody, MessageGroupId: workspace }))
+  },
+})

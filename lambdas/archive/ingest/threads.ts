@@ -1,0 +1,92 @@
+import { LIMITS, type Position, type ThreadFragment, threadOf } from '@signet/chat-exports'
+import type { ArchiveBucket } from '../storage/archive-bucket.ts'
+import { BATCH_ITEMS, type Batch, entryOf, fileItems, type ReadEntry } from './batches.ts'
+import type { ReadableFile } from './file-chunks.ts'
+
+/** Bytes of lines whose threads are made in one pass over the file. */
+const PASS_BYTES = 32 * 1024 * 1024
+
+/** Where the lines of a thread stand: between these bytes, among those of others. */
+interface ThreadSpan {
+  readonly thread: string
+  readonly from: Position
+  end: number
+  bytes: number
+}
+
+type Bucket = Pick<ArchiveBucket, 'read'>
+
+/** Every thread of a file by its first line: a few bytes a thread, however long they are. */
+const spansOf = async (bucket: Bucket, file: ReadableFile, from: Position): Promise<readonly ThreadSpan[]> => {
+  const spans = new Map<string, ThreadSpan>()
+  for await (const item of fileItems(bucket, file, from)) {
+    const { outcome, index, start, end } = entryOf(item)
+    if (outcome.kind !== 'fragment') continue
+    const { thread } = outcome.fragment
+    const known = spans.get(thread)
+    if (known) Object.assign(known, { end, bytes: known.bytes + end - start })
+    else spans.set(thread, { thread, from: { ...item.after, offset: start, index }, end, bytes: end - start })
+  }
+  return [...spans.values()]
+}
+
+/** Groups of threads, each made in one pass: where they end follows from the file alone. */
+function* groupsOf(spans: readonly ThreadSpan[]): Generator<readonly ThreadSpan[]> {
+  let group: ThreadSpan[] = []
+  let bytes = 0
+  for (const span of spans) {
+    group.push(span)
+    bytes += span.bytes
+    if (group.length < BATCH_ITEMS && bytes < PASS_BYTES) continue
+    yield group
+    group = []
+    bytes = 0
+  }
+  if (group.length > 0) yield group
+}
+
+const isTooLong = ({ bytes }: ThreadSpan): boolean => bytes > LIMITS.itemBytes
+
+/** The threads of a group, of all their lines. */
+const threadsOf = async (
+  bucket: Bucket,
+  file: ReadableFile,
+  group: readonly ThreadSpan[],
+): Promise<readonly ReadEntry[]> => {
+  const wanted = group.filter((span) => !isTooLong(span))
+  const fragments = new Map<string, ThreadFragment[]>(wanted.map(({ thread }) => [thread, []]))
+  const [first] = wanted
+  const end = Math.max(...wanted.map((span) => span.end))
+  if (first) {
+    for await (const item of fileItems(bucket, file, first.from)) {
+      if (item.start >= end) break
+      const { outcome } = entryOf(item)
+      if (outcome.kind === 'fragment') fragments.get(outcome.fragment.thread)?.push(outcome.fragment)
+    }
+  }
+  return group.map((span) => {
+    const said = fragments.get(span.thread)
+    const outcome = said ? threadOf(said) : ({ kind: 'fault', code: 'oversize' } as const)
+    return { index: span.from.index, start: span.from.offset, end: span.end, outcome }
+  })
+}
+
+/**
+ * The threads whose lines stand scattered over a file, behind those that are `done`. Nothing is kept between passes: a file
+ * whose threads are mixed is read once for every 32 MiB of them.
+ */
+export async function* threadBatches(
+  bucket: Bucket,
+  file: ReadableFile,
+  from: Position,
+  done: number,
+): AsyncGenerator<Omit<Batch, 'next'>> {
+  let before = 0
+  for (const group of groupsOf(await spansOf(bucket, file, from))) {
+    const isDone = before < done
+    before += group.length
+    const [first] = group
+    if (isDone || !first) continue
+    yield { from: first.from, entries: await threadsOf(bucket, file, group) }
+  }
+}

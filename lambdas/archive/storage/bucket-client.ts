@@ -1,0 +1,13 @@
+import { bucketAddress } from '@signet/kernel/bucket-address'
+import { AwsClient } from 'aws4fetch'
+import { type ArchiveBucket, archiveBucket } from './archive-bucket.ts'
+import { type PartUploads, partUploads } from './part-uploads.ts'
+
+/** The archive's bucket of the function whose environment this is. */
+export const storageFromEnvironment = (
+  variables: Readonly<Record<string, string | undefined>>,
+): { readonly bucket: ArchiveBucket; readonly parts: PartUploads } => {
+  const { baseUrl, signing } = bucketAddress(variables)
+  const deps = { s3: new AwsClient(signing), baseUrl }
+  return { bucket: archiveBucket(deps), parts: partUploads(deps) }
+}

@@ -1,0 +1,83 @@
+import { type BucketDeps, bucketCall, type UploadedPart } from './archive-bucket.ts'
+import { xmlElements, xmlTexts } from './xml-texts.ts'
+
+/** Uploads of one object in parts. */
+export interface PartUploads {
+  /** Begins one; its id at S3. */
+  create(key: string): Promise<string>
+  /** An address to which the bytes of a part are PUT, by whoever has it, for some minutes. */
+  partUrl(key: string, id: string, number: number, validSeconds: number): Promise<string>
+  /** Stores a part of our own; its ETag. */
+  putPart(key: string, id: string, number: number, body: Uint8Array): Promise<string>
+  /** One part; undefined when it is not there. */
+  part(key: string, id: string, number: number): Promise<UploadedPart | undefined>
+  /** All parts, in order; undefined when S3 knows no such upload: it was completed or given up. */
+  parts(key: string, id: string): Promise<readonly UploadedPart[] | undefined>
+  /** Makes the object of its parts. false: S3 knows no such upload (any more). */
+  complete(key: string, id: string, parts: readonly Pick<UploadedPart, 'number' | 'etag'>[]): Promise<boolean>
+  /** Gives it up; parts go. One that is not there is no error. */
+  abort(key: string, id: string): Promise<void>
+}
+
+const read = (document: string, name: string): string => xmlTexts(document, name)[0] ?? ''
+
+const partsOf = (document: string): readonly UploadedPart[] =>
+  xmlElements(document, 'Part').map((part) => ({
+    number: Number(read(part, 'PartNumber')),
+    etag: read(part, 'ETag'),
+    size: Number(read(part, 'Size')),
+  }))
+
+/** Uploads in parts over S3's REST API. */
+export const partUploads = (deps: BucketDeps): PartUploads => {
+  const call = bucketCall(deps)
+  const at = (key: string, query: Readonly<Record<string, string>>) => `${key}?${new URLSearchParams(query)}`
+  return {
+    async create(key) {
+      return read(await (await call('POST', `${key}?uploads=`)).text(), 'UploadId')
+    },
+    async partUrl(key, id, number, validSeconds) {
+      const query = { partNumber: String(number), uploadId: id, 'X-Amz-Expires': String(validSeconds) }
+      // No checksum is signed: it would be that of an empty body.
+      const init = { method: 'PUT', aws: { signQuery: true } }
+      return (await deps.s3.sign(`${deps.baseUrl}/${at(key, query)}`, init)).url
+    },
+    async putPart(key, id, number, body) {
+      const init = { body: body as Uint8Array<ArrayBuffer> }
+      const response = await call('PUT', at(key, { partNumber: String(number), uploadId: id }), init)
+      await response.arrayBuffer()
+      return response.headers.get('etag') ?? ''
+    },
+    async part(key, id, number) {
+      const query = { uploadId: id, 'part-number-marker': String(number - 1), 'max-parts': '1' }
+      const document = await (await call('GET', at(key, query), {}, [404])).text()
+      return partsOf(document).find((part) => part.number === number)
+    },
+    async parts(key, id) {
+      const all: UploadedPart[] = []
+      for (let marker = '0'; ; ) {
+        const response = await call('GET', at(key, { uploadId: id, 'part-number-marker': marker }), {}, [404])
+        const document = await response.text()
+        if (!response.ok) return undefined
+        all.push(...partsOf(document))
+        if (read(document, 'IsTruncated') !== 'true') return all
+        marker = read(document, 'NextPartNumberMarker')
+      }
+    },
+    async complete(key, id, parts) {
+      const listed = parts.map(
+        ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`,
+      )
+      const body = `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`
+      const headers = { 'content-type': 'application/xml' }
+      const response = await call('POST', at(key, { uploadId: id }), { body, headers }, [404])
+      const text = await response.text()
+      // S3 may begin its answer with 200 before it knows (CompleteMultipartUpload, API reference).
+      if (text.includes('<Error>') && response.ok) throw new Error(`S3 did not complete ${key}: ${text.slice(0, 500)}`)
+      return response.ok
+    },
+    async abort(key, id) {
+      await (await call('DELETE', at(key, { uploadId: id }), {}, [404])).arrayBuffer()
+    },
+  }
+}

@@ -1,0 +1,15 @@
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const unescaped = (text: string): string =>
+  text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (hex) return String.fromCodePoint(Number.parseInt(hex, 16))
+    return decimal ? String.fromCodePoint(Number(decimal)) : (NAMED[name] ?? whole)
+  })
+
+/** The texts of all elements of a name, for the flat documents that S3 answers with. */
+export const xmlTexts = (document: string, name: string): readonly string[] =>
+  [...document.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => unescaped(text))
+
+/** The insides of all elements of a name that do not hold another of that name. */
+export const xmlElements = (document: string, name: string): readonly string[] =>
+  [...document.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inside = '']) => inside)

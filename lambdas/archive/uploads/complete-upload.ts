@@ -1,0 +1,65 @@
+import { reply } from '@signet/contracts'
+import { notFound, Refusal, refusal, route } from '@signet/kernel'
+import { completeUpload } from '../contract/uploads.ts'
+import type { UploadedPart } from '../storage/archive-bucket.ts'
+import { originalKey } from '../storage/object-keys.ts'
+import { workspaceOf } from '../workspace.ts'
+import { beginImport } from './begin-import.ts'
+import { notUploading } from './next-upload-part.ts'
+import { partCount, partSize } from './part-addresses.ts'
+import type { UploadDeps } from './upload-deps.ts'
+import { isExpired, statusView, type UploadRow } from './upload-view.ts'
+
+const missing = (part: number, found: UploadedPart | undefined, expected: number) =>
+  refusal(
+    'part_missing',
+    found
+      ? `Part ${part} has ${found.size} bytes instead of ${expected}; PUT it again`
+      : `Part ${part} is not there; ask for its address with part ${part - 1} and PUT it`,
+    { extras: { part } },
+  )
+
+/** Each part once, in order, and as long as it must be. */
+const checkedParts = (row: UploadRow, listed: readonly UploadedPart[]) => {
+  const known = new Map(listed.map((part) => [part.number, part]))
+  const parts: UploadedPart[] = []
+  for (let number = 1; number <= partCount(row.bytes); number++) {
+    const [found, expected] = [known.get(number), partSize(row.bytes, number)]
+    if (found?.size !== expected) return missing(number, found, expected)
+    parts.push(found)
+  }
+  return parts
+}
+
+/** Makes the object of its parts. Whoever died behind this is followed by one who finds the object there. */
+const joined = async ({ parts, bucket }: UploadDeps, row: UploadRow) => {
+  const key = originalKey(row.workspace, row.upload)
+  const listed = await parts.parts(key, row.parts_id ?? '')
+  if (listed) {
+    const checked = checkedParts(row, listed)
+    if (checked instanceof Refusal) return checked
+    if (await parts.complete(key, row.parts_id ?? '', checked)) return undefined
+  }
+  return (await bucket.head(key))?.size === row.bytes ? undefined : missing(1, undefined, partSize(row.bytes, 1))
+}
+
+/**
+ * Completes an upload: parts are joined, then the row says so, then the import begins. Each step may be done again by
+ * whoever asks again.
+ */
+export const completeUploadRoute = (deps: UploadDeps) =>
+  route(completeUpload, async ({ params: { id }, caller }) => {
+    const { uploads, now } = deps
+    const row = await uploads.get({ workspace: workspaceOf(caller), upload: id })
+    if (!row) return notFound('There is no such upload')
+    if (row.state === 'aborted' || isExpired(row, now())) return notUploading(row, now())
+    if (row.state === 'uploaded') return reply(202, statusView(row, await beginImport(deps, row), now()))
+    const refused = await joined(deps, row)
+    if (refused) return refused
+    const uploaded: UploadRow = { ...row, state: 'uploaded', parts_done: partCount(row.bytes) }
+    if (!(await uploads.replace(row, uploaded, { state: 'uploading' }))) {
+      const other = await uploads.get(row)
+      if (other?.state !== 'uploaded') return other ? notUploading(other, now()) : notFound('There is no such upload')
+    }
+    return reply(202, statusView(uploaded, await beginImport(deps, uploaded), now()))
+  })

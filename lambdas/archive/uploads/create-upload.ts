@@ -1,0 +1,25 @@
+import { reply } from '@signet/contracts'
+import { addMs, route } from '@signet/kernel'
+import { createUpload, PART_BYTES, UPLOAD_HOURS } from '../contract/uploads.ts'
+import { originalKey } from '../storage/object-keys.ts'
+import { workspaceOf } from '../workspace.ts'
+import { nextPart } from './part-addresses.ts'
+import type { UploadDeps } from './upload-deps.ts'
+import { type UploadRow, uploadView } from './upload-view.ts'
+
+/** Begins an upload. One that is begun at S3 and has no row is given up by the bucket's lifecycle. */
+export const createUploadRoute = (deps: UploadDeps) =>
+  route(createUpload, async ({ body: { name, bytes }, caller }) => {
+    const { uploads, parts, newId, now } = deps
+    const [workspace, upload, at] = [workspaceOf(caller), newId(), now()]
+    const row: UploadRow = {
+      ...{ workspace, upload, name, bytes, state: 'uploading', created_at: at.toISOString() },
+      expires_at: addMs(at, UPLOAD_HOURS * 3_600_000).toISOString(),
+      ...{ parts_id: await parts.create(originalKey(workspace, upload)), part_bytes: PART_BYTES, parts_done: 0 },
+    }
+    await uploads.putNew(row, row)
+    const next = await nextPart(deps, row, 0)
+    // A file has at least one byte, and so a first part.
+    if (next === null) throw new Error(`The upload ${upload} has no parts`)
+    return reply(201, { upload: uploadView(row, undefined, at), partBytes: PART_BYTES, next })
+  })

@@ -1,0 +1,56 @@
+import { reply } from '@signet/contracts'
+import { notFound, Refusal, refusal, route } from '@signet/kernel'
+import { nextUploadPart } from '../contract/uploads.ts'
+import { originalKey } from '../storage/object-keys.ts'
+import { workspaceOf } from '../workspace.ts'
+import { nextPart, partCount, partSize } from './part-addresses.ts'
+import type { UploadDeps } from './upload-deps.ts'
+import { isExpired, type UploadRow } from './upload-view.ts'
+
+/** 409: parts are taken no more. */
+export const notUploading = (row: UploadRow, now: Date) => {
+  const state = isExpired(row, now) ? 'expired' : row.state
+  return refusal('not_uploading', `The upload is ${state}, and takes no parts`, { extras: { state } })
+}
+
+const outOfOrder = (expected: number, part: number) =>
+  refusal('part_out_of_order', `part must be at most ${expected}, the one to come; got ${part}`, {
+    extras: { expected },
+  })
+
+/** What S3 has of a part, held against what it must be; the ETag where it is good. */
+const checkedPart = async ({ parts }: UploadDeps, row: UploadRow, part: number, etag: string | undefined) => {
+  const key = originalKey(row.workspace, row.upload)
+  const found = await parts.part(key, row.parts_id ?? '', part)
+  const again = `PUT part ${part} again`
+  if (!found) return refusal('part_missing', `Part ${part} is not there; ${again}`, { extras: { part } })
+  const expected = partSize(row.bytes, part)
+  if (found.size !== expected) {
+    const extras = { part, expected, got: found.size }
+    return refusal('part_size', `Part ${part} has ${found.size} bytes instead of ${expected}; ${again}`, { extras })
+  }
+  const bare = (text: string) => text.replaceAll('"', '')
+  if (etag !== undefined && bare(etag) !== bare(found.etag)) {
+    return refusal('part_missing', `Part ${part} has another ETag than ${etag}; ${again}`, { extras: { part } })
+  }
+  return found.etag
+}
+
+/** Notes that a part is there and says where the next goes. The next one's address is given out only then. */
+export const nextUploadPartRoute = (deps: UploadDeps) =>
+  route(nextUploadPart, async ({ params: { id }, body: { part, etag }, caller }) => {
+    const { uploads, now } = deps
+    const row = await uploads.get({ workspace: workspaceOf(caller), upload: id })
+    if (!row) return notFound('There is no such upload')
+    if (row.state !== 'uploading' || isExpired(row, now())) return notUploading(row, now())
+    const done = row.parts_done ?? 0
+    if (part > done + 1 || part > partCount(row.bytes)) return outOfOrder(done + 1, part)
+    if (part === done + 1) {
+      const found = await checkedPart(deps, row, part, etag)
+      if (found instanceof Refusal) return found
+      const noted = { ...row, parts_done: part, last_etag: found }
+      // Whoever noted it first noted the same.
+      await uploads.replace(row, noted, { state: 'uploading', parts_done: done })
+    }
+    return reply(200, { partsDone: Math.max(done, part), next: await nextPart(deps, row, part) })
+  })

@@ -1,0 +1,28 @@
+import { addMs } from '@signet/kernel'
+import type { NextPart } from '../contract/uploads.ts'
+import { PART_BYTES } from '../contract/uploads.ts'
+import { originalKey } from '../storage/object-keys.ts'
+import type { UploadDeps } from './upload-deps.ts'
+import type { UploadRow } from './upload-view.ts'
+
+/** Seconds for which an address of a part is good. */
+const VALID_SECONDS = 3600
+
+/** How many parts an upload has. */
+export const partCount = (bytes: number): number => Math.ceil(bytes / PART_BYTES)
+
+/** How many bytes a part has: all the same but the last. */
+export const partSize = (bytes: number, number: number): number =>
+  number < partCount(bytes) ? PART_BYTES : bytes - (number - 1) * PART_BYTES
+
+/** Where the next part goes; null behind the last. */
+export const nextPart = async (
+  { parts, now }: Pick<UploadDeps, 'parts' | 'now'>,
+  { workspace, upload, bytes, parts_id = '' }: UploadRow,
+  done: number,
+): Promise<NextPart | null> => {
+  const part = done + 1
+  if (part > partCount(bytes)) return null
+  const url = await parts.partUrl(originalKey(workspace, upload), parts_id, part, VALID_SECONDS)
+  return { part, bytes: partSize(bytes, part), url, urlExpiresAt: addMs(now(), VALID_SECONDS * 1000).toISOString() }
+}

@@ -1,0 +1,23 @@
+import { reply } from '@signet/contracts'
+import { notFound, type Route, route } from '@signet/kernel'
+import { getUploadStatus, listUploads } from '../contract/uploads.ts'
+import { workspaceOf } from '../workspace.ts'
+import type { UploadDeps } from './upload-deps.ts'
+import { statusView, uploadView } from './upload-view.ts'
+
+/** Looks at uploads of the caller's workspace; another's are not there. */
+export const readUploadRoutes = ({ uploads, imports, now }: UploadDeps): readonly Route[] => [
+  route(getUploadStatus, async ({ params: { id }, caller }) => {
+    const row = await uploads.get({ workspace: workspaceOf(caller), upload: id })
+    if (!row) return notFound('There is no such upload')
+    return reply(200, statusView(row, await imports.get(row), now()))
+  }),
+  route(listUploads, async ({ query: { limit, cursor }, caller }) => {
+    const { rows, nextCursor } = await uploads.page(
+      { workspace: workspaceOf(caller) },
+      { limit, cursor, newestFirst: true },
+    )
+    const begun = await Promise.all(rows.map((row) => imports.get(row)))
+    return reply(200, { uploads: rows.map((row, at) => uploadView(row, begun[at], now())), nextCursor })
+  }),
+]

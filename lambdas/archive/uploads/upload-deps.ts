@@ -1,0 +1,17 @@
+import type { Clock, NewId, RowTable } from '@signet/kernel'
+import type { uploadRow } from '../contract/upload-rows.ts'
+import type { IngestQueue } from '../ingest/ingest-queue.ts'
+import type { IngestTable } from '../ingest/ingest-table.ts'
+import type { ArchiveBucket } from '../storage/archive-bucket.ts'
+import type { PartUploads } from '../storage/part-uploads.ts'
+
+/** What use cases of uploads work with. */
+export interface UploadDeps {
+  readonly uploads: RowTable<typeof uploadRow>
+  readonly imports: IngestTable
+  readonly queue: IngestQueue
+  readonly bucket: Pick<ArchiveBucket, 'put' | 'head'>
+  readonly parts: PartUploads
+  readonly newId: NewId
+  readonly now: Clock
+}

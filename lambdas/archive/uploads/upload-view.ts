@@ -1,0 +1,50 @@
+import type { RowOf } from '@signet/kernel'
+import type { uploadRow } from '../contract/upload-rows.ts'
+import type { Upload, UploadStatus } from '../contract/uploads.ts'
+import { type IngestRow, NOTHING_COUNTED } from '../ingest/ingest-table.ts'
+
+export type UploadRow = RowOf<typeof uploadRow>
+
+/** Whether parts are still taken. */
+export const isExpired = ({ state, expires_at }: UploadRow, now: Date): boolean =>
+  state === 'uploading' && expires_at <= now.toISOString()
+
+const stateOf = (row: UploadRow, now: Date): Upload['state'] => {
+  if (isExpired(row, now)) return 'expired'
+  return row.state === 'uploading' && row.parts_done === 0 ? 'created' : row.state
+}
+
+/** An upload as callers see it. */
+export const uploadView = (row: UploadRow, ingest: IngestRow | undefined, now: Date): Upload => ({
+  id: row.upload,
+  name: row.name,
+  bytes: row.bytes,
+  state: stateOf(row, now),
+  createdAt: row.created_at,
+  expiresAt: row.state === 'uploading' ? row.expires_at : null,
+  ingestion: ingest?.state ?? null,
+})
+
+/** Seconds until it is read, by the pace since it was begun. */
+const etaOf = ({ state, began_at, bytes_done, bytes_total }: IngestRow, now: Date): number | null => {
+  if (began_at === undefined || bytes_done === 0 || state !== 'ingesting') return null
+  const seconds = (now.getTime() - Date.parse(began_at)) / 1000
+  return Math.max(0, Math.ceil((seconds * (bytes_total - bytes_done)) / bytes_done))
+}
+
+/** How an upload gets on, with the ledger of its items. */
+export const statusView = (row: UploadRow, ingest: IngestRow | undefined, now: Date): UploadStatus => ({
+  ...uploadView(row, ingest, now),
+  partBytes: row.part_bytes ?? null,
+  partsDone: row.parts_done ?? null,
+  bytesTotal: ingest?.bytes_total ?? row.bytes,
+  bytesDone: ingest?.bytes_done ?? 0,
+  conversations: ingest?.counts ?? NOTHING_COUNTED,
+  lastCheckpoint: ingest?.checkpoint_at ?? null,
+  etaSeconds: ingest ? etaOf(ingest, now) : null,
+  failure: ingest?.failure ?? null,
+  errors: (ingest?.errors ?? []).map(({ file, ...error }) => ({
+    file: ingest?.files?.[file]?.name ?? row.name,
+    ...error,
+  })),
+})

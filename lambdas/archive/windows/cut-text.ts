@@ -1,0 +1,43 @@
+/** A tenth of a piece is said again at the start of the next, so that what stands at a cut is found whole. */
+const OVERLAP = 0.1
+
+/** Where a text may be cut, best first: after a paragraph, a line, a sentence, a word. */
+const BREAKS: readonly string[] = ['\n\n', '\n', '. ', ' ']
+
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
+
+/** Never between the halves of a character. */
+const whole = (text: string, at: number): number => (isLowSurrogate(text.charCodeAt(at)) ? at - 1 : at)
+
+const cutAt = (text: string, from: number, max: number): number => {
+  const most = from + max
+  for (const mark of BREAKS) {
+    const at = text.lastIndexOf(mark, most - mark.length)
+    if (at > from + max / 2) return at + mark.length
+  }
+  return whole(text, most)
+}
+
+const overlapAt = (text: string, cut: number, max: number): number => {
+  const least = cut - Math.floor(max * OVERLAP)
+  const word = text.indexOf(' ', least)
+  return word >= 0 && word < cut - 1 ? word + 1 : whole(text, least)
+}
+
+/**
+ * The text in pieces of at most `max` characters, in order, each beginning with the end of the one before.
+ * @param first how long the first piece may be, where there is less room for it.
+ */
+export const cutText = (text: string, max: number, first = max): string[] => {
+  const pieces: string[] = []
+  let from = 0
+  let room = first
+  while (text.length - from > room) {
+    const cut = cutAt(text, from, room)
+    pieces.push(text.slice(from, cut).trimEnd())
+    from = Math.max(from + 1, overlapAt(text, cut, room))
+    room = max
+  }
+  pieces.push(text.slice(from).trimEnd())
+  return pieces.filter((piece) => piece !== '')
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import type { Conversation, Message } from './conversation.ts'
+
+const messageParts = ({ id, parentId, role, author, createdAt, model, parts, isHidden }: Message) => [
+  id,
+  parentId,
+  role,
+  author,
+  createdAt,
+  model,
+  isHidden,
+  parts.map(({ kind, text, name, type }) => [kind, text, name, type]),
+]
+
+/**
+ * SHA-256 of what a conversation says, in hex: its version. Neither the order of an export's keys nor what a vendor counts
+ * aside (the time of the last look, whether it is starred) changes it.
+ */
+export const contentHash = (conversation: Omit<Conversation, 'sourceId'>): string => {
+  const { vendor, title, model, messages, activePath, project, instructions } = conversation
+  // Lists instead of objects: no order of keys can change them.
+  const content = [vendor, title, model, project, instructions, activePath, messages.map(messageParts)]
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}

@@ -1,0 +1,133 @@
+import { type Entry, entriesOf, entryOf, firstId, firstText, timeOf } from './json.ts'
+import { type FragmentMessage, type Outcome, outcomeOf, type ThreadFragment } from './outcome.ts'
+import { idsBySaying, isMessage, messageBody, namedIds } from './thread-messages.ts'
+import { type Node, treeOf } from './tree.ts'
+
+const keyIn = (holder: Entry | undefined): string | undefined =>
+  firstId(
+    holder?.thread_id,
+    holder?.threadId,
+    holder?.session_id,
+    holder?.sessionId,
+    holder?.conversation_id,
+    holder?.conversationId,
+  )
+
+/** The thread that a line belongs to: by its own keys, then by its metadata. */
+const threadKey = (item: Entry): string | undefined =>
+  keyIn(item) ?? keyIn(entryOf(item.metadata)) ?? keyIn(entryOf(entryOf(item.extra)?.metadata))
+
+const saidOf = (value: unknown, role: string): readonly Entry[] => {
+  if (typeof value === 'string') return [{ role, content: value }]
+  const holder = entryOf(value)
+  if (!holder) return entriesOf(value).filter(isMessage)
+  for (const list of [holder.messages, holder.chat_history]) {
+    // A batch of one list is how some models are called.
+    const inner = entriesOf(Array.isArray(list) && Array.isArray(list[0]) ? list[0] : list).filter(isMessage)
+    if (inner.length > 0) return inner
+  }
+  for (const one of [holder.message, holder.output]) if (isMessage(one)) return [one as Entry]
+  const text = firstText(
+    holder.input,
+    holder.question,
+    holder.query,
+    holder.output,
+    holder.answer,
+    holder.content,
+    holder.text,
+  )
+  if (text !== undefined) return [{ role, content: text }]
+  const choices = entriesOf(holder.choices).map(({ message }) => entryOf(message) ?? {})
+  const generations = entriesOf([holder.generations].flat(2)).flatMap((made): readonly Entry[] => {
+    const message = entryOf(made.message)
+    if (message) return [message]
+    return made.text === undefined ? [] : [{ role, content: made.text }]
+  })
+  return [...choices, ...generations].filter(isMessage)
+}
+
+/** A run of a traced program: what went in, with the history that it repeats, and what came out. */
+const runMessages = (item: Entry): readonly FragmentMessage[] => {
+  const idOf = idsBySaying()
+  const [began, ended] = [timeOf(item.start_time), timeOf(item.end_time)]
+  const read = (at: string | null) => (message: Entry) => {
+    const body = messageBody(message, null)
+    return { ...body, id: idOf(body), parentId: undefined, createdAt: body.createdAt ?? at }
+  }
+  return [
+    ...saidOf(item.inputs, 'user').map(read(began)),
+    ...saidOf(item.outputs, 'assistant').map(read(ended ?? began)),
+  ]
+}
+
+/** A line of a log that wraps its message: `{sessionId, type, uuid, parentUuid, timestamp, message}`. */
+const loggedMessage = (item: Entry, message: Entry): FragmentMessage => {
+  const body = messageBody({ role: item.type, ...message }, null)
+  const named = namedIds(item)
+  const isMeta = item.isMeta === true || item.isSidechain === true
+  return {
+    ...body,
+    id: named.id ?? namedIds(message).id,
+    parentId: named.parentId,
+    createdAt: body.createdAt ?? timeOf(item.timestamp),
+    isHidden: body.isHidden || isMeta,
+  }
+}
+
+const bareMessage = (item: Entry): FragmentMessage => {
+  const body = messageBody(item, null)
+  return { ...body, ...namedIds(item) }
+}
+
+/**
+ * A line as a fragment of a thread; `undefined`: it names no thread. A line without a message, as logs have them, adds
+ * nothing.
+ */
+export const fragmentOf = (item: Entry): ThreadFragment | undefined => {
+  const thread = threadKey(item)
+  if (thread === undefined) return undefined
+  const title = firstText(item.thread_title, item.title)
+  const logged = entryOf(item.message)
+  if (logged)
+    return { thread, title, messages: isMessage({ role: item.type, ...logged }) ? [loggedMessage(item, logged)] : [] }
+  if (item.inputs !== undefined || item.outputs !== undefined) return { thread, title, messages: runMessages(item) }
+  return { thread, title, messages: isMessage(item) ? [bareMessage(item)] : [] }
+}
+
+const nodesOf = (messages: readonly FragmentMessage[]): readonly Node[] => {
+  const byId = new Map<string, FragmentMessage>()
+  for (const [at, message] of messages.entries()) {
+    const id = message.id ?? `message-${at + 1}`
+    if (!byId.has(id)) byId.set(id, message)
+  }
+  const isTree = messages.some(({ parentId }) => parentId !== undefined && byId.has(parentId))
+  const placed = [...byId].map(([id, message], order) => ({ id, message, order }))
+  const isTimed = placed.every(({ message }) => message.createdAt !== null)
+  if (isTimed && !isTree) {
+    placed.sort((a, b) => {
+      const [at, bt] = [a.message.createdAt ?? '', b.message.createdAt ?? '']
+      return at === bt ? a.order - b.order : at < bt ? -1 : 1
+    })
+  }
+  return placed.map(({ id, message: { id: _id, parentId, ...body } }, order) => ({
+    id,
+    parentId: isTree ? (parentId ?? null) : (placed[order - 1]?.id ?? null),
+    message: body,
+    order,
+  }))
+}
+
+/** A thread of all its fragments, in the order of the file. A message that is repeated counts once. */
+export const threadOf = (fragments: readonly ThreadFragment[]): Outcome => {
+  const tree = treeOf(nodesOf(fragments.flatMap(({ messages }) => messages)), undefined)
+  const times = tree.messages.flatMap(({ createdAt }) => createdAt ?? []).sort()
+  return outcomeOf({
+    vendor: 'thread',
+    sourceId: fragments[0]?.thread,
+    title: firstText(...fragments.map(({ title }) => title)),
+    createdAt: times[0] ?? null,
+    updatedAt: times.at(-1) ?? null,
+    model: tree.messages.findLast(({ model }) => model !== null)?.model ?? null,
+    ...tree,
+  })
+}

@@ -1,0 +1,111 @@
+import type { Message } from '../conversation.ts'
+
+/** A node of a vendor's tree; one without a message only joins others. */
+export interface Node {
+  readonly id: string
+  readonly parentId: string | null
+  readonly message: Omit<Message, 'id' | 'parentId'> | undefined
+  /** Where the vendor listed it: decides between equals of one time, where the vendor's order means something. */
+  readonly order: number
+}
+
+type Kept = Node & { readonly message: Omit<Message, 'id' | 'parentId'> }
+const isKept = (node: Node): node is Kept => node.message !== undefined
+
+const byAge = (a: Kept, b: Kept): number => {
+  const [at, bt] = [a.message.createdAt ?? '', b.message.createdAt ?? '']
+  if (at !== bt) return at < bt ? -1 : 1
+  if (a.order !== b.order) return a.order - b.order
+  return a.id < b.id ? -1 : 1
+}
+
+/** The nearest ancestor that has a message; null: none, or the way leads in a circle. */
+const keptAncestor = (nodes: ReadonlyMap<string, Node>, from: string | null): string | null => {
+  const seen = new Set<string>()
+  for (let id = from; id !== null && !seen.has(id); ) {
+    seen.add(id)
+    const node = nodes.get(id)
+    if (node === undefined) return null
+    if (isKept(node)) return id
+    id = node.parentId
+  }
+  return null
+}
+
+/** Parents without circles: a circle is cut at the oldest of it, which becomes a root. */
+const parentsOf = (kept: readonly Kept[], nodes: ReadonlyMap<string, Node>): ReadonlyMap<string, string | null> => {
+  const parents = new Map(kept.map(({ id, parentId }) => [id, keptAncestor(nodes, parentId)]))
+  const isSafe = new Set<string>()
+  const byId = new Map(kept.map((node) => [node.id, node]))
+  for (const { id: start } of kept) {
+    const way = new Set<string>()
+    let id: string | null = start
+    while (id !== null && !isSafe.has(id) && !way.has(id)) {
+      way.add(id)
+      id = parents.get(id) ?? null
+    }
+    if (id !== null && way.has(id)) {
+      const circle = [...way].slice([...way].indexOf(id)).flatMap((each) => byId.get(each) ?? [])
+      const oldest = circle.sort(byAge)[0]
+      if (oldest) parents.set(oldest.id, null)
+    }
+    for (const each of way) isSafe.add(each)
+  }
+  return parents
+}
+
+/** The nodes as a list: parents before children, siblings by age. */
+const inOrder = (kept: readonly Kept[], parents: ReadonlyMap<string, string | null>): readonly Kept[] => {
+  const children = new Map<string | null, Kept[]>()
+  for (const node of kept) {
+    const parent = parents.get(node.id) ?? null
+    const siblings = children.get(parent)
+    if (siblings) siblings.push(node)
+    else children.set(parent, [node])
+  }
+  const listed: Kept[] = []
+  const ahead = (children.get(null) ?? []).sort(byAge).reverse()
+  for (let node = ahead.pop(); node !== undefined; node = ahead.pop()) {
+    listed.push(node)
+    ahead.push(...(children.get(node.id) ?? []).sort(byAge).reverse())
+  }
+  return listed
+}
+
+/** The leaf that was last spoken to: the youngest, of equals the one furthest down. */
+const latestLeaf = (messages: readonly Message[]): string | undefined => {
+  const inner = new Set(messages.map(({ parentId }) => parentId))
+  const depths = new Map<string, number>()
+  let best: Message | undefined
+  for (const message of messages) {
+    const depth = (message.parentId === null ? 0 : (depths.get(message.parentId) ?? 0)) + 1
+    depths.set(message.id, depth)
+    if (inner.has(message.id)) continue
+    const [time, bestTime] = [message.createdAt ?? '', best?.createdAt ?? '']
+    const isDeeper = time === bestTime && depth >= (depths.get(best?.id ?? '') ?? 0)
+    if (best === undefined || time > bestTime || isDeeper) best = message
+  }
+  return best?.id
+}
+
+/**
+ * The messages of a tree in an order that does not depend on the export's, and the path to its active leaf. Nodes without
+ * a message are passed over, unknown parents are none, circles are cut. Without a known active leaf the latest one counts.
+ */
+export const treeOf = (
+  nodes: readonly Node[],
+  activeLeaf: string | undefined,
+): { readonly messages: readonly Message[]; readonly activePath: readonly string[] } => {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const kept = [...byId.values()].filter(isKept)
+  const parents = parentsOf(kept, byId)
+  const messages = inOrder(kept, parents).map(({ id, message }) => ({
+    id,
+    parentId: parents.get(id) ?? null,
+    ...message,
+  }))
+  const known = activeLeaf === undefined ? null : keptAncestor(byId, activeLeaf)
+  const path: string[] = []
+  for (let id = known ?? latestLeaf(messages) ?? null; id !== null; id = parents.get(id) ?? null) path.push(id)
+  return { messages, activePath: path.reverse() }
+}

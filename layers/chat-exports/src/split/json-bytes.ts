@@ -1,0 +1,63 @@
+/** The bytes that JSON is built of. */
+export const QUOTE = 0x22
+export const BACKSLASH = 0x5c
+export const COMMA = 0x2c
+export const COLON = 0x3a
+export const LIST = 0x5b
+export const LIST_END = 0x5d
+export const OBJECT = 0x7b
+export const OBJECT_END = 0x7d
+export const NEWLINE = 0x0a
+
+/** White space of JSON. */
+export const isSpace = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === NEWLINE || byte === 0x0d || byte === 0x09
+
+/** How many backslashes stand before a place, not looking further back than `from`. */
+const backslashesBefore = (bytes: Uint8Array, from: number, at: number): number => {
+  let first = at
+  while (first > from && bytes[first - 1] === BACKSLASH) first--
+  return at - first
+}
+
+/** Where a string goes on; within one it may be that the next byte is escaped. */
+export interface StringScan {
+  /** The place behind the closing quote; -1: the string goes on in the next chunk. */
+  readonly end: number
+  /** Whether the first byte of the next chunk is escaped. */
+  readonly isEscaped: boolean
+}
+
+/**
+ * Scans a string from within. A quote after an even number of backslashes ends it; `isEscaped` says that an odd number of
+ * them stood at the end of the chunk before.
+ */
+export const scanString = (bytes: Buffer, from: number, isEscaped: boolean): StringScan => {
+  let at = isEscaped ? from + 1 : from
+  const start = at
+  for (;;) {
+    const quote = bytes.indexOf(QUOTE, at)
+    const end = quote === -1 ? bytes.length : quote
+    // An escaped byte at the beginning is behind `start`, so what is counted began here.
+    const isOdd = end > start && backslashesBefore(bytes, start, end) % 2 === 1
+    if (quote === -1) return { end: -1, isEscaped: at > bytes.length || isOdd }
+    if (!isOdd) return { end: quote + 1, isEscaped: false }
+    at = quote + 1
+  }
+}
+
+/** How deep a JSON text goes, and whether it is whole, as far as brackets and quotes tell. */
+export const nestingOf = (bytes: Buffer): { readonly deepest: number; readonly isWhole: boolean } => {
+  let depth = 0
+  let deepest = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === QUOTE) {
+      const { end } = scanString(bytes, at + 1, false)
+      if (end === -1) return { deepest, isWhole: false }
+      at = end - 1
+    } else if (byte === OBJECT || byte === LIST) deepest = Math.max(deepest, ++depth)
+    else if (byte === OBJECT_END || byte === LIST_END) depth--
+  }
+  return { deepest, isWhole: depth <= 0 }
+}

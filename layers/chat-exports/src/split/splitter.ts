@@ -1,0 +1,243 @@
+import { Buffer } from 'node:buffer'
+import {
+  COLON,
+  COMMA,
+  isSpace,
+  LIST,
+  LIST_END,
+  NEWLINE,
+  nestingOf,
+  OBJECT,
+  OBJECT_END,
+  QUOTE,
+  scanString,
+} from './json-bytes.ts'
+import { LIMITS, type Limits, type Position, type RootKind, type SplitItem } from './position.ts'
+
+/** Names under which exports put their items. */
+export const ENVELOPES: ReadonlySet<string> = new Set(['conversations', 'chats', 'threads', 'data', 'runs'])
+
+/** Splits a file into its items without parsing it. */
+export interface Splitter {
+  /** The items that end in the next bytes of the file. The bytes must not be changed while an item is unfinished. */
+  push(chunk: Buffer): readonly SplitItem[]
+  /** The item that the end of the file leaves open. Afterwards nothing may be pushed. */
+  end(): readonly SplitItem[]
+  /** Bytes of the file after which it should go on and does not; `undefined`: it is whole. Known after `end`. */
+  readonly truncatedAt: number | undefined
+}
+
+/** Between items, in the key of one, before its value, in it, in a line. */
+type Mode = 'between' | 'key' | 'colon' | 'value' | 'line'
+
+/**
+ * Splits at the level of the root, byte by byte outside of strings and by native search inside of them. All that it knows
+ * between two items is a Position, so one made at any item's `after` goes on exactly; it never decodes UTF-8 to split.
+ */
+class ByteSplitter implements Splitter {
+  truncatedAt: number | undefined
+  readonly #limits: Limits
+  /** Bytes of the file before the chunk. */
+  #base: number
+  #root: RootKind
+  #envelope: string | undefined
+  #index: number
+  #mode: Mode = 'between'
+  #key: string | undefined
+  #depth = 0
+  #deepest = 0
+  #inString = false
+  #isEscaped = false
+  /** What began in earlier chunks, the place in this one where it goes on, and where it began in the file. */
+  #pieces: Buffer[] = []
+  #held = 0
+  #from = 0
+  #start = 0
+  #items: SplitItem[] = []
+
+  constructor({ offset, root, envelope, index }: Position, limits: Limits) {
+    this.#limits = limits
+    this.#base = offset
+    this.#root = root
+    this.#envelope = envelope
+    this.#index = index
+  }
+
+  push(chunk: Buffer): readonly SplitItem[] {
+    this.#items = []
+    this.#from = 0
+    let at = 0
+    while (at < chunk.length) {
+      if (this.#mode === 'value') at = this.#value(chunk, at)
+      else if (this.#mode === 'between') at = this.#between(chunk, at)
+      else if (this.#mode === 'line') at = this.#line(chunk, at)
+      else if (this.#mode === 'key') at = this.#keyText(chunk, at)
+      else at = this.#colon(chunk, at)
+    }
+    if (this.#mode !== 'between' && this.#mode !== 'colon') this.#hold(chunk, chunk.length)
+    this.#base += chunk.length
+    return this.#items
+  }
+
+  end(): readonly SplitItem[] {
+    this.#items = []
+    const isWithin = this.#root === 'array' || this.#root === 'object' || this.#root === 'envelope'
+    if (this.#mode === 'line') this.#endLine(Buffer.alloc(0), 0)
+    else if (this.#mode === 'value' && !isWithin && this.#depth === 0 && !this.#inString)
+      this.#finish(Buffer.alloc(0), 0)
+    else if (this.#mode !== 'between' && this.#root !== 'envelope') this.#emit(this.#base, { fault: 'truncated' })
+    if (isWithin || this.#items.some(({ fault }) => fault === 'truncated')) this.truncatedAt = this.#base
+    this.#mode = 'between'
+    return this.#items
+  }
+
+  #begin(mode: Mode, at: number): void {
+    this.#mode = mode
+    this.#pieces = []
+    this.#held = 0
+    this.#from = at
+    this.#start = this.#base + at
+    this.#depth = 0
+    this.#deepest = 0
+    this.#inString = mode === 'key'
+    this.#isEscaped = false
+  }
+
+  /** Keeps what began in this chunk; of what is too long nothing. */
+  #hold(chunk: Buffer, to: number): void {
+    this.#held += to - this.#from
+    if (this.#held > this.#limits.itemBytes) this.#pieces = []
+    else if (to > this.#from) this.#pieces.push(chunk.subarray(this.#from, to))
+    this.#from = to
+  }
+
+  #taken(chunk: Buffer, to: number): Buffer {
+    this.#hold(chunk, to)
+    const [only] = this.#pieces
+    return this.#pieces.length === 1 && only ? only : Buffer.concat(this.#pieces)
+  }
+
+  #emit(end: number, rest: Pick<SplitItem, 'raw' | 'fault'>): void {
+    const key = this.#key === undefined ? {} : { key: this.#key }
+    const envelope = this.#envelope === undefined ? {} : { envelope: this.#envelope }
+    const index = this.#index++
+    if (this.#root === 'single') this.#root = 'lines'
+    const after = { offset: end, root: this.#root, ...envelope, index: this.#index }
+    this.#items.push({ index, start: this.#start, end, ...key, ...rest, after })
+    this.#key = undefined
+  }
+
+  #between(chunk: Buffer, from: number): number {
+    let at = from
+    while (at < chunk.length && (isSpace(chunk[at]) || (chunk[at] === COMMA && this.#root !== 'lines'))) at++
+    const byte = chunk[at]
+    if (byte === undefined) return at
+    if (this.#root === 'lines') this.#begin('line', at)
+    else if (byte === (this.#root === 'array' ? LIST_END : OBJECT_END) && this.#root !== 'single')
+      return this.#close(at)
+    else if (byte === QUOTE && (this.#root === 'object' || this.#root === 'envelope')) this.#begin('key', at)
+    else this.#begin('value', at)
+    return this.#mode === 'key' ? at + 1 : at
+  }
+
+  /** The end of a list or an object of items. What follows it outside of an envelope is read line by line. */
+  #close(at: number): number {
+    this.#root = this.#envelope === undefined ? 'lines' : 'envelope'
+    this.#envelope = undefined
+    return at + 1
+  }
+
+  #keyText(chunk: Buffer, from: number): number {
+    const { end, isEscaped } = scanString(chunk, from, this.#isEscaped)
+    this.#isEscaped = isEscaped
+    if (end === -1) return chunk.length
+    this.#key = keyOf(this.#taken(chunk, end))
+    this.#mode = 'colon'
+    return end
+  }
+
+  #colon(chunk: Buffer, from: number): number {
+    let at = from
+    while (at < chunk.length && (isSpace(chunk[at]) || chunk[at] === COLON)) at++
+    const byte = chunk[at]
+    if (byte === undefined) return at
+    const isContainer = byte === LIST || byte === OBJECT
+    if (this.#root !== 'envelope' || !isContainer || !ENVELOPES.has(this.#key ?? '')) {
+      this.#begin('value', at)
+      return at
+    }
+    this.#root = byte === LIST ? 'array' : 'object'
+    this.#envelope = this.#key
+    this.#key = undefined
+    this.#mode = 'between'
+    return at + 1
+  }
+
+  #value(chunk: Buffer, from: number): number {
+    let at = from
+    while (at < chunk.length) {
+      if (this.#inString) {
+        const { end, isEscaped } = scanString(chunk, at, this.#isEscaped)
+        this.#isEscaped = isEscaped
+        if (end === -1) return chunk.length
+        this.#inString = false
+        at = end
+        if (this.#depth === 0) return this.#finish(chunk, at)
+        continue
+      }
+      const byte = chunk[at++] as number
+      if (byte === QUOTE) this.#inString = true
+      else if (byte === OBJECT || byte === LIST) {
+        if (++this.#depth > this.#deepest) this.#deepest = this.#depth
+      } else if (byte === OBJECT_END || byte === LIST_END) {
+        if (this.#depth === 0) return this.#finish(chunk, at - 1)
+        if (--this.#depth === 0) return this.#finish(chunk, at)
+      } else if (this.#depth === 0 && (byte === COMMA || isSpace(byte))) return this.#finish(chunk, at - 1)
+    }
+    return at
+  }
+
+  /** The item ends before `to`, where reading goes on. */
+  #finish(chunk: Buffer, to: number): number {
+    const end = this.#base + to
+    const raw = this.#taken(chunk, to)
+    this.#mode = 'between'
+    // A bracket that closes nothing would be met again and again.
+    const next = end === this.#start ? to + 1 : to
+    // Members of an envelope that are no items are passed over.
+    if (this.#root === 'envelope') this.#key = undefined
+    else if (this.#held > this.#limits.itemBytes) this.#emit(end, { fault: 'oversize' })
+    else if (this.#deepest > this.#limits.depth) this.#emit(end, { fault: 'too_deep' })
+    else this.#emit(end, { raw })
+    return next
+  }
+
+  #line(chunk: Buffer, from: number): number {
+    const newline = chunk.indexOf(NEWLINE, from)
+    if (newline === -1) return chunk.length
+    this.#endLine(chunk, newline, true)
+    return newline + 1
+  }
+
+  #endLine(chunk: Buffer, to: number, isClosed = false): void {
+    const raw = this.#taken(chunk, to)
+    const end = this.#base + to
+    this.#mode = 'between'
+    const { deepest, isWhole } = nestingOf(raw)
+    if (this.#held > this.#limits.itemBytes) this.#emit(end, { fault: 'oversize' })
+    else if (!isClosed && !isWhole) this.#emit(end, { fault: 'truncated' })
+    else if (deepest > this.#limits.depth) this.#emit(end, { fault: 'too_deep' })
+    else this.#emit(end, { raw })
+  }
+}
+
+const keyOf = (quoted: Buffer): string => {
+  try {
+    return String(JSON.parse(quoted.toString('utf8'))).toWellFormed()
+  } catch {
+    return quoted.toString('utf8')
+  }
+}
+
+/** A splitter that begins at a position: at that of `detectRoot`, or after any item. */
+export const createSplitter = (from: Position, limits: Limits = LIMITS): Splitter => new ByteSplitter(from, limits)

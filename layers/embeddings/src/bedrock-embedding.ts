@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { EmbeddingFault, type EmbeddingModel, type InputType, normalised } from './embedding-model.ts'
+
+export interface BedrockDeps {
+  /** Signs and sends. */
+  readonly send: (url: string, init: RequestInit) => Promise<Response>
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+  /** Id of a model or an inference profile: its name tells the vendor. */
+  readonly model: string
+}
+
+/** What both vendors offer, and a segment can hold beside its texts. */
+const DIMENSIONS = 256
+
+/** Cohere takes 96 texts a call. */
+const COHERE_TEXTS_MAX = 96
+
+/** Titan takes one text a call; so many are under way at once. */
+const TITAN_AT_ONCE = 8
+
+const Floats = z.array(z.number()).length(DIMENSIONS)
+const CohereAnswer = z.object({ embeddings: z.object({ float: z.array(Floats) }) })
+const TitanAnswer = z.object({ embedding: Floats })
+
+const isPassingStatus = (status: number): boolean => status === 408 || status === 429 || status >= 500
+
+const invoke = async <S extends z.ZodType>(
+  { send, baseUrl, model }: BedrockDeps,
+  body: unknown,
+  answer: S,
+  signal: AbortSignal,
+): Promise<z.output<S>> => {
+  const response = await send(`${baseUrl}/model/${encodeURIComponent(model)}/invoke`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(body),
+    redirect: 'error',
+    signal,
+  })
+  const { ok, status } = response
+  if (!ok) {
+    await response.arrayBuffer()
+    throw new EmbeddingFault(`The embedding model answered ${status}`, isPassingStatus(status))
+  }
+  const read = answer.safeParse(await response.json())
+  if (!read.success) throw new EmbeddingFault('The embedding model answered in another shape', false)
+  return read.data
+}
+
+/** Cohere Embed v4: documents and queries are embedded apart (Bedrock user guide, model-parameters-embed-v4). */
+const cohere = (deps: BedrockDeps): EmbeddingModel => ({
+  model: deps.model,
+  dimensions: DIMENSIONS,
+  isSemantic: true,
+  batchSize: COHERE_TEXTS_MAX,
+  async embed(texts, input: InputType, signal) {
+    const body = {
+      texts,
+      input_type: input === 'query' ? 'search_query' : 'search_document',
+      embedding_types: ['float'],
+      output_dimension: DIMENSIONS,
+    }
+    const { embeddings } = await invoke(deps, body, CohereAnswer, signal)
+    return embeddings.float.map((values) => normalised(Float32Array.from(values)))
+  },
+})
+
+/** Titan Text Embeddings V2 (Bedrock user guide, model-parameters-titan-embed-text). */
+const titan = (deps: BedrockDeps): EmbeddingModel => ({
+  model: deps.model,
+  dimensions: DIMENSIONS,
+  isSemantic: true,
+  batchSize: TITAN_AT_ONCE,
+  embed: (texts, _input, signal) =>
+    Promise.all(
+      texts.map(async (inputText) => {
+        const body = { inputText, dimensions: DIMENSIONS, normalize: true }
+        const { embedding } = await invoke(deps, body, TitanAnswer, signal)
+        return normalised(Float32Array.from(embedding))
+      }),
+    ),
+})
+
+/** An embedding model of Amazon Bedrock. @throws Error for one of a vendor whose requests we do not know. */
+export const bedrockEmbedding = (deps: BedrockDeps): EmbeddingModel => {
+  if (deps.model.includes('cohere.embed-v4')) return cohere(deps)
+  if (deps.model.includes('amazon.titan-embed-text-v2')) return titan(deps)
+  throw new Error(
+    `EMBEDDING_MODEL "${deps.model}" is none that is known: take offline, cohere.embed-v4:0 or amazon.titan-embed-text-v2:0`,
+  )
+}

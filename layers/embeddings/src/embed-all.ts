@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { EmbeddingFault, type EmbeddingModel, type InputType } from './embedding-model.ts'
+
+const ATTEMPTS_MAX = 5
+const FIRST_PAUSE_MS = 200
+
+export interface EmbedAllOptions {
+  readonly signal: AbortSignal
+  /** How long it waits before an attempt; real time and real chance unless a test says otherwise. */
+  readonly wait?: (ms: number) => Promise<unknown>
+}
+
+const withRetries = async (
+  model: EmbeddingModel,
+  texts: readonly string[],
+  input: InputType,
+  { signal, wait = (ms) => pause(ms * Math.random(), undefined, { signal }) }: EmbedAllOptions,
+): Promise<readonly Float32Array[]> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await model.embed(texts, input, signal)
+    } catch (error) {
+      const isPassing = error instanceof EmbeddingFault && error.isPassing
+      if (!isPassing || attempt === ATTEMPTS_MAX) throw error
+      await wait(FIRST_PAUSE_MS * 2 ** attempt)
+    }
+  }
+}
+
+/**
+ * A vector for each text, in their order. Identical texts are embedded once; each call holds as many as the model takes,
+ * and one that fails is tried again alone.
+ * @throws EmbeddingFault when a call keeps failing, or fails for good.
+ */
+export const embedAll = async (
+  model: EmbeddingModel,
+  texts: readonly string[],
+  input: InputType,
+  options: EmbedAllOptions,
+): Promise<readonly Float32Array[]> => {
+  const distinct = [...new Set(texts)]
+  const vectors = new Map<string, Float32Array>()
+  for (let from = 0; from < distinct.length; from += model.batchSize) {
+    const part = distinct.slice(from, from + model.batchSize)
+    const made = await withRetries(model, part, input, options)
+    part.forEach((text, i) => {
+      const vector = made[i]
+      if (vector?.length !== model.dimensions) throw new EmbeddingFault('The model answered with other vectors', false)
+      vectors.set(text, vector)
+    })
+  }
+  return texts.map((text) => vectors.get(text) ?? new Float32Array(model.dimensions))
+}

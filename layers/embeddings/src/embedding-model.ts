@@ -1,0 +1,47 @@
+/** What a text is embedded for. A model may treat the two apart; a query is only ever compared with documents. */
+export type InputType = 'document' | 'query'
+
+/** What a vector was made by. Vectors of different spaces say nothing about each other. */
+export interface VectorSpace {
+  /** Id of a model of Bedrock, or that of the offline embedding. */
+  readonly model: string
+  readonly dimensions: number
+  /** Whether nearness is nearness of meaning. False: only of spelling, and a cosine is no measure to show to people. */
+  readonly isSemantic: boolean
+}
+
+/** A model that makes vectors of texts. One attempt a call. */
+export interface EmbeddingModel extends VectorSpace {
+  /** How many texts a call may hold. */
+  readonly batchSize: number
+  /**
+   * One vector of length 1 a text, in the order of the texts. Of a text that says nothing it is all zeros.
+   * @throws EmbeddingFault when the model does not answer as it should.
+   */
+  embed(texts: readonly string[], input: InputType, signal: AbortSignal): Promise<readonly Float32Array[]>
+}
+
+/** The model did not answer as it should. Nothing of the texts is in the message. */
+export class EmbeddingFault extends Error {
+  override readonly name = 'EmbeddingFault'
+  /** Whether the same call may succeed later. */
+  readonly isPassing: boolean
+
+  constructor(message: string, isPassing: boolean) {
+    super(message)
+    this.isPassing = isPassing
+  }
+}
+
+/** The space as a string that is equal for comparable vectors only. */
+export const spaceName = ({ model, dimensions }: VectorSpace): string => `${model}/${dimensions}/document`
+
+/** Scales a vector to length 1, in place; zeros stay zeros. */
+export const normalised = (vector: Float32Array): Float32Array => {
+  let sum = 0
+  for (const value of vector) sum += value * value
+  if (sum === 0) return vector
+  const scale = 1 / Math.sqrt(sum)
+  for (let i = 0; i < vector.length; i++) vector[i] = (vector[i] ?? 0) * scale
+  return vector
+}

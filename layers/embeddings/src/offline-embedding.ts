@@ -1,0 +1,74 @@
+import { type EmbeddingModel, normalised } from './embedding-model.ts'
+
+/** Wide enough to tell windows apart, small enough to be a seventh of a window's text. */
+const DIMENSIONS = 256
+
+/** A whole word counts as much as these many of its pieces. */
+const WORD_WEIGHT = 3
+const GRAM_MIN = 3
+const GRAM_MAX = 5
+
+/** Longer runs of letters are keys and encoded bytes, not words. */
+const WORD_MAX = 40
+
+const FNV_OFFSET = 0x811c9dc5
+const FNV_PRIME = 0x01000193
+
+const mixed = (hash: number): number => {
+  const a = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  const b = Math.imul(a ^ (a >>> 13), 0xc2b2ae35)
+  return (b ^ (b >>> 16)) >>> 0
+}
+
+/** Adds a feature to one dimension, with a sign of its own: what collides cancels out on average. */
+const add = (vector: Float32Array, hash: number, weight: number): void => {
+  const spread = mixed(hash)
+  const at = spread % DIMENSIONS
+  vector[at] = (vector[at] ?? 0) + (spread & 0x40000000 ? weight : -weight)
+}
+
+const addWord = (vector: Float32Array, word: string, weight: number): void => {
+  const marked = `^${word}$`
+  const { length } = marked
+  for (let start = 0; start <= length - GRAM_MIN; start++) {
+    let hash = FNV_OFFSET
+    const end = Math.min(length, start + GRAM_MAX)
+    for (let i = start; i < end; i++) {
+      hash = Math.imul(hash ^ marked.charCodeAt(i), FNV_PRIME)
+      if (i - start + 1 >= GRAM_MIN) add(vector, hash, weight)
+    }
+  }
+  let whole = FNV_OFFSET ^ 0x5bd1e995
+  for (let i = 0; i < length; i++) whole = Math.imul(whole ^ marked.charCodeAt(i), FNV_PRIME)
+  add(vector, whole, weight * WORD_WEIGHT)
+}
+
+const vectorOf = (text: string): Float32Array => {
+  const counts = new Map<string, number>()
+  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
+    if (word.length > 1 && word.length <= WORD_MAX) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  const vector = new Float32Array(DIMENSIONS)
+  for (const [word, count] of counts) {
+    // Rare words are mostly long ones; without a corpus that is all there is to tell them by.
+    const rarity = Math.min(1, word.length / 7)
+    addWord(vector, word, (1 + Math.log(count)) * rarity)
+  }
+  return normalised(vector)
+}
+
+/**
+ * An embedding without weights: words and their pieces of three to five letters, hashed with signs into 256 dimensions. It
+ * knows spelling, not meaning, so it finds words with typos and other endings, and says so: `isSemantic` is false. The
+ * same text always has the same vector.
+ */
+export const offlineEmbedding: EmbeddingModel = {
+  model: 'offline-hash-words-3-5-grams-v1',
+  dimensions: DIMENSIONS,
+  isSemantic: false,
+  batchSize: 96,
+  async embed(texts, _input, signal) {
+    signal.throwIfAborted()
+    return texts.map(vectorOf)
+  },
+}

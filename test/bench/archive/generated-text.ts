@@ -1,0 +1,85 @@
+/** Numbers from 0 to 1 from a seed: always the same (mulberry32). */
+export const seeded = (seed: number): (() => number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const COMMON =
+  'the of and to in is you that it for on are as with this be at or from have an by not can your if will one about all would there what so up out them some when we which time how'.split(
+    ' ',
+  )
+const STARTS = 'b br c ch cl d dr f fl g gr h j k l m n p pl pr r s sh sl st t th tr v w'.split(' ')
+const VOWELS = 'a e i o u ai ea ou ie oo'.split(' ')
+const ENDS = 'ck d l ll m n nd ng nt p r rd rt s ss st t th x'.split(' ')
+
+const pick = <T>(random: () => number, all: readonly T[]): T => all[Math.floor(random() * all.length)] as T
+
+/** Words of one to four syllables, rarer ones longer, as in a natural language. */
+const vocabulary = (random: () => number, size: number): string[] => {
+  const words = new Set<string>(COMMON)
+  while (words.size < size) {
+    const syllables = 1 + Math.floor(random() * (1 + Math.min(3, Math.log10(words.size + 1))))
+    let word = ''
+    for (let i = 0; i < syllables; i++) word += pick(random, STARTS) + pick(random, VOWELS)
+    words.add(word + pick(random, ENDS))
+  }
+  return [...words]
+}
+
+/** Sentences whose words are as unevenly used as in English (Zipf), the rare ones by topic. */
+export const generatedText = (seed: number, size = 40_000) => {
+  const random = seeded(seed)
+  const words = vocabulary(random, size)
+  // Cumulated 1/(rank + 2.7)^1.05.
+  const cumulated = new Float64Array(size)
+  let sum = 0
+  for (let rank = 0; rank < size; rank++) {
+    sum += 1 / (rank + 2.7) ** 1.05
+    cumulated[rank] = sum
+  }
+  const zipf = (): string => {
+    const wanted = random() * sum
+    let [low, high] = [0, size - 1]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((cumulated[middle] ?? 0) < wanted) low = middle + 1
+      else high = middle
+    }
+    return words[low] as string
+  }
+  // Words keep company: most of them follow from the one before, which is what makes natural text compress as it does.
+  const company = new Map<string, string[]>()
+  const after = (word: string): string => {
+    const known = company.get(word) ?? Array.from({ length: 3 }, zipf)
+    company.set(word, known)
+    return pick(random, known)
+  }
+  const sentence = (topic: readonly string[]): string => {
+    const length = 6 + Math.floor(random() * 18)
+    const said = [zipf()]
+    while (said.length < length) {
+      const chance = random()
+      const next = chance < 0.07 ? pick(random, topic) : chance < 0.65 ? after(said.at(-1) ?? '') : zipf()
+      said.push(next ?? zipf())
+    }
+    const [first = ''] = said
+    return `${first.charAt(0).toUpperCase()}${first.slice(1)} ${said.slice(1).join(' ')}.`
+  }
+  return {
+    random,
+    words,
+    zipf,
+    sentence,
+    topic: (): string[] => Array.from({ length: 12 }, () => words[400 + Math.floor(random() * (size - 400))] as string),
+    paragraph: (topic: readonly string[], length: number): string => {
+      let text = ''
+      while (text.length < length) text += `${text === '' ? '' : ' '}${sentence(topic)}`
+      return text
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Conversation, Message, Part, Vendor } from '@signet/chat-exports'
+
+/** What somebody says: alternately the user and the assistant, unless it says otherwise. */
+export interface Said {
+  readonly text: string
+  readonly role?: Message['role']
+  /** Position of the message that it follows; the one before unless it says otherwise. */
+  readonly after?: number
+  readonly parts?: readonly Part[]
+  readonly isHidden?: boolean
+}
+
+export interface Talk {
+  readonly id: string
+  readonly title?: string
+  readonly at?: string
+  readonly vendor?: Vendor
+  readonly model?: string
+  readonly said: readonly (string | Said)[]
+  /** Position of the active leaf; the last message unless it says otherwise. */
+  readonly leaf?: number
+}
+
+const MINUTE_MS = 60_000
+
+/** A conversation as the readers of exports make it. */
+export const talk = ({
+  id,
+  title = id,
+  at = '2026-01-01T09:00:00.000Z',
+  vendor = 'chatgpt',
+  model,
+  said,
+  leaf,
+}: Talk): Conversation => {
+  const start = Date.parse(at)
+  const messages = said.map((each, i): Message => {
+    const { text, role, after = i - 1, parts, isHidden = false } = typeof each === 'string' ? { text: each } : each
+    return {
+      id: `${id}-m${i}`,
+      parentId: after < 0 ? null : `${id}-m${after}`,
+      role: role ?? (i % 2 === 0 ? 'user' : 'assistant'),
+      createdAt: new Date(start + i * MINUTE_MS).toISOString(),
+      model: model ?? null,
+      parts: parts ?? [{ kind: 'text', text }],
+      isHidden,
+    }
+  })
+  const parents = new Map(messages.map(({ id: own, parentId }) => [own, parentId]))
+  const activePath: string[] = []
+  for (let own: string | null = `${id}-m${leaf ?? said.length - 1}`; own !== null; own = parents.get(own) ?? null) {
+    activePath.unshift(own)
+  }
+  const updatedAt = messages.at(-1)?.createdAt ?? at
+  return { vendor, sourceId: id, title, createdAt: at, updatedAt, model: model ?? null, messages, activePath }
+}

@@ -1,0 +1,78 @@
+import { offlineEmbedding } from '@signet/embeddings'
+import type { ArchiveIndex } from '../../../lambdas/archive/index/archive-index.ts'
+import { type MergeDeps, mergeSegments } from '../../../lambdas/archive/index/segments/merge-segments.ts'
+import type { SegmentBucket } from '../../../lambdas/archive/index/segments/segment-bucket.ts'
+import { segmentCache } from '../../../lambdas/archive/index/segments/segment-cache.ts'
+import { segmentIndex } from '../../../lambdas/archive/index/segments/segment-index.ts'
+import { segmentList } from '../../../lambdas/archive/index/segments/segment-list.ts'
+import { type Talk, talk } from '../../support/archive-talk.ts'
+import { openTable, TABLE } from '../imagegen/table-world.ts'
+
+const CACHE_BYTES = 64 * 1024 * 1024
+
+/** Objects in memory. */
+export const memoryBucket = (): SegmentBucket & { readonly objects: Map<string, Uint8Array> } => {
+  const objects = new Map<string, Uint8Array>()
+  return {
+    objects,
+    async put(key, bytes) {
+      objects.set(key, bytes)
+    },
+    async read(key) {
+      return objects.get(key)
+    },
+    async range(key, start, end) {
+      return objects.get(key)?.subarray(start, end)
+    },
+    async remove(keys) {
+      for (const key of keys) objects.delete(key)
+    },
+  }
+}
+
+/** An index of segments over the embedded table and a bucket in memory, with a clock that stands. */
+export const openIndex = async () => {
+  const world = await openTable()
+  const clock = { at: Date.parse('2026-05-01T00:00:00Z') }
+  const now = () => new Date(clock.at)
+  const bucket = memoryBucket()
+  const list = segmentList({ db: world.db, table: TABLE, now })
+  const cache = segmentCache(bucket, CACHE_BYTES)
+  const asked: string[] = []
+  let ids = 0
+  const index: ArchiveIndex = segmentIndex({
+    list,
+    bucket,
+    cache,
+    embedding: offlineEmbedding,
+    merges: { ask: async (workspace) => void asked.push(workspace) },
+    now,
+    newId: () => `id-${ids++}`,
+  })
+  const current = new Map<string, string>()
+  const merging: MergeDeps = { list, bucket, cache, currentVersions: async () => current, now }
+  return {
+    index,
+    bucket,
+    list,
+    clock,
+    asked,
+    current,
+    merge: (workspace: string) => mergeSegments(merging, workspace, AbortSignal.timeout(60_000)),
+    add: (workspace: string, batchId: string, ...talks: readonly (Talk & { readonly version?: string })[]) =>
+      index.add({
+        workspace,
+        batchId,
+        conversations: talks.map(({ version = 'v1', ...each }) => ({
+          conversationId: each.id,
+          version,
+          conversation: talk(each),
+        })),
+      }),
+    find: (workspace: string, text: string, more: Partial<Parameters<ArchiveIndex['search']>[0]> = {}) =>
+      index.search({ workspace, text, limit: 50, branches: 'active', filter: {}, ...more }),
+    close: () => world.close(),
+  }
+}
+
+export type IndexWorld = Awaited<ReturnType<typeof openIndex>>

@@ -1,0 +1,152 @@
+import {
+  createSplitter,
+  detectRoot,
+  HEAD_BYTES,
+  LIMITS,
+  type Limits,
+  type Position,
+  type SplitItem,
+} from '@signet/chat-exports'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { exportFile } from '../../support/chat-exports.ts'
+import { scaled } from '../../support/scale.ts'
+
+const rootOf = (file: Buffer): Position => {
+  const root = detectRoot(file.subarray(0, HEAD_BYTES))
+  if (typeof root === 'string') throw new Error(`the root is ${root}`)
+  return root
+}
+
+/** The items of a file in chunks of given lengths, the last one repeated; `from` is where to begin. */
+const split = (file: Buffer, sizes: readonly number[], from: Position, limits: Limits = LIMITS) => {
+  const splitter = createSplitter(from, limits)
+  const items: SplitItem[] = []
+  for (let at = from.offset, n = 0; at < file.length; n++) {
+    const size = sizes[Math.min(n, sizes.length - 1)] as number
+    items.push(...splitter.push(file.subarray(at, at + size)))
+    at += size
+  }
+  items.push(...splitter.end())
+  return { items, truncatedAt: splitter.truncatedAt }
+}
+
+const shown = ({ raw, ...item }: SplitItem) => ({ ...item, text: raw?.toString('utf8') })
+const whole = (file: Buffer) => split(file, [file.length], rootOf(file))
+
+/** Documents with everything that splits badly. */
+const TRICKY: Readonly<Record<string, string>> = {
+  array: '[ {"a":"x\\"]}{[,"} , {"b":"\\\\"},{"c":"\\\\\\""},\n[1,[2]], 3, "s\\u005d", null,true ]\n',
+  object: '{"k1":{"a":"}"},"k\\"2":[{"role":"user","content":"x"}] , "k3" : 1,"k4":{} }',
+  envelope:
+    '{"version":{"a":[1,2]},"conversations":[{"a":1},{"b":"]"}],"note":"}","threads":{"t1":{"x":1}},"more":[1]}',
+  lines: '{"messages":[]}\r\n\n{"messages":["\\n"]}\nnot json\n{"messages":[]}',
+  single: '{\n "title": "one",\n "mapping": {"a": {"b": ["}"]}}\n}\n{"mapping":{}}\n',
+  marked: '\ufeff[{"a":"é日本"},{"b":"\ud83d\ude00"}]',
+  twice: '[{"a":1}]\n[{"b":2}]\n',
+  empty: '[]',
+}
+
+describe('the splitter', () => {
+  it.each(Object.entries(TRICKY))('finds the same items at every size of chunk: %s', (_name, text) => {
+    const file = Buffer.from(text)
+    const expected = whole(file)
+    for (let size = 1; size <= file.length; size++) expect(split(file, [size], rootOf(file))).toEqual(expected)
+  })
+
+  it.each(Object.entries(TRICKY))('goes on after any item as if it had never stopped: %s', (_name, text) => {
+    const file = Buffer.from(text)
+    const { items } = whole(file)
+    for (const [n, item] of items.entries()) {
+      expect(split(file, [7], item.after).items.map(shown)).toEqual(items.slice(n + 1).map(shown))
+    }
+  })
+
+  it('names each item by its key, its place and the bytes that it stands at', () => {
+    const file = Buffer.from(TRICKY.object as string)
+    const { items, truncatedAt } = whole(file)
+    expect(items.map(({ key }) => key)).toEqual(['k1', 'k"2', 'k3', 'k4'])
+    for (const { start, end, raw } of items) expect(file.subarray(start, end)).toEqual(raw)
+    expect(items.map(({ raw }) => raw?.toString())).toEqual(['{"a":"}"}', '[{"role":"user","content":"x"}]', '1', '{}'])
+    expect(truncatedAt).toBeUndefined()
+  })
+
+  it('takes the items of every list and object under a known name, and passes over the rest of an envelope', () => {
+    const { items } = whole(Buffer.from(TRICKY.envelope as string))
+    expect(items.map(({ raw, key, after }) => [raw?.toString(), key, after.envelope])).toEqual([
+      ['{"a":1}', undefined, 'conversations'],
+      ['{"b":"]"}', undefined, 'conversations'],
+      ['{"x":1}', 't1', 'threads'],
+    ])
+  })
+
+  it('splits any JSON at any bytes', () => {
+    const values = fc.array(fc.jsonValue({ maxDepth: 4 }), { maxLength: 6 })
+    fc.assert(
+      fc.property(values, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (list, sizes) => {
+        const file = Buffer.from(JSON.stringify(list, null, sizes.length % 3))
+        const { items } = split(file, sizes, { offset: 1, root: 'array', index: 0 })
+        expect(items.map(({ raw }) => JSON.parse(String(raw)))).toEqual(JSON.parse(file.toString()))
+      }),
+      { numRuns: scaled(150, 5_000) },
+    )
+  })
+
+  it('says what is too long, too deep or cut off, and reads on', () => {
+    const limits = { itemBytes: 40, depth: 3 }
+    const file = Buffer.from(`[{"a":1},"${'x'.repeat(50)}",{"a":[[[1]]]},{"b":2},{"c":`)
+    for (const size of [1, 5, 1000]) {
+      const { items, truncatedAt } = split(file, [size], { offset: 1, root: 'array', index: 0 }, limits)
+      expect(items.map(({ fault, raw }) => fault ?? raw?.toString())).toEqual([
+        '{"a":1}',
+        'oversize',
+        'too_deep',
+        '{"b":2}',
+        'truncated',
+      ])
+      expect(truncatedAt).toBe(file.length)
+    }
+  })
+
+  it('keeps what stands before a missing end, and says where the file breaks off', () => {
+    const file = Buffer.from('[{"a":1},')
+    expect(whole(file)).toMatchObject({ items: [{ start: 1, end: 8 }], truncatedAt: file.length })
+  })
+
+  it.each(['array', 'object', 'envelope', 'ndjson'] as const)('splits an export with the root %s', (root) => {
+    const file = exportFile({ seed: 5, conversations: 25, vendor: 'chatgpt', root, messageBytes: 60 })
+    const expected = whole(file)
+    expect(expected.items).toHaveLength(25)
+    for (const size of [1, 7, 1_000, 4_096]) {
+      expect(split(file, [size], rootOf(file)).items.map(({ start, end }) => [start, end])).toEqual(
+        expected.items.map(({ start, end }) => [start, end]),
+      )
+    }
+  })
+})
+
+describe('the root', () => {
+  const rooted: readonly (readonly [string, string, object | string])[] = [
+    ['a list of conversations', '[{"title":"a"}]', { root: 'array', offset: 1 }],
+    ['a list of messages', ' [{"role":"user","content":"x"}]', { root: 'single', offset: 1 }],
+    ['keyed conversations', '{"id-1":{"mapping":{}}}', { root: 'object', offset: 1 }],
+    ['an envelope', '{"conversations":[{"title":"a"}]}', { root: 'envelope', offset: 1 }],
+    ['an envelope behind facts', '{"version":1,"chats":[{"title":"a"}]}', { root: 'envelope', offset: 1 }],
+    ['one conversation', '{"title":"a","mapping":{}}', { root: 'single', offset: 0 }],
+    [
+      'one conversation that calls its messages conversations',
+      '{"conversations":[{"from":"human","value":"x"}]}',
+      { root: 'single' },
+    ],
+    ['lines', '{"messages":[]}\n{"messages":[]}', { root: 'lines', offset: 0 }],
+    ['a mark of UTF-8', '\ufeff[1]', { root: 'array', offset: 4 }],
+    ['a ZIP', 'PK\u0003\u0004....', 'zip'],
+    ['nothing', ' \n', 'empty'],
+    ['text', 'Dear archive,', 'unknown'],
+  ]
+  it.each(rooted)('of %s', (_name, text, expected) => {
+    const root = detectRoot(Buffer.from(text))
+    if (typeof expected === 'string') expect(root).toBe(expected)
+    else expect(root).toMatchObject(expected)
+  })
+})
