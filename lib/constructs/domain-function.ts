@@ -19,7 +19,7 @@ import type { Config } from '../config.ts'
 import { type FunctionResources, grantsOf, type NamedResource } from './grants.ts'
 import { modelWaiver } from './prompt-model.ts'
 import { removalPolicyOf } from './removal-policy.ts'
-import { alarmWaiver, functionWaivers, objectWaivers, waive } from './waivers.ts'
+import { alarmWaiver, functionWaivers, keptWaivers, objectWaivers, waive } from './waivers.ts'
 
 export interface DomainFunctionProps {
   readonly config: Config
@@ -89,11 +89,12 @@ export class DomainFunction extends Construct {
     return { name: this.fn.functionName, arn: this.fn.functionArn }
   }
 
-  private acceptFindings(access: FunctionAccess, { data, promptModel }: FunctionResources): void {
+  private acceptFindings(access: FunctionAccess, { data, promptModel, keptPrefix }: FunctionResources): void {
     waive(
       this,
       ...functionWaivers,
       ...objectWaivers(this, data.bucketArn, Object.keys(access.objects ?? {})),
+      ...keptWaivers(this, Object.keys(access.keeps ?? {}).map(keptPrefix)),
       ...(access.alarms ? [alarmWaiver(this)] : []),
       ...(access.languageModel && promptModel ? [modelWaiver(this, promptModel)] : []),
     )

@@ -117,6 +117,8 @@ export class ServiceStack extends Stack implements DomainBuild {
       setting: this.#setting,
       promptModel: config.promptModel,
       mailFrom: config.mailFrom,
+      keptPrefix: (wanted) => `signet/${config.stage}/${wanted}`,
+      comprehend: config.comprehend === 'on',
       queue: (wanted) => queues[wanted] ?? this.queue(wanted).named,
       machine: (wanted) => machines[wanted] ?? named(this.machine(wanted)),
       fn: (wanted) => this.invoked(wanted),
