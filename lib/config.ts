@@ -15,6 +15,10 @@ export const Config = z
      * secret has been given a value.
      */
     painters: z.enum(['offline', 'sketch', 'live']),
+    /** `offline` makes mentions up, `live` asks the platforms of each sentiment monitor. */
+    mentions: z.enum(['offline', 'live']),
+    /** Whether sentiment monitors may have Amazon Comprehend score and redact: it costs by the text. */
+    comprehend: z.enum(['off', 'on']),
     /** Emulators know no streaming integrations: there, images are answered whole (and so up to 4.5 MB). */
     streaming: z.boolean(),
     /** OIDC issuer of sessions, whose keys are at /.well-known/jwks.json below it; goes with sessionClient. */
@@ -142,6 +146,8 @@ const PLAIN = [
     'googleSecret',
     'stripeApi',
     'soldProducts',
+    'mentions',
+    'comprehend',
   ] as const),
 ]
 
@@ -186,6 +192,8 @@ export const readConfig = (env: Variables, version: string): Config => {
     stage,
     architecture: env.SIGNET_ARCHITECTURE ?? 'arm64',
     painters: env.SIGNET_PAINTERS ?? (OFFLINE.includes(kind) ? 'offline' : 'live'),
+    mentions: OFFLINE.includes(kind) ? 'offline' : 'live',
+    comprehend: 'off',
     version,
     streaming: kind !== 'emulator',
     userPool: kind !== 'emulator',

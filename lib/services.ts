@@ -19,6 +19,8 @@ import { access as imageAccess } from '../lambdas/imagegen/contract/access.ts'
 import { imageService } from '../lambdas/imagegen/contract/service.ts'
 import { access as intakeAccess } from '../lambdas/intake/contract/access.ts'
 import { intakeService } from '../lambdas/intake/contract/service.ts'
+import { access as sentimentAccess } from '../lambdas/sentiment/contract/access.ts'
+import { sentimentService } from '../lambdas/sentiment/contract/service.ts'
 import { access as usageAccess } from '../lambdas/usage/contract/access.ts'
 import { usageService } from '../lambdas/usage/contract/service.ts'
 import { APIS, type ApiKey } from './apis.ts'
@@ -38,6 +40,7 @@ export const SERVICES: readonly PlatformService[] = [
   { service: billingService, access: billingAccess },
   { service: intakeService, access: intakeAccess },
   { service: consentService, access: consentAccess },
+  { service: sentimentService, access: sentimentAccess },
   { service: eventService, access: eventAccess },
   { service: agentService, access: agentAccess },
   { service: archiveService, access: archiveAccess },

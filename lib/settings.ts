@@ -26,6 +26,10 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   DAILY_PURCHASE_CENTS: String(config.dailyPurchaseCents),
   SUPPORT_EMAIL: config.supportEmail ?? 'none',
   CORS_ORIGINS: config.corsOrigins.join(',') || 'none',
+  /** Whether platforms are asked for mentions, or mentions are made up. */
+  MENTIONS: config.mentions,
+  /** Whether monitors may have Amazon Comprehend score and redact. */
+  COMPREHEND: config.comprehend,
   STRIPE_API: config.stripeApi,
   SOLD_PRODUCTS: config.soldProducts,
   CLIENT_ADDRESS_HEADER: config.clientAddressHeader ?? 'none',

@@ -20,7 +20,7 @@ import { type FunctionResources, grantsOf } from './grants.ts'
 import { modelWaiver } from './prompt-model.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 import type { NamedResource } from './shared-data.ts'
-import { alarmWaiver, functionWaivers, objectWaivers, waive } from './waivers.ts'
+import { alarmWaiver, functionWaivers, keptWaivers, objectWaivers, waive } from './waivers.ts'
 
 export interface DomainFunctionProps {
   readonly config: Config
@@ -91,12 +91,13 @@ export class DomainFunction extends Construct {
   }
 
   private acceptFindings(access: FunctionAccess, resources: FunctionResources): void {
-    const { data, promptModel, embeddingModel } = resources
+    const { data, promptModel, embeddingModel, keptPrefix } = resources
     const models = [access.languageModel && promptModel, access.embeddings && embeddingModel]
     waive(
       this,
       ...functionWaivers,
       ...objectWaivers(this, data.buckets[access.bucket ?? 'images'].arn, Object.keys(access.objects ?? {})),
+      ...keptWaivers(this, Object.keys(access.keeps ?? {}).map(keptPrefix)),
       ...(access.alarms ? [alarmWaiver(this)] : []),
       ...models.flatMap((model) => (model ? [modelWaiver(this, model)] : [])),
     )

@@ -2,6 +2,8 @@ import {
   apiVariable,
   type FunctionAccess,
   functionVariable,
+  type KeptVerb,
+  keptVariable,
   machineVariable,
   type ObjectVerb,
   queueVariable,
@@ -29,6 +31,10 @@ export interface FunctionResources {
   readonly promptModel: string | undefined
   /** undefined: texts are embedded without a model. */
   readonly embeddingModel: string | undefined
+  /** How the names of secrets begin that callers hand over, without the last slash. */
+  readonly keptPrefix: (name: string) => string
+  /** Whether Amazon Comprehend may be asked. */
+  readonly comprehend: boolean
   /** The address that mail comes from; undefined: none is configured. */
   readonly mailFrom: string | undefined
 }
@@ -115,6 +121,28 @@ const secretGrants = ({ secrets = {} }: FunctionAccess, { data }: FunctionResour
   ]
 }
 
+const KEPT_ACTIONS: Readonly<Record<KeptVerb, string>> = {
+  create: 'secretsmanager:CreateSecret',
+  read: 'secretsmanager:GetSecretValue',
+  delete: 'secretsmanager:DeleteSecret',
+}
+
+/** Secrets whose names begin with the prefix, and no others. */
+const keptGrants = (scope: Construct, { keeps = {} }: FunctionAccess, { keptPrefix }: FunctionResources): Grants[] =>
+  Object.entries(keeps).map(([name, verbs]) => {
+    const prefix = `${keptPrefix(name)}/`
+    const resource = Stack.of(scope).formatArn({
+      service: 'secretsmanager',
+      resource: 'secret',
+      resourceName: `${prefix}*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    })
+    return granted(
+      { [keptVariable(name)]: prefix },
+      { actions: verbs.map((verb) => KEPT_ACTIONS[verb]), resources: [resource] },
+    )
+  })
+
 /** A guard of a canary names any alarm of the account. */
 const alarmArn = (scope: Construct): string =>
   Stack.of(scope).formatArn({
@@ -123,6 +151,9 @@ const alarmArn = (scope: Construct): string =>
     resourceName: '*',
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   })
+
+/** Both work on the text that they are sent, and know no resources. */
+const COMPREHEND_ACTIONS = ['comprehend:BatchDetectSentiment', 'comprehend:DetectPiiEntities'] as const
 
 /** Mail from one address: as an identity of its own at SES, or as one of the domain's. */
 const mailGrants = (scope: Construct, { mail }: FunctionAccess, { mailFrom }: FunctionResources): Grants => {
@@ -151,7 +182,7 @@ const modelGrants = (scope: Construct, access: FunctionAccess, resources: Functi
 }
 
 const otherGrants = (scope: Construct, access: FunctionAccess, resources: FunctionResources): Grants[] => {
-  const { settings = [], asks = [], serves, sessions, events, alarms } = access
+  const { settings = [], asks = [], serves, sessions, events, alarms, comprehend } = access
   const { data, setting, apiUrl } = resources
   return [
     granted(Object.fromEntries([...settings, ...(serves ? SERVING : [])].map((name) => [name, setting(name)]))),
@@ -162,6 +193,7 @@ const otherGrants = (scope: Construct, access: FunctionAccess, resources: Functi
       : none,
     alarms ? granted({}, { actions: ['cloudwatch:DescribeAlarms'], resources: [alarmArn(scope)] }) : none,
     ...modelGrants(scope, access, resources),
+    comprehend && resources.comprehend ? granted({}, { actions: COMPREHEND_ACTIONS, resources: ['*'] }) : none,
   ]
 }
 
@@ -174,6 +206,7 @@ export const grantsOf = (scope: Construct, access: FunctionAccess, resources: Fu
     named(access.machines, machineVariable, resources.machine, 'states:StartExecution'),
     named(access.invokes, functionVariable, resources.fn, 'lambda:InvokeFunction'),
     ...secretGrants(access, resources),
+    ...keptGrants(scope, access, resources),
     ...otherGrants(scope, access, resources),
     mailGrants(scope, access, resources),
   ]

@@ -64,6 +64,18 @@ export const alarmWaiver = (scope: IConstruct): Waiver => {
   }
 }
 
+/** Rights on secrets that callers hand over, as the checks name them. */
+export const keptWaivers = (scope: IConstruct, prefixes: readonly string[]): readonly Waiver[] => {
+  const { partition, region, account } = Stack.of(scope)
+  const shown = (value: string, name: string) => (Token.isUnresolved(value) ? `<AWS::${name}>` : value)
+  const where = `${shown(partition, 'Partition')}:secretsmanager:${shown(region, 'Region')}:${shown(account, 'AccountId')}`
+  return prefixes.map((prefix) => ({
+    id: `AwsSolutions-IAM5[Resource::arn:${where}:secret:${prefix}/*]`,
+    reason: 'Every tenant has a secret of its own below the prefix',
+    until: UNTIL,
+  }))
+}
+
 /** Accepts findings on a construct and everything inside it, each with a reason and a date. */
 export const waive = (scope: IConstruct, ...waivers: readonly Waiver[]): void => {
   for (const waiver of waivers) {

@@ -9,6 +9,7 @@ import { listen } from './listen.ts'
 import type { LocalApp } from './local-app.ts'
 import { mailboxPage } from './mailbox-page.ts'
 import type { SessionIssuer } from './session-issuer.ts'
+import type { TrialReceiver } from './trial-receiver.ts'
 
 export interface ControlDeps {
   readonly port: number
@@ -17,6 +18,7 @@ export interface ControlDeps {
   readonly app: LocalApp
   readonly queueUrls: ReadonlyMap<string, string>
   readonly issuer: SessionIssuer | undefined
+  readonly receiver: TrialReceiver
 }
 
 /** An answer that people read. */
@@ -126,6 +128,8 @@ function routes(deps: ControlDeps): readonly (readonly [string, RegExp, Handler]
     ['GET', /^\/_local\/events$/, () => ({ events: aws.events() })],
     ['GET', /^\/_local\/mails$/, () => ({ mails: aws.mails() })],
     ['GET', /^\/_local\/mailbox$/, () => new Page(mailboxPage(aws.mails()))],
+    ['POST', /^\/_local\/receiver$/, (_, body) => deps.receiver.take(body)],
+    ['GET', /^\/_local\/receiver$/, () => ({ received: deps.receiver.all() })],
     ['GET', /^\/_local\/queues$/, () => queueSnapshot(deps)],
     ['GET', /^\/_local\/executions$/, () => executionSnapshot(deps)],
   ]

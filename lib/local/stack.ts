@@ -20,6 +20,7 @@ import type { StackLog } from './stack-log.ts'
 import { localAddresses, startStandIns } from './stand-ins.ts'
 import { takeStateFolder } from './state-folder.ts'
 import { synthesize } from './synth.ts'
+import { trialReceiver } from './trial-receiver.ts'
 
 export interface StackOptions {
   /** The project; default: this one. */
@@ -218,6 +219,10 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
     app,
     queueUrls,
     issuer,
+    receiver: trialReceiver({
+      now: () => aws.clock.now(),
+      say: (text) => log({ type: 'note', level: 'info', text }),
+    }),
   })
   undo.push(() => control.stop())
   if (options.watch) undo.push(await watching(root, lambda, log))

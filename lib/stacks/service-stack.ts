@@ -118,6 +118,8 @@ export class ServiceStack extends Stack implements DomainBuild {
       promptModel: config.promptModel,
       embeddingModel: config.embeddingModel,
       mailFrom: config.mailFrom,
+      keptPrefix: (wanted) => `signet/${config.stage}/${wanted}`,
+      comprehend: config.comprehend === 'on',
       queue: (wanted) => queues[wanted] ?? this.queue(wanted).named,
       machine: (wanted) => machines[wanted] ?? named(this.machine(wanted)),
       fn: (wanted) => this.invoked(wanted),

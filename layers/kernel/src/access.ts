@@ -7,6 +7,8 @@
 export type RowVerb = 'get' | 'query' | 'put' | 'update' | 'delete' | 'check'
 /** `multipart` is what `put` does not cover of uploads in parts: looking at the parts and giving up. */
 export type ObjectVerb = 'get' | 'put' | 'delete' | 'multipart'
+/** What a function does with secrets that callers hand over. */
+export type KeptVerb = 'create' | 'read' | 'delete'
 
 /** Messages that a function takes from a queue, which is made for it. */
 export interface Consumed {
@@ -74,6 +76,8 @@ export interface FunctionAccess {
     /** Secrets of which it only sees whether they have a value. */
     readonly describe?: readonly string[]
   }
+  /** Secrets that callers hand over, each below a prefix of this name, and what it does with them. */
+  readonly keeps?: Readonly<Record<string, readonly KeptVerb[]>>
   /** Whether it checks sessions of people: it then reads the rows `SESSION`, too. */
   readonly sessions?: true
   /** APIs of siblings that it asks, by their key: `images`. */
@@ -88,6 +92,8 @@ export interface FunctionAccess {
   readonly languageModel?: true
   /** Whether it has texts embedded by the model that is configured. */
   readonly embeddings?: true
+  /** Whether it asks Amazon Comprehend, where that is configured. */
+  readonly comprehend?: true
   /** Whether it sends mail, from the address that is configured. */
   readonly mail?: true
 }
@@ -103,6 +109,7 @@ type Screaming<T extends string> = T extends `${infer Head}-${infer Tail}`
   : Uppercase<T>
 type Listed<T> = T extends readonly (infer N extends string)[] ? N : never
 type Member<A, K extends string> = A extends Readonly<Record<K, infer V>> ? V : never
+type KeptName<A> = A extends { readonly keeps: infer K } ? keyof K & string : never
 type When<A, K extends string, Names extends string> = [Member<A, K>] extends [never] ? never : Names
 
 /** The names of the variables that follow from what a function touches. */
@@ -120,6 +127,7 @@ export type VariableOf<A> =
   | `${Screaming<Listed<Member<A, 'queues'>>>}_QUEUE_URL`
   | `${Screaming<Listed<Member<A, 'machines'>>>}_MACHINE_ARN`
   | `${Screaming<Listed<Member<Member<A, 'secrets'>, 'read'> | Member<Member<A, 'secrets'>, 'describe'>>>}_SECRET`
+  | `${Screaming<KeptName<A>>}_SECRETS`
   | `${Screaming<Listed<Member<A, 'asks'>>>}_API_URL`
   | `${Screaming<Listed<Member<A, 'invokes'>>>}_FUNCTION`
 
@@ -132,6 +140,7 @@ const screaming = (name: string): string => name.toUpperCase().replaceAll('-', '
 export const queueVariable = (name: string): string => `${screaming(name)}_QUEUE_URL`
 export const machineVariable = (name: string): string => `${screaming(name)}_MACHINE_ARN`
 export const secretVariable = (name: string): string => `${screaming(name)}_SECRET`
+export const keptVariable = (name: string): string => `${screaming(name)}_SECRETS`
 export const apiVariable = (key: string): string => `${screaming(key)}_API_URL`
 export const functionVariable = (bundle: string): string => `${screaming(bundle)}_FUNCTION`
 
@@ -145,7 +154,7 @@ export const rowsOf = ({ rows = {}, sessions }: FunctionAccess): Readonly<Record
 /** The variables of a function, by name. */
 export const variablesOf = (access: FunctionAccess): readonly string[] => {
   const { rows, indexes, objects, sessions, events, languageModel, embeddings, mail, serves, secrets } = access
-  const { settings = [], queues = [], machines = [], asks = [], invokes = [] } = access
+  const { settings = [], queues = [], machines = [], asks = [], invokes = [], keeps = {} } = access
   return [
     ...(rows || indexes || sessions ? ['TABLE_NAME'] : []),
     ...(objects ? ['BUCKET_NAME'] : []),
@@ -159,6 +168,7 @@ export const variablesOf = (access: FunctionAccess): readonly string[] => {
     ...queues.map(queueVariable),
     ...machines.map(machineVariable),
     ...[...(secrets?.read ?? []), ...(secrets?.describe ?? [])].map(secretVariable),
+    ...Object.keys(keeps).map(keptVariable),
     ...asks.map(apiVariable),
     ...invokes.map(functionVariable),
   ]

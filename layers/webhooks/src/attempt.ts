@@ -22,11 +22,22 @@ export interface AttemptDeps {
 }
 
 /** Standard Webhooks recommends 15 to 30 seconds. */
-const ANSWER_TIMEOUT_MS = 20_000
+export const ANSWER_TIMEOUT_MS = 20_000
 /** Longer than an attempt can take: the next one never begins beside it. */
 export const LEASE_MS = 45_000
 /** The receiver wants no more (RFC 9110 15.5.11). */
 const GONE = 410
+
+/** What is sent. */
+export interface Attempt {
+  readonly url: string
+  readonly notification: Notification
+  readonly secrets: readonly string[]
+  /** Counts from 1. */
+  readonly attempt: number
+  /** Beside those of the signature. */
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /** What a receiver said; no status: it said nothing, or its name leads into a private network. */
 interface Answer {
@@ -38,13 +49,12 @@ interface Answer {
 const ask = async (
   { fetch, allowAddresses, now, onUnreached }: AttemptDeps,
   url: string,
-  notification: Notification,
-  secrets: readonly string[],
+  { notification, secrets, headers: own = {} }: Pick<Attempt, 'notification' | 'secrets' | 'headers'>,
 ): Promise<Answer> => {
   try {
     const { status, headers } = await fetch(url, {
       method: 'POST',
-      headers: signedHeaders(notification, secrets, epochSeconds(now())),
+      headers: { ...own, ...signedHeaders(notification, secrets, epochSeconds(now())) },
       body: notification.body,
       timeoutMs: ANSWER_TIMEOUT_MS,
       // The status says it all: nothing of the body is read.
@@ -69,23 +79,10 @@ export interface Attempted {
 
 /**
  * Tells a receiver once, signed with every secret that is good now. Redirects are failures like any other answer that is not
- * 2xx; a private address and 410 end the matter. `attempt` counts from 1.
+ * 2xx; a private address and 410 end the matter.
  */
-export const attemptDelivery = async (
-  deps: AttemptDeps,
-  {
-    url,
-    notification,
-    secrets,
-    attempt,
-  }: {
-    readonly url: string
-    readonly notification: Notification
-    readonly secrets: readonly string[]
-    readonly attempt: number
-  },
-): Promise<Attempted> => {
-  const { status, retryAfter, isBlocked } = await ask(deps, url, notification, secrets)
+export const attemptDelivery = async (deps: AttemptDeps, { url, attempt, ...sent }: Attempt): Promise<Attempted> => {
+  const { status, retryAfter, isBlocked } = await ask(deps, url, sent)
   const said = status === undefined ? {} : { last_status: status }
   if (isDelivered(status)) return { outcome: { state: 'delivered', ...said } }
   const wanted = retryAfterSeconds(retryAfter, deps.now())

@@ -1,6 +1,6 @@
-export { type AttemptDeps, type AttemptOutcome, attemptDelivery, LEASE_MS } from './attempt.ts'
+export { ANSWER_TIMEOUT_MS, type AttemptDeps, type AttemptOutcome, attemptDelivery, LEASE_MS } from './attempt.ts'
 export { ATTEMPTS_MAX, nextDelaySeconds, retryAfterSeconds } from './retry-schedule.ts'
-export { type SecretState, type SecretTable, SIGNS_ALONG_HOURS, secretTable } from './secret-table.ts'
+export { rotatedSecret, type SecretState, type SecretTable, SIGNS_ALONG_HOURS, secretTable } from './secret-table.ts'
 export { type Notification, SECRET_PREFIX, signedHeaders } from './signature.ts'
 export { type WebhookSecrets, webhookSecrets } from './webhook-secrets.ts'
 export { OWN_ADDRESSES, webhookUrlErrors } from './webhook-url.ts'

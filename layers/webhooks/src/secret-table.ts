@@ -38,21 +38,21 @@ const KEY_LENGTH = 300
 /** Tells keys of rotations from those of the tenant's other requests. */
 const onceOf = (key: string) => ({ key: `rotate webhook secret ${key}`.padEnd(KEY_LENGTH), fingerprint: 'rotate' })
 
+/** What is known after a rotation: another generation, beside which those of the last hours sign along. */
+export const rotatedSecret = (seen: SecretState, at: Date): SecretState => {
+  const until = addMs(at, SIGNS_ALONG_HOURS * 3_600_000).toISOString()
+  const alive = seen.replaced.filter((each) => new Date(each.until) > at)
+  return {
+    generation: seen.generation + 1,
+    rotated_at: at.toISOString(),
+    replaced: [{ generation: seen.generation, until }, ...alive].slice(0, REPLACED_MAX),
+  }
+}
+
 /** Generations of webhook secrets over the one table; the secrets themselves are in none. */
 export const secretTable = (deps: TableDeps): SecretTable => {
   const rows = rowTable(webhookSecretRow, deps)
   const keys = idempotency<number>(deps)
-
-  const next = (seen: SecretState): SecretState => {
-    const at = deps.now()
-    const until = addMs(at, SIGNS_ALONG_HOURS * 3_600_000).toISOString()
-    const alive = seen.replaced.filter((each) => new Date(each.until) > at)
-    return {
-      generation: seen.generation + 1,
-      rotated_at: at.toISOString(),
-      replaced: [{ generation: seen.generation, until }, ...alive].slice(0, REPLACED_MAX),
-    }
-  }
 
   return {
     read: async (tenant) => (await rows.get({ tenant })) ?? FIRST,
@@ -65,7 +65,7 @@ export const secretTable = (deps: TableDeps): SecretTable => {
         if (earlier instanceof Refusal)
           throw new Error('The key of a rotation was used for something else', { cause: earlier })
         if (earlier !== undefined) return { result: { state: seen ?? FIRST, isReplay: true } }
-        const state = next(seen ?? FIRST)
+        const state = rotatedSecret(seen ?? FIRST, deps.now())
         const change = seen
           ? rows.steps.replace({ tenant }, state, { generation: seen.generation })
           : rows.steps.putNew({ tenant }, state)

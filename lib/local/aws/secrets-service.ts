@@ -91,13 +91,19 @@ const valued = ({ arn, name, value, versionId, createdAt }: StoredSecret) => {
 
 /** AWS Secrets Manager; a generated value is made once and kept for all later starts. */
 export function secretsService(deps: SecretsDeps): SecretsService {
-  const { now, arnOf, log } = deps
+  const { rows, now, arnOf, log } = deps
   const { store, read, find, put } = secretBook(deps)
   const operations: Record<string, Operation> = {
     GetSecretValue: (input) => valued(find(input.SecretId)),
     DescribeSecret: (input) => described(find(input.SecretId)),
     PutSecretValue: (input) => ({ ...put(input, find(input.SecretId)), VersionStages: ['AWSCURRENT'] }),
     UpdateSecret: (input) => put(input, find(input.SecretId)),
+    // Gone at once, as with ForceDeleteWithoutRecovery: nobody waits for a recovery window here.
+    DeleteSecret: (input) => {
+      const { name, arn } = find(input.SecretId)
+      rows.remove(SPACE, name)
+      return { ARN: arn, Name: name, DeletionDate: now() / 1000 }
+    },
     CreateSecret: (input) => {
       const name = String(input.Name)
       if (read(name) !== undefined)

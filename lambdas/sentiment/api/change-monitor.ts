@@ -1,0 +1,86 @@
+import { reply } from '@signet/contracts'
+import { type Route, route } from '@signet/kernel'
+import { PLATFORMS } from '../contract/monitor.ts'
+import { changeMonitor } from '../contract/monitors.ts'
+import { type Credentials, withInputs } from '../monitors/credential-store.ts'
+import type { MonitorRow } from '../monitors/monitor-table.ts'
+import { keptOf, refuseWrong, unverified } from './create-monitor.ts'
+import { changedMeanwhile, type MonitorDeps, noSuchMonitor, orgOf } from './deps.ts'
+import { settingsAfter } from './monitor-input.ts'
+import { monitorView } from './monitor-view.ts'
+
+/** A platform that is listened to again begins now. */
+const sinceAfter = (
+  before: MonitorRow,
+  after: Pick<MonitorRow, 'enabled' | 'platforms'>,
+  at: string,
+): MonitorRow['since'] => {
+  const isResumed = after.enabled && !before.enabled
+  const begins = PLATFORMS.filter(
+    (platform) => isResumed || (after.platforms[platform].enabled && !before.platforms[platform].enabled),
+  )
+  return { ...before.since, ...Object.fromEntries(begins.map((platform) => [platform, at])) }
+}
+
+/** Members that are there: one that is undefined is left out. */
+const given = <T extends object>(members: T) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+
+const isSame = (one: Credentials, other: Credentials): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Credentials that are new are kept beside the old ones until the row names them. */
+const swapped = async (
+  { credentials, monitors }: MonitorDeps,
+  before: MonitorRow,
+  after: MonitorRow,
+  kept?: Credentials,
+) => {
+  if (!kept) return monitors.replace(before, after)
+  const secret_ref = await credentials.keep(before, kept)
+  const isDone = await monitors.replace(before, { ...after, secret_ref })
+  await credentials.drop(before, isDone ? before.secret_ref : secret_ref)
+  return isDone
+}
+
+/** Changes a monitor as it was read: somebody else's change in between is not lost. */
+export const changeMonitorRoute = (deps: MonitorDeps): Route =>
+  route(changeMonitor, async ({ params: { tenantId }, body, caller }) => {
+    const before = await deps.monitors.get(orgOf(caller), tenantId)
+    if (!before) return noSuchMonitor()
+    const {
+      version,
+      platforms: inputs = {},
+      ingestEndpoint: endpoint = before.endpoint,
+      ingestAuthToken,
+      ...rest
+    } = body
+    if (version !== undefined && version !== before.version) return changedMeanwhile(before)
+    const known = await deps.credentials.read(before, before.secret_ref)
+    const credentials = withInputs({ ...known, ...(ingestAuthToken === undefined ? {} : { ingestAuthToken }) }, inputs)
+    const platforms = settingsAfter(before.platforms, inputs)
+    const wanted: MonitorRow = { ...before, ...given(rest), endpoint, platforms }
+    refuseWrong(deps, wanted, credentials)
+    const at = deps.now().toISOString()
+    const isMoved = endpoint !== before.endpoint
+    if (isMoved) {
+      const tried = { org: before.org, tenant: before.tenant, endpoint, token: credentials.ingestAuthToken }
+      const { verified, status } = await deps.test({ ...tried, signing: before.signing })
+      if (!verified) return unverified(status)
+    }
+    const after: MonitorRow = {
+      ...wanted,
+      version: before.version + 1,
+      since: sinceAfter(before, wanted, at),
+      credentials: keptOf(credentials),
+      updated_at: at,
+      verified_at: isMoved ? at : before.verified_at,
+    }
+    const isDone = await swapped(deps, before, after, isSame(known, credentials) ? undefined : credentials)
+    if (!isDone) return changedMeanwhile(before)
+    // What has failed at another endpoint says nothing of this one.
+    if (isMoved) await deps.endpoints.reset(before)
+    if (after.enabled) await deps.deliveries.send(before)
+    return reply(200, monitorView(after, deps.mode))
+  })

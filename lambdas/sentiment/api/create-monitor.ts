@@ -1,0 +1,100 @@
+import { reply } from '@signet/contracts'
+import { invalidInput, type Route, refusal, route } from '@signet/kernel'
+import { PLATFORMS, type PlatformSettings } from '../contract/monitor.ts'
+import { createMonitor } from '../contract/monitors.ts'
+import { ingestEndpointErrors } from '../deliver/ingest-endpoint.ts'
+import { type Credentials, withInputs } from '../monitors/credential-store.ts'
+import type { MonitorRow } from '../monitors/monitor-table.ts'
+import { signerOf } from '../monitors/tenant-key.ts'
+import { type MonitorDeps, orgOf, UNKEPT } from './deps.ts'
+import { monitorErrors, NO_PLATFORMS, settingsAfter } from './monitor-input.ts'
+import { monitorView } from './monitor-view.ts'
+
+/** Monitors that an organisation may have. */
+export const MONITORS_MAX = 50
+
+/** What is wrong with a monitor as it would be. */
+export const refuseWrong = (
+  { allowsLoopback, hasComprehend }: Pick<MonitorDeps, 'allowsLoopback' | 'hasComprehend'>,
+  {
+    endpoint,
+    platforms,
+    scorer,
+    personalData,
+  }: Pick<MonitorRow, 'endpoint' | 'scorer' | 'personalData'> & {
+    readonly platforms: PlatformSettings
+  },
+  credentials: Credentials,
+): void => {
+  const away = 'is not here: this deployment has no Amazon Comprehend'
+  const errors = [
+    ...ingestEndpointErrors(endpoint, { allowsLoopback }),
+    ...monitorErrors(platforms, credentials),
+    ...(scorer === 'comprehend' && !hasComprehend ? [{ field: 'scorer', message: away }] : []),
+    ...(personalData === 'comprehend' && !hasComprehend ? [{ field: 'personalData', message: away }] : []),
+  ]
+  if (errors.length > 0) throw invalidInput(errors)
+}
+
+export const unverified = (status: number | undefined) =>
+  refusal(
+    'endpoint_unverified',
+    'The endpoint did not answer the challenge: it is to answer 2xx and {"challenge": "…"} with the text that was sent',
+    {
+      extras: { status: status ?? null },
+    },
+  )
+
+/** Platforms whose credentials are kept. */
+export const keptOf = (credentials: Credentials): MonitorRow['credentials'] =>
+  PLATFORMS.filter((platform) => credentials[platform] !== undefined)
+
+/** Keeps a monitor once its endpoint has answered. The name of the tenant is what makes a repetition one. */
+export const createMonitorRoute = (deps: MonitorDeps): Route =>
+  route(createMonitor, async ({ body, caller }) => {
+    const {
+      tenantId: tenant,
+      platforms: inputs,
+      ingestEndpoint: endpoint,
+      ingestAuthToken,
+      stage = deps.stage,
+      ...rest
+    } = body
+    const org = orgOf(caller)
+    const platforms = settingsAfter(NO_PLATFORMS, inputs)
+    const credentials = withInputs({ ingestAuthToken }, inputs)
+    refuseWrong(deps, { ...rest, endpoint, platforms }, credentials)
+    const known = await deps.monitors.list(org)
+    if (known.some((row) => row.tenant === tenant))
+      return refusal('conflict', `There is a monitor for ${tenant}: change it, or choose another tenantId`)
+    // Many at once may pass it by some: the limit guards no right.
+    if (known.length >= MONITORS_MAX)
+      return refusal('monitor_limit_reached', `An organisation has at most ${MONITORS_MAX} monitors: remove one first`)
+    const signing = { generation: 0, replaced: [] }
+    const { verified, status } = await deps.test({ org, tenant, endpoint, token: ingestAuthToken, signing })
+    if (!verified) return unverified(status)
+    const at = deps.now().toISOString()
+    const owner = { org, tenant }
+    const secret_ref = await deps.credentials.keep(owner, credentials)
+    const row: MonitorRow = {
+      ...rest,
+      ...owner,
+      stage,
+      endpoint,
+      platforms,
+      secret_ref,
+      signing,
+      version: 1,
+      since: Object.fromEntries(PLATFORMS.map((platform) => [platform, at])) as MonitorRow['since'],
+      credentials: keptOf(credentials),
+      verified_at: at,
+      created_at: at,
+      updated_at: at,
+    }
+    if (!(await deps.monitors.create(row))) {
+      await deps.credentials.drop(owner, secret_ref)
+      return refusal('conflict', `There is a monitor for ${tenant}: change it, or choose another tenantId`)
+    }
+    const signingSecret = await deps.secrets.current(signerOf(owner), signing)
+    return reply(201, { monitor: monitorView(row, deps.mode), signingSecret }, UNKEPT)
+  })

@@ -1,0 +1,43 @@
+import { scopesOf } from '@signet/identity'
+import type { Clock, Log, NewId, Refusal } from '@signet/kernel'
+import { type Caller, notFound, refusal } from '@signet/kernel'
+import type { WebhookSecrets } from '@signet/webhooks'
+import type { BatchTable } from '../deliver/batch-table.ts'
+import type { DeliveryQueue } from '../deliver/delivery-queue.ts'
+import type { EndpointTable } from '../deliver/endpoint-table.ts'
+import type { testDelivery } from '../deliver/test-delivery.ts'
+import type { CredentialStore } from '../monitors/credential-store.ts'
+import type { MonitorRow, MonitorTable } from '../monitors/monitor-table.ts'
+import type { Progress } from './progress-table.ts'
+
+export interface MonitorDeps {
+  readonly monitors: MonitorTable
+  readonly credentials: CredentialStore
+  readonly endpoints: EndpointTable
+  readonly batches: BatchTable
+  readonly progress: Progress
+  readonly deliveries: DeliveryQueue
+  readonly secrets: WebhookSecrets
+  readonly test: ReturnType<typeof testDelivery>
+  readonly allowsLoopback: boolean
+  readonly mode: 'live' | 'made-up'
+  readonly hasComprehend: boolean
+  readonly stage: string
+  readonly newId: NewId
+  readonly now: Clock
+  readonly log: Log
+}
+
+/** Whose monitors a caller's are: sessions and keys of one organisation have the same. */
+export const orgOf = (caller: Caller): string => scopesOf(caller).entitlementScope
+
+/** One that is not there, and one of another organisation. */
+export const noSuchMonitor = (): Refusal<'not_found'> => notFound('There is no such monitor')
+
+/** The monitor was changed by somebody else meanwhile. */
+export const changedMeanwhile = ({ version }: Pick<MonitorRow, 'version'>) =>
+  refusal('version_conflict', `The monitor was changed since version ${version}: read it again`, {
+    extras: { version },
+  })
+
+export const UNKEPT = { 'cache-control': 'no-store' } as const

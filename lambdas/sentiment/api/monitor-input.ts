@@ -1,0 +1,76 @@
+import type { FieldError } from '@signet/contracts'
+import {
+  CREDENTIALS,
+  MicroblogSettings,
+  PLATFORMS,
+  type Platform,
+  type PlatformInputs,
+  type PlatformSettings,
+  ReviewSettings,
+  SocialSettings,
+} from '../contract/monitor.ts'
+import type { Credentials } from '../monitors/credential-store.ts'
+
+/** What a platform is that nobody has spoken of. */
+export const NO_PLATFORMS: PlatformSettings = {
+  microblog: MicroblogSettings.parse({ enabled: false }),
+  reviews: ReviewSettings.parse({ enabled: false }),
+  social: SocialSettings.parse({ enabled: false }),
+}
+
+/** Settings after an input: credentials are none of them. */
+export const settingsAfter = (before: PlatformSettings, inputs: PlatformInputs): PlatformSettings => {
+  const given = Object.entries(inputs).flatMap(([platform, input]) => {
+    if (input === undefined) return []
+    const secret: readonly string[] = CREDENTIALS[platform as Platform]
+    return [[platform, Object.fromEntries(Object.entries(input).filter(([name]) => !secret.includes(name)))]]
+  })
+  return { ...before, ...Object.fromEntries(given) }
+}
+
+/** Credentials without which a source answers nobody. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  x: ['bearerToken'],
+  trustpilot: ['apiKey'],
+  'app-store': [],
+  'google-business': ['clientId', 'clientSecret', 'refreshToken'],
+  bluesky: ['identifier', 'appPassword'],
+  mastodon: [],
+}
+
+/** What a monitor listens to, by the names of sources. */
+export const sourceNameOf = (platforms: PlatformSettings, platform: Platform): string =>
+  platform === 'microblog' ? 'x' : platforms[platform].source
+
+const PLACES: Readonly<Record<string, RegExp>> = {
+  trustpilot: /^[A-Za-z0-9]{1,64}$/,
+  'app-store': /^[a-z]{2}\/\d{1,15}$/,
+  'google-business': /^accounts\/[\w-]{1,64}\/locations\/[\w-]{1,64}$/,
+}
+
+const platformErrors = (platform: Platform, platforms: PlatformSettings, credentials: Credentials): FieldError[] => {
+  const field = `platforms.${platform}`
+  const settings = platforms[platform]
+  const source = sourceNameOf(platforms, platform)
+  const [list, name] =
+    platform === 'reviews' ? [platforms.reviews.places, 'places'] : [platforms[platform].searchQueries, 'searchQueries']
+  const errors: FieldError[] = []
+  if (!settings.enabled) return errors
+  if (list.length === 0)
+    errors.push({ field: `${field}.${name}`, message: 'must name at least one while the platform is enabled' })
+  const shape = PLACES[source]
+  for (const [i, place] of shape ? list.entries() : []) {
+    if (!shape?.test(place)) errors.push({ field: `${field}.${name}.${i}`, message: `is no id of ${source}` })
+  }
+  for (const credential of NEEDED[source] ?? []) {
+    if (credentials[platform]?.[credential] === undefined)
+      errors.push({ field: `${field}.${credential}`, message: `is needed for ${source}` })
+  }
+  if (source === 'mastodon' && platforms.social.instance === undefined)
+    errors.push({ field: `${field}.instance`, message: 'is needed for mastodon: the host of the instance' })
+  return errors
+}
+
+/** What is wrong with settings and credentials together. */
+export const monitorErrors = (platforms: PlatformSettings, credentials: Credentials): FieldError[] =>
+  PLATFORMS.flatMap((platform) => platformErrors(platform, platforms, credentials))

@@ -1,0 +1,31 @@
+import type { Platform } from '../contract/monitor.ts'
+import type { Monitor } from '../contract/monitors.ts'
+import type { MonitorRow } from '../monitors/monitor-table.ts'
+
+/** A monitor as its organisation sees it: nothing of it is a secret. */
+export const monitorView = (row: MonitorRow, source: Monitor['source']): Monitor => {
+  const has = (platform: Platform) => ({ hasCredentials: row.credentials.includes(platform) })
+  const { microblog, reviews, social } = row.platforms
+  return {
+    tenantId: row.tenant,
+    stage: row.stage,
+    enabled: row.enabled,
+    platforms: {
+      microblog: { ...microblog, ...has('microblog') },
+      reviews: { ...reviews, ...has('reviews') },
+      social: { ...social, ...has('social') },
+    },
+    ingestEndpoint: row.endpoint,
+    bodyFormat: row.bodyFormat,
+    batchSize: row.batchSize,
+    mentionIdMode: row.mentionIdMode,
+    phoneRegions: row.phoneRegions,
+    scorer: row.scorer,
+    personalData: row.personalData,
+    version: row.version,
+    verifiedAt: row.verified_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    source,
+  }
+}

@@ -1,0 +1,35 @@
+import { type Page, rowTable, type TableDeps } from '@signet/kernel'
+import type { BatchRow, ListenRow } from '../collect/listen-table.ts'
+import { PLATFORMS } from '../contract/monitor.ts'
+import { batchRow, cycleRow, deadBatchRow, listenRow } from '../contract/rows.ts'
+import type { DeliveryMessage } from '../deliver/delivery-queue.ts'
+
+interface PageOptions {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+/** How a monitor is doing, for its organisation to read. */
+export interface Progress {
+  /** Of platforms that were ever asked. */
+  listening(key: DeliveryMessage): Promise<readonly ListenRow[]>
+  /** Newest first. */
+  cycles(key: DeliveryMessage, options: PageOptions): Promise<Page<typeof cycleRow>>
+  /** Oldest first. */
+  batches(key: DeliveryMessage, state: 'pending' | 'dead', options: PageOptions): Promise<{ readonly rows: readonly BatchRow[]; readonly nextCursor: string | null }>
+}
+
+export const progressTable = (deps: TableDeps): Progress => {
+  const listens = rowTable(listenRow, deps)
+  const cycles = rowTable(cycleRow, deps)
+  const waiting = rowTable(batchRow, deps)
+  const dead = rowTable(deadBatchRow, deps)
+  return {
+    async listening(key) {
+      const rows = await Promise.all(PLATFORMS.map((platform) => listens.get({ ...key, platform })))
+      return rows.filter((row) => row !== undefined)
+    },
+    cycles: (key, options) => cycles.page(key, { ...options, newestFirst: true }),
+    batches: (key, state, options) => (state === 'dead' ? dead : waiting).page(key, options),
+  }
+}

@@ -1,0 +1,144 @@
+import type { Clock, Log, Metrics, SecretSource } from '@signet/kernel'
+import type { CycleCounts, CycleOutcome, SentimentEvent } from '../contract/event.ts'
+import type { DeliveryQueue } from '../deliver/delivery-queue.ts'
+import type { CredentialStore } from '../monitors/credential-store.ts'
+import type { MonitorRow, MonitorTable } from '../monitors/monitor-table.ts'
+import { tenantKey } from '../monitors/tenant-key.ts'
+import type { RemovePersonalData } from '../personal-data/remove-personal-data.ts'
+import type { Mention, MentionSource, PlatformFault } from '../platforms/mention.ts'
+import { queriesOf } from '../platforms/sources.ts'
+import { brandMask } from '../scoring/mask-brand.ts'
+import type { Scorer } from '../scoring/scorer.ts'
+import { cycleBatches } from './cycle-batches.ts'
+import type { CycleMessage } from './cycle-message.ts'
+import type { ListenRow, ListenTable } from './listen-table.ts'
+import { restOf } from './platform-rest.ts'
+import { readQueries } from './read-queries.ts'
+import { seenTags } from './seen-tags.ts'
+import { sentimentEvent } from './sentiment-event.ts'
+
+export interface CollectDeps {
+  readonly monitors: Pick<MonitorTable, 'get'>
+  readonly credentials: Pick<CredentialStore, 'read'>
+  readonly listening: ListenTable
+  readonly sourceOf: (
+    monitor: MonitorRow,
+    platform: CycleMessage['platform'],
+    credentials: Awaited<ReturnType<CredentialStore['read']>>,
+  ) => MentionSource
+  readonly personalDataOf: (monitor: MonitorRow) => RemovePersonalData
+  readonly scorerOf: (monitor: MonitorRow) => Scorer
+  readonly deliveries: DeliveryQueue
+  readonly pepper: SecretSource
+  readonly now: Clock
+  readonly log: Log
+  readonly metrics: Metrics
+}
+
+/** What became of a message. */
+export type Collected = CycleOutcome | 'nothing to do' | 'taken by another'
+
+interface Scored {
+  readonly events: SentimentEvent[]
+  readonly redacted: number
+  readonly unscored: number
+}
+
+/** From texts to events: after it no text is left. */
+const eventsOf = async (
+  deps: CollectDeps,
+  monitor: MonitorRow,
+  {
+    platform,
+    key,
+    source,
+    mentions,
+  }: {
+    readonly platform: CycleMessage['platform']
+    readonly key: Buffer
+    readonly source: MentionSource
+    readonly mentions: readonly Mention[]
+  },
+): Promise<Scored> => {
+  const scorer = deps.scorerOf(monitor)
+  const mask = brandMask(platform === 'reviews' ? [] : queriesOf(monitor, platform))
+  const clean = await deps.personalDataOf(monitor)(mentions.map(({ text, lang }) => ({ text, lang })))
+  const texts = mentions.map(({ lang, rating }, i) => ({ text: mask(clean.texts[i] ?? ''), lang, rating }))
+  const sentiments = await scorer.score(texts)
+  const made = { key, monitor, platform, source, scorer: scorer.name }
+  const events = mentions.flatMap((mention, i) => {
+    const sentiment = sentiments[i]
+    return sentiment ? [sentimentEvent(made, mention, sentiment)] : []
+  })
+  return { events, redacted: clean.removed, unscored: sentiments.filter(({ isUnread }) => isUnread).length }
+}
+
+const outcomeOf = (fault: PlatformFault | undefined, isSpent: boolean, isTruncated: boolean): CycleOutcome => {
+  if (fault) return fault.outcome
+  if (isSpent) return 'budget_spent'
+  return isTruncated ? 'truncated' : 'done'
+}
+
+const cycleOf = async (deps: CollectDeps, monitor: MonitorRow, message: CycleMessage, row: ListenRow) => {
+  const { platform } = message
+  const key = tenantKey(await deps.pepper(), monitor)
+  const source = deps.sourceOf(monitor, platform, await deps.credentials.read(monitor, monitor.secret_ref))
+  const seen = seenTags(key, platform, row.seen)
+  const reading = await readQueries({ ...deps, source, seen }, monitor, message, row)
+  const { mentions, streams, fetched, truncated, lost, fault, isSpent } = reading
+  const { events, redacted, unscored } = await eventsOf(deps, monitor, { platform, key, source, mentions })
+  const outcome = outcomeOf(fault, isSpent, truncated)
+  const counts: CycleCounts = {
+    fetched,
+    duplicates: fetched - mentions.length,
+    redacted,
+    unscored,
+    events: events.length,
+    batches: Math.ceil(events.length / monitor.batchSize),
+    truncated,
+    lost,
+  }
+  const made = { key, message, now: deps.now(), events, counts, outcome, size: monitor.batchSize }
+  const batches = cycleBatches({ ...made, hasManifest: monitor.bodyFormat === 'batch' })
+  const after = { ...row, ...restOf(fault, monitor.version), cycle: message.cycle, streams, seen: seen.kept() }
+  return { after, batches, counts, outcome }
+}
+
+/** Nothing that a platform has said is in what is thrown: only what kind of error it was. */
+const withoutWords = (error: unknown): Error =>
+  new Error(`The cycle was not read: ${error instanceof Error ? error.name : 'unknown'}`)
+
+/**
+ * One cycle of one platform. What was read, how far, and what came of it are written together: a worker that is killed
+ * before has done nothing, and one that comes twice finds the cycle done.
+ */
+export const collectCycle =
+  (deps: CollectDeps) =>
+  async (message: CycleMessage): Promise<Collected> => {
+    const { org, tenant, platform, cycle } = message
+    const monitor = await deps.monitors.get(org, tenant)
+    if (!monitor?.enabled || !monitor.platforms[platform].enabled) return 'nothing to do'
+    const row = await deps.listening.begin(message, cycle)
+    if (!row) {
+      await deps.deliveries.send(message)
+      return 'taken by another'
+    }
+    const isResting = row.wait_until !== undefined && new Date(row.wait_until) > deps.now()
+    if (isResting || row.halted?.version === monitor.version) {
+      await deps.listening.free(message, row)
+      await deps.deliveries.send(message)
+      return 'nothing to do'
+    }
+    const read = await cycleOf(deps, monitor, message, row).catch((error: unknown) => {
+      throw withoutWords(error)
+    })
+    const { after, batches, counts, outcome } = read
+    const ended_at = deps.now().toISOString()
+    const told = { cycle, platform, outcome, counts, accepted: 0, dead: 0, ended_at }
+    if (!(await deps.listening.end(message, { row: after, batches, cycle: told }))) return 'taken by another'
+    await deps.deliveries.send(message)
+    deps.log.info('a cycle was read', { tenant, platform, cycle, outcome, ...counts })
+    deps.metrics.record('Mentions', counts.fetched, 'Count', { platform })
+    deps.metrics.record('MentionsUnread', counts.unscored, 'Count', { platform })
+    return outcome
+  }

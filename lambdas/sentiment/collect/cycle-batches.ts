@@ -1,0 +1,49 @@
+import { addMs } from '@signet/kernel'
+import type { CycleCounts, CycleOutcome, SentimentEvent } from '../contract/event.ts'
+import { keyedDigest } from '../monitors/tenant-key.ts'
+import type { CycleMessage } from './cycle-message.ts'
+import type { BatchRow } from './listen-table.ts'
+
+/** Attempts go on for so long. */
+export const ATTEMPTS_FOR_MS = 24 * 3_600_000
+/** A batch that was given up is kept for so long. */
+export const DEAD_FOR_MS = 4 * 24 * 3_600_000
+
+interface CycleResult {
+  readonly key: Buffer
+  readonly message: CycleMessage
+  readonly now: Date
+  readonly events: readonly SentimentEvent[]
+  readonly counts: CycleCounts
+  readonly outcome: CycleOutcome
+  readonly size: number
+  /** Whether the cycle is told of by a manifest. */
+  readonly hasManifest: boolean
+}
+
+const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
+
+/** Batches of a cycle, and its manifest last. What receivers know a batch by follows from its events alone. */
+export const cycleBatches = (result: CycleResult): BatchRow[] => {
+  const { key, message, now, events, size, counts, outcome, hasManifest } = result
+  const { cycle, platform } = message
+  const common = {
+    cycle,
+    platform,
+    made_at: now.toISOString(),
+    attempts: 0,
+    next_attempt_at: now.toISOString(),
+    since: now.toISOString(),
+    ends_at: addMs(now, ATTEMPTS_FOR_MS + DEAD_FOR_MS).toISOString(),
+  }
+  const idOf = (n: number): string => `${cycle}.${platform}.${String(n).padStart(3, '0')}`
+  const batches = chunks(events, size).map((part, i): BatchRow => {
+    const ids = part.map(({ eventId }) => eventId).sort()
+    return { ...common, batch: idOf(i), webhook_id: keyedDigest(key, `batch|${ids.join('|')}`), events: [...part] }
+  })
+  if (!hasManifest) return batches
+  const webhook_id = keyedDigest(key, `manifest|${cycle}|${platform}`)
+  const told = batches.map((batch) => batch.webhook_id)
+  return [...batches, { ...common, batch: idOf(batches.length), webhook_id, counts, outcome, batches: told }]
+}

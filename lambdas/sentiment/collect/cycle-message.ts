@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { Platform } from '../contract/monitor.ts'
+
+/** Asks for one cycle of one platform of one monitor. */
+export const CycleMessage = z.object({
+  org: z.string(),
+  tenant: z.string(),
+  platform: Platform,
+  /** When the cycle was due: a multiple of 15 minutes. */
+  cycle: z.iso.datetime(),
+})
+export type CycleMessage = z.infer<typeof CycleMessage>
+
+export const CYCLE_MS = 15 * 60_000
+
+/** The cycle that a moment belongs to. */
+export const cycleAt = (at: Date): string => new Date(Math.floor(at.getTime() / CYCLE_MS) * CYCLE_MS).toISOString()

@@ -1,0 +1,53 @@
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import {
+  createLog,
+  eachMessage,
+  emfMetrics,
+  handleBatch,
+  kept,
+  managedSecret,
+  newUuid,
+  systemClock,
+  tableClient,
+} from '@signet/kernel'
+import { environmentOf } from '@signet/kernel/access'
+import { guardedFetch } from '@signet/kernel/guarded-fetch'
+import { access } from '../contract/access.ts'
+import { deliveryQueue } from '../deliver/delivery-queue.ts'
+import { credentialStore } from '../monitors/credential-store.ts'
+import { monitorTable } from '../monitors/monitor-table.ts'
+import { personalDataRules } from '../personal-data/remove-personal-data.ts'
+import { sourceOf } from '../platforms/sources.ts'
+import { offlineScorer } from '../scoring/offline-scorer.ts'
+import { collectCycle } from './collect-cycle.ts'
+import { CycleMessage } from './cycle-message.ts'
+import { listenTable } from './listen-table.ts'
+
+const env = environmentOf(access.collect, process.env)
+const log = createLog({ fields: { function: 'sentiment-collect' } })
+const now = systemClock
+const secrets = new SecretsManagerClient({})
+const table = { db: tableClient(), table: env.TABLE_NAME, now, newId: newUuid }
+const sources = { fetch: guardedFetch, now, mode: env.MENTIONS === 'live' ? 'live' : 'offline' } as const
+/** The model of the language is loaded with the first text: most cycles bring none. */
+const polarity = kept(async () => (await import('../scoring/english-polarity.ts')).englishPolarity(), 86_400_000, now)
+const offline = offlineScorer(() => polarity())
+
+const collect = collectCycle({
+  monitors: monitorTable(table),
+  credentials: credentialStore(secrets, env.SENTIMENT_SECRETS, newUuid),
+  listening: listenTable(table),
+  sourceOf: (monitor, platform, credentials) => sourceOf(sources, monitor, platform, credentials),
+  personalDataOf: ({ phoneRegions }) => personalDataRules(phoneRegions),
+  scorerOf: () => offline,
+  deliveries: deliveryQueue({ sqs: new SQSClient({}), url: env.SENTIMENT_DELIVERIES_QUEUE_URL }),
+  pepper: managedSecret({ client: secrets, id: env.PEPPER_SECRET, now }),
+  now,
+  log,
+  metrics: emfMetrics({ namespace: 'Signet', dimensions: { stage: env.STAGE, function: 'sentiment-collect' } }),
+})
+
+export const handler = handleBatch(
+  eachMessage({ log, failed: 'a cycle could not be read' }, async (body) => collect(CycleMessage.parse(body))),
+)

@@ -1,0 +1,97 @@
+import type { Clock } from '@signet/kernel'
+import type { StreamCursor } from '../contract/rows.ts'
+import type { MonitorRow } from '../monitors/monitor-table.ts'
+import type { Mention, MentionSource, PlatformFault } from '../platforms/mention.ts'
+import { queriesOf } from '../platforms/sources.ts'
+import type { CycleMessage } from './cycle-message.ts'
+import type { ListenRow, ListenTable } from './listen-table.ts'
+import { readStream, type StreamLimits } from './read-stream.ts'
+import type { SeenTags } from './seen-tags.ts'
+
+/** New mentions of a platform in one cycle: half of what is remembered, and fewer batches than one write can hold. */
+const MENTIONS_MAX = 1_000
+const BATCHES_MAX = 90
+
+/** No page is asked for later than this after the beginning: what came is to be scored and written. */
+const READING_MS = 60_000
+
+const MICROS = 1_000_000
+
+export interface ReadDeps {
+  readonly listening: Pick<ListenTable, 'spend' | 'refund'>
+  readonly source: MentionSource
+  readonly seen: SeenTags
+  readonly now: Clock
+}
+
+/** What a cycle has read of all queries of a platform. */
+export interface Reading {
+  readonly mentions: Mention[]
+  readonly streams: Record<string, StreamCursor>
+  readonly fetched: number
+  readonly truncated: boolean
+  readonly lost: number
+  readonly fault: PlatformFault | undefined
+  readonly isSpent: boolean
+}
+
+/** The day's money, asked for before each page and given back where the page was shorter. */
+const purse = ({ listening, source, now }: ReadDeps, monitor: MonitorRow, message: CycleMessage, row: ListenRow) => {
+  const most = Math.round(monitor.platforms.microblog.maxUsdPerDay * MICROS)
+  const until = now().getTime() + READING_MS
+  const cost = source.costPerMention
+  const state = { isSpent: false }
+  const mayAsk: StreamLimits['mayAsk'] = async (size) => {
+    if (now().getTime() > until) return false
+    if (cost === 0) return true
+    const may = await listening.spend(message, row, size * cost, most)
+    if (!may) state.isSpent = true
+    return may
+  }
+  const asked: StreamLimits['asked'] = async (size, given) => {
+    const rest = (size - given) * cost
+    if (rest !== 0) await listening.refund(message, row, rest)
+  }
+  return { state, mayAsk, asked }
+}
+
+/** Where a query begins that was never read: with the cycle before, or where the platform was first listened to. */
+const beginningOf = (row: ListenRow, since: string): number =>
+  Math.max(new Date(since).getTime(), row.cycle === '' ? 0 : new Date(row.cycle).getTime())
+
+/** Reads each query of a platform; the first fault ends the cycle, and what came before it counts. */
+export const readQueries = async (
+  deps: ReadDeps,
+  monitor: MonitorRow,
+  message: CycleMessage,
+  row: ListenRow,
+): Promise<Reading> => {
+  const { source, seen, now } = deps
+  const { platform } = message
+  const queries = queriesOf(monitor, platform)
+  const { state, mayAsk, asked } = purse(deps, monitor, message, row)
+  const since = monitor.since[platform] ?? monitor.created_at
+  const most = Math.min(MENTIONS_MAX, BATCHES_MAX * monitor.batchSize)
+  const all: Mention[] = []
+  const streams: Record<string, StreamCursor> = {}
+  let [fetched, truncated, lost] = [0, false, 0]
+  let fault: PlatformFault | undefined
+  for (const query of queries) {
+    const known = row.streams[query] ?? { hi: beginningOf(row, since) }
+    if (fault) {
+      streams[query] = known
+      continue
+    }
+    const mentions = Math.min(monitor.platforms[platform].maxResults, most - all.length)
+    const isNew = ({ id, revision }: Mention): boolean => seen.add(id, revision)
+    const times = { cursor: known, now: now().getTime(), since: new Date(since).getTime() }
+    const read = await readStream({ source, isNew, limits: { mentions, mayAsk, asked } }, query, times)
+    all.push(...read.mentions)
+    streams[query] = read.cursor
+    fetched += read.fetched
+    truncated ||= read.truncated
+    lost += read.lost
+    fault = read.fault
+  }
+  return { mentions: all, streams, fetched, truncated, lost, fault, isSpent: state.isSpent }
+}

@@ -1,0 +1,132 @@
+import type { StreamCursor } from '../contract/rows.ts'
+import { type Mention, type MentionPage, type MentionSource, PlatformFault } from '../platforms/mention.ts'
+
+/** Platforms list what was written a little later than it appeared: as much is read again with each cycle. */
+export const OVERLAP_MS = 2 * 60_000
+
+/** Pages of one query in one cycle: a platform that gives pages without mentions is not asked for ever. */
+const PAGES_MAX = 25
+
+/** What one cycle may take of a query. */
+export interface StreamLimits {
+  /** Mentions that are new. */
+  readonly mentions: number
+  /** Whether another page may be asked for: time and money. */
+  readonly mayAsk: (size: number) => Promise<boolean>
+  /** What the page has really given, once for each question. */
+  readonly asked: (size: number, given: number) => Promise<void>
+}
+
+/** What a cycle has taken of a query. */
+export interface StreamReading {
+  readonly mentions: readonly Mention[]
+  readonly cursor: StreamCursor
+  readonly fetched: number
+  readonly truncated: boolean
+  /** Why the platform gave no more; what it gave before is taken. */
+  readonly fault: PlatformFault | undefined
+  /** Windows that were left because the platform does not give them any more. */
+  readonly lost: number
+}
+
+export interface StreamDeps {
+  readonly source: MentionSource
+  /** Whether the mention was had before; remembers it otherwise. */
+  readonly isNew: (mention: Mention) => boolean
+  readonly limits: StreamLimits
+}
+
+interface Window {
+  readonly from: number
+  readonly to: number
+}
+
+interface Taken {
+  readonly mentions: Mention[]
+  fetched: number
+  pages: number
+  fault: PlatformFault | undefined
+}
+
+const within =
+  ({ from, to }: Window) =>
+  ({ at }: Mention): boolean =>
+    at >= from && at <= to
+
+const pageOrFault = (asked: Promise<MentionPage>): Promise<MentionPage | PlatformFault> =>
+  asked.catch((error: unknown) => (error instanceof PlatformFault ? error : new PlatformFault('failed')))
+
+/**
+ * Takes a window from its newest end. Answers how far down it came: undefined, when to the end. A page is taken as a whole,
+ * so what is left lies below `reaches`, that moment included: mentions of one moment may be on two pages.
+ */
+const takeWindow = async (
+  { source, isNew, limits }: StreamDeps,
+  query: string,
+  window: Window,
+  taken: Taken,
+): Promise<number | undefined> => {
+  let next: string | undefined
+  let left = window.to
+  for (;;) {
+    const room = limits.mentions - taken.mentions.length
+    const size = Math.max(1, Math.min(source.pageMax, room))
+    if (room <= 0 || taken.pages >= PAGES_MAX || !(await limits.mayAsk(size))) return left
+    taken.pages++
+    const page = await pageOrFault(source.page({ query, ...window, size, next }))
+    if (page instanceof PlatformFault) {
+      taken.fault = page
+      return left
+    }
+    await limits.asked(size, page.mentions.length)
+    const wanted = page.mentions.filter(within(window))
+    taken.fetched += wanted.length
+    taken.mentions.push(...wanted.filter(isNew))
+    if (page.next === undefined || page.reaches === undefined || page.reaches < window.from) return undefined
+    next = page.next
+    left = Math.min(left, page.reaches)
+  }
+}
+
+/** What an earlier cycle left comes first; what of it is too old for the platform is lost. */
+const backlogOf = ({ lo, floor }: StreamCursor, oldest: number): { window?: Window; lost: number } => {
+  if (lo === undefined || floor === undefined) return { lost: 0 }
+  if (lo < oldest) return { lost: 1 }
+  return { window: { from: Math.max(floor, oldest), to: lo }, lost: floor < oldest ? 1 : 0 }
+}
+
+/**
+ * One cycle of one query: what was left below `lo` down to `floor`, then what is new above `hi`. Where it stops early the
+ * rest is named in the cursor, so nothing between two cycles is passed over.
+ */
+export const readStream = async (
+  deps: StreamDeps,
+  query: string,
+  { cursor, now, since }: { readonly cursor: StreamCursor | undefined; readonly now: number; readonly since: number },
+): Promise<StreamReading> => {
+  const taken: Taken = { mentions: [], fetched: 0, pages: 0, fault: undefined }
+  const before: StreamCursor = cursor ?? { hi: since }
+  const oldest = now - deps.source.windowMs
+  const { window, lost } = backlogOf(before, oldest)
+  const ended = (state: StreamCursor, truncated: boolean, more = 0): StreamReading => ({
+    mentions: taken.mentions,
+    fetched: taken.fetched,
+    fault: taken.fault,
+    cursor: state,
+    truncated,
+    lost: lost + more,
+  })
+  if (window) {
+    const left = await takeWindow(deps, query, window, taken)
+    if (left !== undefined) return ended({ hi: before.hi, lo: left, floor: window.from }, true)
+  }
+  // A monitor that was paused begins where it was enabled again; `since` is never later than what was read.
+  const wanted = Math.max(before.hi - OVERLAP_MS, since)
+  const from = Math.max(wanted, oldest)
+  const left = await takeWindow(deps, query, { from, to: now }, taken)
+  const skipped = wanted < oldest ? 1 : 0
+  if (left === undefined) return ended({ hi: now }, false, skipped)
+  // Nothing came: everything stays as it is.
+  if (left === now) return ended({ hi: before.hi }, true, skipped)
+  return ended({ hi: now, lo: left, floor: from }, true, skipped)
+}

@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto'
+
+/** Exact digests, not a Bloom filter: one that errs would drop mentions. */
+const TAG_BYTES = 8
+/** Twice what a cycle can bring: 16 KB. */
+const TAGS_MAX = 2_000
+
+/** What of a platform was had before. */
+export interface SeenTags {
+  /** Whether it is new; it is not the second time. */
+  add(id: string, revision: string): boolean
+  /** The newest of them, for the row. */
+  kept(): string
+}
+
+/** Reads tags as a row has them. They tell nothing without the key. */
+export const seenTags = (key: Buffer, platform: string, row: string): SeenTags => {
+  const bytes = Buffer.from(row, 'base64')
+  const tags = new Set<string>()
+  for (let at = 0; at + TAG_BYTES <= bytes.length; at += TAG_BYTES) {
+    tags.add(bytes.toString('base64', at, at + TAG_BYTES))
+  }
+  return {
+    add(id, revision) {
+      const digest = createHmac('sha256', key).update(`seen|${platform}|${id}|${revision}`).digest()
+      const tag = digest.toString('base64', 0, TAG_BYTES)
+      if (tags.has(tag)) return false
+      tags.add(tag)
+      return true
+    },
+    kept: () => Buffer.concat([...tags].slice(-TAGS_MAX).map((tag) => Buffer.from(tag, 'base64'))).toString('base64'),
+  }
+}

@@ -1,0 +1,63 @@
+import { defineAccess } from '@signet/kernel/access'
+
+export const access = defineAccess({
+  api: {
+    description: 'Monitors of mentions, and how they are doing',
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    serves: ['sentiment-monitor'],
+    settings: ['STAGE', 'WEBHOOK_LOOPBACK', 'MENTIONS', 'COMPREHEND'],
+    rows: {
+      MONITOR: ['get', 'query', 'put', 'delete'],
+      WATCH: ['put', 'delete'],
+      LISTEN: ['get'],
+      BATCH: ['query', 'put'],
+      ENDPOINT: ['get', 'delete'],
+      CYCLE: ['query'],
+      KEY: ['get', 'update'],
+      RATE: ['update'],
+    },
+    queues: ['sentiment-deliveries'],
+    secrets: { read: ['pepper'] },
+    keeps: { sentiment: ['create', 'read', 'delete'] },
+    sessions: true,
+  },
+  dispatch: {
+    description: 'Asks for a cycle of every monitor, spread over five minutes',
+    memoryMb: 256,
+    timeoutSeconds: 60,
+    schedule: { every: '15 minutes' },
+    settings: ['STAGE'],
+    rows: { WATCH: ['query'] },
+    queues: ['sentiment-cycles'],
+  },
+  // Words of mentions are in its memory only.
+  collect: {
+    description: 'Asks one platform for one monitor, removes personal data, scores, and leaves events to be sent',
+    memoryMb: 1024,
+    timeoutSeconds: 120,
+    queue: { name: 'sentiment-cycles', batchSize: 1, maxConcurrency: 20 },
+    settings: ['STAGE', 'MENTIONS', 'COMPREHEND'],
+    rows: { MONITOR: ['get'], LISTEN: ['get', 'put', 'update'], BATCH: ['put'], CYCLE: ['put'] },
+    queues: ['sentiment-deliveries'],
+    secrets: { read: ['pepper'] },
+    keeps: { sentiment: ['read'] },
+    comprehend: true,
+  },
+  deliver: {
+    description: 'Sends batches of one monitor to its endpoint',
+    memoryMb: 256,
+    timeoutSeconds: 120,
+    queue: { name: 'sentiment-deliveries', batchSize: 1, maxConcurrency: 20 },
+    settings: ['STAGE', 'WEBHOOK_LOOPBACK'],
+    rows: {
+      MONITOR: ['get'],
+      BATCH: ['query', 'put', 'delete'],
+      ENDPOINT: ['get', 'put'],
+      CYCLE: ['update'],
+    },
+    queues: ['sentiment-deliveries'],
+    secrets: { read: ['pepper'] },
+    keeps: { sentiment: ['read'] },
+  },
+})

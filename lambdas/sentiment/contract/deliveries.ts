@@ -1,0 +1,110 @@
+import { endpoint } from '@signet/contracts'
+import * as z from 'zod'
+import { CycleCounts, CycleOutcome } from './event.ts'
+import { Platform } from './monitor.ts'
+
+const tags = ['sentiment']
+const params = z.strictObject({ tenantId: z.string().min(1).max(63).describe('The tenant of the monitor') })
+const read = { tags, authority: 'scope:sentiment:read' } as const
+
+const page = z.strictObject({
+  limit: z.int().min(1).max(100).default(20).describe('Entries a page'),
+  cursor: z.string().max(500).optional().describe('nextCursor of the page before'),
+})
+
+const Cycle = z.object({
+  cycleId: z.iso.datetime().describe('When it was due'),
+  platform: Platform,
+  outcome: CycleOutcome,
+  counts: CycleCounts,
+  accepted: z.int().describe('Events that the endpoint has accepted'),
+  dead: z.int().describe('Events that it did not accept within 24 hours'),
+  endedAt: z.iso.datetime(),
+})
+
+const Listening = z.object({
+  platform: Platform,
+  source: z.string(),
+  lastCycle: z.iso.datetime().nullable(),
+  waitsUntil: z.iso.datetime().nullable().describe('The platform is not asked before then'),
+  halted: CycleOutcome.nullable().describe('The platform refuses the monitor as it is: change it'),
+  backlog: z.int().describe('Queries of which older mentions are still to be taken'),
+  spentTodayUsd: z.number(),
+})
+
+export const listCycles = endpoint({
+  name: 'listSentimentCycles',
+  summary: 'How a monitor is doing',
+  description: 'The next run, how platforms and endpoint stand, and the last cycles with their counts, newest first.',
+  ...read,
+  route: 'GET /api/sentiment/monitors/:tenantId/cycles',
+  request: { params, query: page },
+  responses: {
+    200: {
+      description: 'A page of cycles, and how things stand',
+      schema: z.object({
+        nextRun: z.iso.datetime().nullable().describe('null: it is paused'),
+        platforms: z.array(Listening),
+        endpoint: z.object({
+          state: z.enum(['closed', 'open', 'disabled']).describe('open: nothing is sent before openUntil'),
+          failures: z.int().describe('Failed attempts in a row'),
+          openUntil: z.iso.datetime().nullable(),
+        }),
+        cycles: z.array(Cycle),
+        nextCursor: z.string().nullable(),
+      }),
+    },
+  },
+  errors: ['not_found', 'unavailable'],
+})
+
+const WaitingBatch = z.object({
+  batchId: z.string(),
+  cycleId: z.iso.datetime(),
+  platform: Platform,
+  events: z.int().describe('0: the manifest of a cycle'),
+  attempts: z.int(),
+  lastStatus: z.int().nullable().describe('What the endpoint answered last; null: nothing'),
+  nextAttemptAt: z.iso.datetime().nullable().describe('null: it is not tried any more'),
+  endsAt: z.iso.datetime().describe('From then on it is gone'),
+})
+
+export const listBatches = endpoint({
+  name: 'listSentimentBatches',
+  summary: 'Batches that were not accepted yet',
+  description: 'Oldest first: those that are still tried, or the dead ones.',
+  ...read,
+  route: 'GET /api/sentiment/monitors/:tenantId/batches',
+  request: {
+    params,
+    query: page.extend({
+      state: z
+        .enum(['pending', 'dead'])
+        .default('dead')
+        .describe('dead: not accepted within 24 hours; kept for four days more'),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'A page',
+      schema: z.object({ batches: z.array(WaitingBatch), nextCursor: z.string().nullable() }),
+    },
+  },
+  errors: ['not_found', 'unavailable'],
+})
+
+export const redriveBatches = endpoint({
+  name: 'redriveSentimentBatches',
+  summary: 'Send dead batches again',
+  description:
+    'Dead batches are tried again, for 24 hours from now, and the circuit of the endpoint is closed. Event ids stay the same.',
+  tags,
+  authority: 'scope:sentiment:write',
+  rate: { requests: 60, window: '1h', by: 'tenant' },
+  route: 'POST /api/sentiment/monitors/:tenantId/redrive',
+  request: { params, body: z.strictObject({}).default({}), maxBodyBytes: 1_024 },
+  responses: {
+    202: { description: 'They will be sent', schema: z.object({ redriven: z.int().describe('Batches') }) },
+  },
+  errors: ['not_found', 'unavailable'],
+})

@@ -1,0 +1,134 @@
+import * as z from 'zod'
+
+/** The three platforms of the specification (supporting-services 2.5). */
+export const PLATFORMS = ['microblog', 'reviews', 'social'] as const
+export const Platform = z.enum(PLATFORMS)
+export type Platform = z.infer<typeof Platform>
+
+const queries = z
+  .array(z.string().min(1).max(512).regex(/\S/, 'must not be empty'))
+  .max(10)
+  .default([])
+  .describe('What to search for, in the words of the platform; each is asked for in every cycle')
+
+const maxResults = z
+  .int()
+  .min(10)
+  .max(500)
+  .default(100)
+  .describe('New mentions of one query in one cycle; what is beyond comes with the next cycles')
+
+const language = z
+  .string()
+  .regex(/^[a-z]{2}$/, 'must be two letters such as en (ISO 639-1)')
+  .optional()
+  .describe('Mentions in this language only; without it in all')
+
+const enabled = z.boolean().describe('Whether the platform is asked')
+
+export const MicroblogSettings = z.strictObject({
+  enabled,
+  searchQueries: queries,
+  maxResults,
+  language,
+  maxUsdPerDay: z
+    .number()
+    .min(0)
+    .max(10_000)
+    .default(5)
+    .describe(
+      'What reads may cost in a day of UTC at the prices of the platform; then the platform rests until the next',
+    ),
+})
+
+export const ReviewSettings = z.strictObject({
+  enabled,
+  source: z.enum(['trustpilot', 'app-store', 'google-business']).default('trustpilot').describe('Where reviews are'),
+  places: z
+    .array(
+      z
+        .string()
+        .min(1)
+        .max(200)
+        .regex(/^[A-Za-z0-9/_-]+$/, 'must be an id as the source writes it'),
+    )
+    .max(10)
+    .default([])
+    .describe('Trustpilot: ids of business units; App Store: country/id of the app; Google: accounts/…/locations/…'),
+  maxResults,
+  language,
+})
+
+export const SocialSettings = z.strictObject({
+  enabled,
+  source: z.enum(['bluesky', 'mastodon']).default('bluesky').describe('Which network'),
+  searchQueries: queries.describe('Bluesky: search texts; Mastodon: hashtags without #'),
+  instance: z
+    .string()
+    .max(253)
+    .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a host name such as mastodon.social')
+    .optional()
+    .describe('Mastodon: the instance that is asked'),
+  maxResults,
+  language,
+})
+
+const secret = z
+  .string()
+  .min(1)
+  .max(4_096)
+  .describe('Kept in Secrets Manager, never shown again; left out: the one that is kept')
+
+/** What a platform is asked with: written, and never read back. */
+export const PlatformInputs = z.strictObject({
+  microblog: MicroblogSettings.extend({ bearerToken: secret.optional() }).optional(),
+  reviews: ReviewSettings.extend({
+    apiKey: secret.optional().describe('Trustpilot: the API key'),
+    clientId: secret.optional().describe('Google: the OAuth client'),
+    clientSecret: secret.optional().describe('Google: the secret of that client'),
+    refreshToken: secret.optional().describe('Google: of the owner of the locations, with the scope business.manage'),
+  }).optional(),
+  social: SocialSettings.extend({
+    identifier: secret.optional().describe('Bluesky: the handle of the account that searches'),
+    appPassword: secret.optional().describe('Bluesky: an app password of that account'),
+    accessToken: secret.optional().describe('Mastodon: where the instance shows timelines to signed-in people only'),
+  }).optional(),
+})
+export type PlatformInputs = z.output<typeof PlatformInputs>
+
+/** The names of the members of an input that are credentials. */
+export const CREDENTIALS = {
+  microblog: ['bearerToken'],
+  reviews: ['apiKey', 'clientId', 'clientSecret', 'refreshToken'],
+  social: ['identifier', 'appPassword', 'accessToken'],
+} as const
+
+/** Settings of platforms as they are kept: none of them is a credential. */
+export const PlatformSettings = z.object({
+  microblog: MicroblogSettings,
+  reviews: ReviewSettings,
+  social: SocialSettings,
+})
+export type PlatformSettings = z.output<typeof PlatformSettings>
+
+/** What a tenant chooses beside platforms and endpoint. */
+export const choices = {
+  bodyFormat: z
+    .enum(['batch', 'bare'])
+    .describe('batch: {type, timestamp, data}; bare: the array of events alone, and no manifests'),
+  batchSize: z.int().min(1).max(100).describe('Events a batch'),
+  mentionIdMode: z
+    .enum(['raw', 'hashed'])
+    .describe(
+      'raw: ids as the platform has them, but for those that name an author; hashed: all keyed with a key of the tenant',
+    ),
+  phoneRegions: z
+    .array(z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters such as GB (ISO 3166-1)'))
+    .min(1)
+    .max(10)
+    .describe('Where telephone numbers without a country code are from'),
+  scorer: z.enum(['offline', 'comprehend']).describe('Who scores sentiment; comprehend where the deployment has it'),
+  personalData: z
+    .enum(['rules', 'comprehend'])
+    .describe('Who removes personal data: our rules, or Amazon Comprehend after them'),
+} as const

@@ -1,0 +1,42 @@
+import { addMs, type RowOf } from '@signet/kernel'
+import type { endpointRow } from '../contract/rows.ts'
+
+export type EndpointRow = Readonly<RowOf<typeof endpointRow>>
+
+/** What is known of how an endpoint answers. */
+export type Circuit = Omit<EndpointRow, 'lease' | 'lease_until'>
+
+export const CLOSED: Circuit = { fails: 0, opened: 0 }
+
+const FAILS_MAX = 5
+const MINUTE_MS = 60_000
+const OPEN_MAX_MS = 6 * 60 * MINUTE_MS
+/** An endpoint that has answered nothing good for so long is not asked any more. */
+const GIVEN_UP_AFTER_MS = 3 * 24 * 60 * MINUTE_MS
+const GONE = 410
+
+/** Whether nothing is sent now. */
+export const isOpen = ({ open_until }: Circuit, now: Date): boolean =>
+  open_until !== undefined && new Date(open_until) > now
+
+/** Whether one batch is to show how the endpoint is. */
+export const isProbing = ({ open_until }: Circuit, now: Date): boolean =>
+  open_until !== undefined && new Date(open_until) <= now
+
+/**
+ * The circuit after a failed attempt. Five in a row open it for two minutes, and each probe that fails for twice as long, up
+ * to six hours; after three days, or when the endpoint says that it is gone, it is left until the monitor is changed.
+ */
+export const afterFailure = (
+  circuit: Circuit,
+  { now, version, status }: { readonly now: Date; readonly version: number; readonly status: number | undefined },
+): Circuit => {
+  const failing_since = circuit.failing_since ?? now.toISOString()
+  const fails = circuit.fails + 1
+  const isGivenUp = status === GONE || now.getTime() - new Date(failing_since).getTime() >= GIVEN_UP_AFTER_MS
+  const ends = isGivenUp ? { disabled_version: version } : {}
+  if (fails < FAILS_MAX && !isProbing(circuit, now)) return { ...circuit, fails, failing_since, ...ends }
+  const opened = circuit.opened + 1
+  const open_until = addMs(now, Math.min(OPEN_MAX_MS, 2 ** opened * MINUTE_MS)).toISOString()
+  return { ...circuit, fails, failing_since, opened, open_until, ...ends }
+}

@@ -1,0 +1,148 @@
+import { addMs, type Clock, type Log, type Metrics, secondsUntil } from '@signet/kernel'
+import { type AttemptDeps, attemptDelivery, LEASE_MS, type WebhookSecrets } from '@signet/webhooks'
+import { ATTEMPTS_FOR_MS } from '../collect/cycle-batches.ts'
+import type { BatchRow } from '../collect/listen-table.ts'
+import type { CredentialStore } from '../monitors/credential-store.ts'
+import type { MonitorRow, MonitorTable } from '../monitors/monitor-table.ts'
+import { signerOf } from '../monitors/tenant-key.ts'
+import type { BatchTable } from './batch-table.ts'
+import { afterFailure, type Circuit, CLOSED, isOpen, isProbing } from './circuit.ts'
+import { DELAY_SECONDS_MAX, type DeliveryMessage, type DeliveryQueue } from './delivery-queue.ts'
+import type { EndpointTable } from './endpoint-table.ts'
+import { ingestEndpointErrors } from './ingest-endpoint.ts'
+import { notificationOf, ownHeaders } from './notification-of.ts'
+
+export interface DeliverDeps extends Omit<AttemptDeps, 'onUnreached'> {
+  readonly monitors: Pick<MonitorTable, 'get'>
+  readonly credentials: Pick<CredentialStore, 'read'>
+  readonly batches: BatchTable
+  readonly endpoints: EndpointTable
+  readonly secrets: WebhookSecrets
+  readonly queue: DeliveryQueue
+  readonly now: Clock
+  readonly log: Log
+  readonly metrics: Metrics
+}
+
+/** A run ends after this: the function's own time is longer than one more attempt. */
+const RUN_MS = 60_000
+/** Whoever finds somebody else sending looks again. */
+const BUSY_SECONDS = 20
+
+/** What a run has to know of the monitor. */
+interface Run {
+  readonly key: DeliveryMessage
+  readonly monitor: MonitorRow
+  readonly token: string
+  readonly until: number
+  /** Since the endpoint has accepted one after failures, all others are due. */
+  isBack: boolean
+  circuit: Circuit
+  /** When something is due next; undefined: nothing is. */
+  nextDue: string | undefined
+}
+
+const isPast = (at: string, now: Date): boolean => new Date(at) <= now
+
+const endOf = ({ since }: BatchRow): Date => addMs(new Date(since), ATTEMPTS_FOR_MS)
+
+/** One attempt of a batch, counted before it is made. */
+const attempt = async (deps: DeliverDeps, run: Run, batch: BatchRow): Promise<void> => {
+  const { key, monitor, token } = run
+  const secrets = await deps.secrets.signing(signerOf(monitor), monitor.signing)
+  const claimed = await deps.batches.claim(key, batch, addMs(deps.now(), LEASE_MS))
+  if (!claimed) return
+  const notification = notificationOf(monitor, batch)
+  const onUnreached = (reason: string) => deps.log.info('an endpoint was not reached', { tenant: key.tenant, reason })
+  const headers = ownHeaders(token, notification)
+  const sent = { url: monitor.endpoint, notification, secrets, attempt: claimed.attempts, headers }
+  const { outcome } = await attemptDelivery({ ...deps, onUnreached }, sent)
+  deps.metrics.record('SentimentBatches', 1, 'Count', { state: outcome.state })
+  if (outcome.state === 'delivered') {
+    run.isBack ||= run.circuit.fails > 0
+    run.circuit = CLOSED
+    await deps.batches.accept(key, claimed)
+    return
+  }
+  const now = deps.now()
+  run.circuit = afterFailure(run.circuit, { now, version: monitor.version, status: outcome.last_status })
+  const last = endOf(claimed)
+  if (last <= now || outcome.state === 'failed') return deps.batches.bury(key, claimed, outcome.last_status)
+  // The last attempt is at the end of the 24 hours.
+  const wanted = outcome.next_attempt_at ?? now.toISOString()
+  const next_attempt_at = new Date(wanted) < last ? wanted : last.toISOString()
+  const status = outcome.last_status === undefined ? {} : { last_status: outcome.last_status }
+  await deps.batches.postpone(key, claimed, { next_attempt_at, ...status })
+  due(run, next_attempt_at)
+}
+
+const due = (run: Run, at: string): void => {
+  if (run.nextDue === undefined || at < run.nextDue) run.nextDue = at
+}
+
+/** Whether the run goes on: time, the circuit, and that the monitor still stands as it was read. */
+const goesOn = async ({ now, monitors }: DeliverDeps, { key, monitor, circuit, until }: Run): Promise<boolean> => {
+  if (now().getTime() > until || isOpen(circuit, now())) return false
+  if (circuit.disabled_version === monitor.version) return false
+  const current = await monitors.get(key.org, key.tenant)
+  return current?.enabled === true && current.version === monitor.version
+}
+
+const sendAll = async (deps: DeliverDeps, run: Run): Promise<void> => {
+  let cursor: string | undefined
+  do {
+    const page = await deps.batches.pending(run.key, cursor)
+    for (const batch of page.batches) {
+      const isDue = run.isBack || isPast(batch.next_attempt_at, deps.now())
+      if (!isDue) {
+        due(run, batch.next_attempt_at)
+        continue
+      }
+      if (!(await goesOn(deps, run))) return due(run, deps.now().toISOString())
+      const isProbe = isProbing(run.circuit, deps.now())
+      await attempt(deps, run, batch)
+      if (isProbe && run.circuit.fails > 0) return
+    }
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+}
+
+/** An endpoint that is back is sent what was put off, too, also what had been passed over before it came back. */
+const sendRounds = async (deps: DeliverDeps, run: Run): Promise<void> => {
+  await sendAll(deps, run)
+  if (!run.isBack || run.nextDue === undefined) return
+  run.nextDue = undefined
+  await sendAll(deps, run)
+}
+
+/** Comes back when the next batch is due, and not before the circuit lets anything through. */
+const comeBack = async ({ queue, now }: DeliverDeps, { key, circuit, nextDue }: Run): Promise<void> => {
+  if (nextDue === undefined) return
+  const { open_until = '' } = circuit
+  const seconds = secondsUntil(open_until > nextDue ? open_until : nextDue, now())
+  if (seconds <= DELAY_SECONDS_MAX) await queue.send(key, seconds)
+}
+
+/**
+ * Sends the batches of one monitor that are due, oldest first, one at a time. Somebody who is killed here has claimed one
+ * attempt: its batch is sent again, with the ids of before.
+ */
+export const deliverBatches =
+  (deps: DeliverDeps) =>
+  async (key: DeliveryMessage): Promise<void> => {
+    const monitor = await deps.monitors.get(key.org, key.tenant)
+    if (!monitor?.enabled) return
+    const held = await deps.endpoints.begin(key)
+    if (!held) return deps.queue.send(key, BUSY_SECONDS)
+    const { lease: _lease, lease_until: _until, ...circuit } = held
+    const { ingestAuthToken: token } = await deps.credentials.read(monitor, monitor.secret_ref)
+    const until = deps.now().getTime() + RUN_MS
+    const run: Run = { key, monitor, token, until, isBack: false, circuit, nextDue: undefined }
+    const allowsLoopback = deps.allowAddresses.length > 0
+    try {
+      if (ingestEndpointErrors(monitor.endpoint, { allowsLoopback }).length === 0) await sendRounds(deps, run)
+    } finally {
+      await deps.endpoints.end(key, held, run.circuit)
+    }
+    await comeBack(deps, run)
+  }

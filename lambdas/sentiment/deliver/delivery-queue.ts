@@ -1,0 +1,28 @@
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import * as z from 'zod'
+
+/** Asks for the batches of one monitor to be sent. */
+export const DeliveryMessage = z.object({ org: z.string(), tenant: z.string() })
+export type DeliveryMessage = z.infer<typeof DeliveryMessage>
+
+/** Longest time that a message can wait in the queue; what is due later is found by the message of a later cycle. */
+export const DELAY_SECONDS_MAX = 900
+
+export interface DeliveryQueue {
+  /** Sending it again does no harm: who delivers holds the endpoint, and each attempt is claimed in its row. */
+  send(whom: DeliveryMessage, delaySeconds?: number): Promise<void>
+}
+
+/** Group ids make a standard queue fair: one tenant's slow endpoint does not delay another's batches. */
+export const deliveryQueue = ({ sqs, url }: { sqs: SQSClient; url: string }): DeliveryQueue => ({
+  async send({ org, tenant }, delaySeconds) {
+    await sqs.send(
+      new SendMessageCommand({
+        QueueUrl: url,
+        MessageBody: JSON.stringify({ org, tenant }),
+        MessageGroupId: `${org}/${tenant}`,
+        ...(delaySeconds === undefined ? {} : { DelaySeconds: delaySeconds }),
+      }),
+    )
+  },
+})

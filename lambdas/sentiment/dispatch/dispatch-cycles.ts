@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { Clock, Log } from '@signet/kernel'
+import { cycleAt } from '../collect/cycle-message.ts'
+import type { MonitorTable } from '../monitors/monitor-table.ts'
+import type { CycleQueue } from './cycle-queue.ts'
+
+/** Monitors are read over so long a time, each always at the same moment of it. */
+export const SPREAD_SECONDS = 300
+
+export interface DispatchDeps {
+  readonly monitors: Pick<MonitorTable, 'watched'>
+  readonly queue: CycleQueue
+  readonly stage: string
+  readonly now: Clock
+  readonly log: Log
+}
+
+/** Seconds from 0 to 300 that follow from a name. */
+export const delayOf = (name: string): number =>
+  createHash('sha256').update(name).digest().readUInt32BE() % (SPREAD_SECONDS + 1)
+
+/** Asks for a cycle of every platform of every monitor of this stage. Asking twice is harmless: a cycle is read once. */
+export const dispatchCycles =
+  ({ monitors, queue, stage, now, log }: DispatchDeps) =>
+  async (): Promise<{ readonly cycle: string; readonly messages: number }> => {
+    const cycle = cycleAt(now())
+    const watched = (await monitors.watched()).filter((monitor) => monitor.stage === stage)
+    const cycles = watched.flatMap(({ org, tenant, platforms }) =>
+      platforms.map((platform) => ({
+        message: { org, tenant, platform, cycle },
+        delaySeconds: delayOf(`${org}/${tenant}/${platform}`),
+      })),
+    )
+    await queue.send(cycles)
+    log.info('cycles were asked for', { cycle, monitors: watched.length, messages: cycles.length })
+    return { cycle, messages: cycles.length }
+  }

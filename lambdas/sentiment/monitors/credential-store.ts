@@ -1,0 +1,77 @@
+import {
+  CreateSecretCommand,
+  DeleteSecretCommand,
+  GetSecretValueCommand,
+  type SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager'
+import type { NewId } from '@signet/kernel'
+import * as z from 'zod'
+import { CREDENTIALS, type Platform, type PlatformInputs } from '../contract/monitor.ts'
+
+const Kept = z.record(z.string(), z.string())
+
+/** What a monitor's tenant has handed over: its token for batches, and credentials by platform. */
+export const Credentials = z.object({
+  ingestAuthToken: z.string(),
+  microblog: Kept.optional(),
+  reviews: Kept.optional(),
+  social: Kept.optional(),
+})
+export type Credentials = z.infer<typeof Credentials>
+
+/** Whose secret it is. */
+export interface SecretOwner {
+  readonly org: string
+  readonly tenant: string
+}
+
+/** Credentials of monitors in Secrets Manager, one secret a monitor. No row, log or answer holds any of them. */
+export interface CredentialStore {
+  /** Keeps them in a new secret, and returns what the monitor's row names it by. */
+  keep(owner: SecretOwner, credentials: Credentials): Promise<string>
+  /** @throws Error when the secret is not there, or not what was kept. */
+  read(owner: SecretOwner, ref: string): Promise<Credentials>
+  /** One that is gone already is fine. */
+  drop(owner: SecretOwner, ref: string): Promise<void>
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && error.name === 'ResourceNotFoundException'
+
+export const credentialStore = (client: SecretsManagerClient, prefix: string, newId: NewId): CredentialStore => {
+  const nameOf = ({ org, tenant }: SecretOwner, ref: string): string => `${prefix}${org}/${tenant}/${ref}`
+  return {
+    async keep(owner, credentials) {
+      const ref = newId()
+      const SecretString = JSON.stringify(credentials)
+      await client.send(new CreateSecretCommand({ Name: nameOf(owner, ref), SecretString }))
+      return ref
+    },
+    async read(owner, ref) {
+      const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId: nameOf(owner, ref) }))
+      return Credentials.parse(JSON.parse(SecretString))
+    },
+    async drop(owner, ref) {
+      const gone = { SecretId: nameOf(owner, ref), ForceDeleteWithoutRecovery: true }
+      await client.send(new DeleteSecretCommand(gone)).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      })
+    },
+  }
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+/** The credentials among the members of a platform's input. */
+export const credentialsIn = (platform: Platform, input: Given): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    CREDENTIALS[platform].flatMap((name) => (typeof input[name] === 'string' ? [[name, String(input[name])]] : [])),
+  )
+
+/** What is kept after an input: members that it leaves out stay. */
+export const withInputs = (before: Credentials, inputs: PlatformInputs): Credentials => {
+  const added = (Object.keys(inputs) as Platform[]).flatMap((platform) => {
+    const given = credentialsIn(platform, inputs[platform] ?? {})
+    return Object.keys(given).length === 0 ? [] : [[platform, { ...before[platform], ...given }]]
+  })
+  return { ...before, ...Object.fromEntries(added) }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { type Mention, type MentionPage, type MentionSource, NO_COUNTS } from './mention.ts'
+
+const SLOT_MS = 5 * 60_000
+const DAY_MS = 86_400_000
+
+const OPINIONS = [
+  'I love what {} makes, it works like a charm',
+  '{} again? Still waiting for a reply, mail me at jane.doe@example.com',
+  'Just unboxed something by {}',
+  'The design of {} is gorgeous but the battery is terrible',
+  'Never buying from {} again, call me on +44 20 7946 0958 if you want to know why',
+  'Happy with {}! Thanks @sunny_sam',
+  'Has anybody compared {} with others?',
+  'My {} broke after two days. My name is Peter Miller and I want my money back',
+] as const
+
+/** Bytes that follow from their words: the same stream whenever it is asked for. */
+const chance = (...words: readonly (string | number)[]): Buffer => createHash('sha256').update(words.join('|')).digest()
+
+const inSlot = (seed: string, query: string, platform: string, slot: number): Mention[] => {
+  const drawn = chance(seed, platform, query, slot)
+  const count = [0, 0, 1, 1, 2][(drawn[0] ?? 0) % 5] ?? 0
+  return Array.from({ length: count }, (_, i) => {
+    const bytes = chance(seed, platform, query, slot, i)
+    const opinion = OPINIONS[bytes.readUInt16BE(0) % OPINIONS.length] ?? ''
+    return {
+      id: `made-up-${bytes.toString('hex', 2, 10)}`,
+      revision: '1',
+      at: slot * SLOT_MS + (bytes.readUInt32BE(10) % SLOT_MS),
+      text: opinion.replaceAll('{}', query),
+      lang: 'en',
+      authorFollowers: bytes.readUInt16BE(14),
+      counts: { ...NO_COUNTS, likes: (bytes[16] ?? 0) % 50, replies: (bytes[17] ?? 0) % 10 },
+      ...(platform === 'reviews' ? { rating: 1 + ((bytes[18] ?? 0) % 5) } : {}),
+    }
+  })
+}
+
+/**
+ * Mentions that nobody wrote, for laptops and tests: a stream of its own for each seed and query, always the same, about one
+ * in five minutes. Events of it say `made-up`.
+ */
+export const madeUpSource = (seed: string, platform: string): MentionSource => ({
+  name: 'made-up',
+  pageMax: 100,
+  costPerMention: 0,
+  idsNameAuthors: false,
+  windowMs: 7 * DAY_MS,
+  async page({ query, from, to, size, next }): Promise<MentionPage> {
+    const end = next === undefined ? to : Number(next)
+    const found: Mention[] = []
+    let slot = Math.floor(end / SLOT_MS)
+    for (; slot >= Math.floor(from / SLOT_MS) && found.length < size; slot--) {
+      const mentions = inSlot(seed, query, platform, slot).filter(({ at }) => at >= from && at <= end)
+      found.push(...mentions.sort((a, b) => b.at - a.at))
+    }
+    if (slot < Math.floor(from / SLOT_MS)) return { mentions: found }
+    const reaches = (slot + 1) * SLOT_MS - 1
+    return { mentions: found, reaches, next: String(reaches) }
+  },
+})

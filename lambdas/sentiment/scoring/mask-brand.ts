@@ -1,0 +1,22 @@
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** The words of a query that stand for what is listened for: its phrases, or its plain words. Operators are none. */
+const namesIn = (query: string): string[] => {
+  const phrases = [...query.matchAll(/"([^"]{2,100})"/g)].map(([, phrase = '']) => phrase)
+  const rest = query.replaceAll(/"[^"]*"/g, ' ').split(/\s+/)
+  const words = rest.filter((word) => word.length > 2 && !/[:()]/.test(word) && !/^-|^(?:OR|AND|NOT)$/.test(word))
+  return [...phrases, ...(words.length > 1 ? [words.join(' ')] : []), ...words].map((name) =>
+    name.replace(/^[#@$]/, ''),
+  )
+}
+
+/**
+ * Takes the names that a monitor listens for out of texts: "Happy Socks" is no praise of socks. The longest first, so that
+ * the rest of a name does not stay.
+ */
+export const brandMask = (queries: readonly string[]): ((text: string) => string) => {
+  const names = [...new Set(queries.flatMap(namesIn))].filter(Boolean).sort((a, b) => b.length - a.length)
+  if (names.length === 0) return (text) => text
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])[#@]?(?:${names.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+  return (text) => text.replaceAll(pattern, 'Acme')
+}

@@ -1,0 +1,57 @@
+import type { Label } from '../contract/event.ts'
+import { calibrated } from './calibration.ts'
+import { clausesOf } from './clauses.ts'
+import type { Polarity } from './english-polarity.ts'
+import { looksEnglish } from './looks-english.ts'
+import type { ScoredText, Scorer, Sentiment } from './scorer.ts'
+
+/** The name in events; another version for whatever changes a label or a score. */
+export const OFFLINE_SCORER = 'signet-offline/1'
+
+/** From here on a clause has an opinion. */
+const CLAUSE_MIN = 0.2
+/** From here on a text has one. */
+const TEXT_MIN = 0.05
+
+/** What is not read is not guessed. */
+const UNREAD: Sentiment = { label: 'NEUTRAL', score: 0.5, isUnread: true }
+
+const labelOf = (whole: number, clauses: readonly number[]): Label => {
+  const isTorn = clauses.some((each) => each >= CLAUSE_MIN) && clauses.some((each) => each <= -CLAUSE_MIN)
+  if (isTorn) return 'MIXED'
+  if (Math.abs(whole) < TEXT_MIN) return 'NEUTRAL'
+  return whole > 0 ? 'POSITIVE' : 'NEGATIVE'
+}
+
+/** Stars say which way an opinion goes, the text whether there is another one beside it. */
+const starLabel = (rating: number, told: Label): Label => {
+  if (told === 'MIXED') return 'MIXED'
+  if (rating <= 2) return 'NEGATIVE'
+  return rating >= 4 ? 'POSITIVE' : told
+}
+
+/** Label and confidence of one English text. */
+export const sentimentOf = (polarity: Polarity, { text, rating }: ScoredText): Sentiment => {
+  const whole = polarity(text)
+  const clauses = clausesOf(text).map(polarity)
+  const told = labelOf(whole, clauses)
+  const label = rating === undefined ? told : starLabel(rating, told)
+  return { label, score: calibrated(label, whole, rating), isUnread: false }
+}
+
+/**
+ * Scores English texts on this machine, the same text always the same. Of others only the stars are read: without those
+ * they are NEUTRAL with a score of a half.
+ */
+export const offlineScorer = (loadPolarity: () => Promise<Polarity>): Scorer => ({
+  name: OFFLINE_SCORER,
+  async score(texts) {
+    if (texts.length === 0) return []
+    const polarity = await loadPolarity()
+    return texts.map((each) => {
+      const isEnglish = each.lang === undefined ? looksEnglish(each.text) : each.lang === 'en'
+      if (isEnglish) return sentimentOf(polarity, each)
+      return each.rating === undefined ? UNREAD : sentimentOf(() => 0, each)
+    })
+  },
+})

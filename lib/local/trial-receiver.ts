@@ -1,0 +1,44 @@
+/** What came, and when. */
+export interface Received {
+  readonly at: string
+  readonly body: unknown
+}
+
+/** A receiver of notifications for trying things out. */
+export interface TrialReceiver {
+  /** Takes one and answers what is to be sent back: a challenge is echoed. */
+  take(body: Readonly<Record<string, unknown>>): object
+  /** Newest first. */
+  all(): readonly Received[]
+}
+
+const KEPT = 100
+
+/** Values that a reader wants to see in a line: those of the members named label, counted. */
+const labelsIn = (text: string): string => {
+  const counts = new Map<string, number>()
+  for (const [, label = ''] of text.matchAll(/"label":"(\w{1,20})"/g)) counts.set(label, (counts.get(label) ?? 0) + 1)
+  return [...counts].map(([label, count]) => `${count} ${label}`).join(', ')
+}
+
+/** Keeps the last hundred in memory, and says a line for each. */
+export const trialReceiver = ({
+  now,
+  say,
+}: {
+  readonly now: () => number
+  readonly say: (text: string) => void
+}): TrialReceiver => {
+  const kept: Received[] = []
+  return {
+    take(body) {
+      kept.unshift({ at: new Date(now()).toISOString(), body })
+      kept.length = Math.min(kept.length, KEPT)
+      const labels = labelsIn(JSON.stringify(body))
+      say(`received ${String(body.type ?? 'a notification')}${labels === '' ? '' : `: ${labels}`}`)
+      const { challenge } = (body.data ?? {}) as { readonly challenge?: unknown }
+      return challenge === undefined ? {} : { challenge }
+    },
+    all: () => kept,
+  }
+}
