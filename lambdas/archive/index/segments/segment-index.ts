@@ -35,7 +35,10 @@ export interface SegmentIndexDeps {
 
 /** The workspace is in it, so that no place of one is a place of another. */
 const segmentId = (workspace: string, batchId: string): string =>
-  createHash('sha256').update(JSON.stringify([workspace, batchId])).digest('hex').slice(0, 32)
+  createHash('sha256')
+    .update(JSON.stringify([workspace, batchId]))
+    .digest('hex')
+    .slice(0, 32)
 
 const objectsOf = async ({ embedding }: SegmentIndexDeps, { conversations }: IndexBatch): Promise<SegmentObjects> => {
   const windowed = conversations.map(({ conversationId, version, conversation }) => ({

@@ -1,0 +1,157 @@
+import { endpoint } from '@signet/contracts'
+import * as z from 'zod'
+import { ByteRange } from './conversations.ts'
+import { ARTIFACT_KINDS, ARTIFACT_STATES } from './notebook-rows.ts'
+import { ARTIFACTS_MAX, notebookParams, ONE_NOTEBOOK } from './notebooks.ts'
+import { READ_RATE, WRITE_RATE } from './rates.ts'
+
+const tags = ['artifacts']
+
+export const ArtifactKind = z.enum(ARTIFACT_KINDS)
+export type ArtifactKind = z.infer<typeof ArtifactKind>
+
+export const STALE_REASONS = ['source_added', 'source_removed', 'source_updated', 'instructions_changed'] as const
+
+const ArtifactCitation = z
+  .object({
+    conversationId: z.string(),
+    title: z.string(),
+    messageIds: z.array(z.string()),
+    createdAt: z.string().nullable(),
+    quote: z.string().describe('As it stands in the conversation'),
+    branch: z.enum(['active', 'other']),
+    sourceId: z.string().nullable().describe('The source that holds the conversation'),
+    byteRange: ByteRange,
+  })
+  .meta({ id: 'ArtifactCitation' })
+
+const ArtifactSection = z
+  .object({
+    key: z.string().describe('Which section of its kind it is'),
+    heading: z.string(),
+    items: z.array(
+      z.object({
+        label: z.string().nullable().describe('A question, a term, a name or a date that the text is of'),
+        text: z.string(),
+        citations: z.array(ArtifactCitation).min(1),
+      }),
+    ),
+  })
+  .meta({ id: 'ArtifactSection' })
+
+const summary = {
+  id: z.string(),
+  kind: ArtifactKind,
+  title: z.string(),
+  state: z.enum(ARTIFACT_STATES),
+  stale: z.boolean().describe('Sources or instructions are others than those that it was made of'),
+  createdAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+}
+
+const ArtifactSummary = z.object(summary).meta({ id: 'ArtifactSummary' })
+
+const Artifact = z
+  .object({
+    ...summary,
+    staleReasons: z.array(z.enum(STALE_REASONS)).describe('Empty where it is not stale'),
+    generator: z.string().nullable().describe('What wrote it, and in which version'),
+    generatorOutdated: z.boolean().describe('A newer generator would write it now; that alone makes it not stale'),
+    sourceSetHash: z.string().nullable().describe('Of the notebook as it was when the making began'),
+    regenerated: z.array(z.string()).describe('Sections that the last run made anew; the others were still true'),
+    failure: z.string().nullable().describe('Why it could not be made'),
+    sections: z.array(ArtifactSection),
+  })
+  .meta({ id: 'Artifact' })
+export type Artifact = z.infer<typeof Artifact>
+
+const artifactParams = z.strictObject({
+  ...notebookParams,
+  aId: z.string().min(1).max(100).describe('Id of the artifact'),
+})
+
+export const createArtifact = endpoint({
+  name: 'createArtifact',
+  summary: 'Make an artifact of a notebook',
+  description: `Has a document made of what the sources say, each statement with the passages that it rests on. briefing_doc: summary, key points, decisions, open questions. faq_glossary: questions, terms. implementation_plan: goals, steps, risks, dependencies. world_bible: entities, places, rules, timeline, contradictions. Look at it until it is ready. A notebook has at most ${ARTIFACTS_MAX}.`,
+  tags,
+  route: `POST ${ONE_NOTEBOOK}/artifacts`,
+  authority: 'scope:archive:ingest',
+  rate: WRITE_RATE,
+  request: {
+    params: z.strictObject(notebookParams),
+    body: z.strictObject({
+      kind: ArtifactKind,
+      title: z
+        .string()
+        .min(1)
+        .max(200)
+        .regex(/^[^\p{Cc}\p{Cs}]*\S[^\p{Cc}\p{Cs}]*$/u, 'must be text without control characters')
+        .optional()
+        .describe('Without one it is called by its kind and the notebook'),
+    }),
+    maxBodyBytes: 4_096,
+  },
+  responses: { 202: { description: 'It is being made', schema: Artifact } },
+  errors: [
+    'not_found',
+    { code: 'artifact_limit_reached', status: 409, description: 'The notebook has as many artifacts as it may have.' },
+    { code: 'no_sources', status: 409, description: 'The notebook has no source that has been read.' },
+    'unavailable',
+  ],
+})
+
+export const listArtifacts = endpoint({
+  name: 'listArtifacts',
+  summary: 'Artifacts of a notebook',
+  description: 'Newest first.',
+  tags,
+  route: `GET ${ONE_NOTEBOOK}/artifacts`,
+  authority: 'scope:archive:read',
+  rate: READ_RATE,
+  request: { params: z.strictObject(notebookParams) },
+  responses: {
+    200: { description: 'All of them', schema: z.object({ artifacts: z.array(ArtifactSummary) }) },
+  },
+  errors: ['not_found', 'unavailable'],
+})
+
+export const getArtifact = endpoint({
+  name: 'getArtifact',
+  summary: 'An artifact',
+  description: 'With its sections, and whether the notebook has changed since.',
+  tags,
+  route: `GET ${ONE_NOTEBOOK}/artifacts/:aId`,
+  authority: 'scope:archive:read',
+  rate: READ_RATE,
+  request: { params: artifactParams },
+  responses: { 200: { description: 'The artifact', schema: Artifact } },
+  errors: ['not_found', 'unavailable'],
+})
+
+export const regenerateArtifact = endpoint({
+  name: 'regenerateArtifact',
+  summary: 'Make an artifact again',
+  description: 'Makes those sections anew whose passages, instructions or generator are others by now; the rest stays.',
+  tags,
+  route: `POST ${ONE_NOTEBOOK}/artifacts/:aId/regenerate`,
+  authority: 'scope:archive:ingest',
+  rate: WRITE_RATE,
+  idempotent: true,
+  request: { params: artifactParams },
+  responses: { 202: { description: 'It is being made; one that is being made already goes on', schema: Artifact } },
+  errors: ['not_found', 'unavailable'],
+})
+
+export const deleteArtifact = endpoint({
+  name: 'deleteArtifact',
+  summary: 'Delete an artifact',
+  description: 'It is gone; it can be made again.',
+  tags,
+  route: `DELETE ${ONE_NOTEBOOK}/artifacts/:aId`,
+  authority: 'scope:archive:ingest',
+  rate: WRITE_RATE,
+  request: { params: artifactParams },
+  responses: { 204: { description: 'It is gone' } },
+  errors: ['not_found', 'unavailable'],
+})

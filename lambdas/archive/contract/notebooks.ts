@@ -1,0 +1,271 @@
+import { endpoint } from '@signet/contracts'
+import * as z from 'zod'
+import { RESTORE_DAYS } from './notebook-rows.ts'
+import { READ_RATE, WRITE_RATE } from './rates.ts'
+import { INGEST_STATES } from './upload-rows.ts'
+
+/** Notebooks of a workspace, sources and artifacts of a notebook, at most. */
+export const NOTEBOOKS_MAX = 200
+export const SOURCES_MAX = 50
+export const ARTIFACTS_MAX = 100
+
+const tags = ['notebooks']
+const NOTEBOOKS = '/api/v2/workspaces/:wId/notebooks'
+export const ONE_NOTEBOOK = `${NOTEBOOKS}/:nId` as const
+
+const workspace = { wId: z.string().min(1).max(100).describe('Id of the workspace: that of the organisation') }
+export const notebookParams = { ...workspace, nId: z.string().min(1).max(100).describe('Id of the notebook') }
+
+const shown = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters or halves of characters')
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^\P{Cs}*$/u, 'must not contain halves of characters')
+
+const members = {
+  title: shown(200).min(1).regex(/\S/, 'must not be empty'),
+  description: text(2_000).describe('For people; nothing is made of it'),
+  instructions: text(8_000).describe('What answers and artifacts of this notebook are to heed'),
+  metadata: z
+    .record(z.string().min(1).max(50), shown(500))
+    .refine((entries) => Object.keys(entries).length <= 20, 'must not have more than 20 entries')
+    .describe('Entries of your own, at most 20'),
+}
+
+const Notebook = z
+  .object({
+    id: z.string(),
+    workspaceId: z.string(),
+    ...members,
+    version: z.int().describe('Grows with every change of the members above, and of the sources'),
+    sources: z.int().describe('Live sources'),
+    sourceSetHash: z.string().describe('Of the live sources and the instructions: what artifacts are compared with'),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Notebook' })
+export type Notebook = z.infer<typeof Notebook>
+
+const etag = { etag: { description: 'The version, for If-Match', schema: z.string() } }
+const notebook = { description: 'The notebook', schema: Notebook, headers: etag }
+
+const ifMatch = z.object({
+  'if-match': z.string().max(100).optional().describe('The ETag that the change was made from, or *'),
+})
+
+const VERSION_MISMATCH = {
+  code: 'version_mismatch',
+  status: 412,
+  description: 'Somebody changed the notebook first; `version` is the present one.',
+} as const
+
+export const createNotebook = endpoint({
+  name: 'createNotebook',
+  summary: 'A new notebook',
+  description: `Makes a notebook without sources. A workspace has at most ${NOTEBOOKS_MAX}.`,
+  tags,
+  route: `POST ${NOTEBOOKS}`,
+  authority: 'scope:archive:ingest',
+  rate: WRITE_RATE,
+  request: {
+    params: z.strictObject(workspace),
+    body: z.strictObject({
+      title: members.title,
+      description: members.description.default(''),
+      instructions: members.instructions.default(''),
+      metadata: members.metadata.default({}),
+    }),
+    maxBodyBytes: 65_536,
+  },
+  responses: { 201: notebook },
+  errors: [
+    'not_found',
+    { code: 'notebook_limit_reached', status: 409, description: 'The workspace has as many notebooks as it may have.' },
+    'unavailable',
+  ],
+})
+
+export const listNotebooks = endpoint({
+  name: 'listNotebooks',
+  summary: 'Notebooks of the workspace',
+  description: 'Newest first.',
+  tags,
+  route: `GET ${NOTEBOOKS}`,
+  authority: 'scope:archive:read',
+  rate: READ_RATE,
+  request: {
+    params: z.strictObject(workspace),
+    query: z.strictObject({
+      limit: z.int().min(1).max(100).default(20).describe('Notebooks a page'),
+      cursor: z.string().max(500).optional().describe('nextCursor of the page before'),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'A page',
+      schema: z.object({ notebooks: z.array(Notebook), nextCursor: z.string().nullable() }),
+    },
+  },
+  errors: ['not_found', 'unavailable'],
+})
+
+export const getNotebook = endpoint({
+  name: 'getNotebook',
+  summary: 'A notebook',
+  description: 'With the number of its sources, and the hash that artifacts are compared with.',
+  tags,
+  route: `GET ${ONE_NOTEBOOK}`,
+  authority: 'scope:archive:read',
+  rate: READ_RATE,
+  request: { params: z.strictObject(notebookParams) },
+  responses: { 200: notebook },
+  errors: ['not_found', 'unavailable'],
+})
+
+export const updateNotebook = endpoint({
+  name: 'updateNotebook',
+  summary: 'Change a notebook',
+  description:
+    'Replaces the members that are named. With If-Match only the version that it names is changed. Other instructions make artifacts stale; a title or a description does not.',
+  tags,
+  route: `PATCH ${ONE_NOTEBOOK}`,
+  authority: 'scope:archive:ingest',
+  rate: WRITE_RATE,
+  request: {
+    params: z.strictObject(notebookParams),
+    headers: ifMatch,
+    body: z
+      .strictObject({
+        title: members.title.optional(),
+        description: members.description.optional(),
+        instructions: members.instructions.optional(),
+        metadata: members.metadata.optional(),
+      })
+      .refine((change) => Object.keys(change).length > 0, 'must name at least one member'),
+    maxBodyBytes: 65_536,
+  },
+  responses: { 200: notebook },
+  errors: ['not_found', VERSION_MISMATCH, 'unavailable'],
+})
+
+export const deleteNotebook = endpoint({
+  name: 'deleteNotebook',
+  summary: 'Delete a notebook',
+  description: `Hides the notebook everywhere and removes its artifacts. Within ${RESTORE_DAYS} days the notebook itself can be restored; conversations stay in the archive.`,
+  tags,
+  route: `DELETE ${ONE_NOTEBOOK}`,
+  authority: 'scope:archive:ingest',
+  rate: WRITE_RATE,
+  request: { params: z.strictObject(notebookParams), headers: ifMatch },
+  responses: { 204: { description: 'It is hidden' } },
+  errors: ['not_found', VERSION_MISMATCH, 'unavailable'],
+})
+
+export const restoreNotebook = endpoint({
+  name: 'restoreNotebook',
+  summary: 'Restore a deleted notebook',
+  description: `Brings a notebook back with its sources, within ${RESTORE_DAYS} days of its deletion.`,
+  tags,
+  route: `POST ${ONE_NOTEBOOK}/restore`,
+  authority: 'scope:archive:ingest',
+  rate: WRITE_RATE,
+  idempotent: true,
+  request: { params: z.strictObject(notebookParams) },
+  responses: { 200: notebook },
+  errors: ['not_found', 'unavailable'],
+})
+
+const Source = z
+  .object({
+    id: z.string(),
+    uploadId: z.string(),
+    version: z.int().describe('Grows when another upload takes its place'),
+    status: z
+      .enum([...INGEST_STATES, 'removed'])
+      .describe('How far its upload is read; removed: it says nothing any more'),
+    conversations: z.int(),
+    contentHash: z.string().nullable().describe('Of what its conversations say; null until it is read'),
+    addedAt: z.iso.datetime(),
+    removedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'NotebookSource' })
+export type Source = z.infer<typeof Source>
+
+const sourceParams = { ...notebookParams, sId: z.string().min(1).max(100).describe('Id of the source') }
+const uploadBody = {
+  params: z.strictObject(notebookParams),
+  body: z.strictObject({ uploadId: z.string().min(1).max(100).describe('An upload that is complete') }),
+  maxBodyBytes: 4_096,
+}
+
+const UPLOAD_NOT_COMPLETE = {
+  code: 'upload_not_complete',
+  status: 409,
+  description: 'The upload is not complete, or being deleted.',
+} as const
+
+export const addSource = endpoint({
+  name: 'addSource',
+  summary: 'Add an upload to a notebook',
+  description: `Registers a source from an uploaded file; the conversations of the file are then searched and asked in the notebook. The same upload again is the same source. A notebook has at most ${SOURCES_MAX}.`,
+  tags,
+  route: `POST ${ONE_NOTEBOOK}/sources`,
+  authority: 'scope:archive:ingest',
+  rate: WRITE_RATE,
+  idempotent: true,
+  request: uploadBody,
+  responses: {
+    200: { description: 'It was there already', schema: Source },
+    201: { description: 'It is added', schema: Source },
+  },
+  errors: [
+    'not_found',
+    UPLOAD_NOT_COMPLETE,
+    { code: 'source_limit_reached', status: 409, description: 'The notebook has as many sources as it may have.' },
+    'unavailable',
+  ],
+})
+
+export const listSources = endpoint({
+  name: 'listSources',
+  summary: 'Sources of a notebook',
+  description: 'In the order in which they were added, those that were removed as well.',
+  tags,
+  route: `GET ${ONE_NOTEBOOK}/sources`,
+  authority: 'scope:archive:read',
+  rate: READ_RATE,
+  request: { params: z.strictObject(notebookParams) },
+  responses: { 200: { description: 'All of them', schema: z.object({ sources: z.array(Source) }) } },
+  errors: ['not_found', 'unavailable'],
+})
+
+export const replaceSource = endpoint({
+  name: 'replaceSource',
+  summary: 'Put another upload in the place of a source',
+  description: 'For a newer export of the same account. Artifacts that were made of the older one are stale then.',
+  tags,
+  route: `PUT ${ONE_NOTEBOOK}/sources/:sId`,
+  authority: 'scope:archive:ingest',
+  rate: WRITE_RATE,
+  request: { ...uploadBody, params: z.strictObject(sourceParams) },
+  responses: { 200: { description: 'The source', schema: Source } },
+  errors: ['not_found', UPLOAD_NOT_COMPLETE, 'unavailable'],
+})
+
+export const removeSource = endpoint({
+  name: 'removeSource',
+  summary: 'Take a source out of a notebook',
+  description: 'The upload and its conversations stay in the archive.',
+  tags,
+  route: `DELETE ${ONE_NOTEBOOK}/sources/:sId`,
+  authority: 'scope:archive:ingest',
+  rate: WRITE_RATE,
+  request: { params: z.strictObject(sourceParams) },
+  responses: { 204: { description: 'It is out' } },
+  errors: ['not_found', 'unavailable'],
+})

@@ -1,0 +1,19 @@
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import * as z from 'zod'
+
+/** Which artifact is to be made. */
+export const ArtifactMessage = z.object({ workspace: z.string(), notebook: z.string(), artifact: z.string() })
+export type ArtifactMessage = z.infer<typeof ArtifactMessage>
+
+export interface ArtifactQueue {
+  /** Has a worker look at the artifact. Sending it again does no harm: an artifact has one worker at a time. */
+  send(message: ArtifactMessage): Promise<void>
+}
+
+/** Group ids make a standard queue fair: one workspace's artifacts do not delay another's. */
+export const artifactQueue = ({ sqs, url }: { readonly sqs: SQSClient; readonly url: string }): ArtifactQueue => ({
+  async send({ workspace, notebook, artifact }) {
+    const MessageBody = JSON.stringify({ workspace, notebook, artifact })
+    await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody, MessageGroupId: workspace }))
+  },
+})

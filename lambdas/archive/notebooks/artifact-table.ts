@@ -1,0 +1,67 @@
+import { addMs, type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
+import { artifactRow } from '../contract/notebook-rows.ts'
+import type { ArtifactMessage } from './artifact-queue.ts'
+
+/** What is made of a notebook. */
+export type ArtifactRow = RowOf<typeof artifactRow>
+
+/** Seconds after which a worker that has not come back counts as dead: the time of its function, and a little. */
+export const WORK_SECONDS = 330
+
+/** Workers that may begin one run; a run that ends none of them cannot be ended. */
+export const ATTEMPTS_MAX = 3
+
+/** Artifacts of notebooks. */
+export interface ArtifactTable {
+  get(message: ArtifactMessage): Promise<ArtifactRow | undefined>
+  /** Oldest first; a notebook has few. */
+  all(workspace: string, notebook: string): Promise<readonly ArtifactRow[]>
+  create(row: ArtifactRow): Promise<boolean>
+  /** Orders another run; the row as it is then. One that is being made goes on. undefined: there is no such artifact. */
+  order(message: ArtifactMessage): Promise<ArtifactRow | undefined>
+  /** Takes the run for one worker; undefined: nothing is to be done, or another has it. */
+  claim(message: ArtifactMessage): Promise<ArtifactRow | undefined>
+  /** Writes how the run ended, if it is still the one that was claimed. */
+  end(claimed: ArtifactRow, ending: Partial<ArtifactRow>): Promise<boolean>
+  remove(message: ArtifactMessage): Promise<boolean>
+  removeAll(workspace: string, notebook: string): Promise<void>
+}
+
+/** Artifacts over the one table. */
+export const artifactTable = (deps: TableDeps): ArtifactTable => {
+  const rows = rowTable(artifactRow, deps)
+  const later = () => addMs(deps.now(), WORK_SECONDS * 1000).toISOString()
+  const isOf = ({ run, attempts }: ArtifactRow) => ({ run, attempts })
+
+  return {
+    get: (message) => rows.get(message),
+    all: (workspace, notebook) => rows.all({ workspace, notebook }),
+    create: (row) => rows.putNew(row, row),
+    order: (message) =>
+      transact<ArtifactRow | undefined>(deps, async () => {
+        const before = await rows.get(message)
+        if (before?.standing !== 'ended') return { result: before }
+        const { failure: _failure, ended_at: _ended, ...rest } = before
+        const row: ArtifactRow = {
+          ...rest,
+          ...{ state: 'queued', standing: 'open', due: later(), run: before.run + 1, attempts: 0 },
+        }
+        return { steps: [rows.steps.replace(row, row, isOf(before))], result: row }
+      }),
+    async claim(message) {
+      const before = await rows.get(message)
+      if (before?.standing !== 'open') return undefined
+      if (before.state === 'generating' && before.due > deps.now().toISOString()) return undefined
+      const row: ArtifactRow = { ...before, state: 'generating', due: later(), attempts: before.attempts + 1 }
+      return (await rows.replace(row, row, isOf(before))) ? row : undefined
+    },
+    end(claimed, ending) {
+      const row: ArtifactRow = { ...claimed, ...ending, standing: 'ended', ended_at: deps.now().toISOString() }
+      return rows.replace(row, row, isOf(claimed))
+    },
+    remove: (message) => rows.remove(message),
+    async removeAll(workspace, notebook) {
+      for (const row of await rows.all({ workspace, notebook })) await rows.remove(row)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { rowTable, type TableDeps } from '@signet/kernel'
+import { importRow } from '../contract/upload-rows.ts'
+
+/** What an import holds. */
+export interface ImportContent {
+  /** Of the conversations and what they say, in the order of their ids. */
+  readonly contentHash: string
+  readonly conversations: readonly string[]
+}
+
+export interface ImportContents {
+  /** Reads the members of an import; one that is read does not change until it is deleted. */
+  read(workspace: string, upload: string): Promise<ImportContent>
+}
+
+const PAGE = 1_000
+
+/** What imports hold, over the one table. */
+export const importContents = (deps: TableDeps): ImportContents => {
+  const rows = rowTable(importRow, deps)
+  return {
+    async read(workspace, upload) {
+      const hash = createHash('sha256')
+      const conversations = new Set<string>()
+      let cursor: string | null | undefined
+      while (cursor !== null) {
+        const page: Awaited<ReturnType<typeof rows.page>> = await rows.page(
+          { workspace, upload },
+          { limit: PAGE, cursor },
+        )
+        for (const { conversation, content_hash } of page.rows) {
+          hash.update(`${conversation} ${content_hash}\n`)
+          conversations.add(conversation)
+        }
+        cursor = page.nextCursor
+      }
+      return { contentHash: hash.digest('hex'), conversations: [...conversations] }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Caller, Clock, NewId, RowTable } from '@signet/kernel'
+import { notFound } from '@signet/kernel'
+import type { uploadRow } from '../contract/upload-rows.ts'
+import { workspaceOf } from '../workspace.ts'
+import type { ArtifactQueue } from './artifact-queue.ts'
+import type { ArtifactTable } from './artifact-table.ts'
+import type { SettleDeps } from './settled-notebook.ts'
+
+/** What use cases of notebooks work with. */
+export interface NotebookDeps extends SettleDeps {
+  readonly uploads: Pick<RowTable<typeof uploadRow>, 'get'>
+  readonly artifacts: ArtifactTable
+  readonly queue: ArtifactQueue
+  readonly newId: NewId
+  readonly now: Clock
+}
+
+/** Whether the path names the caller's own workspace; another's is as if it were not there. */
+export const isOwn = (caller: Caller, { wId }: { readonly wId: string }): boolean => workspaceOf(caller) === wId
+
+export const noWorkspace = () => notFound('There is no such workspace')
+export const noNotebook = () => notFound('There is no such notebook')
+export const noSource = () => notFound('There is no such source')
+export const noArtifact = () => notFound('There is no such artifact')

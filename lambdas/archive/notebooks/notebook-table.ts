@@ -1,0 +1,83 @@
+import { type Page, Refusal, type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
+import { deletedNotebookRow, notebookRow } from '../contract/notebook-rows.ts'
+import { sourceSetHash } from './source-set.ts'
+
+/** A notebook with its sources. */
+export type NotebookRow = RowOf<typeof notebookRow>
+export type SourceRow = NotebookRow['sources'][number]
+
+type Changeable = Pick<NotebookRow, 'title' | 'description' | 'instructions' | 'metadata' | 'sources' | 'version'>
+
+/** What a write may change of a notebook; the rest follows. */
+export type NotebookChange = { readonly [M in keyof Changeable]?: Changeable[M] | undefined }
+
+/** What is to become of a notebook: a change, nothing, or a refusal. */
+type Decision = NotebookChange | Refusal | undefined
+
+/** Notebooks of workspaces; deleted ones are not there. */
+export interface NotebookTable {
+  get(workspace: string, notebook: string): Promise<NotebookRow | undefined>
+  /** Newest first. @throws Refusal 400 for a foreign cursor. */
+  page(
+    workspace: string,
+    options: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<Page<typeof notebookRow>>
+  create(row: NotebookRow): Promise<boolean>
+  /**
+   * The row after what was decided by the row as it stands, with the hash that follows from it; undefined where there is
+   * no such notebook. When somebody was faster, it is decided again.
+   */
+  change<D extends Decision>(
+    workspace: string,
+    notebook: string,
+    decide: (row: NotebookRow) => D,
+  ): Promise<NotebookRow | Extract<D, Refusal> | undefined>
+  /** Hides it. false: somebody has changed or hidden it since. */
+  remove(before: NotebookRow): Promise<boolean>
+  /** Brings it back as it was; undefined when no such notebook was deleted. */
+  restore(workspace: string, notebook: string): Promise<NotebookRow | undefined>
+}
+
+/** Members that were not named stay. */
+const named = (change: NotebookChange): Partial<Changeable> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+
+/** Notebooks over the one table. */
+export const notebookTable = (deps: TableDeps): NotebookTable => {
+  const live = rowTable(notebookRow, deps)
+  const deleted = rowTable(deletedNotebookRow, deps)
+
+  const changed = (before: NotebookRow, change: NotebookChange): NotebookRow => {
+    const row = { ...before, ...named(change), revision: before.revision + 1, updated_at: deps.now().toISOString() }
+    return { ...row, source_set_hash: sourceSetHash(row) }
+  }
+
+  return {
+    get: (workspace, notebook) => live.get({ workspace, notebook }),
+    page: (workspace, options) => live.page({ workspace }, { ...options, newestFirst: true }),
+    create: (row) => live.putNew(row, row),
+    change: <D extends Decision>(workspace: string, notebook: string, decide: (row: NotebookRow) => D) =>
+      transact<NotebookRow | Extract<D, Refusal> | undefined>(deps, async () => {
+        const before = await live.get({ workspace, notebook })
+        if (before === undefined) return { result: undefined }
+        const decided: Decision = decide(before)
+        if (decided === undefined) return { result: before }
+        if (decided instanceof Refusal) return { result: decided as Extract<D, Refusal> }
+        const row = changed(before, decided)
+        return { steps: [live.steps.replace(row, row, { revision: before.revision })], result: row }
+      }),
+    remove: (before) =>
+      transact(deps, async (refused) => {
+        if (refused) return { result: false }
+        const gone = live.steps.remove(before, { revision: before.revision })
+        return { steps: [gone, deleted.steps.putNew(before, before)], result: true }
+      }),
+    restore: (workspace, notebook) =>
+      transact<NotebookRow | undefined>(deps, async () => {
+        const row = await deleted.get({ workspace, notebook })
+        if (row === undefined) return { result: undefined }
+        const gone = deleted.steps.remove(row, { revision: row.revision })
+        return { steps: [gone, live.steps.putNew(row, row)], result: row }
+      }),
+  }
+}

@@ -1,0 +1,75 @@
+import type { IngestRow, IngestTable } from '../ingest/ingest-table.ts'
+import type { ImportContents } from './import-content.ts'
+import type { NotebookRow, NotebookTable, SourceRow } from './notebook-table.ts'
+import { liveSources } from './source-set.ts'
+
+export interface SettleDeps {
+  readonly notebooks: NotebookTable
+  readonly imports: Pick<IngestTable, 'get'>
+  readonly contents: ImportContents
+}
+
+/** A notebook whose sources are as their uploads are now. */
+export interface SettledNotebook {
+  readonly row: NotebookRow
+  /** Imports of the live sources, by the id of the upload. */
+  readonly imports: ReadonlyMap<string, IngestRow>
+}
+
+const ENDED: readonly IngestRow['state'][] = ['completed', 'completed_with_errors', 'failed']
+
+/** Whether what the upload says can still change. */
+export const isRead = ({ state }: IngestRow): boolean => ENDED.includes(state)
+
+/** The source as its upload is now; the same object where nothing has changed. */
+const settledSource = async (
+  { contents }: SettleDeps,
+  workspace: string,
+  source: SourceRow,
+  ingest: IngestRow | undefined,
+): Promise<SourceRow> => {
+  if (source.removed_at !== undefined) return source
+  if (ingest === undefined || ingest.state === 'deleting') {
+    return { ...source, removed_at: ingest?.checkpoint_at ?? source.added_at }
+  }
+  if (source.content_hash !== undefined || !isRead(ingest)) return source
+  const { contentHash, conversations } = await contents.read(workspace, source.upload)
+  return { ...source, content_hash: contentHash, conversations: conversations.length }
+}
+
+const importsOf = async ({ imports }: SettleDeps, row: NotebookRow): Promise<ReadonlyMap<string, IngestRow>> => {
+  const uploads = liveSources(row).map(({ upload }) => upload)
+  const found = await Promise.all(uploads.map((upload) => imports.get({ workspace: row.workspace, upload })))
+  return new Map(found.flatMap((ingest) => (ingest ? [[ingest.upload, ingest] as const] : [])))
+}
+
+/** Puts sources that were settled in the place of those that they were made of, where these still stand. */
+const replaced = (sources: readonly SourceRow[], settled: ReadonlyMap<string, SourceRow>): SourceRow[] =>
+  sources.map((source) => {
+    const after = settled.get(`${source.source} ${source.version}`)
+    return after && source.removed_at === undefined ? after : source
+  })
+
+/**
+ * The notebook with its sources as their uploads are now: what is read by now has its hash, what was deleted says nothing
+ * any more. Undefined when there is no such notebook.
+ */
+export const settledNotebook = async (
+  deps: SettleDeps,
+  workspace: string,
+  notebook: string,
+): Promise<SettledNotebook | undefined> => {
+  const before = await deps.notebooks.get(workspace, notebook)
+  if (before === undefined) return undefined
+  const imports = await importsOf(deps, before)
+  const settled = await Promise.all(
+    before.sources.map((source) => settledSource(deps, workspace, source, imports.get(source.upload))),
+  )
+  const changed = settled.filter((source, i) => source !== before.sources[i])
+  if (changed.length === 0) return { row: before, imports }
+  const byVersion = new Map(changed.map((source) => [`${source.source} ${source.version}`, source]))
+  const row = await deps.notebooks.change(workspace, notebook, ({ sources }) => ({
+    sources: replaced(sources, byVersion),
+  }))
+  return row && { row, imports }
+}

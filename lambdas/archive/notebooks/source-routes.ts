@@ -1,0 +1,116 @@
+import { reply } from '@signet/contracts'
+import { derivedUuid, Refusal, type Route, refusal, route } from '@signet/kernel'
+import { addSource, listSources, removeSource, replaceSource, SOURCES_MAX } from '../contract/notebooks.ts'
+import type { IngestRow } from '../ingest/ingest-table.ts'
+import { isOwn, type NotebookDeps, noNotebook, noSource } from './notebook-deps.ts'
+import type { NotebookRow, SourceRow } from './notebook-table.ts'
+import { sourceView } from './notebook-view.ts'
+import { settledNotebook } from './settled-notebook.ts'
+import { liveSources } from './source-set.ts'
+
+const NAMESPACE = 'b3d1f0c2-5a7e-4c1b-9d55-0f4a7be2a3c1'
+
+/** An upload is one source of a notebook, however often it is added. */
+const sourceId = (notebook: string, upload: string): string => derivedUuid(NAMESPACE, `${notebook} ${upload}`)
+
+const notComplete = () =>
+  refusal('upload_not_complete', 'The upload is not complete, or being deleted: complete it first')
+
+const noUpload = () => refusal('not_found', 'There is no such upload')
+
+/** The import of a complete upload of the workspace, or why there is none. */
+const importOf = async ({ uploads, imports }: NotebookDeps, workspace: string, upload: string) => {
+  const row = await uploads.get({ workspace, upload })
+  if (row === undefined) return noUpload()
+  const ingest = await imports.get({ workspace, upload })
+  return ingest === undefined || ingest.state === 'deleting' ? notComplete() : ingest
+}
+
+const newSource = (notebook: string, { upload }: IngestRow, at: string, before: SourceRow | undefined): SourceRow => ({
+  source: before?.source ?? sourceId(notebook, upload),
+  upload,
+  version: (before?.version ?? 0) + 1,
+  conversations: 0,
+  added_at: at,
+})
+
+/** A source as its upload is now. */
+const shown = async (deps: NotebookDeps, { workspace, notebook }: NotebookRow, id: string) => {
+  const settled = await settledNotebook(deps, workspace, notebook)
+  const source = settled?.row.sources.find((each) => each.source === id)
+  return source ? sourceView(source, settled?.imports.get(source.upload)) : undefined
+}
+
+const addRoute = (deps: NotebookDeps) =>
+  route(addSource, async ({ caller, params: { nId, wId }, body: { uploadId } }) => {
+    if (!isOwn(caller, { wId }) || !(await deps.notebooks.get(wId, nId))) return noNotebook()
+    const ingest = await importOf(deps, wId, uploadId)
+    if (ingest instanceof Refusal) return ingest
+    const at = deps.now().toISOString()
+    let source = newSource(nId, ingest, at, undefined)
+    let isNew = false
+    const row = await deps.notebooks.change(wId, nId, (before) => {
+      const known = liveSources(before).find(({ upload }) => upload === uploadId)
+      isNew = known === undefined
+      if (known) {
+        source = known
+        return undefined
+      }
+      if (liveSources(before).length >= SOURCES_MAX)
+        return refusal('source_limit_reached', `A notebook has at most ${SOURCES_MAX} sources: take one out first`)
+      const gone = before.sources.find((each) => each.source === source.source)
+      source = newSource(nId, ingest, at, gone)
+      const others = before.sources.filter((each) => each !== gone)
+      return { sources: [...others, source], version: before.version + 1 }
+    })
+    if (row instanceof Refusal) return row
+    const view = row && (await shown(deps, row, source.source))
+    return view ? reply(isNew ? 201 : 200, view) : noNotebook()
+  })
+
+const listRoute = (deps: NotebookDeps) =>
+  route(listSources, async ({ caller, params: { nId, wId } }) => {
+    const found = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    if (found === undefined) return noNotebook()
+    return reply(200, { sources: found.row.sources.map((each) => sourceView(each, found.imports.get(each.upload))) })
+  })
+
+const replaceRoute = (deps: NotebookDeps) =>
+  route(replaceSource, async ({ caller, params: { nId, wId, sId }, body: { uploadId } }) => {
+    if (!isOwn(caller, { wId }) || !(await deps.notebooks.get(wId, nId))) return noNotebook()
+    const ingest = await importOf(deps, wId, uploadId)
+    if (ingest instanceof Refusal) return ingest
+    const at = deps.now().toISOString()
+    const row = await deps.notebooks.change(wId, nId, (before) => {
+      const known = liveSources(before).find(({ source }) => source === sId)
+      if (known === undefined) return noSource()
+      if (known.upload === uploadId) return undefined
+      const sources = before.sources.map((each) => (each === known ? newSource(nId, ingest, at, known) : each))
+      return { sources, version: before.version + 1 }
+    })
+    if (row instanceof Refusal) return row
+    const view = row && (await shown(deps, row, sId))
+    return view ? reply(200, view) : noNotebook()
+  })
+
+const removeRoute = (deps: NotebookDeps) =>
+  route(removeSource, async ({ caller, params: { nId, wId, sId } }) => {
+    if (!isOwn(caller, { wId })) return noNotebook()
+    const removed_at = deps.now().toISOString()
+    const row = await deps.notebooks.change(wId, nId, (before) => {
+      const known = liveSources(before).find(({ source }) => source === sId)
+      if (known === undefined) return noSource()
+      const sources = before.sources.map((each) => (each === known ? { ...known, removed_at } : each))
+      return { sources, version: before.version + 1 }
+    })
+    if (row instanceof Refusal) return row
+    return row ? reply(204) : noNotebook()
+  })
+
+/** Sources of a notebook. */
+export const sourceRoutes = (deps: NotebookDeps): readonly Route[] => [
+  addRoute(deps),
+  listRoute(deps),
+  replaceRoute(deps),
+  removeRoute(deps),
+]

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import type { NotebookRow, SourceRow } from './notebook-table.ts'
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+export const instructionsHash = (instructions: string): string => sha256(instructions)
+
+/** Sources that say something now. */
+export const liveSources = ({ sources }: Pick<NotebookRow, 'sources'>): readonly SourceRow[] =>
+  sources.filter(({ removed_at }) => removed_at === undefined)
+
+/** What artifacts are compared with: the live sources in their versions, in any order, and the instructions (archive reference, 9). */
+export const sourceSetHash = (notebook: Pick<NotebookRow, 'sources' | 'instructions'>): string => {
+  const sources = liveSources(notebook)
+    .map(({ source, version, content_hash = 'not read' }) => `${source} ${version} ${content_hash}`)
+    .sort()
+  return sha256([...sources, instructionsHash(notebook.instructions)].join('\n'))
+}
