@@ -109,7 +109,13 @@ export const openSegment = (id: string, file: Uint8Array): Segment => {
     norms: normsOf(vectors, dimensions),
     signs,
     blocks: offsetsOf(varintsOf(sections.blockLengths)),
-    bytes: file.byteLength + vectors.byteLength + terms.byteLength + signs.byteLength + lengths.length * 12 + termOffsets.length * 8,
+    bytes:
+      file.byteLength +
+      vectors.byteLength +
+      terms.byteLength +
+      signs.byteLength +
+      lengths.length * 12 +
+      termOffsets.length * 8,
     terms: termOffsets.length - 1,
     termAt,
     find,
