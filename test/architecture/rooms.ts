@@ -65,6 +65,7 @@ export const ROOMS: readonly Room[] = [
       'stemmer',
       'gpt-tokenizer',
       'gpt-tokenizer/*',
+      'yauzl',
     ],
   },
   {
@@ -182,6 +183,11 @@ export const ROLES: readonly Role[] = [
     packages: ['@modelcontextprotocol/server'],
     onlyIn: ['layers/tools/src/mcp/**'],
     why: 'tools are projected to MCP in one place, which is loaded with the first message',
+  },
+  {
+    packages: ['yauzl'],
+    onlyIn: ['lambdas/archive/ingest/unzip.ts'],
+    why: 'ZIPs are unpacked in one place, with its bounds',
   },
   {
     packages: ['stripe'],

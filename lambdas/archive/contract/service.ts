@@ -5,6 +5,16 @@ import { getHealth } from './health.ts'
 import { addedBatch, goneSegment, liveSegment, removedConversations } from './index-rows.ts'
 import { createArchiveKey, listArchiveKeys, revokeArchiveKey } from './keys.ts'
 import { searchArchive, similarConversations } from './search.ts'
+import { conversationRow, importRow, ingestRow, uploadRow } from './upload-rows.ts'
+import {
+  completeUpload,
+  createSimpleUpload,
+  createUpload,
+  deleteUpload,
+  getUploadStatus,
+  listUploads,
+  nextUploadPart,
+} from './uploads.ts'
 
 export const archiveService = defineService({
   name: 'archive',
@@ -12,6 +22,7 @@ export const archiveService = defineService({
   title: 'Signet archive',
   description: 'Exports of conversations: taken in, searched, asked, kept in notebooks (spec supporting-services B).',
   tags: {
+    uploads: 'Exports that are taken in',
     search: 'Search by meaning and by words',
     conversations: 'Conversations',
     chat: 'Answers from the archive, with quotes',
@@ -49,7 +60,21 @@ export const archiveService = defineService({
       description: 'Answers from the archive, and conversations taken out of it: what is sent while it is made.',
       endpoints: [askArchive, exportConversation],
     },
+    {
+      name: 'archive-uploads',
+      version: '1.0.0',
+      description: 'Uploads of exports, at once or in parts, and how they get on.',
+      endpoints: [
+        createSimpleUpload,
+        createUpload,
+        nextUploadPart,
+        completeUpload,
+        getUploadStatus,
+        listUploads,
+        deleteUpload,
+      ],
+    },
     { name: 'archive-service', version: '1.0.0', description: 'Health.', endpoints: [getHealth] },
   ],
-  rows: [liveSegment, addedBatch, goneSegment, removedConversations],
+  rows: [uploadRow, ingestRow, conversationRow, importRow, liveSegment, addedBatch, goneSegment, removedConversations],
 })

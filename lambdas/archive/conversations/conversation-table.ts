@@ -82,7 +82,12 @@ export const conversationTable = (deps: TableDeps): ConversationTable => {
     },
     replace(row, before) {
       if (!before) return rows.putNew(row, { ...row, revision: 1 })
-      const Item = { ...row, revision: before.revision + 1, ...rowKey(conversationRow, row), ...indexEntryOf(conversationRow, row) }
+      const Item = {
+        ...row,
+        revision: before.revision + 1,
+        ...rowKey(conversationRow, row),
+        ...indexEntryOf(conversationRow, row),
+      }
       return happened(db.send(new PutCommand({ TableName: table, Item, ...unchanged(before) })))
     },
     remove: (before) =>
