@@ -122,6 +122,12 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: [...GROUND, '@smithy/core/event-streams', '@smithy/core/serde', 'aws4fetch'],
   },
   {
+    name: 'embeddings layer',
+    files: ['layers/embeddings/src/**'],
+    reaches: ['layers/embeddings/src/**'],
+    packages: [...GROUND, 'aws4fetch'],
+  },
+  {
     name: 'painter layer',
     files: ['layers/painter/src/**'],
     reaches: ['layers/painter/src/**'],

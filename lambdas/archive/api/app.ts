@@ -1,19 +1,38 @@
+import type { SQSClient } from '@aws-sdk/client-sqs'
 import { reply } from '@signet/contracts'
 import { orgKeys } from '@signet/identity'
-import { apiApp, route } from '@signet/kernel'
+import { apiApp, route, rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { getHealth } from '../contract/health.ts'
+import { uploadRow } from '../contract/upload-rows.ts'
+import { ingestQueue } from '../ingest/ingest-queue.ts'
+import { ingestTable } from '../ingest/ingest-table.ts'
 import { keyRoutes } from '../keys/key-routes.ts'
 import { scopesOfKey } from '../keys/scopes.ts'
+import type { storageFromEnvironment } from '../storage/bucket-client.ts'
+import { uploadRoutes } from '../uploads/upload-routes.ts'
 import { archiveCallers, KEY_PREFIX } from './callers.ts'
 
+interface ArchiveClients {
+  readonly sqs: SQSClient
+  readonly storage: ReturnType<typeof storageFromEnvironment>
+}
+
 /** The function of the archive that callers do not wait for, wired. */
-export const app = apiApp<typeof access.api>((runtime) => {
+export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
+  const { clients, env } = runtime
   const keys = orgKeys({ ...runtime, prefix: KEY_PREFIX, knownScopes: scopesOfKey('admin') })
   return {
     routes: [
       route(getHealth, async () => reply(200, { status: 'ok', version: runtime.env.VERSION })),
       ...keyRoutes({ keys }),
+      ...uploadRoutes({
+        ...runtime,
+        ...clients.storage,
+        uploads: rowTable(uploadRow, runtime),
+        imports: ingestTable(runtime),
+        queue: ingestQueue({ sqs: clients.sqs, url: env.ARCHIVE_INGEST_QUEUE_URL }),
+      }),
     ],
     callers: archiveCallers(runtime),
   }

@@ -1,13 +1,34 @@
 import { defineService } from '@signet/contracts'
+import { askArchive } from './chat.ts'
+import { exportConversation, getConversation, listConversations } from './conversations.ts'
 import { getHealth } from './health.ts'
+import { addedBatch, goneSegment, liveSegment, removedConversations } from './index-rows.ts'
 import { createArchiveKey, listArchiveKeys, revokeArchiveKey } from './keys.ts'
+import { searchArchive, similarConversations } from './search.ts'
+import { conversationRow, importRow, ingestRow, uploadRow } from './upload-rows.ts'
+import {
+  completeUpload,
+  createSimpleUpload,
+  createUpload,
+  deleteUpload,
+  getUploadStatus,
+  listUploads,
+  nextUploadPart,
+} from './uploads.ts'
 
 export const archiveService = defineService({
   name: 'archive',
   api: 'archive',
   title: 'Signet archive',
   description: 'Exports of conversations: taken in, searched, asked, kept in notebooks (spec supporting-services B).',
-  tags: { keys: 'Keys of applications', service: 'Health' },
+  tags: {
+    uploads: 'Exports that are taken in',
+    search: 'Search by meaning and by words',
+    conversations: 'Conversations',
+    chat: 'Answers from the archive, with quotes',
+    keys: 'Keys of applications',
+    service: 'Health',
+  },
   scopes: {
     'archive:read': { holder: 'organisation', description: 'Search, browse and ask the archive' },
     'archive:ingest': { holder: 'organisation', description: 'Read the archive and take exports in' },
@@ -21,7 +42,39 @@ export const archiveService = defineService({
       description: 'Keys of applications for the archive, made by its admins.',
       endpoints: [createArchiveKey, listArchiveKeys, revokeArchiveKey],
     },
+    {
+      name: 'archive-search',
+      version: '1.0.0',
+      description: 'Search of the archive.',
+      endpoints: [searchArchive, similarConversations],
+    },
+    {
+      name: 'archive-conversations',
+      version: '1.0.0',
+      description: 'Conversations of the archive.',
+      endpoints: [listConversations, getConversation],
+    },
+    {
+      name: 'archive-chat',
+      version: '1.0.0',
+      description: 'Answers from the archive, and conversations taken out of it: what is sent while it is made.',
+      endpoints: [askArchive, exportConversation],
+    },
+    {
+      name: 'archive-uploads',
+      version: '1.0.0',
+      description: 'Uploads of exports, at once or in parts, and how they get on.',
+      endpoints: [
+        createSimpleUpload,
+        createUpload,
+        nextUploadPart,
+        completeUpload,
+        getUploadStatus,
+        listUploads,
+        deleteUpload,
+      ],
+    },
     { name: 'archive-service', version: '1.0.0', description: 'Health.', endpoints: [getHealth] },
   ],
-  rows: [],
+  rows: [uploadRow, ingestRow, conversationRow, importRow, liveSegment, addedBatch, goneSegment, removedConversations],
 })

@@ -145,6 +145,8 @@ export const conversationRow = rowKind({
     origin: Origin,
     /** Imports that hold the conversation in any version. */
     uploads: z.array(z.string()),
+    /** Grows with every change. */
+    revision: z.int(),
   }),
 })
 

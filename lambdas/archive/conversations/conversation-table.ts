@@ -29,11 +29,10 @@ export interface ConversationTable {
   remove(before: ConversationRow): Promise<boolean>
 }
 
-/** The row there is the one that was read: its version and its holders are the same. */
-const unchanged = ({ content_hash, upload, uploads, origin }: ConversationRow) => ({
-  ConditionExpression: 'content_hash = :hash AND #upload = :upload AND uploads = :uploads AND origin = :origin',
-  ExpressionAttributeNames: { '#upload': 'upload' },
-  ExpressionAttributeValues: { ':hash': content_hash, ':upload': upload, ':uploads': uploads, ':origin': origin },
+/** The row there is the one that was read. */
+const unchanged = ({ revision }: ConversationRow) => ({
+  ConditionExpression: 'revision = :revision',
+  ExpressionAttributeValues: { ':revision': revision },
 })
 
 /** Conversations a request reads at once. */
@@ -82,8 +81,13 @@ export const conversationTable = (deps: TableDeps): ConversationTable => {
       return { rows: ids.flatMap((id) => found.get(id) ?? []), nextCursor: next }
     },
     replace(row, before) {
-      if (!before) return rows.putNew(row, row)
-      const Item = { ...row, ...rowKey(conversationRow, row), ...indexEntryOf(conversationRow, row) }
+      if (!before) return rows.putNew(row, { ...row, revision: 1 })
+      const Item = {
+        ...row,
+        revision: before.revision + 1,
+        ...rowKey(conversationRow, row),
+        ...indexEntryOf(conversationRow, row),
+      }
       return happened(db.send(new PutCommand({ TableName: table, Item, ...unchanged(before) })))
     },
     remove: (before) =>

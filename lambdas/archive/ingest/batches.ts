@@ -2,11 +2,17 @@ import { createSplitter, type Outcome, type Position, readItem, type SplitItem }
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { fileChunks, type ReadableFile } from './file-chunks.ts'
 
-/** Items between two checkpoints (spec supporting-services 8). */
-export const BATCH_ITEMS = 100
+/** Where batches end. */
+export interface BatchLimits {
+  readonly items: number
+  /** Bytes of items after which a batch ends earlier, so that its memory stays small. */
+  readonly bytes: number
+  /** Bytes of lines whose threads are made in one pass over the file. */
+  readonly passBytes: number
+}
 
-/** Bytes of items after which a batch ends earlier, so that its memory stays small. */
-const BATCH_BYTES = 8 * 1024 * 1024
+/** A hundred items between two checkpoints (spec supporting-services 8). */
+export const BATCH_LIMITS: BatchLimits = { items: 100, bytes: 8 * 1024 * 1024, passBytes: 32 * 1024 * 1024 }
 
 /** An item of a file, read. */
 export interface ReadEntry {
@@ -48,6 +54,7 @@ export async function* fileBatches(
   bucket: Pick<ArchiveBucket, 'read'>,
   file: ReadableFile,
   from: Position,
+  limits: BatchLimits,
 ): AsyncGenerator<Batch> {
   let begun = from
   let entries: ReadEntry[] = []
@@ -55,7 +62,7 @@ export async function* fileBatches(
   for await (const item of fileItems(bucket, file, from)) {
     entries.push(entryOf(item))
     bytes += item.end - item.start
-    if (entries.length < BATCH_ITEMS && bytes < BATCH_BYTES) continue
+    if (entries.length < limits.items && bytes < limits.bytes) continue
     yield { from: begun, next: item.after, entries }
     begun = item.after
     entries = []

@@ -23,7 +23,7 @@ export const holding = async (
       return row
     },
     async save(change) {
-      const saved = await imports.checkpoint({ ...row, ...change })
+      const saved = await imports.checkpoint(row, change)
       if (!saved) throw new LeaseLost(`Another worker has the import ${row.upload}`)
       row = saved
       return saved

@@ -5,6 +5,7 @@ import type { ConversationTable } from '../conversations/conversation-table.ts'
 import type { PackReader } from '../conversations/packs.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import type { PartUploads } from '../storage/part-uploads.ts'
+import type { BatchLimits } from './batches.ts'
 import type { ImportTable } from './import-table.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import type { IngestTable } from './ingest-table.ts'
@@ -41,6 +42,7 @@ export interface IngestDeps {
   readonly parts: PartUploads
   readonly index: ImportIndex
   readonly queue: IngestQueue
+  readonly limits: BatchLimits
   readonly newId: NewId
   readonly now: Clock
   readonly sleep: (ms: number) => Promise<unknown>

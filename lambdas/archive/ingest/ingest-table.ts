@@ -31,8 +31,8 @@ export interface IngestTable {
   claim(message: IngestMessage, lease: string): Promise<IngestRow | undefined>
   /** Tells that the worker lives. false: another has the import by now. */
   renew(row: IngestRow): Promise<boolean>
-  /** Writes the row as the worker wants it. The row as it is then; undefined: another has the import by now. */
-  checkpoint(row: IngestRow): Promise<IngestRow | undefined>
+  /** Changes the row of the worker that has it. The row as it is then; undefined: another has the import by now. */
+  checkpoint(row: IngestRow, change: Partial<IngestRow>): Promise<IngestRow | undefined>
   /** Gives the import back before it is done. */
   release(row: IngestRow): Promise<boolean>
   /** Removes the row at the end of a deletion. */
@@ -71,10 +71,12 @@ export const ingestTable = (deps: TableDeps): IngestTable => {
     },
     async beginDeletion(row) {
       if (row.state === 'deleting') return false
-      // Without a lease: whoever has one finds at its next write that it is lost.
-      const { lease: _lease, ...rest } = row
+      // Whoever has the lease finds at its next write that it is lost: until then nothing is removed under its hands.
+      const { lease, ...rest } = row
+      const isHeld = lease !== undefined && row.due > now().toISOString()
       const deleting: IngestRow = {
         ...rest,
+        ...(isHeld ? { lease: 'deletion' } : {}),
         state: 'deleting',
         standing: 'open',
         due: leased(),
@@ -111,8 +113,8 @@ export const ingestTable = (deps: TableDeps): IngestTable => {
         ),
       )
     },
-    async checkpoint(row) {
-      const next: IngestRow = { ...row, due: leased(), revision: row.revision + 1 }
+    async checkpoint(row, change) {
+      const next: IngestRow = { ...row, ...change, due: leased(), revision: row.revision + 1 }
       const values = { ':revision': row.revision, ':lease': row.lease }
       if (!row.lease) return undefined
       return (await put(next, 'revision = :revision AND lease = :lease', values)) ? next : undefined

@@ -1,5 +1,5 @@
 import type { ConversationRow, ConversationTable } from '../conversations/conversation-table.ts'
-import { isNewer, rowOfVersion, type Version } from './versions.ts'
+import { isNewer, placeOf, rowOfVersion, type Version } from './versions.ts'
 
 /** Writers of one conversation that a version may meet: other imports of the workspace. */
 const TRIES = 20
@@ -9,7 +9,9 @@ const rowAfter = (workspace: string, version: Version, before: ConversationRow |
   return { ...before, uploads: [...new Set([...before.uploads, version.upload])].sort() }
 }
 
-const isSame = (a: ConversationRow, b: ConversationRow | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
+/** What a change of a row would change. */
+const told = (row: ConversationRow | undefined): string =>
+  row ? JSON.stringify([row.content_hash, row.upload, placeOf(row.origin), row.uploads]) : ''
 
 /**
  * Notes that an upload holds a version; it stands from now on if it is the latest. Imports that do so at once come to the
@@ -24,7 +26,7 @@ export const storeVersion = async (
   let before = known
   for (let tries = 0; tries < TRIES; tries++) {
     const after = rowAfter(workspace, version, before)
-    if (isSame(after, before) || (await conversations.replace(after, before))) return
+    if (told(after) === told(before) || (await conversations.replace(after, before))) return
     before = await conversations.get(workspace, version.conversation)
   }
   throw new Error(`The conversation ${version.conversation} is changed by too many imports at once`)

@@ -1,10 +1,7 @@
 import { LIMITS, type Position, type ThreadFragment, threadOf } from '@signet/chat-exports'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
-import { BATCH_ITEMS, type Batch, entryOf, fileItems, type ReadEntry } from './batches.ts'
+import { type Batch, type BatchLimits, entryOf, fileItems, type ReadEntry } from './batches.ts'
 import type { ReadableFile } from './file-chunks.ts'
-
-/** Bytes of lines whose threads are made in one pass over the file. */
-const PASS_BYTES = 32 * 1024 * 1024
 
 /** Where the lines of a thread stand: between these bytes, among those of others. */
 interface ThreadSpan {
@@ -31,13 +28,13 @@ const spansOf = async (bucket: Bucket, file: ReadableFile, from: Position): Prom
 }
 
 /** Groups of threads, each made in one pass: where they end follows from the file alone. */
-function* groupsOf(spans: readonly ThreadSpan[]): Generator<readonly ThreadSpan[]> {
+function* groupsOf(spans: readonly ThreadSpan[], limits: BatchLimits): Generator<readonly ThreadSpan[]> {
   let group: ThreadSpan[] = []
   let bytes = 0
   for (const span of spans) {
     group.push(span)
     bytes += span.bytes
-    if (group.length < BATCH_ITEMS && bytes < PASS_BYTES) continue
+    if (group.length < limits.items && bytes < limits.passBytes) continue
     yield group
     group = []
     bytes = 0
@@ -73,16 +70,17 @@ const threadsOf = async (
 
 /**
  * The threads whose lines stand scattered over a file, behind those that are `done`. Nothing is kept between passes: a file
- * whose threads are mixed is read once for every 32 MiB of them.
+ * whose threads are mixed is read once for each pass.
  */
 export async function* threadBatches(
   bucket: Bucket,
   file: ReadableFile,
   from: Position,
   done: number,
+  limits: BatchLimits,
 ): AsyncGenerator<Omit<Batch, 'next'>> {
   let before = 0
-  for (const group of groupsOf(await spansOf(bucket, file, from))) {
+  for (const group of groupsOf(await spansOf(bucket, file, from), limits)) {
     const isDone = before < done
     before += group.length
     const [first] = group

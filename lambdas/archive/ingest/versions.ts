@@ -66,6 +66,7 @@ export const rowOfVersion = (
   upload,
   origin,
   uploads: [...new Set([...uploads, upload])].sort(),
+  revision: 0,
 })
 
 /** The version of a conversation. */

@@ -68,7 +68,7 @@ const ingestItems = async (run: Run, file: ReadableFile): Promise<boolean> => {
     await held.save({ counts, errors: [...held.row.errors, error].slice(0, ERRORS_SHOWN), place: endOf(file) })
     return true
   }
-  for await (const batch of fileBatches(deps.bucket, file, from)) {
+  for await (const batch of fileBatches(deps.bucket, file, from, deps.limits)) {
     const fragment = firstFragment(held.row, batch)
     const result = await ingest(run, batch)
     await held.save({
@@ -92,7 +92,7 @@ const ingestThreads = async (run: Run, file: ReadableFile): Promise<boolean> => 
   const root = await placeIn(deps.bucket, { ...held.row, place: undefined } as IngestRow, file)
   if (!root) return true
   const from = root.root === 'envelope' ? root : { ...root, offset: fragments_from }
-  for await (const batch of threadBatches(deps.bucket, file, from, threads_done)) {
+  for await (const batch of threadBatches(deps.bucket, file, from, threads_done, deps.limits)) {
     const result = await ingest(run, batch)
     const done = (held.row.threads_done ?? 0) + batch.entries.length
     await held.save({ ...counted(held.row, result, deps.now()), threads_done: done })
@@ -136,6 +136,7 @@ const settle = async ({ deps, held, isTimeUp }: Run): Promise<void> => {
 
 const ended = (deps: IngestDeps, rest: Partial<IngestRow>): Partial<IngestRow> => ({
   ...rest,
+  ...({ lease: undefined } as Partial<IngestRow>),
   standing: 'ended',
   ended_at: deps.now().toISOString(),
 })

@@ -22,3 +22,9 @@ export const packKey = (
   file: number,
   { offset }: Pick<Position, 'offset'>,
 ): string => `${packPrefix(workspace, upload)}${padded(file, 4)}-${padded(offset, 14)}`
+
+/** Where the objects of an index segment are: what is kept in memory, and texts that are read by range. */
+export const segmentKeys = (workspace: string, segment: string) => ({
+  resident: `segments/${word(workspace)}/${segment}.index`,
+  texts: `segments/${word(workspace)}/${segment}.texts`,
+})

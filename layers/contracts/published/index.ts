@@ -5,6 +5,7 @@ import agent_grants_1_1_0 from './agent-grants/1.1.0.json' with { type: 'json' }
 import api_key_1_0_0 from './api-key/1.0.0.json' with { type: 'json' }
 import archive_keys_1_0_0 from './archive-keys/1.0.0.json' with { type: 'json' }
 import archive_service_1_0_0 from './archive-service/1.0.0.json' with { type: 'json' }
+import archive_uploads_1_0_0 from './archive-uploads/1.0.0.json' with { type: 'json' }
 import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
 import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
 import assets_1_1_1 from './assets/1.1.1.json' with { type: 'json' }
@@ -60,6 +61,7 @@ import platform_pages_1_1_0 from './platform-pages/1.1.0.json' with { type: 'jso
 import quota_1_0_0 from './quota/1.0.0.json' with { type: 'json' }
 import scaffold_preview_1_0_0 from './scaffold-preview/1.0.0.json' with { type: 'json' }
 import segment_1_0_0 from './segment/1.0.0.json' with { type: 'json' }
+import sentiment_monitor_1_0_0 from './sentiment-monitor/1.0.0.json' with { type: 'json' }
 import service_1_0_0 from './service/1.0.0.json' with { type: 'json' }
 import service_1_1_0 from './service/1.1.0.json' with { type: 'json' }
 import service_1_2_0 from './service/1.2.0.json' with { type: 'json' }
@@ -98,6 +100,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'archive-service': {
     '1.0.0': archive_service_1_0_0,
+  },
+  'archive-uploads': {
+    '1.0.0': archive_uploads_1_0_0,
   },
   assets: {
     '1.0.0': assets_1_0_0,
@@ -201,6 +206,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   segment: {
     '1.0.0': segment_1_0_0,
+  },
+  'sentiment-monitor': {
+    '1.0.0': sentiment_monitor_1_0_0,
   },
   service: {
     '1.0.0': service_1_0_0,

@@ -37,6 +37,7 @@ export interface ResponseDefinition {
   readonly schema?: z.ZodType | undefined
   readonly headers?: Readonly<Record<string, HeaderDefinition>> | undefined
   readonly mediaTypes?: readonly string[] | undefined
+  /** Beside a schema: the body is JSON, or a stream of another of the media types, as the caller asked. */
   readonly stream?: true | undefined
 }
 

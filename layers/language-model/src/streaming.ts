@@ -1,3 +1,4 @@
+import { configuredConverse } from './configured-model.ts'
 import { type ConverseDeps, converseModel, refuseFailure, requestOf, urlOf } from './converse.ts'
 import { converseEvents } from './converse-events.ts'
 import { type AnswerPart, LanguageModelFault, type StreamingLanguageModel } from './language-model.ts'
@@ -12,3 +13,11 @@ export const streamingConverseModel = (deps: ConverseDeps): StreamingLanguageMod
     yield* converseEvents(response.body)
   },
 })
+
+/** The model of PROMPT_MODEL, read while it answers; undefined when that is `none`. */
+export const configuredStreamingModel = (
+  variables: Readonly<Record<string, string | undefined>>,
+): StreamingLanguageModel | undefined => {
+  const deps = configuredConverse(variables)
+  return deps && streamingConverseModel(deps)
+}

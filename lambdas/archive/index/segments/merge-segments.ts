@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '@signet/kernel'
+import { segmentKeys } from '../../storage/object-keys.ts'
 import { type ConversationFacts, segmentObjects } from './build-segment.ts'
 import { type MergeInput, mergeParts } from './merge-parts.ts'
-import { objectKeys, type SegmentBucket } from './segment-bucket.ts'
+import type { SegmentBucket } from './segment-bucket.ts'
 import type { SegmentCache } from './segment-cache.ts'
 import type { LiveSegment, Removal, SegmentList } from './segment-list.ts'
 
@@ -82,7 +83,7 @@ const inputOf = async (
 ): Promise<MergeInput | undefined> => {
   const [segment, texts] = await Promise.all([
     cache.open(workspace, row.id),
-    bucket.read(objectKeys(workspace, row.id).texts),
+    bucket.read(segmentKeys(workspace, row.id).texts),
   ])
   if (segment === undefined || texts === undefined) return undefined
   const removed = new Set(
@@ -114,7 +115,7 @@ const mergeGroup = async (
   if (windows === 0) return list.swap(workspace, group, undefined)
   // What was dropped differs from run to run, and so does what the same inputs make.
   const id = createHash('sha256').update(resident).update(texts).digest('hex').slice(0, 32)
-  const keys = objectKeys(workspace, id)
+  const keys = segmentKeys(workspace, id)
   await Promise.all([bucket.put(keys.resident, resident), bucket.put(keys.texts, texts)])
   // The newest of them: what was removed before it is not in there any more, what is removed later still counts.
   const added_at = group.map((row) => row.added_at).reduce((a, b) => (a > b ? a : b))
@@ -128,7 +129,7 @@ const removeGone = async ({ list, bucket, now }: MergeDeps, workspace: string): 
   const before = new Date(now().getTime() - UNREAD_AFTER_MS).toISOString()
   const unread = gone.filter(({ gone_at }) => gone_at <= before)
   for (const { id } of unread) {
-    const { resident, texts } = objectKeys(workspace, id)
+    const { resident, texts } = segmentKeys(workspace, id)
     if (!live.has(id)) await bucket.remove([resident, texts])
     await list.forgetGone(workspace, id)
   }

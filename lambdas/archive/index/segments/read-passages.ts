@@ -1,10 +1,11 @@
+import { segmentKeys } from '../../storage/object-keys.ts'
 import { windowKeyOf } from '../../windows/windows-of.ts'
 import type { Passage, WindowHit } from '../archive-index.ts'
 import { ATTACHMENT, OTHER, type StoredText, WINDOWS_A_BLOCK } from './build-segment.ts'
 import { eachOf } from './each-of.ts'
 import { placed } from './ranked.ts'
 import type { Segment } from './segment.ts'
-import { objectKeys, type SegmentBucket } from './segment-bucket.ts'
+import type { SegmentBucket } from './segment-bucket.ts'
 import type { SegmentCache } from './segment-cache.ts'
 import { unsqueezed } from './segment-file.ts'
 
@@ -22,7 +23,7 @@ export const readBlock = async (
   { id, blocks }: Segment,
   block: number,
 ): Promise<readonly StoredText[] | undefined> => {
-  const { texts } = objectKeys(workspace, id)
+  const { texts } = segmentKeys(workspace, id)
   const bytes = await bucket.range(texts, blocks[block] ?? 0, blocks[block + 1] ?? 0)
   return bytes && JSON.parse(unsqueezed(bytes).toString('utf8'))
 }

@@ -8,9 +8,3 @@ export interface SegmentBucket {
   /** Removes the objects; one that is not there is no error. */
   remove(keys: readonly string[]): Promise<void>
 }
-
-/** Where the objects of a segment are: below the workspace, which is never left. */
-export const objectKeys = (workspace: string, id: string) => ({
-  resident: `segments/${workspace}/${id}.index`,
-  texts: `segments/${workspace}/${id}.texts`,
-})

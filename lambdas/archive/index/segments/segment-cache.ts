@@ -1,5 +1,6 @@
+import { segmentKeys } from '../../storage/object-keys.ts'
 import { openSegment, type Segment } from './segment.ts'
-import { objectKeys, type SegmentBucket } from './segment-bucket.ts'
+import type { SegmentBucket } from './segment-bucket.ts'
 
 /** Segments in memory, kept between invocations. Segments never change, so what is kept is never old. */
 export interface SegmentCache {
@@ -30,7 +31,7 @@ export const segmentCache = (bucket: Pick<SegmentBucket, 'read'>, bytesMax: numb
   }
   return {
     async open(workspace, id) {
-      const key = objectKeys(workspace, id).resident
+      const key = segmentKeys(workspace, id).resident
       const known = kept.get(key)
       if (known !== undefined) {
         kept.delete(key)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type EmbeddingModel, embedAll, spaceName } from '@signet/embeddings'
 import type { Clock, NewId } from '@signet/kernel'
+import { segmentKeys } from '../../storage/object-keys.ts'
 import { windowsOf } from '../../windows/windows-of.ts'
 import type { ArchiveIndex, Found, IndexBatch, IndexQuery } from '../archive-index.ts'
 import { buildSegment, type SegmentObjects } from './build-segment.ts'
@@ -8,7 +9,7 @@ import { eachOf } from './each-of.ts'
 import { ranked } from './ranked.ts'
 import { readPassages } from './read-passages.ts'
 import type { Segment } from './segment.ts'
-import { objectKeys, type SegmentBucket } from './segment-bucket.ts'
+import type { SegmentBucket } from './segment-bucket.ts'
 import type { SegmentCache } from './segment-cache.ts'
 import type { SegmentList } from './segment-list.ts'
 
@@ -64,7 +65,7 @@ const added = async (deps: SegmentIndexDeps, batch: IndexBatch): Promise<void> =
   if (await list.hasBatch(workspace, id)) return
   const { resident, texts, windows } = await objectsOf(deps, batch)
   if (windows === 0) return list.add(workspace, id, undefined)
-  const keys = objectKeys(workspace, id)
+  const keys = segmentKeys(workspace, id)
   // Objects first: a segment that is listed can be read.
   await Promise.all([bucket.put(keys.resident, resident), bucket.put(keys.texts, texts)])
   const row = { id, space: spaceName(embedding), windows, bytes: resident.length, added_at: now().toISOString() }

@@ -36,10 +36,9 @@ const pairsOf = (word: string): string[] => {
 }
 
 /** Accents off: people leave them out when they search. */
-const plain = (text: string): string => {
-  const lower = text.toLowerCase()
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the question is whether there is anything beside ASCII
-  return /^[\x00-\x7f]*$/.test(lower)
+const plain = (word: string): string => {
+  const lower = word.toLowerCase()
+  return ASCII.test(lower)
     ? lower
     : lower
         .normalize('NFKD')
@@ -47,14 +46,38 @@ const plain = (text: string): string => {
         .normalize('NFC')
 }
 
-/** The terms of a text in its order: stems of English words, others as they are, without words that say nothing. */
-export const termsOf = (text: string): string[] => {
-  const terms: string[] = []
-  for (const word of plain(text).match(WORD) ?? []) {
-    if (word.length > TERM_MAX || STOP_WORDS.has(word)) continue
-    if (ASCII.test(word)) terms.push(word.length > 2 ? stemOf(word) : word)
-    else if (UNSPACED.test(word)) terms.push(...pairsOf(word))
-    else terms.push(word)
-  }
-  return terms
+/** The terms of one word: none of one that says nothing, several of one in a script without spaces. */
+const wordTerms = (written: string): readonly string[] => {
+  const word = plain(written)
+  if (word.length > TERM_MAX || STOP_WORDS.has(word)) return []
+  if (ASCII.test(word)) return [word.length > 2 ? stemOf(word) : word]
+  return UNSPACED.test(word) ? pairsOf(word) : [word]
 }
+
+/** The terms of a text in its order: stems of English words, others as they are, without words that say nothing. */
+export const termsOf = (text: string): string[] => (text.match(WORD) ?? []).flatMap(wordTerms)
+
+/** A term and where it stands in a text. */
+export interface TermAt {
+  readonly term: string
+  readonly start: number
+  /** Behind its last character. */
+  readonly end: number
+}
+
+/** The terms of a text with their places. */
+export const termsAt = (text: string): TermAt[] =>
+  [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+    const characters = [...word]
+    const terms = wordTerms(word)
+    // A pair of characters is shown as the pair; any other word whole.
+    if (terms.length < 2 || terms.length !== characters.length - 1) {
+      return terms.map((term) => ({ term, start: index, end: index + word.length }))
+    }
+    let at = index
+    return terms.map((term, i) => {
+      const start = at
+      at += characters[i]?.length ?? 1
+      return { term, start, end: at + (characters[i + 1]?.length ?? 1) }
+    })
+  })

@@ -38,7 +38,9 @@ const parametersIn = (
 
 /** Bytes have no schema in OpenAPI 3.1; text is a string. */
 const mediaType = (type: string, schema: JsonSchema | undefined, samplesOf: SamplesOf, name: string): Json => {
-  if (schema !== undefined) return { schema: withComponentRefs(schema), ...exampleOf(samplesOf, schema, name) }
+  // A stream of events is not the JSON that is answered in its place.
+  if (schema !== undefined && type !== 'text/event-stream')
+    return { schema: withComponentRefs(schema), ...exampleOf(samplesOf, schema, name) }
   return type.startsWith('text/') ? { schema: { type: 'string' } } : {}
 }
 

@@ -40,7 +40,8 @@ const bodyOf = (
   headers: Record<string, string | readonly string[]>,
 ): OutgoingBody => {
   if (body === undefined) return undefined
-  if (declared?.schema === undefined && (isRaw(body) || isStream(body))) {
+  const isPlain = declared?.schema === undefined
+  if ((isPlain && isRaw(body)) || ((isPlain || declared.stream === true) && isStream(body))) {
     const [only, ...more] = declared?.mediaTypes ?? ['application/octet-stream']
     if (only !== undefined && more.length === 0) headers['content-type'] ??= only
     return body

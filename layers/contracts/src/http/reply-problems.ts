@@ -37,7 +37,9 @@ const mediaTypeProblems = ({ mediaTypes = [] }: ResponseDefinition, sent: ReplyH
 }
 
 const kindProblems = ({ schema, stream, mediaTypes }: ResponseDefinition, body: unknown): string[] => {
-  if (schema !== undefined) return schemaProblems(schema, body)
+  const isProduced =
+    stream === true && isObject(body) && (body instanceof ReadableStream || Symbol.asyncIterator in body)
+  if (schema !== undefined) return isProduced ? [] : schemaProblems(schema, body)
   const isRaw = stream === true || mediaTypes !== undefined
   return body === undefined || isRaw ? [] : ['body: the response declares none']
 }

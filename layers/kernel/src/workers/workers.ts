@@ -25,9 +25,14 @@ export const handleStep = <S extends z.ZodType, Result>(
     return run(schema.parse(event), AbortSignal.timeout(remainingMs))
   })
 
-/** The handler of a queue; the event source must have ReportBatchItemFailures on. */
-export const handleBatch = (run: (event: SQSEvent) => Promise<SQSBatchResponse>) =>
-  shell().handler(async (event: unknown) => run(event as SQSEvent))
+/**
+ * The handler of a queue; the event source must have ReportBatchItemFailures on. `remainingMs` says how long the function
+ * may still run.
+ */
+export const handleBatch = (run: (event: SQSEvent, remainingMs: () => number) => Promise<SQSBatchResponse>) =>
+  shell().handler(async (event: unknown, context: Context) =>
+    run(event as SQSEvent, () => context.getRemainingTimeInMillis()),
+  )
 
 /** The handler of a schedule. */
 export const handleSchedule = <Result>(run: () => Promise<Result>) => shell().handler(async () => run())

@@ -1,0 +1,37 @@
+import type { EmbeddingModel } from '@signet/embeddings'
+import { apiApp } from '@signet/kernel'
+import { configuredStreamingModel } from '@signet/language-model/streaming'
+import { archiveCallers } from '../api/callers.ts'
+import type { access } from '../contract/access.ts'
+import { conversationTable } from '../conversations/conversation-table.ts'
+import { exportConversationRoute } from '../conversations/export-conversation.ts'
+import { packReader } from '../conversations/packs.ts'
+import { archiveIndex } from '../index/configured-index.ts'
+import type { ArchiveBucket } from '../storage/archive-bucket.ts'
+import { chatRoute } from './chat-route.ts'
+import { tokenCounter } from './count-tokens.ts'
+import { extractiveAnswer } from './extractive-answer.ts'
+import { modelAnswer } from './model-answer.ts'
+
+interface Clients {
+  readonly bucket: ArchiveBucket
+  readonly embedding: EmbeddingModel
+  readonly variables: Readonly<Record<string, string | undefined>>
+}
+
+/** The function of the archive whose answers stream, wired. */
+export const app = apiApp<typeof access.chat, Clients>((runtime) => {
+  const { clients } = runtime
+  const model = configuredStreamingModel(clients.variables)
+  const conversations = conversationTable(runtime)
+  const deps = {
+    index: archiveIndex({ ...runtime, ...clients }),
+    conversations,
+    maker: model ? modelAnswer(model) : extractiveAnswer,
+    tokens: tokenCounter,
+  }
+  return {
+    routes: [chatRoute(deps), exportConversationRoute({ conversations, packs: packReader(clients) })],
+    callers: archiveCallers(runtime),
+  }
+})

@@ -1,0 +1,150 @@
+import {
+  type ChatAnswer,
+  type Citation,
+  CONTEXT_TOKENS,
+  CONVERSATIONS_ASKED,
+  type ReasoningStep,
+  type Turn,
+} from '../contract/chat.ts'
+import type { IndexFilter } from '../index/archive-index.ts'
+import { type FoundConversation, passagesOf, type RetrieveDeps, retrieve } from '../search/retrieve.ts'
+import type { AnswerMaker } from './claim.ts'
+import type { CountTokens } from './count-tokens.ts'
+import { type Context, packContext } from './pack-context.ts'
+import { standaloneQuestion, usedHistory } from './standalone-question.ts'
+import { verifiedClaim } from './verified-claim.ts'
+
+/** Windows below this fit by chance. */
+const SCORE_MIN = 0.08
+
+/** Windows a conversation that may be packed. */
+const PASSAGES_MAX = 6
+
+const REFUSALS = {
+  nothing_found: 'Nothing in the archive fits this question.',
+  not_in_archive: 'The archive does not tell.',
+  unsupported: 'The archive does not tell: no statement of an answer could be found in it.',
+} as const
+
+/** What may be asked: a workspace, or some conversations of it with wishes for the answers. */
+export interface Scope {
+  readonly workspace: string
+  /** A notebook's; absent: all of the workspace. */
+  readonly conversations?: ReadonlySet<string> | undefined
+  readonly instructions?: string | undefined
+}
+
+export interface Question {
+  readonly question: string
+  readonly history: readonly Turn[]
+  readonly branches: 'active' | 'all'
+  readonly filter: Omit<IndexFilter, 'conversations'>
+}
+
+export interface AskDeps extends RetrieveDeps {
+  readonly maker: AnswerMaker
+  readonly tokens: () => Promise<CountTokens>
+}
+
+/** What is told while an answer is made; `answer` is the last. */
+export type AskEvent =
+  | { readonly event: 'reasoning'; readonly data: ReasoningStep }
+  | { readonly event: 'claim'; readonly data: { readonly text: string; readonly citations: readonly Citation[] } }
+  | { readonly event: 'answer'; readonly data: ChatAnswer }
+
+/** An answer that grows by statements whose quotes were found. */
+class Draft {
+  readonly citations: Citation[] = []
+  text = ''
+
+  add(text: string, citations: readonly Omit<Citation, 'id' | 'answerStart' | 'answerEnd'>[]): readonly Citation[] {
+    const answerStart = this.text === '' ? 0 : this.text.length + 1
+    this.text = this.text === '' ? text : `${this.text} ${text}`
+    const made = citations.map((citation, i) => ({
+      ...citation,
+      id: `c${this.citations.length + i + 1}`,
+      answerStart,
+      answerEnd: this.text.length,
+    }))
+    this.citations.push(...made)
+    return made
+  }
+}
+
+const contextOf = async (
+  { tokens, ...deps }: AskDeps,
+  { workspace, conversations }: Scope,
+  text: string,
+  { branches, filter }: Question,
+): Promise<{ readonly found: readonly FoundConversation[]; readonly context: Context }> => {
+  const asked = { workspace, text, branches, filter: { ...filter, conversations } }
+  const found = await retrieve(deps, { ...asked, limit: CONVERSATIONS_ASKED, threshold: SCORE_MIN })
+  const [passages, count] = await Promise.all([passagesOf(deps, workspace, found, PASSAGES_MAX), tokens()])
+  return { found, context: packContext(passages, CONTEXT_TOKENS, count) }
+}
+
+const step = (name: ReasoningStep['step'], detail: string): ReasoningStep => ({ step: name, detail })
+
+/**
+ * Answers a question from an archive (archive reference, 8): what fits is found and packed, an answer is made of it, and
+ * each statement is shown only when a quote of it stands in a passage of the caller's own. What no statement is left of is
+ * a refusal.
+ * @throws LanguageModelFault when the model does not answer.
+ */
+export async function* ask(
+  deps: AskDeps,
+  scope: Scope,
+  question: Question,
+  signal: AbortSignal,
+): AsyncGenerator<AskEvent> {
+  const reasoning: ReasoningStep[] = []
+  const told = (made: ReasoningStep): AskEvent => {
+    reasoning.push(made)
+    return { event: 'reasoning', data: made }
+  }
+  const { turns, exchanges } = usedHistory(question.history)
+  const standalone = standaloneQuestion(question.question, turns)
+  yield told(step('question', `Looked for: ${standalone}`))
+  const { found, context } = await contextOf(deps, scope, standalone, question)
+  yield told(step('retrieval', `${found.length} conversations fit: ${found.map(({ row }) => row.title).join('; ')}`))
+  const draft = new Draft()
+  const [made, dropped] = [{ claims: 0 }, { claims: 0 }]
+  if (context.passages.length > 0) {
+    yield told(step('context', `${context.passages.length} passages of ${context.tokens} tokens were read`))
+    const passages = new Map(context.passages.map((passage) => [passage.id, passage]))
+    const shown = context.passages.map(({ id, text, passage }) => ({ id, text, createdAt: passage.createdAt }))
+    const material = { question: question.question, standalone, history: turns, passages: shown }
+    for await (const claim of deps.maker.claims({ ...material, instructions: scope.instructions }, signal)) {
+      made.claims++
+      const verified = verifiedClaim(claim, passages)
+      if (verified === undefined) {
+        dropped.claims++
+        continue
+      }
+      yield { event: 'claim', data: { text: verified.text, citations: draft.add(verified.text, verified.citations) } }
+    }
+    yield told(
+      step('verification', `${made.claims - dropped.claims} of ${made.claims} statements stand in the passages`),
+    )
+  }
+  const refused = refusalOf(context, made.claims, draft)
+  yield {
+    event: 'answer',
+    data: {
+      answer: refused === null ? draft.text : REFUSALS[refused],
+      refused,
+      citations: draft.citations,
+      reasoning,
+      question: standalone,
+      historyUsed: exchanges,
+      contextTokens: context.tokens,
+      model: deps.maker.name,
+    },
+  }
+}
+
+const refusalOf = ({ passages }: Context, claims: number, { text }: Draft): ChatAnswer['refused'] => {
+  if (text !== '') return null
+  if (passages.length === 0) return 'nothing_found'
+  return claims === 0 ? 'not_in_archive' : 'unsupported'
+}

@@ -1,0 +1,16 @@
+import { configuredEmbedding } from '@signet/embeddings'
+import { apiFunction } from '@signet/kernel/api-function'
+import { access } from '../contract/access.ts'
+import { storageFromEnvironment } from '../storage/bucket-client.ts'
+
+export const handler = apiFunction({
+  name: 'archive-chat',
+  access: access.chat,
+  variables: process.env,
+  clients: {
+    bucket: storageFromEnvironment(process.env).bucket,
+    embedding: configuredEmbedding(process.env),
+    variables: process.env,
+  },
+  load: () => import('./app.ts'),
+})

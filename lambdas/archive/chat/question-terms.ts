@@ -1,0 +1,15 @@
+import { type TermAt, termsAt, termsOf } from '../index/segments/terms-of.ts'
+
+/** Words by which people ask; what they ask about are the others. */
+const ASKING: ReadonlySet<string> = new Set(
+  termsOf(
+    'tell show give find know please say said talk talked mention mentioned remember recall discuss discussed ask asked explain want need archive conversation conversations chat much many',
+  ),
+)
+
+/** The terms that a question is about, with their places; all of them where it only asks. */
+export const questionTerms = (question: string): readonly TermAt[] => {
+  const all = termsAt(question)
+  const about = all.filter(({ term }) => !ASKING.has(term))
+  return about.length > 0 ? about : all
+}

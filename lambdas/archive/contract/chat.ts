@@ -1,0 +1,97 @@
+import { endpoint } from '@signet/contracts'
+import * as z from 'zod'
+import { Branch, ByteRange, filters } from './conversations.ts'
+import { CHAT_RATE } from './rates.ts'
+
+/** Spec supporting-services 4.2: "up to 4 turns of history": exchanges of a question and an answer. */
+export const EXCHANGES_MAX = 4
+
+/** Spec supporting-services 4.2. */
+export const CONVERSATIONS_ASKED = 8
+export const CONTEXT_TOKENS = 4_000
+
+const Turn = z.strictObject({
+  role: z.enum(['user', 'assistant']),
+  content: z.string().min(1).max(20_000),
+})
+export type Turn = z.infer<typeof Turn>
+
+const Citation = z
+  .object({
+    id: z.string().describe('c1, c2 … in the order of the answer'),
+    conversationId: z.string(),
+    title: z.string(),
+    messageIds: z.array(z.string()).describe('The messages of the passage that holds the quote'),
+    createdAt: z.string().nullable(),
+    quote: z.string().describe('Stands in the passage word for word: it was looked for there before it was shown'),
+    answerStart: z.int().describe('First character of `answer` that it supports'),
+    answerEnd: z.int().describe('The character behind the last'),
+    score: z.number().min(0).max(1).describe('How well the passage fits the question'),
+    branch: Branch,
+    byteRange: ByteRange,
+  })
+  .meta({ id: 'Citation' })
+export type Citation = z.infer<typeof Citation>
+
+const ReasoningStep = z
+  .object({
+    step: z.enum(['question', 'retrieval', 'context', 'answer', 'verification']),
+    detail: z.string(),
+  })
+  .meta({ id: 'ReasoningStep' })
+export type ReasoningStep = z.infer<typeof ReasoningStep>
+
+export const ChatAnswer = z
+  .object({
+    answer: z.string(),
+    refused: z
+      .enum(['nothing_found', 'not_in_archive', 'unsupported'])
+      .nullable()
+      .describe(
+        'Why `answer` says that the archive does not tell: nothing fits the question, what fits does not answer it, or no quote of the answer could be found. null: it is answered',
+      ),
+    citations: z.array(Citation),
+    reasoning: z.array(ReasoningStep).describe('What was done to answer; never the thoughts of an archived model'),
+    question: z.string().describe('The question as it was looked for, with what the history adds to it'),
+    historyUsed: z.int().describe(`Exchanges of the history that were read: the last ${EXCHANGES_MAX} at most`),
+    contextTokens: z.int().max(CONTEXT_TOKENS).describe('Tokens of the passages that the answer was made of'),
+    model: z.string().describe('What made the answer; `extractive`: sentences of the archive, without a model'),
+  })
+  .meta({ id: 'ChatAnswer' })
+export type ChatAnswer = z.infer<typeof ChatAnswer>
+
+/** What is asked, of an archive or of a notebook. */
+export const chatQuestion = {
+  question: z.string().min(1).max(4_000).regex(/\S/, 'must say something').describe('What is asked'),
+  history: z
+    .array(Turn)
+    .max(100)
+    .default([])
+    .describe(`What was asked and answered before, oldest first; the last ${EXCHANGES_MAX} exchanges are read`),
+  branches: z.enum(['active', 'all']).default('active').describe('all: also answers that were made again'),
+}
+
+export const askArchive = endpoint({
+  name: 'askArchive',
+  summary: 'Ask the archive',
+  description:
+    'Answers from the archive alone, each statement with a quote that stands there, or says that the archive does not tell. With `Accept: text/event-stream` the answer comes as events: `reasoning` for each step, `claim` for each statement with its citations as soon as its quotes are found, then `answer` with the whole, or `error`.',
+  tags: ['chat'],
+  route: 'POST /api/chat',
+  authority: 'scope:archive:read',
+  rate: CHAT_RATE,
+  request: {
+    headers: z.object({ accept: z.string().max(1000).optional().describe('text/event-stream for events') }),
+    body: z.strictObject({ ...chatQuestion, ...filters }),
+    maxBodyBytes: 1_000_000,
+  },
+  responses: {
+    200: {
+      description: 'The answer, or events',
+      schema: ChatAnswer,
+      mediaTypes: ['application/json', 'text/event-stream'],
+      stream: true,
+    },
+  },
+  errors: ['upstream_failed'],
+})

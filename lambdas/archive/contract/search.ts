@@ -1,0 +1,82 @@
+import { endpoint } from '@signet/contracts'
+import * as z from 'zod'
+import { Branch, ConversationSummary, conversationParams, filters } from './conversations.ts'
+import { READ_RATE } from './rates.ts'
+
+/** Spec supporting-services 8. */
+export const RESULTS_MAX = 100
+
+const tags = ['search']
+
+const Position = z.object({ start: z.int(), end: z.int().describe('Behind its last character') })
+
+export const SearchHit = z
+  .object({
+    messageIds: z.array(z.string()).describe('The messages that the passage is of'),
+    branch: Branch,
+    kind: z.enum(['messages', 'attachment']),
+    createdAt: z.string().nullable(),
+    score: z.number().min(0).max(1),
+    snippet: z.object({
+      text: z.string(),
+      highlights: z.array(Position).describe('Words of the query, as characters of `text`'),
+    }),
+  })
+  .meta({ id: 'SearchHit' })
+export type SearchHit = z.infer<typeof SearchHit>
+
+export const SearchResult = z
+  .object({
+    conversation: ConversationSummary,
+    score: z
+      .number()
+      .min(0)
+      .max(1)
+      .describe(
+        'Of its best passage: the cosine of query and passage where the embedding knows meaning, else how much of the best possible match of the words it has. Results are in the order of ranks, not of scores.',
+      ),
+    hits: z.array(SearchHit).max(3).describe('Its best passages'),
+  })
+  .meta({ id: 'SearchResult' })
+export type SearchResult = z.infer<typeof SearchResult>
+
+export const searchArchive = endpoint({
+  name: 'searchArchive',
+  summary: 'Search the archive',
+  description:
+    'Conversations by meaning and by words, best first, with the passages that were found. Only their latest version is found.',
+  tags,
+  route: 'GET /api/search',
+  authority: 'scope:archive:read',
+  rate: READ_RATE,
+  request: {
+    query: z.strictObject({
+      q: z.string().min(1).max(1000).regex(/\S/, 'must say something').describe('What is looked for'),
+      limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Conversations at most'),
+      threshold: z.number().min(0).max(1).default(0).describe('Results with a smaller score are left out'),
+      branches: z.enum(['active', 'all']).default('active').describe('all: also answers that were made again'),
+      ...filters,
+    }),
+  },
+  responses: {
+    200: { description: 'What was found', schema: z.object({ results: z.array(SearchResult).max(RESULTS_MAX) }) },
+  },
+})
+
+export const similarConversations = endpoint({
+  name: 'similarConversations',
+  summary: 'Conversations like this one',
+  description: 'By its title, its beginning and the words that tell it apart; without itself and copies of it.',
+  tags,
+  route: 'GET /api/conversations/:id/similar',
+  authority: 'scope:archive:read',
+  rate: READ_RATE,
+  request: {
+    params: conversationParams,
+    query: z.strictObject({ limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Conversations at most') }),
+  },
+  responses: {
+    200: { description: 'The likest first', schema: z.object({ results: z.array(SearchResult).max(RESULTS_MAX) }) },
+  },
+  errors: ['not_found'],
+})

@@ -1,0 +1,55 @@
+import { reply } from '@signet/contracts'
+import { encodeCursor, indexEntryOf, route } from '@signet/kernel'
+import { listConversations } from '../contract/conversations.ts'
+import { conversationRow } from '../contract/upload-rows.ts'
+import { workspaceOf } from '../workspace.ts'
+import type { ConversationRow, ConversationTable } from './conversation-table.ts'
+import { summaryOf } from './summary-of.ts'
+
+/** How far one request looks for what a filter lets through. */
+const PAGES_MAX = 10
+const PAGE = 100
+
+interface Wanted {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly vendor?: ConversationRow['vendor'] | undefined
+  readonly model?: string | undefined
+}
+
+const instantOf = (date: string | undefined): string | undefined => date && new Date(date).toISOString()
+
+const isWanted = (row: ConversationRow, { from, to, vendor, model }: Wanted): boolean =>
+  (from === undefined || row.listed_at >= from) &&
+  (to === undefined || row.listed_at < to) &&
+  (vendor === undefined || row.vendor === vendor) &&
+  (model === undefined || row.model === model)
+
+/** A cursor that goes on behind this row. */
+const cursorBehind = (row: ConversationRow): string => {
+  const { gsi1sk } = indexEntryOf(conversationRow, row)
+  return encodeCursor({ gsi1sk, sk: `C#${row.conversation}` })
+}
+
+/** Everything from this instant on stands before it in the list. */
+const cursorBefore = (instant: string | undefined): string | undefined =>
+  instant && encodeCursor({ gsi1sk: instant, sk: 'C#' })
+
+/** GET /api/conversations: newest first. */
+export const listConversationsRoute = ({ conversations }: { readonly conversations: ConversationTable }) =>
+  route(listConversations, async ({ caller, query: { limit, cursor, from, to, vendor, model } }) => {
+    const wanted: Wanted = { from: instantOf(from), to: instantOf(to), vendor, model }
+    const rows: ConversationRow[] = []
+    let next: string | null | undefined = cursor ?? cursorBefore(wanted.to)
+    for (let page = 0; page < PAGES_MAX && next !== null && rows.length < limit; page++) {
+      const seen = await conversations.page(workspaceOf(caller), { limit: PAGE, cursor: next })
+      const good = seen.rows.filter((row) => isWanted(row, wanted)).slice(0, limit - rows.length)
+      rows.push(...good)
+      const last = good.at(-1)
+      const isFull = rows.length === limit && last !== undefined && last !== seen.rows.at(-1)
+      next = isFull ? cursorBehind(last) : seen.nextCursor
+      // Whatever comes now is older still.
+      if (wanted.from !== undefined && (seen.rows.at(-1)?.listed_at ?? '') < wanted.from) next = null
+    }
+    return reply(200, { conversations: rows.map(summaryOf), nextCursor: next ?? null })
+  })

@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { configuredEmbedding } from '@signet/embeddings'
+import { createLog, handleBatch, newUuid, rowTable, systemClock, tableClient } from '@signet/kernel'
+import { environmentOf } from '@signet/kernel/access'
+import { access } from '../contract/access.ts'
+import { uploadRow } from '../contract/upload-rows.ts'
+import { conversationTable } from '../conversations/conversation-table.ts'
+import { packReader } from '../conversations/packs.ts'
+import { archiveIndex } from '../index/configured-index.ts'
+import { mergeQueue } from '../index/merge-queue.ts'
+import { storageFromEnvironment } from '../storage/bucket-client.ts'
+import { BATCH_LIMITS } from './batches.ts'
+import { importBatch } from './import-batch.ts'
+import { importTable } from './import-table.ts'
+import { ingestQueue } from './ingest-queue.ts'
+import { ingestTable } from './ingest-table.ts'
+import { workOnImport } from './work-on-import.ts'
+
+const env = environmentOf(access.ingest, process.env)
+const log = createLog({ fields: { function: 'archive-ingest' } })
+const table = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
+const storage = storageFromEnvironment(process.env)
+const sqs = new SQSClient({})
+const newId = newUuid
+const merges = mergeQueue({ sqs, url: env.ARCHIVE_MERGE_QUEUE_URL })
+
+export const handler = handleBatch(
+  importBatch({
+    work: workOnImport({
+      uploads: rowTable(uploadRow, table),
+      imports: ingestTable(table),
+      held: importTable(table),
+      conversations: conversationTable(table),
+      packs: packReader(storage),
+      ...storage,
+      index: archiveIndex({ ...table, ...storage, embedding: configuredEmbedding(process.env), merges, newId }),
+      queue: ingestQueue({ sqs, url: env.ARCHIVE_INGEST_QUEUE_URL }),
+      limits: BATCH_LIMITS,
+      newId,
+      now: systemClock,
+      sleep: wait,
+      log,
+    }),
+    timeoutMs: access.ingest.timeoutSeconds * 1000,
+    log,
+  }),
+)

@@ -1,0 +1,30 @@
+import type { Log } from '@signet/kernel'
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import { IngestMessage } from './ingest-queue.ts'
+
+/** The share of its time that a worker uses: the rest is for the batch that it is at. */
+const USED = 0.8
+
+interface Deps {
+  readonly work: (message: IngestMessage, isTimeUp: () => boolean) => Promise<void>
+  /** How long the function may run. */
+  readonly timeoutMs: number
+  readonly log: Pick<Log, 'error'>
+}
+
+/** Works on imports, one after the other, until four fifths of the function's time are over. */
+export const importBatch =
+  ({ work, timeoutMs, log }: Deps) =>
+  async ({ Records }: SQSEvent, remainingMs: () => number): Promise<SQSBatchResponse> => {
+    const isTimeUp = () => remainingMs() < timeoutMs * (1 - USED)
+    const batchItemFailures: SQSBatchResponse['batchItemFailures'] = []
+    for (const { body, messageId } of Records) {
+      try {
+        await work(IngestMessage.parse(JSON.parse(body)), isTimeUp)
+      } catch (error) {
+        log.error('an import could not be worked on', { message_id: messageId, error })
+        batchItemFailures.push({ itemIdentifier: messageId })
+      }
+    }
+    return { batchItemFailures }
+  }

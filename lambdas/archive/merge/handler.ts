@@ -1,0 +1,36 @@
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { createLog, handleBatch, systemClock, tableClient } from '@signet/kernel'
+import { environmentOf } from '@signet/kernel/access'
+import { access } from '../contract/access.ts'
+import { conversationTable } from '../conversations/conversation-table.ts'
+import { segmentBucket } from '../index/configured-index.ts'
+import { mergeQueue } from '../index/merge-queue.ts'
+import { segmentCache } from '../index/segments/segment-cache.ts'
+import { segmentList } from '../index/segments/segment-list.ts'
+import { storageFromEnvironment } from '../storage/bucket-client.ts'
+import { mergeBatch } from './merge-batch.ts'
+
+/** Segments of one merge; what is merged is not read again. */
+const CACHE_BYTES = 200 * 1024 * 1024
+
+const env = environmentOf(access.merge, process.env)
+const deps = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
+const bucket = segmentBucket(storageFromEnvironment(process.env).bucket)
+const conversations = conversationTable(deps)
+
+export const handler = handleBatch(
+  mergeBatch({
+    list: segmentList(deps),
+    bucket,
+    cache: segmentCache(bucket, CACHE_BYTES),
+    async currentVersions(workspace, ids) {
+      const rows = await conversations.getAll(workspace, ids)
+      return new Map([...rows].map(([id, row]) => [id, row.content_hash]))
+    },
+    queue: mergeQueue({ sqs: new SQSClient({}), url: env.ARCHIVE_MERGE_QUEUE_URL }),
+    // A merge that has begun is finished: it takes less than what is left then.
+    workMs: (access.merge.timeoutSeconds * 1000) / 2,
+    now: systemClock,
+    log: createLog({ fields: { function: 'archive-merge' } }),
+  }),
+)

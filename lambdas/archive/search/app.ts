@@ -1,0 +1,31 @@
+import type { EmbeddingModel } from '@signet/embeddings'
+import { apiApp } from '@signet/kernel'
+import { archiveCallers } from '../api/callers.ts'
+import type { access } from '../contract/access.ts'
+import { conversationTable } from '../conversations/conversation-table.ts'
+import { getConversationRoute } from '../conversations/get-conversation.ts'
+import { listConversationsRoute } from '../conversations/list-conversations.ts'
+import { packReader } from '../conversations/packs.ts'
+import { archiveIndex } from '../index/configured-index.ts'
+import type { ArchiveBucket } from '../storage/archive-bucket.ts'
+import { searchRoute } from './search-route.ts'
+import { similarRoute } from './similar-route.ts'
+
+interface Clients {
+  readonly bucket: ArchiveBucket
+  readonly embedding: EmbeddingModel
+}
+
+/** The function that searches and browses, wired. */
+export const app = apiApp<typeof access.search, Clients>((runtime) => {
+  const { clients } = runtime
+  const deps = {
+    index: archiveIndex({ ...runtime, ...clients }),
+    conversations: conversationTable(runtime),
+    packs: packReader(clients),
+  }
+  return {
+    routes: [searchRoute(deps), similarRoute(deps), listConversationsRoute(deps), getConversationRoute(deps)],
+    callers: archiveCallers(runtime),
+  }
+})

@@ -1,0 +1,15 @@
+import { configuredEmbedding } from '@signet/embeddings'
+import { apiFunction } from '@signet/kernel/api-function'
+import { access } from '../contract/access.ts'
+import { storageFromEnvironment } from '../storage/bucket-client.ts'
+
+export const handler = apiFunction({
+  name: 'archive-search',
+  access: access.search,
+  variables: process.env,
+  clients: {
+    bucket: storageFromEnvironment(process.env).bucket,
+    embedding: configuredEmbedding(process.env),
+  },
+  load: () => import('./app.ts'),
+})

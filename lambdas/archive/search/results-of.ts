@@ -1,0 +1,36 @@
+import type { SearchResult } from '../contract/search.ts'
+import { summaryOf } from '../conversations/summary-of.ts'
+import { termsOf } from '../index/segments/terms-of.ts'
+import { type FoundConversation, passagesOf, type RetrieveDeps } from './retrieve.ts'
+import { snippetOf } from './snippet-of.ts'
+
+/** Passages of a conversation that are shown. */
+const HITS_MAX = 3
+
+const rounded = (score: number): number => Math.round(score * 10_000) / 10_000
+
+/** The header of a window, title and date, says nothing that the result does not say. */
+const withoutHeader = (text: string): string => text.slice(text.indexOf('\n') + 1)
+
+/** What was found, with the passages that show why. */
+export const resultsOf = async (
+  deps: Pick<RetrieveDeps, 'index'>,
+  workspace: string,
+  text: string,
+  found: readonly FoundConversation[],
+): Promise<SearchResult[]> => {
+  const query = new Set(termsOf(text))
+  const passages = Map.groupBy(await passagesOf(deps, workspace, found, HITS_MAX), ({ row }) => row.conversation)
+  return found.map(({ row, hits }) => ({
+    conversation: summaryOf(row),
+    score: rounded(Math.max(...hits.map(({ score }) => score))),
+    hits: (passages.get(row.conversation) ?? []).map(({ hit, passage }) => ({
+      messageIds: [...passage.messageIds],
+      branch: passage.branch,
+      kind: passage.kind,
+      createdAt: passage.createdAt,
+      score: rounded(hit.score),
+      snippet: snippetOf(withoutHeader(passage.text), query),
+    })),
+  }))
+}

@@ -1,0 +1,42 @@
+import type { Conversation } from '@signet/chat-exports'
+import { reply } from '@signet/contracts'
+import { notFound, route } from '@signet/kernel'
+import { similarConversations } from '../contract/search.ts'
+import type { ConversationTable } from '../conversations/conversation-table.ts'
+import type { PackReader } from '../conversations/packs.ts'
+import { windowsOf } from '../windows/windows-of.ts'
+import { workspaceOf } from '../workspace.ts'
+import { resultsOf } from './results-of.ts'
+import { type RetrieveDeps, retrieve } from './retrieve.ts'
+import { tellingWords } from './telling-words.ts'
+
+interface Deps extends RetrieveDeps {
+  readonly conversations: ConversationTable
+  readonly packs: PackReader
+}
+
+/** Copies of one conversation that may stand before others. */
+const COPIES_MAX = 20
+const BEGINNING_MAX = 600
+
+/** What is looked for to find its likes: its title, how it begins, and the words that it says most. */
+const queryOf = (id: string, conversation: Conversation): string => {
+  const texts = windowsOf(id, conversation).map(({ text }) => text)
+  const [first = ''] = texts
+  return [conversation.title, first.slice(0, BEGINNING_MAX), ...tellingWords(texts.join('\n'))].join(' ')
+}
+
+/** GET /api/conversations/:id/similar. */
+export const similarRoute = (deps: Deps) =>
+  route(similarConversations, async ({ caller, params: { id }, query: { limit } }) => {
+    const workspace = workspaceOf(caller)
+    const row = await deps.conversations.get(workspace, id)
+    const conversation = row && (await deps.packs.read(row.pack))
+    if (row === undefined || conversation === undefined) return notFound('conversation')
+    const text = queryOf(id, conversation)
+    const wanted = limit + 1 + COPIES_MAX
+    const asked = { workspace, text, branches: 'active', filter: {}, limit: wanted, threshold: 0 } as const
+    const found = await retrieve(deps, asked)
+    const others = found.filter((other) => other.row.conversation !== id && other.row.content_hash !== row.content_hash)
+    return reply(200, { results: await resultsOf(deps, workspace, text, others.slice(0, limit)) })
+  })

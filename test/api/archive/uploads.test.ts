@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { type Status, uploadSimple, uploadStatus, whenRead } from '../../support/archive.ts'
+import { exportFile } from '../../support/chat-exports.ts'
+import { newUser } from '../../support/sessions.ts'
+import { zipOf } from '../../support/zip-file.ts'
+
+interface NextPart {
+  readonly part: number
+  readonly bytes: number
+  readonly url: string
+}
+interface Begun {
+  readonly upload: { readonly id: string; readonly state: string }
+  readonly partBytes: number
+  readonly next: NextPart
+  readonly code?: string
+}
+interface Parts {
+  readonly partsDone: number
+  readonly next: NextPart | null
+  readonly code?: string
+  readonly expected?: number
+}
+
+const PART_BYTES = 52_428_800
+
+const begin = (key: string, bytes: number, name = 'export.zip') =>
+  call<Begun>('POST', '/api/uploads', { key, body: { name, bytes }, as: 'createUpload' })
+const next = (key: string, id: string, part: number, etag?: string) =>
+  call<Parts>('POST', `/api/uploads/${id}/parts`, {
+    key,
+    body: { part, ...(etag ? { etag } : {}) },
+    as: 'nextUploadPart',
+  })
+const complete = (key: string, id: string) =>
+  call<Status & { code?: string; part?: number }>('POST', `/api/uploads/${id}/complete`, { key, as: 'completeUpload' })
+const remove = (key: string, id: string) =>
+  call<{ state?: string }>('DELETE', `/api/uploads/${id}`, { key, as: 'deleteUpload' })
+const list = (key: string, query = '') =>
+  call<{ uploads: Status[]; nextCursor: string | null }>('GET', `/api/uploads${query}`, { key, as: 'listUploads' })
+
+/** PUTs bytes to an address that was handed out; its ETag. */
+const put = async ({ url }: NextPart, bytes: Uint8Array): Promise<string> => {
+  const response = await fetch(url, { method: 'PUT', body: bytes as Uint8Array<ArrayBuffer> })
+  expect(response.status).toBe(200)
+  return response.headers.get('etag') ?? ''
+}
+
+const small = exportFile({ seed: 7, conversations: 3, vendor: 'claude', root: 'array', messageBytes: 40 })
+
+describe('small exports', () => {
+  test('session 202: the export is read, and every conversation counted', async () => {
+    const { session } = await newUser()
+    const { status, body, headers } = await uploadSimple(session, `${small.toString().slice(0, -1)}, {"id": 1}]`)
+    expect([status, body.state, headers.get('x-ratelimit-limit')]).toEqual([202, 'uploaded', '20'])
+    const read = await whenRead(session, body.id)
+    expect(read).toMatchObject({
+      ingestion: 'completed_with_errors',
+      conversations: { seen: 4, ingested: 3, failed: 1 },
+      errors: [{ code: 'unknown_shape', index: 3 }],
+    })
+    expect(read.bytesDone).toBe(read.bytesTotal)
+    const again = await whenRead(session, (await uploadSimple(session, small.toString())).body.id)
+    expect(again).toMatchObject({ ingestion: 'completed', conversations: { seen: 3, unchanged: 3, ingested: 0 } })
+  })
+
+  test('session 413 from 5,000,000 bytes on, and for a ZIP: both say what to do instead', async () => {
+    const { session } = await newUser()
+    const large = await uploadSimple(session, ' '.repeat(5_000_000))
+    expect([large.status, large.body.code, JSON.stringify(large.body)]).toEqual([
+      413,
+      'payload_too_large',
+      expect.stringContaining('POST /api/uploads'),
+    ])
+    const zip = await uploadSimple(session, 'PK\u0003\u0004....')
+    expect([zip.status, zip.body.code]).toEqual([413, 'zip_needs_parts'])
+  })
+
+  test('session 422 for a file without bytes', async () => {
+    const { session } = await newUser()
+    const { status, body } = await uploadSimple(session, '')
+    expect([status, body.code]).toEqual([422, 'empty_file'])
+  })
+
+  test('session 400 for a name that is none', async () => {
+    const { session } = await newUser()
+    expect((await uploadSimple(session, '[]', ' ')).status).toBe(400)
+  })
+})
+
+describe('uploads in parts', () => {
+  test('session 201, 200, 202: a ZIP goes up in one part and is read', async () => {
+    const { session } = await newUser()
+    const zip = zipOf({ 'conversations.json': small, 'user.json': Buffer.from('{}') })
+    const { status, body } = await begin(session, zip.length)
+    expect([status, body.upload.state, body.partBytes, body.next.part]).toEqual([201, 'created', PART_BYTES, 1])
+    const etag = await put(body.next, zip)
+    const { id } = body.upload
+    expect((await next(session, id, 1, etag)).body).toEqual({ partsDone: 1, next: null })
+    const done = await complete(session, id)
+    expect([done.status, done.body.state]).toEqual([202, 'uploaded'])
+    expect((await complete(session, id)).status).toBe(202)
+    expect(await whenRead(session, id)).toMatchObject({
+      ingestion: 'completed',
+      conversations: { seen: 3, ingested: 3 },
+    })
+  })
+
+  test('session 409 and 422: parts go up in order, whole, and as they were sent', async () => {
+    const { session } = await newUser()
+    const { body } = await begin(session, PART_BYTES + 10)
+    const { id } = body.upload
+    const early = await next(session, id, 2)
+    expect([early.status, early.body.code, early.body.expected]).toEqual([409, 'part_out_of_order', 1])
+    expect((await next(session, id, 1)).body.code).toBe('part_missing')
+    await put(body.next, Buffer.alloc(10))
+    expect([(await next(session, id, 1)).status, (await next(session, id, 1)).body.code]).toEqual([422, 'part_size'])
+    const etag = await put(body.next, Buffer.alloc(PART_BYTES))
+    expect((await next(session, id, 1, '"other"')).body.code).toBe('part_missing')
+    const second = await next(session, id, 1, etag)
+    expect(second.body).toMatchObject({ partsDone: 1, next: { part: 2, bytes: 10 } })
+    // The answer may have been lost.
+    expect((await next(session, id, 1, etag)).body).toMatchObject({ partsDone: 1, next: { part: 2 } })
+    expect((await next(session, id, 0)).body).toMatchObject({ partsDone: 1, next: { part: 1 } })
+    const missing = await complete(session, id)
+    expect([missing.status, missing.body.code, missing.body.part]).toEqual([409, 'part_missing', 2])
+    expect((await uploadStatus(session, id)).body).toMatchObject({ state: 'uploading', partsDone: 1, ingestion: null })
+  })
+
+  test('session 202 gives an upload up: 409 for what would go on with it', async () => {
+    const { session } = await newUser()
+    const { id } = (await begin(session, 100)).body.upload
+    expect((await remove(session, id)).body).toEqual({ id, state: 'aborted' })
+    expect((await uploadStatus(session, id)).body.state).toBe('aborted')
+    const [part, whole] = [await next(session, id, 0), await complete(session, id)]
+    expect([part.status, part.body.code, whole.status, whole.body.code]).toEqual([
+      409,
+      'not_uploading',
+      409,
+      'not_uploading',
+    ])
+    expect([(await remove(session, id)).status, (await remove(session, id)).status]).toEqual([202, 404])
+  })
+
+  test('session 400 names what is wrong', async () => {
+    const { session } = await newUser()
+    const { status, body } = await begin(session, 0, '\u0000')
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(/name.*bytes|bytes.*name/)])
+    expect((await next(session, 'none', -1)).status).toBe(400)
+  })
+})
+
+describe('uploads of a workspace', () => {
+  test('session 200 lists them, newest first, by pages', async () => {
+    const { session } = await newUser()
+    const ids = [(await begin(session, 5)).body.upload.id, (await begin(session, 6)).body.upload.id]
+    const first = await list(session, '?limit=1')
+    expect(first.body.uploads.map(({ id }) => id)).toEqual([ids[1]])
+    const rest = await list(session, `?cursor=${first.body.nextCursor}`)
+    expect([rest.body.uploads.map(({ id }) => id), rest.body.nextCursor]).toEqual([[ids[0]], null])
+    expect((await list(session, '?cursor=x')).status).toBe(400)
+  })
+
+  test('session 404 for another workspace, whatever is asked', async () => {
+    const { session } = await newUser()
+    const { id } = (await begin(session, 5)).body.upload
+    const { session: stranger } = await newUser()
+    const answers = [
+      await uploadStatus(stranger, id),
+      await next(stranger, id, 0),
+      await complete(stranger, id),
+      await remove(stranger, id),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect((await list(stranger)).body.uploads).toEqual([])
+  })
+
+  test('session 202 deletes a complete upload, with what it made', async () => {
+    const { session } = await newUser()
+    const { body } = await uploadSimple(session, small.toString())
+    await whenRead(session, body.id)
+    const deleted = await remove(session, body.id)
+    expect([deleted.status, deleted.body]).toEqual([202, { id: body.id, state: 'deleting' }])
+    await expect.poll(async () => (await uploadStatus(session, body.id)).status, { timeout: 20_000 }).toBe(404)
+  })
+})

@@ -1,0 +1,43 @@
+import { expect } from 'vitest'
+import { call } from './api.ts'
+
+/** What the tests read of an upload's status. */
+export interface Status {
+  readonly id: string
+  readonly state: string
+  readonly ingestion: string | null
+  readonly failure: string | null
+  readonly bytesDone: number
+  readonly bytesTotal: number
+  readonly conversations: Readonly<Record<string, number>>
+  readonly errors: readonly {
+    readonly code: string
+    readonly index: number
+    readonly start: number
+    readonly end: number
+  }[]
+}
+
+const ENDED = ['completed', 'completed_with_errors', 'failed']
+
+/** A small export, uploaded at once. */
+export const uploadSimple = (key: string, file: string, name = 'conversations.json') =>
+  call<Status & { readonly code?: string }>('POST', `/api/uploads/simple?name=${encodeURIComponent(name)}`, {
+    key,
+    raw: file,
+    as: 'createSimpleUpload',
+  })
+
+export const uploadStatus = (key: string, id: string) =>
+  call<Status>('GET', `/api/uploads/${id}/status`, { key, as: 'getUploadStatus' })
+
+/** The status once the upload is read. */
+export const whenRead = async (key: string, id: string): Promise<Status> => {
+  for (let looks = 0; looks < 60; looks++) {
+    const { status, body } = await uploadStatus(key, id)
+    expect(status).toBe(200)
+    if (ENDED.includes(body.ingestion ?? '')) return body
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error('The upload is not read in time')
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { IngestDeps } from '../../../lambdas/archive/ingest/ingest-deps.ts'
+import { exportFile } from '../../support/chat-exports.ts'
+import { scaled } from '../../support/scale.ts'
+import { zipOf } from '../../support/zip-file.ts'
+import { type ImportsWorld, openImports } from './import-world.ts'
+
+let world: ImportsWorld
+beforeAll(async () => {
+  world = await openImports()
+})
+afterAll(() => world.close())
+
+type Archive = Awaited<ReturnType<ImportsWorld['fresh']>>
+
+/** The worker is gone; nothing of it goes on. */
+class Killed extends Error {}
+
+/** Calls of the outer world, of which one is the last: it is not made any more, or its answer is not heard. */
+const killedAt = (deps: IngestDeps, at: number, when: 'before' | 'behind') => {
+  let calls = 0
+  let isDead = false
+  const guarded = <T extends object>(port: T): T =>
+    new Proxy(port, {
+      get(target, name, receiver) {
+        const member = Reflect.get(target, name, receiver)
+        if (typeof member !== 'function') return member
+        return async (...args: unknown[]) => {
+          if (isDead) throw new Killed()
+          const isLast = ++calls === at
+          if (isLast) isDead = true
+          if (isLast && when === 'before') throw new Killed()
+          const answer = await member.apply(target, args)
+          if (isDead) throw new Killed()
+          return answer
+        }
+      },
+    })
+  const ports = ['uploads', 'imports', 'held', 'conversations', 'packs', 'bucket', 'parts', 'index', 'queue'] as const
+  const all = Object.fromEntries(ports.map((name) => [name, guarded(deps[name])]))
+  return { deps: { ...deps, ...all } as IngestDeps, calls: () => calls, isDead: () => isDead }
+}
+
+const lines = (texts: readonly object[]) => Buffer.from(texts.map((text) => JSON.stringify(text)).join('\n'))
+const said = (session: string, n: number) => ({
+  sessionId: session,
+  uuid: `${session}${n}`,
+  timestamp: `2026-01-01T00:00:0${n}Z`,
+  message: { role: 'user', content: `${session} ${n}` },
+})
+
+/** Files with everything that a worker does, and what is there before. */
+const FILES: Readonly<Record<string, { readonly before?: Buffer; readonly file: Buffer }>> = {
+  'an export after an older one': {
+    before: exportFile({ seed: 3, conversations: 3, vendor: 'claude', root: 'array', messageBytes: 10 }),
+    file: Buffer.concat([
+      exportFile({ seed: 3, conversations: 5, vendor: 'claude', root: 'array', messageBytes: 10 }).subarray(0, -1),
+      Buffer.from(', {"title":"no messages","id":1}, {"chat_messages":[],"uuid":"e"}]'),
+    ]),
+  },
+  'lines of threads': {
+    file: lines([
+      said('a', 0),
+      said('b', 0),
+      { messages: [{ role: 'user', content: 'x' }] },
+      said('a', 1),
+      said('b', 1),
+    ]),
+  },
+  'a ZIP': {
+    file: zipOf({
+      'conversations-000.json': exportFile({
+        seed: 5,
+        conversations: 2,
+        vendor: 'thread',
+        root: 'array',
+        messageBytes: 10,
+      }),
+      'conversations-001.json': exportFile({
+        seed: 6,
+        conversations: 2,
+        vendor: 'thread',
+        root: 'array',
+        messageBytes: 10,
+      }),
+    }),
+  },
+}
+
+const prepared = async ({ before, file }: { readonly before?: Buffer; readonly file: Buffer }): Promise<Archive> => {
+  const archive = await world.fresh()
+  if (before) {
+    await archive.upload('u0', before)
+    await archive.work('u0')
+  }
+  await archive.upload('u1', file)
+  return archive
+}
+
+const killAndResume = async (archive: Archive, at: number, when: 'before' | 'behind'): Promise<boolean> => {
+  const killed = killedAt(archive.deps, at, when)
+  await archive
+    .work('u1', () => false, killed.deps)
+    .catch((error) => {
+      if (!killed.isDead()) throw error
+    })
+  world.clock.at += 61_000
+  await archive.work('u1')
+  return killed.isDead()
+}
+
+/** Every n-th call; with LONG each of them. */
+const STEP = scaled(7, 1)
+
+describe('a worker that is killed', () => {
+  for (const [name, files] of Object.entries(FILES)) {
+    it.each(['before', 'behind'] as const)(
+      `%s any call, with ${name}: resumed it comes to the same archive`,
+      async (when) => {
+        const undisturbed = await prepared(files)
+        const counting = killedAt(undisturbed.deps, Number.POSITIVE_INFINITY, when)
+        await undisturbed.work('u1', () => false, counting.deps)
+        const expected = await undisturbed.state()
+        const ends = counting.calls()
+        expect(ends).toBeGreaterThan(20)
+        for (let at = when === 'before' ? 1 : 4; at < ends; at += STEP) {
+          const archive = await prepared(files)
+          expect(await killAndResume(archive, at, when), `killed at call ${at}`).toBe(true)
+          expect(await archive.state(), `killed ${when} call ${at}`).toEqual(expected)
+        }
+      },
+    )
+  }
+
+  it('in a deletion: resumed it has removed the same', async () => {
+    const files = FILES['an export after an older one'] as { before: Buffer; file: Buffer }
+    const undisturbed = await prepared(files)
+    await undisturbed.work('u1')
+    await undisturbed.remove('u1')
+    const counting = killedAt(undisturbed.deps, Number.POSITIVE_INFINITY, 'before')
+    await undisturbed.work('u1', () => false, counting.deps)
+    const { rows, objects } = await undisturbed.state()
+    for (let at = 2; at < counting.calls(); at += STEP) {
+      const archive = await prepared(files)
+      await archive.work('u1')
+      await archive.remove('u1')
+      await killAndResume(archive, at, 'before')
+      expect(await archive.state(), `killed at call ${at}`).toMatchObject({ rows, objects })
+    }
+  })
+})

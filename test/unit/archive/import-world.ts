@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import type { Conversation } from '@signet/chat-exports'
+import { rowTable } from '@signet/kernel'
+import { uploadRow } from '../../../lambdas/archive/contract/upload-rows.ts'
+import { conversationTable } from '../../../lambdas/archive/conversations/conversation-table.ts'
+import { packReader } from '../../../lambdas/archive/conversations/packs.ts'
+import type { BatchLimits } from '../../../lambdas/archive/ingest/batches.ts'
+import { importTable } from '../../../lambdas/archive/ingest/import-table.ts'
+import type { IndexedBatch, IngestDeps } from '../../../lambdas/archive/ingest/ingest-deps.ts'
+import { type IngestRow, ingestTable } from '../../../lambdas/archive/ingest/ingest-table.ts'
+import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
+import { type ArchiveBucket, ObjectChanged } from '../../../lambdas/archive/storage/archive-bucket.ts'
+import { originalKey } from '../../../lambdas/archive/storage/object-keys.ts'
+import type { PartUploads } from '../../../lambdas/archive/storage/part-uploads.ts'
+import { openTable, TABLE } from '../imagegen/table-world.ts'
+
+const etagOf = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`
+
+/** Objects in memory, with uploads in parts. */
+export const memoryStorage = () => {
+  const objects = new Map<string, Buffer>()
+  const uploads = new Map<string, Map<number, Buffer>>()
+  const bucket: ArchiveBucket = {
+    put: async (key, body) => void objects.set(key, Buffer.from(body)),
+    async read(key, { range, etag } = {}) {
+      const found = objects.get(key)
+      if (found && etag && etag !== etagOf(found)) throw new ObjectChanged(key)
+      return range ? found?.subarray(range.start, range.end) : found
+    },
+    async head(key) {
+      const found = objects.get(key)
+      return found && { etag: etagOf(found), size: found.length }
+    },
+    list: async (prefix) =>
+      [...objects.keys()]
+        .filter((key) => key.startsWith(prefix))
+        .sort()
+        .slice(0, 1000),
+    remove: async (keys) => {
+      for (const key of keys) objects.delete(key)
+    },
+  }
+  const listed = (id: string) =>
+    [...(uploads.get(id) ?? [])].map(([number, bytes]) => ({ number, etag: etagOf(bytes), size: bytes.length }))
+  const parts: PartUploads = {
+    async create() {
+      const id = `parts-${uploads.size}`
+      uploads.set(id, new Map())
+      return id
+    },
+    partUrl: async (key, id, number) => `https://bucket.test/${key}?partNumber=${number}&uploadId=${id}`,
+    async putPart(_key, id, number, body) {
+      uploads.get(id)?.set(number, Buffer.from(body))
+      return etagOf(body)
+    },
+    part: async (_key, id, number) => listed(id).find((part) => part.number === number),
+    parts: async (_key, id) => (uploads.has(id) ? listed(id) : undefined),
+    async complete(key, id, chosen) {
+      const known = uploads.get(id)
+      if (known) objects.set(key, Buffer.concat(chosen.map(({ number }) => known.get(number) ?? Buffer.alloc(0))))
+      return uploads.delete(id)
+    },
+    abort: async (_key, id) => void uploads.delete(id),
+  }
+  return { objects, bucket, parts }
+}
+
+/** What was given to an index, by batch; what was removed is not there. */
+const memoryIndex = () => {
+  const batches = new Map<string, IndexedBatch>()
+  const removed: string[] = []
+  return {
+    batches,
+    removed,
+    add: async (batch: IndexedBatch) => {
+      if (!batches.has(batch.batchId)) batches.set(batch.batchId, batch)
+    },
+    remove: async (_workspace: string, ids: readonly string[]) => void removed.push(...ids),
+    isSettled: async (_workspace: string, id: string) => batches.has(id),
+  }
+}
+
+const BEGAN = Date.parse('2026-05-01T00:00:00Z')
+
+/** When it happened and who did it, not what came of it. */
+const VOLATILE = new Set(['revision', 'lease', 'due', 'began_at', 'ended_at', 'checkpoint_at', 'queued_at'])
+
+/** Small batches, so that few conversations are several. */
+export const SMALL: BatchLimits = { items: 3, bytes: 1_000_000, passBytes: 1_000_000 }
+
+/** Imports over the embedded table, objects in memory and an index in memory. */
+export const openImports = async (limits: BatchLimits = SMALL) => {
+  const world = await openTable()
+  const clock = { at: BEGAN }
+  const now = () => new Date(clock.at)
+  const table = { db: world.db, table: TABLE, now }
+  let ids = 0
+
+  /** A fresh archive: the rows of the one before are gone. */
+  const fresh = async () => {
+    clock.at = BEGAN
+    for (const { pk, sk } of await world.rows())
+      await world.db.send(new DeleteCommand({ TableName: TABLE, Key: { pk, sk } }))
+    const storage = memoryStorage()
+    const index = memoryIndex()
+    const sent: unknown[] = []
+    const deps: IngestDeps = {
+      uploads: rowTable(uploadRow, table),
+      imports: ingestTable(table),
+      held: importTable(table),
+      conversations: conversationTable(table),
+      packs: packReader(storage),
+      bucket: storage.bucket,
+      parts: storage.parts,
+      index,
+      queue: { send: async (message) => void sent.push(message) },
+      limits,
+      newId: () => `lease-${ids++}`,
+      now,
+      sleep: async () => undefined,
+      log: { info: () => undefined, error: () => undefined },
+    }
+    const workspace = 'w'
+    const message = (upload: string) => ({ workspace, upload })
+    return {
+      deps,
+      workspace,
+      index,
+      sent,
+      objects: storage.objects,
+      /** Keeps a file as an upload and begins its import. */
+      async upload(upload: string, file: Buffer, name = 'conversations.json') {
+        await deps.bucket.put(originalKey(workspace, upload), file)
+        const at = now().toISOString()
+        const row = {
+          workspace,
+          upload,
+          name,
+          bytes: file.length,
+          state: 'uploaded' as const,
+          created_at: at,
+          expires_at: at,
+        }
+        await deps.uploads.putNew(row, row)
+        await deps.imports.begin(message(upload), file.length)
+      },
+      /** Works on an import until it is done. */
+      async work(
+        upload: string,
+        isTimeUp: () => boolean = () => false,
+        using: IngestDeps = deps,
+      ): Promise<IngestRow | undefined> {
+        for (let runs = 0; runs < 200; runs++) {
+          await workOnImport(using)(message(upload), isTimeUp)
+          const row = await deps.imports.get(message(upload))
+          if (row?.standing !== 'open') return row
+        }
+        throw new Error('The import does not come to its end')
+      },
+      status: (upload: string) => deps.imports.get(message(upload)),
+      async remove(upload: string) {
+        const row = await deps.imports.get(message(upload))
+        if (row) await deps.imports.beginDeletion(row)
+      },
+      /** Every conversation that stands, as its pack has it. */
+      async standing(): Promise<Conversation[]> {
+        const rows = (await world.rows(`CONV#${workspace}`)) as never as { pack: never; title: string }[]
+        const all = await Promise.all(rows.map(({ pack }) => deps.packs.read(pack)))
+        return all.flatMap((one) => one ?? []).sort((a, b) => (a.sourceId < b.sourceId ? -1 : 1))
+      },
+      /** All that imports have left behind, without times and leases. */
+      async state() {
+        const plain = (await world.rows()).map((row) =>
+          Object.fromEntries(
+            Object.entries(row)
+              .filter(([name]) => !VOLATILE.has(name) && (name !== 'gsi1sk' || !String(row.pk).startsWith('INGEST#')))
+              .sort(([a], [b]) => (a < b ? -1 : 1)),
+          ),
+        )
+        const rows = plain.sort((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1))
+        const objects = [...storage.objects].sort(([a], [b]) => (a < b ? -1 : 1))
+        return {
+          rows,
+          objects: objects.map(([key, bytes]) => [key, bytes.toString('base64')]),
+          added: [...index.batches.values()],
+        }
+      },
+    }
+  }
+  return { fresh, clock, close: () => world.close() }
+}
+
+export type ImportsWorld = Awaited<ReturnType<typeof openImports>>

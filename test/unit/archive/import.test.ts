@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ExportStyle, exportFile } from '../../support/chat-exports.ts'
+import { zipOf } from '../../support/zip-file.ts'
+import { type ImportsWorld, openImports } from './import-world.ts'
+
+let world: ImportsWorld
+beforeAll(async () => {
+  world = await openImports()
+})
+afterAll(() => world.close())
+
+const style = (more: Partial<ExportStyle> = {}): ExportStyle => ({
+  ...{ seed: 1, conversations: 8, vendor: 'chatgpt', root: 'array', messageBytes: 30 },
+  ...more,
+})
+const json = (value: unknown) => Buffer.from(JSON.stringify(value))
+const thread = (id: string, said: string, at = '2026-01-01T00:00:00Z') => ({
+  thread_id: id,
+  title: id,
+  updated_at: at,
+  messages: [{ role: 'user', content: said }],
+})
+const counts = (more: object) => ({
+  seen: 0,
+  ingested: 0,
+  unchanged: 0,
+  updated: 0,
+  empty: 0,
+  failed: 0,
+  oversize: 0,
+  ...more,
+})
+
+describe('an import', () => {
+  it('takes every conversation in, into packs, rows and the index', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', exportFile(style()))
+    expect(await archive.work('u1')).toMatchObject({
+      state: 'completed',
+      counts: counts({ seen: 8, ingested: 8 }),
+      errors: [],
+    })
+    expect(await archive.standing()).toHaveLength(8)
+    expect([...archive.index.batches.values()].map(({ conversations }) => conversations.length)).toEqual([3, 3, 2])
+    expect([...archive.objects.keys()].filter((key) => key.startsWith('packs/w/u1/0000-'))).toHaveLength(3)
+  })
+
+  it.each(['object', 'envelope', 'ndjson'] as const)('takes the root %s', async (root) => {
+    const archive = await world.fresh()
+    await archive.upload('u1', exportFile(style({ root, conversations: 4, vendor: 'claude' })))
+    expect(await archive.work('u1')).toMatchObject({ state: 'completed', counts: { seen: 4, ingested: 4 } })
+  })
+
+  it('puts each item of a file into one bucket, and says where those stand that it could not read', async () => {
+    const archive = await world.fresh()
+    const items = [
+      thread('a', 'hello'),
+      { title: 'shared', id: 's' },
+      { mapping: {}, id: 'e' },
+      7,
+      thread('a', 'hello'),
+    ]
+    const file = Buffer.from(`${JSON.stringify(items).slice(0, -1)},{"messages":[{"role":"user","content":"cut`)
+    await archive.upload('u1', file)
+    const row = await archive.work('u1')
+    expect(row).toMatchObject({
+      state: 'completed_with_errors',
+      counts: counts({ seen: 6, ingested: 1, unchanged: 1, empty: 1, failed: 3 }),
+    })
+    expect(row?.errors.map(({ index, code }) => [index, code])).toEqual([
+      [1, 'no_messages'],
+      [3, 'unknown_shape'],
+      [5, 'truncated'],
+    ])
+    const [first] = row?.errors ?? []
+    expect(JSON.parse(file.subarray(first?.start, first?.end).toString())).toEqual(items[1])
+  })
+
+  it('tells new, changed and unchanged conversations of a second export apart', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', json([thread('a', 'one'), thread('b', 'two')]))
+    await archive.work('u1')
+    await archive.upload(
+      'u2',
+      json([thread('b', 'two'), thread('a', 'one more', '2026-02-01T00:00:00Z'), thread('c', 'three')]),
+    )
+    expect((await archive.work('u2'))?.counts).toEqual(counts({ seen: 3, ingested: 1, updated: 1, unchanged: 1 }))
+    expect((await archive.standing()).map(({ messages }) => messages[0]?.parts[0]?.text)).toEqual([
+      'one more',
+      'two',
+      'three',
+    ])
+    const given = [...archive.index.batches.values()].map(({ conversations }) => conversations.length)
+    expect(given).toEqual([2, 2])
+  })
+
+  it('lets an older export change nothing', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', json([thread('a', 'new', '2026-03-01T00:00:00Z')]))
+    await archive.work('u1')
+    await archive.upload('u2', json([thread('a', 'old', '2026-01-01T00:00:00Z')]))
+    expect((await archive.work('u2'))?.counts).toEqual(counts({ seen: 1, unchanged: 1 }))
+    expect((await archive.standing())[0]?.messages[0]?.parts[0]?.text).toBe('new')
+  })
+
+  it('makes threads of lines that are scattered over a file, whole conversations beside them', async () => {
+    const archive = await world.fresh()
+    const line = (session: string, n: number) => ({
+      sessionId: session,
+      type: n % 2 === 0 ? 'user' : 'assistant',
+      uuid: `${session}-${n}`,
+      parentUuid: n === 0 ? null : `${session}-${n - 1}`,
+      timestamp: `2026-01-01T00:00:${String(n).padStart(2, '0')}Z`,
+      message: { role: n % 2 === 0 ? 'user' : 'assistant', content: [{ type: 'text', text: `${session} says ${n}` }] },
+    })
+    const lines = [0, 1, 2, 3].flatMap((n) => ['s1', 's2', 's3', 's4'].map((session) => line(session, n)))
+    const file = [...lines.slice(0, 6), thread('whole', 'x'), ...lines.slice(6)]
+      .map((one) => JSON.stringify(one))
+      .join('\n')
+    await archive.upload('u1', Buffer.from(file), 'threads.jsonl')
+    expect(await archive.work('u1')).toMatchObject({ state: 'completed', counts: { seen: 5, ingested: 5 } })
+    const said = (await archive.standing()).map(({ sourceId, activePath }) => [sourceId, activePath.length])
+    expect(said).toEqual([
+      ['s1', 4],
+      ['s2', 4],
+      ['s3', 4],
+      ['s4', 4],
+      ['whole', 1],
+    ])
+  })
+
+  it('goes on where the time was up, and comes to the same', async () => {
+    const undisturbed = await world.fresh()
+    await undisturbed.upload('u1', exportFile(style()))
+    await undisturbed.work('u1')
+    const expected = await undisturbed.state()
+    const archive = await world.fresh()
+    await archive.upload('u1', exportFile(style()))
+    await archive.work('u1', () => true)
+    expect(await archive.state()).toEqual(expected)
+    expect(archive.sent).toHaveLength(4)
+  })
+
+  it('unpacks the conversations of a ZIP and passes over its sidecars', async () => {
+    const archive = await world.fresh()
+    const zip = zipOf({
+      'export/conversations-001.json': exportFile(style({ conversations: 2 })),
+      'export/conversations-000.json': exportFile(style({ conversations: 4, seed: 9 })),
+      'export/shared_conversations.json': json([{ id: 'x', title: 'y' }]),
+      'export/user.json': json({ id: 'u' }),
+      'projects.json': json([{ uuid: 'p1', name: 'Garden', docs: [{ filename: 'a.md', content: 'roses' }] }]),
+    })
+    await archive.upload('u1', zip, 'export.zip')
+    const row = await archive.work('u1', () => true)
+    expect(row).toMatchObject({ state: 'completed', counts: { seen: 7, ingested: 7 } })
+    expect(row?.files?.map(({ name }) => name)).toEqual([
+      'export/conversations-000.json',
+      'export/conversations-001.json',
+      'projects.json',
+    ])
+  })
+
+  it.each([
+    ['empty_file', Buffer.from(' ')],
+    ['unknown_format', Buffer.from('Dear archive')],
+    ['zip_without_conversations', zipOf({ 'user.json': json({}) })],
+    ['zip_broken', Buffer.from('PK\u0003\u0004 and nothing else')],
+    ['zip_broken', Buffer.concat([zipOf({ 'conversations.json': json([]) }).subarray(0, 60)])],
+    ['zip_too_large', zipOf({ 'conversations.json': Buffer.alloc(40_000_000, ' ') })],
+  ])('fails as %s', async (failure, file) => {
+    const archive = await world.fresh()
+    await archive.upload('u1', file)
+    expect(await archive.work('u1')).toMatchObject({ state: 'failed', standing: 'ended', failure })
+  })
+
+  it('fails when the object is another by the time it is read on', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', exportFile(style()))
+    let looks = 0
+    const isTimeUp = () => {
+      if (looks++ === 1) archive.objects.set('uploads/w/u1', Buffer.from('[]'))
+      return true
+    }
+    expect(await archive.work('u1', isTimeUp)).toMatchObject({ state: 'failed', failure: 'object_changed' })
+  })
+
+  it('leaves an import alone that another worker has, and takes it over when that one gives no sign', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', exportFile(style()))
+    const other = await archive.deps.imports.claim({ workspace: 'w', upload: 'u1' }, 'other')
+    await expect(archive.work('u1')).rejects.toThrow('does not come')
+    expect((await archive.status('u1'))?.counts.seen).toBe(0)
+    world.clock.at += 61_000
+    expect(await archive.work('u1')).toMatchObject({ state: 'completed' })
+    expect(other && (await archive.deps.imports.checkpoint(other, {}))).toBeUndefined()
+  })
+})
+
+describe('the deletion of an import', () => {
+  it('removes all that it made', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', exportFile(style()))
+    await archive.work('u1')
+    await archive.remove('u1')
+    expect(await archive.work('u1', () => true)).toBeUndefined()
+    expect(await archive.state()).toMatchObject({ rows: [], objects: [] })
+    expect(archive.index.removed).toHaveLength(8)
+  })
+
+  it('lets the version of another import stand again', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', json([thread('a', 'one'), thread('b', 'two')]))
+    await archive.work('u1')
+    await archive.upload('u2', json([thread('a', 'one more', '2026-02-01T00:00:00Z'), thread('c', 'three')]))
+    await archive.work('u2')
+    await archive.remove('u2')
+    await archive.work('u2')
+    expect((await archive.standing()).map(({ messages }) => messages[0]?.parts[0]?.text)).toEqual(['one', 'two'])
+    const given = [...archive.index.batches.values()].flatMap(({ conversations }) =>
+      conversations.map(({ version }) => version),
+    )
+    expect(given.at(-1)).toBe(given[0])
+    expect(archive.index.removed).toHaveLength(1)
+  })
+})
