@@ -37,7 +37,7 @@ const MONTH = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär
 const DATE = String.raw`(?:\d{1,4}[./ -]\d{1,2}[./ -]\d{2,4}|\d{1,2}(?:st|nd|rd|th|\.)?\s(?:of\s)?${MONTH}\.?,?\s?\d{0,4}|${MONTH}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s?\d{0,4})`
 const BIRTH_CUE = String.raw`(?:dob|d\.o\.b\.?|date of birth|birth ?date|birthday(?: is)?|born(?: on)?|geboren(?: am)?|geb\.|geburtsdatum|né(?:e)? le|date de naissance|nacid[oa] el)`
 
-const SERVICE = String.raw`(?:instagram|insta|ig|snapchat|snap|telegram|tg|twitter|tiktok|discord|skype|mastodon|bluesky|threads|wechat|line id|xbox|psn|gamertag|steam|venmo|cashapp|paypal|user ?name|user id|handle|nickname)`
+const SERVICE = `(?:instagram|insta|ig|snapchat|snap|telegram|tg|twitter|tiktok|discord|skype|mastodon|bluesky|threads|wechat|line id|xbox|psn|gamertag|steam|venmo|cashapp|paypal|user ?name|user id|handle|nickname)`
 
 /** In the order in which they are tried: what one has taken the next does not see. */
 export const BEFORE_NUMBERS: readonly PatternRule[] = [
