@@ -4,6 +4,7 @@ import { flagRequirements } from './flags.ts'
 import { imageServiceRequirements } from './image-service.ts'
 import { platformAccountRequirements } from './platform-accounts.ts'
 import { platformRequirements } from './platform-api.ts'
+import { sentimentRequirements } from './sentiment.ts'
 
 /** Every requirement of every specification file. */
 export const requirements = [
@@ -12,6 +13,7 @@ export const requirements = [
   ...flagRequirements,
   ...platformRequirements,
   ...platformAccountRequirements,
+  ...sentimentRequirements,
 ]
 
 const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))

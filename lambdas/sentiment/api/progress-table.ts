@@ -16,7 +16,11 @@ export interface Progress {
   /** Newest first. */
   cycles(key: DeliveryMessage, options: PageOptions): Promise<Page<typeof cycleRow>>
   /** Oldest first. */
-  batches(key: DeliveryMessage, state: 'pending' | 'dead', options: PageOptions): Promise<{ readonly rows: readonly BatchRow[]; readonly nextCursor: string | null }>
+  batches(
+    key: DeliveryMessage,
+    state: 'pending' | 'dead',
+    options: PageOptions,
+  ): Promise<{ readonly rows: readonly BatchRow[]; readonly nextCursor: string | null }>
 }
 
 export const progressTable = (deps: TableDeps): Progress => {

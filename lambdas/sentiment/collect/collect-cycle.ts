@@ -11,9 +11,9 @@ import { brandMask } from '../scoring/mask-brand.ts'
 import type { Scorer } from '../scoring/scorer.ts'
 import { cycleBatches } from './cycle-batches.ts'
 import type { CycleMessage } from './cycle-message.ts'
+import { fetchMentions } from './fetch-mentions.ts'
 import type { ListenRow, ListenTable } from './listen-table.ts'
 import { restOf } from './platform-rest.ts'
-import { readQueries } from './read-queries.ts'
 import { seenTags } from './seen-tags.ts'
 import { sentimentEvent } from './sentiment-event.ts'
 
@@ -84,7 +84,7 @@ const cycleOf = async (deps: CollectDeps, monitor: MonitorRow, message: CycleMes
   const key = tenantKey(await deps.pepper(), monitor)
   const source = deps.sourceOf(monitor, platform, await deps.credentials.read(monitor, monitor.secret_ref))
   const seen = seenTags(key, platform, row.seen)
-  const reading = await readQueries({ ...deps, source, seen }, monitor, message, row)
+  const reading = await fetchMentions({ ...deps, source, seen }, monitor, message, row)
   const { mentions, streams, fetched, truncated, lost, fault, isSpent } = reading
   const { events, redacted, unscored } = await eventsOf(deps, monitor, { platform, key, source, mentions })
   const outcome = outcomeOf(fault, isSpent, truncated)

@@ -18,6 +18,7 @@ import { deliveryQueue } from '../deliver/delivery-queue.ts'
 import { credentialStore } from '../monitors/credential-store.ts'
 import { monitorTable } from '../monitors/monitor-table.ts'
 import { personalDataRules } from '../personal-data/remove-personal-data.ts'
+import { blueskySessions } from '../platforms/bluesky.ts'
 import { sourceOf } from '../platforms/sources.ts'
 import { offlineScorer } from '../scoring/offline-scorer.ts'
 import { collectCycle } from './collect-cycle.ts'
@@ -29,7 +30,8 @@ const log = createLog({ fields: { function: 'sentiment-collect' } })
 const now = systemClock
 const secrets = new SecretsManagerClient({})
 const table = { db: tableClient(), table: env.TABLE_NAME, now, newId: newUuid }
-const sources = { fetch: guardedFetch, now, mode: env.MENTIONS === 'live' ? 'live' : 'offline' } as const
+const mode = env.MENTIONS === 'live' ? ('live' as const) : ('offline' as const)
+const sources = { fetch: guardedFetch, now, mode, sessions: blueskySessions() }
 /** The model of the language is loaded with the first text: most cycles bring none. */
 const polarity = kept(async () => (await import('../scoring/english-polarity.ts')).englishPolarity(), 86_400_000, now)
 const offline = offlineScorer(() => polarity())

@@ -116,7 +116,7 @@ export const choices = {
   bodyFormat: z
     .enum(['batch', 'bare'])
     .describe('batch: {type, timestamp, data}; bare: the array of events alone, and no manifests'),
-  batchSize: z.int().min(1).max(100).describe('Events a batch'),
+  batchSize: z.int().min(10).max(100).describe('Events a batch'),
   mentionIdMode: z
     .enum(['raw', 'hashed'])
     .describe(

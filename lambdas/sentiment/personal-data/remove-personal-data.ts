@@ -1,3 +1,5 @@
+import { redact } from './redact.ts'
+
 /** A text as a platform gave it. */
 export interface RawText {
   readonly text: string
@@ -13,7 +15,11 @@ export interface CleanTexts {
 /** Takes personal data out of texts. */
 export type RemovePersonalData = (texts: readonly RawText[]) => Promise<CleanTexts>
 
-/** By rules, on this machine. */
+/** By rules, on this machine; numbers without a country code are read as those of `regions` (ISO 3166-1). */
 export const personalDataRules =
-  (_regions: readonly string[]): RemovePersonalData =>
-  async (texts) => ({ texts: texts.map(({ text }) => text), removed: 0 })
+  (regions: readonly string[]): RemovePersonalData =>
+  async (texts) => {
+    const cleaned = texts.map(({ text }) => redact(text, regions))
+    const removed = cleaned.flatMap((each) => Object.values(each.removed)).reduce((sum, count) => sum + count, 0)
+    return { texts: cleaned.map(({ text }) => text), removed }
+  }

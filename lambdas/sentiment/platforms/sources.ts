@@ -1,29 +1,61 @@
-import type { Clock, GuardedFetch } from '@signet/kernel'
 import type { Platform } from '../contract/monitor.ts'
 import type { Credentials } from '../monitors/credential-store.ts'
 import type { MonitorRow } from '../monitors/monitor-table.ts'
+import { appStore } from './app-store.ts'
+import { type BlueskySessions, bluesky } from './bluesky.ts'
+import { googleBusiness } from './google-business.ts'
 import { madeUpSource } from './made-up.ts'
-import type { MentionSource } from './mention.ts'
+import { mastodon } from './mastodon.ts'
+import { type MentionSource, PlatformFault } from './mention.ts'
+import { trustpilot } from './trustpilot.ts'
+import type { VendorDeps } from './vendor-json.ts'
+import { xSearch } from './x-search.ts'
 
 /** What sources are made of. */
-export interface SourceDeps {
-  readonly fetch: GuardedFetch
-  readonly now: Clock
+export interface SourceDeps extends VendorDeps {
   /** Whether platforms are asked, or mentions made up. */
   readonly mode: 'live' | 'offline'
+  readonly sessions: BlueskySessions
 }
 
 /** The queries of a platform, each a stream of its own: texts to search for, or places that are reviewed. */
 export const queriesOf = ({ platforms }: Pick<MonitorRow, 'platforms'>, platform: Platform): readonly string[] =>
   platform === 'reviews' ? platforms.reviews.places : platforms[platform].searchQueries
 
-/** What a platform of a monitor is read from. */
+type Kept = Readonly<Record<string, string>>
+
+/** @throws PlatformFault where it is not kept: the platform would refuse us, too. */
+const needed = (kept: Kept, name: string): string => {
+  const value = kept[name]
+  if (value === undefined) throw new PlatformFault('auth_failed')
+  return value
+}
+
+const reviewSource = (deps: SourceDeps, { platforms }: MonitorRow, kept: Kept): MentionSource => {
+  const { source, language } = platforms.reviews
+  if (source === 'app-store') return appStore(deps)
+  if (source === 'trustpilot') return trustpilot(deps, needed(kept, 'apiKey'), language)
+  const [clientId, clientSecret] = [needed(kept, 'clientId'), needed(kept, 'clientSecret')]
+  return googleBusiness(deps, { clientId, clientSecret, refreshToken: needed(kept, 'refreshToken') })
+}
+
+const socialSource = (deps: SourceDeps, { platforms }: MonitorRow, kept: Kept): MentionSource => {
+  const { source, language, instance = '' } = platforms.social
+  if (source === 'mastodon') return mastodon(deps, { instance, accessToken: kept.accessToken, language })
+  const account = { identifier: needed(kept, 'identifier'), appPassword: needed(kept, 'appPassword') }
+  return bluesky(deps, { account, sessions: deps.sessions, language })
+}
+
+/** What a platform of a monitor is read from. @throws PlatformFault without the credentials that it takes. */
 export const sourceOf = (
-  { mode }: SourceDeps,
-  { org, tenant }: MonitorRow,
+  deps: SourceDeps,
+  monitor: MonitorRow,
   platform: Platform,
-  _credentials: Credentials,
+  credentials: Credentials,
 ): MentionSource => {
-  if (mode === 'offline') return madeUpSource(`${org}/${tenant}`, platform)
-  throw new Error('No platform is asked yet')
+  if (deps.mode === 'offline') return madeUpSource(`${monitor.org}/${monitor.tenant}`, platform)
+  const kept = credentials[platform] ?? {}
+  if (platform === 'reviews') return reviewSource(deps, monitor, kept)
+  if (platform === 'social') return socialSource(deps, monitor, kept)
+  return xSearch(deps, needed(kept, 'bearerToken'), monitor.platforms.microblog.language)
 }

@@ -3,14 +3,14 @@ import type { StreamCursor } from '../contract/rows.ts'
 import type { MonitorRow } from '../monitors/monitor-table.ts'
 import type { Mention, MentionSource, PlatformFault } from '../platforms/mention.ts'
 import { queriesOf } from '../platforms/sources.ts'
-import type { CycleMessage } from './cycle-message.ts'
+import { CYCLE_MS, type CycleMessage } from './cycle-message.ts'
 import type { ListenRow, ListenTable } from './listen-table.ts'
 import { readStream, type StreamLimits } from './read-stream.ts'
 import type { SeenTags } from './seen-tags.ts'
 
 /** New mentions of a platform in one cycle: half of what is remembered, and fewer batches than one write can hold. */
 const MENTIONS_MAX = 1_000
-const BATCHES_MAX = 90
+const BATCHES_MAX = 80
 
 /** No page is asked for later than this after the beginning: what came is to be scored and written. */
 const READING_MS = 60_000
@@ -59,8 +59,14 @@ const purse = ({ listening, source, now }: ReadDeps, monitor: MonitorRow, messag
 const beginningOf = (row: ListenRow, since: string): number =>
   Math.max(new Date(since).getTime(), row.cycle === '' ? 0 : new Date(row.cycle).getTime())
 
-/** Reads each query of a platform; the first fault ends the cycle, and what came before it counts. */
-export const readQueries = async (
+/** Each query is first in its turn: what one cycle can take is not always taken by the same. */
+const inTurn = (queries: readonly string[], cycle: string): readonly string[] => {
+  const first = queries.length === 0 ? 0 : Math.floor(new Date(cycle).getTime() / CYCLE_MS) % queries.length
+  return [...queries.slice(first), ...queries.slice(0, first)]
+}
+
+/** Raw mentions of one platform for one monitor (spec supporting-services 2.5): each query in its turn; the first fault ends the cycle, and what came before it counts. */
+export const fetchMentions = async (
   deps: ReadDeps,
   monitor: MonitorRow,
   message: CycleMessage,
@@ -68,7 +74,7 @@ export const readQueries = async (
 ): Promise<Reading> => {
   const { source, seen, now } = deps
   const { platform } = message
-  const queries = queriesOf(monitor, platform)
+  const queries = inTurn(queriesOf(monitor, platform), message.cycle)
   const { state, mayAsk, asked } = purse(deps, monitor, message, row)
   const since = monitor.since[platform] ?? monitor.created_at
   const most = Math.min(MENTIONS_MAX, BATCHES_MAX * monitor.batchSize)

@@ -1,0 +1,66 @@
+import { NAMES } from './name-rules.ts'
+import { addressesIn, cardsIn, ibansIn, type Piece, phonesIn } from './number-rules.ts'
+import { AFTER_NUMBERS, BEFORE_NUMBERS, type Kind, type PatternRule } from './pattern-rules.ts'
+import { PLACES } from './place-rules.ts'
+
+/** What was taken out, and what is left. */
+export interface Redacted {
+  readonly text: string
+  readonly removed: Readonly<Partial<Record<Kind, number>>>
+}
+
+/** Longer texts are cut: nobody's opinion comes that late. */
+export const TEXT_MAX = 5_000
+
+/** Zero-width and direction marks, soft hyphens, fillers: they hide what they stand in. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+
+const LINK = /(?<![\p{L}\p{N}])(?:(?:https?|ftp|hxxps?):\/\/|www\.)[^\s<>"']{1,2048}/giu
+
+/** The host says what a link is about; what follows it may say who. */
+const withoutLinks = (text: string, count: (kind: Kind) => void): string =>
+  text.replaceAll(LINK, (found) => {
+    count('URL')
+    const url = URL.parse(found.replace(/^(?=www\.)/i, 'https://').replace(/^hxxp/i, 'http'))
+    return url && /^[a-z0-9.-]+$/i.test(url.hostname) && !/^[\d.]+$/.test(url.hostname)
+      ? `[URL ${url.hostname}]`
+      : '[URL]'
+  })
+
+const piecesOf = ({ kind, pattern, group }: PatternRule, text: string): Piece[] =>
+  [...text.matchAll(pattern)].map((match) => {
+    const [start, end] = (group ? match.indices?.[1] : undefined) ?? [match.index, match.index + match[0].length]
+    return { kind, start, end }
+  })
+
+/** Puts the kind in the place of each piece; of two that overlap the first stays. */
+const without = (text: string, pieces: readonly Piece[], count: (kind: Kind) => void): string => {
+  let [out, at] = ['', 0]
+  for (const { kind, start, end } of pieces.toSorted((a, b) => a.start - b.start)) {
+    if (start < at) continue
+    count(kind)
+    out += `${text.slice(at, start)}[${kind}]`
+    at = end
+  }
+  return out + text.slice(at)
+}
+
+/**
+ * Takes personal data out of a text: links but for their hosts, addresses of mail and machines, numbers of accounts, cards,
+ * papers and telephones, handles, streets and names that are announced. Rather too much than too little: what is lost is a
+ * little of how the text sounds. Linear in the length of the text.
+ */
+export const redact = (raw: string, regions: readonly string[]): Redacted => {
+  const removed: Partial<Record<Kind, number>> = {}
+  const count = (kind: Kind): void => {
+    removed[kind] = (removed[kind] ?? 0) + 1
+  }
+  const plain = raw.slice(0, TEXT_MAX).normalize('NFKC').replaceAll(INVISIBLE, '').slice(0, TEXT_MAX)
+  const byRules = (text: string, rules: readonly PatternRule[]): string =>
+    rules.reduce((left, rule) => without(left, piecesOf(rule, left), count), text)
+  let text = byRules(withoutLinks(plain, count), BEFORE_NUMBERS)
+  for (const find of [ibansIn, cardsIn, addressesIn]) text = without(text, find(text), count)
+  text = byRules(text, AFTER_NUMBERS)
+  text = without(text, phonesIn(text, regions), count)
+  return { text: byRules(text, [...PLACES, ...NAMES]), removed }
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod'
+import { type Mention, type MentionPage, type MentionSource, PlatformFault } from './mention.ts'
+import { askVendor, timeOf, type VendorDeps } from './vendor-json.ts'
+
+const HOST = 'https://bsky.social/xrpc'
+const PAGE = 100
+const PROFILES = 25
+const MONTH_MS = 30 * 86_400_000
+/** Access tokens of Bluesky live for two hours; sessions are limited to 300 a day. */
+const SESSION_MS = 90 * 60_000
+const SESSIONS_MAX = 1_000
+
+const Count = z.int().min(0).catch(0)
+const Session = z.object({ accessJwt: z.string().min(1) })
+const Profiles = z.object({ profiles: z.array(z.object({ did: z.string(), followersCount: Count.optional() })) })
+
+/** What is used of the answer (lexicon app.bsky.feed.searchPosts). */
+const Found = z.object({
+  cursor: z.string().optional(),
+  posts: z.array(
+    z.object({
+      uri: z.string().min(1),
+      cid: z.string(),
+      author: z.object({ did: z.string() }),
+      record: z.object({
+        text: z.string().catch(''),
+        createdAt: z.string().optional(),
+        langs: z.array(z.string()).optional(),
+      }),
+      indexedAt: z.string(),
+      likeCount: Count.optional(),
+      repostCount: Count.optional(),
+      replyCount: Count.optional(),
+      quoteCount: Count.optional(),
+    }),
+  ),
+})
+type Post = z.output<typeof Found>['posts'][number]
+
+/** Sessions by account, for as long as the function lives. */
+export interface BlueskySessions {
+  of(account: BlueskyAccount, deps: VendorDeps): Promise<string>
+  forget(account: BlueskyAccount): void
+}
+
+export interface BlueskyAccount {
+  readonly identifier: string
+  readonly appPassword: string
+}
+
+export const blueskySessions = (): BlueskySessions => {
+  const held = new Map<string, { readonly token: Promise<string>; readonly until: number }>()
+  const keyOf = ({ identifier, appPassword }: BlueskyAccount): string => `${identifier}\n${appPassword}`
+  return {
+    of(account, deps) {
+      const key = keyOf(account)
+      const known = held.get(key)
+      const at = deps.now().getTime()
+      if (known && known.until > at) return known.token
+      if (held.size >= SESSIONS_MAX) held.clear()
+      const made = askVendor(deps, {
+        url: `${HOST}/com.atproto.server.createSession`,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ identifier: account.identifier, password: account.appPassword }),
+        schema: Session,
+        faultOf: ({ status }) => (status === 400 || status === 401 ? new PlatformFault('auth_failed') : undefined),
+      }).then(({ accessJwt }) => accessJwt)
+      held.set(key, { token: made, until: at + SESSION_MS })
+      made.catch(() => held.delete(key))
+      return made
+    },
+    forget: (account) => void held.delete(keyOf(account)),
+  }
+}
+
+/** The moment by which the search sorts: a post may say that it is older than when it was seen. */
+const sortedAt = ({ record, indexedAt }: Post): number | undefined => {
+  const times = [timeOf(record.createdAt), timeOf(indexedAt)].filter((at) => at !== undefined)
+  return times.length === 0 ? undefined : Math.min(...times)
+}
+
+const mentionOf = (post: Post, followers: ReadonlyMap<string, number>): Mention[] => {
+  const at = sortedAt(post)
+  if (at === undefined) return []
+  const { likeCount: likes = 0, replyCount: replies = 0, repostCount: reposts = 0, quoteCount: quotes = 0 } = post
+  const lang = post.record.langs?.[0]?.slice(0, 2)
+  const authorFollowers = followers.get(post.author.did) ?? 0
+  const counts = { likes, replies, reposts, quotes }
+  return [{ id: post.uri, revision: post.cid, at, text: post.record.text, lang, authorFollowers, counts }]
+}
+
+/** Search of Bluesky, logged in: without a login its second page is refused. Ids of posts name their authors. */
+export const bluesky = (
+  deps: VendorDeps,
+  {
+    account,
+    sessions,
+    language,
+  }: {
+    readonly account: BlueskyAccount
+    readonly sessions: BlueskySessions
+    readonly language: string | undefined
+  },
+): MentionSource => {
+  const ask = async <S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>> => {
+    const headers = { authorization: `Bearer ${await sessions.of(account, deps)}` }
+    return askVendor(deps, {
+      url: `${HOST}/${path}`,
+      headers,
+      schema,
+      faultOf: ({ status, body }) => {
+        if (status !== 400 || !/ExpiredToken|InvalidToken/.test(body.toString('latin1'))) return undefined
+        // The next cycle logs in again.
+        sessions.forget(account)
+        return new PlatformFault('failed')
+      },
+    })
+  }
+  const followersOf = async (posts: readonly Post[]): Promise<ReadonlyMap<string, number>> => {
+    const authors = [...new Set(posts.map(({ author }) => author.did))]
+    const found = new Map<string, number>()
+    for (let at = 0; at < authors.length; at += PROFILES) {
+      const search = new URLSearchParams(
+        authors.slice(at, at + PROFILES).map((did): [string, string] => ['actors', did]),
+      )
+      const { profiles } = await ask(`app.bsky.actor.getProfiles?${search}`, Profiles)
+      for (const { did, followersCount = 0 } of profiles) found.set(did, followersCount)
+    }
+    return found
+  }
+  return {
+    name: 'bluesky',
+    pageMax: PAGE,
+    costPerMention: 0,
+    idsNameAuthors: true,
+    windowMs: MONTH_MS,
+    async page({ query, from, to, size, next }): Promise<MentionPage> {
+      const search = new URLSearchParams({
+        q: query,
+        sort: 'latest',
+        limit: String(Math.min(PAGE, Math.max(1, size))),
+        since: new Date(from).toISOString(),
+        until: new Date(to + 1).toISOString(),
+        ...(language === undefined ? {} : { lang: language }),
+        ...(next === undefined ? {} : { cursor: next }),
+      })
+      const { posts, cursor } = await ask(`app.bsky.feed.searchPosts?${search}`, Found)
+      const followers = await followersOf(posts)
+      const mentions = posts.flatMap((post) => mentionOf(post, followers))
+      if (cursor === undefined || mentions.length === 0) return { mentions }
+      return { mentions, reaches: Math.min(...mentions.map(({ at }) => at)), next: cursor }
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { type Mention, type MentionPage, type MentionSource, NO_COUNTS, PlatformFault } from './mention.ts'
+import { askVendor, timeOf, type VendorDeps } from './vendor-json.ts'
+
+const STARS: Readonly<Record<string, number>> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 }
+
+/** What is used of the answer (Google Business Profile v4, accounts.locations.reviews.list). */
+const Found = z.object({
+  reviews: z
+    .array(
+      z.object({
+        reviewId: z.string().min(1),
+        starRating: z.string(),
+        comment: z.string().optional(),
+        createTime: z.string(),
+        updateTime: z.string().optional(),
+      }),
+    )
+    .optional(),
+  nextPageToken: z.string().optional(),
+})
+
+const Token = z.object({ access_token: z.string().min(1) })
+
+export interface GoogleCredentials {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly refreshToken: string
+}
+
+const PAGE = 50
+const YEAR_MS = 365 * 86_400_000
+
+/** What was written, without the translation that Google puts before or after it. */
+export const originalOf = (comment: string): string => {
+  const marked = comment.split('(Original)')
+  if (marked.length > 1) return (marked[1] ?? '').trim()
+  return (comment.split('(Translated by Google)')[0] ?? '').trim() || comment
+}
+
+const signIn = async (
+  deps: VendorDeps,
+  { clientId, clientSecret, refreshToken }: GoogleCredentials,
+): Promise<string> => {
+  const form = {
+    client_id: clientId,
+    client_secret: clientSecret,
+    refresh_token: refreshToken,
+    grant_type: 'refresh_token',
+  }
+  const { access_token: token } = await askVendor(deps, {
+    url: 'https://oauth2.googleapis.com/token',
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams(form)),
+    schema: Token,
+    // A refresh token that was taken back answers 400 invalid_grant.
+    faultOf: ({ status }) => (status === 400 || status === 401 ? new PlatformFault('auth_failed') : undefined),
+  })
+  return token
+}
+
+/** Reviews of a verified location of the tenant's own, newest edit first. */
+export const googleBusiness = (deps: VendorDeps, credentials: GoogleCredentials): MentionSource => {
+  let token: Promise<string> | undefined
+  return {
+    name: 'google-business',
+    pageMax: PAGE,
+    costPerMention: 0,
+    idsNameAuthors: false,
+    windowMs: YEAR_MS,
+    async page({ query: location, next }): Promise<MentionPage> {
+      token ??= signIn(deps, credentials)
+      const search = new URLSearchParams({
+        pageSize: String(PAGE),
+        orderBy: 'updateTime desc',
+        ...(next === undefined ? {} : { pageToken: next }),
+      })
+      const { reviews = [], nextPageToken } = await askVendor(deps, {
+        url: `https://mybusiness.googleapis.com/v4/${location}/reviews?${search}`,
+        headers: { authorization: `Bearer ${await token}` },
+        schema: Found,
+      })
+      const mentions = reviews.flatMap((review): Mention[] => {
+        const at = timeOf(review.updateTime) ?? timeOf(review.createTime)
+        const rating = STARS[review.starRating]
+        if (at === undefined || rating === undefined) return []
+        const text = originalOf(review.comment ?? '')
+        return [{ id: review.reviewId, revision: String(at), at, text, rating, authorFollowers: 0, counts: NO_COUNTS }]
+      })
+      if (nextPageToken === undefined || mentions.length === 0) return { mentions }
+      return { mentions, reaches: Math.min(...mentions.map(({ at }) => at)), next: nextPageToken }
+    },
+  }
+}

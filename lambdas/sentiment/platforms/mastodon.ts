@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { type Mention, type MentionPage, type MentionSource, PlatformFault } from './mention.ts'
+import { plainText } from './plain-text.ts'
+import { askVendor, timeOf, type VendorDeps } from './vendor-json.ts'
+
+const Count = z.int().min(0).catch(0)
+
+/** What is used of a status (docs.joinmastodon.org, entities/Status). */
+const Found = z.array(
+  z.object({
+    id: z.string().regex(/^\d{1,20}$/),
+    uri: z.string().min(1),
+    created_at: z.string(),
+    edited_at: z.string().nullish(),
+    content: z.string(),
+    language: z.string().nullish(),
+    account: z.object({ followers_count: Count }),
+    favourites_count: Count.optional(),
+    replies_count: Count.optional(),
+    reblogs_count: Count.optional(),
+    reblog: z.unknown().nullish(),
+  }),
+)
+
+const PAGE = 40
+const MONTH_MS = 30 * 86_400_000
+
+/** Ids of statuses are milliseconds shifted by sixteen bits: the smallest of a moment. */
+const idAt = (ms: number): string => String(BigInt(Math.trunc(ms)) << 16n)
+
+export interface MastodonOptions {
+  readonly instance: string
+  readonly accessToken: string | undefined
+  readonly language: string | undefined
+}
+
+/** The timeline of a hashtag as one instance knows it. Addresses of statuses name their authors. */
+export const mastodon = (deps: VendorDeps, { instance, accessToken, language }: MastodonOptions): MentionSource => ({
+  name: 'mastodon',
+  pageMax: PAGE,
+  costPerMention: 0,
+  idsNameAuthors: true,
+  windowMs: MONTH_MS,
+  async page({ query, from, to, size, next }): Promise<MentionPage> {
+    const search = new URLSearchParams({
+      limit: String(Math.min(PAGE, Math.max(1, size))),
+      since_id: String(BigInt(idAt(from)) - 1n),
+      max_id: next ?? idAt(to + 1),
+    })
+    const tag = encodeURIComponent(query.replace(/^#/, ''))
+    const found = await askVendor(deps, {
+      url: `https://${instance}/api/v1/timelines/tag/${tag}?${search}`,
+      headers: accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` },
+      schema: Found,
+      // Instances that show timelines to signed-in people only answer 401 or 422.
+      faultOf: ({ status }) => (status === 422 ? new PlatformFault('auth_failed') : undefined),
+    })
+    const mentions = found.flatMap((status): Mention[] => {
+      const written = timeOf(status.created_at)
+      const at = timeOf(status.edited_at) ?? written
+      const lang = status.language?.slice(0, 2)
+      const isOther = language !== undefined && lang !== undefined && lang !== language
+      if (at === undefined || isOther || status.reblog) return []
+      const counts = {
+        likes: status.favourites_count ?? 0,
+        replies: status.replies_count ?? 0,
+        reposts: status.reblogs_count ?? 0,
+        quotes: 0,
+      }
+      const text = plainText(status.content)
+      const authorFollowers = status.account.followers_count
+      return [{ id: status.uri, revision: String(at), at, text, lang, authorFollowers, counts }]
+    })
+    const last = found.at(-1)
+    const reaches = timeOf(last?.created_at)
+    if (last === undefined || reaches === undefined) return { mentions }
+    return { mentions, reaches, next: last.id }
+  },
+})

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { type Mention, type MentionPage, type MentionSource, NO_COUNTS } from './mention.ts'
+import { askVendor, timeOf, type VendorDeps } from './vendor-json.ts'
+
+/** What is used of the answer of the public route; the private one has mail addresses and is not asked. */
+const Found = z.object({
+  reviews: z.array(
+    z.object({
+      id: z.string().min(1),
+      stars: z.int().min(1).max(5),
+      title: z.string().nullish(),
+      text: z.string().nullish(),
+      language: z.string().nullish(),
+      createdAt: z.string(),
+      updatedAt: z.string().nullish(),
+      numberOfLikes: z.int().min(0).nullish(),
+    }),
+  ),
+})
+
+const PAGE = 100
+const YEAR_MS = 365 * 86_400_000
+
+/**
+ * Public reviews of Trustpilot, newest first by when they were written. One that was edited counts anew when it is among those
+ * that are read again: the newest hundred.
+ */
+export const trustpilot = (deps: VendorDeps, apiKey: string, language: string | undefined): MentionSource => ({
+  name: 'trustpilot',
+  pageMax: PAGE,
+  costPerMention: 0,
+  idsNameAuthors: false,
+  windowMs: YEAR_MS,
+  async page({ query: unit, next = '1' }): Promise<MentionPage> {
+    const search = new URLSearchParams({
+      orderBy: 'createdat.desc',
+      perPage: String(PAGE),
+      page: next,
+      ...(language === undefined ? {} : { language }),
+    })
+    const url = `https://api.trustpilot.com/v1/business-units/${encodeURIComponent(unit)}/reviews?${search}`
+    const { reviews } = await askVendor(deps, { url, headers: { apikey: apiKey }, schema: Found })
+    const written = reviews.flatMap(({ createdAt }) => timeOf(createdAt) ?? [])
+    const mentions = reviews.flatMap((review): Mention[] => {
+      const at = timeOf(review.updatedAt) ?? timeOf(review.createdAt)
+      if (at === undefined) return []
+      const text = [review.title, review.text].filter(Boolean).join('. ')
+      const counts = { ...NO_COUNTS, likes: review.numberOfLikes ?? 0 }
+      const { id, stars: rating, language: lang } = review
+      return [{ id, revision: String(at), at, text, lang: lang ?? undefined, rating, authorFollowers: 0, counts }]
+    })
+    if (reviews.length < PAGE || written.length === 0) return { mentions }
+    return { mentions, reaches: Math.min(...written), next: String(Number(next) + 1) }
+  },
+})

@@ -1,0 +1,86 @@
+import type { GuardedFetch, GuardedResponse } from '@signet/kernel'
+import { type Clock, epochSeconds } from '@signet/kernel'
+import { retryAfterSeconds } from '@signet/webhooks'
+import type * as z from 'zod'
+import { PlatformFault } from './mention.ts'
+
+export interface VendorDeps {
+  readonly fetch: GuardedFetch
+  readonly now: Clock
+}
+
+export interface VendorRequest<S extends z.ZodType> {
+  readonly url: string
+  readonly schema: S
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Tells an answer of 400 or above apart, before what is said of all vendors. */
+  readonly faultOf?: (answer: GuardedResponse) => PlatformFault | undefined
+}
+
+const TIMEOUT_MS = 15_000
+const ANSWER_MAX = 8 * 1_048_576
+/** Where a vendor says nothing of when to come back. */
+const PAUSE_MS = 15 * 60_000
+
+/** When a vendor wants to be asked again: Retry-After, or the time of its reset as seconds or as a date. */
+export const resetOf = ({ headers }: GuardedResponse, now: Date): number => {
+  const after = retryAfterSeconds(headers['retry-after'], now)
+  if (after !== undefined) return now.getTime() + after * 1000
+  const reset = headers['x-rate-limit-reset'] ?? headers['x-ratelimit-reset'] ?? headers['ratelimit-reset'] ?? ''
+  const seconds = /^\d{1,11}$/.test(reset) ? Number(reset) : undefined
+  // Some give the time, some how long it is until then.
+  if (seconds !== undefined) return (seconds < epochSeconds(now) / 2 ? epochSeconds(now) + seconds : seconds) * 1000
+  const at = Date.parse(reset)
+  return Number.isNaN(at) ? now.getTime() + PAUSE_MS : at
+}
+
+/** Midnight of UTC: when what is counted by the day begins anew. */
+export const nextDay = (now: Date): number => Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
+
+const faultOf = (answer: GuardedResponse, now: Date): PlatformFault => {
+  const { status } = answer
+  if (status === 429) return new PlatformFault('rate_limited', resetOf(answer, now))
+  if (status === 401 || status === 403) return new PlatformFault('auth_failed')
+  if (status === 402) return new PlatformFault('quota_gone', nextDay(now))
+  if (status === 400 || status === 404 || status === 422) return new PlatformFault('bad_query')
+  return new PlatformFault('failed')
+}
+
+/** Text of JSON that is none is not repeated in the error, as JSON.parse would. */
+export const jsonOf = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    throw new PlatformFault('failed')
+  }
+}
+
+/** Asks a vendor for JSON of a shape. @throws PlatformFault, which has nothing of the answer in it. */
+export const askVendor = async <S extends z.ZodType>(
+  { fetch, now }: VendorDeps,
+  { url, schema, method = 'GET', headers = {}, body, faultOf: own }: VendorRequest<S>,
+): Promise<z.output<S>> => {
+  const sent = {
+    method,
+    headers: { accept: 'application/json', 'user-agent': 'signet-sentiment/1', ...headers },
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: ANSWER_MAX,
+    ...(body === undefined ? {} : { body }),
+  }
+  const answer = await fetch(url, sent).catch(() => {
+    throw new PlatformFault('failed')
+  })
+  if (answer.status >= 400) throw own?.(answer) ?? faultOf(answer, now())
+  if (answer.status < 200 || answer.status >= 300) throw new PlatformFault('failed')
+  const parsed = schema.safeParse(jsonOf(answer.body))
+  if (!parsed.success) throw new PlatformFault('failed')
+  return parsed.data
+}
+
+/** Epoch milliseconds of a time as vendors write it; undefined for what is none. */
+export const timeOf = (text: string | null | undefined): number | undefined => {
+  const at = text ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? undefined : at
+}

@@ -1,0 +1,127 @@
+import type { GuardedResponse } from '@signet/kernel'
+import * as z from 'zod'
+import { type Mention, type MentionPage, type MentionSource, PlatformFault } from './mention.ts'
+import { askVendor, nextDay, resetOf, timeOf, type VendorDeps } from './vendor-json.ts'
+
+const Count = z.int().min(0).catch(0)
+
+/** What is used of the answer (X API v2, openapi 2.167): `data` is absent where nothing is found. */
+const Found = z.object({
+  data: z
+    .array(
+      z.object({
+        id: z.string().regex(/^\d{1,19}$/),
+        text: z.string(),
+        author_id: z.string().optional(),
+        created_at: z.string(),
+        lang: z.string().optional(),
+        public_metrics: z
+          .object({ retweet_count: Count, reply_count: Count, like_count: Count, quote_count: Count })
+          .partial()
+          .optional(),
+      }),
+    )
+    .optional(),
+  includes: z
+    .object({
+      users: z
+        .array(z.object({ id: z.string(), public_metrics: z.object({ followers_count: Count }).optional() }))
+        .optional(),
+    })
+    .optional(),
+  meta: z.object({ next_token: z.string().optional() }).optional(),
+})
+
+const HOUR_MS = 3_600_000
+/** The search has seven days; the last hour of them is left, for a cycle takes a while. */
+const WINDOW_MS = 7 * 24 * HOUR_MS - HOUR_MS
+/** The search ends half a minute before now. */
+const LATEST_MS = 30_000
+const PAGE_MIN = 10
+const PAGE_MAX = 100
+/** 0.005 dollars for a post that is read (X pricing). */
+const POST_MICROS = 5_000
+
+const EPOCH_MS = 1_288_834_974_657n
+
+/** The smallest id of a moment: ids of posts begin with their time. */
+export const idAt = (ms: number): bigint => {
+  const since = BigInt(Math.trunc(ms)) - EPOCH_MS
+  return since > 0n ? since << 22n : 0n
+}
+
+/** Who repeats a post mentions nothing; advertisements that are on no timeline are none. */
+export const queryOf = (query: string, language: string | undefined): string =>
+  `(${query}) -is:retweet -is:nullcast${language ? ` lang:${language}` : ''}`
+
+/** 429 has two meanings: too fast, or nothing left of what was paid for. */
+const faultOf =
+  (now: () => Date) =>
+  (answer: GuardedResponse): PlatformFault | undefined => {
+    const isCapped = /usage-capped|UsageCapExceeded|CreditsDepleted/.test(answer.body.toString('latin1'))
+    if (isCapped) return new PlatformFault('quota_gone', nextDay(now()))
+    return answer.status === 429 ? new PlatformFault('rate_limited', resetOf(answer, now())) : undefined
+  }
+
+const mentionsOf = ({ data = [], includes }: z.output<typeof Found>): Mention[] => {
+  const followers = new Map(
+    includes?.users?.map(({ id, public_metrics }) => [id, public_metrics?.followers_count ?? 0]),
+  )
+  return data.flatMap(({ id, text, author_id, created_at, lang, public_metrics: metrics = {} }) => {
+    const at = timeOf(created_at)
+    if (at === undefined) return []
+    const {
+      like_count: likes = 0,
+      reply_count: replies = 0,
+      retweet_count: reposts = 0,
+      quote_count: quotes = 0,
+    } = metrics
+    const counts = { likes, replies, reposts, quotes }
+    const isKnown = lang !== undefined && /^[a-z]{2}$/.test(lang)
+    return [
+      {
+        id,
+        revision: '1',
+        at,
+        text,
+        lang: isKnown ? lang : undefined,
+        authorFollowers: followers.get(author_id ?? '') ?? 0,
+        counts,
+      },
+    ]
+  })
+}
+
+/** Recent search of X with the tenant's own app token. Followers are not asked for: each author would cost twice a post. */
+export const xSearch = (deps: VendorDeps, token: string, language: string | undefined): MentionSource => ({
+  name: 'x',
+  pageMax: PAGE_MAX,
+  costPerMention: POST_MICROS,
+  idsNameAuthors: false,
+  windowMs: WINDOW_MS,
+  async page({ query, from, to, size, next }): Promise<MentionPage> {
+    const isPast = to < deps.now().getTime() - LATEST_MS
+    const search = new URLSearchParams({
+      query: queryOf(query, language),
+      max_results: String(Math.min(PAGE_MAX, Math.max(PAGE_MIN, size))),
+      sort_order: 'recency',
+      'tweet.fields': 'created_at,public_metrics,author_id,lang',
+      // The same bounds with every page; both are exclusive.
+      since_id: String(idAt(from) - 1n),
+      ...(isPast ? { until_id: String(idAt(to + 1)) } : {}),
+      ...(next === undefined ? {} : { next_token: next }),
+    })
+    const found = await askVendor(deps, {
+      url: `https://api.x.com/2/tweets/search/recent?${search}`,
+      headers: { authorization: `Bearer ${token}` },
+      schema: Found,
+      faultOf: faultOf(deps.now),
+    })
+    const mentions = mentionsOf(found)
+    const following = found.meta?.next_token
+    if (following === undefined) return { mentions }
+    // A page of which nothing could be read says nothing of how far it reached.
+    const reaches = mentions.length === 0 ? to : Math.min(...mentions.map(({ at }) => at))
+    return { mentions, reaches, next: following }
+  },
+})

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A text with what of it is personal data. */
+export interface LabelledText {
+  readonly text: string
+  readonly secrets: readonly { readonly kind: string; readonly value: string }[]
+}
+
+const SECRET = /\{([A-Z]+):([^}]*)\}/g
+
+/** Texts of test/fixtures/sentiment, one a line, each secret written as {KIND:value}. */
+export const labelledTexts = (name: string): LabelledText[] =>
+  readFileSync(join(import.meta.dirname, '../../fixtures/sentiment', name), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => ({
+      text: line.replaceAll(SECRET, '$2'),
+      secrets: [...line.matchAll(SECRET)].map(([, kind = '', value = '']) => ({ kind, value: value.trim() })),
+    }))
+
+/** Whether nothing of a secret is left: neither as a whole nor any word of four letters that only it had. */
+export const isGone = (secret: string, before: string, after: string): boolean =>
+  !after.includes(secret) &&
+  secret
+    .split(/[\s,]+/)
+    .filter((word) => word.length > 3)
+    .every((word) => !after.includes(word) || before.split(word).length > 2)

@@ -1,0 +1,308 @@
+import { describe, expect, test } from 'vitest'
+import { appStore } from '../../../lambdas/sentiment/platforms/app-store.ts'
+import { bluesky, blueskySessions } from '../../../lambdas/sentiment/platforms/bluesky.ts'
+import { googleBusiness, originalOf } from '../../../lambdas/sentiment/platforms/google-business.ts'
+import { mastodon } from '../../../lambdas/sentiment/platforms/mastodon.ts'
+import { plainText } from '../../../lambdas/sentiment/platforms/plain-text.ts'
+import { trustpilot } from '../../../lambdas/sentiment/platforms/trustpilot.ts'
+import { idAt, xSearch } from '../../../lambdas/sentiment/platforms/x-search.ts'
+import { at, type Exchange, NOW, vendor } from './vendor-exchanges.ts'
+
+const now = () => NOW
+const request = { query: 'acme kettle', from: at('11:45:00.000'), to: NOW.getTime(), size: 50 }
+const playing = (exchanges: readonly Exchange[]) => {
+  const { fetch, asked } = vendor(exchanges)
+  return { deps: { fetch, now }, asked }
+}
+
+describe('X recent search', () => {
+  const X = 'https://api.x.com/2/tweets/search/recent?'
+  const post = {
+    id: '1858800000000000001',
+    text: 'love my acme kettle',
+    author_id: '9',
+    created_at: '2026-11-20T11:58:00.000Z',
+    lang: 'en',
+    public_metrics: { retweet_count: 1, reply_count: 2, like_count: 3, quote_count: 4, impression_count: 50 },
+  }
+
+  test('asks for posts without reposts, by ids that follow from times', async () => {
+    const { deps, asked } = playing([
+      { asks: X, answer: { data: [post], meta: { newest_id: post.id, result_count: 1 } } },
+    ])
+    const page = await xSearch(deps, 'token', 'en').page(request)
+    expect(page).toEqual({
+      mentions: [
+        {
+          ...{ id: post.id, revision: '1', at: at('11:58:00.000'), text: post.text, lang: 'en', authorFollowers: 0 },
+          counts: { likes: 3, replies: 2, reposts: 1, quotes: 4 },
+        },
+      ],
+    })
+    const { searchParams } = asked[0]!.url
+    expect(searchParams.get('query')).toBe('(acme kettle) -is:retweet -is:nullcast lang:en')
+    expect(searchParams.get('since_id')).toBe(String(idAt(request.from) - 1n))
+    expect([searchParams.get('until_id'), searchParams.get('expansions')]).toEqual([null, null])
+    expect(asked[0]!.headers?.authorization).toBe('Bearer token')
+  })
+
+  test('goes on with the same bounds and the token of the page; no data is an empty page', async () => {
+    const { deps, asked } = playing([
+      { asks: X, answer: { data: [post], meta: { next_token: 'n1', result_count: 1 } } },
+      { asks: X, answer: { meta: { result_count: 0 } } },
+    ])
+    const source = xSearch(deps, 'token', undefined)
+    const past = { ...request, to: at('11:50:00.000') }
+    const first = await source.page(past)
+    expect(first).toMatchObject({ reaches: at('11:58:00.000'), next: 'n1' })
+    expect(await source.page({ ...past, next: 'n1' })).toEqual({ mentions: [] })
+    expect(asked[1]!.url.searchParams.get('next_token')).toBe('n1')
+    expect(asked[1]!.url.searchParams.get('since_id')).toBe(asked[0]!.url.searchParams.get('since_id'))
+    expect(asked[1]!.url.searchParams.get('until_id')).toBe(String(idAt(past.to + 1)))
+  })
+
+  test.each([
+    [
+      'too fast',
+      429,
+      { 'x-rate-limit-reset': String(at('12:10:00.000') / 1000) },
+      {},
+      'rate_limited',
+      at('12:10:00.000'),
+    ],
+    [
+      'nothing left of what was paid',
+      429,
+      {},
+      { type: 'https://api.twitter.com/2/problems/usage-capped' },
+      'quota_gone',
+      Date.parse('2026-11-21T00:00:00Z'),
+    ],
+    ['a token that is gone', 401, {}, {}, 'auth_failed', undefined],
+    ['a query that it does not take', 400, {}, { errors: [{ message: 'words of somebody' }] }, 'bad_query', undefined],
+    ['its own fault', 503, {}, 'words of somebody', 'failed', undefined],
+    ['no JSON', 200, {}, 'words of somebody', 'failed', undefined],
+    ['another shape', 200, {}, { data: [{ text: 'words of somebody' }] }, 'failed', undefined],
+  ] as const)('%s is a fault without words', async (_, status, headers, answer, outcome, waitUntil) => {
+    const { deps } = playing([{ asks: X, status, headers, answer }])
+    const fault = await xSearch(deps, 'token', undefined)
+      .page(request)
+      .catch((error: unknown) => error)
+    expect(fault).toMatchObject({ name: 'PlatformFault', outcome, waitUntil, message: outcome })
+    expect((fault as Error).cause).toBeUndefined()
+  })
+})
+
+test('Trustpilot: an edit counts by when it was made, pages by when reviews were written', async () => {
+  const review = (id: number, createdAt: string, updatedAt: string | null = null) => ({
+    ...{ id: `r${id}`, stars: 2, title: 'Leaks', text: 'It leaks', language: 'en', createdAt, updatedAt },
+    ...{ consumer: { id: 'c', displayName: 'Somebody' }, status: 'active' },
+  })
+  const all = [
+    review(0, '2026-11-20T11:59:00Z'),
+    review(1, '2026-10-01T00:00:00Z', '2026-11-20T11:50:00Z'),
+    ...Array.from({ length: 98 }, (_, i) => review(i + 2, '2026-09-01T00:00:00Z')),
+  ]
+  const { deps, asked } = playing([
+    { asks: 'https://api.trustpilot.com/v1/business-units/46d6/reviews?', answer: { reviews: all } },
+  ])
+  const { mentions, reaches, next } = await trustpilot(deps, 'key', 'en').page({ ...request, query: '46d6' })
+  expect(mentions[0]).toMatchObject({
+    id: 'r0',
+    at: at('11:59:00.000'),
+    rating: 2,
+    text: 'Leaks. It leaks',
+    authorFollowers: 0,
+  })
+  expect(mentions[1]).toMatchObject({ id: 'r1', at: at('11:50:00.000'), revision: String(at('11:50:00.000')) })
+  expect([reaches, next]).toEqual([Date.parse('2026-09-01T00:00:00Z'), '2'])
+  expect(asked[0]!.headers?.apikey).toBe('key')
+  expect(Object.fromEntries(asked[0]!.url.searchParams)).toEqual({
+    ...{ orderBy: 'createdat.desc', perPage: '100', page: '1', language: 'en' },
+  })
+})
+
+describe('the App Store', () => {
+  const entry = (id: string, rating: string | undefined, updated: string) => ({
+    id: { label: id },
+    title: { label: 'Fine' },
+    content: { label: 'Does what it says' },
+    updated: { label: updated },
+    ...(rating === undefined ? {} : { 'im:rating': { label: rating } }),
+  })
+
+  test('gives reviews, and the app among them is none', async () => {
+    const entries = [entry('app', undefined, '2026-11-20T12:00:00Z'), entry('77', '5', '2026-11-20T04:50:00-07:00')]
+    const { deps, asked } = playing([
+      { asks: 'https://itunes.apple.com/gb/rss/', answer: { feed: { entry: entries } } },
+    ])
+    const page = await appStore(deps).page({ ...request, query: 'gb/284882215' })
+    expect(page.mentions).toMatchObject([
+      { id: '77', rating: 5, at: at('11:50:00.000'), text: 'Fine. Does what it says' },
+    ])
+    expect(page.next).toBeUndefined()
+    expect(asked[0]!.url.pathname).toBe('/gb/rss/customerreviews/page=1/id=284882215/sortby=mostrecent/json')
+  })
+
+  test('an entry that comes alone, and a feed without any, are read', async () => {
+    const { deps } = playing([
+      { asks: 'https://itunes', answer: { feed: { entry: entry('1', '1', '2026-11-20T11:50:00Z') } } },
+      { asks: 'https://itunes', answer: { feed: {} } },
+    ])
+    const source = appStore(deps)
+    expect((await source.page({ ...request, query: 'gb/1' })).mentions).toHaveLength(1)
+    expect((await source.page({ ...request, query: 'gb/1' })).mentions).toEqual([])
+  })
+})
+
+describe('Google Business Profile', () => {
+  const TOKEN = 'https://oauth2.googleapis.com/token'
+  const credentials = { clientId: 'id', clientSecret: 'secret', refreshToken: 'refresh' }
+
+  test('signs in once a cycle, and reads the newest edit first', async () => {
+    const reviews = [
+      {
+        reviewId: 'g1',
+        starRating: 'FOUR',
+        comment: 'Good',
+        createTime: '2026-11-01T00:00:00Z',
+        updateTime: '2026-11-20T11:55:00Z',
+      },
+      { reviewId: 'g2', starRating: 'ONE', createTime: '2026-11-20T11:46:00Z' },
+    ]
+    const list = 'https://mybusiness.googleapis.com/v4/accounts/1/locations/2/reviews?'
+    const { deps, asked } = playing([
+      { asks: TOKEN, answer: { access_token: 'a', expires_in: 3599 } },
+      { asks: list, answer: { reviews, averageRating: 4, totalReviewCount: 9, nextPageToken: 'p2' } },
+      { asks: list, answer: {} },
+    ])
+    const source = googleBusiness(deps, credentials)
+    const first = await source.page({ ...request, query: 'accounts/1/locations/2' })
+    expect(first.mentions).toMatchObject([
+      { id: 'g1', rating: 4, at: at('11:55:00.000') },
+      { id: 'g2', rating: 1, text: '' },
+    ])
+    expect(first).toMatchObject({ reaches: at('11:46:00.000'), next: 'p2' })
+    expect(await source.page({ ...request, query: 'accounts/1/locations/2', next: 'p2' })).toEqual({ mentions: [] })
+    expect(asked.map(({ url }) => url.searchParams.get('pageToken'))).toEqual([null, null, 'p2'])
+    expect(asked[1]!.url.searchParams.get('orderBy')).toBe('updateTime desc')
+  })
+
+  test('a refresh token that was taken back is told', async () => {
+    const { deps } = playing([{ asks: TOKEN, status: 400, answer: { error: 'invalid_grant' } }])
+    await expect(googleBusiness(deps, credentials).page(request)).rejects.toMatchObject({ outcome: 'auth_failed' })
+  })
+
+  test('of a translated comment the original is taken', () => {
+    expect(originalOf('(Translated by Google) Good\n\n(Original)\nGut')).toBe('Gut')
+    expect(originalOf('Gut\n\n(Translated by Google)\nGood')).toBe('Gut')
+    expect(originalOf('Good')).toBe('Good')
+  })
+})
+
+describe('Bluesky', () => {
+  const XRPC = 'https://bsky.social/xrpc/'
+  const session = { asks: `${XRPC}com.atproto.server.createSession`, answer: { accessJwt: 'jwt', refreshJwt: 'r' } }
+  const account = { identifier: 'brand.example', appPassword: 'abcd-efgh' }
+  const found = {
+    cursor: 'c2',
+    hitsTotal: 1,
+    posts: [
+      {
+        ...{
+          uri: 'at://did:plc:x/app.bsky.feed.post/1',
+          cid: 'bafy1',
+          author: { did: 'did:plc:x', handle: 'x.example' },
+        },
+        record: { text: 'tea', createdAt: '2026-11-20T11:50:00Z', langs: ['en-GB'] },
+        ...{ likeCount: 1, repostCount: 2, replyCount: 3, quoteCount: 4, indexedAt: '2026-11-20T11:51:00Z' },
+      },
+    ],
+  }
+
+  test('logs in once, searches within bounds and asks how many follow', async () => {
+    const { deps, asked } = playing([
+      session,
+      { asks: `${XRPC}app.bsky.feed.searchPosts?`, answer: found },
+      {
+        asks: `${XRPC}app.bsky.actor.getProfiles?`,
+        answer: { profiles: [{ did: 'did:plc:x', followersCount: 1234 }] },
+      },
+      { asks: `${XRPC}app.bsky.feed.searchPosts?`, answer: { posts: [] } },
+    ])
+    const source = bluesky(deps, { account, sessions: blueskySessions(), language: 'en' })
+    const page = await source.page(request)
+    expect(page).toMatchObject({ reaches: at('11:50:00.000'), next: 'c2' })
+    expect(page.mentions).toMatchObject([
+      {
+        revision: 'bafy1',
+        at: at('11:50:00.000'),
+        lang: 'en',
+        authorFollowers: 1234,
+        counts: { reposts: 2, quotes: 4 },
+      },
+    ])
+    await source.page({ ...request, next: 'c2' })
+    const { searchParams } = asked[3]!.url
+    expect([searchParams.get('cursor'), searchParams.get('since'), searchParams.get('limit')]).toEqual([
+      ...['c2', '2026-11-20T11:45:00.000Z', '50'],
+    ])
+    expect(asked[0]!.body).toBe('{"identifier":"brand.example","password":"abcd-efgh"}')
+    expect(source.idsNameAuthors).toBe(true)
+  })
+
+  test('a session that has ended is another one with the next cycle', async () => {
+    const ended = { asks: `${XRPC}app.bsky.feed.searchPosts?`, status: 400, answer: { error: 'ExpiredToken' } }
+    const { deps, asked } = playing([session, ended, session, { asks: `${XRPC}app.bsky.feed`, answer: { posts: [] } }])
+    const sessions = blueskySessions()
+    const source = () => bluesky(deps, { account, sessions, language: undefined })
+    await expect(source().page(request)).rejects.toMatchObject({ outcome: 'failed' })
+    expect(await source().page(request)).toEqual({ mentions: [] })
+    expect(asked).toHaveLength(4)
+  })
+
+  test('a password that is wrong is told', async () => {
+    const { deps } = playing([{ ...session, status: 401, answer: { error: 'AuthenticationRequired' } }])
+    const source = bluesky(deps, { account, sessions: blueskySessions(), language: undefined })
+    await expect(source.page(request)).rejects.toMatchObject({ outcome: 'auth_failed' })
+  })
+})
+
+describe('Mastodon', () => {
+  const TAG = 'https://mastodon.example/api/v1/timelines/tag/acme?'
+  const status = (id: string, created_at: string, more: object = {}) => ({
+    ...{
+      id,
+      uri: `https://mastodon.example/users/a/statuses/${id}`,
+      created_at,
+      content: '<p>Hot &amp; <b>good</b></p>',
+    },
+    ...{ language: 'en', account: { followers_count: 12 }, favourites_count: 1, replies_count: 0, reblogs_count: 2 },
+    ...more,
+  })
+
+  test('reads the timeline of a tag from its newest end', async () => {
+    const answer = [
+      status('115500000000000002', '2026-11-20T11:59:00Z'),
+      status('115500000000000001', '2026-11-20T11:50:00Z', { language: 'de' }),
+    ]
+    const { deps, asked } = playing([{ asks: TAG, answer }])
+    const options = { instance: 'mastodon.example', accessToken: 'tok', language: 'en' }
+    const page = await mastodon(deps, options).page({ ...request, query: '#acme' })
+    expect(page).toMatchObject({ reaches: at('11:50:00.000'), next: '115500000000000001' })
+    expect(page.mentions).toMatchObject([{ text: 'Hot & good', authorFollowers: 12, counts: { likes: 1, reposts: 2 } }])
+    expect(asked[0]!.url.searchParams.get('since_id')).toBe(String((BigInt(request.from) << 16n) - 1n))
+    expect(asked[0]!.url.searchParams.get('limit')).toBe('40')
+  })
+
+  test('an instance that asks for a login is told', async () => {
+    const { deps } = playing([{ asks: TAG, status: 422, answer: {} }])
+    const options = { instance: 'mastodon.example', accessToken: undefined, language: undefined }
+    const source = mastodon(deps, options)
+    await expect(source.page({ ...request, query: 'acme' })).rejects.toMatchObject({ outcome: 'auth_failed' })
+  })
+
+  test('markup becomes words', () => {
+    expect(plainText('<p>a<br />b</p><p>c &lt;d&gt; &#39;e&#x27; &unknown;</p>')).toBe("a\nb\nc <d> 'e' &unknown;")
+  })
+})

@@ -1,0 +1,34 @@
+import { Buffer } from 'node:buffer'
+import type { GuardedFetch, GuardedRequest } from '@signet/kernel'
+
+/** What a vendor is asked and answers, written down from its documentation. */
+export interface Exchange {
+  /** Of the URL, from its beginning. */
+  readonly asks: string
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly answer: unknown
+}
+
+/** A request that was made. */
+export interface Asked extends GuardedRequest {
+  readonly url: URL
+}
+
+/** Plays exchanges in their order; a request that is another one fails the test. */
+export const vendor = (exchanges: readonly Exchange[]) => {
+  const asked: Asked[] = []
+  const left = [...exchanges]
+  const fetch: GuardedFetch = async (url, request = {}) => {
+    const exchange = left.shift()
+    asked.push({ ...request, url: new URL(url) })
+    if (!exchange || !url.startsWith(exchange.asks)) throw new Error(`Nobody expects ${url}`)
+    const { status = 200, headers = {}, answer } = exchange
+    const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
+    return { status, headers, body: Buffer.from(text) }
+  }
+  return { fetch, asked, left }
+}
+
+export const NOW = new Date('2026-11-20T12:00:00.000Z')
+export const at = (time: string): number => Date.parse(`2026-11-20T${time}Z`)
