@@ -17,6 +17,8 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   STAGE: config.stage,
   VERSION: config.version,
   PAINTERS: config.painters,
+  /** For those who only name it. */
+  PROMPT_MODEL: config.promptModel ?? 'none',
   /** Whether addresses of this machine may be told of jobs: `allowed` on a laptop, `refused` elsewhere. */
   WEBHOOK_LOOPBACK: isLocal(config) ? 'allowed' : 'refused',
   /** How long a caller may be held who waits for a result; 0 where the account has no room for those who wait. */

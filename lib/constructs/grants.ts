@@ -167,12 +167,12 @@ const mailGrants = (scope: Construct, { mail }: FunctionAccess, { mailFrom }: Fu
   return granted({ MAIL_FROM: mailFrom }, { actions: ['ses:SendEmail'], resources, conditions })
 }
 
-/** Models of Amazon Bedrock that it asks, each by its own id; one that streams reads answers while they are written. */
+/** Models of Amazon Bedrock that it asks, each by its own id. */
 const modelGrants = (scope: Construct, access: FunctionAccess, resources: FunctionResources): Grants[] => {
-  const { languageModel, embeddings, streams } = access
+  const { languageModel, embeddings } = access
   const { promptModel, embeddingModel } = resources
   const invoke = 'bedrock:InvokeModel'
-  const asks = streams ? [invoke, 'bedrock:InvokeModelWithResponseStream'] : [invoke]
+  const asks = languageModel === 'streaming' ? ['bedrock:InvokeModelWithResponseStream'] : [invoke]
   const right = (actions: readonly string[], model: string | undefined): Right[] =>
     model ? [{ actions, resources: modelArns(scope, model) }] : []
   return [

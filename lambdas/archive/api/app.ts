@@ -9,6 +9,14 @@ import { ingestQueue } from '../ingest/ingest-queue.ts'
 import { ingestTable } from '../ingest/ingest-table.ts'
 import { keyRoutes } from '../keys/key-routes.ts'
 import { scopesOfKey } from '../keys/scopes.ts'
+import { artifactQueue } from '../notebooks/artifact-queue.ts'
+import { artifactRoutes } from '../notebooks/artifact-routes.ts'
+import { artifactTable } from '../notebooks/artifact-table.ts'
+import { extractiveSections } from '../notebooks/extractive-sections.ts'
+import { notebookReading } from '../notebooks/notebook-reading.ts'
+import { notebookRoutes } from '../notebooks/notebook-routes.ts'
+import { answeredBy } from '../notebooks/section-maker.ts'
+import { sourceRoutes } from '../notebooks/source-routes.ts'
 import type { storageFromEnvironment } from '../storage/bucket-client.ts'
 import { uploadRoutes } from '../uploads/upload-routes.ts'
 import { archiveCallers, KEY_PREFIX } from './callers.ts'
@@ -22,14 +30,25 @@ interface ArchiveClients {
 export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
   const { clients, env } = runtime
   const keys = orgKeys({ ...runtime, prefix: KEY_PREFIX, knownScopes: scopesOfKey('admin') })
+  const artifacts = artifactQueue({ sqs: clients.sqs, url: env.ARCHIVE_ARTIFACTS_QUEUE_URL })
+  const uploads = rowTable(uploadRow, runtime)
+  const notebooks = {
+    ...runtime,
+    ...notebookReading(runtime),
+    ...{ uploads, artifacts: artifactTable(runtime), queue: artifacts },
+    generator: env.PROMPT_MODEL === 'none' ? extractiveSections.name : answeredBy(env.PROMPT_MODEL),
+  }
   return {
     routes: [
       route(getHealth, async () => reply(200, { status: 'ok', version: runtime.env.VERSION })),
       ...keyRoutes({ keys }),
+      ...notebookRoutes(notebooks),
+      ...sourceRoutes(notebooks),
+      ...artifactRoutes(notebooks),
       ...uploadRoutes({
         ...runtime,
         ...clients.storage,
-        uploads: rowTable(uploadRow, runtime),
+        uploads,
         imports: ingestTable(runtime),
         queue: ingestQueue({ sqs: clients.sqs, url: env.ARCHIVE_INGEST_QUEUE_URL }),
       }),

@@ -7,6 +7,8 @@ import { conversationTable } from '../conversations/conversation-table.ts'
 import { exportConversationRoute } from '../conversations/export-conversation.ts'
 import { packReader } from '../conversations/packs.ts'
 import { archiveIndex } from '../index/configured-index.ts'
+import { askNotebookRoute } from '../notebooks/ask-notebook.ts'
+import { notebookReading } from '../notebooks/notebook-reading.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { chatRoute } from './chat-route.ts'
 import { tokenCounter } from './count-tokens.ts'
@@ -31,7 +33,11 @@ export const app = apiApp<typeof access.chat, Clients>((runtime) => {
     tokens: tokenCounter,
   }
   return {
-    routes: [chatRoute(deps), exportConversationRoute({ conversations, packs: packReader(clients) })],
+    routes: [
+      chatRoute(deps),
+      askNotebookRoute({ ...deps, ...notebookReading(runtime) }),
+      exportConversationRoute({ conversations, packs: packReader(clients) }),
+    ],
     callers: archiveCallers(runtime),
   }
 })

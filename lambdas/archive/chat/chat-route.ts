@@ -3,7 +3,7 @@ import { refusal, route } from '@signet/kernel'
 import { LanguageModelFault } from '@signet/language-model'
 import { askArchive, type ChatAnswer } from '../contract/chat.ts'
 import { workspaceOf } from '../workspace.ts'
-import { type AskDeps, type AskEvent, ask } from './ask.ts'
+import { type AskDeps, type AskEvent, ask, type Question, type Scope } from './ask.ts'
 
 const FAILED = 'The language model did not answer; ask again'
 
@@ -31,20 +31,33 @@ const lastOf = async (events: AsyncIterable<AskEvent>): Promise<ChatAnswer | und
   return answer
 }
 
+/** A question as it comes in a body, filters beside it. */
+type Asked = Omit<Question, 'filter'> & Question['filter']
+
+/** How somebody wants to be answered, and until when. */
+interface Answering {
+  readonly accept: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** The answer as JSON, or as events while it is made. */
+export const answered = async (deps: AskDeps, scope: Scope, body: Asked, { accept, signal }: Answering) => {
+  const { question, history, branches, ...filter } = body
+  const events = ask(deps, scope, { question, history, branches, filter }, signal)
+  if (wantsEvents(accept)) {
+    return reply(200, framesOf(events), { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+  }
+  try {
+    const answer = await lastOf(events)
+    return answer === undefined ? refusal('upstream_failed', FAILED) : reply(200, answer)
+  } catch (error) {
+    if (error instanceof LanguageModelFault) return refusal('upstream_failed', FAILED)
+    throw error
+  }
+}
+
 /** POST /api/chat: an answer from the archive, or that it does not tell. */
 export const chatRoute = (deps: AskDeps) =>
-  route(askArchive, async ({ caller, headers, body: { question, history, branches, ...filter }, signal }) => {
-    const events = ask(deps, { workspace: workspaceOf(caller) }, { question, history, branches, filter }, signal)
-    if (wantsEvents(headers.accept)) {
-      const sent = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }
-      return reply(200, framesOf(events), sent)
-    }
-    try {
-      const answer = await lastOf(events)
-      if (answer === undefined) return refusal('upstream_failed', FAILED)
-      return reply(200, answer)
-    } catch (error) {
-      if (error instanceof LanguageModelFault) return refusal('upstream_failed', FAILED)
-      throw error
-    }
-  })
+  route(askArchive, async ({ caller, headers: { accept }, body, signal }) =>
+    answered(deps, { workspace: workspaceOf(caller) }, body, { accept, signal }),
+  )

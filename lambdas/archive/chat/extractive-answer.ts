@@ -1,6 +1,7 @@
 import { termsOf } from '../index/segments/terms-of.ts'
 import type { AnswerMaker, Claim, Material } from './claim.ts'
 import { questionTerms } from './question-terms.ts'
+import { type Sentence as SentenceOf, sentencesOf } from './sentences.ts'
 
 /** How much of the question's weight a sentence and the lines beside it must hold. */
 const COVERED_MIN = 0.6
@@ -12,30 +13,12 @@ const SENTENCES_MAX = 3
 /** What a question that was asked before adds to the sentence that answered it. */
 const ASKED_BEFORE = 0.6
 
-const SPEAKER = /^(?:User|Assistant|System|Tool): /
-
-interface Sentence {
-  readonly passage: Material['passages'][number]
-  readonly text: string
-  readonly terms: ReadonlySet<string>
-  readonly isQuestion: boolean
-}
+type Sentence = SentenceOf<Material['passages'][number]>
 
 interface Weighed {
   readonly sentence: Sentence
   readonly score: number
 }
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
-
-/** The sentences of a passage without its header and the names of who speaks. */
-const sentencesOf = (passage: Material['passages'][number]): Sentence[] =>
-  passage.text
-    .split('\n')
-    .slice(1)
-    .flatMap((line) => [...segmenter.segment(line.replace(SPEAKER, ''))].map(({ segment }) => segment.trim()))
-    .filter((text) => text !== '')
-    .map((text) => ({ passage, text, terms: new Set(termsOf(text)), isQuestion: text.endsWith('?') }))
 
 /** What the history adds to a question weighs half. */
 const ADDED = 0.5

@@ -1,17 +1,23 @@
 import { defineAccess } from '@signet/kernel/access'
 
+/** Who looks into a notebook brings its sources up to date. */
+const NOTEBOOK_READING = { NOTEBOOK: ['get', 'put'], INGEST: ['get'], IMPORT: ['query'] } as const
+
 /** What each function of the archive is, and what it may touch. */
 export const access = defineAccess({
   api: {
     description: 'Uploads, conversations and keys of the archive',
     memoryMb: 1024,
     timeoutSeconds: 29,
-    serves: ['archive-service', 'archive-keys', 'archive-uploads'],
-    settings: ['VERSION', 'STAGE'],
+    serves: ['archive-service', 'archive-keys', 'archive-uploads', 'archive-notebooks', 'archive-artifacts'],
+    settings: ['VERSION', 'STAGE', 'PROMPT_MODEL'],
     bucket: 'archive',
     objects: { 'uploads/': ['get', 'put', 'multipart'] },
-    queues: ['archive-ingest'],
+    queues: ['archive-ingest', 'archive-artifacts'],
     rows: {
+      ...NOTEBOOK_READING,
+      NOTEBOOK: ['get', 'query', 'put', 'delete'],
+      ARTIFACT: ['get', 'query', 'put', 'delete'],
       UPLOAD: ['get', 'query', 'put', 'delete'],
       INGEST: ['get', 'put'],
       KEY: ['get', 'put', 'update', 'delete'],
@@ -26,11 +32,12 @@ export const access = defineAccess({
     // Holds the segments of the index that were searched last.
     memoryMb: 1769,
     timeoutSeconds: 29,
-    serves: ['archive-search', 'archive-conversations'],
+    serves: ['archive-search', 'archive-conversations', 'archive-notebook-search'],
     settings: ['STAGE'],
     rows: {
       KEY: ['get', 'update'],
       RATE: ['update'],
+      ...NOTEBOOK_READING,
       CONV: ['get', 'query'],
       SEGMENT: ['get', 'query'],
     },
@@ -45,18 +52,19 @@ export const access = defineAccess({
     description: 'Answers questions from the archive, and hands conversations out',
     memoryMb: 1769,
     timeoutSeconds: 120,
-    serves: ['archive-chat'],
+    serves: ['archive-chat', 'archive-notebook-chat'],
     streams: true,
     settings: ['STAGE'],
     rows: {
       KEY: ['get', 'update'],
       RATE: ['update'],
+      ...NOTEBOOK_READING,
       CONV: ['get', 'query'],
       SEGMENT: ['get', 'query'],
     },
     bucket: 'archive',
     objects: { 'packs/': ['get'], 'segments/': ['get'] },
-    languageModel: true,
+    languageModel: 'streaming',
     embeddings: true,
     secrets: { read: ['pepper'] },
     sessions: true,
@@ -93,12 +101,29 @@ export const access = defineAccess({
     objects: { 'segments/': ['get', 'put', 'delete'] },
     queues: ['archive-merge'],
   },
+  compose: {
+    description: 'Makes artifacts of notebooks',
+    memoryMb: 1769,
+    timeoutSeconds: 300,
+    queue: { name: 'archive-artifacts', batchSize: 1, maxConcurrency: 5 },
+    rows: {
+      ...NOTEBOOK_READING,
+      ARTIFACT: ['get', 'put', 'delete'],
+      CONV: ['get'],
+      SEGMENT: ['get', 'query'],
+    },
+    bucket: 'archive',
+    objects: { 'packs/': ['get'], 'segments/': ['get'] },
+    languageModel: 'streaming',
+    embeddings: true,
+  },
   sweep: {
-    description: 'Has imports continued whose worker has died',
+    description: 'Has imports and artifacts continued whose worker has died',
     memoryMb: 256,
     timeoutSeconds: 30,
     schedule: { every: 'minute' },
-    queues: ['archive-ingest'],
+    queues: ['archive-ingest', 'archive-artifacts'],
+    // The index, whose rows are told apart by their partitions there, is its own right.
     rows: { INGEST: ['query'] },
     indexes: ['gsi1'],
   },

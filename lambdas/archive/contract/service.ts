@@ -1,9 +1,24 @@
 import { defineService } from '@signet/contracts'
+import { createArtifact, deleteArtifact, getArtifact, listArtifacts, regenerateArtifact } from './artifacts.ts'
 import { askArchive } from './chat.ts'
 import { exportConversation, getConversation, listConversations } from './conversations.ts'
 import { getHealth } from './health.ts'
 import { addedBatch, goneSegment, liveSegment, removedConversations } from './index-rows.ts'
 import { createArchiveKey, listArchiveKeys, revokeArchiveKey } from './keys.ts'
+import { notebookRows } from './notebook-rows.ts'
+import { askNotebook, searchNotebook } from './notebook-search.ts'
+import {
+  addSource,
+  createNotebook,
+  deleteNotebook,
+  getNotebook,
+  listNotebooks,
+  listSources,
+  removeSource,
+  replaceSource,
+  restoreNotebook,
+  updateNotebook,
+} from './notebooks.ts'
 import { searchArchive, similarConversations } from './search.ts'
 import { conversationRow, importRow, ingestRow, uploadRow } from './upload-rows.ts'
 import {
@@ -26,6 +41,8 @@ export const archiveService = defineService({
     search: 'Search by meaning and by words',
     conversations: 'Conversations',
     chat: 'Answers from the archive, with quotes',
+    notebooks: 'Uploads that belong together, searched and asked by themselves',
+    artifacts: 'Documents that are made of notebooks',
     keys: 'Keys of applications',
     service: 'Health',
   },
@@ -74,7 +91,52 @@ export const archiveService = defineService({
         deleteUpload,
       ],
     },
+    {
+      name: 'archive-notebooks',
+      version: '1.0.0',
+      description: 'Notebooks of a workspace and their sources.',
+      endpoints: [
+        createNotebook,
+        listNotebooks,
+        getNotebook,
+        updateNotebook,
+        deleteNotebook,
+        restoreNotebook,
+        addSource,
+        listSources,
+        replaceSource,
+        removeSource,
+      ],
+    },
+    {
+      name: 'archive-artifacts',
+      version: '1.0.0',
+      description: 'What is made of notebooks.',
+      endpoints: [createArtifact, listArtifacts, getArtifact, regenerateArtifact, deleteArtifact],
+    },
+    {
+      name: 'archive-notebook-search',
+      version: '1.0.0',
+      description: 'Search of a notebook.',
+      endpoints: [searchNotebook],
+    },
+    {
+      name: 'archive-notebook-chat',
+      version: '1.0.0',
+      description: 'Answers from a notebook.',
+      endpoints: [askNotebook],
+    },
     { name: 'archive-service', version: '1.0.0', description: 'Health.', endpoints: [getHealth] },
   ],
-  rows: [uploadRow, ingestRow, conversationRow, importRow, liveSegment, addedBatch, goneSegment, removedConversations],
+  rows: [
+    uploadRow,
+    ingestRow,
+    conversationRow,
+    importRow,
+    liveSegment,
+    addedBatch,
+    goneSegment,
+    removedConversations,
+    ...notebookRows,
+  ],
 })

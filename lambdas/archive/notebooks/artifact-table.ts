@@ -21,6 +21,8 @@ export interface ArtifactTable {
   order(message: ArtifactMessage): Promise<ArtifactRow | undefined>
   /** Takes the run for one worker; undefined: nothing is to be done, or another has it. */
   claim(message: ArtifactMessage): Promise<ArtifactRow | undefined>
+  /** Gives the run back before it is done. */
+  release(claimed: ArtifactRow): Promise<boolean>
   /** Writes how the run ended, if it is still the one that was claimed. */
   end(claimed: ArtifactRow, ending: Partial<ArtifactRow>): Promise<boolean>
   remove(message: ArtifactMessage): Promise<boolean>
@@ -54,6 +56,10 @@ export const artifactTable = (deps: TableDeps): ArtifactTable => {
       if (before.state === 'generating' && before.due > deps.now().toISOString()) return undefined
       const row: ArtifactRow = { ...before, state: 'generating', due: later(), attempts: before.attempts + 1 }
       return (await rows.replace(row, row, isOf(before))) ? row : undefined
+    },
+    release(claimed) {
+      const row: ArtifactRow = { ...claimed, state: 'queued', due: deps.now().toISOString() }
+      return rows.replace(row, row, isOf(claimed))
     },
     end(claimed, ending) {
       const row: ArtifactRow = { ...claimed, ...ending, standing: 'ended', ended_at: deps.now().toISOString() }

@@ -7,6 +7,8 @@ export interface ImportContent {
   /** Of the conversations and what they say, in the order of their ids. */
   readonly contentHash: string
   readonly conversations: readonly string[]
+  /** The conversations that were changed last, newest first. */
+  readonly newest: readonly string[]
 }
 
 export interface ImportContents {
@@ -16,26 +18,35 @@ export interface ImportContents {
 
 const PAGE = 1_000
 
+/** Conversations that show what a source is about. */
+export const NEWEST_MAX = 24
+
+const newestOf = (changed: ReadonlyMap<string, string>): string[] =>
+  [...changed]
+    .sort(([, a], [, b]) => (a < b ? 1 : -1))
+    .slice(0, NEWEST_MAX)
+    .map(([id]) => id)
+
 /** What imports hold, over the one table. */
 export const importContents = (deps: TableDeps): ImportContents => {
   const rows = rowTable(importRow, deps)
   return {
     async read(workspace, upload) {
       const hash = createHash('sha256')
-      const conversations = new Set<string>()
+      const changed = new Map<string, string>()
       let cursor: string | null | undefined
       while (cursor !== null) {
         const page: Awaited<ReturnType<typeof rows.page>> = await rows.page(
           { workspace, upload },
           { limit: PAGE, cursor },
         )
-        for (const { conversation, content_hash } of page.rows) {
+        for (const { conversation, content_hash, listed_at } of page.rows) {
           hash.update(`${conversation} ${content_hash}\n`)
-          conversations.add(conversation)
+          changed.set(conversation, listed_at)
         }
         cursor = page.nextCursor
       }
-      return { contentHash: hash.digest('hex'), conversations: [...conversations] }
+      return { contentHash: hash.digest('hex'), conversations: [...changed.keys()], newest: newestOf(changed) }
     },
   }
 }

@@ -7,6 +7,8 @@ import { getConversationRoute } from '../conversations/get-conversation.ts'
 import { listConversationsRoute } from '../conversations/list-conversations.ts'
 import { packReader } from '../conversations/packs.ts'
 import { archiveIndex } from '../index/configured-index.ts'
+import { notebookReading } from '../notebooks/notebook-reading.ts'
+import { searchNotebookRoute } from '../notebooks/search-notebook.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { searchRoute } from './search-route.ts'
 import { similarRoute } from './similar-route.ts'
@@ -25,7 +27,13 @@ export const app = apiApp<typeof access.search, Clients>((runtime) => {
     packs: packReader(clients),
   }
   return {
-    routes: [searchRoute(deps), similarRoute(deps), listConversationsRoute(deps), getConversationRoute(deps)],
+    routes: [
+      searchRoute(deps),
+      similarRoute(deps),
+      listConversationsRoute(deps),
+      getConversationRoute(deps),
+      searchNotebookRoute({ ...deps, ...notebookReading(runtime) }),
+    ],
     callers: archiveCallers(runtime),
   }
 })

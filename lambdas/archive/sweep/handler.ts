@@ -4,13 +4,23 @@ import { environmentOf } from '@signet/kernel/access'
 import { access } from '../contract/access.ts'
 import { ingestQueue } from '../ingest/ingest-queue.ts'
 import { abandonedImports } from '../ingest/open-imports-table.ts'
-import { sweepImports } from './sweep-imports.ts'
+import { artifactQueue } from '../notebooks/artifact-queue.ts'
+import { abandonedArtifacts } from '../notebooks/open-artifacts-table.ts'
+import { sendAgain } from './send-again.ts'
 
 const env = environmentOf(access.sweep, process.env)
+const deps = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
+const sqs = new SQSClient({})
+const imports = {
+  abandoned: abandonedImports(deps),
+  queue: ingestQueue({ sqs, url: env.ARCHIVE_INGEST_QUEUE_URL }),
+}
+const artifacts = {
+  abandoned: abandonedArtifacts(deps),
+  queue: artifactQueue({ sqs, url: env.ARCHIVE_ARTIFACTS_QUEUE_URL }),
+}
 
-export const handler = handleSchedule(
-  sweepImports({
-    abandoned: abandonedImports({ db: tableClient(), table: env.TABLE_NAME, now: systemClock }),
-    queue: ingestQueue({ sqs: new SQSClient({}), url: env.ARCHIVE_INGEST_QUEUE_URL }),
-  }),
-)
+export const handler = handleSchedule(async () => ({
+  imports: await sendAgain(imports),
+  artifacts: await sendAgain(artifacts),
+}))

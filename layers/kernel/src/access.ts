@@ -88,8 +88,8 @@ export interface FunctionAccess {
   readonly events?: true
   /** Whether it reads the state of alarms, whichever callers name. */
   readonly alarms?: true
-  /** Whether it asks the language model that is configured; one that streams reads answers while they are written. */
-  readonly languageModel?: true
+  /** Whether it asks the language model that is configured, and reads answers while they are written. */
+  readonly languageModel?: true | 'streaming'
   /** Whether it has texts embedded by the model that is configured. */
   readonly embeddings?: true
   /** Whether it asks Amazon Comprehend, where that is configured. */

@@ -1,0 +1,36 @@
+import { termsOf } from '../index/segments/terms-of.ts'
+
+type Speaker = 'User' | 'Assistant' | 'System' | 'Tool'
+
+/** A sentence of a passage. */
+export interface Sentence<P> {
+  readonly passage: P
+  readonly text: string
+  readonly terms: ReadonlySet<string>
+  readonly isQuestion: boolean
+  /** Who says it; undefined where the export has names of its own. */
+  readonly speaker: Speaker | undefined
+}
+
+const SPEAKER = /^(User|Assistant|System|Tool): /
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/** The sentences of a passage in its order, without its header and the names of who speaks. */
+export const sentencesOf = <P extends { readonly text: string }>(passage: P): Sentence<P>[] => {
+  let speaker: Speaker | undefined
+  return passage.text
+    .split('\n')
+    .slice(1)
+    .flatMap((line) => {
+      speaker = (SPEAKER.exec(line)?.[1] as Speaker | undefined) ?? speaker
+      const said = speaker
+      return [...segmenter.segment(line.replace(SPEAKER, ''))].map(({ segment }) => ({ text: segment.trim(), said }))
+    })
+    .filter(({ text }) => text !== '')
+    .map(({ text, said }) => ({
+      ...{ passage, text, speaker: said },
+      terms: new Set(termsOf(text)),
+      isQuestion: text.endsWith('?'),
+    }))
+}

@@ -1,0 +1,43 @@
+import { configuredEmbedding } from '@signet/embeddings'
+import { createLog, eachMessage, handleBatch, newUuid, systemClock, tableClient } from '@signet/kernel'
+import { environmentOf } from '@signet/kernel/access'
+import { configuredStreamingModel } from '@signet/language-model/streaming'
+import { tokenCounter } from '../chat/count-tokens.ts'
+import { modelAnswer } from '../chat/model-answer.ts'
+import { access } from '../contract/access.ts'
+import { conversationTable } from '../conversations/conversation-table.ts'
+import { packReader } from '../conversations/packs.ts'
+import { archiveIndex } from '../index/configured-index.ts'
+import { ArtifactMessage } from '../notebooks/artifact-queue.ts'
+import { artifactTable } from '../notebooks/artifact-table.ts'
+import { composeArtifact } from '../notebooks/compose-artifact.ts'
+import { extractiveSections } from '../notebooks/extractive-sections.ts'
+import { notebookReading } from '../notebooks/notebook-reading.ts'
+import { answeredSections } from '../notebooks/section-maker.ts'
+import { storageFromEnvironment } from '../storage/bucket-client.ts'
+
+const env = environmentOf(access.compose, process.env)
+const log = createLog({ fields: { function: 'archive-compose' } })
+const table = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
+const storage = storageFromEnvironment(process.env)
+const model = configuredStreamingModel(process.env)
+
+/** Before the function is ended, so that the artifact can be given back. */
+const MARGIN_MS = 15_000
+
+const compose = composeArtifact({
+  ...notebookReading(table),
+  artifacts: artifactTable(table),
+  conversations: conversationTable(table),
+  packs: packReader(storage),
+  index: archiveIndex({ ...table, ...storage, embedding: configuredEmbedding(process.env), newId: newUuid }),
+  tokens: tokenCounter,
+  maker: model ? answeredSections(modelAnswer(model)) : extractiveSections,
+  now: systemClock,
+})
+
+export const handler = handleBatch(
+  eachMessage({ log, failed: 'an artifact could not be made' }, (body) =>
+    compose(ArtifactMessage.parse(body), AbortSignal.timeout(access.compose.timeoutSeconds * 1000 - MARGIN_MS)),
+  ),
+)

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '@signet/kernel'
+import type { PackedPassage } from '../chat/pack-context.ts'
+import { verifiedClaim } from '../chat/verified-claim.ts'
+import { SECTIONS, type SectionDefinition } from './artifact-kinds.ts'
+import type { ArtifactMessage } from './artifact-queue.ts'
+import { type ArtifactRow, type ArtifactTable, ATTEMPTS_MAX } from './artifact-table.ts'
+import { type EvidenceDeps, evidenceFor } from './evidence.ts'
+import type { NotebookContent } from './notebook-scope.ts'
+import type { NotebookRow } from './notebook-table.ts'
+import type { SectionClaim, SectionMaker } from './section-maker.ts'
+import { type SettleDeps, settledNotebook } from './settled-notebook.ts'
+import { instructionsHash, liveSources } from './source-set.ts'
+
+export interface ComposeDeps extends SettleDeps, EvidenceDeps {
+  readonly artifacts: ArtifactTable
+  readonly contentOf: (row: NotebookRow) => Promise<NotebookContent>
+  readonly maker: SectionMaker
+  readonly now: Clock
+}
+
+type Section = NonNullable<ArtifactRow['sections']>[number]
+
+/** Of all that a section follows from: the same, and the section would be the same. */
+const inputHash = (maker: string, instructions: string, key: string, passages: readonly PackedPassage[]): string => {
+  const read = passages.map(({ passage, text, row }) => [passage.windowKey, row.content_hash, text])
+  return createHash('sha256')
+    .update(JSON.stringify([maker, instructions, key, read]))
+    .digest('hex')
+}
+
+/** A statement whose quotes stand where it says; nothing where they do not. */
+const itemOf = (
+  { label, claim }: SectionClaim,
+  passages: ReadonlyMap<string, PackedPassage>,
+  { sourceOf }: NotebookContent,
+): Section['items'] => {
+  const verified = verifiedClaim(claim, passages)
+  if (verified === undefined) return []
+  const citations = verified.citations.map(({ conversationId, messageIds, byteRange, ...rest }) => ({
+    ...{ conversation: conversationId, title: rest.title, messages: messageIds, created_at: rest.createdAt },
+    ...{ quote: rest.quote, branch: rest.branch, source: sourceOf.get(conversationId) ?? null },
+    ...{ upload: byteRange.uploadId, file: byteRange.file, start: byteRange.start, end: byteRange.end },
+  }))
+  return [{ label, text: verified.text, citations }]
+}
+
+interface Making {
+  readonly notebook: NotebookRow
+  readonly content: NotebookContent
+  readonly before: readonly Section[]
+  readonly signal: AbortSignal
+}
+
+/** The section as it is to be, and whether it was made anew. */
+const sectionOf = async (
+  deps: ComposeDeps,
+  { notebook, content, before, signal }: Making,
+  definition: SectionDefinition,
+): Promise<{ readonly section: Section; readonly isNew: boolean }> => {
+  const { instructions, workspace } = notebook
+  const found = await evidenceFor(deps, workspace, content, definition.cues)
+  const input_hash = inputHash(deps.maker.name, instructions, definition.key, found)
+  const same = before.find((each) => each.key === definition.key && each.input_hash === input_hash)
+  if (same) return { section: same, isNew: false }
+  const passages = new Map(found.map((passage) => [passage.id, passage]))
+  const items: Section['items'] = []
+  for await (const claim of deps.maker.claims({ definition, passages: found, instructions }, signal)) {
+    items.push(...itemOf(claim, passages, content))
+  }
+  return { section: { key: definition.key, input_hash, items }, isNew: true }
+}
+
+/** The notebook as it is when the making begins: what changes meanwhile makes the artifact stale from its birth. */
+const madeOf = (notebook: NotebookRow, maker: SectionMaker): Partial<ArtifactRow> => ({
+  source_set_hash: notebook.source_set_hash,
+  made_of: liveSources(notebook).map(({ source, version, content_hash = 'not read' }) => ({
+    ...{ source, version, content_hash },
+  })),
+  instructions_hash: instructionsHash(notebook.instructions),
+  generator: maker.name,
+})
+
+/**
+ * Makes an artifact, section by section; sections that would come out the same stay. A worker may be killed at any line:
+ * the next one makes it again, and what is written is written once.
+ */
+export const composeArtifact =
+  (deps: ComposeDeps) =>
+  async (message: ArtifactMessage, signal: AbortSignal): Promise<void> => {
+    const claimed = await deps.artifacts.claim(message)
+    if (claimed === undefined) return
+    if (claimed.attempts > ATTEMPTS_MAX) {
+      await deps.artifacts.end(claimed, { state: 'failed', failure: 'It could not be made; order it again later' })
+      return
+    }
+    const settled = await settledNotebook(deps, message.workspace, message.notebook)
+    if (settled === undefined) {
+      // Its notebook was deleted since.
+      await deps.artifacts.remove(message)
+      return
+    }
+    try {
+      const { row: notebook } = settled
+      const making = { notebook, content: await deps.contentOf(notebook), before: claimed.sections ?? [], signal }
+      const made = []
+      for (const definition of SECTIONS[claimed.kind]) made.push(await sectionOf(deps, making, definition))
+      await deps.artifacts.end(claimed, {
+        ...madeOf(notebook, deps.maker),
+        state: 'ready',
+        sections: made.map(({ section }) => section),
+        regenerated: made.flatMap(({ section, isNew }) => (isNew ? [section.key] : [])),
+      })
+    } catch (error) {
+      // The message comes again; without this the next worker would wait until this one counts as dead.
+      await deps.artifacts.release(claimed)
+      throw error
+    }
+  }

@@ -1,0 +1,58 @@
+import type { CountTokens } from '../chat/count-tokens.ts'
+import { type PackedPassage, packContext } from '../chat/pack-context.ts'
+import type { ConversationRow, ConversationTable } from '../conversations/conversation-table.ts'
+import type { PackReader } from '../conversations/packs.ts'
+import type { ArchiveIndex } from '../index/archive-index.ts'
+import { type FoundPassage, passagesOf, retrieve } from '../search/retrieve.ts'
+import { windowsOf } from '../windows/windows-of.ts'
+import { isInstructionLike } from './instruction-like.ts'
+import type { NotebookContent } from './notebook-scope.ts'
+
+export interface EvidenceDeps {
+  readonly index: ArchiveIndex
+  readonly conversations: Pick<ConversationTable, 'getAll'>
+  readonly packs: PackReader
+  readonly tokens: () => Promise<CountTokens>
+}
+
+/** Conversations and passages of each that one section is made of, and how long they may be together. */
+const CONVERSATIONS_MAX = 24
+const PASSAGES_MAX = 4
+const TOKENS_MAX = 8_000
+
+/** The first windows of a conversation say what it is about. */
+const beginningOf = async (packs: PackReader, row: ConversationRow): Promise<FoundPassage[]> => {
+  const conversation = await packs.read(row.pack)
+  if (conversation === undefined) return []
+  const windows = windowsOf(row.conversation, conversation).filter(({ branch }) => branch === 'active')
+  const hit = { conversationId: row.conversation, version: row.content_hash, score: 1, place: '' }
+  return windows.slice(0, PASSAGES_MAX).map((passage) => ({ row, hit, passage }))
+}
+
+const newest = async (deps: EvidenceDeps, workspace: string, ids: readonly string[]): Promise<FoundPassage[]> => {
+  const wanted = ids.slice(0, CONVERSATIONS_MAX)
+  const rows = await deps.conversations.getAll(workspace, wanted)
+  const found = wanted.flatMap((id) => rows.get(id) ?? [])
+  return (await Promise.all(found.map((row) => beginningOf(deps.packs, row)))).flat()
+}
+
+/**
+ * The passages of a notebook that a section is made of: what fits the cues, or what its newest conversations begin with.
+ * Passages that give orders to a reader are left out: nothing is made of them.
+ */
+export const evidenceFor = async (
+  deps: EvidenceDeps,
+  workspace: string,
+  content: NotebookContent,
+  cues: string,
+): Promise<readonly PackedPassage[]> => {
+  const conversations = new Set(content.sourceOf.keys())
+  const asked = { workspace, text: cues, branches: 'active', filter: { conversations }, threshold: 0 } as const
+  const fitting = cues === '' ? [] : await retrieve(deps, { ...asked, limit: CONVERSATIONS_MAX })
+  const found =
+    fitting.length > 0
+      ? await passagesOf(deps, workspace, fitting, PASSAGES_MAX)
+      : await newest(deps, workspace, content.newest)
+  const harmless = found.filter(({ passage }) => !isInstructionLike(passage.text))
+  return packContext(harmless, TOKENS_MAX, await deps.tokens()).passages
+}

@@ -1,0 +1,55 @@
+import { byTime, distinct, type Said, standsAlone } from './find-statements.ts'
+import type { SectionClaim } from './section-maker.ts'
+
+const FOUND_MAX = 6
+
+/** Every sentence is held against every other. */
+const SENTENCES_MAX = 400
+
+/** How much of what two sentences say they must share to be of one thing. */
+const SHARED_MIN = 0.5
+
+const NUMBER = /\d+(?:[.,:]\d+)*/g
+const NEGATED = /\b(?:not|no|never|cannot|can't|won't|don't|doesn't|isn't|wasn't|aren't|didn't|without)\b/i
+
+const numbersIn = (text: string): string => (text.match(NUMBER) ?? []).join(' ')
+
+const wordsOf = ({ terms }: Said): ReadonlySet<string> => new Set([...terms].filter((term) => !/^\d/.test(term)))
+
+/** Whether two sentences are of one thing, and say another number of it, or the opposite. */
+const contradict = (a: Said, b: Said): boolean => {
+  const [one, other] = [wordsOf(a), wordsOf(b)]
+  const shared = [...one].filter((term) => other.has(term)).length
+  const all = one.size + other.size - shared
+  if (shared < SHARED_MIN * all) return false
+  const [before, after] = [numbersIn(a.text), numbersIn(b.text)]
+  const isOtherNumber = before !== '' && after !== '' && before !== after
+  return isOtherNumber || NEGATED.test(a.text) !== NEGATED.test(b.text)
+}
+
+const asClaim = (before: Said, after: Said): SectionClaim => ({
+  label: null,
+  claim: {
+    text: `“${before.text}” against “${after.text}”, which was said later.`,
+    quotes: [
+      { id: before.passage.id, quote: before.text },
+      { id: after.passage.id, quote: after.text },
+    ],
+  },
+})
+
+/** Pairs of sentences of different conversations that cannot both be so, the older first. */
+export const findContradictions = (sentences: readonly Said[]): SectionClaim[] => {
+  const told = distinct(sentences.filter((each) => !each.isQuestion && standsAlone(each)))
+    .slice(0, SENTENCES_MAX)
+    .sort(byTime)
+  const found = told.flatMap((before, i) =>
+    told
+      .slice(i + 1)
+      .filter(
+        (after) => after.passage.row.conversation !== before.passage.row.conversation && contradict(before, after),
+      )
+      .map((after) => asClaim(before, after)),
+  )
+  return found.slice(0, FOUND_MAX)
+}

@@ -1,0 +1,93 @@
+import type { SectionDefinition } from './artifact-kinds.ts'
+import { byTime, distinct, type Said, saidClaim, standsAlone } from './find-statements.ts'
+import type { SectionClaim } from './section-maker.ts'
+
+const NAMES_MAX = 15
+const TERMS_MAX = 12
+const DATED_MAX = 15
+
+/** Words that begin with a capital inside a sentence, up to three together. */
+const NAME = /(?<=[\p{Ll}\p{N},;:)"'] )\p{Lu}[\p{L}\p{N}'’-]+(?: (?:of |the )?\p{Lu}[\p{L}\p{N}'’-]+){0,2}/gu
+
+const NO_NAMES = new Set([
+  'I',
+  'The',
+  'A',
+  'An',
+  'It',
+  'He',
+  'She',
+  'They',
+  'We',
+  'You',
+  'But',
+  'And',
+  'Also',
+  'Here',
+  'This',
+  'That',
+])
+
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(NAME)].map(([name]) => name).filter((name) => !NO_NAMES.has(name))
+
+/** Names by how often they are said, each with a sentence that tells of it: the first in which it stands near the start. */
+export const findNames = ({ says }: SectionDefinition, sentences: readonly Said[]): SectionClaim[] => {
+  const held = new Map<string, Said[]>()
+  for (const sentence of sentences.filter((each) => !each.isQuestion && standsAlone(each))) {
+    for (const name of new Set(namesIn(sentence.text))) held.set(name, [...(held.get(name) ?? []), sentence])
+  }
+  const placed = (name: string, { text }: Said): boolean =>
+    says === undefined || says.test(text.slice(Math.max(0, text.indexOf(name) - 12), text.indexOf(name)))
+  return [...held]
+    .map(([name, all]) => ({ name, all: all.filter((sentence) => placed(name, sentence)) }))
+    .filter(({ all }) => all.length > 0)
+    .sort((a, b) => b.all.length - a.all.length || (a.name < b.name ? -1 : 1))
+    .slice(0, NAMES_MAX)
+    .flatMap(({ name, all }) => {
+      const [best] = all.toSorted((a, b) => a.text.indexOf(name) - b.text.indexOf(name))
+      return best ? [saidClaim(best, name)] : []
+    })
+}
+
+/** A term, and that it is something. */
+const EXPLAINED =
+  /^(?:(?:An?|The) )?["“*]*([\p{L}][\p{L}\p{N} -]{1,40}?)["”*]* (?:is|are|means|refers to|stands for|describes) (?:an?|the|when|how|what|any|one|that|\p{L}+ing)\b/u
+
+const PRONOUNS = /^(?:it|this|that|there|he|she|they|we|you|i|these|those|what|which|here|one)\b/i
+
+/** Sentences that say what a term means. */
+export const findTerms = (sentences: readonly Said[]): SectionClaim[] => {
+  const seen = new Set<string>()
+  return sentences
+    .filter((each) => !each.isQuestion && standsAlone(each))
+    .flatMap((sentence) => {
+      const term = EXPLAINED.exec(sentence.text)?.[1]?.trim()
+      if (term === undefined || PRONOUNS.test(term) || seen.has(term.toLowerCase())) return []
+      seen.add(term.toLowerCase())
+      return [saidClaim(sentence, term)]
+    })
+    .slice(0, TERMS_MAX)
+}
+
+const MONTH = '(?:January|February|March|April|May|June|July|August|September|October|November|December)'
+const DATE = new RegExp(
+  `\\b(?:\\d{4}-\\d\\d-\\d\\d|(?:\\d{1,2} )?${MONTH}(?: \\d{1,2})?(?:,? \\d{4})?|(?:in |year |since |by )\\d{3,4}|(?:1[5-9]|20)\\d\\d)\\b`,
+)
+
+const YEAR = /\b\d{3,4}\b/
+
+/** By the year that a date names; what names none stands by when it was said. */
+const yearOf = (date: string, { passage }: Said): string =>
+  YEAR.exec(date)?.[0].padStart(4, '0') ?? passage.passage.createdAt?.slice(0, 4) ?? '9999'
+
+/** Sentences that name a date, in the order of time. */
+export const findDated = (sentences: readonly Said[]): SectionClaim[] =>
+  distinct(sentences.filter((each) => !each.isQuestion && standsAlone(each)))
+    .flatMap((sentence) => {
+      const date = DATE.exec(sentence.text)?.[0].replace(/^(?:in|year|since|by) /, '')
+      return date === undefined ? [] : [{ sentence, date, year: yearOf(date, sentence) }]
+    })
+    .sort((a, b) => (a.year === b.year ? byTime(a.sentence, b.sentence) : a.year < b.year ? -1 : 1))
+    .slice(0, DATED_MAX)
+    .map(({ sentence, date }) => saidClaim(sentence, date))

@@ -1,0 +1,45 @@
+import { distinct, type Said, saidClaim, standsAlone } from './find-statements.ts'
+import type { SectionClaim } from './section-maker.ts'
+
+const OPEN_MAX = 8
+const ANSWERED_MAX = 12
+const QUESTION_MIN = 12
+
+const UNDECIDED =
+  /\b(?:unclear|not sure|undecided|open question|to be decided|tbd|don't know yet|still need to decide|remains? open)\b/i
+
+const isAsked = ({ isQuestion, text, speaker }: Said): boolean =>
+  isQuestion && text.length >= QUESTION_MIN && speaker !== 'Assistant'
+
+/** What is said of a passage after a sentence of it. */
+const after = (sentences: readonly Said[], at: number): Said[] => {
+  const passage = sentences[at]?.passage
+  return sentences.slice(at + 1).filter((each) => each.passage === passage)
+}
+
+/** Questions that nobody answers in their passage, and what is said to be undecided. */
+export const findOpenQuestions = (sentences: readonly Said[]): SectionClaim[] => {
+  const open = sentences.filter((sentence, at) => {
+    if (!sentence.isQuestion) return UNDECIDED.test(sentence.text) && standsAlone(sentence)
+    return isAsked(sentence) && !after(sentences, at).some(({ speaker }) => speaker !== sentence.speaker)
+  })
+  return distinct(open)
+    .slice(0, OPEN_MAX)
+    .map((sentence) => saidClaim(sentence))
+}
+
+/** Questions with what was answered right after them. */
+export const findAnsweredQuestions = (sentences: readonly Said[]): SectionClaim[] => {
+  const seen = new Set<string>()
+  return sentences
+    .flatMap((question, at) => {
+      const key = [...question.terms].sort().join(' ')
+      if (!isAsked(question) || seen.has(key)) return []
+      const answers = after(sentences, at).filter(({ speaker }) => speaker !== question.speaker)
+      const answer = answers.find((each) => !each.isQuestion && standsAlone(each))
+      if (answer === undefined) return []
+      seen.add(key)
+      return [saidClaim(answer, question.text.slice(0, 300))]
+    })
+    .slice(0, ANSWERED_MAX)
+}

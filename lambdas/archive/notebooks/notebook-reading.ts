@@ -1,0 +1,12 @@
+import type { TableDeps } from '@signet/kernel'
+import { ingestTable } from '../ingest/ingest-table.ts'
+import { importContents } from './import-content.ts'
+import { notebookContents } from './notebook-scope.ts'
+import { notebookTable } from './notebook-table.ts'
+import type { NotebookReading } from './search-notebook.ts'
+
+/** What looks into notebooks, over the one table. To be made once a function, for it keeps what it has read. */
+export const notebookReading = (deps: TableDeps): NotebookReading => {
+  const contents = importContents(deps)
+  return { notebooks: notebookTable(deps), imports: ingestTable(deps), contents, contentOf: notebookContents(contents) }
+}

@@ -1,0 +1,44 @@
+import type { ImportContent, ImportContents } from './import-content.ts'
+import type { NotebookRow } from './notebook-table.ts'
+import { liveSources } from './source-set.ts'
+
+/** What the live sources of a notebook hold. */
+export interface NotebookContent {
+  /** The source that holds a conversation; of several the first. */
+  readonly sourceOf: ReadonlyMap<string, string>
+  /** Those that were changed last, of each source in turn. */
+  readonly newest: readonly string[]
+}
+
+/** Imports that are kept: one that is read stays as it is, so they are known by upload and hash. */
+const KEPT_MAX = 20
+
+/** Reads what notebooks hold; imports that were read last are not read again. */
+export const notebookContents = (contents: ImportContents): ((row: NotebookRow) => Promise<NotebookContent>) => {
+  const kept = new Map<string, Promise<ImportContent>>()
+  const read = (workspace: string, upload: string, hash: string): Promise<ImportContent> => {
+    const key = `${workspace} ${upload} ${hash}`
+    const found = kept.get(key) ?? contents.read(workspace, upload)
+    // The one that was used last stands last.
+    kept.delete(key)
+    kept.set(key, found)
+    found.catch(() => kept.delete(key))
+    const [oldest] = kept.keys()
+    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+    return found
+  }
+  return async (row) => {
+    const sources = liveSources(row).filter(({ content_hash }) => content_hash !== undefined)
+    const found = await Promise.all(
+      sources.map(async ({ source, upload, content_hash = '' }) => ({
+        source,
+        ...(await read(row.workspace, upload, content_hash)),
+      })),
+    )
+    const sourceOf = new Map<string, string>()
+    for (const { source, conversations } of found) {
+      for (const id of conversations) if (!sourceOf.has(id)) sourceOf.set(id, source)
+    }
+    return { sourceOf, newest: [...new Set(found.flatMap(({ newest }) => newest))] }
+  }
+}

@@ -1,0 +1,12 @@
+import { artifactRow } from '../contract/notebook-rows.ts'
+import { type OverdueDeps, overdueRows } from '../sweep/overdue-rows.ts'
+import type { ArtifactMessage } from './artifact-queue.ts'
+
+/** Artifacts that nobody makes any more, though they were ordered. */
+export const abandonedArtifacts = (deps: OverdueDeps) =>
+  async function* (): AsyncGenerator<ArtifactMessage> {
+    for await (const { partition, sort } of overdueRows(deps, artifactRow)) {
+      const at = partition.lastIndexOf('/')
+      yield { workspace: partition.slice(0, at), notebook: partition.slice(at + 1), artifact: sort }
+    }
+  }

@@ -1,0 +1,33 @@
+import { type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb'
+import type { Clock } from '@signet/kernel'
+import { filledIn } from '@signet/kernel/row-kind'
+
+export interface OverdueDeps {
+  readonly db: DynamoDBDocumentClient
+  readonly table: string
+  readonly now: Clock
+}
+
+/** A kind of row that says by its index what is still to be done, and from when on somebody else may do it. */
+interface WorkRow {
+  readonly prefix: string
+  readonly index: { readonly gsi1pk: `${string}#<standing>`; readonly gsi1sk: `<due>#${string}` }
+}
+
+/** Keys without their prefixes of rows that nobody works on any more, the oldest first. The index lags a moment. */
+export async function* overdueRows(
+  { db, table, now }: OverdueDeps,
+  { prefix, index }: WorkRow,
+): AsyncGenerator<{ readonly partition: string; readonly sort: string }> {
+  const open = {
+    TableName: table,
+    IndexName: 'gsi1',
+    KeyConditionExpression: 'gsi1pk = :open AND gsi1sk < :now',
+    ExpressionAttributeValues: { ':open': filledIn(index.gsi1pk, { standing: 'open' }), ':now': now().toISOString() },
+  }
+  for await (const { Items = [] } of paginateQuery({ client: db }, open)) {
+    for (const { pk, sk } of Items) {
+      yield { partition: String(pk).slice(prefix.length), sort: String(sk).slice(String(sk).indexOf('#') + 1) }
+    }
+  }
+}
