@@ -127,6 +127,12 @@ export const ROOMS: readonly Room[] = [
     packages: ['node:*'],
   },
   {
+    name: 'command line client of the archive',
+    files: ['bin/archive.mjs', 'bin/archive/**'],
+    reaches: ['bin/archive/**', 'bin/imagegen/failure.mjs'],
+    packages: ['node:*'],
+  },
+  {
     name: 'programs',
     files: ['bin/*.ts'],
     reaches: ['lib/**', 'package.json', 'cdk.json'],

@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util'
+import { EXIT, Failure } from '../imagegen/failure.mjs'
+
+/** Where the archive is unless told otherwise: on this machine. */
+export const DEFAULT_URL = 'http://127.0.0.1:4005'
+
+export const HELP = `archive - your conversations on the command line
+  archive upload <file> [flags]   upload an export: the ZIP as it came, JSON or one JSON a line, of any size
+  archive status <id>             how an upload gets on
+  archive uploads                 your uploads, newest first
+  archive delete <id>             give an upload up, or delete it with what it made
+  archive search <words>          conversations, by words and by meaning
+  archive ask <question>          an answer from your conversations, with what it stands on
+upload
+  --name NAME              what the upload is called (default: the name of the file)
+  --no-wait                do not wait until it is read
+  --anew                   begin anew, even if an earlier run of this command was broken off
+status
+  --wait                   wait until it is read
+search
+  --limit N                conversations at most (default 10)
+  --from DATE --to DATE    only what was said in between
+  --vendor NAME            chatgpt, claude or thread
+everywhere
+  --key KEY                API key (default: environment variable ARCHIVE_API_KEY)
+  --url URL                address of the archive (default: ARCHIVE_URL, else ${DEFAULT_URL})
+  --json                   the archive's own JSON, for machines
+  --help                   this text
+An upload that is broken off, by Ctrl-C or by the network, goes on where it was: run the same command again.
+exit codes: 0 done, 1 the export could not be read, 2 wrong usage, 3 refused by the archive, 4 not reachable`
+
+const OPTIONS = /** @type {const} */ ({
+  name: { type: 'string' },
+  'no-wait': { type: 'boolean' },
+  anew: { type: 'boolean' },
+  wait: { type: 'boolean' },
+  limit: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  vendor: { type: 'string' },
+  key: { type: 'string' },
+  url: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+})
+
+const COMMON_FLAGS = ['key', 'url', 'json', 'help']
+
+/** @param {string[]} argv */
+export const readCommand = (argv) => {
+  try {
+    return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true })
+  } catch (error) {
+    throw new Failure(EXIT.usage, `${/** @type {Error} */ (error).message.split('. ')[0]}. See archive --help`)
+  }
+}
+
+/** @typedef {ReturnType<typeof readCommand>['values']} Flags */
+
+/** Refuses flags that the command does not know, instead of dropping them. @param {Flags} flags @param {string} command @param {string[]} known */
+export const onlyFlags = (flags, command, known) => {
+  const odd = Object.keys(flags).find((name) => !known.includes(name) && !COMMON_FLAGS.includes(name))
+  if (odd) throw new Failure(EXIT.usage, `--${odd} is not a flag of ${command}. See archive --help`)
+}
+
+/** The one argument of a command. @param {string} command @param {string} what @param {string[]} rest */
+export const argument = (command, what, rest) => {
+  const text = rest.join(' ').trim()
+  if (text === '') throw new Failure(EXIT.usage, `archive ${command} needs ${what}. See archive --help`)
+  return text
+}

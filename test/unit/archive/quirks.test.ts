@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ImportsWorld, openImports } from './import-world.ts'
+
+const folder = join(import.meta.dirname, '../../fixtures/chat-exports')
+const ledgers: Readonly<Record<string, object>> = JSON.parse(readFileSync(join(folder, 'ledgers.json'), 'utf8'))
+
+let world: ImportsWorld
+beforeAll(async () => {
+  world = await openImports()
+})
+afterAll(() => world.close())
+
+describe('the ledger of a file with quirks', () => {
+  it.each(Object.entries(ledgers))('%s', async (name, expected) => {
+    const archive = await world.fresh()
+    await archive.upload('u1', readFileSync(join(folder, name)), name)
+    const row = await archive.work('u1')
+    const none = { seen: 0, ingested: 0, unchanged: 0, updated: 0, empty: 0, failed: 0, oversize: 0 }
+    expect(row?.counts).toEqual({ ...none, ...expected })
+    const { seen, ...buckets } = row?.counts ?? none
+    expect(Object.values(buckets).reduce((sum, count) => sum + count)).toBe(seen)
+    await archive.upload('u2', readFileSync(join(folder, name)), name)
+    const { ingested, unchanged } = (await archive.work('u2'))?.counts ?? none
+    expect([ingested, unchanged]).toEqual([0, row?.counts.ingested])
+  })
+})

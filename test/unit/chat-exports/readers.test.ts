@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Conversation, contentHash, readItem, type ThreadFragment, threadOf } from '@signet/chat-exports'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { exported } from '../../support/chat-exports.ts'
+import { scaled } from '../../support/scale.ts'
+
+const fixture = (name: string): unknown =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/chat-exports', name), 'utf8'))
+const outcome = (item: unknown) => readItem(Buffer.from(JSON.stringify(item)))
+const read = (item: unknown): Conversation => {
+  const found = outcome(item)
+  if (found.kind !== 'conversation') throw new Error(`it is ${JSON.stringify(found)}`)
+  return found.conversation
+}
+const [branches, nullCurrent, circle, failedNodes, contentTypes, , , proto] = fixture('chatgpt.json') as unknown[]
+const [tree, attachment, flat, old] = fixture('claude.json') as unknown[]
+
+/** The same JSON with the keys of every object in another order. */
+const shuffled = (value: unknown, random: () => number): unknown => {
+  if (Array.isArray(value)) return value.map((item) => shuffled(item, random))
+  if (typeof value !== 'object' || value === null) return value
+  const keyed = Object.entries(value).map(([key, child]) => [random(), key, shuffled(child, random)] as const)
+  return Object.fromEntries(keyed.sort(([a], [b]) => a - b).map(([, key, child]) => [key, child]))
+}
+const parts = ({ messages }: Conversation, id: string) =>
+  messages.find((message) => message.id === id)?.parts.map(({ kind, text }) => [kind, text])
+
+describe('ChatGPT', () => {
+  it('keeps the whole tree and follows the active branch, through nodes that say nothing', () => {
+    const { messages, activePath, instructions, project, isStarred, updatedAt } = read(branches)
+    expect(messages.map(({ id, parentId }) => [id, parentId])).toEqual([
+      ['s', null],
+      ['u1', 's'],
+      ['a1', 'u1'],
+      ['a2', 'u1'],
+      ['u2', 'a2'],
+    ])
+    expect(activePath).toEqual(['s', 'u1', 'a2', 'u2'])
+    expect([instructions, project, isStarred]).toEqual(['Keeps bees\n\nBe short', 'g-p-garden', true])
+    expect(updatedAt).toBe('2023-11-14T22:15:00.250Z')
+    expect(messages.map(({ model }) => model)).toEqual([null, null, 'gpt-5-1', 'gpt-5', null])
+    expect(messages[0]?.isHidden).toBe(true)
+  })
+
+  it('takes citation marks out of texts, and keeps the pages that they stood for', () => {
+    expect(parts(read(branches), 'a2')).toEqual([
+      ['text', 'A Langstroth , says one.'],
+      ['web', 'https://bees.test/hives'],
+    ])
+  })
+
+  it('takes the latest leaf where none is said to be active, and cuts circles', () => {
+    expect(read(nullCurrent).activePath).toEqual(['u', 'new'])
+    expect(read(circle).activePath).toEqual(['a', 'b', 'c'])
+    expect(read(failedNodes).messages.map(({ id, parentId }) => [id, parentId])).toEqual([
+      ['u', null],
+      ['a', 'u'],
+    ])
+  })
+
+  it('reads every content type, and an unknown one as the text that it has', () => {
+    const conversation = read(contentTypes)
+    expect(
+      conversation.messages.map(({ id, isHidden, parts: own }) => [
+        id,
+        isHidden,
+        own.map(({ kind }) => kind).join(' '),
+      ]),
+    ).toEqual([
+      ['u', false, 'pointer text transcript pointer'],
+      ['t', false, 'reasoning'],
+      ['k', false, 'canvas'],
+      ['p', true, 'code'],
+      ['o', true, 'output'],
+      ['q', false, 'web'],
+      ['z', false, 'unknown'],
+      ['e', false, 'text'],
+    ])
+    expect(parts(conversation, 'k')).toEqual([['canvas', 'canvas words']])
+    expect(parts(conversation, 'e')).toEqual([['text', 'lone \ufffd half']])
+  })
+
+  it('is not deceived by the names of keys', () => {
+    expect(read(proto).messages.map(({ id }) => id)).toEqual(['__proto__'])
+  })
+})
+
+describe('Claude', () => {
+  it('reads the tree, whose array mixes branches, to its active leaf', () => {
+    const { messages, activePath, createdAt, updatedAt } = read(tree)
+    expect(messages.map(({ id }) => id)).toEqual(['h1', 'a1', 'h2', 'a2'])
+    expect(activePath).toEqual(['h1', 'a2'])
+    expect([createdAt, updatedAt]).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-01T22:00:00.000Z'])
+  })
+
+  it('takes what was said from blocks, and from the text only where people wrote without', () => {
+    expect(parts(read(tree), 'a2')).toEqual([
+      ['reasoning', 'hm'],
+      ['text', 'another answer'],
+      ['canvas', 'export default 1'],
+      ['output', 'OK'],
+      ['unknown', 'something new'],
+    ])
+    expect(parts(read(tree), 'h2')).toEqual([['text', 'typed']])
+    expect(read(old).messages.map(({ parts: own }) => own[0]?.text)).toEqual(['asked', 'answered'])
+  })
+
+  it('takes a message that is nothing but an attachment for what it is', () => {
+    const { messages, title } = read(attachment)
+    expect(messages[0]?.parts).toEqual([{ kind: 'attachment', text: 'only attached', name: 'notes.txt', type: 'txt' }])
+    expect(title).toBe('Untitled')
+  })
+
+  it('counts what comes twice once, and tells apart what shares an id', () => {
+    expect(read(flat).messages.map(({ id, parentId }) => [id, parentId])).toEqual([
+      ['1', null],
+      ['2', '1'],
+      ['2~4', '2'],
+    ])
+  })
+
+  it('reads documents of projects, and memories', () => {
+    const [project] = fixture('claude-projects.json') as unknown[]
+    expect(read(project)).toMatchObject({
+      title: 'Garden',
+      instructions: 'Speak of plants',
+      activePath: ['description', 'd'],
+    })
+    const [memories] = fixture('claude-memories.json') as unknown[]
+    expect(read(memories).messages.map(({ parts: own }) => own[0]?.text)).toEqual(['Keeps bees', 'Grows roses'])
+  })
+})
+
+describe('threads', () => {
+  it('are put together of their runs, each history once', () => {
+    const { runs } = fixture('traced-runs.json') as { runs: unknown[] }
+    const fragments = runs.map(outcome).flatMap((found) => (found.kind === 'fragment' ? [found.fragment] : []))
+    const own = fragments.filter(({ thread }: ThreadFragment) => thread === 'T')
+    const thread = threadOf(own)
+    expect(thread).toMatchObject({ kind: 'conversation' })
+    const texts =
+      thread.kind === 'conversation' ? thread.conversation.messages.map(({ parts: said }) => said[0]?.text) : []
+    expect(texts).toEqual(['first', 'one', 'second', 'two'])
+  })
+})
+
+describe('the hash of a conversation', () => {
+  it.each(['chatgpt', 'claude', 'thread'] as const)(
+    'is the same however the keys of an export of %s are ordered',
+    (vendor) => {
+      const [item] = exported({ seed: 4, conversations: 1, vendor, root: 'array', messageBytes: 20 })
+      const expected = contentHash(read(item))
+      fc.assert(
+        fc.property(fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (numbers) => {
+          const next = () => numbers.next().value as number
+          expect(contentHash(read(shuffled(item, next)))).toBe(expected)
+        }),
+        { numRuns: scaled(20, 500) },
+      )
+    },
+  )
+
+  it('changes with what was said', () => {
+    expect(contentHash(read(branches))).not.toBe(contentHash(read(nullCurrent)))
+  })
+})
+
+describe('a reader', () => {
+  it('says of anything what it is, and never throws', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ maxDepth: 5 }),
+        fc.constantFrom('mapping', 'chat_messages', 'messages', 'message', 'inputs', 'docs'),
+        (value, name) => {
+          for (const item of [
+            value,
+            { [name]: value, thread_id: 't' },
+            { [name]: [value] },
+            { [name]: { a: value } },
+          ]) {
+            expect(outcome(item).kind).toMatch(/conversation|empty|fragment|fault/)
+          }
+        },
+      ),
+      { numRuns: scaled(300, 20_000) },
+    )
+  })
+})
