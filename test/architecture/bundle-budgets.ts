@@ -22,6 +22,7 @@ const DEFAULT_MAX_KB = 400
 interface Exception {
   readonly maxKb?: number
   readonly fetchesForCallers?: true
+  readonly readsEventStreams?: true
   /** Keys that it names without a right to them, and why. */
   readonly names?: readonly string[]
 }

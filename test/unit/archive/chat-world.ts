@@ -26,6 +26,7 @@ const rowOf = (workspace: string, each: Talk, version: string): ConversationRow 
     upload: 'u1',
     origin: { file: 0, start: 10, end: 20 },
     uploads: ['u1'],
+    revision: 1,
   }
 }
 
