@@ -11,6 +11,8 @@ export interface BundleBudget {
   readonly usesSharp: boolean
   /** Whether it may fetch addresses that a caller names; then it does so guarded. */
   readonly fetchesForCallers?: true
+  /** Whether it reads a language model while it answers, and so brings the codec of its frames. */
+  readonly readsEventStreams?: true
 }
 
 /** What a bundle may weigh that has no line of its own below. */
@@ -20,6 +22,7 @@ const DEFAULT_MAX_KB = 400
 interface Exception {
   readonly maxKb?: number
   readonly fetchesForCallers?: true
+  readonly readsEventStreams?: true
   /** Keys that it names without a right to them, and why. */
   readonly names?: readonly string[]
 }
@@ -55,6 +58,10 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // Holds the offline painter's vocabulary and brushes.
   'imagegen-paint': { maxKb: 450 },
   'imagegen-lifecycle': { maxKb: 320 },
+  // Holds the ranks of the tokenizer (2.8 MB), which are loaded with the first question.
+  'archive-chat': { maxKb: 3230, readsEventStreams: true },
+  // Holds the stemmer and the reader of segments beside two dozen schemas.
+  'archive-search': { maxKb: 440 },
   // Fetches what callers name, and nothing else.
   'imagegen-notify': { maxKb: 410, fetchesForCallers: true },
 }
@@ -84,6 +91,12 @@ export const MEASURED_BUNDLES: readonly string[] = Object.entries(EXCEPTIONS).fl
   maxKb === undefined ? [] : [bundle],
 )
 
+/** The codec of event streams, and what to do about it. */
+export const EVENT_STREAMS: (typeof FORBIDDEN_INPUTS)[number] = [
+  /\/submodules\/event-streams\//,
+  'see lib/bundle-slimming.ts',
+]
+
 /** Files that no bundle holds, and what to do about each. */
 export const FORBIDDEN_INPUTS: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/(?:^|\/)(?:aws-cdk-lib|cdk-nag|constructs)\//, 'CDK is for lib/'],
@@ -91,7 +104,6 @@ export const FORBIDDEN_INPUTS: readonly (readonly [pattern: RegExp, advice: stri
   [/\/zod\/v4\/locales\/(?!en\.)/, "write import * as z from 'zod'"],
   [/\/credential-provider-(?:sso|ini|process|web-identity|login|http)\//, 'see lib/bundle-slimming.ts'],
   [/\/nested-clients\//, 'see lib/bundle-slimming.ts'],
-  [/\/submodules\/event-streams\//, 'see lib/bundle-slimming.ts'],
   [/\/node_modules\/(?:sharp|@img)\/|^node_modules\/(?:sharp|@img)\//, 'sharp is external: its layer brings it'],
   [
     /layers\/contracts\/src\/(?:ir|openapi)\//,

@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module'
 import { parseSync } from 'oxc-parser'
-import { BUNDLE_BUDGETS, FORBIDDEN_INPUTS, GUARDED_FETCH, KEY_PREFIXES } from './bundle-budgets.ts'
+import { BUNDLE_BUDGETS, EVENT_STREAMS, FORBIDDEN_INPUTS, GUARDED_FETCH, KEY_PREFIXES } from './bundle-budgets.ts'
 
 export interface Bundle {
   readonly name: string
@@ -30,12 +30,16 @@ export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle)
   const budget = BUNDLE_BUDGETS[name]
   if (!budget)
     return [`${name}: no access names it; add it to the access.ts of its domain, and that to lib/services.ts`]
-  const { maxKb, keyPrefixes, usesSharp, fetchesForCallers } = budget
+  const { maxKb, keyPrefixes, usesSharp, fetchesForCallers, readsEventStreams } = budget
   const held = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
   const guarded: typeof FORBIDDEN_INPUTS = [
     [GUARDED_FETCH, 'only imagegen-notify and agents-mcp fetch a URL of a caller'],
   ]
-  const forbidden = [...FORBIDDEN_INPUTS, ...(fetchesForCallers ? [] : guarded)]
+  const forbidden = [
+    ...FORBIDDEN_INPUTS,
+    ...(fetchesForCallers ? [] : guarded),
+    ...(readsEventStreams ? [] : [EVENT_STREAMS]),
+  ]
   const leaks = forbidden.flatMap(([pattern, advice]) => {
     const found = held.find(([file]) => pattern.test(file))
     return found ? [`${name}: holds ${found[0]}; ${advice}`] : []

@@ -54,3 +54,37 @@ export const talk = ({
   const updatedAt = messages.at(-1)?.createdAt ?? at
   return { vendor, sourceId: id, title, createdAt: at, updatedAt, model: model ?? null, messages, activePath }
 }
+
+/** Talks as an export of ChatGPT has them, with their branches. */
+export const chatGptExport = (...talks: readonly Talk[]): string =>
+  JSON.stringify(
+    talks.map((each) => {
+      const { sourceId, title, createdAt, updatedAt, model, messages, activePath } = talk(each)
+      const seconds = (instant: string | null) => Date.parse(instant ?? '') / 1000
+      const mapping = messages.map(({ id, parentId, role, createdAt: at, parts }) => [
+        id,
+        {
+          id,
+          parent: parentId,
+          children: messages.filter((other) => other.parentId === id).map((other) => other.id),
+          message: {
+            id,
+            author: { role },
+            create_time: seconds(at),
+            content: { content_type: 'text', parts: parts.map(({ text }) => text) },
+            metadata: model ? { model_slug: model } : {},
+            recipient: 'all',
+          },
+        },
+      ])
+      return {
+        id: sourceId,
+        title,
+        create_time: seconds(createdAt),
+        update_time: seconds(updatedAt),
+        default_model_slug: model,
+        current_node: activePath.at(-1),
+        mapping: Object.fromEntries(mapping),
+      }
+    }),
+  )

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { call } from './api.ts'
+import { chatGptExport, type Talk } from './archive-talk.ts'
 
 /** What the tests read of an upload's status. */
 export interface Status {
@@ -40,4 +41,13 @@ export const whenRead = async (key: string, id: string): Promise<Status> => {
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   throw new Error('The upload is not read in time')
+}
+
+/** Takes in talks and waits until they are read: the upload's id. */
+export const takeIn = async (key: string, ...talks: readonly Talk[]): Promise<string> => {
+  const { status, body } = await uploadSimple(key, chatGptExport(...talks))
+  expect(status).toBe(202)
+  const read = await whenRead(key, body.id)
+  expect(read).toMatchObject({ ingestion: 'completed' })
+  return body.id
 }

@@ -8,7 +8,7 @@ import {
 } from '../contract/chat.ts'
 import type { IndexFilter } from '../index/archive-index.ts'
 import { type FoundConversation, passagesOf, type RetrieveDeps, retrieve } from '../search/retrieve.ts'
-import type { AnswerMaker } from './claim.ts'
+import type { AnswerMaker, Claim } from './claim.ts'
 import type { CountTokens } from './count-tokens.ts'
 import { type Context, packContext } from './pack-context.ts'
 import { standaloneQuestion, usedHistory } from './standalone-question.ts'
@@ -83,7 +83,42 @@ const contextOf = async (
   return { found, context: packContext(passages, CONTEXT_TOKENS, count) }
 }
 
-const step = (name: ReasoningStep['step'], detail: string): ReasoningStep => ({ step: name, detail })
+/** What an answer is made with, step by step. */
+class Making {
+  readonly draft = new Draft()
+  readonly reasoning: ReasoningStep[] = []
+  claims = 0
+  verified = 0
+
+  told(step: ReasoningStep['step'], detail: string): AskEvent {
+    const data = { step, detail }
+    this.reasoning.push(data)
+    return { event: 'reasoning', data }
+  }
+}
+
+/** The statements of an answer whose quotes stand in the passages, as they come. */
+async function* verifiedClaims(
+  making: Making,
+  { passages }: Context,
+  claims: AsyncIterable<Claim>,
+): AsyncGenerator<AskEvent> {
+  const known = new Map(passages.map((passage) => [passage.id, passage]))
+  for await (const claim of claims) {
+    making.claims++
+    const verified = verifiedClaim(claim, known)
+    if (verified === undefined) continue
+    making.verified++
+    const citations = making.draft.add(verified.text, verified.citations)
+    yield { event: 'claim', data: { text: verified.text, citations } }
+  }
+}
+
+const refusalOf = ({ passages }: Context, { claims, draft }: Making): ChatAnswer['refused'] => {
+  if (draft.text !== '') return null
+  if (passages.length === 0) return 'nothing_found'
+  return claims === 0 ? 'not_in_archive' : 'unsupported'
+}
 
 /**
  * Answers a question from an archive (archive reference, 8): what fits is found and packed, an answer is made of it, and
@@ -97,54 +132,24 @@ export async function* ask(
   question: Question,
   signal: AbortSignal,
 ): AsyncGenerator<AskEvent> {
-  const reasoning: ReasoningStep[] = []
-  const told = (made: ReasoningStep): AskEvent => {
-    reasoning.push(made)
-    return { event: 'reasoning', data: made }
-  }
+  const making = new Making()
   const { turns, exchanges } = usedHistory(question.history)
   const standalone = standaloneQuestion(question.question, turns)
-  yield told(step('question', `Looked for: ${standalone}`))
+  yield making.told('question', `Looked for: ${standalone}`)
   const { found, context } = await contextOf(deps, scope, standalone, question)
-  yield told(step('retrieval', `${found.length} conversations fit: ${found.map(({ row }) => row.title).join('; ')}`))
-  const draft = new Draft()
-  const [made, dropped] = [{ claims: 0 }, { claims: 0 }]
-  if (context.passages.length > 0) {
-    yield told(step('context', `${context.passages.length} passages of ${context.tokens} tokens were read`))
-    const passages = new Map(context.passages.map((passage) => [passage.id, passage]))
-    const shown = context.passages.map(({ id, text, passage }) => ({ id, text, createdAt: passage.createdAt }))
-    const material = { question: question.question, standalone, history: turns, passages: shown }
-    for await (const claim of deps.maker.claims({ ...material, instructions: scope.instructions }, signal)) {
-      made.claims++
-      const verified = verifiedClaim(claim, passages)
-      if (verified === undefined) {
-        dropped.claims++
-        continue
-      }
-      yield { event: 'claim', data: { text: verified.text, citations: draft.add(verified.text, verified.citations) } }
-    }
-    yield told(
-      step('verification', `${made.claims - dropped.claims} of ${made.claims} statements stand in the passages`),
-    )
+  yield making.told('retrieval', `${found.length} conversations fit: ${found.map(({ row }) => row.title).join('; ')}`)
+  const { passages, tokens } = context
+  if (passages.length > 0) {
+    yield making.told('context', `${passages.length} passages of ${tokens} tokens were read`)
+    const shown = passages.map(({ id, text, passage }) => ({ id, text, createdAt: passage.createdAt }))
+    const { instructions } = scope
+    const material = { question: question.question, standalone, history: turns, passages: shown, instructions }
+    yield* verifiedClaims(making, context, deps.maker.claims(material, signal))
+    yield making.told('verification', `${making.verified} of ${making.claims} statements stand in the passages`)
   }
-  const refused = refusalOf(context, made.claims, draft)
-  yield {
-    event: 'answer',
-    data: {
-      answer: refused === null ? draft.text : REFUSALS[refused],
-      refused,
-      citations: draft.citations,
-      reasoning,
-      question: standalone,
-      historyUsed: exchanges,
-      contextTokens: context.tokens,
-      model: deps.maker.name,
-    },
-  }
-}
-
-const refusalOf = ({ passages }: Context, claims: number, { text }: Draft): ChatAnswer['refused'] => {
-  if (text !== '') return null
-  if (passages.length === 0) return 'nothing_found'
-  return claims === 0 ? 'not_in_archive' : 'unsupported'
+  const { draft, reasoning } = making
+  const refused = refusalOf(context, making)
+  const answer = refused === null ? draft.text : REFUSALS[refused]
+  const about = { question: standalone, historyUsed: exchanges, contextTokens: tokens, model: deps.maker.name }
+  yield { event: 'answer', data: { answer, refused, citations: draft.citations, reasoning, ...about } }
 }

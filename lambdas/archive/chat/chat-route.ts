@@ -1,11 +1,12 @@
 import { reply } from '@signet/contracts'
-import { refusal, route } from '@signet/kernel'
+import { route, unavailable } from '@signet/kernel'
 import { LanguageModelFault } from '@signet/language-model'
 import { askArchive, type ChatAnswer } from '../contract/chat.ts'
 import { workspaceOf } from '../workspace.ts'
 import { type AskDeps, type AskEvent, ask, type Question, type Scope } from './ask.ts'
 
 const FAILED = 'The language model did not answer; ask again'
+const RETRY_SECONDS = 5
 
 /** Whether the caller would rather have events than JSON (RFC 9110 12.5.1); JSON where it says nothing. */
 export const wantsEvents = (accept: string | undefined): boolean =>
@@ -21,14 +22,13 @@ async function* framesOf(events: AsyncIterable<AskEvent>): AsyncGenerator<Uint8A
     for await (const { event, data } of events) yield frame(event, data)
   } catch (error) {
     if (!(error instanceof LanguageModelFault)) throw error
-    yield frame('error', { code: 'upstream_failed', error: FAILED })
+    yield frame('error', { code: 'unavailable', error: FAILED })
   }
 }
 
-const lastOf = async (events: AsyncIterable<AskEvent>): Promise<ChatAnswer | undefined> => {
-  let answer: ChatAnswer | undefined
-  for await (const { event, data } of events) if (event === 'answer') answer = data
-  return answer
+const lastOf = async (events: AsyncIterable<AskEvent>): Promise<ChatAnswer> => {
+  for await (const { event, data } of events) if (event === 'answer') return data
+  throw new Error('Questions end with an answer')
 }
 
 /** A question as it comes in a body, filters beside it. */
@@ -47,13 +47,10 @@ export const answered = async (deps: AskDeps, scope: Scope, body: Asked, { accep
   if (wantsEvents(accept)) {
     return reply(200, framesOf(events), { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
   }
-  try {
-    const answer = await lastOf(events)
-    return answer === undefined ? refusal('upstream_failed', FAILED) : reply(200, answer)
-  } catch (error) {
-    if (error instanceof LanguageModelFault) return refusal('upstream_failed', FAILED)
-    throw error
-  }
+  const answer = await lastOf(events).catch((error: unknown) => {
+    throw error instanceof LanguageModelFault ? unavailable(FAILED, RETRY_SECONDS) : error
+  })
+  return reply(200, answer)
 }
 
 /** POST /api/chat: an answer from the archive, or that it does not tell. */

@@ -93,5 +93,4 @@ export const askArchive = endpoint({
       stream: true,
     },
   },
-  errors: ['upstream_failed'],
 })

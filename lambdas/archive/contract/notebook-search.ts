@@ -54,5 +54,5 @@ export const askNotebook = endpoint({
       stream: true,
     },
   },
-  errors: ['not_found', 'upstream_failed'],
+  errors: ['not_found', 'unavailable'],
 })

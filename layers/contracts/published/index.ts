@@ -3,7 +3,10 @@ import account_1_0_0 from './account/1.0.0.json' with { type: 'json' }
 import agent_grants_1_0_0 from './agent-grants/1.0.0.json' with { type: 'json' }
 import agent_grants_1_1_0 from './agent-grants/1.1.0.json' with { type: 'json' }
 import api_key_1_0_0 from './api-key/1.0.0.json' with { type: 'json' }
+import archive_chat_1_0_0 from './archive-chat/1.0.0.json' with { type: 'json' }
+import archive_conversations_1_0_0 from './archive-conversations/1.0.0.json' with { type: 'json' }
 import archive_keys_1_0_0 from './archive-keys/1.0.0.json' with { type: 'json' }
+import archive_search_1_0_0 from './archive-search/1.0.0.json' with { type: 'json' }
 import archive_service_1_0_0 from './archive-service/1.0.0.json' with { type: 'json' }
 import archive_uploads_1_0_0 from './archive-uploads/1.0.0.json' with { type: 'json' }
 import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
@@ -95,8 +98,17 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'api-key': {
     '1.0.0': api_key_1_0_0,
   },
+  'archive-chat': {
+    '1.0.0': archive_chat_1_0_0,
+  },
+  'archive-conversations': {
+    '1.0.0': archive_conversations_1_0_0,
+  },
   'archive-keys': {
     '1.0.0': archive_keys_1_0_0,
+  },
+  'archive-search': {
+    '1.0.0': archive_search_1_0_0,
   },
   'archive-service': {
     '1.0.0': archive_service_1_0_0,

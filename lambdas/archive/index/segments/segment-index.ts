@@ -6,6 +6,7 @@ import { windowsOf } from '../../windows/windows-of.ts'
 import type { ArchiveIndex, Found, IndexBatch, IndexQuery } from '../archive-index.ts'
 import { buildSegment, type SegmentObjects } from './build-segment.ts'
 import { eachOf } from './each-of.ts'
+import type { QueryVector } from './nearest-windows.ts'
 import { ranked } from './ranked.ts'
 import { readPassages } from './read-passages.ts'
 import type { Segment } from './segment.ts'
@@ -85,18 +86,26 @@ const opened = async ({ list, cache }: SegmentIndexDeps, workspace: string) => {
   return { segments: segments as Segment[], isRemoved }
 }
 
+/** Near nothing: where a query could not be embedded, words alone find. */
+const NOWHERE: QueryVector = { space: { model: 'none', dimensions: 0, isSemantic: false }, values: new Float32Array(0) }
+
+const queryVector = async (embedding: EmbeddingModel, text: string, signal: AbortSignal): Promise<QueryVector> => {
+  try {
+    const [values] = await embedAll(embedding, [text], 'query', { signal })
+    return values ? { space: embedding, values } : NOWHERE
+  } catch {
+    return NOWHERE
+  }
+}
+
 const searched = async (deps: SegmentIndexDeps, { workspace, ...query }: IndexQuery): Promise<Found> => {
   const { embedding } = deps
   const signal = AbortSignal.timeout(QUERY_EMBEDDING_MS)
-  const asked = embedAll(embedding, [query.text], 'query', { signal })
-  // Whoever fails first is told below.
-  asked.catch(() => undefined)
+  const asked = queryVector(embedding, query.text, signal)
   for (let look = 1; look <= LOOKS_MAX; look++) {
     const found = await opened(deps, workspace)
     if (found === undefined) continue
-    const [values = new Float32Array(embedding.dimensions)] = await asked
-    const { segments, isRemoved } = found
-    return ranked(segments, { ...query, vector: { space: embedding, values }, isRemoved })
+    return ranked(found.segments, { ...query, vector: await asked, isRemoved: found.isRemoved })
   }
   throw new Error('The segments of an archive were merged faster than they could be read')
 }

@@ -69,6 +69,20 @@ const conversationsOf = (starts: Uint32Array): Uint32Array => {
   return all
 }
 
+/** The place of a term among sorted ones; -1 when it is not there. */
+const placeOf = (term: Uint8Array, count: number, termAt: (at: number) => Uint8Array): number => {
+  let low = 0
+  let high = count - 1
+  while (low <= high) {
+    const middle = (low + high) >>> 1
+    const order = Buffer.compare(termAt(middle), term)
+    if (order === 0) return middle
+    if (order < 0) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
+
 /** A segment of its resident bytes. @throws Error for bytes that are none. */
 export const openSegment = (id: string, file: Uint8Array): Segment => {
   const sections = unpackSections(file)
@@ -83,18 +97,6 @@ export const openSegment = (id: string, file: Uint8Array): Segment => {
   const vectors = unpackedVectors(sections.vectors)
   const signs = signsOf(vectors, dimensions)
   const termAt = (at: number): Uint8Array => terms.subarray(termOffsets[at], termOffsets[at + 1])
-  const find = (term: Uint8Array): number => {
-    let low = 0
-    let high = termOffsets.length - 2
-    while (low <= high) {
-      const middle = (low + high) >>> 1
-      const order = Buffer.compare(termAt(middle), term)
-      if (order === 0) return middle
-      if (order < 0) low = middle + 1
-      else high = middle - 1
-    }
-    return -1
-  }
   return {
     id,
     meta,
@@ -118,7 +120,7 @@ export const openSegment = (id: string, file: Uint8Array): Segment => {
       termOffsets.length * 8,
     terms: termOffsets.length - 1,
     termAt,
-    find,
+    find: (term) => placeOf(term, termOffsets.length - 1, termAt),
     postingsAt: (at) => readPostings(sections.postings, postingOffsets[at] ?? 0),
   }
 }

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { takeIn } from '../../support/archive.ts'
+import { newUser } from '../../support/sessions.ts'
+
+interface Answer {
+  readonly answer: string
+  readonly refused: string | null
+  readonly historyUsed: number
+  readonly citations: readonly { readonly quote: string; readonly messageIds: readonly string[] }[]
+}
+
+let session: string
+
+const ask = (body: object, headers = {}) =>
+  call<Answer>('POST', '/api/chat', { key: session, body, headers, as: 'askArchive' })
+
+const FACT = 'The boiler is serviced by Hartmann and Sons every October.'
+
+beforeAll(async () => {
+  session = (await newUser()).session
+  await takeIn(session, { id: 'boiler', title: 'Heating', said: ['Who services our boiler?', FACT] })
+})
+
+/** Events of a body, with their data. */
+const eventsOf = (bytes: Uint8Array) =>
+  Buffer.from(bytes)
+    .toString()
+    .split('\n\n')
+    .filter(Boolean)
+    .map((frame) => {
+      const [, event, data] = /^event: (\w+)\ndata: (.*)$/s.exec(frame) ?? []
+      return { event, data: JSON.parse(data ?? 'null') }
+    })
+
+describe('POST /api/chat', () => {
+  test('200: an answer with the quote that it stands on', async () => {
+    const { status, headers, body } = await ask({ question: 'Who services the boiler?' })
+    expect([status, headers.get('content-type'), headers.get('x-ratelimit-limit')]).toEqual([
+      200,
+      'application/json',
+      '20',
+    ])
+    expect(body).toMatchObject({ answer: FACT, refused: null, historyUsed: 0 })
+    expect(body.citations).toMatchObject([{ quote: FACT, messageIds: ['boiler-m0', 'boiler-m1'] }])
+  })
+
+  test('200: a question that the history explains', async () => {
+    const history = [
+      { role: 'user', content: 'Tell me about the boiler' },
+      { role: 'assistant', content: 'It is old.' },
+    ]
+    expect((await ask({ question: 'Who services it?', history })).body).toMatchObject({ answer: FACT, historyUsed: 1 })
+  })
+
+  test('200: says that the archive does not tell', async () => {
+    expect((await ask({ question: 'Who paints the lighthouse of Zanzibar?' })).body).toMatchObject({
+      refused: 'nothing_found',
+    })
+  })
+
+  test('200: events for who asks for them', async () => {
+    const { status, headers, bytes } = await ask(
+      { question: 'Who services the boiler?' },
+      { accept: 'text/event-stream' },
+    )
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    const events = eventsOf(bytes)
+    expect(events.map(({ event }) => event)).toEqual([
+      'reasoning',
+      'reasoning',
+      'reasoning',
+      'claim',
+      'reasoning',
+      'answer',
+    ])
+    expect(events.at(-1)?.data).toMatchObject({ answer: FACT })
+    expect(events[3]?.data).toMatchObject({ text: FACT, citations: [{ id: 'c1' }] })
+  })
+})
