@@ -49,7 +49,10 @@ export const ROOMS: readonly Room[] = [
     files: ['lambdas/*/**'],
     reaches: ['lambdas/{1}/**'],
     // A program for browsers is imported as text: see lib/browser-programs.ts.
-    packages: ['node:*', 'browser:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'aws4fetch', 'sharp', 'stripe'],
+    packages: [
+      ...['node:*', 'browser:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'aws4fetch', 'sharp', 'stripe'],
+      ...['ibantools', 'libphonenumber-js/*', 'wink-nlp', 'wink-eng-lite-web-model'],
+    ],
   },
   {
     name: 'local runner',
@@ -138,6 +141,7 @@ export const ROLES: readonly Role[] = [
       'lambdas/**/*-machine.ts',
       'lambdas/**/*-function.ts',
       'lambdas/**/alarm-states.ts',
+      'lambdas/**/*-store.ts',
       'layers/events/src/event-bus.ts',
       'layers/events/src/*-table.ts',
       'layers/flags/src/dynamodb/*-table.ts',
@@ -149,13 +153,14 @@ export const ROLES: readonly Role[] = [
       'layers/kernel/src/secret.ts',
       'layers/mail/src/ses-mail.ts',
     ],
-    why: 'use cases talk to ports; AWS is behind handler.ts, *-table.ts, *-queue.ts, *-machine.ts and *-function.ts',
+    why: 'use cases talk to ports; AWS is behind handler.ts, *-table.ts, *-queue.ts, *-store.ts, *-machine.ts and *-function.ts',
   },
   {
     packages: ['aws4fetch'],
     onlyIn: [
       'lambdas/*/images/bucket-client.ts',
       'lambdas/*/images/image-bucket.ts',
+      'lambdas/sentiment/comprehend/comprehend-client.ts',
       'layers/language-model/src/configured-model.ts',
     ],
     why: 'the bucket is behind image-bucket.ts, the language model behind converse-writer.ts',
@@ -164,6 +169,16 @@ export const ROLES: readonly Role[] = [
     packages: ['@modelcontextprotocol/server'],
     onlyIn: ['layers/tools/src/mcp/**'],
     why: 'tools are projected to MCP in one place, which is loaded with the first message',
+  },
+  {
+    packages: ['ibantools', 'libphonenumber-js/*'],
+    onlyIn: ['lambdas/sentiment/personal-data/**'],
+    why: 'numbers of people are the business of personal-data/',
+  },
+  {
+    packages: ['wink-nlp', 'wink-eng-lite-web-model'],
+    onlyIn: ['lambdas/sentiment/scoring/english-polarity.ts'],
+    why: 'the model is loaded with the first text, by whoever imports english-polarity.ts',
   },
   {
     packages: ['stripe'],

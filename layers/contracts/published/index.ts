@@ -58,6 +58,7 @@ import platform_pages_1_1_0 from './platform-pages/1.1.0.json' with { type: 'jso
 import quota_1_0_0 from './quota/1.0.0.json' with { type: 'json' }
 import scaffold_preview_1_0_0 from './scaffold-preview/1.0.0.json' with { type: 'json' }
 import segment_1_0_0 from './segment/1.0.0.json' with { type: 'json' }
+import sentiment_monitor_1_0_0 from './sentiment-monitor/1.0.0.json' with { type: 'json' }
 import service_1_0_0 from './service/1.0.0.json' with { type: 'json' }
 import service_1_1_0 from './service/1.1.0.json' with { type: 'json' }
 import service_1_2_0 from './service/1.2.0.json' with { type: 'json' }
@@ -193,6 +194,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   segment: {
     '1.0.0': segment_1_0_0,
+  },
+  'sentiment-monitor': {
+    '1.0.0': sentiment_monitor_1_0_0,
   },
   service: {
     '1.0.0': service_1_0_0,
