@@ -180,6 +180,8 @@ async function seeded(
   return timed(log, 'identities seeded', () => seed({ ...context, earlier }))
 }
 
+const noting = (log: Log) => (text: string) => log({ type: 'note', level: 'info', text })
+
 async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>): Promise<RunningStack> {
   const { root, port, state, log } = options
   const started = performance.now()
@@ -205,9 +207,7 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
   ready = lambda
   // Stops run from the last to the first: gateways, services (which wait for what their consumers run), functions.
   undo.splice(1, 0, () => lambda.stop(graceMs))
-  undo.push(async () => {
-    await Promise.all(gateways.map((gateway) => gateway.stop(graceMs)))
-  })
+  undo.push(() => Promise.all(gateways.map((gateway) => gateway.stop(graceMs))).then(() => {}))
   const urls = await serve(options, { app, lambda, clock: aws.clock }, gateways)
   await declareTriggers(aws, app)
   await aws.start()
@@ -219,15 +219,12 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
     app,
     queueUrls,
     issuer,
-    receiver: trialReceiver({
-      now: () => aws.clock.now(),
-      say: (text) => log({ type: 'note', level: 'info', text }),
-    }),
+    receiver: trialReceiver(aws.clock, noting(log)),
   })
   undo.push(() => control.stop())
   if (options.watch) undo.push(await watching(root, lambda, log))
-  const now = () => new Date(aws.clock.now())
-  const identities = await seeded(options, { urls, issuer, invoke: invokeBundle(app, lambda), now })
+  const asOf = { invoke: invokeBundle(app, lambda), now: () => new Date(aws.clock.now()) }
+  const identities = await seeded(options, { urls, issuer, ...asOf })
   const addresses = { urls, control: control.url, stripe: stripe?.url }
   const described = { ...addresses, identities, endpoint: aws.endpoint, pid: process.pid }
   await writeFile(join(state, 'stack.json'), `${JSON.stringify(described, null, 2)}\n`)

@@ -22,13 +22,7 @@ const labelsIn = (text: string): string => {
 }
 
 /** Keeps the last hundred in memory, and says a line for each. */
-export const trialReceiver = ({
-  now,
-  say,
-}: {
-  readonly now: () => number
-  readonly say: (text: string) => void
-}): TrialReceiver => {
+export const trialReceiver = ({ now }: { now: () => number }, say: (text: string) => void): TrialReceiver => {
   const kept: Received[] = []
   return {
     take(body) {

@@ -62,6 +62,11 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'archive-chat': { maxKb: 3230, readsEventStreams: true },
   // Holds the stemmer and the reader of segments beside two dozen schemas.
   'archive-search': { maxKb: 440 },
+  // Tests endpoints of callers.
+  'sentiment-api': { maxKb: 460, fetchesForCallers: true },
+  // The model of the English language, loaded with the first text, is 3.7 MB.
+  'sentiment-collect': { maxKb: 4_240, fetchesForCallers: true },
+  'sentiment-deliver': { maxKb: 400, fetchesForCallers: true },
   // Fetches what callers name, and nothing else.
   'imagegen-notify': { maxKb: 410, fetchesForCallers: true },
 }

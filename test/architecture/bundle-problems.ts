@@ -33,7 +33,7 @@ export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle)
   const { maxKb, keyPrefixes, usesSharp, fetchesForCallers, readsEventStreams } = budget
   const held = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
   const guarded: typeof FORBIDDEN_INPUTS = [
-    [GUARDED_FETCH, 'only imagegen-notify and agents-mcp fetch a URL of a caller'],
+    [GUARDED_FETCH, 'only those with fetchesForCallers in bundle-budgets.ts fetch a URL of a caller'],
   ]
   const forbidden = [
     ...FORBIDDEN_INPUTS,

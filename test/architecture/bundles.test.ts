@@ -112,7 +112,7 @@ describe('the check of bundles', () => {
     [
       'the fetch agent',
       holding('node_modules/request-filtering-agent/index.js'),
-      /only imagegen-notify and agents-mcp fetch/,
+      /only those with fetchesForCallers in bundle-budgets.ts fetch/,
     ],
     ['foreign keys', bundle({ text: 'export const k = (d) => "KEY#" + d' }), /begin with KEY#/],
     ['an external package', bundle({ imports: [{ path: 'lodash', external: true }] }), /imports lodash/],

@@ -1,6 +1,6 @@
 import type { Platform } from '../contract/monitor.ts'
 import type { Monitor } from '../contract/monitors.ts'
-import type { MonitorRow } from '../monitors/monitor-table.ts'
+import type { MonitorRow } from '../monitors/monitor-reader-table.ts'
 
 /** A monitor as its organisation sees it: nothing of it is a secret. */
 export const monitorView = (row: MonitorRow, source: Monitor['source']): Monitor => {

@@ -1,8 +1,11 @@
 import { type Page, rowTable, type TableDeps } from '@signet/kernel'
-import type { BatchRow, ListenRow } from '../collect/listen-table.ts'
+import type { ListenRow } from '../collect/listen-table.ts'
+import { batchRow, deadBatchRow } from '../contract/batch-rows.ts'
+import { cycleRow } from '../contract/cycle-row.ts'
+import { listenRow } from '../contract/listen-row.ts'
 import { PLATFORMS } from '../contract/monitor.ts'
-import { batchRow, cycleRow, deadBatchRow, listenRow } from '../contract/rows.ts'
-import type { DeliveryMessage } from '../deliver/delivery-queue.ts'
+import type { BatchRow } from '../cycles/cycle-rows.ts'
+import type { DeliveryMessage } from '../cycles/delivery-queue.ts'
 
 interface PageOptions {
   readonly limit: number

@@ -1,16 +1,16 @@
 import type { Clock, Log, Metrics, SecretSource } from '@signet/kernel'
 import type { CycleCounts, CycleOutcome, SentimentEvent } from '../contract/event.ts'
-import type { DeliveryQueue } from '../deliver/delivery-queue.ts'
+import { cycleBatches } from '../cycles/cycle-batches.ts'
+import type { CycleMessage } from '../cycles/cycle-message.ts'
+import type { DeliveryQueue } from '../cycles/delivery-queue.ts'
 import type { CredentialStore } from '../monitors/credential-store.ts'
-import type { MonitorRow, MonitorTable } from '../monitors/monitor-table.ts'
+import type { MonitorReader, MonitorRow } from '../monitors/monitor-reader-table.ts'
 import { tenantKey } from '../monitors/tenant-key.ts'
 import type { RemovePersonalData } from '../personal-data/remove-personal-data.ts'
 import type { Mention, MentionSource, PlatformFault } from '../platforms/mention.ts'
 import { queriesOf } from '../platforms/sources.ts'
 import { brandMask } from '../scoring/mask-brand.ts'
 import type { Scorer } from '../scoring/scorer.ts'
-import { cycleBatches } from './cycle-batches.ts'
-import type { CycleMessage } from './cycle-message.ts'
 import { fetchMentions } from './fetch-mentions.ts'
 import type { ListenRow, ListenTable } from './listen-table.ts'
 import { restOf } from './platform-rest.ts'
@@ -18,7 +18,7 @@ import { seenTags } from './seen-tags.ts'
 import { sentimentEvent } from './sentiment-event.ts'
 
 export interface CollectDeps {
-  readonly monitors: Pick<MonitorTable, 'get'>
+  readonly monitors: MonitorReader
   readonly credentials: Pick<CredentialStore, 'read'>
   readonly listening: ListenTable
   readonly sourceOf: (

@@ -14,15 +14,15 @@ import {
 import { environmentOf } from '@signet/kernel/access'
 import { guardedFetch } from '@signet/kernel/guarded-fetch'
 import { access } from '../contract/access.ts'
-import { deliveryQueue } from '../deliver/delivery-queue.ts'
+import { CycleMessage } from '../cycles/cycle-message.ts'
+import { deliveryQueue } from '../cycles/delivery-queue.ts'
 import { credentialStore } from '../monitors/credential-store.ts'
-import { monitorTable } from '../monitors/monitor-table.ts'
+import { monitorReader } from '../monitors/monitor-reader-table.ts'
 import { personalDataRules } from '../personal-data/remove-personal-data.ts'
 import { blueskySessions } from '../platforms/bluesky.ts'
 import { sourceOf } from '../platforms/sources.ts'
 import { offlineScorer } from '../scoring/offline-scorer.ts'
 import { collectCycle } from './collect-cycle.ts'
-import { CycleMessage } from './cycle-message.ts'
 import { listenTable } from './listen-table.ts'
 
 const env = environmentOf(access.collect, process.env)
@@ -37,7 +37,7 @@ const polarity = kept(async () => (await import('../scoring/english-polarity.ts'
 const offline = offlineScorer(() => polarity())
 
 const collect = collectCycle({
-  monitors: monitorTable(table),
+  monitors: monitorReader(table),
   credentials: credentialStore(secrets, env.SENTIMENT_SECRETS, newUuid),
   listening: listenTable(table),
   sourceOf: (monitor, platform, credentials) => sourceOf(sources, monitor, platform, credentials),

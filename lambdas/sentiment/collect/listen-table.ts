@@ -10,12 +10,13 @@ import {
   transact,
   type WriteStep,
 } from '@signet/kernel'
+import { batchRow } from '../contract/batch-rows.ts'
+import { cycleRow } from '../contract/cycle-row.ts'
+import { listenRow } from '../contract/listen-row.ts'
 import type { Platform } from '../contract/monitor.ts'
-import { batchRow, cycleRow, listenRow } from '../contract/rows.ts'
+import type { BatchRow, CycleRow } from '../cycles/cycle-rows.ts'
 
 export type ListenRow = Readonly<RowOf<typeof listenRow>>
-export type BatchRow = Readonly<RowOf<typeof batchRow>>
-export type CycleRow = Readonly<RowOf<typeof cycleRow>>
 
 /** One platform of one monitor. */
 export interface ListenKey {
@@ -50,57 +51,63 @@ export interface ListenTable {
 
 const NEVER = ''
 
+const fresh = ({ platform }: ListenKey): ListenRow => ({
+  platform,
+  lease: NEVER,
+  lease_until: NEVER,
+  cycle: NEVER,
+  streams: {},
+  seen: '',
+  day: NEVER,
+  spent: 0,
+})
+
+/** Adds to what the day has cost, as long as no more than `most` is spent before. Only who holds the lease changes it. */
+const addSpent = async (
+  { db, table }: TableDeps,
+  key: ListenKey,
+  { lease, day }: ListenRow,
+  { micros, most }: { readonly micros: number; readonly most: number },
+): Promise<boolean> => {
+  const change = new UpdateCommand({
+    TableName: table,
+    Key: rowKey(listenRow, key),
+    UpdateExpression: 'SET spent = spent + :micros',
+    ConditionExpression: 'lease = :lease AND #day = :day AND spent <= :most',
+    ExpressionAttributeNames: { '#day': 'day' },
+    ExpressionAttributeValues: { ':micros': micros, ':lease': lease, ':day': day, ':most': most },
+  })
+  try {
+    await db.send(change)
+    return true
+  } catch (error) {
+    if (isConditionFailed(error)) return false
+    throw error
+  }
+}
+
+/** The row with a lease of one's own; undefined: the cycle was read, or somebody reads. */
+const leased = (
+  { known, key, cycle }: { readonly known: ListenRow | undefined; readonly key: ListenKey; readonly cycle: string },
+  { now, newId }: { readonly now: Date; readonly newId: NewId },
+): ListenRow | undefined => {
+  const at = now.toISOString()
+  if (known && (known.lease_until > at || known.cycle >= cycle)) return undefined
+  const before = known ?? fresh(key)
+  const day = at.slice(0, 10)
+  const lease_until = addMs(now, LEASE_MS).toISOString()
+  return { ...before, lease: newId(), lease_until, day, spent: before.day === day ? before.spent : 0 }
+}
+
 export const listenTable = (deps: TableDeps & { readonly newId: NewId }): ListenTable => {
-  const { db, table, now, newId } = deps
   const rows = rowTable(listenRow, deps)
   const batches = rowTable(batchRow, deps)
   const cycles = rowTable(cycleRow, deps)
-
-  const fresh = ({ platform }: ListenKey): ListenRow => ({
-    platform,
-    lease: NEVER,
-    lease_until: NEVER,
-    cycle: NEVER,
-    streams: {},
-    seen: '',
-    day: NEVER,
-    spent: 0,
-  })
-
-  /** Both are of the holder of the lease: nobody else's money is touched. */
-  const add = async (key: ListenKey, { lease, day }: ListenRow, micros: number, most: number): Promise<boolean> => {
-    try {
-      await db.send(
-        new UpdateCommand({
-          TableName: table,
-          Key: rowKey(listenRow, key),
-          UpdateExpression: 'SET spent = spent + :micros',
-          ConditionExpression: 'lease = :lease AND #day = :day AND spent <= :most',
-          ExpressionAttributeNames: { '#day': 'day' },
-          ExpressionAttributeValues: { ':micros': micros, ':lease': lease, ':day': day, ':most': most },
-        }),
-      )
-      return true
-    } catch (error) {
-      if (isConditionFailed(error)) return false
-      throw error
-    }
-  }
-
   return {
     async begin(key, cycle) {
       const known = await rows.get(key)
-      const at = now().toISOString()
-      if (known && (known.lease_until > at || known.cycle >= cycle)) return undefined
-      const before = known ?? fresh(key)
-      const day = at.slice(0, 10)
-      const held: ListenRow = {
-        ...before,
-        lease: newId(),
-        lease_until: addMs(now(), LEASE_MS).toISOString(),
-        day,
-        spent: before.day === day ? before.spent : 0,
-      }
+      const held = leased({ known, key, cycle }, { now: deps.now(), newId: deps.newId })
+      if (!held) return undefined
       const isMine = known
         ? await rows.replace(key, held, { lease: known.lease, lease_until: known.lease_until, cycle: known.cycle })
         : await rows.putNew(key, held)
@@ -109,9 +116,9 @@ export const listenTable = (deps: TableDeps & { readonly newId: NewId }): Listen
     async free(key, row) {
       await rows.replace(key, { ...row, lease_until: NEVER }, { lease: row.lease })
     },
-    spend: (key, row, micros, most) => add(key, row, micros, most - micros),
+    spend: (key, row, micros, most) => addSpent(deps, key, row, { micros, most: most - micros }),
     async refund(key, row, micros) {
-      await add(key, row, -micros, Number.MAX_SAFE_INTEGER)
+      await addSpent(deps, key, row, { micros: -micros, most: Number.MAX_SAFE_INTEGER })
     },
     end: (key, { row, batches: made, cycle }) =>
       transact<boolean>(deps, async (refused) => {

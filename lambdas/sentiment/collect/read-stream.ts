@@ -1,4 +1,4 @@
-import type { StreamCursor } from '../contract/rows.ts'
+import type { StreamCursor } from '../contract/listen-row.ts'
 import { type Mention, type MentionPage, type MentionSource, PlatformFault } from '../platforms/mention.ts'
 
 /** Platforms list what was written a little later than it appeared: as much is read again with each cycle. */

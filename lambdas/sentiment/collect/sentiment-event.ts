@@ -1,6 +1,6 @@
 import type { SentimentEvent } from '../contract/event.ts'
 import type { Platform } from '../contract/monitor.ts'
-import type { MonitorRow } from '../monitors/monitor-table.ts'
+import type { MonitorRow } from '../monitors/monitor-reader-table.ts'
 import { keyedDigest } from '../monitors/tenant-key.ts'
 import type { Mention, MentionSource } from '../platforms/mention.ts'
 import type { Sentiment } from '../scoring/scorer.ts'

@@ -1,5 +1,5 @@
 import { addMs, type RowOf } from '@signet/kernel'
-import type { endpointRow } from '../contract/rows.ts'
+import type { endpointRow } from '../contract/endpoint-row.ts'
 
 export type EndpointRow = Readonly<RowOf<typeof endpointRow>>
 

@@ -1,19 +1,19 @@
 import { addMs, type Clock, type Log, type Metrics, secondsUntil } from '@signet/kernel'
 import { type AttemptDeps, attemptDelivery, LEASE_MS, type WebhookSecrets } from '@signet/webhooks'
-import { ATTEMPTS_FOR_MS } from '../collect/cycle-batches.ts'
-import type { BatchRow } from '../collect/listen-table.ts'
+import type { BatchTable } from '../cycles/batch-table.ts'
+import { ATTEMPTS_FOR_MS } from '../cycles/cycle-batches.ts'
+import type { BatchRow } from '../cycles/cycle-rows.ts'
+import { DELAY_SECONDS_MAX, type DeliveryMessage, type DeliveryQueue } from '../cycles/delivery-queue.ts'
 import type { CredentialStore } from '../monitors/credential-store.ts'
-import type { MonitorRow, MonitorTable } from '../monitors/monitor-table.ts'
+import type { MonitorReader, MonitorRow } from '../monitors/monitor-reader-table.ts'
 import { signerOf } from '../monitors/tenant-key.ts'
-import type { BatchTable } from './batch-table.ts'
 import { afterFailure, type Circuit, CLOSED, isOpen, isProbing } from './circuit.ts'
-import { DELAY_SECONDS_MAX, type DeliveryMessage, type DeliveryQueue } from './delivery-queue.ts'
 import type { EndpointTable } from './endpoint-table.ts'
 import { ingestEndpointErrors } from './ingest-endpoint.ts'
 import { notificationOf, ownHeaders } from './notification-of.ts'
 
 export interface DeliverDeps extends Omit<AttemptDeps, 'onUnreached'> {
-  readonly monitors: Pick<MonitorTable, 'get'>
+  readonly monitors: MonitorReader
   readonly credentials: Pick<CredentialStore, 'read'>
   readonly batches: BatchTable
   readonly endpoints: EndpointTable

@@ -1,7 +1,7 @@
 import { addMs, type NewId, rowTable, type TableDeps } from '@signet/kernel'
-import { endpointRow } from '../contract/rows.ts'
+import { endpointRow } from '../contract/endpoint-row.ts'
+import type { DeliveryMessage } from '../cycles/delivery-queue.ts'
 import { type Circuit, CLOSED, type EndpointRow } from './circuit.ts'
-import type { DeliveryMessage } from './delivery-queue.ts'
 
 /** Longer than the function can run: who held it is gone by then. */
 const LEASE_MS = 150_000

@@ -14,11 +14,11 @@ import { environmentOf } from '@signet/kernel/access'
 import { guardedFetch } from '@signet/kernel/guarded-fetch'
 import { OWN_ADDRESSES, webhookSecrets } from '@signet/webhooks'
 import { access } from '../contract/access.ts'
+import { batchTable } from '../cycles/batch-table.ts'
+import { DeliveryMessage, deliveryQueue } from '../cycles/delivery-queue.ts'
 import { credentialStore } from '../monitors/credential-store.ts'
-import { monitorTable } from '../monitors/monitor-table.ts'
-import { batchTable } from './batch-table.ts'
+import { monitorReader } from '../monitors/monitor-reader-table.ts'
 import { deliverBatches } from './deliver-batches.ts'
-import { DeliveryMessage, deliveryQueue } from './delivery-queue.ts'
 import { endpointTable } from './endpoint-table.ts'
 
 const env = environmentOf(access.deliver, process.env)
@@ -28,7 +28,7 @@ const secrets = new SecretsManagerClient({})
 const table = { db: tableClient(), table: env.TABLE_NAME, now, newId: newUuid }
 
 const deliver = deliverBatches({
-  monitors: monitorTable(table),
+  monitors: monitorReader(table),
   credentials: credentialStore(secrets, env.SENTIMENT_SECRETS, newUuid),
   batches: batchTable(table),
   endpoints: endpointTable(table),

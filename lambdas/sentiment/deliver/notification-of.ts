@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Notification } from '@signet/webhooks'
-import type { BatchRow } from '../collect/listen-table.ts'
-import type { MonitorRow } from '../monitors/monitor-table.ts'
+import type { BatchRow } from '../cycles/cycle-rows.ts'
+import type { MonitorRow } from '../monitors/monitor-reader-table.ts'
 
 /** A batch, or the manifest of a cycle, as it is sent: the same to the byte at every attempt. */
 export const notificationOf = (

@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs'
-import type { CycleMessage } from '../collect/cycle-message.ts'
+import type { CycleMessage } from '../cycles/cycle-message.ts'
 
 /** What one call of SQS takes. */
 const BATCH = 10

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Clock, Log } from '@signet/kernel'
-import { cycleAt } from '../collect/cycle-message.ts'
-import type { MonitorTable } from '../monitors/monitor-table.ts'
+import { cycleAt } from '../cycles/cycle-message.ts'
 import type { CycleQueue } from './cycle-queue.ts'
+import type { WatchTable } from './watch-table.ts'
 
 /** Monitors are read over so long a time, each always at the same moment of it. */
 export const SPREAD_SECONDS = 300
 
 export interface DispatchDeps {
-  readonly monitors: Pick<MonitorTable, 'watched'>
+  readonly monitors: WatchTable
   readonly queue: CycleQueue
   readonly stage: string
   readonly now: Clock

@@ -2,16 +2,16 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import { createLog, handleSchedule, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
 import { access } from '../contract/access.ts'
-import { monitorTable } from '../monitors/monitor-table.ts'
 import { cycleQueue } from './cycle-queue.ts'
 import { dispatchCycles } from './dispatch-cycles.ts'
+import { watchTable } from './watch-table.ts'
 
 const env = environmentOf(access.dispatch, process.env)
 const now = systemClock
 
 export const handler = handleSchedule(
   dispatchCycles({
-    monitors: monitorTable({ db: tableClient(), table: env.TABLE_NAME, now }),
+    monitors: watchTable({ db: tableClient(), table: env.TABLE_NAME, now }),
     queue: cycleQueue({ sqs: new SQSClient({}), url: env.SENTIMENT_CYCLES_QUEUE_URL }),
     stage: env.STAGE,
     now,

@@ -1,13 +1,11 @@
 import { type RowOf, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { PLATFORMS } from '../contract/monitor.ts'
-import { monitorRow, watchRow } from '../contract/rows.ts'
-
-export type MonitorRow = Readonly<RowOf<typeof monitorRow>>
-export type Watched = Readonly<RowOf<typeof watchRow>>
+import { monitorRow } from '../contract/monitor-row.ts'
+import { watchRow } from '../contract/watch-row.ts'
+import { type MonitorReader, type MonitorRow, monitorReader } from './monitor-reader-table.ts'
 
 /** Monitors of organisations, and the list of those that are enabled, which are written together. */
-export interface MonitorTable {
-  get(org: string, tenant: string): Promise<MonitorRow | undefined>
+export interface MonitorTable extends MonitorReader {
   /** By tenant. */
   list(org: string): Promise<readonly MonitorRow[]>
   /** false: the organisation has one for this tenant. */
@@ -16,13 +14,11 @@ export interface MonitorTable {
   replace(before: MonitorRow, after: MonitorRow): Promise<boolean>
   /** false: somebody changed it first. */
   remove(before: MonitorRow): Promise<boolean>
-  /** All that are enabled. */
-  watched(): Promise<readonly Watched[]>
 }
 
 const keyOf = ({ org, tenant }: Pick<MonitorRow, 'org' | 'tenant'>) => ({ org, tenant })
 
-const entryOf = (row: MonitorRow): Watched => ({
+const entryOf = (row: MonitorRow): RowOf<typeof watchRow> => ({
   ...keyOf(row),
   stage: row.stage,
   platforms: PLATFORMS.filter((platform) => row.platforms[platform].enabled),
@@ -46,13 +42,12 @@ export const monitorTable = (deps: TableDeps): MonitorTable => {
   }
 
   return {
-    get: (org, tenant) => monitors.get({ org, tenant }),
+    ...monitorReader(deps),
     list: (org) => monitors.all({ org }),
     create: (row) => together([monitors.steps.putNew(keyOf(row), row), ...watching(undefined, row)]),
     replace: (before, after) =>
       together([monitors.steps.replace(keyOf(after), after, { version: before.version }), ...watching(before, after)]),
     remove: (before) =>
       together([monitors.steps.remove(keyOf(before), { version: before.version }), ...watching(before, undefined)]),
-    watched: () => watches.all({}),
   }
 }

@@ -51,7 +51,7 @@ export const NAMES: readonly PatternRule[] = [
   {
     kind: 'NAME',
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\p{N}])(${PART}(?:\s${PART}){0,2})(?=\s(?:from|in|at|of)\s(?:the\s)?(?:customer|support|sales|service|billing|reception|returns|the front desk|front desk|accounts|your))`,
+      String.raw`(?<![\p{L}\p{N}'’-])(${PART}(?:\s${PART}){0,2})(?=\s(?:from|in|at|of)\s(?:the\s)?(?:customer|support|sales|service|billing|reception|returns|the front desk|front desk|accounts|your))`,
       'gdu',
     ),
     group: true,

@@ -90,20 +90,17 @@ const mentionOf = (post: Post, followers: ReadonlyMap<string, number>): Mention[
   return [{ id: post.uri, revision: post.cid, at, text: post.record.text, lang, authorFollowers, counts }]
 }
 
-/** Search of Bluesky, logged in: without a login its second page is refused. Ids of posts name their authors. */
-export const bluesky = (
-  deps: VendorDeps,
-  {
-    account,
-    sessions,
-    language,
-  }: {
-    readonly account: BlueskyAccount
-    readonly sessions: BlueskySessions
-    readonly language: string | undefined
-  },
-): MentionSource => {
-  const ask = async <S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>> => {
+export interface BlueskyOptions {
+  readonly account: BlueskyAccount
+  readonly sessions: BlueskySessions
+  readonly language: string | undefined
+}
+
+type Ask = <S extends z.ZodType>(path: string, schema: S) => Promise<z.output<S>>
+
+const asking =
+  (deps: VendorDeps, { account, sessions }: BlueskyOptions): Ask =>
+  async (path, schema) => {
     const headers = { authorization: `Bearer ${await sessions.of(account, deps)}` }
     return askVendor(deps, {
       url: `${HOST}/${path}`,
@@ -117,18 +114,22 @@ export const bluesky = (
       },
     })
   }
-  const followersOf = async (posts: readonly Post[]): Promise<ReadonlyMap<string, number>> => {
-    const authors = [...new Set(posts.map(({ author }) => author.did))]
-    const found = new Map<string, number>()
-    for (let at = 0; at < authors.length; at += PROFILES) {
-      const search = new URLSearchParams(
-        authors.slice(at, at + PROFILES).map((did): [string, string] => ['actors', did]),
-      )
-      const { profiles } = await ask(`app.bsky.actor.getProfiles?${search}`, Profiles)
-      for (const { did, followersCount = 0 } of profiles) found.set(did, followersCount)
-    }
-    return found
+
+/** How many follow each author; a search does not say it. */
+const followersOf = async (ask: Ask, posts: readonly Post[]): Promise<ReadonlyMap<string, number>> => {
+  const authors = [...new Set(posts.map(({ author }) => author.did))]
+  const found = new Map<string, number>()
+  for (let at = 0; at < authors.length; at += PROFILES) {
+    const search = new URLSearchParams(authors.slice(at, at + PROFILES).map((did): [string, string] => ['actors', did]))
+    const { profiles } = await ask(`app.bsky.actor.getProfiles?${search}`, Profiles)
+    for (const { did, followersCount = 0 } of profiles) found.set(did, followersCount)
   }
+  return found
+}
+
+/** Search of Bluesky, logged in: without a login its second page is refused. Ids of posts name their authors. */
+export const bluesky = (deps: VendorDeps, options: BlueskyOptions): MentionSource => {
+  const ask = asking(deps, options)
   return {
     name: 'bluesky',
     pageMax: PAGE,
@@ -142,11 +143,11 @@ export const bluesky = (
         limit: String(Math.min(PAGE, Math.max(1, size))),
         since: new Date(from).toISOString(),
         until: new Date(to + 1).toISOString(),
-        ...(language === undefined ? {} : { lang: language }),
+        ...(options.language === undefined ? {} : { lang: options.language }),
         ...(next === undefined ? {} : { cursor: next }),
       })
       const { posts, cursor } = await ask(`app.bsky.feed.searchPosts?${search}`, Found)
-      const followers = await followersOf(posts)
+      const followers = await followersOf(ask, posts)
       const mentions = posts.flatMap((post) => mentionOf(post, followers))
       if (cursor === undefined || mentions.length === 0) return { mentions }
       return { mentions, reaches: Math.min(...mentions.map(({ at }) => at)), next: cursor }

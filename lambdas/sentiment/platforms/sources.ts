@@ -1,6 +1,6 @@
 import type { Platform } from '../contract/monitor.ts'
 import type { Credentials } from '../monitors/credential-store.ts'
-import type { MonitorRow } from '../monitors/monitor-table.ts'
+import type { MonitorRow } from '../monitors/monitor-reader-table.ts'
 import { appStore } from './app-store.ts'
 import { type BlueskySessions, bluesky } from './bluesky.ts'
 import { googleBusiness } from './google-business.ts'

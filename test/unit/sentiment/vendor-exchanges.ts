@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { GuardedFetch, GuardedRequest } from '@signet/kernel'
+import type { GuardedFetch } from '@signet/kernel'
 
 /** What a vendor is asked and answers, written down from its documentation. */
 export interface Exchange {
@@ -11,6 +11,8 @@ export interface Exchange {
 }
 
 /** A request that was made. */
+type GuardedRequest = NonNullable<Parameters<GuardedFetch>[1]>
+
 export interface Asked extends GuardedRequest {
   readonly url: URL
 }

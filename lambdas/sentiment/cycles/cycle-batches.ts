@@ -2,7 +2,7 @@ import { addMs } from '@signet/kernel'
 import type { CycleCounts, CycleOutcome, SentimentEvent } from '../contract/event.ts'
 import { keyedDigest } from '../monitors/tenant-key.ts'
 import type { CycleMessage } from './cycle-message.ts'
-import type { BatchRow } from './listen-table.ts'
+import type { BatchRow } from './cycle-rows.ts'
 
 /** Attempts go on for so long. */
 export const ATTEMPTS_FOR_MS = 24 * 3_600_000

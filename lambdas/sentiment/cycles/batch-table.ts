@@ -1,7 +1,8 @@
 import { addMs, rowKey, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
-import { ATTEMPTS_FOR_MS, DEAD_FOR_MS } from '../collect/cycle-batches.ts'
-import type { BatchRow } from '../collect/listen-table.ts'
-import { batchRow, cycleRow, deadBatchRow } from '../contract/rows.ts'
+import { batchRow, deadBatchRow } from '../contract/batch-rows.ts'
+import { cycleRow } from '../contract/cycle-row.ts'
+import { ATTEMPTS_FOR_MS, DEAD_FOR_MS } from './cycle-batches.ts'
+import type { BatchRow } from './cycle-rows.ts'
 import type { DeliveryMessage } from './delivery-queue.ts'
 
 const PAGE = 10
@@ -26,34 +27,53 @@ export interface BatchTable {
   redrive(key: DeliveryMessage): Promise<number>
 }
 
-export const batchTable = (deps: TableDeps): BatchTable => {
-  const { table, now } = deps
-  const waiting = rowTable(batchRow, deps)
-  const dead = rowTable(deadBatchRow, deps)
-  const keyOf = (key: DeliveryMessage, { batch }: BatchRow) => ({ ...key, batch })
+const keyOf = (key: DeliveryMessage, { batch }: Pick<BatchRow, 'batch'>) => ({ ...key, batch })
 
-  /** Counts of a cycle that is forgotten are nobody's. */
-  const counted = (key: DeliveryMessage, { cycle, platform, events = [] }: BatchRow, member: string): WriteStep => ({
-    Update: {
-      TableName: table,
-      Key: rowKey(cycleRow, { ...key, cycle, platform }),
-      UpdateExpression: 'ADD #member :events',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: { '#member': member },
-      ExpressionAttributeValues: { ':events': events.length },
-    },
-  })
+/** Adds the events of a batch to a count of their cycle. Counts of a cycle that is forgotten are nobody's. */
+const counted = (table: string, key: DeliveryMessage, batch: BatchRow, member: 'accepted' | 'dead'): WriteStep => ({
+  Update: {
+    TableName: table,
+    Key: rowKey(cycleRow, { ...key, cycle: batch.cycle, platform: batch.platform }),
+    UpdateExpression: 'ADD #member :events',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: { '#member': member },
+    ExpressionAttributeValues: { ':events': batch.events?.length ?? 0 },
+  },
+})
 
-  /** The batch leaves in the state in which it was seen; that its cycle is forgotten does not keep it. */
-  const leave = (key: DeliveryMessage, batch: BatchRow, member: string, more: readonly WriteStep[]): Promise<void> =>
-    transact<void>(deps, async (refused) => {
+/** The batch leaves as it was seen; that its cycle is forgotten does not keep it. */
+const leaving =
+  (deps: TableDeps) =>
+  (key: DeliveryMessage, batch: BatchRow, member: 'accepted' | 'dead', more: readonly WriteStep[]): Promise<void> => {
+    const waiting = rowTable(batchRow, deps)
+    return transact<void>(deps, async (refused) => {
       const left = waiting.steps.remove(keyOf(key, batch), { attempts: batch.attempts })
-      const count = counted(key, batch, member)
+      const count = counted(deps.table, key, batch, member)
       if (!refused) return { steps: [left, count, ...more], result: undefined }
       const stands = await waiting.get(keyOf(key, batch))
       return { steps: stands?.attempts === batch.attempts ? [left, ...more] : [], result: undefined }
     })
+  }
 
+/** Gives a dead batch another 24 hours; false: it was given them already. */
+const redriving =
+  (deps: TableDeps) =>
+  (key: DeliveryMessage, batch: BatchRow): Promise<boolean> => {
+    const since = deps.now().toISOString()
+    const ends_at = addMs(deps.now(), ATTEMPTS_FOR_MS + DEAD_FOR_MS).toISOString()
+    const again = { ...batch, attempts: 0, since, next_attempt_at: since, ends_at }
+    const steps = [
+      rowTable(deadBatchRow, deps).steps.remove(keyOf(key, batch), {}),
+      rowTable(batchRow, deps).steps.putNew(keyOf(key, batch), again),
+    ]
+    return transact<boolean>(deps, async (refused) => (refused ? { result: false } : { steps, result: true }))
+  }
+
+export const batchTable = (deps: TableDeps): BatchTable => {
+  const waiting = rowTable(batchRow, deps)
+  const dead = rowTable(deadBatchRow, deps)
+  const leave = leaving(deps)
+  const redrive = redriving(deps)
   return {
     async pending(key, cursor) {
       const { rows, nextCursor } = await waiting.page(key, { limit: PAGE, cursor })
@@ -70,22 +90,13 @@ export const batchTable = (deps: TableDeps): BatchTable => {
     },
     accept: (key, claimed) => leave(key, claimed, 'accepted', []),
     bury(key, batch, lastStatus) {
-      const ends_at = addMs(now(), DEAD_FOR_MS).toISOString()
+      const ends_at = addMs(deps.now(), DEAD_FOR_MS).toISOString()
       const buried = { ...batch, ends_at, ...(lastStatus === undefined ? {} : { last_status: lastStatus }) }
       return leave(key, batch, 'dead', [dead.steps.putNew(keyOf(key, batch), buried)])
     },
     async redrive(key) {
       let redriven = 0
-      for (const batch of await dead.all(key)) {
-        const since = now().toISOString()
-        const ends_at = addMs(now(), ATTEMPTS_FOR_MS + DEAD_FOR_MS).toISOString()
-        const again = { ...batch, attempts: 0, since, next_attempt_at: since, ends_at }
-        const steps = [dead.steps.remove(keyOf(key, batch), {}), waiting.steps.putNew(keyOf(key, batch), again)]
-        const isBack = await transact<boolean>(deps, async (refused) =>
-          refused ? { result: false } : { steps, result: true },
-        )
-        if (isBack) redriven++
-      }
+      for (const batch of await dead.all(key)) if (await redrive(key, batch)) redriven++
       return redriven
     },
   }

@@ -1,0 +1,42 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+import { CycleCounts, CycleOutcome, SentimentEvent } from './event.ts'
+import { Platform } from './monitor.ts'
+
+const Batch = z.object({
+  batch: z.string(),
+  cycle: z.string(),
+  platform: Platform,
+  webhook_id: z.string(),
+  /** When it was made; the same in every attempt. */
+  made_at: z.string(),
+  /** Undefined: it is the manifest of its cycle. */
+  events: z.array(SentimentEvent).optional(),
+  counts: CycleCounts.optional(),
+  outcome: CycleOutcome.optional(),
+  batches: z.array(z.string()).optional(),
+  attempts: z.int(),
+  next_attempt_at: z.string(),
+  last_status: z.int().optional(),
+  /** Whence the 24 hours of attempts count. */
+  since: z.string(),
+  ends_at: z.string(),
+})
+
+export const batchRow = rowKind({
+  name: 'Batch of sentiment events that is to be accepted by its tenant',
+  prefix: 'BATCH#',
+  keys: { pk: '<org>#<tenant>', sk: 'BATCH#<batch>' },
+  keep: { until: 'ends_at' },
+  kept: 'until it is accepted; five days at most',
+  schema: Batch,
+})
+
+export const deadBatchRow = rowKind({
+  name: 'Batch of sentiment events that was not accepted within 24 hours',
+  prefix: 'BATCH#',
+  keys: { pk: '<org>#<tenant>', sk: 'DEAD#<batch>' },
+  keep: { until: 'ends_at' },
+  kept: 'for four days',
+  schema: Batch,
+})

@@ -1,0 +1,20 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+import { CycleCounts, CycleOutcome } from './event.ts'
+import { Platform } from './monitor.ts'
+
+export const cycleRow = rowKind({
+  name: 'What a cycle of a sentiment monitor came to',
+  prefix: 'CYCLE#',
+  keys: { pk: '<org>#<tenant>', sk: 'AT#<cycle>#<platform>' },
+  keep: { days: 30 },
+  schema: z.object({
+    cycle: z.string(),
+    platform: Platform,
+    outcome: CycleOutcome,
+    counts: CycleCounts,
+    accepted: z.int(),
+    dead: z.int(),
+    ended_at: z.string(),
+  }),
+})

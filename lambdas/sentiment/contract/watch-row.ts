@@ -1,0 +1,11 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+import { Platform } from './monitor.ts'
+
+export const watchRow = rowKind({
+  name: 'That a sentiment monitor is enabled',
+  prefix: 'WATCH#',
+  keys: { pk: 'monitors', sk: 'MONITOR#<org>#<tenant>' },
+  keep: 'for ever',
+  schema: z.object({ org: z.string(), tenant: z.string(), stage: z.string(), platforms: z.array(Platform) }),
+})

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { bluesky, blueskySessions } from '../../../lambdas/sentiment/platforms/bluesky.ts'
+import { mastodon } from '../../../lambdas/sentiment/platforms/mastodon.ts'
+import { plainText } from '../../../lambdas/sentiment/platforms/plain-text.ts'
+import { at, type Exchange, NOW, vendor } from './vendor-exchanges.ts'
+
+const now = () => NOW
+const request = { query: 'acme kettle', from: at('11:45:00.000'), to: NOW.getTime(), size: 50 }
+const playing = (exchanges: readonly Exchange[]) => {
+  const { fetch, asked } = vendor(exchanges)
+  return { deps: { fetch, now }, asked }
+}
+
+describe('Bluesky', () => {
+  const XRPC = 'https://bsky.social/xrpc/'
+  const session = { asks: `${XRPC}com.atproto.server.createSession`, answer: { accessJwt: 'jwt', refreshJwt: 'r' } }
+  const account = { identifier: 'brand.example', appPassword: 'abcd-efgh' }
+  const found = {
+    cursor: 'c2',
+    hitsTotal: 1,
+    posts: [
+      {
+        ...{
+          uri: 'at://did:plc:x/app.bsky.feed.post/1',
+          cid: 'bafy1',
+          author: { did: 'did:plc:x', handle: 'x.example' },
+        },
+        record: { text: 'tea', createdAt: '2026-11-20T11:50:00Z', langs: ['en-GB'] },
+        ...{ likeCount: 1, repostCount: 2, replyCount: 3, quoteCount: 4, indexedAt: '2026-11-20T11:51:00Z' },
+      },
+    ],
+  }
+
+  test('logs in once, searches within bounds and asks how many follow', async () => {
+    const { deps, asked } = playing([
+      session,
+      { asks: `${XRPC}app.bsky.feed.searchPosts?`, answer: found },
+      {
+        asks: `${XRPC}app.bsky.actor.getProfiles?`,
+        answer: { profiles: [{ did: 'did:plc:x', followersCount: 1234 }] },
+      },
+      { asks: `${XRPC}app.bsky.feed.searchPosts?`, answer: { posts: [] } },
+    ])
+    const source = bluesky(deps, { account, sessions: blueskySessions(), language: 'en' })
+    const page = await source.page(request)
+    expect(page).toMatchObject({ reaches: at('11:50:00.000'), next: 'c2' })
+    expect(page.mentions).toMatchObject([
+      {
+        revision: 'bafy1',
+        at: at('11:50:00.000'),
+        lang: 'en',
+        authorFollowers: 1234,
+        counts: { reposts: 2, quotes: 4 },
+      },
+    ])
+    await source.page({ ...request, next: 'c2' })
+    const { searchParams } = asked[3]!.url
+    expect([searchParams.get('cursor'), searchParams.get('since'), searchParams.get('limit')]).toEqual([
+      ...['c2', '2026-11-20T11:45:00.000Z', '50'],
+    ])
+    expect(asked[0]!.body).toBe('{"identifier":"brand.example","password":"abcd-efgh"}')
+    expect(source.idsNameAuthors).toBe(true)
+  })
+
+  test('a session that has ended is another one with the next cycle', async () => {
+    const ended = { asks: `${XRPC}app.bsky.feed.searchPosts?`, status: 400, answer: { error: 'ExpiredToken' } }
+    const { deps, asked } = playing([session, ended, session, { asks: `${XRPC}app.bsky.feed`, answer: { posts: [] } }])
+    const sessions = blueskySessions()
+    const source = () => bluesky(deps, { account, sessions, language: undefined })
+    await expect(source().page(request)).rejects.toMatchObject({ outcome: 'failed' })
+    expect(await source().page(request)).toEqual({ mentions: [] })
+    expect(asked).toHaveLength(4)
+  })
+
+  test('a password that is wrong is told', async () => {
+    const { deps } = playing([{ ...session, status: 401, answer: { error: 'AuthenticationRequired' } }])
+    const source = bluesky(deps, { account, sessions: blueskySessions(), language: undefined })
+    await expect(source.page(request)).rejects.toMatchObject({ outcome: 'auth_failed' })
+  })
+})
+
+describe('Mastodon', () => {
+  const TAG = 'https://mastodon.example/api/v1/timelines/tag/acme?'
+  const status = (id: string, created_at: string, more: object = {}) => ({
+    ...{
+      id,
+      uri: `https://mastodon.example/users/a/statuses/${id}`,
+      created_at,
+      content: '<p>Hot &amp; <b>good</b></p>',
+    },
+    ...{ language: 'en', account: { followers_count: 12 }, favourites_count: 1, replies_count: 0, reblogs_count: 2 },
+    ...more,
+  })
+
+  test('reads the timeline of a tag from its newest end', async () => {
+    const answer = [
+      status('115500000000000002', '2026-11-20T11:59:00Z'),
+      status('115500000000000001', '2026-11-20T11:50:00Z', { language: 'de' }),
+    ]
+    const { deps, asked } = playing([{ asks: TAG, answer }])
+    const options = { instance: 'mastodon.example', accessToken: 'tok', language: 'en' }
+    const page = await mastodon(deps, options).page({ ...request, query: '#acme' })
+    expect(page).toMatchObject({ reaches: at('11:50:00.000'), next: '115500000000000001' })
+    expect(page.mentions).toMatchObject([{ text: 'Hot & good', authorFollowers: 12, counts: { likes: 1, reposts: 2 } }])
+    expect(asked[0]!.url.searchParams.get('since_id')).toBe(String((BigInt(request.from) << 16n) - 1n))
+    expect(asked[0]!.url.searchParams.get('limit')).toBe('40')
+  })
+
+  test('an instance that asks for a login is told', async () => {
+    const { deps } = playing([{ asks: TAG, status: 422, answer: {} }])
+    const options = { instance: 'mastodon.example', accessToken: undefined, language: undefined }
+    const source = mastodon(deps, options)
+    await expect(source.page({ ...request, query: 'acme' })).rejects.toMatchObject({ outcome: 'auth_failed' })
+  })
+
+  test('markup becomes words', () => {
+    expect(plainText('<p>a<br />b</p><p>c &lt;d&gt; &#39;e&#x27; &unknown;</p>')).toBe("a\nb\nc <d> 'e' &unknown;")
+  })
+})
