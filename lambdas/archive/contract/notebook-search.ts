@@ -17,7 +17,7 @@ export const searchNotebook = endpoint({
   request: {
     params: z.strictObject(notebookParams),
     body: z.strictObject({
-      q: z.string().trim().min(1).max(1000).describe('What is looked for'),
+      q: z.string().min(1).max(1000).regex(/\S/, 'must say something').describe('What is looked for'),
       limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Conversations at most'),
       threshold: z.number().min(0).max(1).default(0).describe('Results with a smaller score are left out'),
       branches: z.enum(['active', 'all']).default('active').describe('all: also answers that were made again'),

@@ -9,6 +9,9 @@ export const NOTEBOOKS_MAX = 200
 export const SOURCES_MAX = 50
 export const ARTIFACTS_MAX = 100
 
+/** Entries of the metadata of a notebook. */
+export const METADATA_MAX = 20
+
 const tags = ['notebooks']
 const NOTEBOOKS = '/api/v2/workspaces/:wId/notebooks'
 export const ONE_NOTEBOOK = `${NOTEBOOKS}/:nId` as const
@@ -31,10 +34,7 @@ const members = {
   title: shown(200).min(1).regex(/\S/, 'must not be empty'),
   description: text(2_000).describe('For people; nothing is made of it'),
   instructions: text(8_000).describe('What answers and artifacts of this notebook are to heed'),
-  metadata: z
-    .record(z.string().min(1).max(50), shown(500))
-    .refine((entries) => Object.keys(entries).length <= 20, 'must not have more than 20 entries')
-    .describe('Entries of your own, at most 20'),
+  metadata: z.record(z.string().min(1).max(50), shown(500)).describe(`Entries of your own, at most ${METADATA_MAX}`),
 }
 
 const Notebook = z
@@ -139,14 +139,12 @@ export const updateNotebook = endpoint({
   request: {
     params: z.strictObject(notebookParams),
     headers: ifMatch,
-    body: z
-      .strictObject({
-        title: members.title.optional(),
-        description: members.description.optional(),
-        instructions: members.instructions.optional(),
-        metadata: members.metadata.optional(),
-      })
-      .refine((change) => Object.keys(change).length > 0, 'must name at least one member'),
+    body: z.strictObject({
+      title: members.title.optional(),
+      description: members.description.optional(),
+      instructions: members.instructions.optional(),
+      metadata: members.metadata.optional(),
+    }),
     maxBodyBytes: 65_536,
   },
   responses: { 200: notebook },

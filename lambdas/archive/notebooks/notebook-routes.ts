@@ -1,10 +1,11 @@
 import { reply } from '@signet/contracts'
-import { Refusal, type Route, refusal, route, unavailable } from '@signet/kernel'
+import { invalidInput, Refusal, type Route, refusal, route, unavailable } from '@signet/kernel'
 import {
   createNotebook,
   deleteNotebook,
   getNotebook,
   listNotebooks,
+  METADATA_MAX,
   NOTEBOOKS_MAX,
   restoreNotebook,
   updateNotebook,
@@ -19,9 +20,16 @@ import { sourceSetHash } from './source-set.ts'
 const limitReached = () =>
   refusal('notebook_limit_reached', `A workspace has at most ${NOTEBOOKS_MAX} notebooks: delete one first`)
 
+/** @throws Refusal 400: the schema of a record cannot count. */
+const checkMetadata = (metadata: Readonly<Record<string, string>> = {}): void => {
+  if (Object.keys(metadata).length <= METADATA_MAX) return
+  throw invalidInput([{ field: 'metadata', message: `must not have more than ${METADATA_MAX} entries` }])
+}
+
 const createRoute = ({ notebooks, newId, now }: NotebookDeps) =>
   route(createNotebook, async ({ caller, params, body }) => {
     if (!isOwn(caller, params)) return noWorkspace()
+    checkMetadata(body.metadata)
     // Many at once may pass it by some: the limit keeps lists short, it guards no right.
     const { rows } = await notebooks.page(params.wId, { limit: NOTEBOOKS_MAX })
     if (rows.length >= NOTEBOOKS_MAX) return limitReached()
@@ -48,6 +56,8 @@ const getRoute = (deps: NotebookDeps) =>
 const updateRoute = ({ notebooks }: NotebookDeps) =>
   route(updateNotebook, async ({ caller, params: { nId, wId }, headers, body }) => {
     if (!isOwn(caller, { wId })) return noNotebook()
+    if (Object.keys(body).length === 0) throw invalidInput([{ field: 'body', message: 'must name what is to change' }])
+    checkMetadata(body.metadata)
     const expected = expectedVersion(headers['if-match'])
     const row = await notebooks.change(wId, nId, (before) => {
       if (expected !== undefined && expected !== before.version) return versionMismatch(before)

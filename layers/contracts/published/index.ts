@@ -3,6 +3,16 @@ import account_1_0_0 from './account/1.0.0.json' with { type: 'json' }
 import agent_grants_1_0_0 from './agent-grants/1.0.0.json' with { type: 'json' }
 import agent_grants_1_1_0 from './agent-grants/1.1.0.json' with { type: 'json' }
 import api_key_1_0_0 from './api-key/1.0.0.json' with { type: 'json' }
+import archive_artifacts_1_0_0 from './archive-artifacts/1.0.0.json' with { type: 'json' }
+import archive_chat_1_0_0 from './archive-chat/1.0.0.json' with { type: 'json' }
+import archive_conversations_1_0_0 from './archive-conversations/1.0.0.json' with { type: 'json' }
+import archive_keys_1_0_0 from './archive-keys/1.0.0.json' with { type: 'json' }
+import archive_notebook_chat_1_0_0 from './archive-notebook-chat/1.0.0.json' with { type: 'json' }
+import archive_notebook_search_1_0_0 from './archive-notebook-search/1.0.0.json' with { type: 'json' }
+import archive_notebooks_1_0_0 from './archive-notebooks/1.0.0.json' with { type: 'json' }
+import archive_search_1_0_0 from './archive-search/1.0.0.json' with { type: 'json' }
+import archive_service_1_0_0 from './archive-service/1.0.0.json' with { type: 'json' }
+import archive_uploads_1_0_0 from './archive-uploads/1.0.0.json' with { type: 'json' }
 import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
 import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
 import assets_1_1_1 from './assets/1.1.1.json' with { type: 'json' }
@@ -58,6 +68,7 @@ import platform_pages_1_1_0 from './platform-pages/1.1.0.json' with { type: 'jso
 import quota_1_0_0 from './quota/1.0.0.json' with { type: 'json' }
 import scaffold_preview_1_0_0 from './scaffold-preview/1.0.0.json' with { type: 'json' }
 import segment_1_0_0 from './segment/1.0.0.json' with { type: 'json' }
+import sentiment_monitor_1_0_0 from './sentiment-monitor/1.0.0.json' with { type: 'json' }
 import service_1_0_0 from './service/1.0.0.json' with { type: 'json' }
 import service_1_1_0 from './service/1.1.0.json' with { type: 'json' }
 import service_1_2_0 from './service/1.2.0.json' with { type: 'json' }
@@ -90,6 +101,36 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'api-key': {
     '1.0.0': api_key_1_0_0,
+  },
+  'archive-artifacts': {
+    '1.0.0': archive_artifacts_1_0_0,
+  },
+  'archive-chat': {
+    '1.0.0': archive_chat_1_0_0,
+  },
+  'archive-conversations': {
+    '1.0.0': archive_conversations_1_0_0,
+  },
+  'archive-keys': {
+    '1.0.0': archive_keys_1_0_0,
+  },
+  'archive-notebook-chat': {
+    '1.0.0': archive_notebook_chat_1_0_0,
+  },
+  'archive-notebook-search': {
+    '1.0.0': archive_notebook_search_1_0_0,
+  },
+  'archive-notebooks': {
+    '1.0.0': archive_notebooks_1_0_0,
+  },
+  'archive-search': {
+    '1.0.0': archive_search_1_0_0,
+  },
+  'archive-service': {
+    '1.0.0': archive_service_1_0_0,
+  },
+  'archive-uploads': {
+    '1.0.0': archive_uploads_1_0_0,
   },
   assets: {
     '1.0.0': assets_1_0_0,
@@ -193,6 +234,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   segment: {
     '1.0.0': segment_1_0_0,
+  },
+  'sentiment-monitor': {
+    '1.0.0': sentiment_monitor_1_0_0,
   },
   service: {
     '1.0.0': service_1_0_0,
