@@ -54,6 +54,19 @@ export type Notebook = z.infer<typeof Notebook>
 const etag = { etag: { description: 'The version, for If-Match', schema: z.string() } }
 const notebook = { description: 'The notebook', schema: Notebook, headers: etag }
 
+export const listWorkspaces = endpoint({
+  name: 'listWorkspaces',
+  summary: 'Workspaces of the caller',
+  description: 'A credential has one: that of its organisation. Its id is part of the addresses of notebooks.',
+  tags,
+  route: 'GET /api/v2/workspaces',
+  authority: 'scope:archive:read',
+  rate: READ_RATE,
+  responses: {
+    200: { description: 'The one', schema: z.object({ workspaces: z.array(z.object({ id: z.string() })) }) },
+  },
+})
+
 const ifMatch = z.object({
   'if-match': z.string().max(100).optional().describe('The ETag that the change was made from, or *'),
 })

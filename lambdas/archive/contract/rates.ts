@@ -20,7 +20,7 @@ export const CHAT_RATE = perKey('chat', 20)
 export const UPLOAD_RATE = perKey('uploads', 20)
 
 /** Keys and notebooks: what people and their programs change by hand. */
-export const WRITE_RATE = perKey('writes', 60)
+export const WRITE_RATE = perKey('writes', 120)
 
 /** Addresses of parts: a file of 1 GB has twenty of them, and each is asked for once. */
 export const PART_RATE = perKey('parts', 120)

@@ -14,6 +14,7 @@ import {
   getNotebook,
   listNotebooks,
   listSources,
+  listWorkspaces,
   removeSource,
   replaceSource,
   restoreNotebook,
@@ -96,6 +97,7 @@ export const archiveService = defineService({
       version: '1.0.0',
       description: 'Notebooks of a workspace and their sources.',
       endpoints: [
+        listWorkspaces,
         createNotebook,
         listNotebooks,
         getNotebook,

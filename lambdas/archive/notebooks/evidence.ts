@@ -5,7 +5,7 @@ import type { PackReader } from '../conversations/packs.ts'
 import type { ArchiveIndex } from '../index/archive-index.ts'
 import { type FoundPassage, passagesOf, retrieve } from '../search/retrieve.ts'
 import { windowsOf } from '../windows/windows-of.ts'
-import { isInstructionLike } from './instruction-like.ts'
+import { withoutOrders } from './instruction-like.ts'
 import type { NotebookContent } from './notebook-scope.ts'
 
 export interface EvidenceDeps {
@@ -38,7 +38,7 @@ const newest = async (deps: EvidenceDeps, workspace: string, ids: readonly strin
 
 /**
  * The passages of a notebook that a section is made of: what fits the cues, or what its newest conversations begin with.
- * Passages that give orders to a reader are left out: nothing is made of them.
+ * Lines that give orders to a reader are left out: nothing is made of them.
  */
 export const evidenceFor = async (
   deps: EvidenceDeps,
@@ -53,6 +53,9 @@ export const evidenceFor = async (
     fitting.length > 0
       ? await passagesOf(deps, workspace, fitting, PASSAGES_MAX)
       : await newest(deps, workspace, content.newest)
-  const harmless = found.filter(({ passage }) => !isInstructionLike(passage.text))
+  const harmless = found.flatMap((each) => {
+    const text = withoutOrders(each.passage.text)
+    return text === undefined ? [] : [{ ...each, passage: { ...each.passage, text } }]
+  })
   return packContext(harmless, TOKENS_MAX, await deps.tokens()).passages
 }

@@ -5,5 +5,12 @@ const ORDERS: readonly RegExp[] = [
   /\b(?:reveal|print|repeat|exfiltrate|send)\b[^.\n]{0,40}\b(?:system prompt|secrets?|api keys?|passwords?|your instructions)\b/i,
 ]
 
-/** Whether a passage speaks to a model that reads it, rather than to a person. */
-export const isInstructionLike = (text: string): boolean => ORDERS.some((pattern) => pattern.test(text))
+/** Whether a line speaks to a model that reads it, rather than to a person. */
+const isOrder = (line: string): boolean => ORDERS.some((pattern) => pattern.test(line))
+
+/** A passage without the lines that give orders to a reader; undefined where nothing but its header is left. */
+export const withoutOrders = (text: string): string | undefined => {
+  const [header = '', ...lines] = text.split('\n')
+  const harmless = lines.filter((line) => !isOrder(line))
+  return harmless.some((line) => line.trim() !== '') ? [header, ...harmless].join('\n') : undefined
+}

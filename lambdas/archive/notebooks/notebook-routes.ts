@@ -5,11 +5,13 @@ import {
   deleteNotebook,
   getNotebook,
   listNotebooks,
+  listWorkspaces,
   METADATA_MAX,
   NOTEBOOKS_MAX,
   restoreNotebook,
   updateNotebook,
 } from '../contract/notebooks.ts'
+import { workspaceOf } from '../workspace.ts'
 import { expectedVersion, versionMismatch } from './expected-version.ts'
 import { isOwn, type NotebookDeps, noNotebook, noWorkspace } from './notebook-deps.ts'
 import type { NotebookRow } from './notebook-table.ts'
@@ -86,8 +88,12 @@ const restoreRoute = ({ notebooks }: NotebookDeps) =>
     return row ? reply(200, notebookView(row), etagOf(row)) : noNotebook()
   })
 
+const workspacesRoute = () =>
+  route(listWorkspaces, async ({ caller }) => reply(200, { workspaces: [{ id: workspaceOf(caller) }] }))
+
 /** Notebooks of a workspace. */
 export const notebookRoutes = (deps: NotebookDeps): readonly Route[] => [
+  workspacesRoute(),
   createRoute(deps),
   listRoute(deps),
   getRoute(deps),
