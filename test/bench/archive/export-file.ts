@@ -1,0 +1,24 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import { type ExportStyle, exportBytes } from '../../support/chat-exports.ts'
+
+/** Conversations that are made with one seed. */
+const CONVERSATIONS = 2_000
+
+/** Writes an export of ChatGPT, a list of conversations as `json.dumps` writes it, of about so many bytes. */
+export const writeExport = async (path: string, bytes: number): Promise<void> => {
+  const style: ExportStyle = { seed: 0, conversations: CONVERSATIONS, vendor: 'chatgpt', root: 'ndjson' }
+  const file = createWriteStream(path)
+  let written = 0
+  for (let seed = 1; written < bytes; seed++) {
+    for (const line of exportBytes({ ...style, seed })) {
+      if (written >= bytes) break
+      const item = Buffer.concat([Buffer.from(written === 0 ? '[' : ', '), line.subarray(0, line.length - 1)])
+      written += item.length
+      if (!file.write(item)) await once(file, 'drain')
+    }
+  }
+  file.end(']')
+  await finished(file)
+}

@@ -1,0 +1,102 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, open, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createSplitter, detectRoot, HEAD_BYTES } from '@signet/chat-exports'
+import { openTable } from '../../unit/imagegen/table-world.ts'
+import { costOf, inPairs, type Progress, type Row } from '../measure.ts'
+import { writeExport } from './export-file.ts'
+
+const rounds = 5
+/** JSON.parse takes no string of more than 512 MiB. */
+const PARSED_BYTES = 200_000_000
+const INGESTED_BYTES = 1_100_000_000
+const READ_BYTES = 1024 * 1024
+
+/** Reads the file piece by piece, and parses each conversation alone. */
+const splitAndParse = async (path: string): Promise<number> => {
+  const file = await open(path)
+  try {
+    const head = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    const root = detectRoot(head.buffer)
+    if (typeof root === 'string') throw new Error(`The export is ${root}`)
+    const splitter = createSplitter(root)
+    let count = 0
+    for (let at = root.offset; ; ) {
+      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES, at)
+      if (bytesRead === 0) return count
+      for (const { raw } of splitter.push(buffer.subarray(0, bytesRead))) {
+        if (raw && JSON.parse(raw.toString('utf8')).mapping) count++
+      }
+      at += bytesRead
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+const parseWhole = async (path: string): Promise<number> => JSON.parse(await readFile(path, 'utf8')).length
+
+/** What a worker reports of an import. */
+export interface Ingested {
+  readonly seen: number
+  readonly seconds: number
+  readonly rssMb: number
+}
+
+/** An import of a file by the worker, alone in a process: its table is behind HTTP, its bucket a folder. */
+const ingested = async (folder: string, path: string, withIndex: boolean): Promise<Ingested> => {
+  const world = await openTable()
+  const worker = join(import.meta.dirname, 'ingest-worker.ts')
+  const args = [world.aws.endpoint, folder, path, String(withIndex)]
+  const child = fork(worker, args, { execArgv: ['--max-old-space-size=160', '--max-semi-space-size=8'] })
+  const [[result]] = await Promise.all([once(child, 'message'), once(child, 'exit')])
+  await world.close()
+  return result as Ingested
+}
+
+/** The archive's splitter against JSON.parse of the whole, and the memory of the worker with a large export. */
+export async function archiveIngestBench(progress: Progress): Promise<Row[]> {
+  const folder = join(import.meta.dirname, '../../../.local/bench', `archive-${process.pid}`)
+  await mkdir(folder, { recursive: true })
+  try {
+    progress('writing exports')
+    const [small, large] = [join(folder, 'small.json'), join(folder, 'large.json')]
+    await writeExport(small, PARSED_BYTES)
+    const split = await inPairs(
+      rounds,
+      () => costOf(() => splitAndParse(small)),
+      () => costOf(() => parseWhole(small)),
+      (text) => progress(`splitting ${text}`),
+    )
+    const rate = (ms: number) => PARSED_BYTES / 1e6 / (ms / 1000)
+    await writeExport(large, INGESTED_BYTES)
+    progress('ingesting 1.1 GB')
+    const withIndex = process.env.WITH_INDEX === '1'
+    const { seen, seconds, rssMb } = await ingested(folder, large, withIndex)
+    const mb = (await stat(large)).size / 1e6
+    return [
+      {
+        bench: 'split and parse, 200 MB',
+        ours: rate(split.ours),
+        rival: rate(split.rival),
+        unit: 'MB/s',
+        ratio: 1 / split.ratio,
+        cpuRatio: 1 / split.cpuRatio,
+        budget: { atLeast: 2 },
+        note: 'rival: JSON.parse of the whole file',
+      },
+      {
+        bench: withIndex ? 'ingest with index, 1.1 GB' : 'ingest, 1.1 GB',
+        ours: rssMb,
+        rival: 250,
+        unit: 'MB of RSS at most',
+        ratio: rssMb / 250,
+        budget: { atMost: 1 },
+        note: `${seen} conversations in ${seconds.toFixed(0)} s, ${(mb / seconds).toFixed(1)} MB/s; rival: the bound`,
+      },
+    ]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
