@@ -1,11 +1,12 @@
 import { defineService } from '@signet/contracts'
 import { askArchive } from './chat.ts'
+import { conversationRow } from './conversation-rows.ts'
 import { exportConversation, getConversation, listConversations } from './conversations.ts'
 import { getHealth } from './health.ts'
 import { addedBatch, goneSegment, liveSegment, removedConversations } from './index-rows.ts'
 import { createArchiveKey, listArchiveKeys, revokeArchiveKey } from './keys.ts'
 import { searchArchive, similarConversations } from './search.ts'
-import { conversationRow, importRow, ingestRow, uploadRow } from './upload-rows.ts'
+import { importRow, ingestRow, uploadRow } from './upload-rows.ts'
 import {
   completeUpload,
   createSimpleUpload,
