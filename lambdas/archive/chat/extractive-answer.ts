@@ -3,11 +3,12 @@ import type { AnswerMaker, Claim, Material } from './claim.ts'
 import { questionTerms } from './question-terms.ts'
 import { type Sentence as SentenceOf, sentencesOf } from './sentences.ts'
 
-/** How much of the question's weight a sentence and the lines beside it must hold. */
-const COVERED_MIN = 0.6
+/** How much of the question's weight a sentence must hold, together with the date of its window and what it answers. */
+const COVERED_MIN = 0.55
 
 /** A further sentence must be nearly as good as the best. */
-const NEARLY = 0.8
+const NEARLY = 0.9
+const EQUAL = 0.98
 const SENTENCES_MAX = 3
 
 /** What a question that was asked before adds to the sentence that answered it. */
@@ -23,13 +24,17 @@ interface Weighed {
 /** What the history adds to a question weighs half. */
 const ADDED = 0.5
 
-/** Words that are rare among the passages weigh more; one that stands in none of them weighs most. */
+/** A word that stands in no passage may be another word for one that does: it weighs less than any that does. */
+const ABSENT = 0.5
+
+/** Words that are rare among the passages weigh more. */
 const weightsOf = ({ question, standalone, passages }: Material): ReadonlyMap<string, number> => {
   const holding = passages.map(({ text }) => new Set(termsOf(text)))
   const asked = new Set(termsOf(question))
   const weight = (term: string): number => {
     const count = holding.filter((terms) => terms.has(term)).length
-    return Math.log(1 + (passages.length + 1) / (count + 0.5)) * (asked.has(term) ? 1 : ADDED)
+    const rarity = count === 0 ? ABSENT : Math.log(1 + (passages.length + 1) / count)
+    return rarity * (asked.has(term) ? 1 : ADDED)
   }
   return new Map(questionTerms(standalone).map(({ term }) => [term, weight(term)]))
 }
@@ -42,23 +47,26 @@ const namedTerms = (question: string): string[] =>
     return /\d/.test(word) || (/^\p{Lu}/u.test(word) && !isFirst) ? [term] : []
   })
 
+/** The words of a sentence and those of its window's header: when it was said. */
+const withHeader = ({ terms, passage }: Sentence): ReadonlySet<string> =>
+  new Set([...terms, ...termsOf(passage.text.split('\n', 1)[0] ?? '')])
+
 const weigh = (material: Material): Weighed[] => {
   const weights = weightsOf(material)
   const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
-  if (all === 0) return []
   const covered = (terms: ReadonlySet<string>): number =>
-    [...weights].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0) / all
+    [...weights].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0) / Math.max(all, 1e-9)
   const names = namedTerms(material.question)
   return material.passages.flatMap((passage) => {
     const held = new Set(termsOf(passage.text))
-    if (covered(held) < COVERED_MIN || names.some((name) => !held.has(name))) return []
+    if (names.some((name) => !held.has(name))) return []
     const sentences = sentencesOf(passage)
     return sentences.flatMap((sentence, i) => {
       if (sentence.isQuestion) return []
-      const own = covered(sentence.terms)
+      const own = covered(withHeader(sentence))
       const asked = sentences.slice(Math.max(0, i - 2), i).findLast(({ isQuestion }) => isQuestion)
-      const score = Math.max(own, own * 0.4 + (asked ? covered(asked.terms) * ASKED_BEFORE : 0))
-      return score > 0 ? [{ sentence, score }] : []
+      const score = Math.max(own, own * (1 - ASKED_BEFORE) + (asked ? covered(asked.terms) * ASKED_BEFORE : 0))
+      return score >= COVERED_MIN ? [{ sentence, score }] : []
     })
   })
 }
@@ -77,7 +85,7 @@ const claimOf = ({ sentence: { text, passage } }: Weighed): Claim => ({
   quotes: [{ id: passage.id, quote: text }],
 })
 
-/** The newest first: what was said later counts. */
+/** Sentences that hold as much as the best say the same thing: of them the newest comes first, for what was said later counts. */
 const byTime = (a: Weighed, b: Weighed): number =>
   (b.sentence.passage.createdAt ?? '').localeCompare(a.sentence.passage.createdAt ?? '')
 
@@ -93,6 +101,8 @@ export const extractiveAnswer: AnswerMaker = {
     const [best] = ranked
     if (best === undefined) return
     const good = ranked.filter(({ score }) => score >= best.score * NEARLY).slice(0, SENTENCES_MAX)
-    for (const each of good.sort(byTime)) yield claimOf(each)
+    const equals = good.filter(({ score }) => score >= best.score * EQUAL)
+    const rest = good.filter((each) => !equals.includes(each))
+    for (const each of [...equals.sort(byTime), ...rest]) yield claimOf(each)
   },
 }

@@ -1,6 +1,7 @@
 import { defineService } from '@signet/contracts'
 import { createArtifact, deleteArtifact, getArtifact, listArtifacts, regenerateArtifact } from './artifacts.ts'
 import { askArchive } from './chat.ts'
+import { conversationRow } from './conversation-rows.ts'
 import { exportConversation, getConversation, listConversations } from './conversations.ts'
 import { getHealth } from './health.ts'
 import { addedBatch, goneSegment, liveSegment, removedConversations } from './index-rows.ts'
@@ -21,7 +22,7 @@ import {
   updateNotebook,
 } from './notebooks.ts'
 import { searchArchive, similarConversations } from './search.ts'
-import { conversationRow, importRow, ingestRow, uploadRow } from './upload-rows.ts'
+import { importRow, ingestRow, uploadRow } from './upload-rows.ts'
 import {
   completeUpload,
   createSimpleUpload,

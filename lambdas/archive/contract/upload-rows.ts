@@ -1,13 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-
-const Range = z.object({ start: z.int(), end: z.int() })
-
-/** Where in an upload something stands: which of its files, and bytes of it. */
-const Origin = z.object({ file: z.int(), ...Range.shape })
-
-/** A conversation in a pack, compressed by itself. */
-const Packed = z.object({ key: z.string(), ...Range.shape })
+import { Origin, Packed, Range } from './conversation-rows.ts'
 
 const UPLOAD_STATES = ['uploading', 'uploaded', 'aborted'] as const
 
@@ -114,39 +107,6 @@ export const ingestRow = rowKind({
     failure: z.string().optional(),
     /** The last batch that was given to the index: what a probe looks for. */
     last_batch: z.string().optional(),
-  }),
-})
-
-/** A conversation as it stands now: the latest version that any import of the workspace has. */
-export const conversationRow = rowKind({
-  name: 'Conversation of the archive',
-  prefix: 'CONV#',
-  keys: { pk: '<workspace>', sk: 'C#<conversation>' },
-  index: { gsi1pk: 'CONV#<workspace>', gsi1sk: '<listed_at>#<conversation>' },
-  keep: 'for ever',
-  kept: 'until the last upload that holds it is deleted',
-  schema: z.object({
-    workspace: z.string(),
-    conversation: z.string(),
-    /** When it was last changed, as far as the export says: the order of lists. */
-    listed_at: z.string(),
-    vendor: z.enum(['chatgpt', 'claude', 'thread']),
-    source_id: z.string(),
-    title: z.string(),
-    created_at: z.string().nullable(),
-    updated_at: z.string().nullable(),
-    model: z.string().nullable(),
-    message_count: z.int(),
-    /** The version. */
-    content_hash: z.string(),
-    pack: Packed,
-    /** The upload that this version is of, and where in it. */
-    upload: z.string(),
-    origin: Origin,
-    /** Imports that hold the conversation in any version. */
-    uploads: z.array(z.string()),
-    /** Grows with every change. */
-    revision: z.int(),
   }),
 })
 

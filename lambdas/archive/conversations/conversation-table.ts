@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { decodeCursor, encodeCursor, indexEntryOf, type RowOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
 import { happened } from '@signet/kernel/table'
-import { conversationRow } from '../contract/upload-rows.ts'
+import { conversationRow } from '../contract/conversation-rows.ts'
 
 /** A conversation of a workspace as it stands now. */
 export type ConversationRow = RowOf<typeof conversationRow>

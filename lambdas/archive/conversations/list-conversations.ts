@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { encodeCursor, indexEntryOf, route } from '@signet/kernel'
+import { conversationRow } from '../contract/conversation-rows.ts'
 import { listConversations } from '../contract/conversations.ts'
-import { conversationRow } from '../contract/upload-rows.ts'
 import { workspaceOf } from '../workspace.ts'
 import type { ConversationRow, ConversationTable } from './conversation-table.ts'
 import { summaryOf } from './summary-of.ts'

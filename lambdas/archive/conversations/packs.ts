@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Conversation } from '@signet/chat-exports'
 import type { RowOf } from '@signet/kernel'
-import type { conversationRow } from '../contract/upload-rows.ts'
+import type { conversationRow } from '../contract/conversation-rows.ts'
 import type { ArchiveBucket, ByteRange } from '../storage/archive-bucket.ts'
 
 /** Where a conversation is kept. */

@@ -132,9 +132,12 @@ export const windowKeyOf = (conversationId: string, firstMessageId: string, ordi
     .digest('hex')
     .slice(0, 32)
 
+/** In words, as people ask for it: in March, on the 5th. */
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
 /** The first line of a window: where it stands. */
 const headerOf = ({ title }: Conversation, at: string | null): string => {
-  const date = at?.slice(0, 10)
+  const date = at === null ? undefined : DATE.format(new Date(at))
   const named = title.replaceAll(/\s+/g, ' ').trim().slice(0, TITLE_MAX) || 'Untitled'
   return date ? `${named} (${date})` : named
 }

@@ -40,7 +40,13 @@ describe('an index of segments', () => {
     expect(hit!.score).toBeGreaterThan(0.5)
     const [passage] = await world.index.passages('ws', [hit!])
     expect(passage).toMatchObject({ messageIds: ['bread-m0', 'bread-m1'], branch: 'active', kind: 'messages' })
-    expect(passage?.text).toContain('Sourdough (2026-01-01)\nUser: How do I feed')
+    expect(passage?.text).toContain('Sourdough (1 January 2026)\nUser: How do I feed')
+  })
+
+  it('finds what somebody meant who wrote a word that stands nowhere', async () => {
+    const { conversations, windows } = await world.find('ws', 'sourdogh statrer')
+    expect(conversations[0]).toBe('bread')
+    expect(windows[0]!.score).toBeLessThan((await world.find('ws', 'sourdough starter')).windows[0]!.score)
   })
 
   it('holds a batch once, however often it is added', async () => {

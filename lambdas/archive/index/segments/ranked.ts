@@ -10,8 +10,11 @@ import { type Searched, scoreWords, type WordScores } from './words-scored.ts'
 /** How many conversations are ranked as wholes. */
 const WHOLES_MAX = 200
 
-/** Without meaning, words are trusted twice as much as spelling (measured: archive reference, 6.1). */
-const OFFLINE_WORDS = 2
+/**
+ * A vector that knows only spelling lowers what words find, whatever its weight (test/bench/archive-retrieval.ts: MRR 0.87
+ * fused 2:1, 0.94 by words alone): it is asked where they find nothing, and must be so near.
+ */
+const SPELLING_MIN = 0.25
 
 /** What is searched beside the query's text. */
 export interface RankedQuery extends Pick<IndexQuery, 'text' | 'limit' | 'branches' | 'filter'> {
@@ -90,29 +93,45 @@ export const placed = (place: string): { readonly segment: string; readonly wind
   return { segment: place.slice(0, at), window: Number(place.slice(at + 1)) }
 }
 
+/** Windows and what they score, best first: by words and meaning, or by words alone. */
+const rankedWindows = (
+  searched: readonly Searched[],
+  bases: readonly number[],
+  words: WordScores,
+  { vector, limit }: RankedQuery,
+): readonly { readonly at: number; readonly score: number }[] => {
+  const segmentOf = (at: number) => bases.findLastIndex((base) => base <= at)
+  const cosine = (at: number): number | undefined => {
+    const i = segmentOf(at)
+    const segment = searched[i]?.segment
+    if (segment === undefined || !isComparable(segment, vector)) return undefined
+    return cosineAt(segment.vectors, segment.norms, at - (bases[i] ?? 0), vector.values)
+  }
+  const ofBest = (at: number): number => {
+    const i = segmentOf(at)
+    return (words.windows[i]?.[at - (bases[i] ?? 0)] ?? 0) / Math.max(words.best, Number.MIN_VALUE)
+  }
+  const byWords = bestWindows(words, bases, limit)
+  if (!vector.space.isSemantic && byWords.length > 0) return byWords.map((at) => ({ at, score: ofBest(at) }))
+  const byVector = nearestWindows(searched, bases, vector, limit)
+  const scored = fused({ items: byWords, weight: 1 }, { items: byVector, weight: 1 })
+    .slice(0, limit)
+    .map((at) => ({ at, score: cosine(at) ?? ofBest(at) }))
+  return vector.space.isSemantic ? scored : scored.filter(({ score }) => score >= SPELLING_MIN)
+}
+
 /** What is found in some segments together, as if they were one. */
 export const ranked = (segments: readonly Segment[], query: RankedQuery): Found => {
   const bases = basesOf(segments)
   const searched = segments.map((segment) => ({ segment, mask: maskOf(segment, query) }))
   const words = scoreWords(searched, query.text)
-  const { vector, limit } = query
-  const { isSemantic } = vector.space
-  const hitOf = (at: number): WindowHit => {
+  const windows = rankedWindows(searched, bases, words, query).map(({ at, score }): WindowHit => {
     const i = bases.findLastIndex((base) => base <= at)
     const segment = segments[i] as Segment
     const window = at - (bases[i] ?? 0)
     const { id = '', version = '' } = segment.meta.conversations[segment.conversationOf[window] ?? 0] ?? {}
-    const score =
-      isSemantic && isComparable(segment, vector)
-        ? cosineAt(segment.vectors, segment.norms, window, vector.values)
-        : (words.windows[i]?.[window] ?? 0) / Math.max(words.best, Number.MIN_VALUE)
     return { conversationId: id, version, score: Math.min(1, Math.max(0, score)), place: placeOf(segment, window) }
-  }
-  const byWords = bestWindows(words, bases, limit)
-  const byVector = nearestWindows(searched, bases, vector, limit)
-  const windows = fused({ items: byWords, weight: isSemantic ? 1 : OFFLINE_WORDS }, { items: byVector, weight: 1 })
-    .slice(0, limit)
-    .map(hitOf)
+  })
   const byWindow = [...new Set(windows.map(({ conversationId }) => conversationId))]
   const conversations = fused({ items: bestWholes(searched, words), weight: 1 }, { items: byWindow, weight: 1 })
   return { windows, conversations }

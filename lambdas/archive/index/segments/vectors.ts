@@ -1,14 +1,20 @@
-/** What a part of a vector is rounded to: four bits, from -7 to 7. Half the room of a byte, and near enough to rank by. */
-const LARGEST = 7
+/**
+ * What a part of a vector is rounded to: one of sixteen odd numbers from -15 to 15, which are four bits. None of them is 0, so
+ * that the sign of each part is kept. Half the room of a byte, and near enough to rank by.
+ */
+const LARGEST = 15
+const HALF_LEVELS = 8
+
+const levelOf = (part: number): number =>
+  Math.min(HALF_LEVELS - 1, Math.max(-HALF_LEVELS, Math.floor(part * HALF_LEVELS))) * 2 + 1
 
 /** Vectors one after another, each scaled so that its largest part is LARGEST. */
 export const quantised = (vectors: readonly Float32Array[], dimensions: number): Int8Array => {
   const all = new Int8Array(vectors.length * dimensions)
   vectors.forEach((vector, at) => {
-    let most = 0
+    let most = Number.MIN_VALUE
     for (const value of vector) most = Math.max(most, Math.abs(value))
-    const scale = most === 0 ? 0 : LARGEST / most
-    for (let i = 0; i < dimensions; i++) all[at * dimensions + i] = Math.round((vector[i] ?? 0) * scale)
+    for (let i = 0; i < dimensions; i++) all[at * dimensions + i] = levelOf((vector[i] ?? 0) / most)
   })
   return all
 }
@@ -17,7 +23,7 @@ export const quantised = (vectors: readonly Float32Array[], dimensions: number):
 export const packedVectors = (vectors: Int8Array): Uint8Array => {
   const packed = new Uint8Array(vectors.length / 2)
   for (let i = 0; i < packed.length; i++) {
-    packed[i] = ((vectors[i * 2] ?? 0) + LARGEST) | (((vectors[i * 2 + 1] ?? 0) + LARGEST) << 4)
+    packed[i] = (((vectors[i * 2] ?? 0) + LARGEST) >> 1) | ((((vectors[i * 2 + 1] ?? 0) + LARGEST) >> 1) << 4)
   }
   return packed
 }
@@ -26,8 +32,8 @@ export const unpackedVectors = (packed: Uint8Array): Int8Array => {
   const vectors = new Int8Array(packed.length * 2)
   for (let i = 0; i < packed.length; i++) {
     const byte = packed[i] ?? 0
-    vectors[i * 2] = (byte & 15) - LARGEST
-    vectors[i * 2 + 1] = (byte >> 4) - LARGEST
+    vectors[i * 2] = (byte & 15) * 2 - LARGEST
+    vectors[i * 2 + 1] = (byte >> 4) * 2 - LARGEST
   }
   return vectors
 }

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { nearTerm } from './near-term.ts'
 import type { Postings, Segment } from './segment.ts'
 import { termsOf } from './terms-of.ts'
 
@@ -121,19 +122,33 @@ class SegmentScores {
   }
 }
 
+/** What a word counts that stands for another, which stands nowhere. */
+const MEANT = 0.5
+
+/** The postings of a term; those of the one that may be meant where it stands nowhere, with how much that counts. */
+const meantBy = (searched: readonly Searched[], term: string) => {
+  const found = standsIn(searched, term)
+  if (found.windows > 0) return { ...found, weight: 1 }
+  const meant = nearTerm(
+    searched.map(({ segment }) => segment),
+    term,
+  )
+  return meant === undefined ? { ...found, weight: 1 } : { ...standsIn(searched, meant), weight: MEANT }
+}
+
 /** Scores everything that holds a word of the query. */
 export const scoreWords = (searched: readonly Searched[], query: string): WordScores => {
   const sizes = sizesOf(searched)
   const sums = searched.map((each) => new SegmentScores(each, sizes))
   let best = 0
   for (const term of new Set(termsOf(query))) {
-    const { postings, windows, conversations } = standsIn(searched, term)
+    const { postings, windows, conversations, weight } = meantBy(searched, term)
     const idf = idfOf(windows, sizes.windows)
     const wholeIdf = idfOf(conversations, sizes.conversations)
     // Said once, in a text so short that its length does not count against it.
     best += (idf * (K1 + 1)) / (1 + K1 * (1 - B))
     postings.forEach((found, i) => {
-      if (found) sums[i]?.add(found, idf, wholeIdf)
+      if (found) sums[i]?.add(found, idf * weight, wholeIdf * weight)
     })
   }
   return { windows: sums.map((s) => s.windows), conversations: sums.map((s) => s.conversations), best }

@@ -1,0 +1,110 @@
+import { findQuote } from '../../lambdas/archive/chat/find-quote.ts'
+import { packContext } from '../../lambdas/archive/chat/pack-context.ts'
+import { CONTEXT_TOKENS, CONVERSATIONS_ASKED } from '../../lambdas/archive/contract/chat.ts'
+import { passagesOf, retrieve } from '../../lambdas/archive/search/retrieve.ts'
+import { openArchive } from '../unit/archive/chat-world.ts'
+import { type PlantedQuestion, plantedArchive } from './archive/planted-facts.ts'
+
+/** How well an archive is searched and answers, on facts that are planted into small talk: `node test/bench/archive-retrieval.ts`. */
+const CONVERSATIONS = Number(process.argv[2] ?? 272)
+const BATCH = 100
+const workspace = 'bench'
+
+interface Measured {
+  readonly kind: PlantedQuestion['kind']
+  readonly recall: number
+  readonly reciprocal: number
+  readonly evidence: number
+  readonly cited: number
+  readonly citedRight: number
+  readonly wanted: number
+  readonly isRefused: boolean
+  readonly isFirstLatest: boolean
+  readonly quotes: number
+  readonly quotesRight: number
+}
+
+const { talks, questions } = plantedArchive(11, CONVERSATIONS)
+const archive = await openArchive()
+for (let from = 0; from < talks.length; from += BATCH) await archive.take(workspace, ...talks.slice(from, from + BATCH))
+const count = await archive.deps.tokens()
+
+const measured = async ({ kind, question, gold, evidence }: PlantedQuestion): Promise<Measured> => {
+  const asked = { workspace, text: question, branches: 'active', filter: {}, threshold: 0 } as const
+  const found = await retrieve(archive.deps, { ...asked, limit: 10 })
+  const ids = found.map(({ row }) => row.conversation)
+  const first = ids.findIndex((id) => gold.includes(id))
+  const passages = await passagesOf(archive.deps, workspace, found.slice(0, CONVERSATIONS_ASKED), 6)
+  const context = packContext(passages, CONTEXT_TOKENS, count)
+  const answer = await archive.ask({ workspace }, question)
+  const texts = context.passages.map(({ text }) => text)
+  const cited = answer.citations.map(({ conversationId }) => conversationId)
+  const held = talks.filter(({ id }) => cited.includes(id)).map(({ said }) => said.join('\n'))
+  return {
+    kind,
+    recall: gold.filter((id) => ids.slice(0, CONVERSATIONS_ASKED).includes(id)).length / Math.max(1, gold.length),
+    reciprocal: first < 0 ? 0 : 1 / (first + 1),
+    evidence:
+      evidence.filter((said) => texts.some((text) => text.includes(said))).length / Math.max(1, evidence.length),
+    cited: cited.length,
+    citedRight: answer.citations.filter(({ quote }) => evidence.includes(quote)).length,
+    wanted: evidence.length,
+    isRefused: answer.refused !== null,
+    isFirstLatest: answer.citations[0]?.quote === evidence[0],
+    quotes: answer.citations.length,
+    quotesRight: answer.citations.filter(({ quote }) => held.some((text) => findQuote(text, quote))).length,
+  }
+}
+
+const all: Measured[] = []
+for (const question of questions) all.push(await measured(question))
+
+const mean = (values: readonly number[]): string =>
+  (values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)).toFixed(3)
+const share = (part: number, whole: number): string => (part / Math.max(1, whole)).toFixed(3)
+const sum = (rows: readonly Measured[], of: (row: Measured) => number): number =>
+  rows.reduce((n, row) => n + of(row), 0)
+
+const line = (name: string, rows: readonly Measured[]): Record<string, string | number> => ({
+  kind: name,
+  questions: rows.length,
+  'R@8': mean(rows.map(({ recall }) => recall)),
+  'MRR@10': mean(rows.map(({ reciprocal }) => reciprocal)),
+  'evidence in 4,000': mean(rows.map(({ evidence }) => evidence)),
+  'citation precision': share(
+    sum(rows, ({ citedRight }) => citedRight),
+    sum(rows, ({ cited }) => cited),
+  ),
+  'citation recall': share(
+    sum(rows, ({ citedRight }) => citedRight),
+    sum(rows, ({ wanted }) => wanted),
+  ),
+  'first is right': mean(rows.map(({ isFirstLatest }) => Number(isFirstLatest))),
+})
+
+const answerable = all.filter(({ kind }) => kind !== 'unanswerable')
+const kinds = ['single', 'temporal', 'contradicted'] as const
+console.table([
+  ...kinds.map((kind) =>
+    line(
+      kind,
+      all.filter((row) => row.kind === kind),
+    ),
+  ),
+  line('all', answerable),
+])
+
+const refused = all.filter(({ isRefused }) => isRefused)
+const unanswerable = all.filter(({ kind }) => kind === 'unanswerable')
+const rightly = refused.filter(({ kind }) => kind === 'unanswerable').length
+console.table([
+  {
+    'refusal precision': share(rightly, refused.length),
+    'refusal recall': share(rightly, unanswerable.length),
+    'quote validity': share(
+      sum(all, ({ quotesRight }) => quotesRight),
+      sum(all, ({ quotes }) => quotes),
+    ),
+  },
+])
+await archive.close()

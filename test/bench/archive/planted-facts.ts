@@ -1,0 +1,158 @@
+import type { Talk } from '../../support/archive-talk.ts'
+import { seeded } from './generated-text.ts'
+
+/** What is asked, and where its answer stands. */
+export interface PlantedQuestion {
+  readonly kind: 'single' | 'temporal' | 'contradicted' | 'unanswerable'
+  readonly question: string
+  /** Conversations that hold the answer; of a contradiction the latest first. */
+  readonly gold: readonly string[]
+  /** The sentences that hold it, one for each of `gold`. */
+  readonly evidence: readonly string[]
+}
+
+const NAMES =
+  'Anna Boris Clara Dmitri Elena Farid Greta Hassan Ingrid Jonas Katya Liam Mira Noor Oskar Petra Quentin Rosa Stefan Tamara Ulrich Vera Walter Xenia Yusuf Zofia'.split(
+    ' ',
+  )
+const PLACES =
+  'Lisbon Oslo Kyoto Prague Dublin Seville Tallinn Bergen Naples Ghent Porto Vilnius Malaga Turin Gdansk Lyon'.split(
+    ' ',
+  )
+const THINGS =
+  'bicycle telescope sofa violin kayak drone toaster greenhouse microscope typewriter hammock espresso-machine tent printer guitar treadmill'.split(
+    ' ',
+  )
+const PETS = 'parrot tortoise beagle hamster ferret goldfish donkey rabbit lizard hedgehog'.split(' ')
+const MONTHS = 'January February March April May June July August September October'.split(' ')
+const SMALL_TALK = [
+  'How was your week so far?',
+  'It was fine, mostly work and a bit of reading.',
+  'The weather has been strange lately.',
+  'I slept badly, the neighbours had a party again.',
+  'We should cook something together soon.',
+  'Did you see the match yesterday?',
+  'Honestly I am tired of meetings.',
+  'My sister called, she says hello.',
+  'I started a new book about the history of maps.',
+  'The train was late again this morning.',
+  'Let us meet for coffee when you have time.',
+  'I want to learn to paint, but never find the time.',
+  'That sounds like a good plan to me.',
+  'The garden needs water, everything is dry.',
+  'I bought vegetables at the market and made soup.',
+]
+
+interface Fact {
+  readonly says: (name: string, more: string, value: string) => string
+  readonly asks: (name: string, more: string) => string
+  readonly more: readonly string[]
+  readonly value: (random: () => number) => string
+}
+
+const number = (random: () => number, from: number, to: number): number => from + Math.floor(random() * (to - from))
+
+/** Statements and questions about them, in other words. */
+const FACTS: readonly Fact[] = [
+  {
+    says: (name, thing, value) => `${name} spent ${value} euros on the ${thing} in the end.`,
+    asks: (name, thing) => `How much money did ${name} pay for the ${thing}?`,
+    more: THINGS,
+    value: (random) => String(number(random, 60, 2_000)),
+  },
+  {
+    says: (name, place, value) => `${name} is moving to ${place} because of a job at the ${value}.`,
+    asks: (name, place) => `Why does ${name} move to ${place}?`,
+    more: PLACES,
+    value: (random) => ['harbour office', 'city library', 'opera house', 'tram depot'][number(random, 0, 4)] as string,
+  },
+  {
+    says: (name, pet, value) => `The ${pet} of ${name} is called ${value}.`,
+    asks: (name, pet) => `What name has ${name} given to the ${pet}?`,
+    more: PETS,
+    value: (random) => ['Biscuit', 'Pepper', 'Comet', 'Mango', 'Turnip', 'Ziggy'][number(random, 0, 6)] as string,
+  },
+  {
+    says: (name, place, value) => `${name} stayed ${value} nights in ${place} and loved it.`,
+    asks: (name, place) => `How many nights did ${name} stay in ${place}?`,
+    more: PLACES,
+    value: (random) => String(number(random, 2, 21)),
+  },
+]
+
+/** What happened once, without its date: that is when it was told. */
+const EVENTS: readonly {
+  readonly says: (name: string) => string
+  readonly asks: (name: string, when: string) => string
+}[] = [
+  {
+    says: (name) => `${name} has just broken an arm while climbing.`,
+    asks: (name, when) => `What did ${name} break in ${when}?`,
+  },
+  {
+    says: (name) => `${name} has won the chess tournament of the club.`,
+    asks: (name, when) => `Which tournament did ${name} win in ${when}?`,
+  },
+]
+
+/** An archive of small talk with facts in it, and questions about them: always the same for a seed. */
+export const plantedArchive = (seed: number, conversations: number) => {
+  const random = seeded(seed)
+  const pick = <T>(all: readonly T[]): T => all[number(random, 0, all.length)] as T
+  const planted: string[][] = Array.from({ length: conversations }, () => [])
+  const idOf = (at: number): string => `talk-${String(at).padStart(4, '0')}`
+  const questions: PlantedQuestion[] = []
+  const used = new Set<string>()
+  const fresh = (): { readonly fact: Fact; readonly name: string; readonly more: string } => {
+    for (;;) {
+      const fact = pick(FACTS)
+      const [name, more] = [pick(NAMES), pick(fact.more)]
+      const key = `${FACTS.indexOf(fact)} ${name} ${more}`
+      if (!used.has(key) && used.add(key)) return { fact, name, more }
+    }
+  }
+  const free = (): number => number(random, 0, conversations)
+  const plant = (at: number, text: string): void => void planted[at]?.push(text)
+
+  for (let i = 0; i < conversations; i++) {
+    const { fact, name, more } = fresh()
+    const [at, said] = [free(), fact.says(name, more, fact.value(random))]
+    plant(at, said)
+    questions.push({ kind: 'single', question: fact.asks(name, more), gold: [idOf(at)], evidence: [said] })
+  }
+  for (let i = 0; i < conversations / 4; i++) {
+    const { fact, name, more } = fresh()
+    const [a, b] = [free(), free()]
+    const [early, late] = [Math.min(a, b), Math.max(a, b)]
+    const texts = [fact.says(name, more, fact.value(random)), fact.says(name, more, fact.value(random))] as const
+    if (early === late || texts[0] === texts[1]) continue
+    plant(early, texts[0])
+    plant(late, texts[1])
+    const gold = [idOf(late), idOf(early)]
+    questions.push({ kind: 'contradicted', question: fact.asks(name, more), gold, evidence: [texts[1], texts[0]] })
+  }
+  const monthOf = (at: number): string => MONTHS[Math.floor((at * MONTHS.length) / conversations)] as string
+  for (const event of EVENTS) {
+    for (const name of NAMES) {
+      const at = free()
+      const said = event.says(name)
+      plant(at, said)
+      const when = `${monthOf(at)} 2026`
+      questions.push({ kind: 'temporal', question: event.asks(name, when), gold: [idOf(at)], evidence: [said] })
+    }
+  }
+  for (let i = 0; i < conversations / 4; i++) {
+    // The twin of a fact that was planted, of somebody of whom it was not said.
+    const { fact, name, more } = fresh()
+    questions.push({ kind: 'unanswerable', question: fact.asks(name, more), gold: [], evidence: [] })
+  }
+  const talks = planted.map((facts, at): Talk => {
+    const month = Math.floor((at * MONTHS.length) / conversations)
+    const day = 1 + (at % 27)
+    const said = Array.from({ length: 18 + number(random, 0, 8) }, () => pick(SMALL_TALK))
+    for (const fact of facts) said.splice(number(random, 1, said.length), 0, fact)
+    const topic = pick(['Catching up', 'Sunday call', 'Evening chat', 'Quick hello', 'Long talk'])
+    return { id: idOf(at), title: topic, at: new Date(Date.UTC(2026, month, day, 18)).toISOString(), said }
+  })
+  return { talks, questions }
+}
