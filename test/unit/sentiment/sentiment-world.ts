@@ -14,7 +14,7 @@ import { monitorTable } from '../../../lambdas/sentiment/monitors/monitor-table.
 import { personalDataRules } from '../../../lambdas/sentiment/personal-data/remove-personal-data.ts'
 import type { MentionSource } from '../../../lambdas/sentiment/platforms/mention.ts'
 import type { Scorer } from '../../../lambdas/sentiment/scoring/scorer.ts'
-import { openTable, TABLE } from '../imagegen/table-world.ts'
+import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
 
 export const START = Date.parse('2026-10-24T22:00:00.000Z')
 const MINUTE = 60_000
@@ -29,6 +29,8 @@ export interface WorldOptions {
   readonly source: (platform: CycleMessage['platform']) => MentionSource
   readonly fetch: GuardedFetch
   readonly scorer?: Scorer
+  /** One that others use, too, and close. */
+  readonly table?: TableWorld
   /** Runs before every call of a table, a queue or a secret, and may throw. */
   readonly before?: (call: string) => void
 }
@@ -63,8 +65,14 @@ export const monitor = (change: Partial<MonitorRow> = {}): MonitorRow => {
 }
 
 /** Collecting and delivering over the real table, with a clock of its own and queues that a test empties. */
-export const openWorld = async ({ source, fetch, scorer = quickScorer, before = () => {} }: WorldOptions) => {
-  const table = await openTable()
+export const openWorld = async ({
+  source,
+  fetch,
+  scorer = quickScorer,
+  before = () => {},
+  table: shared,
+}: WorldOptions) => {
+  const table = shared ?? (await openTable())
   const clock = { at: START }
   const now = () => new Date(clock.at)
   let ids = 0
@@ -127,7 +135,7 @@ export const openWorld = async ({ source, fetch, scorer = quickScorer, before = 
     ...{ table, clock, now, lines, sent, waiting, monitors, collect, deliver, drain, tables },
     cycle: (row: MonitorRow, platform: CycleMessage['platform'] = 'microblog') =>
       collect({ org: row.org, tenant: row.tenant, platform, cycle: cycleAt(now()) }),
-    close: () => table.close(),
+    close: async () => (shared ? undefined : table.close()),
   }
 }
 export type World = Awaited<ReturnType<typeof openWorld>>
