@@ -52,6 +52,7 @@ const arnForms = ({ app }: RunningStack) => {
     alarm: (name: string) => arn('cloudwatch', `alarm:${name}`),
     bus: (name: string) => arn('events', `event-bus/${name}`),
     fn: (name: string) => arn('lambda', `function:${name}`),
+    secret: (name: string) => arn('secretsmanager', `secret:${name}`),
     identity: (name: string) => arn('ses', `identity/${name}`),
   }
 }

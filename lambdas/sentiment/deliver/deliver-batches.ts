@@ -37,6 +37,8 @@ interface Run {
   readonly until: number
   /** Since the endpoint has accepted one after failures, all others are due. */
   isBack: boolean
+  /** Nothing more is sent in this run. */
+  isStopped: boolean
   circuit: Circuit
   /** When something is due next; undefined: nothing is. */
   nextDue: string | undefined
@@ -88,21 +90,25 @@ const goesOn = async ({ now, monitors }: DeliverDeps, { key, monitor, circuit, u
   return current?.enabled === true && current.version === monitor.version
 }
 
+/** One batch in its turn: sent, left for later, or given up where nothing may be sent until its time is over. */
+const takeBatch = async (deps: DeliverDeps, run: Run, batch: BatchRow): Promise<void> => {
+  const now = deps.now()
+  if (!run.isBack && !isPast(batch.next_attempt_at, now)) return due(run, batch.next_attempt_at)
+  run.isStopped ||= !(await goesOn(deps, run))
+  if (run.isStopped) {
+    if (endOf(batch) < now) return deps.batches.bury(run.key, batch, batch.last_status)
+    return due(run, now.toISOString())
+  }
+  const isProbe = isProbing(run.circuit, now)
+  await attempt(deps, run, batch)
+  run.isStopped = isProbe && run.circuit.fails > 0
+}
+
 const sendAll = async (deps: DeliverDeps, run: Run): Promise<void> => {
   let cursor: string | undefined
   do {
     const page = await deps.batches.pending(run.key, cursor)
-    for (const batch of page.batches) {
-      const isDue = run.isBack || isPast(batch.next_attempt_at, deps.now())
-      if (!isDue) {
-        due(run, batch.next_attempt_at)
-        continue
-      }
-      if (!(await goesOn(deps, run))) return due(run, deps.now().toISOString())
-      const isProbe = isProbing(run.circuit, deps.now())
-      await attempt(deps, run, batch)
-      if (isProbe && run.circuit.fails > 0) return
-    }
+    for (const batch of page.batches) await takeBatch(deps, run, batch)
     cursor = page.next ?? undefined
   } while (cursor !== undefined)
 }
@@ -137,7 +143,7 @@ export const deliverBatches =
     const { lease: _lease, lease_until: _until, ...circuit } = held
     const { ingestAuthToken: token } = await deps.credentials.read(monitor, monitor.secret_ref)
     const until = deps.now().getTime() + RUN_MS
-    const run: Run = { key, monitor, token, until, isBack: false, circuit, nextDue: undefined }
+    const run: Run = { key, monitor, token, until, isBack: false, isStopped: false, circuit, nextDue: undefined }
     const allowsLoopback = deps.allowAddresses.length > 0
     try {
       if (ingestEndpointErrors(monitor.endpoint, { allowsLoopback }).length === 0) await sendRounds(deps, run)

@@ -15,7 +15,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'the event source mapping polls the queue with the role of the function',
   },
   {
-    fn: /^(?:imagegen-notify|usage-settle|billing-worker|[a-z]+-tell)$/,
+    fn: /^(?:imagegen-notify|usage-settle|billing-worker|sentiment-(?:collect|deliver)|[a-z]+-tell)$/,
     action: /^sqs:(?:ChangeMessageVisibility|DeleteMessage|GetQueue\w+|ReceiveMessage)$/,
     reason: 'the event source mapping polls the queue with the role of the function',
   },

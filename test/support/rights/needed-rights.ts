@@ -22,6 +22,7 @@ export interface ArnForms {
   readonly bus: (name: string) => string
   readonly fn: (name: string) => string
   readonly identity: (name: string) => string
+  readonly secret: (name: string) => string
 }
 
 const keyOf = (row: unknown): string[] => {
@@ -122,7 +123,17 @@ function rightsOf({ service, operation, path, input }: SeenCall, arns: ArnForms)
     }))
   }
   if (service === 'monitoring') return [{ action: `cloudwatch:${operation}`, resource: '*', keys: [] }]
-  const resource = String(input.stateMachineArn ?? input.SecretId ?? input.KeyId ?? '')
+  if (service === 'secretsmanager') {
+    const secret = String(input.SecretId ?? input.Name)
+    return [
+      {
+        action: `${service}:${operation}`,
+        resource: secret.startsWith('arn:') ? secret : arns.secret(secret),
+        keys: [],
+      },
+    ]
+  }
+  const resource = String(input.stateMachineArn ?? input.KeyId ?? '')
   return [{ action: `${service}:${operation}`, resource, keys: [] }]
 }
 

@@ -1,0 +1,251 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
+import { call } from '../../support/api.ts'
+import { endOutages, outage } from '../../support/control.ts'
+import { type IngestReceiver, startIngest } from '../../support/ingest-receiver.ts'
+import { table } from '../../support/keys.ts'
+import {
+  about,
+  createMonitor,
+  endMonitors,
+  newOwner,
+  type ShownMonitor,
+  TOKEN,
+  wanted,
+} from '../../support/monitors.ts'
+
+let ingest: IngestReceiver
+beforeAll(async () => {
+  ingest = await startIngest()
+})
+afterAll(() => ingest.close())
+afterEach(async () => {
+  await endOutages()
+  await endMonitors()
+})
+
+/** The row was changed between reading and writing. */
+const changedFirst = () =>
+  outage({
+    ...{ service: 'dynamodb', operation: 'TransactWriteItems', function: 'sentiment-api', times: 1, status: 400 },
+    type: 'TransactionCanceledException',
+    body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, { Code: 'None' }] },
+  })
+
+const get = (owner: { key: string; tenant: string }) => about<ShownMonitor>(owner, 'GET', '', 'getSentimentMonitor')
+
+describe('createSentimentMonitor', () => {
+  verifies(
+    ['SEN-2.5-1', 'SEN-5-1'],
+    '201: the config is kept, and nothing of it that is a secret is ever shown',
+    async () => {
+      const owner = await newOwner()
+      const { status, body, headers } = await createMonitor(owner, ingest.url)
+      expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
+      expect(body.monitor).toMatchObject({
+        ...{
+          tenantId: owner.tenant,
+          stage: 'local',
+          enabled: true,
+          ingestEndpoint: ingest.url,
+          version: 1,
+          source: 'made-up',
+        },
+        platforms: {
+          microblog: { enabled: true, maxResults: 50, hasCredentials: true },
+          reviews: { enabled: false },
+          social: { enabled: false },
+        },
+      })
+      expect(body.signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+      const read = await get(owner)
+      expect([read.status, read.body]).toEqual([200, body.monitor])
+      const { Items = [] } = await table().send(new ScanCommand({ TableName: inject('stack').table }))
+      for (const secret of ['secret-of-x', TOKEN, body.signingSecret]) {
+        expect(JSON.stringify([body.monitor, read.body, Items])).not.toContain(secret)
+      }
+    },
+  )
+
+  test('409 for a second one of the same name, and the first stays as it was', async () => {
+    const owner = await newOwner()
+    await createMonitor(owner, ingest.url)
+    const again = await createMonitor(owner, ingest.url, { batchSize: 50 })
+    expect([again.status, again.body.code]).toEqual([409, 'conflict'])
+    expect((await get(owner)).body).toMatchObject({ version: 1, batchSize: 100 })
+  })
+
+  test('422 when the endpoint does not answer the challenge, and nothing is kept', async () => {
+    const owner = await newOwner()
+    const silent = await startIngest(204)
+    silent.answer.echoes = false
+    const refused = await createMonitor(owner, silent.url)
+    expect([refused.status, refused.body]).toMatchObject([422, { code: 'endpoint_unverified', status: 204 }])
+    await silent.close()
+    expect((await createMonitor(owner, silent.url)).body).toMatchObject({ code: 'endpoint_unverified', status: null })
+    expect((await get(owner)).status).toBe(404)
+  })
+
+  test('400 names what is missing or wrong', async () => {
+    const owner = await newOwner()
+    const fieldsOf = async (more: object) => {
+      const { status, body } = await createMonitor(owner, ingest.url, more)
+      return [status, ...(body.errors ?? []).map(({ field }) => field)]
+    }
+    const microblog = { enabled: true, searchQueries: ['a'] }
+    expect(await fieldsOf({ platforms: { microblog } })).toEqual([400, 'platforms.microblog.bearerToken'])
+    expect(await fieldsOf({ platforms: { reviews: { enabled: true, apiKey: 'k' } } })).toEqual([
+      400,
+      'platforms.reviews.places',
+    ])
+    const social = { enabled: true, source: 'mastodon', searchQueries: ['tea'] }
+    expect(await fieldsOf({ platforms: { social } })).toEqual([400, 'platforms.social.instance'])
+    const places = { enabled: true, source: 'app-store', places: ['../x'] }
+    expect((await fieldsOf({ platforms: { reviews: places } }))[0]).toBe(400)
+    expect(await fieldsOf({ scorer: 'comprehend' })).toEqual([400, 'scorer'])
+    expect(await fieldsOf({ tenantId: 'No Name' })).toEqual([400, 'tenantId'])
+  })
+
+  test.each([
+    'http://example.com/',
+    'https://user:pw@example.com/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[fe80::1]/',
+    'https://93.184.216.34/',
+    'https://metadata.internal/',
+    'https://localhost.localdomain.local/',
+    'https://example.com:25/',
+    'https://example.com:9001/',
+    'ftp://example.com/',
+    'javascript:alert(1)',
+  ])('400 for the endpoint %s', async (endpoint) => {
+    const { status, body } = await createMonitor(await newOwner(), endpoint)
+    expect([status, body.errors?.[0]?.field]).toEqual([400, 'ingestEndpoint'])
+  })
+
+  test('403 for a key that may only read', async () => {
+    const owner = await newOwner(['sentiment:read'])
+    expect((await createMonitor(owner, ingest.url)).status).toBe(403)
+    expect((await call('GET', '/api/sentiment/monitors', { key: owner.key, as: 'listSentimentMonitors' })).status).toBe(
+      200,
+    )
+  })
+})
+
+describe('a monitor', () => {
+  test('is seen by its organisation alone: to others it is not there', async () => {
+    const [owner, other] = await Promise.all([newOwner(), newOwner()])
+    await createMonitor(owner, ingest.url)
+    const list = await call<{ monitors: ShownMonitor[] }>('GET', '/api/sentiment/monitors', {
+      key: owner.key,
+      as: 'listSentimentMonitors',
+    })
+    expect(list.body.monitors.map(({ tenantId }) => tenantId)).toEqual([owner.tenant])
+    const foreign = { key: other.key, tenant: owner.tenant }
+    const routes = [
+      ['GET', '', 'getSentimentMonitor'],
+      ['PATCH', '', 'changeSentimentMonitor', {}],
+      ['DELETE', '', 'deleteSentimentMonitor'],
+      ['POST', '/test', 'testSentimentMonitor', {}],
+      ['POST', '/secret', 'rotateSentimentSecret', {}],
+      ['GET', '/cycles', 'listSentimentCycles'],
+      ['GET', '/batches', 'listSentimentBatches'],
+      ['POST', '/redrive', 'redriveSentimentBatches', {}],
+    ] as const
+    for (const [method, path, as, body] of routes) {
+      expect([as, (await about(foreign, method, path, as, body)).status]).toEqual([as, 404])
+    }
+    // The same name is free for everybody else.
+    expect((await createMonitor(foreign, ingest.url)).status).toBe(201)
+    expect((await get(owner)).status).toBe(200)
+  })
+
+  test('changeSentimentMonitor 200: what is left out stays, credentials too; 409 for another version', async () => {
+    const owner = await newOwner()
+    await createMonitor(owner, ingest.url)
+    const change = (body: object) => about<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', body)
+    const microblog = { enabled: true, searchQueries: ['Kettle', 'Teapot'] }
+    expect((await change({ platforms: { microblog }, version: 1 })).body).toMatchObject({
+      ...{ version: 2, enabled: true },
+      platforms: { microblog: { searchQueries: ['Kettle', 'Teapot'], maxResults: 100, hasCredentials: true } },
+    })
+    await changedFirst()
+    expect((await change({ batchSize: 50 })).status).toBe(409)
+    const social = { enabled: true, searchQueries: ['tea'], identifier: 'acme.example', appPassword: 'p-of-bluesky' }
+    const more = await change({ platforms: { social }, enabled: false })
+    expect(more.body).toMatchObject({ version: 3, enabled: false, platforms: { social: { hasCredentials: true } } })
+    expect(JSON.stringify(more.body)).not.toContain('p-of-bluesky')
+    expect((await change({ batchSize: 50, version: 2 })).status).toBe(409)
+    expect((await change({ batchSize: 5 })).status).toBe(400)
+    expect((await change({ enabled: true })).body).toMatchObject({ version: 4, enabled: true })
+  })
+
+  test('changeSentimentMonitor 422: another endpoint has to answer first', async () => {
+    const owner = await newOwner()
+    await createMonitor(owner, ingest.url)
+    const body = { ingestEndpoint: 'http://127.0.0.1:1/nobody' }
+    expect((await about(owner, 'PATCH', '', 'changeSentimentMonitor', body)).status).toBe(422)
+    expect((await get(owner)).body).toMatchObject({ version: 1, ingestEndpoint: ingest.url })
+    const other = await startIngest()
+    const moved = await about<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', { ingestEndpoint: other.url })
+    expect([moved.status, moved.body]).toMatchObject([200, { ingestEndpoint: other.url }])
+    await other.close()
+  })
+
+  verifies(
+    'SEN-5-2',
+    'testSentimentMonitor 200 tells whether the endpoint answers, asked with token and signature',
+    async () => {
+      const owner = await newOwner()
+      const own = await startIngest(500)
+      await createMonitor(owner, own.url)
+      const tried = () => about(owner, 'POST', '/test', 'testSentimentMonitor', {})
+      expect((await tried()).body).toEqual({ verified: true, status: 200 })
+      expect(own.received.at(-1)?.headers).toMatchObject({
+        authorization: `Bearer ${TOKEN}`,
+        'webhook-signature': expect.stringMatching(/^v1,/),
+        'content-digest': expect.stringMatching(/^sha-256=:.+:$/),
+      })
+      own.answer.echoes = false
+      expect((await tried()).body).toEqual({ verified: false, status: 500 })
+      await own.close()
+      expect((await tried()).body).toEqual({ verified: false, status: null })
+    },
+  )
+
+  test('rotateSentimentSecret 200: both secrets sign for a day; 409 when somebody else was first', async () => {
+    const owner = await newOwner()
+    const { body } = await createMonitor(owner, ingest.url)
+    const rotate = () => about<{ signingSecret: string }>(owner, 'POST', '/secret', 'rotateSentimentSecret', {})
+    const { status, body: rotated } = await rotate()
+    expect([status, rotated.signingSecret === body.signingSecret]).toEqual([200, false])
+    await about(owner, 'POST', '/test', 'testSentimentMonitor', {})
+    const last = ingest.received.findLast(({ body: { data } }) => data.tenantId === owner.tenant)
+    expect(String(last?.headers['webhook-signature']).split(' ')).toHaveLength(2)
+    await changedFirst()
+    expect((await rotate()).status).toBe(409)
+  })
+
+  test('deleteSentimentMonitor 204; 409 when somebody changed it meanwhile; then it is not there', async () => {
+    const owner = await newOwner()
+    await createMonitor(owner, ingest.url)
+    await changedFirst()
+    expect((await about(owner, 'DELETE', '', 'deleteSentimentMonitor')).status).toBe(409)
+    expect((await about(owner, 'DELETE', '', 'deleteSentimentMonitor')).status).toBe(204)
+    expect((await about(owner, 'DELETE', '', 'deleteSentimentMonitor')).status).toBe(404)
+    expect((await createMonitor(owner, ingest.url)).status).toBe(201)
+  })
+
+  test('413 for a config that is too large', async () => {
+    const owner = await newOwner()
+    const huge = { ...wanted(owner, ingest.url), ingestAuthToken: 'x'.repeat(70_000) }
+    const answer = await call('POST', '/api/sentiment/monitors', {
+      key: owner.key,
+      body: huge,
+      as: 'createSentimentMonitor',
+    })
+    expect(answer.status).toBe(413)
+  })
+})

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { call } from './api.ts'
+import { asPerson, newPerson } from './people.ts'
+
+/** Somebody's key, and a monitor of their organisation. */
+export interface Owner {
+  readonly key: string
+  readonly tenant: string
+}
+
+export interface ShownMonitor {
+  readonly tenantId: string
+  readonly version: number
+  readonly enabled: boolean
+  readonly platforms: Readonly<Record<string, { readonly enabled: boolean; readonly hasCredentials: boolean }>>
+}
+
+const owners: Owner[] = []
+
+/** Removes the monitors of a file's owners: what nobody looks at any more is not to be read with each cycle. */
+export const endMonitors = async (): Promise<void> => {
+  for (const { key, tenant } of owners.splice(0))
+    await call('DELETE', `/api/sentiment/monitors/${tenant}`, { key, as: 'deleteSentimentMonitor' })
+}
+
+export const newOwner = async (scopes?: readonly string[]): Promise<Owner> => {
+  const body = { name: 'monitors', ...(scopes ? { scopes } : {}) }
+  const made = await asPerson<{ key: string }>(await newPerson(), 'POST', '/api/keys', { body, as: 'createApiKey' })
+  const owner = { key: made.body.key, tenant: `acme-${randomUUID().slice(0, 8)}` }
+  owners.push(owner)
+  return owner
+}
+
+export const TOKEN = 'ingest-token-of-acme'
+
+export const wanted = ({ tenant }: Owner, ingestEndpoint: string, more: object = {}) => ({
+  tenantId: tenant,
+  platforms: {
+    microblog: { enabled: true, bearerToken: 'secret-of-x', searchQueries: ['Acme Kettle'], maxResults: 50 },
+  },
+  ingestEndpoint,
+  ingestAuthToken: TOKEN,
+  ...more,
+})
+
+export const createMonitor = (owner: Owner, ingestEndpoint: string, more: object = {}) =>
+  call<{
+    monitor: ShownMonitor
+    signingSecret: string
+    code?: string
+    status?: number | null
+    errors?: { field: string }[]
+  }>('POST', '/api/sentiment/monitors', {
+    key: owner.key,
+    body: wanted(owner, ingestEndpoint, more),
+    as: 'createSentimentMonitor',
+  })
+
+/** A request about the monitor. */
+export const about = <Body = Record<string, unknown>>(
+  { key, tenant }: Owner,
+  method: string,
+  path: string,
+  as: string,
+  body?: object,
+) => call<Body>(method, `/api/sentiment/monitors/${tenant}${path}`, { key, as, ...(body ? { body } : {}) })

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { coarse, engagementOf, sentimentEvent } from '../../../lambdas/sentiment/collect/sentiment-event.ts'
+import { afterFailure, CLOSED, isOpen, isProbing } from '../../../lambdas/sentiment/deliver/circuit.ts'
+import { ingestEndpointErrors } from '../../../lambdas/sentiment/deliver/ingest-endpoint.ts'
+import { delayOf, dispatchCycles, SPREAD_SECONDS } from '../../../lambdas/sentiment/dispatch/dispatch-cycles.ts'
+import { withInputs } from '../../../lambdas/sentiment/monitors/credential-store.ts'
+import { tenantKey } from '../../../lambdas/sentiment/monitors/tenant-key.ts'
+import { madeUpSource } from '../../../lambdas/sentiment/platforms/made-up.ts'
+import { NO_COUNTS } from '../../../lambdas/sentiment/platforms/mention.ts'
+import { verifies } from '../../spec/verifies.ts'
+import { monitor, openWorld, START, type World } from './sentiment-world.ts'
+
+const MINUTE = 60_000
+const log = { info: () => {} } as never
+
+describe('endpoints that are refused where nothing runs on this machine', () => {
+  test.each([
+    ...['http://example.com/', 'https://user:pw@example.com/', 'https://169.254.169.254/', 'https://[fe80::1]/'],
+    ...[
+      'https://2130706433/',
+      'https://0x7f.1/',
+      'https://127.1/',
+      'https://①②⑦.⓪.⓪.①/',
+      'https://[::ffff:127.0.0.1]/',
+    ],
+    ...['https://localhost/', 'https://[::1]/', 'https://example.com:80/', 'https://example.com:9001/'],
+    ...['https://93.184.216.34/', 'https://metadata.google.internal/', 'https://printer.lan/', 'not a url'],
+  ])('%s', (url) => {
+    expect(ingestEndpointErrors(url, { allowsLoopback: false })[0]?.field).toBe('ingestEndpoint')
+  })
+
+  test.each(['https://in.acme.example/hook?x=1', 'https://in.acme.example:8443/'])('and %s is fine', (url) => {
+    expect(ingestEndpointErrors(url, { allowsLoopback: false })).toEqual([])
+  })
+})
+
+describe('events', () => {
+  const key = tenantKey('pepper', { org: 'o', tenant: 'acme' })
+  const mention = { id: 'at://did:plc:x/1', revision: '1', at: START, authorFollowers: 12_345, counts: NO_COUNTS }
+  const made = (mentionIdMode: 'raw' | 'hashed', idsNameAuthors: boolean, revision = '1') =>
+    sentimentEvent(
+      {
+        ...{ key, monitor: { tenant: 'acme', mentionIdMode }, platform: 'social', scorer: 's/1' },
+        source: { name: 'bluesky', idsNameAuthors },
+      },
+      { ...mention, revision },
+      { label: 'POSITIVE', score: 0.9, isUnread: false },
+    )
+
+  verifies(
+    'SEN-2.5-2',
+    'have the members of the specification, and of an author only how many follow, coarsely',
+    () => {
+      expect(made('raw', false)).toMatchObject({
+        ...{ tenantId: 'acme', platform: 'social', mentionId: mention.id, timestamp: new Date(START).toISOString() },
+        ...{ sentiment: { label: 'POSITIVE', score: 0.9 }, metadata: { authorFollowers: 12_000, engagementScore: 0 } },
+      })
+    },
+  )
+
+  test('ids are hashed where they name authors, or where the tenant wants it; the same for one tenant alone', () => {
+    const hashed = made('hashed', false).mentionId
+    expect(made('raw', true).mentionId).toBe(hashed)
+    expect(hashed).not.toContain('did')
+    expect(tenantKey('pepper', { org: 'o', tenant: 'other' })).not.toEqual(key)
+  })
+
+  test('an edit is another event, and the same mention the same', () => {
+    expect(made('raw', false).eventId).toBe(made('hashed', true).eventId)
+    expect(made('raw', false, '2').eventId).not.toBe(made('raw', false).eventId)
+  })
+
+  test.each([
+    [NO_COUNTS, 0],
+    [{ likes: 9, replies: 0, reposts: 0, quotes: 0 }, 1],
+    [{ likes: 1, replies: 2, reposts: 3, quotes: 4 }, 1.431],
+  ])('engagement of %j is %d', (counts, score) => {
+    expect(engagementOf(counts)).toBe(score)
+  })
+
+  test.each([
+    [0, 0],
+    [7, 7],
+    [1234, 1200],
+    [98_765, 99_000],
+    [-1, 0],
+    [Number.NaN, 0],
+  ])('%d followers are %d', (given, told) => {
+    expect(coarse(given)).toBe(told)
+  })
+})
+
+describe('the circuit', () => {
+  const at = (minutes: number) => new Date(START + minutes * MINUTE)
+  const failed = (circuit: Parameters<typeof afterFailure>[0], minutes: number, status = 503) =>
+    afterFailure(circuit, { now: at(minutes), version: 1, status })
+
+  test('opens with the fifth failure for two minutes, and for twice as long with each probe, up to six hours', () => {
+    let circuit = CLOSED
+    for (let i = 0; i < 4; i++) circuit = failed(circuit, i)
+    expect(isOpen(circuit, at(4))).toBe(false)
+    circuit = failed(circuit, 4)
+    expect([isOpen(circuit, at(5)), isOpen(circuit, at(6)), isProbing(circuit, at(6))]).toEqual([true, false, true])
+    let minutes = 6
+    const waits = []
+    for (let i = 0; i < 10; i++) {
+      circuit = failed(circuit, minutes)
+      const wait = (Date.parse(String(circuit.open_until)) - at(minutes).getTime()) / MINUTE
+      waits.push(wait)
+      minutes += wait
+    }
+    expect(waits).toEqual([4, 8, 16, 32, 64, 128, 256, 360, 360, 360])
+  })
+
+  test('is left when the endpoint is gone, or nothing has come through for three days', () => {
+    expect(failed(CLOSED, 0, 410).disabled_version).toBe(1)
+    const first = failed(CLOSED, 0)
+    expect(failed(first, 3 * 24 * 60 - 1).disabled_version).toBeUndefined()
+    expect(failed(first, 3 * 24 * 60).disabled_version).toBe(1)
+  })
+})
+
+describe('cycles', () => {
+  test('are asked for by every platform of this stage, each at its own moment of five minutes', async () => {
+    const sent: { readonly message: object; readonly delaySeconds: number }[] = []
+    const watched = async () => [
+      { org: 'o', tenant: 'a', stage: 'test', platforms: ['microblog' as const, 'social' as const] },
+      { org: 'o', tenant: 'b', stage: 'other', platforms: ['reviews' as const] },
+    ]
+    const queue = { send: async (all: typeof sent) => void sent.push(...all) }
+    const run = dispatchCycles({
+      monitors: { watched },
+      queue: queue as never,
+      stage: 'test',
+      now: () => new Date(START + 1),
+      log,
+    })
+    expect(await run()).toEqual({ cycle: new Date(START).toISOString(), messages: 2 })
+    expect(sent.map(({ message }) => message)).toMatchObject([
+      { tenant: 'a', platform: 'microblog' },
+      { platform: 'social' },
+    ])
+    await run()
+    expect(sent[2]).toEqual(sent[0])
+    const delays = Array.from({ length: 500 }, (_, i) => delayOf(`o/${i}/microblog`))
+    expect([Math.min(...delays) < 10, Math.max(...delays) > 290, Math.max(...delays) <= SPREAD_SECONDS]).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+
+  test('credentials that an input leaves out stay', () => {
+    const before = { ingestAuthToken: 't', reviews: { clientId: 'c', clientSecret: 's' } }
+    expect(withInputs(before, { reviews: { clientSecret: 'new' } } as never)).toEqual({
+      ...{ ingestAuthToken: 't', reviews: { clientId: 'c', clientSecret: 'new' } },
+    })
+  })
+
+  test('made-up mentions are the same whenever and however they are asked for', async () => {
+    const source = madeUpSource('o/acme', 'microblog')
+    const window = { query: 'Acme', from: START, to: START + 6 * 60 * MINUTE }
+    const all = (await source.page({ ...window, size: 1_000 })).mentions
+    const paged = []
+    let next: string | undefined
+    do {
+      const page = await source.page({ ...window, size: 3, ...(next === undefined ? {} : { next }) })
+      paged.push(...page.mentions)
+      next = page.next
+    } while (next !== undefined)
+    expect(all.length).toBeGreaterThan(20)
+    expect(paged).toEqual(all)
+    expect((await madeUpSource('o/other', 'microblog').page({ ...window, size: 9 })).mentions).not.toEqual(
+      all.slice(0, 9),
+    )
+  })
+})
+
+describe('one dead endpoint', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld({
+      source: () => madeUpSource('o/acme', 'microblog'),
+      fetch: (url) =>
+        new Promise((resolve, reject) => {
+          if (url.includes('dead')) setTimeout(() => reject(new Error('timeout')), 500)
+          else resolve({ status: 204, headers: {}, body: Buffer.alloc(0) })
+        }),
+    })
+  })
+  afterAll(() => world.close())
+
+  test('delays no other tenant: those beside it are done while it is waited for', async () => {
+    const tenants = Array.from({ length: 8 }, (_, i) => `tenant-${i}`)
+    const rows = [
+      monitor({ tenant: 'dead', endpoint: 'https://dead.example/' }),
+      ...tenants.map((tenant) => monitor({ tenant })),
+    ]
+    for (const row of rows) await world.monitors.create(row)
+    world.clock.at = START + 16 * MINUTE
+    for (const row of rows) await world.cycle(row)
+    const began = performance.now()
+    const took = await Promise.all(
+      rows.map(async (row) => {
+        await world.deliver({ org: row.org, tenant: row.tenant })
+        return performance.now() - began
+      }),
+    )
+    const [dead = 0, ...others] = took
+    expect(dead).toBeGreaterThan(490)
+    expect(Math.max(...others)).toBeLessThan(dead)
+    expect((await world.table.rows('BATCH#')).every(({ pk }) => String(pk).endsWith('#dead'))).toBe(true)
+  })
+})
