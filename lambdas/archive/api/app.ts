@@ -17,6 +17,7 @@ import { notebookReading } from '../notebooks/notebook-reading.ts'
 import { notebookRoutes } from '../notebooks/notebook-routes.ts'
 import { answeredBy } from '../notebooks/section-maker.ts'
 import { sourceRoutes } from '../notebooks/source-routes.ts'
+import { pageRoute } from '../page/page-route.ts'
 import type { storageFromEnvironment } from '../storage/bucket-client.ts'
 import { uploadRoutes } from '../uploads/upload-routes.ts'
 import { archiveCallers, KEY_PREFIX } from './callers.ts'
@@ -41,6 +42,7 @@ export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
   return {
     routes: [
       route(getHealth, async () => reply(200, { status: 'ok', version: runtime.env.VERSION })),
+      pageRoute({ platformUrl: env.PLATFORM_API_URL, bucketUrl: clients.storage.bucketUrl }),
       ...keyRoutes({ keys }),
       ...notebookRoutes(notebooks),
       ...sourceRoutes(notebooks),

@@ -11,6 +11,8 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['archive-service', 'archive-keys', 'archive-uploads', 'archive-notebooks', 'archive-artifacts'],
     settings: ['VERSION', 'STAGE', 'PROMPT_MODEL'],
+    // Its page says where one signs in.
+    asks: ['platform'],
     bucket: 'archive',
     objects: { 'uploads/': ['get', 'put', 'multipart'] },
     queues: ['archive-ingest', 'archive-artifacts'],

@@ -21,6 +21,7 @@ import {
   restoreNotebook,
   updateNotebook,
 } from './notebooks.ts'
+import { getPage } from './page.ts'
 import { searchArchive, similarConversations } from './search.ts'
 import { importRow, ingestRow, uploadRow } from './upload-rows.ts'
 import {
@@ -46,6 +47,7 @@ export const archiveService = defineService({
     notebooks: 'Uploads that belong together, searched and asked by themselves',
     artifacts: 'Documents that are made of notebooks',
     keys: 'Keys of applications',
+    page: 'For people',
     service: 'Health',
   },
   scopes: {
@@ -129,7 +131,12 @@ export const archiveService = defineService({
       description: 'Answers from a notebook.',
       endpoints: [askNotebook],
     },
-    { name: 'archive-service', version: '1.0.0', description: 'Health.', endpoints: [getHealth] },
+    {
+      name: 'archive-service',
+      version: '1.0.0',
+      description: 'The page for people, and health.',
+      endpoints: [getPage, getHealth],
+    },
   ],
   rows: [
     uploadRow,

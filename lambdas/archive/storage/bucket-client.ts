@@ -6,8 +6,8 @@ import { type PartUploads, partUploads } from './part-uploads.ts'
 /** The archive's bucket of the function whose environment this is. */
 export const storageFromEnvironment = (
   variables: Readonly<Record<string, string | undefined>>,
-): { readonly bucket: ArchiveBucket; readonly parts: PartUploads } => {
+): { readonly bucket: ArchiveBucket; readonly parts: PartUploads; readonly bucketUrl: string } => {
   const { baseUrl, signing } = bucketAddress(variables)
   const deps = { s3: new AwsClient(signing), baseUrl }
-  return { bucket: archiveBucket(deps), parts: partUploads(deps) }
+  return { bucket: archiveBucket(deps), parts: partUploads(deps), bucketUrl: baseUrl }
 }

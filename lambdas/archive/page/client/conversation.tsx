@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { call, messageOf, part } from './api.ts'
+import { Results } from './search.tsx'
+import type { Conversation, Message, Result } from './shapes.ts'
+
+const QUIET = ['reasoning', 'web', 'output', 'tool', 'unknown', 'pointer']
+
+/** Spaces of a quote are those of the text up to their kind and number. */
+const quoteIn = (text: string, quote: string): readonly [string, string, string] | undefined => {
+  if (quote.trim() === '') return undefined
+  const words = quote.trim().split(/\s+/)
+  const pattern = words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+')
+  const found = new RegExp(pattern).exec(text)
+  if (!found) return undefined
+  return [text.slice(0, found.index), found[0], text.slice(found.index + found[0].length)]
+}
+
+const Text = ({ text, quote }: { readonly text: string; readonly quote: string }) => {
+  const found = quoteIn(text, quote)
+  if (!found) return <p class="said">{text}</p>
+  const [before, quoted, after] = found
+  return (
+    <p class="said">
+      {before}
+      <mark id="quote">{quoted}</mark>
+      {after}
+    </p>
+  )
+}
+
+const Said = ({ message, quote }: { readonly message: Message; readonly quote: string }) => (
+  <article class={`message ${message.role} ${message.branch}`} id={`m-${message.id}`}>
+    <h3>
+      {message.author ?? message.role}
+      {message.createdAt && (
+        <time dateTime={message.createdAt}> {message.createdAt.slice(0, 16).replace('T', ' ')}</time>
+      )}
+      {message.branch === 'other' && <span class="tag">other branch</span>}
+    </h3>
+    {message.parts.map((piece, i) =>
+      QUIET.includes(piece.kind) ? (
+        <details key={`${message.id} ${i}`}>
+          <summary>{piece.name ?? piece.kind}</summary>
+          <pre>{piece.text}</pre>
+        </details>
+      ) : (
+        <Text key={`${message.id} ${i}`} text={piece.text} quote={quote} />
+      ),
+    )}
+  </article>
+)
+
+const readAll = async (id: string, branches: string): Promise<Conversation> => {
+  let found = await call<Conversation>('GET', `api/conversations/${part(id)}`, { query: { branches, limit: '500' } })
+  while (found.nextCursor !== null) {
+    const query = { branches, limit: '500', cursor: found.nextCursor }
+    const more: Conversation = await call('GET', `api/conversations/${part(id)}`, { query })
+    found = { ...more, messages: [...found.messages, ...more.messages] }
+  }
+  return found
+}
+
+/** A conversation, opened where a quote of it stands. */
+export const ConversationPage = ({ id, query }: { readonly id: string; readonly query: URLSearchParams }) => {
+  const [branches, setBranches] = useState<'active' | 'all'>('active')
+  const [found, setFound] = useState<Conversation>()
+  const [similar, setSimilar] = useState<readonly Result[]>()
+  const [problem, setProblem] = useState<string>()
+  const hasScrolled = useRef(false)
+
+  useEffect(() => {
+    readAll(id, branches)
+      .then(setFound)
+      .catch((error: unknown) => setProblem(messageOf(error)))
+  }, [id, branches])
+  useEffect(() => {
+    if (!found || hasScrolled.current) return
+    hasScrolled.current = true
+    const place = document.getElementById('quote') ?? document.getElementById(`m-${query.get('message') ?? ''}`)
+    place?.scrollIntoView({ block: 'center' })
+  }, [found, query])
+  const showSimilar = () =>
+    call<{ results: Result[] }>('GET', `api/conversations/${part(id)}/similar`, { query: { limit: '5' } })
+      .then(({ results }) => setSimilar(results))
+      .catch((error: unknown) => setProblem(messageOf(error)))
+
+  return (
+    <section aria-labelledby="title">
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {found && (
+        <>
+          <h2 id="title">{found.title || 'Untitled'}</h2>
+          <div class="row">
+            <label>
+              <input
+                type="checkbox"
+                checked={branches === 'all'}
+                onChange={({ currentTarget }) => setBranches(currentTarget.checked ? 'all' : 'active')}
+              />
+              All branches
+            </label>
+            <button type="button" class="quiet" onClick={() => void showSimilar()}>
+              Similar conversations
+            </button>
+          </div>
+          {similar && <Results results={similar} />}
+          {found.messages
+            .filter(({ hidden, parts }) => !hidden && parts.length > 0)
+            .map((message) => (
+              <Said key={message.id} message={message} quote={query.get('quote') ?? ''} />
+            ))}
+        </>
+      )}
+    </section>
+  )
+}

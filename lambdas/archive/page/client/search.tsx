@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'preact/hooks'
+import { call, messageOf } from './api.ts'
+import { passageAddress } from './route.ts'
+import type { Result } from './shapes.ts'
+
+/** Typing is not asked for each letter: 60 searches a minute are let through. */
+const PAUSE_MS = 450
+
+type Hit = Result['hits'][number]
+
+/** A snippet with the words that were found. */
+const Snippet = ({ hit: { snippet } }: { readonly hit: Hit }) => {
+  let at = 0
+  const pieces = snippet.highlights.flatMap(({ start, end }) => {
+    const before = snippet.text.slice(at, start)
+    at = end
+    return [before, <mark key={start}>{snippet.text.slice(start, end)}</mark>]
+  })
+  return (
+    <p class="snippet">
+      {pieces}
+      {snippet.text.slice(at)}
+    </p>
+  )
+}
+
+export const Results = ({ results }: { readonly results: readonly Result[] }) => (
+  <ol class="cards">
+    {results.map(({ conversation, hits }) => (
+      <li key={conversation.id}>
+        <a href={passageAddress(conversation.id, hits[0]?.messageIds[0])}>{conversation.title || 'Untitled'}</a>{' '}
+        <small>
+          {conversation.vendor}
+          {conversation.updatedAt ? `, ${conversation.updatedAt.slice(0, 10)}` : ''}
+        </small>
+        {hits.map((hit) => (
+          <Snippet key={hit.snippet.text} hit={hit} />
+        ))}
+      </li>
+    ))}
+  </ol>
+)
+
+const FILTERS = ['vendor', 'from', 'to'] as const
+
+/** Searches while somebody types. */
+export const Search = () => {
+  const [query, setQuery] = useState<Readonly<Record<string, string>>>({ q: '' })
+  const [results, setResults] = useState<readonly Result[]>()
+  const [problem, setProblem] = useState<string>()
+  const change = (name: string) => (event: { readonly currentTarget: { readonly value: string } }) =>
+    setQuery({ ...query, [name]: event.currentTarget.value })
+
+  useEffect(() => {
+    const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value.trim() !== ''))
+    if ((given.q ?? '').trim().length < 2) {
+      setResults(undefined)
+      return
+    }
+    let isOld = false
+    const timer = setTimeout(() => {
+      call<{ results: Result[] }>('GET', 'api/search', { query: { ...given, limit: '20' } })
+        .then((found) => {
+          if (isOld) return
+          setResults(found.results)
+          setProblem(undefined)
+        })
+        .catch((error: unknown) => !isOld && setProblem(messageOf(error)))
+    }, PAUSE_MS)
+    return () => {
+      isOld = true
+      clearTimeout(timer)
+    }
+  }, [query])
+
+  return (
+    <section aria-labelledby="search">
+      <h2 id="search">Search</h2>
+      <form class="row" onSubmit={(event) => event.preventDefault()}>
+        <label class="wide">
+          What was it about?
+          <input type="search" value={query.q ?? ''} onInput={change('q')} />
+        </label>
+        {FILTERS.map((name) =>
+          name === 'vendor' ? (
+            <label key={name}>
+              From
+              <select value={query.vendor ?? ''} onChange={change('vendor')}>
+                <option value="">anywhere</option>
+                <option value="chatgpt">ChatGPT</option>
+                <option value="claude">Claude</option>
+                <option value="thread">threads</option>
+              </select>
+            </label>
+          ) : (
+            <label key={name}>
+              {name === 'from' ? 'Since' : 'Before'}
+              <input type="date" value={query[name] ?? ''} onChange={change(name)} />
+            </label>
+          ),
+        )}
+      </form>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <p role="status">{results && `${results.length} conversations`}</p>
+      {results && <Results results={results} />}
+    </section>
+  )
+}

@@ -1,0 +1,180 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { call, messageOf, part } from './api.ts'
+import { sendFile } from './send-file.ts'
+import type { Upload, UploadStatus } from './shapes.ts'
+
+/** How often an import is looked at while it goes on. */
+const LOOK_MS = 1_500
+
+const UNDERWAY = ['queued', 'detecting', 'ingesting', 'indexing', 'deleting']
+
+const BUCKETS = [
+  ['ingested', 'new'],
+  ['updated', 'changed'],
+  ['unchanged', 'as before'],
+  ['empty', 'empty'],
+  ['failed', 'not readable'],
+  ['oversize', 'too large'],
+] as const
+
+const megabytes = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** The status of an import, looked at until it has ended. */
+const useStatus = (id: string): UploadStatus | undefined => {
+  const [status, setStatus] = useState<UploadStatus>()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = async (): Promise<void> => {
+      const found = await call<UploadStatus>('GET', `api/uploads/${part(id)}/status`).catch(() => undefined)
+      if (found) setStatus(found)
+      if (found === undefined || UNDERWAY.includes(found.ingestion ?? ''))
+        timer = setTimeout(() => void look(), LOOK_MS)
+    }
+    void look()
+    return () => clearTimeout(timer)
+  }, [id])
+  return status
+}
+
+const Ledger = ({ status }: { readonly status: UploadStatus }) => {
+  const counted = BUCKETS.filter(([bucket]) => (status.conversations[bucket] ?? 0) > 0)
+  if (counted.length === 0) return null
+  return (
+    <dl class="ledger">
+      {counted.map(([bucket, word]) => (
+        <div key={bucket}>
+          <dt>{word}</dt>
+          <dd>{(status.conversations[bucket] ?? 0).toLocaleString('en')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Import = ({ upload, onDelete }: { readonly upload: Upload; readonly onDelete: (id: string) => void }) => {
+  const status = useStatus(upload.id)
+  const { bytesDone = 0, bytesTotal = 0, ingestion = upload.ingestion } = status ?? {}
+  const words = (ingestion ?? upload.state).replaceAll('_', ' ')
+  return (
+    <li>
+      <div class="row">
+        <strong>{upload.name}</strong>
+        <span>{megabytes(upload.bytes)}</span>
+        <span role="status">{words}</span>
+        <button type="button" class="quiet" aria-label={`Delete ${upload.name}`} onClick={() => onDelete(upload.id)}>
+          Delete
+        </button>
+      </div>
+      {UNDERWAY.includes(ingestion ?? '') && (
+        <progress aria-label={`Progress of ${upload.name}`} value={bytesDone} max={Math.max(1, bytesTotal)} />
+      )}
+      {status?.etaSeconds ? <small>About {status.etaSeconds} s to go</small> : null}
+      {status && <Ledger status={status} />}
+      {status?.failure && <p role="alert">{status.failure}</p>}
+      {status && status.errors.length > 0 && (
+        <details>
+          <summary>What could not be read</summary>
+          <ul>
+            {status.errors.map(({ index, start, end, code }) => (
+              <li key={`${index} ${start}`}>
+                Item {index}, bytes {start} to {end}: {code.replaceAll('_', ' ')}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  )
+}
+
+interface Sending {
+  readonly name: string
+  readonly sent: number
+  readonly bytes: number
+}
+
+const DropZone = ({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) => {
+  const [isOver, setOver] = useState(false)
+  return (
+    <label
+      class={isOver ? 'drop over' : 'drop'}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        onFiles([...(event.dataTransfer?.files ?? [])])
+      }}
+    >
+      <span>Drop an export here: the ZIP of ChatGPT or Claude as it came, or a JSON file</span>
+      <input
+        type="file"
+        multiple
+        aria-label="Choose an export"
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])])
+          currentTarget.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+/** Takes exports in, and shows what has become of each. */
+export const Uploads = () => {
+  const [uploads, setUploads] = useState<readonly Upload[]>()
+  const [sending, setSending] = useState<Sending>()
+  const [problem, setProblem] = useState<string>()
+
+  const load = useCallback(async (): Promise<void> => {
+    setUploads((await call<{ uploads: Upload[] }>('GET', 'api/uploads', { query: { limit: '50' } })).uploads)
+  }, [])
+  const attempt = useCallback(async (work: () => Promise<unknown>): Promise<void> => {
+    setProblem(undefined)
+    await work().catch((error: unknown) => setProblem(messageOf(error)))
+  }, [])
+  useEffect(() => void attempt(load), [attempt, load])
+
+  const send = (files: readonly File[]): Promise<void> =>
+    attempt(async () => {
+      for (const file of files) {
+        const { name, size: bytes } = file
+        setSending({ name, bytes, sent: 0 })
+        await sendFile(file, (sent) => setSending({ name, bytes, sent })).finally(() => setSending(undefined))
+        await load()
+      }
+    })
+  const remove = (id: string): Promise<void> =>
+    attempt(async () => {
+      await call('DELETE', `api/uploads/${part(id)}`)
+      await load()
+    })
+
+  return (
+    <section aria-labelledby="exports">
+      <h2 id="exports">Exports</h2>
+      <DropZone onFiles={(files) => void send(files)} />
+      {sending && (
+        <p role="status">
+          Sending {sending.name}: {megabytes(sending.sent)} of {megabytes(sending.bytes)}
+          <progress aria-label={`Sent of ${sending.name}`} value={sending.sent} max={Math.max(1, sending.bytes)} />
+        </p>
+      )}
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {uploads?.length === 0 && <p>Nothing has been taken in yet.</p>}
+      <ul class="cards">
+        {uploads?.map((upload) => (
+          <Import key={upload.id} upload={upload} onDelete={(id) => void remove(id)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
