@@ -68,7 +68,7 @@ export const App = () => {
             {problem}
           </p>
         )}
-        {workspace === null && <SignIn onKey={() => void load()} />}
+        {workspace === null && <SignIn onKey={load} />}
         {workspace && <Content workspace={workspace} />}
       </main>
     </>

@@ -54,7 +54,6 @@ export const Artifacts = ({ at, onProblem }: Props) => {
     void work()
       .then(load)
       .catch((error: unknown) => onProblem(messageOf(error)))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when the notebook is opened
   useEffect(() => attempt(async () => undefined), [load])
   const isWaiting = artifacts.some(isUnderway)
   useEffect(() => {

@@ -25,7 +25,6 @@ const Sources = ({ at, onProblem }: SourcesProps) => {
     void work()
       .then(load)
       .catch((error: unknown) => onProblem(messageOf(error)))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when the notebook is opened
   useEffect(() => attempt(async () => undefined), [load])
   const nameOf = (id: string): string => uploads.find((upload) => upload.id === id)?.name ?? 'An export'
   const others = uploads.filter(({ id }) => !sources.some(({ uploadId }) => uploadId === id))
