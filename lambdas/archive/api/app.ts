@@ -7,6 +7,7 @@ import { getHealth } from '../contract/health.ts'
 import { uploadRow } from '../contract/upload-rows.ts'
 import { ingestQueue } from '../ingest/ingest-queue.ts'
 import { ingestTable } from '../ingest/ingest-table.ts'
+import { archiveCallers, KEY_PREFIX } from '../keys/callers.ts'
 import { keyRoutes } from '../keys/key-routes.ts'
 import { scopesOfKey } from '../keys/scopes.ts'
 import { artifactQueue } from '../notebooks/artifact-queue.ts'
@@ -20,7 +21,6 @@ import { sourceRoutes } from '../notebooks/source-routes.ts'
 import { pageRoute } from '../page/page-route.ts'
 import type { storageFromEnvironment } from '../storage/bucket-client.ts'
 import { uploadRoutes } from '../uploads/upload-routes.ts'
-import { archiveCallers, KEY_PREFIX } from './callers.ts'
 
 interface ArchiveClients {
   readonly sqs: SQSClient

@@ -1,4 +1,4 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { addMs, indexEntryOf, type RowOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
 import { happened } from '@signet/kernel/table'
 import { ingestRow } from '../contract/upload-rows.ts'
@@ -39,89 +39,66 @@ export interface IngestTable {
   remove(row: IngestRow): Promise<boolean>
 }
 
+/** The row of an import that nobody has looked at. */
+const newRow = ({ workspace, upload }: IngestMessage, bytes: number, at: string, due: string): IngestRow => ({
+  ...{ workspace, upload, state: 'queued', standing: 'open', due, revision: 0, queued_at: at },
+  ...{ bytes_total: bytes, bytes_done: 0, file: 0, counts: NOTHING_COUNTED, errors: [] },
+})
+
+const isHeld = ({ lease, due }: IngestRow, now: Date): boolean => lease !== undefined && due > now.toISOString()
+
+/** Shows a sign of life, whatever else is written meanwhile. */
+const renewed = ({ db, table }: TableDeps, row: IngestRow, due: string): Promise<boolean> =>
+  happened(
+    db.send(
+      new UpdateCommand({
+        TableName: table,
+        Key: rowKey(ingestRow, row),
+        UpdateExpression: 'SET due = :due, gsi1sk = :entry',
+        ConditionExpression: 'lease = :lease',
+        ExpressionAttributeValues: {
+          ':due': due,
+          ':entry': indexEntryOf(ingestRow, { ...row, due }).gsi1sk,
+          ':lease': row.lease,
+        },
+      }),
+    ),
+  )
+
 /** Imports over the one table. */
 export const ingestTable = (deps: TableDeps): IngestTable => {
-  const { db, table, now } = deps
+  const { now } = deps
   const rows = rowTable(ingestRow, deps)
   const leased = () => addMs(now(), LEASE_SECONDS * 1000).toISOString()
   const get: IngestTable['get'] = (message) => rows.get(message)
-
-  const put = (row: IngestRow, condition: string, values: object, names: Record<string, string> = {}) =>
-    happened(
-      db.send(
-        new PutCommand({
-          TableName: table,
-          Item: { ...row, ...rowKey(ingestRow, row), ...indexEntryOf(ingestRow, row) },
-          ConditionExpression: condition,
-          ExpressionAttributeValues: values,
-          ...(Object.keys(names).length > 0 ? { ExpressionAttributeNames: names } : {}),
-        }),
-      ),
-    )
-
+  /** The row as it is then; undefined: it is not the one that was read. */
+  const changed = async (row: IngestRow, next: IngestRow, expected: Partial<IngestRow>) => {
+    const written = { ...next, revision: row.revision + 1 }
+    return (await rows.replace(row, written, { revision: row.revision, ...expected })) ? written : undefined
+  }
   return {
     get,
-    begin: ({ workspace, upload }, bytes) => {
-      const at = now().toISOString()
-      const row: IngestRow = {
-        ...{ workspace, upload, state: 'queued', standing: 'open', due: leased(), revision: 0, queued_at: at },
-        ...{ bytes_total: bytes, bytes_done: 0, file: 0, counts: NOTHING_COUNTED, errors: [] },
-      }
-      return rows.putNew(row, row)
-    },
+    begin: (message, bytes) => rows.putNew(message, newRow(message, bytes, now().toISOString(), leased())),
     async beginDeletion(row) {
       if (row.state === 'deleting') return false
       // Whoever has the lease finds at its next write that it is lost: until then nothing is removed under its hands.
-      const { lease, ...rest } = row
-      const isHeld = lease !== undefined && row.due > now().toISOString()
-      const deleting: IngestRow = {
-        ...rest,
-        ...(isHeld ? { lease: 'deletion' } : {}),
-        state: 'deleting',
-        standing: 'open',
-        due: leased(),
-        revision: row.revision + 1,
-      }
-      return put(
-        deleting,
-        'revision = :revision AND #state = :state',
-        { ':revision': row.revision, ':state': row.state },
-        { '#state': 'state' },
-      )
+      const { lease: _lease, ...rest } = row
+      const waiting = isHeld(row, now()) ? { lease: 'deletion' } : {}
+      const deleting: IngestRow = { ...rest, ...waiting, state: 'deleting', standing: 'open', due: leased() }
+      return (await changed(row, deleting, { state: row.state })) !== undefined
     },
     async claim(message, lease) {
       const row = await get(message)
-      if (row?.standing !== 'open') return undefined
-      if (row.lease !== undefined && row.due > now().toISOString()) return undefined
-      const claimed: IngestRow = { ...row, lease, due: leased(), revision: row.revision + 1 }
-      return (await put(claimed, 'revision = :revision AND due = :due', { ':revision': row.revision, ':due': row.due }))
-        ? claimed
-        : undefined
+      if (row?.standing !== 'open' || isHeld(row, now())) return undefined
+      return changed(row, { ...row, lease, due: leased() }, { due: row.due })
     },
-    renew: (row) => {
-      const due = leased()
-      const { gsi1sk } = indexEntryOf(ingestRow, { ...row, due })
-      return happened(
-        db.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: rowKey(ingestRow, row),
-            UpdateExpression: 'SET due = :due, gsi1sk = :entry',
-            ConditionExpression: 'lease = :lease',
-            ExpressionAttributeValues: { ':due': due, ':entry': gsi1sk, ':lease': row.lease },
-          }),
-        ),
-      )
-    },
+    renew: (row) => renewed(deps, row, leased()),
     async checkpoint(row, change) {
-      const next: IngestRow = { ...row, ...change, due: leased(), revision: row.revision + 1 }
-      const values = { ':revision': row.revision, ':lease': row.lease }
-      if (!row.lease) return undefined
-      return (await put(next, 'revision = :revision AND lease = :lease', values)) ? next : undefined
+      return row.lease ? changed(row, { ...row, ...change, due: leased() }, { lease: row.lease }) : undefined
     },
-    release: ({ lease, ...row }) => {
-      const released: IngestRow = { ...row, due: now().toISOString(), revision: row.revision + 1 }
-      return put(released, 'revision = :revision AND lease = :lease', { ':revision': row.revision, ':lease': lease })
+    async release(row) {
+      const { lease = '', ...rest } = row
+      return (await changed(row, { ...rest, due: now().toISOString() }, { lease })) !== undefined
     },
     remove: (row) => rows.remove(row, { revision: row.revision }),
   }

@@ -1,5 +1,5 @@
 import { ingestRow } from '../contract/upload-rows.ts'
-import { type OverdueDeps, overdueRows } from '../sweep/overdue-rows.ts'
+import { type OverdueDeps, overdueRows } from '../storage/overdue-rows-table.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 
 /** Imports that nobody works on any more, though something is to be done. */

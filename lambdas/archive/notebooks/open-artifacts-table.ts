@@ -1,5 +1,5 @@
 import { artifactRow } from '../contract/notebook-rows.ts'
-import { type OverdueDeps, overdueRows } from '../sweep/overdue-rows.ts'
+import { type OverdueDeps, overdueRows } from '../storage/overdue-rows-table.ts'
 import type { ArtifactMessage } from './artifact-queue.ts'
 
 /** Artifacts that nobody makes any more, though they were ordered. */

@@ -28,11 +28,34 @@ const partsOf = (document: string): readonly UploadedPart[] =>
     size: Number(read(part, 'Size')),
   }))
 
+const at = (key: string, query: Readonly<Record<string, string>>) => `${key}?${new URLSearchParams(query)}`
+
+type Call = ReturnType<typeof bucketCall>
+
+const listing = (call: Call): Pick<PartUploads, 'part' | 'parts'> => ({
+  async part(key, id, number) {
+    const query = { uploadId: id, 'part-number-marker': String(number - 1), 'max-parts': '1' }
+    const document = await (await call('GET', at(key, query), {}, [404])).text()
+    return partsOf(document).find((part) => part.number === number)
+  },
+  async parts(key, id) {
+    const all: UploadedPart[] = []
+    for (let marker = '0'; ; ) {
+      const response = await call('GET', at(key, { uploadId: id, 'part-number-marker': marker }), {}, [404])
+      const document = await response.text()
+      if (!response.ok) return undefined
+      all.push(...partsOf(document))
+      if (read(document, 'IsTruncated') !== 'true') return all
+      marker = read(document, 'NextPartNumberMarker')
+    }
+  },
+})
+
 /** Uploads in parts over S3's REST API. */
 export const partUploads = (deps: BucketDeps): PartUploads => {
   const call = bucketCall(deps)
-  const at = (key: string, query: Readonly<Record<string, string>>) => `${key}?${new URLSearchParams(query)}`
   return {
+    ...listing(call),
     async create(key) {
       return read(await (await call('POST', `${key}?uploads=`)).text(), 'UploadId')
     },
@@ -47,22 +70,6 @@ export const partUploads = (deps: BucketDeps): PartUploads => {
       const response = await call('PUT', at(key, { partNumber: String(number), uploadId: id }), init)
       await response.arrayBuffer()
       return response.headers.get('etag') ?? ''
-    },
-    async part(key, id, number) {
-      const query = { uploadId: id, 'part-number-marker': String(number - 1), 'max-parts': '1' }
-      const document = await (await call('GET', at(key, query), {}, [404])).text()
-      return partsOf(document).find((part) => part.number === number)
-    },
-    async parts(key, id) {
-      const all: UploadedPart[] = []
-      for (let marker = '0'; ; ) {
-        const response = await call('GET', at(key, { uploadId: id, 'part-number-marker': marker }), {}, [404])
-        const document = await response.text()
-        if (!response.ok) return undefined
-        all.push(...partsOf(document))
-        if (read(document, 'IsTruncated') !== 'true') return all
-        marker = read(document, 'NextPartNumberMarker')
-      }
     },
     async complete(key, id, parts) {
       const listed = parts.map(

@@ -1,6 +1,6 @@
 import { callersOf } from '@signet/identity'
 import type { Callers } from '@signet/kernel'
-import { hasArchiveScope } from '../keys/scopes.ts'
+import { hasArchiveScope } from './scopes.ts'
 
 /** How keys of the archive begin: as those of the platform. */
 export const KEY_PREFIX = 'plat_'
