@@ -209,7 +209,7 @@ export const ROLES: readonly Role[] = [
   },
   {
     packages: ['gpt-tokenizer', 'gpt-tokenizer/*'],
-    onlyIn: ['lambdas/archive/chat/count-tokens.ts'],
+    onlyIn: ['lambdas/archive/answers/count-tokens.ts'],
     why: 'it is 2 MB of ranks, loaded with the first question',
   },
   {

@@ -1,7 +1,7 @@
-import { findQuote } from '../../lambdas/archive/chat/find-quote.ts'
-import { packContext } from '../../lambdas/archive/chat/pack-context.ts'
+import { findQuote } from '../../lambdas/archive/answers/find-quote.ts'
+import { packContext } from '../../lambdas/archive/answers/pack-context.ts'
 import { CONTEXT_TOKENS, CONVERSATIONS_ASKED } from '../../lambdas/archive/contract/chat.ts'
-import { passagesOf, retrieve } from '../../lambdas/archive/search/retrieve.ts'
+import { passagesOf, retrieve } from '../../lambdas/archive/retrieval/retrieve.ts'
 import { openArchive } from '../unit/archive/chat-world.ts'
 import { type PlantedQuestion, plantedArchive } from './archive/planted-facts.ts'
 

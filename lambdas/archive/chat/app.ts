@@ -1,6 +1,10 @@
 import type { EmbeddingModel } from '@signet/embeddings'
 import { apiApp } from '@signet/kernel'
 import { configuredStreamingModel } from '@signet/language-model/streaming'
+import { chatRoute } from '../answers/chat-route.ts'
+import { tokenCounter } from '../answers/count-tokens.ts'
+import { extractiveAnswer } from '../answers/extractive-answer.ts'
+import { modelAnswer } from '../answers/model-answer.ts'
 import type { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
 import { exportConversationRoute } from '../conversations/export-conversation.ts'
@@ -10,10 +14,6 @@ import { archiveCallers } from '../keys/callers.ts'
 import { askNotebookRoute } from '../notebooks/ask-notebook.ts'
 import { notebookReading } from '../notebooks/notebook-reading.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
-import { chatRoute } from './chat-route.ts'
-import { tokenCounter } from './count-tokens.ts'
-import { extractiveAnswer } from './extractive-answer.ts'
-import { modelAnswer } from './model-answer.ts'
 
 interface Clients {
   readonly bucket: ArchiveBucket

@@ -1,6 +1,6 @@
 import { route } from '@signet/kernel'
-import type { AskDeps } from '../chat/ask.ts'
-import { answered } from '../chat/chat-route.ts'
+import type { AskDeps } from '../answers/ask.ts'
+import { answered } from '../answers/chat-route.ts'
 import { askNotebook } from '../contract/notebook-search.ts'
 import { isOwn, noNotebook } from './notebook-deps.ts'
 import type { NotebookReading } from './search-notebook.ts'

@@ -1,5 +1,5 @@
-import type { PackedPassage } from '../chat/pack-context.ts'
-import type { Sentence } from '../chat/sentences.ts'
+import type { PackedPassage } from '../answers/pack-context.ts'
+import type { Sentence } from '../answers/sentences.ts'
 import { termsOf } from '../index/segments/terms-of.ts'
 import type { SectionDefinition } from './artifact-kinds.ts'
 import type { SectionClaim } from './section-maker.ts'

@@ -1,5 +1,5 @@
-import type { AnswerMaker, Claim } from '../chat/claim.ts'
-import type { PackedPassage } from '../chat/pack-context.ts'
+import type { AnswerMaker, Claim } from '../answers/claim.ts'
+import type { PackedPassage } from '../answers/pack-context.ts'
 import type { SectionDefinition } from './artifact-kinds.ts'
 
 /** A statement of a section with the quotes that support it, before they are looked for. */

@@ -9,9 +9,9 @@ import { archiveIndex } from '../index/configured-index.ts'
 import { archiveCallers } from '../keys/callers.ts'
 import { notebookReading } from '../notebooks/notebook-reading.ts'
 import { searchNotebookRoute } from '../notebooks/search-notebook.ts'
+import { searchRoute } from '../retrieval/search-route.ts'
+import { similarRoute } from '../retrieval/similar-route.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
-import { searchRoute } from './search-route.ts'
-import { similarRoute } from './similar-route.ts'
 
 interface Clients {
   readonly bucket: ArchiveBucket

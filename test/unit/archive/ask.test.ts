@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AnswerMaker, Material } from '../../../lambdas/archive/chat/claim.ts'
-import { modelAnswer } from '../../../lambdas/archive/chat/model-answer.ts'
+import type { AnswerMaker, Material } from '../../../lambdas/archive/answers/claim.ts'
+import { modelAnswer } from '../../../lambdas/archive/answers/model-answer.ts'
 import { type ArchiveWorld, openArchive } from './chat-world.ts'
 
 let archive: ArchiveWorld

@@ -17,18 +17,6 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const ASCII = /^[a-z]+$/
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu
 
-const STEMS_KEPT = 50_000
-const stems = new Map<string, string>()
-
-const stemOf = (word: string): string => {
-  const known = stems.get(word)
-  if (known !== undefined) return known
-  const stem = stemmer(word)
-  if (stems.size >= STEMS_KEPT) stems.clear()
-  stems.set(word, stem)
-  return stem
-}
-
 const pairsOf = (word: string): string[] => {
   const characters = [...word]
   if (characters.length < 2) return characters
@@ -46,16 +34,35 @@ const plain = (word: string): string => {
         .normalize('NFC')
 }
 
-/** The terms of one word: none of one that says nothing, several of one in a script without spaces. */
-const wordTerms = (written: string): readonly string[] => {
+const NONE: readonly string[] = []
+
+const madeTerms = (written: string): readonly string[] => {
   const word = plain(written)
-  if (word.length > TERM_MAX || STOP_WORDS.has(word)) return []
-  if (ASCII.test(word)) return [word.length > 2 ? stemOf(word) : word]
+  if (word.length > TERM_MAX || STOP_WORDS.has(word)) return NONE
+  if (ASCII.test(word)) return [word.length > 2 ? stemmer(word) : word]
   return UNSPACED.test(word) ? pairsOf(word) : [word]
 }
 
+/** Words come again and again: what is made of them is kept. */
+const WORDS_KEPT = 50_000
+const known = new Map<string, readonly string[]>()
+
+/** The terms of one word: none of one that says nothing, several of one in a script without spaces. */
+const wordTerms = (written: string): readonly string[] => {
+  const kept = known.get(written)
+  if (kept !== undefined) return kept
+  const made = madeTerms(written)
+  if (known.size >= WORDS_KEPT) known.clear()
+  known.set(written, made)
+  return made
+}
+
 /** The terms of a text in its order: stems of English words, others as they are, without words that say nothing. */
-export const termsOf = (text: string): string[] => (text.match(WORD) ?? []).flatMap(wordTerms)
+export const termsOf = (text: string): string[] => {
+  const terms: string[] = []
+  for (const word of text.match(WORD) ?? []) terms.push(...wordTerms(word))
+  return terms
+}
 
 /** A term and where it stands in a text. */
 export interface TermAt {

@@ -1,4 +1,4 @@
-import type { FoundPassage } from '../search/retrieve.ts'
+import type { FoundPassage } from '../retrieval/retrieve.ts'
 import { cleaned } from './cleaned-text.ts'
 import type { CountTokens } from './count-tokens.ts'
 

@@ -7,7 +7,7 @@ import {
   type Turn,
 } from '../contract/chat.ts'
 import type { IndexFilter } from '../index/archive-index.ts'
-import { type FoundConversation, passagesOf, type RetrieveDeps, retrieve } from '../search/retrieve.ts'
+import { type FoundConversation, passagesOf, type RetrieveDeps, retrieve } from '../retrieval/retrieve.ts'
 import type { AnswerMaker, Claim } from './claim.ts'
 import type { CountTokens } from './count-tokens.ts'
 import { type Context, packContext } from './pack-context.ts'

@@ -1,0 +1,64 @@
+import { windowsOf } from '../../../lambdas/archive/windows/windows-of.ts'
+import { talk } from '../../support/archive-talk.ts'
+import { type Archived, ENGINES } from './engines.ts'
+import { generatedText } from './generated-text.ts'
+
+/** One engine in a process of its own: `node child.ts ENGINE WINDOWS` prints its figures as JSON. */
+const [name = '', wanted = '0'] = process.argv.slice(2)
+const engine = await ENGINES[name]?.()
+if (engine === undefined)
+  throw new TypeError(`There is no engine ${name}; there are ${Object.keys(ENGINES).join(', ')}`)
+
+const QUERIES = 200
+const BATCH = 100
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+const text = generatedText(7)
+const topics: string[][] = []
+let [windows, characters, conversations, buildMs] = [0, 0, 0, 0]
+
+const conversation = (): Archived => {
+  const topic = text.topic()
+  topics.push(topic)
+  const turns = 2 + Math.floor(-Math.log(1 - text.random()) * 5)
+  const said = Array.from({ length: turns }, (_, i) =>
+    text.paragraph(topic, i % 2 === 0 ? 50 + text.random() * 300 : 300 + text.random() * 3_000),
+  )
+  characters += said.reduce((sum, { length }) => sum + length, 0)
+  const id = `talk-${conversations++}`
+  const title = text.sentence(topic).slice(0, 50)
+  const made = windowsOf(id, talk({ id, title, said }))
+  windows += made.length
+  return { id, windows: made }
+}
+
+while (windows < Number(wanted)) {
+  const batch = Array.from({ length: BATCH }, conversation)
+  const before = cpuMs()
+  await engine.add(batch)
+  buildMs += cpuMs() - before
+}
+const before = cpuMs()
+await engine.done()
+buildMs += cpuMs() - before
+
+/** Two words of a topic, three of any kind and one that is common. */
+const query = (): string => {
+  const topic = topics[Math.floor(text.random() * topics.length)] ?? []
+  const common = text.words[40 + Math.floor(text.random() * 400)]
+  return [topic[0], topic[1], text.zipf(), text.zipf(), text.zipf(), common].join(' ')
+}
+const queries = Array.from({ length: QUERIES }, query)
+for (const each of queries.slice(0, 20)) await engine.search(each)
+const times: number[] = []
+for (const each of queries) {
+  const began = cpuMs()
+  await engine.search(each)
+  times.push(cpuMs() - began)
+}
+times.sort((a, b) => a - b)
+const rssMb = process.memoryUsage().rss / 1e6
+console.log(JSON.stringify({ p50: times[QUERIES / 2], buildMs, bytes: engine.bytes(), characters, windows, rssMb }))
