@@ -31,7 +31,7 @@ describe('pages of other origins', () => {
     }
     expect(new Set(errorsOf(synth).map(originOf))).toEqual(new Set(["'https://app.example'"]))
     const functions = synth.of('AWS::Lambda::Function').map(({ Properties }) => Properties.Environment.Variables)
-    expect(functions.filter(({ CORS_ORIGINS }) => CORS_ORIGINS === 'https://app.example')).toHaveLength(10)
+    expect(functions.filter(({ CORS_ORIGINS }) => CORS_ORIGINS === 'https://app.example')).toHaveLength(11)
   })
 
   it('of several origins get back the one that asked, which the gateway cannot choose', () => {
@@ -99,6 +99,7 @@ describe('the address that callers see', () => {
       'billing-webhook': 'https://signet.example',
       'usage-api': 'https://signet.example',
       'intake-api': 'https://signet.example',
+      'sentiment-api': 'https://signet.example',
     })
   })
 })

@@ -55,10 +55,7 @@ export const shareOrganisation = async (
   await page.getByRole('button', { name: 'Switch to Foundry' }).click()
   await page.getByLabel(`Role of ${BOB.email}`).selectOption('admin')
   // The page loads itself again with the new role; what is pressed before that is lost with the old page.
-  await Promise.all([
-    page.waitForEvent('load'),
-    page.getByRole('button', { name: `Set role of ${BOB.email}` }).click(),
-  ])
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: `Set role of ${BOB.email}` }).click()])
   await page.getByRole('button', { name: 'Leave it' }).click()
   await page.getByText('An organisation always has an owner').waitFor()
   await shot('members')
