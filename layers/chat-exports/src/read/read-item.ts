@@ -1,4 +1,4 @@
-import type { Buffer } from 'node:buffer'
+import { type Buffer, isAscii } from 'node:buffer'
 import { readChatGpt } from './chatgpt.ts'
 import { readClaude, readMemories, readProject } from './claude.ts'
 import { fragmentOf } from './fragment.ts'
@@ -32,7 +32,8 @@ const isListed = (item: Readonly<Record<string, unknown>>): boolean => 'title' i
 export const readItem = (raw: Buffer, key?: string): Outcome => {
   let value: unknown
   try {
-    value = JSON.parse(raw.toString('utf8'))
+    // ChatGPT escapes all that is not ASCII: such bytes need no decoding.
+    value = JSON.parse(raw.toString(isAscii(raw) ? 'latin1' : 'utf8'))
   } catch {
     return faultOf('invalid_json')
   }

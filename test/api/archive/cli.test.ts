@@ -1,0 +1,91 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { exportFile } from '../../support/chat-exports.ts'
+import { newUser } from '../../support/sessions.ts'
+import { zipOf } from '../../support/zip-file.ts'
+
+interface Run {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+let folder = ''
+let session = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'archive-'))
+  session = (await newUser()).session
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const environment = (key = session) => ({
+  PATH: String(process.env.PATH),
+  XDG_CACHE_HOME: folder,
+  ARCHIVE_URL: String(inject('stack').urls.archive),
+  ARCHIVE_API_KEY: key,
+})
+
+const cli = (args: readonly string[], key?: string): Promise<Run> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, ['bin/archive.mjs', ...args], { env: environment(key) }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    )
+  })
+
+const file = async (name: string, bytes: Buffer): Promise<string> => {
+  await writeFile(join(folder, name), bytes)
+  return join(folder, name)
+}
+
+const small = exportFile({ seed: 11, conversations: 3, vendor: 'claude', root: 'array', messageBytes: 40 })
+
+test('session uploads a file and a ZIP, and says what came of each', async () => {
+  const first = await cli(['upload', await file('conversations.json', small)])
+  expect([first.code, first.out]).toEqual([
+    0,
+    expect.stringMatching(/conversations.json: completed\n {2}3 conversations: 3 ingested/),
+  ])
+  const zip = await cli(['upload', await file('export.zip', zipOf({ 'conversations.json': small })), '--name', 'again'])
+  expect(zip.out).toMatch(/again: completed\n {2}3 conversations: 3 unchanged/)
+  const [, id = ''] = /id (\S+)/.exec(zip.out) ?? []
+  expect(JSON.parse((await cli(['status', id, '--json'])).out)).toMatchObject({ id, ingestion: 'completed' })
+  expect((await cli(['uploads'])).out).toMatch(/completed.*again\n.*completed.*conversations\.json/)
+  expect((await cli(['delete', id])).out).toBe(`${id}: deleting\n`)
+})
+
+test('session goes on where it was broken off', async () => {
+  // Two parts, so that there is something between them.
+  const padding = Buffer.concat([
+    Buffer.from('[{"title":"padding","text":"'),
+    Buffer.alloc(52_428_800, ' '),
+    Buffer.from('"},'),
+  ])
+  const path = await file('large.json', Buffer.concat([padding, small.subarray(1)]))
+  const broken = spawn(process.execPath, ['bin/archive.mjs', 'upload', path], { env: environment() })
+  broken.stderr.on('data', (text) => String(text).includes('uploading') && broken.kill('SIGINT'))
+  await once(broken, 'exit')
+  const again = await cli(['upload', path, '--json'])
+  expect(JSON.parse(again.out)).toMatchObject({
+    ingestion: 'completed_with_errors',
+    partsDone: 2,
+    conversations: { seen: 4, ingested: 0, unchanged: 3 },
+  })
+  const { uploads } = JSON.parse((await cli(['uploads', '--json'])).out)
+  expect(uploads.filter(({ name }: { name: string }) => name === 'large.json')).toHaveLength(1)
+})
+
+test('session fails in words: a file that is none, one that cannot be read, a key that is unknown, an unknown flag', async () => {
+  const none = await cli(['upload', join(folder, 'none.zip')])
+  expect([none.code, none.err]).toEqual([2, expect.stringContaining('cannot be read (ENOENT)')])
+  const odd = await cli(['upload', await file('letter.txt', Buffer.from('Dear archive'))])
+  expect([odd.code, odd.out]).toEqual([1, expect.stringContaining('failed (unknown_format)')])
+  const stranger = await cli(['uploads'], 'plat_unknown')
+  expect([stranger.code, stranger.err]).toEqual([3, expect.stringContaining('401 unauthenticated')])
+  expect([(await cli(['uploads', '--limit', '1'])).code, (await cli(['help'])).code, (await cli([])).code]).toEqual([
+    2, 2, 2,
+  ])
+})
