@@ -1,4 +1,4 @@
-import { offlineEmbedding } from '@signet/embeddings'
+import { type EmbeddingModel, offlineEmbedding } from '@signet/embeddings'
 import type { ArchiveIndex } from '../../../lambdas/archive/index/archive-index.ts'
 import { type MergeDeps, mergeSegments } from '../../../lambdas/archive/index/segments/merge-segments.ts'
 import type { SegmentBucket } from '../../../lambdas/archive/index/segments/segment-bucket.ts'
@@ -31,7 +31,7 @@ export const memoryBucket = (): SegmentBucket & { readonly objects: Map<string, 
 }
 
 /** An index of segments over the embedded table and a bucket in memory, with a clock that stands. */
-export const openIndex = async () => {
+export const openIndex = async (embedding: EmbeddingModel = offlineEmbedding) => {
   const world = await openTable()
   const clock = { at: Date.parse('2026-05-01T00:00:00Z') }
   const now = () => new Date(clock.at)
@@ -44,7 +44,7 @@ export const openIndex = async () => {
     list,
     bucket,
     cache,
-    embedding: offlineEmbedding,
+    embedding,
     merges: { ask: async (workspace) => void asked.push(workspace) },
     now,
     newId: () => `id-${ids++}`,

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { packContext } from '../../lambdas/archive/answers/pack-context.ts'
+import { CONTEXT_TOKENS, CONVERSATIONS_ASKED } from '../../lambdas/archive/contract/chat.ts'
+import { passagesOf, retrieve } from '../../lambdas/archive/retrieval/retrieve.ts'
+import type { Talk } from '../support/archive-talk.ts'
+import { openArchive } from '../unit/archive/chat-world.ts'
+
+/**
+ * Retrieval on LoCoMo (Maharana et al. 2024), which is not part of this repository: unpack `data/locomo10.zip` of
+ * github.com/snap-research/locomo and name its folder of ten JSON files: `node test/bench/archive-locomo.ts FOLDER`.
+ */
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new TypeError('Name the folder of the JSON files of LoCoMo')
+
+interface Turn {
+  readonly speaker: string
+  readonly dia_id: string
+  readonly text: string
+  readonly blip_caption?: string
+}
+interface Asked {
+  readonly question: string
+  readonly evidence?: readonly string[]
+  readonly category: number
+}
+
+/** Questions of this kind have no answer. */
+const ADVERSARIAL = 5
+const workspace = 'locomo'
+
+/** `1:56 pm on 8 May, 2023`, noon of that day. */
+const instantOf = (written: string): string => {
+  const [, day, month, year] = /on (\d+) (\w+), (\d+)/.exec(written) ?? []
+  return new Date(`${day} ${month} ${year} 12:00 UTC`).toISOString()
+}
+
+const textOf = ({ speaker, text, blip_caption: caption }: Turn): string =>
+  `${speaker}: ${text}${caption ? ` [${caption}]` : ''}`
+
+const sessionsOf = (
+  name: string,
+  sample: Readonly<Record<string, unknown>>,
+): (Talk & { readonly turns: readonly Turn[] })[] =>
+  Object.keys(sample)
+    .filter((key) => /^session_\d+$/.test(key))
+    .map((key) => {
+      const turns = sample[key] as readonly Turn[]
+      const at = instantOf(String(sample[`${key}_date_time`]))
+      return { id: `${name}-D${key.slice('session_'.length)}`, title: key, at, said: turns.map(textOf), turns }
+    })
+
+const archive = await openArchive()
+const count = await archive.deps.tokens()
+const questions: { readonly asked: Asked; readonly name: string; readonly texts: ReadonlyMap<string, string> }[] = []
+for (const name of readdirSync(folder)) {
+  const sample = JSON.parse(readFileSync(join(folder, name), 'utf8'))
+  const sessions = sessionsOf(name, sample.conversation ?? sample)
+  await archive.take(workspace, ...sessions)
+  const texts = new Map(
+    sessions.flatMap(({ turns }) => turns.map((turn) => [turn.dia_id, textOf(turn).trim()] as const)),
+  )
+  for (const asked of sample.qa as readonly Asked[]) questions.push({ asked, name, texts })
+}
+
+let [answerable, recall, reciprocal, evidence] = [0, 0, 0, 0]
+for (const { asked, name, texts } of questions) {
+  const turns = [...new Set((asked.evidence ?? []).flatMap((each) => each.match(/D\d+:\d+/g) ?? []))]
+  if (asked.category === ADVERSARIAL || turns.length === 0) continue
+  answerable++
+  const query = { workspace, text: asked.question, branches: 'active', filter: {}, threshold: 0, limit: 10 } as const
+  const found = await retrieve(archive.deps, query)
+  const ids = found.map(({ row }) => row.conversation)
+  const gold = [...new Set(turns.map((turn) => `${name}-${turn.split(':')[0]}`))]
+  const first = ids.findIndex((id) => gold.includes(id))
+  const passages = await passagesOf(archive.deps, workspace, found.slice(0, CONVERSATIONS_ASKED), 6)
+  const packed = packContext(passages, CONTEXT_TOKENS, count).passages.map(({ text }) => text)
+  const held = turns.filter((turn) => packed.some((text) => text.includes(texts.get(turn) ?? turn)))
+  recall += gold.filter((id) => ids.slice(0, CONVERSATIONS_ASKED).includes(id)).length / gold.length
+  reciprocal += first < 0 ? 0 : 1 / (first + 1)
+  evidence += held.length / turns.length
+}
+console.table([
+  {
+    questions: answerable,
+    'R@8': (recall / answerable).toFixed(3),
+    'MRR@10': (reciprocal / answerable).toFixed(3),
+    'evidence in 4,000': (evidence / answerable).toFixed(3),
+  },
+])
+await archive.close()
