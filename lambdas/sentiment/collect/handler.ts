@@ -13,6 +13,9 @@ import {
 } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
 import { guardedFetch } from '@signet/kernel/guarded-fetch'
+import { comprehendClient } from '../comprehend/comprehend-client.ts'
+import { comprehendPersonalData } from '../comprehend/comprehend-personal-data.ts'
+import { comprehendScorer } from '../comprehend/comprehend-scorer.ts'
 import { access } from '../contract/access.ts'
 import { CycleMessage } from '../cycles/cycle-message.ts'
 import { deliveryQueue } from '../cycles/delivery-queue.ts'
@@ -36,13 +39,19 @@ const sources = { fetch: guardedFetch, now, mode, sessions: blueskySessions() }
 const polarity = kept(async () => (await import('../scoring/english-polarity.ts')).englishPolarity(), 86_400_000, now)
 const offline = offlineScorer(() => polarity())
 
+/** undefined: this deployment has none, and no monitor names it. */
+const comprehend = env.COMPREHEND === 'on' ? comprehendClient(process.env) : undefined
+
 const collect = collectCycle({
   monitors: monitorReader(table),
   credentials: credentialStore(secrets, env.SENTIMENT_SECRETS, newUuid),
   listening: listenTable(table),
   sourceOf: (monitor, platform, credentials) => sourceOf(sources, monitor, platform, credentials),
-  personalDataOf: ({ phoneRegions }) => personalDataRules(phoneRegions),
-  scorerOf: () => offline,
+  personalDataOf: ({ phoneRegions, personalData }) => {
+    const rules = personalDataRules(phoneRegions)
+    return comprehend && personalData === 'comprehend' ? comprehendPersonalData(comprehend, rules) : rules
+  },
+  scorerOf: ({ scorer }) => (comprehend && scorer === 'comprehend' ? comprehendScorer(comprehend) : offline),
   deliveries: deliveryQueue({ sqs: new SQSClient({}), url: env.SENTIMENT_DELIVERIES_QUEUE_URL }),
   pepper: managedSecret({ client: secrets, id: env.PEPPER_SECRET, now }),
   now,

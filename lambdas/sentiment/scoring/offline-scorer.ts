@@ -33,7 +33,9 @@ const starLabel = (rating: number, told: Label): Label => {
 /** Label and confidence of one English text. */
 export const sentimentOf = (polarity: Polarity, { text, rating }: ScoredText): Sentiment => {
   const whole = polarity(text)
-  const clauses = clausesOf(text).map(polarity)
+  const parts = clausesOf(text)
+  // One clause has one opinion.
+  const clauses = parts.length < 2 ? [] : parts.map(polarity)
   const told = labelOf(whole, clauses)
   const label = rating === undefined ? told : starLabel(rating, told)
   return { label, score: calibrated(label, whole, rating), isUnread: false }

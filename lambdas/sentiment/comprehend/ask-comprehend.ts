@@ -1,0 +1,39 @@
+import type * as z from 'zod'
+
+/** Signs a request, and sends it. */
+export type Send = (init: RequestInit) => Promise<Response>
+
+/** Amazon Comprehend did not answer. Nothing that it said is in it: it may repeat the text. */
+export class ComprehendFault extends Error {
+  override readonly name = 'ComprehendFault'
+}
+
+const TIMEOUT_MS = 15_000
+
+/** One call in the AWS JSON 1.1 protocol. @throws ComprehendFault */
+export const askComprehend = async <S extends z.ZodType>(
+  send: Send,
+  operation: 'BatchDetectSentiment' | 'DetectPiiEntities',
+  { input, schema }: { readonly input: object; readonly schema: S },
+): Promise<z.output<S>> => {
+  const request = {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `Comprehend_20171127.${operation}` },
+    body: JSON.stringify(input),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }
+  const answer = await send(request).catch(() => {
+    throw new ComprehendFault(`${operation}: no answer`)
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new ComprehendFault(`${operation} answered ${answer.status}`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new ComprehendFault(`${operation} answered no JSON`)
+  }
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new ComprehendFault(`${operation} answered another shape`)
+  return parsed.data
+}

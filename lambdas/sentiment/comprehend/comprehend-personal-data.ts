@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import type { RemovePersonalData } from '../personal-data/remove-personal-data.ts'
+import { askComprehend, type Send } from './ask-comprehend.ts'
+
+const LANGUAGES = ['en', 'es']
+const SCORE_MIN = 0.5
+
+const Detected = z.object({
+  Entities: z.array(
+    z.object({ Type: z.string(), Score: z.number(), BeginOffset: z.int().min(0), EndOffset: z.int().min(0) }),
+  ),
+})
+type Entity = z.output<typeof Detected>['Entities'][number]
+
+/** Offsets count characters, of which an emoji is one; JavaScript counts it as two. */
+const withoutEntities = (text: string, entities: readonly Entity[]): string => {
+  const characters = [...text]
+  for (const { Type, BeginOffset, EndOffset } of entities.toSorted((a, b) => b.BeginOffset - a.BeginOffset)) {
+    const kind = /^[A-Z_]{1,40}$/.test(Type) ? Type : 'PII'
+    characters.splice(BeginOffset, EndOffset - BeginOffset, `[${kind}]`)
+  }
+  return characters.join('')
+}
+
+/** Personal data by rules, and then by Amazon Comprehend, which knows names that nothing announces. One call a text. */
+export const comprehendPersonalData =
+  (send: Send, rules: RemovePersonalData): RemovePersonalData =>
+  async (texts) => {
+    const ruled = await rules(texts)
+    const done: string[] = []
+    let { removed } = ruled
+    for (const [i, text] of ruled.texts.entries()) {
+      const lang = texts[i]?.lang ?? 'en'
+      if (text.trim() === '' || !LANGUAGES.includes(lang)) {
+        done.push(text)
+        continue
+      }
+      const input = { Text: text, LanguageCode: lang }
+      const { Entities } = await askComprehend(send, 'DetectPiiEntities', { input, schema: Detected })
+      const sure = Entities.filter(({ Score }) => Score >= SCORE_MIN)
+      removed += sure.length
+      done.push(withoutEntities(text, sure))
+    }
+    return { texts: done, removed }
+  }

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { Label } from '../contract/event.ts'
+import type { ScoredText, Scorer, Sentiment } from '../scoring/scorer.ts'
+import { askComprehend, type Send } from './ask-comprehend.ts'
+
+/** What a call takes (Comprehend, BatchDetectSentiment). */
+const TEXTS_MAX = 25
+const BYTES_MAX = 5_000
+const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ar', 'hi', 'ja', 'ko', 'zh']
+
+const Scores = z.object({ Positive: z.number(), Negative: z.number(), Neutral: z.number(), Mixed: z.number() })
+/** Both lists name texts by their place; a text can be in the second of a call that succeeded. */
+const Detected = z.object({
+  ResultList: z.array(z.object({ Index: z.int(), Sentiment: Label, SentimentScore: Scores })),
+  ErrorList: z.array(z.object({ Index: z.int() })),
+})
+
+const UNREAD: Sentiment = { label: 'NEUTRAL', score: 0.5, isUnread: true }
+const EMPTY: Sentiment = { label: 'NEUTRAL', score: 0.5, isUnread: false }
+
+/** As much of a text as a call takes, without half a character at its end. */
+const within = (text: string): string =>
+  Buffer.from(text)
+    .subarray(0, BYTES_MAX)
+    .toString('utf8')
+    .replace(/\ufffd+$/, '')
+
+const nameOf = (label: Label) => (label.charAt(0) + label.slice(1).toLowerCase()) as keyof z.infer<typeof Scores>
+
+const chunks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / TEXTS_MAX) }, (_, i) => all.slice(i * TEXTS_MAX, (i + 1) * TEXTS_MAX))
+
+interface Placed {
+  readonly place: number
+  readonly text: string
+}
+
+/** Sentiment by Amazon Comprehend, 25 texts of one language a call. What it cannot read is NEUTRAL with a half. */
+export const comprehendScorer = (send: Send): Scorer => ({
+  name: 'comprehend/2017-11-27',
+  async score(texts: readonly ScoredText[]) {
+    const told: Sentiment[] = texts.map(({ lang = 'en' }) => (LANGUAGES.includes(lang) ? EMPTY : UNREAD))
+    const byLanguage = new Map<string, Placed[]>()
+    for (const [place, { text, lang = 'en' }] of texts.entries()) {
+      if (text.trim() === '' || !LANGUAGES.includes(lang)) continue
+      byLanguage.set(lang, [...(byLanguage.get(lang) ?? []), { place, text: within(text) }])
+    }
+    for (const [LanguageCode, placed] of byLanguage) {
+      for (const chunk of chunks(placed)) {
+        const input = { LanguageCode, TextList: chunk.map(({ text }) => text) }
+        const { ResultList, ErrorList } = await askComprehend(send, 'BatchDetectSentiment', { input, schema: Detected })
+        for (const { Index, Sentiment: label, SentimentScore } of ResultList) {
+          const score = Number(SentimentScore[nameOf(label)].toFixed(2))
+          const at = chunk[Index]?.place
+          if (at !== undefined) told[at] = { label, score: Math.min(1, Math.max(0, score)), isUnread: false }
+        }
+        for (const { Index } of ErrorList) {
+          const at = chunk[Index]?.place
+          if (at !== undefined) told[at] = UNREAD
+        }
+      }
+    }
+    return told
+  },
+})

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import type { Send } from '../../../lambdas/sentiment/comprehend/ask-comprehend.ts'
+import { comprehendClient } from '../../../lambdas/sentiment/comprehend/comprehend-client.ts'
+import { comprehendPersonalData } from '../../../lambdas/sentiment/comprehend/comprehend-personal-data.ts'
+import { comprehendScorer } from '../../../lambdas/sentiment/comprehend/comprehend-scorer.ts'
+import { personalDataRules } from '../../../lambdas/sentiment/personal-data/remove-personal-data.ts'
+
+interface Asked {
+  readonly target: string
+  readonly input: { readonly LanguageCode: string; readonly TextList?: readonly string[]; readonly Text?: string }
+}
+
+const playing = (answerOf: (asked: Asked) => unknown, status = 200) => {
+  const asked: Asked[] = []
+  const send: Send = async ({ headers, body }) => {
+    const target = String((headers as Record<string, string>)['x-amz-target'])
+    const one = { target, input: JSON.parse(String(body)) as Asked['input'] }
+    asked.push(one)
+    const answer = answerOf(one)
+    return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer), { status })
+  }
+  return { send, asked }
+}
+
+const scores = (Positive: number) => ({ Positive, Negative: 0.01, Neutral: 0.02, Mixed: 0.03 })
+
+describe('Comprehend', () => {
+  test('scores 25 texts of one language a call, in their order; those that it cannot read are unread', async () => {
+    const { send, asked } = playing(({ input: { TextList = [] } }) => ({
+      ResultList: TextList.slice(1).map((_, i) => ({
+        Index: i + 1,
+        Sentiment: 'POSITIVE',
+        SentimentScore: scores(0.987),
+      })),
+      ErrorList: [{ Index: 0, ErrorCode: 'INTERNAL_SERVER_ERROR', ErrorMessage: '' }],
+    }))
+    const texts = [
+      ...Array.from({ length: 30 }, (_, i) => ({ text: `english ${i}`, lang: 'en' })),
+      ...[
+        { text: 'deutsch', lang: 'de' },
+        { text: 'suomi', lang: 'fi' },
+        { text: ' ', lang: 'en' },
+      ],
+    ]
+    const told = await comprehendScorer(send).score(texts)
+    expect(asked.map(({ target, input }) => [target, input.LanguageCode, input.TextList?.length])).toEqual([
+      ['Comprehend_20171127.BatchDetectSentiment', 'en', 25],
+      ['Comprehend_20171127.BatchDetectSentiment', 'en', 5],
+      ['Comprehend_20171127.BatchDetectSentiment', 'de', 1],
+    ])
+    const unread = { label: 'NEUTRAL', score: 0.5, isUnread: true }
+    expect([told[0], told[1], told[25], told[31]]).toEqual([
+      ...[unread, { label: 'POSITIVE', score: 0.99, isUnread: false }, unread, unread],
+    ])
+    expect(told[32]).toEqual({ label: 'NEUTRAL', score: 0.5, isUnread: false })
+  })
+
+  test('a text is cut to 5 KB between characters', async () => {
+    const { send, asked } = playing(() => ({ ResultList: [], ErrorList: [] }))
+    await comprehendScorer(send).score([{ text: '😀'.repeat(2_000) }])
+    const [sent = ''] = asked[0]?.input.TextList ?? []
+    expect([Buffer.byteLength(sent), sent.endsWith('😀')]).toEqual([5_000, true])
+  })
+
+  test('removes what it finds after the rules, by characters and not by halves of them', async () => {
+    const { send, asked } = playing(() => ({
+      Entities: [
+        { Type: 'NAME', Score: 0.9, BeginOffset: 3, EndOffset: 8 },
+        { Type: 'AGE', Score: 0.2, BeginOffset: 0, EndOffset: 1 },
+      ],
+    }))
+    const remove = comprehendPersonalData(send, personalDataRules(['US']))
+    const { texts, removed } = await remove([
+      { text: '😀😀 Ruben at a@b.example', lang: 'en' },
+      { text: 'Ruben', lang: 'fi' },
+    ])
+    expect(texts).toEqual(['😀😀 [NAME] at [EMAIL]', 'Ruben'])
+    expect([removed, asked.length, asked[0]?.input.Text]).toEqual([2, 1, '😀😀 Ruben at [EMAIL]'])
+  })
+
+  test.each([
+    ['words of somebody', 500],
+    ['words of somebody', 200],
+    [{ words: 'of somebody' }, 200],
+  ] as const)('%j with %d is a fault without words', async (answer, status) => {
+    const { send } = playing(() => answer, status)
+    const fault = (await comprehendScorer(send)
+      .score([{ text: 'x' }])
+      .catch((error: unknown) => error)) as Error
+    expect([fault.name, `${fault.message} ${String(fault.cause)}`.includes('somebody')]).toEqual([
+      'ComprehendFault',
+      false,
+    ])
+  })
+
+  test('its client asks for what the environment of a function has', () => {
+    expect(() => comprehendClient({ AWS_REGION: 'eu-west-1' })).toThrow(/AWS_ACCESS_KEY_ID/)
+    const env = { AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 's' }
+    expect(comprehendClient(env)).toBeTypeOf('function')
+  })
+})
