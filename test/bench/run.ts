@@ -14,6 +14,7 @@ const help = `npm run bench [-- NAME…] [-- --json] [-- --function NAME…]
   drafts    draft generations a second over HTTP against bare painter and sharp in the same process
   flags     flag evaluation against flagd, Unleash, GrowthBook and LaunchDarkly
   archive   100,000 windows of an archive searched, against FTS5 and MiniSearch, and the size of their index
+  sentiment accuracy, calibration and speed of the offline scorer, on the UCI sentences and the four-class set
   gateway   the local gateway against a bare HTTP server, and a draft from request to image
 
 Without a name: all of them, about five minutes. With functions, named by their folders in dist/, load measures those. Exit status 1 when a budget is missed.`
@@ -30,12 +31,13 @@ const benches: Readonly<
   drafts: async () => (await import('./drafts.ts')).draftsBench,
   flags: async () => (await import('./flags.ts')).flagsBench,
   archive: async () => (await import('./archive-index.ts')).archiveIndexBench,
+  sentiment: async () => (await import('./sentiment.ts')).sentimentBench,
   gateway: async () => (await import('./gateway.ts')).gatewayBench,
 }
 
 /** The rivals are no dependencies of the project: they are installed beside the benches on the first run. */
 function installRivals(say: Progress): void {
-  const newest = ['@orpc/openapi', '@openfeature/flagd-core', 'minisearch']
+  const newest = ['@orpc/openapi', '@openfeature/flagd-core', 'minisearch', 'sentiment']
   if (newest.every((name) => existsSync(join(import.meta.dirname, 'node_modules', name, 'package.json')))) return
   say('installing the rivals')
   const inherited = ['ignore', 'ignore', 'inherit'] as const
