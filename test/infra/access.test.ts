@@ -84,7 +84,9 @@ describe('rights', () => {
       for (const [fn, each] of Object.entries(access)) {
         const bundle = bundleOf(service, fn)
         const secrets = rightsOf(bundle).filter(({ actions }) => actions.includes('secretsmanager:GetSecretValue'))
-        expect(secrets.flatMap(({ resources }) => resources).length, bundle).toBe(each.secrets?.read?.length ?? 0)
+        const kept = Object.values(each.keeps ?? {}).filter((verbs) => verbs.includes('read')).length
+        const known = (each.secrets?.read?.length ?? 0) + kept
+        expect(secrets.flatMap(({ resources }) => resources).length, bundle).toBe(known)
         const rows = rightsOf(bundle).filter(({ actions }) => actions.some((action) => action.startsWith('dynamodb:')))
         expect(rows.length, bundle).toBe(Object.keys(rowsOf(each)).length + (each.indexes?.length ?? 0))
         const { Environment } = functionOf(bundle).Properties

@@ -73,7 +73,7 @@ describe('alarms', () => {
 
 describe('a schedule', () => {
   it('drops what comes too late and replays nothing that the next run does', () => {
-    const seconds = { 'rate(1 minute)': 60, 'rate(1 day)': 3600 } as Record<string, number>
+    const seconds = { 'rate(1 minute)': 60, 'rate(15 minutes)': 300, 'rate(1 day)': 3600 } as Record<string, number>
     for (const { id, Properties } of prod.of('AWS::Scheduler::Schedule')) {
       const rate = Properties.ScheduleExpression as string
       const { MaximumEventAgeInSeconds, MaximumRetryAttempts } = Properties.Target.RetryPolicy
@@ -152,13 +152,13 @@ describe('the concurrency of an account', () => {
 
   it('is nobody’s in particular unless the quota is configured', () => {
     expect(ofApi(prod)?.Properties.ReservedConcurrentExecutions).toBeUndefined()
-    expect(consumers(prod).sort()).toEqual([10, 2, 2, 20, 20, 5, 50])
+    expect(consumers(prod).sort()).toEqual([10, 2, 2, 20, 20, 20, 20, 5, 50])
   })
 
   it('of a thousand leaves those who do the work more than those who wait may take', () => {
     const synth = synthesize('prod', CONFIGURED)
     expect(ofApi(synth)?.Properties.ReservedConcurrentExecutions).toBe(360)
-    expect(consumers(synth).sort()).toEqual([10, 2, 2, 20, 20, 5, 50])
+    expect(consumers(synth).sort()).toEqual([10, 2, 2, 20, 20, 20, 20, 5, 50])
     expect(alarmsOn(synth, 'ConcurrentExecutions')).toHaveLength(1)
   })
 
@@ -167,7 +167,7 @@ describe('the concurrency of an account', () => {
     expect(ofApi(synth)?.Properties.ReservedConcurrentExecutions).toBeUndefined()
     expect(ofApi(synth)?.Properties.Environment.Variables.HOLD_SECONDS).toBe('0')
     expect(ofApi(prod)?.Properties.Environment.Variables.HOLD_SECONDS).toBe('25')
-    expect(consumers(synth)).toEqual([2, 2, 2, 2, 2, 2, 2])
+    expect(consumers(synth)).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2])
   })
 
   it('is not given away more than once', () => {

@@ -25,7 +25,7 @@ export const app = apiApp<typeof access.api, { readonly sqs: SQSClient }>((runti
   const deps = {
     ...runtime,
     monitors: monitorTable(runtime),
-    credentials: credentialStore(client, env.SENTIMENT_SECRETS, newId),
+    credentials: credentialStore(client, env.SENTIMENT_STORE, newId),
     endpoints: endpointTable(runtime),
     batches: batchTable(runtime),
     progress: progressTable(runtime),

@@ -44,7 +44,7 @@ const comprehend = env.COMPREHEND === 'on' ? comprehendClient(process.env) : und
 
 const collect = collectCycle({
   monitors: monitorReader(table),
-  credentials: credentialStore(secrets, env.SENTIMENT_SECRETS, newUuid),
+  credentials: credentialStore(secrets, env.SENTIMENT_STORE, newUuid),
   listening: listenTable(table),
   sourceOf: (monitor, platform, credentials) => sourceOf(sources, monitor, platform, credentials),
   personalDataOf: ({ phoneRegions, personalData }) => {

@@ -29,7 +29,7 @@ const table = { db: tableClient(), table: env.TABLE_NAME, now, newId: newUuid }
 
 const deliver = deliverBatches({
   monitors: monitorReader(table),
-  credentials: credentialStore(secrets, env.SENTIMENT_SECRETS, newUuid),
+  credentials: credentialStore(secrets, env.SENTIMENT_STORE, newUuid),
   batches: batchTable(table),
   endpoints: endpointTable(table),
   secrets: webhookSecrets(managedSecret({ client: secrets, id: env.PEPPER_SECRET, now }), now),

@@ -127,7 +127,7 @@ export type VariableOf<A> =
   | `${Screaming<Listed<Member<A, 'queues'>>>}_QUEUE_URL`
   | `${Screaming<Listed<Member<A, 'machines'>>>}_MACHINE_ARN`
   | `${Screaming<Listed<Member<Member<A, 'secrets'>, 'read'> | Member<Member<A, 'secrets'>, 'describe'>>>}_SECRET`
-  | `${Screaming<KeptName<A>>}_SECRETS`
+  | `${Screaming<KeptName<A>>}_STORE`
   | `${Screaming<Listed<Member<A, 'asks'>>>}_API_URL`
   | `${Screaming<Listed<Member<A, 'invokes'>>>}_FUNCTION`
 
@@ -140,7 +140,7 @@ const screaming = (name: string): string => name.toUpperCase().replaceAll('-', '
 export const queueVariable = (name: string): string => `${screaming(name)}_QUEUE_URL`
 export const machineVariable = (name: string): string => `${screaming(name)}_MACHINE_ARN`
 export const secretVariable = (name: string): string => `${screaming(name)}_SECRET`
-export const keptVariable = (name: string): string => `${screaming(name)}_SECRETS`
+export const keptVariable = (name: string): string => `${screaming(name)}_STORE`
 export const apiVariable = (key: string): string => `${screaming(key)}_API_URL`
 export const functionVariable = (bundle: string): string => `${screaming(bundle)}_FUNCTION`
 

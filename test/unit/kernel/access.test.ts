@@ -14,6 +14,7 @@ const access = defineAccess({
     queues: ['jobs', 'priority-jobs'],
     machines: ['jobs'],
     secrets: { read: ['pepper'], describe: ['provider-a'] },
+    keeps: { 'of-tenants': ['create', 'read', 'delete'] },
     sessions: true,
     invokes: ['imagegen-credits'],
     events: true,
@@ -33,7 +34,7 @@ const VARIABLES = [
     'PRIORITY_JOBS_QUEUE_URL',
     'JOBS_MACHINE_ARN',
   ],
-  ...['PEPPER_SECRET', 'PROVIDER_A_SECRET', 'IMAGEGEN_CREDITS_FUNCTION'],
+  ...['PEPPER_SECRET', 'PROVIDER_A_SECRET', 'OF_TENANTS_STORE', 'IMAGEGEN_CREDITS_FUNCTION'],
 ]
 
 describe('the variables of a function', () => {
@@ -52,6 +53,7 @@ describe('the variables of a function', () => {
     type Env = EnvironmentOf<typeof access.api>
     expectTypeOf<Env['PRIORITY_JOBS_QUEUE_URL']>().toEqualTypeOf<string>()
     expectTypeOf<Env['PROVIDER_A_SECRET']>().toEqualTypeOf<string>()
+    expectTypeOf<Env['OF_TENANTS_STORE']>().toEqualTypeOf<string>()
     expectTypeOf<Env['IMAGEGEN_CREDITS_FUNCTION']>().toEqualTypeOf<string>()
     expectTypeOf<Env['PUBLIC_URL']>().toEqualTypeOf<string>()
     // @ts-expect-error: nothing in the access asks for it
