@@ -1,8 +1,8 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
+import { ARTIFACT_KINDS, ARTIFACT_STATES } from './artifact-rows.ts'
 import { ByteRange } from './conversations.ts'
-import { ARTIFACT_KINDS, ARTIFACT_STATES } from './notebook-rows.ts'
-import { ARTIFACTS_MAX, notebookParams, ONE_NOTEBOOK } from './notebooks.ts'
+import { ARTIFACTS_MAX, nId, notebookParams, ONE_NOTEBOOK, wId } from './notebooks.ts'
 import { READ_RATE, WRITE_RATE } from './rates.ts'
 
 const tags = ['artifacts']
@@ -39,21 +39,21 @@ const ArtifactSection = z
   })
   .meta({ id: 'ArtifactSection' })
 
-const summary = {
-  id: z.string(),
-  kind: ArtifactKind,
-  title: z.string(),
-  state: z.enum(ARTIFACT_STATES),
-  stale: z.boolean().describe('Sources or instructions are others than those that it was made of'),
-  createdAt: z.iso.datetime(),
-  endedAt: z.iso.datetime().nullable(),
-}
-
-const ArtifactSummary = z.object(summary).meta({ id: 'ArtifactSummary' })
+const ArtifactSummary = z
+  .object({
+    id: z.string(),
+    kind: ArtifactKind,
+    title: z.string(),
+    state: z.enum(ARTIFACT_STATES),
+    stale: z.boolean().describe('Sources or instructions are others than those that it was made of'),
+    createdAt: z.iso.datetime(),
+    endedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ArtifactSummary' })
 
 const Artifact = z
   .object({
-    ...summary,
+    ...ArtifactSummary.shape,
     staleReasons: z.array(z.enum(STALE_REASONS)).describe('Empty where it is not stale'),
     generator: z.string().nullable().describe('What wrote it, and in which version'),
     generatorOutdated: z.boolean().describe('A newer generator would write it now; that alone makes it not stale'),
@@ -65,10 +65,8 @@ const Artifact = z
   .meta({ id: 'Artifact' })
 export type Artifact = z.infer<typeof Artifact>
 
-const artifactParams = z.strictObject({
-  ...notebookParams,
-  aId: z.string().min(1).max(100).describe('Id of the artifact'),
-})
+const aId = z.string().min(1).max(100).describe('Id of the artifact')
+const artifactParams = z.strictObject({ wId, nId, aId })
 
 export const createArtifact = endpoint({
   name: 'createArtifact',
@@ -79,7 +77,7 @@ export const createArtifact = endpoint({
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   request: {
-    params: z.strictObject(notebookParams),
+    params: notebookParams,
     body: z.strictObject({
       kind: ArtifactKind,
       title: z
@@ -109,7 +107,7 @@ export const listArtifacts = endpoint({
   route: `GET ${ONE_NOTEBOOK}/artifacts`,
   authority: 'scope:archive:read',
   rate: READ_RATE,
-  request: { params: z.strictObject(notebookParams) },
+  request: { params: notebookParams },
   responses: {
     200: { description: 'All of them', schema: z.object({ artifacts: z.array(ArtifactSummary) }) },
   },

@@ -15,7 +15,7 @@ export const searchNotebook = endpoint({
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: {
-    params: z.strictObject(notebookParams),
+    params: notebookParams,
     body: z.strictObject({
       q: z.string().min(1).max(1000).regex(/\S/, 'must say something').describe('What is looked for'),
       limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Conversations at most'),
@@ -41,7 +41,7 @@ export const askNotebook = endpoint({
   authority: 'scope:archive:read',
   rate: CHAT_RATE,
   request: {
-    params: z.strictObject(notebookParams),
+    params: notebookParams,
     headers: z.object({ accept: z.string().max(1000).optional().describe('text/event-stream for events') }),
     body: z.strictObject({ ...chatQuestion, ...filters }),
     maxBodyBytes: 1_000_000,

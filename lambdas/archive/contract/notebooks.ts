@@ -1,8 +1,8 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
+import { INGEST_STATES } from './ingest-rows.ts'
 import { RESTORE_DAYS } from './notebook-rows.ts'
 import { READ_RATE, WRITE_RATE } from './rates.ts'
-import { INGEST_STATES } from './upload-rows.ts'
 
 /** Notebooks of a workspace, sources and artifacts of a notebook, at most. */
 export const NOTEBOOKS_MAX = 200
@@ -16,32 +16,43 @@ const tags = ['notebooks']
 const NOTEBOOKS = '/api/v2/workspaces/:wId/notebooks'
 export const ONE_NOTEBOOK = `${NOTEBOOKS}/:nId` as const
 
-const workspace = { wId: z.string().min(1).max(100).describe('Id of the workspace: that of the organisation') }
-export const notebookParams = { ...workspace, nId: z.string().min(1).max(100).describe('Id of the notebook') }
+const wId = z.string().min(1).max(100).describe('Id of the workspace: that of the organisation')
+const nId = z.string().min(1).max(100).describe('Id of the notebook')
+const workspaceParams = z.strictObject({ wId })
 
-const shown = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters or halves of characters')
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .regex(/^\P{Cs}*$/u, 'must not contain halves of characters')
+export { nId, wId }
+export const notebookParams = z.strictObject({ wId, nId })
 
-const members = {
-  title: shown(200).min(1).regex(/\S/, 'must not be empty'),
-  description: text(2_000).describe('For people; nothing is made of it'),
-  instructions: text(8_000).describe('What answers and artifacts of this notebook are to heed'),
-  metadata: z.record(z.string().min(1).max(50), shown(500)).describe(`Entries of your own, at most ${METADATA_MAX}`),
-}
+const title = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cs}]*\S[^\p{Cc}\p{Cs}]*$/u, 'must be text without control characters')
+const description = z
+  .string()
+  .max(2_000)
+  .regex(/^\P{Cs}*$/u, 'must not contain halves of characters')
+  .describe('For people; nothing is made of it')
+const instructions = z
+  .string()
+  .max(8_000)
+  .regex(/^\P{Cs}*$/u, 'must not contain halves of characters')
+  .describe('What answers and artifacts of this notebook are to heed')
+const entry = z
+  .string()
+  .max(500)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters')
+const entryName = z.string().min(1).max(50)
+const metadata = z.record(entryName, entry).describe(`Entries of your own, at most ${METADATA_MAX}`)
 
 const Notebook = z
   .object({
     id: z.string(),
     workspaceId: z.string(),
-    ...members,
+    title,
+    description,
+    instructions,
+    metadata,
     version: z.int().describe('Grows with every change of the members above, and of the sources'),
     sources: z.int().describe('Live sources'),
     sourceSetHash: z.string().describe('Of the live sources and the instructions: what artifacts are compared with'),
@@ -51,8 +62,12 @@ const Notebook = z
   .meta({ id: 'Notebook' })
 export type Notebook = z.infer<typeof Notebook>
 
-const etag = { etag: { description: 'The version, for If-Match', schema: z.string() } }
-const notebook = { description: 'The notebook', schema: Notebook, headers: etag }
+const version = z.string()
+const notebook = {
+  description: 'The notebook',
+  schema: Notebook,
+  headers: { etag: { description: 'The version, for If-Match', schema: version } },
+}
 
 export const listWorkspaces = endpoint({
   name: 'listWorkspaces',
@@ -86,12 +101,12 @@ export const createNotebook = endpoint({
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   request: {
-    params: z.strictObject(workspace),
+    params: workspaceParams,
     body: z.strictObject({
-      title: members.title,
-      description: members.description.default(''),
-      instructions: members.instructions.default(''),
-      metadata: members.metadata.default({}),
+      title,
+      description: description.default(''),
+      instructions: instructions.default(''),
+      metadata: metadata.default({}),
     }),
     maxBodyBytes: 65_536,
   },
@@ -112,7 +127,7 @@ export const listNotebooks = endpoint({
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: {
-    params: z.strictObject(workspace),
+    params: workspaceParams,
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(20).describe('Notebooks a page'),
       cursor: z.string().max(500).optional().describe('nextCursor of the page before'),
@@ -135,7 +150,7 @@ export const getNotebook = endpoint({
   route: `GET ${ONE_NOTEBOOK}`,
   authority: 'scope:archive:read',
   rate: READ_RATE,
-  request: { params: z.strictObject(notebookParams) },
+  request: { params: notebookParams },
   responses: { 200: notebook },
   errors: ['not_found', 'unavailable'],
 })
@@ -150,13 +165,13 @@ export const updateNotebook = endpoint({
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   request: {
-    params: z.strictObject(notebookParams),
+    params: notebookParams,
     headers: ifMatch,
     body: z.strictObject({
-      title: members.title.optional(),
-      description: members.description.optional(),
-      instructions: members.instructions.optional(),
-      metadata: members.metadata.optional(),
+      title: title.optional(),
+      description: description.optional(),
+      instructions: instructions.optional(),
+      metadata: metadata.optional(),
     }),
     maxBodyBytes: 65_536,
   },
@@ -172,7 +187,7 @@ export const deleteNotebook = endpoint({
   route: `DELETE ${ONE_NOTEBOOK}`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
-  request: { params: z.strictObject(notebookParams), headers: ifMatch },
+  request: { params: notebookParams, headers: ifMatch },
   responses: { 204: { description: 'It is hidden' } },
   errors: ['not_found', VERSION_MISMATCH, 'unavailable'],
 })
@@ -186,7 +201,7 @@ export const restoreNotebook = endpoint({
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   idempotent: true,
-  request: { params: z.strictObject(notebookParams) },
+  request: { params: notebookParams },
   responses: { 200: notebook },
   errors: ['not_found', 'unavailable'],
 })
@@ -207,13 +222,11 @@ const Source = z
   .meta({ id: 'NotebookSource' })
 export type Source = z.infer<typeof Source>
 
-const sourceParams = { ...notebookParams, sId: z.string().min(1).max(100).describe('Id of the source') }
-const uploadBody = {
-  params: z.strictObject(notebookParams),
-  body: z.strictObject({ uploadId: z.string().min(1).max(100).describe('An upload that is complete') }),
-  maxBodyBytes: 4_096,
-}
-
+const sId = z.string().min(1).max(100).describe('Id of the source')
+const sourceParams = z.strictObject({ wId, nId, sId })
+const uploadNamed = z.strictObject({
+  uploadId: z.string().min(1).max(100).describe('An upload that is complete'),
+})
 const UPLOAD_NOT_COMPLETE = {
   code: 'upload_not_complete',
   status: 409,
@@ -229,7 +242,7 @@ export const addSource = endpoint({
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   idempotent: true,
-  request: uploadBody,
+  request: { params: notebookParams, body: uploadNamed, maxBodyBytes: 4_096 },
   responses: {
     200: { description: 'It was there already', schema: Source },
     201: { description: 'It is added', schema: Source },
@@ -250,7 +263,7 @@ export const listSources = endpoint({
   route: `GET ${ONE_NOTEBOOK}/sources`,
   authority: 'scope:archive:read',
   rate: READ_RATE,
-  request: { params: z.strictObject(notebookParams) },
+  request: { params: notebookParams },
   responses: { 200: { description: 'All of them', schema: z.object({ sources: z.array(Source) }) } },
   errors: ['not_found', 'unavailable'],
 })
@@ -263,7 +276,7 @@ export const replaceSource = endpoint({
   route: `PUT ${ONE_NOTEBOOK}/sources/:sId`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
-  request: { ...uploadBody, params: z.strictObject(sourceParams) },
+  request: { params: sourceParams, body: uploadNamed, maxBodyBytes: 4_096 },
   responses: { 200: { description: 'The source', schema: Source } },
   errors: ['not_found', UPLOAD_NOT_COMPLETE, 'unavailable'],
 })
@@ -276,7 +289,7 @@ export const removeSource = endpoint({
   route: `DELETE ${ONE_NOTEBOOK}/sources/:sId`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
-  request: { params: z.strictObject(sourceParams) },
+  request: { params: sourceParams },
   responses: { 204: { description: 'It is out' } },
   errors: ['not_found', 'unavailable'],
 })

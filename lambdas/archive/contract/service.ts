@@ -1,12 +1,15 @@
 import { defineService } from '@signet/contracts'
+import { artifactRow } from './artifact-rows.ts'
 import { createArtifact, deleteArtifact, getArtifact, listArtifacts, regenerateArtifact } from './artifacts.ts'
 import { askArchive } from './chat.ts'
 import { conversationRow } from './conversation-rows.ts'
 import { exportConversation, getConversation, listConversations } from './conversations.ts'
 import { getHealth } from './health.ts'
+import { importRow } from './import-rows.ts'
 import { addedBatch, goneSegment, liveSegment, removedConversations } from './index-rows.ts'
+import { ingestRow } from './ingest-rows.ts'
 import { createArchiveKey, listArchiveKeys, revokeArchiveKey } from './keys.ts'
-import { notebookRows } from './notebook-rows.ts'
+import { deletedNotebookRow, notebookRow } from './notebook-rows.ts'
 import { askNotebook, searchNotebook } from './notebook-search.ts'
 import {
   addSource,
@@ -23,7 +26,7 @@ import {
 } from './notebooks.ts'
 import { getPage } from './page.ts'
 import { searchArchive, similarConversations } from './search.ts'
-import { importRow, ingestRow, uploadRow } from './upload-rows.ts'
+import { uploadRow } from './upload-rows.ts'
 import {
   completeUpload,
   createSimpleUpload,
@@ -147,6 +150,8 @@ export const archiveService = defineService({
     addedBatch,
     goneSegment,
     removedConversations,
-    ...notebookRows,
+    notebookRow,
+    deletedNotebookRow,
+    artifactRow,
   ],
 })

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { addMs, indexEntryOf, type RowOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
 import { happened } from '@signet/kernel/table'
-import { ingestRow } from '../contract/upload-rows.ts'
+import { ingestRow } from '../contract/ingest-rows.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 
 /** How an import stands. */

@@ -1,4 +1,4 @@
-import { ingestRow } from '../contract/upload-rows.ts'
+import { ingestRow } from '../contract/ingest-rows.ts'
 import { type OverdueDeps, overdueRows } from '../storage/overdue-rows-table.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 

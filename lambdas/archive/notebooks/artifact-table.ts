@@ -1,5 +1,5 @@
 import { addMs, type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
-import { artifactRow } from '../contract/notebook-rows.ts'
+import { artifactRow } from '../contract/artifact-rows.ts'
 import type { ArtifactMessage } from './artifact-queue.ts'
 
 /** What is made of a notebook. */

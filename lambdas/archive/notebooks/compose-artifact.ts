@@ -7,9 +7,9 @@ import type { ArtifactMessage } from './artifact-queue.ts'
 import { type ArtifactRow, type ArtifactTable, ATTEMPTS_MAX } from './artifact-table.ts'
 import { type EvidenceDeps, evidenceFor } from './evidence.ts'
 import type { NotebookContent } from './notebook-scope.ts'
-import type { NotebookRow } from './notebook-table.ts'
 import type { SectionClaim, SectionMaker } from './section-maker.ts'
 import { type SettleDeps, settledNotebook } from './settled-notebook.ts'
+import type { NotebookRow } from './source-set.ts'
 import { instructionsHash, liveSources } from './source-set.ts'
 
 export interface ComposeDeps extends SettleDeps, EvidenceDeps {

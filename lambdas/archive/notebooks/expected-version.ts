@@ -1,5 +1,5 @@
 import { invalidInput, refusal } from '@signet/kernel'
-import type { NotebookRow } from './notebook-table.ts'
+import type { NotebookRow } from './source-set.ts'
 
 const VERSION_TAG = /^"(\d{1,15})"$/
 

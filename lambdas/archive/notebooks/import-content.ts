@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { rowTable, type TableDeps } from '@signet/kernel'
-import { importRow } from '../contract/upload-rows.ts'
+import { importRow } from '../contract/import-rows.ts'
 
 /** What an import holds. */
 export interface ImportContent {

@@ -14,9 +14,9 @@ import {
 import { workspaceOf } from '../workspace.ts'
 import { expectedVersion, versionMismatch } from './expected-version.ts'
 import { isOwn, type NotebookDeps, noNotebook, noWorkspace } from './notebook-deps.ts'
-import type { NotebookRow } from './notebook-table.ts'
 import { etagOf, notebookView } from './notebook-view.ts'
 import { settledNotebook } from './settled-notebook.ts'
+import type { NotebookRow } from './source-set.ts'
 import { sourceSetHash } from './source-set.ts'
 
 const limitReached = () =>

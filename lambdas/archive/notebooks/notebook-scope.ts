@@ -1,5 +1,5 @@
 import type { ImportContent, ImportContents } from './import-content.ts'
-import type { NotebookRow } from './notebook-table.ts'
+import type { NotebookRow } from './source-set.ts'
 import { liveSources } from './source-set.ts'
 
 /** What the live sources of a notebook hold. */

@@ -1,10 +1,6 @@
 import { type Page, Refusal, type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { deletedNotebookRow, notebookRow } from '../contract/notebook-rows.ts'
-import { sourceSetHash } from './source-set.ts'
-
-/** A notebook with its sources. */
-export type NotebookRow = RowOf<typeof notebookRow>
-export type SourceRow = NotebookRow['sources'][number]
+import { type NotebookRow, sourceSetHash } from './source-set.ts'
 
 type Changeable = Pick<NotebookRow, 'title' | 'description' | 'instructions' | 'metadata' | 'sources' | 'version'>
 

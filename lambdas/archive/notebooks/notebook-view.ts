@@ -1,6 +1,6 @@
 import type { Notebook, Source } from '../contract/notebooks.ts'
 import type { IngestRow } from '../ingest/ingest-table.ts'
-import type { NotebookRow, SourceRow } from './notebook-table.ts'
+import type { NotebookRow, SourceRow } from './source-set.ts'
 import { liveSources } from './source-set.ts'
 
 /** A notebook as callers see it. */

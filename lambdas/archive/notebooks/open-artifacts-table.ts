@@ -1,4 +1,4 @@
-import { artifactRow } from '../contract/notebook-rows.ts'
+import { artifactRow } from '../contract/artifact-rows.ts'
 import { type OverdueDeps, overdueRows } from '../storage/overdue-rows-table.ts'
 import type { ArtifactMessage } from './artifact-queue.ts'
 

@@ -5,8 +5,8 @@ import { resultsOf } from '../retrieval/results-of.ts'
 import { type RetrieveDeps, retrieve } from '../retrieval/retrieve.ts'
 import { isOwn, noNotebook } from './notebook-deps.ts'
 import type { NotebookContent } from './notebook-scope.ts'
-import type { NotebookRow } from './notebook-table.ts'
 import { type SettleDeps, settledNotebook } from './settled-notebook.ts'
+import type { NotebookRow } from './source-set.ts'
 
 /** What looks into one notebook. */
 export interface NotebookReading extends SettleDeps {

@@ -1,6 +1,7 @@
 import type { IngestRow, IngestTable } from '../ingest/ingest-table.ts'
 import type { ImportContents } from './import-content.ts'
-import type { NotebookRow, NotebookTable, SourceRow } from './notebook-table.ts'
+import type { NotebookTable } from './notebook-table.ts'
+import type { NotebookRow, SourceRow } from './source-set.ts'
 import { liveSources } from './source-set.ts'
 
 export interface SettleDeps {

@@ -3,9 +3,9 @@ import { derivedUuid, Refusal, type Route, refusal, route } from '@signet/kernel
 import { addSource, listSources, removeSource, replaceSource, SOURCES_MAX } from '../contract/notebooks.ts'
 import type { IngestRow } from '../ingest/ingest-table.ts'
 import { isOwn, type NotebookDeps, noNotebook, noSource } from './notebook-deps.ts'
-import type { NotebookRow, SourceRow } from './notebook-table.ts'
 import { sourceView } from './notebook-view.ts'
 import { settledNotebook } from './settled-notebook.ts'
+import type { NotebookRow, SourceRow } from './source-set.ts'
 import { liveSources } from './source-set.ts'
 
 const NAMESPACE = 'b3d1f0c2-5a7e-4c1b-9d55-0f4a7be2a3c1'

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { NotebookRow, SourceRow } from './notebook-table.ts'
+import type { RowOf } from '@signet/kernel'
+import type { notebookRow } from '../contract/notebook-rows.ts'
+
+/** A notebook with its sources. */
+export type NotebookRow = RowOf<typeof notebookRow>
+export type SourceRow = NotebookRow['sources'][number]
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 

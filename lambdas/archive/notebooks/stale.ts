@@ -1,6 +1,6 @@
 import type { STALE_REASONS } from '../contract/artifacts.ts'
 import type { ArtifactRow } from './artifact-table.ts'
-import type { NotebookRow } from './notebook-table.ts'
+import type { NotebookRow } from './source-set.ts'
 import { instructionsHash, liveSources } from './source-set.ts'
 
 export type StaleReason = (typeof STALE_REASONS)[number]

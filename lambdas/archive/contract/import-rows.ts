@@ -1,0 +1,22 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+import { Origin, Packed } from './places.ts'
+
+/** A conversation as one import has it. */
+export const importRow = rowKind({
+  name: 'Conversation of an import',
+  prefix: 'IMPORT#',
+  keys: { pk: '<workspace>/<upload>', sk: 'C#<conversation>#<place>' },
+  keep: 'for ever',
+  kept: 'until the upload is deleted',
+  schema: z.object({
+    conversation: z.string(),
+    /** File and first byte, padded: one conversation may stand twice in an export. */
+    place: z.string(),
+    content_hash: z.string(),
+    listed_at: z.string(),
+    pack: Packed,
+    origin: Origin,
+    outcome: z.enum(['ingested', 'updated', 'unchanged']),
+  }),
+})
