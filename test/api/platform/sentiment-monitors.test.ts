@@ -125,6 +125,12 @@ describe('createSentimentMonitor', () => {
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'ingestEndpoint'])
   })
 
+  test('a signed-in person may do what keys of the organisation may', async () => {
+    const person = await newPerson()
+    const listed = await asPerson(person, 'GET', '/api/sentiment/monitors', { as: 'listSentimentMonitors' })
+    expect([listed.status, listed.body]).toEqual([200, { monitors: [] }])
+  })
+
   test('403 for a key that may only read', async () => {
     const owner = await newOwner(['sentiment:read'])
     expect((await createMonitor(owner, ingest.url)).status).toBe(403)
