@@ -14,6 +14,7 @@ import {
   TOKEN,
   wanted,
 } from '../../support/monitors.ts'
+import { asPerson, newPerson } from '../../support/people.ts'
 
 let ingest: IngestReceiver
 beforeAll(async () => {
