@@ -11,7 +11,7 @@ export const access = defineAccess({
       MONITOR: ['get', 'query', 'put', 'delete'],
       WATCH: ['put', 'delete'],
       LISTEN: ['get'],
-      BATCH: ['query', 'put'],
+      BATCH: ['query', 'put', 'delete'],
       ENDPOINT: ['get', 'delete'],
       CYCLE: ['query'],
       KEY: ['get', 'update'],

@@ -46,12 +46,13 @@ const leaving =
   (deps: TableDeps) =>
   (key: DeliveryMessage, batch: BatchRow, member: 'accepted' | 'dead', more: readonly WriteStep[]): Promise<void> => {
     const waiting = rowTable(batchRow, deps)
+    const left = waiting.steps.remove(keyOf(key, batch), { attempts: batch.attempts })
+    const count = counted(deps.table, key, batch, member)
     return transact<void>(deps, async (refused) => {
-      const left = waiting.steps.remove(keyOf(key, batch), { attempts: batch.attempts })
-      const count = counted(deps.table, key, batch, member)
       if (!refused) return { steps: [left, count, ...more], result: undefined }
-      const stands = await waiting.get(keyOf(key, batch))
-      return { steps: stands?.attempts === batch.attempts ? [left, ...more] : [], result: undefined }
+      // It has left already, or somebody else has claimed another attempt of it.
+      if (refused.conditionFailed(left)) return { result: undefined }
+      return { steps: [left, ...more], result: undefined }
     })
   }
 

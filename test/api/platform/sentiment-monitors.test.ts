@@ -14,6 +14,7 @@ import {
   TOKEN,
   wanted,
 } from '../../support/monitors.ts'
+import { asPerson, newPerson } from '../../support/people.ts'
 
 let ingest: IngestReceiver
 beforeAll(async () => {
@@ -123,6 +124,12 @@ describe('createSentimentMonitor', () => {
   ])('400 for the endpoint %s', async (endpoint) => {
     const { status, body } = await createMonitor(await newOwner(), endpoint)
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'ingestEndpoint'])
+  })
+
+  test('a signed-in person may do what keys of the organisation may', async () => {
+    const person = await newPerson()
+    const listed = await asPerson(person, 'GET', '/api/sentiment/monitors', { as: 'listSentimentMonitors' })
+    expect([listed.status, listed.body]).toEqual([200, { monitors: [] }])
   })
 
   test('403 for a key that may only read', async () => {
