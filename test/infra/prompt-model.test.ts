@@ -20,16 +20,20 @@ describe.each([
   ['of an account that is known', { CDK_DEFAULT_ACCOUNT: '123456789012', CDK_DEFAULT_REGION: 'eu-west-1' }],
 ])('the language model that completes prompts in an app %s', (_, known) => {
   it('is none unless one is configured, and then no function may ask one', () => {
-    expect(modelRights(known)).toEqual({ statements: [], names: ['none'] })
+    const { statements, names } = modelRights(known)
+    expect([statements, new Set(names)]).toEqual([[], new Set(['none'])])
   })
 
-  it('may be asked, that one only, by the function that accepts jobs', () => {
+  it('may be asked, that one only, by those who complete prompts, and streaming by those who write for the archive', () => {
     const { statements, names } = modelRights({ ...CONFIGURED, ...known })
-    expect(names).toEqual(['maker.small-v1:0'])
-    expect(statements.map(({ Action }) => Action)).toEqual(['bedrock:InvokeModel'])
-    expect([statements[0]?.Resource].flat().map(joined)).toEqual([
-      expect.stringContaining(':bedrock:*::foundation-model/maker.small-v1:0'),
-    ])
+    expect(new Set(names)).toEqual(new Set(['maker.small-v1:0']))
+    const streaming = 'bedrock:InvokeModelWithResponseStream'
+    expect(statements.map(({ Action }) => Action).sort()).toEqual(['bedrock:InvokeModel', streaming, streaming])
+    for (const { Resource } of statements) {
+      expect([Resource].flat().map(joined)).toEqual([
+        expect.stringContaining(':bedrock:*::foundation-model/maker.small-v1:0'),
+      ])
+    }
   })
 
   it('may be an inference profile, with the model behind it in whichever region answers', () => {

@@ -13,10 +13,9 @@ import { scopesOfKey } from '../keys/scopes.ts'
 import { artifactQueue } from '../notebooks/artifact-queue.ts'
 import { artifactRoutes } from '../notebooks/artifact-routes.ts'
 import { artifactTable } from '../notebooks/artifact-table.ts'
-import { extractiveSections } from '../notebooks/extractive-sections.ts'
 import { notebookReading } from '../notebooks/notebook-reading.ts'
 import { notebookRoutes } from '../notebooks/notebook-routes.ts'
-import { answeredBy } from '../notebooks/section-maker.ts'
+import { answeredBy, EXTRACTIVE } from '../notebooks/section-maker.ts'
 import { sourceRoutes } from '../notebooks/source-routes.ts'
 import { pageRoute } from '../page/page-route.ts'
 import type { storageFromEnvironment } from '../storage/bucket-client.ts'
@@ -37,7 +36,7 @@ export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
     ...runtime,
     ...notebookReading(runtime),
     ...{ uploads, artifacts: artifactTable(runtime), queue: artifacts },
-    generator: env.PROMPT_MODEL === 'none' ? extractiveSections.name : answeredBy(env.PROMPT_MODEL),
+    generator: env.PROMPT_MODEL === 'none' ? EXTRACTIVE : answeredBy(env.PROMPT_MODEL),
   }
   return {
     routes: [

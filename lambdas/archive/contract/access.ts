@@ -125,8 +125,7 @@ export const access = defineAccess({
     timeoutSeconds: 30,
     schedule: { every: 'minute' },
     queues: ['archive-ingest', 'archive-artifacts'],
-    // The index, whose rows are told apart by their partitions there, is its own right.
-    rows: { INGEST: ['query'] },
+    rows: { INGEST: ['query'], ARTIFACT: ['query'] },
     indexes: ['gsi1'],
   },
 })

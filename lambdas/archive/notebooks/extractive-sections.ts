@@ -4,7 +4,7 @@ import { findContradictions } from './find-contradictions.ts'
 import { findDated, findNames, findTerms } from './find-names.ts'
 import { findAnsweredQuestions, findOpenQuestions } from './find-questions.ts'
 import { findStatements, type Said } from './find-statements.ts'
-import type { SectionClaim, SectionMaker } from './section-maker.ts'
+import { EXTRACTIVE, type SectionClaim, type SectionMaker } from './section-maker.ts'
 
 type Find = (definition: SectionDefinition, sentences: readonly Said[]) => SectionClaim[]
 
@@ -20,7 +20,7 @@ const FINDERS: Readonly<Record<Finding, Find>> = {
 
 /** Sections without a model: sentences of the sources as they stand there. The same material always has the same section. */
 export const extractiveSections: SectionMaker = {
-  name: 'extractive/1',
+  name: EXTRACTIVE,
   async *claims({ definition, passages }, signal) {
     signal.throwIfAborted()
     yield* FINDERS[definition.finds](definition, passages.flatMap(sentencesOf))

@@ -1,4 +1,4 @@
-import { type Page, Refusal, type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
+import { type Page, Refusal, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { deletedNotebookRow, notebookRow } from '../contract/notebook-rows.ts'
 import { type NotebookRow, sourceSetHash } from './source-set.ts'
 

@@ -49,6 +49,9 @@ const labelled = (claim: Claim): SectionClaim => {
     : { label: claim.text.slice(0, at).trim().slice(0, 300), claim: { ...claim, text } }
 }
 
+/** The generator without a model. */
+export const EXTRACTIVE = 'extractive/1'
+
 /** What sections are called that a model of this name makes. */
 export const answeredBy = (model: string): string => `${model}/1`
 

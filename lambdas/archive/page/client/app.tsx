@@ -3,6 +3,7 @@ import { call, messageOf, Refused } from './api.ts'
 import { Ask } from './ask.tsx'
 import { ConversationPage } from './conversation.tsx'
 import { Notebooks } from './notebooks.tsx'
+import { Problem } from './problem.tsx'
 import { usePlace } from './route.ts'
 import { Search } from './search.tsx'
 import { SignIn } from './sign-in.tsx'
@@ -63,11 +64,7 @@ export const App = () => {
         )}
       </header>
       <main>
-        {problem && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem problem={problem} />
         {workspace === null && <SignIn onKey={load} />}
         {workspace && <Content workspace={workspace} />}
       </main>

@@ -42,6 +42,21 @@ const Sections = ({ artifact: { sections = [] } }: { readonly artifact: Artifact
   </>
 )
 
+const Card = ({ artifact, onAgain }: { readonly artifact: Artifact; readonly onAgain: () => void }) => (
+  <li>
+    <h4>
+      {artifact.title} <small role="status">{artifact.state}</small>
+      {artifact.stale && <span class="tag">stale: {artifact.staleReasons?.join(', ').replaceAll('_', ' ')}</span>}
+    </h4>
+    {!isUnderway(artifact) && (
+      <button type="button" class="quiet" aria-label={`Make again: ${artifact.title}`} onClick={onAgain}>
+        Make again
+      </button>
+    )}
+    <Sections artifact={artifact} />
+  </li>
+)
+
 /** What is made of a notebook: ordered, looked at, made again. */
 export const Artifacts = ({ at, onProblem }: Props) => {
   const [artifacts, setArtifacts] = useState<readonly Artifact[]>([])
@@ -78,25 +93,11 @@ export const Artifacts = ({ at, onProblem }: Props) => {
       </div>
       <ul class="cards">
         {artifacts.map((artifact) => (
-          <li key={artifact.id}>
-            <h4>
-              {artifact.title} <small role="status">{artifact.state}</small>
-              {artifact.stale && (
-                <span class="tag">stale: {artifact.staleReasons?.join(', ').replaceAll('_', ' ')}</span>
-              )}
-            </h4>
-            {!isUnderway(artifact) && (
-              <button
-                type="button"
-                class="quiet"
-                aria-label={`Make again: ${artifact.title}`}
-                onClick={() => attempt(() => call('POST', `${at}/artifacts/${part(artifact.id)}/regenerate`))}
-              >
-                Make again
-              </button>
-            )}
-            <Sections artifact={artifact} />
-          </li>
+          <Card
+            key={artifact.id}
+            artifact={artifact}
+            onAgain={() => attempt(() => call('POST', `${at}/artifacts/${part(artifact.id)}/regenerate`))}
+          />
         ))}
       </ul>
     </section>

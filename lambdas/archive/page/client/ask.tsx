@@ -58,6 +58,32 @@ const historyOf = (exchanges: readonly Exchange[]) =>
       { role: 'assistant', content: text },
     ])
 
+interface QuestionFormProps {
+  readonly isAsking: boolean
+  readonly onAsk: (question: string) => Promise<void>
+}
+
+const QuestionForm = ({ isAsking, onAsk }: QuestionFormProps) => (
+  <form
+    class="row"
+    onSubmit={(event) => {
+      event.preventDefault()
+      const question = String(new FormData(event.currentTarget).get('question') ?? '').trim()
+      if (question === '' || isAsking) return
+      event.currentTarget.reset()
+      void onAsk(question)
+    }}
+  >
+    <label class="wide">
+      Question
+      <input name="question" autocomplete="off" maxLength={4000} />
+    </label>
+    <button type="submit" disabled={isAsking}>
+      Ask
+    </button>
+  </form>
+)
+
 /** Questions and answers; each statement can be followed to where it stands. */
 export const Ask = ({ path, hint }: { readonly path: string; readonly hint: string }) => {
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
@@ -91,24 +117,7 @@ export const Ask = ({ path, hint }: { readonly path: string; readonly hint: stri
           <Shown key={`${i} ${exchange.question}`} exchange={exchange} />
         ))}
       </ol>
-      <form
-        class="row"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const question = String(new FormData(event.currentTarget).get('question') ?? '').trim()
-          if (question === '' || isAsking) return
-          event.currentTarget.reset()
-          void put(question)
-        }}
-      >
-        <label class="wide">
-          Question
-          <input name="question" autocomplete="off" maxLength={4000} />
-        </label>
-        <button type="submit" disabled={isAsking}>
-          Ask
-        </button>
-      </form>
+      <QuestionForm isAsking={isAsking} onAsk={put} />
     </section>
   )
 }

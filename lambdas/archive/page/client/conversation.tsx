@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call, messageOf, part } from './api.ts'
+import { Problem } from './problem.tsx'
 import { Results } from './search.tsx'
 import type { Conversation, Message, Result } from './shapes.ts'
 
@@ -50,6 +51,22 @@ const Said = ({ message, quote }: { readonly message: Message; readonly quote: s
   </article>
 )
 
+interface MessagesProps {
+  readonly messages: readonly Message[]
+  readonly quote: string
+}
+
+/** What the vendor shows of a conversation. */
+const Messages = ({ messages, quote }: MessagesProps) => (
+  <>
+    {messages
+      .filter(({ hidden, parts }) => !hidden && parts.length > 0)
+      .map((message) => (
+        <Said key={message.id} message={message} quote={quote} />
+      ))}
+  </>
+)
+
 const readAll = async (id: string, branches: string): Promise<Conversation> => {
   let found = await call<Conversation>('GET', `api/conversations/${part(id)}`, { query: { branches, limit: '500' } })
   while (found.nextCursor !== null) {
@@ -86,11 +103,7 @@ export const ConversationPage = ({ id, query }: { readonly id: string; readonly 
 
   return (
     <section aria-labelledby="title">
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem problem={problem} />
       {found && (
         <>
           <h2 id="title">{found.title || 'Untitled'}</h2>
@@ -108,11 +121,7 @@ export const ConversationPage = ({ id, query }: { readonly id: string; readonly 
             </button>
           </div>
           {similar && <Results results={similar} />}
-          {found.messages
-            .filter(({ hidden, parts }) => !hidden && parts.length > 0)
-            .map((message) => (
-              <Said key={message.id} message={message} quote={query.get('quote') ?? ''} />
-            ))}
+          <Messages messages={found.messages} quote={query.get('quote') ?? ''} />
         </>
       )}
     </section>

@@ -2,12 +2,40 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import { call, messageOf, part } from './api.ts'
 import { Artifacts } from './artifacts.tsx'
 import { Ask } from './ask.tsx'
+import { Problem } from './problem.tsx'
 import type { Notebook, Source, Upload } from './shapes.ts'
 
 interface SourcesProps {
   readonly at: string
   readonly onProblem: (problem: string) => void
 }
+
+interface SourceFormProps {
+  readonly uploads: readonly Upload[]
+  readonly onAdd: (upload: string) => void
+}
+
+const SourceForm = ({ uploads, onAdd }: SourceFormProps) => (
+  <form
+    class="row"
+    onSubmit={(event) => {
+      event.preventDefault()
+      onAdd(String(new FormData(event.currentTarget).get('upload') ?? ''))
+    }}
+  >
+    <label>
+      Export
+      <select name="upload">
+        {uploads.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+    <button type="submit">Add source</button>
+  </form>
+)
 
 /** What the notebook is made of, and what else could be. */
 const Sources = ({ at, onProblem }: SourcesProps) => {
@@ -51,26 +79,10 @@ const Sources = ({ at, onProblem }: SourcesProps) => {
         ))}
       </ul>
       {others.length > 0 && (
-        <form
-          class="row"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const uploadId = String(new FormData(event.currentTarget).get('upload') ?? '')
-            attempt(() => call('POST', `${at}/sources`, { body: { uploadId } }))
-          }}
-        >
-          <label>
-            Export
-            <select name="upload">
-              {others.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <button type="submit">Add source</button>
-        </form>
+        <SourceForm
+          uploads={others}
+          onAdd={(uploadId) => attempt(() => call('POST', `${at}/sources`, { body: { uploadId } }))}
+        />
       )}
     </section>
   )
@@ -100,11 +112,7 @@ export const NotebookPage = ({ base, id, onChange }: Props) => {
 
   return (
     <section aria-labelledby="notebook">
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem problem={problem} />
       {notebook && (
         <>
           <div class="row">

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { call, messageOf, part } from './api.ts'
 import { NotebookPage } from './notebook.tsx'
+import { Problem } from './problem.tsx'
 import type { Notebook } from './shapes.ts'
 
 interface Props {
@@ -32,11 +33,7 @@ export const Notebooks = ({ workspace, notebook }: Props) => {
   return (
     <section aria-labelledby="notebooks">
       <h2 id="notebooks">Notebooks</h2>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem problem={problem} />
       <form
         class="row"
         onSubmit={(event) => {

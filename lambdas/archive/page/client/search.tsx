@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call, messageOf } from './api.ts'
+import { Problem } from './problem.tsx'
 import { passageAddress } from './route.ts'
 import type { Result } from './shapes.ts'
 
@@ -41,16 +42,12 @@ export const Results = ({ results }: { readonly results: readonly Result[] }) =>
   </ol>
 )
 
-const FILTERS = ['vendor', 'from', 'to'] as const
+type Query = Readonly<Record<string, string>>
 
-/** Searches while somebody types. */
-export const Search = () => {
-  const [query, setQuery] = useState<Readonly<Record<string, string>>>({ q: '' })
+/** What a query finds, a moment after it was typed. */
+const useResults = (query: Query) => {
   const [results, setResults] = useState<readonly Result[]>()
   const [problem, setProblem] = useState<string>()
-  const change = (name: string) => (event: { readonly currentTarget: { readonly value: string } }) =>
-    setQuery({ ...query, [name]: event.currentTarget.value })
-
   useEffect(() => {
     const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value.trim() !== ''))
     if ((given.q ?? '').trim().length < 2) {
@@ -72,7 +69,15 @@ export const Search = () => {
       clearTimeout(timer)
     }
   }, [query])
+  return { results, problem }
+}
 
+/** Searches while somebody types. */
+export const Search = () => {
+  const [query, setQuery] = useState<Query>({ q: '' })
+  const { results, problem } = useResults(query)
+  const change = (name: string) => (event: { readonly currentTarget: { readonly value: string } }) =>
+    setQuery({ ...query, [name]: event.currentTarget.value })
   return (
     <section aria-labelledby="search">
       <h2 id="search">Search</h2>
@@ -81,30 +86,25 @@ export const Search = () => {
           What was it about?
           <input type="search" value={query.q ?? ''} onInput={change('q')} />
         </label>
-        {FILTERS.map((name) =>
-          name === 'vendor' ? (
-            <label key={name}>
-              From
-              <select value={query.vendor ?? ''} onChange={change('vendor')}>
-                <option value="">anywhere</option>
-                <option value="chatgpt">ChatGPT</option>
-                <option value="claude">Claude</option>
-                <option value="thread">threads</option>
-              </select>
-            </label>
-          ) : (
-            <label key={name}>
-              {name === 'from' ? 'Since' : 'Before'}
-              <input type="date" value={query[name] ?? ''} onChange={change(name)} />
-            </label>
-          ),
-        )}
+        <label>
+          From
+          <select value={query.vendor ?? ''} onChange={change('vendor')}>
+            <option value="">anywhere</option>
+            <option value="chatgpt">ChatGPT</option>
+            <option value="claude">Claude</option>
+            <option value="thread">threads</option>
+          </select>
+        </label>
+        <label>
+          Since
+          <input type="date" value={query.from ?? ''} onChange={change('from')} />
+        </label>
+        <label>
+          Before
+          <input type="date" value={query.to ?? ''} onChange={change('to')} />
+        </label>
       </form>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem problem={problem} />
       <p role="status">{results && `${results.length} conversations`}</p>
       {results && <Results results={results} />}
     </section>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { call, messageOf, part } from './api.ts'
+import { Problem } from './problem.tsx'
 import { sendFile } from './send-file.ts'
 import type { Upload, UploadStatus } from './shapes.ts'
 
@@ -164,11 +165,7 @@ export const Uploads = () => {
           <progress aria-label={`Sent of ${sending.name}`} value={sending.sent} max={Math.max(1, sending.bytes)} />
         </p>
       )}
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem problem={problem} />
       {uploads?.length === 0 && <p>Nothing has been taken in yet.</p>}
       <ul class="cards">
         {uploads?.map((upload) => (
