@@ -60,6 +60,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'imagegen-lifecycle': { maxKb: 320 },
   // Holds the ranks of the tokenizer (2.8 MB), which are loaded with the first question.
   'archive-chat': { maxKb: 3250, readsEventStreams: true },
+  'archive-compose': { maxKb: 3150, readsEventStreams: true },
   // Holds the stemmer and the reader of segments beside two dozen schemas.
   'archive-search': { maxKb: 470 },
   // Tests endpoints of callers.
