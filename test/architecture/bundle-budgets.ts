@@ -65,7 +65,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // Uploads, keys and notebooks: three dozen schemas, and the page, which is loaded when somebody asks for it.
   'archive-api': { maxKb: 520 },
   // As archive-chat.
-  'archive-compose': { maxKb: 3250, readsEventStreams: true },
+  'archive-compose': { maxKb: 3150, readsEventStreams: true },
   // Holds the readers of exports, the stemmer and what unpacks ZIPs.
   'archive-ingest': { maxKb: 460 },
   // Holds the stemmer and the reader of segments beside two dozen schemas.

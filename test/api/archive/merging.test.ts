@@ -1,0 +1,44 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { expect, inject, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { takeIn } from '../../support/archive.ts'
+import { advance } from '../../support/control.ts'
+import { table } from '../../support/keys.ts'
+import { newUser } from '../../support/sessions.ts'
+
+const TOPICS = ['anchor', 'bakery', 'cedar', 'drum', 'ember', 'fjord', 'glacier', 'harbour', 'island']
+
+/** How many rows of each kind the index of the workspace with all these batches has. */
+const indexRows = async () => {
+  const { Items = [] } = await table().send(new ScanCommand({ TableName: inject('stack').table, ConsistentRead: true }))
+  const groups = Map.groupBy(
+    Items.filter(({ pk }) => String(pk).startsWith('SEGMENT#')),
+    ({ pk }) => pk,
+  )
+  const counted = [...groups.values()].map((rows) => ({
+    live: rows.filter(({ sk }) => String(sk).startsWith('LIVE#')).length,
+    gone: rows.filter(({ sk }) => String(sk).startsWith('GONE#')).length,
+    batches: rows.filter(({ sk }) => String(sk).startsWith('BATCH#')).length,
+  }))
+  return counted.find(({ batches }) => batches === TOPICS.length)
+}
+
+test('segments of many imports become one, in which everything is found; the old ones go when nobody reads them', async () => {
+  const { session } = await newUser()
+  for (const topic of TOPICS)
+    await takeIn(session, { id: topic, title: topic, said: [`Tell me of the ${topic}`, 'Later.'] })
+  const find = async (q: string) => {
+    const path = `/api/search?q=${q}`
+    const { body } = await call<{ results: { conversation: { title: string } }[] }>('GET', path, {
+      key: session,
+      as: 'searchArchive',
+    })
+    return body.results.map(({ conversation }) => conversation.title)
+  }
+  await expect.poll(async () => (await indexRows())?.live, { timeout: 30_000 }).toBeLessThan(3)
+  expect((await indexRows())?.gone).toBeGreaterThanOrEqual(8)
+  for (const topic of TOPICS) expect(await find(topic)).toEqual([topic])
+  await advance(16 * 60_000)
+  await expect.poll(async () => (await indexRows())?.gone, { timeout: 30_000 }).toBe(0)
+  expect(await find('ember')).toEqual(['ember'])
+})
