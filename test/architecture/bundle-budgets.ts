@@ -66,8 +66,6 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'archive-api': { maxKb: 520 },
   // As archive-chat.
   'archive-compose': { maxKb: 3150, readsEventStreams: true },
-  // Holds the readers of exports, the stemmer and what unpacks ZIPs.
-  'archive-ingest': { maxKb: 460 },
   // Holds the stemmer and the reader of segments beside two dozen schemas.
   'archive-search': { maxKb: 470 },
   // Tests endpoints of callers.
