@@ -1,4 +1,5 @@
 import { test } from 'vitest'
+import { archiveRequirements } from './archive.ts'
 import { contractRequirements } from './contracts.ts'
 import { flagRequirements } from './flags.ts'
 import { imageServiceRequirements } from './image-service.ts'
@@ -14,6 +15,7 @@ export const requirements = [
   ...platformRequirements,
   ...platformAccountRequirements,
   ...sentimentRequirements,
+  ...archiveRequirements,
 ]
 
 const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))

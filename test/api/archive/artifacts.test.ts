@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { takeIn } from '../../support/archive.ts'
 import { type Artifact, copyRow, newWorkspace, notebooksOf } from '../../support/archive-notebooks.ts'
 
@@ -62,28 +63,35 @@ const textsOf = ({ sections }: Artifact, key: string) =>
   sections.find((section) => section.key === key)?.items.map(({ label, text }) => [label, text]) ?? []
 
 describe('artifacts', () => {
-  test('createArtifact 202, getArtifact 200: sections of its kind, each statement with quotes that stand in its sources', async () => {
-    const id = await notebook()
-    const [briefing, plan, world, faq] = await Promise.all(
-      ['briefing_doc', 'implementation_plan', 'world_bible', 'faq_glossary'].map((kind) => ordered(id, kind)),
-    )
-    expect(briefing).toMatchObject({ state: 'ready', stale: false, staleReasons: [], generator: 'extractive/1' })
-    expect(briefing!.sections.map(({ key }) => key)).toEqual(['summary', 'key_points', 'decisions', 'open_questions'])
-    expect(JSON.stringify(textsOf(briefing!, 'decisions'))).toContain('decided to launch the shop on 14 May 2027')
-    expect(JSON.stringify(textsOf(briefing!, 'open_questions'))).toContain('Who writes the announcement?')
-    expect(JSON.stringify(textsOf(plan!, 'dependencies'))).toContain('depends on the payment provider')
-    expect(JSON.stringify(textsOf(plan!, 'risks'))).toContain('a late contract is a risk')
-    expect(JSON.stringify(textsOf(world!, 'rules'))).toContain('must never charge')
-    expect(JSON.stringify(textsOf(world!, 'timeline'))).toContain('14 May 2027')
-    expect(textsOf(faq!, 'questions')).toContainEqual(['What is a backorder?', expect.stringContaining('out of stock')])
-    const all = [briefing, plan, world, faq].flatMap((each) => each!.sections.flatMap(({ items }) => items))
-    const source = (await own.at.sources(id)).body.sources[0]!.id
-    for (const { citations } of all) for (const { sourceId } of citations) expect(sourceId).toBe(source)
-    // What gives orders to a reader is in none of them.
-    expect(JSON.stringify(all)).not.toMatch(/Ignore all previous/)
-    const { body } = await own.at.artifacts(id)
-    expect(body.artifacts).toHaveLength(4)
-  })
+  verifies(
+    ['SUP-2.2-3', 'SUP-4.2-5'],
+    'createArtifact 202, getArtifact 200: sections of its kind, each statement with quotes that stand in its sources',
+    async () => {
+      const id = await notebook()
+      const [briefing, plan, world, faq] = await Promise.all(
+        ['briefing_doc', 'implementation_plan', 'world_bible', 'faq_glossary'].map((kind) => ordered(id, kind)),
+      )
+      expect(briefing).toMatchObject({ state: 'ready', stale: false, staleReasons: [], generator: 'extractive/1' })
+      expect(briefing!.sections.map(({ key }) => key)).toEqual(['summary', 'key_points', 'decisions', 'open_questions'])
+      expect(JSON.stringify(textsOf(briefing!, 'decisions'))).toContain('decided to launch the shop on 14 May 2027')
+      expect(JSON.stringify(textsOf(briefing!, 'open_questions'))).toContain('Who writes the announcement?')
+      expect(JSON.stringify(textsOf(plan!, 'dependencies'))).toContain('depends on the payment provider')
+      expect(JSON.stringify(textsOf(plan!, 'risks'))).toContain('a late contract is a risk')
+      expect(JSON.stringify(textsOf(world!, 'rules'))).toContain('must never charge')
+      expect(JSON.stringify(textsOf(world!, 'timeline'))).toContain('14 May 2027')
+      expect(textsOf(faq!, 'questions')).toContainEqual([
+        'What is a backorder?',
+        expect.stringContaining('out of stock'),
+      ])
+      const all = [briefing, plan, world, faq].flatMap((each) => each!.sections.flatMap(({ items }) => items))
+      const source = (await own.at.sources(id)).body.sources[0]!.id
+      for (const { citations } of all) for (const { sourceId } of citations) expect(sourceId).toBe(source)
+      // What gives orders to a reader is in none of them.
+      expect(JSON.stringify(all)).not.toMatch(/Ignore all previous/)
+      const { body } = await own.at.artifacts(id)
+      expect(body.artifacts).toHaveLength(4)
+    },
+  )
 
   test('is stale for each reason, and made again only where it must be: regenerateArtifact 202', async () => {
     const id = await notebook()

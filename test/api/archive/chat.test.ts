@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { takeIn } from '../../support/archive.ts'
 import { newUser } from '../../support/sessions.ts'
@@ -34,7 +35,7 @@ const eventsOf = (bytes: Uint8Array) =>
     })
 
 describe('POST /api/chat', () => {
-  test('200: an answer with the quote that it stands on', async () => {
+  verifies(['SUP-4.2-7', 'SUP-4.2-13'], '200: an answer with the quote that it stands on', async () => {
     const { status, headers, body } = await ask({ question: 'Who services the boiler?' })
     expect([status, headers.get('content-type'), headers.get('x-ratelimit-limit')]).toEqual([
       200,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { newUser } from '../../support/sessions.ts'
 
@@ -16,28 +17,32 @@ const list = (key: string) =>
 const revoke = (key: string, id: string) => call('DELETE', `/api/auth/keys/${id}`, { key, as: 'revokeArchiveKey' })
 
 describe('keys of the archive', () => {
-  test('session 201: an admin key makes keys of each scope, which may do what those below may, and no more', async () => {
-    const { session } = await newUser()
-    const admin = await create(session, { name: 'tools', scope: 'admin' })
-    expect([admin.status, admin.headers.get('cache-control')]).toEqual([201, 'no-store'])
-    expect(admin.body.key).toMatch(/^plat_[0-9A-Za-z]{36}$/)
-    const reading = await create(admin.body.key)
-    const taking = await create(admin.body.key, {
-      name: 'cron',
-      scope: 'ingest',
-      expiresAt: '2099-01-01T00:00:00.000Z',
-    })
-    expect([(await list(reading.body.key)).status, (await create(taking.body.key)).status]).toEqual([403, 403])
-    const { body, headers } = await list(admin.body.key)
-    expect(body.keys).toMatchObject([
-      { name: 'cron', scope: 'ingest', expiresAt: '2099-01-01T00:00:00.000Z' },
-      { name: 'shop', scope: 'read', expiresAt: null, prefix: reading.body.prefix },
-      { name: 'tools', scope: 'admin' },
-    ])
-    expect(JSON.stringify(body)).not.toContain(reading.body.key)
-    expect([headers.get('x-ratelimit-limit'), Number(headers.get('x-ratelimit-remaining'))]).toEqual(['60', 59])
-    expect(Number(headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1000 - 60)
-  })
+  verifies(
+    ['SUP-4.2-12', 'SUP-5-1'],
+    'session 201: an admin key makes keys of each scope, which may do what those below may, and no more',
+    async () => {
+      const { session } = await newUser()
+      const admin = await create(session, { name: 'tools', scope: 'admin' })
+      expect([admin.status, admin.headers.get('cache-control')]).toEqual([201, 'no-store'])
+      expect(admin.body.key).toMatch(/^plat_[0-9A-Za-z]{36}$/)
+      const reading = await create(admin.body.key)
+      const taking = await create(admin.body.key, {
+        name: 'cron',
+        scope: 'ingest',
+        expiresAt: '2099-01-01T00:00:00.000Z',
+      })
+      expect([(await list(reading.body.key)).status, (await create(taking.body.key)).status]).toEqual([403, 403])
+      const { body, headers } = await list(admin.body.key)
+      expect(body.keys).toMatchObject([
+        { name: 'cron', scope: 'ingest', expiresAt: '2099-01-01T00:00:00.000Z' },
+        { name: 'shop', scope: 'read', expiresAt: null, prefix: reading.body.prefix },
+        { name: 'tools', scope: 'admin' },
+      ])
+      expect(JSON.stringify(body)).not.toContain(reading.body.key)
+      expect([headers.get('x-ratelimit-limit'), Number(headers.get('x-ratelimit-remaining'))]).toEqual(['60', 59])
+      expect(Number(headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1000 - 60)
+    },
+  )
 
   test('session 204 revokes: 401 from then on, 404 the second time, for a key of others and for one that may do more', async () => {
     const { session } = await newUser()

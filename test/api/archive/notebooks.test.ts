@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { takeIn } from '../../support/archive.ts'
 import { copyRow, type Notebook, newWorkspace, notebooksOf } from '../../support/archive-notebooks.ts'
@@ -35,17 +36,24 @@ const made = async (body: object = { title: 'Plans' }): Promise<Notebook> => {
 const foreignPaths = () => [stranger.at, notebooksOf(stranger.session, own.workspace)]
 
 describe('notebooks', () => {
-  test('createNotebook 201, listNotebooks 200 newest first, getNotebook 200, of one workspace', async () => {
-    const { at } = await newWorkspace()
-    const { body, headers } = await at.create({ title: 'One', metadata: { team: 'blue' } })
-    expect([headers.get('etag'), body]).toMatchObject(['"1"', { title: 'One', metadata: { team: 'blue' }, sources: 0 }])
-    await at.create({ title: 'Two' })
-    expect((await at.list()).body.notebooks.map(({ title }) => title).sort()).toEqual(['One', 'Two'])
-    expect((await at.get(body.id)).body).toEqual(body)
-    for (const other of foreignPaths()) expect((await other.get(body.id)).status).toBe(404)
-    const elsewhere = notebooksOf(stranger.session, own.workspace)
-    expect([(await elsewhere.list()).status, (await elsewhere.create()).status]).toEqual([404, 404])
-  })
+  verifies(
+    ['SUP-4.2-1'],
+    'createNotebook 201, listNotebooks 200 newest first, getNotebook 200, of one workspace',
+    async () => {
+      const { at } = await newWorkspace()
+      const { body, headers } = await at.create({ title: 'One', metadata: { team: 'blue' } })
+      expect([headers.get('etag'), body]).toMatchObject([
+        '"1"',
+        { title: 'One', metadata: { team: 'blue' }, sources: 0 },
+      ])
+      await at.create({ title: 'Two' })
+      expect((await at.list()).body.notebooks.map(({ title }) => title).sort()).toEqual(['One', 'Two'])
+      expect((await at.get(body.id)).body).toEqual(body)
+      for (const other of foreignPaths()) expect((await other.get(body.id)).status).toBe(404)
+      const elsewhere = notebooksOf(stranger.session, own.workspace)
+      expect([(await elsewhere.list()).status, (await elsewhere.create()).status]).toEqual([404, 404])
+    },
+  )
 
   test('createNotebook 400 names the member, and counts entries', async () => {
     const metadata = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`k${i}`, 'v']))
@@ -63,56 +71,71 @@ describe('notebooks', () => {
     expect((await at.create()).status).toBe(201)
   })
 
-  test('updateNotebook 200 replaces what is named; 412 from another version, 400 for what is no ETag or nothing, 404', async () => {
-    const { id, sourceSetHash } = await made()
-    const { status, body, headers } = await own.at.update(id, { title: 'New' }, { 'if-match': '"1"' })
-    expect([status, headers.get('etag'), body]).toMatchObject([200, '"2"', { title: 'New', sourceSetHash }])
-    const late = await own.at.update(id, { title: 'Late' }, { 'if-match': '"1"' })
-    expect([late.status, late.body]).toMatchObject([412, { code: 'version_mismatch', version: 2 }])
-    expect((await own.at.update(id, { title: 'x' }, { 'if-match': 'two' })).status).toBe(400)
-    expect((await own.at.update(id, {})).status).toBe(400)
-    const heeded = await own.at.update(id, { instructions: 'Be brief' })
-    expect(heeded.body.sourceSetHash).not.toBe(sourceSetHash)
-    for (const other of foreignPaths()) expect((await other.update(id, { title: 'x' })).status).toBe(404)
-    expect((await own.at.get(id)).body.title).toBe('New')
-  })
+  verifies(
+    ['SUP-4.2-2'],
+    'updateNotebook 200 replaces what is named; 412 from another version, 400 for what is no ETag or nothing, 404',
+    async () => {
+      const { id, sourceSetHash } = await made()
+      const { status, body, headers } = await own.at.update(id, { title: 'New' }, { 'if-match': '"1"' })
+      expect([status, headers.get('etag'), body]).toMatchObject([200, '"2"', { title: 'New', sourceSetHash }])
+      const late = await own.at.update(id, { title: 'Late' }, { 'if-match': '"1"' })
+      expect([late.status, late.body]).toMatchObject([412, { code: 'version_mismatch', version: 2 }])
+      expect((await own.at.update(id, { title: 'x' }, { 'if-match': 'two' })).status).toBe(400)
+      expect((await own.at.update(id, {})).status).toBe(400)
+      const heeded = await own.at.update(id, { instructions: 'Be brief' })
+      expect(heeded.body.sourceSetHash).not.toBe(sourceSetHash)
+      for (const other of foreignPaths()) expect((await other.update(id, { title: 'x' })).status).toBe(404)
+      expect((await own.at.get(id)).body.title).toBe('New')
+    },
+  )
 
-  test('deleteNotebook 204 hides it everywhere, 404 then and for others, 412; restoreNotebook 200 brings it back', async () => {
-    const { id } = await made({ title: 'Gone' })
-    await own.at.add(id, bread)
-    for (const other of foreignPaths()) expect((await other.remove(id)).status).toBe(404)
-    expect((await own.at.remove(id, { 'if-match': '"9"' })).status).toBe(412)
-    expect((await own.at.remove(id)).status).toBe(204)
-    const listed = (await own.at.list()).body.notebooks.map((each) => each.id)
-    expect([listed.includes(id), (await own.at.get(id)).status, (await own.at.remove(id)).status]).toEqual([
-      false,
-      404,
-      404,
-    ])
-    expect((await own.at.search(id, { q: 'flour' })).status).toBe(404)
-    for (const other of foreignPaths()) expect((await other.restore(id)).status).toBe(404)
-    expect((await own.at.restore(id)).body).toMatchObject({ title: 'Gone', sources: 1 })
-    expect([(await own.at.restore(id)).status, (await own.at.sources(id)).body.sources]).toMatchObject([
-      200,
-      [{ uploadId: bread }],
-    ])
-  })
+  verifies(
+    ['SUP-2.2-1'],
+    'deleteNotebook 204 hides it everywhere, 404 then and for others, 412; restoreNotebook 200 brings it back',
+    async () => {
+      const { id } = await made({ title: 'Gone' })
+      await own.at.add(id, bread)
+      for (const other of foreignPaths()) expect((await other.remove(id)).status).toBe(404)
+      expect((await own.at.remove(id, { 'if-match': '"9"' })).status).toBe(412)
+      expect((await own.at.remove(id)).status).toBe(204)
+      const listed = (await own.at.list()).body.notebooks.map((each) => each.id)
+      expect([listed.includes(id), (await own.at.get(id)).status, (await own.at.remove(id)).status]).toEqual([
+        false,
+        404,
+        404,
+      ])
+      expect((await own.at.search(id, { q: 'flour' })).status).toBe(404)
+      for (const other of foreignPaths()) expect((await other.restore(id)).status).toBe(404)
+      expect((await own.at.restore(id)).body).toMatchObject({ title: 'Gone', sources: 1 })
+      expect([(await own.at.restore(id)).status, (await own.at.sources(id)).body.sources]).toMatchObject([
+        200,
+        [{ uploadId: bread }],
+      ])
+    },
+  )
 })
 
 describe('sources of a notebook', () => {
-  test('addSource 201 once, 200 again; 404 for an upload, a notebook or a workspace that is not there', async () => {
-    const { id, sourceSetHash } = await made()
-    const { status, body } = await own.at.add(id, ships)
-    expect([status, body]).toMatchObject([201, { uploadId: ships, version: 1, status: 'completed', conversations: 2 }])
-    expect([(await own.at.add(id, ships)).status, (await own.at.sources(id)).body.sources]).toEqual([200, [body]])
-    const after = (await own.at.get(id)).body
-    expect([after.sources, after.sourceSetHash === sourceSetHash]).toEqual([1, false])
-    expect([(await own.at.add(id, 'none')).status, (await own.at.add('none', ships)).status]).toEqual([404, 404])
-    for (const other of foreignPaths()) expect((await other.add(id, ships)).status).toBe(404)
-    for (const other of foreignPaths()) expect((await other.sources(id)).status).toBe(404)
-    const foreign = (await stranger.at.create()).body.id
-    expect((await stranger.at.add(foreign, ships)).status).toBe(404)
-  })
+  verifies(
+    ['SUP-2.2-2', 'SUP-4.2-3'],
+    'addSource 201 once, 200 again; 404 for an upload, a notebook or a workspace that is not there',
+    async () => {
+      const { id, sourceSetHash } = await made()
+      const { status, body } = await own.at.add(id, ships)
+      expect([status, body]).toMatchObject([
+        201,
+        { uploadId: ships, version: 1, status: 'completed', conversations: 2 },
+      ])
+      expect([(await own.at.add(id, ships)).status, (await own.at.sources(id)).body.sources]).toEqual([200, [body]])
+      const after = (await own.at.get(id)).body
+      expect([after.sources, after.sourceSetHash === sourceSetHash]).toEqual([1, false])
+      expect([(await own.at.add(id, 'none')).status, (await own.at.add('none', ships)).status]).toEqual([404, 404])
+      for (const other of foreignPaths()) expect((await other.add(id, ships)).status).toBe(404)
+      for (const other of foreignPaths()) expect((await other.sources(id)).status).toBe(404)
+      const foreign = (await stranger.at.create()).body.id
+      expect((await stranger.at.add(foreign, ships)).status).toBe(404)
+    },
+  )
 
   test('addSource 409 for an upload that is not complete', async () => {
     const { id } = await made()
@@ -166,18 +189,22 @@ describe('searchNotebook and askNotebook', () => {
       as: 'askNotebook',
     })
 
-  test('200: answers from its sources, with quotes, as JSON or as events; 404 for others', async () => {
-    const { id } = await made()
-    await own.at.add(id, ships)
-    const { status, body } = await ask(own.session, id, 'Who sails the Aurora?')
-    expect([status, body.refused, body.answer]).toEqual([200, null, expect.stringContaining('Captain Lind')])
-    expect(body.citations[0]?.quote).toContain('Captain Lind')
-    expect((await ask(own.session, id, 'What feeds a sourdough, flour and water?')).body.refused).not.toBeNull()
-    const events = await ask(own.session, id, 'Who sails the Aurora?', 'text/event-stream')
-    expect([events.status, Buffer.from(events.bytes).toString()]).toEqual([
-      200,
-      expect.stringMatching(/event: answer\ndata: /),
-    ])
-    expect((await ask(stranger.session, id, 'Who sails the Aurora?')).status).toBe(404)
-  })
+  verifies(
+    ['SUP-4.2-4'],
+    '200: answers from its sources, with quotes, as JSON or as events; 404 for others',
+    async () => {
+      const { id } = await made()
+      await own.at.add(id, ships)
+      const { status, body } = await ask(own.session, id, 'Who sails the Aurora?')
+      expect([status, body.refused, body.answer]).toEqual([200, null, expect.stringContaining('Captain Lind')])
+      expect(body.citations[0]?.quote).toContain('Captain Lind')
+      expect((await ask(own.session, id, 'What feeds a sourdough, flour and water?')).body.refused).not.toBeNull()
+      const events = await ask(own.session, id, 'Who sails the Aurora?', 'text/event-stream')
+      expect([events.status, Buffer.from(events.bytes).toString()]).toEqual([
+        200,
+        expect.stringMatching(/event: answer\ndata: /),
+      ])
+      expect((await ask(stranger.session, id, 'Who sails the Aurora?')).status).toBe(404)
+    },
+  )
 })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { takeIn } from '../../support/archive.ts'
 import { newUser } from '../../support/sessions.ts'
@@ -45,15 +46,19 @@ beforeAll(async () => {
 })
 
 describe('GET /api/search', () => {
-  test('200: conversations best first, with passages and where the words stand in them', async () => {
-    const { status, body, headers } = await search(session, { q: 'feeding a sourdough starter' })
-    expect([status, titles(body), headers.get('x-ratelimit-limit')]).toEqual([200, ['Sourdough', 'Rye'], '60'])
-    const [best] = body.results
-    expect(best!.score).toBeGreaterThan(body.results[1]!.score)
-    const { text, highlights } = best!.hits[0]!.snippet
-    expect(highlights.map(({ start, end }) => text.slice(start, end))).toEqual(['feed', 'sourdough', 'starter'])
-    expect(best!.hits[0]!.messageIds).toEqual(['bread-m0', 'bread-m1'])
-  })
+  verifies(
+    ['SUP-4.2-6'],
+    '200: conversations best first, with passages and where the words stand in them',
+    async () => {
+      const { status, body, headers } = await search(session, { q: 'feeding a sourdough starter' })
+      expect([status, titles(body), headers.get('x-ratelimit-limit')]).toEqual([200, ['Sourdough', 'Rye'], '60'])
+      const [best] = body.results
+      expect(best!.score).toBeGreaterThan(body.results[1]!.score)
+      const { text, highlights } = best!.hits[0]!.snippet
+      expect(highlights.map(({ start, end }) => text.slice(start, end))).toEqual(['feed', 'sourdough', 'starter'])
+      expect(best!.hits[0]!.messageIds).toEqual(['bread-m0', 'bread-m1'])
+    },
+  )
 
   test.each([
     [{ q: 'sourdough', limit: '1' }, 1],
@@ -93,7 +98,7 @@ describe('GET /api/search', () => {
 })
 
 describe('GET /api/conversations/:id/similar', () => {
-  test('200: the likest, without itself', async () => {
+  verifies(['SUP-4.2-8'], '200: the likest, without itself', async () => {
     const [bread] = (await search(session, { q: 'sourdough flour water' })).body.results
     const { status, body } = await similar(session, bread!.conversation.id)
     expect([status, titles(body)[0]]).toEqual([200, 'Rye'])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { type Status, uploadSimple, uploadStatus, whenRead } from '../../support/archive.ts'
 import { exportFile } from '../../support/chat-exports.ts'
@@ -50,7 +51,7 @@ const put = async ({ url }: NextPart, bytes: Uint8Array): Promise<string> => {
 const small = exportFile({ seed: 7, conversations: 3, vendor: 'claude', root: 'array', messageBytes: 40 })
 
 describe('small exports', () => {
-  test('session 202: the export is read, and every conversation counted', async () => {
+  verifies(['SUP-4.2-9', 'SUP-4.2-11'], 'session 202: the export is read, and every conversation counted', async () => {
     const { session } = await newUser()
     const { status, body, headers } = await uploadSimple(session, `${small.toString().slice(0, -1)}, {"id": 1}]`)
     expect([status, body.state, headers.get('x-ratelimit-limit')]).toEqual([202, 'uploaded', '20'])
@@ -90,7 +91,7 @@ describe('small exports', () => {
 })
 
 describe('uploads in parts', () => {
-  test('session 201, 200, 202: a ZIP goes up in one part and is read', async () => {
+  verifies(['SUP-4.2-10'], 'session 201, 200, 202: a ZIP goes up in one part and is read', async () => {
     const { session } = await newUser()
     const zip = zipOf({ 'conversations.json': small, 'user.json': Buffer.from('{}') })
     const { status, body } = await begin(session, zip.length)
@@ -107,7 +108,7 @@ describe('uploads in parts', () => {
     })
   })
 
-  test('session 409 and 422: parts go up in order, whole, and as they were sent', async () => {
+  verifies(['SUP-8-4'], 'session 409 and 422: parts go up in order, whole, and as they were sent', async () => {
     const { session } = await newUser()
     const { body } = await begin(session, PART_BYTES + 10)
     const { id } = body.upload

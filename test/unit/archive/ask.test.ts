@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnswerMaker, Material } from '../../../lambdas/archive/answers/claim.ts'
 import { modelAnswer } from '../../../lambdas/archive/answers/model-answer.ts'
+import { verifies } from '../../spec/verifies.ts'
 import { type ArchiveWorld, openArchive } from './chat-world.ts'
 
 let archive: ArchiveWorld
@@ -84,16 +85,20 @@ describe('asking an archive without a model', () => {
     expect(answer.answer).toMatch(/archive/)
   })
 
-  it('knows from the history what a question is about, the last four exchanges of it', async () => {
-    const turn = (content: string) => [
-      { role: 'user' as const, content },
-      { role: 'assistant' as const, content: 'Yes.' },
-    ]
-    const history = [...['a', 'b', 'c', 'd', 'e'].flatMap(turn), ...turn('Tell me about the boiler')]
-    const answer = await archive.ask(ws, 'Who services it?', { history })
-    expect(answer).toMatchObject({ historyUsed: 4, question: 'Who services it? (boiler)', refused: null })
-    expect(answer.citations[0]?.conversationId).toBe('boiler')
-  })
+  verifies(
+    ['SUP-4.2-14'],
+    'knows from the history what a question is about, the last four exchanges of it',
+    async () => {
+      const turn = (content: string) => [
+        { role: 'user' as const, content },
+        { role: 'assistant' as const, content: 'Yes.' },
+      ]
+      const history = [...['a', 'b', 'c', 'd', 'e'].flatMap(turn), ...turn('Tell me about the boiler')]
+      const answer = await archive.ask(ws, 'Who services it?', { history })
+      expect(answer).toMatchObject({ historyUsed: 4, question: 'Who services it? (boiler)', refused: null })
+      expect(answer.citations[0]?.conversationId).toBe('boiler')
+    },
+  )
 
   it('asks only the conversations of a scope, and never another workspace', async () => {
     expect(

@@ -2,6 +2,7 @@ import { configuredEmbedding, embedAll, offlineEmbedding, spaceName } from '@sig
 import { describe, expect, it } from 'vitest'
 import { bedrockEmbedding } from '../../../layers/embeddings/src/bedrock-embedding.ts'
 import { EmbeddingFault, type EmbeddingModel } from '../../../layers/embeddings/src/embedding-model.ts'
+import { verifies } from '../../spec/verifies.ts'
 
 const signal = AbortSignal.timeout(10_000)
 const waited = { signal, wait: async () => undefined }
@@ -60,7 +61,7 @@ describe('models of Bedrock', () => {
   }
   const floats = (first: number) => [first, ...Array.from({ length: 255 }, () => 0)]
 
-  it('Cohere embeds documents and queries apart, many a call', async () => {
+  verifies(['SUP-8-5'], 'Cohere embeds documents and queries apart, many a call', async () => {
     const { asked, send } = answering(({ texts }) => ({
       embeddings: { float: (texts as string[]).map(() => floats(2)) },
     }))

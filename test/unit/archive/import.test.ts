@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { type ExportStyle, exportFile } from '../../support/chat-exports.ts'
 import { zipOf } from '../../support/zip-file.ts'
 import { type ImportsWorld, openImports } from './import-world.ts'
@@ -103,33 +104,40 @@ describe('an import', () => {
     expect((await archive.standing())[0]?.messages[0]?.parts[0]?.text).toBe('new')
   })
 
-  it('makes threads of lines that are scattered over a file, whole conversations beside them', async () => {
-    const archive = await world.fresh()
-    const line = (session: string, n: number) => ({
-      sessionId: session,
-      type: n % 2 === 0 ? 'user' : 'assistant',
-      uuid: `${session}-${n}`,
-      parentUuid: n === 0 ? null : `${session}-${n - 1}`,
-      timestamp: `2026-01-01T00:00:${String(n).padStart(2, '0')}Z`,
-      message: { role: n % 2 === 0 ? 'user' : 'assistant', content: [{ type: 'text', text: `${session} says ${n}` }] },
-    })
-    const lines = [0, 1, 2, 3].flatMap((n) => ['s1', 's2', 's3', 's4'].map((session) => line(session, n)))
-    const file = [...lines.slice(0, 6), thread('whole', 'x'), ...lines.slice(6)]
-      .map((one) => JSON.stringify(one))
-      .join('\n')
-    await archive.upload('u1', Buffer.from(file), 'threads.jsonl')
-    expect(await archive.work('u1')).toMatchObject({ state: 'completed', counts: { seen: 5, ingested: 5 } })
-    const said = (await archive.standing()).map(({ sourceId, activePath }) => [sourceId, activePath.length])
-    expect(said).toEqual([
-      ['s1', 4],
-      ['s2', 4],
-      ['s3', 4],
-      ['s4', 4],
-      ['whole', 1],
-    ])
-  })
+  verifies(
+    ['SUP-2.2-4'],
+    'makes threads of lines that are scattered over a file, whole conversations beside them',
+    async () => {
+      const archive = await world.fresh()
+      const line = (session: string, n: number) => ({
+        sessionId: session,
+        type: n % 2 === 0 ? 'user' : 'assistant',
+        uuid: `${session}-${n}`,
+        parentUuid: n === 0 ? null : `${session}-${n - 1}`,
+        timestamp: `2026-01-01T00:00:${String(n).padStart(2, '0')}Z`,
+        message: {
+          role: n % 2 === 0 ? 'user' : 'assistant',
+          content: [{ type: 'text', text: `${session} says ${n}` }],
+        },
+      })
+      const lines = [0, 1, 2, 3].flatMap((n) => ['s1', 's2', 's3', 's4'].map((session) => line(session, n)))
+      const file = [...lines.slice(0, 6), thread('whole', 'x'), ...lines.slice(6)]
+        .map((one) => JSON.stringify(one))
+        .join('\n')
+      await archive.upload('u1', Buffer.from(file), 'threads.jsonl')
+      expect(await archive.work('u1')).toMatchObject({ state: 'completed', counts: { seen: 5, ingested: 5 } })
+      const said = (await archive.standing()).map(({ sourceId, activePath }) => [sourceId, activePath.length])
+      expect(said).toEqual([
+        ['s1', 4],
+        ['s2', 4],
+        ['s3', 4],
+        ['s4', 4],
+        ['whole', 1],
+      ])
+    },
+  )
 
-  it('goes on where the time was up, and comes to the same', async () => {
+  verifies(['SUP-3-1'], 'goes on where the time was up, and comes to the same', async () => {
     const undisturbed = await world.fresh()
     await undisturbed.upload('u1', exportFile(style()))
     await undisturbed.work('u1')

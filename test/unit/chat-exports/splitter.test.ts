@@ -9,6 +9,7 @@ import {
 } from '@signet/chat-exports'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
 import { exportFile } from '../../support/chat-exports.ts'
 import { scaled } from '../../support/scale.ts'
 
@@ -62,7 +63,7 @@ describe('the splitter', () => {
     }
   })
 
-  it('names each item by its key, its place and the bytes that it stands at', () => {
+  verifies(['SUP-2.2-5'], 'names each item by its key, its place and the bytes that it stands at', () => {
     const file = Buffer.from(TRICKY.object as string)
     const { items, truncatedAt } = whole(file)
     expect(items.map(({ key }) => key)).toEqual(['k1', 'k"2', 'k3', 'k4'])

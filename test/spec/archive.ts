@@ -1,0 +1,35 @@
+import { must, type Requirement } from './requirement.ts'
+
+/** Requirements of the conversation archive (supporting services, component B), in the order of the specification. */
+export const archiveRequirements: readonly Requirement[] = [
+  must('SUP-2.2-1', 'A notebook is workspace-scoped and soft-deletable, with metadata and instructions'),
+  must('SUP-2.2-2', 'A source is registered from an uploaded file'),
+  must(
+    'SUP-2.2-3',
+    'Artifact kinds: briefing_doc, faq_glossary, implementation_plan, world_bible; detail has a stale flag',
+  ),
+  must('SUP-2.2-4', 'Formats: JSON with conversation objects, with chat_messages arrays, NDJSON thread output'),
+  must('SUP-2.2-5', 'JSON roots may be an array or an object of keyed entries'),
+  must('SUP-3-1', 'After every 100 conversations a checkpoint is made; on redelivery ingestion resumes from it'),
+  must('SUP-4.2-1', 'POST and GET /api/v2/workspaces/:wId/notebooks create and list notebooks'),
+  must('SUP-4.2-2', 'PATCH /:nId updates metadata or instructions; DELETE /:nId deletes softly'),
+  must('SUP-4.2-3', 'POST /:nId/sources registers a source from an uploaded file'),
+  must('SUP-4.2-4', 'POST /:nId/search searches in the notebook; POST /:nId/chat answers from it with citations'),
+  must('SUP-4.2-5', 'POST /:nId/artifacts creates; GET /:nId/artifacts/:aId has the detail with a stale flag'),
+  must('SUP-4.2-6', 'GET /api/search takes q, limit (max 100) and threshold (0 to 1)'),
+  must('SUP-4.2-7', 'POST /api/chat takes {question, history}'),
+  must('SUP-4.2-8', 'GET /api/conversations browses; GET /api/conversations/:id/similar finds similar ones'),
+  must('SUP-4.2-9', 'POST /api/uploads/simple takes a file under 5 MB'),
+  must('SUP-4.2-10', 'POST /api/uploads starts, POST /api/uploads/:id/complete finalizes and starts ingestion'),
+  must('SUP-4.2-11', 'GET /api/uploads/:id/status tells the progress of ingestion'),
+  must('SUP-4.2-12', 'POST /api/auth/keys creates scoped keys (admin)'),
+  must('SUP-4.2-13', 'Chat: the top 8 conversations, about 4K tokens of context, an answer with citations'),
+  must('SUP-4.2-14', 'Chat: up to 4 turns of history; the reply can include reasoning blocks'),
+  must('SUP-5-1', 'Scopes are hierarchical: read; ingest is read and upload; admin is ingest and keys'),
+  must('SUP-5-2', 'A key is sent as Authorization: Bearer or X-API-Key'),
+  must('SUP-8-1', 'Search, browse and conversations: 60 a minute a key, together'),
+  must('SUP-8-2', 'Chat: 20 a minute a key; upload mutations: 20 a minute a key'),
+  must('SUP-8-3', 'X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset are on every response'),
+  must('SUP-8-4', 'Multipart upload: 50 MB chunks, sequential'),
+  must('SUP-8-5', 'Embedding sub-batch: 96'),
+]
