@@ -36,7 +36,7 @@ const licenceOf = (path: string, { license }: Locked): string => {
 const isAllowed = (expression: string): boolean =>
   expression
     .replaceAll(/[()]/g, '')
-    .split(' OR ')
+    .split(/ or /i)
     .some((choice) => choice.split(' AND ').every((part) => ALLOWED.has(part.trim())))
 
 const production = Object.entries(lock.packages)

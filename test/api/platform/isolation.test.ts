@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApiDocuments } from '../../../lib/openapi.ts'
 import { claimsOf, tokenFor } from '../../support/agents.ts'
 import { call, newAddress } from '../../support/api.ts'
 import { newKey } from '../../support/credentials.ts'
 import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
 import { drawAs } from '../../support/images.ts'
+import { startIngest } from '../../support/ingest-receiver.ts'
+import { createMonitor } from '../../support/monitors.ts'
 import { type FixtureRequest, plainOperation, send } from '../../support/operation-requests.ts'
 import { checkout, payOn } from '../../support/payments.ts'
 import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
@@ -24,6 +26,7 @@ interface Owned {
   readonly session: string
   readonly image: string
   readonly grant: string
+  readonly monitor: string
 }
 
 /** Ids of the owner's by what the path names before them; whatever follows in it is the owner's, too. */
@@ -32,6 +35,7 @@ const OF_OWNER: Readonly<Record<string, (owned: Owned) => Readonly<Record<string
   '/api/agents/grants/{id}': ({ grant }) => ({ id: grant }),
   '/api/images/{id}': ({ image }) => ({ id: image }),
   '/api/keys/{id}': ({ key }) => ({ id: key }),
+  '/api/sentiment/monitors/{tenantId}': ({ monitor }) => ({ tenantId: monitor }),
   '/api/organisations/{org}': ({ org, user, session }) => ({ org, user, id: session }),
 }
 
@@ -45,6 +49,9 @@ const BY_VALUE: Readonly<Record<string, string>> = {
   'acceptInvitation token': 'mailed to whom it is for',
   'listTickets cursor': 'tried below',
   'buyCredits packId': 'names what is sold, which is the same for everybody',
+  'listSentimentBatches cursor': 'a place in the list of the caller’s own monitor, whose partition it does not name',
+  'listSentimentCycles cursor': 'a place in the list of the caller’s own monitor, whose partition it does not name',
+  'createSentimentMonitor tenantId': 'a name within the organisation; another may have the same',
   'reportLeakedKey key': 'who knows a key may have it refused',
 }
 
@@ -84,7 +91,7 @@ const idsIn = (path: string, owned: Owned): Readonly<Record<string, string>> | u
 
 let ada: Person
 let ownKey = ''
-let owned: Owned = { org: '', user: '', key: '', session: '', image: '', grant: '' }
+let owned: Owned = { org: '', user: '', key: '', session: '', image: '', grant: '', monitor: '' }
 /** What nobody but the owner may ever be told. */
 let told: Readonly<Record<string, string>> = {}
 const strangers: Record<string, Credential> = {}
@@ -120,7 +127,11 @@ beforeAll(async () => {
     session: String(sessions.body.sessions[0]?.id),
     image: (await drawAs(ada, { prompt: PROMPT })).body.id,
     grant: String(claimsOf((await tokenFor({ person: ada })).token).grant_id),
+    monitor: `tenant-${randomUUID()}`,
   }
+  const ingest = await startIngest()
+  const kept = await createMonitor({ key: ownKey, tenant: owned.monitor }, ingest.url).finally(() => ingest.close())
+  expect(kept.status).toBe(201)
   told = { ...owned, email: ada.email, prompt: PROMPT, ticket: ticket.body.id, raw: ownKey }
   strangers['somebody else who is signed in'] = { cookie: (await newPerson('Bob')).cookie }
   strangers['somebody with a token of the authentication service'] = { key: (await newUser()).session }
@@ -130,6 +141,10 @@ beforeAll(async () => {
   }
   strangers['nobody known'] = { from: newAddress() }
 })
+
+afterAll(() =>
+  call('DELETE', `/api/sentiment/monitors/${owned.monitor}`, { key: ownKey, as: 'deleteSentimentMonitor' }),
+)
 
 const WHO = [
   'somebody else who is signed in',
