@@ -13,7 +13,7 @@ const TALKS: readonly Talk[] = [
       'The crossing takes about eleven hours with a fair wind. We decided to leave on 12 June 2026 at four in the morning.',
       'What does the plan depend on?',
       'The plan depends on a westerly wind below eight metres a second, and the rigging must be checked before we leave.',
-      { text: 'What could go wrong?', after: 1 },
+      'What could go wrong?',
       'Fog is the main risk in June, because the shipping lane north of Gotland is busy.',
     ],
   },
@@ -23,9 +23,15 @@ const TALKS: readonly Talk[] = [
     at: '2026-04-11T07:05:00.000Z',
     said: [
       'How many people can sail the Aurora?',
-      'The Aurora is a ketch of eleven metres. Captain Lind sails the Aurora with four sailors, and Marta Olsen navigates.',
-      'What is a ketch?',
-      'A ketch is a sailing boat with two masts, the aft one in front of the rudder.',
+      // Asked again: the second answer is the one that stands.
+      { text: 'I think that six people fit.', role: 'assistant', after: 0 },
+      {
+        text: 'The Aurora is a ketch of eleven metres. Captain Lind sails the Aurora with four sailors, and Marta Olsen navigates.',
+        role: 'assistant',
+        after: 0,
+      },
+      { text: 'What is a ketch?', role: 'user' },
+      { text: 'A ketch is a sailing boat with two masts, the aft one in front of the rudder.', role: 'assistant' },
     ],
   },
   {

@@ -9,6 +9,9 @@ const DATED_MAX = 15
 /** Words that begin with a capital inside a sentence, up to three together. */
 const NAME = /(?<=[\p{Ll}\p{N},;:)"'] )\p{Lu}[\p{L}\p{N}'’-]+(?: (?:of |the )?\p{Lu}[\p{L}\p{N}'’-]+){0,2}/gu
 
+const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'
+const DAYS = 'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday'
+
 const NO_NAMES = new Set([
   'I',
   'The',
@@ -26,6 +29,7 @@ const NO_NAMES = new Set([
   'Here',
   'This',
   'That',
+  ...`${MONTHS}|${DAYS}`.split('|'),
 ])
 
 const namesIn = (text: string): string[] =>
@@ -70,10 +74,15 @@ export const findTerms = (sentences: readonly Said[]): SectionClaim[] => {
     .slice(0, TERMS_MAX)
 }
 
-const MONTH = '(?:January|February|March|April|May|June|July|August|September|October|November|December)'
-const DATE = new RegExp(
-  `\\b(?:\\d{4}-\\d\\d-\\d\\d|(?:\\d{1,2} )?${MONTH}(?: \\d{1,2})?(?:,? \\d{4})?|(?:in |year |since |by )\\d{3,4}|(?:1[5-9]|20)\\d\\d)\\b`,
-)
+const DATES = [
+  '\\d{4}-\\d\\d-\\d\\d',
+  `\\d{1,2} (?:${MONTHS})(?:,? \\d{4})?`,
+  `(?:${MONTHS}) \\d{1,2}(?:,? \\d{4})?`,
+  `(?:${MONTHS}),? \\d{4}`,
+  '(?:in |year |since |by )\\d{3,4}',
+  '(?:1[5-9]|20)\\d\\d',
+]
+const DATE = new RegExp(`\\b(?:${DATES.join('|')})\\b`)
 
 const YEAR = /\b\d{3,4}\b/
 
