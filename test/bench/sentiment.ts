@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Label } from '../../lambdas/sentiment/contract/event.ts'
-import { englishPolarity } from '../../lambdas/sentiment/scoring/english-polarity.ts'
+import { englishPolarity, type Polarity } from '../../lambdas/sentiment/scoring/english-polarity.ts'
 import { sentimentOf } from '../../lambdas/sentiment/scoring/offline-scorer.ts'
 import type { Progress, Row } from './measure.ts'
+import { judgedCalibration, type Told } from './sentiment-calibration.ts'
 
 interface Sentence {
   readonly text: string
@@ -17,6 +17,8 @@ const SETS = ['amazon', 'yelp', 'imdb'] as const
 /** Mentions of a busy cycle: a hundred tenants with three hundred each in ten seconds of a core. */
 const TEXTS_A_SECOND = 3_000
 const CALIBRATION_ERROR_MAX = 0.05
+/** Scores have two decimals. */
+const ROUNDING = 0.005
 
 const sentencesOf = (name: (typeof SETS)[number]): readonly Sentence[] => {
   const folder = dirname(createRequire(import.meta.url).resolve('sentiment/package.json'))
@@ -31,15 +33,26 @@ const row = (bench: string, ours: number, rival: number, unit: string, budget: R
 
 const share = (flags: readonly boolean[]): number => (100 * flags.filter(Boolean).length) / Math.max(1, flags.length)
 
-/** How far scores are from how often labels are right, over the half of the sentences that the table was not made with. */
-const calibrationError = (told: readonly { readonly score: number; readonly isRight: boolean }[]): number => {
-  const bins = new Map<number, { score: number; right: number; count: number }>()
-  for (const { score, isRight } of told) {
-    const bin = bins.get(score) ?? { score, right: 0, count: 0 }
-    bins.set(score, { score, right: bin.right + (isRight ? 1 : 0), count: bin.count + 1 })
-  }
-  const off = [...bins.values()].map(({ score, right, count }) => count * Math.abs(score - right / count))
-  return off.reduce((sum, each) => sum + each, 0) / told.length
+/** What the scorer decides of sentences; those that it finds neutral or mixed are left out: the sets have no such classes. */
+const decided = (polarity: Polarity, sentences: readonly Sentence[]): Told[] =>
+  sentences.flatMap(({ text, class: positive }) => {
+    const { label, score } = sentimentOf(polarity, { text })
+    if (label !== 'POSITIVE' && label !== 'NEGATIVE') return []
+    const isRight = (label === 'POSITIVE') === (positive === 1)
+    return [{ text, label, score, isRight, strength: Math.abs(polarity(text)) }]
+  })
+
+const calibrationRows = (polarity: Polarity, sentences: readonly Sentence[]): Row[] => {
+  const { distance, table, own, heldOut } = judgedCalibration(decided(polarity, sentences))
+  const errorRow = (half: string, { error, said }: typeof own): Row => ({
+    ...row(`calibration error, ${half}`, error, CALIBRATION_ERROR_MAX, 'of 1', { atMost: 1 }),
+    note: said,
+  })
+  return [
+    errorRow('the half that made the table', own),
+    errorRow('the other half', heldOut),
+    { ...row('the table against its half', distance, ROUNDING, 'of 1', { atMost: 1 }), note: table },
+  ]
 }
 
 /** Accuracy, calibration and speed of the offline scorer, on sentences that people have labelled. */
@@ -53,20 +66,16 @@ export const sentimentBench = async (say: Progress): Promise<Row[]> => {
     return [name, share(right)] as const
   })
   const mean = accuracies.reduce((sum, [, accuracy]) => sum + accuracy, 0) / accuracies.length
-  const decided: readonly Label[] = ['POSITIVE', 'NEGATIVE']
-  const heldOut = all.flatMap(([, sentences]) => sentences.filter((_, i) => i % 2 === 1))
-  const told = heldOut.flatMap(({ text, class: positive }) => {
-    const { label, score } = sentimentOf(polarity, { text })
-    return decided.includes(label) ? [{ score, isRight: (label === 'POSITIVE') === (positive === 1) }] : []
-  })
   const lines = readFileSync(join(import.meta.dirname, '../fixtures/sentiment/four-classes.txt'), 'utf8')
     .trim()
     .split('\n')
   const four = share(
     lines.map((line) => sentimentOf(polarity, { text: line.split('\t')[1] ?? '' }).label === line.split('\t')[0]),
   )
-  say('sentiment: speed')
   const texts = all.flatMap(([, sentences]) => sentences)
+  say('sentiment: calibration')
+  const calibration = calibrationRows(polarity, texts)
+  say('sentiment: speed')
   const started = performance.now()
   for (const { text } of texts) sentimentOf(polarity, { text })
   const speed = texts.length / ((performance.now() - started) / 1000)
@@ -74,7 +83,7 @@ export const sentimentBench = async (say: Progress): Promise<Row[]> => {
     ...accuracies.map(([name, accuracy]) => row(name, accuracy, REFERENCE[name], '% right', undefined)),
     row('mean of three', mean, REFERENCE.mean, '% right', { atLeast: 1 }),
     row('four classes', four, REFERENCE.fourClasses, '% right', { atLeast: 1 }),
-    row('calibration error', calibrationError(told), CALIBRATION_ERROR_MAX, 'of 1', { atMost: 1 }),
+    ...calibration,
     row('texts a second, clauses included', speed, TEXTS_A_SECOND, '1/s', { atLeast: 1 }),
   ]
 }

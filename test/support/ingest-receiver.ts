@@ -19,10 +19,10 @@ export interface Ingested {
   }
 }
 
-/** An endpoint for sentiment events on this machine: it answers challenges, and everything else with `status`. */
+/** An endpoint for sentiment events on this machine: it answers challenges, and everything else with `status` and `location`. */
 export const startIngest = async (status = 204) => {
   const received: Ingested[] = []
-  const answer = { status, echoes: true }
+  const answer: { status: number; echoes: boolean; location?: string } = { status, echoes: true }
   const server = createServer(async (request, response) => {
     const text = (await buffer(request)).toString()
     const body = JSON.parse(text) as Ingested['body']
@@ -30,7 +30,8 @@ export const startIngest = async (status = 204) => {
     const { challenge } = body.data ?? {}
     if (challenge !== undefined && answer.echoes)
       return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ challenge }))
-    return response.writeHead(answer.status).end()
+    const { location } = answer
+    return response.writeHead(answer.status, location === undefined ? {} : { location }).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -6,7 +6,7 @@ import { looksEnglish } from './looks-english.ts'
 import type { ScoredText, Scorer, Sentiment } from './scorer.ts'
 
 /** The name in events; another version for whatever changes a label or a score. */
-export const OFFLINE_SCORER = 'signet-offline/1'
+export const OFFLINE_SCORER = 'signet-offline/2'
 
 /** From here on a clause has an opinion. */
 const CLAUSE_MIN = 0.2

@@ -181,4 +181,20 @@ describe('an endpoint that is down', () => {
     expect(dead.every(({ batchId }) => accepted.has(batchId))).toBe(true)
     await own.close()
   })
+
+  test.each([302, 307])('a redirect (%i) is a failure, and nobody goes where it leads', async (status) => {
+    const [own, elsewhere] = await Promise.all([startIngest(status), startIngest()])
+    own.answer.location = elsewhere.url
+    const owner = await newOwner()
+    await createMonitor(owner, own.url)
+    for (let i = 0; i < 3 && own.batches().length === 0; i++) await oneCycle()
+    const { batches } = (await batchesOf(owner, '?state=pending')).body
+    expect(batches.length).toBeGreaterThan(0)
+    expect(batches[0]).toMatchObject({ lastStatus: status, nextAttemptAt: expect.any(String) })
+    const { endpoint, cycles } = (await cyclesOf(owner)).body
+    expect(endpoint.failures).toBeGreaterThan(0)
+    expect(cycles.every(({ accepted }) => accepted === 0)).toBe(true)
+    expect(elsewhere.received).toEqual([])
+    await Promise.all([own.close(), elsewhere.close()])
+  })
 })

@@ -1,5 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { MONITORS_MAX } from '../../../lambdas/sentiment/api/create-monitor.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'
@@ -77,12 +78,31 @@ describe('createSentimentMonitor', () => {
     expect((await get(owner)).body).toMatchObject({ version: 1, batchSize: 100 })
   })
 
+  test('409 for one more than an organisation may have, until one is removed', async () => {
+    const { key } = await newOwner()
+    const brand = (i: number) => ({ key, tenant: `brand-${i}` })
+    const more = { enabled: false }
+    const made: number[] = []
+    for (let i = 0; i < MONITORS_MAX; i++) made.push((await createMonitor(brand(i), ingest.url, more)).status)
+    expect(made).toEqual(Array.from({ length: MONITORS_MAX }, () => 201))
+    const refused = await createMonitor(brand(MONITORS_MAX), ingest.url, more)
+    expect([refused.status, refused.body.code]).toEqual([409, 'monitor_limit_reached'])
+    expect((await get(brand(MONITORS_MAX))).status).toBe(404)
+    await about(brand(0), 'DELETE', '', 'deleteSentimentMonitor')
+    expect((await createMonitor(brand(MONITORS_MAX), ingest.url, more)).status).toBe(201)
+    for (let i = 1; i <= MONITORS_MAX; i++) await about(brand(i), 'DELETE', '', 'deleteSentimentMonitor')
+  })
+
   test('422 when the endpoint does not answer the challenge, and nothing is kept', async () => {
     const owner = await newOwner()
     const silent = await startIngest(204)
     silent.answer.echoes = false
     const refused = await createMonitor(owner, silent.url)
     expect([refused.status, refused.body]).toMatchObject([422, { code: 'endpoint_unverified', status: 204 }])
+    silent.answer.status = 307
+    silent.answer.location = ingest.url
+    expect((await createMonitor(owner, silent.url)).body).toMatchObject({ code: 'endpoint_unverified', status: 307 })
+    expect(ingest.received.filter(({ body: { data } }) => data.tenantId === owner.tenant)).toEqual([])
     await silent.close()
     expect((await createMonitor(owner, silent.url)).body).toMatchObject({ code: 'endpoint_unverified', status: null })
     expect((await get(owner)).status).toBe(404)

@@ -1,0 +1,58 @@
+import { Buffer } from 'node:buffer'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type MentionSource, PlatformFault } from '../../../lambdas/sentiment/platforms/mention.ts'
+import { monitor, openWorld, START, type World } from './sentiment-world.ts'
+
+const CYCLE = 15 * 60_000
+
+interface Sent {
+  readonly type: string
+  readonly data: { readonly platform: string; readonly outcome?: string }
+}
+
+let world: World
+afterEach(() => world.close())
+
+/** A platform that takes no credentials, and an endpoint that takes everything. */
+const refusing = async () => {
+  const asked: number[] = []
+  const bodies: Sent[] = []
+  const source: MentionSource = {
+    ...{ name: 'x', pageMax: 20, costPerMention: 0, idsNameAuthors: false, windowMs: CYCLE },
+    page: async () => {
+      asked.push(world.clock.at)
+      throw new PlatformFault('auth_failed')
+    },
+  }
+  world = await openWorld({
+    source: () => source,
+    fetch: async (_url, { body = '' } = {}) => {
+      bodies.push(JSON.parse(String(body)) as Sent)
+      return { status: 204, headers: {}, body: Buffer.alloc(0) }
+    },
+  })
+  return { asked, bodies }
+}
+
+describe('a platform that refuses the credentials', () => {
+  test('is told of by one manifest, and asked again when the monitor is changed', async () => {
+    const { asked, bodies } = await refusing()
+    const row = monitor()
+    await world.monitors.create(row)
+    const outcomes = []
+    for (let cycle = 1; cycle <= 4; cycle++) {
+      world.clock.at = START + cycle * CYCLE
+      outcomes.push(await world.cycle(row))
+      await world.drain()
+    }
+    expect(outcomes).toEqual(['auth_failed', 'nothing to do', 'nothing to do', 'nothing to do'])
+    expect(asked).toHaveLength(1)
+    expect(bodies).toMatchObject([
+      { type: 'sentiment.manifest', data: { platform: 'microblog', outcome: 'auth_failed' } },
+    ])
+    const changed = { ...row, version: 2 }
+    await world.monitors.replace(row, changed)
+    world.clock.at += CYCLE
+    expect([await world.cycle(changed), asked.length]).toEqual(['auth_failed', 2])
+  })
+})
