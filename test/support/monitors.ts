@@ -19,16 +19,15 @@ const owners: Owner[] = []
 
 /** Removes the monitors of a file's owners: what nobody looks at any more is not to be read with each cycle. */
 export const endMonitors = async (): Promise<void> => {
-  for (const { key, tenant } of owners.splice(0))
+  const made = new Map(owners.splice(0).map((owner) => [`${owner.key} ${owner.tenant}`, owner]))
+  for (const { key, tenant } of made.values())
     await call('DELETE', `/api/sentiment/monitors/${tenant}`, { key, as: 'deleteSentimentMonitor' })
 }
 
 export const newOwner = async (scopes?: readonly string[]): Promise<Owner> => {
   const body = { name: 'monitors', ...(scopes ? { scopes } : {}) }
   const made = await asPerson<{ key: string }>(await newPerson(), 'POST', '/api/keys', { body, as: 'createApiKey' })
-  const owner = { key: made.body.key, tenant: `acme-${randomUUID().slice(0, 8)}` }
-  owners.push(owner)
-  return owner
+  return { key: made.body.key, tenant: `acme-${randomUUID().slice(0, 8)}` }
 }
 
 export const TOKEN = 'ingest-token-of-acme'
@@ -43,8 +42,9 @@ export const wanted = ({ tenant }: Owner, ingestEndpoint: string, more: object =
   ...more,
 })
 
-export const createMonitor = (owner: Owner, ingestEndpoint: string, more: object = {}) =>
-  call<{
+export const createMonitor = (owner: Owner, ingestEndpoint: string, more: object = {}) => {
+  owners.push(owner)
+  return call<{
     monitor: ShownMonitor
     signingSecret: string
     code?: string
@@ -55,6 +55,7 @@ export const createMonitor = (owner: Owner, ingestEndpoint: string, more: object
     body: wanted(owner, ingestEndpoint, more),
     as: 'createSentimentMonitor',
   })
+}
 
 /** A request about the monitor. */
 export const about = <Body = Record<string, unknown>>(

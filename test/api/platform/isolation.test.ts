@@ -7,7 +7,7 @@ import { newKey } from '../../support/credentials.ts'
 import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
 import { drawAs } from '../../support/images.ts'
 import { startIngest } from '../../support/ingest-receiver.ts'
-import { createMonitor } from '../../support/monitors.ts'
+import { createMonitor, endMonitors } from '../../support/monitors.ts'
 import { type FixtureRequest, plainOperation, send } from '../../support/operation-requests.ts'
 import { checkout, payOn } from '../../support/payments.ts'
 import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
@@ -142,9 +142,7 @@ beforeAll(async () => {
   strangers['nobody known'] = { from: newAddress() }
 })
 
-afterAll(() =>
-  call('DELETE', `/api/sentiment/monitors/${owned.monitor}`, { key: ownKey, as: 'deleteSentimentMonitor' }),
-)
+afterAll(endMonitors)
 
 const WHO = [
   'somebody else who is signed in',
