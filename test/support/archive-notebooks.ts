@@ -1,8 +1,8 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { inject } from 'vitest'
 import { call } from './api.ts'
+import { newArchivist } from './archive.ts'
 import { table } from './keys.ts'
-import { newUser } from './sessions.ts'
 
 export interface Notebook {
   readonly id: string
@@ -47,7 +47,7 @@ export interface Artifact {
 
 /** Somebody with a workspace of their own, and its notebooks. */
 export const newWorkspace = async () => {
-  const { session } = await newUser()
+  const { session } = await newArchivist()
   const { body } = await call<{ readonly workspaces: readonly { readonly id: string }[] }>(
     'GET',
     '/api/v2/workspaces',

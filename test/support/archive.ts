@@ -1,6 +1,8 @@
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { call } from './api.ts'
 import { chatGptExport, type Talk } from './archive-talk.ts'
+import { newKey } from './credentials.ts'
+import { newUser } from './sessions.ts'
 
 /** What the tests read of an upload's status. */
 export interface Status {
@@ -18,6 +20,10 @@ export interface Status {
     readonly end: number
   }[]
 }
+
+/** Somebody with an archive of their own: the session of a person, or a key where nobody can sign in. */
+export const newArchivist = async (): Promise<{ readonly session: string }> =>
+  inject('stack').kind === 'emulator' ? { session: await newKey('archive', ['archive:admin']) } : newUser()
 
 const ENDED = ['completed', 'completed_with_errors', 'failed']
 

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { takeIn } from '../../support/archive.ts'
-import { newUser } from '../../support/sessions.ts'
+import { newArchivist, takeIn } from '../../support/archive.ts'
 
 interface Answer {
   readonly answer: string
@@ -19,7 +18,7 @@ const ask = (body: object, headers = {}) =>
 const FACT = 'The boiler is serviced by Hartmann and Sons every October.'
 
 beforeAll(async () => {
-  session = (await newUser()).session
+  session = (await newArchivist()).session
   await takeIn(session, { id: 'boiler', title: 'Heating', said: ['Who services our boiler?', FACT] })
 })
 

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newArchivist } from '../../support/archive.ts'
 import { exportFile } from '../../support/chat-exports.ts'
-import { newUser } from '../../support/sessions.ts'
 import { zipOf } from '../../support/zip-file.ts'
 
 interface Run {
@@ -18,7 +18,7 @@ let folder = ''
 let session = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'archive-'))
-  session = (await newUser()).session
+  session = (await newArchivist()).session
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -43,7 +43,7 @@ const file = async (name: string, bytes: Buffer): Promise<string> => {
 
 const small = exportFile({ seed: 11, conversations: 3, vendor: 'claude', root: 'array', messageBytes: 40 })
 
-test('session uploads a file and a ZIP, and says what came of each', async () => {
+test('uploads a file and a ZIP, and says what came of each', async () => {
   const first = await cli(['upload', await file('conversations.json', small)])
   expect([first.code, first.out]).toEqual([
     0,
@@ -57,7 +57,7 @@ test('session uploads a file and a ZIP, and says what came of each', async () =>
   expect((await cli(['delete', id])).out).toBe(`${id}: deleting\n`)
 })
 
-test('session goes on where it was broken off', async () => {
+test('goes on where it was broken off', async () => {
   // Two parts, so that there is something between them.
   const padding = Buffer.concat([
     Buffer.from('[{"title":"padding","text":"'),
@@ -78,7 +78,7 @@ test('session goes on where it was broken off', async () => {
   expect(uploads.filter(({ name }: { name: string }) => name === 'large.json')).toHaveLength(1)
 })
 
-test('session fails in words: a file that is none, one that cannot be read, a key that is unknown, an unknown flag', async () => {
+test('fails in words: a file that is none, one that cannot be read, a key that is unknown, an unknown flag', async () => {
   const none = await cli(['upload', join(folder, 'none.zip')])
   expect([none.code, none.err]).toEqual([2, expect.stringContaining('cannot be read (ENOENT)')])
   const odd = await cli(['upload', await file('letter.txt', Buffer.from('Dear archive'))])

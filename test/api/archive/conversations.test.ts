@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { takeIn } from '../../support/archive.ts'
-import { newUser } from '../../support/sessions.ts'
+import { newArchivist, takeIn } from '../../support/archive.ts'
 
 interface Summary {
   readonly id: string
@@ -41,8 +40,8 @@ const days = [1, 2, 3, 4, 5].map((day) => ({
 }))
 
 beforeAll(async () => {
-  session = (await newUser()).session
-  stranger = (await newUser()).session
+  session = (await newArchivist()).session
+  stranger = (await newArchivist()).session
   upload = await takeIn(session, ...days)
 })
 

@@ -2,7 +2,6 @@ import { describe, expect, inject } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { newKey } from '../../support/credentials.ts'
-import { newUser } from '../../support/sessions.ts'
 
 type Send = (key: string, i: number) => Promise<{ readonly status: number; readonly headers: Headers }>
 
@@ -54,7 +53,8 @@ describe('limits of the archive, by key', () => {
 
   verifies('SUP-5-2', 'a key counts as Authorization: Bearer and as X-API-Key', async () => {
     const key = await newKey('archive', ['archive:read'])
-    const url = new URL('/api/conversations', inject('stack').urls.archive)
+    // The gateway of an emulator has a path of its own before it.
+    const url = `${String(inject('stack').urls.archive).replace(/\/$/, '')}/api/conversations`
     const sent: readonly (readonly [string, string])[] = [
       ['authorization', `Bearer ${key}`],
       ['x-api-key', key],
@@ -62,7 +62,5 @@ describe('limits of the archive, by key', () => {
     ]
     const answers = await Promise.all(sent.map(([name, value]) => fetch(url, { headers: { [name]: value } })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 401])
-    const { session } = await newUser()
-    expect((await call('GET', '/api/conversations', { key: session, as: 'listConversations' })).status).toBe(200)
   })
 })

@@ -1,10 +1,9 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, inject, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { takeIn } from '../../support/archive.ts'
+import { newArchivist, takeIn } from '../../support/archive.ts'
 import { advance } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
-import { newUser } from '../../support/sessions.ts'
 
 const TOPICS = ['anchor', 'bakery', 'cedar', 'drum', 'ember', 'fjord', 'glacier', 'harbour', 'island']
 
@@ -24,7 +23,7 @@ const indexRows = async () => {
 }
 
 test('segments of many imports become one, in which everything is found; the old ones go when nobody reads them', async () => {
-  const { session } = await newUser()
+  const { session } = await newArchivist()
   for (const topic of TOPICS)
     await takeIn(session, { id: topic, title: topic, said: [`Tell me of the ${topic}`, 'Later.'] })
   const find = async (q: string) => {

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { takeIn } from '../../support/archive.ts'
-import { newUser } from '../../support/sessions.ts'
+import { newArchivist, takeIn } from '../../support/archive.ts'
 
 interface Results {
   readonly results: readonly {
@@ -26,8 +25,8 @@ const similar = (key: string, id: string) =>
 const titles = ({ results }: Results) => results.map(({ conversation }) => conversation.title)
 
 beforeAll(async () => {
-  session = (await newUser()).session
-  stranger = (await newUser()).session
+  session = (await newArchivist()).session
+  stranger = (await newArchivist()).session
   await takeIn(
     session,
     {
@@ -78,7 +77,7 @@ describe('GET /api/search', () => {
   })
 
   test('200: only the latest version of a conversation that was taken in again', async () => {
-    const { session: own } = await newUser()
+    const { session: own } = await newArchivist()
     await takeIn(own, { id: 'plan', title: 'Plan', said: ['The harbour opens in May'] })
     await takeIn(own, { id: 'plan', title: 'Plan', said: ['The harbour opens in May', 'It was moved to June'] })
     const { body } = await search(own, { q: 'harbour' })
@@ -87,7 +86,7 @@ describe('GET /api/search', () => {
   })
 
   test('200: nothing of an import that was deleted', async () => {
-    const { session: own } = await newUser()
+    const { session: own } = await newArchivist()
     const upload = await takeIn(own, { id: 'gone', title: 'Gone', said: ['A vanishing lighthouse'] })
     expect((await search(own, { q: 'lighthouse' })).body.results).toHaveLength(1)
     await call('DELETE', `/api/uploads/${upload}`, { key: own, as: 'deleteUpload' })

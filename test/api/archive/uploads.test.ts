@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
-import { type Status, uploadSimple, uploadStatus, whenRead } from '../../support/archive.ts'
+import { newArchivist, type Status, uploadSimple, uploadStatus, whenRead } from '../../support/archive.ts'
 import { exportFile } from '../../support/chat-exports.ts'
-import { newUser } from '../../support/sessions.ts'
 import { zipOf } from '../../support/zip-file.ts'
 
 interface NextPart {
@@ -51,8 +50,8 @@ const put = async ({ url }: NextPart, bytes: Uint8Array): Promise<string> => {
 const small = exportFile({ seed: 7, conversations: 3, vendor: 'claude', root: 'array', messageBytes: 40 })
 
 describe('small exports', () => {
-  verifies(['SUP-4.2-9', 'SUP-4.2-11'], 'session 202: the export is read, and every conversation counted', async () => {
-    const { session } = await newUser()
+  verifies(['SUP-4.2-9', 'SUP-4.2-11'], '202: the export is read, and every conversation counted', async () => {
+    const { session } = await newArchivist()
     const { status, body, headers } = await uploadSimple(session, `${small.toString().slice(0, -1)}, {"id": 1}]`)
     expect([status, body.state, headers.get('x-ratelimit-limit')]).toEqual([202, 'uploaded', '20'])
     const read = await whenRead(session, body.id)
@@ -66,8 +65,8 @@ describe('small exports', () => {
     expect(again).toMatchObject({ ingestion: 'completed', conversations: { seen: 3, unchanged: 3, ingested: 0 } })
   })
 
-  test('session 413 from 5,000,000 bytes on, and for a ZIP: both say what to do instead', async () => {
-    const { session } = await newUser()
+  test('413 from 5,000,000 bytes on, and for a ZIP: both say what to do instead', async () => {
+    const { session } = await newArchivist()
     const large = await uploadSimple(session, ' '.repeat(5_000_000))
     expect([large.status, large.body.code, JSON.stringify(large.body)]).toEqual([
       413,
@@ -78,21 +77,21 @@ describe('small exports', () => {
     expect([zip.status, zip.body.code]).toEqual([413, 'zip_needs_parts'])
   })
 
-  test('session 422 for a file without bytes', async () => {
-    const { session } = await newUser()
+  test('422 for a file without bytes', async () => {
+    const { session } = await newArchivist()
     const { status, body } = await uploadSimple(session, '')
     expect([status, body.code]).toEqual([422, 'empty_file'])
   })
 
-  test('session 400 for a name that is none', async () => {
-    const { session } = await newUser()
+  test('400 for a name that is none', async () => {
+    const { session } = await newArchivist()
     expect((await uploadSimple(session, '[]', ' ')).status).toBe(400)
   })
 })
 
 describe('uploads in parts', () => {
-  verifies(['SUP-4.2-10'], 'session 201, 200, 202: a ZIP goes up in one part and is read', async () => {
-    const { session } = await newUser()
+  verifies(['SUP-4.2-10'], '201, 200, 202: a ZIP goes up in one part and is read', async () => {
+    const { session } = await newArchivist()
     const zip = zipOf({ 'conversations.json': small, 'user.json': Buffer.from('{}') })
     const { status, body } = await begin(session, zip.length)
     expect([status, body.upload.state, body.partBytes, body.next.part]).toEqual([201, 'created', PART_BYTES, 1])
@@ -108,8 +107,8 @@ describe('uploads in parts', () => {
     })
   })
 
-  verifies(['SUP-8-4'], 'session 409 and 422: parts go up in order, whole, and as they were sent', async () => {
-    const { session } = await newUser()
+  verifies(['SUP-8-4'], '409 and 422: parts go up in order, whole, and as they were sent', async () => {
+    const { session } = await newArchivist()
     const { body } = await begin(session, PART_BYTES + 10)
     const { id } = body.upload
     const early = await next(session, id, 2)
@@ -129,8 +128,8 @@ describe('uploads in parts', () => {
     expect((await uploadStatus(session, id)).body).toMatchObject({ state: 'uploading', partsDone: 1, ingestion: null })
   })
 
-  test('session 202 gives an upload up: 409 for what would go on with it', async () => {
-    const { session } = await newUser()
+  test('202 gives an upload up: 409 for what would go on with it', async () => {
+    const { session } = await newArchivist()
     const { id } = (await begin(session, 100)).body.upload
     expect((await remove(session, id)).body).toEqual({ id, state: 'aborted' })
     expect((await uploadStatus(session, id)).body.state).toBe('aborted')
@@ -144,8 +143,8 @@ describe('uploads in parts', () => {
     expect([(await remove(session, id)).status, (await remove(session, id)).status]).toEqual([202, 404])
   })
 
-  test('session 400 names what is wrong', async () => {
-    const { session } = await newUser()
+  test('400 names what is wrong', async () => {
+    const { session } = await newArchivist()
     const { status, body } = await begin(session, 0, '\u0000')
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(/name.*bytes|bytes.*name/)])
     expect((await next(session, 'none', -1)).status).toBe(400)
@@ -153,8 +152,8 @@ describe('uploads in parts', () => {
 })
 
 describe('uploads of a workspace', () => {
-  test('session 200 lists them, newest first, by pages', async () => {
-    const { session } = await newUser()
+  test('200 lists them, newest first, by pages', async () => {
+    const { session } = await newArchivist()
     const ids = [(await begin(session, 5)).body.upload.id, (await begin(session, 6)).body.upload.id]
     const first = await list(session, '?limit=1')
     expect(first.body.uploads.map(({ id }) => id)).toEqual([ids[1]])
@@ -163,10 +162,10 @@ describe('uploads of a workspace', () => {
     expect((await list(session, '?cursor=x')).status).toBe(400)
   })
 
-  test('session 404 for another workspace, whatever is asked', async () => {
-    const { session } = await newUser()
+  test('404 for another workspace, whatever is asked', async () => {
+    const { session } = await newArchivist()
     const { id } = (await begin(session, 5)).body.upload
-    const { session: stranger } = await newUser()
+    const { session: stranger } = await newArchivist()
     const answers = [
       await uploadStatus(stranger, id),
       await next(stranger, id, 0),
@@ -177,8 +176,8 @@ describe('uploads of a workspace', () => {
     expect((await list(stranger)).body.uploads).toEqual([])
   })
 
-  test('session 202 deletes a complete upload, with what it made', async () => {
-    const { session } = await newUser()
+  test('202 deletes a complete upload, with what it made', async () => {
+    const { session } = await newArchivist()
     const { body } = await uploadSimple(session, small.toString())
     await whenRead(session, body.id)
     const deleted = await remove(session, body.id)
