@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { ARTIFACT_KINDS, ARTIFACT_STATES } from './artifact-rows.ts'
 import { ByteRange } from './conversations.ts'
 import { ARTIFACTS_MAX, nId, notebookParams, ONE_NOTEBOOK, wId } from './notebooks.ts'
-import { READ_RATE, WRITE_RATE } from './rates.ts'
+import { READ_RATE, STATUS_RATE, WRITE_RATE } from './rates.ts'
 
 const tags = ['artifacts']
 
@@ -121,7 +121,7 @@ export const getArtifact = endpoint({
   tags,
   route: `GET ${ONE_NOTEBOOK}/artifacts/:aId`,
   authority: 'scope:archive:read',
-  rate: READ_RATE,
+  rate: STATUS_RATE,
   request: { params: artifactParams },
   responses: { 200: { description: 'The artifact', schema: Artifact } },
   errors: ['not_found', 'unavailable'],

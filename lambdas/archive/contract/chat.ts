@@ -81,7 +81,13 @@ export const askArchive = endpoint({
   authority: 'scope:archive:read',
   rate: CHAT_RATE,
   request: {
-    headers: z.object({ accept: z.string().max(1000).optional().describe('text/event-stream for events') }),
+    headers: z.object({
+      accept: z
+        .string()
+        .max(1000)
+        .optional()
+        .meta({ description: 'text/event-stream for events', examples: ['application/json'] }),
+    }),
     body: z.strictObject({ ...chatQuestion, ...filters }),
     maxBodyBytes: 1_000_000,
   },

@@ -42,7 +42,13 @@ export const askNotebook = endpoint({
   rate: CHAT_RATE,
   request: {
     params: notebookParams,
-    headers: z.object({ accept: z.string().max(1000).optional().describe('text/event-stream for events') }),
+    headers: z.object({
+      accept: z
+        .string()
+        .max(1000)
+        .optional()
+        .meta({ description: 'text/event-stream for events', examples: ['application/json'] }),
+    }),
     body: z.strictObject({ ...chatQuestion, ...filters }),
     maxBodyBytes: 1_000_000,
   },

@@ -31,12 +31,12 @@ const title = z
 const description = z
   .string()
   .max(2_000)
-  .regex(/^\P{Cs}*$/u, 'must not contain halves of characters')
+  .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
   .describe('For people; nothing is made of it')
 const instructions = z
   .string()
   .max(8_000)
-  .regex(/^\P{Cs}*$/u, 'must not contain halves of characters')
+  .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
   .describe('What answers and artifacts of this notebook are to heed')
 const entry = z
   .string()

@@ -26,7 +26,7 @@ const fileName = z
   .min(1)
   .max(255)
   .regex(/\S/, 'must not be empty')
-  .regex(/^\P{C}+$/u, 'must be the name of a file, without control characters')
+  .regex(/^[^\p{C}]+$/u, 'must be the name of a file, without control characters')
   .describe('What people call the file; nothing is stored under it')
 
 const UploadState = z.enum(['created', 'uploading', 'uploaded', 'aborted', 'expired'])

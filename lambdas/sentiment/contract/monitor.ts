@@ -26,7 +26,7 @@ const language = z
 
 const enabled = z.boolean().describe('Whether the platform is asked')
 
-export const MicroblogSettings = z.strictObject({
+export const MicroblogSettings = z.object({
   enabled,
   searchQueries: queries,
   maxResults,
@@ -41,7 +41,7 @@ export const MicroblogSettings = z.strictObject({
     ),
 })
 
-export const ReviewSettings = z.strictObject({
+export const ReviewSettings = z.object({
   enabled,
   source: z.enum(['trustpilot', 'app-store', 'google-business']).default('trustpilot').describe('Where reviews are'),
   places: z
@@ -59,7 +59,7 @@ export const ReviewSettings = z.strictObject({
   language,
 })
 
-export const SocialSettings = z.strictObject({
+export const SocialSettings = z.object({
   enabled,
   source: z.enum(['bluesky', 'mastodon']).default('bluesky').describe('Which network'),
   searchQueries: queries.describe('Bluesky: search texts; Mastodon: hashtags without #'),
@@ -81,18 +81,24 @@ const secret = z
 
 /** What a platform is asked with: written, and never read back. */
 export const PlatformInputs = z.strictObject({
-  microblog: MicroblogSettings.extend({ bearerToken: secret.optional() }).optional(),
-  reviews: ReviewSettings.extend({
-    apiKey: secret.optional().describe('Trustpilot: the API key'),
-    clientId: secret.optional().describe('Google: the OAuth client'),
-    clientSecret: secret.optional().describe('Google: the secret of that client'),
-    refreshToken: secret.optional().describe('Google: of the owner of the locations, with the scope business.manage'),
-  }).optional(),
-  social: SocialSettings.extend({
-    identifier: secret.optional().describe('Bluesky: the handle of the account that searches'),
-    appPassword: secret.optional().describe('Bluesky: an app password of that account'),
-    accessToken: secret.optional().describe('Mastodon: where the instance shows timelines to signed-in people only'),
-  }).optional(),
+  microblog: z.strictObject({ ...MicroblogSettings.shape, bearerToken: secret.optional() }).optional(),
+  reviews: z
+    .strictObject({
+      ...ReviewSettings.shape,
+      apiKey: secret.optional().describe('Trustpilot: the API key'),
+      clientId: secret.optional().describe('Google: the OAuth client'),
+      clientSecret: secret.optional().describe('Google: the secret of that client'),
+      refreshToken: secret.optional().describe('Google: of the owner of the locations, with the scope business.manage'),
+    })
+    .optional(),
+  social: z
+    .strictObject({
+      ...SocialSettings.shape,
+      identifier: secret.optional().describe('Bluesky: the handle of the account that searches'),
+      appPassword: secret.optional().describe('Bluesky: an app password of that account'),
+      accessToken: secret.optional().describe('Mastodon: where the instance shows timelines to signed-in people only'),
+    })
+    .optional(),
 })
 export type PlatformInputs = z.output<typeof PlatformInputs>
 
