@@ -10,6 +10,9 @@ export type ObjectVerb = 'get' | 'put' | 'delete' | 'multipart'
 /** What a function does with secrets that callers hand over. */
 export type KeptVerb = 'create' | 'read' | 'delete'
 
+/** What a function does with windows in a collection of OpenSearch Serverless; `write` covers deleting. */
+export type CollectionVerb = 'read' | 'write'
+
 /** Messages that a function takes from a queue, which is made for it. */
 export interface Consumed {
   readonly name: string
@@ -92,6 +95,12 @@ export interface FunctionAccess {
   readonly languageModel?: true | 'streaming'
   /** Whether it has texts embedded by the model that is configured. */
   readonly embeddings?: true
+  /** What it does with the collection of OpenSearch Serverless; all of it only where one is configured. */
+  readonly collection?: {
+    readonly verbs: readonly CollectionVerb[]
+    /** As `rows`. */
+    readonly rows: Readonly<Record<string, readonly RowVerb[]>>
+  }
   /** Whether it asks Amazon Comprehend, where that is configured. */
   readonly comprehend?: true
   /** Whether it sends mail, from the address that is configured. */
