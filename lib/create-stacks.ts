@@ -7,6 +7,7 @@ import type { DomainFunction } from './constructs/domain-function.ts'
 import { DOMAIN_PARTS } from './domains/parts.ts'
 import { type PlatformService, SERVICES, servedApis } from './services.ts'
 import { AccountStack } from './stacks/account-stack.ts'
+import { AiStack } from './stacks/ai-stack.ts'
 import { ApiStack } from './stacks/api-stack.ts'
 import { DataStack } from './stacks/data-stack.ts'
 import { OperationsStack } from './stacks/operations-stack.ts'
@@ -66,17 +67,22 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
     stack.addStackDependency(data)
     return stack
   }
+  const ai =
+    config.archiveCollection === 'none'
+      ? undefined
+      : new AiStack(app, name('ai'), { ...props('Signet: collection of the archive'), config })
   const shared = { config, data: data.shared }
   const apis = servedApis(services)
   const apiUrl = apiUrls(config, apis, name)
   const functions = new Map<string, DomainFunction>()
   const ofServices = services.map((platformService) => {
     const { name: service, title } = platformService.service
-    const own = { platformService, parts: parts[service] ?? {}, others: functions, apiUrl }
+    const own = { platformService, parts: parts[service] ?? {}, others: functions, apiUrl, collection: ai?.collection }
     const stack = afterData(
       new ServiceStack(app, name(service), { ...props(`${title}: functions`), ...shared, ...own }),
     )
     for (const [bundle, fn] of stack.functions) functions.set(bundle, fn)
+    if (ai && Object.values(platformService.access).some(({ collection }) => collection)) stack.addStackDependency(ai)
     return stack
   })
   const accountStack = new AccountStack(app, 'signet-account', props('Signet: what all stages of the account share'))
@@ -92,7 +98,7 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
   const operations = afterData(
     new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis }),
   )
-  const ofStage = [data, ...ofServices, ...ofApis, operations]
+  const ofStage = [data, ...(ai ? [ai] : []), ...ofServices, ...ofApis, operations]
   for (const stack of ofStage) Tags.of(stack).add('stage', config.stage)
   return { data, all: [...ofStage, accountStack] }
 }

@@ -88,7 +88,7 @@ const budgetsOf = ({ service, access }: PlatformService): (readonly [string, Bun
     const { layers = [] } = each
     const bundle = bundleOf(service, fn)
     const { maxKb = DEFAULT_MAX_KB, names = [], ...exception } = EXCEPTIONS[bundle] ?? {}
-    const partitions = Object.keys(rowsOf(each)).map((word) => `${word}#`)
+    const partitions = Object.keys({ ...rowsOf(each), ...each.collection?.rows }).map((word) => `${word}#`)
     const own = ROWS.filter(({ prefix }) => partitions.includes(prefix)).flatMap(({ shown }) => wordsOf({ ...shown }))
     const keyPrefixes = [...new Set([...partitions, ...own, ...names])]
     return [bundle, { maxKb, keyPrefixes, usesSharp: layers.includes('sharp'), ...exception }]

@@ -14,4 +14,4 @@ if ! command -v mvn >/dev/null || ! command -v java >/dev/null; then
 fi
 read -r pid url < <(bash "$script" "$folder" | sed 's/\x1b\[[0-9;]*m//g' | tail -n 1)
 trap 'kill "$pid"' EXIT
-OPENSEARCH_URL=$url PATH="$PWD/node_modules/.bin:$PATH" npx vitest run --config test/judges/archive-opensearch.config.ts
+OPENSEARCH_URL=$url PATH="$PWD/node_modules/.bin:$PATH" npx vitest run --config vitest.opensearch.config.ts

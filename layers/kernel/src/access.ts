@@ -153,6 +153,9 @@ export const keptVariable = (name: string): string => `${screaming(name)}_STORE`
 export const apiVariable = (key: string): string => `${screaming(key)}_API_URL`
 export const functionVariable = (bundle: string): string => `${screaming(bundle)}_FUNCTION`
 
+/** The address of the collection, in functions that use it and where one is configured. */
+export const COLLECTION_VARIABLE = 'ARCHIVE_COLLECTION_URL'
+
 /** What every function is told that answers callers. */
 export const SERVING: readonly string[] = ['PUBLIC_URL', 'CORS_ORIGINS', 'CLIENT_ADDRESS_HEADER']
 

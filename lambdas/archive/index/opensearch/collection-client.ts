@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { COLLECTION_VARIABLE } from '@signet/kernel/access'
 import { environment } from '@signet/kernel/environment'
 import { AwsClient } from 'aws4fetch'
 import { COLLECTION_INDEX } from '../../contract/collection-mapping.ts'
@@ -72,7 +73,7 @@ export const collectionClient = ({ send, baseUrl }: CollectionDeps): CollectionC
 export const collectionFromEnvironment = (
   variables: Readonly<Record<string, string | undefined>>,
 ): CollectionClient | undefined => {
-  const { ARCHIVE_COLLECTION_URL: baseUrl, AWS_SESSION_TOKEN: sessionToken } = variables
+  const { [COLLECTION_VARIABLE]: baseUrl, AWS_SESSION_TOKEN: sessionToken } = variables
   if (!baseUrl) return undefined
   const env = environment(variables, ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
   const signer = (retries: number) =>
