@@ -3,6 +3,9 @@ import { APIS, type ApiKey, portOf } from './apis.ts'
 
 const API_KEYS = APIS.map(({ key }) => key) as [ApiKey, ...ApiKey[]]
 
+/** What a stage is for: the first word of its name, so that dev-anna and dev-ben are stages of one kind. */
+const kindOf = (stage: string): string => stage.split('-')[0] ?? stage
+
 /** Where a deployment lives and how it behaves; parsed once in bin/, handed down as plain props. */
 export const Config = z
   .strictObject({
@@ -42,6 +45,11 @@ export const Config = z
         'amazon.titan-embed-text-v2:0',
       ])
       .optional(),
+    /**
+     * Where the archive's index is: `none` is the bucket (segments), `nextgen` a collection of OpenSearch Serverless that
+     * scales to zero, `classic` one whose capacity is always on.
+     */
+    archiveCollection: z.enum(['none', 'nextgen', 'classic']),
     /** Who is told when an alarm goes off; without it the alarms exist and notify nobody. */
     alarmEmail: z.email().optional(),
     /** The address that mail to people comes from, verified with Amazon SES; without it none is sent. */
@@ -95,15 +103,19 @@ export const Config = z
     path: ['googleSecret'],
     message: 'goes with SIGNET_GOOGLE_CLIENT: set both or neither',
   })
+  .refine(
+    ({ stage, archiveCollection }) => archiveCollection === 'none' || !['local', 'emulator'].includes(kindOf(stage)),
+    {
+      path: ['archiveCollection'],
+      message: 'is for AWS: a laptop and an emulator have no OpenSearch Serverless, leave it out there',
+    },
+  )
   .refine(({ sessionIssuer, sessionClient }) => (sessionIssuer === undefined) === (sessionClient === undefined), {
     path: ['sessionClient'],
     message: 'goes with SIGNET_SESSION_ISSUER: set both or neither',
   })
 
 export type Config = z.infer<typeof Config>
-
-/** What a stage is for: the first word of its name, so that dev-anna and dev-ben are stages of one kind. */
-const kindOf = (stage: string): string => stage.split('-')[0] ?? stage
 
 /** Stages whose data nobody will miss: their tables and buckets go when the stack goes. */
 const DISPOSABLE: readonly string[] = ['local', 'dev', 'test', 'emulator']
@@ -148,6 +160,7 @@ const PLAIN = [
     'soldProducts',
     'mentions',
     'comprehend',
+    'archiveCollection',
   ] as const),
 ]
 
@@ -194,6 +207,7 @@ export const readConfig = (env: Variables, version: string): Config => {
     painters: env.SIGNET_PAINTERS ?? (OFFLINE.includes(kind) ? 'offline' : 'live'),
     mentions: OFFLINE.includes(kind) ? 'offline' : 'live',
     comprehend: 'off',
+    archiveCollection: 'none',
     version,
     streaming: kind !== 'emulator',
     userPool: kind !== 'emulator',

@@ -7,6 +7,7 @@ import type { DomainFunction } from './constructs/domain-function.ts'
 import { DOMAIN_PARTS } from './domains/parts.ts'
 import { type PlatformService, SERVICES, servedApis } from './services.ts'
 import { AccountStack } from './stacks/account-stack.ts'
+import { AiStack, type AiStackProps } from './stacks/ai-stack.ts'
 import { ApiStack } from './stacks/api-stack.ts'
 import { DataStack } from './stacks/data-stack.ts'
 import { OperationsStack } from './stacks/operations-stack.ts'
@@ -45,15 +46,23 @@ const apiUrls =
     return publicUrls[key] ?? (isServed ? Fn.getStackOutput(name(`${key}-api`), 'Url') : 'none')
   }
 
+/** What every stack says of itself, and where it goes if that is known. */
+const propsOf =
+  ({ account, region }: Config) =>
+  (description: string): StackProps => ({ description, ...(account && region ? { env: { account, region } } : {}) })
+
+/** The stack of what no emulator knows, where the configuration asks for it. */
+const aiStack = (app: App, id: string, props: AiStackProps): AiStack | undefined =>
+  props.config.archiveCollection === 'none' ? undefined : new AiStack(app, id, props)
+
+const usesCollection = ({ access }: PlatformService): boolean =>
+  Object.values(access).some(({ collection }) => collection !== undefined)
+
 /** Every stack of the system, wired by typed props: data, one a service, one an API. Called by bin/ and by tests. */
 export const createStacks = (app: App, config: Config, { services, parts }: Platform = PLATFORM) => {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
   Tags.of(app).add('project', 'signet')
-  const { account, region } = config
-  const props = (description: string): StackProps => ({
-    description,
-    ...(account && region ? { env: { account, region } } : {}),
-  })
+  const props = propsOf(config)
   const name = (stack: string) => `signet-${config.stage}-${stack}`
   const data = new DataStack(app, name('data'), {
     ...props('Signet: table, buckets, keys'),
@@ -66,17 +75,19 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
     stack.addStackDependency(data)
     return stack
   }
+  const ai = aiStack(app, name('ai'), { ...props('Signet: collection of the archive'), config })
   const shared = { config, data: data.shared }
   const apis = servedApis(services)
   const apiUrl = apiUrls(config, apis, name)
   const functions = new Map<string, DomainFunction>()
   const ofServices = services.map((platformService) => {
     const { name: service, title } = platformService.service
-    const own = { platformService, parts: parts[service] ?? {}, others: functions, apiUrl }
+    const own = { platformService, parts: parts[service] ?? {}, others: functions, apiUrl, collection: ai?.collection }
     const stack = afterData(
       new ServiceStack(app, name(service), { ...props(`${title}: functions`), ...shared, ...own }),
     )
     for (const [bundle, fn] of stack.functions) functions.set(bundle, fn)
+    if (ai && usesCollection(platformService)) stack.addStackDependency(ai)
     return stack
   })
   const accountStack = new AccountStack(app, 'signet-account', props('Signet: what all stages of the account share'))
@@ -92,7 +103,7 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
   const operations = afterData(
     new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis }),
   )
-  const ofStage = [data, ...ofServices, ...ofApis, operations]
+  const ofStage = [data, ...(ai ? [ai] : []), ...ofServices, ...ofApis, operations]
   for (const stack of ofStage) Tags.of(stack).add('stage', config.stage)
   return { data, all: [...ofStage, accountStack] }
 }

@@ -1,5 +1,6 @@
 import {
   apiVariable,
+  COLLECTION_VARIABLE,
   type FunctionAccess,
   functionVariable,
   type KeptVerb,
@@ -33,6 +34,8 @@ export interface FunctionResources {
   readonly embeddingModel: string | undefined
   /** How the names of secrets begin that callers hand over, without the last slash. */
   readonly keptPrefix: (name: string) => string
+  /** The collection of OpenSearch Serverless; undefined: none is configured. `name` is its address. */
+  readonly collection: NamedResource | undefined
   /** Whether Amazon Comprehend may be asked. */
   readonly comprehend: boolean
   /** The address that mail comes from; undefined: none is configured. */
@@ -70,18 +73,20 @@ const OBJECT_ACTIONS: Readonly<Record<ObjectVerb, readonly string[]>> = {
 const none: Grants = { environment: {}, rights: [] }
 const granted = (environment: Grants['environment'], ...rights: readonly Right[]): Grants => ({ environment, rights })
 
-/** Only partitions whose key begins with the word can be reached. */
-const rowGrants = (access: FunctionAccess, { data: { tableName, tableArn } }: FunctionResources): Grants => {
-  const rows = Object.entries(rowsOf(access))
-  const { indexes = [] } = access
-  if (!access.rows && rows.length + indexes.length === 0) return none
-  const ofRows = rows.map(([word, verbs]) => ({
+const rowRights = (rows: ReturnType<typeof rowsOf>, tableArn: string): Right[] =>
+  Object.entries(rows).map(([word, verbs]) => ({
     actions: verbs.map((verb) => ROW_ACTIONS[verb]),
     resources: [tableArn],
     conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${word}#*`] } },
   }))
+
+/** Only partitions whose key begins with the word can be reached. */
+const rowGrants = (access: FunctionAccess, { data: { tableName, tableArn } }: FunctionResources): Grants => {
+  const rows = rowRights(rowsOf(access), tableArn)
+  const { indexes = [] } = access
+  if (!access.rows && rows.length + indexes.length === 0) return none
   const ofIndexes = indexes.map((index) => ({ actions: ['dynamodb:Query'], resources: [`${tableArn}/index/${index}`] }))
-  return granted({ TABLE_NAME: tableName }, ...ofRows, ...ofIndexes)
+  return granted({ TABLE_NAME: tableName }, ...rows, ...ofIndexes)
 }
 
 const objectGrants = ({ objects, bucket = 'images' }: FunctionAccess, { data }: FunctionResources): Grants => {
@@ -155,6 +160,13 @@ const alarmArn = (scope: Construct): string =>
 /** Both work on the text that they are sent, and know no resources. */
 const COMPREHEND_ACTIONS = ['comprehend:BatchDetectSentiment', 'comprehend:DetectPiiEntities'] as const
 
+/** Which windows it may read and write, the data access policy of the collection says: IAM lets it ask at all. */
+const collectionGrants = ({ collection: wanted }: FunctionAccess, { data, collection }: FunctionResources): Grants => {
+  if (!wanted || !collection) return none
+  const ask = { actions: ['aoss:APIAccessAll'], resources: [collection.arn] }
+  return granted({ [COLLECTION_VARIABLE]: collection.name }, ask, ...rowRights(wanted.rows, data.tableArn))
+}
+
 /** Mail from one address: as an identity of its own at SES, or as one of the domain's. */
 const mailGrants = (scope: Construct, { mail }: FunctionAccess, { mailFrom }: FunctionResources): Grants => {
   if (!mail) return none
@@ -209,6 +221,7 @@ export const grantsOf = (scope: Construct, access: FunctionAccess, resources: Fu
     ...keptGrants(scope, access, resources),
     ...otherGrants(scope, access, resources),
     mailGrants(scope, access, resources),
+    collectionGrants(access, resources),
   ]
   return {
     environment: Object.assign({}, ...all.map(({ environment }) => environment)) as Record<string, string>,

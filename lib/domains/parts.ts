@@ -1,4 +1,5 @@
 import type { DomainParts } from '../constructs/domain-build.ts'
+import { archiveParts } from './archive.ts'
 import { billingParts } from './billing.ts'
 import { flagsParts } from './flags.ts'
 import { imagegenParts } from './imagegen.ts'
@@ -8,4 +9,5 @@ export const DOMAIN_PARTS: Readonly<Record<string, DomainParts>> = {
   imagegen: imagegenParts,
   flags: flagsParts,
   billing: billingParts,
+  archive: archiveParts,
 }

@@ -24,6 +24,8 @@ export interface ServiceStackProps extends StackProps {
   readonly parts: DomainParts
   /** Functions of the services above it, by their bundles. */
   readonly others: ReadonlyMap<string, DomainFunction>
+  /** The collection of the archive's index, where one is configured. */
+  readonly collection?: NamedResource | undefined
   /** Where an API is reached, by its key; `none` where nobody serves it. */
   readonly apiUrl: (key: string) => string
 }
@@ -109,7 +111,7 @@ export class ServiceStack extends Stack implements DomainBuild {
   }
 
   private makeFunction(name: string, { scope, id, queues = {}, machines = {} }: Variant): DomainFunction {
-    const { data, platformService, config, apiUrl } = this.#props
+    const { data, platformService, config, apiUrl, collection } = this.#props
     const access = this.access(name)
     const bundle = bundleOf(platformService.service, name)
     const resources: FunctionResources = {
@@ -119,6 +121,7 @@ export class ServiceStack extends Stack implements DomainBuild {
       embeddingModel: config.embeddingModel,
       mailFrom: config.mailFrom,
       keptPrefix: (wanted) => `signet/${config.stage}/${wanted}`,
+      collection,
       comprehend: config.comprehend === 'on',
       queue: (wanted) => queues[wanted] ?? this.queue(wanted).named,
       machine: (wanted) => machines[wanted] ?? named(this.machine(wanted)),

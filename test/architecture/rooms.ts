@@ -171,11 +171,12 @@ export const ROLES: readonly Role[] = [
       'lambdas/*/images/bucket-client.ts',
       'lambdas/*/images/image-bucket.ts',
       'lambdas/archive/storage/*.ts',
+      'lambdas/archive/index/opensearch/collection-client.ts',
       'lambdas/sentiment/comprehend/comprehend-client.ts',
       'layers/language-model/src/configured-model.ts',
       'layers/embeddings/src/configured-embedding.ts',
     ],
-    why: 'buckets are behind image-bucket.ts and archive-bucket.ts, the language model behind converse-writer.ts',
+    why: 'buckets are behind image-bucket.ts and archive-bucket.ts, the collection behind collection-client.ts, the language model behind converse-writer.ts',
   },
   {
     packages: ['@modelcontextprotocol/server'],

@@ -10,6 +10,7 @@ import { conversationTable } from '../conversations/conversation-table.ts'
 import { exportConversationRoute } from '../conversations/export-conversation.ts'
 import { packReader } from '../conversations/packs.ts'
 import { archiveIndex } from '../index/configured-index.ts'
+import type { CollectionClient } from '../index/opensearch/collection-client.ts'
 import { archiveCallers } from '../keys/callers.ts'
 import { askNotebookRoute } from '../notebooks/ask-notebook.ts'
 import { notebookReading } from '../notebooks/notebook-reading.ts'
@@ -18,6 +19,7 @@ import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 interface Clients {
   readonly bucket: ArchiveBucket
   readonly embedding: EmbeddingModel
+  readonly collection: CollectionClient | undefined
   readonly variables: Readonly<Record<string, string | undefined>>
 }
 

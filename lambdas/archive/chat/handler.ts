@@ -1,6 +1,7 @@
 import { configuredEmbedding } from '@signet/embeddings'
 import { apiFunction } from '@signet/kernel/api-function'
 import { access } from '../contract/access.ts'
+import { collectionFromEnvironment } from '../index/opensearch/collection-client.ts'
 import { storageFromEnvironment } from '../storage/bucket-client.ts'
 
 export const handler = apiFunction({
@@ -10,6 +11,7 @@ export const handler = apiFunction({
   clients: {
     bucket: storageFromEnvironment(process.env).bucket,
     embedding: configuredEmbedding(process.env),
+    collection: collectionFromEnvironment(process.env),
     variables: process.env,
   },
   load: () => import('./app.ts'),

@@ -8,6 +8,7 @@ import { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
 import { packReader } from '../conversations/packs.ts'
 import { archiveIndex } from '../index/configured-index.ts'
+import { collectionFromEnvironment } from '../index/opensearch/collection-client.ts'
 import { ArtifactMessage } from '../notebooks/artifact-queue.ts'
 import { artifactTable } from '../notebooks/artifact-table.ts'
 import { composeArtifact } from '../notebooks/compose-artifact.ts'
@@ -30,7 +31,13 @@ const compose = composeArtifact({
   artifacts: artifactTable(table),
   conversations: conversationTable(table),
   packs: packReader(storage),
-  index: archiveIndex({ ...table, ...storage, embedding: configuredEmbedding(process.env), newId: newUuid }),
+  index: archiveIndex({
+    ...table,
+    ...storage,
+    embedding: configuredEmbedding(process.env),
+    collection: collectionFromEnvironment(process.env),
+    newId: newUuid,
+  }),
   tokens: tokenCounter,
   maker: model ? answeredSections(modelAnswer(model)) : extractiveSections,
   now: systemClock,

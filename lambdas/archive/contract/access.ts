@@ -3,6 +3,9 @@ import { defineAccess } from '@signet/kernel/access'
 /** Who looks into a notebook brings its sources up to date. */
 const NOTEBOOK_READING = { NOTEBOOK: ['get', 'put'], INGEST: ['get'], IMPORT: ['query'] } as const
 
+/** Where a collection is configured, who searches reads it, and rows of what it must not show any more. */
+const SEARCHING = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
+
 /** What each function of the archive is, and what it may touch. */
 export const access = defineAccess({
   api: {
@@ -47,6 +50,7 @@ export const access = defineAccess({
     bucket: 'archive',
     objects: { 'packs/': ['get'], 'segments/': ['get'] },
     embeddings: true,
+    collection: SEARCHING,
     secrets: { read: ['pepper'] },
     sessions: true,
   },
@@ -68,6 +72,7 @@ export const access = defineAccess({
     objects: { 'packs/': ['get'], 'segments/': ['get'] },
     languageModel: 'streaming',
     embeddings: true,
+    collection: SEARCHING,
     secrets: { read: ['pepper'] },
     sessions: true,
   },
@@ -92,6 +97,7 @@ export const access = defineAccess({
       SEGMENT: ['get', 'query', 'put'],
     },
     embeddings: true,
+    collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['get', 'query', 'put', 'delete'] } },
   },
   merge: {
     description: 'Merges segments of the index, and drops what was removed',
@@ -102,6 +108,7 @@ export const access = defineAccess({
     bucket: 'archive',
     objects: { 'segments/': ['get', 'put', 'delete'] },
     queues: ['archive-merge'],
+    collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['query', 'delete'] } },
   },
   compose: {
     description: 'Makes artifacts of notebooks',
@@ -118,6 +125,7 @@ export const access = defineAccess({
     objects: { 'packs/': ['get'], 'segments/': ['get'] },
     languageModel: 'streaming',
     embeddings: true,
+    collection: SEARCHING,
   },
   sweep: {
     description: 'Has imports and artifacts continued whose worker has died',

@@ -6,7 +6,16 @@ import { conversationRow } from './conversation-rows.ts'
 import { exportConversation, getConversation, listConversations } from './conversations.ts'
 import { getHealth } from './health.ts'
 import { importRow } from './import-rows.ts'
-import { addedBatch, goneSegment, liveSegment, removedConversations } from './index-rows.ts'
+import {
+  addedBatch,
+  goneSegment,
+  hiddenWindows,
+  liveSegment,
+  removedConversations,
+  sentBatch,
+  storedWindows,
+  unsureBatch,
+} from './index-rows.ts'
 import { ingestRow } from './ingest-rows.ts'
 import { createArchiveKey, listArchiveKeys, revokeArchiveKey } from './keys.ts'
 import { deletedNotebookRow, notebookRow } from './notebook-rows.ts'
@@ -150,6 +159,10 @@ export const archiveService = defineService({
     addedBatch,
     goneSegment,
     removedConversations,
+    storedWindows,
+    sentBatch,
+    unsureBatch,
+    hiddenWindows,
     notebookRow,
     deletedNotebookRow,
     artifactRow,

@@ -9,6 +9,7 @@ import { conversationTable } from '../conversations/conversation-table.ts'
 import { packReader } from '../conversations/packs.ts'
 import { archiveIndex } from '../index/configured-index.ts'
 import { mergeQueue } from '../index/merge-queue.ts'
+import { collectionFromEnvironment } from '../index/opensearch/collection-client.ts'
 import { storageFromEnvironment } from '../storage/bucket-client.ts'
 import { BATCH_LIMITS } from './batches.ts'
 import { importBatch } from './import-batch.ts'
@@ -34,7 +35,14 @@ export const handler = handleBatch(
       conversations: conversationTable(table),
       packs: packReader(storage),
       ...storage,
-      index: archiveIndex({ ...table, ...storage, embedding: configuredEmbedding(process.env), merges, newId }),
+      index: archiveIndex({
+        ...table,
+        ...storage,
+        embedding: configuredEmbedding(process.env),
+        collection: collectionFromEnvironment(process.env),
+        merges,
+        newId,
+      }),
       queue: ingestQueue({ sqs, url: env.ARCHIVE_INGEST_QUEUE_URL }),
       limits: BATCH_LIMITS,
       newId,

@@ -1,10 +1,13 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { createLog, handleBatch, systemClock, tableClient } from '@signet/kernel'
+import { createLog, handleBatch, newUuid, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
 import { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
 import { segmentBucket } from '../index/configured-index.ts'
 import { mergeQueue } from '../index/merge-queue.ts'
+import { collectionFromEnvironment } from '../index/opensearch/collection-client.ts'
+import { sweepStrays } from '../index/opensearch/sweep-strays.ts'
+import { windowTable } from '../index/opensearch/window-table.ts'
 import { segmentCache } from '../index/segments/segment-cache.ts'
 import { segmentList } from '../index/segments/segment-list.ts'
 import { storageFromEnvironment } from '../storage/bucket-client.ts'
@@ -17,6 +20,8 @@ const env = environmentOf(access.merge, process.env)
 const deps = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
 const bucket = segmentBucket(storageFromEnvironment(process.env).bucket)
 const conversations = conversationTable(deps)
+const collection = collectionFromEnvironment(process.env)
+const sweeping = collection && { ...deps, collection, windows: windowTable(deps), newId: newUuid }
 
 export const handler = handleBatch(
   mergeBatch({
@@ -27,6 +32,7 @@ export const handler = handleBatch(
       const rows = await conversations.getAll(workspace, ids)
       return new Map([...rows].map(([id, row]) => [id, row.content_hash]))
     },
+    sweep: sweeping && ((workspace) => sweepStrays(sweeping, workspace)),
     queue: mergeQueue({ sqs: new SQSClient({}), url: env.ARCHIVE_MERGE_QUEUE_URL }),
     // A merge that has begun is finished: it takes less than what is left then.
     workMs: (access.merge.timeoutSeconds * 1000) / 2,

@@ -10,17 +10,20 @@ const LATER_SECONDS = 900
 
 interface Deps extends MergeDeps {
   readonly queue: MergeQueue
+  /** Looks after the collection, where there is one. `waiting`: there is something to be looked at again. */
+  readonly sweep?: ((workspace: string) => Promise<{ readonly waiting: number }>) | undefined
   /** How long a message may be worked on. */
   readonly workMs: number
   readonly log: Pick<Log, 'error'>
 }
 
 /** Merges the segments of the workspaces that messages name, and comes back for objects that are still being read. */
-export const mergeBatch = ({ queue, workMs, log, ...deps }: Deps) =>
+export const mergeBatch = ({ queue, sweep, workMs, log, ...deps }: Deps) =>
   eachMessage({ log, failed: 'Segments of an archive could not be merged' }, async (body) => {
     const { workspace } = Message.parse(body)
     const signal = AbortSignal.timeout(workMs)
     const { waiting } = await mergeSegments(deps, workspace, signal)
     if (signal.aborted) await queue.ask(workspace)
-    if (waiting > 0) await queue.ask(workspace, LATER_SECONDS)
+    const swept = await sweep?.(workspace)
+    if (waiting + (swept?.waiting ?? 0) > 0) await queue.ask(workspace, LATER_SECONDS)
   })

@@ -6,6 +6,7 @@ import { getConversationRoute } from '../conversations/get-conversation.ts'
 import { listConversationsRoute } from '../conversations/list-conversations.ts'
 import { packReader } from '../conversations/packs.ts'
 import { archiveIndex } from '../index/configured-index.ts'
+import type { CollectionClient } from '../index/opensearch/collection-client.ts'
 import { archiveCallers } from '../keys/callers.ts'
 import { notebookReading } from '../notebooks/notebook-reading.ts'
 import { searchNotebookRoute } from '../notebooks/search-notebook.ts'
@@ -16,6 +17,7 @@ import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 interface Clients {
   readonly bucket: ArchiveBucket
   readonly embedding: EmbeddingModel
+  readonly collection: CollectionClient | undefined
 }
 
 /** The function that searches and browses, wired. */

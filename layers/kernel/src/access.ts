@@ -10,6 +10,9 @@ export type ObjectVerb = 'get' | 'put' | 'delete' | 'multipart'
 /** What a function does with secrets that callers hand over. */
 export type KeptVerb = 'create' | 'read' | 'delete'
 
+/** What a function does with windows in a collection of OpenSearch Serverless; `write` covers deleting. */
+export type CollectionVerb = 'read' | 'write'
+
 /** Messages that a function takes from a queue, which is made for it. */
 export interface Consumed {
   readonly name: string
@@ -92,6 +95,12 @@ export interface FunctionAccess {
   readonly languageModel?: true | 'streaming'
   /** Whether it has texts embedded by the model that is configured. */
   readonly embeddings?: true
+  /** What it does with the collection of OpenSearch Serverless; all of it only where one is configured. */
+  readonly collection?: {
+    readonly verbs: readonly CollectionVerb[]
+    /** As `rows`. */
+    readonly rows: Readonly<Record<string, readonly RowVerb[]>>
+  }
   /** Whether it asks Amazon Comprehend, where that is configured. */
   readonly comprehend?: true
   /** Whether it sends mail, from the address that is configured. */
@@ -143,6 +152,9 @@ export const secretVariable = (name: string): string => `${screaming(name)}_SECR
 export const keptVariable = (name: string): string => `${screaming(name)}_STORE`
 export const apiVariable = (key: string): string => `${screaming(key)}_API_URL`
 export const functionVariable = (bundle: string): string => `${screaming(bundle)}_FUNCTION`
+
+/** The address of the collection, in functions that use it and where one is configured. */
+export const COLLECTION_VARIABLE = 'ARCHIVE_COLLECTION_URL'
 
 /** What every function is told that answers callers. */
 export const SERVING: readonly string[] = ['PUBLIC_URL', 'CORS_ORIGINS', 'CLIENT_ADDRESS_HEADER']

@@ -5,8 +5,8 @@ import type { SegmentBucket } from '../../../lambdas/archive/index/segments/segm
 import { segmentCache } from '../../../lambdas/archive/index/segments/segment-cache.ts'
 import { segmentIndex } from '../../../lambdas/archive/index/segments/segment-index.ts'
 import { segmentList } from '../../../lambdas/archive/index/segments/segment-list.ts'
-import { type Talk, talk } from '../../support/archive-talk.ts'
 import { openTable, TABLE } from '../imagegen/table-world.ts'
+import { batchOf, findIn, type VersionedTalk } from './index-contract.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024
 
@@ -59,18 +59,9 @@ export const openIndex = async (embedding: EmbeddingModel = offlineEmbedding) =>
     asked,
     current,
     merge: (workspace: string) => mergeSegments(merging, workspace, AbortSignal.timeout(60_000)),
-    add: (workspace: string, batchId: string, ...talks: readonly (Talk & { readonly version?: string })[]) =>
-      index.add({
-        workspace,
-        batchId,
-        conversations: talks.map(({ version = 'v1', ...each }) => ({
-          conversationId: each.id,
-          version,
-          conversation: talk(each),
-        })),
-      }),
-    find: (workspace: string, text: string, more: Partial<Parameters<ArchiveIndex['search']>[0]> = {}) =>
-      index.search({ workspace, text, limit: 50, branches: 'active', filter: {}, ...more }),
+    add: (workspace: string, batchId: string, ...talks: readonly VersionedTalk[]) =>
+      index.add(batchOf(workspace, batchId, talks)),
+    find: findIn(index),
     close: () => world.close(),
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { boat, bread, describeIndex } from './index-contract.ts'
 import { type IndexWorld, openIndex } from './index-world.ts'
 
 let world: IndexWorld
@@ -7,93 +8,21 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const bread = {
-  id: 'bread',
-  title: 'Sourdough',
-  said: ['How do I feed a sourdough starter?', 'Equal parts of flour and water, twice a day.'],
-}
-const boat = {
-  id: 'boat',
-  title: 'Sailing',
-  at: '2026-03-01T09:00:00.000Z',
-  vendor: 'claude' as const,
-  model: 'opus',
-  said: ['Which knot moors a boat?', 'A cleat hitch holds a mooring line.'],
-}
-const retried = {
-  id: 'retried',
-  title: 'Names',
-  said: [
-    'Name my cat',
-    { text: 'Call her Marzipan', after: 0 },
-    { text: 'Call her Pistachio', role: 'assistant' as const, after: 0 },
-  ],
-}
+describeIndex('an index of segments', openIndex)
 
-describe('an index of segments', () => {
-  it('finds what was said, ranks it, and reads the passage with its messages', async () => {
-    await world.add('ws', 'b1', bread, boat)
-    const { windows, conversations } = await world.find('ws', 'feeding the starter')
-    expect(conversations[0]).toBe('bread')
-    const [hit] = windows
-    expect(hit).toMatchObject({ conversationId: 'bread', version: 'v1' })
-    expect(hit!.score).toBeGreaterThan(0.5)
-    const [passage] = await world.index.passages('ws', [hit!])
-    expect(passage).toMatchObject({ messageIds: ['bread-m0', 'bread-m1'], branch: 'active', kind: 'messages' })
-    expect(passage?.text).toContain('Sourdough (1 January 2026)\nUser: How do I feed')
+describe('an index of segments, beside that', () => {
+  it('lists a batch once', async () => {
+    await world.add('once', 'b1', bread, boat)
+    await world.add('once', 'b1', bread, boat)
+    expect(await world.list.live('once')).toHaveLength(1)
   })
 
-  it('finds what somebody meant who wrote a word that stands nowhere', async () => {
-    const { conversations, windows } = await world.find('ws', 'sourdogh statrer')
-    expect(conversations[0]).toBe('bread')
-    expect(windows[0]!.score).toBeLessThan((await world.find('ws', 'sourdough starter')).windows[0]!.score)
-  })
-
-  it('holds a batch once, however often it is added', async () => {
-    const before = (await world.list.live('ws')).length
-    await world.add('ws', 'b1', bread, boat)
-    expect(await world.list.live('ws')).toHaveLength(before)
-    expect(await world.index.isSettled('ws', 'b1')).toBe(true)
-    expect(await world.index.isSettled('ws', 'b2')).toBe(false)
-  })
-
-  it('never shows one workspace to another', async () => {
-    await world.add('other', 'b1', { id: 'secret', said: ['The sourdough starter of our rival'] })
-    expect((await world.find('ws', 'rival starter')).conversations).not.toContain('secret')
-    const { windows } = await world.find('other', 'rival')
-    expect(await world.index.passages('ws', windows)).toEqual([undefined])
-  })
-
-  it.each([
-    [{ vendor: 'claude' as const }, ['boat']],
-    [{ model: 'opus' }, ['boat']],
-    [{ from: '2026-02-01' }, ['boat']],
-    [{ to: '2026-02-01' }, []],
-    [{ conversations: new Set(['bread']) }, []],
-  ])('finds only what the filter %j lets through', async (filter, expected) => {
-    expect(
-      (await world.find('ws', 'mooring knot', { filter })).windows
-        .filter(({ score }) => score > 0)
-        .map((w) => w.conversationId),
-    ).toEqual(expected)
-  })
-
-  it('finds other branches when it is asked to', async () => {
-    await world.add('branches', 'b1', retried)
-    const score = async (branches: 'active' | 'all') =>
-      (await world.find('branches', 'Marzipan', { branches })).windows.filter((w) => w.score > 0).length
-    expect(await score('active')).toBe(0)
-    expect(await score('all')).toBe(1)
-  })
-
-  it('forgets what was removed at once, and finds it again when it comes back', async () => {
+  it('drops what was removed when it merges', async () => {
     await world.add('gone', 'b1', bread, boat)
     world.clock.at += 1000
     await world.index.remove('gone', ['bread'])
-    expect((await world.find('gone', 'sourdough')).conversations).not.toContain('bread')
     world.clock.at += 1000
     await world.add('gone', 'b2', bread)
-    expect((await world.find('gone', 'sourdough')).conversations[0]).toBe('bread')
     await world.merge('gone')
     expect((await world.find('gone', 'sourdough')).windows.filter((w) => w.conversationId === 'bread')).toHaveLength(1)
     expect(await world.list.removals('gone')).toEqual([])

@@ -1,4 +1,5 @@
 import type { Found, IndexQuery, WindowHit } from '../archive-index.ts'
+import { SPELLING_MIN } from '../spelling.ts'
 import { BestOf } from './best-of.ts'
 import { OTHER } from './build-segment.ts'
 import { fused } from './fused.ts'
@@ -9,12 +10,6 @@ import { type Searched, scoreWords, type WordScores } from './words-scored.ts'
 
 /** How many conversations are ranked as wholes. */
 const WHOLES_MAX = 200
-
-/**
- * A vector that knows only spelling lowers what words find, whatever its weight (test/bench/archive-retrieval.ts: MRR 0.87
- * fused 2:1, 0.94 by words alone): it is asked where they find nothing, and must be so near.
- */
-const SPELLING_MIN = 0.25
 
 /** What is searched beside the query's text. */
 export interface RankedQuery extends Pick<IndexQuery, 'text' | 'limit' | 'branches' | 'filter'> {

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
-import { type EmbeddingModel, embedAll, spaceName } from '@signet/embeddings'
+import { type EmbeddingModel, spaceName } from '@signet/embeddings'
 import type { Clock, NewId } from '@signet/kernel'
 import { segmentKeys } from '../../storage/object-keys.ts'
 import { windowsOf } from '../../windows/windows-of.ts'
 import type { ArchiveIndex, Found, IndexBatch, IndexQuery } from '../archive-index.ts'
+import { batchName } from '../batch-name.ts'
+import { documentVectors, queryVector } from '../embedded.ts'
 import { buildSegment, type SegmentObjects } from './build-segment.ts'
 import { eachOf } from './each-of.ts'
 import type { QueryVector } from './nearest-windows.ts'
@@ -20,10 +21,6 @@ const LOADS_AT_ONCE = 8
 /** A search whose segments are merged under its hands looks again at what there is now. */
 const LOOKS_MAX = 3
 
-/** Long enough for a batch with retries; the query of a person is given up before. */
-const EMBEDDING_MS = 120_000
-const QUERY_EMBEDDING_MS = 5_000
-
 export interface SegmentIndexDeps {
   readonly list: SegmentList
   readonly bucket: SegmentBucket
@@ -35,20 +32,13 @@ export interface SegmentIndexDeps {
   readonly newId: NewId
 }
 
-/** The workspace is in it, so that no place of one is a place of another. */
-const segmentId = (workspace: string, batchId: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([workspace, batchId]))
-    .digest('hex')
-    .slice(0, 32)
-
 const objectsOf = async ({ embedding }: SegmentIndexDeps, { conversations }: IndexBatch): Promise<SegmentObjects> => {
   const windowed = conversations.map(({ conversationId, version, conversation }) => ({
     facts: { id: conversationId, version, vendor: conversation.vendor, model: conversation.model },
     windows: windowsOf(conversationId, conversation),
   }))
   const texts = windowed.flatMap(({ windows }) => windows.map(({ text }) => text))
-  const vectors = await embedAll(embedding, texts, 'document', { signal: AbortSignal.timeout(EMBEDDING_MS) })
+  const vectors = await documentVectors(embedding, texts)
   let from = 0
   const withVectors = windowed.map((each) => {
     const own = vectors.slice(from, from + each.windows.length)
@@ -62,7 +52,7 @@ const objectsOf = async ({ embedding }: SegmentIndexDeps, { conversations }: Ind
 const added = async (deps: SegmentIndexDeps, batch: IndexBatch): Promise<void> => {
   const { list, bucket, embedding, merges, now } = deps
   const { workspace } = batch
-  const id = segmentId(workspace, batch.batchId)
+  const id = batchName(workspace, batch.batchId)
   if (await list.hasBatch(workspace, id)) return
   const { resident, texts, windows } = await objectsOf(deps, batch)
   if (windows === 0) return list.add(workspace, id, undefined)
@@ -89,19 +79,14 @@ const opened = async ({ list, cache }: SegmentIndexDeps, workspace: string) => {
 /** Near nothing: where a query could not be embedded, words alone find. */
 const NOWHERE: QueryVector = { space: { model: 'none', dimensions: 0, isSemantic: false }, values: new Float32Array(0) }
 
-const queryVector = async (embedding: EmbeddingModel, text: string, signal: AbortSignal): Promise<QueryVector> => {
-  try {
-    const [values] = await embedAll(embedding, [text], 'query', { signal })
-    return values ? { space: embedding, values } : NOWHERE
-  } catch {
-    return NOWHERE
-  }
+const vectorOf = async (embedding: EmbeddingModel, text: string): Promise<QueryVector> => {
+  const values = await queryVector(embedding, text)
+  return values ? { space: embedding, values } : NOWHERE
 }
 
 const searched = async (deps: SegmentIndexDeps, { workspace, ...query }: IndexQuery): Promise<Found> => {
   const { embedding } = deps
-  const signal = AbortSignal.timeout(QUERY_EMBEDDING_MS)
-  const asked = queryVector(embedding, query.text, signal)
+  const asked = vectorOf(embedding, query.text)
   for (let look = 1; look <= LOOKS_MAX; look++) {
     const found = await opened(deps, workspace)
     if (found === undefined) continue
@@ -122,5 +107,5 @@ export const segmentIndex = (deps: SegmentIndexDeps): ArchiveIndex => ({
   },
   search: (query) => searched(deps, query),
   passages: (workspace, hits) => readPassages(deps, workspace, hits),
-  isSettled: (workspace, batchId) => deps.list.hasBatch(workspace, segmentId(workspace, batchId)),
+  isSettled: (workspace, batchId) => deps.list.hasBatch(workspace, batchName(workspace, batchId)),
 })

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { COLLECTION_VARIABLE } from '@signet/kernel/access'
+import { environment } from '@signet/kernel/environment'
+import { AwsClient } from 'aws4fetch'
+import { COLLECTION_INDEX } from '../../contract/collection-mapping.ts'
+
+/** What the collection answered. */
+export interface CollectionAnswer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** The index in a collection, by OpenSearch's REST API. */
+export interface CollectionClient {
+  /** @throws Error when there is no answer that can be read; named SlowDown when it may come later. */
+  search(body: unknown): Promise<unknown>
+  /** One attempt. @throws TypeError, TimeoutError when there is no answer: it may have been done all the same. */
+  bulk(lines: readonly unknown[]): Promise<CollectionAnswer>
+}
+
+/** A collection that has scaled to zero answers its first request after up to half a minute. */
+const SEARCH_MS = 25_000
+const BULK_MS = 60_000
+const SEARCH_RETRIES = 2
+
+export interface CollectionDeps {
+  /** Signs and sends, with so many retries of what may succeed later. */
+  readonly send: (url: string, init: RequestInit, retries: number) => Promise<Response>
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+}
+
+const isLater = (status: number): boolean => status === 429 || status >= 500
+
+const slowDown = (message: string): Error => Object.assign(new Error(message), { name: 'SlowDown' })
+
+/** The index at an address. */
+export const collectionClient = ({ send, baseUrl }: CollectionDeps): CollectionClient => {
+  const post = (path: string, type: string, body: string, timeoutMs: number, retries: number): Promise<Response> => {
+    const headers = {
+      'content-type': type,
+      // OpenSearch Serverless refuses requests without it (developer guide, serverless-clients).
+      'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+    }
+    const signal = AbortSignal.timeout(timeoutMs)
+    return send(`${baseUrl}/${COLLECTION_INDEX}/${path}`, { method: 'POST', headers, body, signal }, retries)
+  }
+  return {
+    async search(body) {
+      let response: Response
+      try {
+        response = await post('_search', 'application/json', JSON.stringify(body), SEARCH_MS, SEARCH_RETRIES)
+      } catch (error) {
+        throw slowDown(`The collection did not answer: ${error instanceof Error ? error.name : 'no reason'}`)
+      }
+      if (response.ok) return response.json()
+      // What it says may quote the query.
+      await response.arrayBuffer()
+      const message = `The collection answered ${response.status} to a search`
+      throw isLater(response.status) ? slowDown(message) : new Error(message)
+    },
+    async bulk(lines) {
+      const body = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`
+      const { ok, status, ...response } = await post('_bulk', 'application/x-ndjson', body, BULK_MS, 0).then(
+        async (got) => ({ ok: got.ok, status: got.status, text: await got.text() }),
+      )
+      return { status, body: ok ? JSON.parse(response.text) : undefined }
+    },
+  }
+}
+
+/** The collection of a function's environment; undefined where none is configured. */
+export const collectionFromEnvironment = (
+  variables: Readonly<Record<string, string | undefined>>,
+): CollectionClient | undefined => {
+  const { [COLLECTION_VARIABLE]: baseUrl, AWS_SESSION_TOKEN: sessionToken } = variables
+  if (!baseUrl) return undefined
+  const env = environment(variables, ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
+  const signer = (retries: number) =>
+    new AwsClient({
+      service: 'aoss',
+      region: env.AWS_REGION,
+      accessKeyId: env.AWS_ACCESS_KEY_ID,
+      secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
+      retries,
+      ...(sessionToken ? { sessionToken } : {}),
+    })
+  return collectionClient({ send: (url, init, retries) => signer(retries).fetch(url, init), baseUrl })
+}

@@ -1,0 +1,100 @@
+import type { EmbeddingModel } from '@signet/embeddings'
+import type { Clock, NewId } from '@signet/kernel'
+import * as z from 'zod'
+import type { ArchiveIndex, IndexBatch } from '../archive-index.ts'
+import { batchName } from '../batch-name.ts'
+import type { CollectionClient } from './collection-client.ts'
+import { findWindows } from './find-windows.ts'
+import { readWindows } from './read-windows.ts'
+import { deleteWindows, type SentWindows, sendWindows } from './send-windows.ts'
+import { windowDocuments } from './window-document.ts'
+import type { Stored, WindowTable } from './window-table.ts'
+
+export interface CollectionIndexDeps {
+  readonly collection: CollectionClient
+  readonly windows: WindowTable
+  readonly embedding: EmbeddingModel
+  /** Told when there may be windows left to delete. */
+  readonly sweeps: { ask(workspace: string): Promise<void> }
+  readonly now: Clock
+  readonly newId: NewId
+  /** How long an attempt waits; real time unless a test says otherwise. */
+  readonly wait?: (ms: number) => Promise<unknown>
+}
+
+const byConversation = (batch: string, { stored }: SentWindows): Stored[] =>
+  [...Map.groupBy(stored, ({ document }) => document.conversationId)].map(([conversation, own]) => ({
+    conversation,
+    batch,
+    sends: [...new Set(own.map(({ send }) => send))],
+    ids: own.map(({ id }) => id),
+  }))
+
+/**
+ * A batch may be added again from any line of this. What a run that died has sent, nobody knows the ids of: its windows are
+ * found twice until the sweep has deleted those of no row.
+ */
+const added = async (deps: CollectionIndexDeps, { workspace, batchId, conversations }: IndexBatch): Promise<void> => {
+  const { windows, embedding, sweeps, now } = deps
+  const batch = batchName(workspace, batchId)
+  const ids = conversations.map(({ conversationId }) => conversationId)
+  const stored = await windows.stored(workspace, batch, ids)
+  const missing = conversations.filter(({ conversationId }) => !stored.has(conversationId))
+  if (missing.length === 0) return
+  const documents = await windowDocuments(embedding, workspace, missing)
+  const isFirst = await windows.begin(workspace, batch)
+  const sent = await sendWindows(deps, documents, { batch, addedAt: now().toISOString() })
+  const sends = [...new Set(sent.stored.map(({ send }) => send))]
+  await windows.keepBatch(workspace, { batch, sends, windows: sent.stored.length })
+  await windows.keep(workspace, byConversation(batch, sent))
+  if (isFirst && !sent.isUnsure) await windows.settle(workspace, batch)
+  else await sweeps.ask(workspace)
+}
+
+const removed = async (
+  deps: CollectionIndexDeps,
+  workspace: string,
+  conversationIds: readonly string[],
+): Promise<void> => {
+  const { windows, sweeps, newId } = deps
+  for (const conversation of conversationIds) {
+    const rows = await windows.of(workspace, conversation)
+    const sends = [...new Set(rows.flatMap((row) => row.sends))]
+    // Hidden first: what is deleted is still shown for a while. Without rows the sweep looks for what a dead worker sent.
+    await windows.hide(workspace, { id: newId(), conversations: [{ conversation, sends }] })
+    await deleteWindows(
+      deps,
+      rows.flatMap((row) => row.ids),
+    )
+    await windows.forget(workspace, conversation, rows)
+  }
+  await sweeps.ask(workspace)
+}
+
+const Total = z.object({ hits: z.object({ total: z.object({ value: z.int() }) }) })
+
+/** Whether as many windows are shown as were brought. */
+const settled = async (
+  { collection, windows }: CollectionIndexDeps,
+  workspace: string,
+  batchId: string,
+): Promise<boolean> => {
+  const row = await windows.batch(workspace, batchName(workspace, batchId))
+  if (row === undefined) return false
+  if (row.windows === 0) return true
+  const filter = [{ term: { workspaceId: workspace } }, { terms: { send: row.sends } }]
+  const answer = await collection.search({ size: 0, track_total_hits: true, query: { bool: { filter } } })
+  return Total.parse(answer).hits.total.value >= row.windows
+}
+
+/**
+ * The index in a collection of OpenSearch Serverless. What was added is found when the collection shows it, up to a minute
+ * later: `isSettled` asks. What was removed is found no more at once, for it is hidden by rows until the collection agrees.
+ */
+export const collectionIndex = (deps: CollectionIndexDeps): ArchiveIndex => ({
+  add: (batch) => added(deps, batch),
+  remove: (workspace, conversationIds) => removed(deps, workspace, conversationIds),
+  search: (query) => findWindows(deps, query),
+  passages: (workspace, hits) => readWindows(deps, workspace, hits),
+  isSettled: (workspace, batchId) => settled(deps, workspace, batchId),
+})

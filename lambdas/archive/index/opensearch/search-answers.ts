@@ -1,0 +1,52 @@
+import * as z from 'zod'
+
+const Hit = z.object({
+  _id: z.string(),
+  _score: z.number().nullish(),
+  _source: z.object({
+    chunkKey: z.string(),
+    conversationId: z.string(),
+    sourceVersion: z.string(),
+    send: z.string(),
+  }),
+  matched_queries: z.array(z.string()).default([]),
+})
+
+/** A window that OpenSearch found. */
+export type Hit = z.output<typeof Hit>
+
+const Hits = z.object({ hits: z.object({ hits: z.array(Hit) }) })
+
+const Count = z.object({ doc_count: z.int() })
+const Words = Hits.extend({
+  aggregations: z.object({
+    terms: z.object({ buckets: z.record(z.string(), Count) }),
+    all: z.object({ own: Count }),
+  }),
+})
+
+/** Windows, best first. */
+export const hitsOf = (answer: unknown): readonly Hit[] => Hits.parse(answer).hits.hits
+
+/** Windows by words, how many hold each term, and how many the workspace has. */
+export const wordsOf = (
+  answer: unknown,
+): { readonly hits: readonly Hit[]; readonly holds: (term: number) => number; readonly all: number } => {
+  const { hits, aggregations } = Words.parse(answer)
+  return {
+    hits: hits.hits,
+    holds: (term) => aggregations.terms.buckets[`t${term}`]?.doc_count ?? 0,
+    all: aggregations.all.own.doc_count,
+  }
+}
+
+/** The inner product of which OpenSearch makes a score above 0: 1 + p, or 1 / (1 - p) for one below 0. */
+export const cosineOf = ({ _score }: Pick<Hit, '_score'>): number => {
+  const score = _score ?? 0
+  if (score >= 1) return score - 1
+  return score > 0 ? 1 - 1 / score : -1
+}
+
+/** A window once, where it is found first. */
+export const onceEach = (hits: readonly Hit[]): Hit[] =>
+  [...new Map(hits.toReversed().map((hit) => [hit._source.chunkKey, hit])).values()].toReversed()

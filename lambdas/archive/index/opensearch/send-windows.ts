@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { NewId } from '@signet/kernel'
+import * as z from 'zod'
+import type { CollectionAnswer, CollectionClient } from './collection-client.ts'
+import type { WindowDocument } from './window-document.ts'
+
+/** Far below the 10 MiB that a collection takes at once. */
+const REQUEST_BYTES_MAX = 4 * 1024 * 1024
+const REQUEST_WINDOWS_MAX = 500
+const DELETIONS_MAX = 1_000
+
+const ATTEMPTS_MAX = 6
+const FIRST_PAUSE_MS = 200
+
+const Item = z.object({ _id: z.string().optional(), status: z.int(), error: z.object({ type: z.string() }).optional() })
+const Answer = z.object({ items: z.array(z.record(z.string(), Item)) })
+type Item = z.output<typeof Item>
+
+export interface SendDeps {
+  readonly collection: Pick<CollectionClient, 'bulk'>
+  readonly newId: NewId
+  /** How long it waits before an attempt; real time and real chance unless a test says otherwise. */
+  readonly wait?: (ms: number) => Promise<unknown>
+}
+
+/** What was stored: the id of each window in the order of the windows, and the requests that brought them. */
+export interface SentWindows {
+  readonly stored: readonly { readonly document: WindowDocument; readonly id: string; readonly send: string }[]
+  /** Whether a request was not answered: it may have brought windows all the same. */
+  readonly isUnsure: boolean
+}
+
+const isLater = (status: number): boolean => status === 429 || status >= 500
+
+const refusedForGood = (status: number, type: string): Error =>
+  new Error(`The collection refused a line with ${status} ${type}`)
+
+/** The items of an answer, one a line; undefined: all of it may be tried again, and nothing was done. */
+const itemsOf = ({ status, body }: CollectionAnswer, lines: number): readonly Item[] | undefined => {
+  if (status === 429) return undefined
+  if (status >= 400) throw refusedForGood(status, 'to the whole request')
+  const items = Answer.parse(body).items.flatMap((item) => Object.values(item))
+  if (items.length === lines) return items
+  throw new Error(`The collection answered ${items.length} of ${lines} lines`)
+}
+
+/** One request; undefined when it was not answered, or by somebody who does not know. */
+const asked = async (collection: SendDeps['collection'], lines: readonly unknown[]) => {
+  try {
+    const answer = await collection.bulk(lines)
+    return answer.status >= 500 ? undefined : answer
+  } catch {
+    return undefined
+  }
+}
+
+const paused = async ({ wait = (ms) => pause(ms * Math.random()) }: SendDeps, attempt: number): Promise<void> => {
+  if (attempt === ATTEMPTS_MAX)
+    throw Object.assign(new Error('The collection takes nothing just now'), { name: 'SlowDown' })
+  await wait(FIRST_PAUSE_MS * 2 ** attempt)
+}
+
+const groupsOf = (documents: readonly WindowDocument[]): WindowDocument[][] => {
+  const groups: WindowDocument[][] = []
+  let bytes = 0
+  for (const document of documents) {
+    const own = JSON.stringify(document).length * 2
+    const open = groups.at(-1)
+    if (open === undefined || open.length >= REQUEST_WINDOWS_MAX || bytes + own > REQUEST_BYTES_MAX) {
+      groups.push([document])
+      bytes = own
+    } else {
+      open.push(document)
+      bytes += own
+    }
+  }
+  return groups
+}
+
+/** One group: what is refused for now is sent again alone, and each request has a name of its own. */
+const sendGroup = async (deps: SendDeps, group: readonly WindowDocument[], more: object): Promise<SentWindows> => {
+  const stored: SentWindows['stored'][number][] = []
+  let isUnsure = false
+  let left = group
+  for (let attempt = 1; left.length > 0; attempt++) {
+    const send = deps.newId()
+    const lines = left.flatMap((document) => [{ index: {} }, { ...document, ...more, send }])
+    const answer = await asked(deps.collection, lines)
+    if (answer === undefined) isUnsure = true
+    const items = answer && itemsOf(answer, left.length)
+    const refused: WindowDocument[] = []
+    left.forEach((document, i) => {
+      const { status, _id: id, error } = items?.[i] ?? { status: 429 }
+      if (status < 300 && id !== undefined) stored.push({ document, id, send })
+      else if (isLater(status)) refused.push(document)
+      else throw refusedForGood(status, error?.type ?? '')
+    })
+    left = refused
+    if (left.length > 0) await paused(deps, attempt)
+  }
+  return { stored, isUnsure }
+}
+
+/** Sends windows. `more`: what all of them have. @throws Error when one is refused for good; SlowDown after many attempts. */
+export const sendWindows = async (
+  deps: SendDeps,
+  documents: readonly WindowDocument[],
+  more: object,
+): Promise<SentWindows> => {
+  const sent: SentWindows[] = []
+  for (const group of groupsOf(documents)) sent.push(await sendGroup(deps, group, more))
+  return { stored: sent.flatMap(({ stored }) => stored), isUnsure: sent.some(({ isUnsure }) => isUnsure) }
+}
+
+/** Deletes windows by their ids; one that is gone already is no error. */
+export const deleteWindows = async (deps: SendDeps, ids: readonly string[]): Promise<void> => {
+  let attempt = 0
+  for (let left = ids; left.length > 0; ) {
+    const now = left.slice(0, DELETIONS_MAX)
+    const answer = await asked(
+      deps.collection,
+      now.map((id) => ({ delete: { _id: id } })),
+    )
+    const items = answer && itemsOf(answer, now.length)
+    const failed = now.filter((_, i) => {
+      const { status, error } = items?.[i] ?? { status: 429 }
+      if (status >= 300 && status !== 404 && !isLater(status)) throw refusedForGood(status, error?.type ?? '')
+      return isLater(status)
+    })
+    left = [...failed, ...left.slice(DELETIONS_MAX)]
+    if (failed.length > 0) await paused(deps, ++attempt)
+    else attempt = 0
+  }
+}

@@ -1,0 +1,83 @@
+import type { Clock, NewId } from '@signet/kernel'
+import * as z from 'zod'
+import type { CollectionClient } from './collection-client.ts'
+import type { Clause } from './search-bodies.ts'
+import { deleteWindows } from './send-windows.ts'
+import type { WindowTable } from './window-table.ts'
+
+/** By then no worker is at it that began before, and the collection shows everything. */
+const LATER_MS = 20 * 60_000
+const WINDOWS_A_LOOK = 1_000
+
+const Answer = z.object({
+  hits: z.object({
+    hits: z.array(
+      z.object({
+        _id: z.string(),
+        _source: z.object({ conversationId: z.string() }),
+        sort: z.array(z.union([z.string(), z.number()])),
+      }),
+    ),
+  }),
+})
+
+export interface SweepDeps {
+  readonly collection: CollectionClient
+  readonly windows: WindowTable
+  readonly now: Clock
+  readonly newId: NewId
+}
+
+/** Deletes windows that no row has the ids of. false: there may be more, or they are still shown. */
+const areGone = async (deps: SweepDeps, workspace: string, own: Clause, before: string): Promise<boolean> => {
+  const { collection, windows } = deps
+  const known = new Map<string, ReadonlySet<string>>()
+  const isStray = async (id: string, conversation: string): Promise<boolean> => {
+    const kept =
+      known.get(conversation) ?? new Set((await windows.of(workspace, conversation)).flatMap(({ ids }) => ids))
+    known.set(conversation, kept)
+    return !kept.has(id)
+  }
+  let after: readonly unknown[] | undefined
+  let isClean = true
+  for (;;) {
+    const filter = [{ term: { workspaceId: workspace } }, own, { range: { addedAt: { lt: before } } }]
+    const answer = await collection.search({
+      size: WINDOWS_A_LOOK,
+      _source: ['conversationId'],
+      query: { bool: { filter } },
+      // Copies of a window share a key: they are told apart by who brought them.
+      sort: [{ chunkKey: 'asc' }, { send: 'asc' }],
+      ...(after ? { search_after: after } : {}),
+    })
+    const { hits } = Answer.parse(answer).hits
+    const strays: string[] = []
+    for (const { _id, _source } of hits) if (await isStray(_id, _source.conversationId)) strays.push(_id)
+    await deleteWindows(deps, strays)
+    if (strays.length > 0) isClean = false
+    after = hits.at(-1)?.sort
+    if (hits.length < WINDOWS_A_LOOK) return isClean
+  }
+}
+
+/**
+ * Deletes what nobody knows any more: windows that a worker sent before it died, and those of conversations that were removed
+ * meanwhile. `waiting`: how much has to be looked at again, later.
+ */
+export const sweepStrays = async (deps: SweepDeps, workspace: string): Promise<{ readonly waiting: number }> => {
+  const { windows, now } = deps
+  const before = new Date(now().getTime() - LATER_MS).toISOString()
+  let waiting = 0
+  for (const { batch, since } of await windows.unsure(workspace)) {
+    const isDone = since < before && (await areGone(deps, workspace, { term: { batch } }, before))
+    if (isDone) await windows.settle(workspace, batch)
+    else waiting++
+  }
+  for (const { id, since, conversations } of await windows.hidden(workspace)) {
+    const ids = conversations.map(({ conversation }) => conversation)
+    const isDone = since < before && (await areGone(deps, workspace, { terms: { conversationId: ids } }, before))
+    if (isDone) await windows.unhide(workspace, id)
+    else waiting++
+  }
+  return { waiting }
+}

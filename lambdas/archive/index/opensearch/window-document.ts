@@ -1,0 +1,56 @@
+import { type EmbeddingModel, spaceName } from '@signet/embeddings'
+import { windowsOf } from '../../windows/windows-of.ts'
+import type { IndexBatch } from '../archive-index.ts'
+import { documentVectors } from '../embedded.ts'
+import { termsOf } from '../segments/terms-of.ts'
+
+/** A window as the collection holds it, without what the request adds that brings it. */
+export interface WindowDocument {
+  readonly chunkKey: string
+  readonly conversationId: string
+  readonly [field: string]: unknown
+}
+
+/** What OpenSearch takes as a date; anything else would have it refuse the window. */
+const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
+
+/** Numbers of a vector are sent so exactly: the error of a cosine is below 0.0001. */
+const DIGITS = 5
+
+/** A vector as JSON. */
+export const shortened = (vector: Float32Array): number[] =>
+  Array.from(vector, (value) => Number(value.toFixed(DIGITS)))
+
+const VERSION_CHARACTERS = 16
+
+/** The windows of conversations with their vectors. */
+export const windowDocuments = async (
+  embedding: EmbeddingModel,
+  workspace: string,
+  conversations: IndexBatch['conversations'],
+): Promise<WindowDocument[]> => {
+  const windows = conversations.flatMap(({ conversationId, version, conversation }) =>
+    windowsOf(conversationId, conversation).map((window) => ({ conversationId, version, conversation, window })),
+  )
+  const vectors = await documentVectors(
+    embedding,
+    windows.map(({ window }) => window.text),
+  )
+  return windows.map(({ conversationId, version, conversation, window }, i) => ({
+    chunkKey: `${window.windowKey}-${version.slice(0, VERSION_CHARACTERS)}`,
+    workspaceId: workspace,
+    conversationId,
+    sourceVersion: version,
+    vendor: conversation.vendor,
+    ...(conversation.model === null ? {} : { model: conversation.model }),
+    branch: window.branch,
+    kind: window.kind,
+    windowKey: window.windowKey,
+    ...(window.createdAt !== null && DATE.test(window.createdAt) ? { createdAt: window.createdAt } : {}),
+    messageIds: window.messageIds,
+    text: window.text,
+    terms: termsOf(window.text).join(' '),
+    space: spaceName(embedding),
+    vec: shortened(vectors[i] ?? new Float32Array(embedding.dimensions)),
+  }))
+}

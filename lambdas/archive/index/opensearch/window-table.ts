@@ -1,0 +1,81 @@
+import { type RowOf, rowTable, type TableDeps } from '@signet/kernel'
+import { hiddenWindows, sentBatch, storedWindows, unsureBatch } from '../../contract/index-rows.ts'
+import { eachOf } from '../segments/each-of.ts'
+
+/** A row of ids stays far below DynamoDB's 400 KB. */
+const IDS_A_ROW = 2_000
+const ROWS_AT_ONCE = 16
+
+/** Windows of one conversation that a batch brought. */
+export interface Stored {
+  readonly conversation: string
+  readonly batch: string
+  readonly sends: readonly string[]
+  readonly ids: readonly string[]
+}
+
+/** What is known of the windows of a workspace: in DynamoDB, for the collection neither takes ids nor shows at once what it has. */
+export interface WindowTable {
+  /** Which of the conversations have all the windows that this batch brings. */
+  stored(workspace: string, batch: string, conversations: readonly string[]): Promise<ReadonlySet<string>>
+  keep(workspace: string, stored: readonly Stored[]): Promise<void>
+  /** Everything that is known of a conversation. */
+  of(workspace: string, conversation: string): Promise<readonly RowOf<typeof storedWindows>[]>
+  forget(workspace: string, conversation: string, rows: readonly RowOf<typeof storedWindows>[]): Promise<void>
+  batch(workspace: string, batch: string): Promise<RowOf<typeof sentBatch> | undefined>
+  keepBatch(workspace: string, row: Omit<RowOf<typeof sentBatch>, 'added_at'>): Promise<void>
+  /** false: an earlier run has begun with the batch. */
+  begin(workspace: string, batch: string): Promise<boolean>
+  unsure(workspace: string): Promise<readonly RowOf<typeof unsureBatch>[]>
+  settle(workspace: string, batch: string): Promise<void>
+  hide(workspace: string, row: Omit<RowOf<typeof hiddenWindows>, 'since'>): Promise<void>
+  hidden(workspace: string): Promise<readonly RowOf<typeof hiddenWindows>[]>
+  unhide(workspace: string, id: string): Promise<void>
+}
+
+export const windowTable = (deps: TableDeps): WindowTable => {
+  const { now } = deps
+  const ids = rowTable(storedWindows, deps)
+  const batches = rowTable(sentBatch, deps)
+  const unsure = rowTable(unsureBatch, deps)
+  const hidden = rowTable(hiddenWindows, deps)
+  const instant = () => now().toISOString()
+  return {
+    async stored(workspace, batch, conversations) {
+      const found = await eachOf(conversations, ROWS_AT_ONCE, (conversation) =>
+        ids.get({ workspace, conversation, batch, part: '0' }),
+      )
+      return new Set(conversations.filter((_, i) => found[i] !== undefined))
+    },
+    async keep(workspace, stored) {
+      await eachOf(stored, ROWS_AT_ONCE, async ({ conversation, batch, sends, ids: all }) => {
+        for (let part = Math.ceil(all.length / IDS_A_ROW) - 1; part >= 0; part--) {
+          const own = all.slice(part * IDS_A_ROW, (part + 1) * IDS_A_ROW)
+          // Part 0 comes last. The others are of one run: what a run that died has left is no part of this one.
+          const row = { batch, part: part === 0 ? '0' : `${part}-${sends[0]}`, sends: [...sends], ids: own }
+          await ids.putNew({ workspace, conversation, batch, part: row.part }, row)
+        }
+      })
+    },
+    of: (workspace, conversation) => ids.all({ workspace, conversation }),
+    async forget(workspace, conversation, rows) {
+      for (const { batch, part } of rows) await ids.remove({ workspace, conversation, batch, part })
+    },
+    batch: (workspace, batch) => batches.get({ workspace, batch }),
+    async keepBatch(workspace, row) {
+      await batches.putNew({ workspace, batch: row.batch }, { ...row, added_at: instant() })
+    },
+    begin: (workspace, batch) => unsure.putNew({ workspace, batch }, { batch, since: instant() }),
+    unsure: (workspace) => unsure.all({ workspace }),
+    async settle(workspace, batch) {
+      await unsure.remove({ workspace, batch })
+    },
+    async hide(workspace, row) {
+      await hidden.putNew({ workspace, id: row.id }, { ...row, since: instant() })
+    },
+    hidden: (workspace) => hidden.all({ workspace }),
+    async unhide(workspace, id) {
+      await hidden.remove({ workspace, id })
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { Stack } from 'aws-cdk-lib'
+import {
+  CfnAccessPolicy,
+  CfnCollection,
+  CfnCollectionGroup,
+  CfnSecurityPolicy,
+} from 'aws-cdk-lib/aws-opensearchserverless'
+import { Construct } from 'constructs'
+import { type Config, isDisposable } from '../config.ts'
+import { removalPolicyOf } from './removal-policy.ts'
+
+/** Capacity units, at most, for taking in and for searching: what the most of a bad day may cost. */
+const UNITS_MAX = 8
+
+/** Names of collections have 28 characters at most, of which a stage has 20. */
+export const collectionName = ({ stage }: Config): string => `archive-${stage}`
+
+/** What a principal may do with indexes of the collection, as data access policies name it. */
+const VERBS = {
+  read: ['aoss:ReadDocument'],
+  write: ['aoss:WriteDocument'],
+  make: ['aoss:CreateIndex', 'aoss:DescribeIndex', 'aoss:UpdateIndex', 'aoss:DeleteIndex'],
+} as const
+
+/** Lets principals do so much with the one index of the collection. */
+export interface Entitled {
+  readonly verbs: readonly (keyof typeof VERBS)[]
+  /** ARNs of roles. */
+  readonly roles: readonly string[]
+  readonly says: string
+}
+
+/** A data access policy; `name` is unique in the account, with at most 11 characters beside the stage. */
+export const dataAccess = (
+  scope: Construct,
+  id: string,
+  config: Config,
+  { name, index, entitled }: { readonly name: string; readonly index: string; readonly entitled: readonly Entitled[] },
+): CfnAccessPolicy => {
+  const rules = entitled.map(({ verbs, roles, says }) => ({
+    Description: says,
+    Principal: roles,
+    Rules: [
+      {
+        ResourceType: 'index',
+        Resource: [`index/${collectionName(config)}/${index}`],
+        Permission: verbs.flatMap((verb) => VERBS[verb]),
+      },
+    ],
+  }))
+  return new CfnAccessPolicy(scope, id, {
+    name: `${name}-${config.stage}`,
+    type: 'data',
+    policy: Stack.of(scope).toJsonString(rules),
+  })
+}
+
+/**
+ * A vector collection of OpenSearch Serverless, encrypted by a key of AWS. Its address is public, as that of the table is:
+ * what is asked is signed, and the data access policies say who may.
+ */
+export class ArchiveCollection extends Construct {
+  readonly collection: CfnCollection
+  constructor(scope: Construct, id: string, config: Config) {
+    super(scope, id)
+    const name = collectionName(config)
+    const standbyReplicas = isDisposable(config) && config.archiveCollection === 'classic' ? 'DISABLED' : 'ENABLED'
+    const rules = [{ ResourceType: 'collection', Resource: [`collection/${name}`] }]
+    const encryption = new CfnSecurityPolicy(this, 'Encryption', {
+      name,
+      type: 'encryption',
+      policy: JSON.stringify({ Rules: rules, AWSOwnedKey: true }),
+    })
+    const network = new CfnSecurityPolicy(this, 'Network', {
+      name,
+      type: 'network',
+      policy: JSON.stringify([{ Rules: rules, AllowFromPublic: true }]),
+    })
+    this.collection = new CfnCollection(this, 'Collection', {
+      name,
+      type: 'VECTORSEARCH',
+      description: 'Windows of conversations',
+      standbyReplicas,
+      ...(config.archiveCollection === 'nextgen' ? { collectionGroupName: this.addGroup(config).name } : {}),
+    })
+    this.collection.addResourceDependency(encryption)
+    this.collection.addResourceDependency(network)
+    this.collection.applyRemovalPolicy(removalPolicyOf(config))
+  }
+
+  /** Collections of the next generation scale to zero in a group whose least is none. */
+  private addGroup(config: Config): CfnCollectionGroup {
+    const group = new CfnCollectionGroup(this, 'Group', {
+      name: collectionName(config),
+      generation: 'NEXTGEN',
+      standbyReplicas: 'ENABLED',
+      capacityLimits: {
+        minIndexingCapacityInOcu: 0,
+        minSearchCapacityInOcu: 0,
+        maxIndexingCapacityInOcu: UNITS_MAX,
+        maxSearchCapacityInOcu: UNITS_MAX,
+      },
+    })
+    group.applyRemovalPolicy(removalPolicyOf(config))
+    return group
+  }
+}

@@ -1,0 +1,57 @@
+import { DefaultStackSynthesizer, Fn, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnIndex } from 'aws-cdk-lib/aws-opensearchserverless'
+import type { Construct } from 'constructs'
+import { COLLECTION_FIELDS, COLLECTION_INDEX } from '../../lambdas/archive/contract/collection-mapping.ts'
+import { type Config, isDisposable } from '../config.ts'
+import { ArchiveCollection, dataAccess } from '../constructs/archive-collection.ts'
+import { type NamedResource, published } from '../constructs/shared-data.ts'
+
+export interface AiStackProps extends StackProps {
+  readonly config: Config
+}
+
+/** The fields as CloudFormation names them. */
+const properties = (): Record<string, CfnIndex.PropertyMappingProperty> =>
+  Object.fromEntries(
+    Object.entries(COLLECTION_FIELDS).map(([name, field]) => {
+      if (!('method' in field)) return [name, field]
+      const { method, ...vector } = field
+      const { space_type: spaceType, ...rest } = method
+      return [name, { ...vector, method: { ...rest, spaceType } }]
+    }),
+  )
+
+/** The role that makes resources for CloudFormation: it makes the index, too, and so needs a right in the collection. */
+const makerOf = (stack: Stack): string => {
+  const { synthesizer } = stack
+  const arn = synthesizer instanceof DefaultStackSynthesizer ? synthesizer.cloudFormationExecutionRoleArn : undefined
+  if (arn === undefined) throw new Error('The stack "ai" is deployed by the roles of cdk bootstrap')
+  return Fn.sub(arn)
+}
+
+/** What no emulator knows: the collection of the archive's index, where one is configured. */
+export class AiStack extends Stack {
+  /** Its address as the name. */
+  readonly collection: NamedResource
+  constructor(scope: Construct, id: string, { config, ...props }: AiStackProps) {
+    super(scope, id, { ...props, terminationProtection: !isDisposable(config) })
+    const { collection } = new ArchiveCollection(this, 'Archive', config)
+    const roles = [makerOf(this)]
+    const maker = dataAccess(this, 'Maker', config, {
+      name: 'archive-ix',
+      index: COLLECTION_INDEX,
+      entitled: [{ verbs: ['make'], roles, says: 'Makes the index when the stack is deployed' }],
+    })
+    const index = new CfnIndex(this, 'Windows', {
+      collectionEndpoint: collection.attrCollectionEndpoint,
+      indexName: COLLECTION_INDEX,
+      mappings: { properties: properties() },
+      settings: { index: { knn: true } },
+    })
+    index.addResourceDependency(maker)
+    this.collection = {
+      name: published(this, 'CollectionUrl', collection.attrCollectionEndpoint),
+      arn: published(this, 'CollectionArn', collection.attrArn),
+    }
+  }
+}

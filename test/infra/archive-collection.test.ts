@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../lib/config.ts'
+import { openApp, type Properties, synthesize } from './synth.ts'
+
+const TYPE = 'AWS::OpenSearchServerless::'
+const VARIABLE = 'ARCHIVE_COLLECTION_URL'
+
+const statementsOf = (stage: string, variables: Readonly<Record<string, string>>) =>
+  synthesize(stage, variables)
+    .of('AWS::IAM::Policy')
+    .flatMap(({ Properties: { PolicyDocument, Roles } }) =>
+      (PolicyDocument.Statement as Properties[]).map((statement): Properties => ({ ...statement, roles: Roles })),
+    )
+
+const askers = (stage: string, variables: Readonly<Record<string, string>>) =>
+  statementsOf(stage, variables).filter(({ Action }) => [Action].flat().includes('aoss:APIAccessAll'))
+
+/** The text of a policy, with the names of what it refers to. */
+const textOf = (policy: unknown): string =>
+  typeof policy === 'string'
+    ? policy
+    : (policy as { 'Fn::Join': [string, unknown[]] })['Fn::Join'][1]
+        .map((part) => (typeof part === 'string' ? part : JSON.stringify(part).replaceAll('"', "'")))
+        .join('')
+
+describe('the collection of the archive', () => {
+  it('is nowhere unless it is configured: no stack, no right, no variable', () => {
+    const { resources, templates } = synthesize('prod')
+    expect(Object.keys(templates)).not.toContain('signet-prod-ai')
+    expect(resources.filter(({ Type }) => Type.startsWith(TYPE))).toEqual([])
+    expect(askers('prod', {})).toEqual([])
+    expect(JSON.stringify(templates)).not.toMatch(/ARCHIVE_COLLECTION_URL|WINDOWS#/)
+  })
+
+  it.each(['local', 'emulator', 'emulator-two'])('is refused in the stage %s, which has none', (stage) => {
+    expect(() => readConfig({ SIGNET_STAGE: stage, SIGNET_ARCHIVE_COLLECTION: 'nextgen' }, '1.0.0')).toThrow(
+      /SIGNET_ARCHIVE_COLLECTION: is for AWS/,
+    )
+  })
+
+  it('of the next generation is in a group that scales to zero; a classic one in none', () => {
+    const nextgen = synthesize('prod', { SIGNET_ARCHIVE_COLLECTION: 'nextgen' })
+    const [group] = nextgen.of(`${TYPE}CollectionGroup`)
+    expect(group?.Properties).toMatchObject({
+      Generation: 'NEXTGEN',
+      CapacityLimits: { MinIndexingCapacityInOcu: 0, MinSearchCapacityInOcu: 0 },
+    })
+    const [collection] = nextgen.of(`${TYPE}Collection`)
+    expect(collection).toMatchObject({
+      DeletionPolicy: 'Retain',
+      Properties: { Name: 'archive-prod', Type: 'VECTORSEARCH', CollectionGroupName: 'archive-prod' },
+    })
+    const classic = synthesize('dev-anna', { SIGNET_ARCHIVE_COLLECTION: 'classic' })
+    expect(classic.of(`${TYPE}CollectionGroup`)).toEqual([])
+    expect(classic.of(`${TYPE}Collection`)[0]).toMatchObject({
+      DeletionPolicy: 'Delete',
+      Properties: { StandbyReplicas: 'DISABLED' },
+    })
+  })
+
+  it('has an index of vectors, made by the role that makes resources and by no function', () => {
+    const { of } = synthesize('prod', { SIGNET_ARCHIVE_COLLECTION: 'nextgen' })
+    const [index] = of(`${TYPE}Index`)
+    expect(index?.Properties.Settings).toEqual({ Index: { Knn: true } })
+    expect(index?.Properties.Mappings.Properties.vec).toEqual({
+      Type: 'knn_vector',
+      Dimension: 256,
+      Method: { Name: 'hnsw', Engine: 'faiss', SpaceType: 'innerproduct' },
+    })
+    const making = of(`${TYPE}AccessPolicy`).filter(({ Properties: { Policy } }) =>
+      textOf(Policy).includes('CreateIndex'),
+    )
+    expect(making.map(({ stack }) => stack)).toEqual(['signet-prod-ai'])
+    expect(textOf(making[0]?.Properties.Policy)).toContain('cfn-exec-role')
+  })
+
+  it('is read by those who search, written by those who take in and sweep, role by role', () => {
+    const { of, resources } = synthesize('prod', { SIGNET_ARCHIVE_COLLECTION: 'nextgen' })
+    const told = resources.filter(({ Properties: { Environment } }) => Environment?.Variables?.[VARIABLE])
+    expect(told.map(({ id }) => id.replace(/Fn.*/, '')).sort()).toEqual([
+      'Chat',
+      'Compose',
+      'Ingest',
+      'Merge',
+      'Search',
+    ])
+    expect(new Set(told.map(({ stack }) => stack))).toEqual(new Set(['signet-prod-archive']))
+    expect(askers('prod', { SIGNET_ARCHIVE_COLLECTION: 'nextgen' })).toHaveLength(told.length)
+    const policy = of(`${TYPE}AccessPolicy`).find(({ stack }) => stack === 'signet-prod-archive')
+    const rules = JSON.parse(textOf(policy?.Properties.Policy)) as Properties[]
+    const verbs = rules.map(({ Principal, Rules }) => {
+      expect(Rules[0].Resource).toEqual(['index/archive-prod/windows'])
+      expect(Principal).toHaveLength(1)
+      return [/'(Chat|Compose|Ingest|Merge|Search)Fn/.exec(Principal[0])?.[1], Rules[0].Permission.join()]
+    })
+    const [read, both] = ['aoss:ReadDocument', 'aoss:ReadDocument,aoss:WriteDocument']
+    expect(Object.fromEntries(verbs)).toEqual({ Search: read, Chat: read, Compose: read, Ingest: both, Merge: both })
+  })
+
+  it('leaves no finding of the checks', () => {
+    const { app, violations, close } = openApp('prod', { SIGNET_ARCHIVE_COLLECTION: 'nextgen' })
+    try {
+      app.synth()
+      expect(violations()).toEqual([])
+    } finally {
+      close()
+    }
+  })
+})

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# The archive's index in a collection, against a real OpenSearch node that a script outside the project ($1) assembles from
+# Maven Central into $2, behind a proxy as strict as OpenSearch Serverless.
+set -eu
+cd "$(dirname "$0")/../.."
+script=$1
+folder=$2
+if [ ! -f "$script" ]; then
+  echo "There is no $script: the index in a collection was not judged"
+  exit 0
+fi
+if ! command -v mvn >/dev/null || ! command -v java >/dev/null; then
+  apt-get update && apt-get install -y --no-install-recommends openjdk-17-jre-headless maven
+fi
+read -r pid url < <(bash "$script" "$folder" | sed 's/\x1b\[[0-9;]*m//g' | tail -n 1)
+trap 'kill "$pid"' EXIT
+OPENSEARCH_URL=$url PATH="$PWD/node_modules/.bin:$PATH" npx vitest run --config vitest.opensearch.config.ts

@@ -1,0 +1,162 @@
+import { type EmbeddingModel, offlineEmbedding } from '@signet/embeddings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COLLECTION_FIELDS, COLLECTION_INDEX } from '../../lambdas/archive/contract/collection-mapping.ts'
+import { collectionFromEnvironment } from '../../lambdas/archive/index/opensearch/collection-client.ts'
+import { collectionIndex } from '../../lambdas/archive/index/opensearch/collection-index.ts'
+import { sweepStrays } from '../../lambdas/archive/index/opensearch/sweep-strays.ts'
+import { windowTable } from '../../lambdas/archive/index/opensearch/window-table.ts'
+import { batchOf, boat, bread, describeIndex, findIn, type VersionedTalk } from '../unit/archive/index-contract.ts'
+import { describeSemanticIndex } from '../unit/archive/semantic-contract.ts'
+import { openTable, TABLE } from '../unit/imagegen/table-world.ts'
+import { CALLER, strictCollection } from './strict-collection.ts'
+
+const node = process.env.OPENSEARCH_URL ?? ''
+const DIMENSIONS = 256
+
+/** How long what was written is not seen. */
+const REFRESH = '1500ms'
+
+let strict: Awaited<ReturnType<typeof strictCollection>>
+beforeAll(async () => {
+  const body = JSON.stringify({
+    settings: { index: { knn: true, refresh_interval: REFRESH, number_of_replicas: 0 } },
+    mappings: { properties: COLLECTION_FIELDS },
+  })
+  const made = await fetch(`${node}/${COLLECTION_INDEX}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  if (!made.ok) throw new Error(`The index was not made: ${await made.text()}`)
+  strict = await strictCollection(node)
+})
+afterAll(() => strict.close())
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const openCollection = async (embedding: EmbeddingModel = offlineEmbedding) => {
+  const world = await openTable()
+  const clock = { at: Date.parse('2026-05-01T00:00:00Z') }
+  const collection = collectionFromEnvironment({
+    ARCHIVE_COLLECTION_URL: strict.url,
+    AWS_REGION: CALLER.region,
+    AWS_ACCESS_KEY_ID: CALLER.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: CALLER.secretAccessKey,
+  })
+  if (!collection) throw new Error('There is no collection')
+  const asked: string[] = []
+  const now = () => new Date(clock.at)
+  const windows = windowTable({ db: world.db, table: TABLE, now })
+  const sweeps = { ask: async (workspace: string) => void asked.push(workspace) }
+  const newId = () => crypto.randomUUID()
+  const index = collectionIndex({ collection, windows, embedding, sweeps, now, newId, wait: async () => undefined })
+  return {
+    index,
+    windows,
+    collection,
+    clock,
+    asked,
+    sweep: (workspace: string) => sweepStrays({ collection, windows, now, newId }, workspace),
+    async add(workspace: string, batchId: string, ...talks: readonly VersionedTalk[]) {
+      await index.add(batchOf(workspace, batchId, talks))
+      while (!(await index.isSettled(workspace, batchId))) await pause(100)
+    },
+    find: findIn(index),
+    close: () => world.close(),
+  }
+}
+
+describeIndex('an index in a collection', openCollection)
+describeSemanticIndex('a collection whose embedding knows meaning', openCollection, DIMENSIONS)
+
+/** How many windows of a workspace the node has, copies with them. */
+const windowsOf = async (workspace: string): Promise<number> => {
+  const body = JSON.stringify({ query: { term: { workspaceId: workspace } } })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${node}/${COLLECTION_INDEX}/_count`, { method: 'POST', headers, body })
+  return ((await answer.json()) as { count: number }).count
+}
+
+const LATER_MS = 30 * 60_000
+
+describe('a collection that fails as OpenSearch Serverless does', () => {
+  it('is not settled before what was written shows', async () => {
+    const world = await openCollection()
+    await world.index.add(batchOf('slow', 'b1', [bread]))
+    expect(await world.index.isSettled('slow', 'b1')).toBe(false)
+    await world.add('slow', 'b1', bread)
+    expect((await world.find('slow', 'sourdough')).conversations).toEqual(['bread'])
+    await world.close()
+  })
+
+  it('shows each window once, whatever was sent twice, and the sweep deletes the copies', async () => {
+    const world = await openCollection()
+    const talks = Array.from({ length: 6 }, (_, i) => ({ id: `talk-${i}`, said: [`Tell me of cedar number ${i}`] }))
+    // One request in seven is not answered: these are enough for two.
+    for (let batch = 0; batch < 14; batch++) {
+      const own = talks.map((each) => ({ ...each, id: `${each.id}-${batch}` }))
+      await world.index.add(batchOf('twice', `b${batch}`, own))
+    }
+    while (!(await world.index.isSettled('twice', 'b13'))) await pause(100)
+    expect(strict.seen.counts).toMatchObject({
+      busy: expect.any(Number),
+      partly: expect.any(Number),
+      unanswered: expect.any(Number),
+    })
+    expect(Math.min(...Object.values(strict.seen.counts))).toBeGreaterThan(0)
+    const all = 14 * talks.length
+    expect(await windowsOf('twice')).toBeGreaterThan(all)
+    const { windows } = await world.find('twice', 'cedar', { limit: 200 })
+    expect(windows).toHaveLength(all)
+    expect(new Set(windows.map(({ place }) => place)).size).toBe(all)
+    expect((await world.sweep('twice')).waiting).toBeGreaterThan(0)
+    world.clock.at += LATER_MS
+    while ((await world.sweep('twice')).waiting > 0) await pause(500)
+    expect(await windowsOf('twice')).toBe(all)
+    await world.close()
+  })
+
+  it('finishes a batch whose worker died before it kept the ids', async () => {
+    const world = await openCollection()
+    const keep = world.windows.keep
+    const dying = collectionIndex({
+      collection: world.collection,
+      windows: { ...world.windows, keep: () => Promise.reject(new Error('killed')) },
+      embedding: offlineEmbedding,
+      sweeps: { ask: async () => undefined },
+      now: () => new Date(world.clock.at),
+      newId: () => crypto.randomUUID(),
+    })
+    await expect(dying.add(batchOf('died', 'b1', [bread, boat]))).rejects.toThrow('killed')
+    expect(keep).toBe(world.windows.keep)
+    await world.add('died', 'b1', bread, boat)
+    expect(world.asked).toEqual(['died'])
+    while ((await windowsOf('died')) < 4) await pause(100)
+    expect((await world.find('died', 'starter mooring')).windows).toHaveLength(2)
+    world.clock.at += LATER_MS
+    while ((await world.sweep('died')).waiting > 0) await pause(500)
+    expect(await windowsOf('died')).toBe(2)
+    expect((await world.find('died', 'starter mooring')).windows).toHaveLength(2)
+    await world.close()
+  })
+
+  it('deletes what was removed, with what a worker left that died and never came back', async () => {
+    const world = await openCollection()
+    const lost = { ...world.windows, keep: () => Promise.reject(new Error('killed')) }
+    const parts = { collection: world.collection, embedding: offlineEmbedding, newId: () => crypto.randomUUID() }
+    const sweeps = { ask: async () => undefined }
+    const dying = collectionIndex({ ...parts, windows: lost, sweeps, now: () => new Date(world.clock.at) })
+    await world.add('wiped', 'b1', bread, boat)
+    await expect(dying.add(batchOf('wiped', 'b2', [bread]))).rejects.toThrow('killed')
+    await world.index.remove('wiped', ['bread'])
+    world.clock.at += LATER_MS
+    while ((await world.sweep('wiped')).waiting > 0) await pause(500)
+    expect(await windowsOf('wiped')).toBe(1)
+    expect(await world.windows.hidden('wiped')).toEqual([])
+    await world.close()
+  })
+
+  it('refused nothing that it was asked', () => {
+    expect(strict.seen.refusals).toEqual([])
+  })
+})

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AwsV4Signer } from 'aws4fetch'
+import { COLLECTION_INDEX } from '../../lambdas/archive/contract/collection-mapping.ts'
+
+/** Who may call it. */
+export const CALLER = { region: 'us-east-1', accessKeyId: 'AKIDCOLLECTION', secretAccessKey: 'not-a-secret' }
+
+type Line = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+type Item = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+interface BulkAnswer {
+  readonly items: readonly Item[]
+}
+
+/** What went wrong on purpose, and what was refused; a refusal is a fault of the adapter. */
+export interface Seen {
+  readonly refusals: string[]
+  readonly counts: { bulks: number; busy: number; partly: number; unanswered: number }
+}
+
+const refusal = async (request: IncomingMessage, body: string, origin: string): Promise<string | undefined> => {
+  const { method = '', url = '', headers } = request
+  if (method !== 'POST' || ![`/${COLLECTION_INDEX}/_search`, `/${COLLECTION_INDEX}/_bulk`].includes(url))
+    return `${method} ${url} is not served`
+  const { authorization = '', 'x-amz-date': datetime, 'x-amz-content-sha256': digest } = headers
+  if (digest !== createHash('sha256').update(body).digest('hex')) return 'x-amz-content-sha256 is not of the body'
+  const signed = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? []
+  if (!signed.includes('x-amz-content-sha256')) return 'x-amz-content-sha256 is not signed'
+  if (signed.includes('content-length')) return 'content-length is signed'
+  const signer = new AwsV4Signer({
+    ...CALLER,
+    service: 'aoss',
+    method,
+    url: `${origin}${url}`,
+    body,
+    datetime: String(datetime),
+    headers: { 'x-amz-content-sha256': String(digest), 'content-type': headers['content-type'] ?? '' },
+  })
+  const expected = (await signer.sign()).headers.get('authorization')
+  return authorization === expected ? undefined : 'the signature is another'
+}
+
+const readAll = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const json = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+const idRefused = { index: { status: 400, error: { type: 'illegal_argument_exception', reason: 'Document ID' } } }
+const busy = { index: { status: 429, error: { type: 'rejected_execution_exception', reason: 'busy' } } }
+
+/** The lines of a request as pairs; a deletion has no second. */
+const pairsOf = (body: string): (readonly Line[])[] => {
+  const lines = body.trimEnd().split('\n')
+  const pairs: Line[][] = []
+  for (let at = 0; at < lines.length; at++) {
+    const line: Line = JSON.parse(lines[at] ?? '')
+    pairs.push('delete' in line ? [line] : [line, JSON.parse(lines[++at] ?? '{}')])
+  }
+  return pairs
+}
+
+/**
+ * What OpenSearch Serverless refuses, put before a real OpenSearch (archive reference, 7): ids of a caller, paths other than
+ * search and bulk, requests without a signature for `aoss` and its digest. Every few requests it is busy, takes a part, or
+ * does what it is asked and says nothing. What is written shows later, by the index's own refresh interval.
+ */
+export const strictCollection = async (node: string) => {
+  const seen: Seen = { refusals: [], counts: { bulks: 0, busy: 0, partly: 0, unanswered: 0 } }
+  const forward = async (path: string, type: string, body: string) => {
+    const answer = await fetch(`${node}${path}`, { method: 'POST', headers: { 'content-type': type }, body })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const bulk = async (response: ServerResponse, path: string, body: string): Promise<void> => {
+    const { counts } = seen
+    const pairs = pairsOf(body)
+    const isWriting = pairs.some(([line]) => line && 'index' in line)
+    const turn = isWriting ? ++counts.bulks : 0
+    if (turn % 5 === 2) {
+      counts.busy++
+      return json(response, 429, { error: 'busy' })
+    }
+    const answers: (Item | undefined)[] = pairs.map(([line], i) => {
+      const { _id: id } = line?.index ?? {}
+      if (id !== undefined) return idRefused
+      return turn % 3 === 0 && pairs.length > 1 && i === pairs.length - 1 ? busy : undefined
+    })
+    if (answers.includes(idRefused)) seen.refusals.push('an id of the caller')
+    if (answers.includes(busy)) counts.partly++
+    const taken = pairs.filter((_, i) => answers[i] === undefined)
+    const lines = `${taken
+      .flat()
+      .map((line) => JSON.stringify(line))
+      .join('\n')}\n`
+    const answer = await forward(path, 'application/x-ndjson', lines)
+    if (turn % 7 === 4) {
+      counts.unanswered++
+      response.destroy()
+      return
+    }
+    const made = [...(answer.body as BulkAnswer).items]
+    json(response, answer.status, { errors: true, items: answers.map((own) => own ?? made.shift()) })
+  }
+  const server = createServer(async (request, response) => {
+    const body = await readAll(request)
+    const why = await refusal(request, body, origin)
+    if (why !== undefined) {
+      seen.refusals.push(why)
+      return json(response, why.endsWith('served') ? 404 : 403, { error: why })
+    }
+    const { url = '' } = request
+    if (url.endsWith('_bulk')) return bulk(response, url, body)
+    const answer = await forward(url, 'application/json', body)
+    if (answer.status >= 400) seen.refusals.push(`a search that OpenSearch refuses: ${JSON.stringify(answer.body)}`)
+    json(response, answer.status, answer.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url: origin, seen, close: () => new Promise((resolve) => server.close(resolve)) }
+}

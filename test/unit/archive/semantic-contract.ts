@@ -1,0 +1,68 @@
+import type { EmbeddingModel } from '@signet/embeddings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ContractWorld } from './index-contract.ts'
+
+/** Topics that a text can be about; other words say nothing to this model. */
+const TOPICS = [/car|automobile|vehicle/i, /cat|feline|kitten/i, /bread|loaf|baguette/i]
+
+/** A model that knows meaning, in a small way: texts of one topic are near each other whatever their words. */
+export const topicalModel = (dimensions: number): EmbeddingModel => ({
+  model: 'topical',
+  dimensions,
+  isSemantic: true,
+  batchSize: 96,
+  embed: async (texts) =>
+    texts.map((text) => {
+      const topic = TOPICS.findIndex((each) => each.test(text))
+      const raw = Array.from({ length: dimensions }, (_, i) =>
+        topic >= 0 && i % TOPICS.length === topic ? 0.3 : -0.05,
+      )
+      const length = Math.hypot(...raw)
+      return Float32Array.from(raw, (value) => value / length)
+    }),
+})
+
+/** What every index does whose embedding knows meaning. */
+export const describeSemanticIndex = (
+  name: string,
+  open: (embedding: EmbeddingModel) => Promise<ContractWorld>,
+  dimensions: number,
+): void => {
+  let world: ContractWorld
+  const model = { ...topicalModel(dimensions) }
+  beforeAll(async () => {
+    world = await open(model)
+    await world.add(
+      'meaning',
+      'b1',
+      { id: 'auto', said: ['Which automobile shall I buy?', 'A small one.'] },
+      { id: 'kitten', said: ['My feline sleeps all day', 'They do.'] },
+      { id: 'loaf', said: ['A baguette needs steam', 'And heat.'] },
+    )
+  })
+  afterAll(() => world.close())
+
+  describe(name, () => {
+    it('finds what shares no word with the query, and scores by the cosine', async () => {
+      const { windows, conversations } = await world.find('meaning', 'vehicle')
+      expect(conversations[0]).toBe('auto')
+      expect(windows[0]!.score).toBeGreaterThan(0.95)
+      expect(windows.find(({ conversationId }) => conversationId === 'loaf')!.score).toBeLessThan(0.3)
+    })
+
+    it('fuses meaning and words: what has both comes first', async () => {
+      await world.add('meaning', 'b2', { id: 'both', said: ['The vehicle is parked', 'Fine.'] })
+      const { windows } = await world.find('meaning', 'vehicle')
+      expect(windows.slice(0, 2).map(({ conversationId }) => conversationId)).toEqual(['both', 'auto'])
+    })
+
+    it('finds by words alone while the model does not answer', async () => {
+      const { embed } = model
+      model.embed = () => Promise.reject(new Error('down'))
+      const { windows } = await world.find('meaning', 'baguette')
+      model.embed = embed
+      expect(windows.map(({ conversationId }) => conversationId)).toEqual(['loaf'])
+      expect(windows[0]!.score).toBeGreaterThan(0.4)
+    })
+  })
+}
