@@ -29,6 +29,8 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
   'images/getRetentionPolicy 500': 'depends on nothing that can fail',
   'flags/getFlagsHealth 500': 'depends on nothing that can fail',
   'flags/getPage 500': 'depends on nothing that can fail',
+  'archive/getArchiveHealth 500': 'depends on nothing that can fail',
+  'archive/getArchivePage 500': 'depends on nothing that can fail',
   'platform/getHome 500': 'depends on nothing that can fail',
   'platform/showConfirmation 500': 'depends on nothing that can fail',
   'platform/showUnsubscription 500': 'depends on nothing that can fail',

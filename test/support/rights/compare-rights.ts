@@ -15,7 +15,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'the event source mapping polls the queue with the role of the function',
   },
   {
-    fn: /^(?:imagegen-notify|usage-settle|billing-worker|sentiment-(?:collect|deliver)|archive-merge|[a-z]+-tell)$/,
+    fn: /^(?:imagegen-notify|usage-settle|billing-worker|sentiment-(?:collect|deliver)|archive-(?:merge|ingest|compose)|[a-z]+-tell)$/,
     action: /^sqs:(?:ChangeMessageVisibility|DeleteMessage|GetQueue\w+|ReceiveMessage)$/,
     reason: 'the event source mapping polls the queue with the role of the function',
   },
@@ -29,6 +29,32 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     fn: /^archive-merge$/,
     action: /^dynamodb:GetItem$/,
     reason: 'asks for the current versions of what is older than a day: test/unit/archive/segment-index.test.ts',
+  },
+  {
+    fn: /^archive-(?:search|chat|compose)$/,
+    action: /^dynamodb:PutItem$/,
+    reason: 'brings the sources of a notebook up to date when it is the first to look: mostly the API is',
+  },
+  {
+    fn: /^archive-api$/,
+    action: /^s3:GetObject$/,
+    reason: 'looks whether an upload was completed before by a request that died: test/unit/archive',
+  },
+  {
+    fn: /^archive-ingest$/,
+    action: /^(?:dynamodb:(?:UpdateItem|Query)|s3:(?:AbortMultipartUpload|ListMultipartUploadParts)|sqs:SendMessage)$/,
+    reason:
+      'renews the lease of a long import, gives a member of a ZIP up that breaks off, hands over when its time is up: test/unit/archive/import.test.ts',
+  },
+  {
+    fn: /^archive-compose$/,
+    action: /^dynamodb:DeleteItem$/,
+    reason: 'removes an artifact whose notebook was deleted while it was to be made, which is a race',
+  },
+  {
+    fn: /^archive-sweep$/,
+    action: /^(?:dynamodb:Query|sqs:SendMessage)$/,
+    reason: 'reads the index, whose right is its own, and sends again what a worker that died has left: a race',
   },
   {
     fn: /-tell$/,

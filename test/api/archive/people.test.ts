@@ -1,0 +1,74 @@
+import { describe, expect, inject, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { takeIn } from '../../support/archive.ts'
+import { endOutages, outage } from '../../support/control.ts'
+import { asPerson, newPerson } from '../../support/people.ts'
+import { newUser } from '../../support/sessions.ts'
+
+/** One request to each function that people wait for. */
+const ASKED = [
+  ['listWorkspaces', 'GET', '/api/v2/workspaces'],
+  ['listConversations', 'GET', '/api/conversations'],
+  ['askArchive', 'POST', '/api/chat'],
+] as const
+
+const bodyOf = (as: string) => (as === 'askArchive' ? { body: { question: 'Who sails?' } } : {})
+
+describe('session of a browser, and keys', () => {
+  test.each(ASKED)(
+    'session %s 200 with the cookie of the platform, and with a key that was made with it',
+    async (as, method, path) => {
+      const person = await newPerson()
+      const made = await asPerson<{ key: string }>(person, 'POST', '/api/keys', {
+        body: { name: 'archive', scopes: ['archive:read'] },
+        as: 'createApiKey',
+      })
+      const { cookie } = person
+      // As the page of the archive itself asks.
+      const { origin } = new URL(String(inject('stack').urls.archive))
+      const byCookie = await call(method, path, { headers: { cookie, origin }, ...bodyOf(as), as })
+      const byKey = await call(method, path, { key: made.body.key, ...bodyOf(as), as })
+      expect([byCookie.status, byKey.status]).toEqual([200, 200])
+    },
+  )
+})
+
+describe('the page', () => {
+  test('200: a document that talks to its own origin and the bucket, and runs nothing else', async () => {
+    const { status, headers, bytes } = await call('GET', '/', { as: 'getArchivePage' })
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(headers.get('content-security-policy')).toMatch(
+      /default-src 'none'; script-src 'sha256-[^;]+; .*connect-src 'self' http/,
+    )
+    expect(Buffer.from(bytes).toString()).toContain('<title>Signet archive</title>')
+  })
+})
+
+describe('small uploads', () => {
+  const send = (key: string, headers: Record<string, string> = {}) =>
+    call('POST', '/api/uploads/simple', { key, raw: '[]', headers, as: 'createSimpleUpload' })
+
+  test('session 415 for another type, 503 while the table is throttled and 500 while it is broken', async () => {
+    const { session } = await newUser()
+    expect((await send(session, { 'content-type': 'application/pdf' })).status).toBe(415)
+    const statuses: number[] = []
+    for (const type of ['ProvisionedThroughputExceededException', 'ResourceNotFoundException']) {
+      await outage({ function: 'archive-api', service: 'dynamodb', times: 1_000, status: 400, type })
+      statuses.push((await send(session).finally(endOutages)).status)
+    }
+    expect(statuses).toEqual([503, 500])
+  })
+
+  test('session 202: a conversation of two imports stays when one of them goes', async () => {
+    const { session } = await newUser()
+    const talk = { id: 'twice', title: 'Twice', said: ['The lighthouse was built in 1858'] }
+    const first = await takeIn(session, talk)
+    await takeIn(session, talk, { id: 'other', said: ['Something else'] })
+    expect((await call('DELETE', `/api/uploads/${first}`, { key: session, as: 'deleteUpload' })).status).toBe(202)
+    const { body } = await call<{ conversations: { title: string }[] }>('GET', '/api/conversations', {
+      key: session,
+      as: 'listConversations',
+    })
+    expect(body.conversations.map(({ title }) => title)).toContain('Twice')
+  })
+})
