@@ -84,7 +84,7 @@ export const createArtifact = endpoint({
         .string()
         .min(1)
         .max(200)
-        .regex(/^[^\p{Cc}\p{Cs}]*\S[^\p{Cc}\p{Cs}]*$/u, 'must be text without control characters')
+        .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
         .optional()
         .describe('Without one it is called by its kind and the notebook'),
     }),

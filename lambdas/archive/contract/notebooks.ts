@@ -27,7 +27,7 @@ const title = z
   .string()
   .min(1)
   .max(200)
-  .regex(/^[^\p{Cc}\p{Cs}]*\S[^\p{Cc}\p{Cs}]*$/u, 'must be text without control characters')
+  .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
 const description = z
   .string()
   .max(2_000)
@@ -41,7 +41,7 @@ const instructions = z
 const entry = z
   .string()
   .max(500)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters')
+  .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
 const entryName = z.string().min(1).max(50)
 const metadata = z.record(entryName, entry).describe(`Entries of your own, at most ${METADATA_MAX}`)
 

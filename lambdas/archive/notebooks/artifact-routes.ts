@@ -35,7 +35,7 @@ const createRoute = (deps: ArtifactDeps) =>
     const at = deps.now()
     const row: ArtifactRow = {
       ...{ workspace: wId, notebook: nId, artifact: deps.newId(), kind, state: 'queued', standing: 'open' },
-      title: title ?? `${KIND_NAMES[kind]}: ${notebook.title}`.slice(0, TITLE_MAX).toWellFormed(),
+      title: title?.trim() || `${KIND_NAMES[kind]}: ${notebook.title}`.slice(0, TITLE_MAX).toWellFormed(),
       due: addMs(at, WORK_SECONDS * 1000).toISOString(),
       ...{ run: 1, attempts: 0, created_at: at.toISOString() },
     }

@@ -14,6 +14,7 @@ import {
 import { workspaceOf } from '../workspace.ts'
 import { expectedVersion, versionMismatch } from './expected-version.ts'
 import { isOwn, type NotebookDeps, noNotebook, noWorkspace } from './notebook-deps.ts'
+import type { NotebookChange } from './notebook-table.ts'
 import { etagOf, notebookView } from './notebook-view.ts'
 import { settledNotebook } from './settled-notebook.ts'
 import type { NotebookRow } from './source-set.ts'
@@ -22,16 +23,17 @@ import { sourceSetHash } from './source-set.ts'
 const limitReached = () =>
   refusal('notebook_limit_reached', `A workspace has at most ${NOTEBOOKS_MAX} notebooks: delete one first`)
 
-/** @throws Refusal 400: the schema of a record cannot count. */
-const checkMetadata = (metadata: Readonly<Record<string, string>> = {}): void => {
-  if (Object.keys(metadata).length <= METADATA_MAX) return
-  throw invalidInput([{ field: 'metadata', message: `must not have more than ${METADATA_MAX} entries` }])
+/** @throws Refusal 400 for what a schema cannot say. */
+const check = ({ title, metadata = {} }: Pick<NotebookChange, 'title' | 'metadata'>): void => {
+  if (title !== undefined && title.trim() === '') throw invalidInput([{ field: 'title', message: 'must not be blank' }])
+  if (Object.keys(metadata).length > METADATA_MAX)
+    throw invalidInput([{ field: 'metadata', message: `must not have more than ${METADATA_MAX} entries` }])
 }
 
 const createRoute = ({ notebooks, newId, now }: NotebookDeps) =>
   route(createNotebook, async ({ caller, params, body }) => {
     if (!isOwn(caller, params)) return noWorkspace()
-    checkMetadata(body.metadata)
+    check(body)
     // Many at once may pass it by some: the limit keeps lists short, it guards no right.
     const { rows } = await notebooks.page(params.wId, { limit: NOTEBOOKS_MAX })
     if (rows.length >= NOTEBOOKS_MAX) return limitReached()
@@ -59,7 +61,7 @@ const updateRoute = ({ notebooks }: NotebookDeps) =>
   route(updateNotebook, async ({ caller, params: { nId, wId }, headers, body }) => {
     if (!isOwn(caller, { wId })) return noNotebook()
     if (Object.keys(body).length === 0) throw invalidInput([{ field: 'body', message: 'must name what is to change' }])
-    checkMetadata(body.metadata)
+    check(body)
     const expected = expectedVersion(headers['if-match'])
     const row = await notebooks.change(wId, nId, (before) => {
       if (expected !== undefined && expected !== before.version) return versionMismatch(before)
