@@ -54,7 +54,11 @@ describe('small uploads', () => {
     const statuses: number[] = []
     for (const type of ['ProvisionedThroughputExceededException', 'ResourceNotFoundException']) {
       await outage({ function: 'archive-api', service: 'dynamodb', times: 1_000, status: 400, type })
-      statuses.push((await send(session).finally(endOutages)).status)
+      try {
+        statuses.push((await send(session)).status)
+      } finally {
+        await endOutages()
+      }
     }
     expect(statuses).toEqual([503, 500])
   })
