@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-// The command-line client of the archive: this file, the folder beside it and one file of that of imagegen; no
+// The command-line client of the archive: this file and the folders archive and command-line beside it; no
 // dependencies, Node 18.3 or later. Standard output carries results, standard error progress and errors.
 import { ask, search } from './archive/ask.mjs'
 import { HELP, onlyFlags, readCommand } from './archive/command-line.mjs'
 import { remove, status, uploads } from './archive/look.mjs'
 import { upload } from './archive/upload.mjs'
-import { EXIT, Failure } from './imagegen/failure.mjs'
+import { EXIT, Failure } from './command-line/failure.mjs'
+import { run } from './command-line/run.mjs'
 
 /** @type {Record<string, { run: (flags: import('./archive/command-line.mjs').Flags, env: NodeJS.ProcessEnv, rest: string[]) => Promise<void>, flags: string[] }>} */
 const COMMANDS = {
@@ -28,8 +29,4 @@ const main = async () => {
   return command.run(flags, process.env, rest)
 }
 
-main().catch((error) => {
-  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
-  console.error(`archive: ${error instanceof Failure ? error.message : error}`)
-  process.exitCode = error instanceof Failure ? error.code : EXIT.failed
-})
+run('archive', main)

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// The command-line client of the image service (spec image-service 4.10): this file and the folder beside it, no
-// dependencies, Node 18.3 or later. Standard output carries results, standard error progress and errors.
+// The command-line client of the image service (spec image-service 4.10): this file and the folders imagegen and
+// command-line beside it, no dependencies, Node 18.3 or later. Standard output carries results, standard error progress and errors.
+import { EXIT, Failure } from './command-line/failure.mjs'
+import { run } from './command-line/run.mjs'
 import { HELP, readCommand } from './imagegen/command-line.mjs'
-import { EXIT, Failure } from './imagegen/failure.mjs'
 import { generate } from './imagegen/generate.mjs'
 import { getJob, listJobs } from './imagegen/jobs.mjs'
 import { models } from './imagegen/models.mjs'
@@ -22,8 +23,4 @@ const main = async () => {
   throw new Failure(EXIT.usage, `There is no command ${positionals.join(' ')}. See imagegen --help`)
 }
 
-main().catch((error) => {
-  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
-  console.error(`imagegen: ${error instanceof Failure ? error.message : error}`)
-  process.exitCode = error instanceof Failure ? error.code : EXIT.failed
-})
+run('imagegen', main)

@@ -1,4 +1,5 @@
-import { EXIT, Failure } from '../imagegen/failure.mjs'
+import { EXIT, Failure } from '../command-line/failure.mjs'
+import { refusal, service } from '../command-line/service.mjs'
 import { DEFAULT_URL } from './command-line.mjs'
 
 /** @typedef {ReturnType<typeof client>} Client */
@@ -18,43 +19,27 @@ const isBusy = (status) => status === 429 || status === 502 || status === 503 ||
  * @param {import('./command-line.mjs').Flags} flags @param {NodeJS.ProcessEnv} env
  */
 export const client = (flags, env) => {
-  const base = (flags.url ?? env.ARCHIVE_URL ?? DEFAULT_URL).replace(/\/+$/, '')
-  if (flags.key === '') throw new Failure(EXIT.usage, '--key must not be empty')
-  const key = flags.key ?? env.ARCHIVE_API_KEY
-  const auth = key ? { authorization: `Bearer ${key}` } : {}
-  /** @param {string} path @param {RequestInit} init */
-  const send = async (path, init) => {
-    try {
-      return await fetch(`${base}${path}`, init)
-    } catch (error) {
-      const reason = /** @type {any} */ (error).cause?.code ?? /** @type {Error} */ (error).message
-      throw new Failure(EXIT.unreachable, `${base} cannot be reached (${reason}). Is it running? npm start, or --url`)
-    }
-  }
+  const { base, authorization, send } = service({
+    url: flags.url ?? env.ARCHIVE_URL ?? DEFAULT_URL,
+    key: flags.key ?? env.ARCHIVE_API_KEY,
+  })
   return {
     base,
     /** @param {string} method @param {string} path @param {object | Uint8Array} [body] @returns {Promise<any>} */
     async call(method, path, body) {
       const raw = body instanceof Uint8Array ? body : body && JSON.stringify(body)
-      const headers = { ...auth, ...(raw ? { 'content-type': 'application/json' } : {}) }
+      const headers = { ...authorization, ...(raw ? { 'content-type': 'application/json' } : {}) }
       for (let tries = 1; ; tries++) {
-        const response = await send(path, { method, headers, ...(raw ? { body: /** @type {any} */ (raw) } : {}) })
+        const response = await send(`${base}${path}`, {
+          method,
+          headers,
+          ...(raw ? { body: /** @type {any} */ (raw) } : {}),
+        })
         const text = await response.text()
         if (response.ok) return text === '' ? undefined : JSON.parse(text)
         if (!isBusy(response.status) || tries === TRIES) throw new Failure(EXIT.refused, refusal(response.status, text))
         await pause(Math.min(PAUSE_SECONDS_MAX, Number(response.headers.get('retry-after')) || tries))
       }
     },
-  }
-}
-
-/** The archive's own words, every broken rule on a line of its own. @param {number} status @param {string} text */
-const refusal = (status, text) => {
-  try {
-    const { error, code, errors = [] } = JSON.parse(text)
-    const rules = errors.slice(1).map((/** @type {any} */ rule) => `\n  ${rule.field} ${rule.message}`)
-    return `${error} (${status} ${code})${rules.join('')}`
-  } catch {
-    return `The archive answered ${status} with something that is not JSON: is --url right?`
   }
 }

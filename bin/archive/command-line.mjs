@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
-import { EXIT, Failure } from '../imagegen/failure.mjs'
+import { COMMON_OPTIONS, readArguments, refuseOtherFlags } from '../command-line/arguments.mjs'
+import { EXIT, Failure } from '../command-line/failure.mjs'
 
 /** Where the archive is unless told otherwise: on this machine. */
 export const DEFAULT_URL = 'http://127.0.0.1:4005'
@@ -30,6 +30,7 @@ An upload that is broken off, by Ctrl-C or by the network, goes on where it was:
 exit codes: 0 done, 1 the export could not be read, 2 wrong usage, 3 refused by the archive, 4 not reachable`
 
 const OPTIONS = /** @type {const} */ ({
+  ...COMMON_OPTIONS,
   name: { type: 'string' },
   'no-wait': { type: 'boolean' },
   anew: { type: 'boolean' },
@@ -38,30 +39,15 @@ const OPTIONS = /** @type {const} */ ({
   from: { type: 'string' },
   to: { type: 'string' },
   vendor: { type: 'string' },
-  key: { type: 'string' },
-  url: { type: 'string' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 })
 
-const COMMON_FLAGS = ['key', 'url', 'json', 'help']
-
 /** @param {string[]} argv */
-export const readCommand = (argv) => {
-  try {
-    return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true })
-  } catch (error) {
-    throw new Failure(EXIT.usage, `${/** @type {Error} */ (error).message.split('. ')[0]}. See archive --help`)
-  }
-}
+export const readCommand = (argv) => readArguments('archive', argv, OPTIONS)
 
 /** @typedef {ReturnType<typeof readCommand>['values']} Flags */
 
-/** Refuses flags that the command does not know, instead of dropping them. @param {Flags} flags @param {string} command @param {string[]} known */
-export const onlyFlags = (flags, command, known) => {
-  const odd = Object.keys(flags).find((name) => !known.includes(name) && !COMMON_FLAGS.includes(name))
-  if (odd) throw new Failure(EXIT.usage, `--${odd} is not a flag of ${command}. See archive --help`)
-}
+/** Refuses flags that the command does not know. @param {Flags} flags @param {string} command @param {string[]} known */
+export const onlyFlags = (flags, command, known) => refuseOtherFlags('archive', flags, command, known)
 
 /** The one argument of a command. @param {string} command @param {string} what @param {string[]} rest */
 export const argument = (command, what, rest) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
-import { EXIT, Failure } from '../imagegen/failure.mjs'
+import { EXIT, Failure } from '../command-line/failure.mjs'
 
 const SLICE_BYTES = 256 * 1024
 const TRIES = 5

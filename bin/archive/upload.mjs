@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { EXIT, Failure } from '../imagegen/failure.mjs'
+import { EXIT, Failure } from '../command-line/failure.mjs'
 import { client } from './client.mjs'
 import { argument } from './command-line.mjs'
 import { keptUpload } from './kept-upload.mjs'

@@ -1,4 +1,4 @@
-import { EXIT } from '../imagegen/failure.mjs'
+import { EXIT } from '../command-line/failure.mjs'
 import { progressBar } from './progress-bar.mjs'
 
 const ENDED = ['completed', 'completed_with_errors', 'failed']

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
-import { EXIT, Failure } from './failure.mjs'
+import { COMMON_OPTIONS, readArguments, refuseOtherFlags } from '../command-line/arguments.mjs'
+import { EXIT, Failure } from '../command-line/failure.mjs'
 
 /** Where the service is unless told otherwise: on this machine. */
 export const DEFAULT_URL = 'http://127.0.0.1:4001'
@@ -30,6 +30,7 @@ everywhere
 exit codes: 0 done, 1 the image could not be made, 2 wrong usage, 3 refused by the service, 4 not reachable`
 
 const OPTIONS = /** @type {const} */ ({
+  ...COMMON_OPTIONS,
   tier: { type: 'string' },
   'provider-a-model': { type: 'string' },
   'edge-model': { type: 'string' },
@@ -41,31 +42,16 @@ const OPTIONS = /** @type {const} */ ({
   deadline: { type: 'string' },
   'webhook-url': { type: 'string' },
   'dry-run': { type: 'boolean' },
-  key: { type: 'string' },
-  url: { type: 'string' },
   cursor: { type: 'string' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 })
 
-const COMMON_FLAGS = ['key', 'url', 'json', 'help']
-
 /** @param {string[]} argv */
-export const readCommand = (argv) => {
-  try {
-    return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true })
-  } catch (error) {
-    throw new Failure(EXIT.usage, `${/** @type {Error} */ (error).message.split('. ')[0]}. See imagegen --help`)
-  }
-}
+export const readCommand = (argv) => readArguments('imagegen', argv, OPTIONS)
 
 /** @typedef {ReturnType<typeof readCommand>['values']} Flags */
 
-/** Refuses flags that the command does not know, instead of dropping them. @param {Flags} flags @param {string} command @param {string[]} known */
-export const onlyFlags = (flags, command, known) => {
-  const odd = Object.keys(flags).find((name) => !known.includes(name) && !COMMON_FLAGS.includes(name))
-  if (odd) throw new Failure(EXIT.usage, `--${odd} is not a flag of ${command}. See imagegen --help`)
-}
+/** Refuses flags that the command does not know. @param {Flags} flags @param {string} command @param {string[]} known */
+export const onlyFlags = (flags, command, known) => refuseOtherFlags('imagegen', flags, command, known)
 
 /** @param {string} name @param {string | undefined} text */
 export const wholeNumber = (name, text) => {

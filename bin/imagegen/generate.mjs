@@ -1,7 +1,7 @@
 import { open, rm, stat, writeFile } from 'node:fs/promises'
+import { EXIT, Failure } from '../command-line/failure.mjs'
 import { client } from './client.mjs'
 import { onlyFlags, wholeNumber } from './command-line.mjs'
-import { EXIT, Failure } from './failure.mjs'
 import { details } from './job-details.mjs'
 import { progressLine } from './progress-line.mjs'
 import { quoteTable } from './quote-table.mjs'

@@ -1,6 +1,6 @@
+import { EXIT, Failure } from '../command-line/failure.mjs'
 import { client } from './client.mjs'
 import { onlyFlags } from './command-line.mjs'
-import { EXIT, Failure } from './failure.mjs'
 import { table } from './text-table.mjs'
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { escaped } from './escaped.ts'
+import { escaped } from '@signet/pages'
 import type { Answer } from './gateway-response.ts'
 
 /** What a documentation page shows: an OpenAPI document, whose servers are replaced by the address it is read at. */

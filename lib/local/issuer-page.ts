@@ -1,4 +1,4 @@
-import { escaped } from './escaped.ts'
+import { escaped } from '@signet/pages'
 
 /** A person whom the local issuer knows. */
 export interface KnownPerson {

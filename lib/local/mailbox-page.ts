@@ -1,5 +1,5 @@
+import { escaped } from '@signet/pages'
 import type { KeptMail } from './aws/ses/mailbox.ts'
-import { escaped } from './escaped.ts'
 
 /** Addresses in a text are links: somebody reads these mails in place of a mail program. */
 const linked = (text: string): string =>

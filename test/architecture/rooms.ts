@@ -111,15 +111,21 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   {
+    name: 'what command line clients share',
+    files: ['bin/command-line/**'],
+    reaches: ['bin/command-line/**'],
+    packages: ['node:*'],
+  },
+  {
     name: 'command line client',
     files: ['bin/imagegen.mjs', 'bin/imagegen/**'],
-    reaches: ['bin/imagegen/**'],
+    reaches: ['bin/imagegen/**', 'bin/command-line/**'],
     packages: ['node:*'],
   },
   {
     name: 'command line client of the archive',
     files: ['bin/archive.mjs', 'bin/archive/**'],
-    reaches: ['bin/archive/**', 'bin/imagegen/failure.mjs'],
+    reaches: ['bin/archive/**', 'bin/command-line/**'],
     packages: ['node:*'],
   },
   {

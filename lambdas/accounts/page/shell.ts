@@ -1,21 +1,8 @@
 import { script, style } from 'browser:./client/main.ts'
-import { createHash } from 'node:crypto'
 import { reply } from '@signet/contracts'
-import { escaped, pathAt } from '@signet/pages'
+import { contentPolicy, escaped, pathAt } from '@signet/pages'
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
-/** Only what the page itself carries runs, and it talks to its own origin only. */
-const POLICY = [
-  "default-src 'none'",
-  `script-src ${hashOf(script)}`,
-  `style-src ${hashOf(style)}`,
-  "connect-src 'self'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const POLICY = contentPolicy({ script, style, connect: ["'self'"], images: ['data:'] })
 
 /** A page of the platform. */
 export interface Page {

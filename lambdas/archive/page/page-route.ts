@@ -1,5 +1,6 @@
 import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
+import { programDocument, programHeaders, signInAddress } from '@signet/pages'
 import { getPage } from '../contract/page.ts'
 
 export interface PageDeps {
@@ -10,16 +11,9 @@ export interface PageDeps {
 }
 
 /** The page for people. It is loaded when somebody asks for it: programs do not wait for it. */
-export const pageRoute = ({ platformUrl, bucketUrl }: PageDeps): Route => {
-  const signIn = platformUrl === 'none' ? '' : `${platformUrl.replace(/\/$/, '')}/login`
-  return route(getPage, async () => {
-    const { documentOf, policyOf } = await import('./archive-page.ts')
-    return reply(200, documentOf(signIn), {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policyOf(new URL(bucketUrl).origin),
-      'cache-control': 'no-cache',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    })
+export const pageRoute = ({ platformUrl, bucketUrl }: PageDeps): Route =>
+  route(getPage, async () => {
+    const { archivePage } = await import('./archive-page.ts')
+    const page = archivePage({ signIn: signInAddress(platformUrl), origins: [new URL(bucketUrl).origin] })
+    return reply(200, programDocument(page), programHeaders(page))
   })
-}

@@ -1,5 +1,6 @@
 import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
+import { programDocument, programHeaders, signInAddress } from '@signet/pages'
 import { getPage } from '../contract/page.ts'
 
 export interface PageDeps {
@@ -8,16 +9,9 @@ export interface PageDeps {
 }
 
 /** The page for people. It is loaded when somebody asks for it: programs, who ask for flags, do not wait for it. */
-export const pageRoute = ({ platformUrl }: PageDeps): Route => {
-  const signIn = platformUrl === 'none' ? '' : `${platformUrl.replace(/\/$/, '')}/login`
-  return route(getPage, async () => {
-    const { documentOf, POLICY } = await import('./flags-page.ts')
-    return reply(200, documentOf(signIn), {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': POLICY,
-      'cache-control': 'no-cache',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    })
+export const pageRoute = ({ platformUrl }: PageDeps): Route =>
+  route(getPage, async () => {
+    const { flagsPage } = await import('./flags-page.ts')
+    const page = flagsPage(signInAddress(platformUrl))
+    return reply(200, programDocument(page), programHeaders(page))
   })
-}

@@ -1,43 +1,9 @@
-import { createHash } from 'node:crypto'
 import { reply } from '@signet/contracts'
+import { plainDocument, plainHeaders } from '@signet/pages'
 
-const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:2rem auto;padding:0 1rem}
-button{font:inherit;min-height:2.75rem;padding:.4rem 1rem;cursor:pointer}`
-
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-/** Texts of ours alone, so nothing in a page needs an escape: a form without an action goes to the page's own address. */
+/** A form without an action goes to the page's own address. */
 const page = (title: string, main: string) =>
-  reply(
-    200,
-    `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <title>${title} · Signet</title>
-    <link rel="icon" href="data:,">
-    <style>${STYLE}</style>
-  </head>
-  <body><main><h1>${title}</h1>${main}</main></body>
-</html>
-`,
-    {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': POLICY,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    },
-  )
+  reply(200, plainDocument({ title, main }), plainHeaders({ formTargets: ["'self'"] }))
 
 const button = (text: string): string => `<form method="post"><button>${text}</button></form>`
 

@@ -1,3 +1,5 @@
+export { contentPolicy } from './content-policy.ts'
 export { escaped } from './escaped.ts'
 export { loginPath, originOf, pathAt } from './own-address.ts'
 export { type PlainPage, plainDocument, plainHeaders } from './plain-page.ts'
+export { type ProgramPage, programDocument, programHeaders, signInAddress } from './program-page.ts'

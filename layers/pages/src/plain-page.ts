@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { contentPolicy } from './content-policy.ts'
 import { escaped } from './escaped.ts'
 import { STYLE } from './style.ts'
 
@@ -12,18 +12,6 @@ export interface PlainPage {
   /** Links in the head of the page. */
   readonly links?: readonly { readonly title: string; readonly href: string }[]
 }
-
-const styleHash = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
-
-const policyOf = (formTargets: readonly string[]): string =>
-  [
-    "default-src 'none'",
-    `style-src ${styleHash}`,
-    'img-src data:',
-    "base-uri 'none'",
-    `form-action ${formTargets.length === 0 ? "'none'" : formTargets.join(' ')}`,
-    "frame-ancestors 'none'",
-  ].join('; ')
 
 const navigationOf = (links: PlainPage['links'] = []): string =>
   links.length === 0
@@ -56,7 +44,11 @@ export const plainHeaders = ({
   formTargets = [],
 }: Pick<PlainPage, 'formTargets'>): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': policyOf(formTargets),
+  'content-security-policy': contentPolicy({
+    style: STYLE,
+    images: ['data:'],
+    forms: formTargets,
+  }),
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
   'referrer-policy': 'same-origin',

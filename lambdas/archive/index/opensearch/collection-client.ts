@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { COLLECTION_VARIABLE } from '@signet/kernel/access'
-import { environment } from '@signet/kernel/environment'
+import { awsSigning } from '@signet/kernel/aws-signing'
 import { AwsClient } from 'aws4fetch'
 import { COLLECTION_INDEX } from '../../contract/collection-mapping.ts'
 
@@ -73,17 +73,11 @@ export const collectionClient = ({ send, baseUrl }: CollectionDeps): CollectionC
 export const collectionFromEnvironment = (
   variables: Readonly<Record<string, string | undefined>>,
 ): CollectionClient | undefined => {
-  const { [COLLECTION_VARIABLE]: baseUrl, AWS_SESSION_TOKEN: sessionToken } = variables
+  const { [COLLECTION_VARIABLE]: baseUrl } = variables
   if (!baseUrl) return undefined
-  const env = environment(variables, ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
-  const signer = (retries: number) =>
-    new AwsClient({
-      service: 'aoss',
-      region: env.AWS_REGION,
-      accessKeyId: env.AWS_ACCESS_KEY_ID,
-      secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
-      retries,
-      ...(sessionToken ? { sessionToken } : {}),
-    })
-  return collectionClient({ send: (url, init, retries) => signer(retries).fetch(url, init), baseUrl })
+  const signing = awsSigning(variables, 'aoss', 0)
+  return collectionClient({
+    send: (url, init, retries) => new AwsClient({ ...signing, retries }).fetch(url, init),
+    baseUrl,
+  })
 }

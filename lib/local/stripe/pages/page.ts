@@ -1,4 +1,4 @@
-import { escaped } from '../../escaped.ts'
+import { escaped } from '@signet/pages'
 
 /** What a page answers. */
 export interface PageAnswer {

@@ -1,0 +1,37 @@
+import { environment } from './environment.ts'
+
+/** What a function's own role signs with; the runtime of Lambda puts them there. */
+export const SIGNING_VARIABLES = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const
+
+/** Options of `AwsClient` of `aws4fetch` (docs/adr/0003). */
+export interface AwsSigning<Service extends string = string> {
+  readonly service: Service
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly sessionToken?: string
+  /** Of throttled and failed requests, with full jitter from 50 ms on. */
+  readonly retries: number
+}
+
+/**
+ * With what a function signs its requests to a service (AWS Signature Version 4).
+ * @param service the name that the signature's scope has, e.g. `s3`
+ * @throws Error naming every variable that is missing
+ */
+export const awsSigning = <const Service extends string>(
+  variables: Readonly<Record<string, string | undefined>>,
+  service: Service,
+  retries: number,
+): AwsSigning<Service> => {
+  const env = environment(variables, SIGNING_VARIABLES)
+  const { AWS_SESSION_TOKEN: sessionToken } = variables
+  return {
+    service,
+    region: env.AWS_REGION,
+    accessKeyId: env.AWS_ACCESS_KEY_ID,
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
+    retries,
+    ...(sessionToken ? { sessionToken } : {}),
+  }
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+
+/** What a page of ours may do; whatever is not named here it may not. */
+export interface PageRights {
+  /** The one program that runs. */
+  readonly script?: string
+  /** The one style sheet. */
+  readonly style: string
+  /** Sources that the program talks to; none unless it says so. */
+  readonly connect?: readonly string[]
+  readonly images: readonly string[]
+  /** Where forms of it may lead, redirects included; nowhere unless it says so. */
+  readonly forms?: readonly string[]
+}
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The page's Content-Security-Policy (CSP 3): only what the page itself carries runs, and nothing frames it. */
+export const contentPolicy = ({ script, style, connect, images, forms = [] }: PageRights): string =>
+  [
+    "default-src 'none'",
+    ...(script === undefined ? [] : [`script-src ${hashOf(script)}`]),
+    `style-src ${hashOf(style)}`,
+    ...(connect === undefined ? [] : [`connect-src ${connect.join(' ')}`]),
+    `img-src ${images.join(' ')}`,
+    "base-uri 'none'",
+    `form-action ${forms.length === 0 ? "'none'" : forms.join(' ')}`,
+    "frame-ancestors 'none'",
+  ].join('; ')

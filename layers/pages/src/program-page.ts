@@ -1,0 +1,48 @@
+import { contentPolicy } from './content-policy.ts'
+import { escaped } from './escaped.ts'
+
+/** A page that is a program: one document, which holds all that it needs. */
+export interface ProgramPage {
+  readonly title: string
+  readonly script: string
+  readonly style: string
+  /** Where people sign in; empty where there is no such place. */
+  readonly signIn: string
+  /** Origins that the program talks to beside its own. */
+  readonly origins?: readonly string[]
+}
+
+/** Where people sign in, by the base address of the platform; empty where the deployment has none (`none`). */
+export const signInAddress = (platformUrl: string): string =>
+  platformUrl === 'none' ? '' : `${platformUrl.replace(/\/$/, '')}/login`
+
+/** The document, whose program begins in the element `app`. */
+export const programDocument = ({ title, script, style, signIn }: ProgramPage): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${escaped(title)}</title>
+    <link rel="icon" href="data:,">
+    <style>${style}</style>
+  </head>
+  <body>
+    <div id="app" data-sign-in="${escaped(signIn)}"><noscript>This page needs JavaScript; everything on it can be done by the API, too.</noscript></div>
+    <script type="module">${script}</script>
+  </body>
+</html>
+`
+
+/** What goes with it: it talks to nobody but its own origin and those that are named. */
+export const programHeaders = ({ script, style, origins = [] }: ProgramPage): Readonly<Record<string, string>> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': contentPolicy({
+    script,
+    style,
+    connect: ["'self'", ...origins],
+    images: ["'self'", 'data:'],
+  }),
+  'cache-control': 'no-cache',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+})
