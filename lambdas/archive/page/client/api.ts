@@ -1,12 +1,4 @@
-/** What the service refused, in its own words. */
-export class Refused extends Error {
-  override readonly name = 'Refused'
-  readonly status: number
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}
+import { Refused } from './refused.ts'
 
 /** For this tab only: a key is not left behind in the browser. Without one the session speaks for the person. */
 const KEY = 'signet-archive-key'
@@ -40,7 +32,8 @@ export const ask = async (method: string, path: string, { query = {}, body, acce
   })
   if (response.ok) return response
   const answer = await response.json().catch(() => undefined)
-  throw new Refused(response.status, answer?.error ?? `The archive answered ${response.status}`)
+  const message = answer?.error ?? `The archive answered ${response.status}`
+  throw new Refused(response.status, message, response.headers.get('retry-after'))
 }
 
 export const call = async <T>(method: string, path: string, sent: Sent = {}): Promise<T> => {

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { call, messageOf, part } from './api.ts'
 import { Citations } from './citations.tsx'
+import { isUnderway, pauseBeforeLook, readInto, toBeRead, waitAfter } from './looks.ts'
 import type { Artifact } from './shapes.ts'
 
 const KINDS = [
@@ -10,14 +11,10 @@ const KINDS = [
   ['world_bible', 'World'],
 ] as const
 
-const LOOK_MS = 1_000
-
 interface Props {
   readonly at: string
   readonly onProblem: (problem: string) => void
 }
-
-const isUnderway = ({ state }: Artifact): boolean => state === 'queued' || state === 'generating'
 
 const Sections = ({ artifact: { sections = [] } }: { readonly artifact: Artifact }) => (
   <>
@@ -57,25 +54,60 @@ const Card = ({ artifact, onAgain }: { readonly artifact: Artifact; readonly onA
   </li>
 )
 
-/** What is made of a notebook: ordered, looked at, made again. */
-export const Artifacts = ({ at, onProblem }: Props) => {
+/** The artifacts of a notebook as they are known; those underway are looked at until they have ended. */
+const useArtifacts = ({ at, onProblem }: Props) => {
   const [artifacts, setArtifacts] = useState<readonly Artifact[]>([])
+  const [looks, setLooks] = useState(0)
+  const [waitMs, setWaitMs] = useState<number>()
+  const known = useRef<readonly Artifact[]>([])
+  const show = useCallback((next: readonly Artifact[]): void => {
+    known.current = next
+    setArtifacts(next)
+  }, [])
+  const readAll = useCallback(
+    (some: readonly Artifact[]) =>
+      Promise.all(some.map(({ id }) => call<Artifact>('GET', `${at}/artifacts/${part(id)}`))),
+    [at],
+  )
   const load = useCallback(async (): Promise<void> => {
     const { artifacts: listed } = await call<{ artifacts: Artifact[] }>('GET', `${at}/artifacts`)
-    const read = listed.map(({ id }) => call<Artifact>('GET', `${at}/artifacts/${part(id)}`))
-    setArtifacts(await Promise.all(read))
-  }, [at])
-  const attempt = (work: () => Promise<unknown>) =>
-    void work()
-      .then(load)
-      .catch((error: unknown) => onProblem(messageOf(error)))
-  useEffect(() => attempt(async () => undefined), [load])
-  const isWaiting = artifacts.some(isUnderway)
+    show(readInto(listed, known.current, await readAll(toBeRead(listed, known.current))))
+    setLooks(0)
+  }, [at, readAll, show])
+  const attempt = useCallback(
+    (work: () => Promise<unknown>) =>
+      void work()
+        .then(load)
+        .catch((error: unknown) => onProblem(messageOf(error))),
+    [load, onProblem],
+  )
   useEffect(() => {
-    if (!isWaiting) return
-    const timer = setTimeout(() => void load().catch((error: unknown) => onProblem(messageOf(error))), LOOK_MS)
+    known.current = []
+    attempt(async () => undefined)
+  }, [attempt])
+  useEffect(() => {
+    const underway = artifacts.filter(isUnderway)
+    if (underway.length === 0) return
+    const look = async (): Promise<void> => {
+      try {
+        const read = await readAll(underway)
+        setWaitMs(undefined)
+        show(readInto(known.current, known.current, read))
+      } catch (error) {
+        setWaitMs(waitAfter(error))
+        if (waitAfter(error) === undefined) onProblem(messageOf(error))
+      }
+      setLooks((before) => before + 1)
+    }
+    const timer = setTimeout(() => void look(), Math.max(waitMs ?? 0, pauseBeforeLook(looks, underway.length)))
     return () => clearTimeout(timer)
-  }, [isWaiting, artifacts, load, onProblem])
+  }, [artifacts, looks, waitMs, readAll, show, onProblem])
+  return { artifacts, attempt }
+}
+
+/** What is made of a notebook: ordered, looked at, made again. */
+export const Artifacts = ({ at, onProblem }: Props) => {
+  const { artifacts, attempt } = useArtifacts({ at, onProblem })
 
   return (
     <section aria-labelledby="artifacts">

@@ -94,6 +94,7 @@ export interface Artifact {
   readonly kind: string
   readonly title: string
   readonly state: string
+  readonly endedAt: string | null
   readonly stale: boolean
   readonly staleReasons?: readonly string[]
   readonly sections?: readonly {

@@ -1,0 +1,12 @@
+/** What the service refused, in its own words. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly status: number
+  /** When it may be asked again, where it says so: `Retry-After`. */
+  readonly retryAfterMs: number | undefined
+  constructor(status: number, message: string, retryAfter: string | null = null) {
+    super(message)
+    this.status = status
+    this.retryAfterMs = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : undefined
+  }
+}
