@@ -38,7 +38,7 @@ export const ROOMS: readonly Room[] = [
     name: 'programs for browsers',
     files: ['lambdas/*/page/client/**'],
     reaches: ['lambdas/{1}/page/client/**'],
-    packages: ['preact', 'preact/*'],
+    packages: ['preact', 'preact/*', '@signet/pages/client'],
   },
   {
     name: 'tools of agents',

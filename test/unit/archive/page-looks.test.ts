@@ -1,6 +1,6 @@
+import { Refused } from '@signet/pages/client'
 import { describe, expect, test } from 'vitest'
 import { pauseBeforeLook, readInto, toBeRead, waitAfter } from '../../../lambdas/archive/page/client/looks.ts'
-import { Refused } from '../../../lambdas/archive/page/client/refused.ts'
 
 const artifact = (id: string, state: string, over = {}) => ({
   ...{ id, state, kind: 'briefing_doc', title: id, stale: false, endedAt: state === 'ready' ? '2026-01-01' : null },

@@ -1,4 +1,4 @@
-import { Refused } from './refused.ts'
+import { Refused } from '@signet/pages/client'
 import type { Artifact } from './shapes.ts'
 
 const FIRST_MS = 1_000

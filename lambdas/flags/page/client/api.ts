@@ -1,3 +1,5 @@
+import { ask, jsonOf, ownAddress } from '@signet/pages/client'
+
 /** A flag as the admin API answers it, as far as the page looks at it. */
 export interface Flag {
   readonly key: string
@@ -50,24 +52,13 @@ export interface AuditEntry {
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
-/** What the service refused, in its own words. */
-export class Refused extends Error {
-  override readonly name = 'Refused'
-  readonly status: number
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}
-
 /** Whose flags, and which set of them. Without a key the browser's session speaks for the person. */
 export interface Access {
   readonly key: string | undefined
   readonly environment: string
 }
 
-/** The page is served beside the API, whatever stands before both in the address. */
-const base = `${location.origin}${location.pathname.replace(/\/?$/, '/')}`
+const base = ownAddress()
 
 const call = async <T>(
   { key, environment }: Access,
@@ -75,21 +66,7 @@ const call = async <T>(
   path: string,
   body?: object,
   query: Readonly<Record<string, string>> = {},
-): Promise<T> => {
-  const url = new URL(path, base)
-  for (const [name, value] of Object.entries({ environment, ...query })) url.searchParams.set(name, value)
-  const response = await fetch(url, {
-    method,
-    headers: {
-      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  const answer = response.status === 204 ? undefined : await response.json()
-  if (!response.ok) throw new Refused(response.status, answer?.error ?? `The service answered ${response.status}`)
-  return answer as T
-}
+): Promise<T> => jsonOf<T>(await ask(method, new URL(path, base), { key, body, query: { environment, ...query } }))
 
 const flagPath = (key: string, rest = ''): string => `flags/${encodeURIComponent(key)}${rest}`
 

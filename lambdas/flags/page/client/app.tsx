@@ -1,5 +1,6 @@
+import { Refused } from '@signet/pages/client'
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { type Access, type Flag, listFlags, Refused } from './api.ts'
+import { type Access, type Flag, listFlags } from './api.ts'
 import { FlagDetail } from './flag-detail.tsx'
 import { FlagList } from './flag-list.tsx'
 import { SignIn } from './sign-in.tsx'

@@ -1,5 +1,6 @@
+import { Refused } from '@signet/pages/client'
 import { useState } from 'preact/hooks'
-import { type Access, changeFlag, type Flag, Refused } from './api.ts'
+import { type Access, changeFlag, type Flag } from './api.ts'
 import { AuditLog } from './audit-log.tsx'
 import { CanaryPanel } from './canary-panel.tsx'
 import type { FlagPartProps } from './flag-part-props.ts'
