@@ -15,6 +15,7 @@ export { addMs, type Clock, epochSeconds, secondsUntil, systemClock } from './cl
 export { BlockedUrl, type GuardedFetch, type GuardedResponse } from './guarded-request.ts'
 export { type ApiApp, type ApiRuntime, apiApp, type Callers } from './http/api-app.ts'
 export type { Arrival } from './http/arrival.ts'
+export { ifMatchVersion } from './http/if-match.ts'
 export { type Answered, type Protocol, preflightAnswer } from './http/protocol.ts'
 export { type RequestContext, type Route, route, type UseCase } from './http/route.ts'
 export { type Policies, type ServeDeps, serve, serveStream } from './http/serve.ts'
