@@ -70,6 +70,7 @@ function describe({ urls, identities, control, aws, stripe }: RunningStack): str
     : []
   const pages = [
     ...(urls.platform ? [`  ${urls.platform}/dashboard in a browser: sign in as a demo person, or sign up`] : []),
+    ...(urls.archive ? [`  ${urls.archive}/ in a browser: your conversations, searched and asked`] : []),
     ...(urls.flags ? [`  ${urls.flags}/ in a browser: feature flags`] : []),
   ]
   const tries = images.length + pages.length > 0 ? ['', 'Try first:', ...images, ...pages] : []
