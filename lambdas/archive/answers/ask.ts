@@ -137,15 +137,15 @@ export async function* ask(
   const standalone = standaloneQuestion(question.question, turns)
   yield making.told('question', `Looked for: ${standalone}`)
   const { found, context } = await contextOf(deps, scope, standalone, question)
-  yield making.told('retrieval', `${found.length} conversations fit: ${found.map(({ row }) => row.title).join('; ')}`)
+  yield making.told('retrieval', `Conversations that fit: ${found.length}. ${found.map(({ row }) => row.title).join('; ')}`)
   const { passages, tokens } = context
   if (passages.length > 0) {
-    yield making.told('context', `${passages.length} passages of ${tokens} tokens were read`)
+    yield making.told('context', `Passages read: ${passages.length}, of ${tokens} tokens`)
     const shown = passages.map(({ id, text, passage }) => ({ id, text, createdAt: passage.createdAt }))
     const { instructions } = scope
     const material = { question: question.question, standalone, history: turns, passages: shown, instructions }
     yield* verifiedClaims(making, context, deps.maker.claims(material, signal))
-    yield making.told('verification', `${making.verified} of ${making.claims} statements stand in the passages`)
+    yield making.told('verification', `Statements that stand in the passages: ${making.verified} of ${making.claims}`)
   }
   const { draft, reasoning } = making
   const refused = refusalOf(context, making)

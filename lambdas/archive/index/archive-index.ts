@@ -48,6 +48,8 @@ export interface WindowHit {
   readonly score: number
   /** Where the adapter finds its text again. */
   readonly place: string
+  /** Which window of the version it is. Imports of one conversation at the same time leave copies: they have the same. */
+  readonly window: string
 }
 
 /** What stands in a window. */

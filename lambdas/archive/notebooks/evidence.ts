@@ -25,8 +25,17 @@ const beginningOf = async (packs: PackReader, row: ConversationRow): Promise<Fou
   const conversation = await packs.read(row.pack)
   if (conversation === undefined) return []
   const windows = windowsOf(row.conversation, conversation).filter(({ branch }) => branch === 'active')
-  const hit = { conversationId: row.conversation, version: row.content_hash, score: 1, place: '' }
-  return windows.slice(0, PASSAGES_MAX).map((passage) => ({ row, hit, passage }))
+  return windows.slice(0, PASSAGES_MAX).map((passage) => ({
+    row,
+    hit: {
+      conversationId: row.conversation,
+      version: row.content_hash,
+      score: 1,
+      place: '',
+      window: passage.windowKey,
+    },
+    passage,
+  }))
 }
 
 const newest = async (deps: EvidenceDeps, workspace: string, ids: readonly string[]): Promise<FoundPassage[]> => {

@@ -35,7 +35,7 @@ export interface FoundPassage {
   readonly passage: Passage
 }
 
-/** Windows of what the workspace has now: their conversation is there, in this version. */
+/** Windows of what the workspace has now: their conversation is there, in this version; of copies the first. */
 const living = async (
   { conversations }: RetrieveDeps,
   { workspace, threshold }: Retrieval,
@@ -48,6 +48,7 @@ const living = async (
     const row = rows.get(hit.conversationId)
     if (row === undefined || row.workspace !== workspace || row.content_hash !== hit.version) continue
     const known = found.get(hit.conversationId)
+    if (known?.hits.some(({ window }) => window === hit.window)) continue
     if (known) known.hits.push(hit)
     else found.set(hit.conversationId, { row, hits: [hit] })
   }

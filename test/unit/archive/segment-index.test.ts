@@ -30,6 +30,18 @@ describe('an index of segments, beside that', () => {
 })
 
 describe('merging', () => {
+  it('keeps one of the copies that imports of one conversation at the same time left', async () => {
+    const filler = Array.from({ length: 8 }, (_, i) => ({ id: `f${i}`, said: [`Filler ${i}`] }))
+    await world.add('copies', 'b1', bread)
+    await world.add('copies', 'b2', bread)
+    for (const each of filler) await world.add('copies', each.id, each)
+    const copies = (await world.find('copies', 'sourdough')).windows
+    expect(copies).toHaveLength(2)
+    expect(new Set(copies.map(({ window }) => window)).size).toBe(1)
+    await world.merge('copies')
+    expect((await world.find('copies', 'sourdough')).windows).toHaveLength(1)
+  })
+
   it('makes one segment of many, finds the same in it, and removes old objects when nobody reads them', async () => {
     const topics = ['anchor', 'bakery', 'cedar', 'drum', 'ember', 'fjord', 'glacier', 'harbour', 'island']
     for (const topic of topics)

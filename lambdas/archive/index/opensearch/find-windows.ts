@@ -100,7 +100,7 @@ export const findWindows = async (deps: FindDeps, query: IndexQuery): Promise<Fo
   const scored = await scoredWindows(deps, query, words, nearest(deps, query, isHidden))
   const windows = scored.map(({ hit: { _source }, score }): WindowHit => {
     const { conversationId, sourceVersion: version, chunkKey: place } = _source
-    return { conversationId, version, score: Math.min(1, Math.max(0, score)), place }
+    return { conversationId, version, score: Math.min(1, Math.max(0, score)), place, window: place }
   })
   const byWindow = [...new Set(windows.map(({ conversationId }) => conversationId))]
   const conversations = fused({ items: words.wholes, weight: 1 }, { items: byWindow, weight: 1 })

@@ -28,11 +28,14 @@ interface Mapped extends MergeInput {
 
 const mapped = (inputs: readonly MergeInput[]): { readonly all: readonly Mapped[]; readonly size: number } => {
   let size = 0
+  const taken = new Set<string>()
   const all = inputs.map((input) => {
     const { segment, stays } = input
     const places = new Uint32Array(segment.size).fill(DROPPED)
     const conversations = segment.meta.conversations.flatMap((facts, c) => {
-      if (!stays(facts)) return []
+      const version = `${facts.id} ${facts.version}`
+      if (taken.has(version) || !stays(facts)) return []
+      taken.add(version)
       for (let w = segment.starts[c] ?? 0; w < (segment.starts[c + 1] ?? 0); w++) places[w] = size++
       return [c]
     })
@@ -110,8 +113,8 @@ function* postingsOf(all: readonly Mapped[]): Generator<readonly [Uint8Array, Ui
 }
 
 /**
- * What a segment of several is made of: their windows one segment after the other, without conversations that do not stay.
- * All are of one vector space.
+ * What a segment of several is made of: their windows one segment after the other, without conversations that do not stay
+ * and without copies. All are of one vector space.
  */
 export const mergeParts = (inputs: readonly MergeInput[]): SegmentParts => {
   const { all, size } = mapped(inputs)

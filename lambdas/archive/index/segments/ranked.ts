@@ -124,8 +124,15 @@ export const ranked = (segments: readonly Segment[], query: RankedQuery): Found 
     const i = bases.findLastIndex((base) => base <= at)
     const segment = segments[i] as Segment
     const window = at - (bases[i] ?? 0)
-    const { id = '', version = '' } = segment.meta.conversations[segment.conversationOf[window] ?? 0] ?? {}
-    return { conversationId: id, version, score: Math.min(1, Math.max(0, score)), place: placeOf(segment, window) }
+    const conversation = segment.conversationOf[window] ?? 0
+    const { id = '', version = '' } = segment.meta.conversations[conversation] ?? {}
+    return {
+      conversationId: id,
+      version,
+      score: Math.min(1, Math.max(0, score)),
+      place: placeOf(segment, window),
+      window: String(window - (segment.starts[conversation] ?? 0)),
+    }
   })
   const byWindow = [...new Set(windows.map(({ conversationId }) => conversationId))]
   const conversations = fused({ items: bestWholes(searched, words), weight: 1 }, { items: byWindow, weight: 1 })
