@@ -137,7 +137,10 @@ export async function* ask(
   const standalone = standaloneQuestion(question.question, turns)
   yield making.told('question', `Looked for: ${standalone}`)
   const { found, context } = await contextOf(deps, scope, standalone, question)
-  yield making.told('retrieval', `Conversations that fit: ${found.length}. ${found.map(({ row }) => row.title).join('; ')}`)
+  yield making.told(
+    'retrieval',
+    `Conversations that fit: ${found.length}. ${found.map(({ row }) => row.title).join('; ')}`,
+  )
   const { passages, tokens } = context
   if (passages.length > 0) {
     yield making.told('context', `Passages read: ${passages.length}, of ${tokens} tokens`)
