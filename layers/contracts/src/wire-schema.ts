@@ -20,6 +20,7 @@ interface ValueCheck {
       readonly check?: string
       readonly format?: string
       readonly pattern?: RegExp
+      readonly error?: z.core.$ZodErrorMap<never> | undefined
       readonly value?: number | bigint
     }
   }
@@ -27,9 +28,9 @@ interface ValueCheck {
 
 /** JSON Schema reads a pattern by code points, as the flag u does; so must we, or the two would disagree on an emoji. */
 const unicodeCheck = (check: ValueCheck): ValueCheck => {
-  const { format, pattern } = check._zod.def
+  const { format, pattern, error } = check._zod.def
   if (format !== 'regex' || pattern === undefined || pattern.unicode || pattern.unicodeSets) return check
-  return z.regex(new RegExp(pattern.source, `${pattern.flags}u`))
+  return z.regex(new RegExp(pattern.source, `${pattern.flags}u`), error && { error: error as z.core.$ZodErrorMap })
 }
 
 const narrowedCheck = (format: string | undefined): ValueCheck[] => {

@@ -52,6 +52,22 @@ describe('the body', () => {
     expect(messageFor(body, field)).toBe(message)
   })
 
+  it('is told what a pattern means in the words of its contract, and else the pattern', () => {
+    const name = z.object({ own: z.string().regex(/\S/, 'must say something'), bare: z.string().regex(/^a+$/) })
+    const named = endpoint({
+      name: 'name_it',
+      description: 'Names it.',
+      route: { method: 'POST', path: '/names' },
+      authority: 'public',
+      request: { body: name },
+      responses: { 204: { description: 'Named.' } },
+    })
+    expect(errorsOf(named, { body: { own: ' ', bare: 'b' } })).toEqual([
+      { field: 'own', message: 'must say something' },
+      { field: 'bare', message: 'must match /^a+$/u' },
+    ])
+  })
+
   it('reports every broken rule at once', () => {
     const errors = errorsOf(paint, {
       body: { seed: 'x', aspect_ratio: 3, foo: 1 },
