@@ -17,7 +17,7 @@ const noStore = { description: 'no-store', schema: z.string() }
 const visible = (most: number) =>
   z
     .string()
-    .regex(/^[ -~]*$/)
+    .regex(/^[ -~]*$/, 'must be printable ASCII')
     .max(most)
 
 const redirect = z.string().optional().describe('Path of ours to go to afterwards; any other is replaced')

@@ -35,7 +35,7 @@ export type Monitor = z.infer<typeof Monitor>
 
 const stage = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,19}$/)
+  .regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be 1 to 20 of a-z, 0-9 and -, beginning with a letter')
   .describe('The deployment that listens: this one, unless it is said')
 
 const ingestEndpoint = z
