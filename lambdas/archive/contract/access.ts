@@ -6,6 +6,13 @@ const NOTEBOOK_READING = { NOTEBOOK: ['get', 'put'], INGEST: ['get'], IMPORT: ['
 /** Where a collection is configured, who searches reads it, and rows of what it must not show any more. */
 const SEARCHING = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
 
+/** What finds passages: the index where it lies in the bucket, its rows and those of conversations. */
+const FINDING = { ...NOTEBOOK_READING, CONV: ['get'], SEGMENT: ['query'] } as const
+const PASSAGES = { 'packs/': ['get'], 'segments/': ['get'] } as const
+
+/** What each caller's credential and rate take. */
+const CALLERS = { KEY: ['get', 'update'], RATE: ['update'] } as const
+
 /** What each function of the archive is, and what it may touch. */
 export const access = defineAccess({
   api: {
@@ -39,16 +46,10 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['archive-search', 'archive-conversations', 'archive-notebook-search'],
     settings: ['STAGE'],
-    rows: {
-      KEY: ['get', 'update'],
-      RATE: ['update'],
-      ...NOTEBOOK_READING,
-      CONV: ['get'],
-      SEGMENT: ['query'],
-    },
+    rows: { ...CALLERS, ...FINDING },
     indexes: ['gsi1'],
     bucket: 'archive',
-    objects: { 'packs/': ['get'], 'segments/': ['get'] },
+    objects: PASSAGES,
     embeddings: true,
     collection: SEARCHING,
     secrets: { read: ['pepper'] },
@@ -61,15 +62,9 @@ export const access = defineAccess({
     serves: ['archive-chat', 'archive-notebook-chat'],
     streams: true,
     settings: ['STAGE'],
-    rows: {
-      KEY: ['get', 'update'],
-      RATE: ['update'],
-      ...NOTEBOOK_READING,
-      CONV: ['get'],
-      SEGMENT: ['query'],
-    },
+    rows: { ...CALLERS, ...FINDING },
     bucket: 'archive',
-    objects: { 'packs/': ['get'], 'segments/': ['get'] },
+    objects: PASSAGES,
     languageModel: 'streaming',
     embeddings: true,
     collection: SEARCHING,
@@ -115,14 +110,9 @@ export const access = defineAccess({
     memoryMb: 1769,
     timeoutSeconds: 300,
     queue: { name: 'archive-artifacts', batchSize: 1, maxConcurrency: 5 },
-    rows: {
-      ...NOTEBOOK_READING,
-      ARTIFACT: ['get', 'put', 'delete'],
-      CONV: ['get'],
-      SEGMENT: ['query'],
-    },
+    rows: { ...FINDING, ARTIFACT: ['get', 'put', 'delete'] },
     bucket: 'archive',
-    objects: { 'packs/': ['get'], 'segments/': ['get'] },
+    objects: PASSAGES,
     languageModel: 'streaming',
     embeddings: true,
     collection: SEARCHING,
