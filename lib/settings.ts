@@ -19,6 +19,7 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   PAINTERS: config.painters,
   /** For those who only name it. */
   PROMPT_MODEL: config.promptModel ?? 'none',
+  EMBEDDING_MODEL: config.embeddingModel ?? 'offline',
   /** Whether addresses of this machine may be told of jobs: `allowed` on a laptop, `refused` elsewhere. */
   WEBHOOK_LOOPBACK: isLocal(config) ? 'allowed' : 'refused',
   /** How long a caller may be held who waits for a result; 0 where the account has no room for those who wait. */

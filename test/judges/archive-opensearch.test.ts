@@ -6,8 +6,8 @@ import { collectionIndex } from '../../lambdas/archive/index/opensearch/collecti
 import { sweepStrays } from '../../lambdas/archive/index/opensearch/sweep-strays.ts'
 import { windowTable } from '../../lambdas/archive/index/opensearch/window-table.ts'
 import { batchOf, boat, bread, describeIndex, findIn, type VersionedTalk } from '../unit/archive/index-contract.ts'
-import { describeSemanticIndex } from '../unit/archive/semantic-contract.ts'
-import { openTable, TABLE } from '../unit/imagegen/table-world.ts'
+import { describeNewModel, describeSemanticIndex } from '../unit/archive/semantic-contract.ts'
+import { openTable, TABLE, type TableWorld } from '../unit/imagegen/table-world.ts'
 import { CALLER, strictCollection } from './strict-collection.ts'
 
 const node = process.env.OPENSEARCH_URL ?? ''
@@ -34,9 +34,15 @@ afterAll(() => strict.close())
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-const openCollection = async (embedding: EmbeddingModel = offlineEmbedding) => {
-  const world = await openTable()
-  const clock = { at: Date.parse('2026-05-01T00:00:00Z') }
+/** What a collection's index stands on beside the collection. */
+interface Stores {
+  readonly world: TableWorld
+  readonly clock: { at: number }
+}
+
+const openCollection = async (embedding: EmbeddingModel = offlineEmbedding, over?: Stores) => {
+  const world = over?.world ?? (await openTable())
+  const clock = over?.clock ?? { at: Date.parse('2026-05-01T00:00:00Z') }
   const collection = collectionFromEnvironment({
     ARCHIVE_COLLECTION_URL: strict.url,
     AWS_REGION: CALLER.region,
@@ -51,6 +57,7 @@ const openCollection = async (embedding: EmbeddingModel = offlineEmbedding) => {
   const newId = () => crypto.randomUUID()
   const index = collectionIndex({ collection, windows, embedding, sweeps, now, newId, wait: async () => undefined })
   return {
+    world,
     index,
     windows,
     collection,
@@ -68,6 +75,7 @@ const openCollection = async (embedding: EmbeddingModel = offlineEmbedding) => {
 
 describeIndex('an index in a collection', openCollection)
 describeSemanticIndex('a collection whose embedding knows meaning', openCollection, DIMENSIONS)
+describeNewModel('a collection', openCollection, DIMENSIONS)
 
 /** How many windows of a workspace the node has, copies with them. */
 const windowsOf = async (workspace: string): Promise<number> => {

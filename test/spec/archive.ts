@@ -27,6 +27,7 @@ export const archiveRequirements: readonly Requirement[] = [
   must('SUP-4.2-14', 'Chat: up to 4 turns of history; the reply can include reasoning blocks'),
   must('SUP-5-1', 'Scopes are hierarchical: read; ingest is read and upload; admin is ingest and keys'),
   must('SUP-5-2', 'A key is sent as Authorization: Bearer or X-API-Key'),
+  must('SUP-5-3', 'Read keys may ask for stats; telemetry is for admin keys'),
   must('SUP-8-1', 'Search, browse and conversations: 60 a minute a key, together'),
   must('SUP-8-2', 'Chat: 20 a minute a key; upload mutations: 20 a minute a key'),
   must('SUP-8-3', 'X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset are on every response'),

@@ -8,6 +8,8 @@ import {
 } from '../contract/chat.ts'
 import type { IndexFilter } from '../index/archive-index.ts'
 import { type FoundConversation, passagesOf, type RetrieveDeps, retrieve } from '../retrieval/retrieve.ts'
+import type { Meter } from '../telemetry/meter-table.ts'
+import { tokensUsed } from '../telemetry/tokens-used.ts'
 import type { AnswerMaker, Claim } from './claim.ts'
 import type { CountTokens } from './count-tokens.ts'
 import { type Context, packContext } from './pack-context.ts'
@@ -44,6 +46,7 @@ export interface Question {
 export interface AskDeps extends RetrieveDeps {
   readonly maker: AnswerMaker
   readonly tokens: () => Promise<CountTokens>
+  readonly meter: Pick<Meter, 'note' | 'flush'>
 }
 
 /** What is told while an answer is made; `answer` is the last. */
@@ -147,12 +150,14 @@ export async function* ask(
     const shown = passages.map(({ id, text, passage }) => ({ id, text, createdAt: passage.createdAt }))
     const { instructions } = scope
     const material = { question: question.question, standalone, history: turns, passages: shown, instructions }
-    yield* verifiedClaims(making, context, deps.maker.claims(material, signal))
+    yield* verifiedClaims(making, context, deps.maker.claims(material, signal, tokensUsed(deps.meter, scope.workspace)))
     yield making.told('verification', `Statements that stand in the passages: ${making.verified} of ${making.claims}`)
   }
   const { draft, reasoning } = making
   const refused = refusalOf(context, making)
   const answer = refused === null ? draft.text : REFUSALS[refused]
   const about = { question: standalone, historyUsed: exchanges, contextTokens: tokens, model: deps.maker.name }
+  deps.meter.note(scope.workspace, { questions: 1, refusals: refused === null ? 0 : 1 })
+  await deps.meter.flush()
   yield { event: 'answer', data: { answer, refused, citations: draft.citations, reasoning, ...about } }
 }

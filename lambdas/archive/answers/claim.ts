@@ -1,3 +1,4 @@
+import type { TokenUsage } from '@signet/language-model'
 import * as z from 'zod'
 
 /** A statement of an answer with the quotes that support it, before they are looked for. */
@@ -7,12 +8,15 @@ export const Claim = z.object({
 })
 export type Claim = z.infer<typeof Claim>
 
+/** Hears what an answer took, from whoever is paid by the token. */
+export type Used = (usage: TokenUsage) => void
+
 /** What makes an answer of passages, statement by statement. */
 export interface AnswerMaker {
   /** Told to callers. */
   readonly name: string
   /** Ends without a statement where the passages do not answer the question. */
-  claims(material: Material, signal: AbortSignal): AsyncIterable<Claim>
+  claims(material: Material, signal: AbortSignal, used?: Used): AsyncIterable<Claim>
 }
 
 /** What an answer may be made of. */

@@ -50,13 +50,14 @@ const claimOf = (line: string): Claim | undefined => {
 /** Answers of a language model, read line by line while it writes them. */
 export const modelAnswer = (model: StreamingLanguageModel): AnswerMaker => ({
   name: model.name,
-  async *claims(material, signal) {
+  async *claims(material, signal, used) {
     // Nobody who wrote a passage knows it.
     const mark = `passages-${randomBytes(12).toString('hex')}`
     const system = systemOf(mark, material.instructions)
     const completion = { system, messages: messagesOf(mark, material), maxTokens: ANSWER_TOKENS }
     let open = ''
     for await (const part of model.stream(completion, signal)) {
+      if ('usage' in part) used?.(part.usage)
       if (!('text' in part)) continue
       const lines = `${open}${part.text}`.split('\n')
       open = lines.pop() ?? ''

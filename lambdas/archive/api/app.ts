@@ -4,7 +4,9 @@ import { orgKeys } from '@signet/identity'
 import { apiApp, route, rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { getHealth } from '../contract/health.ts'
+import { meterRow } from '../contract/meter-rows.ts'
 import { uploadRow } from '../contract/upload-rows.ts'
+import { importList } from '../imports/import-list-table.ts'
 import { ingestQueue } from '../ingest/ingest-queue.ts'
 import { ingestTable } from '../ingest/ingest-table.ts'
 import { archiveCallers, KEY_PREFIX } from '../keys/callers.ts'
@@ -19,6 +21,10 @@ import { answeredBy, EXTRACTIVE } from '../notebooks/section-maker.ts'
 import { sourceRoutes } from '../notebooks/source-routes.ts'
 import { pageRoute } from '../page/page-route.ts'
 import type { storageFromEnvironment } from '../storage/bucket-client.ts'
+import { statsRoute } from '../survey/stats-route.ts'
+import { surveyQueue } from '../survey/survey-queue.ts'
+import { surveyTable } from '../survey/survey-table.ts'
+import { telemetryRoute } from '../telemetry/telemetry-route.ts'
 import { uploadRoutes } from '../uploads/upload-routes.ts'
 
 interface ArchiveClients {
@@ -38,6 +44,14 @@ export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
     ...{ uploads, artifacts: artifactTable(runtime), queue: artifacts },
     generator: env.PROMPT_MODEL === 'none' ? EXTRACTIVE : answeredBy(env.PROMPT_MODEL),
   }
+  const counting = {
+    ...runtime,
+    surveys: surveyTable(runtime),
+    imports: importList(runtime),
+    meters: rowTable(meterRow, runtime),
+    queue: surveyQueue({ sqs: clients.sqs, url: env.ARCHIVE_SURVEY_QUEUE_URL }),
+    models: { embedding: env.EMBEDDING_MODEL, language: env.PROMPT_MODEL },
+  }
   return {
     routes: [
       route(getHealth, async () => reply(200, { status: 'ok', version: runtime.env.VERSION })),
@@ -46,6 +60,8 @@ export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
       ...notebookRoutes(notebooks),
       ...sourceRoutes(notebooks),
       ...artifactRoutes(notebooks),
+      statsRoute(counting),
+      telemetryRoute(counting),
       ...uploadRoutes({
         ...runtime,
         ...clients.storage,

@@ -15,6 +15,7 @@ import { archiveCallers } from '../keys/callers.ts'
 import { askNotebookRoute } from '../notebooks/ask-notebook.ts'
 import { notebookReading } from '../notebooks/notebook-reading.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
+import { archiveMeter } from '../telemetry/meter-table.ts'
 
 interface Clients {
   readonly bucket: ArchiveBucket
@@ -28,8 +29,10 @@ export const app = apiApp<typeof access.chat, Clients>((runtime) => {
   const { clients } = runtime
   const model = configuredStreamingModel(clients.variables)
   const conversations = conversationTable(runtime)
+  const meter = archiveMeter(runtime)
   const deps = {
-    index: archiveIndex({ ...runtime, ...clients }),
+    meter,
+    index: archiveIndex({ ...runtime, ...clients, meter }),
     conversations,
     maker: model ? modelAnswer(model) : extractiveAnswer,
     tokens: tokenCounter,

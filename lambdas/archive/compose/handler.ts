@@ -16,6 +16,7 @@ import { extractiveSections } from '../notebooks/extractive-sections.ts'
 import { notebookReading } from '../notebooks/notebook-reading.ts'
 import { answeredSections } from '../notebooks/section-maker.ts'
 import { storageFromEnvironment } from '../storage/bucket-client.ts'
+import { archiveMeter } from '../telemetry/meter-table.ts'
 
 const env = environmentOf(access.compose, process.env)
 const log = createLog({ fields: { function: 'archive-compose' } })
@@ -26,7 +27,10 @@ const model = configuredStreamingModel(process.env)
 /** Before the function is ended, so that the artifact can be given back. */
 const MARGIN_MS = 15_000
 
+const meter = archiveMeter(table)
+
 const compose = composeArtifact({
+  meter,
   ...notebookReading(table),
   artifacts: artifactTable(table),
   conversations: conversationTable(table),
@@ -37,6 +41,7 @@ const compose = composeArtifact({
     embedding: configuredEmbedding(process.env),
     collection: collectionFromEnvironment(process.env),
     newId: newUuid,
+    meter,
   }),
   tokens: tokenCounter,
   maker: model ? answeredSections(modelAnswer(model)) : extractiveSections,

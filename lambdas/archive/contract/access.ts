@@ -6,25 +6,44 @@ const NOTEBOOK_READING = { NOTEBOOK: ['get', 'put'], INGEST: ['get'], IMPORT: ['
 /** Where a collection is configured, who searches reads it, and rows of what it must not show any more. */
 const SEARCHING = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
 
+/** What finds passages: the index where it lies in the bucket, its rows and those of conversations. */
+const FINDING = { ...NOTEBOOK_READING, CONV: ['get'], SEGMENT: ['query'] } as const
+const PASSAGES = { 'packs/': ['get'], 'segments/': ['get'] } as const
+
+/** What each caller's credential and rate take. */
+const CALLERS = { KEY: ['get', 'update'], RATE: ['update'] } as const
+
+/** What is counted of what was done. */
+const METERING = { METER: ['update'] } as const
+
 /** What each function of the archive is, and what it may touch. */
 export const access = defineAccess({
   api: {
     description: 'Uploads, conversations and keys of the archive',
     memoryMb: 1024,
     timeoutSeconds: 29,
-    serves: ['archive-service', 'archive-keys', 'archive-uploads', 'archive-notebooks', 'archive-artifacts'],
-    settings: ['VERSION', 'STAGE', 'PROMPT_MODEL'],
+    serves: [
+      'archive-service',
+      'archive-keys',
+      'archive-uploads',
+      'archive-notebooks',
+      'archive-artifacts',
+      'archive-stats',
+    ],
+    settings: ['VERSION', 'STAGE', 'PROMPT_MODEL', 'EMBEDDING_MODEL'],
     // Its page says where one signs in.
     asks: ['platform'],
     bucket: 'archive',
     objects: { 'uploads/': ['get', 'put', 'multipart'] },
-    queues: ['archive-ingest', 'archive-artifacts'],
+    queues: ['archive-ingest', 'archive-artifacts', 'archive-survey'],
     rows: {
       ...NOTEBOOK_READING,
       NOTEBOOK: ['get', 'query', 'put', 'delete'],
       ARTIFACT: ['get', 'query', 'put', 'delete'],
       UPLOAD: ['get', 'query', 'put', 'delete'],
-      INGEST: ['get', 'put'],
+      INGEST: ['get', 'put', 'query'],
+      SURVEY: ['get', 'put'],
+      METER: ['query'],
       KEY: ['get', 'put', 'update', 'delete'],
       ORGKEY: ['get', 'query', 'put', 'delete'],
       RATE: ['update'],
@@ -39,16 +58,10 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['archive-search', 'archive-conversations', 'archive-notebook-search'],
     settings: ['STAGE'],
-    rows: {
-      KEY: ['get', 'update'],
-      RATE: ['update'],
-      ...NOTEBOOK_READING,
-      CONV: ['get'],
-      SEGMENT: ['query'],
-    },
+    rows: { ...CALLERS, ...FINDING, ...METERING },
     indexes: ['gsi1'],
     bucket: 'archive',
-    objects: { 'packs/': ['get'], 'segments/': ['get'] },
+    objects: PASSAGES,
     embeddings: true,
     collection: SEARCHING,
     secrets: { read: ['pepper'] },
@@ -61,15 +74,9 @@ export const access = defineAccess({
     serves: ['archive-chat', 'archive-notebook-chat'],
     streams: true,
     settings: ['STAGE'],
-    rows: {
-      KEY: ['get', 'update'],
-      RATE: ['update'],
-      ...NOTEBOOK_READING,
-      CONV: ['get'],
-      SEGMENT: ['query'],
-    },
+    rows: { ...CALLERS, ...FINDING, ...METERING },
     bucket: 'archive',
-    objects: { 'packs/': ['get'], 'segments/': ['get'] },
+    objects: PASSAGES,
     languageModel: 'streaming',
     embeddings: true,
     collection: SEARCHING,
@@ -95,6 +102,7 @@ export const access = defineAccess({
       IMPORT: ['get', 'query', 'put', 'delete'],
       CONV: ['get', 'put', 'delete'],
       SEGMENT: ['get', 'query', 'put'],
+      ...METERING,
     },
     embeddings: true,
     collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['get', 'query', 'put', 'delete'] } },
@@ -103,6 +111,7 @@ export const access = defineAccess({
     description: 'Merges segments of the index, and drops what was removed',
     memoryMb: 1769,
     timeoutSeconds: 600,
+    settings: ['EMBEDDING_MODEL'],
     queue: { name: 'archive-merge', batchSize: 1, maxConcurrency: 5 },
     rows: { SEGMENT: ['query', 'put', 'delete'], CONV: ['get'] },
     bucket: 'archive',
@@ -110,30 +119,46 @@ export const access = defineAccess({
     queues: ['archive-merge'],
     collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['query', 'delete'] } },
   },
+  survey: {
+    description: 'Counts what archives hold, and makes findable again what another form of the index held',
+    // Holds a batch of conversations with their windows, and the segments that it looks into.
+    memoryMb: 1769,
+    timeoutSeconds: 900,
+    queue: { name: 'archive-survey', batchSize: 1, maxConcurrency: 2 },
+    queues: ['archive-survey', 'archive-merge'],
+    rows: {
+      SURVEY: ['get', 'put'],
+      PATROL: ['get', 'put'],
+      INGEST: ['query'],
+      CONV: ['query'],
+      SEGMENT: ['get', 'query', 'put'],
+      ...METERING,
+    },
+    indexes: ['gsi1'],
+    bucket: 'archive',
+    objects: { 'packs/': ['get'], 'segments/': ['get', 'put'] },
+    embeddings: true,
+    collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['get', 'query', 'put', 'delete'] } },
+  },
   compose: {
     description: 'Makes artifacts of notebooks',
     memoryMb: 1769,
     timeoutSeconds: 300,
     queue: { name: 'archive-artifacts', batchSize: 1, maxConcurrency: 5 },
-    rows: {
-      ...NOTEBOOK_READING,
-      ARTIFACT: ['get', 'put', 'delete'],
-      CONV: ['get'],
-      SEGMENT: ['query'],
-    },
+    rows: { ...FINDING, ...METERING, ARTIFACT: ['get', 'put', 'delete'] },
     bucket: 'archive',
-    objects: { 'packs/': ['get'], 'segments/': ['get'] },
+    objects: PASSAGES,
     languageModel: 'streaming',
     embeddings: true,
     collection: SEARCHING,
   },
   sweep: {
-    description: 'Has imports and artifacts continued whose worker has died',
+    description: 'Has imports, artifacts and surveys continued whose worker has died',
     memoryMb: 256,
     timeoutSeconds: 30,
     schedule: { every: 'minute' },
-    queues: ['archive-ingest', 'archive-artifacts'],
-    rows: { INGEST: ['query'], ARTIFACT: ['query'] },
+    queues: ['archive-ingest', 'archive-artifacts', 'archive-survey'],
+    rows: { INGEST: ['query'], ARTIFACT: ['query'], SURVEY: ['query'] },
     indexes: ['gsi1'],
   },
 })

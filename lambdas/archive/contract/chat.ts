@@ -60,16 +60,37 @@ export const ChatAnswer = z
   .meta({ id: 'ChatAnswer' })
 export type ChatAnswer = z.infer<typeof ChatAnswer>
 
-/** What is asked, of an archive or of a notebook. */
-export const chatQuestion = {
-  question: z.string().min(1).max(4_000).regex(/\S/, 'must say something').describe('What is asked'),
-  history: z
-    .array(Turn)
-    .max(100)
-    .default([])
-    .describe(`What was asked and answered before, oldest first; the last ${EXCHANGES_MAX} exchanges are read`),
-  branches: z.enum(['active', 'all']).default('active').describe('all: also answers that were made again'),
+/** How an archive or a notebook is asked. */
+export const chatRequest = {
+  headers: z.object({
+    accept: z
+      .string()
+      .max(1000)
+      .optional()
+      .meta({ description: 'text/event-stream for events', examples: ['application/json'] }),
+  }),
+  body: z.strictObject({
+    question: z.string().min(1).max(4_000).regex(/\S/, 'must say something').describe('What is asked'),
+    history: z
+      .array(Turn)
+      .max(100)
+      .default([])
+      .describe(`What was asked and answered before, oldest first; the last ${EXCHANGES_MAX} exchanges are read`),
+    branches: z.enum(['active', 'all']).default('active').describe('all: also answers that were made again'),
+    ...filters,
+  }),
+  maxBodyBytes: 1_000_000,
 }
+
+/** How it answers: at once, or while it makes the answer. */
+export const chatResponses = {
+  200: {
+    description: 'The answer, or events',
+    schema: ChatAnswer,
+    mediaTypes: ['application/json', 'text/event-stream'],
+    stream: true,
+  },
+} as const
 
 export const askArchive = endpoint({
   name: 'askArchive',
@@ -80,23 +101,6 @@ export const askArchive = endpoint({
   route: 'POST /api/chat',
   authority: 'scope:archive:read',
   rate: CHAT_RATE,
-  request: {
-    headers: z.object({
-      accept: z
-        .string()
-        .max(1000)
-        .optional()
-        .meta({ description: 'text/event-stream for events', examples: ['application/json'] }),
-    }),
-    body: z.strictObject({ ...chatQuestion, ...filters }),
-    maxBodyBytes: 1_000_000,
-  },
-  responses: {
-    200: {
-      description: 'The answer, or events',
-      schema: ChatAnswer,
-      mediaTypes: ['application/json', 'text/event-stream'],
-      stream: true,
-    },
-  },
+  request: chatRequest,
+  responses: chatResponses,
 })

@@ -65,6 +65,9 @@ export const storedWindows = rowKind({
     /** Requests that brought them. */
     sends: z.array(z.string()),
     ids: z.array(z.string()),
+    /** Of their vectors, and of the conversation; absent in rows that were written before it was kept. */
+    space: z.string().optional(),
+    version: z.string().optional(),
   }),
 })
 

@@ -10,7 +10,7 @@ const tags = ['search']
 
 const Position = z.object({ start: z.int(), end: z.int().describe('Behind its last character') })
 
-export const SearchHit = z
+const SearchHit = z
   .object({
     messageIds: z.array(z.string()).describe('The messages that the passage is of'),
     branch: Branch,
@@ -40,6 +40,17 @@ export const SearchResult = z
   .meta({ id: 'SearchResult' })
 export type SearchResult = z.infer<typeof SearchResult>
 
+/** What is looked for, in an archive or in a notebook. */
+export const searchQuery = z.strictObject({
+  q: z.string().min(1).max(1000).regex(/\S/, 'must say something').describe('What is looked for'),
+  limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Conversations at most'),
+  threshold: z.number().min(0).max(1).default(0).describe('Results with a smaller score are left out'),
+  branches: z.enum(['active', 'all']).default('active').describe('all: also answers that were made again'),
+  ...filters,
+})
+
+export const SearchResults = z.object({ results: z.array(SearchResult).max(RESULTS_MAX) })
+
 export const searchArchive = endpoint({
   name: 'searchArchive',
   summary: 'Search the archive',
@@ -49,18 +60,8 @@ export const searchArchive = endpoint({
   route: 'GET /api/search',
   authority: 'scope:archive:read',
   rate: READ_RATE,
-  request: {
-    query: z.strictObject({
-      q: z.string().min(1).max(1000).regex(/\S/, 'must say something').describe('What is looked for'),
-      limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Conversations at most'),
-      threshold: z.number().min(0).max(1).default(0).describe('Results with a smaller score are left out'),
-      branches: z.enum(['active', 'all']).default('active').describe('all: also answers that were made again'),
-      ...filters,
-    }),
-  },
-  responses: {
-    200: { description: 'What was found', schema: z.object({ results: z.array(SearchResult).max(RESULTS_MAX) }) },
-  },
+  request: { query: searchQuery },
+  responses: { 200: { description: 'What was found', schema: SearchResults } },
 })
 
 export const similarConversations = endpoint({
@@ -75,8 +76,6 @@ export const similarConversations = endpoint({
     params: conversationParams,
     query: z.strictObject({ limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Conversations at most') }),
   },
-  responses: {
-    200: { description: 'The likest first', schema: z.object({ results: z.array(SearchResult).max(RESULTS_MAX) }) },
-  },
+  responses: { 200: { description: 'The likest first', schema: SearchResults } },
   errors: ['not_found'],
 })

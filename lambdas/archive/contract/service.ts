@@ -18,6 +18,7 @@ import {
 } from './index-rows.ts'
 import { ingestRow } from './ingest-rows.ts'
 import { createArchiveKey, listArchiveKeys, revokeArchiveKey } from './keys.ts'
+import { meterRow } from './meter-rows.ts'
 import { deletedNotebookRow, notebookRow } from './notebook-rows.ts'
 import { askNotebook, searchNotebook } from './notebook-search.ts'
 import {
@@ -34,7 +35,11 @@ import {
   updateNotebook,
 } from './notebooks.ts'
 import { getPage } from './page.ts'
+import { patrolRow } from './patrol-rows.ts'
 import { searchArchive, similarConversations } from './search.ts'
+import { getStats } from './stats.ts'
+import { surveyRow } from './survey-rows.ts'
+import { getTelemetry } from './telemetry.ts'
 import { uploadRow } from './upload-rows.ts'
 import {
   completeUpload,
@@ -60,7 +65,7 @@ export const archiveService = defineService({
     artifacts: 'Documents that are made of notebooks',
     keys: 'Keys of applications',
     page: 'For people',
-    service: 'Health',
+    service: 'Health, and what the archive holds and does',
   },
   scopes: {
     'archive:read': { holder: 'organisation', description: 'Search, browse and ask the archive' },
@@ -144,6 +149,12 @@ export const archiveService = defineService({
       endpoints: [askNotebook],
     },
     {
+      name: 'archive-stats',
+      version: '1.0.0',
+      description: 'What an archive holds, and what its operations took.',
+      endpoints: [getStats, getTelemetry],
+    },
+    {
       name: 'archive-service',
       version: '1.0.0',
       description: 'The page for people, and health.',
@@ -166,5 +177,8 @@ export const archiveService = defineService({
     notebookRow,
     deletedNotebookRow,
     artifactRow,
+    surveyRow,
+    patrolRow,
+    meterRow,
   ],
 })

@@ -1,5 +1,15 @@
 import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { decodeCursor, encodeCursor, indexEntryOf, type RowOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
+import {
+  decodeCursor,
+  encodeCursor,
+  indexEntryOf,
+  type Page,
+  type PageOptions,
+  type RowOf,
+  rowKey,
+  rowTable,
+  type TableDeps,
+} from '@signet/kernel'
 import { happened } from '@signet/kernel/table'
 import { conversationRow } from '../contract/conversation-rows.ts'
 
@@ -23,6 +33,8 @@ export interface ConversationTable {
     workspace: string,
     options: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<ListedConversations>
+  /** Every conversation of a workspace, in the order of ids. @throws Refusal 400 for a foreign cursor. */
+  walk(workspace: string, options: PageOptions): Promise<Page<typeof conversationRow>>
   /** Writes the row in the place of the one that was read; undefined: of none. false: it is another by now. */
   replace(row: ConversationRow, before: ConversationRow | undefined): Promise<boolean>
   /** Removes the row that was read. false: it is another by now. */
@@ -80,6 +92,7 @@ export const conversationTable = (deps: TableDeps): ConversationTable => {
       const found = await getAll(workspace, ids)
       return { rows: ids.flatMap((id) => found.get(id) ?? []), nextCursor: next }
     },
+    walk: (workspace, options) => rows.page({ workspace }, options),
     replace(row, before) {
       if (!before) return rows.putNew(row, { ...row, revision: 1 })
       const Item = {

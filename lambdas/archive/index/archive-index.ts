@@ -71,6 +71,17 @@ export interface Found {
 
 /** What is found of an archive. Workspaces never meet: each call is of one. */
 export interface ArchiveIndex {
+  /** Where windows are put now, and what makes their vectors. What was added in another form may be found by words, or not. */
+  readonly form: string
+  /** Those of the conversations that the index does not hold in this version and this form. */
+  lacking(
+    workspace: string,
+    conversations: readonly Pick<IndexedConversation, 'conversationId' | 'version'>[],
+  ): Promise<ReadonlySet<string>>
+  /** Drops windows of another form, of conversations that were added in this form since. What is merged away is left to that. */
+  dropOutdated(workspace: string, conversationIds: readonly string[]): Promise<void>
+  /** How many windows it holds, dead ones with them until they are dropped. */
+  windows(workspace: string): Promise<number>
   /** Makes what was said findable. Again with the same `batchId`: nothing more. */
   add(batch: IndexBatch): Promise<void>
   /** Drops what a deleted import made: at once from what is found, and from storage when segments are merged next. */

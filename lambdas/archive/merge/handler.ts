@@ -1,13 +1,14 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
+import { configuredEmbedding, spaceName } from '@signet/embeddings'
 import { createLog, handleBatch, newUuid, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
 import { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
-import { segmentBucket } from '../index/configured-index.ts'
 import { mergeQueue } from '../index/merge-queue.ts'
 import { collectionFromEnvironment } from '../index/opensearch/collection-client.ts'
 import { sweepStrays } from '../index/opensearch/sweep-strays.ts'
 import { windowTable } from '../index/opensearch/window-table.ts'
+import { segmentBucket } from '../index/segments/segment-bucket.ts'
 import { segmentCache } from '../index/segments/segment-cache.ts'
 import { segmentList } from '../index/segments/segment-list.ts'
 import { storageFromEnvironment } from '../storage/bucket-client.ts'
@@ -34,6 +35,7 @@ export const handler = handleBatch(
     },
     sweep: sweeping && ((workspace) => sweepStrays(sweeping, workspace)),
     queue: mergeQueue({ sqs: new SQSClient({}), url: env.ARCHIVE_MERGE_QUEUE_URL }),
+    space: spaceName(configuredEmbedding(process.env)),
     // A merge that has begun is finished: it takes less than what is left then.
     workMs: (access.merge.timeoutSeconds * 1000) / 2,
     now: systemClock,

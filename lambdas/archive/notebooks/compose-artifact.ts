@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '@signet/kernel'
 import type { PackedPassage } from '../answers/pack-context.ts'
 import { verifiedClaim } from '../answers/verified-claim.ts'
+import type { Meter } from '../telemetry/meter-table.ts'
+import { tokensUsed } from '../telemetry/tokens-used.ts'
 import { SECTIONS, type SectionDefinition } from './artifact-kinds.ts'
 import type { ArtifactMessage } from './artifact-queue.ts'
 import { type ArtifactRow, type ArtifactTable, ATTEMPTS_MAX } from './artifact-table.ts'
@@ -16,7 +17,7 @@ export interface ComposeDeps extends SettleDeps, EvidenceDeps {
   readonly artifacts: ArtifactTable
   readonly contentOf: (row: NotebookRow) => Promise<NotebookContent>
   readonly maker: SectionMaker
-  readonly now: Clock
+  readonly meter: Meter
 }
 
 type Section = NonNullable<ArtifactRow['sections']>[number]
@@ -65,7 +66,8 @@ const sectionOf = async (
   if (same) return { section: same, isNew: false }
   const passages = new Map(found.map((passage) => [passage.id, passage]))
   const items: Section['items'] = []
-  for await (const claim of deps.maker.claims({ definition, passages: found, instructions }, signal)) {
+  const used = tokensUsed(deps.meter, workspace)
+  for await (const claim of deps.maker.claims({ definition, passages: found, instructions }, signal, used)) {
     items.push(...itemOf(claim, passages, content))
   }
   return { section: { key: definition.key, input_hash, items }, isNew: true }
@@ -115,5 +117,7 @@ export const composeArtifact =
       // The message comes again; without this the next worker would wait until this one counts as dead.
       await deps.artifacts.release(claimed)
       throw error
+    } finally {
+      await deps.meter.flush()
     }
   }

@@ -1,4 +1,4 @@
-import type { Caller, Clock, NewId, RowTable } from '@signet/kernel'
+import type { Caller, NewId, RowTable } from '@signet/kernel'
 import { notFound } from '@signet/kernel'
 import type { uploadRow } from '../contract/upload-rows.ts'
 import { workspaceOf } from '../workspace.ts'
@@ -12,7 +12,6 @@ export interface NotebookDeps extends SettleDeps {
   readonly artifacts: ArtifactTable
   readonly queue: ArtifactQueue
   readonly newId: NewId
-  readonly now: Clock
 }
 
 /** Whether the path names the caller's own workspace; another's is as if it were not there. */

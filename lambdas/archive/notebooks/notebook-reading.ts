@@ -8,5 +8,12 @@ import type { NotebookReading } from './search-notebook.ts'
 /** What looks into notebooks, over the one table. To be made once a function, for it keeps what it has read. */
 export const notebookReading = (deps: TableDeps): NotebookReading => {
   const contents = importContents(deps)
-  return { notebooks: notebookTable(deps), imports: ingestTable(deps), contents, contentOf: notebookContents(contents) }
+  const { now } = deps
+  return {
+    notebooks: notebookTable(deps),
+    imports: ingestTable(deps),
+    contents,
+    contentOf: notebookContents(contents),
+    now,
+  }
 }

@@ -1,4 +1,4 @@
-import type { AnswerMaker, Claim } from '../answers/claim.ts'
+import type { AnswerMaker, Claim, Used } from '../answers/claim.ts'
 import type { PackedPassage } from '../answers/pack-context.ts'
 import type { SectionDefinition } from './artifact-kinds.ts'
 
@@ -20,7 +20,7 @@ export interface SectionMaterial {
 export interface SectionMaker {
   /** Name and version: a section of another generator is made anew. */
   readonly name: string
-  claims(material: SectionMaterial, signal: AbortSignal): AsyncIterable<SectionClaim>
+  claims(material: SectionMaterial, signal: AbortSignal, used?: Used): AsyncIterable<SectionClaim>
 }
 
 /** What a model is asked for, by how the statements of a section are found. */
@@ -58,10 +58,10 @@ export const answeredBy = (model: string): string => `${model}/1`
 /** Sections by whatever answers questions, such as a language model. */
 export const answeredSections = (maker: AnswerMaker): SectionMaker => ({
   name: answeredBy(maker.name),
-  async *claims({ definition, passages, instructions }, signal) {
+  async *claims({ definition, passages, instructions }, signal, used) {
     const question = ASKED[definition.finds](definition.heading)
     const shown = passages.map(({ id, text, passage }) => ({ id, text, createdAt: passage.createdAt }))
     const material = { question, standalone: question, history: [], passages: shown, instructions }
-    for await (const claim of maker.claims(material, signal)) yield labelled(claim)
+    for await (const claim of maker.claims(material, signal, used)) yield labelled(claim)
   },
 })

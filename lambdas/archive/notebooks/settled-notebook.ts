@@ -1,3 +1,4 @@
+import type { Clock } from '@signet/kernel'
 import type { IngestRow, IngestTable } from '../ingest/ingest-table.ts'
 import type { ImportContents } from './import-content.ts'
 import type { NotebookTable } from './notebook-table.ts'
@@ -8,6 +9,7 @@ export interface SettleDeps {
   readonly notebooks: NotebookTable
   readonly imports: Pick<IngestTable, 'get'>
   readonly contents: ImportContents
+  readonly now: Clock
 }
 
 /** A notebook whose sources are as their uploads are now. */
@@ -24,14 +26,15 @@ export const isRead = ({ state }: IngestRow): boolean => ENDED.includes(state)
 
 /** The source as its upload is now; the same object where nothing has changed. */
 const settledSource = async (
-  { contents }: SettleDeps,
+  { contents, now }: SettleDeps,
   workspace: string,
   source: SourceRow,
   ingest: IngestRow | undefined,
 ): Promise<SourceRow> => {
   if (source.removed_at !== undefined) return source
   if (ingest === undefined || ingest.state === 'deleting') {
-    return { ...source, removed_at: ingest?.checkpoint_at ?? source.added_at }
+    // Nobody tells when its upload went: it is dated by who sees it first.
+    return { ...source, removed_at: now().toISOString() }
   }
   if (source.content_hash !== undefined || !isRead(ingest)) return source
   const { contentHash, conversations } = await contents.read(workspace, source.upload)

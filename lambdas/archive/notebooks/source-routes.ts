@@ -34,6 +34,8 @@ const newSource = (notebook: string, { upload }: IngestRow, at: string, before: 
   added_at: at,
 })
 
+const ofUpload = (sources: readonly SourceRow[], upload: string) => sources.find((each) => each.upload === upload)
+
 /** A source as its upload is now. */
 const shown = async (deps: NotebookDeps, { workspace, notebook }: NotebookRow, id: string) => {
   const settled = await settledNotebook(deps, workspace, notebook)
@@ -43,29 +45,25 @@ const shown = async (deps: NotebookDeps, { workspace, notebook }: NotebookRow, i
 
 const addRoute = (deps: NotebookDeps) =>
   route(addSource, async ({ caller, params: { nId, wId }, body: { uploadId } }) => {
-    if (!isOwn(caller, { wId }) || !(await deps.notebooks.get(wId, nId))) return noNotebook()
+    const before = isOwn(caller, { wId }) ? await deps.notebooks.get(wId, nId) : undefined
+    if (before === undefined) return noNotebook()
     const ingest = await importOf(deps, wId, uploadId)
     if (ingest instanceof Refusal) return ingest
     const at = deps.now().toISOString()
-    let source = newSource(nId, ingest, at, undefined)
-    let isNew = false
-    const row = await deps.notebooks.change(wId, nId, (before) => {
-      const known = liveSources(before).find(({ upload }) => upload === uploadId)
-      isNew = known === undefined
-      if (known) {
-        source = known
-        return undefined
-      }
-      if (liveSources(before).length >= SOURCES_MAX)
+    const row = await deps.notebooks.change(wId, nId, ({ sources, version }) => {
+      const live = liveSources({ sources })
+      if (ofUpload(live, uploadId)) return undefined
+      if (live.length >= SOURCES_MAX)
         return refusal('source_limit_reached', `A notebook has at most ${SOURCES_MAX} sources: take one out first`)
-      const gone = before.sources.find((each) => each.source === source.source)
-      source = newSource(nId, ingest, at, gone)
-      const others = before.sources.filter((each) => each !== gone)
-      return { sources: [...others, source], version: before.version + 1 }
+      const gone = sources.find(({ source }) => source === sourceId(nId, uploadId))
+      const others = sources.filter((each) => each !== gone)
+      return { sources: [...others, newSource(nId, ingest, at, gone)], version: version + 1 }
     })
     if (row instanceof Refusal) return row
-    const view = row && (await shown(deps, row, source.source))
-    return view ? reply(isNew ? 201 : 200, view) : noNotebook()
+    const source = row && ofUpload(liveSources(row), uploadId)
+    const view = source && (await shown(deps, row, source.source))
+    if (!view) return noNotebook()
+    return reply(ofUpload(liveSources(before), uploadId) ? 200 : 201, view)
   })
 
 const listRoute = (deps: NotebookDeps) =>

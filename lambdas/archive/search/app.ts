@@ -1,5 +1,5 @@
 import type { EmbeddingModel } from '@signet/embeddings'
-import { apiApp } from '@signet/kernel'
+import { apiApp, type Route } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
 import { getConversationRoute } from '../conversations/get-conversation.ts'
@@ -13,6 +13,8 @@ import { searchNotebookRoute } from '../notebooks/search-notebook.ts'
 import { searchRoute } from '../retrieval/search-route.ts'
 import { similarRoute } from '../retrieval/similar-route.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
+import { archiveMeter } from '../telemetry/meter-table.ts'
+import { meteredRoute } from '../telemetry/metered-route.ts'
 
 interface Clients {
   readonly bucket: ArchiveBucket
@@ -23,18 +25,20 @@ interface Clients {
 /** The function that searches and browses, wired. */
 export const app = apiApp<typeof access.search, Clients>((runtime) => {
   const { clients } = runtime
+  const meter = archiveMeter(runtime)
+  const search = (route: Route) => meteredRoute(meter, { searches: 1 }, route)
   const deps = {
-    index: archiveIndex({ ...runtime, ...clients }),
+    index: archiveIndex({ ...runtime, ...clients, meter }),
     conversations: conversationTable(runtime),
     packs: packReader(clients),
   }
   return {
     routes: [
-      searchRoute(deps),
-      similarRoute(deps),
+      search(searchRoute(deps)),
+      search(similarRoute(deps)),
       listConversationsRoute(deps),
       getConversationRoute(deps),
-      searchNotebookRoute({ ...deps, ...notebookReading(runtime) }),
+      search(searchNotebookRoute({ ...deps, ...notebookReading(runtime) })),
     ],
     callers: archiveCallers(runtime),
   }

@@ -6,6 +6,8 @@ import { ingestQueue } from '../ingest/ingest-queue.ts'
 import { abandonedImports } from '../ingest/open-imports-table.ts'
 import { artifactQueue } from '../notebooks/artifact-queue.ts'
 import { abandonedArtifacts } from '../notebooks/open-artifacts-table.ts'
+import { surveyQueue } from '../survey/survey-queue.ts'
+import { abandonedSurveys } from '../survey/survey-table.ts'
 import { sendAgain } from './send-again.ts'
 
 const env = environmentOf(access.sweep, process.env)
@@ -20,7 +22,19 @@ const artifacts = {
   queue: artifactQueue({ sqs, url: env.ARCHIVE_ARTIFACTS_QUEUE_URL }),
 }
 
+const surveys = {
+  abandoned: abandonedSurveys(deps),
+  queue: surveyQueue({ sqs, url: env.ARCHIVE_SURVEY_QUEUE_URL }),
+}
+
+/** Once an hour it is asked whether the index has taken another form. */
+const patrol = async (): Promise<void> => {
+  if (systemClock().getUTCMinutes() === 0) await surveys.queue.send({})
+}
+
 export const handler = handleSchedule(async () => ({
   imports: await sendAgain(imports),
   artifacts: await sendAgain(artifacts),
+  surveys: await sendAgain(surveys),
+  patrol: await patrol(),
 }))

@@ -12,6 +12,7 @@ import archive_notebook_search_1_0_0 from './archive-notebook-search/1.0.0.json'
 import archive_notebooks_1_0_0 from './archive-notebooks/1.0.0.json' with { type: 'json' }
 import archive_search_1_0_0 from './archive-search/1.0.0.json' with { type: 'json' }
 import archive_service_1_0_0 from './archive-service/1.0.0.json' with { type: 'json' }
+import archive_stats_1_0_0 from './archive-stats/1.0.0.json' with { type: 'json' }
 import archive_uploads_1_0_0 from './archive-uploads/1.0.0.json' with { type: 'json' }
 import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
 import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
@@ -128,6 +129,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'archive-service': {
     '1.0.0': archive_service_1_0_0,
+  },
+  'archive-stats': {
+    '1.0.0': archive_stats_1_0_0,
   },
   'archive-uploads': {
     '1.0.0': archive_uploads_1_0_0,

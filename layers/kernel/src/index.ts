@@ -63,7 +63,7 @@ export {
   rowKeys,
   rowKind,
 } from './table/row-kind.ts'
-export { type Page, type RowTable, rowTable } from './table/row-table.ts'
+export { type Page, type PageOptions, type RowTable, rowTable } from './table/row-table.ts'
 export { cancellationReasons, isConditionFailed, tableClient } from './table/table-client.ts'
 export { type Attempt, type Refused, type TableDeps, transact, type WriteStep } from './table/transact.ts'
 export { eachMessage } from './workers/each-message.ts'

@@ -6,12 +6,14 @@ import { type AnswerPart, LanguageModelFault, stopReasonOf } from './language-mo
 /** The events that we use (Amazon Bedrock API reference, ConverseStream). */
 const Delta = z.object({ delta: z.object({ text: z.string().optional() }) })
 const Stop = z.object({ stopReason: z.string() })
+const Metadata = z.object({ usage: z.object({ inputTokens: z.int(), outputTokens: z.int() }) })
 
 const partOf = (type: string, payload: unknown): AnswerPart | undefined => {
   if (type === 'contentBlockDelta') {
     const { text } = Delta.parse(payload).delta
     return text === undefined ? undefined : { text }
   }
+  if (type === 'metadata') return { usage: Metadata.parse(payload).usage }
   return type === 'messageStop' ? { stopReason: stopReasonOf(Stop.parse(payload).stopReason) } : undefined
 }
 
@@ -21,6 +23,7 @@ const partOf = (type: string, payload: unknown): AnswerPart | undefined => {
  */
 export async function* converseEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<AnswerPart> {
   const codec = new EventStreamCodec(toUtf8, fromUtf8)
+  let isWhole = false
   for await (const frame of getChunkedStream(bytes)) {
     const { headers, body } = codec.decode(frame)
     const kind = headers[':message-type']?.value
@@ -29,7 +32,10 @@ export async function* converseEvents(bytes: AsyncIterable<Uint8Array>): AsyncGe
     const part = partOf(type, JSON.parse(toUtf8(body)))
     if (part === undefined) continue
     yield part
-    if ('stopReason' in part) return
+    isWhole ||= 'stopReason' in part
+    // Nothing comes after it.
+    if ('usage' in part) return
   }
+  if (isWhole) return
   throw new LanguageModelFault('The language model broke off before its end')
 }

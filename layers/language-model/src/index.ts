@@ -9,5 +9,6 @@ export {
   type Message,
   type StopReason,
   type StreamingLanguageModel,
+  type TokenUsage,
 } from './language-model.ts'
 export { offlineModel } from './offline-model.ts'

@@ -20,8 +20,17 @@ export interface Answer {
   readonly stopReason: StopReason
 }
 
-/** A part of an answer that is still being written; the last one says why it ended. */
-export type AnswerPart = { readonly text: string } | { readonly stopReason: StopReason }
+/** What a model was given and what it wrote, as it counts them. */
+export interface TokenUsage {
+  readonly inputTokens: number
+  readonly outputTokens: number
+}
+
+/** A part of an answer that is still being written: after its text why it ended and, where the model says so, its tokens. */
+export type AnswerPart =
+  | { readonly text: string }
+  | { readonly stopReason: StopReason }
+  | { readonly usage: TokenUsage }
 
 /** A language model behind its port. One attempt: whoever waits decides whether there is time for another. */
 export interface LanguageModel {

@@ -8,7 +8,7 @@ import { type Talk, talk } from '../../support/archive-talk.ts'
 import { openIndex } from './index-world.ts'
 
 /** The row of a conversation as ingestion writes it. */
-const rowOf = (workspace: string, each: Talk, version: string): ConversationRow => {
+export const rowOf = (workspace: string, each: Talk, version: string): ConversationRow => {
   const { vendor, title, createdAt, updatedAt, model, messages } = talk(each)
   return {
     workspace,
@@ -44,7 +44,13 @@ export const openArchive = async (maker: AnswerMaker = extractiveAnswer) => {
       )
     },
   }
-  const deps: AskDeps = { index: world.index, conversations, maker, tokens: tokenCounter }
+  const deps: AskDeps = {
+    index: world.index,
+    conversations,
+    maker,
+    tokens: tokenCounter,
+    meter: { note: () => undefined, flush: async () => undefined },
+  }
   let batches = 0
   return {
     ...world,

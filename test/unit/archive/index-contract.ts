@@ -159,5 +159,14 @@ export const describeIndex = (name: string, open: () => Promise<ContractWorld>):
       expect((await world.find('gone', 'sourdough')).conversations[0]).toBe('bread')
       expect(windows).toHaveLength(1)
     })
+
+    it('knows which versions it holds, and how many windows', async () => {
+      await world.add('held', 'b1', bread, boat)
+      const versions = (version: string) => [bread, boat].map(({ id }) => ({ conversationId: id, version }))
+      expect([...(await world.index.lacking('held', versions('v1')))]).toEqual([])
+      expect([...(await world.index.lacking('held', versions('v2')))]).toEqual(['bread', 'boat'])
+      expect([...(await world.index.lacking('nobody', versions('v1')))]).toEqual(['bread', 'boat'])
+      expect([await world.index.windows('held'), await world.index.windows('nobody')]).toEqual([2, 0])
+    })
   })
 }

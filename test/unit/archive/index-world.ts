@@ -1,11 +1,11 @@
-import { type EmbeddingModel, offlineEmbedding } from '@signet/embeddings'
+import { type EmbeddingModel, offlineEmbedding, spaceName } from '@signet/embeddings'
 import type { ArchiveIndex } from '../../../lambdas/archive/index/archive-index.ts'
 import { type MergeDeps, mergeSegments } from '../../../lambdas/archive/index/segments/merge-segments.ts'
 import type { SegmentBucket } from '../../../lambdas/archive/index/segments/segment-bucket.ts'
 import { segmentCache } from '../../../lambdas/archive/index/segments/segment-cache.ts'
 import { segmentIndex } from '../../../lambdas/archive/index/segments/segment-index.ts'
 import { segmentList } from '../../../lambdas/archive/index/segments/segment-list.ts'
-import { openTable, TABLE } from '../imagegen/table-world.ts'
+import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
 import { batchOf, findIn, type VersionedTalk } from './index-contract.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024
@@ -30,16 +30,24 @@ export const memoryBucket = (): SegmentBucket & { readonly objects: Map<string, 
   }
 }
 
-/** An index of segments over the embedded table and a bucket in memory, with a clock that stands. */
-export const openIndex = async (embedding: EmbeddingModel = offlineEmbedding) => {
-  const world = await openTable()
-  const clock = { at: Date.parse('2026-05-01T00:00:00Z') }
+/** What an index of segments stands on. */
+export interface IndexStores {
+  readonly world: TableWorld
+  readonly clock: { at: number }
+  readonly bucket: ReturnType<typeof memoryBucket>
+}
+
+/** An index of segments over the embedded table and a bucket in memory, with a clock that stands; `over` those of another. */
+export const openIndex = async (embedding: EmbeddingModel = offlineEmbedding, over?: IndexStores) => {
+  const world = over?.world ?? (await openTable())
+  const clock = over?.clock ?? { at: Date.parse('2026-05-01T00:00:00Z') }
   const now = () => new Date(clock.at)
-  const bucket = memoryBucket()
+  const bucket = over?.bucket ?? memoryBucket()
   const list = segmentList({ db: world.db, table: TABLE, now })
   const cache = segmentCache(bucket, CACHE_BYTES)
   const asked: string[] = []
   let ids = 0
+  const prefix = over ? 'over-' : 'id-'
   const index: ArchiveIndex = segmentIndex({
     list,
     bucket,
@@ -47,11 +55,19 @@ export const openIndex = async (embedding: EmbeddingModel = offlineEmbedding) =>
     embedding,
     merges: { ask: async (workspace) => void asked.push(workspace) },
     now,
-    newId: () => `id-${ids++}`,
+    newId: () => `${prefix}${ids++}`,
   })
   const current = new Map<string, string>()
-  const merging: MergeDeps = { list, bucket, cache, currentVersions: async () => current, now }
+  const merging: MergeDeps = {
+    list,
+    bucket,
+    cache,
+    currentVersions: async () => current,
+    space: spaceName(embedding),
+    now,
+  }
   return {
+    world,
     index,
     bucket,
     list,

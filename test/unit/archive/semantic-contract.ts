@@ -1,4 +1,4 @@
-import type { EmbeddingModel } from '@signet/embeddings'
+import { type EmbeddingModel, offlineEmbedding } from '@signet/embeddings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContractWorld } from './index-contract.ts'
 
@@ -21,6 +21,50 @@ export const topicalModel = (dimensions: number): EmbeddingModel => ({
       return Float32Array.from(raw, (value) => value / length)
     }),
 })
+
+/** What every index does when another model embeds: the second world stands on what the first has left. */
+export const describeNewModel = <World extends ContractWorld>(
+  name: string,
+  open: (embedding: EmbeddingModel, over?: World) => Promise<World>,
+  dimensions: number,
+): void => {
+  let before: World
+  let after: World
+  beforeAll(async () => {
+    before = await open({ ...offlineEmbedding, model: 'spelling' })
+    after = await open(topicalModel(dimensions), before)
+  })
+  afterAll(() => before.close())
+
+  it(`${name}: what another model embedded is lacking until it is added again, and stands once then`, async () => {
+    const talks = [
+      { id: 'auto', said: ['Which automobile shall I buy?', 'A small one.'] },
+      { id: 'loaf', said: ['A baguette needs steam', 'And heat.'] },
+    ]
+    const asked = talks.map(({ id }) => ({ conversationId: id, version: 'v1' }))
+    await before.add('reform', 'b1', ...talks)
+    expect(before.index.form).not.toBe(after.index.form)
+    expect([...(await before.index.lacking('reform', [...asked, { conversationId: 'auto', version: 'v2' }]))]).toEqual([
+      'auto',
+    ])
+    expect([...(await after.index.lacking('reform', asked))].sort()).toEqual(['auto', 'loaf'])
+    expect((await after.find('reform', 'vehicle')).windows).toEqual([])
+    expect((await after.find('reform', 'baguette')).conversations).toEqual(['loaf'])
+
+    await after.add('reform', 'again', ...talks)
+    expect([...(await after.index.lacking('reform', asked))]).toEqual([])
+    const { windows, conversations } = await after.find('reform', 'vehicle baguette')
+    expect(conversations.toSorted()).toEqual(['auto', 'loaf'])
+    expect(windows).toHaveLength(2)
+    expect((await after.find('reform', 'vehicle')).windows[0]!.score).toBeGreaterThan(0.95)
+
+    await after.index.dropOutdated(
+      'reform',
+      asked.map(({ conversationId }) => conversationId),
+    )
+    expect((await after.find('reform', 'vehicle')).conversations[0]).toBe('auto')
+  })
+}
 
 /** What every index does whose embedding knows meaning. */
 export const describeSemanticIndex = (

@@ -1,7 +1,7 @@
 import { offlineEmbedding } from '@signet/embeddings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type IndexWorld, openIndex } from './index-world.ts'
-import { describeSemanticIndex, topicalModel } from './semantic-contract.ts'
+import { describeNewModel, describeSemanticIndex, topicalModel } from './semantic-contract.ts'
 
 const DIMENSIONS = 32
 
@@ -12,6 +12,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describeSemanticIndex('segments whose embedding knows meaning', openIndex, DIMENSIONS)
+
+describeNewModel('segments', openIndex, DIMENSIONS)
 
 describe('segments of two models', () => {
   it('compares no vectors of another model, and keeps their segments apart when it merges', async () => {

@@ -34,7 +34,8 @@ const items =
     body: { items: statuses.map((status, i) => ({ index: { _id: `id-${i}`, status, error: { type: 'why' } } })) },
   })
 
-const documents = ['a', 'b', 'c'].map((chunkKey) => ({ chunkKey, conversationId: 'one' }))
+const OF = { conversationId: 'one', sourceVersion: 'v1', space: 'offline' }
+const documents = ['a', 'b', 'c'].map((chunkKey) => ({ chunkKey, ...OF }))
 
 describe('windows that are sent to a collection', () => {
   it('have no id of ours, and are named after their request', async () => {
@@ -83,7 +84,7 @@ describe('windows that are sent to a collection', () => {
   })
 
   it('go in requests of at most 500', async () => {
-    const many = Array.from({ length: 1_100 }, (_, i) => ({ chunkKey: `k${i}`, conversationId: 'one' }))
+    const many = Array.from({ length: 1_100 }, (_, i) => ({ chunkKey: `k${i}`, ...OF }))
     const all: Reply = (lines) => items(...Array.from({ length: lines.length / 2 }, () => 201))([])
     const { deps, asked } = scripted(all, all, all)
     expect((await sendWindows(deps, many, {})).stored).toHaveLength(1_100)

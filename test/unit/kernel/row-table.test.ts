@@ -35,6 +35,13 @@ describe('rows of a kind', () => {
     expect(stored).toMatchObject({ pk: 'TICKET#a', sk: 'T#1', gsi1pk: 'OPEN#tickets', gsi1sk: '2026-02-01' })
   })
 
+  it('stand in the index as they are written, also where the parts of the key are those of the row before', async () => {
+    const before = { ...row('1'), org: 'moved' }
+    await tickets().putNew(before, before)
+    await tickets().replace(before, { ...before, due: '2026-03-01' }, { due: '2026-02-01' })
+    expect(await world.rows('TICKET#moved')).toMatchObject([{ due: '2026-03-01', gsi1sk: '2026-03-01' }])
+  })
+
   it('are gone when their time is over, though the table still holds them, and can be put anew', async () => {
     const key = { org: 'b', id: '1' }
     await tickets().putNew(key, row('1'))

@@ -1,14 +1,19 @@
-import type { EmbeddingModel } from '@signet/embeddings'
+import { type EmbeddingModel, spaceName } from '@signet/embeddings'
 import type { Clock, NewId } from '@signet/kernel'
 import * as z from 'zod'
 import type { ArchiveIndex, IndexBatch } from '../archive-index.ts'
 import { batchName } from '../batch-name.ts'
+import { eachOf } from '../segments/each-of.ts'
 import type { CollectionClient } from './collection-client.ts'
 import { findWindows } from './find-windows.ts'
 import { readWindows } from './read-windows.ts'
+import type { Clause } from './search-bodies.ts'
 import { deleteWindows, type SentWindows, sendWindows } from './send-windows.ts'
 import { windowDocuments } from './window-document.ts'
 import type { Stored, WindowTable } from './window-table.ts'
+
+/** Rows that are read at once. */
+const ROWS_AT_ONCE = 16
 
 export interface CollectionIndexDeps {
   readonly collection: CollectionClient
@@ -28,6 +33,8 @@ const byConversation = (batch: string, { stored }: SentWindows): Stored[] =>
     batch,
     sends: [...new Set(own.map(({ send }) => send))],
     ids: own.map(({ id }) => id),
+    space: own[0]?.document.space ?? '',
+    version: own[0]?.document.sourceVersion ?? '',
   }))
 
 /**
@@ -61,7 +68,7 @@ const removed = async (
     const rows = await windows.of(workspace, conversation)
     const sends = [...new Set(rows.flatMap((row) => row.sends))]
     // Hidden first: what is deleted is still shown for a while. Without rows the sweep looks for what a dead worker sent.
-    await windows.hide(workspace, { id: newId(), conversations: [{ conversation, sends }] })
+    await windows.hide(workspace, newId(), [{ conversation, sends }])
     await deleteWindows(
       deps,
       rows.flatMap((row) => row.ids),
@@ -71,20 +78,51 @@ const removed = async (
   await sweeps.ask(workspace)
 }
 
+/** Which of the conversations have rows of all their windows, in this version, with vectors that are made now. */
+const lackedOf = async (
+  { windows, embedding }: CollectionIndexDeps,
+  workspace: string,
+  conversations: Parameters<ArchiveIndex['lacking']>[1],
+): Promise<ReadonlySet<string>> => {
+  const space = spaceName(embedding)
+  const rows = await eachOf(conversations, ROWS_AT_ONCE, ({ conversationId }) => windows.of(workspace, conversationId))
+  const lost = conversations.filter(
+    ({ version }, i) => !rows[i]?.some((row) => row.part === '0' && row.space === space && row.version === version),
+  )
+  return new Set(lost.map(({ conversationId }) => conversationId))
+}
+
+/** Deletes windows whose vectors another model made. Nobody misses them: each stands there again, under the same key. */
+const droppedOutdated = async (
+  deps: CollectionIndexDeps,
+  workspace: string,
+  conversationIds: readonly string[],
+): Promise<void> => {
+  const space = spaceName(deps.embedding)
+  for (const conversation of conversationIds) {
+    const rows = (await deps.windows.of(workspace, conversation)).filter((row) => row.space !== space)
+    await deleteWindows(
+      deps,
+      rows.flatMap((row) => row.ids),
+    )
+    await deps.windows.forget(workspace, conversation, rows)
+  }
+}
+
+/** How many windows the collection shows that meet all clauses. */
+const counted = async ({ collection }: CollectionIndexDeps, filter: readonly Clause[]): Promise<number> => {
+  const answer = await collection.search({ size: 0, track_total_hits: true, query: { bool: { filter } } })
+  return Total.parse(answer).hits.total.value
+}
+
 const Total = z.object({ hits: z.object({ total: z.object({ value: z.int() }) }) })
 
 /** Whether as many windows are shown as were brought. */
-const settled = async (
-  { collection, windows }: CollectionIndexDeps,
-  workspace: string,
-  batchId: string,
-): Promise<boolean> => {
-  const row = await windows.batch(workspace, batchName(workspace, batchId))
+const settled = async (deps: CollectionIndexDeps, workspace: string, batchId: string): Promise<boolean> => {
+  const row = await deps.windows.batch(workspace, batchName(workspace, batchId))
   if (row === undefined) return false
   if (row.windows === 0) return true
-  const filter = [{ term: { workspaceId: workspace } }, { terms: { send: row.sends } }]
-  const answer = await collection.search({ size: 0, track_total_hits: true, query: { bool: { filter } } })
-  return Total.parse(answer).hits.total.value >= row.windows
+  return (await counted(deps, [{ term: { workspaceId: workspace } }, { terms: { send: row.sends } }])) >= row.windows
 }
 
 /**
@@ -92,6 +130,10 @@ const settled = async (
  * later: `isSettled` asks. What was removed is found no more at once, for it is hidden by rows until the collection agrees.
  */
 export const collectionIndex = (deps: CollectionIndexDeps): ArchiveIndex => ({
+  form: `collection ${spaceName(deps.embedding)}`,
+  lacking: (workspace, conversations) => lackedOf(deps, workspace, conversations),
+  dropOutdated: (workspace, conversationIds) => droppedOutdated(deps, workspace, conversationIds),
+  windows: (workspace) => counted(deps, [{ term: { workspaceId: workspace } }]),
   add: (batch) => added(deps, batch),
   remove: (workspace, conversationIds) => removed(deps, workspace, conversationIds),
   search: (query) => findWindows(deps, query),

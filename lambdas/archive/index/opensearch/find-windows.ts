@@ -12,7 +12,7 @@ import type { WindowTable } from './window-table.ts'
 
 export interface FindDeps {
   readonly collection: Pick<CollectionClient, 'search'>
-  readonly windows: Pick<WindowTable, 'hidden'>
+  readonly windows: Pick<WindowTable, 'recentlyHidden'>
   readonly embedding: EmbeddingModel
 }
 
@@ -21,12 +21,15 @@ interface Scored {
   readonly score: number
 }
 
-/** Tells windows that were removed, while the collection still shows them. */
+/**
+ * Tells windows that were removed, while the collection still shows them. What it shows longer than it should is held against
+ * the rows of conversations as every hit is (retrieval/retrieve.ts).
+ */
 export const hiddenHits = async (
   windows: FindDeps['windows'],
   workspace: string,
 ): Promise<(hit: Pick<Hit, '_source'>) => boolean> => {
-  const rows = await windows.hidden(workspace)
+  const rows = await windows.recentlyHidden(workspace)
   const hidden = new Set(
     rows.flatMap(({ conversations }) =>
       conversations.flatMap(({ conversation, sends }) => sends.map((send) => `${send} ${conversation}`)),

@@ -34,7 +34,7 @@ const FIELDS = [
 
 interface Deps {
   readonly collection: Pick<CollectionClient, 'search'>
-  readonly windows: Pick<WindowTable, 'hidden'>
+  readonly windows: Pick<WindowTable, 'recentlyHidden'>
 }
 
 /** The texts of windows that were found, of this workspace alone. */

@@ -8,6 +8,7 @@ import type { WindowTable } from './window-table.ts'
 /** By then no worker is at it that began before, and the collection shows everything. */
 const LATER_MS = 20 * 60_000
 const WINDOWS_A_LOOK = 1_000
+const HIDDEN_A_LOOK = 100
 
 const Answer = z.object({
   hits: z.object({
@@ -73,11 +74,15 @@ export const sweepStrays = async (deps: SweepDeps, workspace: string): Promise<{
     if (isDone) await windows.settle(workspace, batch)
     else waiting++
   }
-  for (const { id, since, conversations } of await windows.hidden(workspace)) {
-    const ids = conversations.map(({ conversation }) => conversation)
-    const isDone = since < before && (await areGone(deps, workspace, { terms: { conversationId: ids } }, before))
-    if (isDone) await windows.unhide(workspace, id)
-    else waiting++
+  const hidden = await windows.hidden(workspace)
+  const due = hidden.filter(({ since }) => since < before)
+  waiting += hidden.length - due.length
+  for (let at = 0; at < due.length; at += HIDDEN_A_LOOK) {
+    const rows = due.slice(at, at + HIDDEN_A_LOOK)
+    const ids = rows.flatMap(({ conversations }) => conversations.map(({ conversation }) => conversation))
+    const isDone = await areGone(deps, workspace, { terms: { conversationId: [...new Set(ids)] } }, before)
+    if (isDone) for (const { id } of rows) await windows.unhide(workspace, id)
+    else waiting += rows.length
   }
   return { waiting }
 }

@@ -8,6 +8,8 @@ import { termsOf } from '../segments/terms-of.ts'
 export interface WindowDocument {
   readonly chunkKey: string
   readonly conversationId: string
+  readonly sourceVersion: string
+  readonly space: string
   readonly [field: string]: unknown
 }
 

@@ -1,4 +1,4 @@
-import { type RowOf, rowTable, type TableDeps } from '@signet/kernel'
+import { addMs, type Page, type RowOf, rowTable, type TableDeps } from '@signet/kernel'
 import { hiddenWindows, sentBatch, storedWindows, unsureBatch } from '../../contract/index-rows.ts'
 import { eachOf } from '../segments/each-of.ts'
 
@@ -6,12 +6,20 @@ import { eachOf } from '../segments/each-of.ts'
 const IDS_A_ROW = 2_000
 const ROWS_AT_ONCE = 16
 
+/** What a collection shows at the latest: "seconds to a minute" after it was told, with room. */
+const SHOWN_MS = 5 * 60_000
+const HIDDEN_A_PAGE = 500
+
+export type Hidden = RowOf<typeof hiddenWindows>
+
 /** Windows of one conversation that a batch brought. */
 export interface Stored {
   readonly conversation: string
   readonly batch: string
   readonly sends: readonly string[]
   readonly ids: readonly string[]
+  readonly space: string
+  readonly version: string
 }
 
 /** What is known of the windows of a workspace: in DynamoDB, for the collection neither takes ids nor shows at once what it has. */
@@ -28,9 +36,42 @@ export interface WindowTable {
   begin(workspace: string, batch: string): Promise<boolean>
   unsure(workspace: string): Promise<readonly RowOf<typeof unsureBatch>[]>
   settle(workspace: string, batch: string): Promise<void>
-  hide(workspace: string, row: Omit<RowOf<typeof hiddenWindows>, 'since'>): Promise<void>
-  hidden(workspace: string): Promise<readonly RowOf<typeof hiddenWindows>[]>
+  hide(workspace: string, id: string, conversations: Hidden['conversations']): Promise<void>
+  /** All that somebody has still to look after. */
+  hidden(workspace: string): Promise<readonly Hidden[]>
+  /** Those that the collection may still show: after a large delete there are few of them among many. */
+  recentlyHidden(workspace: string): Promise<readonly Hidden[]>
   unhide(workspace: string, id: string): Promise<void>
+}
+
+/** Windows that are not shown any more. Their ids begin with when that was, so that the last of them can be read alone. */
+const hiddenTable = (deps: TableDeps): Pick<WindowTable, 'hide' | 'hidden' | 'recentlyHidden' | 'unhide'> => {
+  const rows = rowTable(hiddenWindows, deps)
+  return {
+    async hide(workspace, id, conversations) {
+      const since = deps.now().toISOString()
+      const row = { id: `${since}-${id}`, since, conversations }
+      await rows.putNew({ workspace, id: row.id }, row)
+    },
+    hidden: (workspace) => rows.all({ workspace }),
+    async recentlyHidden(workspace) {
+      const from = addMs(deps.now(), -SHOWN_MS).toISOString()
+      const recent: Hidden[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page: Page<typeof hiddenWindows> = await rows.page(
+          { workspace },
+          { limit: HIDDEN_A_PAGE, cursor, newestFirst: true },
+        )
+        const own = page.rows.filter(({ since }) => since >= from)
+        recent.push(...own)
+        cursor = own.length < page.rows.length ? null : page.nextCursor
+      }
+      return recent
+    },
+    async unhide(workspace, id) {
+      await rows.remove({ workspace, id })
+    },
+  }
 }
 
 export const windowTable = (deps: TableDeps): WindowTable => {
@@ -38,7 +79,6 @@ export const windowTable = (deps: TableDeps): WindowTable => {
   const ids = rowTable(storedWindows, deps)
   const batches = rowTable(sentBatch, deps)
   const unsure = rowTable(unsureBatch, deps)
-  const hidden = rowTable(hiddenWindows, deps)
   const instant = () => now().toISOString()
   return {
     async stored(workspace, batch, conversations) {
@@ -48,11 +88,18 @@ export const windowTable = (deps: TableDeps): WindowTable => {
       return new Set(conversations.filter((_, i) => found[i] !== undefined))
     },
     async keep(workspace, stored) {
-      await eachOf(stored, ROWS_AT_ONCE, async ({ conversation, batch, sends, ids: all }) => {
+      await eachOf(stored, ROWS_AT_ONCE, async ({ conversation, batch, sends, ids: all, space, version }) => {
         for (let part = Math.ceil(all.length / IDS_A_ROW) - 1; part >= 0; part--) {
           const own = all.slice(part * IDS_A_ROW, (part + 1) * IDS_A_ROW)
           // Part 0 comes last. The others are of one run: what a run that died has left is no part of this one.
-          const row = { batch, part: part === 0 ? '0' : `${part}-${sends[0]}`, sends: [...sends], ids: own }
+          const row = {
+            batch,
+            part: part === 0 ? '0' : `${part}-${sends[0]}`,
+            sends: [...sends],
+            ids: own,
+            space,
+            version,
+          }
           await ids.putNew({ workspace, conversation, batch, part: row.part }, row)
         }
       })
@@ -70,12 +117,6 @@ export const windowTable = (deps: TableDeps): WindowTable => {
     async settle(workspace, batch) {
       await unsure.remove({ workspace, batch })
     },
-    async hide(workspace, row) {
-      await hidden.putNew({ workspace, id: row.id }, { ...row, since: instant() })
-    },
-    hidden: (workspace) => hidden.all({ workspace }),
-    async unhide(workspace, id) {
-      await hidden.remove({ workspace, id })
-    },
+    ...hiddenTable(deps),
   }
 }

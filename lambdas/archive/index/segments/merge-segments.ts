@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '@signet/kernel'
 import { segmentKeys } from '../../storage/object-keys.ts'
 import { type ConversationFacts, segmentObjects } from './build-segment.ts'
 import { type MergeInput, mergeParts } from './merge-parts.ts'
 import type { SegmentBucket } from './segment-bucket.ts'
-import type { SegmentCache } from './segment-cache.ts'
 import type { LiveSegment, Removal, SegmentList } from './segment-list.ts'
+import { isSettled, type SupersededDeps, superseded } from './superseded.ts'
 
 /** So many segments of about one size make a larger one: each window is written again once a step of eight. */
 const MERGED_AT_ONCE = 8
@@ -17,19 +16,9 @@ const WINDOWS_MAX = 60_000
 /** No search takes so long: objects of segments that were merged away are then unread. */
 const UNREAD_AFTER_MS = 10 * 60_000
 
-/** What was added within a day may be waiting for the row of its conversation to be written. */
-const SETTLED_AFTER_MS = 24 * 3_600_000
-
-export interface MergeDeps {
+export interface MergeDeps extends SupersededDeps {
   readonly list: SegmentList
   readonly bucket: SegmentBucket
-  readonly cache: SegmentCache
-  /** Which versions are the current ones, by conversation; one that is not there is not known to be gone. */
-  readonly currentVersions: (
-    workspace: string,
-    conversations: readonly string[],
-  ) => Promise<ReadonlyMap<string, string>>
-  readonly now: Clock
 }
 
 /** What was done: whether there may be more, and whether objects wait to be removed. */
@@ -89,9 +78,8 @@ const inputOf = async (
   const removed = new Set(
     removals.filter((removal) => hits(removal, row)).flatMap(({ conversations }) => conversations),
   )
-  const isSettled = Date.parse(row.added_at) < now().getTime() - SETTLED_AFTER_MS
   const ids = segment.meta.conversations.map(({ id }) => id)
-  const current = isSettled ? await currentVersions(workspace, ids) : new Map<string, string>()
+  const current = isSettled(row, now()) ? await currentVersions(workspace, ids) : new Map<string, string>()
   const stays = ({ id, version }: ConversationFacts): boolean =>
     !removed.has(id) && (current.get(id) ?? version) === version
   return { segment, texts, stays }
@@ -145,6 +133,12 @@ export const mergeSegments = async (deps: MergeDeps, workspace: string, signal: 
   let merged = 0
   while (!signal.aborted) {
     const [live, removals] = await Promise.all([list.live(workspace), list.removals(workspace)])
+    const old = await superseded(deps, workspace, live)
+    if (old) {
+      if (!(await list.swap(workspace, [old], undefined))) break
+      merged++
+      continue
+    }
     const dirty = await soiled(deps, workspace, live, removals)
     const group = dirty ? [dirty] : groupOf(live)
     if (group.length === 0) {

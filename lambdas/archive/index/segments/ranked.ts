@@ -1,7 +1,7 @@
 import type { Found, IndexQuery, WindowHit } from '../archive-index.ts'
 import { SPELLING_MIN } from '../spelling.ts'
 import { BestOf } from './best-of.ts'
-import { OTHER } from './build-segment.ts'
+import { type ConversationFacts, OTHER } from './build-segment.ts'
 import { fused } from './fused.ts'
 import { isComparable, nearestWindows, type QueryVector } from './nearest-windows.ts'
 import type { Segment } from './segment.ts'
@@ -14,8 +14,8 @@ const WHOLES_MAX = 200
 /** What is searched beside the query's text. */
 export interface RankedQuery extends Pick<IndexQuery, 'text' | 'limit' | 'branches' | 'filter'> {
   readonly vector: QueryVector
-  /** Conversations of a segment that were removed since it was made. */
-  readonly isRemoved: (segment: Segment, conversationId: string) => boolean
+  /** Conversations of a segment that were removed since it was made, or stand in another now. */
+  readonly isRemoved: (segment: Segment, conversation: ConversationFacts) => boolean
 }
 
 const conversationMask = (segment: Segment, { filter, isRemoved }: RankedQuery): Uint8Array | undefined => {
@@ -25,7 +25,7 @@ const conversationMask = (segment: Segment, { filter, isRemoved }: RankedQuery):
       (vendor === undefined || facts.vendor === vendor) &&
       (model === undefined || facts.model === model) &&
       (conversations === undefined || conversations.has(facts.id)) &&
-      !isRemoved(segment, facts.id),
+      !isRemoved(segment, facts),
   )
   return kept.every(Boolean) ? undefined : Uint8Array.from(kept, Number)
 }

@@ -1,3 +1,5 @@
+import type { ArchiveBucket } from '../../storage/archive-bucket.ts'
+
 /** What segments need of a bucket. */
 export interface SegmentBucket {
   put(key: string, bytes: Uint8Array): Promise<void>
@@ -8,3 +10,11 @@ export interface SegmentBucket {
   /** Removes the objects; one that is not there is no error. */
   remove(keys: readonly string[]): Promise<void>
 }
+
+/** The bucket as segments see it. */
+export const segmentBucket = (bucket: ArchiveBucket): SegmentBucket => ({
+  put: (key, bytes) => bucket.put(key, bytes),
+  read: (key) => bucket.read(key),
+  range: (key, start, end) => bucket.read(key, { range: { start, end } }),
+  remove: (keys) => bucket.remove(keys),
+})

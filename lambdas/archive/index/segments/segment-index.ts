@@ -5,8 +5,9 @@ import { windowsOf } from '../../windows/windows-of.ts'
 import type { ArchiveIndex, Found, IndexBatch, IndexQuery } from '../archive-index.ts'
 import { batchName } from '../batch-name.ts'
 import { documentVectors, queryVector } from '../embedded.ts'
-import { buildSegment, type SegmentObjects } from './build-segment.ts'
+import { buildSegment, type ConversationFacts, type SegmentObjects } from './build-segment.ts'
 import { eachOf } from './each-of.ts'
+import { heldIn, versionName } from './held.ts'
 import type { QueryVector } from './nearest-windows.ts'
 import { ranked } from './ranked.ts'
 import { readPassages } from './read-passages.ts'
@@ -65,14 +66,19 @@ const added = async (deps: SegmentIndexDeps, batch: IndexBatch): Promise<void> =
 }
 
 /** What a workspace has now, opened; undefined when a segment was merged away in between. */
-const opened = async ({ list, cache }: SegmentIndexDeps, workspace: string) => {
+const opened = async ({ list, cache, embedding }: SegmentIndexDeps, workspace: string) => {
   const [live, removals] = await Promise.all([list.live(workspace), list.removals(workspace)])
   const segments = await eachOf(live, LOADS_AT_ONCE, ({ id }) => cache.open(workspace, id))
   if (segments.some((segment) => segment === undefined)) return undefined
   const addedAt = new Map(live.map(({ id, added_at }) => [id, added_at]))
   const removed = removals.map(({ removed_at, conversations }) => ({ removed_at, ids: new Set(conversations) }))
-  const isRemoved = ({ id }: Segment, conversationId: string) =>
-    removed.some(({ removed_at, ids }) => removed_at >= (addedAt.get(id) ?? '') && ids.has(conversationId))
+  const isCurrent = new Set(live.filter(({ space }) => space === spaceName(embedding)).map(({ id }) => id))
+  // What was added again with another model stands twice until segments are merged: it is found by the newer vectors.
+  const again =
+    isCurrent.size < live.length ? heldIn(segments.filter((each) => each && isCurrent.has(each.id))) : undefined
+  const isRemoved = ({ id }: Segment, facts: ConversationFacts) =>
+    (!isCurrent.has(id) && again?.has(versionName(facts)) === true) ||
+    removed.some(({ removed_at, ids }) => removed_at >= (addedAt.get(id) ?? '') && ids.has(facts.id))
   return { segments: segments as Segment[], isRemoved }
 }
 
@@ -95,11 +101,26 @@ const searched = async (deps: SegmentIndexDeps, { workspace, ...query }: IndexQu
   throw new Error('The segments of an archive were merged faster than they could be read')
 }
 
+/** Segments of the form that is made now. */
+const currentOnes = async ({ list, cache, embedding }: SegmentIndexDeps, workspace: string) => {
+  const live = (await list.live(workspace)).filter(({ space }) => space === spaceName(embedding))
+  return eachOf(live, LOADS_AT_ONCE, ({ id }) => cache.open(workspace, id))
+}
+
 /**
  * An index of immutable segments in a bucket: nothing runs and nothing costs while nobody searches. What was added is found
  * by the next search.
  */
 export const segmentIndex = (deps: SegmentIndexDeps): ArchiveIndex => ({
+  form: `segments ${spaceName(deps.embedding)}`,
+  async lacking(workspace, conversations) {
+    const held = heldIn(await currentOnes(deps, workspace))
+    const lost = conversations.filter(({ conversationId: id, version }) => !held.has(versionName({ id, version })))
+    return new Set(lost.map(({ conversationId }) => conversationId))
+  },
+  // A segment of another model is dropped by merge-segments.ts when all that it holds stands in newer ones.
+  dropOutdated: async () => undefined,
+  windows: async (workspace) => (await deps.list.live(workspace)).reduce((sum, { windows }) => sum + windows, 0),
   add: (batch) => added(deps, batch),
   async remove(workspace, conversationIds) {
     await deps.list.remove(workspace, deps.newId(), conversationIds)

@@ -109,7 +109,7 @@ const stepsOf = <R extends RowKind>(kind: R, { table, now }: TableDeps): RowStep
   const itemOf = (parts: KeyParts<R>, row: Item) => ({
     ...row,
     ...rowKey(kind, parts),
-    ...(kind.index ? indexEntryOf(kind, { ...row, ...parts } as IndexParts<R>) : {}),
+    ...(kind.index ? indexEntryOf(kind, { ...parts, ...row } as IndexParts<R>) : {}),
     ...lifetime(kind, row, now()),
   })
   return {

@@ -1,0 +1,37 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { TableDeps } from '@signet/kernel'
+import { filledIn } from '@signet/kernel/row-kind'
+import { ingestRow } from '../contract/ingest-rows.ts'
+
+/** Where a walk over the index goes on. */
+export interface IndexPlace {
+  readonly gsi1sk: string
+  readonly pk: string
+  readonly sk: string
+}
+
+export interface EndedImports {
+  readonly workspaces: ReadonlySet<string>
+  /** undefined on the last page. */
+  readonly next: IndexPlace | undefined
+}
+
+/** Workspaces with imports that have ended, so many imports a page, those that ended first in front. The index lags a moment. */
+export const endedImports =
+  ({ db, table }: TableDeps) =>
+  async (after: IndexPlace | undefined, limit: number): Promise<EndedImports> => {
+    const gsi1pk = filledIn(ingestRow.index.gsi1pk, { standing: 'ended' })
+    const { Items = [], LastEvaluatedKey } = await db.send(
+      new QueryCommand({
+        TableName: table,
+        IndexName: 'gsi1',
+        KeyConditionExpression: 'gsi1pk = :ended',
+        ExpressionAttributeValues: { ':ended': gsi1pk },
+        Limit: limit,
+        ...(after ? { ExclusiveStartKey: { ...after, gsi1pk } } : {}),
+      }),
+    )
+    const { gsi1sk, pk, sk } = (LastEvaluatedKey ?? {}) as Readonly<Record<string, string>>
+    const next = gsi1sk && pk && sk ? { gsi1sk, pk, sk } : undefined
+    return { workspaces: new Set(Items.map(({ pk: own }) => String(own).slice(ingestRow.prefix.length))), next }
+  }

@@ -1,0 +1,29 @@
+import type { EmbeddingModel } from '@signet/embeddings'
+import type { Counts, Meter } from '../telemetry/meter-table.ts'
+import type { ArchiveIndex } from './archive-index.ts'
+
+/** The model, which tells what it is asked. */
+const counting = (embedding: EmbeddingModel, note: (counts: Counts) => void): EmbeddingModel => ({
+  ...embedding,
+  embed(texts, input, signal) {
+    const windows = input === 'document' ? texts.length : 0
+    note({ embedding_calls: 1, embedding_texts: texts.length, windows })
+    return embedding.embed(texts, input, signal)
+  },
+})
+
+/** An index that counts what is embedded, for the workspace that it is embedded for. `of` makes the index over a model. */
+export const meteredIndex = (
+  of: (embedding: EmbeddingModel) => ArchiveIndex,
+  embedding: EmbeddingModel,
+  { note, flush }: Meter,
+): ArchiveIndex => {
+  const indexOf = (workspace: string): ArchiveIndex => of(counting(embedding, (counts) => note(workspace, counts)))
+  const plain = of(embedding)
+  return {
+    ...plain,
+    add: (batch) => indexOf(batch.workspace).add(batch).finally(flush),
+    // Whoever searches has more to count, and writes it together.
+    search: (query) => indexOf(query.workspace).search(query),
+  }
+}

@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { configuredEmbedding } from '@signet/embeddings'
+import { createLog, handleBatch, newUuid, systemClock, tableClient } from '@signet/kernel'
+import { environmentOf } from '@signet/kernel/access'
+import { access } from '../contract/access.ts'
+import { conversationTable } from '../conversations/conversation-table.ts'
+import { packReader } from '../conversations/packs.ts'
+import { importList } from '../imports/import-list-table.ts'
+import { archiveIndex } from '../index/configured-index.ts'
+import { mergeQueue } from '../index/merge-queue.ts'
+import { collectionFromEnvironment } from '../index/opensearch/collection-client.ts'
+import { storageFromEnvironment } from '../storage/bucket-client.ts'
+import { patrol } from './patrol.ts'
+import { survey } from './survey.ts'
+import { surveyBatch } from './survey-batch.ts'
+import { surveyQueue } from './survey-queue.ts'
+import { surveyTable } from './survey-table.ts'
+
+const env = environmentOf(access.survey, process.env)
+const deps = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
+const storage = storageFromEnvironment(process.env)
+const sqs = new SQSClient({})
+const index = archiveIndex({
+  ...deps,
+  ...storage,
+  embedding: configuredEmbedding(process.env),
+  collection: collectionFromEnvironment(process.env),
+  merges: mergeQueue({ sqs, url: env.ARCHIVE_MERGE_QUEUE_URL }),
+  newId: newUuid,
+})
+const surveys = surveyTable(deps)
+const queue = surveyQueue({ sqs, url: env.ARCHIVE_SURVEY_QUEUE_URL })
+
+export const handler = handleBatch(
+  surveyBatch({
+    survey: survey({
+      ...{ ...deps, surveys, queue, index, sleep: wait },
+      conversations: conversationTable(deps),
+      packs: packReader(storage),
+    }),
+    patrol: patrol({ ...deps, surveys, queue, form: index.form, imports: importList(deps) }),
+    // The step that it is at is finished: it takes less than what is left then.
+    workMs: (access.survey.timeoutSeconds * 1000) / 3,
+    log: createLog({ fields: { function: 'archive-survey' } }),
+  }),
+)

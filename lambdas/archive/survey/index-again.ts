@@ -1,0 +1,76 @@
+import type { Conversation } from '@signet/chat-exports'
+import type { ConversationRow } from '../conversations/conversation-table.ts'
+import type { PackReader } from '../conversations/packs.ts'
+import type { ArchiveIndex, IndexedConversation } from '../index/archive-index.ts'
+
+/** Conversations of one batch: so many of them, and so large in their packs, that a worker holds them many times over. */
+const BATCH_MAX = 50
+const PACKED_BYTES_MAX = 2_000_000
+
+/** How long it waits until what it has added is shown, and in what steps. */
+const PROBE_MS = 1_000
+const PROBES_MAX = 90
+
+export interface IndexAgainDeps {
+  readonly index: ArchiveIndex
+  readonly packs: PackReader
+  readonly sleep: (ms: number) => Promise<unknown>
+}
+
+const groupsOf = (rows: readonly ConversationRow[]): readonly (readonly ConversationRow[])[] => {
+  const groups: ConversationRow[][] = []
+  let bytes = 0
+  for (const row of rows) {
+    const own = row.pack.end - row.pack.start
+    const open = groups.at(-1)
+    if (open === undefined || open.length >= BATCH_MAX || bytes + own > PACKED_BYTES_MAX) {
+      groups.push([row])
+      bytes = own
+    } else {
+      open.push(row)
+      bytes += own
+    }
+  }
+  return groups
+}
+
+const isShown = async ({ index, sleep }: IndexAgainDeps, workspace: string, batchId: string): Promise<boolean> => {
+  for (let probe = 0; probe < PROBES_MAX; probe++) {
+    if (await index.isSettled(workspace, batchId)) return true
+    await sleep(PROBE_MS)
+  }
+  return false
+}
+
+const again = async (deps: IndexAgainDeps, workspace: string, round: number, rows: readonly ConversationRow[]) => {
+  const { index, packs } = deps
+  const read = await Promise.all(rows.map(({ pack }) => packs.read(pack)))
+  const conversations = rows.flatMap((row, i): IndexedConversation[] => {
+    const conversation: Conversation | undefined = read[i]
+    // Its import was deleted since.
+    return conversation ? [{ conversationId: row.conversation, version: row.content_hash, conversation }] : []
+  })
+  if (conversations.length === 0) return
+  // Another name in each round: what was added and dropped since is added again.
+  const batchId = `survey/${round}/${index.form}/${conversations[0]?.conversationId}`
+  await index.add({ workspace, batchId, conversations })
+  if (!(await isShown(deps, workspace, batchId))) return
+  await index.dropOutdated(
+    workspace,
+    conversations.map(({ conversationId }) => conversationId),
+  )
+}
+
+/** Makes those of the conversations findable that are not, in the index as it is now. @returns how many. */
+export const indexAgain = async (
+  deps: IndexAgainDeps,
+  workspace: string,
+  round: number,
+  rows: readonly ConversationRow[],
+): Promise<number> => {
+  const asked = rows.map(({ conversation, content_hash }) => ({ conversationId: conversation, version: content_hash }))
+  const lacking = await deps.index.lacking(workspace, asked)
+  const lost = rows.filter(({ conversation }) => lacking.has(conversation))
+  for (const group of groupsOf(lost)) await again(deps, workspace, round, group)
+  return lost.length
+}

@@ -1,0 +1,71 @@
+import { reply } from '@signet/contracts'
+import { type Clock, route } from '@signet/kernel'
+import { getStats, type Stats } from '../contract/stats.ts'
+import { type ImportList, importsHash } from '../imports/import-list-table.ts'
+import { workspaceOf } from '../workspace.ts'
+import { NOBODY } from './census.ts'
+import type { SurveyQueue } from './survey-queue.ts'
+import type { SurveyRow, SurveyTable } from './survey-table.ts'
+
+/** Whoever asks more often is told of the count before. */
+const COUNTED_EVERY_MS = 60_000
+
+export interface StatsDeps {
+  readonly surveys: SurveyTable
+  readonly imports: ImportList
+  readonly queue: SurveyQueue
+  readonly now: Clock
+}
+
+type Imports = Awaited<ReturnType<ImportList['of']>>
+
+const mostFirst = (numbers: Readonly<Record<string, number>>): [string, number][] =>
+  Object.entries(numbers).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+
+const importsOf = (imports: Imports): Stats['imports'] => {
+  const having = (...states: Imports[number]['state'][]) => imports.filter(({ state }) => states.includes(state)).length
+  const [completed, failed] = [having('completed', 'completed_with_errors'), having('failed')]
+  return { total: imports.length, underway: imports.length - completed - failed, completed, failed }
+}
+
+const indexOf = (row: SurveyRow | undefined): Stats['index'] =>
+  row === undefined
+    ? { state: 'ready', surveyed: 0, added: 0 }
+    : {
+        state: row.standing === 'open' ? 'surveyed' : 'ready',
+        ...{ surveyed: row.census.conversations, added: row.indexed },
+      }
+
+const viewOf = (row: SurveyRow | undefined, imports: Imports, isFresh: boolean): Stats => {
+  const { census = NOBODY, windows = 0, counted_at = null } = row?.last ?? {}
+  const { conversations, messages, vendors, models, months, oldest = null, newest = null } = census
+  const uploaded = imports.reduce((sum, { bytes_total }) => sum + bytes_total, 0)
+  return {
+    ...{ conversations, messages, windows, bytes: { uploaded, stored: census.bytes } },
+    vendors: mostFirst(vendors).map(([vendor, count]) => ({
+      vendor: vendor as Stats['vendors'][number]['vendor'],
+      conversations: count,
+    })),
+    models: mostFirst(models).map(([model, count]) => ({ model, conversations: count })),
+    months: Object.keys(months)
+      .sort()
+      .map((month) => ({ month, conversations: months[month] ?? 0 })),
+    ...{ oldest, newest, imports: importsOf(imports), countedAt: counted_at, fresh: isFresh, index: indexOf(row) },
+  }
+}
+
+/** Whether they were counted so short a while ago that they are not yet counted again. */
+const isRecent = ({ last }: SurveyRow, now: Date): boolean =>
+  last !== undefined && Date.parse(last.counted_at) > now.getTime() - COUNTED_EVERY_MS
+
+/** GET /api/stats: what was counted last, and has it counted again where something has changed since. */
+export const statsRoute = ({ surveys, imports, queue, now }: StatsDeps) =>
+  route(getStats, async ({ caller }) => {
+    const workspace = workspaceOf(caller)
+    const [row, known] = await Promise.all([surveys.get(workspace), imports.of(workspace)])
+    const of = importsHash(known)
+    const isFresh = of === (row?.last?.of ?? '')
+    if (!isFresh && !(row && isRecent(row, now())) && (await surveys.order(workspace, of)))
+      await queue.send({ workspace })
+    return reply(200, viewOf(row, known, isFresh))
+  })

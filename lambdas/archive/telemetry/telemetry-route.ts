@@ -1,0 +1,57 @@
+import { reply } from '@signet/contracts'
+import { addMs, type Clock, type RowOf, type RowTable, route } from '@signet/kernel'
+import type { meterRow } from '../contract/meter-rows.ts'
+import { getTelemetry, type TelemetryDay } from '../contract/telemetry.ts'
+import type { ImportList } from '../imports/import-list-table.ts'
+import { workspaceOf } from '../workspace.ts'
+
+export interface TelemetryDeps {
+  readonly meters: RowTable<typeof meterRow>
+  readonly imports: ImportList
+  readonly models: { readonly embedding: string; readonly language: string }
+  readonly now: Clock
+}
+
+type Counted = Omit<TelemetryDay, 'day'>
+
+const DAY_MS = 86_400_000
+
+const dayOf = (at: Date | string): string => (typeof at === 'string' ? at : at.toISOString()).slice(0, 10)
+
+const countsOf = (row: Partial<RowOf<typeof meterRow>>, imports: number): Counted => ({
+  imports,
+  windowsEmbedded: row.windows ?? 0,
+  embeddingCalls: row.embedding_calls ?? 0,
+  embeddingTexts: row.embedding_texts ?? 0,
+  searches: row.searches ?? 0,
+  questions: row.questions ?? 0,
+  refusals: row.refusals ?? 0,
+  tokensIn: row.tokens_in ?? 0,
+  tokensOut: row.tokens_out ?? 0,
+})
+
+const NOTHING = countsOf({}, 0)
+
+const sumOf = (days: readonly TelemetryDay[]): Counted => {
+  const names = Object.keys(NOTHING) as (keyof Counted)[]
+  const total = (name: keyof Counted): number => days.reduce((sum, day) => sum + day[name], 0)
+  return Object.fromEntries(names.map((name) => [name, total(name)])) as Counted
+}
+
+/** GET /api/telemetry: what the workspace's operations took. */
+export const telemetryRoute = ({ meters, imports, models, now }: TelemetryDeps) =>
+  route(getTelemetry, async ({ caller, query: { limit } }) => {
+    const workspace = workspaceOf(caller)
+    const [{ rows }, begun] = await Promise.all([
+      meters.page({ workspace }, { limit, newestFirst: true }),
+      imports.of(workspace),
+    ])
+    const byDay = new Map(rows.map((row) => [row.day, row]))
+    const importsOn = Map.groupBy(begun, ({ queued_at }) => dayOf(queued_at))
+    const days = Array.from({ length: limit }, (_, ago): TelemetryDay => {
+      const day = dayOf(addMs(now(), -ago * DAY_MS))
+      return { day, ...countsOf(byDay.get(day) ?? {}, importsOn.get(day)?.length ?? 0) }
+    })
+    const { embedding: embeddingModel, language: languageModel } = models
+    return reply(200, { days, total: sumOf(days), embeddingModel, languageModel })
+  })

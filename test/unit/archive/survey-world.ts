@@ -1,0 +1,66 @@
+import type { EmbeddingModel } from '@signet/embeddings'
+import { conversationTable } from '../../../lambdas/archive/conversations/conversation-table.ts'
+import { packOf, packReader } from '../../../lambdas/archive/conversations/packs.ts'
+import { importList } from '../../../lambdas/archive/imports/import-list-table.ts'
+import { ingestTable } from '../../../lambdas/archive/ingest/ingest-table.ts'
+import { patrol } from '../../../lambdas/archive/survey/patrol.ts'
+import { type SurveyDeps, survey } from '../../../lambdas/archive/survey/survey.ts'
+import type { SurveyMessage } from '../../../lambdas/archive/survey/survey-queue.ts'
+import { abandonedSurveys, surveyTable } from '../../../lambdas/archive/survey/survey-table.ts'
+import { type Talk, talk } from '../../support/archive-talk.ts'
+import { TABLE } from '../imagegen/table-world.ts'
+import { rowOf } from './chat-world.ts'
+import { memoryStorage } from './import-world.ts'
+import { type IndexStores, openIndex } from './index-world.ts'
+
+interface SurveyStores {
+  readonly segments: IndexStores
+  readonly storage: ReturnType<typeof memoryStorage>
+}
+
+/** Archives that can be surveyed, with an index of one model; `over`: the same archives after the model has changed. */
+export const openSurveys = async (embedding: EmbeddingModel, over?: SurveyStores) => {
+  const segments = await openIndex(embedding, over?.segments)
+  const { index, clock, world } = segments
+  const table = { db: world.db, table: TABLE, now: () => new Date(clock.at) }
+  const storage = over?.storage ?? memoryStorage()
+  const sent: SurveyMessage[] = []
+  const surveys = surveyTable(table)
+  const conversations = conversationTable(table)
+  const imports = ingestTable(table)
+  const queue = { send: async (message: SurveyMessage) => void sent.push(message) }
+  const deps: SurveyDeps = {
+    ...{ ...table, surveys, conversations, queue, index },
+    packs: packReader(storage),
+    sleep: async () => undefined,
+  }
+  return {
+    ...{ segments, storage, deps, surveys, sent, conversations, imports, clock, index, table },
+    list: importList(table),
+    async abandoned(): Promise<SurveyMessage[]> {
+      const found: SurveyMessage[] = []
+      for await (const message of abandonedSurveys(table)()) found.push(message)
+      return found
+    },
+    patrol: patrol({ ...table, form: index.form, surveys, imports: importList(table), queue }),
+    survey: survey(deps),
+    /** Takes talks in as an import does; `isIndexed` false: the index has lost them. */
+    async take(workspace: string, talks: readonly Talk[], isIndexed = true): Promise<void> {
+      const key = `packs/${workspace}/${talks[0]?.id}`
+      const { bytes, ranges } = packOf(talks.map(talk))
+      await storage.bucket.put(key, bytes)
+      if (isIndexed) await segments.add(workspace, key, ...talks)
+      for (const [i, each] of talks.entries()) {
+        const pack = { key, start: 0, end: 0, ...ranges[i] }
+        await conversations.replace({ ...rowOf(workspace, each, 'v1'), pack }, undefined)
+      }
+      const message = { workspace, upload: `u-${talks[0]?.id}` }
+      await imports.begin(message, bytes.length)
+      const claimed = await imports.claim(message, 'lease')
+      if (claimed) await imports.checkpoint(claimed, { state: 'completed', standing: 'ended' })
+    },
+    close: () => segments.close(),
+  }
+}
+
+export type SurveyWorld = Awaited<ReturnType<typeof openSurveys>>

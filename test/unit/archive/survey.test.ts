@@ -1,0 +1,157 @@
+import { offlineEmbedding } from '@signet/embeddings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importsHash } from '../../../lambdas/archive/imports/import-list-table.ts'
+import { counted, NOBODY } from '../../../lambdas/archive/survey/census.ts'
+import { survey } from '../../../lambdas/archive/survey/survey.ts'
+import { rowOf } from './chat-world.ts'
+import { batchOf, boat, bread, findIn } from './index-contract.ts'
+import { topicalModel } from './semantic-contract.ts'
+import { openSurveys, type SurveyWorld } from './survey-world.ts'
+
+const signal = AbortSignal.timeout(60_000)
+const aborted = AbortSignal.abort()
+
+let spelling: SurveyWorld
+let topical: SurveyWorld
+beforeAll(async () => {
+  spelling = await openSurveys({ ...offlineEmbedding, model: 'spelling' })
+  topical = await openSurveys(topicalModel(32), spelling)
+})
+afterAll(() => spelling.close())
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    ...{ id: `car-${String(i).padStart(3, '0')}`, title: `Number ${i}` },
+    said: [`Which automobile has the number ${i}?`, 'A small one.'],
+  }))
+
+const ordered = async (world: SurveyWorld, workspace: string): Promise<boolean> =>
+  world.surveys.order(workspace, importsHash(await world.list.of(workspace)))
+
+describe('a survey', () => {
+  it('counts what a workspace has, and no other', async () => {
+    await spelling.take('counts', [bread, boat])
+    await spelling.take('others', many(3))
+    expect([await ordered(spelling, 'counts'), await ordered(spelling, 'counts')]).toEqual([true, false])
+    await spelling.survey('counts', signal)
+    const row = await spelling.surveys.get('counts')
+    expect(row).toMatchObject({ standing: 'ended', round: 1, indexed: 0, form: spelling.index.form })
+    expect(row?.last).toMatchObject({
+      census: {
+        ...{ conversations: 2, messages: 4, vendors: { chatgpt: 1, claude: 1 } },
+        months: { '2026-01': 1, '2026-03': 1 },
+        models: { opus: 1 },
+        oldest: expect.stringMatching(/^2026-01/),
+        newest: expect.stringMatching(/^2026-03/),
+      },
+      windows: 2,
+      of: importsHash(await spelling.list.of('counts')),
+    })
+    expect(row?.last?.census.bytes).toBeGreaterThan(100)
+  })
+
+  it('goes on where it stopped, and counts nothing twice however often it is begun', async () => {
+    await spelling.take('long', many(250))
+    await ordered(spelling, 'long')
+    await spelling.survey('long', aborted)
+    expect(spelling.sent).toEqual([{ workspace: 'long' }])
+    const { surveys } = spelling.deps
+    let saves = 0
+    // A worker that dies behind each of its checkpoints, and one whose checkpoint is lost.
+    const dying = survey({
+      ...spelling.deps,
+      surveys: {
+        ...surveys,
+        async save(row, change) {
+          saves++
+          if (saves % 2 === 1) throw new Error('killed')
+          await surveys.save(row, change)
+          throw new Error('killed')
+        },
+      },
+    })
+    for (let runs = 0; runs < 6; runs++) await expect(dying('long', signal)).rejects.toThrow('killed')
+    expect(await surveys.get('long')).toMatchObject({ standing: 'ended', last: { census: { conversations: 250 } } })
+    await dying('long', signal)
+    expect(saves).toBe(6)
+  })
+
+  it('is found by the sweep when its worker has died', async () => {
+    await spelling.take('dead', [bread])
+    await ordered(spelling, 'dead')
+    expect(await spelling.abandoned()).toEqual([])
+    spelling.clock.at += 3_600_000
+    expect(await spelling.abandoned()).toContainEqual({ workspace: 'dead' })
+    await spelling.survey('dead', signal)
+    expect(await spelling.abandoned()).not.toContainEqual({ workspace: 'dead' })
+  })
+
+  it('lets one of two workers go on', async () => {
+    await spelling.take('two', many(250))
+    await ordered(spelling, 'two')
+    await Promise.all([spelling.survey('two', signal), spelling.survey('two', signal)])
+    expect(await spelling.surveys.get('two')).toMatchObject({ last: { census: { conversations: 250 } } })
+  })
+})
+
+describe('after another model embeds', () => {
+  it('what was embedded before is added again from the packs, once, and old segments go', async () => {
+    await spelling.take('again', many(120))
+    await ordered(spelling, 'again')
+    await spelling.survey('again', signal)
+    const find = (text: string) => findIn(topical.index)('again', text, { limit: 500 })
+    expect((await find('vehicle')).windows).toEqual([])
+
+    await ordered(topical, 'again')
+    await topical.survey('again', signal)
+    expect(await topical.surveys.get('again')).toMatchObject({ round: 2, indexed: 120, form: topical.index.form })
+    expect((await find('vehicle')).windows).toHaveLength(120)
+    // Words, too, find each once, though older segments are still there.
+    expect((await find('automobile')).windows).toHaveLength(120)
+    expect((await topical.surveys.get('again'))?.last?.windows).toBe(240)
+    await topical.segments.merge('again')
+    const spaces = (await topical.segments.list.live('again')).map(({ space }) => space)
+    expect([...new Set(spaces)]).toEqual(['topical/32/document'])
+    expect((await find('vehicle automobile')).windows).toHaveLength(120)
+
+    await ordered(topical, 'again')
+    await topical.survey('again', signal)
+    expect(await topical.surveys.get('again')).toMatchObject({ indexed: 0, last: { windows: 120 } })
+  })
+
+  it('a segment of the former model stays while something in it may be needed', async () => {
+    await spelling.take('kept', [bread])
+    await spelling.segments.add('kept', 'not yet a row', boat)
+    await topical.index.add(batchOf('kept', 'again', [bread]))
+    await topical.segments.merge('kept')
+    expect((await topical.segments.list.live('kept')).map(({ space }) => space).sort()).toEqual([
+      'spelling/256/document',
+      'topical/32/document',
+    ])
+  })
+
+  it('the patrol has every workspace surveyed once, from its last checkpoint on', async () => {
+    await topical.patrol(aborted)
+    expect(topical.sent.at(-1)).toEqual({})
+    await topical.patrol(signal)
+    const named = new Set(topical.sent.flatMap(({ workspace }) => workspace ?? []))
+    // The survey of this one has ended in the form that the index has now.
+    expect(named.has('again')).toBe(false)
+    expect([...named].sort()).toEqual(['counts', 'dead', 'kept', 'long', 'others', 'two'])
+    const before = topical.sent.length
+    await topical.patrol(signal)
+    expect(topical.sent).toHaveLength(before)
+    await spelling.patrol(signal)
+    expect(spelling.sent.map(({ workspace }) => workspace)).toContain('again')
+  })
+})
+
+describe('a census', () => {
+  it('keeps the names that it has room for, and counts the others together', () => {
+    const rows = Array.from({ length: 700 }, (_, i) => ({ ...rowOf('w', bread, 'v1'), model: `m${i % 600}` }))
+    const { models } = counted(NOBODY, [...rows, { ...rowOf('w', bread, 'v1'), model: '__proto__' }])
+    expect(Object.keys(models)).toHaveLength(501)
+    expect(Object.values(models).reduce((sum, each) => sum + each)).toBe(701)
+    expect(models.m0).toBe(2)
+  })
+})
