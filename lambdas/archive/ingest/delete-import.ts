@@ -50,7 +50,8 @@ const letGo = async (deps: IngestDeps, { workspace, upload }: IngestMessage, con
       continue
     }
     if (next.row.content_hash !== before.content_hash) {
-      const batchId = `${next.row.pack.key}-${next.row.pack.start}`
+      // An import is deleted once: the same for a worker that begins again, another when the version stands again later.
+      const batchId = `${next.row.pack.key}-${next.row.pack.start}-without-${upload}`
       const version = next.row.content_hash
       const conversations = [{ conversationId: conversation, version, conversation: next.content }]
       await deps.index.add({ workspace, batchId, conversations })

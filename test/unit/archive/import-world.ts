@@ -3,7 +3,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Conversation } from '@signet/chat-exports'
 import { rowTable } from '@signet/kernel'
 import { uploadRow } from '../../../lambdas/archive/contract/upload-rows.ts'
-import { conversationTable } from '../../../lambdas/archive/conversations/conversation-table.ts'
+import { type ConversationRow, conversationTable } from '../../../lambdas/archive/conversations/conversation-table.ts'
 import { packReader } from '../../../lambdas/archive/conversations/packs.ts'
 import type { BatchLimits } from '../../../lambdas/archive/ingest/batches.ts'
 import { importTable } from '../../../lambdas/archive/ingest/import-table.ts'
@@ -123,6 +123,7 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
     }
     const workspace = 'w'
     const message = (upload: string) => ({ workspace, upload })
+    const conversations = async () => (await world.rows(`CONV#${workspace}`)) as never as ConversationRow[]
     return {
       deps,
       workspace,
@@ -163,10 +164,10 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
         const row = await deps.imports.get(message(upload))
         if (row) await deps.imports.beginDeletion(row)
       },
+      conversations,
       /** Every conversation that stands, as its pack has it. */
       async standing(): Promise<Conversation[]> {
-        const rows = (await world.rows(`CONV#${workspace}`)) as never as { pack: never; title: string }[]
-        const all = await Promise.all(rows.map(({ pack }) => deps.packs.read(pack)))
+        const all = await Promise.all((await conversations()).map(({ pack }) => deps.packs.read(pack)))
         return all.flatMap((one) => one ?? []).sort((a, b) => (a.sourceId < b.sourceId ? -1 : 1))
       },
       /** All that imports have left behind, without times and leases. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { IngestDeps } from '../../../lambdas/archive/ingest/ingest-deps.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { type ExportStyle, exportFile } from '../../support/chat-exports.ts'
 import { zipOf } from '../../support/zip-file.ts'
 import { type ImportsWorld, openImports } from './import-world.ts'
+import { openIndex } from './index-world.ts'
 
 let world: ImportsWorld
 beforeAll(async () => {
@@ -205,6 +207,39 @@ describe('an import', () => {
 })
 
 describe('the deletion of an import', () => {
+  it('has a version found that stands again for the second time, after a merge has dropped it', async () => {
+    const archive = await world.fresh()
+    const found = await openIndex()
+    const deps: IngestDeps = { ...archive.deps, index: found.index }
+    const take = async (upload: string, said: string, at: string) => {
+      await archive.upload(upload, json([thread('a', said, at)]))
+      await archive.work(upload, () => false, deps)
+    }
+    /** A day later what does not stand any more is dropped. */
+    const merge = async () => {
+      found.clock.at += 25 * 3_600_000
+      for (const { conversation, content_hash } of await archive.conversations())
+        found.current.set(conversation, content_hash)
+      for (let i = 0; i < 8; i++) await found.add('w', `${found.clock.at}-${i}`, { id: `c${i}`, said: [`topic ${i}`] })
+      await found.merge('w')
+    }
+    const takeBack = async (upload: string) => {
+      await archive.remove(upload)
+      await archive.work(upload, () => false, deps)
+    }
+    await take('u1', 'the heron', '2026-01-01T00:00:00Z')
+    for (const upload of ['u2', 'u3']) {
+      await take(upload, 'the kestrel', '2026-02-01T00:00:00Z')
+      await merge()
+      expect((await found.find('w', 'heron')).windows).toEqual([])
+      await takeBack(upload)
+      const [row] = await archive.conversations()
+      const { windows } = await found.find('w', 'heron')
+      expect(windows.map(({ version }) => version)).toEqual([row?.content_hash])
+    }
+    await found.close()
+  })
+
   it('removes all that it made', async () => {
     const archive = await world.fresh()
     await archive.upload('u1', exportFile(style()))

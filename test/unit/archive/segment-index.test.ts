@@ -70,4 +70,15 @@ describe('merging', () => {
     const { windows } = await world.find('versions', 'budget')
     expect(windows.filter(({ score }) => score > 0).map(({ version }) => version)).toEqual(['v2'])
   })
+
+  it('holds a version once that was added by two batches', async () => {
+    const twice = { id: 'twice', said: ['The lighthouse keeper sleeps'] }
+    await world.add('twice', 'first', twice)
+    await world.add('twice', 'again', twice)
+    expect((await world.find('twice', 'lighthouse')).windows).toHaveLength(1)
+    for (let i = 0; i < 7; i++) await world.add('twice', `b${i}`, { id: `c${i}`, said: [`topic ${i}`] })
+    expect(await world.merge('twice')).toMatchObject({ merged: 9 })
+    expect((await world.find('twice', 'lighthouse')).windows).toHaveLength(1)
+    expect((await world.list.live('twice')).map(({ windows }) => windows)).toEqual([8])
+  })
 })
