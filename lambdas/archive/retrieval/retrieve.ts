@@ -1,5 +1,5 @@
 import type { ConversationRow, ConversationTable } from '../conversations/conversation-table.ts'
-import type { ArchiveIndex, IndexFilter, Passage, WindowHit } from '../index/archive-index.ts'
+import type { ArchiveIndex, Found, IndexFilter, Passage, WindowHit } from '../index/archive-index.ts'
 
 /** Enough windows that the wanted conversations are among them (archive reference, 6.2), and how far it goes when many are dead. */
 const WINDOWS_MIN = 200
@@ -35,22 +35,34 @@ export interface FoundPassage {
   readonly passage: Passage
 }
 
-/** Windows of what the workspace has now: their conversation is there, in this version; of copies the first. */
+/** Windows of the version that stands; of copies the first. */
+const current = (hits: readonly WindowHit[], row: ConversationRow | undefined): readonly WindowHit[] => {
+  const own = hits.filter(({ version }) => version === row?.content_hash)
+  const windows = new Set<string>()
+  return own.filter(({ window }) => !windows.has(window) && windows.add(window))
+}
+
+/**
+ * The best conversations of what the workspace has now: they are there, with windows of this version. No more rows are read
+ * than it takes to find as many as are wanted.
+ */
 const living = async (
   { conversations }: RetrieveDeps,
-  { workspace, threshold }: Retrieval,
-  hits: readonly WindowHit[],
-): Promise<ReadonlyMap<string, FoundConversation>> => {
-  const good = hits.filter(({ score }) => score > 0 && score >= threshold)
-  const rows = await conversations.getAll(workspace, [...new Set(good.map(({ conversationId }) => conversationId))])
-  const found = new Map<string, { readonly row: ConversationRow; readonly hits: WindowHit[] }>()
-  for (const hit of good) {
-    const row = rows.get(hit.conversationId)
-    if (row === undefined || row.workspace !== workspace || row.content_hash !== hit.version) continue
-    const known = found.get(hit.conversationId)
-    if (known?.hits.some(({ window }) => window === hit.window)) continue
-    if (known) known.hits.push(hit)
-    else found.set(hit.conversationId, { row, hits: [hit] })
+  { workspace, threshold, limit }: Retrieval,
+  { windows, conversations: ranked }: Found,
+): Promise<readonly FoundConversation[]> => {
+  const good = windows.filter(({ score }) => score > 0 && score >= threshold)
+  const hitsOf = Map.groupBy(good, ({ conversationId }) => conversationId)
+  const candidates = ranked.filter((id) => hitsOf.has(id))
+  const found: FoundConversation[] = []
+  for (let at = 0; at < candidates.length && found.length < limit; at += limit) {
+    const ids = candidates.slice(at, at + limit)
+    const rows = await conversations.getAll(workspace, ids)
+    for (const id of ids) {
+      const row = rows.get(id)
+      const hits = current(hitsOf.get(id) ?? [], row)
+      if (row?.workspace === workspace && hits.length > 0) found.push({ row, hits })
+    }
   }
   return found
 }
@@ -60,11 +72,9 @@ export const retrieve = async (deps: RetrieveDeps, asked: Retrieval): Promise<re
   const { workspace, text, branches, filter, limit } = asked
   for (let windows = WINDOWS_MIN; ; windows *= 4) {
     const found = await deps.index.search({ workspace, text, branches, filter, limit: windows })
-    const live = await living(deps, asked, found.windows)
+    const live = await living(deps, asked, found)
     const isAll = found.windows.length < windows || windows >= WINDOWS_MAX
-    if (live.size < limit && !isAll) continue
-    const ordered = found.conversations.flatMap((id) => live.get(id) ?? [])
-    return ordered.slice(0, limit)
+    if (live.length >= limit || isAll) return live.slice(0, limit)
   }
 }
 

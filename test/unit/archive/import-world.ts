@@ -189,7 +189,7 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
       },
     }
   }
-  return { fresh, clock, close: () => world.close() }
+  return { world, fresh, clock, close: () => world.close() }
 }
 
 export type ImportsWorld = Awaited<ReturnType<typeof openImports>>

@@ -1,0 +1,94 @@
+import { type EmbeddingModel, offlineEmbedding } from '@signet/embeddings'
+import { newUuid } from '@signet/kernel'
+import type { StreamingLanguageModel } from '@signet/language-model'
+import { tokenCounter } from '../../../lambdas/archive/answers/count-tokens.ts'
+import { modelAnswer } from '../../../lambdas/archive/answers/model-answer.ts'
+import { archiveIndex } from '../../../lambdas/archive/index/configured-index.ts'
+import { artifactTable } from '../../../lambdas/archive/notebooks/artifact-table.ts'
+import { notebookReading } from '../../../lambdas/archive/notebooks/notebook-reading.ts'
+import { answeredSections } from '../../../lambdas/archive/notebooks/section-maker.ts'
+import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
+import { archiveMeter } from '../../../lambdas/archive/telemetry/meter-table.ts'
+import { tableMeter } from '../imagegen/table-meter.ts'
+import { TABLE } from '../imagegen/table-world.ts'
+import { openImports } from './import-world.ts'
+
+/** What an operation takes of what AWS is paid for by the piece. */
+export interface OperationCosts {
+  readonly reads: number
+  readonly writes: number
+  readonly indexWrites: number
+  /** GET and HEAD, and PUT and LIST, of S3; deletions cost nothing. */
+  readonly s3Reads: number
+  readonly s3Writes: number
+  readonly embeddings: number
+  readonly converses: number
+}
+
+const S3_READS = new Set(['read', 'head'])
+
+/** The bucket, which tells each call. */
+const told = (bucket: ArchiveBucket, note: (verb: string) => void): ArchiveBucket =>
+  new Proxy(bucket, {
+    get: (target, verb: keyof ArchiveBucket) => {
+      note(verb)
+      return target[verb]
+    },
+  })
+
+/** An archive with both models, whose every call is counted. */
+export const openCosts = async () => {
+  const imports = await openImports({ items: 100, bytes: 8_000_000, passBytes: 8_000_000 })
+  const archive = await imports.fresh()
+  const meter = tableMeter(imports.world.db)
+  let counts = { s3Reads: 0, s3Writes: 0, embeddings: 0, converses: 0 }
+  const bucket = told(archive.deps.bucket, (verb) => {
+    if (S3_READS.has(verb)) counts.s3Reads++
+    else if (verb !== 'remove') counts.s3Writes++
+  })
+  const embedding: EmbeddingModel = {
+    ...offlineEmbedding,
+    isSemantic: true,
+    async embed(texts, input, signal) {
+      counts.embeddings++
+      return offlineEmbedding.embed(texts, input, signal)
+    },
+  }
+  const model: StreamingLanguageModel = {
+    name: 'counted',
+    complete: () => Promise.reject(new Error('nobody asks it so')),
+    async *stream({ messages }) {
+      counts.converses++
+      const [, id = '', text = ''] = /\[(w\d+)\] [^\n]*\n([^\n]+)/.exec(messages.at(-1)?.text ?? '') ?? []
+      yield { text: JSON.stringify({ text: 'So it stands there.', quotes: [{ id, quote: text.slice(0, 60) }] }) }
+      yield { stopReason: 'end_turn' }
+      yield { usage: { inputTokens: 1_000, outputTokens: 50 } }
+    },
+  }
+  const table = { db: imports.world.db, table: TABLE, now: archive.deps.now }
+  const merges = { ask: async () => undefined }
+  const own = archiveMeter(table)
+  const index = archiveIndex({ ...table, bucket, embedding, merges, newId: newUuid, meter: own })
+  const reading = notebookReading(table)
+  return {
+    ...{ archive, table, reading, meter: own },
+    ingest: { ...archive.deps, bucket, index },
+    asking: {
+      ...{ ...reading, ...archive.deps, index, meter: own, maker: modelAnswer(model), tokens: tokenCounter },
+    },
+    composing: {
+      ...{ ...reading, ...archive.deps, index, meter: own, tokens: tokenCounter },
+      artifacts: artifactTable(table),
+      maker: answeredSections(modelAnswer(model)),
+    },
+    /** What some work takes. */
+    async costs(work: () => Promise<unknown>): Promise<OperationCosts> {
+      counts = { s3Reads: 0, s3Writes: 0, embeddings: 0, converses: 0 }
+      meter.begin()
+      await work()
+      const { reads, writes, indexWrites } = meter.costs()
+      return { reads, writes, indexWrites, ...counts }
+    },
+    close: () => imports.close(),
+  }
+}
