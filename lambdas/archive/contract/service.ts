@@ -5,6 +5,7 @@ import { askArchive } from './chat.ts'
 import { conversationRow } from './conversation-rows.ts'
 import { exportConversation, getConversation, listConversations } from './conversations.ts'
 import { getHealth } from './health.ts'
+import { archiveImportContract } from './import-events.ts'
 import { importRow } from './import-rows.ts'
 import {
   addedBatch,
@@ -112,6 +113,7 @@ export const archiveService = defineService({
         deleteUpload,
       ],
     },
+    archiveImportContract,
     {
       name: 'archive-notebooks',
       version: '1.0.0',

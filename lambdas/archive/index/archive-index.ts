@@ -48,7 +48,7 @@ export interface WindowHit {
   readonly score: number
   /** Where the adapter finds its text again. */
   readonly place: string
-  /** Which window of the version it is. Imports of one conversation at the same time leave copies: they have the same. */
+  /** Which window of the version it is. A version that two imports brought at the same time, or that stood again, may have copies: they have the same. */
   readonly window: string
 }
 

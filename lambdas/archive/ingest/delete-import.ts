@@ -98,6 +98,6 @@ export const deleteImport = async (deps: IngestDeps, held: HeldImport, isTimeUp:
   }
   await removeObjects(deps, message, files.length)
   await deps.uploads.remove({ workspace, upload })
-  await deps.imports.remove(held.row)
+  await deps.ends.remove(held.row)
   return true
 }

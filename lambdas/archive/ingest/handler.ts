@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { configuredEmbedding } from '@signet/embeddings'
+import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { createLog, handleBatch, newUuid, rowTable, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
 import { access } from '../contract/access.ts'
@@ -13,6 +15,7 @@ import { collectionFromEnvironment } from '../index/opensearch/collection-client
 import { storageFromEnvironment } from '../storage/bucket-client.ts'
 import { BATCH_LIMITS } from './batches.ts'
 import { importBatch } from './import-batch.ts'
+import { importEnds } from './import-ends.ts'
 import { importTable } from './import-table.ts'
 import { ingestQueue } from './ingest-queue.ts'
 import { ingestTable } from './ingest-table.ts'
@@ -24,6 +27,7 @@ const table = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
 const storage = storageFromEnvironment(process.env)
 const sqs = new SQSClient({})
 const newId = newUuid
+const bus = eventBridgeBus({ client: new EventBridgeClient({}), name: env.EVENT_BUS_NAME })
 const merges = mergeQueue({ sqs, url: env.ARCHIVE_MERGE_QUEUE_URL })
 
 export const handler = handleBatch(
@@ -31,6 +35,7 @@ export const handler = handleBatch(
     work: workOnImport({
       uploads: rowTable(uploadRow, table),
       imports: ingestTable(table),
+      ends: importEnds({ ...table, outbox: outbox({ table: outboxTable(table), bus, log }) }),
       held: importTable(table),
       conversations: conversationTable(table),
       packs: packReader(storage),

@@ -6,6 +6,7 @@ import type { PackReader } from '../conversations/packs.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import type { PartUploads } from '../storage/part-uploads.ts'
 import type { BatchLimits } from './batches.ts'
+import type { ImportEnds } from './import-ends.ts'
 import type { ImportTable } from './import-table.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import type { IngestTable } from './ingest-table.ts'
@@ -35,6 +36,7 @@ export interface ImportIndex {
 export interface IngestDeps {
   readonly uploads: RowTable<typeof uploadRow>
   readonly imports: IngestTable
+  readonly ends: ImportEnds
   readonly held: ImportTable
   readonly conversations: ConversationTable
   readonly packs: PackReader

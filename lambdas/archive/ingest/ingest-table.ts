@@ -35,8 +35,6 @@ export interface IngestTable {
   checkpoint(row: IngestRow, change: Partial<IngestRow>): Promise<IngestRow | undefined>
   /** Gives the import back before it is done. */
   release(row: IngestRow): Promise<boolean>
-  /** Removes the row at the end of a deletion. */
-  remove(row: IngestRow): Promise<boolean>
 }
 
 /** The row of an import that nobody has looked at. */
@@ -100,6 +98,5 @@ export const ingestTable = (deps: TableDeps): IngestTable => {
       const { lease = '', ...rest } = row
       return (await changed(row, { ...rest, due: now().toISOString() }, { lease })) !== undefined
     },
-    remove: (row) => rows.remove(row, { revision: row.revision }),
   }
 }

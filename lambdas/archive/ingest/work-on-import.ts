@@ -134,13 +134,6 @@ const settle = async ({ deps, held, isTimeUp }: Run): Promise<void> => {
   }
 }
 
-const ended = (deps: IngestDeps, rest: Partial<IngestRow>): Partial<IngestRow> => ({
-  ...rest,
-  ...({ lease: undefined } as Partial<IngestRow>),
-  standing: 'ended',
-  ended_at: deps.now().toISOString(),
-})
-
 /** Works on the import until it is done or time is up. true: it is done. */
 const advance = async (run: Run): Promise<boolean> => {
   const { deps, held, isTimeUp } = run
@@ -150,7 +143,7 @@ const advance = async (run: Run): Promise<boolean> => {
   if (held.row.state === 'ingesting' && !(await ingestFiles(run))) return false
   await settle(run)
   const { failed, oversize } = held.row.counts
-  await held.save(ended(deps, { state: failed + oversize > 0 ? 'completed_with_errors' : 'completed' }))
+  await held.end({ state: failed + oversize > 0 ? 'completed_with_errors' : 'completed' })
   return true
 }
 
@@ -172,14 +165,14 @@ export const workOnImport =
     // Another has it, or it is done: whoever has it and dies is found by the sweep.
     if (!claimed) return
     try {
-      await holding(deps.imports, claimed, async (held) => {
+      await holding(deps, claimed, async (held) => {
         const run: Run = { deps, held, isTimeUp, isFirst: true }
         try {
           if (await advance(run)) return
         } catch (error) {
           const failure = failureOf(error)
           if (failure === undefined || held.row.state === 'deleting') throw error
-          await held.save(ended(deps, { state: 'failed', failure }))
+          await held.end({ state: 'failed', failure })
           return
         }
         await deps.imports.release(held.row)

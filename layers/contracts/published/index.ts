@@ -6,6 +6,7 @@ import api_key_1_0_0 from './api-key/1.0.0.json' with { type: 'json' }
 import archive_artifacts_1_0_0 from './archive-artifacts/1.0.0.json' with { type: 'json' }
 import archive_chat_1_0_0 from './archive-chat/1.0.0.json' with { type: 'json' }
 import archive_conversations_1_0_0 from './archive-conversations/1.0.0.json' with { type: 'json' }
+import archive_import_1_0_0 from './archive-import/1.0.0.json' with { type: 'json' }
 import archive_keys_1_0_0 from './archive-keys/1.0.0.json' with { type: 'json' }
 import archive_notebook_chat_1_0_0 from './archive-notebook-chat/1.0.0.json' with { type: 'json' }
 import archive_notebook_search_1_0_0 from './archive-notebook-search/1.0.0.json' with { type: 'json' }
@@ -111,6 +112,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'archive-conversations': {
     '1.0.0': archive_conversations_1_0_0,
+  },
+  'archive-import': {
+    '1.0.0': archive_import_1_0_0,
   },
   'archive-keys': {
     '1.0.0': archive_keys_1_0_0,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { newArchivist, type Status, uploadSimple, uploadStatus, whenRead } from '../../support/archive.ts'
+import { eventsWhere, eventWhere } from '../../support/bus.ts'
 import { exportFile } from '../../support/chat-exports.ts'
 import { zipOf } from '../../support/zip-file.ts'
 
@@ -183,5 +184,23 @@ describe('uploads of a workspace', () => {
     const deleted = await remove(session, body.id)
     expect([deleted.status, deleted.body]).toEqual([202, { id: body.id, state: 'deleting' }])
     await expect.poll(async () => (await uploadStatus(session, body.id)).status, { timeout: 20_000 }).toBe(404)
+    // The event of the deletion comes when the rows are gone, and nothing is told twice.
+    await eventWhere(({ subject, sequence }) => subject === body.id && Number(sequence) === 2)
+    const told = await eventsWhere(({ subject }) => subject === body.id)
+    expect(told.map(({ type }) => type)).toEqual([
+      'org.signet.archive-import.completed.v1',
+      'org.signet.archive-import.deleted.v1',
+    ])
+  })
+
+  test('an upload that is no export is told of, and its status says why', async () => {
+    const { session } = await newArchivist()
+    const { body } = await uploadSimple(session, 'Dear archive')
+    expect(await whenRead(session, body.id)).toMatchObject({ ingestion: 'failed', failure: 'unknown_format' })
+    const event = await eventWhere(({ subject }) => subject === body.id)
+    expect([event.type, event.data]).toMatchObject([
+      'org.signet.archive-import.failed.v1',
+      { upload_id: body.id, failure: 'unknown_format', conversations: { seen: 0 } },
+    ])
   })
 })

@@ -5,12 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { offlineEmbedding } from '@signet/embeddings'
+import { type EventBus, outbox, outboxTable } from '@signet/events'
 import { rowTable } from '@signet/kernel'
 import { uploadRow } from '../../../lambdas/archive/contract/upload-rows.ts'
 import { conversationTable } from '../../../lambdas/archive/conversations/conversation-table.ts'
 import { packReader } from '../../../lambdas/archive/conversations/packs.ts'
 import { archiveIndex } from '../../../lambdas/archive/index/configured-index.ts'
 import { BATCH_LIMITS } from '../../../lambdas/archive/ingest/batches.ts'
+import { importEnds } from '../../../lambdas/archive/ingest/import-ends.ts'
 import { importTable } from '../../../lambdas/archive/ingest/import-table.ts'
 import type { ImportIndex } from '../../../lambdas/archive/ingest/ingest-deps.ts'
 import { ingestTable } from '../../../lambdas/archive/ingest/ingest-table.ts'
@@ -61,6 +63,7 @@ const uploads = rowTable(uploadRow, table)
 const imports = ingestTable(table)
 let ids = 0
 const newId = () => `id-${ids++}`
+const bus: EventBus = { send: async (events) => events }
 const merges = { ask: async () => undefined }
 const noIndex: ImportIndex = { add: async () => undefined, remove: async () => undefined, isSettled: async () => true }
 const index =
@@ -80,6 +83,7 @@ const began = performance.now()
 await workOnImport({
   uploads,
   imports,
+  ends: importEnds({ ...table, outbox: outbox({ table: outboxTable(table), bus, log: { warn: console.error } }) }),
   held: importTable(table),
   conversations: conversationTable(table),
   packs: packReader({ bucket }),

@@ -36,7 +36,18 @@ const killedAt = (deps: IngestDeps, at: number, when: 'before' | 'behind') => {
         }
       },
     })
-  const ports = ['uploads', 'imports', 'held', 'conversations', 'packs', 'bucket', 'parts', 'index', 'queue'] as const
+  const ports = [
+    'uploads',
+    'imports',
+    'ends',
+    'held',
+    'conversations',
+    'packs',
+    'bucket',
+    'parts',
+    'index',
+    'queue',
+  ] as const
   const all = Object.fromEntries(ports.map((name) => [name, guarded(deps[name])]))
   return { deps: { ...deps, ...all } as IngestDeps, calls: () => calls, isDead: () => isDead }
 }

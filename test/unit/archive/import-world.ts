@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Conversation } from '@signet/chat-exports'
+import type { CloudEvent } from '@signet/contracts/events'
+import { type EventBus, outbox, outboxTable } from '@signet/events'
 import { rowTable } from '@signet/kernel'
 import { uploadRow } from '../../../lambdas/archive/contract/upload-rows.ts'
 import { type ConversationRow, conversationTable } from '../../../lambdas/archive/conversations/conversation-table.ts'
 import { packReader } from '../../../lambdas/archive/conversations/packs.ts'
 import type { BatchLimits } from '../../../lambdas/archive/ingest/batches.ts'
+import { importEnds } from '../../../lambdas/archive/ingest/import-ends.ts'
 import { importTable } from '../../../lambdas/archive/ingest/import-table.ts'
 import type { IndexedBatch, IngestDeps } from '../../../lambdas/archive/ingest/ingest-deps.ts'
 import { type IngestRow, ingestTable } from '../../../lambdas/archive/ingest/ingest-table.ts'
@@ -105,9 +108,22 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
     const storage = memoryStorage()
     const index = memoryIndex()
     const sent: unknown[] = []
+    const told: CloudEvent[] = []
+    const bus: EventBus & { isAway: boolean } = {
+      isAway: false,
+      async send(events) {
+        if (bus.isAway) throw new Error('The bus is away')
+        told.push(...events)
+        return events
+      },
+    }
     const deps: IngestDeps = {
       uploads: rowTable(uploadRow, table),
       imports: ingestTable(table),
+      ends: importEnds({
+        ...table,
+        outbox: outbox({ table: outboxTable(table), bus, log: { warn: () => undefined } }),
+      }),
       held: importTable(table),
       conversations: conversationTable(table),
       packs: packReader(storage),
@@ -129,6 +145,11 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
       workspace,
       index,
       sent,
+      /** Events that the bus was given. */
+      told,
+      bus,
+      /** Events that wait for the relay. */
+      waiting: () => world.rows('OUTBOX#'),
       objects: storage.objects,
       /** Keeps a file as an upload and begins its import. */
       async upload(upload: string, file: Buffer, name = 'conversations.json') {

@@ -85,15 +85,6 @@ const inputOf = async (
   return { segment, texts, stays }
 }
 
-/** Of a version that is in several of them the last stays. */
-const withoutCopies = (inputs: readonly MergeInput[]): MergeInput[] => {
-  const nameOf = ({ id, version }: ConversationFacts) => `${id} ${version}`
-  const last = new Map<string, MergeInput>()
-  for (const input of inputs)
-    for (const facts of input.segment.meta.conversations) if (input.stays(facts)) last.set(nameOf(facts), input)
-  return inputs.map((input) => ({ ...input, stays: (facts) => last.get(nameOf(facts)) === input }))
-}
-
 /** Makes one segment of some. false: one of them is gone, and nothing was done. */
 const mergeGroup = async (
   deps: MergeDeps,
@@ -108,7 +99,7 @@ const mergeGroup = async (
     if (input === undefined) return false
     inputs.push(input)
   }
-  const { resident, texts, windows } = segmentObjects(mergeParts(withoutCopies(inputs)))
+  const { resident, texts, windows } = segmentObjects(mergeParts(inputs))
   if (windows === 0) return list.swap(workspace, group, undefined)
   // What was dropped differs from run to run, and so does what the same inputs make; and it may be what one of them was.
   const from = createHash('sha256').update(JSON.stringify(group.map((row) => row.id)))

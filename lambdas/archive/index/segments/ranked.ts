@@ -115,23 +115,12 @@ const rankedWindows = (
   return vector.space.isSemantic ? scored : scored.filter(({ score }) => score >= SPELLING_MIN)
 }
 
-/** A version that stood again may be in two segments, whole in each: its windows in the first that was hit. */
-const withoutCopies = (hits: readonly WindowHit[]): WindowHit[] => {
-  const first = new Map<string, string>()
-  return hits.filter(({ conversationId, version, place }) => {
-    const name = `${conversationId} ${version}`
-    const { segment } = placed(place)
-    if (!first.has(name)) first.set(name, segment)
-    return first.get(name) === segment
-  })
-}
-
 /** What is found in some segments together, as if they were one. */
 export const ranked = (segments: readonly Segment[], query: RankedQuery): Found => {
   const bases = basesOf(segments)
   const searched = segments.map((segment) => ({ segment, mask: maskOf(segment, query) }))
   const words = scoreWords(searched, query.text)
-  const hits = rankedWindows(searched, bases, words, query).map(({ at, score }): WindowHit => {
+  const windows = rankedWindows(searched, bases, words, query).map(({ at, score }): WindowHit => {
     const i = bases.findLastIndex((base) => base <= at)
     const segment = segments[i] as Segment
     const window = at - (bases[i] ?? 0)
@@ -145,7 +134,6 @@ export const ranked = (segments: readonly Segment[], query: RankedQuery): Found 
       window: String(window - (segment.starts[conversation] ?? 0)),
     }
   })
-  const windows = withoutCopies(hits)
   const byWindow = [...new Set(windows.map(({ conversationId }) => conversationId))]
   const conversations = fused({ items: bestWholes(searched, words), weight: 1 }, { items: byWindow, weight: 1 })
   return { windows, conversations }

@@ -46,6 +46,67 @@ export const scanString = (bytes: Buffer, from: number, isEscaped: boolean): Str
   }
 }
 
+/** How much of a string is looked at byte by byte: most end in it, and a native search costs more than so many bytes. */
+const SHORT_STRING = 32
+
+/** What is known of a value that is scanned in pieces. */
+export interface ValueScan {
+  depth: number
+  deepest: number
+  inString: boolean
+  /** Whether the first byte of the next piece is escaped. */
+  isEscaped: boolean
+}
+
+/** The place behind the quote that ends a string; -1: it goes on in the next piece, as `scan` says. */
+const stringEnd = (bytes: Buffer, from: number, scan: ValueScan): number => {
+  let at = scan.isEscaped ? from + 1 : from
+  scan.isEscaped = false
+  const stop = Math.min(at + SHORT_STRING, bytes.length)
+  while (at < stop) {
+    const byte = bytes[at]
+    if (byte === QUOTE) return at + 1
+    at += byte === BACKSLASH ? 2 : 1
+  }
+  // Behind the last byte, for a backslash was that.
+  const { end, isEscaped } = scanString(bytes, Math.min(at, bytes.length), at > bytes.length)
+  scan.isEscaped = isEscaped
+  return end
+}
+
+/** Brackets of lists and objects differ in one bit. */
+const BRACKET = 0x20
+
+/** The place behind a value that is scanned from within; -1: it goes on in the next piece, as `scan` says. */
+export const scanValue = (bytes: Buffer, from: number, scan: ValueScan): number => {
+  let { depth, deepest } = scan
+  let at = from
+  let end = -1
+  while (at < bytes.length) {
+    if (scan.inString) {
+      const behind = stringEnd(bytes, at, scan)
+      if (behind === -1) break
+      scan.inString = false
+      at = behind
+      if (depth > 0) continue
+      end = at
+      break
+    }
+    const byte = bytes[at++] as number
+    if (byte === QUOTE) scan.inString = true
+    else if ((byte | BRACKET) === OBJECT) {
+      if (++depth > deepest) deepest = depth
+    } else if ((byte | BRACKET) === OBJECT_END) {
+      // One that closes nothing is no part of the value.
+      if (depth-- <= 1) end = depth < 0 ? at - 1 : at
+    } else if (depth === 0 && (byte === COMMA || isSpace(byte))) end = at - 1
+    if (end !== -1) break
+  }
+  scan.depth = depth
+  scan.deepest = deepest
+  return end
+}
+
 /** How deep a JSON text goes, and whether it is whole, as far as brackets and quotes tell. */
 export const nestingOf = (bytes: Buffer): { readonly deepest: number; readonly isWhole: boolean } => {
   let depth = 0

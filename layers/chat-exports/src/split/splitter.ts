@@ -11,6 +11,8 @@ import {
   OBJECT_END,
   QUOTE,
   scanString,
+  scanValue,
+  type ValueScan,
 } from './json-bytes.ts'
 import { LIMITS, type Limits, type Position, type RootKind, type SplitItem } from './position.ts'
 
@@ -44,10 +46,7 @@ class ByteSplitter implements Splitter {
   #index: number
   #mode: Mode = 'between'
   #key: string | undefined
-  #depth = 0
-  #deepest = 0
-  #inString = false
-  #isEscaped = false
+  readonly #scan: ValueScan = { depth: 0, deepest: 0, inString: false, isEscaped: false }
   /** What began in earlier chunks, the place in this one where it goes on, and where it began in the file. */
   #pieces: Buffer[] = []
   #held = 0
@@ -83,7 +82,7 @@ class ByteSplitter implements Splitter {
     this.#items = []
     const isWithin = this.#root === 'array' || this.#root === 'object' || this.#root === 'envelope'
     if (this.#mode === 'line') this.#endLine(Buffer.alloc(0), 0)
-    else if (this.#mode === 'value' && !isWithin && this.#depth === 0 && !this.#inString)
+    else if (this.#mode === 'value' && !isWithin && this.#scan.depth === 0 && !this.#scan.inString)
       this.#finish(Buffer.alloc(0), 0)
     else if (this.#mode !== 'between' && this.#root !== 'envelope') this.#emit(this.#base, { fault: 'truncated' })
     if (isWithin || this.#items.some(({ fault }) => fault === 'truncated')) this.truncatedAt = this.#base
@@ -97,10 +96,7 @@ class ByteSplitter implements Splitter {
     this.#held = 0
     this.#from = at
     this.#start = this.#base + at
-    this.#depth = 0
-    this.#deepest = 0
-    this.#inString = mode === 'key'
-    this.#isEscaped = false
+    Object.assign(this.#scan, { depth: 0, deepest: 0, inString: mode === 'key', isEscaped: false })
   }
 
   /** Keeps what began in this chunk; of what is too long nothing. */
@@ -148,8 +144,8 @@ class ByteSplitter implements Splitter {
   }
 
   #keyText(chunk: Buffer, from: number): number {
-    const { end, isEscaped } = scanString(chunk, from, this.#isEscaped)
-    this.#isEscaped = isEscaped
+    const { end, isEscaped } = scanString(chunk, from, this.#scan.isEscaped)
+    this.#scan.isEscaped = isEscaped
     if (end === -1) return chunk.length
     this.#key = keyOf(this.#taken(chunk, end))
     this.#mode = 'colon'
@@ -174,27 +170,8 @@ class ByteSplitter implements Splitter {
   }
 
   #value(chunk: Buffer, from: number): number {
-    let at = from
-    while (at < chunk.length) {
-      if (this.#inString) {
-        const { end, isEscaped } = scanString(chunk, at, this.#isEscaped)
-        this.#isEscaped = isEscaped
-        if (end === -1) return chunk.length
-        this.#inString = false
-        at = end
-        if (this.#depth === 0) return this.#finish(chunk, at)
-        continue
-      }
-      const byte = chunk[at++] as number
-      if (byte === QUOTE) this.#inString = true
-      else if (byte === OBJECT || byte === LIST) {
-        if (++this.#depth > this.#deepest) this.#deepest = this.#depth
-      } else if (byte === OBJECT_END || byte === LIST_END) {
-        if (this.#depth === 0) return this.#finish(chunk, at - 1)
-        if (--this.#depth === 0) return this.#finish(chunk, at)
-      } else if (this.#depth === 0 && (byte === COMMA || isSpace(byte))) return this.#finish(chunk, at - 1)
-    }
-    return at
+    const end = scanValue(chunk, from, this.#scan)
+    return end === -1 ? chunk.length : this.#finish(chunk, end)
   }
 
   /** The item ends before `to`, where reading goes on. */
@@ -207,7 +184,7 @@ class ByteSplitter implements Splitter {
     // Members of an envelope that are no items are passed over.
     if (this.#root === 'envelope') this.#key = undefined
     else if (this.#held > this.#limits.itemBytes) this.#emit(end, { fault: 'oversize' })
-    else if (this.#deepest > this.#limits.depth) this.#emit(end, { fault: 'too_deep' })
+    else if (this.#scan.deepest > this.#limits.depth) this.#emit(end, { fault: 'too_deep' })
     else this.#emit(end, { raw })
     return next
   }

@@ -1,0 +1,56 @@
+import { defineContract } from '@signet/contracts'
+import * as z from 'zod'
+import { Ledger } from './ingest-rows.ts'
+
+const about = {
+  workspace_id: z.string().describe('The organisation whose archive it is'),
+  upload_id: z.string().describe('Its status says more: GET /api/uploads/{id}/status'),
+  conversations: Ledger.describe('What its items were; together they are `seen`'),
+}
+
+/** An import as subscribers are told of it: no titles, no names of files. */
+const CompletedImport = z
+  .object({
+    ...about,
+    state: z.enum(['completed', 'completed_with_errors']).describe('With errors: some items could not be read'),
+    ended_at: z.iso.datetime(),
+  })
+  .meta({ id: 'CompletedArchiveImport' })
+
+const FailedImport = z
+  .object({
+    ...about,
+    failure: z.string().describe('Why the file as a whole could not be read, as the status says it'),
+    ended_at: z.iso.datetime(),
+  })
+  .meta({ id: 'FailedArchiveImport' })
+
+const DeletedImport = z.object({ ...about, deleted_at: z.iso.datetime() }).meta({ id: 'DeletedArchiveImport' })
+
+/** What happens to imports, for subscribers. Routes are those of the contract `archive-uploads`. */
+export const archiveImportContract = defineContract({
+  name: 'archive-import',
+  version: '1.0.0',
+  description: 'An upload that is made into conversations, as events tell of it.',
+  schema: DeletedImport,
+  operations: {
+    complete: {
+      kind: 'command',
+      description: 'All items are read, and what could be is found by searches.',
+      emits: ['archive-import.completed'],
+    },
+    fail: { kind: 'command', description: 'The file cannot be read.', emits: ['archive-import.failed'] },
+    delete: {
+      kind: 'command',
+      description: 'What it made is removed, after deleteUpload was asked for.',
+      emits: ['archive-import.deleted'],
+    },
+  },
+  events: {
+    'archive-import.completed': CompletedImport,
+    'archive-import.failed': FailedImport,
+    'archive-import.deleted': DeletedImport,
+  },
+  surfaces: {},
+  authority: { complete: 'internal', fail: 'internal', delete: 'internal' },
+})

@@ -1,0 +1,77 @@
+import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
+import type { Outbox } from '@signet/events'
+import { rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { archiveImportContract } from '../contract/import-events.ts'
+import { ingestRow } from '../contract/ingest-rows.ts'
+import type { IngestRow } from './ingest-table.ts'
+
+/** How an import came to its end. */
+export type ImportEnd =
+  | { readonly state: 'completed' | 'completed_with_errors' }
+  | { readonly state: 'failed'; readonly failure: string }
+
+/** The ends of imports, each with the event that tells of it. */
+export interface ImportEnds {
+  /** Ends it for the worker that has it. false: another has it by now. */
+  end(row: IngestRow, end: ImportEnd): Promise<boolean>
+  /** Removes the row at the end of a deletion. false: it is another by now. */
+  remove(row: IngestRow): Promise<boolean>
+}
+
+const aboutOf = ({ workspace, upload, counts }: IngestRow) => ({
+  workspace_id: workspace,
+  upload_id: upload,
+  conversations: counts,
+})
+
+/** An import ends once and is deleted once: by these numbers whoever is told twice knows it. */
+const occasionOf = ({ workspace, upload }: IngestRow, version: 1 | 2, time: Date) => ({
+  entity: upload,
+  version,
+  time,
+  tenant: workspace,
+})
+
+const endEvent = (row: IngestRow, end: ImportEnd, time: Date): CloudEvent => {
+  const about = { ...aboutOf(row), ended_at: time.toISOString() }
+  const occasion = occasionOf(row, 1, time)
+  return end.state === 'failed'
+    ? cloudEvent(archiveImportContract, 'archive-import.failed', {
+        ...occasion,
+        data: { ...about, failure: end.failure },
+      })
+    : cloudEvent(archiveImportContract, 'archive-import.completed', {
+        ...occasion,
+        data: { ...about, state: end.state },
+      })
+}
+
+const deletionEvent = (row: IngestRow, time: Date): CloudEvent =>
+  cloudEvent(archiveImportContract, 'archive-import.deleted', {
+    ...occasionOf(row, 2, time),
+    data: { ...aboutOf(row), deleted_at: time.toISOString() },
+  })
+
+/** Ends of imports over the one table. Whoever is to be told is, wherever the worker dies. */
+export const importEnds = (deps: TableDeps & { readonly outbox: Outbox }): ImportEnds => {
+  const { now, outbox } = deps
+  const { steps } = rowTable(ingestRow, deps)
+  const write = async (step: WriteStep, event: CloudEvent): Promise<boolean> => {
+    const isDone = await transact(deps, async (refused) =>
+      refused ? { result: false } : { steps: [step, ...outbox.steps([event])], result: true },
+    )
+    if (isDone) await outbox.publish([event])
+    return isDone
+  }
+  return {
+    async end(row, end) {
+      const { lease, ...rest } = row
+      if (lease === undefined) return false
+      const time = now()
+      const ended: IngestRow = { ...rest, ...end, standing: 'ended', ended_at: time.toISOString() }
+      const written = { ...ended, revision: row.revision + 1 }
+      return write(steps.replace(row, written, { revision: row.revision, lease }), endEvent(row, end, time))
+    },
+    remove: (row) => write(steps.remove(row, { revision: row.revision }), deletionEvent(row, now())),
+  }
+}
