@@ -106,7 +106,7 @@ export interface DynaliteEngine {
   readonly rows: RowStore
   table(name: string): TableRecord
   saveTable(table: TableRecord): void
-  /** Parses and validates an input in AWS's order and words; the result is what `run` takes. */
+  /** Parses and validates an input in AWS's order and words; the result is what `run` takes. Takes nulls out of `input`. */
   check(operation: DynaliteOperation, input: Input): Input
   run(operation: DynaliteOperation, checked: Input): Promise<unknown>
   /** Runs an action that never yields (all writes do not); throws if it did. */
@@ -181,7 +181,7 @@ export function dynaliteEngine(rows: RowStore, account: string, region: string):
     check(operation, input) {
       const { validation } = load(operation)
       try {
-        const data = validations.checkTypes(structuredClone(input), validation.types)
+        const data = validations.checkTypes({ ...input }, validation.types)
         validations.checkValidations(data, validation.types, validation.custom, store)
         return holdExpressions(data)
       } catch (error) {
