@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { AwsError } from '../aws-error.ts'
 import type { Input } from '../json-service.ts'
 import { holdExpressions } from './expression-rules.ts'
+import { type ExpressionParser, keepParsed } from './kept-expressions.ts'
 import type { RowSpace, RowStore } from './row-store.ts'
 
 /** An item or key in DynamoDB JSON: attribute name to a typed value such as `{ S: 'x' }`. */
@@ -60,6 +61,9 @@ const validations = require('dynalite/validations') as {
   checkTypes(data: Input, types: object): Input
   checkValidations(data: Input, types: object, custom: unknown, store: unknown): void
 }
+
+for (const parser of ['conditionParser', 'updateParser', 'projectionParser'])
+  keepParsed(require(`dynalite/db/${parser}`) as ExpressionParser)
 
 /** The operations of dynalite that are used as they are. */
 const DYNALITE_OPERATIONS = {
