@@ -8,6 +8,15 @@ const PATIENCE_MS = 120_000
 /** A crowded machine gets a second try, and `.ci/run` prints each test that needed one; a laptop shows it at once. */
 const RETRIES = process.env.CI ? 1 : 0
 
+const WITHOUT_STACK = {
+  // Threads that are used again: half of a small test's time would go into loading what it tests.
+  pool: 'threads',
+  isolate: false,
+  testTimeout: PATIENCE_MS,
+  hookTimeout: PATIENCE_MS,
+  retry: RETRIES,
+} as const
+
 /** Tests that talk over HTTP to a stack that is theirs alone, one file at a time. */
 const apiTests = ({ name, files }: Shard) => ({
   test: {
@@ -32,16 +41,15 @@ export default defineConfig({
   test: {
     reporters: ['default', new SecondTries()],
     projects: [
+      { test: { ...WITHOUT_STACK, name: 'unit', include: ['test/{architecture,contract,spec,unit}/**/*.test.ts'] } },
+      // One thread loads the CDK and has the templates of all; a second one would make them again.
       {
         test: {
-          name: 'unit',
-          // Threads that are used again: half of a small test's time would go into loading what it tests.
-          pool: 'threads',
-          isolate: false,
-          include: ['test/{architecture,contract,infra,spec,unit}/**/*.test.ts'],
-          testTimeout: PATIENCE_MS,
-          hookTimeout: PATIENCE_MS,
-          retry: RETRIES,
+          ...WITHOUT_STACK,
+          name: 'infra',
+          include: ['test/infra/**/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
       ...apiShards().map(apiTests),

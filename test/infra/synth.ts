@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
+import { DISABLE_ASSET_STAGING_CONTEXT, DISABLE_METADATA_STACK_TRACE } from 'aws-cdk-lib/cx-api'
 import cdkJson from '../../cdk.json' with { type: 'json' }
 import { readConfig } from '../../lib/config.ts'
 import { createStacks, type Platform } from '../../lib/create-stacks.ts'
@@ -32,6 +33,16 @@ export interface Violation {
   readonly violatingConstructs: readonly { readonly constructPath: string }[]
 }
 
+/** What a synth need not make for tests of templates. */
+const SPARED = {
+  // The native layer would be installed from the registry; nothing here looks into it.
+  'aws:cdk:bundling-stacks': [],
+  // Every bundle would be copied into the assembly, and deleted with it.
+  [DISABLE_ASSET_STAGING_CONTEXT]: true,
+  // Where each construct was made; a finding names its path.
+  [DISABLE_METADATA_STACK_TRACE]: true,
+}
+
 /**
  * The app as bin/platform.ts makes it, so that a test can plant something in it before it is synthesized. The CDK's validation
  * of templates is two thirds of a synth: tests of what is in a template go without.
@@ -42,9 +53,12 @@ export const openApp = (
   { platform, isChecked = true }: { readonly platform?: Platform | undefined; readonly isChecked?: boolean } = {},
 ) => {
   const outdir = mkdtempSync(join(tmpdir(), 'signet-synth-'))
-  // The native layer would be installed from the registry; nothing here looks into it.
-  const context = { ...cdkJson.context, 'aws:cdk:bundling-stacks': [] }
-  const app = new App({ outdir, context, builtinCloudFormationValidation: isChecked })
+  const app = new App({
+    outdir,
+    context: { ...cdkJson.context, ...SPARED },
+    builtinCloudFormationValidation: isChecked,
+    treeMetadata: false,
+  })
   const stacks = createStacks(app, readConfig({ SIGNET_STAGE: stage, ...variables }, '1.2.3'), platform)
   return {
     app,

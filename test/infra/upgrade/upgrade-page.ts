@@ -23,7 +23,7 @@ export const upgradePage = (commit: string, fates: readonly Fated[]): string => 
   return `# What an upgrade replaces
 
 Generated from the templates of commit ${commit}, of which \`test/infra/upgrade/${commit}.json\` keeps what counts, and from those of
-today, both of the stage \`prod\`; do not edit. After a change: \`npx vitest run --project unit test/infra/upgrade -u\`. How to upgrade
+today, both of the stage \`prod\`; do not edit. After a change: \`npx vitest run --project infra upgrade -u\`. How to upgrade
 stands in [aws.md](aws.md#upgrade).
 
 - **kept**: in its place, and nothing about it changes. **updated**: in its place, with other properties.

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { AwsError } from '../aws-error.ts'
 import type { Input } from '../json-service.ts'
 import { holdExpressions } from './expression-rules.ts'
+import { type ExpressionParser, keepParsed } from './kept-expressions.ts'
 import type { RowSpace, RowStore } from './row-store.ts'
 
 /** An item or key in DynamoDB JSON: attribute name to a typed value such as `{ S: 'x' }`. */
@@ -61,6 +62,9 @@ const validations = require('dynalite/validations') as {
   checkValidations(data: Input, types: object, custom: unknown, store: unknown): void
 }
 
+for (const parser of ['conditionParser', 'updateParser', 'projectionParser'])
+  keepParsed(require(`dynalite/db/${parser}`) as ExpressionParser)
+
 /** The operations of dynalite that are used as they are. */
 const DYNALITE_OPERATIONS = {
   BatchGetItem: 'batchGetItem',
@@ -106,7 +110,7 @@ export interface DynaliteEngine {
   readonly rows: RowStore
   table(name: string): TableRecord
   saveTable(table: TableRecord): void
-  /** Parses and validates an input in AWS's order and words; the result is what `run` takes. */
+  /** Parses and validates an input in AWS's order and words; the result is what `run` takes. Takes nulls out of `input`. */
   check(operation: DynaliteOperation, input: Input): Input
   run(operation: DynaliteOperation, checked: Input): Promise<unknown>
   /** Runs an action that never yields (all writes do not); throws if it did. */
@@ -181,7 +185,7 @@ export function dynaliteEngine(rows: RowStore, account: string, region: string):
     check(operation, input) {
       const { validation } = load(operation)
       try {
-        const data = validations.checkTypes(structuredClone(input), validation.types)
+        const data = validations.checkTypes({ ...input }, validation.types)
         validations.checkValidations(data, validation.types, validation.custom, store)
         return holdExpressions(data)
       } catch (error) {

@@ -43,6 +43,9 @@ export interface RowStore {
 /** Rows are fetched in pages this long, so that a wide query neither holds the event loop nor the whole table. */
 const PAGE = 64
 
+/** The records of tables: read several times for every call, changed by hardly any, and not by who reads them. */
+const TABLES = 'table'
+
 /** Above every key: the last code point. */
 const LAST_KEY = '\u{10FFFF}'
 
@@ -93,10 +96,18 @@ export function rowStore(file: string): RowStore {
   const prepared = statements(db)
   const { select, upsert, erase, eraseAll, numbered } = prepared
   const spaces = new Map<string, RowSpace>()
+  const tables = new Map<string, unknown>()
+  const transaction = sqliteTransaction(db)
 
   const read = (space: string, key: string): unknown => {
+    if (space === TABLES && tables.has(key)) return tables.get(key)
     const row = select.get(space, key) as { value: string } | undefined
-    return row === undefined ? undefined : JSON.parse(row.value)
+    const value: unknown = row === undefined ? undefined : JSON.parse(row.value)
+    if (space === TABLES && value !== undefined) tables.set(key, value)
+    return value
+  }
+  const changing = (space: string): void => {
+    if (space === TABLES) tables.clear()
   }
   const store: RowStore = {
     read,
@@ -105,15 +116,32 @@ export function rowStore(file: string): RowStore {
       numbered
         .all({ $space: space, $path: `$.${JSON.stringify(attribute)}.N`, $above: above, $upTo: upTo })
         .map((row) => JSON.parse(String(row.value)) as unknown),
-    write: (space, key, value) => void upsert.run(space, key, JSON.stringify(value)),
-    remove: (space, key) => void erase.run(space, key),
-    drop: (space) => void eraseAll.run(space),
+    write(space, key, value) {
+      changing(space)
+      upsert.run(space, key, JSON.stringify(value))
+    },
+    remove(space, key) {
+      changing(space)
+      erase.run(space, key)
+    },
+    drop(space) {
+      changing(space)
+      eraseAll.run(space)
+    },
     space: (name) => {
       const known = spaces.get(name) ?? rowSpace(store, name)
       spaces.set(name, known)
       return known
     },
-    atomically: sqliteTransaction(db),
+    atomically(work) {
+      try {
+        return transaction(work)
+      } catch (error) {
+        // What was read of a table may have been written by what is undone.
+        tables.clear()
+        throw error
+      }
+    },
     close: () => db.close(),
   }
   return store

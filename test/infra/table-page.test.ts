@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SERVICES } from '../../lib/services.ts'
-import { synthesize } from '../infra/synth.ts'
 import { ROOT } from '../support/tracked-files.ts'
+import { synthesize } from './synth.ts'
 import { tablePage } from './table-page.ts'
 
 describe('docs/table.md', () => {

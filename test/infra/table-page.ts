@@ -1,5 +1,5 @@
 import { SERVICES } from '../../lib/services.ts'
-import { idOf, type Properties, type Synth } from '../infra/synth.ts'
+import { idOf, type Properties, type Synth } from './synth.ts'
 
 const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
 
@@ -45,7 +45,7 @@ export const tablePage = (synth: Synth): string => {
   return `# The table
 
 Generated from the row kinds of the services and the rights in the templates; do not edit. After a change of either:
-\`npx vitest run --project unit test/architecture/table-page.test.ts -u\`.
+\`npx vitest run --project infra table-page -u\`.
 
 Every row with a lifetime carries it as \`ttl\` in epoch seconds. Reads look at the time themselves; DynamoDB's own
 removal only collects garbage, days later.
