@@ -85,64 +85,83 @@ function* pagedRows(
   }
 }
 
-/**
- * Ordered rows in SQLite. WAL with synchronous=NORMAL: what was committed survives the death of the process (a power
- * cut may lose the newest commits, never tear them; https://sqlite.org/pragma.html#pragma_synchronous).
- */
-export function rowStore(file: string): RowStore {
+type Rows = Omit<RowStore, 'space'>
+
+const sqliteRows = (file: string): Rows => {
   const db = new DatabaseSync(file)
   db.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;
     CREATE TABLE IF NOT EXISTS rows (space TEXT, key TEXT, value TEXT, PRIMARY KEY (space, key)) WITHOUT ROWID`)
   const prepared = statements(db)
   const { select, upsert, erase, eraseAll, numbered } = prepared
-  const spaces = new Map<string, RowSpace>()
-  const tables = new Map<string, unknown>()
-  const transaction = sqliteTransaction(db)
-
-  const read = (space: string, key: string): unknown => {
-    if (space === TABLES && tables.has(key)) return tables.get(key)
-    const row = select.get(space, key) as { value: string } | undefined
-    const value: unknown = row === undefined ? undefined : JSON.parse(row.value)
-    if (space === TABLES && value !== undefined) tables.set(key, value)
-    return value
-  }
-  const changing = (space: string): void => {
-    if (space === TABLES) tables.clear()
-  }
-  const store: RowStore = {
-    read,
+  return {
+    read(space, key) {
+      const row = select.get(space, key) as { value: string } | undefined
+      return row === undefined ? undefined : JSON.parse(row.value)
+    },
     rows: (space, range) => pagedRows(prepared, space, range),
     withNumber: (space, attribute, above, upTo) =>
       numbered
         .all({ $space: space, $path: `$.${JSON.stringify(attribute)}.N`, $above: above, $upTo: upTo })
         .map((row) => JSON.parse(String(row.value)) as unknown),
+    write: (space, key, value) => void upsert.run(space, key, JSON.stringify(value)),
+    remove: (space, key) => void erase.run(space, key),
+    drop: (space) => void eraseAll.run(space),
+    atomically: sqliteTransaction(db),
+    close: () => db.close(),
+  }
+}
+
+/** Keeps the records of tables, which every request reads, until one of them changes. */
+const keepingTables = (rows: Rows): Rows => {
+  const tables = new Map<string, unknown>()
+  const changing = (space: string): void => {
+    if (space === TABLES) tables.clear()
+  }
+  return {
+    ...rows,
+    read(space, key) {
+      if (space === TABLES && tables.has(key)) return tables.get(key)
+      const value = rows.read(space, key)
+      if (space === TABLES && value !== undefined) tables.set(key, value)
+      return value
+    },
     write(space, key, value) {
       changing(space)
-      upsert.run(space, key, JSON.stringify(value))
+      rows.write(space, key, value)
     },
     remove(space, key) {
       changing(space)
-      erase.run(space, key)
+      rows.remove(space, key)
     },
     drop(space) {
       changing(space)
-      eraseAll.run(space)
-    },
-    space: (name) => {
-      const known = spaces.get(name) ?? rowSpace(store, name)
-      spaces.set(name, known)
-      return known
+      rows.drop(space)
     },
     atomically(work) {
       try {
-        return transaction(work)
+        return rows.atomically(work)
       } catch (error) {
         // What was read of a table may have been written by what is undone.
         tables.clear()
         throw error
       }
     },
-    close: () => db.close(),
+  }
+}
+
+/**
+ * Ordered rows in SQLite. WAL with synchronous=NORMAL: what was committed survives the death of the process (a power
+ * cut may lose the newest commits, never tear them; https://sqlite.org/pragma.html#pragma_synchronous).
+ */
+export function rowStore(file: string): RowStore {
+  const spaces = new Map<string, RowSpace>()
+  const store: RowStore = {
+    ...keepingTables(sqliteRows(file)),
+    space: (name) => {
+      const known = spaces.get(name) ?? rowSpace(store, name)
+      spaces.set(name, known)
+      return known
+    },
   }
   return store
 }
