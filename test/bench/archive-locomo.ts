@@ -7,7 +7,7 @@ import type { Talk } from '../support/archive-talk.ts'
 import { openArchive } from '../unit/archive/chat-world.ts'
 
 /**
- * Retrieval on LoCoMo (Maharana et al. 2024), which is not part of this repository: unpack `data/locomo10.zip` of
+ * Retrieval and answers without a model on LoCoMo (Maharana et al. 2024), which is not part of this repository: unpack `data/locomo10.zip` of
  * github.com/snap-research/locomo and name its folder of ten JSON files: `node test/bench/archive-locomo.ts FOLDER`.
  */
 const [folder] = process.argv.slice(2)
@@ -64,10 +64,19 @@ for (const name of readdirSync(folder)) {
 }
 
 let [answerable, recall, reciprocal, evidence] = [0, 0, 0, 0]
+let [refused, right, adversarial, rightlyRefused] = [0, 0, 0, 0]
 for (const { asked, name, texts } of questions) {
   const turns = [...new Set((asked.evidence ?? []).flatMap((each) => each.match(/D\d+:\d+/g) ?? []))]
-  if (asked.category === ADVERSARIAL || turns.length === 0) continue
+  if (asked.category === ADVERSARIAL) {
+    adversarial++
+    if ((await archive.ask({ workspace }, asked.question)).refused !== null) rightlyRefused++
+    continue
+  }
+  if (turns.length === 0) continue
   answerable++
+  const answer = await archive.ask({ workspace }, asked.question)
+  if (answer.refused !== null) refused++
+  else if (answer.citations.some(({ quote }) => turns.some((turn) => texts.get(turn)?.includes(quote)))) right++
   const query = { workspace, text: asked.question, branches: 'active', filter: {}, threshold: 0, limit: 10 } as const
   const found = await retrieve(archive.deps, query)
   const ids = found.map(({ row }) => row.conversation)
@@ -86,6 +95,9 @@ console.table([
     'R@8': (recall / answerable).toFixed(3),
     'MRR@10': (reciprocal / answerable).toFixed(3),
     'evidence in 4,000': (evidence / answerable).toFixed(3),
+    'refused though answerable': (refused / answerable).toFixed(3),
+    'answers that cite the evidence': (right / (answerable - refused)).toFixed(3),
+    'refused rightly': (rightlyRefused / adversarial).toFixed(3),
   },
 ])
 await archive.close()

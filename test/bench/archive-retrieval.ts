@@ -5,8 +5,12 @@ import { passagesOf, retrieve } from '../../lambdas/archive/retrieval/retrieve.t
 import { openArchive } from '../unit/archive/chat-world.ts'
 import { type PlantedQuestion, plantedArchive } from './archive/planted-facts.ts'
 
-/** How well an archive is searched and answers, on facts that are planted into small talk: `node test/bench/archive-retrieval.ts`. */
-const CONVERSATIONS = Number(process.argv[2] ?? 272)
+/**
+ * How well an archive is searched and answers, on facts that are planted into small talk:
+ * `node test/bench/archive-retrieval.ts [conversations] [seed] [held-out]`; held-out: by templates that nothing was tuned by.
+ */
+const [conversations = '272', seed = '11', templates] = process.argv.slice(2)
+const CONVERSATIONS = Number(conversations)
 const BATCH = 100
 const workspace = 'bench'
 
@@ -24,7 +28,7 @@ interface Measured {
   readonly quotesRight: number
 }
 
-const { talks, questions } = plantedArchive(11, CONVERSATIONS)
+const { talks, questions } = plantedArchive(Number(seed), CONVERSATIONS, templates === 'held-out')
 const archive = await openArchive()
 for (let from = 0; from < talks.length; from += BATCH) await archive.take(workspace, ...talks.slice(from, from + BATCH))
 const count = await archive.deps.tokens()

@@ -1,10 +1,10 @@
-import { termsOf } from '../index/segments/terms-of.ts'
 import type { AnswerMaker, Claim, Material } from './claim.ts'
 import { questionTerms } from './question-terms.ts'
 import { type Sentence as SentenceOf, sentencesOf } from './sentences.ts'
+import { plainForm, plainTerms } from './verb-forms.ts'
 
 /** How much of the question's weight a sentence must hold, together with the date of its window and what it answers. */
-const COVERED_MIN = 0.55
+const COVERED_MIN = 0.5
 
 /** A further sentence must be nearly as good as the best. */
 const NEARLY = 0.9
@@ -29,43 +29,60 @@ const ABSENT = 0.5
 
 /** Words that are rare among the passages weigh more. */
 const weightsOf = ({ question, standalone, passages }: Material): ReadonlyMap<string, number> => {
-  const holding = passages.map(({ text }) => new Set(termsOf(text)))
-  const asked = new Set(termsOf(question))
+  const holding = passages.map(({ text }) => plainTerms(text))
+  const asked = plainTerms(question)
   const weight = (term: string): number => {
     const count = holding.filter((terms) => terms.has(term)).length
     const rarity = count === 0 ? ABSENT : Math.log(1 + (passages.length + 1) / count)
     return rarity * (asked.has(term) ? 1 : ADDED)
   }
-  return new Map(questionTerms(standalone).map(({ term }) => [term, weight(term)]))
+  return new Map(questionTerms(standalone).map(({ term }) => [plainForm(term), weight(plainForm(term))]))
 }
 
 /** Names and numbers of a question: an answer about another is none. */
-const namedTerms = (question: string): string[] =>
+const namedTerms = (question: string): readonly string[] =>
   questionTerms(question).flatMap(({ term, start, end }) => {
     const word = question.slice(start, end)
     const isFirst = question.slice(0, start).trim() === '' || /[.!?]\s*$/.test(question.slice(0, start))
     return /\d/.test(word) || (/^\p{Lu}/u.test(word) && !isFirst) ? [term] : []
   })
 
-/** The words of a sentence and those of its window's header: when it was said. */
-const withHeader = ({ terms, passage }: Sentence): ReadonlySet<string> =>
-  new Set([...terms, ...termsOf(passage.text.split('\n', 1)[0] ?? '')])
+/** Words that stand for somebody that was named before; "it" within a sentence mostly means something in it. */
+const POINTS_BACK = /^its?\b|\b(?:he|she|they|him|her|them|his|hers|their|theirs)\b/i
+
+/** What a sentence says, of whom and when: its words, who says it, the header of its window, and names that its pronouns stand for. */
+const meantBy = (
+  { text, by, passage }: Sentence,
+  before: Sentence | undefined,
+  names: readonly string[],
+): ReadonlySet<string> => {
+  const header = passage.text.split('\n', 1)[0] ?? ''
+  const own = plainTerms([text, by, header].join(' '))
+  if (before === undefined || !POINTS_BACK.test(text)) return own
+  const named = plainTerms([before.text, before.by].join(' '))
+  return new Set([...own, ...names.filter((name) => named.has(name))])
+}
 
 const weigh = (material: Material): Weighed[] => {
   const weights = weightsOf(material)
   const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   const covered = (terms: ReadonlySet<string>): number =>
     [...weights].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0) / Math.max(all, 1e-9)
-  const names = namedTerms(material.question)
+  const names = namedTerms(material.question).map(plainForm)
+  const others = [...weights.keys()].filter((term) => !names.includes(term))
   return material.passages.flatMap((passage) => {
-    const held = new Set(termsOf(passage.text))
-    if (names.some((name) => !held.has(name))) return []
     const sentences = sentencesOf(passage)
     return sentences.flatMap((sentence, i) => {
       if (sentence.isQuestion) return []
-      const own = covered(withHeader(sentence))
       const asked = sentences.slice(Math.max(0, i - 2), i).findLast(({ isQuestion }) => isQuestion)
-      const score = Math.max(own, own * (1 - ASKED_BEFORE) + (asked ? covered(asked.terms) * ASKED_BEFORE : 0))
+      const askedTerms = plainTerms(asked?.text ?? '')
+      const meant = meantBy(sentence, sentences[i - 1], names)
+      const told = new Set([...meant, ...askedTerms])
+      // It is about those who are named, and says something of them that was asked.
+      if (names.some((name) => !told.has(name)) || !(others.length === 0 || others.some((term) => told.has(term))))
+        return []
+      const own = covered(meant)
+      const score = Math.max(own, own * (1 - ASKED_BEFORE) + covered(askedTerms) * ASKED_BEFORE)
       return score >= COVERED_MIN ? [{ sentence, score }] : []
     })
   })

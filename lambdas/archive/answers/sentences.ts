@@ -10,7 +10,12 @@ export interface Sentence<P> {
   readonly isQuestion: boolean
   /** Who says it; undefined where the export has names of its own. */
   readonly speaker: Speaker | undefined
+  /** The name of who says it, where the message begins with it; empty else. */
+  readonly by: string
 }
+
+/** "Marta Olsen: I think so": a message that names who wrote it. */
+const NAMED = /^(\p{Lu}[\p{L}'’-]{0,30}(?: \p{Lu}[\p{L}'’-]{0,30}){0,2}): /u
 
 const SPEAKER = /^(User|Assistant|System|Tool): /
 
@@ -19,17 +24,21 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 /** The sentences of a passage in its order, without its header and the names of who speaks. */
 export const sentencesOf = <P extends { readonly text: string }>(passage: P): Sentence<P>[] => {
   let speaker: Speaker | undefined
+  let by = ''
   return passage.text
     .split('\n')
     .slice(1)
     .flatMap((line) => {
       speaker = (SPEAKER.exec(line)?.[1] as Speaker | undefined) ?? speaker
-      const said = speaker
-      return [...segmenter.segment(line.replace(SPEAKER, ''))].map(({ segment }) => ({ text: segment.trim(), said }))
+      const text = line.replace(SPEAKER, '')
+      const name = NAMED.exec(text)?.[1]
+      if (name !== undefined || text !== line) by = name ?? ''
+      const said = { speaker, by }
+      return [...segmenter.segment(text)].map(({ segment }) => ({ text: segment.trim(), said }))
     })
     .filter(({ text }) => text !== '')
     .map(({ text, said }) => ({
-      ...{ passage, text, speaker: said },
+      ...{ passage, text, ...said },
       terms: new Set(termsOf(text)),
       isQuestion: text.endsWith('?'),
     }))

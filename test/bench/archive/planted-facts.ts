@@ -95,8 +95,48 @@ const EVENTS: readonly {
   },
 ]
 
+/** Statements and questions that nothing was tuned by. */
+const HELD_OUT_FACTS: readonly Fact[] = [
+  {
+    says: (name, thing, value) => `Yesterday ${name} sold the old ${thing} to ${value}.`,
+    asks: (name, thing) => `Who bought the ${thing} that ${name} sold?`,
+    more: THINGS,
+    value: (random) => ['a neighbour', 'the museum', 'a student', 'the flea market'][number(random, 0, 4)] as string,
+  },
+  {
+    says: (name, place, value) => `When ${name} lived in ${place}, the rent was ${value} a month.`,
+    asks: (name, place) => `How much rent did ${name} pay while living in ${place}?`,
+    more: PLACES,
+    value: (random) => String(number(random, 300, 1_900)),
+  },
+  {
+    says: (name, pet, value) => `${name} feeds the ${pet} with ${value} every evening.`,
+    asks: (name, pet) => `What does the ${pet} of ${name} eat?`,
+    more: PETS,
+    value: (random) => ['carrots', 'dried shrimp', 'oats', 'dandelions'][number(random, 0, 4)] as string,
+  },
+  {
+    says: (name, place, value) => `${name} flew to ${place} with ${value}, for the first time.`,
+    asks: (name, place) => `With whom did ${name} fly to ${place}?`,
+    more: PLACES,
+    value: (random) => ['two cousins', 'the choir', 'an old friend', 'the whole team'][number(random, 0, 4)] as string,
+  },
+]
+
+const HELD_OUT_EVENTS: typeof EVENTS = [
+  {
+    says: (name) => `${name} has forgotten the keys on the ferry.`,
+    asks: (name, when) => `What did ${name} forget in ${when}?`,
+  },
+  {
+    says: (name) => `The boss of ${name} has chosen the blue office for the winter.`,
+    asks: (name, when) => `Which office did the boss of ${name} choose in ${when}?`,
+  },
+]
+
 /** An archive of small talk with facts in it, and questions about them: always the same for a seed. */
-export const plantedArchive = (seed: number, conversations: number) => {
+export const plantedArchive = (seed: number, conversations: number, isHeldOut = false) => {
+  const [facts, events] = isHeldOut ? [HELD_OUT_FACTS, HELD_OUT_EVENTS] : [FACTS, EVENTS]
   const random = seeded(seed)
   const pick = <T>(all: readonly T[]): T => all[number(random, 0, all.length)] as T
   const planted: string[][] = Array.from({ length: conversations }, () => [])
@@ -105,9 +145,9 @@ export const plantedArchive = (seed: number, conversations: number) => {
   const used = new Set<string>()
   const fresh = (): { readonly fact: Fact; readonly name: string; readonly more: string } => {
     for (;;) {
-      const fact = pick(FACTS)
+      const fact = pick(facts)
       const [name, more] = [pick(NAMES), pick(fact.more)]
-      const key = `${FACTS.indexOf(fact)} ${name} ${more}`
+      const key = `${facts.indexOf(fact)} ${name} ${more}`
       if (!used.has(key) && used.add(key)) return { fact, name, more }
     }
   }
@@ -132,7 +172,7 @@ export const plantedArchive = (seed: number, conversations: number) => {
     questions.push({ kind: 'contradicted', question: fact.asks(name, more), gold, evidence: [texts[1], texts[0]] })
   }
   const monthOf = (at: number): string => MONTHS[Math.floor((at * MONTHS.length) / conversations)] as string
-  for (const event of EVENTS) {
+  for (const event of events) {
     for (const name of NAMES) {
       const at = free()
       const said = event.says(name)
@@ -146,11 +186,11 @@ export const plantedArchive = (seed: number, conversations: number) => {
     const { fact, name, more } = fresh()
     questions.push({ kind: 'unanswerable', question: fact.asks(name, more), gold: [], evidence: [] })
   }
-  const talks = planted.map((facts, at): Talk => {
+  const talks = planted.map((told, at): Talk => {
     const month = Math.floor((at * MONTHS.length) / conversations)
     const day = 1 + (at % 27)
     const said = Array.from({ length: 18 + number(random, 0, 8) }, () => pick(SMALL_TALK))
-    for (const fact of facts) said.splice(number(random, 1, said.length), 0, fact)
+    for (const fact of told) said.splice(number(random, 1, said.length), 0, fact)
     const topic = pick(['Catching up', 'Sunday call', 'Evening chat', 'Quick hello', 'Long talk'])
     return { id: idOf(at), title: topic, at: new Date(Date.UTC(2026, month, day, 18)).toISOString(), said }
   })
