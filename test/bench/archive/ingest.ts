@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, open, readFile, rm, stat } from 'node:fs/promises'
@@ -26,7 +27,8 @@ const splitAndParse = async (path: string): Promise<number> => {
       const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES, at)
       if (bytesRead === 0) return count
       for (const { raw } of splitter.push(buffer.subarray(0, bytesRead))) {
-        if (raw && JSON.parse(raw.toString('utf8')).mapping) count++
+        // As `readItem` decodes.
+        if (raw && JSON.parse(raw.toString(isAscii(raw) ? 'latin1' : 'utf8')).mapping) count++
       }
       at += bytesRead
     }

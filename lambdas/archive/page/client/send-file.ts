@@ -1,16 +1,24 @@
 import { ask, call, part } from './api.ts'
-import type { Upload } from './shapes.ts'
+import { beganAlready, forgetSending, noteSending } from './left-uploads.ts'
+import type { Upload, UploadStatus } from './shapes.ts'
 
 /** Below this a file goes up at once (spec supporting-services 8). */
 const SIMPLE_BYTES = 5_000_000
 
-/** Every part is tried so often; the network of a train comes and goes. */
-const TRIES = 5
+/** Every step is tried so often, for a minute: the network of a train comes and goes. */
+const TRIES = 6
 
 interface NextPart {
   readonly part: number
   readonly bytes: number
   readonly url: string
+}
+
+/** An upload that is begun: what comes next, null when all parts are there. */
+interface Begun {
+  readonly id: string
+  readonly partBytes: number
+  readonly next: NextPart | null
 }
 
 /** Puts bytes where they belong, telling how many have gone. @returns the ETag. */
@@ -24,56 +32,80 @@ const put = (url: string, bytes: Blob, sent: (bytes: number) => void): Promise<s
       if (request.status === 200) resolve(request.getResponseHeader('etag') ?? '')
       else reject(new Error(`The part was answered with ${request.status}`))
     }
-    request.onerror = () => reject(new Error('The connection broke'))
+    request.onerror = () => reject(new Error('The connection broke; choose the same file again to go on'))
     request.send(bytes)
   })
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Tries a step again, each time after a longer pause. */
+const patiently = async <T>(step: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await step()
+    } catch (error) {
+      if (tries === TRIES) throw error
+      await pause(1_000 * 2 ** tries)
+    }
+  }
+}
 
 const isZip = async (file: File): Promise<boolean> => {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
   return first === 0x50 && second === 0x4b
 }
 
-const sendParts = async (file: File, id: string, first: NextPart | null, sent: (bytes: number) => void) => {
-  let next = first
-  let from = 0
-  while (next !== null) {
-    const bytes = file.slice(from, from + next.bytes)
-    const { part: number } = next
-    for (let tries = 1; ; tries++) {
-      try {
-        const { url }: NextPart = next
-        const begun = from
-        const etag = await put(url, bytes, (loaded) => sent(begun + loaded))
-        const answer: { next: NextPart | null } = await call('POST', `api/uploads/${part(id)}/parts`, {
-          body: { part: number, etag },
-        })
-        next = answer.next
-        break
-      } catch (error) {
-        if (tries === TRIES) throw error
-        await pause(1_000 * 2 ** tries)
-        // An address that is too old is replaced by a new one.
-        next = (await call<{ next: NextPart }>('POST', `api/uploads/${part(id)}/parts`, { body: { part: number - 1 } }))
-          .next
-      }
-    }
-    from += bytes.size
+/** Says that a part is there, 0 for none, and hears what comes next. */
+const partThere = async (id: string, number: number, etag?: string): Promise<NextPart | null> => {
+  const body = { part: number, ...(etag === undefined ? {} : { etag }) }
+  return (await call<{ next: NextPart | null }>('POST', `api/uploads/${part(id)}/parts`, { body })).next
+}
+
+/** The upload of this file that was left in its middle; undefined: there is none that takes parts. */
+const leftOf = async (file: File): Promise<Begun | undefined> => {
+  const id = beganAlready(file)
+  if (id === null) return undefined
+  const found = await call<UploadStatus>('GET', `api/uploads/${part(id)}/status`).catch(() => undefined)
+  if (found === undefined || !['created', 'uploading'].includes(found.state)) return undefined
+  return { id, partBytes: found.partBytes ?? 0, next: await partThere(id, found.partsDone ?? 0) }
+}
+
+const begin = async (file: File): Promise<Begun> => {
+  const body = { name: file.name, bytes: file.size }
+  const { upload, ...rest } = await call<Omit<Begun, 'id'> & { upload: Upload }>('POST', 'api/uploads', { body })
+  noteSending(file, upload.id)
+  return { id: upload.id, ...rest }
+}
+
+const sendParts = async (file: File, { id, partBytes, next: first }: Begun, sent: (bytes: number) => void) => {
+  for (let next = first; next !== null; ) {
+    const { part: number, bytes } = next
+    const from = (number - 1) * partBytes
+    // An address is used once: it may be too old by the next time.
+    let address: NextPart | null = next
+    next = await patiently(async () => {
+      address ??= await partThere(id, number - 1)
+      const { url = '' } = address ?? {}
+      address = null
+      const etag = await put(url, file.slice(from, from + bytes), (loaded) => sent(from + loaded))
+      return partThere(id, number, etag)
+    })
   }
 }
 
-/** Sends a file, at once or part after part. `sent` hears how many bytes have gone. @returns the id of the upload. */
+/**
+ * Sends a file, at once or part after part; one whose sending was left goes on where it was. `sent` hears how many bytes
+ * have gone. @returns the id of the upload.
+ */
 export const sendFile = async (file: File, sent: (bytes: number) => void): Promise<string> => {
   if (file.size < SIMPLE_BYTES && !(await isZip(file))) {
     const response = await ask('POST', 'api/uploads/simple', { query: { name: file.name }, body: file })
     sent(file.size)
     return ((await response.json()) as Upload).id
   }
-  const { upload, next } = await call<{ upload: Upload; next: NextPart }>('POST', 'api/uploads', {
-    body: { name: file.name, bytes: file.size },
-  })
-  await sendParts(file, upload.id, next, sent)
-  await call('POST', `api/uploads/${part(upload.id)}/complete`)
-  return upload.id
+  const begun = (await leftOf(file)) ?? (await begin(file))
+  await sendParts(file, begun, sent)
+  await patiently(() => call('POST', `api/uploads/${part(begun.id)}/complete`))
+  forgetSending(file)
+  return begun.id
 }

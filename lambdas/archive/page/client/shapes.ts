@@ -8,6 +8,8 @@ export interface Upload {
 }
 
 export interface UploadStatus extends Upload {
+  readonly partBytes: number | null
+  readonly partsDone: number | null
   readonly bytesTotal: number
   readonly bytesDone: number
   readonly conversations: Readonly<Record<string, number>>

@@ -53,7 +53,13 @@ const Ledger = ({ status }: { readonly status: UploadStatus }) => {
   )
 }
 
-const Import = ({ upload, onDelete }: { readonly upload: Upload; readonly onDelete: (id: string) => void }) => {
+interface ImportProps {
+  readonly upload: Upload
+  readonly isSending: boolean
+  readonly onDelete: (id: string) => void
+}
+
+const Import = ({ upload, isSending, onDelete }: ImportProps) => {
   const status = useStatus(upload.id)
   const { bytesDone = 0, bytesTotal = 0, ingestion = upload.ingestion } = status ?? {}
   const words = (ingestion ?? upload.state).replaceAll('_', ' ')
@@ -69,6 +75,9 @@ const Import = ({ upload, onDelete }: { readonly upload: Upload; readonly onDele
       </div>
       {UNDERWAY.includes(ingestion ?? '') && (
         <progress aria-label={`Progress of ${upload.name}`} value={bytesDone} max={Math.max(1, bytesTotal)} />
+      )}
+      {!isSending && ['created', 'uploading'].includes(upload.state) && (
+        <small>Not all of it has been sent: choose the same file again to go on.</small>
       )}
       {status?.etaSeconds ? <small>About {status.etaSeconds} s to go</small> : null}
       {status && <Ledger status={status} />}
@@ -145,8 +154,10 @@ export const Uploads = () => {
       for (const file of files) {
         const { name, size: bytes } = file
         setSending({ name, bytes, sent: 0 })
-        await sendFile(file, (sent) => setSending({ name, bytes, sent })).finally(() => setSending(undefined))
-        await load()
+        await sendFile(file, (sent) => setSending({ name, bytes, sent })).finally(() => {
+          setSending(undefined)
+          return load()
+        })
       }
     })
   const remove = (id: string): Promise<void> =>
@@ -169,7 +180,12 @@ export const Uploads = () => {
       {uploads?.length === 0 && <p>Nothing has been taken in yet.</p>}
       <ul class="cards">
         {uploads?.map((upload) => (
-          <Import key={upload.id} upload={upload} onDelete={(id) => void remove(id)} />
+          <Import
+            key={upload.id}
+            upload={upload}
+            isSending={upload.name === sending?.name}
+            onDelete={(id) => void remove(id)}
+          />
         ))}
       </ul>
     </section>
