@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { watchBundles } from '../bundle.ts'
 import { type ApiKey, apiKeys, type LocalApi } from './api-model.ts'
@@ -227,7 +227,10 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
   const identities = await seeded(options, { urls, issuer, ...asOf })
   const addresses = { urls, control: control.url, stripe: stripe?.url }
   const described = { ...addresses, identities, endpoint: aws.endpoint, pid: process.pid }
-  await writeFile(join(state, 'stack.json'), `${JSON.stringify(described, null, 2)}\n`)
+  const file = join(state, 'stack.json')
+  // Whoever waits for the file reads all of it.
+  await writeFile(`${file}.new`, `${JSON.stringify(described, null, 2)}\n`)
+  await rename(`${file}.new`, file)
   log({ type: 'progress', text: 'ready', ms: performance.now() - started })
   return { ...addresses, identities, aws, lambda, app, stop }
 }

@@ -83,6 +83,7 @@ describe('the collection of the archive', () => {
       'Ingest',
       'Merge',
       'Search',
+      'Survey',
     ])
     expect(new Set(told.map(({ stack }) => stack))).toEqual(new Set(['signet-prod-archive']))
     expect(askers('prod', { SIGNET_ARCHIVE_COLLECTION: 'nextgen' })).toHaveLength(told.length)
@@ -91,10 +92,13 @@ describe('the collection of the archive', () => {
     const verbs = rules.map(({ Principal, Rules }) => {
       expect(Rules[0].Resource).toEqual(['index/archive-prod/windows'])
       expect(Principal).toHaveLength(1)
-      return [/'(Chat|Compose|Ingest|Merge|Search)Fn/.exec(Principal[0])?.[1], Rules[0].Permission.join()]
+      return [/'(Chat|Compose|Ingest|Merge|Search|Survey)Fn/.exec(Principal[0])?.[1], Rules[0].Permission.join()]
     })
     const [read, both] = ['aoss:ReadDocument', 'aoss:ReadDocument,aoss:WriteDocument']
-    expect(Object.fromEntries(verbs)).toEqual({ Search: read, Chat: read, Compose: read, Ingest: both, Merge: both })
+    expect(Object.fromEntries(verbs)).toEqual({
+      ...{ Search: read, Chat: read, Compose: read },
+      ...{ Ingest: both, Merge: both, Survey: both },
+    })
   })
 
   it('leaves no finding of the checks', () => {

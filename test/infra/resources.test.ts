@@ -15,8 +15,8 @@ const own = ({ of }: Synth): readonly Resource[] => of(FUNCTION).filter(({ Metad
 const named = (resources: readonly Resource[]): string[] => resources.map(({ stack, id }) => `${stack}/${id}`)
 const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
 
-/** What reads exports of gigabytes and merges what was made of them takes as long as Lambda allows. */
-const LONG_WORKERS = /^(?:Ingest|Merge)Fn/
+/** What reads exports of gigabytes, merges what was made of them or goes through it takes as long as Lambda allows. */
+const LONG_WORKERS = /^(?:Ingest|Merge|Survey)Fn/
 
 describe('every function', () => {
   it('runs Node 24 on the processor of the configuration, with its memory and timeout written down', () => {
