@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { chatGptExport } from '../support/archive-talk.ts'
+import { leaveUpload } from './archive-upload.ts'
 import type { RunningSystem } from './running-system.ts'
 
 const TALKS = [
@@ -39,8 +40,10 @@ export const useArchivePage = async (
   await page.getByLabel('API key of the archive').fill(identities.team.platKey)
   await page.getByRole('button', { name: 'Open the archive' }).click()
 
+  await leaveUpload(page, artifacts)
   await page.getByLabel('Choose an export').setInputFiles(file)
-  await page.getByText('completed', { exact: true }).waitFor()
+  const card = page.getByRole('listitem').filter({ hasText: 'conversations.json' })
+  await card.getByText('completed', { exact: true }).waitFor()
   await shot('taken-in')
   await look()
 

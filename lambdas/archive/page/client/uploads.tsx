@@ -21,8 +21,8 @@ const BUCKETS = [
 const megabytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** The status of an import, looked at until it has ended. */
-const useStatus = (id: string): UploadStatus | undefined => {
+/** The status of an upload, looked at until its import has ended, and again once more of it is there. */
+const useStatus = ({ id, state }: Upload): UploadStatus | undefined => {
   const [status, setStatus] = useState<UploadStatus>()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -34,7 +34,7 @@ const useStatus = (id: string): UploadStatus | undefined => {
     }
     void look()
     return () => clearTimeout(timer)
-  }, [id])
+  }, [id, state])
   return status
 }
 
@@ -60,7 +60,7 @@ interface ImportProps {
 }
 
 const Import = ({ upload, isSending, onDelete }: ImportProps) => {
-  const status = useStatus(upload.id)
+  const status = useStatus(upload)
   const { bytesDone = 0, bytesTotal = 0, ingestion = upload.ingestion } = status ?? {}
   const words = (ingestion ?? upload.state).replaceAll('_', ' ')
   return (
