@@ -226,13 +226,16 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
   const asOf = { invoke: invokeBundle(app, lambda), now: () => new Date(aws.clock.now()) }
   const identities = await seeded(options, { urls, issuer, ...asOf })
   const addresses = { urls, control: control.url, stripe: stripe?.url }
-  const described = { ...addresses, identities, endpoint: aws.endpoint, pid: process.pid }
-  const file = join(state, 'stack.json')
-  // Whoever waits for the file reads all of it.
-  await writeFile(`${file}.new`, `${JSON.stringify(described, null, 2)}\n`)
-  await rename(`${file}.new`, file)
+  await describe(state, { ...addresses, identities, endpoint: aws.endpoint, pid: process.pid })
   log({ type: 'progress', text: 'ready', ms: performance.now() - started })
   return { ...addresses, identities, aws, lambda, app, stop }
+}
+
+/** Writes stack.json at once: whoever waits for it reads all of it. */
+async function describe(state: string, stack: object): Promise<void> {
+  const file = join(state, 'stack.json')
+  await writeFile(`${file}.new`, `${JSON.stringify(stack, null, 2)}\n`)
+  await rename(`${file}.new`, file)
 }
 
 async function watching(root: string, lambda: LambdaService, log: Log): Promise<() => Promise<void>> {

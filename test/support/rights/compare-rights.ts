@@ -15,7 +15,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'the event source mapping polls the queue with the role of the function',
   },
   {
-    fn: /^(?:imagegen-notify|usage-settle|billing-worker|sentiment-(?:collect|deliver)|archive-(?:merge|ingest|compose)|[a-z]+-tell)$/,
+    fn: /^(?:imagegen-notify|usage-settle|billing-worker|sentiment-(?:collect|deliver)|archive-(?:merge|ingest|compose|survey)|[a-z]+-tell)$/,
     action: /^sqs:(?:ChangeMessageVisibility|DeleteMessage|GetQueue\w+|ReceiveMessage)$/,
     reason: 'the event source mapping polls the queue with the role of the function',
   },
@@ -50,6 +50,12 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     fn: /^archive-compose$/,
     action: /^dynamodb:DeleteItem$/,
     reason: 'removes an artifact whose notebook was deleted while it was to be made, which is a race',
+  },
+  {
+    fn: /^archive-survey$/,
+    action: /^(?:dynamodb:(?:Query|GetItem|PutItem|UpdateItem)|s3:(?:Get|Put)Object|sqs:SendMessage)$/,
+    reason:
+      'makes findable again what another model or another kind of index held, which is configuration: test/unit/archive/survey.test.ts',
   },
   {
     fn: /^archive-sweep$/,

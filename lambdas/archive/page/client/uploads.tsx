@@ -134,8 +134,8 @@ const DropZone = ({ onFiles }: { readonly onFiles: (files: readonly File[]) => v
   )
 }
 
-/** Takes exports in, and shows what has become of each. */
-export const Uploads = () => {
+/** The uploads as they are known, and what can be done with them. */
+const useUploads = () => {
   const [uploads, setUploads] = useState<readonly Upload[]>()
   const [sending, setSending] = useState<Sending>()
   const [problem, setProblem] = useState<string>()
@@ -165,6 +165,12 @@ export const Uploads = () => {
       await call('DELETE', `api/uploads/${part(id)}`)
       await load()
     })
+  return { uploads, sending, problem, send, remove }
+}
+
+/** Takes exports in, and shows what has become of each. */
+export const Uploads = () => {
+  const { uploads, sending, problem, send, remove } = useUploads()
 
   return (
     <section aria-labelledby="exports">
