@@ -25,7 +25,7 @@ const lines = ({ id, name, state, ingestion, failure, conversations, errors }) =
   const detail = counted.map(([bucket, count]) => `${count} ${bucket}`).join(', ')
   return [
     `${name}: ${ingestion ?? state}${failure ? ` (${failure})` : ''}`,
-    `  ${seen} conversations${detail ? `: ${detail}` : ''}`,
+    `  ${seen} ${seen === 1 ? 'conversation' : 'conversations'}${detail ? `: ${detail}` : ''}`,
     ...errors.map(
       (/** @type {any} */ error) =>
         `  ${error.file} item ${error.index}, bytes ${error.start} to ${error.end}: ${error.code}`,
