@@ -9,6 +9,7 @@ import { uploadRow } from '../contract/upload-rows.ts'
 import { importList } from '../imports/import-list-table.ts'
 import { ingestQueue } from '../ingest/ingest-queue.ts'
 import { ingestTable } from '../ingest/ingest-table.ts'
+import { sliceTable } from '../ingest/slice-table.ts'
 import { archiveCallers, KEY_PREFIX } from '../keys/callers.ts'
 import { keyRoutes } from '../keys/key-routes.ts'
 import { scopesOfKey } from '../keys/scopes.ts'
@@ -67,6 +68,7 @@ export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
         ...clients.storage,
         uploads,
         imports: ingestTable(runtime),
+        slices: sliceTable(runtime),
         queue: ingestQueue({ sqs: clients.sqs, url: env.ARCHIVE_INGEST_QUEUE_URL }),
       }),
     ],

@@ -42,6 +42,7 @@ export const access = defineAccess({
       ARTIFACT: ['get', 'query', 'put', 'delete'],
       UPLOAD: ['get', 'query', 'put', 'delete'],
       INGEST: ['get', 'put', 'query'],
+      SLICE: ['query'],
       SURVEY: ['get', 'put'],
       METER: ['query'],
       KEY: ['get', 'put', 'update', 'delete'],
@@ -99,6 +100,7 @@ export const access = defineAccess({
     rows: {
       UPLOAD: ['get', 'delete'],
       INGEST: ['get', 'put', 'update', 'delete'],
+      SLICE: ['query', 'put', 'update', 'delete'],
       IMPORT: ['get', 'query', 'put', 'delete'],
       CONV: ['get', 'put', 'delete'],
       SEGMENT: ['get', 'query', 'put'],

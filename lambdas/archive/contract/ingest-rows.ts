@@ -13,6 +13,19 @@ export const INGEST_STATES = [
   'deleting',
 ] as const
 
+/** Why a file as a whole cannot be read; it is of no use to try again. */
+export const FAILURE_CODES = [
+  'empty_file',
+  'unknown_format',
+  'zip_without_conversations',
+  'zip_broken',
+  'zip_encrypted',
+  'zip_too_large',
+  'object_changed',
+  'object_missing',
+] as const
+export type FailureCode = (typeof FAILURE_CODES)[number]
+
 /** Each item of a file is counted in exactly one of these besides `seen`. */
 export const Ledger = z.object({
   seen: z.int(),
@@ -25,7 +38,8 @@ export const Ledger = z.object({
 })
 export type Ledger = z.infer<typeof Ledger>
 
-const IngestError = z.object({ file: z.int(), index: z.int(), ...Range.shape, code: z.string() })
+/** An item that could not be read. */
+export const IngestError = z.object({ file: z.int(), index: z.int(), ...Range.shape, code: z.string() })
 
 const IngestFile = z.object({
   name: z.string(),
@@ -34,7 +48,8 @@ const IngestFile = z.object({
   bytes: z.int(),
 })
 
-const Place = z.object({
+/** Where reading goes on: a position of the splitter. */
+export const Place = z.object({
   offset: z.int(),
   root: z.enum(['array', 'object', 'envelope', 'single', 'lines']),
   envelope: z.string().optional(),
@@ -70,6 +85,10 @@ export const ingestRow = rowKind({
     /** Where the next batch begins; `place` absent: at the beginning of the file. */
     file: z.int(),
     place: Place.optional(),
+    /** Where the slices end that the file was cut into from `place` on, once all are known. */
+    planned_to: Place.optional(),
+    /** Of what slices left to be read behind them. */
+    deferred_done: z.int().optional(),
     /** The first fragment of a thread in this file: threads are made at its end, and so many of them are done. */
     fragments_from: z.int().optional(),
     threads_done: z.int().optional(),

@@ -38,6 +38,7 @@ import {
 import { getPage } from './page.ts'
 import { patrolRow } from './patrol-rows.ts'
 import { searchArchive, similarConversations } from './search.ts'
+import { sliceRow } from './slice-rows.ts'
 import { getStats } from './stats.ts'
 import { surveyRow } from './survey-rows.ts'
 import { getTelemetry } from './telemetry.ts'
@@ -166,6 +167,7 @@ export const archiveService = defineService({
   rows: [
     uploadRow,
     ingestRow,
+    sliceRow,
     conversationRow,
     importRow,
     liveSegment,

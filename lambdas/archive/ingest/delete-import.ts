@@ -1,9 +1,10 @@
 import type { ConversationRow } from '../conversations/conversation-table.ts'
 import { memberKey, originalKey, packPrefix } from '../storage/object-keys.ts'
-import type { HeldImport } from './held-import.ts'
+import type { HeldRow } from './held-row.ts'
 import type { ImportRow } from './import-table.ts'
 import type { IngestDeps } from './ingest-deps.ts'
 import type { IngestMessage } from './ingest-queue.ts'
+import type { IngestRow } from './ingest-table.ts'
 import { latestOf, rowOfVersion } from './versions.ts'
 
 /** Conversations that are removed between two looks at the clock. */
@@ -84,7 +85,11 @@ const removeObjects = async (
  * Removes everything that an import made: what is left to do is what is left of its rows, so it may be killed anywhere.
  * The upload's own rows go last. false: time is up.
  */
-export const deleteImport = async (deps: IngestDeps, held: HeldImport, isTimeUp: () => boolean): Promise<boolean> => {
+export const deleteImport = async (
+  deps: IngestDeps,
+  held: HeldRow<IngestRow>,
+  isTimeUp: () => boolean,
+): Promise<boolean> => {
   const { workspace, upload, files = [] } = held.row
   const message = { workspace, upload }
   for (

@@ -2,7 +2,7 @@ import { detectRoot, HEAD_BYTES, type Position } from '@signet/chat-exports'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { memberKey, originalKey } from '../storage/object-keys.ts'
 import type { ReadableFile } from './file-chunks.ts'
-import type { HeldImport } from './held-import.ts'
+import type { HeldRow } from './held-row.ts'
 import { ImportFailure } from './import-failure.ts'
 import type { IngestDeps } from './ingest-deps.ts'
 import type { IngestRow } from './ingest-table.ts'
@@ -31,7 +31,7 @@ const versionOf = async (
 
 const unpack = async (
   deps: IngestDeps,
-  held: HeldImport,
+  held: HeldRow<IngestRow>,
   zip: ReadableFile,
   isTimeUp: () => boolean,
 ): Promise<boolean> => {
@@ -50,7 +50,11 @@ const unpack = async (
  * Finds the files of conversations: the upload itself, or the unpacked members of a ZIP. false: there was not enough time,
  * and what is unpacked is noted.
  */
-export const findFiles = async (deps: IngestDeps, held: HeldImport, isTimeUp: () => boolean): Promise<boolean> => {
+export const findFiles = async (
+  deps: IngestDeps,
+  held: HeldRow<IngestRow>,
+  isTimeUp: () => boolean,
+): Promise<boolean> => {
   const { workspace, upload } = held.row
   const row = await deps.uploads.get({ workspace, upload })
   if (!row) throw new ImportFailure('object_missing')
@@ -70,12 +74,13 @@ export const findFiles = async (deps: IngestDeps, held: HeldImport, isTimeUp: ()
   return true
 }
 
+/** A place of a row as a position. */
+export const positionOf = ({ envelope, ...place }: NonNullable<IngestRow['place']>): Position =>
+  envelope === undefined ? place : { ...place, envelope }
+
 /** Where the next batch of a file begins; undefined: there is nothing in it that is known. */
 export const placeIn = async (bucket: Bucket, row: IngestRow, file: ReadableFile): Promise<Position | undefined> => {
-  if (row.place) {
-    const { envelope, ...place } = row.place
-    return envelope === undefined ? place : { ...place, envelope }
-  }
+  if (row.place) return positionOf(row.place)
   const root = await rootOf(bucket, file)
   return typeof root === 'string' ? undefined : root
 }

@@ -19,6 +19,7 @@ import { importEnds } from './import-ends.ts'
 import { importTable } from './import-table.ts'
 import { ingestQueue } from './ingest-queue.ts'
 import { ingestTable } from './ingest-table.ts'
+import { sliceTable } from './slice-table.ts'
 import { workOnImport } from './work-on-import.ts'
 
 const env = environmentOf(access.ingest, process.env)
@@ -35,6 +36,7 @@ export const handler = handleBatch(
     work: workOnImport({
       uploads: rowTable(uploadRow, table),
       imports: ingestTable(table),
+      slices: sliceTable(table),
       ends: importEnds({ ...table, outbox: outbox({ table: outboxTable(table), bus, log }) }),
       held: importTable(table),
       conversations: conversationTable(table),

@@ -1,13 +1,6 @@
-/** Why a file as a whole cannot be read; it is of no use to try again. */
-export type FailureCode =
-  | 'empty_file'
-  | 'unknown_format'
-  | 'zip_without_conversations'
-  | 'zip_broken'
-  | 'zip_encrypted'
-  | 'zip_too_large'
-  | 'object_changed'
-  | 'object_missing'
+import type { FailureCode } from '../contract/ingest-rows.ts'
+import { ObjectChanged } from '../storage/archive-bucket.ts'
+import { FileGone } from './file-chunks.ts'
 
 /** The file cannot be read. */
 export class ImportFailure extends Error {
@@ -22,4 +15,11 @@ export class ImportFailure extends Error {
 /** Another worker has the import by now, or it is being deleted: whatever is written next would be refused. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
+}
+
+/** The code of what no other try can mend; undefined: another try can. */
+export const failureOf = (error: unknown): FailureCode | undefined => {
+  if (error instanceof ImportFailure) return error.code
+  if (error instanceof ObjectChanged) return 'object_changed'
+  return error instanceof FileGone ? 'object_missing' : undefined
 }

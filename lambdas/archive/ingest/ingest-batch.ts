@@ -20,6 +20,9 @@ export interface BatchResult {
   readonly indexedAs: string | undefined
 }
 
+/** What a batch is of. */
+export type BatchOwner = Pick<IngestRow, 'workspace' | 'upload' | 'file'>
+
 interface Held {
   readonly version: Version
   readonly row: ImportRow
@@ -39,10 +42,10 @@ const saidIn = (entries: readonly ReadEntry[]) =>
   )
 
 /** The conversations of a batch as versions, in a pack of their own. */
-const packed = (row: IngestRow, batch: Pick<Batch, 'from' | 'entries'>) => {
+const packed = (row: BatchOwner, batch: Omit<Batch, 'next'>) => {
   const said = saidIn(batch.entries)
   const { bytes, ranges } = packOf(said.map(({ content }) => content))
-  const key = packKey(row.workspace, row.upload, row.file, batch.from)
+  const key = packKey(row.workspace, row.upload, row.file, batch)
   const versions = said.map(({ entry, content }, at): Version => {
     const { start = 0, end = 0 } = ranges[at] ?? {}
     const origin = { file: row.file, start: entry.start, end: entry.end }
@@ -61,7 +64,7 @@ const outcomeOf = (version: Version, before: ConversationRow | undefined): Impor
  * What each version is to the archive. An earlier run of the same batch may have written some already: what it wrote of
  * their outcome stands, so that the counts and what the index is given are the same.
  */
-const heldOf = async (deps: IngestDeps, row: IngestRow, versions: readonly Version[], mayBeAgain: boolean) => {
+const heldOf = async (deps: IngestDeps, row: BatchOwner, versions: readonly Version[], mayBeAgain: boolean) => {
   const known = await deps.conversations.getAll(
     row.workspace,
     versions.map(({ conversation }) => conversation),
@@ -132,8 +135,8 @@ const indexed = (
  */
 export const ingestBatch = async (
   deps: IngestDeps,
-  row: IngestRow,
-  batch: Pick<Batch, 'from' | 'entries'>,
+  row: BatchOwner,
+  batch: Omit<Batch, 'next'>,
   mayBeAgain: boolean,
 ): Promise<BatchResult> => {
   const { key, bytes, versions } = packed(row, batch)

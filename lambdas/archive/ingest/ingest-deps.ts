@@ -10,6 +10,7 @@ import type { ImportEnds } from './import-ends.ts'
 import type { ImportTable } from './import-table.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import type { IngestTable } from './ingest-table.ts'
+import type { SliceTable } from './slice-table.ts'
 
 /** Conversations for the index. */
 export interface IndexedBatch {
@@ -36,6 +37,7 @@ export interface ImportIndex {
 export interface IngestDeps {
   readonly uploads: RowTable<typeof uploadRow>
   readonly imports: IngestTable
+  readonly slices: SliceTable
   readonly ends: ImportEnds
   readonly held: ImportTable
   readonly conversations: ConversationTable

@@ -85,6 +85,6 @@ export async function* threadBatches(
     before += group.length
     const [first] = group
     if (isDone || !first) continue
-    yield { from: first.from, entries: await threadsOf(bucket, file, group) }
+    yield { from: first.from, entries: await threadsOf(bucket, file, group), readAs: 'threads' }
   }
 }

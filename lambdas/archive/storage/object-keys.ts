@@ -15,13 +15,16 @@ export const memberKey = (workspace: string, upload: string, file: number): stri
 /** What the packs of an import begin with. */
 export const packPrefix = (workspace: string, upload: string): string => `packs/${word(workspace)}/${word(upload)}/`
 
-/** The pack of the conversations of one checkpoint, by where in which file they begin. */
+/**
+ * The pack of the conversations of one checkpoint, by what they were read as and where in which file they begin: items, those
+ * of them that slices left over, and threads may begin at one byte.
+ */
 export const packKey = (
   workspace: string,
   upload: string,
   file: number,
-  { offset }: Pick<Position, 'offset'>,
-): string => `${packPrefix(workspace, upload)}${padded(file, 4)}-${padded(offset, 14)}`
+  { from, readAs }: { readonly from: Pick<Position, 'offset'>; readonly readAs: 'items' | 'deferred' | 'threads' },
+): string => `${packPrefix(workspace, upload)}${padded(file, 4)}-${padded(from.offset, 14)}-${readAs}`
 
 /** Where the objects of an index segment are: what is kept in memory, and texts that are read by range. */
 export const segmentKeys = (workspace: string, segment: string) => ({

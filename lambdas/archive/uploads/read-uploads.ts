@@ -2,15 +2,16 @@ import { reply } from '@signet/contracts'
 import { notFound, type Route, route } from '@signet/kernel'
 import { getUploadStatus, listUploads } from '../contract/uploads.ts'
 import { workspaceOf } from '../workspace.ts'
+import { importProgress } from './begin-import.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import { statusView, uploadView } from './upload-view.ts'
 
 /** Looks at uploads of the caller's workspace; another's are not there. */
-export const readUploadRoutes = ({ uploads, imports, now }: UploadDeps): readonly Route[] => [
+export const readUploadRoutes = ({ uploads, imports, slices, now }: UploadDeps): readonly Route[] => [
   route(getUploadStatus, async ({ params: { id }, caller }) => {
     const row = await uploads.get({ workspace: workspaceOf(caller), upload: id })
     if (!row) return notFound('There is no such upload')
-    return reply(200, statusView(row, await imports.get(row), now()))
+    return reply(200, statusView(row, await importProgress({ imports, slices }, row), now()))
   }),
   route(listUploads, async ({ query: { limit, cursor }, caller }) => {
     const { rows, nextCursor } = await uploads.page(

@@ -2,6 +2,7 @@ import type { Clock, NewId, RowTable } from '@signet/kernel'
 import type { uploadRow } from '../contract/upload-rows.ts'
 import type { IngestQueue } from '../ingest/ingest-queue.ts'
 import type { IngestTable } from '../ingest/ingest-table.ts'
+import type { SliceTable } from '../ingest/slice-table.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import type { PartUploads } from '../storage/part-uploads.ts'
 
@@ -9,6 +10,7 @@ import type { PartUploads } from '../storage/part-uploads.ts'
 export interface UploadDeps {
   readonly uploads: RowTable<typeof uploadRow>
   readonly imports: IngestTable
+  readonly slices: Pick<SliceTable, 'of'>
   readonly queue: IngestQueue
   readonly bucket: Pick<ArchiveBucket, 'put' | 'head'>
   readonly parts: PartUploads

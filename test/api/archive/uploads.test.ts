@@ -4,6 +4,7 @@ import { call } from '../../support/api.ts'
 import { newArchivist, type Status, uploadSimple, uploadStatus, whenRead } from '../../support/archive.ts'
 import { eventsWhere, eventWhere } from '../../support/bus.ts'
 import { exportFile } from '../../support/chat-exports.ts'
+import { isLong } from '../../support/scale.ts'
 import { zipOf } from '../../support/zip-file.ts'
 
 interface NextPart {
@@ -49,6 +50,24 @@ const put = async ({ url }: NextPart, bytes: Uint8Array): Promise<string> => {
 }
 
 const small = exportFile({ seed: 7, conversations: 3, vendor: 'claude', root: 'array', messageBytes: 40 })
+
+const LARGE_ITEMS = 130
+
+/** Conversations far apart, the first again at the end, between a mebibyte each that says nothing. */
+const largeFile = (): Buffer => {
+  const padding = `{"mapping":{},"padding":"${' '.repeat(1024 * 1024)}"}`
+  const said = (id: number, at: number) =>
+    JSON.stringify({
+      thread_id: `t${id}`,
+      updated_at: at,
+      messages: [{ role: 'user', content: `said ${id} at ${at}` }],
+    })
+  const items = Array.from({ length: LARGE_ITEMS }, (_, n) => {
+    const item = n === 67 ? '7' : padding
+    return n % 10 === 0 ? `${said(n, 1_700_000_000)},${item}` : item
+  })
+  return Buffer.from(`[${items.join(',')},${said(0, 1_800_000_000)}]`)
+}
 
 describe('small exports', () => {
   verifies(['SUP-4.2-9', 'SUP-4.2-11'], '202: the export is read, and every conversation counted', async () => {
@@ -105,6 +124,25 @@ describe('uploads in parts', () => {
     expect(await whenRead(session, id)).toMatchObject({
       ingestion: 'completed',
       conversations: { seen: 3, ingested: 3 },
+    })
+  })
+
+  test.runIf(isLong)('a file of more than 128 MiB is read in slices, and each of its items counted once', async () => {
+    const { session } = await newArchivist()
+    const file = largeFile()
+    const begun = (await begin(session, file.length, 'large.json')).body
+    const { id } = begun.upload
+    for (let part: NextPart | null = begun.next; part; ) {
+      const start = (part.part - 1) * PART_BYTES
+      const etag = await put(part, file.subarray(start, start + part.bytes))
+      part = (await next(session, id, part.part, etag)).body.next
+    }
+    await complete(session, id)
+    expect(await whenRead(session, id)).toMatchObject({
+      ingestion: 'completed_with_errors',
+      bytesDone: file.length,
+      conversations: { seen: LARGE_ITEMS + 14, ingested: 13, updated: 1, empty: LARGE_ITEMS - 1, failed: 1 },
+      errors: [{ code: 'unknown_shape', index: 74 }],
     })
   })
 

@@ -16,6 +16,7 @@ import { importEnds } from '../../../lambdas/archive/ingest/import-ends.ts'
 import { importTable } from '../../../lambdas/archive/ingest/import-table.ts'
 import type { ImportIndex } from '../../../lambdas/archive/ingest/ingest-deps.ts'
 import { ingestTable } from '../../../lambdas/archive/ingest/ingest-table.ts'
+import { sliceTable } from '../../../lambdas/archive/ingest/slice-table.ts'
 import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
 import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { originalKey } from '../../../lambdas/archive/storage/object-keys.ts'
@@ -83,6 +84,7 @@ const began = performance.now()
 await workOnImport({
   uploads,
   imports,
+  slices: sliceTable(table),
   ends: importEnds({ ...table, outbox: outbox({ table: outboxTable(table), bus, log: { warn: console.error } }) }),
   held: importTable(table),
   conversations: conversationTable(table),

@@ -44,7 +44,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     fn: /^archive-ingest$/,
     action: /^(?:dynamodb:(?:UpdateItem|Query)|s3:(?:AbortMultipartUpload|ListMultipartUploadParts)|sqs:SendMessage)$/,
     reason:
-      'renews the lease of a long import, gives a member of a ZIP up that breaks off, hands over when its time is up: test/unit/archive/import.test.ts',
+      'renews the lease of a long import, gives a member of a ZIP up that breaks off, hands over when its time is up, reads slices of large files: test/unit/archive/import.test.ts and import-slices.test.ts',
   },
   {
     fn: /^archive-compose$/,

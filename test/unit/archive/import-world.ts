@@ -7,11 +7,13 @@ import { rowTable } from '@signet/kernel'
 import { uploadRow } from '../../../lambdas/archive/contract/upload-rows.ts'
 import { type ConversationRow, conversationTable } from '../../../lambdas/archive/conversations/conversation-table.ts'
 import { packReader } from '../../../lambdas/archive/conversations/packs.ts'
-import type { BatchLimits } from '../../../lambdas/archive/ingest/batches.ts'
+import { type BatchLimits, SLICE_LIMITS } from '../../../lambdas/archive/ingest/batches.ts'
 import { importEnds } from '../../../lambdas/archive/ingest/import-ends.ts'
 import { importTable } from '../../../lambdas/archive/ingest/import-table.ts'
 import type { IndexedBatch, IngestDeps } from '../../../lambdas/archive/ingest/ingest-deps.ts'
+import type { IngestMessage } from '../../../lambdas/archive/ingest/ingest-queue.ts'
 import { type IngestRow, ingestTable } from '../../../lambdas/archive/ingest/ingest-table.ts'
+import { sliceTable } from '../../../lambdas/archive/ingest/slice-table.ts'
 import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
 import { type ArchiveBucket, ObjectChanged } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { originalKey } from '../../../lambdas/archive/storage/object-keys.ts'
@@ -86,11 +88,20 @@ const memoryIndex = () => {
 
 const BEGAN = Date.parse('2026-05-01T00:00:00Z')
 
-/** When it happened and who did it, not what came of it. */
-const VOLATILE = new Set(['revision', 'lease', 'due', 'began_at', 'ended_at', 'checkpoint_at', 'queued_at'])
+/** When it happened, in which order and who did it, not what came of it. */
+const VOLATILE = new Set([
+  'revision',
+  'lease',
+  'due',
+  'began_at',
+  'ended_at',
+  'checkpoint_at',
+  'queued_at',
+  'last_batch',
+])
 
 /** Small batches, so that few conversations are several. */
-export const SMALL: BatchLimits = { items: 3, bytes: 1_000_000, passBytes: 1_000_000 }
+export const SMALL: BatchLimits = { items: 3, bytes: 1_000_000, passBytes: 1_000_000, slices: SLICE_LIMITS }
 
 /** Imports over the embedded table, objects in memory and an index in memory. */
 export const openImports = async (limits: BatchLimits = SMALL) => {
@@ -120,6 +131,7 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
     const deps: IngestDeps = {
       uploads: rowTable(uploadRow, table),
       imports: ingestTable(table),
+      slices: sliceTable(table),
       ends: importEnds({
         ...table,
         outbox: outbox({ table: outboxTable(table), bus, log: { warn: () => undefined } }),
@@ -180,12 +192,35 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
         }
         throw new Error('The import does not come to its end')
       },
+      workOnce: (upload: string) => workOnImport(deps)(message(upload), () => false),
+      /** Works on an import by several workers at once, each on what the queue has, until it is done. */
+      async workTogether(upload: string, workers: number, using: IngestDeps = deps): Promise<IngestRow | undefined> {
+        const pending = [message(upload)]
+        const queue = { send: async (more: IngestMessage) => void pending.push(more) }
+        const worker = async () => {
+          for (let next = pending.shift(); next; next = pending.shift()) {
+            await workOnImport({ ...using, queue })(next, () => false)
+          }
+        }
+        for (let rounds = 0; rounds < 200; rounds++) {
+          await Promise.all(Array.from({ length: workers }, worker))
+          const row = await deps.imports.get(message(upload))
+          if (row?.standing !== 'open') return row
+          if (pending.length > 0) continue
+          // As the sweep does, a minute later.
+          clock.at += 61_000
+          pending.push(message(upload))
+        }
+        throw new Error('The import does not come to its end')
+      },
       status: (upload: string) => deps.imports.get(message(upload)),
       async remove(upload: string) {
         const row = await deps.imports.get(message(upload))
         if (row) await deps.imports.beginDeletion(row)
       },
       conversations,
+      /** What imports hold. */
+      heldRows: () => world.rows(`IMPORT#${workspace}`),
       /** Every conversation that stands, as its pack has it. */
       async standing(): Promise<Conversation[]> {
         const all = await Promise.all((await conversations()).map(({ pack }) => deps.packs.read(pack)))
@@ -205,7 +240,7 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
         return {
           rows,
           objects: objects.map(([key, bytes]) => [key, bytes.toString('base64')]),
-          added: [...index.batches.values()],
+          added: [...index.batches.values()].sort((a, b) => (a.batchId < b.batchId ? -1 : 1)),
         }
       },
     }

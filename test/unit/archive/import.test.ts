@@ -54,6 +54,18 @@ describe('an import', () => {
     expect(await archive.work('u1')).toMatchObject({ state: 'completed', counts: { seen: 4, ingested: 4 } })
   })
 
+  it('keeps threads of lines and conversations apart that begin at the same byte', async () => {
+    const archive = await world.fresh()
+    const line = { sessionId: 's', uuid: 'l', message: { role: 'user', content: 'a line' } }
+    await archive.upload(
+      'u1',
+      Buffer.from([line, thread('a', 'whole'), line].map((one) => JSON.stringify(one)).join('\n')),
+    )
+    await archive.work('u1')
+    expect((await archive.standing()).map(({ sourceId }) => sourceId)).toEqual(['a', 's'])
+    expect([...archive.index.batches.values()].flatMap(({ conversations }) => conversations)).toHaveLength(2)
+  })
+
   it('puts each item of a file into one bucket, and says where those stand that it could not read', async () => {
     const archive = await world.fresh()
     const items = [

@@ -11,7 +11,7 @@ import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-buc
 import { archiveMeter } from '../../../lambdas/archive/telemetry/meter-table.ts'
 import { tableMeter } from '../imagegen/table-meter.ts'
 import { TABLE } from '../imagegen/table-world.ts'
-import { openImports } from './import-world.ts'
+import { openImports, SMALL } from './import-world.ts'
 
 /** What an operation takes of what AWS is paid for by the piece. */
 export interface OperationCosts {
@@ -38,7 +38,7 @@ const told = (bucket: ArchiveBucket, note: (verb: string) => void): ArchiveBucke
 
 /** An archive with both models, whose every call is counted. */
 export const openCosts = async () => {
-  const imports = await openImports({ items: 100, bytes: 8_000_000, passBytes: 8_000_000 })
+  const imports = await openImports({ ...SMALL, items: 100, bytes: 8_000_000, passBytes: 8_000_000 })
   const archive = await imports.fresh()
   const meter = tableMeter(imports.world.db)
   let counts = { s3Reads: 0, s3Writes: 0, embeddings: 0, converses: 0 }

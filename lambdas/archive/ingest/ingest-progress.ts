@@ -1,0 +1,51 @@
+import { ERRORS_SHOWN } from '../contract/uploads.ts'
+import type { BatchResult } from './ingest-batch.ts'
+import type { IngestRow } from './ingest-table.ts'
+import type { SliceRow } from './slice-table.ts'
+
+type Counts = IngestRow['counts']
+
+/** What rows of imports and of slices tell of how far they are. */
+type Progress = Pick<IngestRow, 'counts' | 'errors' | 'checkpoint_at' | 'last_batch'>
+
+const added = (a: Counts, b: Counts): Counts => ({
+  seen: a.seen + b.seen,
+  ingested: a.ingested + b.ingested,
+  unchanged: a.unchanged + b.unchanged,
+  updated: a.updated + b.updated,
+  empty: a.empty + b.empty,
+  failed: a.failed + b.failed,
+  oversize: a.oversize + b.oversize,
+})
+
+/** The progress behind a batch, as far as it follows from what came of it. */
+export const counted = (row: Progress, { counts, errors, indexedAs }: BatchResult, now: Date): Progress => ({
+  counts: added(row.counts, counts),
+  errors: [...row.errors, ...errors].slice(0, ERRORS_SHOWN),
+  checkpoint_at: now.toISOString(),
+  ...(indexedAs === undefined ? {} : { last_batch: indexedAs }),
+})
+
+/** Bytes of the files before the one that the import is at. */
+export const bytesBefore = (row: IngestRow): number =>
+  (row.files ?? []).slice(0, row.file).reduce((sum, { bytes }) => sum + bytes, 0)
+
+const bytesRead = ({ standing, from, end, place }: SliceRow): number =>
+  standing === 'ended' ? end - from.offset : (place?.offset ?? from.offset) - from.offset
+
+const withSlice = (row: IngestRow, slice: SliceRow): IngestRow => {
+  const { checkpoint_at = '', last_batch } = slice
+  const isLater = checkpoint_at > (row.checkpoint_at ?? '')
+  return {
+    ...row,
+    counts: added(row.counts, slice.counts),
+    errors: [...row.errors, ...slice.errors].slice(0, ERRORS_SHOWN),
+    bytes_done: row.bytes_done + bytesRead(slice),
+    ...(isLater ? { checkpoint_at } : {}),
+    // The last that was added, for the index is asked whether it has that one.
+    ...(last_batch !== undefined && (isLater || row.last_batch === undefined) ? { last_batch } : {}),
+  }
+}
+
+/** How far an import is with what its slices have done. */
+export const withSlices = (row: IngestRow, slices: readonly SliceRow[]): IngestRow => slices.reduce(withSlice, row)

@@ -1,0 +1,74 @@
+import type { Position } from '@signet/chat-exports'
+import { deferredBatches } from './deferred-batches.ts'
+import type { ReadableFile } from './file-chunks.ts'
+import { ImportFailure } from './import-failure.ts'
+import { bytesBefore, counted, withSlices } from './ingest-progress.ts'
+import type { IngestRow } from './ingest-table.ts'
+import { planSlices } from './plan-slices.ts'
+import { ingest, type Outcome, type Run } from './run.ts'
+import type { SliceRow } from './slice-table.ts'
+import { workOnSlices } from './work-on-slices.ts'
+
+/** Cuts the file from a place on, and calls a worker for each slice at once. false: time is up; the next plan is the same. */
+const plan = async ({ deps, held, isTimeUp }: Run<IngestRow>, file: ReadableFile, from: Position): Promise<boolean> => {
+  const { workspace, upload } = held.row
+  let { fragments_from } = held.row
+  let planned_to: Position | undefined
+  for await (const slice of planSlices(deps.bucket, file, workspace, from, deps.limits.slices)) {
+    await deps.slices.plan(held.row, held.row.file, slice)
+    fragments_from ??= slice.firstFragment
+    // The first is for this worker.
+    if (planned_to) await deps.queue.send({ workspace, upload })
+    planned_to = slice.next
+    if (isTimeUp()) return false
+  }
+  await held.save({
+    ...(planned_to ? { planned_to } : {}),
+    deferred_done: 0,
+    ...(fragments_from === undefined ? {} : { fragments_from }),
+  })
+  return true
+}
+
+/** Reads what slices left to others. false: time is up. */
+const ingestDeferred = async (
+  run: Run<IngestRow>,
+  file: ReadableFile,
+  slices: readonly SliceRow[],
+): Promise<boolean> => {
+  const { deps, held, isTimeUp } = run
+  const { deferred_done = 0 } = held.row
+  for await (const batch of deferredBatches(deps.bucket, file, slices, deferred_done, deps.limits)) {
+    const result = await ingest(run, batch)
+    const done = (held.row.deferred_done ?? 0) + batch.entries.length
+    await held.save({ ...counted(held.row, result, deps.now()), deferred_done: done })
+    if (isTimeUp()) return false
+  }
+  return true
+}
+
+/** Counts what slices have done as the import's own: from then on their rows say nothing more. */
+const sumUp = async ({ held }: Run<IngestRow>, slices: readonly SliceRow[]): Promise<void> => {
+  const { planned_to: place } = held.row
+  const { counts, errors, checkpoint_at, last_batch } = withSlices(held.row, slices)
+  const bytes_done = bytesBefore(held.row) + (place?.offset ?? 0)
+  const cleared = { planned_to: undefined, deferred_done: undefined }
+  await held.save({ counts, errors, checkpoint_at, last_batch, place, bytes_done, ...cleared } as Partial<IngestRow>)
+}
+
+/**
+ * Has the file read from a place on by several workers, of whom this one plans, reads slices like the others and sums up.
+ * Behind it the import stands where the plan ended. @throws ImportFailure when a slice cannot be read.
+ */
+export const ingestSlices = async (run: Run<IngestRow>, file: ReadableFile, from: Position): Promise<Outcome> => {
+  const { deps, held, isTimeUp } = run
+  if (!held.row.planned_to && !(await plan(run, file, from))) return 'time is up'
+  await workOnSlices(deps, held.row, isTimeUp)
+  const slices = await deps.slices.of(held.row)
+  if (slices.some(({ standing }) => standing === 'open')) return isTimeUp() ? 'time is up' : 'others work'
+  if (!(await ingestDeferred(run, file, slices))) return 'time is up'
+  await sumUp(run, slices)
+  const failure = slices.find((slice) => slice.failure !== undefined)?.failure
+  if (failure !== undefined) throw new ImportFailure(failure)
+  return 'done'
+}

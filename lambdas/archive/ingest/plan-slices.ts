@@ -1,0 +1,77 @@
+import type { Position } from '@signet/chat-exports'
+import { conversationId } from '../conversations/conversation-id.ts'
+import type { ArchiveBucket } from '../storage/archive-bucket.ts'
+import { entryOf, fileItems, type SliceLimits, type Stretch } from './batches.ts'
+import type { ReadableFile } from './file-chunks.ts'
+
+/** A stretch of a file that is read by itself, but for the conversations that an earlier slice has, too. */
+export interface Slice extends Stretch {
+  /** Where reading goes on behind it. */
+  readonly next: Position
+  /** The first fragment of a thread in it: threads are made of the whole file. */
+  readonly firstFragment: number | undefined
+}
+
+/** A slice that grows by each item. */
+interface Growing extends Slice {
+  end: number
+  next: Position
+  readonly deferred: Stretch['deferred'][number][]
+  firstFragment: number | undefined
+}
+
+const begun = (from: Position): Growing => ({
+  from,
+  end: from.offset,
+  next: from,
+  deferred: [],
+  firstFragment: undefined,
+})
+
+/** Adds a conversation to those that are read later; neighbours are one range. */
+const defer = ({ deferred }: Growing, from: Position, end: number, isNext: boolean): void => {
+  const last = deferred.at(-1)
+  if (last && isNext) deferred[deferred.length - 1] = { from: last.from, end }
+  else deferred.push({ from, end })
+}
+
+/**
+ * Cuts a file from a place on into slices, whose every conversation stands in no earlier one: who reads them side by side
+ * comes to the same as who reads them one after the other. Where they end follows from the file alone. The last one ends
+ * before the file does where the plan is full.
+ */
+export async function* planSlices(
+  bucket: Pick<ArchiveBucket, 'read'>,
+  file: ReadableFile,
+  workspace: string,
+  from: Position,
+  limits: SliceLimits,
+): AsyncGenerator<Slice> {
+  const sliceOf = new Map<string, number>()
+  let count = 0
+  let slice = begun(from)
+  let deferredTo = -1
+  for await (const item of fileItems(bucket, file, from)) {
+    const isFull = slice.end - slice.from.offset >= limits.bytes || slice.deferred.length >= limits.deferred
+    if (isFull) {
+      yield slice
+      if (slice.end - from.offset >= limits.planBytes || sliceOf.size >= limits.conversations) return
+      count++
+      slice = begun(slice.next)
+    }
+    const { outcome, index, start, end } = entryOf(item)
+    if (outcome.kind === 'fragment') slice.firstFragment ??= start
+    if (outcome.kind === 'conversation') {
+      const conversation = conversationId(workspace, outcome.conversation)
+      const known = sliceOf.get(conversation) ?? count
+      if (known === count) sliceOf.set(conversation, count)
+      else {
+        defer(slice, slice.next, end, deferredTo === index - 1)
+        deferredTo = index
+      }
+    }
+    slice.end = end
+    slice.next = item.after
+  }
+  yield { ...slice, end: file.bytes, next: { ...slice.next, offset: file.bytes } }
+}

@@ -1,0 +1,27 @@
+import type { Batch } from './batches.ts'
+import type { HeldRow } from './held-row.ts'
+import { type BatchOwner, type BatchResult, ingestBatch } from './ingest-batch.ts'
+import type { IngestDeps } from './ingest-deps.ts'
+
+/** How far a run has come: to the end, until time was up, or as far as it can before other workers are done. */
+export type Outcome = 'done' | 'time is up' | 'others work'
+
+/** One run over an import or a slice. */
+export interface Run<Row extends BatchOwner> {
+  readonly deps: IngestDeps
+  readonly held: HeldRow<Row>
+  /** Whether the worker must leave the rest to the next one. */
+  readonly isTimeUp: () => boolean
+  /** Until the first checkpoint the run before may have begun with the same batch. */
+  isFirst: boolean
+}
+
+/** Makes a batch into conversations. */
+export const ingest = async <Row extends BatchOwner>(
+  run: Run<Row>,
+  batch: Omit<Batch, 'next'>,
+): Promise<BatchResult> => {
+  const result = await ingestBatch(run.deps, run.held.row, batch, run.isFirst)
+  run.isFirst = false
+  return result
+}

@@ -1,0 +1,78 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { type RowOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
+import { happened } from '@signet/kernel/table'
+import { sliceRow } from '../contract/slice-rows.ts'
+import type { IngestMessage } from './ingest-queue.ts'
+import { type IngestRow, NOTHING_COUNTED } from './ingest-table.ts'
+import { type Leases, leases } from './leases.ts'
+import type { Slice } from './plan-slices.ts'
+import { placeOf } from './versions.ts'
+
+/** How a slice of a file stands. */
+export type SliceRow = RowOf<typeof sliceRow>
+
+/** Slices of large files. */
+export interface SliceTable extends Pick<Leases<SliceRow>, 'isHeld' | 'claim' | 'renew' | 'checkpoint' | 'release'> {
+  /** Notes a slice; again it changes nothing. */
+  plan(message: IngestMessage, file: number, slice: Slice): Promise<void>
+  /** The slices of the file that the import is at, from where its own reading stands on, in the order of the file. */
+  of(row: IngestRow): Promise<readonly SliceRow[]>
+  /** Ends the slice for the worker that has it. false: another has it by now. */
+  end(row: SliceRow, end: Pick<SliceRow, 'failure'>): Promise<boolean>
+  /** Takes all slices away, before their import is deleted. false: a worker may still be at one. */
+  removeAll(message: IngestMessage): Promise<boolean>
+}
+
+const putOff = ({ db, table }: TableDeps, row: SliceRow, due: string): Promise<boolean> =>
+  happened(
+    db.send(
+      new UpdateCommand({
+        TableName: table,
+        Key: rowKey(sliceRow, row),
+        UpdateExpression: 'SET due = :due',
+        ConditionExpression: 'lease = :lease',
+        ExpressionAttributeValues: { ':due': due, ':lease': row.lease },
+      }),
+    ),
+  )
+
+/** Slices over the one table. */
+export const sliceTable = (deps: TableDeps): SliceTable => {
+  const rows = rowTable(sliceRow, deps)
+  const held = leases<SliceRow>({ replace: rows.replace, putOff: (row, due) => putOff(deps, row, due) }, deps.now)
+  const { isHeld, claim, renew, checkpoint, release } = held
+  /** true: it is gone, or was before. */
+  const removed = async (row: SliceRow): Promise<boolean> => {
+    if (!isHeld(row)) return rows.remove(row, { revision: row.revision })
+    if (row.lease !== 'deletion') await held.changed(row, { ...row, ...held.takenAway(row) })
+    return false
+  }
+  return {
+    isHeld,
+    claim,
+    renew,
+    checkpoint,
+    release,
+    async plan({ workspace, upload }, file, { from, end, deferred }) {
+      const slice = placeOf({ file, start: from.offset })
+      const row: SliceRow = {
+        ...{ workspace, upload, slice, file, from, end, deferred: [...deferred] },
+        ...{ standing: 'open', due: deps.now().toISOString(), revision: 0, counts: NOTHING_COUNTED, errors: [] },
+      }
+      await rows.putNew(row, row)
+    },
+    async of({ workspace, upload, file, place }) {
+      const all = await rows.all({ workspace, upload })
+      return all.filter((slice) => slice.file === file && slice.from.offset >= (place?.offset ?? 0))
+    },
+    async end(row, { failure }) {
+      const { lease, ...rest } = row
+      const ended: SliceRow = { ...rest, ...(failure === undefined ? {} : { failure }), standing: 'ended' }
+      return lease !== undefined && (await held.changed(row, ended, { lease })) !== undefined
+    },
+    async removeAll(message) {
+      const left = await Promise.all((await rows.all(message)).map(removed))
+      return left.every((isGone) => isGone)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { fileBatches } from './batches.ts'
+import { positionOf } from './find-files.ts'
+import { holding } from './held-row.ts'
+import { failureOf, LeaseLost } from './import-failure.ts'
+import type { IngestDeps } from './ingest-deps.ts'
+import { counted } from './ingest-progress.ts'
+import type { IngestMessage } from './ingest-queue.ts'
+import { ingest, type Run } from './run.ts'
+import type { SliceRow } from './slice-table.ts'
+
+/** Workers that read one import at once: others' imports want some, too. */
+const READERS = 4
+
+/** The batches of a slice. false: time is up. */
+const readSlice = async (run: Run<SliceRow>): Promise<boolean> => {
+  const { deps, held, isTimeUp } = run
+  const { workspace, upload, file: at, from, place = from, end, deferred } = held.row
+  const file = (await deps.imports.get({ workspace, upload }))?.files?.[at]
+  if (!file) throw new LeaseLost(`There is no import ${upload} any more`)
+  const stretch = { end, deferred: deferred.map((range) => ({ from: positionOf(range.from), end: range.end })) }
+  for await (const batch of fileBatches(deps.bucket, file, positionOf(place), stretch, deps.limits)) {
+    const result = await ingest(run, batch)
+    await held.save({ ...counted(held.row, result, deps.now()), place: batch.next })
+    if (isTimeUp() && batch.next.offset < end) return false
+  }
+  return true
+}
+
+/** Reads a slice to its end, or gives it back. false: time is up. */
+const workOnSlice = async (deps: IngestDeps, claimed: SliceRow, isTimeUp: () => boolean): Promise<boolean> => {
+  let isDone = true
+  await holding(deps.slices, claimed, async (held) => {
+    try {
+      isDone = await readSlice({ deps, held, isTimeUp, isFirst: true })
+      if (!isDone) await deps.slices.release(held.row)
+      else await held.end((row) => deps.slices.end(row, {}))
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure === undefined) throw error
+      await held.end((row) => deps.slices.end(row, { failure }))
+    }
+  })
+  return isDone
+}
+
+const claimedOf = async (deps: IngestDeps, message: IngestMessage): Promise<SliceRow | undefined> => {
+  const row = await deps.imports.get(message)
+  if (row?.state !== 'ingesting') return undefined
+  const slices = await deps.slices.of(row)
+  if (slices.filter((slice) => slice.standing === 'open' && deps.slices.isHeld(slice)).length >= READERS)
+    return undefined
+  for (const slice of slices) {
+    const claimed = await deps.slices.claim(slice, deps.newId())
+    if (claimed) return claimed
+  }
+  return undefined
+}
+
+/** What came of reading slices. */
+export interface SlicesRead {
+  /** How many were read to their end. */
+  readonly ended: number
+  /** Whether there was not enough time for more. */
+  readonly isCut: boolean
+}
+
+/** Reads slices of an import, one after the other, while there are any that nobody reads. */
+export const workOnSlices = async (
+  deps: IngestDeps,
+  message: IngestMessage,
+  isTimeUp: () => boolean,
+): Promise<SlicesRead> => {
+  for (let ended = 0; ; ) {
+    const claimed = await claimedOf(deps, message)
+    if (!claimed) return { ended, isCut: false }
+    try {
+      if (!(await workOnSlice(deps, claimed, isTimeUp))) return { ended, isCut: true }
+      ended++
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error
+      deps.log.info('another worker has the slice', { upload: message.upload, slice: claimed.slice })
+    }
+    if (isTimeUp()) return { ended, isCut: true }
+  }
+}

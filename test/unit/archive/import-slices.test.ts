@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type BatchLimits,
+  entryOf,
+  fileBatches,
+  fileItems,
+  type ReadEntry,
+  type SliceLimits,
+} from '../../../lambdas/archive/ingest/batches.ts'
+import { rootOf } from '../../../lambdas/archive/ingest/find-files.ts'
+import type { IndexedBatch } from '../../../lambdas/archive/ingest/ingest-deps.ts'
+import { withSlices } from '../../../lambdas/archive/ingest/ingest-progress.ts'
+import type { IngestRow } from '../../../lambdas/archive/ingest/ingest-table.ts'
+import { planSlices, type Slice } from '../../../lambdas/archive/ingest/plan-slices.ts'
+import { type ArchiveBucket, ObjectChanged } from '../../../lambdas/archive/storage/archive-bucket.ts'
+import { scaled } from '../../support/scale.ts'
+import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
+import { killedAt } from './killed-worker.ts'
+
+/** Slices of about two items each. */
+const SLICED: BatchLimits = {
+  ...SMALL,
+  items: 2,
+  slices: { from: 10, bytes: 150, planBytes: 400, conversations: 1_000, deferred: 100 },
+}
+
+let sliced: ImportsWorld
+let whole: ImportsWorld
+beforeAll(async () => {
+  ;[sliced, whole] = await Promise.all([openImports(SLICED), openImports({ ...SMALL, items: 2 })])
+})
+afterAll(() => Promise.all([sliced.close(), whole.close()]))
+
+const thread = (id: number, at: number) => ({
+  thread_id: `t${id}`,
+  updated_at: `2026-01-0${at}T00:00:00Z`,
+  messages: [{ role: 'user', content: `said ${id} at ${at}` }],
+})
+
+/** Items of a file: versions of few conversations, so that they stand in several slices; what is none; lines of threads. */
+const anItem = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 1, max: 4 }))
+      .map(([id, at]) => thread(id, at)),
+  },
+  { weight: 1, arbitrary: fc.constant({ mapping: {}, id: 'empty' }) },
+  { weight: 1, arbitrary: fc.constant({ title: 'no messages', id: 's' }) },
+  { weight: 1, arbitrary: fc.constant(7) },
+)
+const aLine = fc.integer({ min: 0, max: 2 }).chain((session) =>
+  fc.integer({ min: 0, max: 9 }).map((n) => ({
+    sessionId: `s${session}`,
+    uuid: `${session}-${n}`,
+    timestamp: `2026-01-01T00:00:0${n}Z`,
+    message: { role: 'user', content: `${session} ${n}` },
+  })),
+)
+const asFile = (root: string, items: readonly unknown[]): Buffer => {
+  const texts = items.map((item) => JSON.stringify(item))
+  if (root === 'lines') return Buffer.from(texts.join('\n'))
+  if (root === 'object')
+    return Buffer.from(`{"k0":{"mapping":{}},${texts.map((text, i) => `"k${i + 1}":${text}`).join(',')}}`)
+  const list = `[${texts.join(' , ')}]`
+  return Buffer.from(
+    root === 'envelope' ? `{"conversations":${list},"version":1}` : root === 'cut' ? list.slice(0, -9) : list,
+  )
+}
+const aFile = fc
+  .oneof(
+    fc.tuple(fc.constantFrom('array', 'object', 'envelope', 'cut'), fc.array(anItem, { minLength: 1, maxLength: 14 })),
+    fc.tuple(fc.constant('lines'), fc.array(fc.oneof(anItem, aLine), { minLength: 2, maxLength: 14 })),
+  )
+  .map(([root, items]) => asFile(root, items))
+
+/** Eight conversations, some of them again in later slices: newer, older and the same. */
+const MIXED = asFile('array', [
+  ...[0, 1, 2, 3, 4].map((id) => thread(id, 2)),
+  ...[{ mapping: {}, id: 'empty' }, thread(0, 3), thread(1, 3), thread(2, 1)],
+  ...[thread(5, 1), 7, thread(3, 2), thread(6, 1), thread(0, 4), thread(7, 1), thread(4, 2)],
+])
+
+const someLimits = fc.record({
+  bytes: fc.integer({ min: 1, max: 600 }),
+  planBytes: fc.integer({ min: 1, max: 2_000 }),
+  conversations: fc.integer({ min: 1, max: 8 }),
+  deferred: fc.integer({ min: 1, max: 3 }),
+})
+
+const opened = async (bytes: Buffer) => {
+  const bucket = {
+    read: async (_key: string, { range = { start: 0, end: bytes.length } } = {}) =>
+      bytes.subarray(range.start, range.end),
+  }
+  const file = { key: 'k', etag: 'e', bytes: bytes.length }
+  const root = await rootOf(bucket, file)
+  return { bucket, file, root: typeof root === 'string' ? undefined : root }
+}
+
+const gathered = async <T>(all: AsyncIterable<T>): Promise<T[]> => {
+  const list: T[] = []
+  for await (const one of all) list.push(one)
+  return list
+}
+
+type Opened = Awaited<ReturnType<typeof opened>>
+
+/** The plans of a file, each behind the one before. */
+const plansOf = async ({ bucket, file, root }: Opened, limits: SliceLimits): Promise<readonly Slice[][]> => {
+  const plans: Slice[][] = []
+  for (let from = root; from && from.offset < file.bytes; from = plans.at(-1)?.at(-1)?.next)
+    plans.push(await gathered(planSlices(bucket, file, 'w', from, limits)))
+  return plans
+}
+
+const entriesOf = async ({ bucket, file }: Opened, slice: Slice): Promise<readonly ReadEntry[]> =>
+  (await gathered(fileBatches(bucket, file, slice.from, slice, SLICED))).flatMap(({ entries }) => entries)
+
+const saidIn = (entries: readonly ReadEntry[]) =>
+  new Set(entries.flatMap(({ outcome }) => (outcome.kind === 'conversation' ? [outcome.conversation.sourceId] : [])))
+
+describe('slices of a file', () => {
+  it('have every item once, and a conversation only in one of those that are read side by side', async () => {
+    await fc.assert(
+      fc.asyncProperty(aFile, someLimits, async (bytes, limits) => {
+        const world = await opened(bytes)
+        if (!world.root) return
+        const plans = await plansOf(world, { from: 0, ...limits })
+        const isDeferred = (start: number) =>
+          plans.flat().some(({ deferred }) => deferred.some(({ from, end }) => from.offset <= start && start < end))
+        const read: ReadEntry[] = []
+        for (const slices of plans) {
+          const parts = await Promise.all(slices.map((slice) => entriesOf(world, slice)))
+          const ids = parts.map(saidIn)
+          expect(new Set(ids.flatMap((some) => [...some])).size).toBe(ids.reduce((sum, { size }) => sum + size, 0))
+          read.push(...parts.flat())
+        }
+        const all = (await gathered(fileItems(world.bucket, world.file, world.root))).map(entryOf)
+        expect(read).toEqual(all.filter(({ start }) => !isDeferred(start)))
+      }),
+      { numRuns: scaled(150, 2_000) },
+    )
+  })
+})
+
+describe('an import whose file is read in slices', () => {
+  it('comes to the same as one that is read in sequence, by however many workers', async () => {
+    await fc.assert(
+      fc.asyncProperty(aFile, fc.integer({ min: 1, max: 5 }), async (file, workers) => {
+        const [ours, rival] = [await sliced.fresh(), await whole.fresh()]
+        for (const archive of [ours, rival]) await archive.upload('u1', file)
+        const [row, expected] = [await ours.workTogether('u1', workers), await rival.work('u1')]
+        const told = ({ counts, errors, state, failure, bytes_done }: IngestRow) => [
+          ...[counts, errors, state, failure, bytes_done],
+        ]
+        expect(row && told(row)).toEqual(expected && told(expected))
+        const places = async (archive: typeof ours) =>
+          (await archive.conversations()).map(({ pack: _pack, revision: _revision, ...rest }) => rest)
+        expect(await places(ours)).toEqual(await places(rival))
+        expect(await ours.standing()).toEqual(await rival.standing())
+      }),
+      { numRuns: scaled(12, 400) },
+    )
+  })
+
+  it('tells while it is read what all of its slices have done', async () => {
+    const archive = await sliced.fresh()
+    await archive.upload('u1', MIXED)
+    const seen: IngestRow[] = []
+    const index = {
+      ...archive.deps.index,
+      async add(batch: IndexedBatch) {
+        await archive.deps.index.add(batch)
+        const row = await archive.status('u1')
+        if (row?.planned_to) seen.push(withSlices(row, await archive.deps.slices.of(row)))
+      },
+    }
+    const ended = await archive.workTogether('u1', 1, { ...archive.deps, index })
+    const bytes = seen.map(({ bytes_done }) => bytes_done)
+    expect(bytes).toEqual([...bytes].sort((a, b) => a - b))
+    expect(new Set(bytes).size).toBeGreaterThan(2)
+    expect(seen.at(-1)?.counts.seen).toBeLessThan(ended?.counts.seen ?? 0)
+    expect(ended?.counts).toMatchObject({ seen: 16, ingested: 8, updated: 3, unchanged: 3, empty: 1, failed: 1 })
+  })
+
+  it('fails where a slice cannot be read, and has counted what could', async () => {
+    const archive = await sliced.fresh()
+    await archive.upload('u1', MIXED)
+    let reads = 0
+    const bucket: ArchiveBucket = {
+      ...archive.deps.bucket,
+      async read(key, options) {
+        if (key.startsWith('uploads/') && ++reads > 8) throw new ObjectChanged(key)
+        return archive.deps.bucket.read(key, options)
+      },
+    }
+    const row = await archive.workTogether('u1', 2, { ...archive.deps, bucket })
+    expect(row).toMatchObject({ state: 'failed', failure: 'object_changed' })
+    const { seen = 0, empty = 0, failed = 0 } = row?.counts ?? {}
+    expect(seen).toBeGreaterThan(0)
+    expect(seen).toBe((await archive.heldRows()).length + empty + failed)
+  })
+
+  it.each(['before', 'behind'] as const)(
+    'comes to the same archive when one of three workers is killed %s any call',
+    async (when) => {
+      const prepared = async () => {
+        const archive = await sliced.fresh()
+        await archive.upload('u1', MIXED)
+        return archive
+      }
+      const undisturbed = await prepared()
+      const counting = killedAt(undisturbed.deps, Number.POSITIVE_INFINITY, when)
+      await undisturbed.work('u1', () => false, counting.deps)
+      const expected = await undisturbed.state()
+      let deaths = 0
+      for (let at = 1; at < counting.calls(); at += scaled(29, 1)) {
+        const archive = await prepared()
+        const killed = killedAt(archive.deps, at, when)
+        const first = archive
+          .work('u1', () => false, killed.deps)
+          .catch((error) => {
+            if (!killed.isDead()) throw error
+          })
+        await Promise.all([first, archive.workTogether('u1', 2)])
+        expect(await archive.state(), `killed ${when} call ${at}`).toEqual(expected)
+        if (killed.isDead()) deaths++
+      }
+      expect(deaths).toBeGreaterThan(2)
+    },
+  )
+
+  it('is deleted with all that its slices made, but not under the hands of who still reads one', async () => {
+    for (let at = 1; at <= 6; at++) {
+      const archive = await sliced.fresh()
+      await archive.upload('u1', MIXED)
+      let adds = 0
+      const index = {
+        ...archive.deps.index,
+        async add(batch: IndexedBatch) {
+          if (++adds === at) {
+            const slices = await archive.deps.slices.of((await archive.status('u1')) as IngestRow)
+            await archive.remove('u1')
+            // The import's own lease is over, and this reader has given signs of life meanwhile.
+            sliced.clock.at += 61_000
+            for (const slice of slices.filter(({ lease }) => lease)) await archive.deps.slices.renew(slice)
+            await archive.workOnce('u1')
+            expect(await archive.status('u1')).toMatchObject({ state: 'deleting' })
+          }
+          await archive.deps.index.add(batch)
+        },
+      }
+      expect(await archive.workTogether('u1', 3, { ...archive.deps, index })).toBeUndefined()
+      expect(adds).toBeGreaterThanOrEqual(at)
+      expect((await archive.state()).rows.filter(({ pk }) => !String(pk).startsWith('OUTBOX#'))).toEqual([])
+      expect([...archive.objects.keys()]).toEqual([])
+    }
+  })
+})
