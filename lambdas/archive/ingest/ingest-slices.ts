@@ -15,6 +15,8 @@ const plan = async ({ deps, held, isTimeUp }: Run<IngestRow>, file: ReadableFile
   let { fragments_from } = held.row
   let planned_to: Position | undefined
   for await (const slice of planSlices(deps.bucket, file, workspace, from, deps.limits.slices)) {
+    // Who deletes the import waits for a lease, not for a plan: nothing is planned without one.
+    await held.save({})
     await deps.slices.plan(held.row, held.row.file, slice)
     fragments_from ??= slice.firstFragment
     // The first is for this worker.

@@ -13,6 +13,7 @@ import type { IndexedBatch } from '../../../lambdas/archive/ingest/ingest-deps.t
 import { withSlices } from '../../../lambdas/archive/ingest/ingest-progress.ts'
 import type { IngestRow } from '../../../lambdas/archive/ingest/ingest-table.ts'
 import { planSlices, type Slice } from '../../../lambdas/archive/ingest/plan-slices.ts'
+import type { SliceTable } from '../../../lambdas/archive/ingest/slice-table.ts'
 import { type ArchiveBucket, ObjectChanged } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { scaled } from '../../support/scale.ts'
 import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
@@ -257,5 +258,25 @@ describe('an import whose file is read in slices', () => {
       expect((await archive.state()).rows.filter(({ pk }) => !String(pk).startsWith('OUTBOX#'))).toEqual([])
       expect([...archive.objects.keys()]).toEqual([])
     }
+  })
+
+  it('is planned no further when it was deleted meanwhile', async () => {
+    const archive = await sliced.fresh()
+    await archive.upload('u1', MIXED)
+    let planned = 0
+    const slices: SliceTable = {
+      ...archive.deps.slices,
+      async plan(...args) {
+        await archive.deps.slices.plan(...args)
+        if (++planned !== 2) return
+        await archive.remove('u1')
+        sliced.clock.at += 61_000
+        await archive.workOnce('u1')
+      },
+    }
+    const limits = { ...SLICED, slices: { ...SLICED.slices, planBytes: 100_000 } }
+    expect(await archive.workTogether('u1', 2, { ...archive.deps, slices, limits })).toBeUndefined()
+    expect(planned).toBe(2)
+    expect((await archive.state()).rows.filter(({ pk }) => !String(pk).startsWith('OUTBOX#'))).toEqual([])
   })
 })
