@@ -7,6 +7,7 @@ import { isMet, type Progress, type Row } from './measure.ts'
 const help = `npm run bench [-- NAME…] [-- --json] [-- --function NAME…]
 
   archive-ingest  the archive's splitter against JSON.parse of the whole, and the worker's memory with 1.1 GB
+  archive-slices  an import by two workers at once against one
   load      size and load time of each function against a bare handler with the same clients
   encode    encodeImage, whole and as presets, against bare sharp
   assets    the asset route of the local runner against ipx
@@ -24,6 +25,7 @@ const benches: Readonly<
   Record<string, () => Promise<(progress: Progress, functions: readonly string[]) => Promise<Row[]>>>
 > = {
   'archive-ingest': async () => (await import('./archive/ingest.ts')).archiveIngestBench,
+  'archive-slices': async () => (await import('./archive/ingest-slices.ts')).archiveSlicesBench,
   load: async () => (await import('./load.ts')).loadBench,
   encode: async () => (await import('./encode.ts')).encodeBench,
   assets: async () => (await import('./assets.ts')).assetsBench,

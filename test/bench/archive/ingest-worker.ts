@@ -63,7 +63,7 @@ const table = { db, table: TABLE, now }
 const uploads = rowTable(uploadRow, table)
 const imports = ingestTable(table)
 let ids = 0
-const newId = () => `id-${ids++}`
+const newId = () => `id-${process.pid}-${ids++}`
 const bus: EventBus = { send: async (events) => events }
 const merges = { ask: async () => undefined }
 const noIndex: ImportIndex = { add: async () => undefined, remove: async () => undefined, isSettled: async () => true }
@@ -81,7 +81,7 @@ const row = { ...message, name: 'export.json', bytes: size, state: 'uploaded' as
 await uploads.putNew(row, row)
 await imports.begin(message, size)
 const began = performance.now()
-await workOnImport({
+const work = workOnImport({
   uploads,
   imports,
   slices: sliceTable(table),
@@ -98,7 +98,13 @@ await workOnImport({
   now,
   sleep: wait,
   log: { info: () => undefined, error: console.error },
-})(message, () => false)
+})
+// Nobody sends messages here: a worker looks again and again whether there is something to do.
+for (;;) {
+  await work(message, () => false)
+  if ((await imports.get(message))?.standing === 'ended') break
+  await wait(50)
+}
 const seconds = (performance.now() - began) / 1000
 clearInterval(watch)
 const done = await imports.get(message)

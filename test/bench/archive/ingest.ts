@@ -1,12 +1,10 @@
 import { isAscii } from 'node:buffer'
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSplitter, detectRoot, HEAD_BYTES } from '@signet/chat-exports'
-import { openTable } from '../../unit/imagegen/table-world.ts'
 import { costOf, inPairs, type Progress, type Row } from '../measure.ts'
 import { writeExport } from './export-file.ts'
+import { ingested } from './ingest-processes.ts'
 
 const rounds = 5
 /** JSON.parse takes no string of more than 512 MiB. */
@@ -39,24 +37,6 @@ const splitAndParse = async (path: string): Promise<number> => {
 
 const parseWhole = async (path: string): Promise<number> => JSON.parse(await readFile(path, 'utf8')).length
 
-/** What a worker reports of an import. */
-export interface Ingested {
-  readonly seen: number
-  readonly seconds: number
-  readonly rssMb: number
-}
-
-/** An import of a file by the worker, alone in a process: its table is behind HTTP, its bucket a folder. */
-const ingested = async (folder: string, path: string, withIndex: boolean): Promise<Ingested> => {
-  const world = await openTable()
-  const worker = join(import.meta.dirname, 'ingest-worker.ts')
-  const args = [world.aws.endpoint, folder, path, String(withIndex)]
-  const child = fork(worker, args, { execArgv: ['--max-old-space-size=160', '--max-semi-space-size=8'] })
-  const [[result]] = await Promise.all([once(child, 'message'), once(child, 'exit')])
-  await world.close()
-  return result as Ingested
-}
-
 /** The archive's splitter against JSON.parse of the whole, and the memory of the worker with a large export. */
 export async function archiveIngestBench(progress: Progress): Promise<Row[]> {
   const folder = join(import.meta.dirname, '../../../.local/bench', `archive-${process.pid}`)
@@ -75,7 +55,7 @@ export async function archiveIngestBench(progress: Progress): Promise<Row[]> {
     await writeExport(large, INGESTED_BYTES)
     progress('ingesting 1.1 GB')
     const withIndex = process.env.WITH_INDEX === '1'
-    const { seen, seconds, rssMb } = await ingested(folder, large, withIndex)
+    const { seen, seconds, rssMb } = await ingested({ folder, path: large, withIndex })
     const mb = (await stat(large)).size / 1e6
     return [
       {

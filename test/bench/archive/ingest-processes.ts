@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { openTable } from '../../unit/imagegen/table-world.ts'
+
+/** What a worker reports of an import. */
+export interface Ingested {
+  readonly seen: number
+  readonly seconds: number
+  readonly rssMb: number
+}
+
+interface Import {
+  readonly folder: string
+  readonly path: string
+  readonly withIndex: boolean
+  /** Processes that work on it at once. */
+  readonly workers?: number
+}
+
+/** An import of a file by workers, each alone in a process: their table is behind HTTP, their bucket a folder. What the slowest and largest says. */
+export const ingested = async ({ folder, path, withIndex, workers = 1 }: Import): Promise<Ingested> => {
+  const world = await openTable()
+  const file = join(import.meta.dirname, 'ingest-worker.ts')
+  const args = [world.aws.endpoint, folder, path, String(withIndex)]
+  const all = Array.from({ length: workers }, async () => {
+    const child = fork(file, args, { execArgv: ['--max-old-space-size=160', '--max-semi-space-size=8'] })
+    const [[result]] = await Promise.all([once(child, 'message'), once(child, 'exit')])
+    return result as Ingested
+  })
+  const results = await Promise.all(all)
+  await world.close()
+  const most = (of: (one: Ingested) => number) => Math.max(...results.map(of))
+  return { seen: most(({ seen }) => seen), seconds: most((one) => one.seconds), rssMb: most((one) => one.rssMb) }
+}

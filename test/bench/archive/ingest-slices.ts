@@ -1,0 +1,40 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Progress, Row } from '../measure.ts'
+import { writeExport } from './export-file.ts'
+import { ingested } from './ingest-processes.ts'
+
+/** Six slices, and one that is not full. */
+const BYTES = 200_000_000
+
+/** An import with its index by two workers against one: as much as two cores can show beside the table. */
+export async function archiveSlicesBench(progress: Progress): Promise<Row[]> {
+  const root = join(import.meta.dirname, '../../../.local/bench', `slices-${process.pid}`)
+  await mkdir(root, { recursive: true })
+  try {
+    const path = join(root, 'export.json')
+    await writeExport(path, BYTES)
+    const taken = async (workers: number) => {
+      progress(`ingesting 200 MB by ${workers}`)
+      const folder = join(root, String(workers))
+      await mkdir(folder)
+      return ingested({ folder, path, withIndex: true, workers })
+    }
+    const [one, two] = [await taken(1), await taken(2)]
+    if (one.seen !== two.seen) throw new Error(`One worker has seen ${one.seen} conversations, two ${two.seen}`)
+    const rate = (seconds: number) => BYTES / 1e6 / seconds
+    return [
+      {
+        bench: 'ingest with index by two workers, 200 MB',
+        ours: rate(two.seconds),
+        rival: rate(one.seconds),
+        unit: 'MB/s',
+        ratio: one.seconds / two.seconds,
+        budget: { atLeast: 1.4 },
+        note: `rival: one worker; ${two.seen} conversations, ${two.rssMb.toFixed(0)} MB of RSS at most`,
+      },
+    ]
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+}
