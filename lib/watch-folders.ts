@@ -12,12 +12,12 @@ const foldersIn = (folder: string): string[] => {
 }
 
 /**
- * Calls `changed` when a file below one of the folders is written, comes, goes or is replaced; what is in `node_modules`
+ * Calls `changed` with the path when a file below one of the folders is written, comes, goes or is replaced; what is in `node_modules`
  * does not count. Each folder has a watcher of its own: a recursive one watches files by inode on Linux, and no longer
  * sees a file that an editor saved by renaming another over it. A folder that does not exist is not watched.
  * @returns ends the watching.
  */
-export function watchFolders(folders: readonly string[], changed: () => void): () => void {
+export function watchFolders(folders: readonly string[], changed: (path: string) => void): () => void {
   const watchers = new Map<string, FSWatcher>()
 
   const drop = (path: string) => {
@@ -47,7 +47,7 @@ export function watchFolders(folders: readonly string[], changed: () => void): (
       drop(path)
       if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) add(path)
     }
-    changed()
+    changed(file === null ? folder : join(folder, file))
   }
 
   for (const folder of folders) add(folder)

@@ -222,7 +222,7 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
     receiver: trialReceiver(aws.clock, noting(log)),
   })
   undo.push(() => control.stop())
-  if (options.watch) undo.push(await watching(root, lambda, log))
+  if (options.watch) undo.push(watching(root, lambda, log))
   const asOf = { invoke: invokeBundle(app, lambda), now: () => new Date(aws.clock.now()) }
   const identities = await seeded(options, { urls, issuer, ...asOf })
   const addresses = { urls, control: control.url, stripe: stripe?.url }
@@ -238,8 +238,8 @@ async function describe(state: string, stack: object): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-async function watching(root: string, lambda: LambdaService, log: Log): Promise<() => Promise<void>> {
-  const watcher = await watchBundles(
+function watching(root: string, lambda: LambdaService, log: Log): () => Promise<void> {
+  const watcher = watchBundles(
     (names) => {
       const reloaded = lambda.reload(names)
       if (reloaded.length > 0) log({ type: 'note', level: 'info', text: `reloaded ${reloaded.join(', ')}` })

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { withEsbuild } from '../esbuild-service.ts'
 
 export interface SynthOptions {
   readonly root: string
@@ -33,26 +34,28 @@ const settings = (): string[] =>
  * their bundles and not their assets.
  */
 async function sourcesOf(root: string, app: string): Promise<string[]> {
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: [app],
-    bundle: true,
-    write: false,
-    metafile: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'silent',
-    plugins: [
-      {
-        name: 'own-sources-only',
-        setup({ onResolve }) {
-          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-            kind === 'entry-point' || path.startsWith('@signet/') ? undefined : { path, external: true },
-          )
+  const { metafile } = await withEsbuild(() =>
+    build({
+      absWorkingDir: root,
+      entryPoints: [app],
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: 'node',
+      format: 'esm',
+      logLevel: 'silent',
+      plugins: [
+        {
+          name: 'own-sources-only',
+          setup({ onResolve }) {
+            onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+              kind === 'entry-point' || path.startsWith('@signet/') ? undefined : { path, external: true },
+            )
+          },
         },
-      },
-    ],
-  })
+      ],
+    }),
+  )
   return Object.keys(metafile.inputs).sort()
 }
 

@@ -70,7 +70,8 @@ export async function* planSlices(
         deferredTo = index
       }
     }
-    slice.end = end
+    // A bracket that closes nothing is an item of no bytes, behind which its byte comes.
+    slice.end = item.after.offset
     slice.next = item.after
   }
   yield { ...slice, end: file.bytes, next: { ...slice.next, offset: file.bytes } }

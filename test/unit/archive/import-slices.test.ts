@@ -39,6 +39,9 @@ const thread = (id: number, at: number) => ({
   messages: [{ role: 'user', content: `said ${id} at ${at}` }],
 })
 
+/** A bracket that closes nothing. */
+const BRACKET = '}'
+
 /** Items of a file: versions of few conversations, so that they stand in several slices; what is none; lines of threads. */
 const anItem = fc.oneof(
   {
@@ -50,6 +53,7 @@ const anItem = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ mapping: {}, id: 'empty' }) },
   { weight: 1, arbitrary: fc.constant({ title: 'no messages', id: 's' }) },
   { weight: 1, arbitrary: fc.constant(7) },
+  { weight: 1, arbitrary: fc.constant(BRACKET) },
 )
 const aLine = fc.integer({ min: 0, max: 2 }).chain((session) =>
   fc.integer({ min: 0, max: 9 }).map((n) => ({
@@ -60,7 +64,7 @@ const aLine = fc.integer({ min: 0, max: 2 }).chain((session) =>
   })),
 )
 const asFile = (root: string, items: readonly unknown[]): Buffer => {
-  const texts = items.map((item) => JSON.stringify(item))
+  const texts = items.map((item) => (item === BRACKET && root === 'array' ? BRACKET : JSON.stringify(item)))
   if (root === 'lines') return Buffer.from(texts.join('\n'))
   if (root === 'object')
     return Buffer.from(`{"k0":{"mapping":{}},${texts.map((text, i) => `"k${i + 1}":${text}`).join(',')}}`)

@@ -46,6 +46,7 @@ const TRICKY: Readonly<Record<string, string>> = {
   marked: '\ufeff[{"a":"é日本"},{"b":"\ud83d\ude00"}]',
   twice: '[{"a":1}]\n[{"b":2}]\n',
   empty: '[]',
+  brackets: '[1, }, {"a":2} }, ]',
 }
 
 describe('the splitter', () => {
@@ -106,6 +107,15 @@ describe('the splitter', () => {
         'truncated',
       ])
       expect(truncatedAt).toBe(file.length)
+    }
+  })
+
+  it('says of a last line that no newline ends whether it is too long', () => {
+    const limits = { itemBytes: 40, depth: 3 }
+    const file = Buffer.from(`{"a":1}\n{"b":"${'x'.repeat(50)}"}`)
+    for (const size of [1, 7, 30, 1000]) {
+      const { items } = split(file, [size], { offset: 0, root: 'lines', index: 0 }, limits)
+      expect(items.map(({ fault, raw }) => fault ?? raw?.toString())).toEqual(['{"a":1}', 'oversize'])
     }
   })
 

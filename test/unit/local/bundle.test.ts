@@ -1,8 +1,8 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundleFunctions, bundleName } from '../../../lib/bundle.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { bundleFunctions, bundleName, watchBundles } from '../../../lib/bundle.ts'
 import type { LocalFunction } from '../../../lib/local/function-model.ts'
 import { entryOf } from '../../../lib/local/lambda-code.ts'
 import { copyFixture } from './fixture-app.ts'
@@ -87,5 +87,33 @@ describe('bundles', () => {
     await write('eager', 'const x = 1\nawait Promise.resolve(x)\nexport const handler = async () => x\n')
     await expect(bundleFunctions({ root })).rejects.toThrow(/lambdas\/eager\/handler\.ts:2: Top-level await/)
     await rm(join(root, 'lambdas/eager'), { recursive: true })
+  })
+})
+
+describe('a bundle that is watched', () => {
+  it('is built again when one of its own files changes, and others are not', async () => {
+    await write('one', "import { said } from './said.ts'\nexport const handler = async () => said\n")
+    await writeFile(join(root, 'lambdas/one/said.ts'), "export const said = 'first'\n")
+    await write('two', 'export const handler = async () => 2\n')
+    await bundleFunctions({ root })
+    const changes: (readonly string[])[] = []
+    const errors: unknown[] = []
+    const watcher = watchBundles((names) => changes.push(names), { root, onError: (error) => errors.push(error) })
+    try {
+      const twoBefore = await stat(join(root, 'dist/two/index.mjs'))
+      await writeFile(join(root, 'lambdas/one/said.ts'), "export const said = 'second'\n")
+      await vi.waitFor(() => expect(changes).toEqual([['one']]), 10_000)
+      expect(await readFile(join(root, 'dist/one/index.mjs'), 'utf8')).toContain('second')
+      await writeFile(join(root, 'lambdas/one/said.ts'), 'export const said = \n')
+      await vi.waitFor(() => expect(String(errors[0])).toContain('said.ts'), 10_000)
+      // The failure waits for its mending, whatever else changes.
+      await writeFile(join(root, 'lambdas/one/said.ts'), "export const said = 'third'\n")
+      await vi.waitFor(() => expect(changes).toEqual([['one'], ['one']]), 10_000)
+      await write('three', 'export const handler = async () => 3\n')
+      await vi.waitFor(() => expect(changes.at(-1)).toEqual(['three']), 10_000)
+      expect((await stat(join(root, 'dist/two/index.mjs'))).mtimeMs).toBe(twoBefore.mtimeMs)
+    } finally {
+      await watcher.stop()
+    }
   })
 })

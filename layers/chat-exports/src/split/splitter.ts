@@ -80,6 +80,7 @@ class ByteSplitter implements Splitter {
 
   end(): readonly SplitItem[] {
     this.#items = []
+    this.#from = 0
     const isWithin = this.#root === 'array' || this.#root === 'object' || this.#root === 'envelope'
     if (this.#mode === 'line') this.#endLine(Buffer.alloc(0), 0)
     else if (this.#mode === 'value' && !isWithin && this.#scan.depth === 0 && !this.#scan.inString)
@@ -113,12 +114,12 @@ class ByteSplitter implements Splitter {
     return this.#pieces.length === 1 && only ? only : Buffer.concat(this.#pieces)
   }
 
-  #emit(end: number, rest: Pick<SplitItem, 'raw' | 'fault'>): void {
+  #emit(end: number, rest: Pick<SplitItem, 'raw' | 'fault'>, offset = end): void {
     const key = this.#key === undefined ? {} : { key: this.#key }
     const envelope = this.#envelope === undefined ? {} : { envelope: this.#envelope }
     const index = this.#index++
     if (this.#root === 'single') this.#root = 'lines'
-    const after = { offset: end, root: this.#root, ...envelope, index: this.#index }
+    const after = { offset, root: this.#root, ...envelope, index: this.#index }
     this.#items.push({ index, start: this.#start, end, ...key, ...rest, after })
     this.#key = undefined
   }
@@ -185,7 +186,7 @@ class ByteSplitter implements Splitter {
     if (this.#root === 'envelope') this.#key = undefined
     else if (this.#held > this.#limits.itemBytes) this.#emit(end, { fault: 'oversize' })
     else if (this.#scan.deepest > this.#limits.depth) this.#emit(end, { fault: 'too_deep' })
-    else this.#emit(end, { raw })
+    else this.#emit(end, { raw }, this.#base + next)
     return next
   }
 
