@@ -62,7 +62,7 @@ export const ROOMS: readonly Room[] = [
     name: 'local runner',
     files: ['lib/local/**'],
     // synth.ts bundles before it synthesizes, and the APIs have ports; everything else stays in its folder.
-    reaches: ['lib/local/**', 'lib/bundle.ts', 'lib/apis.ts'],
+    reaches: ['lib/local/**', 'lib/bundle.ts', 'lib/esbuild-service.ts', 'lib/apis.ts'],
     packages: [
       'node:*',
       'zod',

@@ -23,9 +23,13 @@ interface Described {
   readonly identities: Readonly<Record<string, { readonly genKey: string; readonly platKey: string }>>
 }
 
+const childrenOf = (pid: number): readonly number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+/** Of the process and of those that it has started. */
 const residentMb = (pid: number): number => {
   const [, kb = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kb) / 1024)
+  return childrenOf(pid).reduce((sum, child) => sum + residentMb(child), Math.round(Number(kb) / 1024))
 }
 
 const say = (what: string, value: string | number) => console.log(`${what.padEnd(46)} ${value}`)
