@@ -59,6 +59,13 @@ describe('the check of roles against calls', () => {
     expect(problems(granted.filter((each) => each !== lost))).toEqual([expect.stringContaining(`calls ${action}`)])
   })
 
+  it('excuses a right that no test sees used on the rows that are named, and on no others', () => {
+    const unseen = [{ fn: /^worker$/, action: /^dynamodb:/, rows: 'SLICE#', reason: 'only of large files' }]
+    const idle = [right('dynamodb:PutItem', TABLE, 'SLICE#*'), right('dynamodb:PutItem', TABLE, 'KEY#*')]
+    const told = rightsProblems([...granted, ...idle], neededRights(calls, arns), unseen)
+    expect(told).toEqual([expect.stringContaining('(KEY#*)')])
+  })
+
   it('catches a row outside the partitions that the role reaches', () => {
     const foreign = call('dynamodb', 'GetItem', { TableName: 't', Key: { ...Key, pk: { S: 'KEY#1' } } })
     expect(problems(granted, [...calls, foreign])).toEqual([expect.stringContaining('(KEY#1)')])

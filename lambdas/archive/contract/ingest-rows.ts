@@ -89,8 +89,8 @@ export const ingestRow = rowKind({
     planned_to: Place.optional(),
     /** Of what slices left to be read behind them. */
     deferred_done: z.int().optional(),
-    /** The first fragment of a thread in this file: threads are made at its end, and so many of them are done. */
-    fragments_from: z.int().optional(),
+    /** A place before the first line of a thread in this file: threads are made at its end, and so many of them are done. */
+    fragments_from: Place.optional(),
     threads_done: z.int().optional(),
     checkpoint_at: z.string().optional(),
     counts: Ledger,

@@ -2,15 +2,16 @@ import type { Position } from '@signet/chat-exports'
 import { ERRORS_SHOWN } from '../contract/uploads.ts'
 import { type Batch, fileBatches } from './batches.ts'
 import type { ReadableFile } from './file-chunks.ts'
-import { placeIn } from './find-files.ts'
+import { placeIn, positionOf } from './find-files.ts'
 import { bytesBefore, counted } from './ingest-progress.ts'
 import { ingestSlices } from './ingest-slices.ts'
 import type { IngestRow } from './ingest-table.ts'
 import { ingest, type Outcome, type Run } from './run.ts'
 import { threadBatches } from './threads.ts'
 
-const firstFragment = (row: IngestRow, { entries }: Batch): number | undefined =>
-  row.fragments_from ?? entries.find(({ outcome }) => outcome.kind === 'fragment')?.start
+/** A place before the first line of a thread. */
+const firstFragment = (row: IngestRow, { from, entries }: Batch): IngestRow['fragments_from'] =>
+  row.fragments_from ?? (entries.some(({ outcome }) => outcome.kind === 'fragment') ? from : undefined)
 
 const endOf = ({ bytes }: ReadableFile): IngestRow['place'] => ({ offset: bytes, root: 'lines', index: 0 })
 
@@ -64,9 +65,7 @@ const ingestThreads = async (run: Run<IngestRow>, file: ReadableFile): Promise<O
   const { deps, held, isTimeUp } = run
   const { fragments_from, threads_done = 0 } = held.row
   if (fragments_from === undefined) return 'done'
-  const root = await placeIn(deps.bucket, { ...held.row, place: undefined } as IngestRow, file)
-  if (!root) return 'done'
-  const from = root.root === 'envelope' ? root : { ...root, offset: fragments_from }
+  const from = positionOf(fragments_from)
   for await (const batch of threadBatches(deps.bucket, file, from, threads_done, deps.limits)) {
     const result = await ingest(run, batch)
     const done = (held.row.threads_done ?? 0) + batch.entries.length

@@ -1,7 +1,7 @@
 import type { Position } from '@signet/chat-exports'
 import { deferredBatches } from './deferred-batches.ts'
 import type { ReadableFile } from './file-chunks.ts'
-import { ImportFailure } from './import-failure.ts'
+import { failureOf, ImportFailure } from './import-failure.ts'
 import { bytesBefore, counted, withSlices } from './ingest-progress.ts'
 import type { IngestRow } from './ingest-table.ts'
 import { planSlices } from './plan-slices.ts'
@@ -60,7 +60,8 @@ const sumUp = async ({ held }: Run<IngestRow>, slices: readonly SliceRow[]): Pro
 
 /**
  * Has the file read from a place on by several workers, of whom this one plans, reads slices like the others and sums up.
- * Behind it the import stands where the plan ended. @throws ImportFailure when a slice cannot be read.
+ * Behind it the import stands where the plan ended. @throws ImportFailure when the file cannot be read further; what was read is
+ * counted.
  */
 export const ingestSlices = async (run: Run<IngestRow>, file: ReadableFile, from: Position): Promise<Outcome> => {
   const { deps, held, isTimeUp } = run
@@ -68,9 +69,14 @@ export const ingestSlices = async (run: Run<IngestRow>, file: ReadableFile, from
   await workOnSlices(deps, held.row, isTimeUp)
   const slices = await deps.slices.of(held.row)
   if (slices.some(({ standing }) => standing === 'open')) return isTimeUp() ? 'time is up' : 'others work'
-  if (!(await ingestDeferred(run, file, slices))) return 'time is up'
+  let failure = slices.find((slice) => slice.failure !== undefined)?.failure
+  try {
+    if (failure === undefined && !(await ingestDeferred(run, file, slices))) return 'time is up'
+  } catch (error) {
+    failure = failureOf(error)
+    if (failure === undefined) throw error
+  }
   await sumUp(run, slices)
-  const failure = slices.find((slice) => slice.failure !== undefined)?.failure
   if (failure !== undefined) throw new ImportFailure(failure)
   return 'done'
 }

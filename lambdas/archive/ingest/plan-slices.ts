@@ -8,8 +8,8 @@ import type { ReadableFile } from './file-chunks.ts'
 export interface Slice extends Stretch {
   /** Where reading goes on behind it. */
   readonly next: Position
-  /** The first fragment of a thread in it: threads are made of the whole file. */
-  readonly firstFragment: number | undefined
+  /** A place before the first line of a thread in it: threads are made of the whole file. */
+  readonly firstFragment: Position | undefined
 }
 
 /** A slice that grows by each item. */
@@ -17,7 +17,7 @@ interface Growing extends Slice {
   end: number
   next: Position
   readonly deferred: Stretch['deferred'][number][]
-  firstFragment: number | undefined
+  firstFragment: Position | undefined
 }
 
 const begun = (from: Position): Growing => ({
@@ -59,8 +59,8 @@ export async function* planSlices(
       count++
       slice = begun(slice.next)
     }
-    const { outcome, index, start, end } = entryOf(item)
-    if (outcome.kind === 'fragment') slice.firstFragment ??= start
+    const { outcome, index, end } = entryOf(item)
+    if (outcome.kind === 'fragment') slice.firstFragment ??= slice.next
     if (outcome.kind === 'conversation') {
       const conversation = conversationId(workspace, outcome.conversation)
       const known = sliceOf.get(conversation) ?? count

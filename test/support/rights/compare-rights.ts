@@ -5,6 +5,8 @@ import type { NeededRight } from './needed-rights.ts'
 export interface UnseenRight {
   readonly fn: RegExp
   readonly action: RegExp
+  /** Only on rows whose keys begin so. */
+  readonly rows?: string
   readonly reason: string
 }
 
@@ -44,7 +46,13 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     fn: /^archive-ingest$/,
     action: /^(?:dynamodb:(?:UpdateItem|Query)|s3:(?:AbortMultipartUpload|ListMultipartUploadParts)|sqs:SendMessage)$/,
     reason:
-      'renews the lease of a long import, gives a member of a ZIP up that breaks off, hands over when its time is up, reads slices of large files: test/unit/archive/import.test.ts and import-slices.test.ts',
+      'renews the lease of a long import, gives a member of a ZIP up that breaks off, hands over when its time is up: test/unit/archive/import.test.ts',
+  },
+  {
+    fn: /^archive-(?:api|ingest)$/,
+    action: /^dynamodb:/,
+    rows: 'SLICE#',
+    reason: 'of files of 128 MiB and more, which LONG=1 uploads: test/unit/archive/import-slices.test.ts',
   },
   {
     fn: /^archive-compose$/,
@@ -142,6 +150,9 @@ const shownNeed = ({ fn, action, resource, keys }: NeededRight): string =>
 const shownGrant = ({ fn, action, resource, leading }: GrantedRight): string =>
   `${fn} may ${action} on ${resource}${leading ? ` (${leading})` : ''}, which no call used: take it away, or say why in UNSEEN_RIGHTS`
 
+const isExcused = ({ fn, action, leading }: GrantedRight, unseen: UnseenRight): boolean =>
+  unseen.fn.test(fn) && unseen.action.test(action) && (unseen.rows === undefined || leading === `${unseen.rows}*`)
+
 /** What the roles grant too little or too much, in sentences; nothing when each does what its code calls and no more. */
 export const rightsProblems = (
   granted: readonly GrantedRight[],
@@ -151,6 +162,6 @@ export const rightsProblems = (
   const missing = needed.filter((each) => !isGranted(granted, each)).map(shownNeed)
   const idle = granted
     .filter((right) => !isUsed(right, needed))
-    .filter(({ fn, action }) => !unseen.some((each) => each.fn.test(fn) && each.action.test(action)))
+    .filter((right) => !unseen.some((each) => isExcused(right, each)))
   return [...new Set([...missing, ...idle.map(shownGrant)])]
 }
