@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ExportStyle, exportFile } from '../../support/chat-exports.ts'
+import { scaled } from '../../support/scale.ts'
+import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
+
+let sliced: ImportsWorld
+let whole: ImportsWorld
+beforeAll(async () => {
+  const slices = { from: 10, bytes: 700, planBytes: 3_000, conversations: 1_000, deferred: 100 }
+  ;[sliced, whole] = await Promise.all([openImports({ ...SMALL, slices }), openImports()])
+})
+afterAll(() => Promise.all([sliced.close(), whole.close()]))
+
+/** What somebody's editor, disk or program puts into an export. */
+const INSERTED = [
+  ...[
+    '',
+    '}',
+    ']',
+    '{',
+    '[',
+    '"',
+    '\\',
+    ',',
+    ':',
+    '\n',
+    '\u0000',
+    '}}',
+    '[]',
+    '{}',
+    '}\n{',
+    '1e999',
+    ',"id":{}',
+    '"__proto__":',
+  ],
+  '{"sessionId":"s","message":{"role":"user","content":"x"}}',
+].map((text) => Buffer.from(text))
+const damage = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  removed: fc.integer({ min: 0, max: 40 }),
+  inserted: fc.constantFrom(...INSERTED, Buffer.from([0xff]), Buffer.from([0xed, 0xa0, 0x80])),
+})
+const style = fc.record({
+  seed: fc.integer({ min: 1, max: 20 }),
+  conversations: fc.integer({ min: 1, max: 6 }),
+  vendor: fc.constantFrom<ExportStyle['vendor']>('chatgpt', 'claude', 'thread'),
+  root: fc.constantFrom<ExportStyle['root']>('array', 'object', 'envelope', 'ndjson'),
+  messageBytes: fc.constant(8),
+})
+const damaged = fc.tuple(style, fc.array(damage, { maxLength: 5 }), fc.boolean()).map(([made, damages, isTwice]) => {
+  const once = exportFile(made)
+  const file = isTwice ? Buffer.concat([once, Buffer.from('\n'), once]) : once
+  return damages.reduce((bytes, { at, removed, inserted }) => {
+    const place = Math.floor(at * bytes.length)
+    return Buffer.concat([bytes.subarray(0, place), inserted, bytes.subarray(place + removed)])
+  }, file)
+})
+
+type Archive = Awaited<ReturnType<ImportsWorld['fresh']>>
+
+/** Versions that the index was given. */
+const versionsIn = ({ index }: Archive) =>
+  new Set(
+    [...index.batches.values()].flatMap(({ conversations }) =>
+      conversations.map(({ conversationId, version }) => `${conversationId} ${version}`),
+    ),
+  )
+
+it('a damaged export has a whole ledger, all that stands can be read and found, and its deletion leaves nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(damaged, fc.integer({ min: 1, max: 3 }), async (file, workers) => {
+      const [ours, rival] = [await sliced.fresh(), await whole.fresh()]
+      for (const archive of [ours, rival]) await archive.upload('u1', file)
+      const [row, expected] = [await ours.workTogether('u1', workers), await rival.work('u1')]
+      expect(row).toMatchObject({ state: expected?.state, counts: expected?.counts, errors: expected?.errors })
+      const { seen = 0, ...buckets } = row?.counts ?? {}
+      expect(Object.values(buckets).reduce((sum, count) => sum + count, 0)).toBe(seen)
+
+      const standing = await ours.conversations()
+      expect(await ours.standing()).toEqual(await rival.standing())
+      expect(await ours.standing()).toHaveLength(standing.length)
+      const found = versionsIn(ours)
+      const lost = standing.filter(({ conversation, content_hash }) => !found.has(`${conversation} ${content_hash}`))
+      expect(lost).toEqual([])
+
+      await ours.remove('u1')
+      expect(await ours.workTogether('u1', 1)).toBeUndefined()
+      expect((await ours.state()).rows.filter(({ pk }) => !String(pk).startsWith('OUTBOX#'))).toEqual([])
+      expect([...ours.objects.keys()]).toEqual([])
+    }),
+    { numRuns: scaled(6, 400) },
+  )
+})
