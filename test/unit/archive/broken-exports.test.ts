@@ -89,6 +89,6 @@ it('a damaged export has a whole ledger, all that stands can be read and found, 
       expect((await ours.state()).rows.filter(({ pk }) => !String(pk).startsWith('OUTBOX#'))).toEqual([])
       expect([...ours.objects.keys()]).toEqual([])
     }),
-    { numRuns: scaled(6, 400) },
+    { numRuns: scaled(6, 200) },
   )
 })

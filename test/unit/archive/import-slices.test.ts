@@ -167,7 +167,7 @@ describe('an import whose file is read in slices', () => {
         expect(await places(ours)).toEqual(await places(rival))
         expect(await ours.standing()).toEqual(await rival.standing())
       }),
-      { numRuns: scaled(12, 400) },
+      { numRuns: scaled(12, 150) },
     )
   })
 
@@ -227,7 +227,7 @@ describe('an import whose file is read in slices', () => {
       await undisturbed.work('u1', () => false, counting.deps)
       const expected = await undisturbed.state()
       let deaths = 0
-      for (let at = 1; at < counting.calls(); at += scaled(29, 1)) {
+      for (let at = 1; at < counting.calls(); at += scaled(29, 3)) {
         const archive = await prepared()
         const killed = killedAt(archive.deps, at, when)
         const first = archive
