@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { startEmbeddedAws } from '../../../lib/local/aws/embedded-aws.ts'
 import type { TableSpec } from '../../../lib/local/aws/ports.ts'
@@ -23,13 +23,32 @@ export const TABLE_SPEC: TableSpec = {
   ttlAttribute: 'ttl',
 }
 
+const ATTEMPTS = 4
+
+const token = (retries: number) => ({ getRetryCount: () => retries, getRetryDelay: () => 0 })
+
+/** What the SDK tries again is tried again at once: its pauses after a throttle are seconds, which prove nothing here. */
+const WITHOUT_PAUSES: DynamoDBClientConfig['retryStrategy'] = {
+  mode: 'standard',
+  acquireInitialRetryToken: async () => token(0),
+  async refreshRetryTokenForRetry(before, { errorType }) {
+    const isLast = before.getRetryCount() + 1 >= ATTEMPTS
+    if (errorType === 'CLIENT_ERROR' || isLast) throw new Error('It is not tried again')
+    return token(before.getRetryCount() + 1)
+  },
+  recordSuccess: () => undefined,
+}
+
 /** The table in the embedded DynamoDB, behind a real SDK client. */
 export async function openTable() {
   const dir = mkdtempSync(join(tmpdir(), 'signet-table-'))
   const aws = await startEmbeddedAws({ dir, invoke: async () => ({}) })
   await aws.table(TABLE_SPEC)
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-  const plain = new DynamoDBClient({ endpoint: aws.endpoint, region: 'us-east-1', credentials })
+  const plain = new DynamoDBClient({
+    ...{ endpoint: aws.endpoint, region: 'us-east-1', credentials },
+    retryStrategy: WITHOUT_PAUSES,
+  })
   const db = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } })
   return {
     db,
