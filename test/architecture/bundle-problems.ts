@@ -1,5 +1,4 @@
 import { isBuiltin } from 'node:module'
-import { parseSync } from 'oxc-parser'
 import { BUNDLE_BUDGETS, EVENT_STREAMS, FORBIDDEN_INPUTS, GUARDED_FETCH, KEY_PREFIXES } from './bundle-budgets.ts'
 
 export interface Bundle {
@@ -14,18 +13,7 @@ export interface Bundle {
 /** What the layer of sharp brings, by the two names under which it is looked for: see lib/layered-modules.ts. */
 const OF_LAYER = ['sharp', '/opt/nodejs/node_modules/sharp']
 
-const INSIDE_FUNCTION = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
-
-/** Whether the module awaits before it is loaded; emulators that load bundles by require() refuse it. */
-const awaitsAtTopLevel = (node: unknown): boolean => {
-  if (typeof node !== 'object' || node === null) return false
-  const { type = '', await: isAwaited } = node as { type?: string; await?: boolean }
-  if (INSIDE_FUNCTION.has(type)) return false
-  if (type === 'AwaitExpression' || (type === 'ForOfStatement' && isAwaited === true)) return true
-  return Object.values(node).some(awaitsAtTopLevel)
-}
-
-/** Everything about a bundle that its budget does not allow, in words that say what to do. */
+/** Everything about a bundle that its budget does not allow, in words that say what to do. What awaits at its top level is not bundled. */
 export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle): string[] => {
   const budget = BUNDLE_BUDGETS[name]
   if (!budget)
@@ -54,6 +42,5 @@ export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle)
     ...leaks,
     ...foreign,
     ...unexpected.map((path) => `${name}: imports ${path}, which nothing brings there`),
-    ...(awaitsAtTopLevel(parseSync(`${name}.mjs`, text).program) ? [`${name}: awaits at its top level`] : []),
   ]
 }

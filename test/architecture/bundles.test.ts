@@ -117,8 +117,6 @@ describe('the check of bundles', () => {
     ['foreign keys', bundle({ text: 'export const k = (d) => "KEY#" + d' }), /begin with KEY#/],
     ['an external package', bundle({ imports: [{ path: 'lodash', external: true }] }), /imports lodash/],
     ['sharp without its layer', bundle({ imports: [{ path: 'sharp', external: true }] }), /imports sharp/],
-    ['top-level await', bundle({ text: 'const a = await b; export { a }' }), /awaits at its top level/],
-    ['top-level for await', bundle({ text: 'for await (const a of b) c(a)' }), /awaits at its top level/],
   ]
   for (const [what, one, told] of planted) {
     it(`catches ${what}`, () => {

@@ -25,6 +25,7 @@ import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
 import { KEY_PREFIX } from '../../../lambdas/imagegen/tenants/tenant-keyring.ts'
 import { deliveryTable } from '../../../lambdas/imagegen/webhooks/delivery-table.ts'
 import { granted } from '../../support/granted.ts'
+import { scaled } from '../../support/scale.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { request, START } from './sample-job.ts'
 import { type TableMeter, tableMeter } from './table-meter.ts'
@@ -231,7 +232,7 @@ describe('what one generation costs in DynamoDB, its ledger included', () => {
   })
 
   it('is 15 write units at most with a prompt of any length, be it kept in the row or beside it', async () => {
-    for (let length = 1; length < 450; length += 40) {
+    for (let length = 1; length < 450; length += scaled(80, 20)) {
       const wanted = { quality_tier: 'draft', prompt: 'x'.repeat(length), idempotency_key: `${length}` } as const
       expect((await generation(wanted)).writes, `${length}`).toBe(15)
       const all = { ...everything('x'), ...wanted, webhook_url: `https://receiver.example/${'h'.repeat(length)}` }

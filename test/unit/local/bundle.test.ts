@@ -83,9 +83,12 @@ describe('bundles', () => {
     await rm(join(root, 'lambdas/native'), { recursive: true })
   })
 
-  it('that await at the top level are refused, naming file and line', async () => {
-    await write('eager', 'const x = 1\nawait Promise.resolve(x)\nexport const handler = async () => x\n')
-    await expect(bundleFunctions({ root })).rejects.toThrow(/lambdas\/eager\/handler\.ts:2: Top-level await/)
+  it.each([
+    ['await Promise.resolve(x)', /lambdas\/eager\/handler\.ts:2: Top-level await/],
+    ['for await (const y of [x]) console.log(y)', /lambdas\/eager\/handler\.ts:2: (?:Top-level await|for-await)/],
+  ])('that await at the top level are refused, naming file and line: %s', async (line, told) => {
+    await write('eager', `const x = 1\n${line}\nexport const handler = async () => x\n`)
+    await expect(bundleFunctions({ root })).rejects.toThrow(told)
     await rm(join(root, 'lambdas/eager'), { recursive: true })
   })
 })
