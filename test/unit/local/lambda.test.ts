@@ -72,7 +72,7 @@ describe('the environment of a function', () => {
     const ran = () => fixture.log.some((entry) => textOf(entry) === 'ran after the answer')
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(ran()).toBe(false)
-    await wish({ do: 'sleep', ms: '30' })
+    await wish({ do: 'sleep', ms: '80' })
     await eventually(() => ran() || undefined)
   })
 })
