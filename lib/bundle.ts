@@ -7,6 +7,7 @@ import { slimmingFor } from './bundle-slimming.ts'
 import { withEsbuild } from './esbuild-service.ts'
 import { lateSchemas } from './late-schemas.ts'
 import { layeredModules } from './layered-modules.ts'
+import { leanHttp } from './lean-http.ts'
 import { watchFolders } from './watch-folders.ts'
 
 /** Where the project starts; every path of this module is relative to it. */
@@ -70,7 +71,7 @@ function options(root: string, out: string, file: string): InMemory {
     },
     // Emulators load bundles by require(), which refuses a module that awaits at its top level.
     supported: { 'top-level-await': false },
-    plugins: [...slimmingFor(bundleName(file)), lateSchemas, browserPrograms, layeredModules(['sharp'])],
+    plugins: [...slimmingFor(bundleName(file)), lateSchemas, browserPrograms, leanHttp, layeredModules(['sharp'])],
     logLevel: 'silent',
   }
 }

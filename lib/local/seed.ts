@@ -156,8 +156,9 @@ export const seedIdentities =
       ])
       return { userId: sub, orgId, sessionCookie: token, platKey, genKey }
     }
-    const names = Object.keys(DEMO_PEOPLE)
-    const made = await Promise.all(names.map(async (name) => [name, await identityOf(name)] as const))
+    // One after the other: side by side each would start environments of its own, which costs more than it saves.
+    const made: Record<string, Identity> = {}
+    for (const name of Object.keys(DEMO_PEOPLE)) made[name] = await identityOf(name)
     if (!rich) await openFrontier(now(), book)
-    return Object.fromEntries(made)
+    return made
   }

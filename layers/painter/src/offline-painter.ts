@@ -25,8 +25,8 @@ const paintFresh: Fresh = async ({ width, height, modelId }, brief, random) => {
   return finish(canvas, styleOf(modelId), random.fork('finish'))
 }
 
-/** Three quarters of a job's CPU go into its pixels: a sixteenth of them costs a tenth. */
-const SKETCH_SCALE = 4
+/** Three quarters of a job's CPU go into its pixels: of those of a sketch there are few. */
+const SKETCH_SCALE = 16
 
 const sketchFresh: Fresh = async (order, brief, random) => {
   const { width, height } = order

@@ -119,10 +119,12 @@ export function localClock({ machineNow = Date.now, lead = 0, moved, room }: Loc
     offset = time - machineNow()
     moved?.(offset)
   }
-  /** From here on those who look have something to look at, each at its next time. */
-  const stir = () => {
+  /** From here on those who look have something to look at, each at its next time, or at the end when that is sooner. */
+  const stir = (end: number) => {
     stirred++
-    for (const timer of timers) if (timer.lull && timer.due < now()) timer.due = Math.max(timer.due, timer.lull.next())
+    for (const timer of timers) {
+      if (timer.lull && timer.due < now()) timer.due = Math.max(timer.due, Math.min(timer.lull.next(), end))
+    }
   }
   const fireUpTo = async (end: number) => {
     for (;;) {
@@ -132,7 +134,7 @@ export function localClock({ machineNow = Date.now, lead = 0, moved, room }: Loc
       moveTo(first.due)
       timers.delete(first)
       first.task()
-      if (!first.lull) stir()
+      if (!first.lull) stir(end)
     }
   }
 
@@ -147,7 +149,7 @@ export function localClock({ machineNow = Date.now, lead = 0, moved, room }: Loc
     advance(ms) {
       const end = now() + ms
       return whileStill(async () => {
-        stir()
+        stir(end)
         await fireUpTo(end)
         moveTo(end)
         // Whose times were passed over looks now; when it is next due is counted from here.

@@ -98,6 +98,24 @@ describe('the local clock', () => {
     expect(looks.slice(3)).toEqual([86_400_060])
   })
 
+  it('looks at the end even where something happened after the last time to look', async () => {
+    const clock = localClock({ machineNow: () => 0 })
+    const looks: number[] = []
+    const look = () => {
+      clock.look(
+        () => (Math.floor(clock.now() / 60) + 1) * 60,
+        () => {
+          looks.push(clock.now())
+          look()
+        },
+      )
+    }
+    look()
+    clock.after(125, () => {})
+    await clock.advance(130)
+    expect(looks).toEqual([60, 130])
+  })
+
   it('real time fires timers too', async () => {
     const clock = localClock()
     const started = Date.now()

@@ -1,0 +1,27 @@
+import http from 'node:http'
+import type { Plugin } from 'esbuild'
+
+/** What is there without a getter. */
+const exported = Object.entries(Object.getOwnPropertyDescriptors(http))
+  .filter(([, descriptor]) => 'value' in descriptor)
+  .map(([name]) => name)
+
+/**
+ * An import of a built-in module reads every export of it, and the getter of `WebSocket` in `node:http` loads undici, the
+ * client behind `fetch`: 15 ms and 67 modules of Node's own in a cold start that makes one plain HTTP request
+ * (docs/adr/0022). Asked for by name, it is the same module without that.
+ */
+export const leanHttp: Plugin = {
+  name: 'lean-http',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(?:node:)?http$/ }, () => ({ path: 'http', namespace: 'lean-http', sideEffects: false }))
+    onLoad({ filter: /.*/, namespace: 'lean-http' }, () => ({
+      contents: `
+        const http = process.getBuiltinModule('node:http')
+        export default http
+        export const { ${exported.join(', ')} } = http
+      `,
+      loader: 'js',
+    }))
+  },
+}
