@@ -187,6 +187,7 @@ export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<Emb
 
   return {
     endpoint,
+    serve: door.serve,
     clock,
     outages: planned,
     ...declarations(services, { url, queueArn }),

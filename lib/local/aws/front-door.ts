@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type SeeCall, watchCall } from './call-log.ts'
 import type { ServiceHandler } from './json-service.ts'
@@ -50,13 +50,20 @@ export interface FrontDoorOptions {
   readonly see?: SeeCall | undefined
 }
 
+export interface FrontDoor {
+  readonly port: number
+  /** Answers a request that came another way than through the port. */
+  readonly serve: RequestListener
+  close(): Promise<void>
+}
+
 /** One listener on loopback for every service; resolves when it accepts connections. */
 export async function openFrontDoor(
   services: Readonly<Partial<Record<string, ServiceHandler>>>,
   port: number,
   { now, planned, see }: FrontDoorOptions,
-): Promise<{ readonly port: number; close(): Promise<void> }> {
-  const server = createServer((request, response) => {
+): Promise<FrontDoor> {
+  const answer: RequestListener = (request, response) => {
     const name = serviceOf(request)
     // An SDK that reads another time than its own takes its clock for wrong, and tries once more.
     response.setHeader('date', new Date(now()).toUTCString())
@@ -70,7 +77,8 @@ export async function openFrontDoor(
       return
     }
     void serve(request, response).catch((cause: unknown) => response.destroy(cause as Error))
-  })
+  }
+  const server = createServer(answer)
   // SDK clients keep sockets for reuse; a server that closes idle ones first makes them fail with ECONNRESET.
   server.keepAliveTimeout = 600_000
   server.requestTimeout = 0
@@ -80,6 +88,7 @@ export async function openFrontDoor(
   })
   return {
     port: (server.address() as AddressInfo).port,
+    serve: answer,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

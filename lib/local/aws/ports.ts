@@ -3,6 +3,7 @@
  * above). The services know nothing of CloudFormation; the runner knows nothing of how a service stores its state.
  */
 
+import type { RequestListener } from 'node:http'
 import type { Outages } from './outages.ts'
 import type { KeptMail } from './ses/mailbox.ts'
 
@@ -171,6 +172,8 @@ export interface KeySpec {
 export interface EmbeddedAws {
   /** http://127.0.0.1:port, the value of AWS_ENDPOINT_URL for every function. */
   readonly endpoint: string
+  /** What listens there, for callers in the same process who can do without a socket. */
+  readonly serve: RequestListener
   readonly clock: LocalClock
   /** Planned failures of single services, for drills. */
   readonly outages: Pick<Outages, 'plan' | 'clear'>

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { type HttpRequest, HttpResponse } from '@smithy/core/protocols'
+import inject from 'light-my-request'
 import { startEmbeddedAws } from '../../../lib/local/aws/embedded-aws.ts'
-import type { TableSpec } from '../../../lib/local/aws/ports.ts'
+import type { EmbeddedAws, TableSpec } from '../../../lib/local/aws/ports.ts'
 
 export const TABLE = 'signet'
 
@@ -39,6 +41,24 @@ const WITHOUT_PAUSES: DynamoDBClientConfig['retryStrategy'] = {
   recordSuccess: () => undefined,
 }
 
+/** Requests as the SDK writes them, answered without a socket and without a signature: a third of what a call costs. */
+const withoutSocket = ({ serve }: EmbeddedAws): DynamoDBClientConfig => ({
+  signer: { sign: async (request) => request },
+  requestHandler: {
+    async handle({ path, headers, body }: HttpRequest) {
+      const payload = typeof body === 'string' ? body : Buffer.from(body as Uint8Array)
+      const {
+        statusCode,
+        headers: answered,
+        rawPayload,
+      } = await inject(serve, { method: 'POST', url: path, headers, payload })
+      return {
+        response: new HttpResponse({ statusCode, headers: answered as Record<string, string>, body: rawPayload }),
+      }
+    },
+  },
+})
+
 /** The table in the embedded DynamoDB, behind a real SDK client. */
 export async function openTable() {
   const dir = mkdtempSync(join(tmpdir(), 'signet-table-'))
@@ -48,6 +68,7 @@ export async function openTable() {
   const plain = new DynamoDBClient({
     ...{ endpoint: aws.endpoint, region: 'us-east-1', credentials },
     retryStrategy: WITHOUT_PAUSES,
+    ...withoutSocket(aws),
   })
   const db = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } })
   return {
