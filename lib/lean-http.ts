@@ -1,15 +1,15 @@
 import http from 'node:http'
 import type { Plugin } from 'esbuild'
 
-/** What is there without a getter. */
-const exported = Object.entries(Object.getOwnPropertyDescriptors(http))
-  .filter(([, descriptor]) => 'value' in descriptor)
-  .map(([name]) => name)
+/** Getters of `node:http` that load undici. */
+const LOADING_UNDICI = ['WebSocket', 'CloseEvent', 'MessageEvent']
+
+const exported = Object.keys(http).filter((name) => !LOADING_UNDICI.includes(name))
 
 /**
- * An import of a built-in module reads every export of it, and the getter of `WebSocket` in `node:http` loads undici, the
- * client behind `fetch`: 15 ms and 67 modules of Node's own in a cold start that makes one plain HTTP request
- * (docs/adr/0022). Asked for by name, it is the same module without that.
+ * An import of a built-in module reads every export of it, and some of `node:http` load undici, the client behind `fetch`:
+ * 15 ms and 67 modules of Node's own in a cold start that makes one plain HTTP request (docs/adr/0022). Asked for by
+ * name, it is the same module without that.
  */
 export const leanHttp: Plugin = {
   name: 'lean-http',

@@ -116,6 +116,7 @@ describe('the check of bundles', () => {
     ],
     ['foreign keys', bundle({ text: 'export const k = (d) => "KEY#" + d' }), /begin with KEY#/],
     ['an external package', bundle({ imports: [{ path: 'lodash', external: true }] }), /imports lodash/],
+    ['all of node:http', bundle({ imports: [{ path: 'node:http', external: true }] }), /loads undici/],
     ['sharp without its layer', bundle({ imports: [{ path: 'sharp', external: true }] }), /imports sharp/],
   ]
   for (const [what, one, told] of planted) {

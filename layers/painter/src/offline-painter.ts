@@ -26,7 +26,7 @@ const paintFresh: Fresh = async ({ width, height, modelId }, brief, random) => {
 }
 
 /** Three quarters of a job's CPU go into its pixels: of those of a sketch there are few. */
-const SKETCH_SCALE = 16
+const SKETCH_SCALE = 8
 
 const sketchFresh: Fresh = async (order, brief, random) => {
   const { width, height } = order

@@ -33,6 +33,13 @@ const firstOf = (timers: Iterable<Timer>): Timer | undefined => {
 /** Whether something has happened since the timer was set, for those that would pass over a lull. */
 const isAwake = ({ lull }: Timer, stirred: number): boolean => lull === undefined || lull.born < stirred
 
+/** Who looks and whose time was passed over looks at the next one, or at the end when that is sooner. */
+const catchUp = (timers: Iterable<Timer>, now: number, end: number): void => {
+  for (const timer of timers) {
+    if (timer.lull && timer.due < now) timer.due = Math.max(timer.due, Math.min(timer.lull.next(), end))
+  }
+}
+
 /** Work that a timer started gets to set its own timers before a later one fires. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
@@ -119,12 +126,10 @@ export function localClock({ machineNow = Date.now, lead = 0, moved, room }: Loc
     offset = time - machineNow()
     moved?.(offset)
   }
-  /** From here on those who look have something to look at, each at its next time, or at the end when that is sooner. */
+  /** From here on those who look have something to look at. */
   const stir = (end: number) => {
     stirred++
-    for (const timer of timers) {
-      if (timer.lull && timer.due < now()) timer.due = Math.max(timer.due, Math.min(timer.lull.next(), end))
-    }
+    catchUp(timers, now(), end)
   }
   const fireUpTo = async (end: number) => {
     for (;;) {
