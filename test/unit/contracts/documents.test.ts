@@ -10,7 +10,8 @@ import { Job, jobs } from './sample-contract.ts'
 import { sampleDocument, sampleIRs } from './sample-document.ts'
 import { paint } from './sample-endpoints.ts'
 
-const newAjv = () => addFormats.default(new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }))
+const newAjv = () =>
+  addFormats.default(new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, code: { optimize: false } }))
 const shared = newAjv()
 /** Knows no schema but that of schemas, which to compile again costs more than all of ours. */
 const strictAjv = () => shared.removeSchema()

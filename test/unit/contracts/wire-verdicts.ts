@@ -26,7 +26,15 @@ export const wireRequest = ({ params, query = {}, headers, body }: TypedRequest)
 }
 
 /** One for all: to compile the schema of schemas, with which each instance begins, costs more than to compile ours. */
-const ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }))
+const ajv = addFormats.default(
+  new Ajv2020({
+    strict: true,
+    allErrors: true,
+    allowUnionTypes: true,
+    code: { optimize: false },
+    validateSchema: false,
+  }),
+)
 // The keyword of the IR around its schemas; inside them every unknown keyword is still an error.
 ajv.addVocabulary(['schemas', 'x-open'])
 

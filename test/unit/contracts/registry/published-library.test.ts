@@ -10,7 +10,7 @@ import * as z from 'zod'
 import { answering, ticket } from '../diff/sample-versions.ts'
 import { jobs } from '../sample-contract.ts'
 
-const shared = addFormats.default(new Ajv2020({ strict: true, allowUnionTypes: true }))
+const shared = addFormats.default(new Ajv2020({ strict: true, allowUnionTypes: true, code: { optimize: false } }))
 /** Knows no schema but that of schemas, which to compile again costs more than all of ours. */
 const strictAjv = () => shared.removeSchema()
 
