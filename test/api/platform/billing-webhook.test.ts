@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { endOutages, outage, stackNow } from '../../support/control.ts'
-import { webhookSecret } from '../../support/payments.ts'
+import { advance, endOutages, outage, stackNow } from '../../support/control.ts'
+import { billingBecomes, billingOf, checkout, newBuyer, payOn, webhookSecret } from '../../support/payments.ts'
 
 const event = (members: object = {}) => ({
   ...{ id: `evt_${randomUUID()}`, object: 'event', type: 'invoice.finalized', livemode: false, created: 1 },
@@ -65,5 +65,19 @@ describe('POST /api/billing/webhook', () => {
       await endOutages()
     }
     expect((await receive(sent)).status).toBe(200)
+  })
+})
+
+const DAY = 86_400_000
+
+describe('the reconciliation', () => {
+  test('gives what was paid while no event of Stripe came through', async () => {
+    const { person } = await newBuyer()
+    await outage({ function: 'billing-webhook', service: 'sqs', times: 10_000 })
+    const { body } = await checkout(person)
+    await payOn(body.url)
+    expect(await billingOf(person)).toMatchObject({ tier: 'free' })
+    await advance(DAY)
+    await billingBecomes(person, { tier: 'pro' })
   })
 })
