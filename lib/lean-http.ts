@@ -8,7 +8,7 @@ const exported = Object.keys(http).filter((name) => !LOADING_UNDICI.includes(nam
 
 /**
  * An import of a built-in module reads every export of it, and some of `node:http` load undici, the client behind `fetch`:
- * 15 ms and 67 modules of Node's own in a cold start that makes one plain HTTP request (docs/adr/0022). Asked for by
+ * 18 ms and 67 modules of Node's own in a cold start that makes one plain HTTP request (docs/adr/0022). Asked for by
  * name, it is the same module without that.
  */
 export const leanHttp: Plugin = {

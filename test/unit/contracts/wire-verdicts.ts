@@ -32,7 +32,6 @@ const ajv = addFormats.default(
     allErrors: true,
     allowUnionTypes: true,
     code: { optimize: false },
-    validateSchema: false,
   }),
 )
 // The keyword of the IR around its schemas; inside them every unknown keyword is still an error.

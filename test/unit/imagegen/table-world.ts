@@ -41,7 +41,7 @@ const WITHOUT_PAUSES: DynamoDBClientConfig['retryStrategy'] = {
   recordSuccess: () => undefined,
 }
 
-/** Requests as the SDK writes them, answered without a socket and without a signature: a third of what a call costs. */
+/** Requests as the SDK writes them, answered without a socket and without a signature, which the tests of the embedded services have. */
 const withoutSocket = ({ serve }: EmbeddedAws): DynamoDBClientConfig => ({
   signer: { sign: async (request) => request },
   requestHandler: {

@@ -1,6 +1,7 @@
 import { GetQueueUrlCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { localClock } from '../../../lib/local/aws/local-clock.ts'
+import type { LocalClock } from '../../../lib/local/aws/ports.ts'
 import { timetable } from '../../../lib/local/aws/scheduler/schedule-expression.ts'
 import { openWorld, queueSpec, removeDir, until, type World } from './world.ts'
 
@@ -56,6 +57,22 @@ describe('schedule expressions', () => {
   })
 })
 
+/** When somebody looked who does so every 60 ms; it grows as the clock passes. */
+const looksOf = (clock: LocalClock): readonly number[] => {
+  const looks: number[] = []
+  const look = () => {
+    clock.look(
+      () => (Math.floor(clock.now() / 60) + 1) * 60,
+      () => {
+        looks.push(clock.now())
+        look()
+      },
+    )
+  }
+  look()
+  return looks
+}
+
 describe('the local clock', () => {
   it('fires due timers in order of due time, each at its own time, those set on the way included', async () => {
     const clock = localClock({ machineNow: () => 1_000 })
@@ -80,17 +97,7 @@ describe('the local clock', () => {
 
   it('passes over what only looks while nothing happens: at first, after each timer, and at the end', async () => {
     const clock = localClock({ machineNow: () => 0 })
-    const looks: number[] = []
-    const lookEvery = (ms: number) => {
-      clock.look(
-        () => (Math.floor(clock.now() / ms) + 1) * ms,
-        () => {
-          looks.push(clock.now())
-          lookEvery(ms)
-        },
-      )
-    }
-    lookEvery(60)
+    const looks = looksOf(clock)
     clock.after(1_000, () => {})
     await clock.advance(86_400_000)
     expect(looks).toEqual([60, 1_020, 86_400_000])
@@ -100,17 +107,7 @@ describe('the local clock', () => {
 
   it('looks at the end even where something happened after the last time to look', async () => {
     const clock = localClock({ machineNow: () => 0 })
-    const looks: number[] = []
-    const look = () => {
-      clock.look(
-        () => (Math.floor(clock.now() / 60) + 1) * 60,
-        () => {
-          looks.push(clock.now())
-          look()
-        },
-      )
-    }
-    look()
+    const looks = looksOf(clock)
     clock.after(125, () => {})
     await clock.advance(130)
     expect(looks).toEqual([60, 130])
