@@ -1,3 +1,4 @@
+import { StartExecutionCommand } from '@aws-sdk/client-sfn'
 import { GetQueueUrlCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { localClock } from '../../../lib/local/aws/local-clock.ts'
@@ -163,18 +164,43 @@ describe('schedules', () => {
     expect(times).toHaveLength(5)
   })
 
-  it('set no more going at once than there is room for', async () => {
+  it('have the clock stand while they run', async () => {
+    const runs: { readonly began: number; readonly ended: number }[] = []
+    world = await openWorld(undefined, async () => {
+      const began = world.aws.clock.now()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      runs.push({ began, ended: world.aws.clock.now() })
+    })
+    await world.aws.schedule({ name: 'hourly', expression: 'rate(1 hour)', targetArn, input: {} })
+    await world.aws.start()
+    await world.aws.clock.advance(3 * 3_600_000 + 1_000)
+    const hours = runs.map(({ began }) => Math.round((began - runs[0]!.began) / 3_600_000))
+    expect(hours).toEqual([0, 1, 2])
+    expect(runs.filter(({ began, ended }) => ended - began > 60_000)).toEqual([])
+  })
+
+  it('and other timers set no more going at once than there is room for', async () => {
     let running = 0
     let most = 0
+    let ended = 0
     world = await openWorld(undefined, async () => {
       most = Math.max(most, ++running)
       await new Promise((resolve) => setTimeout(resolve, 5))
       running--
+      ended++
     })
-    await world.aws.schedule({ name: 'hourly', expression: 'rate(1 hour)', targetArn, input: {} })
+    const arn = 'arn:aws:states:us-east-1:000000000000:stateMachine:waits'
+    const States = {
+      Wait: { Type: 'Wait', Seconds: 60, Next: 'Run' },
+      Run: { Type: 'Task', Resource: targetArn, End: true },
+    }
+    await world.aws.stateMachine({ name: 'waits', arn, definition: { StartAt: 'Wait', States } })
     await world.aws.start()
-    await world.aws.clock.advance(10 * 86_400_000)
-    expect(most).toBe(16)
+    for (let n = 0; n < 40; n++) await world.sfn.send(new StartExecutionCommand({ stateMachineArn: arn }))
+    await world.aws.clock.advance(120_000)
+    await until(() => ended === 40)
+    expect(most).toBeGreaterThan(1)
+    expect(most).toBeLessThanOrEqual(16)
   })
 
   it('send to a queue and start a state machine as readily as they invoke', async () => {
