@@ -1,5 +1,6 @@
 import { addMs, type Clock, type Log, type Metrics, secondsUntil } from '@signet/kernel'
 import { type AttemptDeps, attemptDelivery, LEASE_MS, type WebhookSecrets } from '@signet/webhooks'
+import { PLATFORMS } from '../contract/monitor.ts'
 import type { BatchTable } from '../cycles/batch-table.ts'
 import { ATTEMPTS_FOR_MS } from '../cycles/cycle-batches.ts'
 import type { BatchRow } from '../cycles/cycle-rows.ts'
@@ -82,10 +83,13 @@ const due = (run: Run, at: string): void => {
   if (run.nextDue === undefined || at < run.nextDue) run.nextDue = at
 }
 
+/** Whether nothing is sent to the endpoint any more until the monitor is changed. */
+const isGivenUp = ({ circuit, monitor }: Run): boolean => circuit.disabled_version === monitor.version
+
 /** Whether the run goes on: time, the circuit, and that the monitor still stands as it was read. */
-const goesOn = async ({ now, monitors }: DeliverDeps, { key, monitor, circuit, until }: Run): Promise<boolean> => {
-  if (now().getTime() > until || isOpen(circuit, now())) return false
-  if (circuit.disabled_version === monitor.version) return false
+const goesOn = async ({ now, monitors }: DeliverDeps, run: Run): Promise<boolean> => {
+  const { key, monitor, circuit, until } = run
+  if (now().getTime() > until || isOpen(circuit, now()) || isGivenUp(run)) return false
   const current = await monitors.get(key.org, key.tenant)
   return current?.enabled === true && current.version === monitor.version
 }
@@ -97,7 +101,7 @@ const takeBatch = async (deps: DeliverDeps, run: Run, batch: BatchRow): Promise<
   run.isStopped ||= !(await goesOn(deps, run))
   if (run.isStopped) {
     if (endOf(batch) < now) return deps.batches.bury(run.key, batch, batch.last_status)
-    return due(run, now.toISOString())
+    return due(run, (isGivenUp(run) ? endOf(batch) : now).toISOString())
   }
   const isProbe = isProbing(run.circuit, now)
   await attempt(deps, run, batch)
@@ -121,12 +125,16 @@ const sendRounds = async (deps: DeliverDeps, run: Run): Promise<void> => {
   await sendAll(deps, run)
 }
 
-/** Comes back when the next batch is due, and not before the circuit lets anything through. */
-const comeBack = async ({ queue, now }: DeliverDeps, { key, circuit, nextDue }: Run): Promise<void> => {
+/**
+ * Comes back when the next batch is due, and not before the circuit lets anything through. What is due later than a message
+ * can wait is found by the message of a later cycle, or by one sent again and again where no platform is asked any more.
+ */
+const comeBack = async ({ queue, now }: DeliverDeps, { key, monitor, circuit, nextDue }: Run): Promise<void> => {
   if (nextDue === undefined) return
   const { open_until = '' } = circuit
   const seconds = secondsUntil(open_until > nextDue ? open_until : nextDue, now())
-  if (seconds <= DELAY_SECONDS_MAX) await queue.send(key, seconds)
+  const hasCycles = PLATFORMS.some((platform) => monitor.platforms[platform].enabled)
+  if (seconds <= DELAY_SECONDS_MAX || !hasCycles) await queue.send(key, Math.min(seconds, DELAY_SECONDS_MAX))
 }
 
 /**
