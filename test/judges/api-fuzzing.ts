@@ -22,11 +22,19 @@ const { values: options, positionals } = parseArgs({
 const [program = 'schemathesis'] = positionals
 const ARTIFACTS = resolve('.artifacts/schemathesis')
 const HERE = import.meta.dirname
+/** One fuzzer and the system that it asks fill little more than one core. */
+const AT_ONCE = 2
 
+/** Its exit code. What it prints is shown whole when it has ended: another one runs beside it. */
 const run = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
   new Promise((done, fail) => {
-    const child = spawn(resolve(program), args, { cwd: ARTIFACTS, stdio: 'inherit', env: { ...process.env, ...env } })
-    child.once('error', fail).once('exit', (code) => done(code ?? 1))
+    const printed: Buffer[] = []
+    const child = spawn(resolve(program), args, { cwd: ARTIFACTS, env: { ...process.env, ...env } })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => printed.push(bytes))
+    child.once('error', fail).once('close', (code) => {
+      process.stdout.write(Buffer.concat(printed))
+      done(code ?? 1)
+    })
   })
 
 /** A service with a fault: the same answers but for what is planted. */
@@ -46,42 +54,40 @@ async function faulty(url: string, plant: string): Promise<{ url: string; server
   return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, server }
 }
 
+/** Whether nothing was found in a service. */
+async function fuzzed(key: string, real: string, credential: string): Promise<boolean> {
+  const planted = options.plant ? await faulty(real, options.plant) : undefined
+  const bounds = ['--max-examples', options['max-examples'], '--max-time', options['max-time']]
+  const code = await run(
+    [
+      ...['--config-file', join(HERE, 'schemathesis.toml'), 'run', `${real}/docs/openapi.json`],
+      ...['--url', planted?.url ?? real, '--header', `Authorization: Bearer ${credential}`],
+      ...['--phases', 'examples,coverage,fuzzing,stateful', '--seed', '20261121', ...bounds, '--request-timeout', '30'],
+      ...['--continue-on-failure', '--warnings', 'off'],
+      ...['--report', 'junit', '--report-junit-path', join(ARTIFACTS, `${key}.xml`)],
+    ],
+    { SCHEMATHESIS_HOOKS: 'fuzzing_hooks', PYTHONPATH: HERE },
+  )
+  planted?.server.close()
+  planted?.server.closeAllConnections()
+  if (code === 0) console.log(`figures: schemathesis found nothing in ${key}`)
+  return code === 0
+}
+
 mkdirSync(ARTIFACTS, { recursive: true })
 await withSystem(
   4620,
   async ({ urls, identities }) => {
-    for (const { key, identityKey } of JUDGED_SERVICES.filter(({ key }) => !options.only || key === options.only)) {
-      const real = String(urls[key])
-      const planted = options.plant ? await faulty(real, options.plant) : undefined
-      const target = planted?.url ?? real
-      const bounds = [
-        '--max-examples',
-        options['max-examples'],
-        '--max-time',
-        options['max-time'],
-        '--request-timeout',
-        '30',
-      ]
-      const code = await run(
-        [
-          ...['--config-file', join(HERE, 'schemathesis.toml'), 'run', `${real}/docs/openapi.json`, '--url', target],
-          ...['--phases', 'examples,coverage,fuzzing,stateful', '--seed', '20261121', ...bounds],
-          ...[
-            '--header',
-            `Authorization: Bearer ${identities.agency[identityKey]}`,
-            '--continue-on-failure',
-            '--warnings',
-            'off',
-          ],
-          ...['--report', 'junit', '--report-junit-path', join(ARTIFACTS, `${key}.xml`)],
-        ],
-        { SCHEMATHESIS_HOOKS: 'fuzzing_hooks', PYTHONPATH: HERE },
-      )
-      planted?.server.close()
-      planted?.server.closeAllConnections()
-      if (code === 0) console.log(`figures: schemathesis found nothing in ${key}`)
-      if (code !== 0) throw new Error(`schemathesis found failures in ${key} (exit ${code})`)
+    const waiting = JUDGED_SERVICES.filter(({ key }) => !options.only || key === options.only)
+    const failed: string[] = []
+    const worker = async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const { key, identityKey } = next
+        if (!(await fuzzed(key, String(urls[key]), identities.agency[identityKey]))) failed.push(key)
+      }
     }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    if (failed.length > 0) throw new Error(`schemathesis found failures in ${failed.join(' and ')}`)
   },
   { rich: true },
 )
