@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { eachAtOnce } from '../../lambdas/flags/sets/each-at-once.ts'
+import { runAside } from '../support/run-aside.ts'
 import { withSystem } from './running-system.ts'
 import { JUDGED_SERVICES } from './services.ts'
 
@@ -25,18 +26,6 @@ const HERE = import.meta.dirname
 /** One fuzzer and the system that it asks fill little more than one core. */
 const AT_ONCE = 2
 
-/** Its exit code. What it prints is shown whole when it has ended: another one runs beside it. */
-const run = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
-  new Promise((done, fail) => {
-    const printed: Buffer[] = []
-    const child = spawn(resolve(program), args, { cwd: ARTIFACTS, env: { ...process.env, ...env } })
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => printed.push(bytes))
-    child.once('error', fail).once('close', (code) => {
-      process.stdout.write(Buffer.concat(printed))
-      done(code ?? 1)
-    })
-  })
-
 /** A service with a fault: the same answers but for what is planted. */
 async function faulty(url: string, plant: string): Promise<{ url: string; server: Server }> {
   const server = createServer((incoming, outgoing) => {
@@ -58,7 +47,8 @@ async function faulty(url: string, plant: string): Promise<{ url: string; server
 async function fuzzed(key: string, real: string, credential: string): Promise<boolean> {
   const planted = options.plant ? await faulty(real, options.plant) : undefined
   const bounds = ['--max-examples', options['max-examples'], '--max-time', options['max-time']]
-  const code = await run(
+  const code = await runAside(
+    resolve(program),
     [
       ...['--config-file', join(HERE, 'schemathesis.toml'), 'run', `${real}/docs/openapi.json`],
       ...['--url', planted?.url ?? real, '--header', `Authorization: Bearer ${credential}`],
@@ -66,7 +56,7 @@ async function fuzzed(key: string, real: string, credential: string): Promise<bo
       ...['--continue-on-failure', '--warnings', 'off'],
       ...['--report', 'junit', '--report-junit-path', join(ARTIFACTS, `${key}.xml`)],
     ],
-    { SCHEMATHESIS_HOOKS: 'fuzzing_hooks', PYTHONPATH: HERE },
+    { cwd: ARTIFACTS, env: { ...process.env, SCHEMATHESIS_HOOKS: 'fuzzing_hooks', PYTHONPATH: HERE } },
   )
   planted?.server.close()
   planted?.server.closeAllConnections()
@@ -78,15 +68,11 @@ mkdirSync(ARTIFACTS, { recursive: true })
 await withSystem(
   4620,
   async ({ urls, identities }) => {
-    const waiting = JUDGED_SERVICES.filter(({ key }) => !options.only || key === options.only)
-    const failed: string[] = []
-    const worker = async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const { key, identityKey } = next
-        if (!(await fuzzed(key, String(urls[key]), identities.agency[identityKey]))) failed.push(key)
-      }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    const chosen = JUDGED_SERVICES.filter(({ key }) => !options.only || key === options.only)
+    const passed = await eachAtOnce(chosen, AT_ONCE, ({ key, identityKey }) =>
+      fuzzed(key, String(urls[key]), identities.agency[identityKey]),
+    )
+    const failed = chosen.filter((_service, i) => !passed[i]).map(({ key }) => key)
     if (failed.length > 0) throw new Error(`schemathesis found failures in ${failed.join(' and ')}`)
   },
   { rich: true },

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eachAtOnce } from '../../lambdas/flags/sets/each-at-once.ts'
 import { asyncApiDocuments } from '../../lib/async-api.ts'
 import { keptBundles } from '../../lib/local/kept-bundles.ts'
 import { synthesize } from '../../lib/local/synth.ts'
@@ -10,6 +10,7 @@ import { declaredAnswers, missingAnswers, type SeenAnswer } from '../support/ans
 import { apiShards, type Shard } from '../support/api-shards.ts'
 import { eventProblems, type SeenEvent, unseenEvents } from '../support/events.ts'
 import { rightsProblems } from '../support/rights/compare-rights.ts'
+import { runAside } from '../support/run-aside.ts'
 import { type ShardRights, shardFiles } from '../support/shard-results.ts'
 import '../support/sketched-images.ts'
 
@@ -23,33 +24,20 @@ import '../support/sketched-images.ts'
 const root = join(import.meta.dirname, '../..')
 const results = mkdtempSync(join(tmpdir(), 'signet-shards-'))
 
-/** What it prints is shown when it has ended, whole: shards run beside one another. */
-function run({ name }: Shard): Promise<boolean> {
+async function run({ name }: Shard): Promise<boolean> {
   const began = performance.now()
   const env = { ...process.env, SHARD_RESULTS: results }
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', `api:${name}`]
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const printed: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => printed.push(bytes))
-  return new Promise((resolve) => {
-    child.once('close', (code) => {
-      const seconds = Math.round((performance.now() - began) / 1000)
-      process.stdout.write(Buffer.concat(printed))
-      console.log(`api:${name} ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
-      resolve(code === 0)
-    })
-  })
+  const code = await runAside(process.execPath, args, { cwd: root, env })
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`api:${name} ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
+  return code === 0
 }
 
 async function allPass(shards: readonly Shard[]): Promise<boolean> {
   // The largest first: one of them begun last would run alone at the end.
-  const waiting = shards.toSorted((one, other) => other.files.length - one.files.length)
-  const passed: boolean[] = []
-  const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) passed.push(await run(next))
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, worker))
-  return passed.every(Boolean)
+  const largestFirst = shards.toSorted((one, other) => other.files.length - one.files.length)
+  return (await eachAtOnce(largestFirst, availableParallelism(), run)).every(Boolean)
 }
 
 /** What was put on the buses. */

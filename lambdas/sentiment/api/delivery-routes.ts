@@ -2,27 +2,27 @@ import { reply } from '@signet/contracts'
 import { addMs, type Route, route } from '@signet/kernel'
 import type { ListenRow } from '../collect/listen-table.ts'
 import { listBatches, listCycles, redriveBatches } from '../contract/deliveries.ts'
-import { PLATFORMS } from '../contract/monitor.ts'
 import { CYCLE_MS, cycleAt } from '../cycles/cycle-message.ts'
 import type { BatchRow, CycleRow } from '../cycles/cycle-rows.ts'
-import { type Circuit, isOpen } from '../deliver/circuit.ts'
+import { type Circuit, isGivenUp, isOpen } from '../deliver/circuit.ts'
 import { delayOf } from '../dispatch/dispatch-cycles.ts'
-import type { MonitorRow } from '../monitors/monitor-reader-table.ts'
+import { type MonitorRow, platformsOf } from '../monitors/monitor-reader-table.ts'
 import { type MonitorDeps, noSuchMonitor, orgOf } from './deps.ts'
 import { sourceNameOf } from './monitor-input.ts'
 
 const MICROS = 1_000_000
 
 /** The schedule's next time, and the first of the moments after it at which the monitor's platforms are asked. */
-const nextRunOf = ({ enabled, org, tenant, platforms }: MonitorRow, now: Date): string | null => {
-  const on = PLATFORMS.filter((platform) => platforms[platform].enabled)
+const nextRunOf = (monitor: MonitorRow, now: Date): string | null => {
+  const { enabled, org, tenant } = monitor
+  const on = platformsOf(monitor)
   if (!enabled || on.length === 0) return null
   const delay = Math.min(...on.map((platform) => delayOf(`${org}/${tenant}/${platform}`)))
   return addMs(new Date(cycleAt(now)), CYCLE_MS + delay * 1000).toISOString()
 }
 
 const listeningOf = (monitor: MonitorRow, rows: readonly ListenRow[], now: Date, mode: string) =>
-  PLATFORMS.filter((platform) => monitor.platforms[platform].enabled).map((platform) => {
+  platformsOf(monitor).map((platform) => {
     const row = rows.find((each) => each.platform === platform)
     const isToday = row?.day === now.toISOString().slice(0, 10)
     return {
@@ -37,7 +37,7 @@ const listeningOf = (monitor: MonitorRow, rows: readonly ListenRow[], now: Date,
   })
 
 const endpointState = (circuit: Circuit, { version }: MonitorRow, now: Date) => {
-  if (circuit.disabled_version === version) return 'disabled' as const
+  if (isGivenUp(circuit, version)) return 'disabled' as const
   return isOpen(circuit, now) ? ('open' as const) : ('closed' as const)
 }
 

@@ -19,6 +19,9 @@ const GONE = 410
 export const isOpen = ({ open_until }: Circuit, now: Date): boolean =>
   open_until !== undefined && new Date(open_until) > now
 
+/** Whether nothing is sent any more until the monitor is changed, which is of this version. */
+export const isGivenUp = ({ disabled_version }: Circuit, version: number): boolean => disabled_version === version
+
 /** Whether one batch is to show how the endpoint is. */
 export const isProbing = ({ open_until }: Circuit, now: Date): boolean =>
   open_until !== undefined && new Date(open_until) <= now

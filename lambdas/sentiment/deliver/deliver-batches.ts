@@ -1,14 +1,13 @@
 import { addMs, type Clock, type Log, type Metrics, secondsUntil } from '@signet/kernel'
 import { type AttemptDeps, attemptDelivery, LEASE_MS, type WebhookSecrets } from '@signet/webhooks'
-import { PLATFORMS } from '../contract/monitor.ts'
 import type { BatchTable } from '../cycles/batch-table.ts'
 import { ATTEMPTS_FOR_MS } from '../cycles/cycle-batches.ts'
 import type { BatchRow } from '../cycles/cycle-rows.ts'
 import { DELAY_SECONDS_MAX, type DeliveryMessage, type DeliveryQueue } from '../cycles/delivery-queue.ts'
 import type { CredentialStore } from '../monitors/credential-store.ts'
-import type { MonitorReader, MonitorRow } from '../monitors/monitor-reader-table.ts'
+import { type MonitorReader, type MonitorRow, platformsOf } from '../monitors/monitor-reader-table.ts'
 import { signerOf } from '../monitors/tenant-key.ts'
-import { afterFailure, type Circuit, CLOSED, isOpen, isProbing } from './circuit.ts'
+import { afterFailure, type Circuit, CLOSED, isGivenUp, isOpen, isProbing } from './circuit.ts'
 import type { EndpointTable } from './endpoint-table.ts'
 import { ingestEndpointErrors } from './ingest-endpoint.ts'
 import { notificationOf, ownHeaders } from './notification-of.ts'
@@ -83,13 +82,10 @@ const due = (run: Run, at: string): void => {
   if (run.nextDue === undefined || at < run.nextDue) run.nextDue = at
 }
 
-/** Whether nothing is sent to the endpoint any more until the monitor is changed. */
-const isGivenUp = ({ circuit, monitor }: Run): boolean => circuit.disabled_version === monitor.version
-
 /** Whether the run goes on: time, the circuit, and that the monitor still stands as it was read. */
-const goesOn = async ({ now, monitors }: DeliverDeps, run: Run): Promise<boolean> => {
-  const { key, monitor, circuit, until } = run
-  if (now().getTime() > until || isOpen(circuit, now()) || isGivenUp(run)) return false
+const goesOn = async ({ now, monitors }: DeliverDeps, { key, monitor, circuit, until }: Run): Promise<boolean> => {
+  if (now().getTime() > until || isOpen(circuit, now())) return false
+  if (isGivenUp(circuit, monitor.version)) return false
   const current = await monitors.get(key.org, key.tenant)
   return current?.enabled === true && current.version === monitor.version
 }
@@ -101,7 +97,7 @@ const takeBatch = async (deps: DeliverDeps, run: Run, batch: BatchRow): Promise<
   run.isStopped ||= !(await goesOn(deps, run))
   if (run.isStopped) {
     if (endOf(batch) < now) return deps.batches.bury(run.key, batch, batch.last_status)
-    return due(run, (isGivenUp(run) ? endOf(batch) : now).toISOString())
+    return due(run, (isGivenUp(run.circuit, run.monitor.version) ? endOf(batch) : now).toISOString())
   }
   const isProbe = isProbing(run.circuit, now)
   await attempt(deps, run, batch)
@@ -133,7 +129,7 @@ const comeBack = async ({ queue, now }: DeliverDeps, { key, monitor, circuit, ne
   if (nextDue === undefined) return
   const { open_until = '' } = circuit
   const seconds = secondsUntil(open_until > nextDue ? open_until : nextDue, now())
-  const hasCycles = PLATFORMS.some((platform) => monitor.platforms[platform].enabled)
+  const hasCycles = platformsOf(monitor).length > 0
   if (seconds <= DELAY_SECONDS_MAX || !hasCycles) await queue.send(key, Math.min(seconds, DELAY_SECONDS_MAX))
 }
 

@@ -1,7 +1,12 @@
 import { type RowOf, rowTable, type TableDeps } from '@signet/kernel'
+import { PLATFORMS, type Platform } from '../contract/monitor.ts'
 import { monitorRow } from '../contract/monitor-row.ts'
 
 export type MonitorRow = Readonly<RowOf<typeof monitorRow>>
+
+/** Platforms that a monitor has read with each cycle while it is enabled itself. */
+export const platformsOf = ({ platforms }: Pick<MonitorRow, 'platforms'>): readonly Platform[] =>
+  PLATFORMS.filter((platform) => platforms[platform].enabled)
 
 /** Monitors, for those who only act by them. */
 export interface MonitorReader {

@@ -1,8 +1,7 @@
 import { type RowOf, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
-import { PLATFORMS } from '../contract/monitor.ts'
 import { monitorRow } from '../contract/monitor-row.ts'
 import { watchRow } from '../contract/watch-row.ts'
-import { type MonitorReader, type MonitorRow, monitorReader } from './monitor-reader-table.ts'
+import { type MonitorReader, type MonitorRow, monitorReader, platformsOf } from './monitor-reader-table.ts'
 
 /** Monitors of organisations, and the list of those that are enabled, which are written together. */
 export interface MonitorTable extends MonitorReader {
@@ -21,7 +20,7 @@ const keyOf = ({ org, tenant }: Pick<MonitorRow, 'org' | 'tenant'>) => ({ org, t
 const entryOf = (row: MonitorRow): RowOf<typeof watchRow> => ({
   ...keyOf(row),
   stage: row.stage,
-  platforms: PLATFORMS.filter((platform) => row.platforms[platform].enabled),
+  platforms: [...platformsOf(row)],
 })
 
 export const monitorTable = (deps: TableDeps): MonitorTable => {

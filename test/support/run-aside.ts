@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process'
+
+/** Runs a program beside others: what it prints is shown whole when it has ended. Its exit code; 1 when a signal ended it. */
+export const runAside = (
+  program: string,
+  args: readonly string[],
+  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Promise<number> =>
+  new Promise((done, fail) => {
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    const printed: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => printed.push(bytes))
+    child.once('error', fail).once('close', (code) => {
+      process.stdout.write(Buffer.concat(printed))
+      done(code ?? 1)
+    })
+  })
