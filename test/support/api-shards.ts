@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..')
 /** What every service is asked; the first shard of each runs it for its own. */
 const EVERY_SERVICE = 'every-service'
 /** Test files that one stack serves one after the other; a service with more has several shards. */
-const FILES_MAX = 18
+const FILES_MAX = 30
 
 /** Tests that run one after the other on a stack of their own. */
 export interface Shard {
