@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { eachAtOnce } from '../../lambdas/flags/sets/each-at-once.ts'
 import { runAside } from '../support/run-aside.ts'
 import { withSystem } from './running-system.ts'
 import { JUDGED_SERVICES } from './services.ts'
@@ -23,8 +22,6 @@ const { values: options, positionals } = parseArgs({
 const [program = 'schemathesis'] = positionals
 const ARTIFACTS = resolve('.artifacts/schemathesis')
 const HERE = import.meta.dirname
-/** One fuzzer and the system that it asks fill little more than one core. */
-const AT_ONCE = 2
 
 /** A service with a fault: the same answers but for what is planted. */
 async function faulty(url: string, plant: string): Promise<{ url: string; server: Server }> {
@@ -69,10 +66,10 @@ await withSystem(
   4620,
   async ({ urls, identities }) => {
     const chosen = JUDGED_SERVICES.filter(({ key }) => !options.only || key === options.only)
-    const passed = await eachAtOnce(chosen, AT_ONCE, ({ key, identityKey }) =>
-      fuzzed(key, String(urls[key]), identities.agency[identityKey]),
-    )
-    const failed = chosen.filter((_service, i) => !passed[i]).map(({ key }) => key)
+    const failed: string[] = []
+    for (const { key, identityKey } of chosen) {
+      if (!(await fuzzed(key, String(urls[key]), identities.agency[identityKey]))) failed.push(key)
+    }
     if (failed.length > 0) throw new Error(`schemathesis found failures in ${failed.join(' and ')}`)
   },
   { rich: true },
