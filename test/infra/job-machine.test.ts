@@ -1,14 +1,16 @@
-import { DescribeExecutionCommand, StartExecutionCommand } from '@aws-sdk/client-sfn'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { FunctionError } from '../../lib/local/aws/ports.ts'
-import { openWorld, removeDir, until, type World } from '../unit/local-aws/world.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { localClock } from '../../lib/local/aws/local-clock.ts'
+import { FunctionError, type InvokeFunction } from '../../lib/local/aws/ports.ts'
+import { type PreparedMachine, prepareMachine } from '../../lib/local/aws/sfn/machine-definition.ts'
+import { runMachine } from '../../lib/local/aws/sfn/run-machine.ts'
 import { idOf, synthesize } from './synth.ts'
 
-const stateMachineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:jobs'
 const BUSY = 'Lambda.TooManyRequestsException'
 
-let deployed: string
-let world: World
+/** Longer than any pause between two tries. */
+const WHILE_MS = 120_000
+
+let deployed: PreparedMachine
 let calls: string[]
 /** What each call of a step meets, in order; undefined: nothing. */
 let faults: Record<string, (string | undefined)[]>
@@ -20,37 +22,39 @@ beforeAll(() => {
   const [machine] = synthesize('test').of('AWS::StepFunctions::StateMachine')
   const parts = machine?.Properties.DefinitionString['Fn::Join'][1] as readonly unknown[]
   const arnOf = (part: unknown) => `arn:aws:lambda:us-east-1:000000000000:function:${idOf(part)}`
-  deployed = parts.map((part) => (typeof part === 'string' ? part : arnOf(part))).join('')
+  deployed = prepareMachine(
+    'jobs',
+    JSON.parse(parts.map((part) => (typeof part === 'string' ? part : arnOf(part))).join('')),
+  )
 })
 
-beforeEach(async () => {
+beforeEach(() => {
   calls = []
   faults = {}
-  world = await openWorld(undefined, async (arn) => {
-    const step = stepOf(arn)
-    calls.push(step)
-    const fault = faults[step]?.shift()
-    if (fault !== undefined) throw new FunctionError(fault, 'injected')
-    return { outcome: 'painted' }
-  })
-  // The same rules, with pauses of a second at most instead of a minute.
-  const definition = JSON.parse(
-    deployed
-      .replaceAll('"IntervalSeconds":2', '"IntervalSeconds":1')
-      .replaceAll(/"MaxDelaySeconds":\d+/g, '"MaxDelaySeconds":1'),
-  )
-  await world.aws.stateMachine({ name: 'jobs', arn: stateMachineArn, definition })
+  // The pauses between tries last as long as they are deployed, and nobody waits for them.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
-afterEach(async () => {
-  await world.close()
-  removeDir(world.dir)
+afterEach(() => {
+  vi.useRealTimers()
 })
 
-const run = async () => {
-  const { executionArn } = await world.sfn.send(new StartExecutionCommand({ stateMachineArn, input: '{"jobId":"1"}' }))
-  const ended = () => world.sfn.send(new DescribeExecutionCommand({ executionArn }))
-  await until(async () => (await ended()).status !== 'RUNNING', 25_000)
-  return (await ended()).status
+const invoke: InvokeFunction = async (arn) => {
+  const step = stepOf(arn)
+  calls.push(step)
+  const fault = faults[step]?.shift()
+  if (fault !== undefined) throw new FunctionError(fault, 'injected')
+  return { outcome: 'painted' }
+}
+
+const run = async (): Promise<string> => {
+  const { output } = await runMachine({ clock: localClock(), invoke }, deployed, { jobId: '1' }, {})
+  let status = 'RUNNING'
+  const ended = output.then(
+    () => (status = 'SUCCEEDED'),
+    () => (status = 'FAILED'),
+  )
+  while (status === 'RUNNING') await vi.advanceTimersByTimeAsync(WHILE_MS)
+  return ended
 }
 
 describe('a job whose steps Lambda has no room for', () => {

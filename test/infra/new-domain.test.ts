@@ -51,6 +51,8 @@ const access = defineAccess({
     events: true,
   },
 })
+/** What it needs no other service for. */
+const { invokes: _, ...alone } = access.api
 const feedback: PlatformService = { service, access }
 const platform: Platform = { services: [...SERVICES, feedback], parts: DOMAIN_PARTS }
 const bundle = 'dist/feedback-api'
@@ -140,8 +142,8 @@ describe('what is wrong with a service is told with what to do', () => {
     ['a function', { invokes: ['later-api'] }, /no service above it in lib\/services\.ts/],
     ['a bundle', {}, /run "npm run build" first/],
   ])('%s that is not there', (_, wrong, told) => {
-    const one: PlatformService = { service, access: { api: { ...access.api, ...wrong } } }
-    expect(() => openApp('prod', {}, { platform: { services: [...SERVICES, one], parts: DOMAIN_PARTS } })).toThrow(told)
+    const one: PlatformService = { service, access: { api: { ...alone, ...wrong } } }
+    expect(() => openApp('prod', {}, { platform: { services: [one], parts: DOMAIN_PARTS } })).toThrow(told)
   })
 
   it('one route or one name in two services of an API; in two APIs they may have the same', () => {

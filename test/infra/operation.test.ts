@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { capacityOf } from '../../lib/capacity.ts'
 import { SERVICES, servedApis } from '../../lib/services.ts'
-import { CONFIGURED, idOf, type Properties, type Resource, type Synth, synthesize } from './synth.ts'
+import { CONFIGURED, idOf, NEW_ACCOUNT, type Properties, type Resource, type Synth, synthesize } from './synth.ts'
 
 let dev: Synth
 let prod: Synth
@@ -90,7 +90,7 @@ describe('logs', () => {
     expect(accounts.map(({ stack, DeletionPolicy }) => [stack, DeletionPolicy])).toEqual([['signet-account', 'Retain']])
     const role = prod.resources.find(({ id, stack }) => stack === 'signet-account' && /Role/.test(id))
     expect(role?.DeletionPolicy).toBe('Retain')
-    expect(synthesize('dev').templates['signet-account']).toEqual(prod.templates['signet-account'])
+    expect(dev.templates['signet-account']).toEqual(prod.templates['signet-account'])
   })
 
   it('of state machines are where one policy of the account covers all', () => {
@@ -169,7 +169,7 @@ describe('the concurrency of an account', () => {
   })
 
   it('of ten, as new accounts have it, holds no callers and starts two batches at once', () => {
-    const synth = synthesize('prod', { SIGNET_CONCURRENCY: '10' })
+    const synth = synthesize('prod', NEW_ACCOUNT)
     expect(ofApi(synth)?.Properties.ReservedConcurrentExecutions).toBeUndefined()
     expect(ofApi(synth)?.Properties.Environment.Variables.HOLD_SECONDS).toBe('0')
     expect(ofApi(prod)?.Properties.Environment.Variables.HOLD_SECONDS).toBe('25')

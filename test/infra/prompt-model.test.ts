@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CONFIGURED, type Properties, synthesize } from './synth.ts'
+import { CONFIGURED, KNOWN_ACCOUNT, NEW_ACCOUNT, OTHERWISE_CONFIGURED, type Properties, synthesize } from './synth.ts'
 
 /** Resources on which bedrock:InvokeModel is granted, and the function's variable. */
 const modelRights = (variables: Readonly<Record<string, string>>) => {
@@ -16,11 +16,11 @@ const modelRights = (variables: Readonly<Record<string, string>>) => {
 const joined = (resource: unknown): string => JSON.stringify(resource).replace(/[^a-z0-9:*./-]+/gi, ' ')
 
 describe.each([
-  ['of no account', {}],
-  ['of an account that is known', { CDK_DEFAULT_ACCOUNT: '123456789012', CDK_DEFAULT_REGION: 'eu-west-1' }],
-])('the language model that completes prompts in an app %s', (_, known) => {
+  ['of no account', {}, {}],
+  ['of an account that is known', KNOWN_ACCOUNT, NEW_ACCOUNT],
+])('the language model that completes prompts in an app %s', (_, known, withoutModel) => {
   it('is none unless one is configured, and then no function may ask one', () => {
-    const { statements, names } = modelRights(known)
+    const { statements, names } = modelRights(withoutModel)
     expect([statements, new Set(names)]).toEqual([[], new Set(['none'])])
   })
 
@@ -37,7 +37,7 @@ describe.each([
   })
 
   it('may be an inference profile, with the model behind it in whichever region answers', () => {
-    const { statements } = modelRights({ ...known, SIGNET_PROMPT_MODEL: 'eu.maker.small-v1:0' })
+    const { statements } = modelRights({ ...OTHERWISE_CONFIGURED, ...known })
     const resources = [statements[0]?.Resource].flat().map(joined)
     expect(resources).toHaveLength(2)
     for (const name of [':inference-profile/eu.maker.small-v1:0', ':bedrock:*::foundation-model/maker.small-v1:0']) {

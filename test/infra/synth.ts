@@ -19,6 +19,7 @@ export interface Resource {
   readonly UpdateReplacePolicy?: string
 }
 type Template = Readonly<Record<string, Omit<Resource, 'id' | 'stack'>>>
+type Variables = Readonly<Record<string, string>>
 
 export interface Synth {
   readonly resources: readonly Resource[]
@@ -43,32 +44,59 @@ const SPARED = {
   [DISABLE_METADATA_STACK_TRACE]: true,
 }
 
+/** The CDK notes for each construct by which calls it was made, which with all the calls of a test is a sixth of a synth. */
+const withShortTraces = <T>(make: () => T): T => {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 1
+  try {
+    return make()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}
+
 /**
  * The app as bin/platform.ts makes it, so that a test can plant something in it before it is synthesized. The CDK's validation
  * of templates is two thirds of a synth: tests of what is in a template go without.
  */
 export const openApp = (
   stage: string,
-  variables: Readonly<Record<string, string>> = {},
+  variables: Variables = {},
   { platform, isChecked = true }: { readonly platform?: Platform | undefined; readonly isChecked?: boolean } = {},
 ) => {
   const outdir = mkdtempSync(join(tmpdir(), 'signet-synth-'))
+  const readJson = (file: string) => JSON.parse(readFileSync(join(outdir, file), 'utf8'))
   const app = new App({
     outdir,
     context: { ...cdkJson.context, ...SPARED },
     builtinCloudFormationValidation: isChecked,
     treeMetadata: false,
   })
-  const stacks = createStacks(app, readConfig({ SIGNET_STAGE: stage, ...variables }, '1.2.3'), platform)
+  const config = readConfig({ SIGNET_STAGE: stage, ...variables }, '1.2.3')
+  const stacks = withShortTraces(() => createStacks(app, config, platform))
   return {
     app,
-    stacks,
+    /** Fails when the checks find something, with the templates written all the same. */
+    synth: () => withShortTraces(() => app.synth()),
+    templates: (): Synth => {
+      const templates: Readonly<Record<string, Properties>> = Object.fromEntries(
+        stacks.all.map(({ artifactId, templateFile }) => [artifactId, readJson(templateFile)]),
+      )
+      const resources = Object.entries(templates).flatMap(([stack, { Resources = {} }]) =>
+        Object.entries(Resources as Template).map(([id, resource]) => ({
+          ...{ id, stack, ...resource },
+          Properties: resource.Properties ?? {},
+        })),
+      )
+      const of = (type: string) => resources.filter((resource) => resource.Type === type)
+      return { resources, of, templates, terminationProtection: stacks.data.terminationProtection }
+    },
     /** What cdk-nag and the template validation have found in the last synth: what fails it, or the warnings, too. */
     violations(severities: readonly string[] = ['error']): readonly Violation[] {
-      const report = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8')) as {
+      const { pluginReports } = readJson('validation-report.json') as {
         pluginReports: readonly { violations: readonly (Violation & { severity: string })[] }[]
       }
-      return report.pluginReports.flatMap(({ violations }) =>
+      return pluginReports.flatMap(({ violations }) =>
         violations.filter(({ severity }) => severities.includes(severity)),
       )
     },
@@ -90,41 +118,64 @@ export const CONFIGURED = {
   SIGNET_THROTTLE_BURST: '9',
   SIGNET_CONCURRENCY: '1000',
   SIGNET_PROMPT_MODEL: 'maker.small-v1:0',
+  SIGNET_ARCHIVE_COLLECTION: 'nextgen',
 } as const
 
+/** The same settings with values of another kind. */
+export const OTHERWISE_CONFIGURED = {
+  SIGNET_CORS_ORIGINS: 'https://a.example, https://b.example',
+  SIGNET_SESSION_ISSUER: 'https://id.example',
+  SIGNET_SESSION_CLIENT: 'signet',
+  SIGNET_PROMPT_MODEL: 'eu.maker.small-v1:0',
+} as const
+
+/** An account that is known when templates are made, rather than when they are deployed. */
+export const KNOWN_ACCOUNT = { CDK_DEFAULT_ACCOUNT: '123456789012', CDK_DEFAULT_REGION: 'eu-west-1' } as const
+
+/** An account that is known, and may run ten functions at once. */
+export const NEW_ACCOUNT = { ...KNOWN_ACCOUNT, SIGNET_CONCURRENCY: '10' } as const
+
+/** The stacks that all services share, without any service: for what is in none of those. */
+export const WITHOUT_SERVICES: Platform = { services: [], parts: {} }
+
 const known = new Map<string, Synth>()
+const keyOf = (stage: string, variables: Variables): string => JSON.stringify([stage, variables])
 
 /** Every resource of every stack of a stage; templates are made once for all tests that a worker runs. */
-export const synthesize = (
-  stage: string,
-  variables: Readonly<Record<string, string>> = {},
-  platform?: Platform,
-): Synth => {
-  const key = platform ? undefined : JSON.stringify([stage, variables])
-  const before = key === undefined ? undefined : known.get(key)
+export const synthesize = (stage: string, variables: Variables = {}, platform?: Platform): Synth => {
+  const key = keyOf(stage, variables)
+  const before = platform ? undefined : known.get(key)
   if (before) return before
-  const { app, stacks, close } = openApp(stage, variables, { platform, isChecked: false })
+  const { synth, templates, close } = openApp(stage, variables, { platform, isChecked: false })
   try {
-    const assembly = app.synth()
-    const resources = stacks.all.flatMap(({ artifactId: stack }) => {
-      const template = assembly.getStackArtifact(stack).template as { Resources: Template }
-      return Object.entries(template.Resources ?? {}).map(([id, resource]) => ({
-        id,
-        stack,
-        ...resource,
-        Properties: resource.Properties ?? {},
-      }))
-    })
-    const made: Synth = {
-      resources,
-      of: (type) => resources.filter((resource) => resource.Type === type),
-      templates: Object.fromEntries(
-        stacks.all.map(({ artifactId }) => [artifactId, assembly.getStackArtifact(artifactId).template as Properties]),
-      ),
-      terminationProtection: stacks.data.terminationProtection,
-    }
-    if (key !== undefined) known.set(key, made)
+    synth()
+    const made = templates()
+    if (!platform) known.set(key, made)
     return made
+  } finally {
+    close()
+  }
+}
+
+export interface Check {
+  /** What the synth failed with, if it did. */
+  readonly failure: unknown
+  readonly violations: readonly Violation[]
+}
+
+/** What the checks say of the app and of what is planted in it. Tests of its templates need not make them again. */
+export const check = (stage: string, variables: Variables = {}, plant: (app: App) => void = () => {}): Check => {
+  const { app, synth, templates, violations, close } = openApp(stage, variables)
+  try {
+    plant(app)
+    let failure: unknown
+    try {
+      synth()
+    } catch (error) {
+      failure = error
+    }
+    known.set(keyOf(stage, variables), templates())
+    return { failure, violations: violations() }
   } finally {
     close()
   }

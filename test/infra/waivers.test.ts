@@ -1,16 +1,11 @@
 import { Stack, Validations } from 'aws-cdk-lib'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { grantedWaivers, type Waiver } from '../../lib/constructs/waivers.ts'
-import { CONFIGURED, openApp, type Violation } from './synth.ts'
+import { CONFIGURED, check, KNOWN_ACCOUNT, openApp, type Violation } from './synth.ts'
 
 const YEAR_MS = 366 * 86_400_000
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  grantedWaivers.length = 0
-})
 
 /** What is wrong with a waiver on the given day. */
 const faultsOf = ({ id, reason, until }: Waiver, today: Date): string[] => {
@@ -27,24 +22,21 @@ const covers = ({ id, path }: Waiver & { path: string }, { ruleName, violatingCo
   ruleName === id && violatingConstructs.some(({ constructPath }) => `${constructPath}/`.startsWith(`${path}/`))
 
 describe('cdk-nag and the validation of templates', () => {
-  const known = { CDK_DEFAULT_ACCOUNT: '123456789012', CDK_DEFAULT_REGION: 'eu-west-1' }
   it.each([
-    ['of no account', {}],
     ['with all that can be configured', CONFIGURED],
-    ['with all that can be configured, of an account that is known', { ...CONFIGURED, ...known }],
+    ['with all that can be configured, of an account that is known', { ...CONFIGURED, ...KNOWN_ACCOUNT }],
   ])('find nothing in the app %s that is not waived', (_, variables) => {
-    const { app, close } = openApp('prod', variables)
-    expect(() => app.synth()).not.toThrow()
-    close()
+    expect(check('prod', variables)).toEqual({ failure: undefined, violations: [] })
   })
 
-  it('fail the synth of a planted bucket and a planted queue, naming both', () => {
-    const { app, violations, close } = openApp('prod')
-    const planted = new Stack(app, 'planted')
-    new Bucket(planted, 'Open')
-    new Queue(planted, 'Plain')
-    expect(() => app.synth()).toThrow(/validation-report\.json/)
-    const found = violations().map(
+  it('fail the synth of a planted bucket and a planted queue, naming both, and find nothing else in the app of no account', () => {
+    const { failure, violations } = check('prod', {}, (app) => {
+      const planted = new Stack(app, 'planted')
+      new Bucket(planted, 'Open')
+      new Queue(planted, 'Plain')
+    })
+    expect(String(failure)).toMatch(/validation-report\.json/)
+    const found = violations.map(
       ({ ruleName, violatingConstructs }) => `${ruleName} ${violatingConstructs[0]?.constructPath}`,
     )
     expect(found).toEqual(
@@ -56,25 +48,33 @@ describe('cdk-nag and the validation of templates', () => {
       ]),
     )
     expect(found.filter((finding) => !finding.includes('planted/'))).toEqual([])
-    close()
   })
 })
 
 describe('a waiver', () => {
+  let granted: typeof grantedWaivers
+  let app: ReturnType<typeof openApp>
+  beforeAll(() => {
+    vi.spyOn(Validations.prototype, 'acknowledge').mockImplementation(() => {})
+    grantedWaivers.length = 0
+    app = openApp('prod', CONFIGURED)
+    granted = [...grantedWaivers]
+  })
+  afterAll(() => {
+    app.close()
+    vi.restoreAllMocks()
+  })
+
   it('has a reason in words and a date to come, at most a year ahead', () => {
-    openApp('prod').close()
-    expect(grantedWaivers.length).toBeGreaterThan(10)
-    expect(grantedWaivers.flatMap((waiver) => faultsOf(waiver, new Date()))).toEqual([])
+    expect(granted.length).toBeGreaterThan(10)
+    expect(granted.flatMap((waiver) => faultsOf(waiver, new Date()))).toEqual([])
   })
 
   it('still suppresses something: without any, each rule is broken below each construct', () => {
-    vi.spyOn(Validations.prototype, 'acknowledge').mockImplementation(() => {})
-    const { app, violations, close } = openApp('prod')
-    expect(() => app.synth()).toThrow(/validation-report\.json/)
-    const found = violations(['error', 'warning'])
-    const idle = grantedWaivers.filter((waiver) => !found.some((violation) => covers(waiver, violation)))
+    expect(app.synth).toThrow(/validation-report\.json/)
+    const found = app.violations(['error', 'warning'])
+    const idle = granted.filter((waiver) => !found.some((violation) => covers(waiver, violation)))
     expect(idle.map(({ id, path }) => `${id} on ${path} suppresses nothing any more`)).toEqual([])
-    close()
   })
 
   const today = new Date('2026-11-20')

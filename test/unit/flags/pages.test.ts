@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkFlag, OPERATORS } from '@signet/flags'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blocksOf, outputPattern } from '../contracts/page-blocks.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -16,17 +16,18 @@ const shell = (command: string, cwd: string): Promise<{ code: number; text: stri
     )
   })
 
-const folderFor = async (): Promise<string> => {
+/** Where what the pages show is written, so that it is compiled at once. */
+let folder: string
+beforeAll(async () => {
   await mkdir(join(root, '.tsbuild'), { recursive: true })
-  const folder = await mkdtemp(join(root, '.tsbuild/flags-page-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  folder = await mkdtemp(join(root, '.tsbuild/flags-page-'))
   const compilerOptions = { composite: false, emitDeclarationOnly: false, noEmit: true }
   await writeFile(
     join(folder, 'tsconfig.json'),
     JSON.stringify({ extends: '../../tsconfig.base.json', compilerOptions, include: ['*.ts'] }),
   )
-  return folder
-}
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The calls of a console block: `$ ` and the command, then what it prints and, if not 0, its exit code. */
 const callsIn = (body: string) =>
@@ -41,7 +42,6 @@ const callsIn = (body: string) =>
 
 describe('the pages about flags', () => {
   it('the tutorial does what it says, from the first block to the last', async () => {
-    const folder = await folderFor()
     let calls = 0
     for (const { language, body } of await blocksOf('tutorial.md', 'flags')) {
       const [first = '', ...rest] = body.split('\n')
@@ -54,11 +54,9 @@ describe('the pages about flags', () => {
       }
     }
     expect(calls).toBe(7)
-    expect(await shell('tsc -p .', folder)).toEqual({ code: 0, text: '' })
   })
 
   it('the programs of the reference print what stands below them', async () => {
-    const folder = await folderFor()
     const blocks = await blocksOf('reference.md', 'flags')
     const programs = blocks.filter(({ language }) => language === 'ts')
     const outputs = blocks.filter(({ language }) => language === 'text')
@@ -71,6 +69,11 @@ describe('the pages about flags', () => {
         text: expect.stringMatching(outputPattern((outputs[i]?.body ?? '').trimEnd())),
       })
     }
+  })
+
+  it('what both of them show compiles', async () => {
+    const written = (await readdir(folder)).filter((name) => name.endsWith('.ts'))
+    expect(written.length).toBeGreaterThan(4)
     expect(await shell('tsc -p .', folder)).toEqual({ code: 0, text: '' })
   })
 

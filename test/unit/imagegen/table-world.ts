@@ -70,6 +70,8 @@ export async function openTable() {
     retryStrategy: WITHOUT_PAUSES,
     ...withoutSocket(aws),
   })
+  // As tableClient() of the kernel does.
+  plain.middlewareStack.remove('loggerMiddleware')
   const db = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } })
   return {
     db,

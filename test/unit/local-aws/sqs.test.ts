@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageBatchCommand,
@@ -101,6 +102,20 @@ describe('messages', () => {
       return Promise.race([ended, new Promise((resolve) => setImmediate(resolve, false))])
     })
     expect(await idle).toEqual([])
+  })
+
+  it('a long poll whose caller hangs up takes no message', async () => {
+    const url = await queue('abandoned')
+    const call = new AbortController()
+    const polls = new ReceiveMessageCommand({ QueueUrl: url, WaitTimeSeconds: 20 })
+    const waiting = world.sqs.send(polls, { abortSignal: call.signal }).catch(() => 'hung up')
+    // Long enough for the call to get there, and for its end to be noticed.
+    await pause(50)
+    call.abort()
+    expect(await waiting).toBe('hung up')
+    await pause(50)
+    await send(url, 'kept')
+    expect(await bodies(url, { WaitTimeSeconds: 5 })).toEqual(['kept'])
   })
 
   it('go to the dead-letter queue once received too often, with their id and their source', async () => {

@@ -8,10 +8,12 @@ import {
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
 /** The document client as every *-table.ts uses it. Undefined members are left out rather than stored as NULL. */
-export const tableClient = (): DynamoDBDocumentClient =>
-  DynamoDBDocumentClient.from(new DynamoDBClient({}), {
-    marshallOptions: { removeUndefinedValues: true },
-  })
+export const tableClient = (): DynamoDBDocumentClient => {
+  const client = new DynamoDBClient({})
+  // It copies what each call takes and gives, for a log that nobody keeps.
+  client.middlewareStack.remove('loggerMiddleware')
+  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+}
 
 /** Whether a single write lost its condition; the row as it stood is in `.Item` when ALL_OLD was asked for. */
 export const isConditionFailed = (error: unknown): error is ConditionalCheckFailedException =>

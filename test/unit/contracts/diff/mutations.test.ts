@@ -44,13 +44,16 @@ const samples: Readonly<Record<string, ContractIR>> = {
 
 const isContract = new Ajv2020({ allowUnionTypes: true }).compile(contractIrSchema)
 
-/** What stays a contract when one of its values is changed. */
+/** What stays a contract when one of its values is changed, as its path and what a diff says of it. */
 const mutantsOf = (ir: ContractIR, leaves: readonly Path[], change: (value: Json) => Json | undefined) =>
-  leaves.map((path) => [path, mutated(ir, path, change)] as const).filter(([, mutant]) => isContract(mutant))
+  leaves.flatMap((path) => {
+    const mutant = mutated(ir, path, change)
+    return isContract(mutant) ? [[path, diff(ir, mutant)] as const] : []
+  })
 
 /** Paths of the mutants in which no rule of its own sees the change. */
-const silentIn = (ir: ContractIR, mutants: ReturnType<typeof mutantsOf>) =>
-  mutants.filter(([, mutant]) => diff(ir, mutant).every(({ rule }) => rule === 'order-changed')).map(([path]) => path)
+const silentIn = (mutants: ReturnType<typeof mutantsOf>) =>
+  mutants.filter(([, changes]) => changes.every(({ rule }) => rule === 'order-changed')).map(([path]) => path)
 
 describe.each(Object.entries(samples))('a diff of the %s contract', (_, ir) => {
   const whole = leavesOf(ir).filter(([first]) => first !== 'version')
@@ -68,19 +71,19 @@ describe.each(Object.entries(samples))('a diff of the %s contract', (_, ir) => {
 
   it('finds every single value that is replaced', () => {
     expect(replaced.length).toBeGreaterThan(leaves.length / 2)
-    expect(silentIn(ir, replaced)).toEqual([])
+    expect(silentIn(replaced)).toEqual([])
   })
 
   it('finds every single value that is taken away', () => {
     expect(removed.length).toBeGreaterThan(leaves.length / 4)
-    expect(removed.filter(([, mutant]) => diff(ir, mutant).length === 0)).toEqual([])
+    expect(removed.filter(([, changes]) => changes.length === 0)).toEqual([])
     // What means nothing, such as an empty list of properties, is at least called a change of spelling.
     const spelling = ['properties', 'additionalProperties', 'from', 'transitions']
-    expect(silentIn(ir, removed).filter((path) => !path.some((key) => spelling.includes(String(key))))).toEqual([])
+    expect(silentIn(removed).filter((path) => !path.some((key) => spelling.includes(String(key))))).toEqual([])
   })
 
   it('says what changed, why it matters and where, for each of them', () => {
-    for (const { message, rule, at } of replaced.flatMap(([, mutant]) => diff(ir, mutant))) {
+    for (const { message, rule, at } of replaced.flatMap(([, changes]) => changes)) {
       expect(message).toMatch(/^.+: .+/)
       expect(rule).toMatch(/^[a-z]+(?:-[a-z]+)+$/)
       expect(at).not.toBe('')
