@@ -269,10 +269,10 @@ verifies(
     })
     const credits = scaled(15, 100)
     const body = { prompt: `crowd ${randomUUID()}`, quality_tier: 'premium' }
-    const answers = await Promise.all(Array.from({ length: scaled(20, 200) }, () => patiently(body, key)))
+    const answers = await Promise.all(Array.from({ length: scaled(60, 200) }, () => patiently(body, key)))
     const accepted = answers.filter(({ status }) => status === 202)
     expect(accepted).toHaveLength(scaled(3, 20))
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(scaled(17, 180))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(scaled(57, 180))
     // Twenty large pictures stand in one queue; an emulator draws them one by one.
     for (const { body } of accepted) expect((await ended(body.job_id, { key }, 120_000)).job.state).toBe('completed')
     expect(await balanceOf(tenantId)).toMatchObject({
