@@ -198,17 +198,25 @@ function finder(slots: readonly Slot[]): (name: string) => Slot {
   }
 }
 
-/** The Lambda service for the functions of the templates: environments start on first use and are reused while warm. */
-export function lambdaService(deps: LambdaServiceDeps): LambdaService {
+/** What all environments share: how far the clock runs ahead, and below what chance is drawn. */
+function surroundings({ clock }: LambdaServiceDeps) {
   const cell = new SharedArrayBuffer(16)
   const shared = new Float64Array(cell)
-  const clockMoved = () => {
-    shared[0] = deps.clock.offset
+  shared[1] = 1
+  return {
+    cell,
+    clockMoved: () => {
+      shared[0] = clock.offset
+    },
+    drawBelow: (bound: number) => {
+      shared[1] = bound
+    },
   }
-  const drawBelow = (bound: number) => {
-    shared[1] = bound
-  }
-  drawBelow(1)
+}
+
+/** The Lambda service for the functions of the templates: environments start on first use and are reused while warm. */
+export function lambdaService(deps: LambdaServiceDeps): LambdaService {
+  const { cell, clockMoved, drawBelow } = surroundings(deps)
   const gate = startGate(cores)
   const slots = deps.functions.map((fn) => slotOf(fn, { ...deps, cell, gate }))
   const find = finder(slots)
