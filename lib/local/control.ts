@@ -90,20 +90,29 @@ function planFault({ lambda }: ControlDeps, body: Record<string, unknown>): unkn
 }
 
 function planOutage({ aws, lambda }: ControlDeps, body: Record<string, unknown>): unknown {
-  const { type = 'InternalServerError', status = 500, body: members = {}, times = 1, ...which } = body
+  const { type = 'InternalServerError', status = 500, body: members = {}, times = 1, jitter, ...which } = body
   const { service, operation, function: caller } = which
   if (typeof service !== 'string') throw new BadControl(400, 'service must be a name such as dynamodb or s3')
   const outage = { service, times: whole({ times }, 'times', 1), status: whole({ status }, 'status', 400) }
   const labels = lambda.functions().map(({ name }) => name)
   if (caller !== undefined && !labels.includes(String(caller)))
     throw new BadControl(400, `function must be one of ${labels.join(', ')}`)
+  if (jitter !== undefined && !(typeof jitter === 'number' && jitter >= 0 && jitter <= 1))
+    throw new BadControl(400, 'jitter must be a number from 0 to 1: the most of their bound that pauses are drawn with')
   const named = {
     ...(typeof operation === 'string' && { operation }),
     ...(typeof caller === 'string' && { caller }),
   }
   const planned = { ...outage, ...named, type: String(type), body: members as Record<string, unknown> }
   aws.outages.plan(planned)
+  if (jitter !== undefined) lambda.drawBelow(jitter)
   return planned
+}
+
+function endOutages({ aws, lambda }: ControlDeps): unknown {
+  aws.outages.clear()
+  lambda.drawBelow(1)
+  return {}
 }
 
 function issueSession({ issuer }: ControlDeps, body: Record<string, unknown>): unknown {
@@ -123,7 +132,7 @@ function routes(deps: ControlDeps): readonly (readonly [string, RegExp, Handler]
     ['POST', /^\/_local\/functions\/([^/]+)\/kill$/, ([, name]) => kill(name)],
     ['POST', /^\/_local\/faults$/, (_, body) => planFault(deps, body)],
     ['POST', /^\/_local\/outages$/, (_, body) => planOutage(deps, body)],
-    ['DELETE', /^\/_local\/outages$/, () => aws.outages.clear() ?? {}],
+    ['DELETE', /^\/_local\/outages$/, () => endOutages(deps)],
     ['POST', /^\/_local\/sessions$/, (_, body) => issueSession(deps, body)],
     ['GET', /^\/_local\/events$/, () => ({ events: aws.events() })],
     ['GET', /^\/_local\/mails$/, () => ({ mails: aws.mails() })],

@@ -9,7 +9,7 @@ export interface WorkerBoot {
   readonly memoryMb: number
   readonly logGroup: string
   readonly logStream: string
-  /** Float64: milliseconds that the local clock runs ahead. Shared by all workers. */
+  /** Float64: milliseconds that the local clock runs ahead, and below what chance is drawn. Shared by all workers. */
   readonly clock: SharedArrayBuffer
   /** Int32: how many events were handed over. The environment is frozen until it rises. */
   readonly events: SharedArrayBuffer

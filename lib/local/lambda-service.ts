@@ -100,6 +100,8 @@ export interface LambdaService {
   reload(bundles: readonly string[]): readonly string[]
   /** Lets events under way see the clock where it is now; a new event sees it anyhow. */
   clockMoved(): void
+  /** Draws by chance stay below this from now on; 1 as ever. Low, the pauses between the tries of an SDK call are short. */
+  drawBelow(bound: number): void
   stop(graceMs: number): Promise<void>
 }
 
@@ -196,13 +198,25 @@ function finder(slots: readonly Slot[]): (name: string) => Slot {
   }
 }
 
+/** What all environments share: how far the clock runs ahead, and below what chance is drawn. */
+function surroundings({ clock }: LambdaServiceDeps) {
+  const cell = new SharedArrayBuffer(16)
+  const shared = new Float64Array(cell)
+  shared[1] = 1
+  return {
+    cell,
+    clockMoved: () => {
+      shared[0] = clock.offset
+    },
+    drawBelow: (bound: number) => {
+      shared[1] = bound
+    },
+  }
+}
+
 /** The Lambda service for the functions of the templates: environments start on first use and are reused while warm. */
 export function lambdaService(deps: LambdaServiceDeps): LambdaService {
-  const cell = new SharedArrayBuffer(8)
-  const ahead = new Float64Array(cell)
-  const clockMoved = () => {
-    ahead[0] = deps.clock.offset
-  }
+  const { cell, clockMoved, drawBelow } = surroundings(deps)
   const gate = startGate(cores)
   const slots = deps.functions.map((fn) => slotOf(fn, { ...deps, cell, gate }))
   const find = finder(slots)
@@ -218,6 +232,7 @@ export function lambdaService(deps: LambdaServiceDeps): LambdaService {
     invokeText: async (arn, event, begun) =>
       collect(synchronous(arn, event), event, { atMost: accountConcurrency, begun }),
     clockMoved,
+    drawBelow,
     async invoke(arn, payload) {
       const event = JSON.stringify(payload ?? {})
       return JSON.parse(await collect(synchronous(arn, event), event)) as unknown

@@ -2,14 +2,25 @@ import { formatWithOptions } from 'node:util'
 import type { LogLevel } from './lambda-protocol.ts'
 
 /**
- * Makes `Date` of this thread run ahead of the machine's by what the shared cell says, so that advancing the local
- * clock is felt by handlers. Timers stay real: a handler never outlives its timeout.
+ * Makes `Math.random` of this thread draw below the bound that the shared cells say. Pauses between tries are drawn, by
+ * the SDK as by our own code, so with a low bound they are short ones that might have been drawn anyhow.
+ */
+function boundDraws(shared: Float64Array): void {
+  const draw = Math.random.bind(Math)
+  Math.random = () => draw() * (shared[1] ?? 1)
+}
+
+/**
+ * Makes `Date` of this thread run ahead of the machine's by what the shared cells say, so that advancing the local
+ * clock is felt by handlers. Timers stay real: a handler never outlives its timeout. But pauses that are drawn follow
+ * the cells, too.
  * @returns the real `Date.now`, for deadlines.
  */
-export function shiftDate(ahead: Float64Array): () => number {
+export function shiftDate(shared: Float64Array): () => number {
+  boundDraws(shared)
   const RealDate = Date
   const realNow = RealDate.now.bind(RealDate)
-  const now = () => realNow() + (ahead[0] ?? 0)
+  const now = () => realNow() + (shared[0] ?? 0)
   globalThis.Date = new Proxy(RealDate, {
     construct: (target, given, newTarget) =>
       Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget as new () => Date) as Date,

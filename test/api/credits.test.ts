@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { rowKey } from '@signet/kernel'
 import { quotaCounter } from '@signet/kernel/quota-row'
-import { type Account, newAccount } from '@signet/ledger'
+import type { Account } from '@signet/ledger'
 import { balanceRow } from '@signet/ledger/rows'
 import { afterEach, expect, inject, test } from 'vitest'
 import type { Job } from '../../lambdas/imagegen/contract/job.ts'
 import type { Quote } from '../../lambdas/imagegen/contract/quote.ts'
 import { verifies } from '../spec/verifies.ts'
+import { tenantWith } from '../support/accounts.ts'
 import { type Answer, call, keyOf, newAddress } from '../support/api.ts'
 import { endOutages, killAt, outage, stackNow } from '../support/control.ts'
 import { ended, generate } from '../support/jobs.ts'
@@ -22,23 +23,6 @@ const balanceOf = async (id: string): Promise<Account | undefined> => {
     new GetCommand({ TableName: inject('stack').table, Key: rowKey(balanceRow, { account: id }) }),
   )
   return Item as Account | undefined
-}
-
-/** A tenant whose account stands as told. */
-const tenantWith = async (members: Partial<Account>) => {
-  const tenant = await newTenant()
-  const { id: _id, ...opened } = newAccount(tenant.tenantId, new Date())
-  const total =
-    Number(members.welcome ?? opened.welcome) + Number(members.purchased ?? 0) + Number(members.subscription ?? 0)
-  const Item = {
-    ...rowKey(balanceRow, { account: tenant.tenantId }),
-    ...opened,
-    issued: total,
-    base: total,
-    ...members,
-  }
-  await table().send(new PutCommand({ TableName: inject('stack').table, Item }))
-  return tenant
 }
 
 /** As a client behaves: whatever a crowded service could not answer comes again under the same key. */

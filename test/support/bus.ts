@@ -1,6 +1,9 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge'
 import type { CloudEvent } from '@signet/contracts/events'
 import { expect, inject } from 'vitest'
+import { sdkClient } from './sdk-client.ts'
+
+const bus = sdkClient((options) => new EventBridgeClient(options))
 
 interface Archived {
   readonly bus: string
@@ -30,9 +33,6 @@ export const eventWhere = async (isWanted: (event: CloudEvent) => boolean): Prom
 export const putAgain = async (event: CloudEvent): Promise<void> => {
   const seen = (await archive()).find(({ event: { detail } }) => detail.id === event.id)
   if (!seen) throw new Error(`${event.id} was never put`)
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
-  const client = new EventBridgeClient({ endpoint: inject('stack').aws, region: 'us-east-1', credentials })
   const entry = { EventBusName: seen.bus, Source: event.source, DetailType: event.type, Detail: JSON.stringify(event) }
-  await client.send(new PutEventsCommand({ Entries: [entry] }))
-  client.destroy()
+  await bus().send(new PutEventsCommand({ Entries: [entry] }))
 }

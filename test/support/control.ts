@@ -25,7 +25,13 @@ export interface Outage {
   readonly body?: object
 }
 
-export const outage = (plan: Outage): Promise<unknown> => post('/_local/outages', plan)
+/** What the SDK tries again after a pause that is drawn from up to seven seconds, instead of parts of one. */
+const THROTTLES = /Throughput|Throttling|SlowDown/
+/** How much of that it waits at most here: the tries are as many, and the pauses such as might have been drawn anyhow. */
+const JITTER = 0.01
+
+export const outage = (plan: Outage): Promise<unknown> =>
+  post('/_local/outages', THROTTLES.test(plan.type ?? '') ? { ...plan, jitter: JITTER } : plan)
 
 /** Ends outages that were not used up. */
 export const endOutages = async (): Promise<void> => {

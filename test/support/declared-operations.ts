@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect } from 'vitest'
 import { openApiDocuments } from '../../lib/openapi.ts'
@@ -63,6 +63,15 @@ interface AnyAnswer {
   readonly body: unknown
 }
 
+const validators = new Map<string, ValidateFunction>()
+
+/** Compiled once: Ajv takes each new object for a new schema, and compiles it with all that it refers to. */
+const validatorOf = (ref: string): ValidateFunction => {
+  const validator = validators.get(ref) ?? ajv.compile({ $ref: ref })
+  validators.set(ref, validator)
+  return validator
+}
+
 /** Every answer of a declared operation must be one that its contract declares, in the shape that it declares. */
 export const holdAgainstContract = (name: string, answer: AnyAnswer): void => {
   const { service, path, method, responses } = declaredOperation(name)
@@ -72,6 +81,7 @@ export const holdAgainstContract = (name: string, answer: AnyAnswer): void => {
   const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
   if (!responses[status]?.content?.[type]?.schema || type !== 'application/json') return
   const where = pointer('paths', path, method, 'responses', status, 'content', type, 'schema')
-  const isValid = ajv.validate({ $ref: `${service}#${encodeURI(where)}` }, answer.body)
-  expect(isValid, `${name} ${status}: ${ajv.errorsText()}\n${JSON.stringify(answer.body)}`).toBe(true)
+  const validate = validatorOf(`${service}#${encodeURI(where)}`)
+  const isValid = validate(answer.body)
+  expect(isValid, `${name} ${status}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(answer.body)}`).toBe(true)
 }

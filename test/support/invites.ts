@@ -1,5 +1,8 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { inject } from 'vitest'
+import { sdkClient } from './sdk-client.ts'
+
+const lambda = sdkClient((options) => new LambdaClient(options))
 
 /** The name of the function of that bundle in the local account. */
 const functionNamed = async (bundle: string): Promise<string> => {
@@ -16,15 +19,12 @@ export const invite = async (
   product: 'ciso-trust-bundle' | 'ciso-trust-page-hosting',
   op: 'invite' | 'withdraw' = 'invite',
 ): Promise<void> => {
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
-  const lambda = new LambdaClient({ endpoint: inject('stack').aws, region: 'us-east-1', credentials })
   const change = { op, org_id, product, by: 'a test' }
-  const { FunctionError, Payload } = await lambda.send(
+  const { FunctionError, Payload } = await lambda().send(
     new InvokeCommand({
       FunctionName: await functionNamed('billing-invite'),
       Payload: Buffer.from(JSON.stringify(change)),
     }),
   )
-  lambda.destroy()
   if (FunctionError) throw new Error(`billing-invite failed: ${Payload?.transformToString()}`)
 }

@@ -4,13 +4,20 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { apiKeyDigest, mintApiKey } from '@signet/identity'
 import { inject } from 'vitest'
-
-const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
-
-const sdk = () => ({ endpoint: inject('stack').aws, region: 'us-east-1', credentials })
+import { oncePerStack, sdkClient } from './sdk-client.ts'
 
 /** The table of the shared stack, as the services see it. */
-export const table = (): DynamoDBDocumentClient => DynamoDBDocumentClient.from(new DynamoDBClient(sdk()))
+export const table = sdkClient((options) => DynamoDBDocumentClient.from(new DynamoDBClient(options)))
+
+const secrets = sdkClient((options) => new SecretsManagerClient(options))
+
+/** What digests of keys are made with: a secret that nobody changes while the stack runs. */
+const pepper = oncePerStack(async (): Promise<string> => {
+  const { SecretString = '' } = await secrets().send(
+    new GetSecretValueCommand({ SecretId: inject('stack').pepperSecret }),
+  )
+  return SecretString
+})
 
 /** A new tenant's key with just these scopes. */
 export const keyWithScopes = async (scopes: readonly string[]): Promise<string> => (await newTenant({ scopes })).key
@@ -23,12 +30,11 @@ export const newTenant = async ({
   scopes?: readonly string[]
   prefix?: string
 } = {}): Promise<{ key: string; tenantId: string }> => {
-  const { pepperSecret, table: name } = inject('stack')
-  const secrets = new SecretsManagerClient(sdk())
-  const { SecretString = '' } = await secrets.send(new GetSecretValueCommand({ SecretId: pepperSecret }))
   const key = mintApiKey(prefix)
-  const pk = `KEY#${apiKeyDigest(SecretString, key)}`
+  const pk = `KEY#${apiKeyDigest(await pepper(), key)}`
   const tenantId = randomUUID()
-  await table().send(new PutCommand({ TableName: name, Item: { pk, sk: 'KEY', tenant_id: tenantId, scopes } }))
+  await table().send(
+    new PutCommand({ TableName: inject('stack').table, Item: { pk, sk: 'KEY', tenant_id: tenantId, scopes } }),
+  )
   return { key, tenantId }
 }

@@ -1,12 +1,8 @@
 import { DeleteObjectsCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { inject } from 'vitest'
+import { sdkClient } from './sdk-client.ts'
 
-const client = (): S3Client =>
-  new S3Client({
-    endpoint: inject('stack').aws,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  })
+const client = sdkClient((options) => new S3Client(options))
 
 /** Keys in the image bucket below a prefix, sorted. */
 export const keysBelow = async (prefix: string): Promise<string[]> => {

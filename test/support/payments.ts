@@ -8,6 +8,7 @@ import type { Answer } from './api.ts'
 import { advance } from './control.ts'
 import { table } from './keys.ts'
 import { asPerson, newPerson, type Person } from './people.ts'
+import { sdkClient } from './sdk-client.ts'
 
 /** What GET /api/billing answers, as far as tests look at it. */
 export interface Billing {
@@ -88,10 +89,7 @@ export const demote = async (userId: string): Promise<void> => {
 /** What is kept in memory of a secret is forgotten by then. */
 const FORGOTTEN_MS = 6 * 60_000
 
-const secrets = () => {
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
-  return new SecretsManagerClient({ endpoint: inject('stack').aws, region: 'us-east-1', credentials })
-}
+const secrets = sdkClient((options) => new SecretsManagerClient(options))
 
 const credentialsOfStripe = async (): Promise<{ api_key: string; webhook_secrets: readonly string[] }> => {
   const { SecretString = '{}' } = await secrets().send(new GetSecretValueCommand({ SecretId: standIn().secret }))

@@ -1,9 +1,6 @@
 import { endOutages, outage } from './control.ts'
 
-/**
- * What each request answers while the table is throttled for a function, and then while it is broken. They are sent
- * together: the SDK waits for seconds before it gives up on a throttled table.
- */
+/** What each request answers while the table is throttled for a function, and then while it is broken. */
 export async function answersInOutages<Answer>(
   name: 'imagegen-api' | 'flags-api',
   requests: readonly (() => Promise<Answer>)[],

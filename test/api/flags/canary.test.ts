@@ -1,10 +1,11 @@
 import { CloudWatchClient, PutMetricAlarmCommand, SetAlarmStateCommand } from '@aws-sdk/client-cloudwatch'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { advance, endOutages, outage } from '../../support/control.ts'
 import { type AnsweredFlag, newFlag, newFlagKey, patchFlag, readFlag } from '../../support/flags.ts'
 import { pauses } from '../../support/pauses.ts'
+import { sdkClient } from '../../support/sdk-client.ts'
 
 const post = (key: string, action: 'start' | 'stop' | 'update', body: object = {}) =>
   call<AnsweredFlag & { code?: string; errors?: { field: string }[] }>('POST', `/flags/ramp/canary/${action}`, {
@@ -30,12 +31,7 @@ const until = async (key: string, wanted: (flag: AnsweredFlag) => boolean): Prom
   throw new Error(`The flag did not become as wanted: ${JSON.stringify(await readFlag(key, 'ramp'))}`)
 }
 
-const cloudwatch = () =>
-  new CloudWatchClient({
-    endpoint: inject('stack').aws,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  })
+const cloudwatch = sdkClient((options) => new CloudWatchClient(options))
 
 const newAlarm = async (name: string): Promise<(state: 'OK' | 'ALARM') => Promise<unknown>> => {
   await cloudwatch().send(

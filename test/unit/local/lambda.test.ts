@@ -17,6 +17,7 @@ const wish = async (query: Record<string, string>) => {
     calls: number
     env: Record<string, string>
     now: number
+    drawn: number
     context: Loose
   }
 }
@@ -192,5 +193,26 @@ describe('the clock', () => {
       await before()
       expect(Math.abs((await wish({})).now - aws.clock.now())).toBeLessThan(2000)
     }
+  })
+})
+
+describe('chance', () => {
+  it('draws below the bound that is set, in warm and new environments, and as ever afterwards', async () => {
+    const { lambda } = fixture.stack
+    const draws = async () => {
+      const drawn: number[] = []
+      for (let i = 0; i < 20; i++) drawn.push((await wish({})).drawn)
+      return drawn
+    }
+    await wish({})
+    lambda.drawBelow(0.01)
+    for (const before of [() => {}, () => lambda.kill('echo')]) {
+      await before()
+      const low = await draws()
+      expect(Math.max(...low)).toBeLessThan(0.01)
+      expect(new Set(low).size).toBe(20)
+    }
+    lambda.drawBelow(1)
+    expect(Math.max(...(await draws()))).toBeGreaterThan(0.01)
   })
 })

@@ -177,6 +177,9 @@ describe('the control API', () => {
     })
     expect(await control('/faults', { function: 'nobody' })).toMatchObject({ status: 404 })
     expect(await control('/faults', { function: 'echo', when: 'never' })).toMatchObject({ status: 400 })
+    for (const jitter of [-1, 2, 'low']) {
+      expect((await control('/outages', { service: 'dynamodb', jitter })).status).toBe(400)
+    }
     expect((await control('/nothing')).status).toBe(404)
     expect((await control('/functions', {})).status).toBe(405)
   })

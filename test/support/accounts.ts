@@ -1,0 +1,23 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { rowKey } from '@signet/kernel'
+import { type Account, newAccount } from '@signet/ledger'
+import { balanceRow } from '@signet/ledger/rows'
+import { inject } from 'vitest'
+import { newTenant, table } from './keys.ts'
+
+/** A tenant whose account stands as told. */
+export const tenantWith = async (members: Partial<Account>) => {
+  const tenant = await newTenant()
+  const { id: _id, ...opened } = newAccount(tenant.tenantId, new Date())
+  const total =
+    Number(members.welcome ?? opened.welcome) + Number(members.purchased ?? 0) + Number(members.subscription ?? 0)
+  const Item = {
+    ...rowKey(balanceRow, { account: tenant.tenantId }),
+    ...opened,
+    issued: total,
+    base: total,
+    ...members,
+  }
+  await table().send(new PutCommand({ TableName: inject('stack').table, Item }))
+  return tenant
+}

@@ -1,0 +1,30 @@
+import { inject } from 'vitest'
+
+interface Options {
+  readonly endpoint: string
+  readonly region: string
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
+}
+
+/** What is made once for each endpoint of a stack, when it is first asked for. */
+export const oncePerStack = <Made>(make: () => Made): (() => Made) => {
+  const made = new Map<string, Made>()
+  return () => {
+    const { aws } = inject('stack')
+    const known = made.get(aws)
+    if (known !== undefined) return known
+    const fresh = make()
+    made.set(aws, fresh)
+    return fresh
+  }
+}
+
+/** A client of the stack's services. One for all calls: to make it, with a connection, takes longer than a call does. */
+export const sdkClient = <Client>(make: (options: Options) => Client): (() => Client) =>
+  oncePerStack(() =>
+    make({
+      endpoint: inject('stack').aws,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    }),
+  )
