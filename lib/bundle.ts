@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { type BuildOptions, type BuildResult, build, type Metafile } from 'esbuild'
+import pMap from 'p-map'
 import { browserPrograms } from './browser-programs.ts'
 import { slimmingFor } from './bundle-slimming.ts'
 import { withEsbuild } from './esbuild-service.ts'
@@ -81,13 +82,7 @@ const AT_ONCE = 2
 
 /** Bundles of handlers, in their order. */
 async function buildAll(root: string, out: string, files: readonly string[]): Promise<readonly Output[]> {
-  const results: Output[] = []
-  const waiting = files.entries()
-  const worker = async () => {
-    for (const [at, file] of waiting) results[at] = await build(options(root, out, file))
-  }
-  await withEsbuild(() => Promise.all(Array.from({ length: AT_ONCE }, worker)))
-  return results
+  return withEsbuild(() => pMap(files, (file) => build(options(root, out, file)), { concurrency: AT_ONCE }))
 }
 
 /** Writes by rename, so that a function that starts meanwhile, or another build, never reads half a bundle. */

@@ -53,7 +53,7 @@ export const ROOMS: readonly Room[] = [
     reaches: ['lambdas/{1}/**'],
     // A program for browsers is imported as text: see lib/browser-programs.ts.
     packages: [
-      ...['node:*', 'browser:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'aws4fetch', 'sharp', 'stripe'],
+      ...['node:*', 'browser:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'aws4fetch', 'p-map', 'sharp', 'stripe'],
       ...['stemmer', 'gpt-tokenizer', 'gpt-tokenizer/*', 'yauzl'],
       ...['ibantools', 'libphonenumber-js/*', 'wink-nlp', 'wink-eng-lite-web-model'],
     ],
@@ -108,6 +108,7 @@ export const ROOMS: readonly Room[] = [
       'cdk-nag',
       'esbuild',
       'oxc-parser',
+      'p-map',
     ],
   },
   {

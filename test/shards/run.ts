@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eachAtOnce } from '../../lambdas/flags/sets/each-at-once.ts'
+import pMap from 'p-map'
 import { asyncApiDocuments } from '../../lib/async-api.ts'
 import { keptBundles } from '../../lib/local/kept-bundles.ts'
 import { synthesize } from '../../lib/local/synth.ts'
@@ -37,7 +37,7 @@ async function run({ name }: Shard): Promise<boolean> {
 async function allPass(shards: readonly Shard[]): Promise<boolean> {
   // The largest first: one of them begun last would run alone at the end.
   const largestFirst = shards.toSorted((one, other) => other.files.length - one.files.length)
-  return (await eachAtOnce(largestFirst, availableParallelism(), run)).every(Boolean)
+  return (await pMap(largestFirst, run, { concurrency: availableParallelism() })).every(Boolean)
 }
 
 /** What was put on the buses. */

@@ -1,7 +1,7 @@
 import type { FlagSet } from '@signet/flags/dynamodb'
 import { addMs, decodeCursor, encodeCursor } from '@signet/kernel'
+import pMap from 'p-map'
 import { answeredBytes, PAGE_BYTES_MAX } from '../audit/answer-size.ts'
-import { eachAtOnce } from '../sets/each-at-once.ts'
 import type { StoredFlag } from '../sets/stored-flag.ts'
 import type { FlagDeps } from './deps.ts'
 
@@ -38,7 +38,7 @@ export const listedFlags = ({ sets, useOf, now }: Pick<FlagDeps, 'sets' | 'useOf
   }
 
   const staleness = (set: FlagSet, flags: readonly StoredFlag[]): Promise<readonly boolean[]> =>
-    eachAtOnce(flags, CONCURRENCY, (flag) => isStale(set, flag))
+    pMap(flags, (flag) => isStale(set, flag), { concurrency: CONCURRENCY })
 
   return async (set: FlagSet, { limit, cursor, tag, stale }: ListQuery) => {
     const { flags, version } = await sets.read(set)

@@ -1,7 +1,7 @@
 import { isInCanary } from '@signet/flags/canary'
 import type { FlagSet } from '@signet/flags/dynamodb'
 import { addMs, type Clock, type Log } from '@signet/kernel'
-import { eachAtOnce } from '../sets/each-at-once.ts'
+import pMap from 'p-map'
 import type { OpenCanary } from '../sets/open-canaries-table.ts'
 import type { StoredFlag } from '../sets/stored-flag.ts'
 import type { CanaryMachine } from './canary-machine.ts'
@@ -40,7 +40,7 @@ export const sweepCanaries = ({ open, read, advance, machine, now, log }: SweepD
   }
   return async (): Promise<{ seen: number; changed: number; failed: number }> => {
     const result = { seen: 0, changed: 0, failed: 0 }
-    await eachAtOnce(open(), CONCURRENCY, async (canary) => {
+    const lookAfter = async (canary: OpenCanary): Promise<void> => {
       result.seen++
       try {
         if (await look(canary)) result.changed++
@@ -48,7 +48,8 @@ export const sweepCanaries = ({ open, read, advance, machine, now, log }: SweepD
         result.failed++
         log.error('a canary could not be looked after', { ...canary, error })
       }
-    })
+    }
+    await pMap(open(), lookAfter, { concurrency: CONCURRENCY })
     return result
   }
 }

@@ -1,4 +1,5 @@
 import { addMs, type Clock, type Log, type Metrics } from '@signet/kernel'
+import pMap from 'p-map'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { allKeys, inputKeys } from '../images/image-keys.ts'
 import type { AnnounceEnd, Tell } from '../jobs/announce-end.ts'
@@ -11,7 +12,6 @@ import { deleteJob } from '../settle/delete-job.ts'
 import type { expireJob } from '../settle/expire-job.ts'
 import type { settleJob } from '../settle/settle-job.ts'
 import type { WebhookQueue } from '../webhooks/webhook-queue.ts'
-import { forEachAtOnce } from './for-each-at-once.ts'
 
 export interface SweepDeps {
   readonly jobs: JobTable
@@ -96,16 +96,16 @@ export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => 
     }
   }
   const unfinished = inTime(open.openBefore(addMs(startedAt, -ON_ITS_WAY_MS)))
-  await forEachAtOnce(
-    AT_ONCE,
+  await pMap(
     unfinished,
     sweeping((entry) => sweepOpen(deps, entry, startedAt)),
+    { concurrency: AT_ONCE },
   )
   const due = inTime(open.dueBefore(startedAt))
-  await forEachAtOnce(
-    AT_ONCE,
+  await pMap(
     due,
     sweeping((entry) => sweepDue(deps, entry, startedAt)),
+    { concurrency: AT_ONCE },
   )
   const done = Object.entries(report).filter(([, count]) => count > 0)
   for (const [outcome, count] of done) metrics.record('Swept', count, 'Count', { outcome })

@@ -1,9 +1,9 @@
 import { type EmbeddingModel, spaceName } from '@signet/embeddings'
 import type { Clock, NewId } from '@signet/kernel'
+import pMap from 'p-map'
 import * as z from 'zod'
 import type { ArchiveIndex, IndexBatch } from '../archive-index.ts'
 import { batchName } from '../batch-name.ts'
-import { eachOf } from '../segments/each-of.ts'
 import type { CollectionClient } from './collection-client.ts'
 import { findWindows } from './find-windows.ts'
 import { readWindows } from './read-windows.ts'
@@ -85,7 +85,9 @@ const lackedOf = async (
   conversations: Parameters<ArchiveIndex['lacking']>[1],
 ): Promise<ReadonlySet<string>> => {
   const space = spaceName(embedding)
-  const rows = await eachOf(conversations, ROWS_AT_ONCE, ({ conversationId }) => windows.of(workspace, conversationId))
+  const rows = await pMap(conversations, ({ conversationId }) => windows.of(workspace, conversationId), {
+    concurrency: ROWS_AT_ONCE,
+  })
   const lost = conversations.filter(
     ({ version }, i) => !rows[i]?.some((row) => row.part === '0' && row.space === space && row.version === version),
   )

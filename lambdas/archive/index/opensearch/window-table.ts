@@ -1,6 +1,6 @@
 import { addMs, type Page, type RowOf, rowTable, type TableDeps } from '@signet/kernel'
+import pMap from 'p-map'
 import { hiddenWindows, sentBatch, storedWindows, unsureBatch } from '../../contract/index-rows.ts'
-import { eachOf } from '../segments/each-of.ts'
 
 /** A row of ids stays far below DynamoDB's 400 KB. */
 const IDS_A_ROW = 2_000
@@ -82,13 +82,12 @@ export const windowTable = (deps: TableDeps): WindowTable => {
   const instant = () => now().toISOString()
   return {
     async stored(workspace, batch, conversations) {
-      const found = await eachOf(conversations, ROWS_AT_ONCE, (conversation) =>
-        ids.get({ workspace, conversation, batch, part: '0' }),
-      )
+      const first = (conversation: string) => ids.get({ workspace, conversation, batch, part: '0' })
+      const found = await pMap(conversations, first, { concurrency: ROWS_AT_ONCE })
       return new Set(conversations.filter((_, i) => found[i] !== undefined))
     },
     async keep(workspace, stored) {
-      await eachOf(stored, ROWS_AT_ONCE, async ({ conversation, batch, sends, ids: all, space, version }) => {
+      const keepOne = async ({ conversation, batch, sends, ids: all, space, version }: Stored): Promise<void> => {
         for (let part = Math.ceil(all.length / IDS_A_ROW) - 1; part >= 0; part--) {
           const own = all.slice(part * IDS_A_ROW, (part + 1) * IDS_A_ROW)
           // Part 0 comes last. The others are of one run: what a run that died has left is no part of this one.
@@ -102,7 +101,8 @@ export const windowTable = (deps: TableDeps): WindowTable => {
           }
           await ids.putNew({ workspace, conversation, batch, part: row.part }, row)
         }
-      })
+      }
+      await pMap(stored, keepOne, { concurrency: ROWS_AT_ONCE })
     },
     of: (workspace, conversation) => ids.all({ workspace, conversation }),
     async forget(workspace, conversation, rows) {

@@ -1,8 +1,8 @@
+import pMap from 'p-map'
 import { segmentKeys } from '../../storage/object-keys.ts'
 import { windowKeyOf } from '../../windows/windows-of.ts'
 import type { Passage, WindowHit } from '../archive-index.ts'
 import { ATTACHMENT, OTHER, type StoredText, WINDOWS_A_BLOCK } from './build-segment.ts'
-import { eachOf } from './each-of.ts'
 import { placed } from './ranked.ts'
 import type { Segment } from './segment.ts'
 import type { SegmentBucket } from './segment-bucket.ts'
@@ -53,14 +53,13 @@ export const readPassages = async (
   const blockOf = ({ segment, window }: { segment: string; window: number }) =>
     `${segment}:${Math.floor(window / WINDOWS_A_BLOCK)}`
   const names = [...new Set(wanted.map(blockOf))]
-  const blocks = new Map(
-    await eachOf(names, AT_ONCE, async (name) => {
-      const { segment: id, window: block } = placed(name)
-      const segment = await cache.open(workspace, id)
-      const texts = segment && (await readBlock(bucket, workspace, segment, block))
-      return [name, segment && texts ? { segment, texts } : undefined] as const
-    }),
-  )
+  const read = async (name: string) => {
+    const { segment: id, window: block } = placed(name)
+    const segment = await cache.open(workspace, id)
+    const texts = segment && (await readBlock(bucket, workspace, segment, block))
+    return [name, segment && texts ? { segment, texts } : undefined] as const
+  }
+  const blocks = new Map(await pMap(names, read, { concurrency: AT_ONCE }))
   return wanted.map((place) => {
     const found = blocks.get(blockOf(place))
     const text = found?.texts[place.window % WINDOWS_A_BLOCK]

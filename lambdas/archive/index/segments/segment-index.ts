@@ -1,12 +1,12 @@
 import { type EmbeddingModel, spaceName } from '@signet/embeddings'
 import type { Clock, NewId } from '@signet/kernel'
+import pMap from 'p-map'
 import { segmentKeys } from '../../storage/object-keys.ts'
 import { windowsOf } from '../../windows/windows-of.ts'
 import type { ArchiveIndex, Found, IndexBatch, IndexQuery } from '../archive-index.ts'
 import { batchName } from '../batch-name.ts'
 import { documentVectors, queryVector } from '../embedded.ts'
 import { buildSegment, type ConversationFacts, type SegmentObjects } from './build-segment.ts'
-import { eachOf } from './each-of.ts'
 import { heldIn, versionName } from './held.ts'
 import type { QueryVector } from './nearest-windows.ts'
 import { ranked } from './ranked.ts'
@@ -68,7 +68,7 @@ const added = async (deps: SegmentIndexDeps, batch: IndexBatch): Promise<void> =
 /** What a workspace has now, opened; undefined when a segment was merged away in between. */
 const opened = async ({ list, cache, embedding }: SegmentIndexDeps, workspace: string) => {
   const [live, removals] = await Promise.all([list.live(workspace), list.removals(workspace)])
-  const segments = await eachOf(live, LOADS_AT_ONCE, ({ id }) => cache.open(workspace, id))
+  const segments = await pMap(live, ({ id }) => cache.open(workspace, id), { concurrency: LOADS_AT_ONCE })
   if (segments.some((segment) => segment === undefined)) return undefined
   const addedAt = new Map(live.map(({ id, added_at }) => [id, added_at]))
   const removed = removals.map(({ removed_at, conversations }) => ({ removed_at, ids: new Set(conversations) }))
@@ -104,7 +104,7 @@ const searched = async (deps: SegmentIndexDeps, { workspace, ...query }: IndexQu
 /** Segments of the form that is made now. */
 const currentOnes = async ({ list, cache, embedding }: SegmentIndexDeps, workspace: string) => {
   const live = (await list.live(workspace)).filter(({ space }) => space === spaceName(embedding))
-  return eachOf(live, LOADS_AT_ONCE, ({ id }) => cache.open(workspace, id))
+  return pMap(live, ({ id }) => cache.open(workspace, id), { concurrency: LOADS_AT_ONCE })
 }
 
 /**
