@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { createLog, newUuid, Refusal } from '@signet/kernel'
 import sharp from 'sharp'
 import type { Wish } from '../../../../lambdas/imagegen/assets/choose-rendition.ts'
@@ -65,6 +66,8 @@ export async function openAssets() {
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL: aws.endpoint,
   })
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+  const s3 = new S3Client({ endpoint: aws.endpoint, region: 'us-east-1', credentials })
   const clock = standingClock()
   const log = createLog({ write: () => {} })
   /** Rejects with what is refused. */
@@ -93,6 +96,11 @@ export async function openAssets() {
       await bucket.put(imageKey(id), image, { contentType: `image/${format}`, expiresAt, quality })
       return id
     },
+    /** Keys of a job's objects that are there, sorted. */
+    async keysOf(id: string): Promise<string[]> {
+      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: BUCKET, Prefix: `img/${id}/` }))
+      return Contents.map(({ Key }) => String(Key)).sort()
+    },
     /** The answer with its bytes read. */
     async get(id: string, wish: Wish = {}, held: Held = {}, through: ImageBucket = bucket) {
       const served = await serve(id, wish, held, through)
@@ -101,6 +109,7 @@ export async function openAssets() {
       return { kind: served.kind, headers: served.headers, bytes, contentRange }
     },
     async close() {
+      s3.destroy()
       await aws.stop()
       rmSync(dir, { recursive: true, force: true })
     },

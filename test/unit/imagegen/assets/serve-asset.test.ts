@@ -19,13 +19,6 @@ afterAll(() => world.close())
 const DAY_MS = 86_400_000
 const GONE = { code: 'not_found' }
 
-/** Keys of a job's objects that are there. */
-const keysOf = async (id: string): Promise<string[]> => {
-  const found: string[] = []
-  for (const key of allKeys(id).flat()) if (await world.bucket.exists(key)) found.push(key)
-  return found.sort()
-}
-
 /** The bucket, counting what is stored. */
 const counting = (stored: string[]): ImageBucket => ({
   ...world.bucket,
@@ -109,8 +102,8 @@ describe('an asset', () => {
     const [coarse, fine] = [await world.finished('webp', 20), await world.finished('webp', 100)]
     await world.get(coarse, { format: 'avif' })
     await world.get(fine, { format: 'avif' })
-    expect(await keysOf(coarse)).toContain(`${imageKey(coarse)}.q25.avif`)
-    expect(await keysOf(fine)).toContain(`${imageKey(fine)}.q95.avif`)
+    expect(await world.keysOf(coarse)).toContain(`${imageKey(coarse)}.q25.avif`)
+    expect(await world.keysOf(fine)).toContain(`${imageKey(fine)}.q95.avif`)
   })
 
   it('in its own format and quality is never stored twice, however it is asked for', async () => {
@@ -151,14 +144,14 @@ describe('an asset', () => {
     await world.get(id, first)
     await world.get(id, others[1])
     world.clock.advance(30 * DAY_MS)
-    const before = await keysOf(id)
+    const before = await world.keysOf(id)
     for (const wish of wishes) {
       await expect(world.serve(id, wish)).rejects.toMatchObject(GONE)
       await expect(world.serve(id, wish, { ifNoneMatch: '*' })).rejects.toMatchObject(GONE)
       await expect(world.serve(id, wish, { range: 'bytes=0-1' })).rejects.toMatchObject(GONE)
       await expect(world.serve(id, wish, { range: 'bytes=99999999-' })).rejects.toMatchObject(GONE)
     }
-    expect(await keysOf(id)).toEqual(before)
+    expect(await world.keysOf(id)).toEqual(before)
     world.clock.advance(-30 * DAY_MS)
   })
 })
@@ -190,7 +183,7 @@ describe('a deletion', () => {
         if (!cut.hasCut) return
         const name = `${JSON.stringify(wish)} ${when}`
         expect(answer === 'not_found' || typeof answer === 'object', name).toBe(true)
-        expect(await keysOf(id), name).toEqual([])
+        expect(await world.keysOf(id), name).toEqual([])
         await expect(world.serve(id, wish), name).rejects.toMatchObject(GONE)
       })
     }
@@ -203,7 +196,7 @@ describe('a deletion', () => {
     await world.bucket.remove(first)
     await expect(world.serve(id, { preset: 'hero' })).rejects.toMatchObject(GONE)
     await world.bucket.remove(...rest)
-    expect(await keysOf(id)).toEqual([])
+    expect(await world.keysOf(id)).toEqual([])
   })
 })
 
