@@ -35,6 +35,8 @@ const problemsOfLoading = async (root: string, paths: readonly string[]): Promis
       outdir,
       outExtension: { '.js': '.mjs' },
       bundle: true,
+      // Zod once, and not in each of them.
+      splitting: true,
       platform: 'node',
       format: 'esm',
       define: { SIGNET_CONTRACT_CHECKS: 'false' },

@@ -4,8 +4,9 @@ import { OUTPUT_FORMATS, PRESETS } from '../../../lambdas/imagegen/contract/voca
 import { encodeImage, xmpOf } from '../../../lambdas/imagegen/images/encode-image.ts'
 import { provenanceXmp } from '../../../lambdas/imagegen/images/provenance.ts'
 import { removeBackground } from '../../../lambdas/imagegen/images/remove-background.ts'
-import { painted } from '../painter/orders.ts'
+import { painted as paint } from '../painter/orders.ts'
 
+const painted = await paint()
 const provenance = { painter: 'offline', modelId: 'flux-2-<klein>&"4b"' }
 const xmp = provenanceXmp(provenance)
 const ALGORITHMIC = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia'
@@ -14,14 +15,13 @@ const PRESET_SIZES = { thumbnail: [256, 256], standard: [256, 256], hero: [1920,
 
 describe.each(OUTPUT_FORMATS)('an asset in %s', (format) => {
   it('says in the file that a machine made it and which painter drew it, and so does every preset', async () => {
-    const master = await painted()
-    const image = await encodeImage(master, { format, quality: 80, xmp })
+    const image = await encodeImage(painted, { format, quality: 80, xmp })
     expect(await xmpOf(image)).toContain(`DigitalSourceType="${ALGORITHMIC}"`)
     expect(await xmpOf(image)).toContain(
       'Signet offline painter, standing in for flux-2-&#60;klein&#62;&#38;&#34;4b&#34;',
     )
     for (const preset of PRESETS) {
-      const resized = await encodeImage(master, { format, quality: 80, preset, xmp })
+      const resized = await encodeImage(painted, { format, quality: 80, preset, xmp })
       const { width, height, format: found } = await sharp(resized).metadata()
       expect([preset, width, height, found]).toEqual([
         preset,
@@ -33,7 +33,7 @@ describe.each(OUTPUT_FORMATS)('an asset in %s', (format) => {
   })
 
   it('hands its provenance on to another encoding letter by letter', async () => {
-    const image = await encodeImage(await painted(), { format, quality: 80, xmp })
+    const image = await encodeImage(painted, { format, quality: 80, xmp })
     for (const other of OUTPUT_FORMATS) {
       const again = await encodeImage(image, { format: other, quality: 50, xmp: (await xmpOf(image)) ?? '' })
       expect(await xmpOf(again)).toBe(xmp)
@@ -41,9 +41,8 @@ describe.each(OUTPUT_FORMATS)('an asset in %s', (format) => {
   })
 
   it('has the same bytes whenever it is encoded', async () => {
-    const master = await painted()
     const encoding = { format, quality: 80, xmp }
-    expect(await encodeImage(master, encoding)).toEqual(await encodeImage(master, encoding))
+    expect(await encodeImage(painted, encoding)).toEqual(await encodeImage(painted, encoding))
   })
 })
 
@@ -53,6 +52,6 @@ it('a trained model is named as such', () => {
 
 describe('a cut-out', () => {
   it('carries provenance too', async () => {
-    expect(await xmpOf((await removeBackground(await painted(), provenance)).png)).toContain(ALGORITHMIC)
+    expect(await xmpOf((await removeBackground(painted, provenance)).png)).toContain(ALGORITHMIC)
   })
 })

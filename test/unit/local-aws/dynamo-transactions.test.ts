@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dynamoService } from '../../../lib/local/aws/dynamo/dynamo-service.ts'
 import type { ReadWriteLock } from '../../../lib/local/aws/dynamo/read-write-lock.ts'
 import { localClock } from '../../../lib/local/aws/local-clock.ts'
+import { scaled } from '../../support/scale.ts'
 import { clientsOf, freshDir, openWorld, removeDir, tableSpec, type World } from './world.ts'
 
 const TableName = 'app'
@@ -219,7 +220,7 @@ async function bank(endpoint: string, table: (n: number) => string): Promise<num
   const sums: number[] = []
   let open = true
   const transfer = async (seed: number) => {
-    for (let n = 0; n < 60; n++) {
+    for (let n = 0; n < scaled(25, 60); n++) {
       const from = accounts[(seed * 31 + n * 7) % 64]
       const to = accounts[66 + ((seed * 17 + n * 3) % 64)]
       const move = (account: object | undefined, money: number) => ({

@@ -56,6 +56,7 @@ describe('bundles', () => {
   })
 
   it('that did not change are named in no list of changes, and one whose handler is gone goes', async () => {
+    await write('clients', 'export const handler = async () => 0\n')
     await bundleFunctions({ root })
     expect((await bundleFunctions({ root })).changed).toEqual([])
     await write('clients', 'export const handler = async () => 1\n')

@@ -4,8 +4,8 @@ import { scaled } from '../../../support/scale.ts'
 import { heldSchedule, ledgerRunner, ledgerSchedule } from './ledger-schedules.ts'
 
 /** Half of what is asked for: two files run them. */
-const SCHEDULES = scaled(500, 5_000)
-const HELD_SCHEDULES = scaled(300, 1_000)
+const SCHEDULES = scaled(250, 5_000)
+const HELD_SCHEDULES = scaled(150, 1_000)
 
 /** The test of the ledger's invariants; the same seed makes the same schedules. */
 export const keepsInvariants = ({ seed }: { seed: number }): void => {
