@@ -21,6 +21,9 @@ const SCENES = [
   'northern lights over a cabin in the snow, fireflies, rain, rainbow, storm',
 ]
 
+/** For what does not depend on the size. */
+const SMALL = { width: 160, height: 160 }
+
 describe('the offline painter', () => {
   it('paints the same bytes in another process', async () => {
     const program = `
@@ -34,9 +37,9 @@ describe('the offline painter', () => {
   })
 
   it.each(SCENES)('paints the same bytes twice, and others for another seed: %s', async (prompt) => {
-    const first = await painted({ prompt })
-    expect(sha(await painted({ prompt }))).toBe(sha(first))
-    const other = await painted({ prompt, seed: 8 })
+    const first = await painted({ ...SMALL, prompt })
+    expect(sha(await painted({ ...SMALL, prompt }))).toBe(sha(first))
+    const other = await painted({ ...SMALL, prompt, seed: 8 })
     expect(difference(await pixelsOf(first), await pixelsOf(other))).toBeGreaterThan(8)
   })
 
@@ -68,7 +71,7 @@ describe('the offline painter', () => {
     '\u0000\uD800<svg/onload=1>',
     '</svg><script>',
   ])('paints something with light and shade for the prompt %j', async (prompt) => {
-    const { channels } = await sharp(await painted({ prompt })).stats()
+    const { channels } = await sharp(await painted({ ...SMALL, prompt })).stats()
     expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(8)
   })
 
