@@ -65,6 +65,7 @@ export const openApp = (
   { platform, isChecked = true }: { readonly platform?: Platform | undefined; readonly isChecked?: boolean } = {},
 ) => {
   const outdir = mkdtempSync(join(tmpdir(), 'signet-synth-'))
+  const close = () => rmSync(outdir, { recursive: true, force: true })
   const readJson = (file: string) => JSON.parse(readFileSync(join(outdir, file), 'utf8'))
   const app = new App({
     outdir,
@@ -73,7 +74,13 @@ export const openApp = (
     treeMetadata: false,
   })
   const config = readConfig({ SIGNET_STAGE: stage, ...variables }, '1.2.3')
-  const stacks = withShortTraces(() => createStacks(app, config, platform))
+  let stacks: ReturnType<typeof createStacks>
+  try {
+    stacks = withShortTraces(() => createStacks(app, config, platform))
+  } catch (error) {
+    close()
+    throw error
+  }
   return {
     app,
     /** Fails when the checks find something, with the templates written all the same. */
@@ -100,7 +107,7 @@ export const openApp = (
         violations.filter(({ severity }) => severities.includes(severity)),
       )
     },
-    close: () => rmSync(outdir, { recursive: true, force: true }),
+    close,
   }
 }
 
@@ -163,7 +170,10 @@ export interface Check {
   readonly violations: readonly Violation[]
 }
 
-/** What the checks say of the app and of what is planted in it. Tests of its templates need not make them again. */
+/**
+ * What the checks say of the app and of what is planted in it, in stacks of its own. Tests of the app's templates need not
+ * make them again.
+ */
 export const check = (stage: string, variables: Variables = {}, plant: (app: App) => void = () => {}): Check => {
   const { app, synth, templates, violations, close } = openApp(stage, variables)
   try {
