@@ -12,7 +12,7 @@ import type { OutputFormat } from '../../../../lambdas/imagegen/contract/vocabul
 import { bucketFromEnvironment } from '../../../../lambdas/imagegen/images/bucket-client.ts'
 import { encodeImage, type ReducedImage, reduceImage } from '../../../../lambdas/imagegen/images/encode-image.ts'
 import type { ImageBucket } from '../../../../lambdas/imagegen/images/image-bucket.ts'
-import { imageKey, masterKey, reducedKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
+import { allKeys, imageKey, masterKey, reducedKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
 import { provenanceXmp } from '../../../../lambdas/imagegen/images/provenance.ts'
 import { startEmbeddedAws } from '../../../../lib/local/aws/embedded-aws.ts'
 import { standingClock } from '../sample-job.ts'
@@ -96,10 +96,11 @@ export async function openAssets() {
       await bucket.put(imageKey(id), image, { contentType: `image/${format}`, expiresAt, quality })
       return id
     },
-    /** Keys of a job's objects that are there, sorted. */
+    /** Keys of objects that are there in any folder that a job may have, known by name or not, sorted. */
     async keysOf(id: string): Promise<string[]> {
-      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: BUCKET, Prefix: `img/${id}/` }))
-      return Contents.map(({ Key }) => String(Key)).sort()
+      const folders = new Set(allKeys(id).flatMap((keys) => keys.map((key) => key.slice(0, key.lastIndexOf('/') + 1))))
+      const listed = [...folders].map((Prefix) => s3.send(new ListObjectsV2Command({ Bucket: BUCKET, Prefix })))
+      return (await Promise.all(listed)).flatMap(({ Contents = [] }) => Contents.map(({ Key }) => String(Key))).sort()
     },
     /** The answer with its bytes read. */
     async get(id: string, wish: Wish = {}, held: Held = {}, through: ImageBucket = bucket) {
