@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { backgroundWork } from './background-work.ts'
 import type { SeeCall } from './call-log.ts'
+import { changeCount } from './change-count.ts'
 import { claimFolder } from './claim-folder.ts'
 import { dynamoService } from './dynamo/dynamo-service.ts'
 import { type RowStore, rowStore } from './dynamo/row-store.ts'
@@ -13,7 +14,7 @@ import { limited } from './invocation-room.ts'
 import { keyStore } from './kms/key-store.ts'
 import { kmsService } from './kms/kms-service.ts'
 import { lambdaCalls } from './lambda-calls.ts'
-import { localClock } from './local-clock.ts'
+import { type LocalClockOptions, localClock } from './local-clock.ts'
 import { metricsService } from './metrics-service.ts'
 import { type Outages, outages } from './outages.ts'
 import type { EmbeddedAws, InvokeFunction, LocalClock } from './ports.ts'
@@ -54,11 +55,11 @@ interface Stores {
 }
 
 /** A clock that goes on where the last run left it. */
-const keptClock = (state: RowStore, room: () => Promise<void>): LocalClock =>
+const keptClock = (state: RowStore, told: Pick<LocalClockOptions, 'room' | 'changes'>): LocalClock =>
   localClock({
     lead: Number(state.read('clock', 'lead') ?? 0),
     moved: (lead) => state.write('clock', 'lead', lead),
-    room,
+    ...told,
   })
 
 function openServices(
@@ -159,7 +160,8 @@ export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<Emb
   const release = claimFolder(dir)
   const state = rowStore(join(dir, 'state.sqlite'))
   const { invoke, room } = limited(options.invoke)
-  const clock = options.clock ?? keptClock(state, room)
+  const changes = changeCount()
+  const clock = options.clock ?? keptClock(state, { room, changes: changes.count })
   const arn = (service: string, rest: string) => `arn:aws:${service}:${region}:${account}:${rest}`
   const queueArn = (name: string) => arn('sqs', name)
   const planned = outages()
@@ -171,7 +173,9 @@ export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<Emb
   const url = (queue: string) => `${endpoint}/${account}/${queue}`
   // Whoever invokes waits in an invocation of its own: it must not wait for the room that it takes itself.
   const handlers = handlersOf(services, { url, queueArn, account, state, log, invoke: options.invoke })
-  const door = await openFrontDoor(handlers, options.port ?? 0, { now: clock.now, planned, see: options.see })
+  const door = await openFrontDoor(handlers, options.port ?? 0, {
+    ...{ now: clock.now, planned, see: options.see, served: changes.served },
+  })
   endpoint = `http://127.0.0.1:${door.port}`
 
   const eventSources = { queues, clock, invoke, account, region, arnOf: queueArn, log }

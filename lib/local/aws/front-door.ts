@@ -48,6 +48,8 @@ export interface FrontDoorOptions {
   readonly now: () => number
   readonly planned: Outages
   readonly see?: SeeCall | undefined
+  /** Told of every request that was answered without an error. */
+  readonly served?: ((request: IncomingMessage) => void) | undefined
 }
 
 export interface FrontDoor {
@@ -61,13 +63,14 @@ export interface FrontDoor {
 export async function openFrontDoor(
   services: Readonly<Partial<Record<string, ServiceHandler>>>,
   port: number,
-  { now, planned, see }: FrontDoorOptions,
+  { now, planned, see, served }: FrontDoorOptions,
 ): Promise<FrontDoor> {
   const answer: RequestListener = (request, response) => {
     const name = serviceOf(request)
     // An SDK that reads another time than its own takes its clock for wrong, and tries once more.
     response.setHeader('date', new Date(now()).toUTCString())
     if (see) watchCall(request, name, see)
+    if (served) response.once('finish', () => response.statusCode < 400 && served(request))
     if (planned.refuse(name, request, response)) return
     const serve = Object.hasOwn(services, name) ? services[name] : undefined
     if (serve === undefined) {

@@ -19,6 +19,8 @@ export interface LocalClockOptions {
   readonly moved?: (offset: number) => void
   /** `advance` waits for it after each timer: what timers set going must not pile up. */
   readonly room?: () => Promise<void>
+  /** How often something was changed that a look could find; without it, each timer is taken to have changed something. */
+  readonly changes?: () => number
 }
 
 const isBefore = (one: Timer, other: Timer | undefined): boolean =>
@@ -107,14 +109,20 @@ const heldWork = (room: LocalClockOptions['room']) => {
   }
 }
 
+const everyTime = (): (() => number) => {
+  let times = 0
+  return () => times++
+}
+
 /**
  * The local system's time: the machine's own, plus what `advance` has added. Timers fire in order of due time whether
  * real time or `advance` reaches them; while `advance` runs, `now()` is the due time of the timer that fires.
  *
  * `advance` passes over lulls. Whoever only looks whether there is something to do looks once after each timer that
- * did something, and once at the end: nothing can have come up in between.
+ * changed something, and once at the end: nothing can have come up in between.
  */
-export function localClock({ machineNow = Date.now, lead = 0, moved, room }: LocalClockOptions = {}): LocalClock {
+export function localClock(options: LocalClockOptions = {}): LocalClock {
+  const { machineNow = Date.now, lead = 0, moved, room, changes = everyTime() } = options
   let offset = lead
   /** How often something happened that is worth a look. */
   let stirred = 0
@@ -132,14 +140,20 @@ export function localClock({ machineNow = Date.now, lead = 0, moved, room }: Loc
     catchUp(timers, now(), end)
   }
   const fireUpTo = async (end: number) => {
+    /** What had been changed before timers fired of which nothing has come so far. */
+    let changedBefore: number | undefined
     for (;;) {
       await letGo()
+      if (changedBefore !== undefined && changes() > changedBefore) {
+        changedBefore = undefined
+        stir(end)
+      }
       const first = firstOf([...timers].filter((timer) => isAwake(timer, stirred)))
       if (first === undefined || first.due > end) return
       moveTo(first.due)
       timers.delete(first)
+      if (!first.lull) changedBefore ??= changes()
       first.task()
-      if (!first.lull) stir(end)
     }
   }
 

@@ -35,11 +35,8 @@ interface Batches {
 const cyclesOf = (owner: Owner, query = '') => about<Cycles>(owner, 'GET', `/cycles${query}`, 'listSentimentCycles')
 const batchesOf = (owner: Owner, query = '') => about<Batches>(owner, 'GET', `/batches${query}`, 'listSentimentBatches')
 
-/** The schedule's next time, and the five minutes over which cycles are spread. */
-const oneCycle = async (): Promise<void> => {
-  await advance(15 * MINUTE)
-  await advance(5 * MINUTE + 1_000)
-}
+/** So many times of the schedule, and the five minutes over which the cycles of each are spread. */
+const cycles = (count: number) => advance(count * 15 * MINUTE + 5 * MINUTE + 1_000)
 
 let ingest: IngestReceiver
 beforeAll(async () => {
@@ -58,7 +55,7 @@ describe('a monitor at work', () => {
     async () => {
       const owner = await newOwner()
       const { body } = await createMonitor(owner, ingest.url)
-      for (let i = 0; i < 3; i++) await oneCycle()
+      await cycles(3)
       const own = ingest.received.filter(({ body: { data } }) => data.tenantId === owner.tenant)
       const batches = own.filter(({ body: { type } }) => type === 'sentiment.batch')
       expect(batches.length).toBeGreaterThan(0)
@@ -98,7 +95,7 @@ describe('a monitor at work', () => {
   test('listSentimentCycles 200: the next run, platforms, endpoint and cycles, newest first, page by page', async () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
-    for (let i = 0; i < 3; i++) await oneCycle()
+    await cycles(3)
     const first = (await cyclesOf(owner, '?limit=1')).body
     expect(first).toMatchObject({
       endpoint: { state: 'closed', failures: 0, openUntil: null },
@@ -124,7 +121,7 @@ describe('a monitor at work', () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
     await about(owner, 'PATCH', '', 'changeSentimentMonitor', { enabled: false })
-    await oneCycle()
+    await cycles(1)
     const own = ingest.received.filter(
       ({ body: { type, data } }) => data.tenantId === owner.tenant && type !== 'sentiment.test',
     )
@@ -135,7 +132,7 @@ describe('a monitor at work', () => {
     const own = await startIngest()
     const owner = await newOwner()
     await createMonitor(owner, own.url, { bodyFormat: 'bare', mentionIdMode: 'hashed' })
-    for (let i = 0; i < 3; i++) await oneCycle()
+    await cycles(3)
     const arrays = own.received.slice(1).map(({ text }) => JSON.parse(text) as { mentionId: string }[])
     expect(arrays.length).toBeGreaterThan(0)
     expect(
@@ -149,12 +146,12 @@ describe('a monitor at work', () => {
     await createMonitor(owner, ingest.url)
     await killAt('sentiment-collect', 'before')
     await killAt('sentiment-deliver', 'after')
-    for (let i = 0; i < 4; i++) await oneCycle()
+    await cycles(4)
     const own = ingest.batches().filter(({ body: { data } }) => data.tenantId === owner.tenant)
     const ids = own.flatMap(({ body: { data } }) => (data.events ?? []).map(({ eventId }) => eventId))
-    const { cycles } = (await cyclesOf(owner)).body
-    const events = cycles.reduce((sum, { counts }) => sum + counts.events, 0)
-    expect([new Set(ids).size, cycles.reduce((sum, { accepted }) => sum + accepted, 0)]).toEqual([events, events])
+    const { cycles: ended } = (await cyclesOf(owner)).body
+    const events = ended.reduce((sum, { counts }) => sum + counts.events, 0)
+    expect([new Set(ids).size, ended.reduce((sum, { accepted }) => sum + accepted, 0)]).toEqual([events, events])
   })
 })
 
@@ -163,10 +160,10 @@ describe('an endpoint that is down', () => {
     const own = await startIngest(503)
     const owner = await newOwner()
     await createMonitor(owner, own.url)
-    for (let i = 0; i < 3; i++) await oneCycle()
+    await cycles(3)
     const waiting = (await batchesOf(owner, '?state=pending')).body.batches
     expect(waiting[0]).toMatchObject({ lastStatus: 503, nextAttemptAt: expect.any(String) })
-    for (let i = 0; i < 3; i++) await oneCycle()
+    await cycles(3)
     expect((await cyclesOf(owner)).body.endpoint).toMatchObject({ state: 'open', openUntil: expect.any(String) })
     // Paused for a day: one of further cycles would show nothing more, and cost most of this test.
     const change = (enabled: boolean) => about(owner, 'PATCH', '', 'changeSentimentMonitor', { enabled })
@@ -180,7 +177,7 @@ describe('an endpoint that is down', () => {
     own.answer.status = 204
     const { status, body } = await about<{ redriven: number }>(owner, 'POST', '/redrive', 'redriveSentimentBatches', {})
     expect([status, body.redriven >= dead.length]).toEqual([202, true])
-    await oneCycle()
+    await cycles(1)
     expect((await batchesOf(owner)).body.batches).toEqual([])
     const accepted = new Set(own.received.map(({ headers }) => headers['webhook-id']))
     expect(dead.every(({ batchId }) => accepted.has(batchId))).toBe(true)
@@ -192,13 +189,13 @@ describe('an endpoint that is down', () => {
     own.answer.location = elsewhere.url
     const owner = await newOwner()
     await createMonitor(owner, own.url)
-    for (let i = 0; i < 3 && own.batches().length === 0; i++) await oneCycle()
+    for (let i = 0; i < 3 && own.batches().length === 0; i++) await cycles(1)
     const { batches } = (await batchesOf(owner, '?state=pending')).body
     expect(batches.length).toBeGreaterThan(0)
     expect(batches[0]).toMatchObject({ lastStatus: status, nextAttemptAt: expect.any(String) })
-    const { endpoint, cycles } = (await cyclesOf(owner)).body
+    const { endpoint, cycles: ended } = (await cyclesOf(owner)).body
     expect(endpoint.failures).toBeGreaterThan(0)
-    expect(cycles.every(({ accepted }) => accepted === 0)).toBe(true)
+    expect(ended.every(({ accepted }) => accepted === 0)).toBe(true)
     expect(elsewhere.received).toEqual([])
     await Promise.all([own.close(), elsewhere.close()])
   })

@@ -1,5 +1,5 @@
 import { StartExecutionCommand } from '@aws-sdk/client-sfn'
-import { GetQueueUrlCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs'
+import { GetQueueUrlCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { localClock } from '../../../lib/local/aws/local-clock.ts'
 import type { LocalClock } from '../../../lib/local/aws/ports.ts'
@@ -106,6 +106,17 @@ describe('the local clock', () => {
     expect(looks.slice(3)).toEqual([86_400_060])
   })
 
+  it('passes over timers that changed nothing, and looks when what one of them began has changed something', async () => {
+    let changes = 0
+    const clock = localClock({ machineNow: () => 0, changes: () => changes })
+    const looks = looksOf(clock)
+    clock.after(1_000, () => {})
+    clock.after(2_000, () => {})
+    clock.after(3_000, () => clock.after(1_000, () => void changes++))
+    await clock.advance(10_000)
+    expect(looks).toEqual([60, 4_020, 10_000])
+  })
+
   it('looks at the end even where something happened after the last time to look', async () => {
     const clock = localClock({ machineNow: () => 0 })
     const looks = looksOf(clock)
@@ -162,6 +173,25 @@ describe('schedules', () => {
     expect(times).toHaveLength(2)
     for (let n = 0; n < 3; n++) await world.aws.clock.advance(60_000)
     expect(times).toHaveLength(5)
+  })
+
+  it('of every minute pass over days on which the daily ones were refused what they would have changed', async () => {
+    const turns = { day: 0, minute: 0 }
+    world = await openWorld(undefined, async (_arn, payload) => {
+      const { rate } = payload as { readonly rate: keyof typeof turns }
+      turns[rate]++
+      if (rate === 'minute') return
+      const once = { QueueUrl: 'http://127.0.0.1/0/nowhere', MessageBody: 'x' }
+      await world.sqs.send(new SendMessageCommand(turns.day === 7 ? { ...once, QueueUrl: url } : once)).catch(() => {})
+    })
+    const { url } = await world.aws.queue(queueSpec('days'))
+    for (const rate of ['day', 'minute'] as const) {
+      await world.aws.schedule({ name: rate, expression: `rate(1 ${rate})`, targetArn, input: { rate } })
+    }
+    await world.aws.start()
+    await world.aws.clock.advance(10 * 86_400_000 + 1_000)
+    // At first, after the day that sent something, and at the end.
+    expect(turns).toEqual({ day: 10, minute: 3 })
   })
 
   it('have the clock stand while they run', async () => {
