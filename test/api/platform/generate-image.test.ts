@@ -32,7 +32,7 @@ const until = async (holds: () => Promise<boolean>): Promise<void> => {
 }
 
 /** Who draw at the same moment. */
-const CROWD = scaled(12, 200)
+const CROWD = scaled(8, 200)
 
 describe('POST /api/images/generate', () => {
   verifies(

@@ -54,7 +54,7 @@ describe('a key with a daily budget', () => {
     await earlyInTheDay()
     const ada = await newPerson()
     const key = await keyWithBudget(ada, 3)
-    const crowd = scaled(10, 100)
+    const crowd = scaled(6, 100)
     const answers = await Promise.all(Array.from({ length: crowd }, () => drawWithKey(key, { quality_tier: 'draft' })))
     const codes = answers.map(({ status, body }) => body.code ?? status)
     expect(codes.filter((each) => each === 201)).toHaveLength(3)

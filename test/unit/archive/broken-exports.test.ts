@@ -43,7 +43,7 @@ const damage = fc.record({
 })
 const style = fc.record({
   seed: fc.integer({ min: 1, max: 20 }),
-  conversations: fc.integer({ min: 1, max: 6 }),
+  conversations: fc.integer({ min: 1, max: scaled(2, 6) }),
   vendor: fc.constantFrom<ExportStyle['vendor']>('chatgpt', 'claude', 'thread'),
   root: fc.constantFrom<ExportStyle['root']>('array', 'object', 'envelope', 'ndjson'),
   messageBytes: fc.constant(8),
