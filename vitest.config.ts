@@ -34,7 +34,7 @@ const apiTests = ({ name, files }: Shard) => ({
 })
 
 /**
- * Tests by cost: what needs no stack, and for each service what needs one. `npm test` runs the shards side by side in
+ * Tests by cost: what needs no stack, and what needs one, by services. `npm test` runs the shards side by side in
  * processes of their own (test/shards/run.ts), and the tests without a stack beside them.
  */
 export default defineConfig({

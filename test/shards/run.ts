@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pMap from 'p-map'
 import { asyncApiDocuments } from '../../lib/async-api.ts'
 import { keptBundles } from '../../lib/local/kept-bundles.ts'
 import { synthesize } from '../../lib/local/synth.ts'
@@ -15,8 +14,8 @@ import { type ShardRights, shardFiles } from '../support/shard-results.ts'
 import '../support/sketched-images.ts'
 
 /**
- * The API tests, service by service, each on a stack of its own, as many side by side as there are cores; and then what
- * only the whole can show: that every declared answer and event was seen, that no event was another than its contract
+ * The API tests, service by service, on as many stacks side by side as there are cores; and then what only the whole can
+ * show: that every declared answer and event was seen, that no event was another than its contract
  * says, and that roles grant what was called and no more.
  * `npm run test:api`, or `npm run test:api -- flags` for some of the services.
  */
@@ -35,9 +34,7 @@ async function run({ name }: Shard): Promise<boolean> {
 }
 
 async function allPass(shards: readonly Shard[]): Promise<boolean> {
-  // The largest first: one of them begun last would run alone at the end.
-  const largestFirst = shards.toSorted((one, other) => other.files.length - one.files.length)
-  return (await pMap(largestFirst, run, { concurrency: availableParallelism() })).every(Boolean)
+  return (await Promise.all(shards.map(run))).every(Boolean)
 }
 
 /** What was put on the buses. */
@@ -72,7 +69,9 @@ function problemsOfWhole(shards: readonly Shard[]): string[] {
 }
 
 const chosen = process.argv.slice(2)
-const shards = apiShards().filter(({ service }) => chosen.length === 0 || chosen.includes(service))
+// The processes of the shards share them out in the same way.
+process.env.API_SERVICES = chosen.join()
+const shards = apiShards()
 try {
   // Once for all of them: stacks that start at the same moment find it made.
   await keptBundles(root, join(root, '.local', 'bundles.json'))

@@ -92,7 +92,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const answersFile = join(folder, 'answers.jsonl')
   writeFileSync(answersFile, '')
   project.provide('answersFile', answersFile)
-  project.provide('services', [shard.service])
+  project.provide('services', shard.services)
   project.provide('stack', {
     kind: 'local',
     urls: stack.urls as Record<string, string>,

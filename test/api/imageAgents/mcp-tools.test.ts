@@ -133,7 +133,7 @@ describe('a failure says what to do', () => {
       const { output } = await callTool(client, 'generate_image', FOX)
       const varied = await callTool(client, 'create_variation', { job_id: output.job_id })
       expect(varied.isError).toBe(false)
-      const asked = { prompt: 'x', quality_tier: 'ultra', provider_a_model: 'provider-a-image-1-mini' }
+      const asked = { prompt: 'x', quality_tier: 'ultra', provider_a_model: 'provider-a-image-2' }
       const preflight = await callTool(client, 'generate_image', asked)
       expect(preflight.failure).toMatchObject({
         code: 'QUOTA_EXHAUSTED',
