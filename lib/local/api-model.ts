@@ -1,6 +1,6 @@
 import { APIS, type ApiKey } from '../apis.ts'
-import { TemplateError } from './resolver.ts'
 import type { Resource } from './resource.ts'
+import { TemplateError } from './template-error.ts'
 
 /** The APIs of the system in the order of their ports: `platform` on the first, `images` on the next, … */
 export const apiKeys: readonly ApiKey[] = APIS.map(({ key }) => key)

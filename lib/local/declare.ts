@@ -2,7 +2,7 @@ import type { EmbeddedAws } from './aws/ports.ts'
 import { awsCall } from './aws-call.ts'
 import type { LocalFunction } from './function-model.ts'
 import type { LocalApp } from './local-app.ts'
-import { TemplateError } from './resolver.ts'
+import { TemplateError } from './template-error.ts'
 
 /**
  * Declares everything that holds state, which is idempotent: what an earlier run left is found again.

@@ -1,8 +1,8 @@
 import { eventMatcher } from './aws/events/event-pattern.ts'
 import { assertPath } from './aws/events/target-input.ts'
 import type { EventBusSpec, EventRuleSpec, EventTargetSpec, TargetInput } from './aws/ports.ts'
-import { TemplateError } from './resolver.ts'
 import type { Resource } from './resource.ts'
+import { TemplateError } from './template-error.ts'
 
 /** EventBridge's and Lambda's own, where the template says nothing. */
 const TRIES = { MaximumRetryAttempts: 185, MaximumEventAgeInSeconds: 86_400 }

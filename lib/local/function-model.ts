@@ -1,5 +1,5 @@
-import { TemplateError } from './resolver.ts'
 import type { Resource } from './resource.ts'
+import { TemplateError } from './template-error.ts'
 
 /** A function as its template describes it. */
 export interface LocalFunction {

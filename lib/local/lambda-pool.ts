@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { FunctionError } from './aws/ports.ts'
-import type { Environment, Invocation, StreamSink } from './lambda-environment.ts'
+import type { Environment } from './lambda-environment.ts'
+import type { Invocation, StreamSink } from './lambda-life.ts'
 import type { StartGate } from './start-gate.ts'
 
 export interface PoolDeps {

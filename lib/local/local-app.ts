@@ -15,10 +15,11 @@ import type {
 } from './aws/ports.ts'
 import { busSpec, eventRules } from './event-model.ts'
 import { type LocalFunction, readFunction } from './function-model.ts'
-import { type Resolver, TemplateError } from './resolver.ts'
+import type { Resolver } from './resolver.ts'
 import type { Resource } from './resource.ts'
 import { userPoolIssuer } from './resource-identity.ts'
 import { bucketSpec, keySpec, queueSpec, ruleSchedules, scheduleSpec, secretSpec, tableSpec } from './service-model.ts'
+import { TemplateError } from './template-error.ts'
 
 /** Everything in the templates that does something, in the words of the services that will do it. */
 export interface LocalApp {

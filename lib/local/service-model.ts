@@ -1,6 +1,6 @@
 import type { BucketSpec, KeySpec, QueueSpec, ScheduleSpec, SecretSpec, TableSpec } from './aws/ports.ts'
-import { TemplateError } from './resolver.ts'
 import type { Resource } from './resource.ts'
+import { TemplateError } from './template-error.ts'
 
 type Properties = Readonly<Record<string, unknown>>
 

@@ -15,11 +15,12 @@ import { keptBundles } from './kept-bundles.ts'
 import { type LambdaService, lambdaService } from './lambda-service.ts'
 import { orPortTaken } from './listen.ts'
 import { type LocalApp, readLocalApp } from './local-app.ts'
-import { resolver, TemplateError } from './resolver.ts'
+import { resolver } from './resolver.ts'
 import type { StackLog } from './stack-log.ts'
 import { localAddresses, startStandIns } from './stand-ins.ts'
 import { takeStateFolder } from './state-folder.ts'
 import { synthesize } from './synth.ts'
+import { TemplateError } from './template-error.ts'
 import { trialReceiver } from './trial-receiver.ts'
 
 export interface StackOptions {

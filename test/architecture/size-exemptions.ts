@@ -17,14 +17,4 @@ export const SIZE_EXEMPTIONS: readonly SizeExemption[] = [
     reason: 'A component with its hooks and handlers; to be split by the parts of the page that it shows',
     until: '2026-12-31',
   },
-  {
-    what: 'lib/local/lambda-environment.ts#startEnvironment',
-    reason: 'One closure over the life of a worker thread; to be split by phase of that life',
-    until: '2027-01-31',
-  },
-  {
-    what: 'lib/local/resolver.ts#resolver',
-    reason: 'Mutually recursive intrinsics over one set of stacks; to be split into a table of intrinsics',
-    until: '2027-01-31',
-  },
 ]

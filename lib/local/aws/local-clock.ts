@@ -109,6 +109,23 @@ const heldWork = (room: LocalClockOptions['room']) => {
   }
 }
 
+/** The machine's time and what it is moved ahead by. */
+const movableTime = ({ machineNow = Date.now, lead = 0, moved }: LocalClockOptions) => {
+  let offset = lead
+  const now = () => machineNow() + offset
+  return {
+    now,
+    offset: () => offset,
+    /** Never back. */
+    moveTo(time: number): void {
+      if (time <= now()) return
+      offset = time - machineNow()
+      moved?.(offset)
+    },
+  }
+}
+
+/** Counts one up whenever it is asked. */
 const everyTime = (): (() => number) => {
   let times = 0
   return () => times++
@@ -122,18 +139,12 @@ const everyTime = (): (() => number) => {
  * changed something, and once at the end: nothing can have come up in between.
  */
 export function localClock(options: LocalClockOptions = {}): LocalClock {
-  const { machineNow = Date.now, lead = 0, moved, room, changes = everyTime() } = options
-  let offset = lead
+  const { room, changes = everyTime() } = options
+  const { now, offset, moveTo } = movableTime(options)
   /** How often something happened that is worth a look. */
   let stirred = 0
-  const now = () => machineNow() + offset
   const { timers, set, whileStill } = timerQueue(now)
   const { hold, letGo } = heldWork(room)
-  const moveTo = (time: number) => {
-    if (time <= now()) return
-    offset = time - machineNow()
-    moved?.(offset)
-  }
   /** From here on those who look have something to look at. */
   const stir = (end: number) => {
     stirred++
@@ -160,7 +171,7 @@ export function localClock(options: LocalClockOptions = {}): LocalClock {
   return {
     now,
     get offset() {
-      return offset
+      return offset()
     },
     after: (ms, task) => set({ due: now() + Math.max(0, ms), task }),
     hold,
