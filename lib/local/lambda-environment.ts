@@ -2,21 +2,17 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { FunctionError } from './aws/ports.ts'
 import type { LocalFunction } from './function-model.ts'
+import {
+  type EventInHand,
+  eventInHand,
+  exitError,
+  type Invocation,
+  type Life,
+  lifeOf,
+  outOfMemory,
+} from './lambda-life.ts'
 import { heapLimits, watchMemory } from './lambda-memory.ts'
 import type { FromWorker, LambdaFailure, LogLevel, ToWorker, WorkerBoot } from './lambda-protocol.ts'
-
-/** Where the bytes of a streamed response go. */
-export interface StreamSink {
-  started(contentType: string): void
-  chunk(bytes: Uint8Array): void
-}
-
-export interface Invocation {
-  readonly event: string
-  readonly requestId: string
-  readonly sink?: StreamSink | undefined
-  readonly die?: 'before' | 'after' | undefined
-}
 
 export interface EnvironmentDeps {
   readonly fn: LocalFunction
@@ -40,27 +36,6 @@ export interface Environment {
   end(): Promise<void>
 }
 
-/**
- * For importing the module. Lambda allows ten seconds, and then again the function's whole time; here a machine that is
- * busy with other things must not look like a bundle that does not load.
- */
-const initMs = 30_000
-
-interface Pending {
-  readonly invocation: Invocation
-  resolve(body: string): void
-  reject(error: FunctionError): void
-}
-
-const exitError = (requestId: string, code: number) =>
-  new FunctionError(
-    'Runtime.ExitError',
-    `RequestId: ${requestId} Error: Runtime exited with error: exit status ${code}`,
-  )
-
-const outOfMemory = (requestId: string) =>
-  new FunctionError('Runtime.OutOfMemory', `RequestId: ${requestId} Error: Runtime exited with error: signal: killed`)
-
 function crash(error: unknown, requestId: string): FunctionError {
   const { code, name, message } = error as NodeJS.ErrnoException
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return outOfMemory(requestId)
@@ -83,12 +58,52 @@ function boot({ fn, entry, clock }: EnvironmentDeps, events: SharedArrayBuffer):
   }
 }
 
-/** Starts a thread with exactly `environment` as its process.env: nothing of this process's own is seen in it. */
-export function startEnvironment(deps: EnvironmentDeps): Environment {
-  const { fn, log } = deps
-  const events = new SharedArrayBuffer(4)
-  const counter = new Int32Array(events)
-  const worker = new Worker(new URL('./lambda-worker.ts', import.meta.url), {
+/** Hears what the thread says, and that it is gone. */
+function listenTo(worker: Worker, { log }: EnvironmentDeps, inHand: EventInHand, life: Life): void {
+  const receive: { [M in FromWorker as M['type']]: (message: M) => void } = {
+    ready: life.becomeReady,
+    broken: ({ failure }) => {
+      const text = ['The bundle does not load:', ...(failure.trace ?? [failure.errorMessage])].join('\n')
+      log({ level: 'error', text, requestId: undefined })
+      life.breakWith(failed(failure))
+    },
+    log: ({ level, text, requestId }) => log({ level, text, requestId }),
+    result: ({ body }) => inHand.end(body),
+    failed: ({ failure }) => inHand.fail(failed(failure)),
+    stream: ({ contentType }) => inHand.invocation?.sink?.started(contentType),
+    chunk: ({ bytes }) => inHand.invocation?.sink?.chunk(bytes),
+    end: () => inHand.end(''),
+  }
+  const requestId = () => inHand.invocation?.requestId
+  worker.on('message', (message: FromWorker) => (receive[message.type] as (m: FromWorker) => void)(message))
+  worker.on('error', (error) => life.died(crash(error, requestId() ?? '')))
+  worker.on('exit', (code) => life.died(exitError(requestId() ?? '', code)))
+  for (const [stream, level] of [
+    [worker.stdout, 'info'],
+    [worker.stderr, 'error'],
+  ] as const) {
+    stream.setEncoding('utf8')
+    stream.on('data', (text: string) => log({ level, text: text.trimEnd(), requestId: requestId() }))
+  }
+}
+
+/** Breaks the environment when the event takes too long or too much memory. Returns how to stop looking. */
+const limitEvent = (worker: Worker, fn: LocalFunction, requestId: string, { breakWith }: Life): (() => void) => {
+  const timer = setTimeout(() => {
+    const seconds = (fn.timeoutMs / 1000).toFixed(2)
+    const text = `RequestId: ${requestId} Error: Task timed out after ${seconds} seconds`
+    breakWith(new FunctionError('Sandbox.Timedout', text))
+  }, fn.timeoutMs)
+  const unwatch = watchMemory(worker, fn.memoryMb, () => breakWith(outOfMemory(requestId)))
+  return () => {
+    clearTimeout(timer)
+    unwatch()
+  }
+}
+
+/** A thread with exactly `environment` as its process.env: nothing of this process's own is seen in it. */
+const startThread = (deps: EnvironmentDeps, events: SharedArrayBuffer): Worker =>
+  new Worker(new URL('./lambda-worker.ts', import.meta.url), {
     workerData: boot(deps, events),
     env: { ...deps.environment },
     argv: [],
@@ -96,99 +111,42 @@ export function startEnvironment(deps: EnvironmentDeps): Environment {
     stdin: false,
     stdout: true,
     stderr: true,
-    name: fn.label,
-    resourceLimits: heapLimits(fn.memoryMb),
+    name: deps.fn.label,
+    resourceLimits: heapLimits(deps.fn.memoryMb),
   })
-  const { promise: ready, resolve: becomeReady, reject: breakReady } = Promise.withResolvers<void>()
-  ready.catch(() => {})
-  let pending: Pending | undefined
-  let alive = true
-  let initTimer: NodeJS.Timeout | undefined
 
+/** Starts an environment, which imports the bundle at once. */
+export function startEnvironment(deps: EnvironmentDeps): Environment {
+  const { fn } = deps
+  const events = new SharedArrayBuffer(4)
+  const handedOver = new Int32Array(events)
+  const worker = startThread(deps, events)
+  const inHand = eventInHand()
+  const life = lifeOf(worker, inHand, fn.label)
+  listenTo(worker, deps, inHand, life)
   const say = (message: ToWorker) => worker.postMessage(message)
-  const settle = (act: (pending: Pending) => void) => {
-    const settled = pending
-    pending = undefined
-    if (settled) act(settled)
-  }
-  const die = (error: FunctionError) => {
-    alive = false
-    clearTimeout(initTimer)
-    breakReady(error)
-    settle(({ reject }) => reject(error))
-  }
-  const end = async () => {
-    die(exitError(pending?.invocation.requestId ?? randomUUID(), 137))
-    await worker.terminate()
-  }
-  const breakWith = (error: FunctionError) => {
-    die(error)
-    void worker.terminate()
-  }
-
-  const receive: { [M in FromWorker as M['type']]: (message: M) => void } = {
-    ready: () => {
-      clearTimeout(initTimer)
-      becomeReady()
-    },
-    broken: ({ failure }) => {
-      const text = ['The bundle does not load:', ...(failure.trace ?? [failure.errorMessage])].join('\n')
-      log({ level: 'error', text, requestId: undefined })
-      breakWith(failed(failure))
-    },
-    log: ({ level, text, requestId }) => log({ level, text, requestId }),
-    result: ({ body }) => settle(({ resolve }) => resolve(body)),
-    failed: ({ failure }) => settle(({ reject }) => reject(failed(failure))),
-    stream: ({ contentType }) => pending?.invocation.sink?.started(contentType),
-    chunk: ({ bytes }) => pending?.invocation.sink?.chunk(bytes),
-    end: () => settle(({ resolve }) => resolve('')),
-  }
-  worker.on('message', (message: FromWorker) => (receive[message.type] as (m: FromWorker) => void)(message))
-  worker.on('error', (error) => die(crash(error, pending?.invocation.requestId ?? '')))
-  worker.on('exit', (code) => die(exitError(pending?.invocation.requestId ?? '', code)))
-  for (const [stream, level] of [
-    [worker.stdout, 'info'],
-    [worker.stderr, 'error'],
-  ] as const) {
-    stream.setEncoding('utf8')
-    stream.on('data', (text: string) => log({ level, text: text.trimEnd(), requestId: pending?.invocation.requestId }))
-  }
-  initTimer = setTimeout(() => {
-    breakWith(new FunctionError('Sandbox.Timedout', `Init of ${fn.label} took longer than ${initMs / 1000} seconds`))
-  }, initMs)
-
   return {
-    ready,
+    ready: life.ready,
     get alive() {
-      return alive
+      return life.alive
     },
     async run(invocation) {
-      await ready
-      const { promise, resolve, reject } = Promise.withResolvers<string>()
-      if (!alive) throw exitError(invocation.requestId, 1)
-      pending = { invocation, resolve, reject }
-      const { requestId, event, die: drill } = invocation
-      const timer = setTimeout(() => {
-        const seconds = (fn.timeoutMs / 1000).toFixed(2)
-        breakWith(
-          new FunctionError(
-            'Sandbox.Timedout',
-            `RequestId: ${requestId} Error: Task timed out after ${seconds} seconds`,
-          ),
-        )
-      }, fn.timeoutMs)
-      const unwatch = watchMemory(worker, fn.memoryMb, () => breakWith(outOfMemory(requestId)))
-      Atomics.add(counter, 0, 1)
-      Atomics.notify(counter, 0)
-      say({ type: 'invoke', requestId, event, arn: fn.arn, deadline: Date.now() + fn.timeoutMs, die: drill })
-      return promise.finally(() => {
-        clearTimeout(timer)
-        unwatch()
-      })
+      await life.ready
+      const { requestId, event, die } = invocation
+      if (!life.alive) throw exitError(requestId, 1)
+      const ended = inHand.take(invocation)
+      const unlimit = limitEvent(worker, fn, requestId, life)
+      Atomics.add(handedOver, 0, 1)
+      Atomics.notify(handedOver, 0)
+      say({ type: 'invoke', requestId, event, arn: fn.arn, deadline: Date.now() + fn.timeoutMs, die })
+      return ended.finally(unlimit)
     },
     taken: (bytes) => say({ type: 'taken', bytes }),
     readerLeft: () => say({ type: 'left' }),
-    end,
+    async end() {
+      life.died(exitError(inHand.invocation?.requestId ?? randomUUID(), 137))
+      await worker.terminate()
+    },
   }
 }
 

@@ -141,8 +141,7 @@ const everyTime = (): (() => number) => {
 export function localClock(options: LocalClockOptions = {}): LocalClock {
   const { room, changes = everyTime() } = options
   const { now, offset, moveTo } = movableTime(options)
-  /** How often something happened that is worth a look. */
-  let stirred = 0
+  let stirred = 0 // How often something happened that is worth a look.
   const { timers, set, whileStill } = timerQueue(now)
   const { hold, letGo } = heldWork(room)
   /** From here on those who look have something to look at. */
@@ -151,7 +150,7 @@ export function localClock(options: LocalClockOptions = {}): LocalClock {
     catchUp(timers, now(), end)
   }
   const fireUpTo = async (end: number) => {
-    /** What had been changed before timers fired of which nothing has come so far. */
+    // When timers fired of which nothing has come so far.
     let changedBefore: number | undefined
     for (;;) {
       await letGo()
