@@ -1,69 +1,48 @@
-import { Refused } from '@signet/pages/client'
-import { useCallback, useEffect, useState } from 'preact/hooks'
-import { type Access, type Flag, listFlags } from './api.ts'
+import { useState } from 'preact/hooks'
+import { useAccess } from './access.ts'
 import { FlagDetail } from './flag-detail.tsx'
 import { FlagList } from './flag-list.tsx'
+import { useFlags } from './flags.ts'
+import { Problem } from './problem.tsx'
 import { SignIn } from './sign-in.tsx'
 
-/** For this tab only: a key is not left behind in the browser. */
-const KEY = 'signet-flags-key'
+interface HeaderProps {
+  readonly environment: string
+  readonly onEnvironment: (environment: string) => void
+}
 
-const kept = (): string | undefined => sessionStorage.getItem(KEY) ?? undefined
+const Header = ({ environment, onEnvironment }: HeaderProps) => (
+  <header>
+    <h1>Flags</h1>
+    <label>
+      Environment
+      <input
+        value={environment}
+        pattern="[a-z][a-z0-9-]*"
+        onChange={({ currentTarget }) => onEnvironment(currentTarget.value)}
+      />
+    </label>
+  </header>
+)
 
-/** How often flags are asked for again while somebody looks. */
-const REFRESH_MS = 5_000
+/** What stands where a flag would, until one is chosen. */
+const Hint = ({ isEmpty }: { readonly isEmpty: boolean }) => (
+  <section class="hint">
+    <p>{isEmpty ? 'There are no flags yet: POST /flags makes the first.' : 'Choose a flag.'}</p>
+  </section>
+)
 
 /** Everything: who looks, which flags there are, and the one that is looked at. */
 export const App = () => {
-  const [access, setAccess] = useState<Access>({ key: kept(), environment: 'production' })
-  const [flags, setFlags] = useState<readonly Flag[]>()
+  const { access, signIn, setEnvironment } = useAccess()
+  const { flags, problem, isSignedOut, load, replace } = useFlags(access)
   const [selected, setSelected] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  const [isSignedOut, setSignedOut] = useState(false)
-
-  const load = useCallback(async (): Promise<void> => {
-    try {
-      setFlags(await listFlags(access))
-      setProblem(undefined)
-      setSignedOut(false)
-    } catch (error) {
-      if (error instanceof Refused && error.status === 401) setSignedOut(true)
-      else setProblem(error instanceof Error ? error.message : String(error))
-    }
-  }, [access])
-
-  useEffect(() => {
-    void load()
-    const timer = setInterval(() => void load(), REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [load])
-
-  const replace = (flag: Flag): void =>
-    setFlags((known) => known?.map((other) => (other.key === flag.key ? flag : other)))
-  const signIn = (key: string): void => {
-    sessionStorage.setItem(KEY, key)
-    setAccess({ ...access, key })
-  }
   const flag = flags?.find(({ key }) => key === selected)
 
   return (
     <>
-      <header>
-        <h1>Flags</h1>
-        <label>
-          Environment
-          <input
-            value={access.environment}
-            pattern="[a-z][a-z0-9-]*"
-            onChange={({ currentTarget }) => setAccess({ ...access, environment: currentTarget.value })}
-          />
-        </label>
-      </header>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Header environment={access.environment} onEnvironment={setEnvironment} />
+      <Problem problem={problem} />
       {isSignedOut ? (
         <SignIn hasTried={access.key !== undefined} onKey={signIn} />
       ) : (
@@ -72,9 +51,7 @@ export const App = () => {
           {flag ? (
             <FlagDetail key={flag.key} access={access} flag={flag} onChange={replace} onStale={load} />
           ) : (
-            <section class="hint">
-              <p>{flags?.length === 0 ? 'There are no flags yet: POST /flags makes the first.' : 'Choose a flag.'}</p>
-            </section>
+            <Hint isEmpty={flags?.length === 0} />
           )}
         </main>
       )}

@@ -5,6 +5,7 @@ import { AuditLog } from './audit-log.tsx'
 import { CanaryPanel } from './canary-panel.tsx'
 import type { FlagPartProps } from './flag-part-props.ts'
 import { MetricsChart } from './metrics-chart.tsx'
+import { Problem } from './problem.tsx'
 import { Ramp } from './ramp.tsx'
 
 interface FlagDetailProps {
@@ -39,11 +40,7 @@ export const FlagDetail = ({ access, flag, onChange, onStale }: FlagDetailProps)
         {flag.type}, {flag.rules.length} rules, version {flag.version}, changed{' '}
         {new Date(flag.updatedAt).toLocaleString()}
       </p>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem problem={problem} />
       <label class="switch">
         <input
           type="checkbox"

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { changeFlag, type Preview, previewChange } from './api.ts'
+import { type Access, changeFlag, type Flag, type Preview, previewChange } from './api.ts'
 import type { FlagPartProps } from './flag-part-props.ts'
 
 /** After the slider has rested this long, the service is asked who would move. */
@@ -8,20 +8,15 @@ const REST_MS = 250
 const words = ({ moved, users, movedPercent }: Preview): string =>
   `moves ${moved.toLocaleString()} of ${users.toLocaleString()} users (${movedPercent} %)`
 
-/** For how many users the flag is on; says who would move before anybody does. */
-export const Ramp = ({ access, flag, act }: FlagPartProps) => {
-  const now = flag.percentage ?? 100
-  const [wanted, setWanted] = useState<number>()
+/** Who would move if the flag were on for that percentage, or why nobody can say; undefined until it is answered. */
+const usePreview = (access: Access, flag: Flag, percentage: number | undefined): Preview | string | undefined => {
   const [preview, setPreview] = useState<Preview | string>()
-  const isMoved = wanted !== undefined && wanted !== now
-  const isInCanary = flag.canary?.status === 'running' || flag.canary?.status === 'paused'
-
   useEffect(() => {
     setPreview(undefined)
-    if (!isMoved) return
+    if (percentage === undefined) return
     let isOver = false
     const timer = setTimeout(() => {
-      previewChange(access, flag, { percentage: wanted }).then(
+      previewChange(access, flag, { percentage }).then(
         (found) => !isOver && setPreview(found),
         (error: Error) => !isOver && setPreview(error.message),
       )
@@ -30,7 +25,55 @@ export const Ramp = ({ access, flag, act }: FlagPartProps) => {
       isOver = true
       clearTimeout(timer)
     }
-  }, [access, flag, wanted, isMoved])
+  }, [access, flag, percentage])
+  return preview
+}
+
+interface SliderProps {
+  readonly percentage: number
+  readonly onPercentage: (percentage: number) => void
+}
+
+const Slider = ({ percentage, onPercentage }: SliderProps) => (
+  <label>
+    On for {percentage} % of users
+    <input
+      type="range"
+      min="0"
+      max="100"
+      step="1"
+      value={percentage}
+      onInput={({ currentTarget }) => onPercentage(Number(currentTarget.value))}
+    />
+  </label>
+)
+
+interface ActionsProps {
+  readonly now: number
+  readonly wanted: number
+  readonly onSave: () => Promise<void>
+  readonly onLeave: () => void
+}
+
+/** Nobody moves by the slider alone: what it says is set, or left. */
+const Actions = ({ now, wanted, onSave, onLeave }: ActionsProps) => (
+  <span class="actions">
+    <button type="button" onClick={onSave}>
+      Set to {wanted} %
+    </button>
+    <button type="button" class="quiet" onClick={onLeave}>
+      Leave at {now} %
+    </button>
+  </span>
+)
+
+/** For how many users the flag is on; says who would move before anybody does. */
+export const Ramp = ({ access, flag, act }: FlagPartProps) => {
+  const now = flag.percentage ?? 100
+  const [wanted, setWanted] = useState<number>()
+  const isMoved = wanted !== undefined && wanted !== now
+  const preview = usePreview(access, flag, isMoved ? wanted : undefined)
+  const isInCanary = flag.canary?.status === 'running' || flag.canary?.status === 'paused'
 
   if (isInCanary) return null
   const save = async () => {
@@ -40,28 +83,9 @@ export const Ramp = ({ access, flag, act }: FlagPartProps) => {
   return (
     <fieldset>
       <legend>Ramp</legend>
-      <label>
-        On for {wanted ?? now} % of users
-        <input
-          type="range"
-          min="0"
-          max="100"
-          step="1"
-          value={wanted ?? now}
-          onInput={({ currentTarget }) => setWanted(Number(currentTarget.value))}
-        />
-      </label>
+      <Slider percentage={wanted ?? now} onPercentage={setWanted} />
       <output>{typeof preview === 'string' ? preview : preview ? words(preview) : isMoved ? 'Asking…' : ''}</output>
-      {isMoved && (
-        <span class="actions">
-          <button type="button" onClick={save}>
-            Set to {wanted} %
-          </button>
-          <button type="button" class="quiet" onClick={() => setWanted(undefined)}>
-            Leave at {now} %
-          </button>
-        </span>
-      )}
+      {isMoved && <Actions now={now} wanted={wanted} onSave={save} onLeave={() => setWanted(undefined)} />}
     </fieldset>
   )
 }
