@@ -4,7 +4,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../spec/verifies.ts'
 import { agentsUrl, claimsOf, grantsOf, imagesUrl, tokenFor } from '../support/agents.ts'
 import { call, keyOf, newAddress } from '../support/api.ts'
-import { advance, endOutages, killAt } from '../support/control.ts'
+import { advance, endOutages } from '../support/control.ts'
+import { killPaintings } from '../support/job-faults.ts'
 import { completed, generate } from '../support/jobs.ts'
 
 afterEach(endOutages)
@@ -112,7 +113,7 @@ describe('access tokens of agents on REST', () => {
 
   test('what an agent has spent on an image that fails is its to spend again', async () => {
     const { token, person } = await imageToken()
-    for (const nth of [1, 2, 3]) await killAt('imagegen-paint', 'before', nth)
+    await killPaintings()
     expect((await generate(DRAFT, { key: token })).status).toBe(502)
     expect(await grantsOf(person)).toEqual([expect.objectContaining({ budget: 50, spent: 0, left: 50 })])
   })

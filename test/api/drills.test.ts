@@ -6,6 +6,7 @@ import { OPEN_PARTITIONS } from '../../lambdas/imagegen/jobs/job-keys.ts'
 import { verifies } from '../spec/verifies.ts'
 import { call, newAddress } from '../support/api.ts'
 import { advance, endOutages, killAt, outage } from '../support/control.ts'
+import { killPaintings } from '../support/job-faults.ts'
 import { ended, generate } from '../support/jobs.ts'
 import { keyWithScopes, table } from '../support/keys.ts'
 import { keysBelow, removeObjects } from '../support/objects.ts'
@@ -106,7 +107,7 @@ verifies(
   'a step that cannot paint ends in failed, says so without a stack, and leaves nothing',
   async () => {
     const from = newAddress()
-    for (const nth of [1, 2, 3]) await killAt('imagegen-paint', 'before', nth)
+    await killPaintings()
     const { status, body } = await generate({ prompt: 'doomed', quality_tier: 'draft' }, { from })
     expect(status).toBe(502)
     expect(body).toMatchObject({ code: 'upstream_failed' })
@@ -133,7 +134,7 @@ verifies(['IMG-3-5'], 'a step that cannot encode ends in failed_encoding and kee
 for (const when of ['before', 'after'] as const) {
   test(`imagegen-settle killed ${when} its work: the job still ends in failed, once`, async () => {
     const from = newAddress()
-    for (const nth of [1, 2, 3]) await killAt('imagegen-paint', 'before', nth)
+    await killPaintings()
     await killAt('imagegen-settle', when)
     const { job_id: id } = await start(from)
     const { job } = await ended(id, { from })

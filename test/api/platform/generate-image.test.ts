@@ -6,6 +6,7 @@ import { call, platformKeyOf } from '../../support/api.ts'
 import { eventsWhere } from '../../support/bus.ts'
 import { advance, endOutages, killAt, outage } from '../../support/control.ts'
 import { drawAs, drawWithKey, imagesUsed, orgOf } from '../../support/images.ts'
+import { killPaintings } from '../../support/job-faults.ts'
 import { pauses } from '../../support/pauses.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { scaled } from '../../support/scale.ts'
@@ -197,7 +198,7 @@ describe('POST /api/images/generate', () => {
 
   test('201 for what is drawn later; what fails later is given back', async () => {
     const ada = await newPerson()
-    for (const nth of [1, 2, 3]) await killAt('imagegen-paint', 'before', nth)
+    await killPaintings()
     const { status, body } = await drawAs(ada, { quality_tier: 'premium' })
     expect([status, body.asset_url]).toEqual([201, null])
     await until(async () => (await imagesUsed(ada)) === 0)

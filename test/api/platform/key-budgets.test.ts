@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { advance, endOutages, killAt, stackNow } from '../../support/control.ts'
+import { advance, endOutages, stackNow } from '../../support/control.ts'
 import { drawWithKey, imagesUsed } from '../../support/images.ts'
+import { killPaintings } from '../../support/job-faults.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
 import { scaled } from '../../support/scale.ts'
 
@@ -67,7 +68,7 @@ describe('a key with a daily budget', () => {
     const ada = await newPerson()
     const key = await keyWithBudget(ada, 100)
     expect((await drawWithKey(key, { prompt: 'nsfw', quality_tier: 'draft' })).status).toBe(422)
-    for (const nth of [1, 2, 3]) await killAt('imagegen-paint', 'before', nth)
+    await killPaintings()
     expect((await drawWithKey(key, { quality_tier: 'premium' })).status).toBe(201)
     await expect.poll(() => budgetsOf(ada), { timeout: 20_000 }).toEqual([{ limit: 100, used: 0 }])
     for (let i = 0; i < 5; i++) expect((await drawWithKey(key, { quality_tier: 'draft' })).status).toBe(201)
