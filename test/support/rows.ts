@@ -1,13 +1,22 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { paginateScan, type ScanCommandInput } from '@aws-sdk/lib-dynamodb'
 import { inject } from 'vitest'
 import { table } from './keys.ts'
+
+/** Every row of the table, or every one that the filter lets through, however many pages they fill. */
+export const allRows = async (
+  filter: Pick<ScanCommandInput, 'FilterExpression' | 'ExpressionAttributeValues'> = {},
+): Promise<readonly Record<string, unknown>[]> => {
+  const input = { TableName: inject('stack').table, ConsistentRead: true, ...filter }
+  const rows: Record<string, unknown>[] = []
+  for await (const { Items = [] } of paginateScan({ client: table() }, input)) rows.push(...Items)
+  return rows
+}
 
 /** The rows of this job, the partition and tenant that they stand under, and by what an anonymous caller was counted. */
 export const rowsOf = async (
   jobId: string,
 ): Promise<{ items: number; pk: string; tenantId: string; network: string }> => {
-  const { Items = [] } = await table().send(new ScanCommand({ TableName: inject('stack').table }))
-  const found = Items.filter(({ sk, deleted_at }) => sk === `JOB#${jobId}` && deleted_at === undefined)
+  const found = (await allRows()).filter(({ sk, deleted_at }) => sk === `JOB#${jobId}` && deleted_at === undefined)
   const pk = String(found[0]?.pk)
   return { items: found.length, pk, tenantId: pk.replace('TENANT#', ''), network: String(found[0]?.network) }
 }

@@ -1,19 +1,18 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { newArchivist, takeIn } from '../../support/archive.ts'
 import { advance } from '../../support/control.ts'
-import { table } from '../../support/keys.ts'
+import { allRows } from '../../support/rows.ts'
 
 const TOPICS = ['anchor', 'bakery', 'cedar', 'drum', 'ember', 'fjord', 'glacier', 'harbour', 'island']
 
 /** How many rows of each kind the index of the workspace with all these batches has. */
 const indexRows = async () => {
-  const { Items = [] } = await table().send(new ScanCommand({ TableName: inject('stack').table, ConsistentRead: true }))
-  const groups = Map.groupBy(
-    Items.filter(({ pk }) => String(pk).startsWith('SEGMENT#')),
-    ({ pk }) => pk,
-  )
+  const rows = await allRows({
+    FilterExpression: 'begins_with(pk, :segments)',
+    ExpressionAttributeValues: { ':segments': 'SEGMENT#' },
+  })
+  const groups = Map.groupBy(rows, ({ pk }) => pk)
   const counted = [...groups.values()].map((rows) => ({
     live: rows.filter(({ sk }) => String(sk).startsWith('LIVE#')).length,
     gone: rows.filter(({ sk }) => String(sk).startsWith('GONE#')).length,

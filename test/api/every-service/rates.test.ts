@@ -1,10 +1,11 @@
-import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, inject, test } from 'vitest'
 import { newAddress } from '../../support/api.ts'
 import { credentialFor } from '../../support/credentials.ts'
 import { operationsOf } from '../../support/declared-operations.ts'
 import { table } from '../../support/keys.ts'
 import { plainOperation, send } from '../../support/operation-requests.ts'
+import { allRows } from '../../support/rows.ts'
 
 /** The rates of contracts, for each operation that has one of the services that run here. */
 const isEmulator = inject('stack').kind === 'emulator'
@@ -13,17 +14,11 @@ const services = inject('services').filter((service) => operationsOf(service).le
 /** A window may end between two requests; two do not. */
 const ATTEMPTS = 3
 
-const countersOf = async (id: string): Promise<readonly Record<string, unknown>[]> => {
-  const counters = { ':counters': `RATE#${id}#` }
-  const { Items = [] } = await table().send(
-    new ScanCommand({
-      TableName: inject('stack').table,
-      FilterExpression: 'begins_with(pk, :counters)',
-      ExpressionAttributeValues: counters,
-    }),
-  )
-  return Items
-}
+const countersOf = (id: string) =>
+  allRows({
+    FilterExpression: 'begins_with(pk, :counters)',
+    ExpressionAttributeValues: { ':counters': `RATE#${id}#` },
+  })
 
 /** Uses up what is left to the caller that came since; everybody else keeps what they have. */
 const fill = async (id: string, most: number, before: readonly Record<string, unknown>[]): Promise<void> => {

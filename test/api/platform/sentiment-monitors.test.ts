@@ -1,11 +1,9 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { MONITORS_MAX } from '../../../lambdas/sentiment/api/create-monitor.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'
 import { type IngestReceiver, startIngest } from '../../support/ingest-receiver.ts'
-import { table } from '../../support/keys.ts'
 import {
   about,
   createMonitor,
@@ -16,6 +14,7 @@ import {
   wanted,
 } from '../../support/monitors.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
+import { allRows } from '../../support/rows.ts'
 
 let ingest: IngestReceiver
 beforeAll(async () => {
@@ -63,9 +62,9 @@ describe('createSentimentMonitor', () => {
       expect(body.signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
       const read = await get(owner)
       expect([read.status, read.body]).toEqual([200, body.monitor])
-      const { Items = [] } = await table().send(new ScanCommand({ TableName: inject('stack').table }))
+      const rows = await allRows()
       for (const secret of ['secret-of-x', TOKEN, body.signingSecret]) {
-        expect(JSON.stringify([body.monitor, read.body, Items])).not.toContain(secret)
+        expect(JSON.stringify([body.monitor, read.body, rows])).not.toContain(secret)
       }
     },
   )

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, newAddress } from '../../support/api.ts'
 import { eventsWhere } from '../../support/bus.ts'
 import { advance, endOutages, killAt, outage, stackNow } from '../../support/control.ts'
-import { table } from '../../support/keys.ts'
 import { mailsTo, mailTo, type SeenMail } from '../../support/mails.ts'
+import { allRows } from '../../support/rows.ts'
 
 afterEach(endOutages)
 
@@ -31,10 +30,7 @@ const leave = (path: string) =>
     as: 'unsubscribe',
   })
 
-const rowsWith = async (text: string) => {
-  const { Items = [] } = await table().send(new ScanCommand({ TableName: inject('stack').table }))
-  return Items.filter((item) => JSON.stringify(item).includes(text))
-}
+const rowsWith = async (text: string) => (await allRows()).filter((item) => JSON.stringify(item).includes(text))
 const told = async (token: string) => {
   const [subscriber] = token.split('.')
   const events = await eventsWhere(({ data }) => (data as { subscriber_id?: string }).subscriber_id === subscriber)
