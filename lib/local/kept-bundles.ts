@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Bundled, bundleFunctions } from '../bundle.ts'
@@ -19,15 +20,36 @@ interface Record {
 /** Everything that a bundle can be made of; what is installed is told by the lockfile. */
 const SOURCES = ['{lambdas,layers}/**/*.{ts,tsx,css,json,html}', 'lib/*.ts', 'package-lock.json']
 
+/** Read piece by piece: all files at once are 33 MB, which the runner would keep for as long as nothing happens. */
+const PIECE = Buffer.allocUnsafe(65_536)
+
+/** The next piece of a file, which stands in PIECE; its length in bytes, 0 at the end. */
+const readPiece = (file: number): number => readSync(file, PIECE, 0, PIECE.length, null)
+
+/** Adds name, size and bytes of a file; one that is gone by now counts as empty. */
+const addFile = (hash: Hash, root: string, name: string): void => {
+  let file: number
+  try {
+    file = openSync(join(root, name), 'r')
+  } catch {
+    hash.update(`${name}\0`)
+    return
+  }
+  try {
+    hash.update(`${name}\0${fstatSync(file).size}\0`)
+    for (let bytes = readPiece(file); bytes > 0; bytes = readPiece(file)) hash.update(PIECE.subarray(0, bytes))
+  } finally {
+    closeSync(file)
+  }
+}
+
 const digestOf = async (root: string, patterns: readonly string[]): Promise<string> => {
   const files = new Set<string>()
   for await (const file of glob([...patterns], { cwd: root, exclude: (name) => name.includes('node_modules') })) {
     files.add(file)
   }
   const hash = createHash('sha256')
-  const sorted = [...files].sort()
-  const contents = await Promise.all(sorted.map((file) => readFile(join(root, file)).catch(() => Buffer.alloc(0))))
-  for (const [i, content] of contents.entries()) hash.update(`${sorted[i]}\0${content.byteLength}\0`).update(content)
+  for (const file of [...files].sort()) addFile(hash, root, file)
   return hash.digest('hex')
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import packageJson from '../../package.json' with { type: 'json' }
 
 /**
  * What the local runner takes of a machine: seconds to start, memory idle, under eight callers, after it has rested, and
@@ -39,7 +40,8 @@ async function start(
 ): Promise<{ readonly system: Described; readonly seconds: number; end(): Promise<void> }> {
   const file = join(state, 'stack.json')
   const began = performance.now()
-  const args = ['bin/local.ts', '--port', values.port, '--state', state, '--quiet']
+  const [, ...started] = packageJson.scripts.start.split(' ')
+  const args = [...started, '--port', values.port, '--state', state, '--quiet']
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   // A measurement that fails leaves no runner behind.
