@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { apiShards, type Shard } from './test/support/api-shards.ts'
 import { SecondTries } from './test/support/second-tries.ts'
+import './test/support/memory-folder.ts'
 
 /** For what hangs, not for what is slow: several processes and whole stacks share as few as two cores. */
 const PATIENCE_MS = 120_000
@@ -26,7 +27,7 @@ const apiTests = ({ name, files }: Shard) => ({
     setupFiles: ['test/support/answers-recorder.ts'],
     fileParallelism: false,
     isolate: false,
-    sequence: { groupOrder: 1 },
+    sequence: { groupOrder: 2 },
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
     retry: RETRIES,
@@ -41,15 +42,15 @@ export default defineConfig({
   test: {
     reporters: ['default', new SecondTries()],
     projects: [
-      { test: { ...WITHOUT_STACK, name: 'unit', include: ['test/{architecture,contract,spec,unit}/**/*.test.ts'] } },
-      // One thread loads the CDK and has the templates of all; a second one would make them again.
+      // One thread loads the CDK and has the templates of all; a second one would make them again. It goes first, while
+      // other work of `npm test` has use for the other cores.
+      { test: { ...WITHOUT_STACK, name: 'infra', include: ['test/infra/**/*.test.ts'], fileParallelism: false } },
       {
         test: {
           ...WITHOUT_STACK,
-          name: 'infra',
-          include: ['test/infra/**/*.test.ts'],
-          fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          name: 'unit',
+          include: ['test/{architecture,contract,spec,unit}/**/*.test.ts'],
+          sequence: { groupOrder: 1 },
         },
       },
       ...apiShards().map(apiTests),

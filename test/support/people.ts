@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
+import { accountTable } from '../../lambdas/accounts/people/account-table.ts'
+import { sessionTable } from '../../lambdas/accounts/people/session-table.ts'
 import { signInAt } from '../../lib/local/sign-in.ts'
 import { type Answer, type Call, call } from './api.ts'
+import { stackNow } from './control.ts'
+import { pepper, table } from './keys.ts'
 
 /** Somebody with a browser. */
 export interface Person {
+  readonly userId: string
   readonly email: string
   readonly name: string
   /** `auth.session_token=…` */
@@ -17,14 +22,41 @@ const platform = (): string => String(inject('stack').urls.platform)
 /** Scheme and host of the platform, as a page of it has for origin. */
 export const ownOrigin = (): string => new URL(platform()).origin
 
-export const signIn = async ({ email, name }: Pick<Person, 'email' | 'name'>): Promise<Person> => ({
-  email,
-  name,
-  ...(await signInAt(platform(), { email, name })),
-})
+/** Goes through the sign-in as a browser does, by way of the issuer. */
+export const signIn = ({ email, name }: Pick<Person, 'email' | 'name'>): ReturnType<typeof signInAt> =>
+  signInAt(platform(), { email, name })
 
-/** Somebody whom nobody else in the run is, signed up and signed in. */
-export const newPerson = (name = 'Ada'): Promise<Person> => signIn({ email: `${randomUUID()}@people.example`, name })
+const BROWSER = { digest: 'a browser', userAgent: 'node' }
+
+/** The rows of people as the sign-in writes them, at the stack's time. */
+const peopleRows = async () => {
+  const now = new Date(await stackNow())
+  const deps = { db: table(), table: inject('stack').table, now: () => now }
+  return { accounts: accountTable(deps), sessions: sessionTable({ ...deps, pepper, newId: randomUUID }) }
+}
+
+/** One more session of somebody who is known, as if they had signed in on another device. */
+export const newSession = async <Known extends Pick<Person, 'userId'>>(
+  person: Known,
+): Promise<Known & Pick<Person, 'cookie' | 'token'>> => {
+  const { sessions } = await peopleRows()
+  const relay = await sessions.mintRelay(person.userId, BROWSER.digest)
+  const begun = await sessions.begin(relay, BROWSER.digest, BROWSER.userAgent)
+  if (!begun) throw new Error('A session could not be begun')
+  return { ...person, token: begun.token, cookie: `auth.session_token=${begun.token}` }
+}
+
+/**
+ * A person whom no other test knows, with a session. The rows are written as a sign-in writes them: to go through it by
+ * the issuer takes four requests, and is the subject of the tests of sign-in alone.
+ */
+export const newPerson = async (name = 'Ada'): Promise<Person> => {
+  const userId = randomUUID()
+  const email = `${userId}@people.example`
+  const { accounts } = await peopleRows()
+  await accounts.ensure({ userId, email, name })
+  return newSession({ userId, email, name })
+}
 
 /** A request as a page of the platform makes it in the person's browser. */
 export const asPerson = <Body = Record<string, unknown>>(

@@ -6,7 +6,7 @@ import { type Answer, call } from '../../support/api.ts'
 import { advance, stackNow } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
 import { billingBecomes, billingOf, demote, newBuyer, subscriber } from '../../support/payments.ts'
-import { asPerson, type Person, signIn } from '../../support/people.ts'
+import { asPerson, newSession, type Person } from '../../support/people.ts'
 import { giveTier } from '../../support/tiers.ts'
 
 interface Downgraded {
@@ -52,7 +52,7 @@ describe('POST /api/billing/downgrade', () => {
       expect((await downgrade(person)).body).toEqual({ ...first, noop: true })
       await advance(Date.parse(String(effectiveAt)) - (await stackNow()) + DAY)
       // The sessions have ended long before.
-      const [later, stayed] = [await signIn(person), await signIn(stays.person)]
+      const [later, stayed] = [await newSession(person), await newSession(stays.person)]
       await billingBecomes(later, { tier: 'free', plan: null, subscriptions: [] })
       expect((await downgrade(later)).status).toBe(400)
       // Whoever stays is renewed in the same month, which takes the clock longest of all.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { asPerson, newPerson, signIn } from '../../support/people.ts'
+import { asPerson, newPerson, newSession } from '../../support/people.ts'
 import { newUser } from '../../support/sessions.ts'
 
 const me = (cookie: string) => call('GET', '/api/account/me', { headers: { cookie }, as: 'getMe' })
@@ -8,7 +8,7 @@ const me = (cookie: string) => call('GET', '/api/account/me', { headers: { cooki
 describe('POST /api/auth/logout', () => {
   test('200: the session is gone, the cookie is cleared, other sessions of the person stay', async () => {
     const ada = await newPerson()
-    const elsewhere = await signIn(ada)
+    const elsewhere = await newSession(ada)
     const { status, headers, body } = await asPerson(ada, 'POST', '/api/auth/logout', { as: 'signOut' })
     expect([status, body.ok]).toEqual([200, true])
     expect(headers.getSetCookie()).toEqual(['auth.session_token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'])

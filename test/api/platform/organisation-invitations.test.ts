@@ -13,7 +13,7 @@ import {
   remove,
   setRole,
 } from '../../support/organisations.ts'
-import { asPerson, newPerson, type Person, signIn } from '../../support/people.ts'
+import { asPerson, newPerson, newSession, type Person } from '../../support/people.ts'
 
 interface Told {
   readonly type: string
@@ -104,7 +104,7 @@ describe('invitations', () => {
     expect((await accept(bob, second.token)).status).toBe(404)
     const { body: third } = await invite(owner.person, org, bob.email)
     await advance(7 * 86_400_000)
-    expect((await accept(await signIn(bob), third.token)).status).toBe(404)
+    expect((await accept(await newSession(bob), third.token)).status).toBe(404)
   })
 
   test('acceptInvitation 404 where whoever invited may not invite into that role any more', async () => {

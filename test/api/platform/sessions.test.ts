@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { asPerson, newPerson, ownOrigin, signIn } from '../../support/people.ts'
+import { asPerson, newPerson, newSession, ownOrigin } from '../../support/people.ts'
 import { newUser } from '../../support/sessions.ts'
 
 interface Listed {
@@ -20,7 +20,7 @@ const me = (cookie: string) => call('GET', '/api/account/me', { headers: { cooki
 describe('sessions of a person', () => {
   test('listSessions 200 with each place, newest first, and which one this is; no token is told', async () => {
     const ada = await newPerson()
-    const elsewhere = await signIn(ada)
+    const elsewhere = await newSession(ada)
     const sessions = await list(ada)
     expect(sessions.map(({ current }) => current)).toEqual([false, true])
     expect((await list(elsewhere)).map(({ current }) => current)).toEqual([true, false])
@@ -38,7 +38,7 @@ describe('sessions of a person', () => {
 
   test('revokeSession 204: refused everywhere from then on; 404 the second time', async () => {
     const ada = await newPerson()
-    const elsewhere = await signIn(ada)
+    const elsewhere = await newSession(ada)
     const other = (await list(ada)).find(({ current }) => !current)!
     expect((await revoke(ada, other.id)).status).toBe(204)
     expect([(await me(elsewhere.cookie)).status, (await me(ada.cookie)).status]).toEqual([401, 200])

@@ -1,0 +1,17 @@
+import { statfsSync } from 'node:fs'
+
+/** A file system in memory, which Linux has. A container may have a small one. */
+const IN_MEMORY = '/dev/shm'
+const ROOM_BYTES = 4e9
+
+const freeBytes = (folder: string): number => {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return 0
+  }
+}
+
+// Temporary folders of tests lie in memory where there is room: what SQLite waits for a disk proves nothing here.
+if (process.env.TMPDIR === undefined && freeBytes(IN_MEMORY) > ROOM_BYTES) process.env.TMPDIR = IN_MEMORY
