@@ -5,7 +5,7 @@ import type { Metafile } from 'esbuild'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Bundled, bundleFunctions } from '../../lib/bundle.ts'
 import { keptBundles } from '../../lib/local/kept-bundles.ts'
-import { ROOT } from '../support/tracked-files.ts'
+import { ROOT } from '../support/source-files.ts'
 import { BUNDLE_BUDGETS, KEY_PREFIXES, MEASURED_BUNDLES } from './bundle-budgets.ts'
 import { type Bundle, problemsOfBundle } from './bundle-problems.ts'
 

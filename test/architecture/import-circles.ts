@@ -1,4 +1,4 @@
-import type { SourceFile } from '../support/tracked-files.ts'
+import type { SourceFile } from '../support/source-files.ts'
 import { factsOf } from './module-facts.ts'
 
 /**

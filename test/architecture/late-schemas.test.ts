@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { afterAll, describe, expect, it } from 'vitest'
 import { lateSchemas } from '../../lib/late-schemas.ts'
-import { ROOT } from '../support/tracked-files.ts'
+import { ROOT } from '../support/source-files.ts'
 
 /** Zod for contracts alone: whatever is called of it says so instead. */
 const untouchable: Plugin = {

@@ -1,5 +1,5 @@
 import { basename, matchesGlob } from 'node:path'
-import type { SourceFile } from '../support/tracked-files.ts'
+import type { SourceFile } from '../support/source-files.ts'
 import { factsOf, type Import, type ModuleFacts } from './module-facts.ts'
 import type { Room } from './room.ts'
 import { DEFAULT_EXPORTS, EMPTY_NAMES, READS_ENVIRONMENT, ROLES, ROOMS } from './rooms.ts'

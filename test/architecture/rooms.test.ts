@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { trackedSources } from '../support/tracked-files.ts'
+import { sourceFiles } from '../support/source-files.ts'
 import { problemsOf, roomOf } from './room-rules.ts'
 import { ROOMS } from './rooms.ts'
 
-const files = trackedSources()
+const files = sourceFiles()
 
 describe('the rooms of the house', () => {
   it('are kept by every file that git knows', () => {

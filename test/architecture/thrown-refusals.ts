@@ -1,4 +1,4 @@
-import type { SourceFile } from '../support/tracked-files.ts'
+import type { SourceFile } from '../support/source-files.ts'
 import { factsOf, type ModuleFacts, parsedSource } from './module-facts.ts'
 
 /** What makes a refusal with a code that every route may answer, whatever it declares: that may be thrown from anywhere. */

@@ -23,7 +23,7 @@ const Floats = z.array(z.number()).length(DIMENSIONS)
 const CohereAnswer = z.object({ embeddings: z.object({ float: z.array(Floats) }) })
 const TitanAnswer = z.object({ embedding: Floats })
 
-const isPassingStatus = (status: number): boolean => status === 408 || status === 429 || status >= 500
+const isTransientStatus = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
 const invoke = async <S extends z.ZodType>(
   { send, baseUrl, model }: BedrockDeps,
@@ -41,7 +41,7 @@ const invoke = async <S extends z.ZodType>(
   const { ok, status } = response
   if (!ok) {
     await response.arrayBuffer()
-    throw new EmbeddingFault(`The embedding model answered ${status}`, isPassingStatus(status))
+    throw new EmbeddingFault(`The embedding model answered ${status}`, isTransientStatus(status))
   }
   const read = answer.safeParse(await response.json())
   if (!read.success) throw new EmbeddingFault('The embedding model answered in another shape', false)

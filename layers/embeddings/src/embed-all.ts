@@ -20,8 +20,8 @@ const withRetries = async (
     try {
       return await model.embed(texts, input, signal)
     } catch (error) {
-      const isPassing = error instanceof EmbeddingFault && error.isPassing
-      if (!isPassing || attempt === ATTEMPTS_MAX) throw error
+      const isTransient = error instanceof EmbeddingFault && error.isTransient
+      if (!isTransient || attempt === ATTEMPTS_MAX) throw error
       await wait(FIRST_PAUSE_MS * 2 ** attempt)
     }
   }

@@ -25,11 +25,11 @@ export interface EmbeddingModel extends VectorSpace {
 export class EmbeddingFault extends Error {
   override readonly name = 'EmbeddingFault'
   /** Whether the same call may succeed later. */
-  readonly isPassing: boolean
+  readonly isTransient: boolean
 
-  constructor(message: string, isPassing: boolean) {
+  constructor(message: string, isTransient: boolean) {
     super(message)
-    this.isPassing = isPassing
+    this.isTransient = isTransient
   }
 }
 

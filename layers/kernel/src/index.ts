@@ -20,7 +20,7 @@ export { type Answered, type Protocol, preflightAnswer } from './http/protocol.t
 export { type RequestContext, type Route, route, type UseCase } from './http/route.ts'
 export { type Policies, type ServeDeps, serve, serveStream } from './http/serve.ts'
 export { derivedUuid, type NewId, newUuid } from './ids.ts'
-export { type Kept, kept } from './kept.ts'
+export { type Cached, cached } from './cached.ts'
 export { keyBudget, keyBudgetExhausted, keyBudgetOf } from './limits/key-budget.ts'
 export { type Limiter, limiter } from './limits/limiter.ts'
 export {

@@ -4,7 +4,7 @@ import {
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
 import type { Clock } from './clock.ts'
-import { kept } from './kept.ts'
+import { cached } from './cached.ts'
 
 /** Reads one secret; kept in memory for a while, so a rotation is seen without a deployment. `fresh` asks again. */
 export type SecretSource = (options?: { readonly fresh?: boolean }) => Promise<string>
@@ -27,7 +27,7 @@ export const managedSecret = ({ client, id, now }: SecretDeps): SecretSource => 
     if (!SecretString) throw new Error('The secret has no string value')
     return SecretString
   }
-  const get = kept(read, KEEP_MS, now)
+  const get = cached(read, KEEP_MS, now)
   return ({ fresh = false } = {}) => get(fresh)
 }
 
@@ -47,6 +47,6 @@ export const secretPresence = ({ client, id, now }: SecretDeps): (() => Promise<
       throw error
     }
   }
-  const get = kept(read, KEEP_PRESENCE_MS, now)
+  const get = cached(read, KEEP_PRESENCE_MS, now)
   return () => get()
 }

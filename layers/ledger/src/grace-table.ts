@@ -9,7 +9,7 @@ export interface GraceTable {
   /** Accounts whose grace had ended by then, longest first. */
   endedBy(at: Date): AsyncIterable<string>
   /** Removes the note, unless a later end was noted meanwhile. */
-  forget(accountId: string, by: Date): Promise<void>
+  remove(accountId: string, by: Date): Promise<void>
 }
 
 /** The sparse index of running graces. A note that is late costs nothing: reads look at the time themselves. */
@@ -33,7 +33,7 @@ export const graceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): Grac
     }
   },
 
-  async forget(accountId, by) {
+  async remove(accountId, by) {
     try {
       await db.send(
         new DeleteCommand({

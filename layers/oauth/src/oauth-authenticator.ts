@@ -1,6 +1,6 @@
 import { unauthenticated } from '@signet/contracts/http'
 import { bearerToken } from '@signet/identity'
-import { type Authenticator, type Caller, type Clock, type Kept, kept, type Refusal } from '@signet/kernel'
+import { type Authenticator, type Caller, type Clock, type Cached, cached, type Refusal } from '@signet/kernel'
 import type { IssuerKeys, IssuerKeysTable } from './issuer-keys-table.ts'
 import { canonicalResource } from './resource.ts'
 import { TOKEN_TYPE, TokenClaims } from './token-claims.ts'
@@ -80,7 +80,7 @@ const finding = ({ keys, now }: OAuthAuthenticatorDeps): Find => {
     const found = await keys.read()
     return found && found.issuers.length > 0 ? verifyingBy(found) : undefined
   }
-  const held: Kept<Verifying | undefined> = kept(load, KEYS_MS, now)
+  const held: Cached<Verifying | undefined> = cached(load, KEYS_MS, now)
   let checkedAt = 0
   return async (kid, issuer) => {
     const covers = (found: Verifying | undefined) => found?.kids.includes(kid) && found.issuers.includes(issuer)

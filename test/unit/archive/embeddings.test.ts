@@ -90,10 +90,10 @@ describe('models of Bedrock', () => {
     [429, true],
     [500, true],
     [400, false],
-  ])('a %i may pass: %s', async (status, isPassing) => {
+  ])('a %i may pass: %s', async (status, isTransient) => {
     const { send } = answering(() => ({}), status)
     const model = bedrockEmbedding({ send, baseUrl: 'https://b', model: 'cohere.embed-v4:0' })
-    await expect(model.embed(['a'], 'query', signal)).rejects.toMatchObject({ name: 'EmbeddingFault', isPassing })
+    await expect(model.embed(['a'], 'query', signal)).rejects.toMatchObject({ name: 'EmbeddingFault', isTransient })
   })
 
   it('refuses a model that it does not know, and takes the offline one without credentials', () => {

@@ -12,7 +12,7 @@ import { type StripeMessage, SUBJECTS } from '../../../lambdas/billing/settle/st
 import { pledgeTable } from '../../../lambdas/imagegen/credits/pledge-table.ts'
 import { bookPurchase, PurchaseEvent } from '../../../lambdas/imagegen/credits/purchases.ts'
 import { changeEntitlement, EntitlementEvent } from '../../../lambdas/usage/entitlements/change-entitlement.ts'
-import { type Knife, under } from '../imagegen/knife.ts'
+import { type CrashPoint, withCrash } from '../imagegen/crash-point.ts'
 import { standingClock } from '../imagegen/sample-job.ts'
 import { TABLE } from '../imagegen/table-world.ts'
 import { type Shop, shop } from './shop.ts'
@@ -55,16 +55,16 @@ export const billingWorld = (db: DynamoDBDocumentClient) => {
       recorded[name] = (recorded[name] ?? 0) + value
     },
   }
-  /** What the worker has; every call that it makes goes past the knife. */
-  const settlingUnder = (cut?: Knife): MessageDeps => {
+  /** What the worker has; every call that it makes passes the crash point. */
+  const settlingUnder = (cut?: CrashPoint): MessageDeps => {
     const send: unknown = (command: never) => (cut ? cut.around(() => deps.db.send(command)) : deps.db.send(command))
     const tables = { ...deps, db: { send } as DynamoDBDocumentClient }
     return {
       ...tables,
-      processor: cut ? { ...under(market.processor, cut), mode: 'test' } : market.processor,
+      processor: cut ? { ...withCrash(market.processor, cut), mode: 'test' } : market.processor,
       customers: customerTable(tables, 'test'),
       entitlements: entitlementTable(tables),
-      books: cut ? under(books, cut) : books,
+      books: cut ? withCrash(books, cut) : books,
       outbox: outbox({ table: outboxTable(tables), bus: { send: async (events) => events }, log: quiet }),
       purchases: rowTable(purchaseRow, tables),
       reversals: rowTable(reversalRow, tables),

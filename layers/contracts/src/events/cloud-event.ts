@@ -32,7 +32,7 @@ export interface EventSource {
   readonly version: string
 }
 
-export interface EventOccasion<Data> {
+export interface EventInput<Data> {
   /** Id of the entity. */
   readonly entity: string
   /** Version of the entity after the change, from 1. */
@@ -90,7 +90,7 @@ const checkedData = ({ name, events }: Pick<Contract, 'name' | 'events'>, event:
 export const cloudEvent = <C extends { readonly name: string; readonly version: string }, E extends EventName<C>>(
   contract: C,
   event: E,
-  occasion: EventOccasion<DataOf<C, E>>,
+  occasion: EventInput<DataOf<C, E>>,
 ): CloudEvent<DataOf<C, E>> => {
   const { entity, version, time, scope, traceparent, tenant } = occasion
   if (!Number.isSafeInteger(version) || version < 1) throw new RangeError(`version ${version} is not 1 or more`)

@@ -114,7 +114,7 @@ const claimTable = ({ db, table, now }: TableDeps) => {
     finish: (owner: string, key: IdempotencyKey, result: unknown): Promise<boolean> =>
       happened(db.send(new PutCommand(put(owner, key, { result }, `${FREE} OR attribute_exists(leased_until)`)))),
     /** Lets the next request begin anew: its lease is over at once. */
-    forget: (owner: string, key: IdempotencyKey): Promise<unknown> =>
+    release: (owner: string, key: IdempotencyKey): Promise<unknown> =>
       db
         .send(new PutCommand(put(owner, key, { leased_until: 0 }, 'attribute_exists(leased_until) AND #ttl > :now')))
         .catch(() => undefined),
@@ -154,10 +154,10 @@ export const idempotency = <Result>(deps: TableDeps): Idempotency<Result> => {
       try {
         const result = await work()
         if (!(result instanceof Refusal)) return await finished(owner, key, result)
-        await claims.forget(owner, key)
+        await claims.release(owner, key)
         return result
       } catch (error) {
-        await claims.forget(owner, key)
+        await claims.release(owner, key)
         throw error
       }
     },

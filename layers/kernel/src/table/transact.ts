@@ -55,7 +55,7 @@ const refusedOf = (steps: readonly WriteStep[], reasons: readonly CancellationRe
   }
 }
 
-const PASSING = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']
+const TRANSIENT = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']
 
 type Db = TableDeps['db']
 
@@ -104,7 +104,7 @@ export const transact = async <Result>(
     refused = refusedOf(steps, reasons)
     const codes = reasons.map(({ Code = 'None' }) => Code)
     if (codes.includes('ConditionalCheckFailed')) continue
-    if (!codes.some((code) => PASSING.includes(code)))
+    if (!codes.some((code) => TRANSIENT.includes(code)))
       throw new Error(`A transaction was cancelled: ${codes.join(', ')}`)
     if (conflicts === CONFLICTS_MAX) break
     await sleep(pauseAfter(conflicts++, random))

@@ -7,7 +7,7 @@ import { xmpOf } from '../../../../lambdas/imagegen/images/encode-image.ts'
 import type { ImageBucket } from '../../../../lambdas/imagegen/images/image-bucket.ts'
 import { allKeys, imageKey, masterKey, reducedKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
 import { scaled } from '../../../support/scale.ts'
-import { atEveryCall, interruption, knife, type Moment, under } from '../knife.ts'
+import { atEveryCall, interruption, crashPoint, type Moment, withCrash } from '../crash-point.ts'
 import { type AssetWorld, MASTER, openAssets, STAMP, XMP } from './asset-world.ts'
 
 let world: AssetWorld
@@ -31,8 +31,8 @@ const counting = (stored: string[]): ImageBucket => ({
 describe('an asset', () => {
   it.each(OUTPUT_FORMATS)('ordered in %s is served as it was stored, by one request to the store', async (format) => {
     const id = await world.finished(format)
-    const never = knife(Number.POSITIVE_INFINITY, 'before')
-    const { kind, headers, bytes } = await world.get(id, {}, {}, under(world.bucket, never))
+    const never = crashPoint(Number.POSITIVE_INFINITY, 'before')
+    const { kind, headers, bytes } = await world.get(id, {}, {}, withCrash(world.bucket, never))
     expect([kind, never.calls]).toEqual(['whole', 1])
     expect(bytes).toEqual(Buffer.from((await world.bucket.read(imageKey(id)))!))
     expect(headers).toMatchObject({
@@ -178,7 +178,7 @@ describe('a deletion', () => {
       runs += await atEveryCall(deletion, async (cut, when) => {
         id = await world.finished('webp', 60, STAMP)
         const answer = await world
-          .get(id, wish, {}, under(world.bucket, cut))
+          .get(id, wish, {}, withCrash(world.bucket, cut))
           .catch((error: { code?: string }) => error.code)
         if (!cut.hasCut) return
         const name = `${JSON.stringify(wish)} ${when}`

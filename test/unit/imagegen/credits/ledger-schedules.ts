@@ -198,7 +198,7 @@ export const ledgerRunner = async (admit: Admit = admitAsProduct) => {
       endedBy: async function* () {
         yield ACCOUNT
       },
-      forget: async () => {},
+      remove: async () => {},
     }
     const book = bookPurchase({
       accounts: accountTable(deps),

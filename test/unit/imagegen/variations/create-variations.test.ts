@@ -12,13 +12,13 @@ import type { JobRow } from '../../../../lambdas/imagegen/jobs/job-row.ts'
 import { jobTable } from '../../../../lambdas/imagegen/jobs/job-table.ts'
 import { NO_LIFECYCLES } from '../../../../lambdas/imagegen/models/lifecycle.ts'
 import { granted } from '../../../support/granted.ts'
-import { type Knife, knife, MOMENTS, under } from '../knife.ts'
+import { type CrashPoint, crashPoint, MOMENTS, withCrash } from '../crash-point.ts'
 import { jobRow, standingClock } from '../sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../table-world.ts'
 
 const log = createLog({ write: () => {} })
 const WELCOME = 50
-const never = knife(-1, 'before')
+const never = crashPoint(-1, 'before')
 
 let world: TableWorld
 beforeAll(async () => {
@@ -34,11 +34,11 @@ const service = () => {
   const accounts = accountTable(table)
   const sent: string[] = []
   const queue: JobQueue = { send: async ({ job_id }) => void sent.push(job_id) }
-  const deps = (cut: Knife) => ({
-    jobs: under(jobs, cut),
-    admissions: under(admissionTable(table), cut),
+  const deps = (cut: CrashPoint) => ({
+    jobs: withCrash(jobs, cut),
+    admissions: withCrash(admissionTable(table), cut),
     payments: paymentTable(table),
-    queue: under(queue, cut),
+    queue: withCrash(queue, cut),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
     lifecycles: async () => NO_LIFECYCLES,
     painterOf: async () => 'offline',
@@ -218,7 +218,7 @@ describe('with an idempotency key', () => {
       for (let call = 0; ; call++) {
         const at = service()
         const { job_id } = await at.source()
-        const cut = knife(call, moment)
+        const cut = crashPoint(call, moment)
         await at.vary({ job_id, count: 3, seed: 5 }, 'k', cut).catch(() => undefined)
         // All of them or none, before anybody repeats anything.
         expect([0, 3], `${moment} ${call}`).toContain((await at.made()).length)
