@@ -4,7 +4,8 @@ import { filesInCircles, foldersInCircles } from './import-circles.ts'
 
 describe('imports', () => {
   it('go round in no circle', () => {
-    expect(filesInCircles(sourceFiles())).toEqual([])
+    const advice = 'reaches itself by its imports; move what both ends need into a file below them'
+    expect(filesInCircles(sourceFiles()).map((path) => `${path} ${advice}`)).toEqual([])
   })
 
   it('that do go round are found, of values, of types and of a file itself', () => {

@@ -1,6 +1,6 @@
 import type { Room } from './room.ts'
 
-/** What a layer on the kernel stands on; they do not import one another. */
+/** Packages that every layer on the kernel may import. They do not import one another; oauth alone stands on identity and ledger. */
 const GROUND = ['node:*', 'zod', '@signet/contracts', '@signet/contracts/*', '@signet/kernel', '@signet/kernel/*']
 
 /** The rooms of the layers. */

@@ -24,9 +24,12 @@ const isPackage = (specifier: string, patterns: readonly string[]): boolean =>
 const importProblem = (path: string, room: Room, { specifier, target, names }: Import): string | undefined => {
   if (target !== undefined) {
     const reaches = room.reaches.map((glob) => glob.replace('{1}', firstFolder(path, room)))
-    return matches(target, reaches) ? undefined : `the ${room.name} may not reach ${target}`
+    return matches(target, reaches)
+      ? undefined
+      : `the ${room.name} may not reach ${target}; move what both need to a layer, ask by a generated client or an event, or change ${room.name} in test/architecture/rooms.ts`
   }
-  if (!isPackage(specifier, room.packages)) return `the ${room.name} may not import ${specifier}`
+  if (!isPackage(specifier, room.packages))
+    return `the ${room.name} may not import ${specifier}; use what the room has, or add the package to its line in test/architecture/rooms.ts`
   if (specifier === 'zod' && !(names.length === 1 && names[0] === '*')) {
     return "write import * as z from 'zod': the named form adds 454 KB to a bundle"
   }

@@ -183,7 +183,7 @@ export const ROLES: readonly Role[] = [
       'layers/language-model/src/configured-model.ts',
       'layers/embeddings/src/configured-embedding.ts',
     ],
-    why: 'buckets are behind image-bucket.ts and archive-bucket.ts, the collection behind collection-client.ts, the language model behind converse-writer.ts',
+    why: 'buckets are behind image-bucket.ts and archive-bucket.ts, the collection behind collection-client.ts, the language model behind configured-model.ts',
   },
   {
     packages: ['@modelcontextprotocol/server'],

@@ -1,5 +1,5 @@
-import { Buffer } from 'node:buffer'
 import { Refusal, unauthenticated, unavailable } from '@signet/contracts/http'
+import { bodyWithin } from '@signet/kernel/body-within'
 import { JwtVerifier } from 'aws-jwt-verify'
 import { JwksValidationError, WaitPeriodNotYetEndedJwkError } from 'aws-jwt-verify/error'
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
@@ -16,17 +16,6 @@ class KeysUnreachable extends Error {
   override readonly name = 'KeysUnreachable'
 }
 
-const bodyWithin = async (response: Response, limit: number): Promise<ArrayBuffer> => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > limit) throw new Error(`The key set is larger than ${limit} bytes`)
-    chunks.push(chunk)
-  }
-  return new Uint8Array(Buffer.concat(chunks)).buffer
-}
-
 /** The library's own fetcher speaks https only, which the issuer of a laptop does not. */
 const fetchKeys =
   (send: typeof fetch) =>
@@ -34,7 +23,7 @@ const fetchKeys =
     try {
       const response = await send(uri, { redirect: 'error', signal: AbortSignal.timeout(JWKS_TIMEOUT_MS) })
       if (!response.ok) throw new Error(`The issuer's key set answered ${response.status}`)
-      return await bodyWithin(response, JWKS_BYTES_MAX)
+      return (await bodyWithin(response, JWKS_BYTES_MAX)).buffer
     } catch (cause) {
       throw new KeysUnreachable('The keys of the issuer of sessions could not be had', { cause })
     }

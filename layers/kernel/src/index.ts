@@ -9,6 +9,7 @@ export {
   unavailable,
 } from '@signet/contracts/http'
 export type { Authenticator, Credentials } from './authentication.ts'
+export { type Cached, cached } from './cached.ts'
 export type { Caller } from './caller.ts'
 export { addressHasher, networkOf } from './client-address.ts'
 export { addMs, type Clock, epochSeconds, secondsUntil, systemClock } from './clock.ts'
@@ -20,7 +21,6 @@ export { type Answered, type Protocol, preflightAnswer } from './http/protocol.t
 export { type RequestContext, type Route, route, type UseCase } from './http/route.ts'
 export { type Policies, type ServeDeps, serve, serveStream } from './http/serve.ts'
 export { derivedUuid, type NewId, newUuid } from './ids.ts'
-export { type Cached, cached } from './cached.ts'
 export { keyBudget, keyBudgetExhausted, keyBudgetOf } from './limits/key-budget.ts'
 export { type Limiter, limiter } from './limits/limiter.ts'
 export {
@@ -46,7 +46,6 @@ export {
   type Idempotency,
   type IdempotencyKey,
   idempotency,
-  idempotencyItemKey,
   type KeyMismatch,
   type KeyRefused,
   type Once,

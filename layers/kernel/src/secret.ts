@@ -3,8 +3,8 @@ import {
   GetSecretValueCommand,
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
-import type { Clock } from './clock.ts'
 import { cached } from './cached.ts'
+import type { Clock } from './clock.ts'
 
 /** Reads one secret; kept in memory for a while, so a rotation is seen without a deployment. `fresh` asks again. */
 export type SecretSource = (options?: { readonly fresh?: boolean }) => Promise<string>

@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer'
+import { BodyTooLarge, bodyWithin } from '@signet/kernel/body-within'
 import * as z from 'zod'
 import { type Answer, type Completion, type LanguageModel, LanguageModelFault, stopReasonOf } from './language-model.ts'
 
@@ -19,15 +19,13 @@ export interface ConverseDeps {
   readonly model: string
 }
 
-const bodyWithin = async (response: Response, limit: number): Promise<string> => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > limit) throw new LanguageModelFault('The answer of the language model is too large')
-    chunks.push(chunk)
+const bodyOf = async (response: Response): Promise<string> => {
+  try {
+    return new TextDecoder().decode(await bodyWithin(response, BODY_MAX))
+  } catch (error) {
+    if (error instanceof BodyTooLarge) throw new LanguageModelFault('The answer of the language model is too large')
+    throw error
   }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 export const requestOf = ({ system, messages, maxTokens }: Completion, signal: AbortSignal): RequestInit => ({
@@ -59,7 +57,7 @@ export const converseModel = (deps: ConverseDeps): LanguageModel => {
     name: model,
     async complete(completion, signal): Promise<Answer> {
       const response = await send(urlOf(deps, 'converse'), requestOf(completion, signal))
-      const body = await bodyWithin(response, BODY_MAX)
+      const body = await bodyOf(response)
       refuseFailure(response)
       const { output, stopReason } = ConverseAnswer.parse(JSON.parse(body))
       const text = output.message.content.map(({ text = '' }) => text).join('')

@@ -11,4 +11,3 @@ export {
   type StreamingLanguageModel,
   type TokenUsage,
 } from './language-model.ts'
-export { offlineModel } from './offline-model.ts'

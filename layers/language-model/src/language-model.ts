@@ -34,13 +34,13 @@ export type AnswerPart =
 
 /** A language model behind its port. One attempt: whoever waits decides whether there is time for another. */
 export interface LanguageModel {
-  /** Id of a model or an inference profile; `offline` for the stand-in. Told to callers. */
+  /** Id of a model or an inference profile. Callers see it. */
   readonly name: string
   /** @throws LanguageModelFault when there is no answer that can be used. */
   complete(completion: Completion, signal: AbortSignal): Promise<Answer>
 }
 
-/** One that can be read while it answers. Apart, for what reads the frames is not small. */
+/** A model whose answer can be read while it is written. Separate, because the stream decoder is large. */
 export interface StreamingLanguageModel extends LanguageModel {
   /** The answer while it is written. @throws LanguageModelFault, also after the first parts. */
   stream(completion: Completion, signal: AbortSignal): AsyncIterable<AnswerPart>

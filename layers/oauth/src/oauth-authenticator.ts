@@ -1,6 +1,6 @@
 import { unauthenticated } from '@signet/contracts/http'
 import { bearerToken } from '@signet/identity'
-import { type Authenticator, type Caller, type Clock, type Cached, cached, type Refusal } from '@signet/kernel'
+import { type Authenticator, type Cached, type Caller, type Clock, cached, type Refusal } from '@signet/kernel'
 import type { IssuerKeys, IssuerKeysTable } from './issuer-keys-table.ts'
 import { canonicalResource } from './resource.ts'
 import { TOKEN_TYPE, TokenClaims } from './token-claims.ts'

@@ -1,5 +1,6 @@
 import {
   addMs,
+  type IdempotencyKey,
   idempotency,
   partitionOf,
   Refusal,
@@ -32,11 +33,8 @@ export interface SecretTable {
 
 const FIRST: SecretState = { generation: 0, replaced: [] }
 
-/** Longer than what a caller may send, so that no other request of the tenant's has such a key. */
-const KEY_LENGTH = 300
-
-/** Tells keys of rotations from those of the tenant's other requests. */
-const onceOf = (key: string) => ({ key: `rotate webhook secret ${key}`.padEnd(KEY_LENGTH), fingerprint: 'rotate' })
+/** Rotations share the partition with the tenant's other requests, so they have a purpose of their own. */
+const onceOf = (key: string): IdempotencyKey => ({ key, purpose: 'rotate webhook secret', fingerprint: 'rotate' })
 
 /** What is known after a rotation: another generation, beside which those of the last hours sign along. */
 export const rotatedSecret = (seen: SecretState, at: Date): SecretState => {

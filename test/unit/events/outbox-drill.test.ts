@@ -162,7 +162,8 @@ describe('a change with events', () => {
 })
 
 describe('the relay', () => {
-  const leave = (entity: string, count: number) => change(crashPoint(1, 'before', { keepCutting: true }), entity, 1, count)
+  const leave = (entity: string, count: number) =>
+    change(crashPoint(1, 'before', { keepCutting: true }), entity, 1, count)
 
   it('cut off at any call sends the rest the next time: oldest first, each at least once, none left', async () => {
     let runs = 0

@@ -8,8 +8,8 @@ import {
 } from '../../../lambdas/imagegen/images/image-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { scaled } from '../../support/scale.ts'
+import { atEveryCall, type CrashPoint, crashPoint, interruption } from './crash-point.ts'
 import { jobDrill } from './job-drill.ts'
-import { atEveryCall, interruption, type CrashPoint, crashPoint } from './crash-point.ts'
 import { openTable, type TableWorld } from './table-world.ts'
 
 const NEVER = crashPoint(Number.POSITIVE_INFINITY, 'before')
@@ -194,7 +194,10 @@ describe('a settling', () => {
       // Painting dies three times at its first call, so that the crash falls on the settling alone.
       const dead = crashPoint(0, 'before', { keepCutting: true })
       let calls = 0
-      const staged: CrashPoint = { ...cut, around: (run, half) => (calls++ < 3 ? dead.around(run) : cut.around(run, half)) }
+      const staged: CrashPoint = {
+        ...cut,
+        around: (run, half) => (calls++ < 3 ? dead.around(run) : cut.around(run, half)),
+      }
       expect(await drill.runMachine(row, staged), name).toBe(true)
       expect(await drill.stateOf(row), name).toBe('failed')
       expect(drill.endings, name).toEqual(['failed'])

@@ -7,9 +7,11 @@ import { filledIn } from './row-kind.ts'
 import { happened } from './table-client.ts'
 import type { Refused, TableDeps, WriteStep } from './transact.ts'
 
-/** A caller's key, and a digest of what it asked for with it. */
+/** A caller's key, and a digest of the request that it was sent with. */
 export interface IdempotencyKey {
   readonly key: string
+  /** Names the operation where one owner's keys are used for several: the same key then stands for another request in each. */
+  readonly purpose?: string
   readonly fingerprint: string
 }
 
@@ -65,9 +67,14 @@ const inProgress = () =>
   })
 
 /** Primary key of an idempotency key. The key itself is the caller's text and may be anything. */
-export const idempotencyItemKey = (owner: string, key: string) => ({
+export const idempotencyItemKey = (owner: string, { key, purpose = '' }: Pick<IdempotencyKey, 'key' | 'purpose'>) => ({
   pk: owner,
-  sk: filledIn(KEY_SK, { digest: createHash('sha256').update(key).digest('hex') }),
+  // As JSON, so that no purpose with a key reads like another purpose with another key.
+  sk: filledIn(KEY_SK, {
+    digest: createHash('sha256')
+      .update(JSON.stringify([purpose, key]))
+      .digest('hex'),
+  }),
 })
 
 interface Claim {
@@ -85,14 +92,19 @@ const ABANDONED = '(fingerprint = :fingerprint AND leased_until <= :now)'
 /** The rows of idempotency keys. */
 const claimTable = ({ db, table, now }: TableDeps) => {
   const seconds = () => epochSeconds(now())
-  const put = (owner: string, { key, fingerprint }: IdempotencyKey, members: object, condition: string) => ({
+  const put = (owner: string, key: IdempotencyKey, members: object, condition: string) => ({
     TableName: table,
-    Item: { ...idempotencyItemKey(owner, key), fingerprint, ttl: seconds() + KEPT_HOURS * 3600, ...members },
+    Item: {
+      ...idempotencyItemKey(owner, key),
+      fingerprint: key.fingerprint,
+      ttl: seconds() + KEPT_HOURS * 3600,
+      ...members,
+    },
     ConditionExpression: condition,
     ExpressionAttributeNames: { '#ttl': 'ttl' },
     ExpressionAttributeValues: {
       ':now': seconds(),
-      ...(condition.includes(':fingerprint') ? { ':fingerprint': fingerprint } : {}),
+      ...(condition.includes(':fingerprint') ? { ':fingerprint': key.fingerprint } : {}),
     },
   })
   return {
@@ -100,7 +112,7 @@ const claimTable = ({ db, table, now }: TableDeps) => {
     stepOf: (owner: string, key: IdempotencyKey, result: unknown): WriteStep => ({
       Put: put(owner, key, { result }, FREE),
     }),
-    async read(owner: string, key: string): Promise<Claim | undefined> {
+    async read(owner: string, key: IdempotencyKey): Promise<Claim | undefined> {
       const Key = idempotencyItemKey(owner, key)
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
       return Item && Number(Item.ttl) > seconds() ? (Item as Claim) : undefined
@@ -125,9 +137,9 @@ const claimTable = ({ db, table, now }: TableDeps) => {
 export const idempotency = <Result>(deps: TableDeps): Idempotency<Result> => {
   const claims = claimTable(deps)
 
-  const find: Idempotency<Result>['find'] = async (owner, { key, fingerprint }) => {
+  const find: Idempotency<Result>['find'] = async (owner, key) => {
     const claim = await claims.read(owner, key)
-    if (claim && claim.fingerprint !== fingerprint) return mismatch()
+    if (claim && claim.fingerprint !== key.fingerprint) return mismatch()
     return claim?.result as Result | undefined
   }
 

@@ -7,7 +7,7 @@ import { xmpOf } from '../../../../lambdas/imagegen/images/encode-image.ts'
 import type { ImageBucket } from '../../../../lambdas/imagegen/images/image-bucket.ts'
 import { allKeys, imageKey, masterKey, reducedKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
 import { scaled } from '../../../support/scale.ts'
-import { atEveryCall, interruption, crashPoint, type Moment, withCrash } from '../crash-point.ts'
+import { atEveryCall, crashPoint, interruption, type Moment, withCrash } from '../crash-point.ts'
 import { type AssetWorld, MASTER, openAssets, STAMP, XMP } from './asset-world.ts'
 
 let world: AssetWorld
