@@ -5,7 +5,7 @@ import {
   eachMessage,
   emfMetrics,
   handleBatch,
-  kept,
+  cached,
   managedSecret,
   newUuid,
   systemClock,

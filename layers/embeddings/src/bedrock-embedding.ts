@@ -6,11 +6,11 @@ export interface BedrockDeps {
   readonly send: (url: string, init: RequestInit) => Promise<Response>
   /** Without a slash at its end. */
   readonly baseUrl: string
-  /** Id of a model or an inference profile: its name tells the vendor. */
+  /** Id of a model or an inference profile. The vendor follows from its name. */
   readonly model: string
 }
 
-/** What both vendors offer, and a segment can hold beside its texts. */
+/** Both vendors offer this size, and a segment can hold it beside its texts. */
 const DIMENSIONS = 256
 
 /** Cohere takes 96 texts a call. */
@@ -82,7 +82,7 @@ const titan = (deps: BedrockDeps): EmbeddingModel => ({
     ),
 })
 
-/** An embedding model of Amazon Bedrock. @throws Error for one of a vendor whose requests we do not know. */
+/** An embedding model of Amazon Bedrock. @throws Error for a vendor whose request format is unknown. */
 export const bedrockEmbedding = (deps: BedrockDeps): EmbeddingModel => {
   if (deps.model.includes('cohere.embed-v4')) return cohere(deps)
   if (deps.model.includes('amazon.titan-embed-text-v2')) return titan(deps)

@@ -28,9 +28,9 @@ const withRetries = async (
 }
 
 /**
- * A vector for each text, in their order. Identical texts are embedded once; each call holds as many as the model takes,
- * and one that fails is tried again alone.
- * @throws EmbeddingFault when a call keeps failing, or fails for good.
+ * A vector for each text, in their order. Identical texts are embedded once. Each call holds as many texts as the model
+ * takes; a failed call is retried alone.
+ * @throws EmbeddingFault if a call keeps failing, or fails permanently.
  */
 export const embedAll = async (
   model: EmbeddingModel,

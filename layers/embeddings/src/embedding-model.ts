@@ -1,7 +1,10 @@
-/** What a text is embedded for. A model may treat the two apart; a query is only ever compared with documents. */
+/**
+ * The purpose of an embedding. A model may embed queries and documents differently; a query is only ever compared with
+ * documents.
+ */
 export type InputType = 'document' | 'query'
 
-/** What a vector was made by. Vectors of different spaces say nothing about each other. */
+/** The model and settings that made a vector. Vectors of different spaces cannot be compared. */
 export interface VectorSpace {
   /** Id of a model of Bedrock, or that of the offline embedding. */
   readonly model: string

@@ -31,18 +31,18 @@ const fetchKeys =
 
 const badSession = (): Refusal => unauthenticated('The session is not valid or has ended; sign in again')
 
-/** How long the library asks for no keys after it met one that is not in the set. */
+/** After a key id that is not in the set, the library fetches no keys for this time. */
 const WAIT_SECONDS = 10
 
 const refusalOf = (error: unknown): Refusal => {
   if (error instanceof KeysUnreachable || error instanceof JwksValidationError) {
     return unavailable('Sessions cannot be checked at the moment; try again shortly', 2, error)
   }
-  // The key may be one that the issuer has just begun to use.
+  // The issuer may just have begun to use this key.
   if (error instanceof WaitPeriodNotYetEndedJwkError) {
     return unavailable('Sessions cannot be checked at the moment; try again shortly', WAIT_SECONDS, error)
   }
-  // Whatever a token makes the library or node:crypto stumble over, such as half a signature.
+  // Other errors that a bad token causes in the library or node:crypto, such as half a signature.
   return error instanceof Refusal ? error : badSession()
 }
 
@@ -54,11 +54,11 @@ const isFor = (clientId: string, { aud, client_id, token_use }: Claims): boolean
   return [aud].flat().includes(clientId) || client_id === clientId
 }
 
-/** What can be refused without the issuer's keys, so that nobody can make us fetch them with rubbish. */
+/** Refuses obviously bad tokens without the issuer's keys, so that they cannot make us fetch keys. */
 const refuseRubbish = (token: string, issuer: string): void => {
   const { header, payload } = decomposeUnverifiedJwt(token)
   const typ = String(header.typ ?? 'JWT').toUpperCase()
-  // An OAuth access token (typ at+jwt, RFC 9068) is another kind of credential, whoever issued it.
+  // An OAuth access token (typ at+jwt, RFC 9068) is another kind of credential, even from this issuer.
   if (!ALGORITHMS.includes(String(header.alg)) || typ !== 'JWT' || payload.iss !== issuer) throw badSession()
 }
 
@@ -89,7 +89,7 @@ export const claimsVerifier = ({ issuer, clientId }: SessionIssuer, send: typeof
   }
 }
 
-/** Whose session a token of the issuer is. */
+/** Verifies a token of the issuer and returns its user. */
 export const sessionVerifier = (session: SessionIssuer, send: typeof fetch = fetch): VerifySession => {
   const verify = claimsVerifier(session, send)
   return async (token) => (await verify(token)).sub

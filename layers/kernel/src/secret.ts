@@ -6,10 +6,13 @@ import {
 import { cached } from './cached.ts'
 import type { Clock } from './clock.ts'
 
-/** Reads one secret; kept in memory for a while, so a rotation is seen without a deployment. `fresh` asks again. */
+/**
+ * Reads one secret. It stays in memory for a while, so a rotation takes effect without a deployment. `fresh` reads
+ * again.
+ */
 export type SecretSource = (options?: { readonly fresh?: boolean }) => Promise<string>
 
-/** A secret by its name or ARN, and what reads it. */
+/** A secret by its name or ARN, and the client that reads it. */
 export interface SecretDeps {
   readonly client: SecretsManagerClient
   readonly id: string
@@ -17,10 +20,10 @@ export interface SecretDeps {
 }
 
 const KEEP_MS = 5 * 60_000
-/** A secret that was just given its value counts after this long. */
+/** A secret that just got its value is noticed after this time. */
 const KEEP_PRESENCE_MS = 60_000
 
-/** A secret of Secrets Manager, fetched on first use: nothing secret is ever in an environment variable. */
+/** A secret of Secrets Manager, fetched on first use. No secret is ever in an environment variable. */
 export const managedSecret = ({ client, id, now }: SecretDeps): SecretSource => {
   const read = async (): Promise<string> => {
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }))
@@ -34,8 +37,8 @@ export const managedSecret = ({ client, id, now }: SecretDeps): SecretSource => 
 const isMissing = (error: unknown): boolean => error instanceof Error && error.name === 'ResourceNotFoundException'
 
 /**
- * Whether a secret has been given a value, told from its description alone: who asks need not be allowed to read it.
- * A secret that is deployed without a value has no version yet.
+ * Whether a secret has a value. Reads its description only, which needs no right to the value. A secret that is
+ * deployed without a value has no version yet.
  */
 export const secretPresence = ({ client, id, now }: SecretDeps): (() => Promise<boolean>) => {
   const read = async (): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { type Answer, type Completion, type LanguageModel, LanguageModelFault, s
 
 const BODY_MAX = 1024 * 1024
 
-/** What we use of the answer (Amazon Bedrock API reference, Converse). */
+/** The members of the answer that we use (Amazon Bedrock API reference, Converse). */
 const ConverseAnswer = z.object({
   output: z.object({ message: z.object({ content: z.array(z.object({ text: z.string().optional() })) }) }),
   stopReason: z.string(),
@@ -48,8 +48,8 @@ export const urlOf = ({ baseUrl, model }: ConverseDeps, operation: string): stri
   `${baseUrl}/model/${encodeURIComponent(model)}/${operation}`
 
 /**
- * A language model of Amazon Bedrock: `POST /model/{modelId}/converse`. Nothing of what went wrong is
- * repeated in an error but the status.
+ * A language model of Amazon Bedrock: `POST /model/{modelId}/converse`. Its errors name the status and nothing else of
+ * the answer.
  */
 export const converseModel = (deps: ConverseDeps): LanguageModel => {
   const { send, model } = deps
