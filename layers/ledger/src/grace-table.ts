@@ -6,7 +6,7 @@ import { graceRow } from './account-rows.ts'
 export interface GraceTable {
   /** A write that notes when the account's grace ends, to go with the posting that gave it. */
   note(accountId: string, until: string): WriteStep
-  /** Accounts whose grace had ended by then, longest first. */
+  /** Accounts whose grace had ended by then, earliest first. */
   endedBy(at: Date): AsyncIterable<string>
   /** Removes the note, unless a later end was noted meanwhile. */
   remove(accountId: string, by: Date): Promise<void>

@@ -13,7 +13,7 @@ export interface ListedTool {
   readonly output_schema: object
 }
 
-/** What `POST /mcp/invoke` answers. */
+/** The answer of `POST /mcp/invoke`. */
 export type Invoked =
   | { readonly tool: string; readonly ok: true; readonly result: object; readonly text: string }
   | { readonly tool: string; readonly ok: false; readonly error: FailureBody }
