@@ -1,7 +1,8 @@
-import { configuredEmbedding, embedAll, offlineEmbedding, spaceName } from '@signet/embeddings'
+import { configuredEmbedding, embedAll, spaceName } from '@signet/embeddings'
 import { describe, expect, it } from 'vitest'
 import { bedrockEmbedding } from '../../../layers/embeddings/src/bedrock-embedding.ts'
 import { EmbeddingFault, type EmbeddingModel } from '../../../layers/embeddings/src/embedding-model.ts'
+import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
 import { verifies } from '../../spec/verifies.ts'
 
 const signal = AbortSignal.timeout(10_000)

@@ -1,10 +1,11 @@
-import { type EmbeddingModel, offlineEmbedding, spaceName } from '@signet/embeddings'
+import { type EmbeddingModel, spaceName } from '@signet/embeddings'
 import type { ArchiveIndex } from '../../../lambdas/archive/index/archive-index.ts'
 import { type MergeDeps, mergeSegments } from '../../../lambdas/archive/index/segments/merge-segments.ts'
 import type { SegmentBucket } from '../../../lambdas/archive/index/segments/segment-bucket.ts'
 import { segmentCache } from '../../../lambdas/archive/index/segments/segment-cache.ts'
 import { segmentIndex } from '../../../lambdas/archive/index/segments/segment-index.ts'
 import { segmentList } from '../../../lambdas/archive/index/segments/segment-list.ts'
+import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
 import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
 import { batchOf, findIn, type VersionedTalk } from './index-contract.ts'
 

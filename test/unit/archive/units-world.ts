@@ -1,4 +1,4 @@
-import { type EmbeddingModel, offlineEmbedding } from '@signet/embeddings'
+import type { EmbeddingModel } from '@signet/embeddings'
 import { newUuid } from '@signet/kernel'
 import type { StreamingLanguageModel } from '@signet/language-model'
 import { tokenCounter } from '../../../lambdas/archive/answers/count-tokens.ts'
@@ -9,6 +9,7 @@ import { notebookReading } from '../../../lambdas/archive/notebooks/notebook-rea
 import { answeredSections } from '../../../lambdas/archive/notebooks/section-maker.ts'
 import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { archiveMeter } from '../../../lambdas/archive/telemetry/meter-table.ts'
+import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
 import { tableMeter } from '../imagegen/table-meter.ts'
 import { TABLE } from '../imagegen/table-world.ts'
 import { openImports, SMALL } from './import-world.ts'

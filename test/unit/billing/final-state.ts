@@ -1,4 +1,4 @@
-import { newAccount } from '@signet/ledger'
+import { newAccount } from '../../../layers/ledger/src/account.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,4 @@
 import type { ProductKey } from '@signet/ledger'
-import { monthsAfter } from '@signet/ledger'
 import type { Stripe } from 'stripe'
 import type { CheckoutSession, PaymentProcessor } from '../../../lambdas/billing/stripe/payment-processor.ts'
 import {
@@ -10,6 +9,7 @@ import {
   refundOf,
   subscriptionOf,
 } from '../../../lambdas/billing/stripe/stripe-objects.ts'
+import { monthsAfter } from '../../../layers/ledger/src/billing-cycle.ts'
 import { cardCounter } from './shop-cards.ts'
 import {
   disputeShape,

@@ -1,8 +1,9 @@
-import { type AnswerPart, LanguageModelFault } from '@signet/language-model'
+import { LanguageModelFault } from '@signet/language-model'
 import { streamingConverseModel } from '@signet/language-model/streaming'
 import { EventStreamCodec } from '@smithy/core/event-streams'
 import { fromUtf8, toUtf8 } from '@smithy/core/serde'
 import { describe, expect, it } from 'vitest'
+import type { AnswerPart } from '../../../layers/language-model/src/language-model.ts'
 
 const codec = new EventStreamCodec(toUtf8, fromUtf8)
 const text = (value: string) => ({ type: 'string' as const, value })

@@ -54,7 +54,7 @@ export const oauthOver = (world: TableWorld, now: () => Date, cut?: CrashPoint) 
     requests: requestTable(deps),
     approve: approveRequest({ ...deps, allowances, guard: async () => [] }),
     /** With all that the request had. */
-    redeem: (code: string, more: object = {}) => {
+    redeem: (code: string, more: object = {}): ReturnType<ReturnType<typeof redeemCode>> => {
       const { client_id: clientId, redirect_uri: redirectUri } = asked()
       return redeem({ code, clientId, redirectUri, verifier, audience: undefined, ...more })
     },

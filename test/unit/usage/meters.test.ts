@@ -1,6 +1,8 @@
 import { quotas } from '@signet/kernel'
-import { meters, quotasOf, type Standing } from '@signet/ledger'
+import { meters } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quotasOf } from '../../../layers/ledger/src/meters.ts'
+import type { Standing } from '../../../layers/ledger/src/standing.ts'
 import { granted } from '../../support/granted.ts'
 import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
 

@@ -11,8 +11,18 @@ import {
 } from '@signet/kernel'
 import { challengeAnswer } from './challenge.ts'
 import { type Neighbours, pageHeaders, passGates, rpcRefusal } from './gates.ts'
-import type { Spoken } from './mcp-messages.ts'
 import { isTooDeep } from './nesting.ts'
+
+/** A message of an authorised caller. */
+export interface Spoken {
+  readonly incoming: Incoming
+  readonly arrival: Arrival
+  readonly caller: Caller
+  readonly message: unknown
+  /** Scheme and host that the client used. */
+  readonly own: string
+  readonly metadataUrl: string
+}
 
 /** An MCP endpoint over Streamable HTTP, without sessions. */
 export interface McpEndpointOptions {

@@ -5,20 +5,9 @@ import {
   OAuthError,
   OAuthErrorCode,
 } from '@modelcontextprotocol/server'
-import type { Incoming, Outgoing } from '@signet/contracts/http'
-import type { Arrival, Caller } from '@signet/kernel'
+import type { Outgoing } from '@signet/contracts/http'
 import { rpcRefusal } from './gates.ts'
-
-/** A message of an authorised caller. */
-export interface Spoken {
-  readonly incoming: Incoming
-  readonly arrival: Arrival
-  readonly caller: Caller
-  readonly message: unknown
-  /** Scheme and host that the client used. */
-  readonly own: string
-  readonly metadataUrl: string
-}
+import type { Spoken } from './mcp-endpoint.ts'
 
 const LISTEN = 'subscriptions/listen'
 

@@ -1,6 +1,8 @@
-import type { CreditCharge, LedgerEntry } from '@signet/ledger'
-import { type Account, BUCKETS, creditsOf } from '@signet/ledger'
+import type { Account } from '@signet/ledger'
 import type { JobRow } from '../../../../lambdas/imagegen/jobs/job-row.ts'
+import { BUCKETS, creditsOf } from '../../../../layers/ledger/src/account.ts'
+import type { CreditCharge } from '../../../../layers/ledger/src/charge.ts'
+import type { LedgerEntry } from '../../../../layers/ledger/src/ledger-entry.ts'
 
 /** An account with its entries and the jobs that it paid for, as the table has them at one moment. */
 export interface LedgerState {
