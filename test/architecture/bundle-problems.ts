@@ -10,10 +10,10 @@ export interface Bundle {
   readonly imports: readonly { readonly path: string; readonly external?: boolean }[]
 }
 
-/** What the layer of sharp brings, by the two names under which it is looked for: see lib/layered-modules.ts. */
+/** Modules in the layer of sharp, by the two names under which they are resolved: see lib/layered-modules.ts. */
 const OF_LAYER = ['sharp', '/opt/nodejs/node_modules/sharp']
 
-/** Everything about a bundle that its budget does not allow, in words that say what to do. What awaits at its top level is not bundled. */
+/** Every violation of a bundle's budget, in words that say what to do. Code with top-level await is not bundled. */
 export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle): string[] => {
   const budget = BUNDLE_BUDGETS[name]
   if (!budget)

@@ -9,13 +9,13 @@ const matches = (path: string, globs: readonly string[]): boolean => globs.some(
 /** The room that a file is in; undefined where the table has none for it. */
 export const roomOf = (path: string): Room | undefined => ROOMS.find(({ files }) => matches(path, files))
 
-/** The folder that the first `*` of the room's globs stands for in this path. */
+/** The folder that the first `*` of the room's globs matches in this path. */
 const firstFolder = (path: string, { files }: Room): string => {
   const at = files[0]?.split('/').indexOf('*') ?? -1
   return at < 0 ? '' : (path.split('/')[at] ?? '')
 }
 
-/** A package pattern: exact, `*` for any, `x/*` for what is below x, `node:*` for what Node brings. */
+/** A package pattern: exact, `*` for any, `x/*` for everything below x, `node:*` for Node's own modules. */
 const isPackage = (specifier: string, patterns: readonly string[]): boolean =>
   patterns.some((pattern) =>
     pattern.endsWith('*') ? specifier.startsWith(pattern.slice(0, -1)) : specifier === pattern,
@@ -47,7 +47,7 @@ const fileProblems = ({ path, hasDefaultExport, environmentReads }: ModuleFacts)
   ...(EMPTY_NAMES.test(basename(path)) ? [`${path}: name it after what it holds`] : []),
 ]
 
-/** Every rule of the house that the file breaks, as path:line: what is wrong. */
+/** Every rule that the file breaks, as path:line with the advice. */
 export const problemsOf = (file: SourceFile): string[] => {
   const { path } = file
   const room = roomOf(path)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sourceFiles } from '../support/source-files.ts'
 import { thrownRefusals } from './thrown-refusals.ts'
 
-/** Beyond a rate it throws: the compiler adds that code to whatever declares a rate. */
+/** It throws when a rate is exceeded. The compiler adds that code to every endpoint with a rate. */
 const LIMITER = 'layers/kernel/src/limits/limiter.ts'
 
 describe('refusals of a domain', () => {

@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import { newAccount } from '../../layers/ledger/src/account.ts'
 import { newTenant, table } from './keys.ts'
 
-/** A tenant whose account stands as told. */
+/** A tenant whose account has these members. */
 export const tenantWith = async (members: Partial<Account>) => {
   const tenant = await newTenant()
   const { id: _id, ...opened } = newAccount(tenant.tenantId, new Date())

@@ -12,7 +12,7 @@ export const table = sdkClient((options) => DynamoDBDocumentClient.from(new Dyna
 
 const secrets = sdkClient((options) => new SecretsManagerClient(options))
 
-/** What digests of keys are made with: a secret that nobody changes while the stack runs. */
+/** The secret of key digests. It does not change while the stack runs. */
 export const pepper = oncePerStack(async (): Promise<string> => {
   const { SecretString = '' } = await secrets().send(
     new GetSecretValueCommand({ SecretId: inject('stack').pepperSecret }),

@@ -12,7 +12,7 @@ export interface SourceFile {
 
 const SOURCES = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.js']
 
-/** Every TypeScript and module file that is there, tracked by git or not yet; what git ignores is nobody's code. */
+/** Every TypeScript and module file, including files that git does not track yet, without ignored ones. */
 export const sourceFiles = (): readonly SourceFile[] =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...SOURCES], {
     cwd: ROOT,

@@ -119,5 +119,5 @@ const minisearch = async (): Promise<Engine> => {
   }
 }
 
-/** What is compared, by name. */
+/** The compared engines, by name. */
 export const ENGINES: Readonly<Record<string, () => Engine | Promise<Engine>>> = { segments, fts5, minisearch }

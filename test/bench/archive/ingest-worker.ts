@@ -26,7 +26,7 @@ import { TABLE } from '../../unit/imagegen/table-world.ts'
 const [endpoint = '', folder = '', path = '', withIndex] = process.argv.slice(2)
 const message = { workspace: 'w', upload: 'u' }
 
-/** A bucket in a folder, of which one object is the export. */
+/** A bucket in a folder. One of its objects is the export. */
 const fileOf = (key: string): string =>
   key === originalKey(message.workspace, message.upload)
     ? path

@@ -31,14 +31,17 @@ export const memoryBucket = (): SegmentBucket & { readonly objects: Map<string, 
   }
 }
 
-/** What an index of segments stands on. */
+/** The stores of an index of segments. */
 export interface IndexStores {
   readonly world: TableWorld
   readonly clock: { at: number }
   readonly bucket: ReturnType<typeof memoryBucket>
 }
 
-/** An index of segments over the embedded table and a bucket in memory, with a clock that stands; `over` those of another. */
+/**
+ * An index of segments over the embedded table and a bucket in memory, with a stopped clock; `over` reuses another's
+ * stores.
+ */
 export const openIndex = async (embedding: EmbeddingModel = offlineEmbedding, over?: IndexStores) => {
   const world = over?.world ?? (await openTable())
   const clock = over?.clock ?? { at: Date.parse('2026-05-01T00:00:00Z') }

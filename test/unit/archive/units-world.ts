@@ -14,7 +14,7 @@ import { tableMeter } from '../imagegen/table-meter.ts'
 import { TABLE } from '../imagegen/table-world.ts'
 import { openImports, SMALL } from './import-world.ts'
 
-/** What an operation takes of what AWS is paid for by the piece. */
+/** An operation's use of services that AWS charges by the piece. */
 export interface OperationCosts {
   readonly reads: number
   readonly writes: number
@@ -28,7 +28,7 @@ export interface OperationCosts {
 
 const S3_READS = new Set(['read', 'head'])
 
-/** The bucket, which tells each call. */
+/** The bucket, recording each call. */
 const told = (bucket: ArchiveBucket, note: (verb: string) => void): ArchiveBucket =>
   new Proxy(bucket, {
     get: (target, verb: keyof ArchiveBucket) => {
@@ -37,7 +37,7 @@ const told = (bucket: ArchiveBucket, note: (verb: string) => void): ArchiveBucke
     },
   })
 
-/** An archive with both models, whose every call is counted. */
+/** An archive with both models. Every call is counted. */
 export const openCosts = async () => {
   const imports = await openImports({ ...SMALL, items: 100, bytes: 8_000_000, passBytes: 8_000_000 })
   const archive = await imports.fresh()
@@ -82,7 +82,7 @@ export const openCosts = async () => {
       artifacts: artifactTable(table),
       maker: answeredSections(modelAnswer(model)),
     },
-    /** What some work takes. */
+    /** The cost of some work. */
     async costs(work: () => Promise<unknown>): Promise<OperationCosts> {
       counts = { s3Reads: 0, s3Writes: 0, embeddings: 0, converses: 0 }
       meter.begin()

@@ -33,7 +33,7 @@ const LIVES: Readonly<Record<string, Life>> = {
   },
 }
 
-/** Lives a life and has the worker told of it, who is killed at one call and then told again. */
+/** Lives a life and delivers it to a worker that is killed at one call, then delivers it again. */
 const lived = async (life: Life, cut?: CrashPoint) => {
   const table = await directTable({ now: () => 0 })
   const world = billingWorld(table.db)

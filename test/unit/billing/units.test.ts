@@ -26,8 +26,8 @@ import { openTable, type TableWorld } from '../imagegen/table-world.ts'
 import { billingWorld } from './billing-world.ts'
 
 /*
- * What requests to the platform cost in DynamoDB. The credential and the rate are read and counted before the route and stand
- * beside it: a checkout with a session is both and its own.
+ * The cost of platform requests in DynamoDB. The credential and the rate are read and counted before the route, and
+ * listed separately: a checkout with a session costs both and its own.
  */
 
 const PEPPER = async () => 'pepper'

@@ -64,7 +64,7 @@ const clients = ({ around }: CrashPoint) => {
 const event = (entity: string, version: number): CloudEvent =>
   cloudEvent(letter, 'letter.written', { entity, version, time: addMs(WRITTEN_AT, version), data: { id: entity } })
 
-/** A change of an entity to a version, with the events that tell of it, as a use case makes it. */
+/** A change of an entity to a version, with its events, as a use case makes it. */
 const change = async (cut: CrashPoint, entity: string, version: number, count = 1): Promise<readonly CloudEvent[]> => {
   const { db, bus } = clients(cut)
   const box = outbox({ table: outboxTable({ db, table: TABLE }), bus, log })
@@ -127,7 +127,7 @@ describe('a change with events', () => {
         const expected = happened ? [1, 2].map((version) => event(entity, version).id) : []
         expect(heard(entity).ids, entity).toEqual(expected)
         expect(await waiting(entity), entity).toBe(0)
-        // Only what died between the send and the removal is sent twice.
+        // Only an event whose sender died between the send and the removal is sent twice.
         expect(heard(entity).times, entity).toBeLessThanOrEqual(4)
       }
     }

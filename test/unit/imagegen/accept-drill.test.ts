@@ -77,7 +77,7 @@ const service = (tenantId: string) => {
           baseUrl: 'https://images.example',
         }),
       ),
-    /** A finished job of the same tenant's, of which only the master is there. */
+    /** A finished job of the same tenant with only its master stored. */
     finished: async (): Promise<string> => {
       const row = jobRow({ tenant_id: tenantId, state: 'completed' })
       await admissionTable(table).admit(row, undefined)
@@ -142,7 +142,7 @@ describe('an accepted generation', () => {
       expect(await ids(), name).toEqual([row.job_id])
       expect(await prompts(), name).toEqual([LONG])
       expect(row.order, name).toMatchObject({ negative_prompt: LONG, enhanced: { prompt: LONG } })
-      // Short rows, whatever was asked for; at most one object is left of a request that was cut off.
+      // Rows stay short for every request. An interrupted request leaves at most one object.
       expect(JSON.stringify(await stored()), name).not.toContain(LONG.slice(0, 20))
       const texts = bucket.keys().filter((key) => key.startsWith('txt/'))
       expect(texts, name).toContain(textsKey(row.job_id))

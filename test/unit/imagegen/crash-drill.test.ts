@@ -82,7 +82,7 @@ describe('a job', () => {
         const state = await drill.stateOf(row)
         expect(['completed', 'failed', 'failed_encoding'], name).toContain(state)
         expect(drill.endings, name).toEqual([state])
-        // What the sweeper ends it tells at once; what a worker had ended and not told, it finds.
+        // The sweeper publishes ends of its own at once, and finds ends that a worker did not publish.
         expect(drill.told(row), name).toEqual([`4:job.${state}`])
         const kept = { completed: wholeJob(row), failed: [], failed_encoding: [masterKey(row.job_id)] }
         expect(drill.objectsOf(row), name).toEqual(kept[state as keyof typeof kept])
@@ -114,7 +114,7 @@ describe('a job', () => {
   })
 
   it('deleted beside one call while its worker is killed at another is gone with all its objects', async () => {
-    // Every pair of calls, or of each call and the few next ones, where what they do meets.
+    // Every pair of calls, or of each call and the next few, at which both meet.
     for (let deletedAt = 0; deletedAt < 16; deletedAt++) {
       const last = Math.min(16, deletedAt + scaled(2, 16))
       for (let killedAt = deletedAt; killedAt < last; killedAt++) {
@@ -177,7 +177,7 @@ describe('a deletion', () => {
       await drill.remove(row, crashPoint(at, 'after')).catch(() => undefined)
       drill.clock.advance(HOUR_MS)
       await drill.sweep(cut)
-      // A tombstone stands for a while, whoever has put it there.
+      // A tombstone stays for a while, whoever wrote it.
       drill.clock.advance(HOUR_MS)
       await drill.sweep(NEVER)
       expect(drill.objectsOf(row), name).toEqual([])

@@ -1,6 +1,6 @@
 import { isLong } from '../../support/scale.ts'
 
-/** What a process that was ended in the middle of a call throws, as far as the next run can tell. */
+/** The error of a process that was killed during a call, as the next run sees it. */
 class Killed extends Error {
   override readonly name = 'Killed'
 }
@@ -19,7 +19,7 @@ export interface CrashPoint {
   readonly around: (run: () => Promise<unknown>, midway?: () => Promise<unknown>) => Promise<unknown>
 }
 
-/** Ends the process at the call number `at`, counted from 0. `keepCutting` ends every later one, too. */
+/** Kills the process at the call number `at`, counted from 0. `keepCutting` kills every later one too. */
 export const crashPoint = (at: number, moment: Moment, { keepCutting = false } = {}): CrashPoint => {
   let calls = 0
   let hasCut = false
@@ -68,8 +68,8 @@ export const interruption = (at: number, moment: Moment, event: () => Promise<un
 }
 
 /**
- * Runs `scenario` with a crash point at every call that it makes, until one has not cut, and tells how many have. One moment a call,
- * in turn; each of them where there is time.
+ * Runs `scenario` with a crash point at every call that it makes, until one is not reached. Returns the number of
+ * crashes. One moment for each call, in turn; all of them in a long run.
  */
 export const atEveryCall = async (
   make: (at: number, moment: Moment) => CrashPoint,

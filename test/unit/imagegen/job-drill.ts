@@ -39,7 +39,7 @@ export const jobDrill = ({ db }: TableWorld) => {
   const bucket = memoryBucket()
   const endings: string[] = []
   let paintings = 0
-  /** Counts endings as the table decides them, so that one whose answer was lost counts all the same. */
+  /** Counts ends as the table decides them, so that an end counts even if its answer was lost. */
   const counted: JobTable = {
     ...jobs,
     async move(row, move, change) {
@@ -68,7 +68,9 @@ export const jobDrill = ({ db }: TableWorld) => {
   }
   const step = (row: JobRow) => keyOf(row)
 
-  /** The state machine: each step up to three times, then the settling step, up to six times. False: it died, too. */
+  /**
+   * The state machine: each step up to three times, then the settling step, up to six times. False if that died too.
+   */
   const runMachine = async (row: JobRow, cut: CrashPoint): Promise<boolean> => {
     const deps = ports(cut)
     const painted = async () =>

@@ -36,7 +36,7 @@ export const emptyTable = async (): Promise<void> => {
   world = await openTable()
 }
 
-/** A table for the tests of a file, and a bucket, a clock and lists of what was done that are new for each test. */
+/** A table for the tests of a file. Bucket, clock and recorded actions are new for each test. */
 export const useSweepWorld = (): void => {
   beforeAll(async () => {
     world = await openTable()

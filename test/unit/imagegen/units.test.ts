@@ -265,7 +265,7 @@ describe('what one generation costs in DynamoDB, its ledger included', () => {
   })
 
   it('is 8 write units for an anonymous caller, whose images are counted', async () => {
-    // The counter stands in the place of the balance; nothing is settled when the job completes.
+    // The counter takes the place of the balance. Nothing is settled when the job completes.
     expect((await generation({ quality_tier: 'draft' }, { isAnonymous: true })).writes).toBe(8)
   })
 })

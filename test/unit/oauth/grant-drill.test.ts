@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What there is of one person: grants, and what may be spent by them. */
+/** The remaining rows of one person: grants and their budgets. */
 const leftBehind = async (userId: string, before: ReadonlySet<string>) => {
   const grants = (await world.rows('OAGRANT#')).filter((row) => row.user_id === userId)
   const allowances = (await world.rows('ALLOWANCE#')).filter((row) => !before.has(String(row.pk)))
@@ -19,7 +19,7 @@ const leftBehind = async (userId: string, before: ReadonlySet<string>) => {
 }
 const allowancesNow = async () => new Set((await world.rows('ALLOWANCE#')).map(({ pk }) => String(pk)))
 
-/** A press on the button, until an answer comes back; where the request is used up, the agent asks anew. */
+/** A press on the button, until an answer arrives. If the request is used up, the agent asks again. */
 const letIn = async (cut: CrashPoint, granter: ReturnType<typeof newGranter>, budget: number) => {
   const { requests } = oauthOver(world, now)
   let handle = await requests.keep(asked())

@@ -64,7 +64,7 @@ describe('what tenants take', () => {
     )
     const settled = await Promise.allSettled(all)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
-    // What the organisation has used up no tenant has left.
+    // The organisation's usage counts for every tenant.
     for (const each of callers) {
       expect((await platform().read(each)).readings.images).toEqual({ meter: 'images', used: 5, limit: 5 })
     }

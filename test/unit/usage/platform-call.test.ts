@@ -41,7 +41,7 @@ describe('a call of the platform', () => {
     const later = (ms: number) => callerOf(mint(), new Date(NOW.getTime() + ms))
     expect(await later(59_999)).toBeDefined()
     await expect(later(60_000)).rejects.toMatchObject({ code: 'unauthenticated' })
-    // Nobody may have one that is good for longer, whatever clock it was made by.
+    // No credential may be valid for longer, whatever clock it was made with.
     await expect(later(-120_000)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 

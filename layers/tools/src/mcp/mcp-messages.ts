@@ -5,7 +5,7 @@ import {
   OAuthError,
   OAuthErrorCode,
 } from '@modelcontextprotocol/server'
-import type { Outgoing } from '@signet/contracts/http'
+import type { Incoming, Outgoing } from '@signet/contracts/http'
 import { rpcRefusal } from './gates.ts'
 import type { Spoken } from './mcp-endpoint.ts'
 

@@ -19,7 +19,7 @@ afterAll(() => world.close())
 const DAY_MS = 86_400_000
 const GONE = { code: 'not_found' }
 
-/** The bucket, counting what is stored. */
+/** The bucket, recording stored objects. */
 const counting = (stored: string[]): ImageBucket => ({
   ...world.bucket,
   async putOnce(key, ...rest) {
@@ -81,7 +81,7 @@ describe('an asset', () => {
     const [made, direct] = [await pixels(id), await pixels(old)]
     expect([made.info.width, made.info.height, direct.info.width]).toEqual([256, 256, 256])
     const squares = made.data.reduce((sum, value, i) => sum + (value - (direct.data[i] ?? 0)) ** 2, 0)
-    // 30 dB of peak signal to noise is what compressed photographs have.
+    // Compressed photographs have a peak signal-to-noise ratio of about 30 dB.
     expect(10 * Math.log10(255 ** 2 / (squares / made.data.length))).toBeGreaterThan(30)
     expect(Buffer.from((await world.bucket.read(reducedKey(id)))!).length).toBeLessThan(master.length / 5)
   })

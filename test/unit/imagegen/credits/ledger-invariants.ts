@@ -27,7 +27,7 @@ const OPEN = ['queued', 'processing', 'encoding']
 const held = (jobs: readonly JobRow[]): CreditCharge[] =>
   jobs.flatMap(({ state, charge }) => (OPEN.includes(state) && charge && 'parts' in charge ? [charge] : []))
 
-/** What the entries add up to: `issued` counts up where it is debited. */
+/** The sums of the entries. A debit of `issued` counts up. */
 const folded = (entries: readonly LedgerEntry[]): Record<string, number> => {
   const sums: Record<string, number> = Object.fromEntries(SUMS.map((name) => [name, 0]))
   for (const { from, to, credits } of entries.flatMap(({ lines }) => lines)) {
@@ -82,7 +82,7 @@ export const brokenInvariants = ({ balance, entries, jobs }: LedgerState): strin
   return problems.flatMap(([words, holdsTrue]) => (holdsTrue ? [] : [words]))
 }
 
-/** What a step may do to the account besides: how a hold may be cut, how a renewal may leave the bucket. */
+/** Rules for a step's effects on the account: the parts of a hold, and the bucket after a renewal. */
 export const brokenStep = (before: LedgerState, after: LedgerState, now: Date): string[] => {
   const known = new Set(before.jobs.map(({ job_id }) => job_id))
   const holds = after.jobs.flatMap(({ job_id, charge }) =>

@@ -28,7 +28,9 @@ const readModifyWrite: Admit = async (deps, row, price) => {
   return row.job_id
 }
 
-/** The fault of a release that takes no notice of what became of the buckets: every hold names the next cut as its own. */
+/**
+ * The planted fault of a release that ignores changes of the buckets: every hold claims the next division as its own.
+ */
 const holdOfNextCut: Admit = async (deps, row, price, key) => {
   const jobId = await admitAsProduct(deps, row, price, key)
   if (jobId !== row.job_id) return jobId

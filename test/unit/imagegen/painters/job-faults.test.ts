@@ -109,7 +109,7 @@ const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, wi
     get puts() {
       return puts
     },
-    /** What counts as an error of the function, and so for its alarm. */
+    /** Counts as an error of the function, and so for its alarm. */
     get threw() {
       return threw
     },

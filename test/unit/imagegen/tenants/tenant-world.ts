@@ -13,7 +13,7 @@ import { openTable, TABLE } from '../table-world.ts'
 const pepper = async () => 'pepper'
 const log = createLog({ write: () => {} })
 
-/** Tenants and their keys on the embedded table, under a clock that stands still until it is told to go on. */
+/** Tenants and their keys on the embedded table, under a clock that moves only on command. */
 export async function openTenants() {
   const world = await openTable()
   const clock = standingClock()

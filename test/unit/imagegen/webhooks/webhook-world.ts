@@ -30,10 +30,10 @@ interface Message {
   readonly dueAt: number
 }
 
-/** What the receiver does with a request; `silence` is a receiver that never answers. */
+/** The receiver's answer to a request; `silence` is a receiver that never answers. */
 export type Behaviour = { status: number; headers?: Record<string, string> } | 'silence' | Error
 
-/** A tenant with notifications on the real table: a queue in memory, a receiver that does as it is told, a clock. */
+/** A tenant with notifications on the real table: a queue in memory, a scripted receiver, a clock. */
 export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
   const clock = standingClock()
   const table = { db: world.db, table: TABLE, now: clock.now }
@@ -77,7 +77,7 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
     return found
   }
   const heard: CloudEvent[] = []
-  /** The bus, with the rule that the templates have: ends of jobs that have a webhook come to the queue. */
+  /** The bus with the templates' rule: ends of jobs with a webhook go to the queue. */
   const tell = async (events: readonly CloudEvent[]) => {
     heard.push(...events)
     const wanted = events.filter(({ data }) => (data as { has_webhook?: boolean }).has_webhook)
