@@ -15,7 +15,7 @@ export interface Purchase {
 }
 
 export interface BillingClientOptions {
-  /** Scheme, host and whatever path stands before the contract's own routes. */
+  /** Scheme, host and the path before the contract's own routes, if any. */
   readonly baseUrl: string
   /** Sent as Authorization: Bearer; a function is asked before each attempt. */
   readonly credential?: string | (() => string | Promise<string>) | undefined
@@ -37,7 +37,7 @@ export interface BillingCallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** The body of a refusal. One that is not JSON is told of by the code "unknown". */
+/** The body of a refusal. A body that is not JSON has the code "unknown". */
 export interface BillingErrorBody {
   readonly error: string
   readonly code: string
@@ -69,7 +69,7 @@ export class BillingApiError<
   }
 }
 
-/** No answer came: the name was not found, the connection was refused or it broke. The cause is what fetch threw. */
+/** No answer came: the name was not found, the connection was refused or it broke. The cause is the error of fetch. */
 export class BillingNetworkError extends Error {
   override readonly name: string = 'BillingNetworkError'
   readonly operation: string
@@ -259,7 +259,7 @@ export interface BillingClient {
    * What the organisation pays for.
    * The tier of the organisation, where it comes from, and its subscriptions as they were last told of. Changes at
    * the payment processor show within seconds.
-   * `GET /api/billing`, repeated when it fails in passing.
+   * `GET /api/billing`, retried after transient failures.
    * Authority: authenticated. Errors: invalid_input (400), unauthenticated (401), internal (500), unavailable
    * (503).
    */
@@ -304,7 +304,7 @@ export interface BillingClient {
    * Go back to free.
    * Ends the plan: a paid one at the end of its period, any other at once (spec platform-api 3 and 4.10). Asking
    * again changes nothing and answers the same. Other subscriptions, such as the hosting of trust pages, go on.
-   * `POST /api/billing/downgrade`, repeated when it fails in passing.
+   * `POST /api/billing/downgrade`, retried after transient failures.
    * Authority: authenticated. Errors: already_free (400), invalid_input (400), unauthenticated (401), forbidden
    * (403), rate_limited (429), internal (500), upstream_failed (502), unavailable (503).
    */
@@ -320,7 +320,7 @@ export interface BillingClient {
    * image-service 4.9, billing_purchase_credits). With the same idempotencyKey it is the same purchase for ever:
    * its outcome is answered again, and the card is charged once. For owners and admins, and for agents that were
    * allowed to. An organisation can buy so five times an hour, and up to the daily limit of the deployment.
-   * `POST /api/billing/purchases`, repeated when it fails in passing.
+   * `POST /api/billing/purchases`, retried after transient failures.
    * Authority: authenticated. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
    * authentication_required (402), card_declined (402), no_saved_card (402), forbidden (403), purchase_mismatch
    * (409), payload_too_large (413), unsupported_media_type (415), purchase_limit_reached (429), rate_limited
@@ -416,7 +416,7 @@ const requestOf = (options: BillingClientOptions, operation: Operation, input: I
   const init: RequestInit = { method: operation.method, headers }
   if (body !== undefined && body !== null) init.body = body
   const isOnce = body instanceof ReadableStream
-  // What fetch wants of a body that is produced while it is sent.
+  // fetch requires this for a body that is produced while it is sent.
   if (isOnce) Object.assign(init, { duplex: 'half' })
   // A redirection that the contract declares is an answer, not a way to go.
   if (operation.statuses.some((status) => status >= 300 && status !== 304)) init.redirect = 'manual'
@@ -428,7 +428,7 @@ const DEFAULT_TIMEOUT_MS = 60_000
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 8_000
 /** Statuses that may be better at the next attempt. */
-const passing = [429, 502, 503, 504]
+const transient = [429, 502, 503, 504]
 
 interface Outcome {
   readonly status: number
@@ -468,7 +468,7 @@ const bodyOfSuccess = (operation: Operation, response: Response, text: string): 
   throw new BillingApiError(operation.name, response.status, { error, code: 'invalid_response' })
 }
 
-/** What an answer comes to; a refusal is returned, so that it can be told from what is thrown on the way. */
+/** The result of an answer. A refusal is returned, to distinguish it from thrown errors. */
 const outcomeOf = async (operation: Operation, response: Response): Promise<Outcome | BillingApiError> => {
   const { status, headers } = response
   const isDeclared = operation.statuses.includes(status) || response.type === 'opaqueredirect'
@@ -492,7 +492,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end, { once: true })
   })
 
-/** One attempt. What fetch throws becomes a network error; an end of the call stays what it is. */
+/** One attempt. Errors of fetch become network errors; an abort of the call stays as it is. */
 const attempt = async (
   options: BillingClientOptions,
   operation: Operation,
@@ -532,9 +532,9 @@ const attempts = async (
     if (operation.sendsCredential && credential !== undefined) headers.set('authorization', 'Bearer ' + credential)
     const result = await attempt(options, operation, url, init, signal)
     if (!(result instanceof Error)) return result
-    const isPassing = result instanceof BillingNetworkError || passing.includes(result.status)
+    const isTransient = result instanceof BillingNetworkError || transient.includes(result.status)
     const wait = waitOf(tried, result)
-    if (!isPassing || tried >= retries || Date.now() + wait >= deadline) throw result
+    if (!isTransient || tried >= retries || Date.now() + wait >= deadline) throw result
     await pause(wait, signal)
   }
 }
@@ -674,7 +674,7 @@ export interface BillingErrors {
   readonly buyCredits: BuyCreditsError
 }
 
-/** Whether what was caught is a refusal that the operation declares; its `code` then tells which. */
+/** Whether a caught error is a refusal that the operation declares. Its `code` then tells which one. */
 export const isBillingError = <Name extends keyof BillingErrors>(
   operation: Name,
   error: unknown,

@@ -43,7 +43,7 @@ export interface UnlockStatus {
 }
 
 export interface ServiceClientOptions {
-  /** Scheme, host and whatever path stands before the contract's own routes. */
+  /** Scheme, host and the path before the contract's own routes, if any. */
   readonly baseUrl: string
   /** Sent as Authorization: Bearer; a function is asked before each attempt. */
   readonly credential?: string | (() => string | Promise<string>) | undefined
@@ -65,7 +65,7 @@ export interface ServiceCallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** The body of a refusal. One that is not JSON is told of by the code "unknown". */
+/** The body of a refusal. A body that is not JSON has the code "unknown". */
 export interface ServiceErrorBody {
   readonly error: string
   readonly code: string
@@ -97,7 +97,7 @@ export class ServiceApiError<
   }
 }
 
-/** No answer came: the name was not found, the connection was refused or it broke. The cause is what fetch threw. */
+/** No answer came: the name was not found, the connection was refused or it broke. The cause is the error of fetch. */
 export class ServiceNetworkError extends Error {
   override readonly name: string = 'ServiceNetworkError'
   readonly operation: string
@@ -223,7 +223,7 @@ export interface ServiceClient {
   /**
    * Whether the service answers.
    * Says that the service is up and which version answers (spec 4.6).
-   * `GET /v2/health`, repeated when it fails in passing.
+   * `GET /v2/health`, retried after transient failures.
    * Authority: open. Errors: invalid_input (400), internal (500).
    */
   readonly getHealth: {
@@ -235,7 +235,7 @@ export interface ServiceClient {
   /**
    * The live catalogue.
    * Tier defaults, selectable overrides and frontier models with their unlock progress (spec 4.1).
-   * `GET /v2/models`, repeated when it fails in passing.
+   * `GET /v2/models`, retried after transient failures.
    * Authority: public. Errors: invalid_input (400), unauthenticated (401), rate_limited (429), internal (500),
    * unavailable (503).
    */
@@ -248,7 +248,7 @@ export interface ServiceClient {
   /**
    * How long data is kept.
    * The authoritative statement of retention: what is kept, for how long, and how to delete it at once.
-   * `GET /v2/retention-policy`, repeated when it fails in passing.
+   * `GET /v2/retention-policy`, retried after transient failures.
    * Authority: open. Errors: invalid_input (400), internal (500).
    */
   readonly getRetentionPolicy: {
@@ -261,7 +261,7 @@ export interface ServiceClient {
    * Who lets agents in.
    * Metadata of the image service as a resource that OAuth protects (RFC 9728): which authorization servers have
    * issued tokens that it takes. None until the first was issued.
-   * `GET /.well-known/oauth-protected-resource`, repeated when it fails in passing.
+   * `GET /.well-known/oauth-protected-resource`, retried after transient failures.
    * Authority: open. Errors: invalid_input (400), internal (500), unavailable (503).
    */
   readonly getImageResource: {
@@ -354,7 +354,7 @@ const requestOf = (options: ServiceClientOptions, operation: Operation, input: I
   const init: RequestInit = { method: operation.method, headers }
   if (body !== undefined && body !== null) init.body = body
   const isOnce = body instanceof ReadableStream
-  // What fetch wants of a body that is produced while it is sent.
+  // fetch requires this for a body that is produced while it is sent.
   if (isOnce) Object.assign(init, { duplex: 'half' })
   // A redirection that the contract declares is an answer, not a way to go.
   if (operation.statuses.some((status) => status >= 300 && status !== 304)) init.redirect = 'manual'
@@ -366,7 +366,7 @@ const DEFAULT_TIMEOUT_MS = 60_000
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 8_000
 /** Statuses that may be better at the next attempt. */
-const passing = [429, 502, 503, 504]
+const transient = [429, 502, 503, 504]
 
 interface Outcome {
   readonly status: number
@@ -406,7 +406,7 @@ const bodyOfSuccess = (operation: Operation, response: Response, text: string): 
   throw new ServiceApiError(operation.name, response.status, { error, code: 'invalid_response' })
 }
 
-/** What an answer comes to; a refusal is returned, so that it can be told from what is thrown on the way. */
+/** The result of an answer. A refusal is returned, to distinguish it from thrown errors. */
 const outcomeOf = async (operation: Operation, response: Response): Promise<Outcome | ServiceApiError> => {
   const { status, headers } = response
   const isDeclared = operation.statuses.includes(status) || response.type === 'opaqueredirect'
@@ -430,7 +430,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end, { once: true })
   })
 
-/** One attempt. What fetch throws becomes a network error; an end of the call stays what it is. */
+/** One attempt. Errors of fetch become network errors; an abort of the call stays as it is. */
 const attempt = async (
   options: ServiceClientOptions,
   operation: Operation,
@@ -470,9 +470,9 @@ const attempts = async (
     if (operation.sendsCredential && credential !== undefined) headers.set('authorization', 'Bearer ' + credential)
     const result = await attempt(options, operation, url, init, signal)
     if (!(result instanceof Error)) return result
-    const isPassing = result instanceof ServiceNetworkError || passing.includes(result.status)
+    const isTransient = result instanceof ServiceNetworkError || transient.includes(result.status)
     const wait = waitOf(tried, result)
-    if (!isPassing || tried >= retries || Date.now() + wait >= deadline) throw result
+    if (!isTransient || tried >= retries || Date.now() + wait >= deadline) throw result
     await pause(wait, signal)
   }
 }
@@ -594,7 +594,7 @@ export interface ServiceErrors {
   readonly getImageResource: GetImageResourceError
 }
 
-/** Whether what was caught is a refusal that the operation declares; its `code` then tells which. */
+/** Whether a caught error is a refusal that the operation declares. Its `code` then tells which one. */
 export const isServiceError = <Name extends keyof ServiceErrors>(
   operation: Name,
   error: unknown,

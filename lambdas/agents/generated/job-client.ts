@@ -114,7 +114,7 @@ export interface Quote {
 }
 
 export interface JobClientOptions {
-  /** Scheme, host and whatever path stands before the contract's own routes. */
+  /** Scheme, host and the path before the contract's own routes, if any. */
   readonly baseUrl: string
   /** Sent as Authorization: Bearer; a function is asked before each attempt. */
   readonly credential?: string | (() => string | Promise<string>) | undefined
@@ -136,7 +136,7 @@ export interface JobCallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** The body of a refusal. One that is not JSON is told of by the code "unknown". */
+/** The body of a refusal. A body that is not JSON has the code "unknown". */
 export interface JobErrorBody {
   readonly error: string
   readonly code: string
@@ -168,7 +168,7 @@ export class JobApiError<
   }
 }
 
-/** No answer came: the name was not found, the connection was refused or it broke. The cause is what fetch threw. */
+/** No answer came: the name was not found, the connection was refused or it broke. The cause is the error of fetch. */
 export class JobNetworkError extends Error {
   override readonly name: string = 'JobNetworkError'
   readonly operation: string
@@ -381,7 +381,7 @@ export interface JobClient {
    * Starts a generation; waits for it when `sync` (the default for draft and standard) or `Prefer: wait=N` says
    * so. When the job has ended `webhook_url` is sent {type, timestamp, data}: job.completed, job.failed or
    * job.failed_encoding, with the job as data, signed as Standard Webhooks 1.0 says.
-   * `POST /v2/generate`, repeated when it fails in passing.
+   * `POST /v2/generate`, retried after transient failures.
    * Authority: policy:may_generate. Errors: invalid_input (400), invalid_json (400), model_retired (400),
    * unauthenticated (401), plan_required (402), forbidden (403), model_locked (403), not_found (404),
    * idempotency_in_progress (409), payload_too_large (413), unsupported_media_type (415), content_rejected (422),
@@ -398,7 +398,7 @@ export interface JobClient {
   /**
    * The job as it stands; with `Prefer: wait=N`, once it has ended or N seconds have passed. A job that was made
    * without an account is read by whoever knows its id, and only without a credential.
-   * `GET /v2/jobs/:id`, repeated when it fails in passing.
+   * `GET /v2/jobs/:id`, retried after transient failures.
    * Authority: policy:may_read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
    * (404), internal (500), unavailable (503).
    */
@@ -411,7 +411,7 @@ export interface JobClient {
   /**
    * The jobs of your tenant, newest first. Who has no account gets 401: what was made from an address is not
    * listed, for many share one.
-   * `GET /v2/jobs`, repeated when it fails in passing.
+   * `GET /v2/jobs`, retried after transient failures.
    * Authority: policy:may_read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), internal
    * (500), unavailable (503).
    */
@@ -427,7 +427,7 @@ export interface JobClient {
    * Removes the job and its images at once and for good. A job that was made without an account is removed without
    * a credential, and only from the network that made it: its id is also in the address of its image. With
    * `state=queued` it is a cancellation: a job that is begun is left alone, and one that is not costs nothing.
-   * `DELETE /v2/jobs/:id`, repeated when it fails in passing.
+   * `DELETE /v2/jobs/:id`, retried after transient failures.
    * Authority: policy:may_generate. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
    * (404), job_begun (409), internal (500), unavailable (503).
    */
@@ -521,7 +521,7 @@ const requestOf = (options: JobClientOptions, operation: Operation, input: Input
   const init: RequestInit = { method: operation.method, headers }
   if (body !== undefined && body !== null) init.body = body
   const isOnce = body instanceof ReadableStream
-  // What fetch wants of a body that is produced while it is sent.
+  // fetch requires this for a body that is produced while it is sent.
   if (isOnce) Object.assign(init, { duplex: 'half' })
   // A redirection that the contract declares is an answer, not a way to go.
   if (operation.statuses.some((status) => status >= 300 && status !== 304)) init.redirect = 'manual'
@@ -533,7 +533,7 @@ const DEFAULT_TIMEOUT_MS = 60_000
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 8_000
 /** Statuses that may be better at the next attempt. */
-const passing = [429, 502, 503, 504]
+const transient = [429, 502, 503, 504]
 
 interface Outcome {
   readonly status: number
@@ -573,7 +573,7 @@ const bodyOfSuccess = (operation: Operation, response: Response, text: string): 
   throw new JobApiError(operation.name, response.status, { error, code: 'invalid_response' })
 }
 
-/** What an answer comes to; a refusal is returned, so that it can be told from what is thrown on the way. */
+/** The result of an answer. A refusal is returned, to distinguish it from thrown errors. */
 const outcomeOf = async (operation: Operation, response: Response): Promise<Outcome | JobApiError> => {
   const { status, headers } = response
   const isDeclared = operation.statuses.includes(status) || response.type === 'opaqueredirect'
@@ -597,7 +597,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end, { once: true })
   })
 
-/** One attempt. What fetch throws becomes a network error; an end of the call stays what it is. */
+/** One attempt. Errors of fetch become network errors; an abort of the call stays as it is. */
 const attempt = async (
   options: JobClientOptions,
   operation: Operation,
@@ -637,9 +637,9 @@ const attempts = async (
     if (operation.sendsCredential && credential !== undefined) headers.set('authorization', 'Bearer ' + credential)
     const result = await attempt(options, operation, url, init, signal)
     if (!(result instanceof Error)) return result
-    const isPassing = result instanceof JobNetworkError || passing.includes(result.status)
+    const isTransient = result instanceof JobNetworkError || transient.includes(result.status)
     const wait = waitOf(tried, result)
-    if (!isPassing || tried >= retries || Date.now() + wait >= deadline) throw result
+    if (!isTransient || tried >= retries || Date.now() + wait >= deadline) throw result
     await pause(wait, signal)
   }
 }
@@ -781,7 +781,7 @@ export interface JobErrors {
   readonly delete: JobDeleteError
 }
 
-/** Whether what was caught is a refusal that the operation declares; its `code` then tells which. */
+/** Whether a caught error is a refusal that the operation declares. Its `code` then tells which one. */
 export const isJobError = <Name extends keyof JobErrors>(
   operation: Name,
   error: unknown,

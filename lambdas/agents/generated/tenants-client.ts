@@ -142,7 +142,7 @@ export interface TenantUsage {
 }
 
 export interface TenantsClientOptions {
-  /** Scheme, host and whatever path stands before the contract's own routes. */
+  /** Scheme, host and the path before the contract's own routes, if any. */
   readonly baseUrl: string
   /** Sent as Authorization: Bearer; a function is asked before each attempt. */
   readonly credential?: string | (() => string | Promise<string>) | undefined
@@ -164,7 +164,7 @@ export interface TenantsCallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** The body of a refusal. One that is not JSON is told of by the code "unknown". */
+/** The body of a refusal. A body that is not JSON has the code "unknown". */
 export interface TenantsErrorBody {
   readonly error: string
   readonly code: string
@@ -196,7 +196,7 @@ export class TenantsApiError<
   }
 }
 
-/** No answer came: the name was not found, the connection was refused or it broke. The cause is what fetch threw. */
+/** No answer came: the name was not found, the connection was refused or it broke. The cause is the error of fetch. */
 export class TenantsNetworkError extends Error {
   override readonly name: string = 'TenantsNetworkError'
   readonly operation: string
@@ -345,7 +345,7 @@ export interface TenantsClient {
   /**
    * A new tenant with its API key.
    * Creates a tenant of the signed-in user and returns its raw key, this once (spec 4.8).
-   * `POST /v2/tenants`, repeated when it fails in passing.
+   * `POST /v2/tenants`, retried after transient failures.
    * Authority: session. Errors: invalid_input (400), invalid_json (400), unauthenticated (401), forbidden (403),
    * tenant_limit_reached (409), payload_too_large (413), unsupported_media_type (415), idempotency_mismatch (422),
    * rate_limited (429), internal (500), unavailable (503).
@@ -359,7 +359,7 @@ export interface TenantsClient {
   /**
    * Your tenants.
    * Tenants of the signed-in user, newest first; keys by their beginning only (spec 4.8).
-   * `GET /v2/tenants`, repeated when it fails in passing.
+   * `GET /v2/tenants`, retried after transient failures.
    * Authority: session. Errors: invalid_input (400), unauthenticated (401), forbidden (403), internal (500),
    * unavailable (503).
    */
@@ -375,7 +375,7 @@ export interface TenantsClient {
    * Another API key for a tenant.
    * Returns a new raw key, this once, and refuses the old one from now on or after `grace_seconds` (spec 4.8).
    * Every key before the old one is refused at once. For the session of the owner: a key cannot replace itself.
-   * `POST /v2/tenants/:id/rotate`, repeated when it fails in passing.
+   * `POST /v2/tenants/:id/rotate`, retried after transient failures.
    * Authority: session. Errors: invalid_input (400), invalid_json (400), unauthenticated (401), forbidden (403),
    * not_found (404), payload_too_large (413), unsupported_media_type (415), idempotency_mismatch (422),
    * rate_limited (429), internal (500), unavailable (503).
@@ -390,7 +390,7 @@ export interface TenantsClient {
    * What a tenant has and has used.
    * Entitlements, credits with their expiry, jobs and a page of the statement (spec 4.8). For the session of the
    * owner or a key of the tenant itself.
-   * `GET /v2/tenants/:id/usage`, repeated when it fails in passing.
+   * `GET /v2/tenants/:id/usage`, retried after transient failures.
    * Authority: scope:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found (404),
    * internal (500), unavailable (503).
    */
@@ -484,7 +484,7 @@ const requestOf = (options: TenantsClientOptions, operation: Operation, input: I
   const init: RequestInit = { method: operation.method, headers }
   if (body !== undefined && body !== null) init.body = body
   const isOnce = body instanceof ReadableStream
-  // What fetch wants of a body that is produced while it is sent.
+  // fetch requires this for a body that is produced while it is sent.
   if (isOnce) Object.assign(init, { duplex: 'half' })
   // A redirection that the contract declares is an answer, not a way to go.
   if (operation.statuses.some((status) => status >= 300 && status !== 304)) init.redirect = 'manual'
@@ -496,7 +496,7 @@ const DEFAULT_TIMEOUT_MS = 60_000
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 8_000
 /** Statuses that may be better at the next attempt. */
-const passing = [429, 502, 503, 504]
+const transient = [429, 502, 503, 504]
 
 interface Outcome {
   readonly status: number
@@ -536,7 +536,7 @@ const bodyOfSuccess = (operation: Operation, response: Response, text: string): 
   throw new TenantsApiError(operation.name, response.status, { error, code: 'invalid_response' })
 }
 
-/** What an answer comes to; a refusal is returned, so that it can be told from what is thrown on the way. */
+/** The result of an answer. A refusal is returned, to distinguish it from thrown errors. */
 const outcomeOf = async (operation: Operation, response: Response): Promise<Outcome | TenantsApiError> => {
   const { status, headers } = response
   const isDeclared = operation.statuses.includes(status) || response.type === 'opaqueredirect'
@@ -560,7 +560,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end, { once: true })
   })
 
-/** One attempt. What fetch throws becomes a network error; an end of the call stays what it is. */
+/** One attempt. Errors of fetch become network errors; an abort of the call stays as it is. */
 const attempt = async (
   options: TenantsClientOptions,
   operation: Operation,
@@ -600,9 +600,9 @@ const attempts = async (
     if (operation.sendsCredential && credential !== undefined) headers.set('authorization', 'Bearer ' + credential)
     const result = await attempt(options, operation, url, init, signal)
     if (!(result instanceof Error)) return result
-    const isPassing = result instanceof TenantsNetworkError || passing.includes(result.status)
+    const isTransient = result instanceof TenantsNetworkError || transient.includes(result.status)
     const wait = waitOf(tried, result)
-    if (!isPassing || tried >= retries || Date.now() + wait >= deadline) throw result
+    if (!isTransient || tried >= retries || Date.now() + wait >= deadline) throw result
     await pause(wait, signal)
   }
 }
@@ -744,7 +744,7 @@ export interface TenantsErrors {
   readonly getTenantUsage: GetTenantUsageError
 }
 
-/** Whether what was caught is a refusal that the operation declares; its `code` then tells which. */
+/** Whether a caught error is a refusal that the operation declares. Its `code` then tells which one. */
 export const isTenantsError = <Name extends keyof TenantsErrors>(
   operation: Name,
   error: unknown,

@@ -68,7 +68,7 @@ export interface QuotaWarning {
 }
 
 export interface VariationsClientOptions {
-  /** Scheme, host and whatever path stands before the contract's own routes. */
+  /** Scheme, host and the path before the contract's own routes, if any. */
   readonly baseUrl: string
   /** Sent as Authorization: Bearer; a function is asked before each attempt. */
   readonly credential?: string | (() => string | Promise<string>) | undefined
@@ -90,7 +90,7 @@ export interface VariationsCallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** The body of a refusal. One that is not JSON is told of by the code "unknown". */
+/** The body of a refusal. A body that is not JSON has the code "unknown". */
 export interface VariationsErrorBody {
   readonly error: string
   readonly code: string
@@ -122,7 +122,7 @@ export class VariationsApiError<
   }
 }
 
-/** No answer came: the name was not found, the connection was refused or it broke. The cause is what fetch threw. */
+/** No answer came: the name was not found, the connection was refused or it broke. The cause is the error of fetch. */
 export class VariationsNetworkError extends Error {
   override readonly name: string = 'VariationsNetworkError'
   readonly operation: string
@@ -203,7 +203,7 @@ export interface VariationsClient {
    * Variations of an image.
    * Draws 1 to 4 seeded variations over the picture of a completed job, by v1.5 img2img (spec 4.9). Each is a job
    * of its own at the draft price; they are accepted and paid for together or not at all.
-   * `POST /v2/jobs/:id/variations`, repeated when it fails in passing.
+   * `POST /v2/jobs/:id/variations`, retried after transient failures.
    * Authority: policy:may_generate. Errors: invalid_input (400), invalid_json (400), model_retired (400),
    * unauthenticated (401), plan_required (402), forbidden (403), model_locked (403), not_found (404),
    * idempotency_in_progress (409), payload_too_large (413), unsupported_media_type (415), idempotency_mismatch
@@ -300,7 +300,7 @@ const requestOf = (options: VariationsClientOptions, operation: Operation, input
   const init: RequestInit = { method: operation.method, headers }
   if (body !== undefined && body !== null) init.body = body
   const isOnce = body instanceof ReadableStream
-  // What fetch wants of a body that is produced while it is sent.
+  // fetch requires this for a body that is produced while it is sent.
   if (isOnce) Object.assign(init, { duplex: 'half' })
   // A redirection that the contract declares is an answer, not a way to go.
   if (operation.statuses.some((status) => status >= 300 && status !== 304)) init.redirect = 'manual'
@@ -312,7 +312,7 @@ const DEFAULT_TIMEOUT_MS = 60_000
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 8_000
 /** Statuses that may be better at the next attempt. */
-const passing = [429, 502, 503, 504]
+const transient = [429, 502, 503, 504]
 
 interface Outcome {
   readonly status: number
@@ -352,7 +352,7 @@ const bodyOfSuccess = (operation: Operation, response: Response, text: string): 
   throw new VariationsApiError(operation.name, response.status, { error, code: 'invalid_response' })
 }
 
-/** What an answer comes to; a refusal is returned, so that it can be told from what is thrown on the way. */
+/** The result of an answer. A refusal is returned, to distinguish it from thrown errors. */
 const outcomeOf = async (operation: Operation, response: Response): Promise<Outcome | VariationsApiError> => {
   const { status, headers } = response
   const isDeclared = operation.statuses.includes(status) || response.type === 'opaqueredirect'
@@ -376,7 +376,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end, { once: true })
   })
 
-/** One attempt. What fetch throws becomes a network error; an end of the call stays what it is. */
+/** One attempt. Errors of fetch become network errors; an abort of the call stays as it is. */
 const attempt = async (
   options: VariationsClientOptions,
   operation: Operation,
@@ -416,9 +416,9 @@ const attempts = async (
     if (operation.sendsCredential && credential !== undefined) headers.set('authorization', 'Bearer ' + credential)
     const result = await attempt(options, operation, url, init, signal)
     if (!(result instanceof Error)) return result
-    const isPassing = result instanceof VariationsNetworkError || passing.includes(result.status)
+    const isTransient = result instanceof VariationsNetworkError || transient.includes(result.status)
     const wait = waitOf(tried, result)
-    if (!isPassing || tried >= retries || Date.now() + wait >= deadline) throw result
+    if (!isTransient || tried >= retries || Date.now() + wait >= deadline) throw result
     await pause(wait, signal)
   }
 }
@@ -486,7 +486,7 @@ export interface VariationsErrors {
   readonly createVariations: CreateVariationsError
 }
 
-/** Whether what was caught is a refusal that the operation declares; its `code` then tells which. */
+/** Whether a caught error is a refusal that the operation declares. Its `code` then tells which one. */
 export const isVariationsError = <Name extends keyof VariationsErrors>(
   operation: Name,
   error: unknown,

@@ -144,7 +144,7 @@ const strategyRules = (
   const readable = conditions.filter((condition) => condition !== undefined)
   if (!found || readable.length < conditions.length) {
     const what = found ? 'a constraint' : `the strategy ${name}`
-    known.problems.push({ flag: key, message: `${what} is not known and holds for nobody` })
+    known.problems.push({ flag: key, message: `${what} is not known and matches no user` })
     return [{ ...NOBODY, result: isVariantFlag ? DISABLED : true }]
   }
   const own = listOf(variants)

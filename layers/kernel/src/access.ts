@@ -3,7 +3,7 @@
  * handler makes its environment from it. This file imports nothing, because both load it.
  */
 
-/** What a function does with rows of a partition. `check` is a condition within a transaction. */
+/** Operations of a function on rows. `check` is a condition within a transaction. */
 export type RowVerb = 'get' | 'query' | 'put' | 'update' | 'delete' | 'check'
 /** `multipart` covers the parts of an upload that `put` does not: listing the parts and aborting. */
 export type ObjectVerb = 'get' | 'put' | 'delete' | 'multipart'
@@ -122,7 +122,7 @@ type Member<A, K extends string> = A extends Readonly<Record<K, infer V>> ? V : 
 type KeptName<A> = A extends { readonly keeps: infer K } ? keyof K & string : never
 type When<A, K extends string, Names extends string> = [Member<A, K>] extends [never] ? never : Names
 
-/** The names of the variables that follow from what a function touches. */
+/** The names of the variables that follow from a function's rights. */
 export type VariableOf<A> =
   | When<A, 'rows', 'TABLE_NAME'>
   | When<A, 'indexes', 'TABLE_NAME'>

@@ -35,7 +35,7 @@ const isProof = (verifier: string, challenge: string): boolean => {
 
 const invalid = (description: string): CodeRefused => ({ error: 'invalid_grant', description })
 
-const USED = 'The code was used before: what was granted by it is revoked, ask the person again'
+const USED = 'The code was used before, so its grant is revoked: ask the person again'
 
 const problemOf = (row: Code, shown: Redemption, now: Date): CodeRefused | undefined => {
   if (row.good_until <= now.toISOString()) return invalid('The code is older than 60 seconds')
@@ -65,7 +65,7 @@ export const redeemCode = (deps: RedeemDeps) => {
     const problem = problemOf(row, shown, deps.now())
     if (problem) return problem
     const standing = await deps.grants.standing(place)
-    if (standing?.grant.id !== row.grant_id) return invalid('What was granted is revoked: ask the person again')
+    if (standing?.grant.id !== row.grant_id) return invalid('The grant is revoked: ask the person again')
     const taken = await codes.transition(key, { field: 'status', from: ['open'], to: 'used' })
     if (!taken) return replayed()
     await deps.grants.touch(place, row.grant_id)

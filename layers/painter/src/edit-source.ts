@@ -26,8 +26,7 @@ const decoded = async <T>(
   try {
     return await read(await openForeignImage(bytes))
   } catch (cause) {
-    const fault =
-      cause instanceof UnreadableImage ? cause.message : 'is broken or cut off; save it anew and send it again'
+    const fault = cause instanceof UnreadableImage ? cause.message : 'is broken or cut off; save it again and resend it'
     throw new PaintingRefused('invalid_source', `The ${what} image ${fault}`, { cause })
   }
 }

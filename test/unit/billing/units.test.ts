@@ -135,7 +135,7 @@ describe('what the platform’s routes cost in DynamoDB, beside who calls', () =
     const calls = [
       'GetItem GetItem', // the tier; when the organisation was made, eventually consistent
       'UpdateItem', // room for one
-      'GetItem TransactWriteItems', // that it is kept, with what the image stands on
+      'GetItem TransactWriteItems', // note that it is kept, and the rows of the image
     ].join(' ')
     expect(await draw()).toEqual({ writes: 5, indexWrites: 0, reads: 2.5, calls })
     expect(await draw({ 'idempotency-key': 'k' })).toMatchObject({ writes: 7, reads: 2.5 })

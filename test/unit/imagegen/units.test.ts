@@ -163,7 +163,7 @@ const generation = async (
 /** The calls of every generation without an idempotency key, in order. */
 const CALLS = [
   'GetItem GetItem', // the API key, eventually consistent: half a unit; the balance
-  'TransactWriteItems', // the job and what it holds
+  'TransactWriteItems', // the job and its hold
   'GetItem UpdateItem UpdateItem', // paint: read, start, paint
   'GetItem TransactWriteItems UpdateItem', // encode: read, finish and capture, note that the end is told
   'GetItem', // one poll

@@ -219,7 +219,8 @@ describe('starting again', () => {
       const { SecretString } = await new SecretsManagerClient(at).send(new GetSecretValueCommand({ SecretId }))
       return { keys: Contents.map(({ Key }) => Key), secret: SecretString }
     }
-    await writeFile(join(fixture.root, 'lambdas/paint/handler.ts'), 'export const handler = async () => ({})\n') // mends what an earlier test broke
+    // repairs the break of an earlier test
+    await writeFile(join(fixture.root, 'lambdas/paint/handler.ts'), 'export const handler = async () => ({})\n')
     const first = await start(false)
     await new S3Client({ ...settings(), endpoint: first.aws.endpoint }).send(
       new PutObjectCommand({ Bucket: bucket(), Key: 'kept', Body: 'x' }),

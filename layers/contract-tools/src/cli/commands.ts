@@ -42,7 +42,7 @@ export const commands = {
   },
   diff: {
     usage: 'diff <old> <new> [--require-bump]   or   diff <folder> --registry <folder>',
-    summary: 'tells what changed, and which version that needs',
+    summary: 'shows the changes, and the version that they need',
     details: [
       '--registry FOLDER    compare with the newest published versions',
       '--require-bump       exit code 1 when a version is too low for its changes, else 0',

@@ -61,7 +61,7 @@ export const indexProblem = async (
 ): Promise<RegistryFinding | undefined> => {
   const text = await readable(join(folder, 'index.ts'))
   if (text === undefined || text === publishedIndex(contracts)) return undefined
-  const message = 'index.ts does not list what is published; run signet-contracts publish'
+  const message = 'index.ts does not list the published contracts; run signet-contracts publish'
   return { kind: 'error', rule: 'index-out-of-step', contract: '', version: '', message }
 }
 

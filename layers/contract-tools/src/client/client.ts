@@ -74,7 +74,7 @@ const errorsText = (
 export interface ${name}Errors {
 ${models.map(({ member, type }) => `  readonly ${memberName(member)}: ${type}Error\n`).join('')}}
 
-/** Whether what was caught is a refusal that the operation declares; its \`code\` then tells which. */
+/** Whether a caught error is a refusal that the operation declares. Its \`code\` then tells which one. */
 export const is${name}Error = <Name extends keyof ${name}Errors>(
   operation: Name,
   error: unknown,

@@ -67,7 +67,7 @@ const parameters = ({ type, parts }: OperationModel, client: string): string =>
 export const clientMemberText = (model: OperationModel, client: string, names: ComponentNames): string => {
   const { operation, member, type, pagination } = model
   const comment = commentOf(operation, [
-    `\`${routeText(operation)}\`${mayRepeat(operation) ? ', repeated when it fails in passing.' : '.'}`,
+    `\`${routeText(operation)}\`${mayRepeat(operation) ? ', retried after transient failures.' : '.'}`,
   ])
   const call = parameters(model, client)
   const method = `${comment}  readonly ${memberName(member)}: {

@@ -4,7 +4,7 @@ const DEFAULT_TIMEOUT_MS = 60_000
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 8_000
 /** Statuses that may be better at the next attempt. */
-const passing = [429, 502, 503, 504]
+const transient = [429, 502, 503, 504]
 
 interface Outcome {
   readonly status: number
@@ -44,7 +44,7 @@ const bodyOfSuccess = (operation: Operation, response: Response, text: string): 
   throw new $NAMEApiError(operation.name, response.status, { error, code: 'invalid_response' })
 }
 
-/** What an answer comes to; a refusal is returned, so that it can be told from what is thrown on the way. */
+/** The result of an answer. A refusal is returned, to distinguish it from thrown errors. */
 const outcomeOf = async (operation: Operation, response: Response): Promise<Outcome | $NAMEApiError> => {
   const { status, headers } = response
   const isDeclared = operation.statuses.includes(status) || response.type === 'opaqueredirect'
@@ -68,7 +68,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end, { once: true })
   })
 
-/** One attempt. What fetch throws becomes a network error; an end of the call stays what it is. */
+/** One attempt. Errors of fetch become network errors; an abort of the call stays as it is. */
 const attempt = async (
   options: $NAMEClientOptions,
   operation: Operation,
@@ -108,9 +108,9 @@ const attempts = async (
     if (operation.sendsCredential && credential !== undefined) headers.set('authorization', 'Bearer ' + credential)
     const result = await attempt(options, operation, url, init, signal)
     if (!(result instanceof Error)) return result
-    const isPassing = result instanceof $NAMENetworkError || passing.includes(result.status)
+    const isTransient = result instanceof $NAMENetworkError || transient.includes(result.status)
     const wait = waitOf(tried, result)
-    if (!isPassing || tried >= retries || Date.now() + wait >= deadline) throw result
+    if (!isTransient || tried >= retries || Date.now() + wait >= deadline) throw result
     await pause(wait, signal)
   }
 }

@@ -82,7 +82,7 @@ const requestOf = (options: $NAMEClientOptions, operation: Operation, input: Inp
   const init: RequestInit = { method: operation.method, headers }
   if (body !== undefined && body !== null) init.body = body
   const isOnce = body instanceof ReadableStream
-  // What fetch wants of a body that is produced while it is sent.
+  // fetch requires this for a body that is produced while it is sent.
   if (isOnce) Object.assign(init, { duplex: 'half' })
   // A redirection that the contract declares is an answer, not a way to go.
   if (operation.statuses.some((status) => status >= 300 && status !== 304)) init.redirect = 'manual'

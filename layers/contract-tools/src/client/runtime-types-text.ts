@@ -1,6 +1,6 @@
 /** The options and errors of a client; `$NAME` stands for the name of the contract. */
 export const runtimeTypesText = `export interface $NAMEClientOptions {
-  /** Scheme, host and whatever path stands before the contract's own routes. */
+  /** Scheme, host and the path before the contract's own routes, if any. */
   readonly baseUrl: string
   /** Sent as Authorization: Bearer; a function is asked before each attempt. */
   readonly credential?: string | (() => string | Promise<string>) | undefined
@@ -22,7 +22,7 @@ export interface $NAMECallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** The body of a refusal. One that is not JSON is told of by the code "unknown". */
+/** The body of a refusal. A body that is not JSON has the code "unknown". */
 export interface $NAMEErrorBody {
   readonly error: string
   readonly code: string
@@ -54,7 +54,7 @@ export class $NAMEApiError<
   }
 }
 
-/** No answer came: the name was not found, the connection was refused or it broke. The cause is what fetch threw. */
+/** No answer came: the name was not found, the connection was refused or it broke. The cause is the error of fetch. */
 export class $NAMENetworkError extends Error {
   override readonly name: string = '$NAMENetworkError'
   readonly operation: string

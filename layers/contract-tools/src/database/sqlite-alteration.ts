@@ -26,7 +26,7 @@ const rebuilt = (from: Table, to: Table, triggers: readonly string[]): UnphasedS
       'PRAGMA legacy_alter_table = ON',
     ),
     together(
-      `SQLite cannot alter a constraint: ${to.name} is made anew, filled and exchanged.`,
+      `SQLite cannot alter a constraint: ${to.name} is rebuilt, filled and exchanged.`,
       `DROP TABLE IF EXISTS ${quoted(interim)}`,
       createTable(to, 'sqlite', interim),
       `INSERT INTO ${quoted(interim)} (${names}) SELECT ${values} FROM ${quoted(from.name)}`,

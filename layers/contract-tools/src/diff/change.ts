@@ -37,11 +37,12 @@ const effects: Readonly<Record<Side, Readonly<Record<Shift, string>>>> = {
   },
   response: {
     narrowed: 'every reader of before still understands it',
-    widened: 'readers of before meet what they were promised not to; keep the promise, or raise the major version',
+    widened: 'readers of the earlier version get values that it excluded; keep the promise, or raise the major version',
   },
   event: {
     narrowed: 'every subscriber of before still understands it',
-    widened: 'subscribers of before meet what they were promised not to; keep the promise, or raise the major version',
+    widened:
+      'subscribers of the earlier version get values that it excluded; keep the promise, or raise the major version',
   },
 }
 

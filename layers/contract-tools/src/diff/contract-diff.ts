@@ -58,7 +58,7 @@ const componentChanges = (before: ContractIR, after: ContractIR, seen: ReadonlyS
     const [old, now] = [before.schemas[name], after.schemas[name]]
     const at = `schemas.${name}`
     if (old === undefined) {
-      return [changed('patch', 'component-added', at, `there is a component ${name}`, 'its uses say what changed')]
+      return [changed('patch', 'component-added', at, `there is a component ${name}`, 'the changes are at its uses')]
     }
     if (now === undefined) {
       return [

@@ -29,7 +29,13 @@ const errorChange = (
   }
   if (old !== undefined && now === undefined) {
     return [
-      changed('minor', 'error-code-removed', at, `the code ${old.code} is gone`, 'callers handle what does not come'),
+      changed(
+        'minor',
+        'error-code-removed',
+        at,
+        `the code ${old.code} is gone`,
+        'callers handle an error that no longer occurs',
+      ),
     ]
   }
   if (old === undefined || now === undefined) return []

@@ -24,7 +24,9 @@ const sizeChange = (before: number | undefined, after: number | undefined, at: s
 const declaredBodyChanges = (walk: SchemaWalk, before: BodyIR, after: BodyIR, at: string): Change[] => {
   if (before.type !== after.type) {
     const what = `the body was ${before.type} and is ${after.type}`
-    return [changed('major', 'body-type-changed', `${at}.type`, what, `callers send what is refused; ${release}`)]
+    return [
+      changed('major', 'body-type-changed', `${at}.type`, what, `callers send a type that is refused; ${release}`),
+    ]
   }
   const mediaTypes = `${at}.mediaTypes`
   const required = after.required

@@ -59,13 +59,7 @@ const headerChanges = (walk: SchemaWalk, before: ResponseIR, after: ResponseIR, 
     const where = `${at}.headers.${name}`
     if (old === undefined) {
       return [
-        changed(
-          'minor',
-          'response-header-added',
-          where,
-          `the header ${name} is new`,
-          'callers ignore what they do not know',
-        ),
+        changed('minor', 'response-header-added', where, `the header ${name} is new`, 'callers ignore unknown headers'),
       ]
     }
     if (now === undefined) {

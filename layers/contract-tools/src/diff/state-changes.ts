@@ -151,7 +151,13 @@ export const stateChanges = (before: ContractIR, after: ContractIR): Change[] =>
     const at = 'entity.states'
     if (old === undefined && now !== undefined) {
       return [
-        changed('major', 'machine-added', at, 'there is a state machine', `it refuses what was accepted; ${release}`),
+        changed(
+          'major',
+          'machine-added',
+          at,
+          'there is a state machine',
+          `it refuses calls that were accepted; ${release}`,
+        ),
       ]
     }
     return old === undefined

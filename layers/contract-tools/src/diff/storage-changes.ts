@@ -57,14 +57,14 @@ export const databaseChanges = (before: DatabaseIR | undefined, after: DatabaseI
   if (before === undefined)
     return [changed('minor', 'storage-added', at, 'there is a table now', 'nothing was stored before')]
   if (after === undefined) {
-    return [changed('major', 'storage-removed', at, 'there is no table any more', `what is stored is lost; ${release}`)]
+    return [changed('major', 'storage-removed', at, 'there is no table any more', `stored rows are lost; ${release}`)]
   }
   const table = `the table was ${before.table} and is ${after.table}`
   const key = `the key was ${shown(before.key)} and is ${shown(after.key)}`
   return [
     ...(before.table === after.table
       ? []
-      : [changed('major', 'table-changed', `${at}.table`, table, `what is stored is elsewhere; ${release}`)]),
+      : [changed('major', 'table-changed', `${at}.table`, table, `stored rows are elsewhere; ${release}`)]),
     ...(sameJson(before.key, after.key)
       ? []
       : [changed('major', 'key-changed', `${at}.key`, key, `every row must be written again; ${release}`)]),

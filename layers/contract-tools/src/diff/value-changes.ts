@@ -158,5 +158,5 @@ export const unknownKeywordChanges = (
     const what = `${keyword} was ${shown(before[keyword])} and is ${shown(after[keyword])}`
     return keyword.startsWith('x-')
       ? [schemaChanged(side, 'patch', 'extension-changed', where, what, 'validators ignore it')]
-      : [schemaChanged(side, 'major', 'keyword-changed', where, what, 'what it lets through cannot be told')]
+      : [schemaChanged(side, 'major', 'keyword-changed', where, what, 'its effect on the allowed values is unknown')]
   })

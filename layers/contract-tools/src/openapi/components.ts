@@ -29,7 +29,7 @@ const errorBody: JsonSchema = {
         type: 'object',
         properties: {
           field: { type: 'string', description: 'Dotted name of the field.' },
-          message: { type: 'string', description: 'The rule, and what was sent.' },
+          message: { type: 'string', description: 'The rule, and the value that was sent.' },
         },
         required: ['field', 'message'],
       },

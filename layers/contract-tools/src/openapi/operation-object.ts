@@ -73,7 +73,7 @@ const RATE_HEADERS = {
     schema: { type: 'string' },
   },
   ratelimit: {
-    description: 'What is left of each, and the seconds until it is whole again.',
+    description: 'The rest of each rate, and the seconds until it is full again.',
     schema: { type: 'string' },
   },
 }

@@ -90,7 +90,7 @@ const admitted = async <Caller, Arrival>(
   limit: EngineOptions<Caller, Arrival>['limit'],
 ): Promise<Admission> => {
   if (!exchange.route?.endpoint.rates.some((rate) => rate.counts === counts)) return ADMITTED
-  if (limit === undefined) throw new Error(`${exchange.route.operation} has a rate, and nobody counts requests here`)
+  if (limit === undefined) throw new Error(`${exchange.route.operation} has a rate, but no limiter is configured`)
   const admission = await limit(exchange, counts)
   Object.assign(exchange.headers, admission.headers)
   return admission

@@ -86,7 +86,7 @@ const ruleSteps = (asking: Asking, evaluation: Evaluation): ExplainStep[] => {
   for (const [i, rule] of (definition.rules ?? []).entries()) {
     const name = rule.id ?? `${i}`
     const test = compileCondition(rule, { now: deps.now, segmentTests: segments })
-    const said = test === undefined ? 'cannot be read and holds for nobody' : test(context) ? 'holds' : 'does not hold'
+    const said = test === undefined ? 'cannot be read and matches no user' : test(context) ? 'holds' : 'does not hold'
     steps.push({ step: `rule ${name}`, outcome: `${conditionText(rule, context)}: ${said}` })
     if (said === 'holds' && rule.rollout) steps.push(rolloutStep(asking, rule.rollout, name))
     if (evaluation.source === 'rule' && evaluation.rule === name) break

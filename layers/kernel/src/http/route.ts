@@ -3,7 +3,7 @@ import type { Answer, BoundRoute } from '@signet/contracts/http'
 import type { Caller } from '../caller.ts'
 import type { Log } from '../log.ts'
 
-/** What a use case gets besides its parsed input. */
+/** A use case's context beside its parsed input. */
 export interface RequestContext {
   readonly caller: Caller
   readonly requestId: string

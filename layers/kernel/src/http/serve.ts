@@ -28,7 +28,7 @@ import { isThrottled } from './throttled.ts'
 /** Named authorities of contracts (`policy:name`): return to allow, return or throw a Refusal to deny. */
 export type Policies = Readonly<Record<string, (caller: Caller | undefined) => undefined | Refusal>>
 
-/** What the pipeline of an API function needs besides its routes. */
+/** Dependencies of an API function's pipeline beside its routes. */
 export interface ServeDeps extends ArrivalOptions {
   readonly authenticate: Authenticator
   /** Whether a credential carries a scope. Without it no endpoint may require one. */

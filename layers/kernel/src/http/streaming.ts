@@ -1,4 +1,4 @@
-/** What the Lambda runtime offers to handlers that stream their answers. */
+/** The Lambda runtime's support for handlers that stream their answers. */
 interface StreamingRuntime {
   /** Marks a handler `(event, stream, context)` as streaming. */
   streamifyResponse<H>(handler: H): H

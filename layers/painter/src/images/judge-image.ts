@@ -24,7 +24,7 @@ export const judgeImage = (bytes: Uint8Array): Judgement => {
     return refused(`has ${bytes.byteLength} bytes, at most ${INPUT_FILE_BYTES_MAX} are taken`)
   }
   const header = readImageHeader(bytes)
-  if (!header) return refused('has a damaged header; save it anew and send it again')
+  if (!header) return refused('has a damaged header; save it again and resend it')
   const { width, height, isAnimated } = header
   if (width * height > INPUT_PIXELS_MAX) {
     return refused(`has ${width}x${height} pixels, at most ${INPUT_PIXELS_MAX} are taken; send a smaller one`)

@@ -19,7 +19,7 @@ export const openForeignImage = async (bytes: Uint8Array): Promise<Sharp> => {
   const { pages = 1 } = await sharp(bytes, { limitInputPixels: INPUT_PIXELS_MAX })
     .metadata()
     .catch((cause: unknown) => {
-      throw new UnreadableImage('has a damaged header; save it anew and send it again', { cause })
+      throw new UnreadableImage('has a damaged header; save it again and resend it', { cause })
     })
   if (pages > 1) throw new UnreadableImage('is animated; send a still image')
   return sharp(bytes, { limitInputPixels: INPUT_PIXELS_MAX, failOn: 'truncated' }).autoOrient()
