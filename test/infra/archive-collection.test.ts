@@ -50,6 +50,7 @@ describe('the collection of the archive', () => {
       DeletionPolicy: 'Retain',
       Properties: { Name: 'archive-prod', Type: 'VECTORSEARCH', CollectionGroupName: 'archive-prod' },
     })
+    expect(collection?.DependsOn).toContain(group?.id)
     const classic = synthesize('dev-anna', { SIGNET_ARCHIVE_COLLECTION: 'classic' }, WITHOUT_SERVICES)
     expect(classic.of(`${TYPE}CollectionGroup`)).toEqual([])
     expect(classic.of(`${TYPE}Collection`)[0]).toMatchObject({
