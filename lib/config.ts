@@ -6,6 +6,9 @@ const API_KEYS = APIS.map(({ key }) => key) as [ApiKey, ...ApiKey[]]
 /** What a stage is for: the first word of its name, so that dev-anna and dev-ben are stages of one kind. */
 const kindOf = (stage: string): string => stage.split('-')[0] ?? stage
 
+/** Words that Cognito allows in no address of sign-in pages. */
+const COGNITO_WORDS = /aws|amazon|cognito/
+
 /** Where a deployment lives and how it behaves; parsed once in bin/, handed down as plain props. */
 export const Config = z
   .strictObject({
@@ -108,6 +111,13 @@ export const Config = z
     {
       path: ['archiveCollection'],
       message: 'is for AWS: a laptop and an emulator have no OpenSearch Serverless, leave it out there',
+    },
+  )
+  .refine(
+    ({ stage, userPool, signInPrefix }) => !userPool || signInPrefix !== undefined || !COGNITO_WORDS.test(stage),
+    {
+      path: ['signInPrefix'],
+      message: 'must be set, because SIGNET_STAGE holds aws, amazon or cognito and the default prefix holds the stage',
     },
   )
   .refine(({ sessionIssuer, sessionClient }) => (sessionIssuer === undefined) === (sessionClient === undefined), {
