@@ -101,7 +101,12 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
   })
   afterWhomTheyAsk(services, ofServices, apis, ofApis)
   const operations = afterData(
-    new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis }),
+    new OperationsStack(app, name('operations'), {
+      ...props('Signet: dashboard, budget'),
+      ...shared,
+      apis,
+      machines: ofServices.flatMap(({ machines }) => machines),
+    }),
   )
   const ofStage = [data, ...(ai ? [ai] : []), ...ofServices, ...ofApis, operations]
   for (const stack of ofStage) Tags.of(stack).add('stage', config.stage)

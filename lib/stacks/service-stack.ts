@@ -1,7 +1,7 @@
 import type { FunctionAccess } from '@signet/kernel/access'
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import type { ILayerVersion } from 'aws-cdk-lib/aws-lambda'
-import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
+import { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
 import { type Capacity, capacityOf } from '../capacity.ts'
 import type { Config } from '../config.ts'
@@ -79,6 +79,11 @@ export class ServiceStack extends Stack implements DomainBuild {
     for (const name of Object.keys(access)) this.#complete(name)
     props.parts.more?.(this)
     tellOfAlarms(this, props.data.alarmTopicArn)
+  }
+
+  /** Every state machine of the service, those that parts make within parts included. */
+  get machines(): StateMachine[] {
+    return this.node.findAll().filter((node) => node instanceof StateMachine)
   }
 
   access(name: string): FunctionAccess {
