@@ -6,12 +6,12 @@ import { readAssembly } from './assembly.ts'
 import type { SeeCall } from './aws/call-log.ts'
 import { startEmbeddedAws } from './aws/embedded-aws.ts'
 import type { EmbeddedAws, InvokeFunction, LocalClock } from './aws/ports.ts'
+import { cachedBundles } from './cached-bundles.ts'
 import { startControl } from './control.ts'
 import { declareState, declareTriggers, secretVariables } from './declare.ts'
 import type { ApiDocuments } from './docs-page.ts'
 import { type Gateway, type RequestLog, startGateway } from './gateway.ts'
 import { type Identities, identitiesOf, invokeBundle, type SeedContext } from './identities.ts'
-import { keptBundles } from './kept-bundles.ts'
 import { type LambdaService, lambdaService } from './lambda-service.ts'
 import { orPortTaken } from './listen.ts'
 import { type LocalApp, readLocalApp } from './local-app.ts'
@@ -147,7 +147,7 @@ async function prepare({ root, port, state, log, see }: Settled, invoke: InvokeF
   const bundled = timed(
     log,
     ({ names, kept }) => (kept ? 'functions as last time' : `${names.length} functions bundled`),
-    () => keptBundles(root, join(root, '.local', 'bundles.json')),
+    () => cachedBundles(root, join(root, '.local', 'bundles.json')),
   )
   const reading = bundled.then(() => readApp(root, join(root, '.local', 'synth'), endpoint, log))
   const [aws, app] = await Promise.all([services, reading])

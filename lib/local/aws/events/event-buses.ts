@@ -49,13 +49,13 @@ const deliveriesOf = (rules: readonly Rule[], event: BusEvent, now: number) =>
   rules
     .filter(({ matches }) => matches(event))
     .flatMap(({ spec }) => {
-      const occasion = { ruleArn: spec.arn, ruleName: spec.name, ingestedAt: new Date(now).toISOString() }
+      const variables = { ruleArn: spec.arn, ruleName: spec.name, ingestedAt: new Date(now).toISOString() }
       return spec.targets.map((target) => ({
         bus: spec.bus,
         rule: spec.name,
         target: target.id,
         event,
-        payload: inputFor(event, target.input, occasion),
+        payload: inputFor(event, target.input, variables),
         since: now,
         due: now,
         failed: 0,
