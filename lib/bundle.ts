@@ -133,7 +133,7 @@ async function emit(
   return { names: [...names].sort(), changed: [...changed].sort(), metafile }
 }
 
-/** What esbuild found wrong, as file:line: message, with nothing of its own stack. */
+/** esbuild's errors, as file:line: message, without esbuild's own stack. */
 export class BundleError extends Error {
   override readonly name = 'BundleError'
 }
@@ -168,7 +168,7 @@ export async function bundleFunctions({ root = projectRoot, out = 'dist' }: Bund
   }
 }
 
-/** What each bundle is made of, by its name: files as esbuild names them, relative to root. */
+/** The source files of each bundle, by its name, as esbuild names them: relative to root. */
 function inputsByBundle({ outputs }: Metafile, out: string): ReadonlyMap<string, ReadonlySet<string>> {
   const inputs = new Map<string, Set<string>>()
   for (const [file, output] of Object.entries(outputs)) {
@@ -217,7 +217,7 @@ export function watchBundles(
       const { changed } = await emit(root, out, results, await lastMetafile(root, out))
       if (changed.length > 0) onChange(changed)
     } catch (error) {
-      // What failed is built again with the next change.
+      // The next change builds a failed bundle again.
       for (const path of taken) paths.add(path)
       throw error
     }

@@ -3,7 +3,7 @@ import { APIS, type ApiKey, portOf } from './apis.ts'
 
 const API_KEYS = APIS.map(({ key }) => key) as [ApiKey, ...ApiKey[]]
 
-/** What a stage is for: the first word of its name, so that dev-anna and dev-ben are stages of one kind. */
+/** The kind of a stage is the first word of its name, so dev-anna and dev-ben are of one kind. */
 const kindOf = (stage: string): string => stage.split('-')[0] ?? stage
 
 /** Words that Cognito allows in no address of sign-in pages. */
@@ -53,11 +53,11 @@ export const Config = z
      * scales to zero, `classic` one whose capacity is always on.
      */
     archiveCollection: z.enum(['none', 'nextgen', 'classic']),
-    /** Who is told when an alarm goes off; without it the alarms exist and notify nobody. */
+    /** Address that alarms are mailed to; without it the alarms exist and notify nobody. */
     alarmEmail: z.email().optional(),
     /** The address that mail to people comes from, verified with Amazon SES; without it none is sent. */
     mailFrom: z.email().optional(),
-    /** Who reads what people write to us; without it messages and tickets are kept, and nobody is told. */
+    /** Address that messages and tickets are mailed to; without it they are kept, and nobody is told. */
     supportEmail: z.email().optional(),
     /** Whole dollars a month; from four fifths of them on the address of alarms is told. */
     monthlyBudget: z.coerce.number().int().positive().optional(),

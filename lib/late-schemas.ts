@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser'
 /** Members of definitions that hold a schema: nothing reads them before a request of their route arrives. */
 const SCHEMA_MEMBERS = new Set(['schema', 'params', 'query', 'headers', 'body', 'input', 'output'])
 
-/** What only a schema has, so that `Flag.partial()` is one too, wherever `Flag` comes from. */
+/** Methods that only schemas have, so that `Flag.partial()` is one too, wherever `Flag` comes from. */
 const SCHEMA_METHODS = new Set(
   'extend safeExtend omit pick partial required optional nullable nullish default prefault describe meta'.split(' '),
 )
@@ -51,7 +51,7 @@ const isSchema = (node: Node): boolean => {
   return root === 'z' ? !/parse/i.test(method) : SCHEMA_METHODS.has(method)
 }
 
-/** What is written instead of the text from start to end. */
+/** The replacement for the text from start to end. */
 type Edit = readonly [start: number, end: number, text: string]
 
 const INSIDE_FUNCTION = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
@@ -60,7 +60,7 @@ const editsIn = (node: unknown): Edit[] => {
   if (typeof node !== 'object' || node === null) return []
   if (Array.isArray(node)) return node.flatMap(editsIn)
   const { type, start, end, kind, computed, key, value } = node as Node & { readonly key?: Node; readonly value?: Node }
-  // What is inside a function waits for its call.
+  // Code inside a function waits for its call.
   if (INSIDE_FUNCTION.has(type)) return []
   if (isSchema(node as Node))
     return [[start, start, '/* @__PURE__ */ lateSchema(() => '] as const, [end, end, ')'] as const]

@@ -20,7 +20,7 @@ interface Manifest {
 
 const readJson = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8')) as Manifest
 
-/** What the compiler writes: declarations. */
+/** The compiler's output: declarations. */
 const compilerOptions = (library: Library) => ({
   extends: join(ROOT, 'tsconfig.base.json'),
   compilerOptions: {

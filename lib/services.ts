@@ -31,7 +31,7 @@ export interface PlatformService {
   readonly access: Access
 }
 
-/** Every service of the platform, one line each. What a function invokes stands above it. */
+/** Every service of the platform, one line each. A service stands below those whose functions it invokes. */
 export const SERVICES: readonly PlatformService[] = [
   { service: imageService, access: imageAccess },
   { service: flagService, access: flagAccess },

@@ -6,7 +6,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { Construct, type IConstruct } from 'constructs'
 import { waive } from './waivers.ts'
 
-/** Who tells the topic: alarms, and the budget. */
+/** Services that publish to the topic: alarms, and the budget. */
 const SENDERS = ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com']
 
 /**

@@ -19,7 +19,7 @@ const UNITS_MAX = 8
  */
 export const collectionName = ({ stage }: Config): string => `archive-${stage}`
 
-/** What a principal may do with indexes of the collection, as data access policies name it. */
+/** Permissions on indexes of the collection, as data access policies name them. */
 const VERBS = {
   read: ['aoss:ReadDocument'],
   write: ['aoss:WriteDocument'],

@@ -17,7 +17,7 @@ interface Rhythm {
   readonly missed: { readonly period: Duration; readonly windows: number }
 }
 
-/** What has come too late is dropped: a run finds everything that an earlier one has left, so nothing is replayed. */
+/** Late events are dropped rather than replayed, because a run finds everything that an earlier one left undone. */
 const RHYTHMS: Readonly<Record<Scheduled['every'], Rhythm>> = {
   minute: {
     rate: Duration.minutes(1),

@@ -4,7 +4,7 @@ import { Cors, type IResource, ResponseType, type RestApi } from 'aws-cdk-lib/aw
 
 type Body = Readonly<Record<string, unknown>>
 
-/** What the gateway itself refuses, in the shape of our errors. Status codes as the decisions have them. */
+/** Answers of the gateway to requests that it refuses itself, in the shape of our errors. The decisions fix the status codes. */
 const GATEWAY_ERRORS: readonly (readonly [
   id: string,
   ResponseType,

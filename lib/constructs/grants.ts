@@ -18,7 +18,7 @@ import type { Construct } from 'constructs'
 import { modelArns } from './prompt-model.ts'
 import type { NamedResource, SharedData } from './shared-data.ts'
 
-/** What the names in an access stand for. */
+/** The resources that the names in an access stand for. */
 export interface FunctionResources {
   readonly data: SharedData
   /** Values of the configuration. @throws Error when there is none of the name. */
@@ -209,7 +209,7 @@ const otherGrants = (scope: Construct, access: FunctionAccess, resources: Functi
   ]
 }
 
-/** What a function is given so that it can do what its access says, and no more. */
+/** The variables and rights that a function's access calls for, and no more. */
 export const grantsOf = (scope: Construct, access: FunctionAccess, resources: FunctionResources): Grants => {
   const all = [
     rowGrants(access, resources),

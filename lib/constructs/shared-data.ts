@@ -6,7 +6,7 @@ export interface NamedResource {
   readonly arn: string
 }
 
-/** What all services share, in the form that templates of other stacks name it. */
+/** The resources that all services share, in the form in which templates of other stacks name them. */
 export interface SharedData {
   readonly tableName: string
   readonly tableArn: string

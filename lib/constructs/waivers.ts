@@ -16,7 +16,7 @@ export const grantedWaivers: (Waiver & { readonly path: string })[] = []
 
 const UNTIL = '2027-06-30'
 
-/** What every function's role carries: AWS's own logging policy, and X-Ray, whose actions know no resources. */
+/** Findings on the role of every function: AWS's own logging policy, and X-Ray, whose actions know no resources. */
 export const functionWaivers: readonly Waiver[] = [
   {
     id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',

@@ -11,7 +11,7 @@ const entitledTo = (build: DomainBuild) =>
     return role ? [{ verbs: collection.verbs, roles: [role.roleArn], says: description }] : []
   })
 
-/** Who reads and writes the collection, where there is one. */
+/** The functions' access to the collection, where there is one. */
 export const archiveParts: DomainParts = {
   more: (build) => {
     const { stack, config } = build

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { KnownPerson } from './issuer-page.ts'
 
-/** Who can sign in, kept in a file, so that people are known after a restart. */
+/** The people who can sign in, kept in a file so that they are known after a restart. */
 export interface IssuerPeople {
   list(): readonly KnownPerson[]
   get(sub: string): KnownPerson | undefined

@@ -36,7 +36,7 @@ export interface LocalApp {
   readonly rules: readonly EventRuleSpec[]
   readonly secrets: readonly SecretSpec[]
   readonly keys: readonly KeySpec[]
-  /** Who issues sessions on AWS, for each client that they are made out to; here the local issuer stands in. */
+  /** The issuer of sessions on AWS, for each client that they are made out to; here the local issuer stands in. */
   readonly userPools: readonly { readonly issuer: string; readonly client: string }[]
   /** Types that were passed over because nothing observable follows from them here. */
   readonly inert: readonly string[]

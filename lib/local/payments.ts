@@ -15,7 +15,7 @@ const WEBHOOK_PATH = '/api/billing/webhook'
 /** The name of Stripe's credentials among the secrets that a function may read. */
 const SECRET_VARIABLE = secretVariable('stripe')
 
-/** What is sold, as the stand-in knows it. */
+/** The catalogue of products, as the stand-in knows it. */
 export const CATALOGUE = Object.entries(PRODUCTS).map(([lookupKey, { title, cents, billed }]) => ({
   lookupKey,
   cents,

@@ -3,7 +3,7 @@ import { type PackId, SKUS } from '@signet/ledger'
 import type { Identities, Identity, SeedContext } from './identities.ts'
 import { signInAt } from './sign-in.ts'
 
-/** What a demo person has: a tier of the platform and a plan of the image service come with it. */
+/** The purchases of a demo person, from which a tier of the platform and a plan of the image service follow. */
 type DemoSku = Exclude<keyof typeof SKUS, PackId>
 
 /** Demo people by the name that stack.json gives them, and what each has. */
@@ -31,7 +31,7 @@ const userIdOf = (name: string): string => derivedUuid(NAMESPACE, `${name} user`
 /** Credits that load work does not use up. */
 const PLENTY = 1_000_000
 
-/** What the community has to have paid, in US cents, before frontier models open: far more than the milestone asks for. */
+/** US cents that the community has paid, far more than the milestone asks for: frontier models are open. */
 const COMMUNITY_CENTS = 10_000_000
 
 /** How the demo people come. */
@@ -97,13 +97,13 @@ const platKeyOf = async (person: Person, platform: string, earlier: Identity | u
 
 type Book = (purchase: object) => Promise<void>
 
-/** Who keeps what was bought: the credits of the image service, and the tiers of the platform. */
+/** The services that record purchases: the credits of the image service, and the tiers of the platform. */
 interface Books {
   readonly book: Book
   readonly entitle: Book
 }
 
-/** What the billing service would tell of what the person has paid this month; telling it again changes nothing. */
+/** The billing service's events about the person's payments this month; repeating them changes nothing. */
 const buy = async ({ name, orgId }: Person, now: Date, { book, entitle }: Books): Promise<void> => {
   const sku = DEMO_PEOPLE[name]
   if (sku === undefined) return

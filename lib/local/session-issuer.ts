@@ -8,7 +8,7 @@ import { listen } from './listen.ts'
 
 /** Stands in for the user pool of the templates: an OpenID provider with one key, on the loopback interface. */
 export interface SessionIssuer {
-  /** What tokens have as `iss`. */
+  /** The `iss` of its tokens. */
   readonly url: string
   /** An access token of this user; good for seven days unless told otherwise. */
   tokenFor(userId: string, lifetimeSeconds?: number): string

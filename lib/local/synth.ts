@@ -117,7 +117,7 @@ async function run(root: string, app: string, out: string): Promise<void> {
 
 async function prune(cache: string): Promise<void> {
   const entries = (await readdir(cache, { withFileTypes: true })).flatMap((entry) =>
-    // What has a dot in its name is being written by somebody.
+    // Another process is still writing an entry whose name holds a dot.
     entry.isDirectory() && !entry.name.includes('.') ? [entry.name] : [],
   )
   const aged = await Promise.all(

@@ -29,7 +29,7 @@ const makerOf = (stack: Stack): string => {
   return Fn.sub(arn)
 }
 
-/** What no emulator knows: the collection of the archive's index, where one is configured. */
+/** Resources that no emulator supports: the collection of the archive's index, where one is configured. */
 export class AiStack extends Stack {
   /** Its address as the name. */
   readonly collection: NamedResource

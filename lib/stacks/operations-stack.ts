@@ -21,7 +21,7 @@ const MINUTES = Duration.minutes(5)
 /** The part of the account's concurrency from which on there is soon no room. */
 const FULL = 0.8
 
-/** What shows and tells how the whole stage fares: a dashboard, alarms of the account, its budget. */
+/** Monitoring of the whole stage: a dashboard, alarms of the account, its budget. */
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, { config, data, apis, machines, ...props }: OperationsStackProps) {
     super(scope, id, props)

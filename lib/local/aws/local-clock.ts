@@ -13,7 +13,7 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1
 
 export interface LocalClockOptions {
   readonly machineNow?: () => number
-  /** What an earlier run had added, in milliseconds: stored due times must not fall into the future again. */
+  /** Milliseconds that an earlier run had added, without which stored due times would fall into the future again. */
   readonly lead?: number
   /** Told the new offset whenever `advance` has moved the clock. */
   readonly moved?: (offset: number) => void

@@ -95,7 +95,7 @@ export function readParameters<T extends z.ZodType>(schema: T, given: unknown): 
   throw issue ? faultOf(issue, given) : invalid('The parameters cannot be read')
 }
 
-/** What metadata becomes when these are given for it. */
+/** The metadata after an update with these. */
 export function withMetadata(
   before: Readonly<Record<string, string>>,
   given: z.infer<typeof metadata> | undefined,

@@ -4,7 +4,7 @@ import { invalid } from './fault.ts'
 import { type Behaviour, type Instrument, instrumentByName } from './instruments.ts'
 import type { Customer, DeletedCustomer, PaymentMethod } from './stored.ts'
 
-/** What is known of a payment method and not told: what it does, and whether its holder agreed to later payments. */
+/** Private facts of a payment method: how it behaves, and whether its holder agreed to later payments. */
 export interface Known {
   readonly behaviour: Behaviour
   readonly isSetUp: boolean

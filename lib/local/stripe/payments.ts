@@ -106,7 +106,7 @@ function isPlannedToFail(desk: Desk, customer: string | null): boolean {
   return false
 }
 
-/** What becomes of a payment with this method. */
+/** Outcome of a payment with this method. */
 export function outcomeOf(desk: Desk, method: PaymentMethod, customer: string | null, manner: Manner): Outcome {
   if (isPlannedToFail(desk, customer)) return declined('generic_decline')
   const { behaviour, isSetUp } = knownOf(desk, method.id)

@@ -31,7 +31,7 @@ export type Dispute = Stored<Stripe.Dispute>
 export type PortalSession = Stored<Stripe.BillingPortal.Session>
 export type PortalConfiguration = Stored<Stripe.BillingPortal.Configuration>
 
-/** What is left of a customer that was deleted. */
+/** The remains of a deleted customer. */
 export type DeletedCustomer = Stored<Stripe.DeletedCustomer>
 
 /** Event as it is stored and signed; its object is a snapshot. */

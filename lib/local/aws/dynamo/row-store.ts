@@ -141,7 +141,7 @@ const keepingTables = (rows: Rows): Rows => {
       try {
         return rows.atomically(work)
       } catch (error) {
-        // What was read of a table may have been written by what is undone.
+        // Reads of a table may have seen writes that are undone here.
         tables.clear()
         throw error
       }

@@ -38,13 +38,13 @@ export interface EventBuses extends Pick<Deliveries, 'start' | 'stop'> {
   rulesOf(bus: string): readonly EventRuleSpec[]
   /** PutEvents: each entry is accepted or refused on its own. */
   put(input: Input): Input
-  /** What was put, oldest first. */
+  /** Events that were put, oldest first. */
   archive(): readonly ArchivedEvent[]
 }
 
 const DEFAULT_BUS = 'default'
 
-/** What each target of the rules that match is to get. */
+/** The deliveries to the targets of all rules that match. */
 const deliveriesOf = (rules: readonly Rule[], event: BusEvent, now: number) =>
   rules
     .filter(({ matches }) => matches(event))

@@ -26,7 +26,7 @@ export interface DeliveryDeps {
   readonly log?: ((line: string) => void) | undefined
 }
 
-/** What Lambda waits before it runs a failed asynchronous invocation again (developer guide, "Asynchronous invocation"). */
+/** Pauses before Lambda runs a failed asynchronous invocation again (developer guide, "Asynchronous invocation"). */
 const RUN_AGAIN_MS = [60_000, 120_000]
 /** EventBridge backs off exponentially; how far is not documented. */
 const LONGEST_PAUSE_MS = 15 * 60_000
@@ -75,7 +75,7 @@ const reach = async (
   } else await invoke(arn, parsed(payload))
 }
 
-/** What becomes of a delivery after an attempt: done with, or due again. */
+/** Outcome of one attempt: delivered, due again, or given up. */
 type DeliveryOutcome = { readonly again: Delivery } | { readonly undelivered: () => void } | 'delivered'
 
 export interface Deliveries {
@@ -94,7 +94,7 @@ const sendToDeadLetters =
     queues.send(queue, messageOf(queue, message))
   }
 
-/** What becomes of a delivery that failed: at the target, or on its way there. */
+/** Outcome of an attempt that failed, at the target or on the way there. */
 const afterError = (
   deps: DeliveryDeps,
   delivery: Delivery,

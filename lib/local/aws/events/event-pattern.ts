@@ -4,7 +4,7 @@ import { type LeafTest, leafTest, PatternError } from './leaf-test.ts'
 /** Whether an event is one that the pattern describes. */
 export type EventMatcher = (event: unknown) => boolean
 
-/** What a field holds that a pattern can look at: an array counts by its members, an object by none. */
+/** The values of a field that a pattern can match: an array counts by its members, an object has none. */
 const leavesOf = (value: unknown): readonly unknown[] => {
   if (value === undefined || isRecord(value)) return []
   return isArray(value) ? value.flatMap(leavesOf) : [value]

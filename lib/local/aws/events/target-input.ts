@@ -29,7 +29,7 @@ export const assertPath = (path: string): string => {
   throw new Error(`${path} is no path of an event: write it as $.detail.name`)
 }
 
-/** What stands at a path of an event; undefined: nothing. */
+/** The value at a path of an event, or undefined. */
 export const valueAt = (event: unknown, path: string): unknown => (stepsOf(path) ?? []).reduce(step, event)
 
 const valuesOf = (event: object, paths: Readonly<Record<string, string>>, variables: RuleVariables) =>

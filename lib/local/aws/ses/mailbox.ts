@@ -29,7 +29,7 @@ export const mailbox = (dir: string, now: () => number): Mailbox => {
     keep(mail) {
       const kept = { id: randomUUID(), at: new Date(now()).toISOString(), ...mail }
       const file = join(folder, `${kept.at.replaceAll(':', '-')} ${kept.id}.json`)
-      // Who lists the folder meets no half of a mail.
+      // A listing of the folder never shows half a mail.
       writeFileSync(`${file}.part`, JSON.stringify(kept, null, 2))
       renameSync(`${file}.part`, file)
       return kept

@@ -107,7 +107,7 @@ const recorded = (records: ExecutionRecords, arn: unknown): Execution => {
 const ended = async (records: ExecutionRecords, live: ReadonlyMap<string, Live>, waitMs: number): Promise<void> => {
   const isBusy = () => [...live.values()].some(({ release }) => release === undefined)
   for (const until = Date.now() + waitMs; isBusy() && Date.now() < until; ) await pause(STOP_LOOK_MS)
-  // What is still under way stays RUNNING, and the next start resumes it.
+  // Executions that are still under way stay RUNNING, and the next start resumes them.
   records.seal()
   for (const entry of live.values()) end(entry)
 }

@@ -1,6 +1,6 @@
 import { escaped } from '@signet/pages'
 
-/** What a page answers. */
+/** The answer of a page. */
 export interface PageAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
