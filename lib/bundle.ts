@@ -23,7 +23,7 @@ export interface BundleOptions {
 
 export interface Bundled {
   readonly names: readonly string[]
-  /** Bundles whose bytes differ from what was there before. */
+  /** Bundles whose bytes differ from those before. */
   readonly changed: readonly string[]
   readonly metafile: Metafile
 }
@@ -42,7 +42,7 @@ async function handlerFiles(root: string): Promise<string[]> {
 type InMemory = BuildOptions & { write: false; metafile: true }
 type Output = BuildResult<{ write: false; metafile: true }>
 
-/** One build a function: what it loads on its first event becomes chunks of its own folder, shared with no other. */
+/** One build a function: modules that it loads on its first event become chunks in its own folder, shared with no other. */
 function options(root: string, out: string, file: string): InMemory {
   return {
     absWorkingDir: root,
@@ -148,7 +148,7 @@ const asBundleError = (cause: unknown): unknown => {
 /**
  * Bundles every `lambdas/**` `/handler.ts` into `dist/<name>/`: `index.mjs`, the chunks that it imports later, their source
  * maps; and writes esbuild's metafile to `dist/meta.json`. Bundles of handlers that are gone are removed.
- * @throws BundleError naming file, line and what is wrong.
+ * @throws BundleError naming file, line and fault.
  */
 export async function bundleFunctions({ root = projectRoot, out = 'dist' }: BundleOptions = {}): Promise<Bundled> {
   try {

@@ -63,7 +63,7 @@ export const Config = z
     monthlyBudget: z.coerce.number().int().positive().optional(),
     /** How many times the limit of one tenant an organisation with several tenants may use on the platform. */
     organisationCeiling: z.coerce.number().int().min(1),
-    /** US cents for which agents may charge the saved card of an organisation in a day of UTC; 0: nothing. */
+    /** US cents for which agents may charge the saved card of an organisation in a day of UTC; 0 forbids it. */
     dailyPurchaseCents: z.coerce.number().int().min(0),
     /** How many functions the account may run at once (the quota "Concurrent executions" of Lambda). */
     concurrency: z.coerce.number().int().min(10).optional(),
@@ -195,7 +195,7 @@ const platformPages = (env: Variables, variable: string, path: string): string[]
     : [`${env[publicUrlOf('platform')] ?? `http://localhost:${portOf('platform')}`}${path}`]
 }
 
-/** On a laptop mail goes into a folder, whoever it is from. */
+/** On a laptop mail goes into a folder, so any sender will do. */
 const LOCAL_MAIL = { mailFrom: 'no-reply@signet.example', supportEmail: 'support@signet.example' }
 
 /** The name of the variable that is wrong. */

@@ -35,7 +35,7 @@ interface Node {
   readonly [member: string]: unknown
 }
 
-/** The name that `z.string().min(1)` begins with, and the method that it ends with; undefined for what is no such chain. */
+/** The name that `z.string().min(1)` begins with, and the method that it ends with; undefined for anything else. */
 const chainOf = (node: Node): { readonly root: string; readonly method: string } | undefined => {
   if (node.type !== 'CallExpression') return undefined
   let at = node.callee as Node

@@ -25,7 +25,7 @@ import { access as usageAccess } from '../lambdas/usage/contract/access.ts'
 import { usageService } from '../lambdas/usage/contract/service.ts'
 import { APIS, type ApiKey } from './apis.ts'
 
-/** A service with what its functions may touch. */
+/** A service with the access of its functions. */
 export interface PlatformService {
   readonly service: Service
   readonly access: Access

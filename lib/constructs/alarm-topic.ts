@@ -10,8 +10,8 @@ import { waive } from './waivers.ts'
 const SENDERS = ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com']
 
 /**
- * Where alarms tell of themselves. It is there without an address, too: whoever wants to know may subscribe, and giving
- * an address or taking it away changes nothing that other stacks name.
+ * The topic of alarms. It exists without an address, too: anybody may subscribe to it, and a change of the address
+ * changes nothing that other stacks name.
  */
 export class AlarmTopic extends Construct {
   readonly topic: Topic

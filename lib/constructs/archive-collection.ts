@@ -9,7 +9,7 @@ import { Construct } from 'constructs'
 import { type Config, isDisposable } from '../config.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 
-/** Capacity units, at most, for taking in and for searching: what the most of a bad day may cost. */
+/** The most capacity units for indexing, and for searching: they bound the costs of a bad day. */
 const UNITS_MAX = 8
 
 /**

@@ -64,7 +64,7 @@ export class SessionIssuer extends Construct {
     return { SESSION_ISSUER: pool.userPoolProviderUrl, SESSION_CLIENT_ID: client.userPoolClientId }
   }
 
-  /** A public client: whoever has a code must show the verifier to it (PKCE), so it needs no secret. */
+  /** A public client: a code is exchanged together with its verifier (PKCE), so the client needs no secret. */
   private addClient(config: Config, pool: UserPool): UserPoolClient {
     const google = this.addGoogle(config, pool)
     const client = new UserPoolClient(this, 'Client', {

@@ -92,7 +92,7 @@ const faultsByType: Readonly<Record<string, GatewayFault>> = {
   TooManyRequestsException: 'THROTTLED',
 }
 
-/** Which gateway response stands for what went wrong, and a line about it for the log. */
+/** The gateway response for a failure, and a line about it for the log. */
 function faultOf(error: unknown): { readonly fault: GatewayFault; readonly note: string } {
   const note = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   if (error instanceof TooLarge) return { fault: 'REQUEST_TOO_LARGE', note: `body larger than ${maxBodyBytes} bytes` }

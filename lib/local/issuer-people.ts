@@ -8,7 +8,7 @@ export interface IssuerPeople {
   get(sub: string): KnownPerson | undefined
   /** Puts somebody there, or gives them another address and name. */
   put(person: KnownPerson): Promise<void>
-  /** Somebody new; whoever has the address is who it is. */
+  /** Signs up a new person; a known address belongs to the person who has it. */
   signUp(email: string, name: string): Promise<KnownPerson>
 }
 

@@ -62,7 +62,7 @@ const inertTypes = [
   /^AWS::Cognito::(UserPoolDomain|ManagedLoginBranding|UserPoolIdentityProvider)$/,
   /^Custom::S3AutoDeleteObjects$/,
 ]
-/** Inert, but what they say about a function or an API is looked at. */
+/** Types that are inert but configure a function or an API. */
 const consulted = /^AWS::(Lambda::(Permission|EventInvokeConfig)|ApiGateway::Stage)$/
 /** Read together with the RestApi, function or rule that they belong to. */
 const parts = /^AWS::ApiGateway::(Resource|Method|GatewayResponse)$/

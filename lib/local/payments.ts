@@ -24,7 +24,7 @@ export const CATALOGUE = Object.entries(PRODUCTS).map(([lookupKey, { title, cent
 }))
 
 export interface PaymentDeps {
-  /** 0: any free port. */
+  /** 0 takes any free port. */
   readonly port: number
   /** State folder of the runner. */
   readonly state: string

@@ -3,7 +3,7 @@ import { INTRINSICS, type Templates } from './intrinsics.ts'
 import { type Identity, identify } from './resource-identity.ts'
 import { templateError } from './template-error.ts'
 
-/** Stands for AWS::NoValue: whoever holds it drops the property. */
+/** Stands for AWS::NoValue: a property with this value is dropped. */
 const noValue = Symbol('AWS::NoValue')
 
 /** Resolves CloudFormation intrinsics across all stacks of an assembly. */

@@ -6,7 +6,7 @@ import { signInAt } from './sign-in.ts'
 /** The purchases of a demo person, from which a tier of the platform and a plan of the image service follow. */
 type DemoSku = Exclude<keyof typeof SKUS, PackId>
 
-/** Demo people by the name that stack.json gives them, and what each has. */
+/** Demo people by the name that stack.json gives them, with the purchase of each. */
 const DEMO_PEOPLE: Readonly<Record<string, DemoSku | undefined>> = {
   free: undefined,
   pro: 'pro',
@@ -36,7 +36,7 @@ const COMMUNITY_CENTS = 10_000_000
 
 /** How the demo people come. */
 export interface SeedOptions {
-  /** A million credits beside what the plans give, and frontier models left as they are: for tests and load work. */
+  /** Adds a million credits to those of the plans, and leaves frontier models as they are: for tests and load work. */
   readonly rich?: boolean
 }
 
@@ -49,7 +49,7 @@ interface Person {
 
 const DAY = 86_400_000
 
-/** The month of the calendar that it is: what a subscription of the demo people is paid for. */
+/** The current calendar month, for which subscriptions of the demo people are paid. */
 const monthOf = (now: Date) => {
   const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
   const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
@@ -71,7 +71,7 @@ const ask = <T>({ cookie }: Pick<Person, 'cookie'>, url: string, body?: object):
     ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
   })
 
-/** Whether a key of an earlier start is still good: whoever keeps the state keeps the keys. */
+/** Whether a key of an earlier start is still good. Keys stay as long as the state does. */
 const isGood = async (url: string, key: string | undefined): Promise<boolean> =>
   key !== undefined && (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).status !== 401
 

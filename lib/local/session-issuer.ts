@@ -12,13 +12,13 @@ export interface SessionIssuer {
   readonly url: string
   /** An access token of this user; good for seven days unless told otherwise. */
   tokenFor(userId: string, lifetimeSeconds?: number): string
-  /** Lets somebody sign in; who has the same `sub` is replaced. */
+  /** Lets a person sign in, in place of any earlier one with the same `sub`. */
   addPerson(person: KnownPerson): Promise<void>
   stop(): Promise<void>
 }
 
 export interface SessionIssuerOptions {
-  /** 0: any free port. */
+  /** 0 takes any free port. */
   readonly port: number
   /** Where the private key is kept, so that sessions outlive a restart. */
   readonly keyFile: string

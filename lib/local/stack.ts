@@ -206,7 +206,7 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
     variables: (fn) => Object.fromEntries(Object.entries(secrets(fn)).map(([name, text]) => [name, local(text)])),
   })
   ready = lambda
-  // Stops run from the last to the first: gateways, services (which wait for what their consumers run), functions.
+  // Stops run from the last to the first: gateways, services (which wait for the work of their consumers), functions.
   undo.splice(1, 0, () => lambda.stop(graceMs))
   undo.push(() => Promise.all(gateways.map((gateway) => gateway.stop(graceMs))).then(() => {}))
   const urls = await serve(options, { app, lambda, clock: aws.clock }, gateways)
@@ -232,7 +232,7 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
   return { ...addresses, identities, aws, lambda, app, stop }
 }
 
-/** Writes stack.json at once: whoever waits for it reads all of it. */
+/** Writes stack.json in one step, so that a reader that waits for it reads all of it. */
 async function describe(state: string, stack: object): Promise<void> {
   const file = join(state, 'stack.json')
   await writeFile(`${file}.new`, `${JSON.stringify(stack, null, 2)}\n`)

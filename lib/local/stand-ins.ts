@@ -11,7 +11,7 @@ const issuerOffset = 7
 const stripeOffset = 10
 
 interface Settled {
-  /** First port of the stack; 0: free ones. */
+  /** First port of the stack; 0 takes free ones. */
   readonly port: number
   readonly state: string
   readonly log: (entry: StackLog) => void

@@ -8,7 +8,7 @@ import { withEsbuild } from '../esbuild-service.ts'
 
 export interface SynthOptions {
   readonly root: string
-  /** Folder of assemblies by the hash of what they were made from. */
+  /** Folder of assemblies, each by the hash of its sources. */
   readonly cache: string
   /** The CDK app, relative to root. */
   readonly app?: string | undefined
@@ -136,7 +136,7 @@ async function prune(cache: string): Promise<void> {
 /**
  * Synthesizes the CDK app for the stage `local`, or finds the assembly of an earlier run from the same sources.
  * @returns the folder of the assembly.
- * @throws SynthError with what the app printed.
+ * @throws SynthError with the output of the app.
  */
 export async function synthesize({ root, cache, app = 'bin/platform.ts', reuse = true }: SynthOptions): Promise<{
   readonly dir: string

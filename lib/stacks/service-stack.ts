@@ -51,7 +51,7 @@ const once = <T>(make: (name: string) => T): ((name: string) => T) => {
   }
 }
 
-/** The functions of one service with their queues, state machines and schedules: what its access says, and its parts. */
+/** The functions of one service with their queues, state machines and schedules, as its access and its parts say. */
 export class ServiceStack extends Stack implements DomainBuild {
   readonly stack = this
   readonly config: Config
@@ -101,7 +101,7 @@ export class ServiceStack extends Stack implements DomainBuild {
     return this.#capacity.consumers(wanted)
   }
 
-  /** The function, and what sets it going. */
+  /** The function with its triggers. */
   #complete(name: string): void {
     const fn = this.fn(name)
     const { queue, subscribes, schedule } = this.access(name)

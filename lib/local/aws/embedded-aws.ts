@@ -38,7 +38,7 @@ export interface EmbeddedAwsOptions {
   readonly invoke: InvokeFunction
   readonly log?: ((line: string) => void) | undefined
   readonly clock?: LocalClock | undefined
-  /** Told of every SDK call, whoever made it. */
+  /** Called with every SDK call, from any caller. */
   readonly see?: SeeCall | undefined
   readonly account?: string | undefined
   readonly region?: string | undefined

@@ -3,7 +3,7 @@ import { jsonService, readBody, type ServiceHandler } from './json-service.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
-/** STS: who is asking is always the account itself (query protocol, XML). */
+/** STS: the caller is always the account itself (query protocol, XML). */
 export const stsService =
   (account: string): ServiceHandler =>
   async (request, response) => {

@@ -17,7 +17,7 @@ export interface LocalClockOptions {
   readonly lead?: number
   /** Told the new offset whenever `advance` has moved the clock. */
   readonly moved?: (offset: number) => void
-  /** `advance` waits for it after each timer: what timers set going must not pile up. */
+  /** `advance` waits for it after each timer, so that work that timers start does not pile up. */
   readonly room?: () => Promise<void>
   /** Counts changes that a poll could find; without it, every timer counts as a change. */
   readonly changes?: () => number
@@ -94,7 +94,7 @@ const timerQueue = (now: () => number) => {
   }
 }
 
-/** The work that `advance` waits for before each timer: what the last timer started, and what is held. */
+/** The work that `advance` waits for before each timer: work that the last timer started, and held work. */
 const heldWork = (room: LocalClockOptions['room']) => {
   const held = new Set<Promise<unknown>>()
   return {
@@ -111,7 +111,7 @@ const heldWork = (room: LocalClockOptions['room']) => {
   }
 }
 
-/** The machine's time and what it is moved ahead by. */
+/** The machine's time, moved ahead by an offset. */
 const movableTime = ({ machineNow = Date.now, lead = 0, moved }: LocalClockOptions) => {
   let offset = lead
   const now = () => machineNow() + offset

@@ -19,7 +19,7 @@ export interface LocalClock {
    * such times while nothing happens. Returns a canceller.
    */
   look(next: () => number, task: () => void): () => void
-  /** `advance` moves no further while this is under way: whoever is told a time must see it before it is another. */
+  /** `advance` moves no further while this is under way, so that a caller that was told a time still sees it. */
   hold(work: Promise<unknown>): void
   /** How far the clock runs ahead of the machine's own, in milliseconds. */
   readonly offset: number
@@ -127,9 +127,9 @@ export interface EventTargetSpec {
   /** A function, a queue or a state machine. */
   readonly arn: string
   readonly input: TargetInput
-  /** MessageGroupId of what is sent to a queue, or the path of the event where it stands. */
+  /** MessageGroupId of messages to a queue, or its path in the event. */
   readonly groupId?: string | undefined
-  /** How long and how often EventBridge tries to reach the target, and the ARN of the queue for what it could not hand over. */
+  /** How long and how often EventBridge tries to reach the target, and the ARN of the queue for undelivered events. */
   readonly maxRetries: number
   readonly maxAgeSeconds: number
   readonly deadLetters?: string | undefined
@@ -195,6 +195,6 @@ export interface EmbeddedAws {
   key(spec: KeySpec): Promise<void>
   /** Starts pollers, schedules, TTL and lifecycle collection, and resumes executions that an earlier run left open. */
   start(): Promise<void>
-  /** Stops taking work, waits for what is in flight (bounded), flushes to disk. */
+  /** Stops taking work, waits (within bounds) for work in flight, flushes to disk. */
   stop(): Promise<void>
 }

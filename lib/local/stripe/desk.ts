@@ -111,7 +111,7 @@ const before = (old: object, changed: object): object => {
   return Object.fromEntries(names.map((name) => [name, olds.get(name) ?? null]))
 }
 
-/** Stores what has become of an object; tells of it, with what it was before, when something is different. */
+/** Stores the new state of an object. When something differs, emits an event with the former values. */
 export function changed<K extends Kind, T extends Kinds[K]>(
   desk: Desk,
   kind: K,

@@ -77,7 +77,7 @@ function faultOf(issue: z.core.$ZodIssue, given: unknown): StripeFault {
   return invalid(`Invalid ${param}: ${issue.message}`, { param })
 }
 
-/** Unknown names are told before anything else, as Stripe does; of a union, what its likeliest branch lacks. */
+/** Reports unknown names before anything else, as Stripe does; of a union, the faults of its likeliest branch. */
 function firstIssue(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
   const flat = issues.flatMap((issue) => {
     if (issue.code !== 'invalid_union') return [issue]

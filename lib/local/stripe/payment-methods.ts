@@ -92,7 +92,7 @@ export function attach(desk: Desk, method: PaymentMethod, customer: string): Pay
   return changed(desk, 'payment_method', method, { customer }, 'payment_method.attached')
 }
 
-/** Takes the method from its customer, for whom it then is no default any more. */
+/** Detaches the method from its customer, who loses it as a default. */
 export function detach(desk: Desk, method: PaymentMethod): PaymentMethod {
   const { customer: id } = method
   if (id === null)

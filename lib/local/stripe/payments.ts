@@ -193,7 +193,7 @@ const redirectOf = ({ base }: Desk, id: string): PaymentIntent['next_action'] =>
   redirect_to_url: { return_url: null, url: `${base}/authenticate/${id}` },
 })
 
-/** Attempts the payment; its outcome is the status of what is returned. */
+/** Attempts the payment; the returned status is the outcome. */
 export function pay(desk: Desk, intent: PaymentIntent, method: PaymentMethod, manner: Manner): PaymentIntent {
   const outcome = outcomeOf(desk, method, intent.customer, manner)
   if (outcome === 'paid') return succeed(desk, intent, method)
@@ -212,7 +212,7 @@ export function pay(desk: Desk, intent: PaymentIntent, method: PaymentMethod, ma
   return changed(desk, 'payment_intent', intent, changes, 'payment_intent.requires_action')
 }
 
-/** The bank has answered: what was processing succeeds or fails. */
+/** The bank has answered: a payment that was processing succeeds or fails. */
 export function settle(desk: Desk, intent: PaymentIntent): PaymentIntent {
   if (intent.status !== 'processing' || intent.payment_method === null) return intent
   const method = found(desk, 'payment_method', intent.payment_method)

@@ -16,9 +16,9 @@ import { seedConfiguration } from './portal.ts'
 import { timekeeper } from './timekeeper.ts'
 
 export interface StripeOptions {
-  /** 0: any free port. */
+  /** 0 takes any free port. */
   readonly port: number
-  /** Folder of its state; what it was told is found there again by the next start. */
+  /** Folder of its state, from which the next start goes on. */
   readonly dir: string
   readonly clock: LocalClock
   /** The products. */
@@ -36,7 +36,7 @@ export interface RunningStripe {
   readonly apiKey: string
   /** The secret that signs webhooks; the same at every start. */
   readonly webhookSecret: string
-  /** From here on webhooks are sent, and what is due is done. */
+  /** From here on webhooks are sent, and due tasks run. */
   start(): void
   stop(): Promise<void>
 }

@@ -6,7 +6,7 @@ import { TASKS } from './tasks.ts'
 export interface Timekeeper {
   /** Runs as one transaction and then sets going what it planned. */
   commit<T>(work: () => T): T
-  /** From here on what is due is done; what fell due while nobody ran is done at once. */
+  /** From here on due tasks run. Tasks that fell due while the stand-in was stopped run at once. */
   start(deliveries: Deliveries): void
   stop(): void
 }

@@ -89,7 +89,7 @@ const acceptEntry = (
   }
 }
 
-/** EventBridge's buses: what PutEvents answered for is on disk, and goes to each target at least once. */
+/** EventBridge's buses: an event that PutEvents accepted is on disk, and goes to each target at least once. */
 export const eventBuses = (deps: EventBusesDeps): EventBuses => {
   const { rows, account, region } = deps
   const arn = `arn:aws:events:${region}:${account}:event-bus/${DEFAULT_BUS}`

@@ -31,7 +31,7 @@ const RUN_AGAIN_MS = [60_000, 120_000]
 /** EventBridge backs off exponentially; how far is not documented. */
 const LONGEST_PAUSE_MS = 15 * 60_000
 
-/** Trying again would not help: what is to be reached does not exist, or cannot read what it is sent. */
+/** Errors after which another attempt would not help: the target does not exist, or cannot read its input. */
 const FINAL = ['QueueDoesNotExist', 'StateMachineDoesNotExist', 'ResourceNotFoundException', 'InvalidExecutionInput']
 
 /** Why a target could not be reached. A function that was reached and failed is something else. */
@@ -80,7 +80,7 @@ type DeliveryOutcome = { readonly again: Delivery } | { readonly undelivered: ()
 
 export interface Deliveries {
   take(deliveries: readonly Delivery[]): void
-  /** Goes on with what an earlier run left. */
+  /** Resumes the deliveries of an earlier run. */
   start(): void
   /** Attempts nothing more; resolves when what was begun has ended. */
   stop(): Promise<void>

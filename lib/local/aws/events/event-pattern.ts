@@ -55,7 +55,7 @@ const objectMatcher = (pattern: Readonly<Record<string, unknown>>, path: string)
 
 /**
  * Reads an event pattern of EventBridge (user guide, "Comparison operators for use in event patterns").
- * @throws PatternError naming the field and what is wrong with it.
+ * @throws PatternError naming the field and its fault.
  */
 export const eventMatcher = (pattern: unknown): EventMatcher => {
   if (isRecord(pattern)) return objectMatcher(pattern, '')

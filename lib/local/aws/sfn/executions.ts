@@ -20,7 +20,7 @@ export interface Executions {
   find(arn: unknown): Execution
   list(machineArn: string): Execution[]
   abort(arn: unknown, error: string | undefined, cause: string | undefined): Execution
-  /** Runs again, from the start and with the same input, what an earlier process left RUNNING. */
+  /** Runs executions that an earlier process left RUNNING again, from the start and with the same input. */
   resume(): void
   stop(waitMs: number): Promise<void>
 }

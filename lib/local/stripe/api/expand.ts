@@ -48,7 +48,7 @@ function along(desk: Desk, value: unknown, names: readonly string[], path: strin
 }
 
 /**
- * The object with what was asked for in place of ids.
+ * The object with the expanded members in place of ids.
  * @throws StripeFault for a path that leads to nothing which is an object of its own.
  */
 export const expand = (desk: Desk, object: object, paths: readonly string[] = []): object =>

@@ -23,7 +23,7 @@ export interface Operation {
   run(desk: Desk, parameters: unknown, id: string): object
 }
 
-/** An operation; what it gets is what its schema makes of the parameters. */
+/** An operation. Its input is the parameters as its schema parses them. */
 export const operation = <T extends z.ZodType>(
   address: `${Operation['method']} /v1/${string}`,
   schema: T,

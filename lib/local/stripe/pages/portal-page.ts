@@ -162,7 +162,7 @@ function act(desk: Desk, { customer, features }: Visit, sent: URLSearchParams): 
   return undefined
 }
 
-/** The customer's own page, and what is done on it. */
+/** The customer's own page, and its actions. */
 export function portalAnswer(desk: Desk, session: PortalSession, sent: URLSearchParams | undefined): PageAnswer {
   const visit = visitOf(desk, session)
   if (!visit) return overPage(session)
