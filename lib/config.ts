@@ -59,7 +59,7 @@ export const Config = z
     mailFrom: z.email().optional(),
     /** Address that messages and tickets are mailed to; without it they are kept, and nobody is told. */
     supportEmail: z.email().optional(),
-    /** Whole dollars a month; from four fifths of them on the address of alarms is told. */
+    /** Budget in whole dollars a month; the topic of alarms is told at four fifths of it, and when it is spent. */
     monthlyBudget: z.coerce.number().int().positive().optional(),
     /** How many times the limit of one tenant an organisation with several tenants may use on the platform. */
     organisationCeiling: z.coerce.number().int().min(1),
@@ -74,7 +74,7 @@ export const Config = z
     corsOrigins: z.array(z.union([z.literal('*'), z.url({ protocol: /^https?$/ })])),
     /** Where callers reach an API, by its key, when that is not the address of API Gateway: SIGNET_PUBLIC_URL_IMAGES. */
     publicUrls: z.partialRecord(z.enum(API_KEYS), z.url({ protocol: /^https$/ })),
-    /** Header in which the proxy before API Gateway, and nobody else, tells the caller's address. */
+    /** Header in which the proxy before API Gateway, and no other client, passes on the caller's address. */
     clientAddressHeader: z
       .string()
       .regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a header in lower case, such as cloudfront-viewer-address')

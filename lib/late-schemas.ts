@@ -11,7 +11,7 @@ const SCHEMA_METHODS = new Set(
   'extend safeExtend omit pick partial required optional nullable nullish default prefault describe meta'.split(' '),
 )
 
-/** A schema that is made when it is first looked at, and once; and a computed member that stays as it was the first time. */
+/** A schema that is made once, at its first use; and a computed member that keeps its first value. */
 const RUNTIME = `
   export const lateSchema = (make) => {
     let made

@@ -41,7 +41,7 @@ export class AlarmTopic extends Construct {
   }
 }
 
-/** Has every alarm below the scope tell the topic when it goes off and when it ends. */
+/** Makes every alarm below the scope publish to the topic when it goes off and when it ends. */
 export const tellOfAlarms = (scope: IConstruct, topicArn: string): void => {
   const action = { bind: () => ({ alarmActionArn: topicArn }) }
   for (const node of scope.node.findAll()) {

@@ -13,7 +13,7 @@ interface Rhythm {
   readonly maxAge: Duration
   /** Attempts after the first, while the event is young enough. */
   readonly retries: number
-  /** Windows without any invocation after which somebody is told. */
+  /** Windows without any invocation after which the alarm goes off. */
   readonly missed: { readonly period: Duration; readonly windows: number }
 }
 

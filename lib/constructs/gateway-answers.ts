@@ -92,7 +92,7 @@ export const addGatewayErrors = (api: RestApi, origins: readonly string[]): void
   })
 }
 
-/** Lets the gateway answer browsers that ask whether a page may call the path; without origins nobody is answered. */
+/** Lets the gateway answer preflight requests of browsers; without origins it answers none. */
 export const answerPreflight = (resource: IResource, origins: readonly string[]): void => {
   if (origins.length === 0) return
   resource.addCorsPreflight({

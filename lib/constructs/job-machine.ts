@@ -91,7 +91,7 @@ export class JobMachine extends Construct {
     painted.next(
       new Choice(this, 'Still wanted?')
         .when(Condition.stringEquals('$.result.outcome', 'painted'), encoded)
-        // A refused prompt is an outcome: it ends the job and is nobody's error.
+        // A refused prompt is an outcome, not an error: it ends the job.
         .when(Condition.stringEquals('$.result.outcome', 'refused'), settled)
         .otherwise(new Succeed(this, 'Nothing to do')),
     )

@@ -7,7 +7,7 @@ export interface Waiver {
   /** Rule, e.g. AwsSolutions-S1 or, narrowed to one finding, AwsSolutions-IAM5[Resource::*]. */
   readonly id: string
   readonly reason: string
-  /** ISO date. After it a test fails until somebody has looked again. */
+  /** ISO date. After it a test fails until the waiver is reviewed. */
   readonly until: string
 }
 

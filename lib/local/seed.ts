@@ -134,7 +134,7 @@ export const seedIdentities =
   ({ rich = false }: SeedOptions = {}) =>
   async ({ urls, issuer, invoke, earlier, now }: SeedContext): Promise<Identities> => {
     const { platform, images } = urls
-    // Where people sign in at another issuer nobody can sign a demo person in.
+    // With another issuer, demo people cannot sign in.
     if (!issuer || platform === undefined || images === undefined) return {}
     const book: Book = async (purchase) => {
       await invoke(CREDITS_FUNCTION, purchase)

@@ -142,7 +142,7 @@ async function prepare({ root, port, state, log, see }: Settled, invoke: InvokeF
     ),
   )
   const endpoint = services.then((aws) => aws.endpoint)
-  // Read only once the templates are there; that the services failed is told by the promise of the services itself.
+  // It is read only once the templates are there. The promise of the services itself reports their failure.
   endpoint.catch(() => {})
   const bundled = timed(
     log,

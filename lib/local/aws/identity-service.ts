@@ -19,7 +19,7 @@ export const stsService =
     response.end(text)
   }
 
-/** CloudWatch logs take what they are given; locally nobody reads it back. */
+/** CloudWatch Logs accepts every call; nothing reads the logs back locally. */
 export const logsService = (log?: ((line: string) => void) | undefined): ServiceHandler =>
   jsonService({
     name: 'logs',

@@ -145,7 +145,7 @@ export function newSession(desk: Desk, given: NewSession): Session {
   return made(desk, 'checkout.session', session)
 }
 
-/** Nobody can pay it any more. */
+/** Expires the session, which then cannot be paid. */
 export const expireSession = (desk: Desk, session: Session): Session =>
   changed(desk, 'checkout.session', session, { status: 'expired', url: null }, 'checkout.session.expired')
 

@@ -96,7 +96,7 @@ export function found<K extends Kind>({ book }: Pick<Desk, 'book'>, kind: K, id:
   return object
 }
 
-/** Stores a new object and tells of it. */
+/** Stores a new object and emits its event. */
 export function made<K extends Kind>(desk: Desk, kind: K, object: Kinds[K], type?: EventType): Kinds[K] {
   desk.book.put(kind, object)
   if (type) desk.emit(type, object)

@@ -57,7 +57,7 @@ const accountOf = ({ brand, number }: Instrument): NonNullable<PaymentMethod['us
   status_details: {},
 })
 
-/** A payment method of nobody's yet. */
+/** A payment method without a customer yet. */
 export function newPaymentMethod(desk: Desk, instrument: Instrument): PaymentMethod {
   const { book } = desk
   const method: PaymentMethod = {

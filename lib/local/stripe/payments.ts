@@ -95,7 +95,7 @@ const FAIL_NEXT = 'fail-next'
 export const failNext = ({ book }: Pick<Desk, 'book'>, customer: string, times: number): void =>
   book.setNote(FAIL_NEXT, customer, times > 0 ? times : undefined)
 
-/** Whether somebody planned that this charge fails; it counts as one of the planned. */
+/** Whether a planned failure applies to this charge; the charge uses it up. */
 function isPlannedToFail(desk: Desk, customer: string | null): boolean {
   for (const key of [customer, '*']) {
     const left = key === null ? 0 : Number(desk.book.note(FAIL_NEXT, key) ?? 0)
@@ -137,7 +137,7 @@ export const MUST_ASK: Decline = {
   message: 'Your card was declined. This transaction requires authentication.',
 }
 
-/** The error of the API that tells of a decline. */
+/** The error by which the API reports a decline. */
 export const cardError = ({ code, decline_code, message }: Decline, more: Partial<ErrorBody> = {}): ErrorBody => ({
   type: 'card_error',
   code,

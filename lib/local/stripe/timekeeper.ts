@@ -46,7 +46,7 @@ export function timekeeper(deps: DeskDeps, log: (line: string) => void): Timekee
   }
 }
 
-/** A task that throws is told of and dropped: it would throw again, and nothing after it would ever be done. */
+/** A task that throws is reported and dropped: it would throw again and block all tasks after it. */
 function runTask(book: Book, desk: Desk, due: { task: string; id: string }, log: (line: string) => void): void {
   try {
     book.atomically(() => {

@@ -57,8 +57,8 @@ const firings = ({ rows, clock, invoke, log }: SchedulerDeps) => {
 }
 
 /**
- * EventBridge Scheduler on the local clock. A frequent schedule has no turn for each of the times that `advance` passes
- * over, as one that nobody served while the machine slept. Firings that fell into a stop are skipped, but a missed at(…) is made up. */
+ * EventBridge Scheduler on the local clock. A frequent schedule does not fire for the times that `advance` skips, nor
+ * for those that fell due while the machine slept. Firings that fell into a stop are skipped, but a missed at(…) is made up. */
 export function scheduler(deps: SchedulerDeps): Scheduler {
   const { clock } = deps
   const { memoryOf, fire, ended } = firings(deps)

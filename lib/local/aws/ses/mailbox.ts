@@ -21,7 +21,7 @@ export interface Mailbox {
   list(): readonly KeptMail[]
 }
 
-/** Mails as files of a folder, one each, named by their time: on a laptop they can be looked at with anything. */
+/** Mails as files of a folder, one each, named by their time: any editor on a laptop can open them. */
 export const mailbox = (dir: string, now: () => number): Mailbox => {
   const folder = join(dir, 'mails')
   mkdirSync(folder, { recursive: true })

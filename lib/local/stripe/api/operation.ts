@@ -3,7 +3,7 @@ import type { Desk } from '../desk.ts'
 import type { ErrorBody } from '../fault.ts'
 import { readParameters } from '../parameters.ts'
 
-/** An error whose doing stands: a declined payment is told as one, and the intent that it was for is kept. */
+/** An error whose effects stay: a declined payment is reported as an error, and its intent is kept. */
 export class Refused {
   readonly status: number
   readonly error: ErrorBody
