@@ -99,14 +99,10 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
     stack.addStackDependency(accountStack)
     return stack
   })
+  const machines = ofServices.flatMap((stack) => stack.machines)
   afterWhomTheyAsk(services, ofServices, apis, ofApis)
   const operations = afterData(
-    new OperationsStack(app, name('operations'), {
-      ...props('Signet: dashboard, budget'),
-      ...shared,
-      apis,
-      machines: ofServices.flatMap(({ machines }) => machines),
-    }),
+    new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis, machines }),
   )
   const ofStage = [data, ...(ai ? [ai] : []), ...ofServices, ...ofApis, operations]
   for (const stack of ofStage) Tags.of(stack).add('stage', config.stage)

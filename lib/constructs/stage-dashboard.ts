@@ -24,6 +24,16 @@ const found = (stage: string, schema: string, metric: string, statistic: string,
     period: PERIOD,
   })
 
+/** Executions of a machine that failed or timed out, labelled with its path in its stack: Priority/JobMachine. */
+const failuresOf = (machine: StateMachine): IMetric[] => {
+  const label = machine.node.path.split('/').slice(1, -1).join('/')
+  const options = { period: PERIOD, statistic: 'Sum' }
+  return [
+    machine.metricFailed({ ...options, label: `${label} failed` }),
+    machine.metricTimedOut({ ...options, label: `${label} timed out` }),
+  ]
+}
+
 /** One page on which an operator sees where it hurts: requests, functions, queues, state machines, table. */
 export class StageDashboard extends Construct {
   constructor(scope: Construct, id: string, { config: { stage }, apis, machines, tableName }: StageDashboardProps) {
@@ -44,14 +54,6 @@ export class StageDashboard extends Construct {
       )
     const lambda = (metric: string, statistic: string) => found(stage, 'AWS/Lambda,FunctionName', metric, statistic)
     const queue = (metric: string) => found(stage, 'AWS/SQS,QueueName', metric, 'Maximum')
-    const failures = machines.flatMap((machine) => {
-      const label = machine.node.path.split('/').slice(1, -1).join('/')
-      const options = { period: PERIOD, statistic: 'Sum' }
-      return [
-        machine.metricFailed({ ...options, label: `${label} failed` }),
-        machine.metricTimedOut({ ...options, label: `${label} timed out` }),
-      ]
-    })
     const throttled = ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
       (metricName) =>
         new Metric({
@@ -75,7 +77,7 @@ export class StageDashboard extends Construct {
     board.addWidgets(
       graph('Oldest message, seconds', queue('ApproximateAgeOfOldestMessage')),
       graph('Messages that wait', queue('ApproximateNumberOfMessagesVisible')),
-      graph('Executions that failed', ...failures),
+      graph('Executions that failed', ...machines.flatMap(failuresOf)),
     )
     board.addWidgets(graph('Throttles of the table', ...throttled))
   }
