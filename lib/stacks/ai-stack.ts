@@ -1,32 +1,25 @@
 import { DefaultStackSynthesizer, Fn, Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnIndex } from 'aws-cdk-lib/aws-opensearchserverless'
 import type { Construct } from 'constructs'
-import { COLLECTION_FIELDS, COLLECTION_INDEX } from '../../lambdas/archive/contract/collection-mapping.ts'
+import { COLLECTION_INDEX } from '../../lambdas/archive/contract/collection-mapping.ts'
 import { type Config, isDisposable } from '../config.ts'
 import { ArchiveCollection, dataAccess } from '../constructs/archive-collection.ts'
+import { DEPLOYED_FIELDS } from '../constructs/deployed-fields.ts'
 import { type NamedResource, published } from '../constructs/shared-data.ts'
 
 export interface AiStackProps extends StackProps {
   readonly config: Config
 }
 
-/** The types that CloudFormation takes for a field of an index. */
-const FIELD_TYPES: readonly string[] = ['text', 'keyword', 'integer', 'knn_vector']
-
-/**
- * The fields as CloudFormation names them. Dates are left out, because CloudFormation refuses their type; OpenSearch gives
- * it to them with the first document, whose times are written in ISO 8601 (date detection).
- */
+/** The fields as CloudFormation names them. */
 const properties = (): Record<string, CfnIndex.PropertyMappingProperty> =>
   Object.fromEntries(
-    Object.entries(COLLECTION_FIELDS)
-      .filter(([, { type }]) => FIELD_TYPES.includes(type))
-      .map(([name, field]) => {
-        if (!('method' in field)) return [name, field]
-        const { method, ...vector } = field
-        const { space_type: spaceType, ...rest } = method
-        return [name, { ...vector, method: { ...rest, spaceType } }]
-      }),
+    DEPLOYED_FIELDS.map(([name, field]) => {
+      if (!('method' in field)) return [name, field]
+      const { method, ...vector } = field
+      const { space_type: spaceType, ...rest } = method
+      return [name, { ...vector, method: { ...rest, spaceType } }]
+    }),
   )
 
 /** The role that makes resources for CloudFormation: it makes the index, too, and so needs a right in the collection. */
