@@ -4,8 +4,8 @@ import type { Construct } from 'constructs'
 import { COLLECTION_INDEX } from '../../lambdas/archive/contract/collection-mapping.ts'
 import { type Config, isDisposable } from '../config.ts'
 import { ArchiveCollection, dataAccess } from '../constructs/archive-collection.ts'
-import { DEPLOYED_FIELDS } from '../constructs/deployed-fields.ts'
 import { type NamedResource, published } from '../constructs/shared-data.ts'
+import { DEPLOYED_FIELDS } from './deployed-fields.ts'
 
 export interface AiStackProps extends StackProps {
   readonly config: Config

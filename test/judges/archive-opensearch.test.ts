@@ -5,7 +5,7 @@ import { collectionFromEnvironment } from '../../lambdas/archive/index/opensearc
 import { collectionIndex } from '../../lambdas/archive/index/opensearch/collection-index.ts'
 import { sweepStrays } from '../../lambdas/archive/index/opensearch/sweep-strays.ts'
 import { windowTable } from '../../lambdas/archive/index/opensearch/window-table.ts'
-import { DEPLOYED_FIELDS } from '../../lib/constructs/deployed-fields.ts'
+import { DEPLOYED_FIELDS } from '../../lib/stacks/deployed-fields.ts'
 import { batchOf, boat, bread, describeIndex, findIn, type VersionedTalk } from '../unit/archive/index-contract.ts'
 import { describeNewModel, describeSemanticIndex } from '../unit/archive/semantic-contract.ts'
 import { openTable, TABLE, type TableWorld } from '../unit/imagegen/table-world.ts'
