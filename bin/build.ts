@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { bundleAndRecord } from '../lib/local/kept-bundles.ts'
+import { bundleAndRecord } from '../lib/local/cached-bundles.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asyncApiDocuments } from '../../lib/async-api.ts'
-import { keptBundles } from '../../lib/local/kept-bundles.ts'
+import { cachedBundles } from '../../lib/local/cached-bundles.ts'
 import { synthesize } from '../../lib/local/synth.ts'
 import { openApiDocuments } from '../../lib/openapi.ts'
 import { declaredAnswers, missingAnswers, type SeenAnswer } from '../support/answers.ts'
@@ -74,7 +74,7 @@ process.env.API_SERVICES = chosen.join()
 const shards = apiShards()
 try {
   // Once for all of them: stacks that start at the same moment find it made.
-  await keptBundles(root, join(root, '.local', 'bundles.json'))
+  await cachedBundles(root, join(root, '.local', 'bundles.json'))
   await synthesize({ root, cache: join(root, '.local', 'synth') })
   const passed = await allPass(shards)
   // A run of some services says nothing about the whole.

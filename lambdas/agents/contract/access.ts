@@ -7,6 +7,8 @@ export const access = defineAccess({
     memoryMb: 1024,
     // A tool waits for its image up to 25 seconds.
     timeoutSeconds: 60,
+    // Its address has no throttle of its own: without a share, one agent could take the room of every API.
+    share: 0.1,
     serves: ['oauth'],
     url: true,
     settings: ['STAGE', 'VERSION', 'WEBHOOK_LOOPBACK'],

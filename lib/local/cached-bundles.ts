@@ -4,29 +4,29 @@ import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Bundled, bundleFunctions } from '../bundle.ts'
 
-export interface KeptBundles {
+export interface CachedBundles {
   readonly names: readonly string[]
-  /** They are those of an earlier run, made of the same sources. */
+  /** Whether an earlier run made them from the same sources. */
   readonly kept: boolean
 }
 
-/** What an earlier run bundled: from what, and what came of it. */
+/** The record of an earlier run: digests of its sources and of its bundles. */
 interface Record {
   readonly names: readonly string[]
   readonly sources: string
   readonly bundles: string
 }
 
-/** Everything that a bundle can be made of; what is installed is told by the lockfile. */
+/** All files that a bundle can be made of; the lockfile stands for installed packages. */
 const SOURCES = ['{lambdas,layers}/**/*.{ts,tsx,css,json,html}', 'lib/*.ts', 'package-lock.json']
 
 /** Read piece by piece: all files at once are 33 MB, which the runner would keep for as long as nothing happens. */
 const PIECE = Buffer.allocUnsafe(65_536)
 
-/** The next piece of a file, which stands in PIECE; its length in bytes, 0 at the end. */
+/** Reads the next piece of a file into PIECE; returns its length in bytes, 0 at the end. */
 const readPiece = (file: number): number => readSync(file, PIECE, 0, PIECE.length, null)
 
-/** Adds name, size and bytes of a file; one that is gone by now counts as empty. */
+/** Adds name, size and bytes of a file; a file that is gone by now counts as empty. */
 const addFile = (hash: Hash, root: string, name: string): void => {
   let file: number
   try {
@@ -63,7 +63,7 @@ const read = async (file: string): Promise<Partial<Record>> => {
 
 const bundlesOf = (root: string) => digestOf(root, ['dist/*/*.mjs'])
 
-/** Bundles the functions into `dist`, and writes down what they were made of, so that whoever starts next finds them made. */
+/** Bundles the functions into `dist` and records their sources, so that the next start need not bundle again. */
 export async function bundleAndRecord(root: string, record: string): Promise<Bundled> {
   const sources = await digestOf(root, SOURCES)
   const made = await bundleFunctions({ root })
@@ -73,8 +73,8 @@ export async function bundleAndRecord(root: string, record: string): Promise<Bun
   return made
 }
 
-/** Bundles the functions into `dist`, unless what is there was made of the same sources and is as it was made. */
-export async function keptBundles(root: string, record: string): Promise<KeptBundles> {
+/** Bundles the functions into `dist`, unless the bundles there are unchanged and were made from the same sources. */
+export async function cachedBundles(root: string, record: string): Promise<CachedBundles> {
   const [last, sources, present] = await Promise.all([read(record), digestOf(root, SOURCES), bundlesOf(root)])
   if (last.sources === sources && last.bundles === present && last.names) return { names: last.names, kept: true }
   const { names } = await bundleAndRecord(root, record)

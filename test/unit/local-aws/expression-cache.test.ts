@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type ExpressionParser, keepParsed } from '../../../lib/local/aws/dynamo/kept-expressions.ts'
+import { cacheParsed, type ExpressionParser } from '../../../lib/local/aws/dynamo/expression-cache.ts'
 
 const value = (n: number) => ({ N: String(n) })
 
@@ -10,7 +10,7 @@ const world = (refuse = false) => {
     return refuse ? 'refused' : { expression: { type: '=', args: [['n'], context.attrVals?.[':a']] } }
   })
   const parser: ExpressionParser = { parse }
-  keepParsed(parser)
+  cacheParsed(parser)
   const ask = (expression: string, attrVals: Record<string, object>) => {
     const unusedAttrVals = Object.fromEntries(Object.keys(attrVals).map((name) => [name, true]))
     const tree = parser.parse(expression, { context: { attrVals, unusedAttrNames: {}, unusedAttrVals } })

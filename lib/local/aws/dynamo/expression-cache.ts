@@ -1,4 +1,4 @@
-/** What one of dynalite's parsers is given beside the expression, and what it takes names and values out of. */
+/** The context of one of dynalite's parsers. It removes each name and value that it uses from the two `unused` records. */
 interface ParseContext {
   readonly attrNames?: Readonly<Record<string, string>> | undefined
   readonly attrVals?: Readonly<Record<string, object>> | undefined
@@ -7,7 +7,7 @@ interface ParseContext {
   readonly isKeyCondition?: boolean
 }
 
-/** A parser of dynalite: a tree, which holds the very values that it was given, or the text of a refusal. */
+/** A parser of dynalite. It returns a tree, which holds the very values that it was given, or the text of a refusal. */
 export interface ExpressionParser {
   parse(expression: string, options: { readonly context: ParseContext }): unknown
 }
@@ -20,13 +20,13 @@ interface Kept {
   readonly usedValues: readonly string[]
 }
 
-/** Expressions are written in code, so there are few; those that are made of data must not fill the memory. */
+/** Expressions are written in code, so there are few; expressions made from data must not fill the memory. */
 const MOST = 2_000
 
-/** Here the parsers look at values themselves; elsewhere only at their types. */
+/** For these operators parsers look at the values themselves, otherwise only at their types. */
 const LOOKS_AT_VALUES = /between|attribute_type/i
 
-/** The same expression with the same names, and values of the same types. */
+/** Equal for the same expression with the same names, and values of the same types. */
 const keyOf = (expression: string, { attrNames, attrVals, isKeyCondition }: ParseContext): string =>
   JSON.stringify([
     expression,
@@ -35,7 +35,7 @@ const keyOf = (expression: string, { attrNames, attrVals, isKeyCondition }: Pars
     Object.entries(attrVals ?? {}).map(([name, value]) => [name, Object.keys(value)]),
   ])
 
-/** The tree with other values. All of it is copied, as the check of key conditions changes what it is given. */
+/** Copies the tree with other values in it. The whole tree is copied, because the check of key conditions changes it. */
 function withValues(part: unknown, names: Kept['names'], values: ParseContext['attrVals']): unknown {
   if (typeof part !== 'object' || part === null) return part
   const name = names.get(part)
@@ -67,10 +67,10 @@ function parsed(parse: ExpressionParser['parse'], expression: string, context: P
 }
 
 /**
- * Lets a parser of dynalite keep what it has parsed: parsing takes most of the time of a small call, and functions send
+ * Lets a parser of dynalite cache its trees: parsing takes most of the time of a small call, and functions send
  * the same few expressions with other values. Refusals are not kept.
  */
-export function keepParsed(parser: ExpressionParser): void {
+export function cacheParsed(parser: ExpressionParser): void {
   const parse = parser.parse.bind(parser)
   const known = new Map<string, Kept>()
   parser.parse = (expression, options) => {
