@@ -11,9 +11,8 @@ function boundDraws(shared: Float64Array): void {
 }
 
 /**
- * Makes `Date` of this thread run ahead of the machine's by what the shared cells say, so that advancing the local
- * clock is felt by handlers. Timers stay real: a handler never outlives its timeout. But pauses that are drawn follow
- * the cells, too.
+ * Makes `Date` of this thread run ahead of the machine's clock, as the shared cells say, so that handlers see the local
+ * clock. Timers stay real: a handler never outlives its timeout. Random pauses are bounded by the cells, too.
  * @returns the real `Date.now`, for deadlines.
  */
 export function shiftDate(shared: Float64Array): () => number {
@@ -31,7 +30,7 @@ export function shiftDate(shared: Float64Array): () => number {
   return realNow
 }
 
-/** Sends what a function prints to the runner, one call a line, without the colours of a terminal. */
+/** Sends the console output of a function to the runner, one line a call, without colours. */
 export function captureConsole(print: (level: LogLevel, text: string) => void): void {
   const at =
     (level: LogLevel) =>
