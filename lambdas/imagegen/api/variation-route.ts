@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { Refusal, type Route, route, warningOf } from '@signet/kernel'
 import { createVariations as contract } from '../contract/variations.ts'
-import { jobView } from '../jobs/job-row.ts'
+import { jobView } from '../jobs/job-view.ts'
 import { createVariations } from './create-variations.ts'
 import type { ApiDeps } from './deps.ts'
 import { quotaHeaders } from './quota-headers.ts'

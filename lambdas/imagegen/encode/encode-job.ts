@@ -15,9 +15,11 @@ import { provenanceXmp } from '../images/provenance.ts'
 import { DEFAULT_QUALITY } from '../images/quality-ladder.ts'
 import { removeBackground } from '../images/remove-background.ts'
 import type { AnnounceEnd } from '../jobs/announce-end.ts'
-import { endOfLife, type JobRow, renderedBy } from '../jobs/job-row.ts'
+import type { JobRow } from '../jobs/job-row.ts'
 import type { JobStep } from '../jobs/job-step.ts'
 import type { JobTable } from '../jobs/job-table.ts'
+import { endOfLife } from '../jobs/job-timing.ts'
+import { renderedBy } from '../jobs/job-view.ts'
 
 export interface EncodeDeps {
   readonly jobs: JobTable

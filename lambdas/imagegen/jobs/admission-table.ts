@@ -13,8 +13,9 @@ import type { Hold, Payment, Unpaid } from '@signet/ledger'
 import { type Charge, sharesOf } from '@signet/ledger'
 import { textsKey } from '../images/image-keys.ts'
 import { jobItemKey, keyOf, openEntry, tenantPartition } from './job-keys.ts'
-import { collectedFrom, type JobRow, openSince, ownInputs, requesterOf } from './job-row.ts'
+import { type JobRow, ownInputs, requesterOf } from './job-row.ts'
 import { hasLongTexts, keepTexts, type TextBucket, withoutTexts } from './job-texts.ts'
+import { collectedFrom, openSince } from './job-timing.ts'
 import type { JobTableDeps } from './open-job-table.ts'
 
 /** Either the jobs are new, or the key was used before for the same request and names the jobs that it made. */

@@ -2,7 +2,8 @@ import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
 import { jobContract } from '../contract/job.ts'
 import type { JobEnded } from '../contract/job-told.ts'
 import type { JobState } from '../contract/vocabulary.ts'
-import { type JobRow, renderedBy } from './job-row.ts'
+import type { JobRow } from './job-row.ts'
+import { renderedBy } from './job-view.ts'
 
 /** A job has no version of its own: what has happened to it in each state is as many steps. */
 const STEPS: Readonly<Record<JobState, number>> = {

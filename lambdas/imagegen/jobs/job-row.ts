@@ -1,12 +1,9 @@
-import { addMs, epochSeconds } from '@signet/kernel'
 import type { Charge } from '@signet/ledger'
-import { describePainter } from '@signet/painter/image-provider'
-import { type Job, jobContract } from '../contract/job.ts'
-import { RETENTION } from '../contract/retention.ts'
+import { jobContract } from '../contract/job.ts'
 import type { AspectRatio, JobState, OutputFormat, Preset, QualityTier } from '../contract/vocabulary.ts'
-import { type Enhancement, notEnhanced } from '../enhance/enhance-prompt.ts'
-import { cutOutAssetId, inputKeys } from '../images/image-keys.ts'
-import { type JobWebhook, lookAgainAt, webhookView } from './job-webhook.ts'
+import type { Enhancement } from '../enhance/enhance-prompt.ts'
+import { inputKeys } from '../images/image-keys.ts'
+import type { JobWebhook } from './job-webhook.ts'
 
 /** What a job's row says of the picture to make: decided at accept, read by the workers, never changed. */
 export interface JobOrder {
@@ -91,113 +88,6 @@ export const requesterOf = ({ tenant_id, network }: Pick<JobRow, 'tenant_id' | '
 /** Whether the job has ended: nobody will move it again. */
 export const isTerminal = ({ state }: Pick<JobRow, 'state'>): boolean => jobContract.states.terminal.includes(state)
 
-const assetUrl = (baseUrl: string, id: string, preset?: Preset): string =>
-  `${baseUrl}/v2/assets/${id}${preset ? `?preset=${preset}` : ''}`
-
-/** Who drew the job's picture, or is going to. */
-export const renderedBy = ({ rendering, order, painter }: Pick<JobRow, 'rendering' | 'order' | 'painter'>) => ({
-  painter: rendering?.painter ?? painter,
-  modelId: rendering?.model_id ?? order.model_id,
-})
-
-/** The words that the model is given. */
-export const paintedPrompt = ({ order, original_prompt }: Pick<JobRow, 'order' | 'original_prompt'>): string =>
-  order.enhanced?.prompt ?? original_prompt
-
-const enhancementLogic = ({ order, original_prompt }: Pick<JobRow, 'order' | 'original_prompt'>) => {
-  const { prompt: _, ...logic } = order.enhanced ?? notEnhanced(original_prompt)
-  return { ...logic, applied: [...logic.applied] }
-}
-
-/** The Job as callers see it. URLs are built on the address they called, so they work wherever the service stands. */
-export const jobView = (row: JobRow, baseUrl: string): Job => {
-  const { order } = row
-  const { painter, modelId } = renderedBy(row)
-  const isCompleted = row.state === 'completed'
-  return {
-    job_id: row.job_id,
-    state: row.state,
-    original_prompt: row.original_prompt,
-    final_prompt: paintedPrompt(row),
-    enhancement_logic: { ...enhancementLogic(row), painter: describePainter(painter) },
-    model_id: modelId,
-    quality_tier: row.quality_tier,
-    asset_url: isCompleted ? assetUrl(baseUrl, row.job_id) : null,
-    preset_url: isCompleted && order.output_preset ? assetUrl(baseUrl, row.job_id, order.output_preset) : null,
-    bg_removed_url: isCompleted && order.cut_out ? assetUrl(baseUrl, cutOutAssetId(row.job_id)) : null,
-    output_format: row.output_format,
-    seed_used: order.seed ?? null,
-    error: row.error ?? null,
-    created_at: row.created_at,
-    completed_at: row.completed_at ?? null,
-    error_code: row.error_code ?? null,
-    aspect_ratio: row.aspect_ratio,
-    width: row.rendering?.width ?? order.width,
-    height: row.rendering?.height ?? order.height,
-    bg_removal_method: row.bg_removal_method ?? null,
-    expires_at: new Date(row.expires_at * 1000).toISOString(),
-    deadline_at: row.deadline_at ?? null,
-    webhook: row.webhook ? webhookView(row.webhook) : null,
-  }
-}
-
-/** When the job's row stops being read, in epoch seconds. */
-export const jobExpiry = (createdAt: Date): number => epochSeconds(createdAt) + RETENTION.jobDays * 86_400
-
-/** When everything of a job goes: its row, its images and whatever was made of them. */
-export const endOfLife = ({ expires_at }: Pick<JobRow, 'expires_at'>): Date => new Date(expires_at * 1000)
-
-/** Longer than a function of assets may run: whoever began a rendition before the end of life has stored it by then. */
-export const RENDITIONS_END_MS = 5 * 60_000
-
-/** When the sweeper removes everything of a job: no rendition of it comes later, so none outlives its image. */
-export const removalDue = (row: Pick<JobRow, 'expires_at'>): Date => addMs(endOfLife(row), RENDITIONS_END_MS)
-
-/** A week: the sweeper, who alone removes the objects, comes before DynamoDB collects the row that names them. */
-const COLLECTED_AFTER_SECONDS = 7 * 86_400
-
-/** From when on DynamoDB may collect the row, in epoch seconds. */
-export const collectedFrom = ({ expires_at }: Pick<JobRow, 'expires_at'>): number =>
-  expires_at + COLLECTED_AFTER_SECONDS
-
 /** Keys of source and mask that were uploaded for this job; never those of a job that it chains from. */
 export const ownInputs = ({ job_id, order: { source_key, mask_key } }: JobRow): readonly string[] =>
   inputKeys(job_id).filter((key) => key === source_key || key === mask_key)
-
-/** When source and mask of a job that has ended are to go: a day after the end; undefined when it has none of its own. */
-export const inputsDue = (row: JobRow): Date | undefined => {
-  if (ownInputs(row).length === 0 || row.inputs_removed || row.completed_at === undefined) return undefined
-  return addMs(new Date(row.completed_at), RETENTION.transientInputHours * 3_600_000)
-}
-
-/** Whoever ends a job tells of it within seconds. */
-const TELL_AGAIN_AFTER_MS = 30_000
-
-/** When the sweeper is to tell of the end, should nobody have done so; undefined when it is told. */
-export const tellAgainAt = ({ untold, completed_at }: JobRow): Date | undefined =>
-  untold && completed_at !== undefined ? addMs(new Date(completed_at), TELL_AGAIN_AFTER_MS) : undefined
-
-/**
- * When the sweeper is to look at a job that has ended next: to tell of its end, whether a notification was lost, to remove
- * source and mask, or to remove everything after the end of its life.
- */
-export const nextDue = (row: JobRow): Date => {
-  const due = [tellAgainAt(row), lookAgainAt(row.webhook), inputsDue(row), removalDue(row)].filter(
-    (at) => at !== undefined,
-  )
-  return new Date(Math.min(...due.map((at) => at.getTime())))
-}
-
-/** A job younger than this is on its way; from then on the sweeper looks at it. */
-export const ON_ITS_WAY_MS = 60_000
-
-/** Since when a new job is to stand in the index: so that the sweeper comes by at its deadline at the latest. */
-export const openSince = ({ created_at, deadline_at }: Pick<JobRow, 'created_at' | 'deadline_at'>): string => {
-  if (deadline_at === undefined) return created_at
-  const early = addMs(new Date(deadline_at), -ON_ITS_WAY_MS).toISOString()
-  return early < created_at ? early : created_at
-}
-
-/** Whether the job should have been begun by now and was not. */
-export const isPastDeadline = ({ state, deadline_at }: JobRow, now: Date): boolean =>
-  state === 'queued' && deadline_at !== undefined && new Date(deadline_at) <= now

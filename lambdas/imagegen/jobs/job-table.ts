@@ -3,8 +3,9 @@ import { settlementTable } from '@signet/ledger'
 import { jobContract } from '../contract/job.ts'
 import { type DeletionTable, deletionTable } from './deletion-table.ts'
 import { dueEntry, type JobKey, keyOf } from './job-keys.ts'
-import { type JobRow, nextDue } from './job-row.ts'
+import type { JobRow } from './job-row.ts'
 import { webhookInRow } from './job-texts.ts'
+import { nextDue } from './job-timing.ts'
 import { dueWebhook } from './job-webhook.ts'
 import {
   type EndingMove,

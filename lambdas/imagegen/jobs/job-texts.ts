@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer'
 import type { Enhancement } from '../enhance/enhance-prompt.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { textsKey } from '../images/image-keys.ts'
-import { endOfLife, type JobRow } from './job-row.ts'
+import type { JobRow } from './job-row.ts'
+import { endOfLife } from './job-timing.ts'
 import type { JobWebhook } from './job-webhook.ts'
 
 /** Where long texts of jobs are kept. */

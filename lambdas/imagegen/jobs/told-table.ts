@@ -1,7 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { isConditionFailed, type TableDeps } from '@signet/kernel'
 import { dueEntry, jobItemKey, keyOf } from './job-keys.ts'
-import { type JobRow, nextDue } from './job-row.ts'
+import type { JobRow } from './job-row.ts'
+import { nextDue } from './job-timing.ts'
 
 export interface ToldTable {
   /** Notes that the end of a job is told; leaves a row alone of which that is known, or that has gone. */

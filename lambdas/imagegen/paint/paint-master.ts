@@ -4,7 +4,8 @@ import { type ImageRequest, type Painter, type Painting, PaintingRefused } from 
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
 import { measureImage } from '../images/measure-image.ts'
-import { type JobRow, paintedPrompt, type Rendering, renderedBy, requesterOf } from '../jobs/job-row.ts'
+import { type JobRow, type Rendering, requesterOf } from '../jobs/job-row.ts'
+import { paintedPrompt, renderedBy } from '../jobs/job-view.ts'
 import type { RenderingTable } from '../jobs/rendering-table.ts'
 import { findModel, type Model } from '../models/catalogue.ts'
 

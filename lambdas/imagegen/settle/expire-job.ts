@@ -1,7 +1,8 @@
 import type { Clock, Log } from '@signet/kernel'
 import type { AnnounceEnd } from '../jobs/announce-end.ts'
-import { isPastDeadline, type JobRow } from '../jobs/job-row.ts'
+import type { JobRow } from '../jobs/job-row.ts'
 import type { JobTable } from '../jobs/job-table.ts'
+import { isPastDeadline } from '../jobs/job-timing.ts'
 import type { FailureReason } from './settle-job.ts'
 
 export interface ExpireDeps {

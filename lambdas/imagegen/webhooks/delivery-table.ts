@@ -1,8 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { isConditionFailed, type TableDeps } from '@signet/kernel'
 import { dueEntry, jobItemKey, keyOf } from '../jobs/job-keys.ts'
-import { type JobRow, nextDue } from '../jobs/job-row.ts'
+import type { JobRow } from '../jobs/job-row.ts'
 import { webhookInRow } from '../jobs/job-texts.ts'
+import { nextDue } from '../jobs/job-timing.ts'
 import type { JobWebhook } from '../jobs/job-webhook.ts'
 
 /** How an attempt came out. */

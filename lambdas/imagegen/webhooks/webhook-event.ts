@@ -1,5 +1,6 @@
 import type { Notification } from '@signet/webhooks'
-import { type JobRow, jobView } from '../jobs/job-row.ts'
+import type { JobRow } from '../jobs/job-row.ts'
+import { jobView } from '../jobs/job-view.ts'
 import { dueWebhook } from '../jobs/job-webhook.ts'
 
 /** What is told of a job that has ended: the job as GET answered it at that moment. */
