@@ -16,7 +16,7 @@ import { jobItemKey, keyOf, openEntry, tenantPartition } from './job-keys.ts'
 import { type JobRow, ownInputs, requesterOf } from './job-row.ts'
 import { hasLongTexts, keepTexts, type TextBucket, withoutTexts } from './job-texts.ts'
 import { collectedFrom, openSince } from './job-timing.ts'
-import type { JobTableDeps } from './open-job-table.ts'
+import type { JobTableDeps } from './job-worker-table.ts'
 
 /** Either the jobs are new, or the key was used before for the same request and names the jobs that it made. */
 export type BatchAdmission =

@@ -5,7 +5,7 @@ import { settlementTable } from '@signet/ledger'
 import { deletedEvent, endedEvent } from './job-events.ts'
 import { type JobKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
 import { isTerminal, type JobRow } from './job-row.ts'
-import { type JobTableDeps, openJobTable } from './open-job-table.ts'
+import { type JobTableDeps, jobWorkerTable } from './job-worker-table.ts'
 import { settledWrite } from './settled-write.ts'
 import { unlessRefused } from './unless-refused.ts'
 
@@ -81,7 +81,7 @@ const removedMark = (table: string, key: JobKey, at: Date, isTold: boolean) => (
 /** Deletions over the one table: each step is one conditional write, and whoever comes after a cut goes on. */
 export const deletionTable = (deps: JobTableDeps): DeletionTable => {
   const { db, table, now } = deps
-  const { get } = openJobTable({ db, table, now })
+  const { get } = jobWorkerTable({ db, table, now })
   const settlement = settlementTable(deps)
   const write = settledWrite(deps)
 

@@ -11,18 +11,18 @@ import {
   type EndingMove,
   type JobChange,
   type JobTableDeps,
+  type JobWorkerTable,
+  jobWorkerTable,
   movedRow,
   moveUpdate,
-  type OpenJobTable,
   type OpenMove,
-  openJobTable,
-} from './open-job-table.ts'
+} from './job-worker-table.ts'
 import { settledWrite } from './settled-write.ts'
 
 export type JobMove = OpenMove | EndingMove
 
 /** The table as those see it who may end a job: the write that ends it also settles what it holds. */
-export interface JobTable extends Omit<OpenJobTable, 'move'>, DeletionTable {
+export interface JobTable extends Omit<JobWorkerTable, 'move'>, DeletionTable {
   /** As `get`, but for long texts, which are empty: for those who look again and again. */
   getWithoutTexts(key: JobKey): Promise<JobRow | undefined>
   /**
@@ -50,8 +50,8 @@ const endUpdate = (table: string, row: JobRow, move: EndingMove, change: JobChan
 /** Jobs over the one table, their ends and what these settle included. */
 export const jobTable = (deps: JobTableDeps): JobTable => {
   const { db, table, now } = deps
-  const open = openJobTable(deps)
-  const { get: getWithoutTexts } = openJobTable({ db, table, now })
+  const open = jobWorkerTable(deps)
+  const { get: getWithoutTexts } = jobWorkerTable({ db, table, now })
   const settlement = settlementTable(deps)
   const write = settledWrite(deps)
 

@@ -9,13 +9,13 @@ import {
 } from '@signet/webhooks'
 import type { JobKey } from '../jobs/job-keys.ts'
 import { isTerminal } from '../jobs/job-row.ts'
-import type { OpenJobTable } from '../jobs/open-job-table.ts'
+import type { JobWorkerTable } from '../jobs/job-worker-table.ts'
 import type { DeliveryTable, Outcome } from '../webhooks/delivery-table.ts'
 import { webhookEvent } from '../webhooks/webhook-event.ts'
 import { DELAY_SECONDS_MAX, type WebhookQueue } from '../webhooks/webhook-queue.ts'
 
 export interface DeliverDeps extends Omit<AttemptDeps, 'onUnreached'> {
-  readonly jobs: Pick<OpenJobTable, 'get'>
+  readonly jobs: Pick<JobWorkerTable, 'get'>
   readonly deliveries: DeliveryTable
   readonly secretStates: Pick<SecretTable, 'read'>
   readonly secrets: WebhookSecrets

@@ -5,7 +5,7 @@ import { environmentOf } from '@signet/kernel/access'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { JobStep } from '../jobs/job-step.ts'
-import { openJobTable } from '../jobs/open-job-table.ts'
+import { jobWorkerTable } from '../jobs/job-worker-table.ts'
 import { renderingTable } from '../jobs/rendering-table.ts'
 import { configuredPainter } from '../painters/configured-painter.ts'
 import { livePainters } from '../painters/live-painters.ts'
@@ -32,7 +32,7 @@ const live = livePainters({
 export const handler = handleStep(
   JobStep,
   paintJob({
-    jobs: openJobTable({ ...table, texts: bucket }),
+    jobs: jobWorkerTable({ ...table, texts: bucket }),
     renderings: renderingTable(table),
     bucket,
     painterNamed: painterNamed(live.painters),

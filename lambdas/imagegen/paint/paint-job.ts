@@ -5,12 +5,12 @@ import { masterKey } from '../images/image-keys.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import type { JobStep, Refused } from '../jobs/job-step.ts'
 import { isPastDeadline } from '../jobs/job-timing.ts'
-import type { OpenJobTable } from '../jobs/open-job-table.ts'
+import type { JobWorkerTable } from '../jobs/job-worker-table.ts'
 import { DEADLINE_EXCEEDED } from '../settle/expire-job.ts'
 import { masterOf, type PaintMasterDeps } from './paint-master.ts'
 
 export interface PaintDeps extends PaintMasterDeps {
-  readonly jobs: OpenJobTable
+  readonly jobs: JobWorkerTable
   readonly bucket: ImageBucket
   readonly now: Clock
   readonly log: Log

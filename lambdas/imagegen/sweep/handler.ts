@@ -7,8 +7,8 @@ import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { announceEnd, tellOf } from '../jobs/announce-end.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
+import { jobSweepIndex } from '../jobs/job-sweep-index-table.ts'
 import { jobTable } from '../jobs/job-table.ts'
-import { openJobsTable } from '../jobs/open-jobs-table.ts'
 import { toldTable } from '../jobs/told-table.ts'
 import { expireJob } from '../settle/expire-job.ts'
 import { settleJob } from '../settle/settle-job.ts'
@@ -30,7 +30,7 @@ const announce = announceEnd({ tell, told: toldTable({ db, table }), log })
 export const handler = handleSchedule(
   sweepJobs({
     jobs,
-    open: openJobsTable({ db, table }),
+    open: jobSweepIndex({ db, table }),
     queue: jobQueue({
       sqs,
       urls: { standard: env.JOBS_QUEUE_URL, priority: env.PRIORITY_JOBS_QUEUE_URL },

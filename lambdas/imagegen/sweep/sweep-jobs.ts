@@ -5,10 +5,10 @@ import { allKeys, inputKeys } from '../images/image-keys.ts'
 import type { AnnounceEnd, Tell } from '../jobs/announce-end.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { JobRow } from '../jobs/job-row.ts'
+import type { JobSweepIndex, SweepEntry } from '../jobs/job-sweep-index-table.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 import { inputsDue, nextDue, ON_ITS_WAY_MS, RENDITIONS_END_MS, removalDue } from '../jobs/job-timing.ts'
 import { lookAgainAt } from '../jobs/job-webhook.ts'
-import type { OpenJob, OpenJobsTable } from '../jobs/open-jobs-table.ts'
 import { deleteJob } from '../settle/delete-job.ts'
 import type { expireJob } from '../settle/expire-job.ts'
 import type { settleJob } from '../settle/settle-job.ts'
@@ -16,7 +16,7 @@ import type { WebhookQueue } from '../webhooks/webhook-queue.ts'
 
 export interface SweepDeps {
   readonly jobs: JobTable
-  readonly open: OpenJobsTable
+  readonly open: JobSweepIndex
   readonly queue: JobQueue
   readonly bucket: ImageBucket
   readonly settle: ReturnType<typeof settleJob>
@@ -82,7 +82,7 @@ export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => 
   const report: SweepReport = { ...NOTHING_DONE }
   const startedAt = now()
   const began = elapsed()
-  const sweeping = (act: (entry: OpenJob) => Promise<SweepOutcome>) => async (entry: OpenJob) => {
+  const sweeping = (act: (entry: SweepEntry) => Promise<SweepOutcome>) => async (entry: SweepEntry) => {
     const outcome = await act(entry).catch((error: unknown): SweepOutcome => {
       // One bad row must not keep the others waiting; the next sweep comes by again.
       log.error('a job could not be swept', { job_id: entry.key.jobId, error })
@@ -90,7 +90,7 @@ export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => 
     })
     if (outcome) report[outcome]++
   }
-  const inTime = async function* (entries: AsyncIterable<OpenJob>) {
+  const inTime = async function* (entries: AsyncIterable<SweepEntry>) {
     for await (const entry of entries) {
       if (elapsed() - began > TIME_MS) return log.warn('a sweep ran out of time')
       yield entry
@@ -122,7 +122,7 @@ const isStuck = ({ begun_at, deadline_at }: JobRow, since: Date, at: Date): bool
   return at.getTime() - begunBy > STUCK_AFTER_MS
 }
 
-const sweepOpen = async (deps: SweepDeps, { key, since }: OpenJob, at: Date): Promise<SweepOutcome> => {
+const sweepOpen = async (deps: SweepDeps, { key, since }: SweepEntry, at: Date): Promise<SweepOutcome> => {
   const { jobs, open, queue, bucket, settle, expire, tell } = deps
   const ageMs = at.getTime() - since.getTime()
   const row = await jobs.get(key)
@@ -148,7 +148,7 @@ const sweepOpen = async (deps: SweepDeps, { key, since }: OpenJob, at: Date): Pr
 }
 
 /** Of a row that can still be read its end, a notification or its inputs are due; one past its lifetime goes with everything. */
-const sweepDue = async (deps: SweepDeps, entry: OpenJob, at: Date): Promise<SweepOutcome> => {
+const sweepDue = async (deps: SweepDeps, entry: SweepEntry, at: Date): Promise<SweepOutcome> => {
   const { jobs, open, bucket, announce, webhooks } = deps
   const { key } = entry
   const row = await jobs.get(key)

@@ -7,8 +7,8 @@ import { type Accepted, acceptGeneration } from '../../../lambdas/imagegen/api/g
 import { masterKey, textsKey } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import type { JobQueue } from '../../../lambdas/imagegen/jobs/job-queue.ts'
+import { jobSweepIndex } from '../../../lambdas/imagegen/jobs/job-sweep-index-table.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
-import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
 import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
 import { deleteJob } from '../../../lambdas/imagegen/settle/delete-job.ts'
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
@@ -93,7 +93,7 @@ const service = (tenantId: string) => {
       const settle = settleJob({ jobs, bucket, announce, now: clock.now, log })
       const expire = expireJob({ jobs, announce, now: clock.now, log })
       const metrics = { record: () => {} }
-      const rest = { open: openJobsTable(table), webhooks: { send: async () => {} }, now: clock.now, log, metrics }
+      const rest = { open: jobSweepIndex(table), webhooks: { send: async () => {} }, now: clock.now, log, metrics }
       return sweepJobs({ jobs, queue, bucket, settle, expire, announce, tell, ...rest })()
     },
   }

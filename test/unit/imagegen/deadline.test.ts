@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { jobSweepIndex } from '../../../lambdas/imagegen/jobs/job-sweep-index-table.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
-import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
 import { renderingTable } from '../../../lambdas/imagegen/jobs/rendering-table.ts'
 import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
@@ -63,7 +63,7 @@ const world = () => {
     sweep: () =>
       sweepJobs({
         ...shared,
-        open: openJobsTable(deps),
+        open: jobSweepIndex(deps),
         queue: silent,
         webhooks: silent,
         settle: settleJob(shared),

@@ -3,9 +3,9 @@ import { cutOutAssetId, imageKey, masterKey } from '../../../lambdas/imagegen/im
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { jobSweepIndex } from '../../../lambdas/imagegen/jobs/job-sweep-index-table.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { newWebhook } from '../../../lambdas/imagegen/jobs/job-webhook.ts'
-import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
 import { toldTable } from '../../../lambdas/imagegen/jobs/told-table.ts'
 import { deleteJob } from '../../../lambdas/imagegen/settle/delete-job.ts'
 import { deliveryTable } from '../../../lambdas/imagegen/webhooks/delivery-table.ts'
@@ -106,7 +106,7 @@ describe('a deletion', () => {
     const claimed = await deliveryTable(deps).claim(before, new Date('2027-01-01'))
     expect(claimed).toBeUndefined()
     const since: Date[] = []
-    for await (const entry of openJobsTable(deps).openBefore(new Date('2200-01-01'))) {
+    for await (const entry of jobSweepIndex(deps).openBefore(new Date('2200-01-01'))) {
       if (entry.key.jobId === key.jobId) since.push(entry.since)
     }
     expect(since).toEqual([deps.now()])

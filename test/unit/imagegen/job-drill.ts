@@ -8,8 +8,8 @@ import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.t
 import { announceEnd, tellOf } from '../../../lambdas/imagegen/jobs/announce-end.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { jobSweepIndex } from '../../../lambdas/imagegen/jobs/job-sweep-index-table.ts'
 import { type JobTable, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
-import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
 import { renderingTable } from '../../../lambdas/imagegen/jobs/rendering-table.ts'
 import { toldTable } from '../../../lambdas/imagegen/jobs/told-table.ts'
 import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
@@ -34,7 +34,7 @@ export const jobDrill = ({ db }: TableWorld) => {
   const clock = standingClock()
   const { now } = clock
   const jobs = jobTable({ db, table: TABLE, now })
-  const open = openJobsTable({ db, table: TABLE })
+  const open = jobSweepIndex({ db, table: TABLE })
   const renderings = renderingTable({ db, table: TABLE })
   const bucket = memoryBucket()
   const endings: string[] = []

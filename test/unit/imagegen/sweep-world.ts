@@ -6,8 +6,8 @@ import { announceEnd } from '../../../lambdas/imagegen/jobs/announce-end.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobQueue } from '../../../lambdas/imagegen/jobs/job-queue.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { jobSweepIndex } from '../../../lambdas/imagegen/jobs/job-sweep-index-table.ts'
 import { type JobTable, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
-import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
 import { toldTable } from '../../../lambdas/imagegen/jobs/told-table.ts'
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
@@ -76,7 +76,7 @@ export const sweep = (
   const metrics = {
     record: (name: string, value: number, _unit?: string, own = {}) => void recorded.push({ name, value, ...own }),
   }
-  const { openBefore, dueBefore, ...writes } = openJobsTable(table())
+  const { openBefore, dueBefore, ...writes } = jobSweepIndex(table())
   const open = { ...under(writes, cut), openBefore, dueBefore }
   const rest = { settle, expire, announce, tell, webhooks, now: clock.now, elapsed, log, metrics }
   return sweepJobs({ jobs, open, queue, bucket: under(bucket, cut), ...rest })()

@@ -6,9 +6,9 @@ import { admissionTable } from '../../../../lambdas/imagegen/jobs/admission-tabl
 import { announceEnd } from '../../../../lambdas/imagegen/jobs/announce-end.ts'
 import { keyOf } from '../../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../../lambdas/imagegen/jobs/job-row.ts'
+import { jobSweepIndex } from '../../../../lambdas/imagegen/jobs/job-sweep-index-table.ts'
 import { jobTable } from '../../../../lambdas/imagegen/jobs/job-table.ts'
 import { newWebhook } from '../../../../lambdas/imagegen/jobs/job-webhook.ts'
-import { openJobsTable } from '../../../../lambdas/imagegen/jobs/open-jobs-table.ts'
 import { toldTable } from '../../../../lambdas/imagegen/jobs/told-table.ts'
 import { deliverWebhook } from '../../../../lambdas/imagegen/notify/deliver-webhook.ts'
 import { expireJob } from '../../../../lambdas/imagegen/settle/expire-job.ts'
@@ -124,7 +124,7 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
       return sweepJobs({
         ...shared,
         ...own,
-        open: openJobsTable(table),
+        open: jobSweepIndex(table),
         settle: settleJob(shared),
         expire: expireJob(shared),
       })()

@@ -5,21 +5,21 @@ import { DUE_PARTITIONS, dueEntry, type JobKey, jobItemKey, OPEN_PARTITIONS, rea
 import { unlessRefused } from './unless-refused.ts'
 
 /** An entry of the index: whose row it is, and since when it stands there or from when on it is due. */
-export interface OpenJob {
+export interface SweepEntry {
   readonly key: JobKey
   readonly since: Date
 }
 
-export interface OpenJobsTable {
+export interface JobSweepIndex {
   /** Jobs and tombstones that have been open since before `before`, oldest first in each partition. */
-  openBefore(before: Date): AsyncIterable<OpenJob>
+  openBefore(before: Date): AsyncIterable<SweepEntry>
   /** Jobs that have ended and of which something was to be removed before `before`, oldest first in each partition. */
-  dueBefore(before: Date): AsyncIterable<OpenJob>
+  dueBefore(before: Date): AsyncIterable<SweepEntry>
   /**
    * What was due is done: the row falls due again at `at`; `removed` notes that source and mask are gone. Leaves a row
    * alone that has moved on since.
    */
-  reschedule(entry: OpenJob, at: Date, removed?: 'inputs'): Promise<void>
+  reschedule(entry: SweepEntry, at: Date, removed?: 'inputs'): Promise<void>
   /** The tombstone of a deleted job, with the events that are not known to be sent; undefined when the row is none. */
   tombstone(key: JobKey): Promise<{ readonly events: readonly CloudEvent[] } | undefined>
   /** Removes a tombstone whose objects are gone; leaves anything else alone. */
@@ -30,7 +30,7 @@ export interface OpenJobsTable {
 
 type Deps = Omit<TableDeps, 'now'>
 
-async function* listed({ db, table }: Deps, partitions: readonly string[], before: Date): AsyncIterable<OpenJob> {
+async function* listed({ db, table }: Deps, partitions: readonly string[], before: Date): AsyncIterable<SweepEntry> {
   for (const partition of partitions) {
     const standing = {
       TableName: table,
@@ -43,7 +43,7 @@ async function* listed({ db, table }: Deps, partitions: readonly string[], befor
 }
 
 /** The entry at its next time, on condition that it stands where it was seen. */
-const dueAgain = (table: string, { key, since }: OpenJob, at: Date, removed: 'inputs' | undefined) => {
+const dueAgain = (table: string, { key, since }: SweepEntry, at: Date, removed: 'inputs' | undefined) => {
   const seen = dueEntry(key, since)
   return {
     TableName: table,
@@ -68,7 +68,7 @@ const expiry = (table: string, key: JobKey, by: Date) => ({
 })
 
 /** The sparse index of what has not ended and of what falls due, for the sweeper (docs/adr/0005 and 0011). */
-export const openJobsTable = (deps: Deps): OpenJobsTable => {
+export const jobSweepIndex = (deps: Deps): JobSweepIndex => {
   const { db, table } = deps
   return {
     openBefore: (before) => listed(deps, OPEN_PARTITIONS, before),

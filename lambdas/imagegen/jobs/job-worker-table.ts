@@ -26,7 +26,7 @@ export interface JobPage {
 }
 
 /** The table as workers see it that never end a job. */
-export interface OpenJobTable {
+export interface JobWorkerTable {
   /** The job as it stands (strongly consistent); undefined when absent, foreign, deleted or past its lifetime. */
   get(key: JobKey): Promise<JobRow | undefined>
   /** Newest first. */
@@ -107,7 +107,7 @@ const liveItems = async (
 }
 
 /** Jobs while they are open: every change is conditional on the state that it was decided from. */
-export const openJobTable = (deps: JobTableDeps): OpenJobTable => {
+export const jobWorkerTable = (deps: JobTableDeps): JobWorkerTable => {
   const { db, table, now, texts } = deps
   const whole = async (row: JobRow): Promise<JobRow | undefined> =>
     texts && row.texts === 'apart' ? readTexts(texts, row) : row
