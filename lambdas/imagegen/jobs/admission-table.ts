@@ -150,19 +150,19 @@ const admitWithObjects = async (
 ): Promise<BatchAdmission | NotAdmitted> => {
   const { rows, first } = wanted
   // What cannot be removed now is collected by the bucket's rules, and the caller is told what became of the request.
-  const forget = (gone: readonly JobRow[]) => texts.remove(gone.flatMap(objectsOf)).catch(() => undefined)
+  const deleteObjects = (gone: readonly JobRow[]) => texts.remove(gone.flatMap(objectsOf)).catch(() => undefined)
   let admission: BatchAdmission | NotAdmitted
   try {
     await Promise.all(rows.filter((row) => row.texts === 'apart').map((row) => keepTexts(texts, row)))
     admission = await admitOnce(deps, keys, wanted)
   } catch (error) {
-    if (await wroteNothing(deps, first, error)) await forget(rows)
+    if (await wroteNothing(deps, first, error)) await deleteObjects(rows)
     throw error
   }
-  if (admission instanceof Refusal) await forget(rows)
+  if (admission instanceof Refusal) await deleteObjects(rows)
   else if (admission.kind === 'replayed') {
     const { jobIds } = admission
-    await forget(rows.filter(({ job_id }) => !jobIds.includes(job_id)))
+    await deleteObjects(rows.filter(({ job_id }) => !jobIds.includes(job_id)))
   }
   return admission
 }

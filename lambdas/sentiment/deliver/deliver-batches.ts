@@ -69,12 +69,12 @@ const attempt = async (deps: DeliverDeps, run: Run, batch: BatchRow): Promise<vo
   const now = deps.now()
   run.circuit = afterFailure(run.circuit, { now, version: monitor.version, status: outcome.last_status })
   const last = endOf(claimed)
-  if (last <= now || outcome.state === 'failed') return deps.batches.bury(key, claimed, outcome.last_status)
+  if (last <= now || outcome.state === 'failed') return deps.batches.deadLetter(key, claimed, outcome.last_status)
   // The last attempt is at the end of the 24 hours.
   const wanted = outcome.next_attempt_at ?? now.toISOString()
   const next_attempt_at = new Date(wanted) < last ? wanted : last.toISOString()
   const status = outcome.last_status === undefined ? {} : { last_status: outcome.last_status }
-  await deps.batches.postpone(key, claimed, { next_attempt_at, ...status })
+  await deps.batches.reschedule(key, claimed, { next_attempt_at, ...status })
   due(run, next_attempt_at)
 }
 
@@ -96,7 +96,7 @@ const takeBatch = async (deps: DeliverDeps, run: Run, batch: BatchRow): Promise<
   if (!run.isBack && !isPast(batch.next_attempt_at, now)) return due(run, batch.next_attempt_at)
   run.isStopped ||= !(await goesOn(deps, run))
   if (run.isStopped) {
-    if (endOf(batch) < now) return deps.batches.bury(run.key, batch, batch.last_status)
+    if (endOf(batch) < now) return deps.batches.deadLetter(run.key, batch, batch.last_status)
     return due(run, (isGivenUp(run.circuit, run.monitor.version) ? endOf(batch) : now).toISOString())
   }
   const isProbe = isProbing(run.circuit, now)

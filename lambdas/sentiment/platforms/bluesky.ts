@@ -40,7 +40,7 @@ type Post = z.output<typeof Found>['posts'][number]
 /** Sessions by account, for as long as the function lives. */
 export interface BlueskySessions {
   of(account: BlueskyAccount, deps: VendorDeps): Promise<string>
-  forget(account: BlueskyAccount): void
+  endSession(account: BlueskyAccount): void
 }
 
 export interface BlueskyAccount {
@@ -70,7 +70,7 @@ export const blueskySessions = (): BlueskySessions => {
       made.catch(() => held.delete(key))
       return made
     },
-    forget: (account) => void held.delete(keyOf(account)),
+    endSession: (account) => void held.delete(keyOf(account)),
   }
 }
 
@@ -109,7 +109,7 @@ const asking =
       faultOf: ({ status, body }) => {
         if (status !== 400 || !/ExpiredToken|InvalidToken/.test(body.toString('latin1'))) return undefined
         // The next cycle logs in again.
-        sessions.forget(account)
+        sessions.endSession(account)
         return new PlatformFault('failed')
       },
     })
