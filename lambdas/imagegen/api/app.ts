@@ -14,11 +14,11 @@ import { SEED_MAX } from '../contract/vocabulary.ts'
 import { promptWriter } from '../enhance/prompt-writer.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { admissionTable } from '../jobs/admission-table.ts'
-import { announceEnd, tellOf } from '../jobs/announce-end.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { jobTable } from '../jobs/job-table.ts'
 import { jobTotals } from '../jobs/job-totals-table.ts'
-import { toldTable } from '../jobs/told-table.ts'
+import { endPublisher, eventPublisher } from '../jobs/publish-end.ts'
+import { publishedTable } from '../jobs/published-table.ts'
 import { lifecycleTable } from '../models/lifecycle-table.ts'
 import { milestoneTable } from '../models/milestone-table.ts'
 import { configuredPainter } from '../painters/configured-painter.ts'
@@ -70,7 +70,7 @@ const ofJobs = (runtime: Runtime) => {
   const isConfigured = ofEachSecret(env, (id) => secretPresence({ client: secrets, id, now }))
   const lifecycles = kept(lifecycleTable(runtime).read, LIFECYCLES_KEPT_MS, now)
   const jobs = { ...runtime, texts: bucket }
-  const tell = tellOf({ bus: busOf(runtime), log })
+  const publishEvents = eventPublisher({ bus: busOf(runtime), log })
   const deps: ApiDeps = {
     jobs: jobTable(jobs),
     admissions: admissionTable(jobs),
@@ -80,8 +80,8 @@ const ofJobs = (runtime: Runtime) => {
     milestone: milestoneTable(runtime),
     lifecycles: () => lifecycles(),
     promptWriter: promptWriter(configuredModel(variables)),
-    announce: announceEnd({ tell, told: toldTable(runtime), log }),
-    tell,
+    publishEnd: endPublisher({ publishEvents, published: publishedTable(runtime), log }),
+    publishEvents,
     allowsLoopback: env.WEBHOOK_LOOPBACK === 'allowed',
     holdSeconds: Number(env.HOLD_SECONDS),
     painterOf: configuredPainter(env.PAINTERS, isConfigured),

@@ -17,14 +17,14 @@ const LONGEST_PAUSE_MS = 400
  * poll reads them.
  */
 export const awaitJob = async (
-  { jobs, announce, now, sleep, holdSeconds }: Pick<ApiDeps, 'jobs' | 'announce' | 'now' | 'sleep' | 'holdSeconds'>,
+  { jobs, publishEnd, now, sleep, holdSeconds }: Pick<ApiDeps, 'jobs' | 'publishEnd' | 'now' | 'sleep' | 'holdSeconds'>,
   accepted: JobRow,
   seconds: number,
   { signal, log, receivedAt }: Pick<RequestContext, 'signal' | 'log' | 'receivedAt'>,
 ): Promise<JobRow | undefined> => {
   const held = Math.min(seconds, holdSeconds ?? seconds)
   const until = Math.min(addMs(now(), held * 1000).getTime(), addMs(receivedAt, GATEWAY_MS).getTime())
-  const expire = expireJob({ jobs, announce, now, log })
+  const expire = expireJob({ jobs, publishEnd, now, log })
   let pause = FIRST_PAUSE_MS
   let row: JobRow | undefined = accepted
   for (;;) {

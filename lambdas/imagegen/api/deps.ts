@@ -3,9 +3,9 @@ import type { PaymentTable } from '@signet/ledger'
 import type { PromptWriter } from '../enhance/enhance-prompt.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import type { AdmissionTable } from '../jobs/admission-table.ts'
-import type { AnnounceEnd, Tell } from '../jobs/announce-end.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { JobTable } from '../jobs/job-table.ts'
+import type { PublishEnd, PublishEvents } from '../jobs/publish-end.ts'
 import type { Model } from '../models/catalogue.ts'
 import type { Lifecycles } from '../models/lifecycle.ts'
 import type { MilestoneTable } from '../models/milestone-table.ts'
@@ -25,9 +25,9 @@ export interface ApiDeps {
   /** Rewrites prompts that are to be enhanced; without one the rules do. */
   readonly promptWriter?: PromptWriter | undefined
   /** Has the owner of a job that the API ends told of it. */
-  readonly announce: AnnounceEnd
+  readonly publishEnd: PublishEnd
   /** Sends events of jobs that are deleted. */
-  readonly tell: Tell
+  readonly publishEvents: PublishEvents
   /** Whether notifications may go to addresses of this machine: on a laptop. */
   readonly allowsLoopback: boolean
   /** How long a caller may be held at most; 0 where the account has no room for those who wait. Absent: as long as it asks. */

@@ -14,17 +14,17 @@ import {
 import { provenanceXmp } from '../images/provenance.ts'
 import { DEFAULT_QUALITY } from '../images/quality-ladder.ts'
 import { removeBackground } from '../images/remove-background.ts'
-import type { AnnounceEnd } from '../jobs/announce-end.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import type { JobStep } from '../jobs/job-step.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 import { endOfLife } from '../jobs/job-timing.ts'
 import { renderedBy } from '../jobs/job-view.ts'
+import type { PublishEnd } from '../jobs/publish-end.ts'
 
 export interface EncodeDeps {
   readonly jobs: JobTable
   readonly bucket: ImageBucket
-  readonly announce: AnnounceEnd
+  readonly publishEnd: PublishEnd
   readonly now: Clock
   readonly log: Log
 }
@@ -75,12 +75,12 @@ const storeVariants = async ({ bucket }: EncodeDeps, row: JobRow): Promise<strin
 export const encodeJob =
   (deps: EncodeDeps) =>
   async ({ tenantId, jobId }: JobStep): Promise<{ outcome: 'completed' | 'gone' | 'ended' }> => {
-    const { jobs, bucket, announce, now, log } = deps
+    const { jobs, bucket, publishEnd, now, log } = deps
     const row = await jobs.get({ tenantId, jobId })
     if (!row) return { outcome: 'gone' }
     if (row.state === 'completed') {
       // An earlier run was cut off after the end, maybe before it was told.
-      await announce(row)
+      await publishEnd(row)
       return { outcome: 'completed' }
     }
     if (row.state !== 'encoding') return { outcome: 'ended' }
@@ -90,7 +90,7 @@ export const encodeJob =
       ...(method ? { bg_removal_method: method } : {}),
     })
     if (finished) {
-      await announce(finished)
+      await publishEnd(finished)
       return { outcome: 'completed' }
     }
 

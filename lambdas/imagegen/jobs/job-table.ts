@@ -37,8 +37,12 @@ const isEnding = (move: JobMove): move is EndingMove => move === 'finish' || mov
 /** The write that ends a job, and the members that it sets. */
 const endUpdate = (table: string, row: JobRow, move: EndingMove, change: JobChange, endedAt: Date) => {
   const webhook = row.webhook && dueWebhook(row.webhook, endedAt)
-  const untold = true as const
-  const changes = { ...change, completed_at: endedAt.toISOString(), untold, ...(webhook ? { webhook } : {}) }
+  const changes = {
+    ...change,
+    completed_at: endedAt.toISOString(),
+    untold: true as const,
+    ...(webhook ? { webhook } : {}),
+  }
   const sets = {
     ...changes,
     ...(webhook ? { webhook: webhookInRow(row, webhook) } : {}),

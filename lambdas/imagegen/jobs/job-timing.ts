@@ -29,18 +29,18 @@ export const inputsDue = (row: JobRow): Date | undefined => {
 }
 
 /** Whoever ends a job tells of it within seconds. */
-const TELL_AGAIN_AFTER_MS = 30_000
+const PUBLISH_AGAIN_AFTER_MS = 30_000
 
 /** When the sweeper is to tell of the end, should nobody have done so; undefined when it is told. */
-export const tellAgainAt = ({ untold, completed_at }: JobRow): Date | undefined =>
-  untold && completed_at !== undefined ? addMs(new Date(completed_at), TELL_AGAIN_AFTER_MS) : undefined
+export const publishAgainAt = ({ untold: endUnpublished, completed_at }: JobRow): Date | undefined =>
+  endUnpublished && completed_at !== undefined ? addMs(new Date(completed_at), PUBLISH_AGAIN_AFTER_MS) : undefined
 
 /**
  * When the sweeper is to look at a job that has ended next: to tell of its end, whether a notification was lost, to remove
  * source and mask, or to remove everything after the end of its life.
  */
 export const nextDue = (row: JobRow): Date => {
-  const due = [tellAgainAt(row), lookAgainAt(row.webhook), inputsDue(row), removalDue(row)].filter(
+  const due = [publishAgainAt(row), lookAgainAt(row.webhook), inputsDue(row), removalDue(row)].filter(
     (at) => at !== undefined,
   )
   return new Date(Math.min(...due.map((at) => at.getTime())))

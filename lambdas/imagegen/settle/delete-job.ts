@@ -1,13 +1,13 @@
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { allKeys, imageKeys } from '../images/image-keys.ts'
-import type { Tell } from '../jobs/announce-end.ts'
 import type { JobKey } from '../jobs/job-keys.ts'
 import type { JobTable } from '../jobs/job-table.ts'
+import type { PublishEvents } from '../jobs/publish-end.ts'
 
 export interface DeleteDeps {
   readonly jobs: Pick<JobTable, 'getWithoutTexts' | 'beginRemoval' | 'softDelete' | 'hasLeftovers' | 'noteRemoved'>
   readonly bucket: Pick<ImageBucket, 'remove'>
-  readonly tell: Tell
+  readonly publishEvents: PublishEvents
 }
 
 /** What became of it: `begun` is a job that was left alone, because it is no longer where it was to be. */
@@ -31,7 +31,7 @@ export interface DeleteOptions {
  * the id: that is enough to read the job, and not to take it away.
  */
 export const deleteJob =
-  ({ jobs, bucket, tell }: DeleteDeps) =>
+  ({ jobs, bucket, publishEvents }: DeleteDeps) =>
   async (key: JobKey, { network, only }: DeleteOptions = {}): Promise<Deletion> => {
     const row = await jobs.getWithoutTexts(key)
     if (row && network !== undefined && row.network !== network) return 'absent'
@@ -45,8 +45,8 @@ export const deleteJob =
       // It was begun between the two looks at it, or it has gone.
       return only && (await jobs.getWithoutTexts(key)) ? 'begun' : 'absent'
     }
-    const isTold = deleted !== undefined && (await tell(deleted.events))
+    const isPublished = deleted !== undefined && (await publishEvents(deleted.events))
     await bucket.remove(...allKeys(key.jobId))
-    await jobs.noteRemoved(key, isTold)
+    await jobs.noteRemoved(key, isPublished)
     return 'removed'
   }

@@ -1,15 +1,15 @@
 import type { Clock, Log } from '@signet/kernel'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { imageKeys, variantKeys } from '../images/image-keys.ts'
-import type { AnnounceEnd } from '../jobs/announce-end.ts'
 import type { JobKey } from '../jobs/job-keys.ts'
 import { isTerminal, type JobRow } from '../jobs/job-row.ts'
 import type { JobTable } from '../jobs/job-table.ts'
+import type { PublishEnd } from '../jobs/publish-end.ts'
 
 export interface SettleDeps {
   readonly jobs: JobTable
   readonly bucket: ImageBucket
-  readonly announce: AnnounceEnd
+  readonly publishEnd: PublishEnd
   readonly now: Clock
   readonly log: Log
 }
@@ -84,7 +84,7 @@ export const settleJob =
     const settled = isOpen ? await jobs.move(row, 'fail', { ...reason, completed_at: now().toISOString() }) : row
     if (!settled) return settleJob(deps)(key, reason)
     await removeObjects(deps, settled)
-    await deps.announce(settled)
+    await deps.publishEnd(settled)
     if (isOpen) log.warn('a job failed', { job_id: key.jobId, ...reason })
     return { outcome: settled.state }
   }

@@ -2,13 +2,13 @@ import { addMs, type Clock, type Log, type Metrics } from '@signet/kernel'
 import pMap from 'p-map'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { allKeys, inputKeys } from '../images/image-keys.ts'
-import type { AnnounceEnd, Tell } from '../jobs/announce-end.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import type { JobSweepIndex, SweepEntry } from '../jobs/job-sweep-index-table.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 import { inputsDue, nextDue, ON_ITS_WAY_MS, RENDITIONS_END_MS, removalDue } from '../jobs/job-timing.ts'
 import { lookAgainAt } from '../jobs/job-webhook.ts'
+import type { PublishEnd, PublishEvents } from '../jobs/publish-end.ts'
 import { deleteJob } from '../settle/delete-job.ts'
 import type { expireJob } from '../settle/expire-job.ts'
 import type { settleJob } from '../settle/settle-job.ts'
@@ -21,8 +21,8 @@ export interface SweepDeps {
   readonly bucket: ImageBucket
   readonly settle: ReturnType<typeof settleJob>
   readonly expire: ReturnType<typeof expireJob>
-  readonly announce: AnnounceEnd
-  readonly tell: Tell
+  readonly publishEnd: PublishEnd
+  readonly publishEvents: PublishEvents
   readonly webhooks: WebhookQueue
   readonly now: Clock
   /** Milliseconds that have passed, however the clock is moved meanwhile; those of the process unless a test says otherwise. */
@@ -123,7 +123,7 @@ const isStuck = ({ begun_at, deadline_at }: JobRow, since: Date, at: Date): bool
 }
 
 const sweepOpen = async (deps: SweepDeps, { key, since }: SweepEntry, at: Date): Promise<SweepOutcome> => {
-  const { jobs, open, queue, bucket, settle, expire, tell } = deps
+  const { jobs, open, queue, bucket, settle, expire, publishEvents } = deps
   const ageMs = at.getTime() - since.getTime()
   const row = await jobs.get(key)
   const isHalfDeleted = row?.removal_began_at !== undefined
@@ -132,7 +132,7 @@ const sweepOpen = async (deps: SweepDeps, { key, since }: SweepEntry, at: Date):
     const tombstone = ageMs < TOMBSTONE_MS ? undefined : await open.tombstone(key)
     if (!tombstone) return undefined
     // It stands for as long as nobody has told of what it keeps.
-    if (tombstone.events.length > 0 && !(await tell(tombstone.events))) return undefined
+    if (tombstone.events.length > 0 && !(await publishEvents(tombstone.events))) return undefined
     await bucket.remove(...allKeys(key.jobId))
     await open.purge(key)
     return 'purged'
@@ -149,7 +149,7 @@ const sweepOpen = async (deps: SweepDeps, { key, since }: SweepEntry, at: Date):
 
 /** Of a row that can still be read its end, a notification or its inputs are due; one past its lifetime goes with everything. */
 const sweepDue = async (deps: SweepDeps, entry: SweepEntry, at: Date): Promise<SweepOutcome> => {
-  const { jobs, open, bucket, announce, webhooks } = deps
+  const { jobs, open, bucket, publishEnd, webhooks } = deps
   const { key } = entry
   const row = await jobs.get(key)
   if (!row) {
@@ -159,7 +159,7 @@ const sweepDue = async (deps: SweepDeps, entry: SweepEntry, at: Date): Promise<S
   }
   if (row.untold) {
     // That it is told moves the entry: whatever else is due comes with the next sweep.
-    await announce(row)
+    await publishEnd(row)
     return 'told'
   }
   const isDue = (when: Date | undefined): boolean => when !== undefined && when <= at

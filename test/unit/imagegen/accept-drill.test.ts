@@ -29,8 +29,8 @@ const IMAGE = (
 ).toString('base64')
 /** As long as prompts may be, of characters that take three bytes each. */
 const LONG = Array.from({ length: 2000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')
-const announce = async () => {}
-const tell = async () => true
+const publishEnd = async () => {}
+const publishEvents = async () => true
 const NEVER = knife(Number.POSITIVE_INFINITY, 'before')
 let world: TableWorld
 beforeAll(async () => {
@@ -55,8 +55,8 @@ const service = (tenantId: string) => {
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
     lifecycles: async () => NO_LIFECYCLES,
     painterOf: async () => 'offline',
-    announce,
-    tell,
+    publishEnd,
+    publishEvents,
     allowsLoopback: false,
     newId: newUuid,
     drawSeed: () => 7,
@@ -87,14 +87,14 @@ const service = (tenantId: string) => {
     prompts: async () => (await jobs.list(tenantId, 100, undefined)).rows.map((row) => row.original_prompt),
     /** Every row of the tenant, as it is stored. */
     stored: () => world.rows(`TENANT#${tenantId}`),
-    remove: (jobId: string) => deleteJob({ tell, jobs, bucket })({ tenantId, jobId }),
+    remove: (jobId: string) => deleteJob({ publishEvents, jobs, bucket })({ tenantId, jobId }),
     ids: async () => (await jobs.list(tenantId, 100, undefined)).rows.map(({ job_id }) => job_id),
     sweep: () => {
-      const settle = settleJob({ jobs, bucket, announce, now: clock.now, log })
-      const expire = expireJob({ jobs, announce, now: clock.now, log })
+      const settle = settleJob({ jobs, bucket, publishEnd, now: clock.now, log })
+      const expire = expireJob({ jobs, publishEnd, now: clock.now, log })
       const metrics = { record: () => {} }
       const rest = { open: jobSweepIndex(table), webhooks: { send: async () => {} }, now: clock.now, log, metrics }
-      return sweepJobs({ jobs, queue, bucket, settle, expire, announce, tell, ...rest })()
+      return sweepJobs({ jobs, queue, bucket, settle, expire, publishEnd, publishEvents, ...rest })()
     },
   }
 }

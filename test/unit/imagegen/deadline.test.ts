@@ -29,8 +29,8 @@ const world = () => {
   const jobs = jobTable(deps)
   const bucket = memoryBucket()
   const told: string[] = []
-  const announce = async ({ job_id }: JobRow) => void told.push(job_id)
-  const shared = { jobs, bucket, announce, tell: async () => true, now: clock.now, log }
+  const publishEnd = async ({ job_id }: JobRow) => void told.push(job_id)
+  const shared = { jobs, bucket, publishEnd, publishEvents: async () => true, now: clock.now, log }
   let paintings = 0
   const painter = {
     async paint() {

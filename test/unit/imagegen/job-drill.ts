@@ -5,13 +5,13 @@ import sharp from 'sharp'
 import { encodeJob } from '../../../lambdas/imagegen/encode/encode-job.ts'
 import { cutOutAssetId } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
-import { announceEnd, tellOf } from '../../../lambdas/imagegen/jobs/announce-end.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { jobSweepIndex } from '../../../lambdas/imagegen/jobs/job-sweep-index-table.ts'
 import { type JobTable, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
+import { endPublisher, eventPublisher } from '../../../lambdas/imagegen/jobs/publish-end.ts'
+import { publishedTable } from '../../../lambdas/imagegen/jobs/published-table.ts'
 import { renderingTable } from '../../../lambdas/imagegen/jobs/rendering-table.ts'
-import { toldTable } from '../../../lambdas/imagegen/jobs/told-table.ts'
 import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
 import { deleteJob } from '../../../lambdas/imagegen/settle/delete-job.ts'
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
@@ -62,9 +62,9 @@ export const jobDrill = ({ db }: TableWorld) => {
     },
   }
   const ports = (cut: Knife) => {
-    const tell = tellOf({ bus: under(bus, cut), log })
-    const announce = announceEnd({ tell, told: under(toldTable({ db, table: TABLE }), cut), log })
-    return { announce, tell, jobs: under(counted, cut), bucket: under(bucket, cut), now, log }
+    const publishEvents = eventPublisher({ bus: under(bus, cut), log })
+    const publishEnd = endPublisher({ publishEvents, published: under(publishedTable({ db, table: TABLE }), cut), log })
+    return { publishEnd, publishEvents, jobs: under(counted, cut), bucket: under(bucket, cut), now, log }
   }
   const step = (row: JobRow) => keyOf(row)
 

@@ -91,10 +91,10 @@ describe('what a job holds', () => {
     world.clock.advance(56 * 60_000)
     const { jobs, clock } = world
     const bucket = memoryBucket()
-    const settle = settleJob({ jobs, bucket, announce: async () => {}, now: clock.now, log })
-    const expire = expireJob({ jobs, announce: async () => {}, now: clock.now, log })
+    const settle = settleJob({ jobs, bucket, publishEnd: async () => {}, now: clock.now, log })
+    const expire = expireJob({ jobs, publishEnd: async () => {}, now: clock.now, log })
     const silent = { send: async () => {} }
-    const telling = { announce: async () => {}, tell: async () => true }
+    const telling = { publishEnd: async () => {}, publishEvents: async () => true }
     const deps = {
       ...telling,
       jobs,

@@ -71,7 +71,7 @@ const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, wi
     order: { ...jobRow().order, model_id: modelId, width: 64, height: 64, ...order },
   })
   await admissionTable(table).admit(row, undefined)
-  const settle = settleJob({ jobs, bucket: counting, announce: async () => {}, now, log })
+  const settle = settleJob({ jobs, bucket: counting, publishEnd: async () => {}, now, log })
   let threw = 0
 
   const paintOnce = (cut: Knife) =>

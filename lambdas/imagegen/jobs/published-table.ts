@@ -4,15 +4,15 @@ import { dueEntry, jobItemKey, keyOf } from './job-keys.ts'
 import type { JobRow } from './job-row.ts'
 import { nextDue } from './job-timing.ts'
 
-export interface ToldTable {
+export interface PublishedTable {
   /** Notes that the end of a job is told; leaves a row alone of which that is known, or that has gone. */
-  noteTold(row: JobRow): Promise<void>
+  markPublished(row: JobRow): Promise<void>
 }
 
 /** The row of a job that has ended is the outbox of its event (docs/adr/0020). */
-export const toldTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): ToldTable => ({
-  async noteTold(row) {
-    const { untold: _, ...told } = row
+export const publishedTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): PublishedTable => ({
+  async markPublished(row) {
+    const { untold: _, ...published } = row
     try {
       await db.send(
         new UpdateCommand({
@@ -21,7 +21,7 @@ export const toldTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): ToldT
           UpdateExpression: 'SET gsi1sk = :look REMOVE untold',
           // Nobody but a deletion moves the entry of a row whose end is untold, and then the tombstone tells of it.
           ConditionExpression: 'untold = :true AND attribute_not_exists(removal_began_at)',
-          ExpressionAttributeValues: { ':look': dueEntry(keyOf(row), nextDue(told)).gsi1sk, ':true': true },
+          ExpressionAttributeValues: { ':look': dueEntry(keyOf(row), nextDue(published)).gsi1sk, ':true': true },
         }),
       )
     } catch (error) {

@@ -3,16 +3,16 @@ import type { EventBus } from '@signet/events'
 import type { Log } from '@signet/kernel'
 import { endedEvent } from './job-events.ts'
 import type { JobRow } from './job-row.ts'
-import type { ToldTable } from './told-table.ts'
+import type { PublishedTable } from './published-table.ts'
 
 /** Sends events of jobs; whether the bus took them all. Never fails: the sweeper sends what is left. */
-export type Tell = (events: readonly CloudEvent[]) => Promise<boolean>
+export type PublishEvents = (events: readonly CloudEvent[]) => Promise<boolean>
 
 /** Tells of the end of a job, where that is not known to be done. Never fails either. */
-export type AnnounceEnd = (ended: JobRow) => Promise<void>
+export type PublishEnd = (ended: JobRow) => Promise<void>
 
-export const tellOf =
-  ({ bus, log }: { readonly bus: EventBus; readonly log: Pick<Log, 'warn'> }): Tell =>
+export const eventPublisher =
+  ({ bus, log }: { readonly bus: EventBus; readonly log: Pick<Log, 'warn'> }): PublishEvents =>
   async (events) => {
     const ids = events.map(({ id }) => id)
     try {
@@ -25,18 +25,18 @@ export const tellOf =
     }
   }
 
-export interface AnnounceDeps {
-  readonly tell: Tell
-  readonly told: ToldTable
+export interface PublishDeps {
+  readonly publishEvents: PublishEvents
+  readonly published: PublishedTable
   readonly log: Pick<Log, 'warn'>
 }
 
 /** The end is told at least once: only what the bus took is noted as told. */
-export const announceEnd =
-  ({ tell, told, log }: AnnounceDeps): AnnounceEnd =>
+export const endPublisher =
+  ({ publishEvents, published, log }: PublishDeps): PublishEnd =>
   async (ended) => {
-    if (!ended.untold || !(await tell([endedEvent(ended)]))) return
-    await told.noteTold(ended).catch((error: unknown) => {
-      log.warn('the end of a job will be told again', { job_id: ended.job_id, error })
+    if (!ended.untold || !(await publishEvents([endedEvent(ended)]))) return
+    await published.markPublished(ended).catch((error: unknown) => {
+      log.warn('the end of a job will be published again', { job_id: ended.job_id, error })
     })
   }
