@@ -21,8 +21,8 @@ import { endPublisher, eventPublisher } from '../jobs/publish-end.ts'
 import { publishedTable } from '../jobs/published-table.ts'
 import { lifecycleTable } from '../models/lifecycle-table.ts'
 import { milestoneTable } from '../models/milestone-table.ts'
-import { configuredPainter } from '../painters/configured-painter.ts'
-import { ofEachSecret } from '../painters/provider-secrets.ts'
+import { configuredProvider } from '../providers/configured-provider.ts'
+import { ofEachSecret } from '../providers/provider-secrets.ts'
 import { KEY_PREFIX } from '../tenants/tenant-keyring.ts'
 import { tenantRoutes } from '../tenants/tenant-routes.ts'
 import { tenantTable } from '../tenants/tenant-table.ts'
@@ -84,7 +84,7 @@ const ofJobs = (runtime: Runtime) => {
     publishEvents,
     allowsLoopback: env.WEBHOOK_LOOPBACK === 'allowed',
     holdSeconds: Number(env.HOLD_SECONDS),
-    painterOf: configuredPainter(env.PAINTERS, isConfigured),
+    providerFor: configuredProvider(env.PAINTERS, isConfigured),
     newId,
     drawSeed: () => randomInt(SEED_MAX + 1),
     now,

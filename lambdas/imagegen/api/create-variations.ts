@@ -42,7 +42,16 @@ export type NotVaried = Refusal<'not_found'> | ModelRetired | NotLetIn | NotAdmi
 
 type Deps = Pick<
   ApiDeps,
-  'jobs' | 'admissions' | 'payments' | 'queue' | 'milestone' | 'lifecycles' | 'painterOf' | 'newId' | 'drawSeed' | 'now'
+  | 'jobs'
+  | 'admissions'
+  | 'payments'
+  | 'queue'
+  | 'milestone'
+  | 'lifecycles'
+  | 'providerFor'
+  | 'newId'
+  | 'drawSeed'
+  | 'now'
 >
 
 const wrong = (field: string, message: string): Refusal => invalidInput([{ field, message }])
@@ -124,7 +133,7 @@ export const createVariations =
     const payer = await payerOf(deps.payments, caller, deps.now)
     const shut = await gateRefusal(resolved, payer, deps.milestone.read)
     if (shut) return shut
-    const painter = await deps.painterOf(resolved.model)
+    const painter = await deps.providerFor(resolved.model)
     if (painter === undefined) throw unavailable(`${resolved.model.id} has no provider configured here`, 3600)
 
     const price = priceOf(resolved) * request.count

@@ -21,7 +21,7 @@ export interface ApiDeps {
   /** What the vendors' own lists say of their models' ends. */
   readonly lifecycles: () => Promise<Lifecycles>
   /** Name of the painter that serves a model's provider; undefined when none is configured. */
-  readonly painterOf: (model: Model) => Promise<string | undefined>
+  readonly providerFor: (model: Model) => Promise<string | undefined>
   /** Rewrites prompts that are to be enhanced; without one the rules do. */
   readonly promptWriter?: PromptWriter | undefined
   /** Has the owner of a job that the API ends told of it. */

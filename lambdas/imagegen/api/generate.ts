@@ -118,7 +118,7 @@ export const quoteGeneration =
     const resolved = await checked(deps, request, caller)
     if (resolved instanceof Refusal) return resolved
     const payer = await payerOf(deps.payments, caller, deps.now)
-    const painter = await deps.painterOf(resolved.model)
+    const painter = await deps.providerFor(resolved.model)
     const row = composeJob(deps, {
       request,
       ...resolved,
@@ -133,7 +133,7 @@ export const quoteGeneration =
       bill: payer.bill(priceOf(resolved)),
       planRefusal: planRefusal(resolved, payer),
       communityRefusal: await communityRefusal(resolved, deps.milestone.read),
-      hasPainter: painter !== undefined,
+      hasProvider: painter !== undefined,
     })
   }
 
@@ -159,7 +159,7 @@ export const acceptGeneration =
     const payer = await payerOf(deps.payments, caller, deps.now)
     const shut = await gateRefusal(resolved, payer, deps.milestone.read)
     if (shut) return shut
-    const painter = await deps.painterOf(model)
+    const painter = await deps.providerFor(model)
     if (painter === undefined) throw unavailable(`${model.id} has no provider configured here`, 3600)
 
     const price = priceOf(resolved)

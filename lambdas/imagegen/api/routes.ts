@@ -132,11 +132,11 @@ const policy = {
   deletion: 'DELETE /v2/jobs/:id removes the job and its stored images immediately and permanently.',
 } as const
 
-const serviceRoutes = ({ version, milestone, now, lifecycles, painterOf }: ApiDeps): Route[] => [
+const serviceRoutes = ({ version, milestone, now, lifecycles, providerFor }: ApiDeps): Route[] => [
   route(getHealth, async () => reply(200, { status: 'ok', version })),
   route(getRetentionPolicy, async () => reply(200, policy)),
   route(listModels, async ({ query, caller }) => {
-    const painters = await Promise.all(CATALOGUE.map(async (model) => [model.id, await painterOf(model)] as const))
+    const painters = await Promise.all(CATALOGUE.map(async (model) => [model.id, await providerFor(model)] as const))
     const paintable = new Set(painters.flatMap(([id, painter]) => (painter === undefined ? [] : [id])))
     const view = {
       // Plans differ in frontier tiers only, and those models are shown to everybody.

@@ -1,7 +1,7 @@
 import { defineAccess } from '@signet/kernel/access'
+import { PROVIDERS } from './vocabulary.ts'
 
 const ONE_VCPU_MB = 1769
-const PROVIDERS = ['edge-hosted', 'provider-a', 'provider-b'] as const
 
 /** What each function of the image service is, and what it may touch. */
 export const access = defineAccess({

@@ -21,6 +21,10 @@ export const PRESETS = ['thumbnail', 'standard', 'hero', 'portrait'] as const
 export const Preset = z.enum(PRESETS)
 export type Preset = z.infer<typeof Preset>
 
+/** The image providers. Each has a secret of the same name. */
+export const PROVIDERS = ['edge-hosted', 'provider-a', 'provider-b'] as const
+export type Provider = (typeof PROVIDERS)[number]
+
 export const PROVIDER_A_MODELS = [
   'provider-a-image-1-mini',
   'provider-a-image-1',

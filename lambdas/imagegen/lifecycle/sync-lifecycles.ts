@@ -2,8 +2,8 @@ import type { Clock, Log, Metrics, SecretSource } from '@signet/kernel'
 import { CATALOGUE, type Model } from '../models/catalogue.ts'
 import { type Lifecycle, withLifecycle } from '../models/lifecycle.ts'
 import type { LifecycleTable } from '../models/lifecycle-table.ts'
-import type { ListedModel, Vendor } from '../painters/live/vendor.ts'
-import type { PerProvider } from '../painters/provider-secrets.ts'
+import type { ListedModel, Vendor } from '../providers/live/vendor.ts'
+import type { PerProvider } from '../providers/provider-secrets.ts'
 import { vendorList } from './vendor-list.ts'
 
 export interface SyncDeps {

@@ -1,7 +1,7 @@
 import type { SecretSource } from '@signet/kernel'
-import { credentialsFrom } from '../painters/live/credentials.ts'
-import type { ListedModel, Vendor } from '../painters/live/vendor.ts'
-import { vendorFetch } from '../painters/live/vendor-fetch.ts'
+import { credentialsFrom } from '../providers/live/credentials.ts'
+import type { ListedModel, Vendor } from '../providers/live/vendor.ts'
+import { vendorFetch } from '../providers/live/vendor-fetch.ts'
 
 export interface VendorListDeps {
   readonly vendor: Vendor

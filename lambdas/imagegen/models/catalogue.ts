@@ -1,5 +1,5 @@
 import { TIER_CREDITS } from '@signet/ledger'
-import type { Capability, QualityTier } from '../contract/vocabulary.ts'
+import type { Capability, Provider, QualityTier } from '../contract/vocabulary.ts'
 import type { SizeTableName } from './sizes.ts'
 
 /** A model of the catalogue, vendor facts included. Public ids are the specification's and never change. */
@@ -8,7 +8,7 @@ export interface Model {
   /** Tier whose default it is, or at which an override is listed. */
   readonly tier: QualityTier
   readonly isDefault: boolean
-  readonly provider: 'edge-hosted' | 'provider-a' | 'provider-b'
+  readonly provider: Provider
   /** What the vendor calls it; configuration, not wire. null: the vendor has ended it. */
   readonly vendorId: string | null
   readonly can: readonly Capability[]

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Log } from '@signet/kernel'
-import { type ImageRequest, type Painter, type Painting, PaintingRefused } from '@signet/painter/image-provider'
+import {
+  type ImageProvider,
+  type ImageRequest,
+  PaintingRefused,
+  type ProviderImage,
+} from '@signet/painter/image-provider'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
 import { measureImage } from '../images/measure-image.ts'
@@ -12,9 +17,9 @@ import { findModel, type Model } from '../models/catalogue.ts'
 export interface PaintMasterDeps {
   readonly bucket: ImageBucket
   readonly renderings: RenderingTable
-  readonly painterNamed: (name: string) => Painter
+  readonly providerByName: (name: string) => ImageProvider
   /** Name of the painter that serves a model's provider; undefined when none is configured. */
-  readonly painterOf: (model: Model) => Promise<string | undefined>
+  readonly providerFor: (model: Model) => Promise<string | undefined>
   readonly log: Log
 }
 
@@ -49,7 +54,7 @@ const orderOf = async (bucket: ImageBucket, row: JobRow): Promise<ImageRequest> 
 
 /** The next of the chain that somebody paints here; undefined when the caller chose the model or the chain is at its end. */
 const fallbackFor = async (
-  { painterOf }: PaintMasterDeps,
+  { providerFor }: PaintMasterDeps,
   { order }: JobRow,
   asked: readonly string[],
 ): Promise<Rendering | undefined> => {
@@ -57,15 +62,18 @@ const fallbackFor = async (
   let id = findModel(asked.at(-1) ?? '')?.fallback
   while (id && !asked.includes(id)) {
     const model = findModel(id)
-    const painter = model && (await painterOf(model))
+    const painter = model && (await providerFor(model))
     if (painter !== undefined) return { model_id: id, painter }
     id = model?.fallback
   }
   return undefined
 }
 
-const ask = async ({ bucket, painterNamed }: PaintMasterDeps, row: JobRow, signal: AbortSignal): Promise<Painting> =>
-  painterNamed(renderedBy(row).painter).paint(await orderOf(bucket, row), signal)
+const ask = async (
+  { bucket, providerByName }: PaintMasterDeps,
+  row: JobRow,
+  signal: AbortSignal,
+): Promise<ProviderImage> => providerByName(renderedBy(row).painter).paint(await orderOf(bucket, row), signal)
 
 /**
  * Asks the model for the picture, or its fallbacks where its vendor has ended it, and stores what came as the master.

@@ -54,7 +54,7 @@ const service = (tenantId: string) => {
     bucket: under(bucket, cut),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
     lifecycles: async () => NO_LIFECYCLES,
-    painterOf: async () => 'offline',
+    providerFor: async () => 'offline',
     publishEnd,
     publishEvents,
     allowsLoopback: false,

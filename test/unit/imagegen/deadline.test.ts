@@ -57,8 +57,8 @@ const world = () => {
       paintJob({
         ...shared,
         renderings: renderingTable(deps),
-        painterOf: async () => 'offline',
-        painterNamed: () => painter,
+        providerFor: async () => 'offline',
+        providerByName: () => painter,
       })(keyOf(row), new AbortController().signal),
     sweep: () =>
       sweepJobs({

@@ -1,6 +1,6 @@
 import type { CloudEvent } from '@signet/contracts/events'
 import { createLog } from '@signet/kernel'
-import type { Painter } from '@signet/painter/image-provider'
+import type { ImageProvider } from '@signet/painter/image-provider'
 import sharp from 'sharp'
 import { encodeJob } from '../../../lambdas/imagegen/encode/encode-job.ts'
 import { cutOutAssetId } from '../../../lambdas/imagegen/images/image-keys.ts'
@@ -48,7 +48,7 @@ export const jobDrill = ({ db }: TableWorld) => {
       return moved
     },
   }
-  const painter: Painter = {
+  const painter: ImageProvider = {
     async paint() {
       paintings++
       return { bytes: PICTURE, contentType: 'image/png', width: 16, height: 16, costMicros: 0 }
@@ -72,7 +72,7 @@ export const jobDrill = ({ db }: TableWorld) => {
   const runMachine = async (row: JobRow, cut: Knife): Promise<boolean> => {
     const deps = ports(cut)
     const painted = async () =>
-      paintJob({ ...deps, renderings, painterOf: async () => 'offline', painterNamed: () => under(painter, cut) })(
+      paintJob({ ...deps, renderings, providerFor: async () => 'offline', providerByName: () => under(painter, cut) })(
         step(row),
         new AbortController().signal,
       )

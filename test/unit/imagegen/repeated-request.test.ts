@@ -36,7 +36,7 @@ const service = (tenantId: string) => {
     bucket: memoryBucket(),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
     lifecycles: async () => NO_LIFECYCLES,
-    painterOf: async () => (has.painter ? 'offline' : undefined),
+    providerFor: async () => (has.painter ? 'offline' : undefined),
     publishEnd: async () => {},
     publishEvents: async () => true,
     allowsLoopback: false,

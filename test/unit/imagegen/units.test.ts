@@ -115,7 +115,7 @@ const generation = async (
       ? { read: async () => ({ backers: 0, unlockedAt: '2026-01-01T00:00:00.000Z' }) }
       : milestoneTable({ db: world.db, table: TABLE }),
     lifecycles: async () => NO_LIFECYCLES,
-    painterOf: async () => 'offline',
+    providerFor: async () => 'offline',
     publishEnd: async () => {},
     publishEvents: async () => true,
     allowsLoopback: false,
@@ -134,8 +134,8 @@ const generation = async (
     jobs,
     bucket,
     renderings: renderingTable(table),
-    painterOf: async () => 'offline',
-    painterNamed: () => ({ paint: async () => painted }),
+    providerFor: async () => 'offline',
+    providerByName: () => ({ paint: async () => painted }),
     now,
     log,
   })({ tenantId, jobId }, signal)

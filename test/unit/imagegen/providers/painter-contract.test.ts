@@ -1,5 +1,5 @@
 import { offlinePainter } from '@signet/painter'
-import { type ImageRequest, type Painter, PaintingRefused } from '@signet/painter/image-provider'
+import { type ImageProvider, type ImageRequest, PaintingRefused } from '@signet/painter/image-provider'
 import { imageTypeOf } from '@signet/painter/images/image-type'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ interface Subject {
   prepare(order: ImageRequest): void
   /** An order that it refuses for its content. */
   refuse(order: ImageRequest): ImageRequest
-  painter(): Painter
+  painter(): ImageProvider
 }
 
 const live = (wire: WireFormat): Subject => ({

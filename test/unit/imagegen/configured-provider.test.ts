@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { FailedStep } from '../../../lambdas/imagegen/jobs/job-step.ts'
 import { CATALOGUE } from '../../../lambdas/imagegen/models/catalogue.ts'
-import { configuredPainter } from '../../../lambdas/imagegen/painters/configured-painter.ts'
-import { painterNamed } from '../../../lambdas/imagegen/painters/painter-named.ts'
+import { configuredProvider } from '../../../lambdas/imagegen/providers/configured-provider.ts'
+import { providerByName } from '../../../lambdas/imagegen/providers/provider-by-name.ts'
 
 describe('the painter of a model', () => {
   const only = (provider: string) => ({
@@ -11,9 +11,9 @@ describe('the painter of a model', () => {
     'provider-b': async () => provider === 'provider-b',
   })
   it('is its provider where that has credentials, and nobody where it has none', async () => {
-    const painterOf = configuredPainter('live', only('provider-b'))
+    const providerFor = configuredProvider('live', only('provider-b'))
     for (const model of CATALOGUE) {
-      expect(await painterOf(model), model.id).toBe(model.provider === 'provider-b' ? 'provider-b' : undefined)
+      expect(await providerFor(model), model.id).toBe(model.provider === 'provider-b' ? 'provider-b' : undefined)
     }
   })
 
@@ -21,12 +21,16 @@ describe('the painter of a model', () => {
     const asked = async () => {
       throw new Error('asked')
     }
-    const painterOf = configuredPainter('offline', { 'edge-hosted': asked, 'provider-a': asked, 'provider-b': asked })
-    expect(new Set(await Promise.all(CATALOGUE.map(painterOf)))).toEqual(new Set(['offline']))
+    const providerFor = configuredProvider('offline', {
+      'edge-hosted': asked,
+      'provider-a': asked,
+      'provider-b': asked,
+    })
+    expect(new Set(await Promise.all(CATALOGUE.map(providerFor)))).toEqual(new Set(['offline']))
   })
 
   it('of another name is an error', () => {
-    expect(() => painterNamed(new Map())('provider-c')).toThrow(/no painter called provider-c/)
+    expect(() => providerByName(new Map())('provider-c')).toThrow(/no image provider named provider-c/)
   })
 })
 

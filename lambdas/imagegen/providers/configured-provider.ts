@@ -6,7 +6,7 @@ import type { PerProvider } from './provider-secrets.ts'
  * Which painter serves a model, by name; undefined when its provider is not configured here. The settings `offline` and
  * `sketch` stand in for every provider; with `live` a provider serves once its secret has a value.
  */
-export const configuredPainter =
+export const configuredProvider =
   (setting: string, isConfigured: PerProvider<() => Promise<boolean>>) =>
   async ({ provider }: Pick<Model, 'provider'>): Promise<string | undefined> => {
     if (setting === 'offline') return OFFLINE_PAINTER

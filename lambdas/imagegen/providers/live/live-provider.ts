@@ -1,5 +1,10 @@
 import type { Clock, Log, Metrics, SecretSource } from '@signet/kernel'
-import { type ImageRequest, type Painter, type Painting, PaintingRefused } from '@signet/painter/image-provider'
+import {
+  type ImageProvider,
+  type ImageRequest,
+  PaintingRefused,
+  type ProviderImage,
+} from '@signet/painter/image-provider'
 import { type Credentials, credentialsFrom } from './credentials.ts'
 import { deliveredPicture } from './delivered-picture.ts'
 import { LONGEST_WAIT_MS, pauseBefore } from './retry-delay.ts'
@@ -7,7 +12,7 @@ import type { Vendor, VendorAnswer } from './vendor.ts'
 import { SENTENCES, VendorFault } from './vendor-fault.ts'
 import { vendorFetch } from './vendor-fetch.ts'
 
-export interface LivePainterDeps {
+export interface LiveProviderDeps {
   readonly vendor: Vendor
   /** The JSON of the provider's secret: see credentials.ts. */
   readonly secret: SecretSource
@@ -39,10 +44,10 @@ const asFault = (error: unknown): VendorFault => {
 
 /** One call, from request to checked picture. */
 const callOnce = async (
-  { vendor, fetch }: LivePainterDeps,
+  { vendor, fetch }: LiveProviderDeps,
   order: LiveOrder,
   { credentials, insists, signal }: { credentials: Credentials; insists: boolean; signal: AbortSignal },
-): Promise<Painting> => {
+): Promise<ProviderImage> => {
   const call = await vendor.call(order, credentials, insists)
   const answer: VendorAnswer = await vendorFetch(call, { fetch, timeoutMs: vendor.attemptMs, signal })
   if (answer.status < 200 || answer.status > 299) throw vendor.faultIn(answer)
@@ -52,10 +57,10 @@ const callOnce = async (
 
 /** One call with what is recorded of it: result, time, and what it costs. */
 const measuredCall = async (
-  deps: LivePainterDeps,
+  deps: LiveProviderDeps,
   order: LiveOrder,
   how: { credentials: Credentials; insists: boolean; signal: AbortSignal },
-): Promise<Painting> => {
+): Promise<ProviderImage> => {
   const { vendor, metrics, now, log } = deps
   const dimensions = { provider: vendor.name, model: order.modelId }
   const startedAt = now().getTime()
@@ -82,7 +87,11 @@ const renewed = async (secret: SecretSource, refused: Credentials): Promise<Cred
   return fresh && JSON.stringify(fresh) !== JSON.stringify(refused) ? fresh : undefined
 }
 
-const paintWithRetries = async (deps: LivePainterDeps, order: LiveOrder, signal: AbortSignal): Promise<Painting> => {
+const paintWithRetries = async (
+  deps: LiveProviderDeps,
+  order: LiveOrder,
+  signal: AbortSignal,
+): Promise<ProviderImage> => {
   const { secret, random, sleep } = deps
   let credentials = await credentialsFrom(secret)
   if (!credentials) throw notConfigured()
@@ -114,7 +123,7 @@ const paintWithRetries = async (deps: LivePainterDeps, order: LiveOrder, signal:
  *
  * Throws PaintingRefused, always with a code that says whose fault it is.
  */
-export const livePainter = (deps: LivePainterDeps): Painter => ({
+export const liveProvider = (deps: LiveProviderDeps): ImageProvider => ({
   async paint(order, signal) {
     const { vendorId } = order
     if (vendorId === null) throw new PaintingRefused('model_retired', SENTENCES.model_retired)

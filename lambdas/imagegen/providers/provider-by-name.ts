@@ -1,10 +1,10 @@
 import { offlinePainter, sketchingPainter } from '@signet/painter'
-import { OFFLINE_PAINTER, type Painter, SKETCHING_PAINTER } from '@signet/painter/image-provider'
+import { type ImageProvider, OFFLINE_PAINTER, SKETCHING_PAINTER } from '@signet/painter/image-provider'
 
 /** Painters of the providers, by the name that jobs carry. */
-export type LivePainters = ReadonlyMap<string, Painter>
+export type LiveProviders = ReadonlyMap<string, ImageProvider>
 
-const OFFLINE: ReadonlyMap<string, Painter> = new Map([
+const OFFLINE: ReadonlyMap<string, ImageProvider> = new Map([
   [OFFLINE_PAINTER, offlinePainter],
   [SKETCHING_PAINTER, sketchingPainter],
 ])
@@ -14,10 +14,10 @@ const OFFLINE: ReadonlyMap<string, Painter> = new Map([
  *
  * @throws Error when there is none of that name, which no accepted job has.
  */
-export const painterNamed =
-  (live: LivePainters) =>
-  (name: string): Painter => {
+export const providerByName =
+  (live: LiveProviders) =>
+  (name: string): ImageProvider => {
     const painter = OFFLINE.get(name) ?? live.get(name)
-    if (!painter) throw new Error(`There is no painter called ${name}`)
+    if (!painter) throw new Error(`There is no image provider named ${name}`)
     return painter
   }

@@ -10,9 +10,9 @@ import { jobView } from '../../../../lambdas/imagegen/jobs/job-view.ts'
 import { renderingTable } from '../../../../lambdas/imagegen/jobs/rendering-table.ts'
 import { findModel } from '../../../../lambdas/imagegen/models/catalogue.ts'
 import { paintJob } from '../../../../lambdas/imagegen/paint/paint-job.ts'
-import { configuredPainter } from '../../../../lambdas/imagegen/painters/configured-painter.ts'
-import { livePainters } from '../../../../lambdas/imagegen/painters/live-painters.ts'
-import { painterNamed } from '../../../../lambdas/imagegen/painters/painter-named.ts'
+import { configuredProvider } from '../../../../lambdas/imagegen/providers/configured-provider.ts'
+import { liveProviders } from '../../../../lambdas/imagegen/providers/live-providers.ts'
+import { providerByName } from '../../../../lambdas/imagegen/providers/provider-by-name.ts'
 import { failureReason, settleJob } from '../../../../lambdas/imagegen/settle/settle-job.ts'
 import { type Knife, knife, under } from '../knife.ts'
 import { memoryBucket } from '../memory-bucket.ts'
@@ -53,7 +53,7 @@ const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, wi
   const log = createLog({ write: () => {} })
   const secret = (provider: string): SecretSource =>
     without.includes(provider) ? missingSecret : async () => secretOf(vendor)
-  const live = livePainters({
+  const live = liveProviders({
     secrets: {
       'edge-hosted': secret('edge-hosted'),
       'provider-a': secret('provider-a'),
@@ -79,8 +79,8 @@ const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, wi
       jobs: under(jobs, cut),
       renderings: under(renderingTable(table), cut),
       bucket: under(counting, cut),
-      painterNamed: painterNamed(live.painters),
-      painterOf: configuredPainter('live', live.isConfigured),
+      providerByName: providerByName(live.providers),
+      providerFor: configuredProvider('live', live.isConfigured),
       now,
       log,
     })(keyOf(row), new AbortController().signal)

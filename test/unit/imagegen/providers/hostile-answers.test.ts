@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { VendorAnswer } from '../../../../lambdas/imagegen/painters/live/vendor.ts'
-import { SENTENCES, VendorFault } from '../../../../lambdas/imagegen/painters/live/vendor-fault.ts'
-import { VENDORS } from '../../../../lambdas/imagegen/painters/vendors.ts'
+import type { VendorAnswer } from '../../../../lambdas/imagegen/providers/live/vendor.ts'
+import { SENTENCES, VendorFault } from '../../../../lambdas/imagegen/providers/live/vendor-fault.ts'
+import { VENDORS } from '../../../../lambdas/imagegen/providers/vendors.ts'
 import { orderFor } from './live-world.ts'
 import { WIRE_FORMATS } from './wire-formats.ts'
 

@@ -1,8 +1,8 @@
 import { createLog, type Metrics, type SecretSource } from '@signet/kernel'
-import type { ImageRequest, Painter } from '@signet/painter/image-provider'
+import type { ImageProvider, ImageRequest } from '@signet/painter/image-provider'
 import { findModel } from '../../../../lambdas/imagegen/models/catalogue.ts'
-import { livePainter } from '../../../../lambdas/imagegen/painters/live/live-painter.ts'
-import { VENDORS } from '../../../../lambdas/imagegen/painters/vendors.ts'
+import { liveProvider } from '../../../../lambdas/imagegen/providers/live/live-provider.ts'
+import { VENDORS } from '../../../../lambdas/imagegen/providers/vendors.ts'
 import type { FakeVendor } from './fake-vendor.ts'
 import type { WireFormat } from './wire-formats.ts'
 
@@ -24,7 +24,7 @@ export interface Recorded {
 }
 
 export interface World {
-  readonly painter: Painter
+  readonly painter: ImageProvider
   /** Pauses between attempts, in milliseconds; none is really waited for. */
   readonly pauses: number[]
   readonly metrics: Recorded[]
@@ -43,7 +43,7 @@ export const liveWorld = (
   if (!vendor) throw new Error(`no vendor ${provider}`)
   const record: Metrics['record'] = (name, value, _unit, dimensions = {}) =>
     void metrics.push({ name, value, dimensions })
-  const painter = livePainter({
+  const painter = liveProvider({
     vendor: { ...vendor, attemptMs },
     secret,
     fetch,

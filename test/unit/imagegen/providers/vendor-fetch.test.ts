@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { vendorFetch } from '../../../../lambdas/imagegen/painters/live/vendor-fetch.ts'
+import { vendorFetch } from '../../../../lambdas/imagegen/providers/live/vendor-fetch.ts'
 
 const KILOBYTE = Buffer.alloc(1024, 'x')
 let server: Server
