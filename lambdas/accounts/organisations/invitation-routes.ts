@@ -45,11 +45,11 @@ const acceptRoute = ({ organisations, invitations, accounts }: OrganisationDeps)
       return role ? reply(200, { orgId: org, role }) : noSuchInvitation()
     }
     const fresh = async () => {
-      const now = await invitations.find(body.token)
-      if (now?.state !== 'open') return undefined
+      const latest = await invitations.find(body.token)
+      if (latest?.state !== 'open') return undefined
       // Who invited may have lost the right to since: it would come back by an address of their own.
-      const inviter = await roleIn(organisations, { org, user: now.invited_by })
-      return inviter && mayGrant(inviter, now.role) ? [invitations.acceptStep(now, user)] : undefined
+      const inviter = await roleIn(organisations, { org, user: latest.invited_by })
+      return inviter && mayGrant(inviter, latest.role) ? [invitations.acceptStep(latest, user)] : undefined
     }
     const role = await organisations.join({ org, user }, invitation.role, fresh)
     if (role === 'absent') return noSuchInvitation()

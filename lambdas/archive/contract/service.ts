@@ -36,7 +36,7 @@ import {
   updateNotebook,
 } from './notebooks.ts'
 import { getPage } from './page.ts'
-import { patrolRow } from './patrol-rows.ts'
+import { reindexScanRow } from './reindex-scan-rows.ts'
 import { searchArchive, similarConversations } from './search.ts'
 import { sliceRow } from './slice-rows.ts'
 import { getStats } from './stats.ts'
@@ -182,7 +182,7 @@ export const archiveService = defineService({
     deletedNotebookRow,
     artifactRow,
     surveyRow,
-    patrolRow,
+    reindexScanRow,
     meterRow,
   ],
 })

@@ -35,7 +35,11 @@ const promoted = async (deps: IngestDeps, before: ConversationRow, uploads: read
 }
 
 /** Takes one import's hold off a conversation: it goes, or another's version stands again. */
-const letGo = async (deps: IngestDeps, { workspace, upload }: IngestMessage, conversation: string): Promise<void> => {
+const releaseConversation = async (
+  deps: IngestDeps,
+  { workspace, upload }: IngestMessage,
+  conversation: string,
+): Promise<void> => {
   for (let tries = 0; tries < TRIES; tries++) {
     const before = await deps.conversations.get(workspace, conversation)
     if (!before?.uploads.includes(upload)) return
@@ -63,7 +67,7 @@ const letGo = async (deps: IngestDeps, { workspace, upload }: IngestMessage, con
 }
 
 const removeRow = async (deps: IngestDeps, message: IngestMessage, row: ImportRow): Promise<void> => {
-  await letGo(deps, message, row.conversation)
+  await releaseConversation(deps, message, row.conversation)
   await deps.held.remove(message, row)
 }
 

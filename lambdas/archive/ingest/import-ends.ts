@@ -25,7 +25,7 @@ const aboutOf = ({ workspace, upload, counts }: IngestRow) => ({
 })
 
 /** An import ends once and is deleted once: by these numbers whoever is told twice knows it. */
-const occasionOf = ({ workspace, upload }: IngestRow, version: 1 | 2, time: Date) => ({
+const eventInputOf = ({ workspace, upload }: IngestRow, version: 1 | 2, time: Date) => ({
   entity: upload,
   version,
   time,
@@ -34,21 +34,21 @@ const occasionOf = ({ workspace, upload }: IngestRow, version: 1 | 2, time: Date
 
 const endEvent = (row: IngestRow, end: ImportEnd, time: Date): CloudEvent => {
   const about = { ...aboutOf(row), ended_at: time.toISOString() }
-  const occasion = occasionOf(row, 1, time)
+  const input = eventInputOf(row, 1, time)
   return end.state === 'failed'
     ? cloudEvent(archiveImportContract, 'archive-import.failed', {
-        ...occasion,
+        ...input,
         data: { ...about, failure: end.failure },
       })
     : cloudEvent(archiveImportContract, 'archive-import.completed', {
-        ...occasion,
+        ...input,
         data: { ...about, state: end.state },
       })
 }
 
 const deletionEvent = (row: IngestRow, time: Date): CloudEvent =>
   cloudEvent(archiveImportContract, 'archive-import.deleted', {
-    ...occasionOf(row, 2, time),
+    ...eventInputOf(row, 2, time),
     data: { ...aboutOf(row), deleted_at: time.toISOString() },
   })
 

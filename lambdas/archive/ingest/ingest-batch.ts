@@ -23,7 +23,7 @@ export interface BatchResult {
 /** What a batch is of. */
 export type BatchOwner = Pick<IngestRow, 'workspace' | 'upload' | 'file'>
 
-interface Held {
+interface Prepared {
   readonly version: Version
   readonly row: ImportRow
   readonly known: ConversationRow | undefined
@@ -64,13 +64,13 @@ const outcomeOf = (version: Version, before: ConversationRow | undefined): Impor
  * What each version is to the archive. An earlier run of the same batch may have written some already: what it wrote of
  * their outcome stands, so that the counts and what the index is given are the same.
  */
-const heldOf = async (deps: IngestDeps, row: BatchOwner, versions: readonly Version[], mayBeAgain: boolean) => {
+const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Version[], mayBeAgain: boolean) => {
   const known = await deps.conversations.getAll(
     row.workspace,
     versions.map(({ conversation }) => conversation),
   )
   const standing = new Map(known)
-  const held: Held[] = []
+  const prepared: Prepared[] = []
   const earlier = new Map<string, ImportRow>()
   if (mayBeAgain) {
     await inGroups(versions, async ({ conversation, origin }) => {
@@ -83,7 +83,7 @@ const heldOf = async (deps: IngestDeps, row: BatchOwner, versions: readonly Vers
     const [place, before] = [placeOf(origin), standing.get(conversation)]
     const outcome = earlier.get(place)?.outcome ?? outcomeOf(version, before)
     const listed_at = listedAt(content)
-    held.push({
+    prepared.push({
       version,
       known: known.get(conversation),
       row: { conversation, place, content_hash: hash, listed_at, pack, origin, outcome },
@@ -92,16 +92,16 @@ const heldOf = async (deps: IngestDeps, row: BatchOwner, versions: readonly Vers
     if (!before || isNewer(version, before))
       standing.set(conversation, { ...standInFor(version, before), listed_at, content_hash: hash })
   }
-  return held
+  return prepared
 }
 
 /** As much of a row as later versions of the batch are held against. */
 const standInFor = ({ upload, origin }: Version, before: ConversationRow | undefined) =>
   ({ ...before, upload, origin }) as ConversationRow
 
-const countsOf = (entries: readonly ReadEntry[], held: readonly Held[]): Counts => {
+const countsOf = (entries: readonly ReadEntry[], prepared: readonly Prepared[]): Counts => {
   const counts = { seen: 0, ingested: 0, unchanged: 0, updated: 0, empty: 0, failed: 0, oversize: 0 }
-  for (const { row } of held) counts[row.outcome]++
+  for (const { row } of prepared) counts[row.outcome]++
   for (const { outcome } of entries) {
     if (outcome.kind === 'empty') counts.empty++
     else if (outcome.kind === 'fault') counts[outcome.code === 'oversize' ? 'oversize' : 'failed']++
@@ -117,10 +117,10 @@ const errorsOf = (file: number, entries: readonly ReadEntry[]): IngestRow['error
   )
 
 const indexed = (
-  held: readonly Held[],
+  prepared: readonly Prepared[],
 ): readonly { conversationId: string; version: string; conversation: Conversation }[] => {
-  const latest = new Map<string, Held>()
-  for (const one of held) if (one.row.outcome !== 'unchanged') latest.set(one.row.conversation, one)
+  const latest = new Map<string, Prepared>()
+  for (const one of prepared) if (one.row.outcome !== 'unchanged') latest.set(one.row.conversation, one)
   return [...latest.values()].map(({ version: { conversation, hash, content } }) => ({
     conversationId: conversation,
     version: hash,
@@ -140,22 +140,22 @@ export const ingestBatch = async (
   mayBeAgain: boolean,
 ): Promise<BatchResult> => {
   const { key, bytes, versions } = packed(row, batch)
-  const held = await heldOf(deps, row, versions, mayBeAgain)
+  const prepared = await prepare(deps, row, versions, mayBeAgain)
   if (versions.length > 0) await deps.bucket.put(key, bytes)
-  const conversations = indexed(held)
+  const conversations = indexed(prepared)
   if (conversations.length > 0) await deps.index.add({ workspace: row.workspace, batchId: key, conversations })
-  await inGroups(held, (one) => deps.held.put(row, one.row))
+  await inGroups(prepared, (one) => deps.held.put(row, one.row))
   const seen = new Set<string>()
   // Versions of one conversation one after the other, the others side by side.
-  const [first, again] = [[] as Held[], [] as Held[]]
-  for (const one of held) {
+  const [first, again] = [[] as Prepared[], [] as Prepared[]]
+  for (const one of prepared) {
     ;(seen.has(one.row.conversation) ? again : first).push(one)
     seen.add(one.row.conversation)
   }
   await inGroups(first, ({ version, known }) => storeVersion(deps.conversations, row.workspace, version, known))
   for (const { version, known } of again) await storeVersion(deps.conversations, row.workspace, version, known)
   return {
-    counts: countsOf(batch.entries, held),
+    counts: countsOf(batch.entries, prepared),
     errors: errorsOf(row.file, batch.entries),
     indexedAs: conversations.length > 0 ? key : undefined,
   }

@@ -36,13 +36,13 @@ const namesIn = (text: string): string[] =>
   [...text.matchAll(NAME)].map(([name]) => name).filter((name) => !NO_NAMES.has(name))
 
 /** Names by how often they are said, each with a sentence that tells of it: the first in which it stands near the start. */
-export const findNames = ({ says }: SectionDefinition, sentences: readonly Said[]): SectionClaim[] => {
+export const findNames = ({ mustMatch }: SectionDefinition, sentences: readonly Said[]): SectionClaim[] => {
   const held = new Map<string, Said[]>()
   for (const sentence of sentences.filter((each) => !each.isQuestion && standsAlone(each))) {
     for (const name of new Set(namesIn(sentence.text))) held.set(name, [...(held.get(name) ?? []), sentence])
   }
   const placed = (name: string, { text }: Said): boolean =>
-    says === undefined || says.test(text.slice(Math.max(0, text.indexOf(name) - 12), text.indexOf(name)))
+    mustMatch === undefined || mustMatch.test(text.slice(Math.max(0, text.indexOf(name) - 12), text.indexOf(name)))
   return [...held]
     .map(([name, all]) => ({ name, all: all.filter((sentence) => placed(name, sentence)) }))
     .filter(({ all }) => all.length > 0)

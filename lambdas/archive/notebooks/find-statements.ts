@@ -47,14 +47,16 @@ const weightsOf = (sentences: readonly Said[]): ReadonlyMap<string, number> => {
 const STATEMENTS_MAX = 8
 
 /** The sentences that say most of what is said, and belong to the section, in the order of time. */
-export const findStatements = ({ cues, says }: SectionDefinition, sentences: readonly Said[]): SectionClaim[] => {
+export const findStatements = ({ cues, mustMatch }: SectionDefinition, sentences: readonly Said[]): SectionClaim[] => {
   const weights = weightsOf(sentences)
   const wanted = new Set(termsOf(cues))
   const score = ({ terms }: Said): number => {
     const sum = [...terms].reduce((all, term) => all + (weights.get(term) ?? 0) * (wanted.has(term) ? 3 : 1), 0)
     return sum / Math.sqrt(terms.size + 4)
   }
-  return distinct(sentences.filter((each) => !each.isQuestion && standsAlone(each) && (says?.test(each.text) ?? true)))
+  return distinct(
+    sentences.filter((each) => !each.isQuestion && standsAlone(each) && (mustMatch?.test(each.text) ?? true)),
+  )
     .map((sentence) => ({ sentence, score: score(sentence) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, STATEMENTS_MAX)

@@ -13,15 +13,15 @@ export const isStale = (artifact: ArtifactRow, notebook: NotebookRow): boolean =
 export const staleReasons = (artifact: ArtifactRow, notebook: NotebookRow): StaleReason[] => {
   if (!isStale(artifact, notebook)) return []
   const then = new Map((artifact.made_of ?? []).map((each) => [each.source, each]))
-  const now = new Map(liveSources(notebook).map((each) => [each.source, each]))
+  const current = new Map(liveSources(notebook).map((each) => [each.source, each]))
   const isOther = (id: string): boolean => {
-    const [before, after] = [then.get(id), now.get(id)]
+    const [before, after] = [then.get(id), current.get(id)]
     return before?.version !== after?.version || before?.content_hash !== (after?.content_hash ?? 'not read')
   }
   const reasons: readonly (readonly [StaleReason, boolean])[] = [
-    ['source_added', [...now.keys()].some((id) => !then.has(id))],
-    ['source_removed', [...then.keys()].some((id) => !now.has(id))],
-    ['source_updated', [...now.keys()].some((id) => then.has(id) && isOther(id))],
+    ['source_added', [...current.keys()].some((id) => !then.has(id))],
+    ['source_removed', [...then.keys()].some((id) => !current.has(id))],
+    ['source_updated', [...current.keys()].some((id) => then.has(id) && isOther(id))],
     ['instructions_changed', artifact.instructions_hash !== instructionsHash(notebook.instructions)],
   ]
   return reasons.flatMap(([reason, holds]) => (holds ? [reason] : []))

@@ -119,7 +119,7 @@ const timeOf = (purchase: Purchase): string => {
 }
 
 /** Months and ends in the order in which they were, whatever the order of events: the ledger takes each once. */
-const chronicle = (
+const inOrder = (
   org: string,
   subscriptions: readonly Subscription[],
   invoices: readonly PaidInvoice[],
@@ -154,6 +154,6 @@ export const settleCustomer =
     }
     const recent = await processor.paidInvoices(customer, addMs(now(), -LOOK_BACK_MS))
     const late = paid && !recent.some(({ id }) => id === paid.id) ? [paid] : []
-    for (const purchase of chronicle(org, subscriptions, [...late, ...recent], now())) await books.book(purchase)
+    for (const purchase of inOrder(org, subscriptions, [...late, ...recent], now())) await books.book(purchase)
     return written !== undefined
   }

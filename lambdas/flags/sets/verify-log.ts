@@ -122,10 +122,10 @@ export const verifyLog =
       reading.hash = entry.hash
       if (entry.sequence <= seen.head.version) reading.left.set(entry.key, entry)
     }
-    const now = reading.entries > seen.head.version ? await head(set) : seen.head
-    if (reading.entries > now.version) {
-      const problem = `the set says that it is at version ${now.version}, and the log goes on`
-      return verdict({ at: now.version + 1, problem })
+    const latest = reading.entries > seen.head.version ? await head(set) : seen.head
+    if (reading.entries > latest.version) {
+      const problem = `the set says that it is at version ${latest.version}, and the log goes on`
+      return verdict({ at: latest.version + 1, problem })
     }
     return verdict(setProblem(seen, reading))
   }

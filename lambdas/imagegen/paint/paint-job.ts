@@ -36,12 +36,12 @@ const finish = async (
 ): Promise<PaintOutcome> => {
   if (rendering && (await jobs.move(row, 'paint', { rendering }))) return { outcome: 'painted' }
   const { tenant_id: tenantId, job_id: jobId } = row
-  const now = await jobs.get({ tenantId, jobId })
-  if (now?.state === 'encoding' || now?.state === 'completed') return { outcome: 'painted' }
+  const current = await jobs.get({ tenantId, jobId })
+  if (current?.state === 'encoding' || current?.state === 'completed') return { outcome: 'painted' }
   // Deleted or given up while we painted: nobody else knows of the master.
   log.info('a painting was no longer wanted', { job_id: jobId })
   await bucket.remove([masterKey(jobId)])
-  return { outcome: now ? 'ended' : 'gone' }
+  return { outcome: current ? 'ended' : 'gone' }
 }
 
 /**

@@ -70,12 +70,12 @@ const eventsOf = async (
     const sentiment = sentiments[i]
     return sentiment ? [sentimentEvent(made, mention, sentiment)] : []
   })
-  return { events, redacted: clean.removed, unscored: sentiments.filter(({ isUnread }) => isUnread).length }
+  return { events, redacted: clean.removed, unscored: sentiments.filter(({ couldNotScore }) => couldNotScore).length }
 }
 
-const outcomeOf = (fault: PlatformFault | undefined, isSpent: boolean, isTruncated: boolean): CycleOutcome => {
+const outcomeOf = (fault: PlatformFault | undefined, isBudgetSpent: boolean, isTruncated: boolean): CycleOutcome => {
   if (fault) return fault.outcome
-  if (isSpent) return 'budget_spent'
+  if (isBudgetSpent) return 'budget_spent'
   return isTruncated ? 'truncated' : 'done'
 }
 
@@ -85,9 +85,9 @@ const cycleOf = async (deps: CollectDeps, monitor: MonitorRow, message: CycleMes
   const source = deps.sourceOf(monitor, platform, await deps.credentials.read(monitor, monitor.secret_ref))
   const seen = seenTags(key, platform, row.seen)
   const reading = await fetchMentions({ ...deps, source, seen }, monitor, message, row)
-  const { mentions, streams, fetched, truncated, lost, fault, isSpent } = reading
+  const { mentions, streams, fetched, truncated, lost, fault, isBudgetSpent } = reading
   const { events, redacted, unscored } = await eventsOf(deps, monitor, { platform, key, source, mentions })
-  const outcome = outcomeOf(fault, isSpent, truncated)
+  const outcome = outcomeOf(fault, isBudgetSpent, truncated)
   const counts: CycleCounts = {
     fetched,
     duplicates: fetched - mentions.length,

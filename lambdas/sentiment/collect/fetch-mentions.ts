@@ -32,20 +32,25 @@ export interface Reading {
   readonly truncated: boolean
   readonly lost: number
   readonly fault: PlatformFault | undefined
-  readonly isSpent: boolean
+  readonly isBudgetSpent: boolean
 }
 
 /** The day's money, asked for before each page and given back where the page was shorter. */
-const purse = ({ listening, source, now }: ReadDeps, monitor: MonitorRow, message: CycleMessage, row: ListenRow) => {
+const dailyBudget = (
+  { listening, source, now }: ReadDeps,
+  monitor: MonitorRow,
+  message: CycleMessage,
+  row: ListenRow,
+) => {
   const most = Math.round(monitor.platforms.microblog.maxUsdPerDay * MICROS)
   const until = now().getTime() + READING_MS
   const cost = source.costPerMention
-  const state = { isSpent: false }
+  const state = { isBudgetSpent: false }
   const mayAsk: StreamLimits['mayAsk'] = async (size) => {
     if (now().getTime() > until) return false
     if (cost === 0) return true
     const may = await listening.spend(message, row, size * cost, most)
-    if (!may) state.isSpent = true
+    if (!may) state.isBudgetSpent = true
     return may
   }
   const asked: StreamLimits['asked'] = async (size, given) => {
@@ -75,7 +80,7 @@ export const fetchMentions = async (
   const { source, seen, now } = deps
   const { platform } = message
   const queries = inTurn(queriesOf(monitor, platform), message.cycle)
-  const { state, mayAsk, asked } = purse(deps, monitor, message, row)
+  const { state, mayAsk, asked } = dailyBudget(deps, monitor, message, row)
   const since = monitor.since[platform] ?? monitor.created_at
   const most = Math.min(MENTIONS_MAX, BATCHES_MAX * monitor.batchSize)
   const all: Mention[] = []
@@ -99,5 +104,5 @@ export const fetchMentions = async (
     lost += read.lost
     fault = read.fault
   }
-  return { mentions: all, streams, fetched, truncated, lost, fault, isSpent: state.isSpent }
+  return { mentions: all, streams, fetched, truncated, lost, fault, isBudgetSpent: state.isBudgetSpent }
 }

@@ -15,8 +15,8 @@ const Detected = z.object({
   ErrorList: z.array(z.object({ Index: z.int() })),
 })
 
-const UNREAD: Sentiment = { label: 'NEUTRAL', score: 0.5, isUnread: true }
-const EMPTY: Sentiment = { label: 'NEUTRAL', score: 0.5, isUnread: false }
+const UNREAD: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
+const EMPTY: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: false }
 
 /** As much of a text as a call takes, without half a character at its end. */
 const within = (text: string): string =>
@@ -52,7 +52,7 @@ export const comprehendScorer = (send: Send): Scorer => ({
         for (const { Index, Sentiment: label, SentimentScore } of ResultList) {
           const score = Number(SentimentScore[nameOf(label)].toFixed(2))
           const at = chunk[Index]?.place
-          if (at !== undefined) told[at] = { label, score: Math.min(1, Math.max(0, score)), isUnread: false }
+          if (at !== undefined) told[at] = { label, score: Math.min(1, Math.max(0, score)), couldNotScore: false }
         }
         for (const { Index } of ErrorList) {
           const at = chunk[Index]?.place

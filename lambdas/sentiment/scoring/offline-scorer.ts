@@ -14,7 +14,7 @@ const CLAUSE_MIN = 0.2
 const TEXT_MIN = 0.05
 
 /** What is not read is not guessed. */
-const UNREAD: Sentiment = { label: 'NEUTRAL', score: 0.5, isUnread: true }
+const UNREAD: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
 
 const labelOf = (whole: number, clauses: readonly number[]): Label => {
   const isTorn = clauses.some((each) => each >= CLAUSE_MIN) && clauses.some((each) => each <= -CLAUSE_MIN)
@@ -38,7 +38,7 @@ export const sentimentOf = (polarity: Polarity, { text, rating }: ScoredText): S
   const clauses = parts.length < 2 ? [] : parts.map(polarity)
   const told = labelOf(whole, clauses)
   const label = rating === undefined ? told : starLabel(rating, told)
-  return { label, score: calibrated(label, whole, rating), isUnread: false }
+  return { label, score: calibrated(label, whole, rating), couldNotScore: false }
 }
 
 /**

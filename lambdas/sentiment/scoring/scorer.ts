@@ -14,7 +14,7 @@ export interface Sentiment {
   /** How sure the label is: of a hundred with 0.8 some eighty are right. */
   readonly score: number
   /** Whether nothing was read, for want of the language. */
-  readonly isUnread: boolean
+  readonly couldNotScore: boolean
 }
 
 /** Scores texts, in their order. */

@@ -116,13 +116,13 @@ export const sendWindows = async (
 export const deleteWindows = async (deps: SendDeps, ids: readonly string[]): Promise<void> => {
   let attempt = 0
   for (let left = ids; left.length > 0; ) {
-    const now = left.slice(0, DELETIONS_MAX)
+    const group = left.slice(0, DELETIONS_MAX)
     const answer = await asked(
       deps.collection,
-      now.map((id) => ({ delete: { _id: id } })),
+      group.map((id) => ({ delete: { _id: id } })),
     )
-    const items = answer && itemsOf(answer, now.length)
-    const failed = now.filter((_, i) => {
+    const items = answer && itemsOf(answer, group.length)
+    const failed = group.filter((_, i) => {
       const { status, error } = items?.[i] ?? { status: 429 }
       if (status >= 300 && status !== 404 && !isLater(status)) throw refusedForGood(status, error?.type ?? '')
       return isLater(status)

@@ -48,7 +48,7 @@ const groupOf = (live: readonly LiveSegment[]): readonly LiveSegment[] => {
 const hits = ({ removed_at }: Removal, { added_at }: LiveSegment): boolean => removed_at >= added_at
 
 /** The first segment that holds something removed. */
-const soiled = async (
+const withRemovals = async (
   { cache }: MergeDeps,
   workspace: string,
   live: readonly LiveSegment[],
@@ -140,7 +140,7 @@ export const mergeSegments = async (deps: MergeDeps, workspace: string, signal: 
       merged++
       continue
     }
-    const dirty = await soiled(deps, workspace, live, removals)
+    const dirty = await withRemovals(deps, workspace, live, removals)
     const group = dirty ? [dirty] : groupOf(live)
     if (group.length === 0) {
       for (const { id } of removals) await list.forgetRemoval(workspace, id)

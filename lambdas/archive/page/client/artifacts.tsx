@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { call, messageOf, part } from './api.ts'
 import { Citations } from './citations.tsx'
-import { isUnderway, pauseBeforeLook, readInto, toBeRead, waitAfter } from './looks.ts'
+import { isUnderway, pauseBeforePoll, readInto, toBeRead, waitAfter } from './polling.ts'
 import type { Artifact } from './shapes.ts'
 
 const KINDS = [
@@ -99,7 +99,7 @@ const useArtifacts = ({ at, onProblem }: Props) => {
       }
       setLooks((before) => before + 1)
     }
-    const timer = setTimeout(() => void look(), Math.max(waitMs ?? 0, pauseBeforeLook(looks, underway.length)))
+    const timer = setTimeout(() => void look(), Math.max(waitMs ?? 0, pauseBeforePoll(looks, underway.length)))
     return () => clearTimeout(timer)
   }, [artifacts, looks, waitMs, readAll, show, onProblem])
   return { artifacts, attempt }

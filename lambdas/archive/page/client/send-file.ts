@@ -1,6 +1,6 @@
 import { ask, call, part } from './api.ts'
-import { beganAlready, forgetSending, noteSending } from './left-uploads.ts'
 import type { Upload, UploadStatus } from './shapes.ts'
+import { beganAlready, forgetSending, noteSending } from './unfinished-uploads.ts'
 
 /** Below this a file goes up at once (spec supporting-services 8). */
 const SIMPLE_BYTES = 5_000_000

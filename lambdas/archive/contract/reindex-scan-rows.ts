@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
 /** Goes once through all workspaces after the index has taken another form, and has each surveyed. */
-export const patrolRow = rowKind({
+export const reindexScanRow = rowKind({
   name: 'Patrol of all archives',
   prefix: 'PATROL#',
   keys: { pk: 'archives', sk: 'P#patrol' },

@@ -1,16 +1,16 @@
 import { type RowOf, rowTable, type TableDeps } from '@signet/kernel'
-import { patrolRow } from '../contract/patrol-rows.ts'
+import { reindexScanRow } from '../contract/reindex-scan-rows.ts'
 import { endedImports } from '../imports/ended-imports-table.ts'
 import { type ImportList, importsHash } from '../imports/import-list-table.ts'
 import type { SurveyQueue } from './survey-queue.ts'
 import type { SurveyTable } from './survey-table.ts'
 
-type Patrol = RowOf<typeof patrolRow>
+type ReindexScan = RowOf<typeof reindexScanRow>
 
 /** Imports between two checkpoints. */
 const STEP = 200
 
-export interface PatrolDeps extends TableDeps {
+export interface ReindexScanDeps extends TableDeps {
   /** Of the index as it is now. */
   readonly form: string
   readonly surveys: SurveyTable
@@ -18,7 +18,7 @@ export interface PatrolDeps extends TableDeps {
   readonly queue: SurveyQueue
 }
 
-const orderFor = async ({ surveys, imports, queue, form }: PatrolDeps, workspace: string): Promise<void> => {
+const orderFor = async ({ surveys, imports, queue, form }: ReindexScanDeps, workspace: string): Promise<void> => {
   const row = await surveys.get(workspace)
   if (row?.form === form) return
   await surveys.order(workspace, importsHash(await imports.of(workspace)))
@@ -29,13 +29,13 @@ const orderFor = async ({ surveys, imports, queue, form }: PatrolDeps, workspace
  * Has every workspace surveyed once after the index has taken another form: another embedding model, a collection in the
  * place of segments, or the other way round. Goes on at its last checkpoint; where nothing has changed it reads one row.
  */
-export const patrol =
-  (deps: PatrolDeps) =>
+export const reindexScan =
+  (deps: ReindexScanDeps) =>
   async (signal: AbortSignal): Promise<void> => {
-    const rows = rowTable(patrolRow, deps)
+    const rows = rowTable(reindexScanRow, deps)
     const page = endedImports(deps)
     const found = await rows.get({})
-    const begun: Patrol = { form: deps.form, standing: 'open', revision: (found?.revision ?? 0) + 1 }
+    const begun: ReindexScan = { form: deps.form, standing: 'open', revision: (found?.revision ?? 0) + 1 }
     if (found === undefined && !(await rows.putNew({}, begun))) return
     if (found && found.form !== deps.form && !(await rows.replace({}, begun, { revision: found.revision }))) return
     let row = found?.form === deps.form ? found : begun
@@ -44,7 +44,7 @@ export const patrol =
       const { workspaces, next } = await page(row.after, STEP)
       for (const workspace of workspaces) await orderFor(deps, workspace)
       const { form, revision } = row
-      const saved: Patrol = next
+      const saved: ReindexScan = next
         ? { form, standing: 'open', after: next, revision: revision + 1 }
         : { form, standing: 'ended', revision: revision + 1 }
       if (!(await rows.replace({}, saved, { revision }))) return

@@ -8,7 +8,7 @@ const GROWTH = 1.5
 export const isUnderway = ({ state }: Pick<Artifact, 'state'>): boolean => state === 'queued' || state === 'generating'
 
 /** When things underway are looked at again, after so many looks: ever rarer, and no more than once a second for each. */
-export const pauseBeforeLook = (looks: number, underway: number): number =>
+export const pauseBeforePoll = (looks: number, underway: number): number =>
   Math.max(Math.min(LAST_MS, FIRST_MS * GROWTH ** looks), underway * 1_000)
 
 /** How long whoever was refused has to wait; undefined: it was no question of time. */

@@ -1,6 +1,6 @@
 import { Refused } from '@signet/pages/client'
 import { describe, expect, test } from 'vitest'
-import { pauseBeforeLook, readInto, toBeRead, waitAfter } from '../../../lambdas/archive/page/client/looks.ts'
+import { pauseBeforePoll, readInto, toBeRead, waitAfter } from '../../../lambdas/archive/page/client/polling.ts'
 
 const artifact = (id: string, state: string, over = {}) => ({
   ...{ id, state, kind: 'briefing_doc', title: id, stale: false, endedAt: state === 'ready' ? '2026-01-01' : null },
@@ -10,13 +10,13 @@ const artifact = (id: string, state: string, over = {}) => ({
 /** Looks within a minute at so many things that never end. */
 const looksAMinute = (underway: number): number => {
   let looks = 0
-  for (let ms = pauseBeforeLook(0, underway); ms < 60_000; ms += pauseBeforeLook(looks, underway)) looks++
+  for (let ms = pauseBeforePoll(0, underway); ms < 60_000; ms += pauseBeforePoll(looks, underway)) looks++
   return looks * underway
 }
 
 describe('what the page reads while artifacts are made', () => {
   test('the longer it takes, the rarer; many at once stay within 120 reads a minute', () => {
-    expect([0, 1, 2, 10].map((looks) => pauseBeforeLook(looks, 1))).toEqual([1_000, 1_500, 2_250, 10_000])
+    expect([0, 1, 2, 10].map((looks) => pauseBeforePoll(looks, 1))).toEqual([1_000, 1_500, 2_250, 10_000])
     expect([1, 4, 20, 50].map(looksAMinute).every((reads) => reads <= 60)).toBe(true)
     expect(looksAMinute(1)).toBeGreaterThan(5)
   })
