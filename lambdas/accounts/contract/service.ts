@@ -1,4 +1,5 @@
 import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { getMe, listSessions, revokeSession, setName } from './account.ts'
 import { getPlatformHealth } from './health.ts'
 import { apiKeyContract } from './key-events.ts'
@@ -23,7 +24,7 @@ export const accountService = defineService({
     pages: 'For people',
   },
   scopes: {},
-  keyPrefix: 'plat_',
+  keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {
       name: 'sign-in',

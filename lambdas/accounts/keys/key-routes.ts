@@ -1,13 +1,10 @@
 import { reply } from '@signet/contracts'
-import { type keyUse, type OrgKeys, type RoleOf, scopesOf } from '@signet/identity'
+import { type keyUse, type OrgKeys, PLATFORM_KEY_PREFIX, type RoleOf, scopesOf, userOf } from '@signet/identity'
 import { type Caller, type Clock, forbidden, invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
 import { createApiKey, deleteApiKey, listApiKeys } from '../contract/keys.ts'
 import type { OrganisationTable } from '../organisations/organisation-table.ts'
-import { userOf } from '../people/account-routes.ts'
 
 /** How keys of the platform begin. */
-export const KEY_PREFIX = 'plat_'
-
 export interface KeyDeps {
   readonly organisations: Pick<OrganisationTable, 'guard'>
   readonly keys: OrgKeys
@@ -19,7 +16,7 @@ export interface KeyDeps {
 }
 
 /** Enough to tell a key from others, too little to use it. */
-export const maskedKey = (last4: string): string => `${KEY_PREFIX}****${last4}`
+export const maskedKey = (last4: string): string => `${PLATFORM_KEY_PREFIX}****${last4}`
 
 /** Whether it is a mere member who asks, and the key of somebody else. */
 const isOthers = async (

@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
+import { userOf } from '@signet/identity'
 import { notFound, type Route, refusal, route } from '@signet/kernel'
 import { acceptInvitation, inviteMember, listInvitations, withdrawInvitation } from '../contract/organisations.ts'
-import { userOf } from '../people/account-routes.ts'
 import { INVITATIONS_MAX, type Invitation } from './invitation-table.ts'
 import type { OrganisationDeps } from './organisation-routes.ts'
 import { noSuchOrganisation, notAllowed, roleIn } from './refusals.ts'

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { type Membership, type OrgKeys, scopesOf } from '@signet/identity'
+import { type Membership, type OrgKeys, scopesOf, userOf } from '@signet/identity'
 import { forbidden, type Route, refusal, route } from '@signet/kernel'
 import type { GrantTable } from '@signet/oauth'
 import {
@@ -10,7 +10,6 @@ import {
   setMemberRole,
   switchOrganisation,
 } from '../contract/organisations.ts'
-import { userOf } from '../people/account-routes.ts'
 import type { AccountTable } from '../people/account-table.ts'
 import type { SessionTable } from '../people/session-table.ts'
 import type { InvitationTable } from './invitation-table.ts'

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import { identityOf } from '@signet/identity'
-import { type Caller, forbidden, notFound, type Refusal, type Route, refusal, route } from '@signet/kernel'
+import { identityOf, userOf } from '@signet/identity'
+import { forbidden, notFound, type Refusal, type Route, refusal, route } from '@signet/kernel'
 import { getMe, listSessions, revokeSession, setName } from '../contract/account.ts'
 import { type IssuerClient, IssuerRefused, IssuerUnavailable } from '../issuer/issuer-client.ts'
 import type { AccountTable } from './account-table.ts'
@@ -11,12 +11,6 @@ export interface AccountDeps {
   readonly sessions: SessionTable
   /** Undefined where no issuer is configured. */
   readonly issuer: IssuerClient | undefined
-}
-
-/** Routes with the authority `session` are only reached by a caller who is a user. */
-export const userOf = ({ userId }: Pick<Caller, 'userId'>): string => {
-  if (userId === undefined) throw new Error('A session without a user')
-  return userId
 }
 
 /** What the authentication service refuses is refused here, and where it does not answer, we cannot (spec 4.1). */

@@ -1,4 +1,5 @@
 import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { artifactRow } from './artifact-rows.ts'
 import { createArtifact, deleteArtifact, getArtifact, listArtifacts, regenerateArtifact } from './artifacts.ts'
 import { askArchive } from './chat.ts'
@@ -74,7 +75,7 @@ export const archiveService = defineService({
     'archive:ingest': { holder: 'organisation', description: 'Read the archive and take exports in' },
     'archive:admin': { holder: 'organisation', description: 'Read the archive, take exports in, make its keys' },
   },
-  keyPrefix: 'plat_',
+  keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {
       name: 'archive-keys',

@@ -10,7 +10,7 @@ import {
   rowTable,
   type TableDeps,
 } from '@signet/kernel'
-import { happened } from '@signet/kernel/table'
+import { conditionHeld } from '@signet/kernel/table'
 import { conversationRow } from '../contract/conversation-rows.ts'
 
 /** A conversation of a workspace as it stands now. */
@@ -101,10 +101,10 @@ export const conversationTable = (deps: TableDeps): ConversationTable => {
         ...rowKey(conversationRow, row),
         ...indexEntryOf(conversationRow, row),
       }
-      return happened(db.send(new PutCommand({ TableName: table, Item, ...unchanged(before) })))
+      return conditionHeld(db.send(new PutCommand({ TableName: table, Item, ...unchanged(before) })))
     },
     remove: (before) =>
-      happened(
+      conditionHeld(
         db.send(new DeleteCommand({ TableName: table, Key: rowKey(conversationRow, before), ...unchanged(before) })),
       ),
   }

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { indexEntryOf, type RowOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
-import { happened } from '@signet/kernel/table'
+import { conditionHeld } from '@signet/kernel/table'
 import { ingestRow } from '../contract/ingest-rows.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 import { type Leases, leases } from './leases.ts'
@@ -36,7 +36,7 @@ const newRow = ({ workspace, upload }: IngestMessage, bytes: number, at: string,
 })
 
 const putOff = ({ db, table }: TableDeps, row: IngestRow, due: string): Promise<boolean> =>
-  happened(
+  conditionHeld(
     db.send(
       new UpdateCommand({
         TableName: table,

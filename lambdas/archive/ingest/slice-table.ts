@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { type RowOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
-import { happened } from '@signet/kernel/table'
+import { conditionHeld } from '@signet/kernel/table'
 import { sliceRow } from '../contract/slice-rows.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 import { type IngestRow, NOTHING_COUNTED } from './ingest-table.ts'
@@ -24,7 +24,7 @@ export interface SliceTable extends Pick<Leases<SliceRow>, 'isHeld' | 'claim' | 
 }
 
 const putOff = ({ db, table }: TableDeps, row: SliceRow, due: string): Promise<boolean> =>
-  happened(
+  conditionHeld(
     db.send(
       new UpdateCommand({
         TableName: table,

@@ -1,5 +1,5 @@
 import type { LambdaClient } from '@aws-sdk/client-lambda'
-import { callersOf, roles } from '@signet/identity'
+import { callersOf, PLATFORM_KEY_PREFIX, roles } from '@signet/identity'
 import { apiApp, managedSecret, rowTable } from '@signet/kernel'
 import { accountTable, allowanceTable, entitlementTable } from '@signet/ledger'
 import { customerTable } from '../accounts/customer-table.ts'
@@ -44,7 +44,7 @@ export const app = apiApp<typeof access.api, { readonly lambda: LambdaClient }>(
   return {
     routes: [billingRoute(deps), checkoutRoute(deps), portalRoute(deps), downgradeRoute(deps), purchaseRoute(deps)],
     callers: callersOf(runtime, {
-      keyPrefix: 'plat_',
+      keyPrefix: PLATFORM_KEY_PREFIX,
       platformCalls: {
         audience: 'billing',
         secret: managedSecret({ client: secrets, id: env.PLATFORM_CALLS_SECRET, now }),

@@ -1,4 +1,5 @@
 import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { downgrade, getBilling, openPortal, startCheckout } from './billing.ts'
 import { organisationPlanContract } from './plan-events.ts'
 import { buyCredits } from './purchases.ts'
@@ -12,7 +13,7 @@ export const billingService = defineService({
   description: 'What organisations buy, and what becomes of it.',
   tags: { billing: 'Plans, products and payments' },
   scopes: {},
-  keyPrefix: 'plat_',
+  keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {
       name: 'billing',

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { addMs, type RowOf } from '@signet/kernel'
+import { addMs, definedMembers, type RowOf } from '@signet/kernel'
 import type { EntitlementRow } from '@signet/ledger'
 import type { planRow } from '../contract/billing-rows.ts'
 import type { Subscription } from '../stripe/payment-processor.ts'
@@ -41,10 +41,6 @@ const known = ({ id, product, status, createdAt, periodStart, periodEnd, endsAt 
   ends_at: endsAt ?? null,
 })
 
-/** Members that have a value: the table keeps no others. */
-const given = <T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never
-
 /** The row that follows from subscriptions as they are, still without version and time. */
 export const planOf = (
   org_id: string,
@@ -54,8 +50,8 @@ export const planOf = (
 ): Omit<PlanRow, 'version' | 'as_of'> => ({
   org_id,
   subscriptions: subscriptions.filter(({ endedAt }) => endedAt === undefined).map(known),
-  ...given(tier),
-  ...(override ? { override: given(override) } : {}),
+  ...definedMembers(tier),
+  ...(override ? { override: definedMembers(override) } : {}),
 })
 
 /** Whether a row says the same. */

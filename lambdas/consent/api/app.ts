@@ -1,4 +1,4 @@
-import { callersOf, memberGuard, sessionReader } from '@signet/identity'
+import { callersOf, memberGuard, PLATFORM_KEY_PREFIX, sessionReader } from '@signet/identity'
 import { apiApp } from '@signet/kernel'
 import { allowanceTable } from '@signet/ledger'
 import { approveRequest, grantTable, requestTable } from '@signet/oauth'
@@ -21,6 +21,6 @@ export const app = apiApp<typeof access.api>((runtime) => {
   }
   return {
     routes: [...consentRoutes(deps), ...grantRoutes(deps)],
-    callers: callersOf(runtime, { keyPrefix: 'plat_' }),
+    callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
   }
 })

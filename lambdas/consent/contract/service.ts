@@ -1,4 +1,5 @@
 import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { answerConsent, showConsent } from './consent.ts'
 import { changeGrant, listGrants, revokeGrant, setGrantBudget, showGrants } from './grants.ts'
 
@@ -9,7 +10,7 @@ export const consentService = defineService({
   description: 'What people let agents do, and how much they may spend.',
   tags: { consent: 'Let an agent in, or not', agents: 'Agents that may act for you' },
   scopes: {},
-  keyPrefix: 'plat_',
+  keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {
       name: 'consent',

@@ -1,5 +1,6 @@
-import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
+import { type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
 import type { FlagSet } from '@signet/flags/dynamodb'
+import { startOnce } from '@signet/kernel'
 import type { StoredFlag } from '../sets/stored-flag.ts'
 import type { CanaryStep } from './canary-step.ts'
 
@@ -20,10 +21,6 @@ export const canaryMachine = ({ sfn, arn }: { sfn: SFNClient; arn: string }): Ca
     const step = stepOf(set, flag)
     if (!step) return
     const name = `${step.canaryId}-${flag.version}`
-    try {
-      await sfn.send(new StartExecutionCommand({ stateMachineArn: arn, name, input: JSON.stringify(step) }))
-    } catch (error) {
-      if (!(error instanceof ExecutionAlreadyExists)) throw error
-    }
+    await startOnce(sfn.send(new StartExecutionCommand({ stateMachineArn: arn, name, input: JSON.stringify(step) })))
   },
 })

@@ -1,33 +1,15 @@
 import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { listAudit, listFlagAudit, verifyAudit } from './audit.ts'
+import { startCanary, stopCanary, updateCanary } from './canary.ts'
+import { explainFlag, getFlagMetrics, getSnapshot, ofrepEvaluate, ofrepEvaluateAll } from './evaluation.ts'
 import { canaryContract, flagContract, segmentContract } from './events.ts'
-import {
-  createFlag,
-  createKey,
-  deleteFlag,
-  deleteSegment,
-  explainFlag,
-  getFlag,
-  getFlagMetrics,
-  getHealth,
-  getPage,
-  getSnapshot,
-  listAudit,
-  listFlagAudit,
-  listFlags,
-  listKeys,
-  listSegments,
-  ofrepEvaluate,
-  ofrepEvaluateAll,
-  putSegment,
-  revertFlag,
-  revokeKey,
-  startCanary,
-  stopCanary,
-  updateCanary,
-  updateFlag,
-  verifyAudit,
-} from './index.ts'
+import { createFlag, deleteFlag, getFlag, listFlags, revertFlag, updateFlag } from './flags.ts'
+import { getHealth } from './health.ts'
+import { createKey, listKeys, revokeKey } from './keys.ts'
+import { getPage } from './page.ts'
 import { rows } from './rows.ts'
+import { deleteSegment, listSegments, putSegment } from './segments.ts'
 
 const ofFlags = [listFlags, createFlag, getFlag, updateFlag, deleteFlag, revertFlag]
 const ofCanaries = [startCanary, updateCanary, stopCanary]
@@ -54,7 +36,7 @@ export const flagService = defineService({
     'flags:read': { holder: 'organisation', description: 'Evaluate and read flags' },
     'flags:write': { holder: 'organisation', description: 'Change flags, segments and rollouts' },
   },
-  keyPrefix: 'plat_',
+  keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {
       name: 'flags',

@@ -4,8 +4,6 @@ import { notFound, Refusal, type Route, route } from '@signet/kernel'
 import { createKey, listKeys, revokeKey, type ServiceKeyView } from '../contract/keys.ts'
 
 /** How keys of the platform begin. */
-export const KEY_PREFIX = 'plat_'
-
 export interface KeyDeps {
   readonly keys: OrgKeys
 }

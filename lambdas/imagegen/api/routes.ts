@@ -10,9 +10,11 @@ import {
   warningOf,
 } from '@signet/kernel'
 import { ANONYMOUS, PLANS } from '@signet/ledger'
-import { getHealth, getRetentionPolicy, jobContract, listModels } from '../contract/index.ts'
+import { getHealth } from '../contract/health.ts'
+import { jobContract } from '../contract/job.ts'
 import { isCallersFault } from '../contract/job-schema.ts'
-import { RETENTION } from '../contract/retention.ts'
+import { listModels } from '../contract/models.ts'
+import { getRetentionPolicy, RETENTION } from '../contract/retention.ts'
 import { jobKeyFor } from '../jobs/job-keys.ts'
 import { isTerminal, type JobRow } from '../jobs/job-row.ts'
 import { jobView } from '../jobs/job-view.ts'

@@ -1,21 +1,15 @@
 import { defineService } from '@signet/contracts'
-import {
-  createTenant,
-  getAsset,
-  getHealth,
-  getImageResource,
-  getRetentionPolicy,
-  getTenantUsage,
-  getWebhookSecret,
-  jobContract,
-  listModels,
-  listTenants,
-  rotateTenantKey,
-  rotateWebhookSecret,
-} from './index.ts'
+import { getAsset } from './assets.ts'
+import { getHealth } from './health.ts'
+import { jobContract } from './job.ts'
+import { listModels } from './models.ts'
+import { getImageResource } from './protected-resource.ts'
+import { getRetentionPolicy } from './retention.ts'
 import { rows } from './rows.ts'
 import { tenantContract } from './tenant-events.ts'
+import { createTenant, getTenantUsage, listTenants, rotateTenantKey } from './tenants.ts'
 import { createVariations } from './variations.ts'
+import { getWebhookSecret, rotateWebhookSecret } from './webhooks.ts'
 
 export const imageService = defineService({
   name: 'imagegen',

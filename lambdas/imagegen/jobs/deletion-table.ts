@@ -1,13 +1,12 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { CloudEvent } from '@signet/contracts/events'
-import { epochSeconds } from '@signet/kernel'
+import { epochSeconds, ifConditionHeld } from '@signet/kernel'
 import { settlementTable } from '@signet/ledger'
 import { deletedEvent, endedEvent } from './job-events.ts'
 import { type JobKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
 import { isTerminal, type JobRow } from './job-row.ts'
 import { type JobTableDeps, jobWorkerTable } from './job-worker-table.ts'
 import { settledWrite } from './settled-write.ts'
-import { unlessRefused } from './unless-refused.ts'
 
 /** A job that was replaced by a tombstone, which keeps the events that tell of it until they are sent. */
 export interface SoftDeleted {
@@ -101,7 +100,7 @@ export const deletionTable = (deps: JobTableDeps): DeletionTable => {
   return {
     async beginRemoval(row) {
       if (row.removal_began_at !== undefined) return
-      await unlessRefused(db.send(new UpdateCommand(removalMark(table, row, now()))))
+      await ifConditionHeld(db.send(new UpdateCommand(removalMark(table, row, now()))))
     },
     softDelete,
     async hasLeftovers(key) {
@@ -110,7 +109,7 @@ export const deletionTable = (deps: JobTableDeps): DeletionTable => {
     },
     async noteRemoved(key, isTold) {
       // Where the sweeper was first, the tombstone is gone.
-      await unlessRefused(db.send(new UpdateCommand(removedMark(table, key, now(), isTold))))
+      await ifConditionHeld(db.send(new UpdateCommand(removedMark(table, key, now(), isTold))))
     },
   }
 }

@@ -1,8 +1,7 @@
 import { DeleteCommand, GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { CloudEvent } from '@signet/contracts/events'
-import { epochSeconds, type TableDeps } from '@signet/kernel'
+import { epochSeconds, ifConditionHeld, type TableDeps } from '@signet/kernel'
 import { DUE_PARTITIONS, dueEntry, type JobKey, jobItemKey, OPEN_PARTITIONS, readOpenEntry } from './job-keys.ts'
-import { unlessRefused } from './unless-refused.ts'
 
 /** An entry of the index: whose row it is, and since when it stands there or from when on it is due. */
 export interface SweepEntry {
@@ -75,7 +74,7 @@ export const jobSweepIndex = (deps: Deps): JobSweepIndex => {
     dueBefore: (before) => listed(deps, DUE_PARTITIONS, before),
 
     async reschedule(entry, at, removed) {
-      await unlessRefused(db.send(new UpdateCommand(dueAgain(table, entry, at, removed))))
+      await ifConditionHeld(db.send(new UpdateCommand(dueAgain(table, entry, at, removed))))
     },
 
     async tombstone(key) {
@@ -86,11 +85,11 @@ export const jobSweepIndex = (deps: Deps): JobSweepIndex => {
 
     async purge(key) {
       const ConditionExpression = 'attribute_exists(deleted_at)'
-      await unlessRefused(db.send(new DeleteCommand({ TableName: table, Key: jobItemKey(key), ConditionExpression })))
+      await ifConditionHeld(db.send(new DeleteCommand({ TableName: table, Key: jobItemKey(key), ConditionExpression })))
     },
 
     async expire(key, by) {
-      await unlessRefused(db.send(new DeleteCommand(expiry(table, key, by))))
+      await ifConditionHeld(db.send(new DeleteCommand(expiry(table, key, by))))
     },
   }
 }

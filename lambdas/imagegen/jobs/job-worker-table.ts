@@ -1,11 +1,10 @@
 import { GetCommand, QueryCommand, type QueryCommandOutput, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { allowedOperations, transitionCondition } from '@signet/contracts'
-import { decodeCursor, encodeCursor, epochSeconds, type TableDeps } from '@signet/kernel'
+import { decodeCursor, encodeCursor, epochSeconds, ifConditionHeld, type TableDeps } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
 import { JOB_PREFIX, type JobKey, jobItemKey, keyOf, readJobKey, tenantPartition } from './job-keys.ts'
 import type { JobRow } from './job-row.ts'
 import { readTexts, type TextBucket } from './job-texts.ts'
-import { unlessRefused } from './unless-refused.ts'
 
 /** The operations that move a job on while it is open; the contract knows from where to where. */
 export type OpenMove = 'start' | 'paint'
@@ -133,7 +132,7 @@ export const jobWorkerTable = (deps: JobTableDeps): JobWorkerTable => {
       if (!allowedOperations(jobContract, row.state).includes(move)) return undefined
       const changes = move === 'start' ? { ...change, begun_at: now().toISOString() } : change
       const update = moveUpdate(row, move, changes)
-      const written = await unlessRefused(db.send(new UpdateCommand({ TableName: table, ...update })))
+      const written = await ifConditionHeld(db.send(new UpdateCommand({ TableName: table, ...update })))
       return written && movedRow(row, update, changes)
     },
   }

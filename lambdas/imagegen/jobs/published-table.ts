@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { isConditionFailed, type TableDeps } from '@signet/kernel'
+import { conditionHeld, type TableDeps } from '@signet/kernel'
 import { dueEntry, jobItemKey, keyOf } from './job-keys.ts'
 import type { JobRow } from './job-row.ts'
 import { nextDue } from './job-timing.ts'
@@ -13,8 +13,8 @@ export interface PublishedTable {
 export const publishedTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): PublishedTable => ({
   async markPublished(row) {
     const { untold: _, ...published } = row
-    try {
-      await db.send(
+    await conditionHeld(
+      db.send(
         new UpdateCommand({
           TableName: table,
           Key: jobItemKey(keyOf(row)),
@@ -23,9 +23,7 @@ export const publishedTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): 
           ConditionExpression: 'untold = :true AND attribute_not_exists(removal_began_at)',
           ExpressionAttributeValues: { ':look': dueEntry(keyOf(row), nextDue(published)).gsi1sk, ':true': true },
         }),
-      )
-    } catch (error) {
-      if (!isConditionFailed(error)) throw error
-    }
+      ),
+    )
   },
 })

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { isConditionFailed } from '@signet/kernel'
+import { conditionHeld } from '@signet/kernel'
 import { jobItemKey, keyOf } from './job-keys.ts'
 import type { JobRow, Rendering } from './job-row.ts'
 
@@ -14,8 +14,8 @@ export interface RenderingTable {
 /** Who draws a job that is being painted. */
 export const renderingTable = ({ db, table }: { db: DynamoDBDocumentClient; table: string }): RenderingTable => ({
   async recordFallback(row, rendering) {
-    try {
-      await db.send(
+    return conditionHeld(
+      db.send(
         new UpdateCommand({
           TableName: table,
           Key: jobItemKey(keyOf(row)),
@@ -24,11 +24,7 @@ export const renderingTable = ({ db, table }: { db: DynamoDBDocumentClient; tabl
           ExpressionAttributeNames: { '#state': 'state' },
           ExpressionAttributeValues: { ':rendering': rendering, ':processing': 'processing' },
         }),
-      )
-      return true
-    } catch (error) {
-      if (isConditionFailed(error)) return false
-      throw error
-    }
+      ),
+    )
   },
 })

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { isConditionFailed } from '@signet/kernel'
+import { conditionHeld } from '@signet/kernel'
 import { literalStart, partitionOf, rowKey } from '@signet/kernel/row-kind'
 import { lifecycleRow } from '../contract/lifecycle-row.ts'
 import type { Lifecycle, Lifecycles } from './lifecycle.ts'
@@ -38,19 +38,15 @@ export const lifecycleTable = ({ db, table }: { db: DynamoDBDocumentClient; tabl
       ...(missingSince ? { missing_since: missingSince } : {}),
       checked_at: checkedAt.toISOString(),
     }
-    try {
-      await db.send(
+    return conditionHeld(
+      db.send(
         new PutCommand({
           TableName: table,
           Item,
           ConditionExpression: 'attribute_not_exists(pk) OR checked_at < :now',
           ExpressionAttributeValues: { ':now': Item.checked_at },
         }),
-      )
-      return true
-    } catch (error) {
-      if (isConditionFailed(error)) return false
-      throw error
-    }
+      ),
+    )
   },
 })

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { isConditionFailed, type TableDeps } from '@signet/kernel'
+import { conditionHeld, type TableDeps } from '@signet/kernel'
 import { dueEntry, jobItemKey, keyOf } from '../jobs/job-keys.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { webhookInRow } from '../jobs/job-texts.ts'
@@ -31,8 +31,8 @@ export const deliveryTable = ({ db, table }: Omit<TableDeps, 'now'>): DeliveryTa
     const { untold: _, ...rest } = row
     const changed = { ...rest, webhook }
     const seen = condition.includes(':seen') ? { ':seen': row.webhook?.attempts } : {}
-    try {
-      await db.send(
+    const isWritten = await conditionHeld(
+      db.send(
         new UpdateCommand({
           TableName: table,
           Key: jobItemKey(keyOf(row)),
@@ -47,12 +47,9 @@ export const deliveryTable = ({ db, table }: Omit<TableDeps, 'now'>): DeliveryTa
             ...seen,
           },
         }),
-      )
-      return changed
-    } catch (error) {
-      if (isConditionFailed(error)) return undefined
-      throw error
-    }
+      ),
+    )
+    return isWritten ? changed : undefined
   }
   return {
     async claim(row, leaseUntil) {

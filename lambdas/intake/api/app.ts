@@ -1,6 +1,6 @@
 import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
-import { callersOf } from '@signet/identity'
+import { callersOf, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { apiApp, rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { contactRow, ticketRow } from '../contract/rows.ts'
@@ -24,6 +24,6 @@ export const app = apiApp<typeof access.api, { readonly eventBridge: EventBridge
   }
   return {
     routes: [contactRoute(deps), ...ticketRoutes(deps), ...subscribeRoutes(deps), previewRoute()],
-    callers: callersOf(runtime, { keyPrefix: 'plat_' }),
+    callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
   }
 })

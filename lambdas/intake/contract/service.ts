@@ -1,4 +1,5 @@
 import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { contactMessageContract, sendContact } from './contact.ts'
 import { previewScaffold } from './preview.ts'
 import { rows } from './rows.ts'
@@ -24,7 +25,7 @@ export const intakeService = defineService({
     scaffold: 'What a scaffold would be',
   },
   scopes: {},
-  keyPrefix: 'plat_',
+  keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {
       name: 'contact',

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { type Route, route } from '@signet/kernel'
+import { definedMembers, type Route, route } from '@signet/kernel'
 import { PLATFORMS } from '../contract/monitor.ts'
 import { changeMonitor } from '../contract/monitors.ts'
 import { type Credentials, withInputs } from '../monitors/credential-store.ts'
@@ -21,12 +21,6 @@ const sinceAfter = (
   )
   return { ...before.since, ...Object.fromEntries(begins.map((platform) => [platform, at])) }
 }
-
-/** Members that are there: one that is undefined is left out. */
-const given = <T extends object>(members: T) =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
 
 const isSame = (one: Credentials, other: Credentials): boolean => JSON.stringify(one) === JSON.stringify(other)
 
@@ -60,7 +54,7 @@ export const changeMonitorRoute = (deps: MonitorDeps): Route =>
     const known = await deps.credentials.read(before, before.secret_ref)
     const credentials = withInputs({ ...known, ...(ingestAuthToken === undefined ? {} : { ingestAuthToken }) }, inputs)
     const platforms = settingsAfter(before.platforms, inputs)
-    const wanted: MonitorRow = { ...before, ...given(rest), endpoint, platforms }
+    const wanted: MonitorRow = { ...before, ...definedMembers(rest), endpoint, platforms }
     refuseWrong(deps, wanted, credentials)
     const at = deps.now().toISOString()
     const isMoved = endpoint !== before.endpoint

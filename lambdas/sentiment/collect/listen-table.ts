@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import {
   addMs,
-  isConditionFailed,
+  conditionHeld,
   type NewId,
   type RowOf,
   rowKey,
@@ -77,13 +77,7 @@ const addSpent = async (
     ExpressionAttributeNames: { '#day': 'day' },
     ExpressionAttributeValues: { ':micros': micros, ':lease': lease, ':day': day, ':most': most },
   })
-  try {
-    await db.send(change)
-    return true
-  } catch (error) {
-    if (isConditionFailed(error)) return false
-    throw error
-  }
+  return conditionHeld(db.send(change))
 }
 
 /** The row with a lease of one's own; undefined: the cycle was read, or somebody reads. */

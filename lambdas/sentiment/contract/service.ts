@@ -1,4 +1,5 @@
 import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { listBatches, listCycles, redriveBatches } from './deliveries.ts'
 import {
   changeMonitor,
@@ -21,7 +22,7 @@ export const sentimentService = defineService({
     'sentiment:read': { holder: 'organisation', description: 'Read sentiment monitors and how they are doing' },
     'sentiment:write': { holder: 'organisation', description: 'Make, change and remove sentiment monitors' },
   },
-  keyPrefix: 'plat_',
+  keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {
       name: 'sentiment-monitor',

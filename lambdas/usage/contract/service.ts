@@ -1,4 +1,5 @@
 import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { deleteImage, generateImage, getImage, listImages } from './images.ts'
 import { quotaContract } from './quota-events.ts'
 import { rows } from './rows.ts'
@@ -11,7 +12,7 @@ export const usageService = defineService({
   description: 'Tiers of organisations, what was used of them, and images.',
   tags: { usage: 'What was used of the tier', images: 'Images that count on it' },
   scopes: {},
-  keyPrefix: 'plat_',
+  keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {
       name: 'usage',
