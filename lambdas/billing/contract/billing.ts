@@ -1,9 +1,10 @@
 import { endpoint } from '@signet/contracts'
+import { PLATFORM_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
 
 const tags = ['billing']
 
-const tier = () => z.enum(['free', 'pro', 'team'])
+const tier = () => z.enum(PLATFORM_TIERS)
 
 /** Where the browser goes next. */
 const Address = z.object({ url: z.url().describe('Where the browser goes next') })

@@ -3,7 +3,7 @@ import { keyOf } from '../jobs/job-keys.ts'
 import { isTerminal, type JobRow } from '../jobs/job-row.ts'
 import { withTextsOf } from '../jobs/job-texts.ts'
 import { expireJob } from '../settle/expire-job.ts'
-import type { ApiDeps } from './deps.ts'
+import type { AwaitDeps } from './deps.ts'
 
 /** The gateway gives up 29 seconds after it received a request; the answer needs some of them. */
 const GATEWAY_MS = 27_500
@@ -17,7 +17,7 @@ const LONGEST_PAUSE_MS = 400
  * poll reads them.
  */
 export const awaitJob = async (
-  { jobs, publishEnd, now, sleep, holdSeconds }: Pick<ApiDeps, 'jobs' | 'publishEnd' | 'now' | 'sleep' | 'holdSeconds'>,
+  { jobs, publishEnd, now, sleep, holdSeconds }: AwaitDeps,
   accepted: JobRow,
   seconds: number,
   { signal, log, receivedAt }: Pick<RequestContext, 'signal' | 'log' | 'receivedAt'>,

@@ -9,7 +9,7 @@ import type { JobWebhook } from '../jobs/job-webhook.ts'
 import type { Model } from '../models/catalogue.ts'
 import { isByTier } from '../models/resolve-model.ts'
 import { sizeFor } from '../models/sizes.ts'
-import type { ApiDeps } from './deps.ts'
+import type { ComposeDeps } from './deps.ts'
 
 interface Parts {
   readonly request: GenerateRequest
@@ -30,7 +30,7 @@ const thousandths = (strength: number): number => Math.round(strength * 1_000) /
 
 /** The row of a new job. Seed and size are settled here, so that a retried step draws the same picture. */
 export const composeJob = (
-  { newId, now, drawSeed }: Pick<ApiDeps, 'newId' | 'now' | 'drawSeed'>,
+  { newId, now, drawSeed }: ComposeDeps,
   { request, model, billedTier, painter, caller, hasPriority, webhook, enhanced }: Parts,
 ): JobRow => {
   const createdAt = now()

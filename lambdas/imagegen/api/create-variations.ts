@@ -19,7 +19,7 @@ import type { JobRow } from '../jobs/job-row.ts'
 import { gateRefusal, type NotLetIn } from '../models/gates.ts'
 import { type ModelRetired, resolveModel } from '../models/resolve-model.ts'
 import { composeJob } from './compose-job.ts'
-import type { ApiDeps } from './deps.ts'
+import type { AdmitDeps } from './deps.ts'
 
 const MODEL = 'sd-1.5-img2img'
 
@@ -40,20 +40,6 @@ export interface Variations {
 /** Why there are none. */
 export type NotVaried = Refusal<'not_found'> | ModelRetired | NotLetIn | NotAdmitted
 
-type Deps = Pick<
-  ApiDeps,
-  | 'jobs'
-  | 'admissions'
-  | 'payments'
-  | 'queue'
-  | 'milestone'
-  | 'lifecycles'
-  | 'providerFor'
-  | 'newId'
-  | 'drawSeed'
-  | 'now'
->
-
 const wrong = (field: string, message: string): Refusal => invalidInput([{ field, message }])
 
 /** The last variation needs a seed, too. */
@@ -62,7 +48,11 @@ const checkSeed = ({ count, seed }: Wanted): void => {
   if (seed !== undefined && seed > last) throw wrong('seed', `must be at most ${last}: variation i uses seed + i`)
 }
 
-const sourceOf = async ({ jobs }: Deps, tenantId: string, jobId: string): Promise<JobRow | Refusal<'not_found'>> => {
+const sourceOf = async (
+  { jobs }: AdmitDeps,
+  tenantId: string,
+  jobId: string,
+): Promise<JobRow | Refusal<'not_found'>> => {
   const row = await jobs.get({ tenantId, jobId })
   if (!row) return notFound('There is no such job')
   if (row.state !== 'completed') throw wrong('id', `names a job that is ${row.state}, not completed`)
@@ -94,7 +84,7 @@ const idempotencyOf = (key: string | undefined, request: Wanted): IdempotencyKey
   return { key, fingerprint: createHash('sha256').update(asked).digest('hex') }
 }
 
-const replay = async ({ jobs }: Deps, tenantId: string, jobIds: readonly string[]): Promise<Variations> => {
+const replay = async ({ jobs }: AdmitDeps, tenantId: string, jobIds: readonly string[]): Promise<Variations> => {
   const rows = await Promise.all(jobIds.map((jobId) => jobs.get({ tenantId, jobId })))
   return { rows: rows.filter((row) => row !== undefined), isReplay: true }
 }
@@ -112,7 +102,7 @@ const accountNeeded = (): Refusal<'plan_required'> =>
  * @throws Refusal 400 about a field, 503
  */
 export const createVariations =
-  (deps: Deps) =>
+  (deps: AdmitDeps) =>
   async (
     request: Wanted,
     key: string | undefined,
@@ -155,7 +145,7 @@ export const createVariations =
   }
 
 /** The rows are the promise: a message that is lost is sent by the sweeper. */
-const sent = async ({ queue }: Deps, row: JobRow, log: RequestContext['log']): Promise<void> => {
+const sent = async ({ queue }: AdmitDeps, row: JobRow, log: RequestContext['log']): Promise<void> => {
   await queue.send(row).catch((error: unknown) => {
     log.error('a job was not queued; the sweeper will', { job_id: row.job_id, error })
   })

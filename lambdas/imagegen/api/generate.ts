@@ -26,7 +26,7 @@ import { fieldErrors, inputsTooLarge } from '../models/field-rules.ts'
 import { communityRefusal, gateRefusal, type NotLetIn, planRefusal } from '../models/gates.ts'
 import { type ModelRetired, type ResolvedModel, resolveModel } from '../models/resolve-model.ts'
 import { composeJob } from './compose-job.ts'
-import type { ApiDeps } from './deps.ts'
+import type { AdmitDeps, GenerateDeps } from './deps.ts'
 import { judgeInputs, storeInputs } from './inputs.ts'
 import { quoteOf } from './quote.ts'
 
@@ -69,7 +69,7 @@ const waitsByDefault = ({ quality_tier }: GenerateRequest, { order }: JobRow): b
 const NEEDS_KEY = 'is for callers with an API key or a session: others can only poll'
 
 const webhookErrors = (
-  { allowsLoopback }: ApiDeps,
+  { allowsLoopback }: Pick<GenerateDeps, 'allowsLoopback'>,
   { webhook_url }: GenerateRequest,
   { kind }: Context['caller'],
 ): readonly FieldError[] => {
@@ -80,7 +80,7 @@ const webhookErrors = (
 
 /** Nothing unless the caller asks: the words of a prompt are its author's. */
 const enhancementOf = async (
-  { now, promptWriter: writer }: ApiDeps,
+  { now, promptWriter: writer }: Pick<GenerateDeps, 'now' | 'promptWriter'>,
   { enhance_prompt, prompt, input_image, input_job_id, input_asset_url }: GenerateRequest,
 ): Promise<Enhancement | undefined> => {
   const isEdit = (input_image ?? input_job_id ?? input_asset_url) !== undefined
@@ -89,7 +89,7 @@ const enhancementOf = async (
 
 /** Everything that can be refused without reading or storing anything of the request's own. */
 const checked = async (
-  deps: ApiDeps,
+  deps: Pick<GenerateDeps, 'now' | 'lifecycles' | 'allowsLoopback'>,
   request: GenerateRequest,
   caller: Context['caller'],
 ): Promise<ResolvedModel | ModelRetired> => {
@@ -107,7 +107,7 @@ const checked = async (
  * @throws Refusal about a field, as the request itself would
  */
 export const quoteGeneration =
-  (deps: ApiDeps) =>
+  (deps: Omit<GenerateDeps, 'bucket' | 'queue' | 'promptWriter'>) =>
   async (
     request: GenerateRequest,
     keyHeader: string | undefined,
@@ -142,7 +142,7 @@ export const quoteGeneration =
  * may be lost, and then the sweeper sends it.
  */
 export const acceptGeneration =
-  (deps: ApiDeps) =>
+  (deps: GenerateDeps) =>
   async (
     request: GenerateRequest,
     keyHeader: string | undefined,
@@ -189,7 +189,7 @@ export const acceptGeneration =
   }
 
 const replay = async (
-  deps: ApiDeps,
+  deps: Pick<AdmitDeps, 'jobs'>,
   request: GenerateRequest,
   caller: Context['caller'],
   jobId: string,
@@ -204,7 +204,7 @@ const replay = async (
 
 /** What an earlier request with the same key was given. */
 const earlierOf = async (
-  deps: ApiDeps,
+  deps: Pick<AdmitDeps, 'jobs' | 'admissions'>,
   request: GenerateRequest,
   idempotency: IdempotencyKey | undefined,
   caller: Context['caller'],

@@ -8,7 +8,7 @@ import { imageKey, inputKey, jobOfAsset, masterKey } from '../images/image-keys.
 import { jobKeyFor } from '../jobs/job-keys.ts'
 import type { JobOrder, JobRow } from '../jobs/job-row.ts'
 import { bytesOfImageText } from '../models/image-text.ts'
-import type { ApiDeps } from './deps.ts'
+import type { GenerateDeps } from './deps.ts'
 
 const decode = (field: string, text: string): { bytes: Buffer; type: ImageType } => {
   const bytes = bytesOfImageText(text)
@@ -37,7 +37,12 @@ const noSuchJob = ({ kind }: Asking): string =>
     : 'does not name a job of yours; GET /v2/jobs lists them'
 
 /** A completed job that the caller may read; a foreign job is the same as none. */
-const completedJob = async ({ jobs }: ApiDeps, field: string, caller: Asking, jobId: string): Promise<JobRow> => {
+const completedJob = async (
+  { jobs }: Pick<GenerateDeps, 'jobs'>,
+  field: string,
+  caller: Asking,
+  jobId: string,
+): Promise<JobRow> => {
   const row = await jobs.get(jobKeyFor(caller, jobId))
   if (!row) throw refusal(field, noSuchJob(caller))
   if (row.state !== 'completed') throw refusal(field, `names a job that is ${row.state}, not completed`)
@@ -46,7 +51,7 @@ const completedJob = async ({ jobs }: ApiDeps, field: string, caller: Asking, jo
 
 /** The key of the image that the request chains from: a job's master or its transparent PNG; undefined when it names none. */
 const chainedSource = async (
-  deps: ApiDeps,
+  deps: Pick<GenerateDeps, 'jobs'>,
   { input_job_id, input_asset_url }: GenerateRequest,
   caller: Asking,
 ): Promise<string | undefined> => {
@@ -68,7 +73,7 @@ const chainedSource = async (
  *
  * @throws Refusal 400 naming the input that is no image, or the job that has none.
  */
-export const judgeInputs = async (deps: ApiDeps, request: GenerateRequest, caller: Asking) => {
+export const judgeInputs = async (deps: Pick<GenerateDeps, 'jobs'>, request: GenerateRequest, caller: Asking) => {
   const { input_image, mask_image } = request
   return {
     source: input_image === undefined ? undefined : decode('input_image', input_image),
@@ -84,7 +89,7 @@ export const judgeInputs = async (deps: ApiDeps, request: GenerateRequest, calle
  * @throws Refusal as `judgeInputs`
  */
 export const storeInputs = async (
-  deps: ApiDeps,
+  deps: Pick<GenerateDeps, 'jobs' | 'bucket'>,
   request: GenerateRequest,
   caller: Asking,
   { job_id, order }: JobRow,

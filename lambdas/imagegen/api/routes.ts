@@ -23,7 +23,7 @@ import { listModels as catalogueView } from '../models/list-models.ts'
 import { deleteJob } from '../settle/delete-job.ts'
 import { expireJob } from '../settle/expire-job.ts'
 import { awaitJob } from './await-job.ts'
-import type { ApiDeps } from './deps.ts'
+import type { ApiDeps, AwaitDeps, GenerateDeps, ModelDeps } from './deps.ts'
 import { acceptGeneration, quoteGeneration } from './generate.ts'
 import { preferencesOf, waitingFor } from './preferences.ts'
 import { quotaHeaders } from './quota-headers.ts'
@@ -55,7 +55,7 @@ const preferred = (applied: string | undefined) => ({
   ...(applied === undefined ? {} : { 'preference-applied': applied }),
 })
 
-const generateRoute = (deps: ApiDeps): Route => {
+const generateRoute = (deps: GenerateDeps & AwaitDeps): Route => {
   const accept = acceptGeneration(deps)
   const quote = quoteGeneration(deps)
   return route(jobContract.ops.generate, async ({ body, headers, caller, log, baseUrl, signal, receivedAt }) => {
@@ -87,7 +87,7 @@ const generateRoute = (deps: ApiDeps): Route => {
   })
 }
 
-const jobRoutes = (deps: ApiDeps): Route[] => {
+const jobRoutes = (deps: AwaitDeps & Pick<ApiDeps, 'bucket' | 'publishEvents'>): Route[] => {
   const { jobs } = deps
   const remove = deleteJob(deps)
   return [
@@ -134,7 +134,13 @@ const policy = {
   deletion: 'DELETE /v2/jobs/:id removes the job and its stored images immediately and permanently.',
 } as const
 
-const serviceRoutes = ({ version, milestone, now, lifecycles, providerFor }: ApiDeps): Route[] => [
+const serviceRoutes = ({
+  version,
+  milestone,
+  now,
+  lifecycles,
+  providerFor,
+}: ModelDeps & Pick<ApiDeps, 'version'>): Route[] => [
   route(getHealth, async () => reply(200, { status: 'ok', version })),
   route(getRetentionPolicy, async () => reply(200, policy)),
   route(listModels, async ({ query, caller }) => {

@@ -1,6 +1,7 @@
 import { endpoint } from '@signet/contracts'
+import { QUALITY_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
-import { JOB_STATES, QUALITY_TIERS, QualityTier } from './vocabulary.ts'
+import { JOB_STATES, QualityTier } from './vocabulary.ts'
 
 /** Longest time that the old key works beside the new one after a rotation. */
 export const GRACE_SECONDS_MAX = 86_400

@@ -1,7 +1,7 @@
+import { QUALITY_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
 
 /** The closed word lists of the service (spec image-service 2 and 4.2). */
-export const QUALITY_TIERS = ['draft', 'standard', 'premium', 'ultra', 'ultra_plus'] as const
 export const QualityTier = z.enum(QUALITY_TIERS)
 export type QualityTier = z.infer<typeof QualityTier>
 

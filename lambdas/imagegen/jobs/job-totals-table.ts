@@ -1,6 +1,7 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { epochSeconds, type TableDeps } from '@signet/kernel'
-import { JOB_STATES, type JobState, QUALITY_TIERS, type QualityTier } from '../contract/vocabulary.ts'
+import { QUALITY_TIERS } from '@signet/ledger/tiers'
+import { JOB_STATES, type JobState, type QualityTier } from '../contract/vocabulary.ts'
 import { JOB_PREFIX, tenantPartition } from './job-keys.ts'
 
 /** How many jobs of a tenant are kept, by state and by tier. */

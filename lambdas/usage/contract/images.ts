@@ -1,10 +1,11 @@
 import { endpoint } from '@signet/contracts'
+import { QUALITY_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
 
 const tags = ['images']
 
 /** Classes of quality, as the image service has them. */
-const QualityTier = z.enum(['draft', 'standard', 'premium', 'ultra', 'ultra_plus'])
+const QualityTier = z.enum(QUALITY_TIERS)
 
 /** What becomes of an image: the image service's steps between the two ends count as processing. */
 export const ImageStatus = z.enum(['pending', 'processing', 'completed', 'failed'])

@@ -1,4 +1,5 @@
 import { endpoint } from '@signet/contracts'
+import { PLATFORM_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
 
 const reading = () =>
@@ -21,7 +22,7 @@ export const getUsage = endpoint({
       schema: z.object({
         scaffolds: reading(),
         images: reading(),
-        tier: z.enum(['free', 'pro', 'team']),
+        tier: z.enum(PLATFORM_TIERS),
         cycle_ends_at: z.iso.datetime().describe('From then on counting begins anew'),
       }),
     },
