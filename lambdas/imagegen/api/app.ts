@@ -33,7 +33,7 @@ import { mayGenerate, mayRead } from './policies.ts'
 import { apiRoutes } from './routes.ts'
 import { variationRoute } from './variation-route.ts'
 
-/** Ends of models are told days ahead and looked up daily. */
+/** Ends of models are published days ahead; a daily run looks them up. */
 const LIFECYCLES_KEPT_MS = 60_000
 
 /** Clients that are made once an environment, before the first event. */
@@ -99,13 +99,13 @@ const ofSecrets = (runtime: Runtime) => {
   return webhookSecretRoutes({ states: secretTable(runtime), secrets: webhookSecrets(pepper, now), now })
 }
 
-/** Calls of the platform for its own people and organisations, which it has counted. */
+/** Calls of the platform for its own people and organisations. The platform has counted them already. */
 const platformCallsTo = ({ secrets, env, now }: Runtime) => ({
   audience: 'images',
   secret: managedSecret({ client: secrets, id: env.PLATFORM_CALLS_SECRET, now }),
 })
 
-/** The JSON function of the image service, wired. */
+/** Wires the JSON function of the image service. */
 export const app = apiApp<typeof access.api, ApiClients>((runtime) => ({
   routes: [
     imageResourceRoute({ keys: issuerKeysTable(runtime) }),

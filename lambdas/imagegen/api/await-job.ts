@@ -11,10 +11,10 @@ const FIRST_PAUSE_MS = 60
 const LONGEST_PAUSE_MS = 400
 
 /**
- * Polls until the job has ended or the time is up: `seconds`, and never beyond what the gateway waits, counted from when
- * it received the request; undefined when the job was deleted meanwhile. A table that does not answer is asked again: the
- * job is accepted, and a caller who heard otherwise would order a second one. Its words come from `accepted`, so that no
- * poll reads them.
+ * Polls until the job has ended or `seconds` are over, but never longer than the gateway waits, counted from when it
+ * received the request. Undefined if the job was deleted meanwhile. If the table fails to answer, the poll is repeated:
+ * the job is accepted, and a caller that got an error would order it again. The texts of the job come from `accepted`,
+ * so polls do not read them.
  */
 export const awaitJob = async (
   { jobs, publishEnd, now, sleep, holdSeconds }: AwaitDeps,

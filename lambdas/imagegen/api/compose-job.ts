@@ -17,18 +17,18 @@ interface Parts {
   readonly billedTier: QualityTier
   readonly painter: string
   readonly caller: Pick<Caller, 'kind' | 'tenantId'>
-  /** Whether it goes through the lane of its own. */
+  /** Whether it goes through the priority queue. */
   readonly hasPriority: boolean
-  /** Present when the caller wants to be told of the end. */
+  /** Present if the caller wants a notification about the end. */
   readonly webhook?: JobWebhook | undefined
   /** Present when the caller wants the prompt enhanced. */
   readonly enhanced: Enhancement | undefined
 }
 
-/** A finer difference draws no other picture, and the table keeps no number below 1E-130. */
+/** Finer differences do not change the picture, and the table stores no number below 1E-130. */
 const thousandths = (strength: number): number => Math.round(strength * 1_000) / 1_000
 
-/** The row of a new job. Seed and size are settled here, so that a retried step draws the same picture. */
+/** The row of a new job. Seed and size are fixed here, so a retried step draws the same picture. */
 export const composeJob = (
   { newId, now, drawSeed }: ComposeDeps,
   { request, model, billedTier, painter, caller, hasPriority, webhook, enhanced }: Parts,

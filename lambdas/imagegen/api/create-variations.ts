@@ -23,26 +23,26 @@ import type { AdmitDeps } from './deps.ts'
 
 const MODEL = 'sd-1.5-img2img'
 
-/** Variations of a job, as they are asked for. */
+/** A request for variations of a job. */
 interface Wanted extends VariationRequest {
-  /** A completed job of the caller's. */
+  /** A completed job of the caller. */
   readonly job_id: string
 }
 
 export interface Variations {
   readonly rows: readonly JobRow[]
-  /** Whether an earlier call with the same key made them; those that were deleted since are missing. */
+  /** Whether an earlier call with the same key made them. Variations deleted since are missing. */
   readonly isReplay: boolean
-  /** Of the meter that they were counted on; absent when they were counted before. */
+  /** Reading of the meter that counted them; absent if they were counted before. */
   readonly reading?: JobReading | undefined
 }
 
-/** Why there are none. */
+/** Reasons to refuse variations. */
 export type NotVaried = Refusal<'not_found'> | ModelRetired | NotLetIn | NotAdmitted
 
 const wrong = (field: string, message: string): Refusal => invalidInput([{ field, message }])
 
-/** The last variation needs a seed, too. */
+/** The seed of the last variation must be in range, too. */
 const checkSeed = ({ count, seed }: Wanted): void => {
   const last = SEED_MAX - count + 1
   if (seed !== undefined && seed > last) throw wrong('seed', `must be at most ${last}: variation i uses seed + i`)
@@ -59,7 +59,7 @@ const sourceOf = async (
   return row
 }
 
-/** The request that a variation stands for: the words, shape and form of its source, drawn over it. */
+/** The request behind a variation: prompt, shape and format of its source, drawn over the source. */
 const requestFor = (source: JobRow, { variation_strength }: Wanted): GenerateRequest => {
   const { original_prompt, aspect_ratio, output_format, order } = source
   const { negative_prompt, output_quality, output_preset } = order
@@ -94,10 +94,10 @@ const accountNeeded = (): Refusal<'plan_required'> =>
 
 /**
  * Makes 1 to 4 seeded variations of a completed job by v1.5 img2img, at the draft price each (spec image-service 4.9).
- * They are admitted and paid together or not at all, so a call that was cut off made all of them or none; repeated with
- * its key it is given the same ones. Each is a job of its own from then on: it is captured when it completes and costs
- * nothing when it fails. Refused: 402 without an account, 404 for a job that is absent or foreign, 409 and 422 about the
- * key, 429 when the credits do not reach for all of them.
+ * They are admitted and paid together or not at all, so an interrupted call has made all of them or none. The same call
+ * with the same key returns the same jobs. Each variation is then a job of its own: it is captured when it completes
+ * and is free when it fails. Refused with 402 without an account, 404 for a job that is absent or foreign, 409 and 422
+ * about the key, 429 if the credits do not cover all of them.
  *
  * @throws Refusal 400 about a field, 503
  */
@@ -144,7 +144,7 @@ export const createVariations =
     return { rows: admission.rows, isReplay: false, reading: admission.hold?.reading }
   }
 
-/** The rows are the promise: a message that is lost is sent by the sweeper. */
+/** If the message is lost, the sweeper sends it: the stored rows are the promise. */
 const sent = async ({ queue }: AdmitDeps, row: JobRow, log: RequestContext['log']): Promise<void> => {
   await queue.send(row).catch((error: unknown) => {
     log.error('a job was not queued; the sweeper will', { job_id: row.job_id, error })

@@ -39,9 +39,9 @@ export interface AdmitDeps extends ModelDeps, ComposeDeps {
 /** Checks and accepts generations. */
 export interface GenerateDeps extends AdmitDeps {
   readonly bucket: ImageBucket
-  /** Rewrites prompts that are to be enhanced; without one the rules do. */
+  /** Rewrites prompts; if it is absent, rules enhance them. */
   readonly promptWriter?: PromptWriter | undefined
-  /** Whether notifications may go to addresses of this machine: on a laptop. */
+  /** Whether notifications may go to addresses of this machine, as they may on a laptop. */
   readonly allowsLoopback: boolean
 }
 

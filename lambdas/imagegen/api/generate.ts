@@ -30,16 +30,16 @@ import type { AdmitDeps, GenerateDeps } from './deps.ts'
 import { judgeInputs, storeInputs } from './inputs.ts'
 import { quoteOf } from './quote.ts'
 
-/** The accepted job, whether an earlier request made it, and whether callers wait for one like it by default. */
+/** The accepted job, whether an earlier request made it, and whether requests like it wait by default. */
 export interface Accepted {
   readonly row: JobRow
   readonly isReplay: boolean
   readonly waitsByDefault: boolean
-  /** Of the meter that it was counted on; absent when it was counted before. */
+  /** Reading of the meter that counted it; absent if it was counted before. */
   readonly reading?: JobReading | undefined
 }
 
-/** Why there is no job. */
+/** Reasons to refuse a job. */
 export type NotAccepted = ModelRetired | NotLetIn | NotAdmitted
 
 type Context = Pick<RequestContext, 'caller' | 'log' | 'baseUrl'>
@@ -78,7 +78,7 @@ const webhookErrors = (
   return webhookUrlErrors(webhook_url, { allowsLoopback })
 }
 
-/** Nothing unless the caller asks: the words of a prompt are its author's. */
+/** Enhances the prompt only if the caller asks for it: the author decides about the words. */
 const enhancementOf = async (
   { now, promptWriter: writer }: Pick<GenerateDeps, 'now' | 'promptWriter'>,
   { enhance_prompt, prompt, input_image, input_job_id, input_asset_url }: GenerateRequest,
@@ -87,7 +87,7 @@ const enhancementOf = async (
   return enhance_prompt ? enhancePrompt({ writer, now }, { prompt, isEdit, maxLength: PROMPT_MAX }) : undefined
 }
 
-/** Everything that can be refused without reading or storing anything of the request's own. */
+/** All checks that read and store nothing of the request's own. */
 const checked = async (
   deps: Pick<GenerateDeps, 'now' | 'lifecycles' | 'allowsLoopback'>,
   request: GenerateRequest,
@@ -102,7 +102,7 @@ const checked = async (
 }
 
 /**
- * What a request would cost, whether it would pass, and what would draw it. Writes nothing.
+ * The price of a request, the gates it would pass, and whether a provider could draw it. Writes nothing.
  *
  * @throws Refusal about a field, as the request itself would
  */
@@ -138,8 +138,8 @@ export const quoteGeneration =
   }
 
 /**
- * Accepts a generation: everything is checked before anything is stored. The row is the promise; the message after it
- * may be lost, and then the sweeper sends it.
+ * Accepts a generation. All checks come before the first write. The row is the promise: if the message after it is
+ * lost, the sweeper sends it.
  */
 export const acceptGeneration =
   (deps: GenerateDeps) =>
@@ -149,7 +149,7 @@ export const acceptGeneration =
     { caller, log, baseUrl }: Context,
   ): Promise<Accepted | NotAccepted> => {
     const idempotency = idempotencyOf(request, keyHeader)
-    // Before every gate: what was accepted once stays so, whatever has closed since.
+    // Checked before every gate: an accepted request stays accepted even if a gate has closed since.
     const earlier = await earlierOf(deps, request, idempotency, caller)
     if (earlier) return earlier
 
@@ -175,7 +175,7 @@ export const acceptGeneration =
     if (admission instanceof Refusal) return admission
     if (admission.kind === 'replayed') return replay(deps, request, caller, admission.jobId)
     await deps.queue.send(admission.row).catch((error: unknown) => {
-      // The job is stored and the sweeper will send it: the caller must not be told that it failed.
+      // The job is stored and the sweeper will send it, so the caller must not get an error.
       log.error('a job was not queued; the sweeper will', { job_id: row.job_id, error })
     })
     if (admission.hold?.isCrossing)
@@ -202,7 +202,7 @@ const replay = async (
   return { row, isReplay: true, waitsByDefault: waitsByDefault(request, row) }
 }
 
-/** What an earlier request with the same key was given. */
+/** The result of an earlier request with the same key. */
 const earlierOf = async (
   deps: Pick<AdmitDeps, 'jobs' | 'admissions'>,
   request: GenerateRequest,

@@ -21,7 +21,7 @@ const refusal = (field: string, message: string) => invalidInput([{ field, messa
 
 const ASSET_PATH = /\/v2\/assets\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
-/** Our own asset that a URL names. It is looked up, never fetched, so no foreign address is ever reached. */
+/** The asset that a URL names. The URL is only parsed, never fetched, so no foreign address is contacted. */
 const assetIdOf = (url: string): string => {
   const path = URL.parse(url)?.pathname ?? url.split('?')[0] ?? ''
   const id = ASSET_PATH.exec(path)?.[1]
@@ -36,7 +36,7 @@ const noSuchJob = ({ kind }: Asking): string =>
     ? 'does not name a job that was made without an account'
     : 'does not name a job of yours; GET /v2/jobs lists them'
 
-/** A completed job that the caller may read; a foreign job is the same as none. */
+/** A completed job that the caller may read. A foreign job counts as absent. */
 const completedJob = async (
   { jobs }: Pick<GenerateDeps, 'jobs'>,
   field: string,
@@ -49,7 +49,10 @@ const completedJob = async (
   return row
 }
 
-/** The key of the image that the request chains from: a job's master or its transparent PNG; undefined when it names none. */
+/**
+ * The key of the image that the request chains from: a job's master or its transparent PNG. Undefined if the request
+ * does not chain.
+ */
 const chainedSource = async (
   deps: Pick<GenerateDeps, 'jobs'>,
   { input_job_id, input_asset_url }: GenerateRequest,
@@ -69,9 +72,9 @@ const chainedSource = async (
 }
 
 /**
- * Looks at source and mask, and for the job that the request chains from. Stores nothing.
+ * Validates source and mask, and finds the job that the request chains from. Stores nothing.
  *
- * @throws Refusal 400 naming the input that is no image, or the job that has none.
+ * @throws Refusal 400 naming the invalid input or the missing job
  */
 export const judgeInputs = async (deps: Pick<GenerateDeps, 'jobs'>, request: GenerateRequest, caller: Asking) => {
   const { input_image, mask_image } = request
@@ -83,8 +86,8 @@ export const judgeInputs = async (deps: Pick<GenerateDeps, 'jobs'>, request: Gen
 }
 
 /**
- * Checks source and mask, then stores them beside the job; the order with the keys under which the worker finds them.
- * A chained source stays where it is: its key is that of another job's master.
+ * Validates source and mask and stores them beside the job. Returns the order with their keys. A chained source is not
+ * copied: its key is the other job's master.
  *
  * @throws Refusal as `judgeInputs`
  */

@@ -30,14 +30,17 @@ import { quotaHeaders } from './quota-headers.ts'
 
 const noSuchJob = (): Refusal<'not_found'> => notFound('There is no such job')
 
-/** Many share an address, so nobody is shown what was made from it. */
+/** Many people share an address, so an anonymous caller gets no list of its jobs. */
 const nobodysList = (): Refusal<'unauthenticated'> =>
   unauthenticated('Jobs made without an account are read by their id alone: send a key or a session to list a tenant’s')
 
 /** Seconds until a poll of a new job is worth its request. */
 const POLL_AFTER = '1'
 
-/** A synchronous caller waits for an image: a job that ended without one is an error, typed by who is to blame. */
+/**
+ * A synchronous caller waits for an image, so a job that ended without one is an error. Its type says whether the
+ * caller or the service caused it.
+ */
 const failedJob = (
   row: JobRow,
   { baseUrl }: Pick<RequestContext, 'baseUrl'>,
@@ -49,7 +52,7 @@ const failedJob = (
   return refusal(isCallersFault(row.error_code) ? 'content_rejected' : 'upstream_failed', error, told)
 }
 
-/** Headers that tell which preferences were honoured. */
+/** Headers that report which preferences were honoured. */
 const preferred = (applied: string | undefined) => ({
   vary: 'Prefer',
   ...(applied === undefined ? {} : { 'preference-applied': applied }),
@@ -81,7 +84,7 @@ const generateRoute = (deps: GenerateDeps & AwaitDeps): Route => {
     const warning = warningOf(reading)
     const view = { ...jobView(row, baseUrl), ...(warning ? { warning } : {}) }
     if (row.state === 'completed') return reply(201, view, shared)
-    // Of a repeated request the job may have ended long ago, and then there is nothing to poll for.
+    // On a repeated request the job may have ended long ago, so there is nothing to poll for.
     if (isTerminal(row)) return failedJob(row, { baseUrl }, replayed)
     return reply(202, view, { ...shared, 'retry-after': POLL_AFTER })
   })
@@ -147,7 +150,7 @@ const serviceRoutes = ({
     const painters = await Promise.all(CATALOGUE.map(async (model) => [model.id, await providerFor(model)] as const))
     const paintable = new Set(painters.flatMap(([id, painter]) => (painter === undefined ? [] : [id])))
     const view = {
-      // Plans differ in frontier tiers only, and those models are shown to everybody.
+      // Plans differ only in frontier tiers, and everybody sees those models.
       tiers: caller.kind === 'anonymous' ? ANONYMOUS.tiers : PLANS.free.tiers,
       milestone: await milestone.read(),
       now: now(),

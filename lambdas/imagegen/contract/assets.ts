@@ -2,7 +2,7 @@ import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { OutputFormat, Preset } from './vocabulary.ts'
 
-/** A header field that may be sent, with an example of its form. */
+/** A header field that may be sent, with an example value. */
 const shown = (description: string, example: string) =>
   z
     .string()
@@ -30,7 +30,7 @@ export const getAsset = endpoint({
   tags: ['assets'],
   route: 'GET /v2/assets/:id',
   authority: 'open',
-  // Every picture is open to whoever knows its id: one address cannot make it dear.
+  // Anybody with the id may fetch a picture, so the limit keeps one address from running up costs.
   rate: { requests: 3_000, window: '1m', by: 'address' },
   stream: true,
   request: {

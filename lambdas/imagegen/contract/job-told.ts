@@ -3,7 +3,7 @@ import { JobState, QualityTier } from './vocabulary.ts'
 
 const ENDS = ['completed', 'failed', 'failed_encoding'] as const
 
-/** What subscribers are told of a job that has ended: no words of it, which GET tells those who may read it. */
+/** Event about the end of a job. It carries no texts of the job: GET returns those to callers who may read it. */
 export const JobEnded = z
   .object({
     job_id: z.uuid(),
@@ -19,7 +19,7 @@ export const JobEnded = z
   .meta({ id: 'JobEnded' })
 export type JobEnded = z.infer<typeof JobEnded>
 
-/** The same of a job that was deleted. */
+/** Event about the deletion of a job. */
 export const JobDeleted = z
   .object({
     job_id: z.uuid(),

@@ -31,7 +31,7 @@ const counted = {
     schema: z.string().optional(),
   },
 }
-/** Preferences are never refused (RFC 7240 2): what cannot be read or honoured is ignored. */
+/** Preferences are never refused (RFC 7240 2): unreadable and unsupported ones are ignored. */
 const prefer = (description: string) => ({ prefer: z.string().optional().describe(description) })
 const preferred = {
   'preference-applied': {
@@ -40,7 +40,7 @@ const preferred = {
   },
   vary: { description: 'Prefer', schema: z.string() },
 }
-/** Any text: an id that we could not have given out is simply not found. */
+/** Any text: an id that we never issued is simply not found. */
 const JobParams = z.strictObject({ id: z.string().min(1).max(200).describe('Job id') })
 const NoInput = z.strictObject({})
 
@@ -165,7 +165,7 @@ export const jobContract = defineContract({
       emits: ['job.failed', 'job.failed_encoding'],
     },
   },
-  // That a job was accepted or taken up is not told: each event costs a write, and these are over in seconds.
+  // There are no events for accepting and starting a job: each event costs a write, and those states last seconds.
   events: {
     'job.completed': JobEnded,
     'job.failed': JobEnded,

@@ -6,7 +6,7 @@ const credits = (description: string) => z.int().min(0).describe(description)
 const gate = <const Codes extends readonly [string, ...string[]]>(codes: Codes, description: string) =>
   z.enum(['passed', ...codes]).describe(description)
 
-/** What `dry_run` answers: the price and whether the request would be accepted, without anything being stored. */
+/** The answer to `dry_run`: the price and whether the request would be accepted. Nothing is stored. */
 export const Quote = z
   .object({
     dry_run: z.literal(true),

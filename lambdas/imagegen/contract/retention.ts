@@ -1,7 +1,7 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 
-/** How long things are kept (spec image-service 2.6). The one place: table, bucket and policy read it from here. */
+/** Retention times (spec image-service 2.6). Table, bucket and policy all read them from here. */
 export const RETENTION = {
   imageDays: 30,
   jobDays: 30,

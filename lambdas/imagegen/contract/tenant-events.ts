@@ -1,7 +1,7 @@
 import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
-/** A tenant as subscribers are told of it: nothing of its key but how it begins. */
+/** A tenant in events: of its key only the prefix. */
 const Tenant = z
   .object({
     tenant_id: z.uuid(),
@@ -13,7 +13,7 @@ const Tenant = z
   })
   .meta({ id: 'TenantEvent' })
 
-/** What happens to tenants, for subscribers. Routes are those of the contract `tenants`; a tenant is never deleted. */
+/** Events of tenants. The routes are in the contract `tenants`; a tenant is never deleted. */
 export const tenantContract = defineContract({
   name: 'tenant',
   version: '1.0.0',

@@ -3,7 +3,7 @@ import { QUALITY_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
 import { JOB_STATES, QualityTier } from './vocabulary.ts'
 
-/** Longest time that the old key works beside the new one after a rotation. */
+/** Longest time that the old key stays valid after a rotation. */
 export const GRACE_SECONDS_MAX = 86_400
 
 const PLANS = ['free', 'pack', 'pro', 'agency'] as const
@@ -63,7 +63,10 @@ const cycle = () =>
     limit: credits('What there is in this cycle'),
   })
 
-/** GET /v2/tenants/:id/usage. Credits are the account's, which a user's tenants share; jobs are the tenant's own. */
+/**
+ * GET /v2/tenants/:id/usage. Credits belong to the account, which all tenants of a user share; jobs belong to the
+ * tenant.
+ */
 const TenantUsage = z
   .object({
     tenant_id: z.string(),
@@ -134,7 +137,7 @@ const replayed = {
   },
 }
 
-/** Members that any caching proxy must not keep. */
+/** Headers that keep caching proxies from storing the answer. */
 const secret = { ...replayed, 'cache-control': { description: 'no-store', schema: z.string() } }
 
 const BODY_MAX = 4_096

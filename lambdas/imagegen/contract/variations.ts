@@ -4,7 +4,7 @@ import { Job } from './job-schema.ts'
 import { SPENDING_LIMITS } from './spending-limits.ts'
 import { SEED_MAX, VARIATION_STRENGTH, VARIATIONS_MAX } from './vocabulary.ts'
 
-/** What `create_variation` takes beside the job (spec image-service 4.9). */
+/** The input of `create_variation` besides the job (spec image-service 4.9). */
 export const VariationRequest = z
   .strictObject({
     count: z.int().min(1).max(VARIATIONS_MAX).default(1).describe('How many; each costs one draft'),
@@ -19,7 +19,7 @@ export const VariationRequest = z
   .meta({ id: 'VariationRequest' })
 export type VariationRequest = z.infer<typeof VariationRequest>
 
-/** Jobs that were made at once from one. */
+/** Jobs made from one source at once. */
 export const Variations = z.object({
   jobs: z.array(Job).describe('One job each, in the order of their seeds'),
 })

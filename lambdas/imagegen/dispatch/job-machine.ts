@@ -3,7 +3,7 @@ import { startOnce } from '@signet/kernel'
 import type { JobStep } from '../jobs/job-step.ts'
 
 export interface JobMachine {
-  /** Starts the job's execution; one that was started before, running or not, is left as it is. */
+  /** Starts the job's execution. One that was started before, running or not, stays as it is. */
   start(step: JobStep): Promise<void>
 }
 

@@ -29,7 +29,7 @@ export interface EncodeDeps {
   readonly log: Log
 }
 
-/** The job cannot be encoded and trying again would not help; the state machine knows it by this name. */
+/** The job cannot be encoded and a retry would not help. The state machine knows this error by its name. */
 export class EncodingRefused extends Error {
   override readonly name = 'EncodingRefused'
 }
@@ -69,8 +69,8 @@ const storeVariants = async ({ bucket }: EncodeDeps, row: JobRow): Promise<strin
 }
 
 /**
- * encoding -> completed. Every object has a key of its own that a second run writes again with the same bytes; the state
- * moves last, so a job that is completed has all its variants.
+ * encoding -> completed. Every object has a fixed key, so a second run writes the same bytes again. The state moves
+ * last, so a completed job has all its variants.
  */
 export const encodeJob =
   (deps: EncodeDeps) =>
@@ -79,7 +79,7 @@ export const encodeJob =
     const row = await jobs.get({ tenantId, jobId })
     if (!row) return { outcome: 'gone' }
     if (row.state === 'completed') {
-      // An earlier run was cut off after the end, maybe before it was told.
+      // An earlier run was interrupted after the end, maybe before it published it.
       await publishEnd(row)
       return { outcome: 'completed' }
     }
@@ -96,7 +96,7 @@ export const encodeJob =
 
     const current = await jobs.get({ tenantId, jobId })
     if (current?.state === 'completed') return { outcome: 'completed' }
-    // Deleted or given up while we encoded: whoever ended it cannot have seen what we have just stored.
+    // The job was deleted or ended while we encoded, so the deletion cannot have seen the objects that we just stored.
     log.info('an image was no longer wanted', { job_id: jobId })
     await bucket.remove(...(current ? variantKeys(jobId) : imageKeys(jobId)))
     return { outcome: current ? 'ended' : 'gone' }

@@ -3,27 +3,29 @@ import type { CloudEvent } from '@signet/contracts/events'
 import { epochSeconds, ifConditionHeld, type TableDeps } from '@signet/kernel'
 import { DUE_PARTITIONS, dueEntry, type JobKey, jobItemKey, OPEN_PARTITIONS, readOpenEntry } from './job-keys.ts'
 
-/** An entry of the index: whose row it is, and since when it stands there or from when on it is due. */
+/** An entry of the index: the key of its row, and since when it is open or from when on it is due. */
 export interface SweepEntry {
   readonly key: JobKey
   readonly since: Date
 }
 
 export interface JobSweepIndex {
-  /** Jobs and tombstones that have been open since before `before`, oldest first in each partition. */
+  /** Jobs and tombstones open since before `before`, oldest first in each partition. */
   openBefore(before: Date): AsyncIterable<SweepEntry>
-  /** Jobs that have ended and of which something was to be removed before `before`, oldest first in each partition. */
+  /** Ended jobs that fell due before `before`, oldest first in each partition. */
   dueBefore(before: Date): AsyncIterable<SweepEntry>
   /**
-   * What was due is done: the row falls due again at `at`; `removed` notes that source and mask are gone. Leaves a row
-   * alone that has moved on since.
+   * Sets the next due time of the row to `at`; `removed` notes that source and mask are removed. A row that has changed
+   * since stays as it is.
    */
   reschedule(entry: SweepEntry, at: Date, removed?: 'inputs'): Promise<void>
-  /** The tombstone of a deleted job, with the events that are not known to be sent; undefined when the row is none. */
+  /**
+   * The tombstone of a deleted job, with the events not known to be published; undefined if the row is no tombstone.
+   */
   tombstone(key: JobKey): Promise<{ readonly events: readonly CloudEvent[] } | undefined>
-  /** Removes a tombstone whose objects are gone; leaves anything else alone. */
+  /** Removes a tombstone whose objects are removed; any other row stays. */
   purge(key: JobKey): Promise<void>
-  /** Removes a row whose lifetime was over by `by`; leaves anything else alone. */
+  /** Removes a row whose lifetime was over by `by`; any other row stays. */
   expire(key: JobKey, by: Date): Promise<void>
 }
 
@@ -41,7 +43,7 @@ async function* listed({ db, table }: Deps, partitions: readonly string[], befor
   }
 }
 
-/** The entry at its next time, on condition that it stands where it was seen. */
+/** The entry at its next time, on condition that it is still where it was read. */
 const dueAgain = (table: string, { key, since }: SweepEntry, at: Date, removed: 'inputs' | undefined) => {
   const seen = dueEntry(key, since)
   return {
@@ -58,7 +60,7 @@ const dueAgain = (table: string, { key, since }: SweepEntry, at: Date, removed: 
   }
 }
 
-/** The end of a row whose lifetime was over by `by`. */
+/** The removal of a row whose lifetime was over by `by`. */
 const expiry = (table: string, key: JobKey, by: Date) => ({
   TableName: table,
   Key: jobItemKey(key),
@@ -66,7 +68,7 @@ const expiry = (table: string, key: JobKey, by: Date) => ({
   ExpressionAttributeValues: { ':by': epochSeconds(by) },
 })
 
-/** The sparse index of what has not ended and of what falls due, for the sweeper (docs/adr/0005 and 0011). */
+/** The sparse index of open and due jobs, for the sweeper (docs/adr/0005 and 0011). */
 export const jobSweepIndex = (deps: Deps): JobSweepIndex => {
   const { db, table } = deps
   return {

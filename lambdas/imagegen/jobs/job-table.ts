@@ -21,20 +21,20 @@ import { settledWrite } from './settled-write.ts'
 
 export type JobMove = OpenMove | EndingMove
 
-/** The table as those see it who may end a job: the write that ends it also settles what it holds. */
+/** The table for functions that may end a job. The write that ends a job also settles its charge. */
 export interface JobTable extends Omit<JobWorkerTable, 'move'>, DeletionTable {
-  /** As `get`, but for long texts, which are empty: for those who look again and again. */
+  /** As `get`, but without long texts; for repeated reads. */
   getWithoutTexts(key: JobKey): Promise<JobRow | undefined>
   /**
-   * Moves the job on from the state it was read in. Undefined when the contract does not allow the move from there, or
-   * when the job has moved or gone since: the caller looks again and decides.
+   * Moves the job from the state in which it was read. Undefined if the contract does not allow the move, or if the job
+   * has moved or gone since: the caller reads it again and decides.
    */
   move(row: JobRow, move: JobMove, change?: JobChange): Promise<JobRow | undefined>
 }
 
 const isEnding = (move: JobMove): move is EndingMove => move === 'finish' || move === 'fail'
 
-/** The write that ends a job, and the members that it sets. */
+/** The write that ends a job, and the members it sets. */
 const endUpdate = (table: string, row: JobRow, move: EndingMove, change: JobChange, endedAt: Date) => {
   const webhook = row.webhook && dueWebhook(row.webhook, endedAt)
   const changes = {
@@ -51,7 +51,7 @@ const endUpdate = (table: string, row: JobRow, move: EndingMove, change: JobChan
   return { changes, update: { TableName: table, ...moveUpdate(row, move, sets) } }
 }
 
-/** Jobs over the one table, their ends and what these settle included. */
+/** Jobs over the one table, including their ends and the settlement of their charges. */
 export const jobTable = (deps: JobTableDeps): JobTable => {
   const { db, table, now } = deps
   const open = jobWorkerTable(deps)

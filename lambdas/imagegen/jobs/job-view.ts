@@ -9,13 +9,13 @@ import { webhookView } from './job-webhook.ts'
 const assetUrl = (baseUrl: string, id: string, preset?: Preset): string =>
   `${baseUrl}/v2/assets/${id}${preset ? `?preset=${preset}` : ''}`
 
-/** Who drew the job's picture, or is going to. */
+/** The provider and model that drew the job's picture, or will draw it. */
 export const renderedBy = ({ rendering, order, painter }: Pick<JobRow, 'rendering' | 'order' | 'painter'>) => ({
   painter: rendering?.painter ?? painter,
   modelId: rendering?.model_id ?? order.model_id,
 })
 
-/** The words that the model is given. */
+/** The prompt for the model. */
 export const paintedPrompt = ({ order, original_prompt }: Pick<JobRow, 'order' | 'original_prompt'>): string =>
   order.enhanced?.prompt ?? original_prompt
 
@@ -24,7 +24,7 @@ const enhancementLogic = ({ order, original_prompt }: Pick<JobRow, 'order' | 'or
   return { ...logic, applied: [...logic.applied] }
 }
 
-/** The Job as callers see it. URLs are built on the address they called, so they work wherever the service stands. */
+/** The Job as callers see it. URLs start with the address that was called, so they work wherever the service runs. */
 export const jobView = (row: JobRow, baseUrl: string): Job => {
   const { order } = row
   const { painter, modelId } = renderedBy(row)

@@ -6,7 +6,7 @@ import { JOB_PREFIX, type JobKey, jobItemKey, keyOf, readJobKey, tenantPartition
 import type { JobRow } from './job-row.ts'
 import { readTexts, type TextBucket } from './job-texts.ts'
 
-/** The operations that move a job on while it is open; the contract knows from where to where. */
+/** The operations that move an open job. The contract defines the states they connect. */
 export type OpenMove = 'start' | 'paint'
 /** The operations that end a job. */
 export type EndingMove = 'finish' | 'fail'
@@ -24,20 +24,20 @@ export interface JobPage {
   readonly nextCursor: string | null
 }
 
-/** The table as workers see it that never end a job. */
+/** The table for workers that never end a job. */
 export interface JobWorkerTable {
-  /** The job as it stands (strongly consistent); undefined when absent, foreign, deleted or past its lifetime. */
+  /** The job (strongly consistent); undefined if it is absent, foreign, deleted or expired. */
   get(key: JobKey): Promise<JobRow | undefined>
   /** Newest first. */
   list(tenantId: string, limit: number, cursor: string | undefined): Promise<JobPage>
   /**
-   * Moves the job on from the state it was read in; the start notes its time. Undefined when the contract does not allow
-   * the move from there, or when the job has moved or gone since: the caller looks again and decides.
+   * Moves the job from the state in which it was read; `start` also notes the time. Undefined if the contract does not
+   * allow the move, or if the job has moved or gone since: the caller reads it again and decides.
    */
   move(row: JobRow, move: OpenMove, change?: JobChange): Promise<JobRow | undefined>
 }
 
-/** The table, and where long texts are; without that rows are read with empty ones, by those who need no words. */
+/** The table and the bucket for long texts. Without the bucket rows are read with empty texts. */
 export interface JobTableDeps extends TableDeps {
   readonly texts?: TextBucket
 }
@@ -51,7 +51,7 @@ const stripKeys = (item: Record<string, unknown>): JobRow => {
 const isLive = (item: Record<string, unknown> | undefined, now: Date): item is Record<string, unknown> =>
   item !== undefined && item.deleted_at === undefined && Number(item.expires_at) > epochSeconds(now)
 
-/** The update that moves a row on, setting `sets` beside its state. */
+/** The update that moves a row and sets `sets` beside its state. */
 export const moveUpdate = (row: JobRow, move: OpenMove | EndingMove, sets: Readonly<Record<string, unknown>>) => {
   const { expression, names, values, assignment } = transitionCondition(jobContract, move, { state: row.state })
   const given = Object.entries(sets).filter(([, value]) => value !== undefined)
@@ -68,14 +68,14 @@ export const moveUpdate = (row: JobRow, move: OpenMove | EndingMove, sets: Reado
   }
 }
 
-/** The row that an update like this leaves. */
+/** The row after such an update. */
 export const movedRow = (
   row: JobRow,
   { ExpressionAttributeValues: { ':to': to } }: { ExpressionAttributeValues: Record<string, unknown> },
   change: JobChange,
 ): JobRow => ({ ...row, ...change, state: to as JobRow['state'] })
 
-/** Pages of a tenant's rows that can be read, newest first. A deleted one fills no place of a page. */
+/** Pages of a tenant's readable rows, newest first. Deleted rows take no place on a page. */
 const liveItems = async (
   { db, table, now }: JobTableDeps,
   tenantId: string,
@@ -105,7 +105,7 @@ const liveItems = async (
   return found
 }
 
-/** Jobs while they are open: every change is conditional on the state that it was decided from. */
+/** Open jobs. Every change is conditional on the state in which the job was read. */
 export const jobWorkerTable = (deps: JobTableDeps): JobWorkerTable => {
   const { db, table, now, texts } = deps
   const whole = async (row: JobRow): Promise<JobRow | undefined> =>
@@ -117,7 +117,7 @@ export const jobWorkerTable = (deps: JobTableDeps): JobWorkerTable => {
     },
 
     async list(tenantId, limit, cursor) {
-      // One more than asked for tells whether there is another page.
+      // One more than asked for shows whether there is another page.
       const found = await liveItems(deps, tenantId, limit + 1, cursor)
       const items = found.slice(0, limit)
       const last = items.at(-1)

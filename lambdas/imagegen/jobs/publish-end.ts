@@ -5,10 +5,10 @@ import { endedEvent } from './job-events.ts'
 import type { JobRow } from './job-row.ts'
 import type { PublishedTable } from './published-table.ts'
 
-/** Sends events of jobs; whether the bus took them all. Never fails: the sweeper sends what is left. */
+/** Publishes events of jobs; true if the bus took all of them. Never fails: the sweeper publishes the rest. */
 export type PublishEvents = (events: readonly CloudEvent[]) => Promise<boolean>
 
-/** Tells of the end of a job, where that is not known to be done. Never fails either. */
+/** Publishes the end of a job unless it is known to be published. Never fails either. */
 export type PublishEnd = (ended: JobRow) => Promise<void>
 
 export const eventPublisher =
@@ -31,7 +31,7 @@ export interface PublishDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** The end is told at least once: only what the bus took is noted as told. */
+/** Publishes each end at least once: only an event that the bus took is marked as published. */
 export const endPublisher =
   ({ publishEvents, published, log }: PublishDeps): PublishEnd =>
   async (ended) => {

@@ -5,7 +5,7 @@ import type { JobRow } from './job-row.ts'
 import { nextDue } from './job-timing.ts'
 
 export interface PublishedTable {
-  /** Notes that the end of a job is told; leaves a row alone of which that is known, or that has gone. */
+  /** Marks the end of a job as published. A row that is already marked or gone stays as it is. */
   markPublished(row: JobRow): Promise<void>
 }
 
@@ -19,7 +19,8 @@ export const publishedTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): 
           TableName: table,
           Key: jobItemKey(keyOf(row)),
           UpdateExpression: 'SET gsi1sk = :look REMOVE untold',
-          // Nobody but a deletion moves the entry of a row whose end is untold, and then the tombstone tells of it.
+          // While the end is unpublished, only a deletion moves the index entry, and then the tombstone publishes the
+          // end.
           ConditionExpression: 'untold = :true AND attribute_not_exists(removal_began_at)',
           ExpressionAttributeValues: { ':look': dueEntry(keyOf(row), nextDue(published)).gsi1sk, ':true': true },
         }),

@@ -16,7 +16,7 @@ export interface SyncDeps {
   readonly log: Log
 }
 
-/** What a run did: vendors asked, failed and without credentials; marks written; models that end within 30 days. */
+/** Results of a run: vendors asked, failed and without credentials; marks written; models that end within 30 days. */
 export interface SyncReport {
   asked: number
   failed: number
@@ -32,8 +32,9 @@ const TIMEOUT_MS = 45_000
 const day = (at: Date): string => at.toISOString().slice(0, 10)
 
 /**
- * What a list says of one model, given what was known. A model that is missing is only noted at first: a list may have a
- * bad day. Missing on another day too, it counts as ended that day.
+ * The lifecycle of a model from the vendor's list and the previous mark. A model that is missing for the first time is
+ * only noted, because a list may be incomplete on one day. If it is missing on another day too, it counts as ended on
+ * that day.
  */
 export const lifecycleFrom = (listed: ListedModel | undefined, known: Lifecycle, today: string): Lifecycle => {
   if (listed) return listed.retiresAt === undefined ? {} : { retiresAt: listed.retiresAt }
@@ -49,7 +50,7 @@ const modelsOf = (vendor: Vendor): readonly (Model & { readonly vendorId: string
     model.vendorId === null ? [] : [{ ...model, vendorId: model.vendorId }],
   )
 
-/** A list without any of our models is of another account or another API: nothing is concluded from it. */
+/** A list without any of our models belongs to another account or another API: it proves nothing. */
 const isOurs = (list: ReadonlyMap<string, ListedModel>, vendor: Vendor): boolean =>
   modelsOf(vendor).some(({ vendorId }) => list.has(vendorId))
 
@@ -85,8 +86,8 @@ const syncVendor = async (vendor: Vendor, deps: SyncDeps, report: SyncReport): P
 }
 
 /**
- * Asks every configured vendor what has become of our models and keeps its answer in the table, where the catalogue reads
- * it. A vendor that fails leaves its marks as they are. Safe to run at any time and beside another run.
+ * Reads the model list of every configured vendor and stores the lifecycles of our models in the table, where the
+ * catalogue reads them. If a vendor fails, its marks stay as they are. Safe to run at any time and concurrently.
  */
 export const syncLifecycles = (deps: SyncDeps) => async (): Promise<SyncReport> => {
   const { vendors, table, now, metrics, log } = deps

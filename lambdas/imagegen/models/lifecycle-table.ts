@@ -9,11 +9,11 @@ const SORTED_FROM = literalStart(lifecycleRow.keys.sk)
 
 export interface LifecycleTable {
   read(): Promise<Lifecycles>
-  /** Writes what was found at `checkedAt`; false when a later check has written already. */
+  /** Writes the result of the check at `checkedAt`; false if a later check has written already. */
   mark(modelId: string, found: Lifecycle, checkedAt: Date): Promise<boolean>
 }
 
-/** Lifecycle marks of the catalogue's models: written by the daily sync, read with every list and every request. */
+/** Lifecycle marks of the catalogue's models. The daily sync writes them; every list and every request reads them. */
 export const lifecycleTable = ({ db, table }: { db: DynamoDBDocumentClient; table: string }): LifecycleTable => ({
   async read() {
     const { Items = [] } = await db.send(

@@ -17,18 +17,18 @@ export interface PaintDeps extends PaintMasterDeps {
 }
 
 /**
- * `painted`: go on to encode. `refused`: settle the job with these words. Anything else: there is nothing left to do for
- * this execution.
+ * `painted`: continue with encoding. `refused`: settle the job with this reason. Otherwise the execution has nothing
+ * left to do.
  */
 export type PaintOutcome = { readonly outcome: 'painted' | 'gone' | 'ended' } | Refused
 
-/** A refusal that is nobody's fault is an outcome; others are thrown, so that they count as errors of the function. */
+/** An expected refusal is an outcome. Other refusals are thrown, so that they count as errors of the function. */
 const refusalOf = (error: unknown): Refused => {
   if (!(error instanceof PaintingRefused && error.isExpected)) throw error
   return { outcome: 'refused', error: error.sentence, error_code: error.code }
 }
 
-/** After the master was stored, or found to be unwanted. */
+/** Runs after the master was stored, or after the job turned out not to need it. */
 const finish = async (
   { jobs, bucket, log }: PaintDeps,
   row: JobRow,
@@ -38,15 +38,15 @@ const finish = async (
   const { tenant_id: tenantId, job_id: jobId } = row
   const current = await jobs.get({ tenantId, jobId })
   if (current?.state === 'encoding' || current?.state === 'completed') return { outcome: 'painted' }
-  // Deleted or given up while we painted: nobody else knows of the master.
+  // The job was deleted or ended while we painted. Nobody else knows of the master.
   log.info('a painting was no longer wanted', { job_id: jobId })
   await bucket.remove([masterKey(jobId)])
   return { outcome: current ? 'ended' : 'gone' }
 }
 
 /**
- * queued or processing -> encoding. May be cut off at any line and run again: the master is stored under the job's own
- * key before the state moves, and a run that finds it there does not paint (or pay) a second time.
+ * queued or processing -> encoding. A run may be interrupted at any line and repeated: the master is stored under the
+ * job's own key before the state moves, and a later run that finds it neither paints nor pays again.
  */
 export const paintJob =
   (deps: PaintDeps) =>

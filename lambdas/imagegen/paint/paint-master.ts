@@ -18,7 +18,7 @@ export interface PaintMasterDeps {
   readonly bucket: ImageBucket
   readonly renderings: RenderingTable
   readonly providerByName: (name: string) => ImageProvider
-  /** Name of the painter that serves a model's provider; undefined when none is configured. */
+  /** Name of the provider that serves a model; undefined if none is configured. */
   readonly providerFor: (model: Model) => Promise<string | undefined>
   readonly log: Log
 }
@@ -52,7 +52,10 @@ const orderOf = async (bucket: ImageBucket, row: JobRow): Promise<ImageRequest> 
   }
 }
 
-/** The next of the chain that somebody paints here; undefined when the caller chose the model or the chain is at its end. */
+/**
+ * The next model of the fallback chain with a configured provider. Undefined if the caller chose the model or the chain
+ * has ended.
+ */
 const fallbackFor = async (
   { providerFor }: PaintMasterDeps,
   { order }: JobRow,
@@ -76,11 +79,11 @@ const ask = async (
 ): Promise<ProviderImage> => providerByName(renderedBy(row).painter).paint(await orderOf(bucket, row), signal)
 
 /**
- * Asks the model for the picture, or its fallbacks where its vendor has ended it, and stores what came as the master.
- * Undefined when the job is not being painted any more. Who is going to draw is noted before it is asked, so that a run
- * after a crash neither asks the vanished model again nor says that it drew.
+ * Asks the model for the picture, or its fallbacks if the vendor has ended it, and stores the result as the master.
+ * Undefined if the job is not being painted any more. The fallback is recorded before it is asked, so that a run after
+ * a crash neither asks the ended model again nor names it as the author.
  *
- * @throws PaintingRefused when no attempt can help
+ * @throws PaintingRefused if no attempt can help
  */
 const paintMaster = async (
   deps: PaintMasterDeps,
@@ -105,8 +108,8 @@ const paintMaster = async (
 }
 
 /**
- * The master of the job: the one that an earlier run stored, which is neither painted nor paid for again, or a new one.
- * Undefined when the job is not being painted any more.
+ * The master of the job: the one from an earlier run, which is neither painted nor paid for again, or a new one.
+ * Undefined if the job is not being painted any more.
  */
 export const masterOf = async (
   deps: PaintMasterDeps,

@@ -3,8 +3,8 @@ import type { Model } from '../models/catalogue.ts'
 import type { PerProvider } from './provider-secrets.ts'
 
 /**
- * Which painter serves a model, by name; undefined when its provider is not configured here. The settings `offline` and
- * `sketch` stand in for every provider; with `live` a provider serves once its secret has a value.
+ * Name of the provider that serves a model; undefined if it is not configured here. The settings `offline` and `sketch`
+ * replace every provider. With `live` a provider serves once its secret has a value.
  */
 export const configuredProvider =
   (setting: string, isConfigured: PerProvider<() => Promise<boolean>>) =>

@@ -10,7 +10,7 @@ export interface LiveProvidersDeps extends Omit<LiveProviderDeps, 'vendor' | 'se
   readonly secrets: PerProvider<SecretSource>
 }
 
-/** The painters of all providers, and whether each has credentials. A secret is read when it is first needed. */
+/** The live providers, and whether each has credentials. A secret is read on first use. */
 export const liveProviders = ({
   secrets,
   ...deps
@@ -19,7 +19,7 @@ export const liveProviders = ({
     try {
       return (await credentialsFrom(secret)) !== undefined
     } catch (error) {
-      // A value that is not of the form opens nothing.
+      // A malformed value counts as no credentials.
       if (error instanceof VendorFault) return false
       throw error
     }

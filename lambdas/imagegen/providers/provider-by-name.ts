@@ -1,7 +1,7 @@
 import { offlinePainter, sketchingPainter } from '@signet/painter'
 import { type ImageProvider, OFFLINE_PAINTER, SKETCHING_PAINTER } from '@signet/painter/image-provider'
 
-/** Painters of the providers, by the name that jobs carry. */
+/** Image providers by the name that jobs carry. */
 export type LiveProviders = ReadonlyMap<string, ImageProvider>
 
 const OFFLINE: ReadonlyMap<string, ImageProvider> = new Map([
@@ -10,9 +10,9 @@ const OFFLINE: ReadonlyMap<string, ImageProvider> = new Map([
 ])
 
 /**
- * The painter that a job was accepted with.
+ * The image provider that a job was accepted with.
  *
- * @throws Error when there is none of that name, which no accepted job has.
+ * @throws Error if there is none of that name, which no accepted job has
  */
 export const providerByName =
   (live: LiveProviders) =>

@@ -1,9 +1,9 @@
 import type { Provider } from '../contract/vocabulary.ts'
 
-/** Something for each provider. */
+/** One value for each provider. */
 export type PerProvider<T> = Readonly<Record<Provider, T>>
 
-/** Makes the same for each provider. */
+/** Makes a value for each provider. */
 export const forEachProvider = <T>(make: (provider: Provider) => T): PerProvider<T> => ({
   'edge-hosted': make('edge-hosted'),
   'provider-a': make('provider-a'),
@@ -16,7 +16,7 @@ const SECRET_SETTINGS = {
   'provider-b': 'PROVIDER_B_SECRET',
 } as const satisfies PerProvider<string>
 
-/** Makes something of each provider's secret, by its name or ARN. */
+/** Makes a value from each provider's secret, given its name or ARN. */
 export const ofEachSecret = <T>(
   env: Readonly<Record<(typeof SECRET_SETTINGS)[Provider], string>>,
   make: (secretId: string) => T,

@@ -12,15 +12,15 @@ export interface ExpireDeps {
   readonly log: Log
 }
 
-/** Why a job ends that was not begun in time. */
+/** The reason of a job that was not begun in time. */
 export const DEADLINE_EXCEEDED: FailureReason = {
   error: 'Nobody could begin to paint before the deadline',
   error_code: 'deadline_exceeded',
 }
 
 /**
- * Ends a job that waits beyond its deadline, and only one that nobody has begun; the row as it is then, undefined when it
- * is gone. A row that has time left comes back as it is.
+ * Ends a queued job that missed its deadline and returns the row after that; undefined if it is gone. A row with time
+ * left is returned unchanged.
  */
 export const expireJob =
   ({ jobs, publishEnd, now, log }: ExpireDeps) =>

@@ -13,9 +13,9 @@ const ErrorEnvelope = z.object({
 const BY_CODE: ReadonlyMap<number, readonly [RefusalCode, Again]> = new Map([
   [3030, ['content_rejected', 'never']],
   [8007, ['content_rejected', 'never']],
-  // Out of capacity; nothing was drawn.
+  // Out of capacity; no picture was drawn.
   [3040, ['provider_rate_limited', 'later']],
-  // The day's free allocation is used up: another attempt today does not help.
+  // The day's free allocation is used up: another attempt today cannot help.
   [3036, ['provider_quota', 'never']],
   [3007, ['provider_timeout', 'once']],
   [3008, ['provider_timeout', 'once']],
@@ -28,13 +28,16 @@ const BY_CODE: ReadonlyMap<number, readonly [RefusalCode, Again]> = new Map([
   [3041, ['provider_auth', 'never']],
   [5016, ['provider_auth', 'never']],
   [5018, ['provider_auth', 'never']],
-  // An account that is not there is answered as a route that is not there.
+  // The vendor answers for an unknown account as for an unknown route.
   [7000, ['provider_auth', 'never']],
   [7003, ['provider_auth', 'never']],
   [10000, ['provider_auth', 'never']],
 ])
 
-/** What an error answer of Workers AI means: its own code first, then its words on unsafe prompts, then the status. */
+/**
+ * The fault behind an error answer of Workers AI: by its own code first, then by its words on unsafe prompts, then by
+ * the status.
+ */
 export const edgeFault = (answer: VendorAnswer): VendorFault => {
   const { errors: [first] = [] } = errorAs(ErrorEnvelope, answer) ?? {}
   const retryAfterMs = retryAfterOf(answer.headers, new Date())

@@ -1,14 +1,14 @@
-/** How a model of Workers AI is asked and what it charges. */
+/** The request form and prices of a Workers AI model. */
 export interface EdgeModel {
   /** flux-2 takes multipart even for a prompt alone; all others JSON. */
   readonly form: 'json' | 'multipart'
-  /** Members that it knows beside the prompt; it refuses, or ignores, others. */
+  /** Members that the model accepts beside the prompt. It refuses or ignores others. */
   readonly takes: readonly ('size' | 'seed' | 'negative_prompt' | 'source' | 'mask')[]
-  /** Under which name and how many; absent where the vendor fixes them. */
+  /** Name and number of steps; absent if the vendor fixes them. */
   readonly steps?: readonly [name: 'steps' | 'num_steps', count: number]
   /** Longest prompt in characters. */
   readonly promptMax?: number
-  /** Millionths of a US dollar for each 512x512 tile and step, started ones counted whole. */
+  /** Millionths of a US dollar for each 512x512 tile and step; a started one counts as a whole. */
   readonly price: { readonly tile?: number; readonly step?: number; readonly tileStep?: number }
 }
 
@@ -60,7 +60,7 @@ export const EDGE_MODELS: Readonly<Record<string, EdgeModel>> = {
 
 const TILE = 512
 
-/** What the vendor charges for a picture by its list, in millionths of a US dollar, rounded up. Sizes in pixels. */
+/** The vendor's list price of a picture, in millionths of a US dollar, rounded up. Sizes in pixels. */
 export const edgeCostMicros = ({ price, steps }: EdgeModel, width: number, height: number): number => {
   const tiles = Math.ceil(width / TILE) * Math.ceil(height / TILE)
   const count = steps?.[1] ?? 0

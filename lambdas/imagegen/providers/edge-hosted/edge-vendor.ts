@@ -30,7 +30,7 @@ const plainFields = (model: EdgeModel, order: ImageRequest): Record<string, stri
   const { prompt, negativePrompt, width, height, seed } = order
   return {
     prompt: prompt.slice(0, promptMax),
-    // Always both: flux-2 has a default that is not square.
+    // Always both sides: the default of flux-2 is not square.
     ...(takes.includes('size') ? { width, height } : {}),
     ...(takes.includes('seed') && seed !== undefined ? { seed } : {}),
     // Never an empty one: phoenix refuses it.
@@ -57,7 +57,7 @@ const formOf = (fields: Readonly<Record<string, string | number>>): FormData => 
 
 const ImageEnvelope = z.object({ success: z.boolean().default(true), result: z.object({ image: z.string().min(1) }) })
 
-/** Some models answer with the file itself, others with an envelope; documented types have been wrong before. */
+/** Some models answer with the file itself, others with an envelope. The documented types have been wrong before. */
 const imageBytes = (answer: VendorAnswer) => {
   const type = answer.headers.get('content-type') ?? ''
   if (type.startsWith('image/')) return answer.body
@@ -89,7 +89,7 @@ export const edgeVendor: Vendor = {
     const url = `${accountUrl(credentials)}/run/${order.vendorId}`
     const fields = plainFields(model, order)
     const call: Omit<VendorCall, 'headers'> = { url, method: 'POST' }
-    // fetch writes the boundary of the form itself: a type without one is refused.
+    // fetch writes the boundary of the form itself: the vendor refuses a type without one.
     if (model.form === 'multipart') return { ...call, headers: authorization(credentials), body: formOf(fields) }
     const body = JSON.stringify({ ...fields, ...(await pictureFields(model, order)) })
     return { ...call, headers: { ...authorization(credentials), 'content-type': 'application/json' }, body }

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { VendorAnswer } from './vendor.ts'
 import { brokenAnswer } from './vendor-fault.ts'
 
-/** The answer as JSON; undefined when it is none, an HTML page of a proxy for example. */
+/** The answer as JSON; undefined if it is not JSON, such as an HTML page of a proxy. */
 export const jsonOf = ({ body }: VendorAnswer): unknown => {
   try {
     return JSON.parse(body.toString('utf8'))
@@ -13,9 +13,9 @@ export const jsonOf = ({ body }: VendorAnswer): unknown => {
 }
 
 /**
- * A successful answer read by the part of its schema that we use.
+ * Parses a successful answer by the part of its schema that we use.
  *
- * @throws VendorFault when it is no JSON or not of that form
+ * @throws VendorFault if it is not JSON or not of that form
  */
 export const answerAs = <S extends z.ZodType>(schema: S, answer: VendorAnswer): z.output<S> => {
   const parsed = schema.safeParse(jsonOf(answer))
@@ -23,11 +23,11 @@ export const answerAs = <S extends z.ZodType>(schema: S, answer: VendorAnswer): 
   return parsed.data
 }
 
-/** An error answer read leniently: what is not of the form is as if it said nothing. */
+/** Parses an error answer leniently: an unexpected form counts as empty. */
 export const errorAs = <S extends z.ZodType>(schema: S, answer: VendorAnswer): z.output<S> | undefined =>
   schema.safeParse(jsonOf(answer)).data
 
-/** @throws VendorFault when there is nothing in it */
+/** @throws VendorFault if the text is empty */
 export const bytesOfBase64 = (text: string): Buffer => {
   const bytes = Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64')
   if (bytes.byteLength === 0) throw brokenAnswer('empty_image')

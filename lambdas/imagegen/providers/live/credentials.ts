@@ -5,12 +5,12 @@ import { VendorFault } from './vendor-fault.ts'
 /** The JSON in a provider's secret. `base_url` reaches the vendor through a gateway or in another region. */
 const ProviderSecret = z.object({
   api_key: z.string().min(1),
-  /** Of the edge-hosted provider only. */
+  /** Only for the edge-hosted provider. */
   account_id: z.string().min(1).optional(),
   base_url: z.url().optional(),
 })
 
-/** What opens a vendor's API. */
+/** Credentials of a vendor's API. */
 export interface Credentials {
   readonly apiKey: string
   readonly accountId: string | undefined
@@ -24,7 +24,7 @@ const parsed = (text: string): Credentials => {
     const { api_key: apiKey, account_id: accountId, base_url } = ProviderSecret.parse(JSON.parse(text))
     return { apiKey, accountId, baseUrl: base_url?.replace(/\/+$/, '') }
   } catch {
-    // Without its cause: what a parser says of a secret may repeat it.
+    // Omit the cause: a parser's message may repeat the secret.
     throw new VendorFault('provider_auth', { again: 'never', vendorCode: 'secret_is_not_of_the_documented_form' })
   }
 }
@@ -32,7 +32,7 @@ const parsed = (text: string): Credentials => {
 /**
  * The credentials in a provider's secret; undefined while it has no value.
  *
- * @throws VendorFault `provider_auth` when the value is not of the documented form
+ * @throws VendorFault `provider_auth` if the value is not of the documented form
  */
 export const credentialsFrom = async (
   secret: SecretSource,

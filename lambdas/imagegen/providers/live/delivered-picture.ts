@@ -13,10 +13,12 @@ export interface DeliveredPicture {
   readonly height: number
 }
 
-/** Vendors round sizes to multiples of their own; what differs by more was drawn in another ratio than asked for. */
+/** Vendors round sizes to multiples of their own. A larger difference means another ratio than ordered. */
 const RATIO_TOLERANCE = 0.03
 
-/** The whole picture decoded: a file that breaks off, or holds more pixels than we take, fails here and is not stored. */
+/**
+ * Decodes the whole picture: a truncated file, or one with more pixels than we accept, fails here and is not stored.
+ */
 const decoded = async (bytes: Uint8Array): Promise<{ image: Sharp; width: number; height: number }> => {
   const image = await openForeignImage(bytes)
   const { info } = await image.clone().raw().toBuffer({ resolveWithObject: true })
@@ -24,10 +26,10 @@ const decoded = async (bytes: Uint8Array): Promise<{ image: Sharp; width: number
 }
 
 /**
- * Checks what a vendor delivered by its bytes alone, and cuts it to the ratio asked for where the model draws only some:
- * the centre is kept. A picture in the right ratio stays as it came, byte for byte.
+ * Checks a delivered picture by its bytes alone. If the model draws only some ratios, the picture is cut to the ordered
+ * ratio around its centre. A picture in the right ratio stays unchanged, byte for byte.
  *
- * @throws VendorFault when it is no whole picture of a type and size that we take
+ * @throws VendorFault if it is no complete picture of a type and size that we accept
  */
 export const deliveredPicture = async (bytes: Buffer, order: ImageRequest): Promise<DeliveredPicture> => {
   const whole = await decoded(bytes).catch((error: unknown) => {

@@ -28,7 +28,7 @@ export interface LiveProviderDeps {
 
 type LiveOrder = ImageRequest & { readonly vendorId: string }
 
-/** The first and two more; an answer that may have been billed allows one more only. */
+/** The first attempt and two more. An answer that may have been billed allows only one more. */
 const ATTEMPTS = 3
 const BILLED_ATTEMPTS = 2
 
@@ -55,7 +55,7 @@ const callOnce = async (
   return { ...(await deliveredPicture(bytes, order)), costMicros }
 }
 
-/** One call with what is recorded of it: result, time, and what it costs. */
+/** One call, with a record of its result, time and cost. */
 const measuredCall = async (
   deps: LiveProviderDeps,
   order: LiveOrder,
@@ -81,7 +81,7 @@ const measuredCall = async (
   }
 }
 
-/** Credentials that differ from those just refused; undefined when the secret still holds the same. */
+/** Credentials that differ from the refused ones; undefined if the secret still holds the same. */
 const renewed = async (secret: SecretSource, refused: Credentials): Promise<Credentials | undefined> => {
   const fresh = await credentialsFrom(secret, { fresh: true })
   return fresh && JSON.stringify(fresh) !== JSON.stringify(refused) ? fresh : undefined
@@ -118,10 +118,10 @@ const paintWithRetries = async (
 }
 
 /**
- * The painter of a provider. Transient faults are tried again here, by the vendor's own rules and within the step's time,
- * so that what it throws is final: a second run of the step would ask, and pay, once more.
+ * An image provider over its live API. Transient faults are retried here, by the vendor's own rules and within the
+ * step's time. Every error it throws is therefore final: a second run of the step would ask, and pay, again.
  *
- * Throws PaintingRefused, always with a code that says whose fault it is.
+ * Throws PaintingRefused. Its code says whether the caller, the vendor or the service is at fault.
  */
 export const liveProvider = (deps: LiveProviderDeps): ImageProvider => ({
   async paint(order, signal) {

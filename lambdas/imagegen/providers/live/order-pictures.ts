@@ -2,7 +2,7 @@ import { PaintingRefused } from '@signet/painter/image-provider'
 import { openForeignImage, UnreadableImage } from '@signet/painter/images'
 import sharp from 'sharp'
 
-/** Runs on a caller's picture; one that cannot be read is refused, naming which. */
+/** Runs on a caller's picture. If it cannot be read, the refusal names the input. */
 const reading = async <T>(what: 'source' | 'mask', work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

@@ -1,21 +1,21 @@
 import type { RefusalCode } from '@signet/painter/image-provider'
 
 /**
- * Whether asking again makes sense. `never`: the answer will be the same. `once`: the vendor may have drawn, and billed,
- * a picture that did not arrive. `later`: nothing was drawn.
+ * Whether a retry makes sense. `never`: the answer will be the same. `once`: the vendor may have drawn, and billed, a
+ * picture that did not arrive. `later`: nothing was drawn.
  */
 export type Again = 'never' | 'once' | 'later'
 
 export interface FaultFacts {
   readonly again: Again
-  /** How long the vendor asks us to wait, in milliseconds. */
+  /** The wait that the vendor asks for, in milliseconds. */
   readonly retryAfterMs?: number | undefined
-  /** What the vendor calls it, for the log: a code, never its text, which may repeat the prompt or a key. */
+  /** The vendor's code, for the log. Never its text, which may repeat the prompt or a key. */
   readonly vendorCode?: string | undefined
   readonly cause?: unknown
 }
 
-/** What went wrong with one call to a vendor, in our words. */
+/** A failed call to a vendor, in our words. */
 export class VendorFault extends Error {
   override readonly name = 'VendorFault'
   readonly code: RefusalCode
@@ -31,11 +31,11 @@ export class VendorFault extends Error {
   }
 }
 
-/** The answer came but holds no picture that can be used: it may have been billed. */
+/** The answer arrived but holds no usable picture: it may have been billed. */
 export const brokenAnswer = (vendorCode: string, cause?: unknown): VendorFault =>
   new VendorFault('provider_unavailable', { again: 'once', vendorCode, cause })
 
-/** What the status alone says, where the vendor's own words say nothing better. A bare 404 is a wrong address. */
+/** The fault by the status alone, if the vendor's own words say nothing better. A bare 404 is a wrong address. */
 export const faultOfStatus = (status: number, facts: Omit<FaultFacts, 'again'>): VendorFault => {
   if (status === 429) return new VendorFault('provider_rate_limited', { ...facts, again: 'later' })
   if (status === 408 || status === 409 || status >= 500)
@@ -44,7 +44,7 @@ export const faultOfStatus = (status: number, facts: Omit<FaultFacts, 'again'>):
   return new VendorFault('provider_rejected', { ...facts, again: 'never' })
 }
 
-/** For the job's owner: what happened and what to do, without a word of the vendor's. */
+/** Texts for the job's owner: what happened and what to do. They never contain the vendor's words. */
 export const SENTENCES: Readonly<Record<RefusalCode, string>> = {
   content_rejected: 'The provider refuses the prompt or the picture; word it differently',
   invalid_source: 'The provider cannot use the source image; send another one',

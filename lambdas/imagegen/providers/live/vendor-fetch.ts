@@ -2,10 +2,10 @@ import { Buffer } from 'node:buffer'
 import type { VendorAnswer, VendorCall } from './vendor.ts'
 import { brokenAnswer, VendorFault } from './vendor-fault.ts'
 
-/** A picture of 4096x4096 as PNG in base64 stays below it. */
+/** A 4096x4096 PNG in base64 is smaller. */
 const BODY_MAX = 64 * 1024 * 1024
 
-/** Before a byte was sent: nothing can have been drawn. */
+/** Errors before a byte was sent: nothing can have been drawn. */
 const UNSENT = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -30,7 +30,7 @@ const networkFault = (error: unknown, timeout: AbortSignal): VendorFault => {
 }
 
 /**
- * The body as bytes, and its type. A form is written out first: a fetch that is aborted while it reads one leaves a
+ * The body as bytes, and its type. A form is serialised first: if a fetch is aborted while it reads a form, it leaves a
  * rejection that nobody can handle, which ends the process (Node 24).
  */
 const encoded = async ({ headers, body }: VendorCall): Promise<Pick<RequestInit, 'headers' | 'body'>> => {
@@ -45,7 +45,7 @@ const readWhole = async (response: Response, limit: number): Promise<Buffer> => 
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    // Leaving the loop cancels the stream: the rest is not read.
+    // Leaving the loop cancels the stream, so the rest is not read.
     if (size > limit) throw brokenAnswer('answer_too_large')
     chunks.push(chunk)
   }
@@ -54,18 +54,18 @@ const readWhole = async (response: Response, limit: number): Promise<Buffer> => 
 
 export interface FetchDeps {
   readonly fetch: typeof fetch
-  /** How long the call may take, to the last byte, in milliseconds. */
+  /** Limit of the call, to the last byte, in milliseconds. */
   readonly timeoutMs: number
-  /** Of the step as a whole. */
+  /** Signal of the step as a whole. */
   readonly signal: AbortSignal
   readonly maxBytes?: number
 }
 
 /**
- * Calls a vendor and reads its answer whole, bounded in time and size. Redirects are refused: they would carry the key
- * elsewhere.
+ * Calls a vendor and reads its whole answer, bounded in time and size. Redirects are refused, because they would carry
+ * the key elsewhere.
  *
- * @throws VendorFault when no answer came, or not all of it
+ * @throws VendorFault if no answer, or only a part of it, arrived
  */
 export const vendorFetch = async (
   call: VendorCall,

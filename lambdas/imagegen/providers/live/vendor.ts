@@ -18,7 +18,7 @@ export interface VendorAnswer {
   readonly body: Buffer
 }
 
-/** The picture in an answer, and what it costs in millionths of a US dollar. */
+/** The picture of an answer, and its cost in millionths of a US dollar. */
 export interface VendorPicture {
   readonly bytes: Buffer
   readonly costMicros: number
@@ -27,7 +27,7 @@ export interface VendorPicture {
 /** A model as its vendor lists it. */
 export interface ListedModel {
   readonly vendorId: string
-  /** ISO date from which it is not served, where the vendor tells. */
+  /** ISO date from which on it is not served, if the vendor publishes one. */
   readonly retiresAt: string | undefined
 }
 
@@ -37,19 +37,19 @@ export interface ModelPage {
   readonly next: string | undefined
 }
 
-/** What is known of a vendor's wire format and no other's. Reads throw VendorFault. */
+/** The wire format of a vendor. Its readers throw VendorFault. */
 export interface Vendor {
   readonly name: Model['provider']
-  /** How long one call may take, in milliseconds, before it is given up. */
+  /** Time limit of one call, in milliseconds. */
   readonly attemptMs: number
-  /** `insists` asks again after an answer without a picture. */
+  /** `insists` repeats the request after an answer without a picture. */
   call(
     order: ImageRequest & { readonly vendorId: string },
     credentials: Credentials,
     insists: boolean,
   ): Promise<VendorCall>
   pictureIn(answer: VendorAnswer, order: ImageRequest & { readonly vendorId: string }): VendorPicture
-  /** What an answer of another status than 2xx means. */
+  /** The fault behind an answer outside 2xx. */
   faultIn(answer: VendorAnswer): Error
   listCall(credentials: Credentials, page: string | undefined): VendorCall
   listIn(answer: VendorAnswer): ModelPage

@@ -25,7 +25,9 @@ const BY_CODE: ReadonlyMap<string, RefusalCode> = new Map([
   ['image_parse_error', 'invalid_source'],
 ])
 
-/** What an error answer of the Images API means: its code first, then `x-should-retry`, then the status. */
+/**
+ * The fault behind an error answer of the Images API: by its code first, then by `x-should-retry`, then by the status.
+ */
 export const gptImageFault = (answer: VendorAnswer): VendorFault => {
   const { error } = errorAs(ErrorBody, answer) ?? {}
   const word = error?.code ?? error?.type ?? undefined

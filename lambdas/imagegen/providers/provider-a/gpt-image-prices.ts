@@ -10,7 +10,10 @@ export const GptImageUsage = z.object({
 })
 export type GptImageUsage = z.infer<typeof GptImageUsage>
 
-/** US dollars a million tokens, which are micro-dollars a token; and a picture of one megapixel at quality medium. */
+/**
+ * US dollars per million tokens, which equals micro-dollars per token; and the price of a picture of one megapixel at
+ * quality medium.
+ */
 interface Price {
   readonly text: number
   readonly image: number
@@ -18,7 +21,7 @@ interface Price {
   readonly listMicros: number
 }
 
-/** By the vendor's id, from its pages of models; snapshots cost as their model. */
+/** By the vendor's id, from its model pages. Snapshots cost the same as their model. */
 const PRICES: readonly (readonly [prefix: string, price: Price])[] = [
   ['gpt-image-1-mini', { text: 2, image: 2.5, output: 8, listMicros: 15_000 }],
   ['gpt-image-1.5', { text: 5, image: 8, output: 32, listMicros: 50_000 }],
@@ -26,8 +29,8 @@ const PRICES: readonly (readonly [prefix: string, price: Price])[] = [
 ]
 
 /**
- * What a call costs in millionths of a US dollar, rounded up: by the vendor's own count of tokens, or by its list for a
- * picture where it sends none.
+ * The cost of a call in millionths of a US dollar, rounded up: by the vendor's own token count, or by its list price of
+ * a picture if it sends none.
  */
 export const gptImageCostMicros = (vendorId: string, usage: GptImageUsage | undefined): number => {
   const [, price] = PRICES.find(([prefix]) => vendorId.startsWith(prefix)) ?? []

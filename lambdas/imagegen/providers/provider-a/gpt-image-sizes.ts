@@ -1,6 +1,6 @@
 import type { ImageRequest } from '@signet/painter/image-provider'
 
-/** The only sizes of the first generation of models. */
+/** The only sizes that the first generation of models accepts. */
 const FIXED = ['1024x1024', '1536x1024', '1024x1536'] as const
 
 const ANY_SIZE = /^gpt-image-2/
@@ -15,12 +15,12 @@ const nearestFixed = ({ width, height }: ImageRequest): string => {
   return ratio < 0.9 ? FIXED[2] : FIXED[0]
 }
 
-/** The size of the order, or the nearest of its ratio that the model takes; sides are multiples of 16. */
+/** The size of the order, or the nearest size of its ratio that the model accepts. Sides are multiples of 16. */
 const freeSize = ({ width, height }: ImageRequest): string => {
   const floor = Math.sqrt(PIXELS_MIN / (width * height))
   const ceiling = Math.min(Math.sqrt(PIXELS_MAX / (width * height)), SIDE_MAX / Math.max(width, height))
   const scale = Math.min(Math.max(1, floor), ceiling)
-  // Away from the bound that was met, or rounding would cross it.
+  // Round away from the bound, or rounding would cross it.
   const steps = (length: number): number => (length * scale) / STEP
   const side = (length: number): number =>
     STEP * (scale === floor ? Math.ceil(steps(length)) : Math.floor(steps(length) + 1e-9))
@@ -28,8 +28,8 @@ const freeSize = ({ width, height }: ImageRequest): string => {
 }
 
 /**
- * `size` of a request: later models take any size within limits (both sides multiples of 16, 655,360 to 8,294,400 pixels,
- * none above 3840), earlier ones three, of which the nearest is drawn and cut to the ratio.
+ * `size` of a request. Later models accept any size within limits (both sides multiples of 16, 655,360 to 8,294,400
+ * pixels, none above 3840). Earlier ones accept three: the nearest is drawn and cut to the ratio.
  */
 export const gptImageSize = (vendorId: string, order: ImageRequest): string =>
   ANY_SIZE.test(vendorId) ? freeSize(order) : nearestFixed(order)

@@ -11,7 +11,7 @@ import { gptImageSize } from './gpt-image-sizes.ts'
 
 const BASE_URL = 'https://api.openai.com/v1'
 
-/** Price follows quality; this one is what the credits of a tier are calculated for. */
+/** The price depends on the quality; the credits of a tier are calculated for this one. */
 const QUALITY = 'medium'
 
 /** Larger references bring no more detail into a picture of this size. */
@@ -26,13 +26,13 @@ const fieldsOf = (order: ImageRequest & { readonly vendorId: string }) => ({
   n: 1,
   size: gptImageSize(order.vendorId, order),
   quality: QUALITY,
-  // Lossless, and it knows no AVIF: we encode ourselves.
+  // Lossless; the vendor has no AVIF, and we encode ourselves.
   output_format: 'png',
   moderation: 'auto',
   safety_identifier: order.onBehalfOf,
 })
 
-/** An edit is multipart; with a mask the source is cut to the order's size, since both must be of one size. */
+/** An edit is multipart. With a mask the source is cut to the order's size, because both must have the same size. */
 const editForm = async (order: ImageRequest & { readonly vendorId: string }, source: Uint8Array): Promise<FormData> => {
   const form = new FormData()
   // Edits know no moderation setting.
@@ -55,7 +55,7 @@ const ModelList = z.object({
   data: z.array(z.object({ id: z.string(), shutdown_date: z.union([z.string(), z.number()]).nullish() })),
 })
 
-/** ISO date of what the vendor gives as a date or as seconds since 1970. */
+/** ISO date of a value that is a date or seconds since 1970. */
 const dayOf = (value: string | number | null | undefined): string | undefined => {
   if (value === null || value === undefined) return undefined
   const at = new Date(typeof value === 'number' ? value * 1000 : value)
@@ -65,7 +65,7 @@ const dayOf = (value: string | number | null | undefined): string | undefined =>
 /** The Images API: POST /images/generations as JSON, POST /images/edits as multipart, GET /models. */
 export const gptImageVendor: Vendor = {
   name: 'provider-a',
-  // Up to 200 s have been seen; the step has 300.
+  // Up to 200 s have been observed; the step has 300.
   attemptMs: 210_000,
 
   async call(order, credentials) {

@@ -32,7 +32,7 @@ const durationMs = (text: string | undefined): number | undefined => {
 const isDayQuota = (details: Details): boolean =>
   details.some(({ violations = [] }) => violations.some(({ quotaId = '' }) => /PerDay/i.test(quotaId)))
 
-/** What an error answer of the Gemini API means: ai.google.dev/gemini-api/docs/troubleshooting. */
+/** The fault behind an error answer of the Gemini API: ai.google.dev/gemini-api/docs/troubleshooting. */
 export const geminiFault = (answer: VendorAnswer): VendorFault => {
   const { error } = errorAs(ErrorBody, answer) ?? {}
   const details: Details = error?.details ?? []
@@ -41,9 +41,9 @@ export const geminiFault = (answer: VendorAnswer): VendorFault => {
   const retryAfterMs = asked ?? retryAfterOf(answer.headers, new Date())
   const facts = { retryAfterMs, vendorCode: reason ?? error?.status ?? String(answer.status) }
   const final = (code: 'provider_auth' | 'provider_quota') => new VendorFault(code, { ...facts, again: 'never' })
-  // A bad key is answered with 400, too.
+  // The vendor answers 400 for a bad key, too.
   if (reason === 'API_KEY_INVALID' || reason === 'API_KEY_SERVICE_BLOCKED') return final('provider_auth')
-  // A region or an account without billing: nothing that another request could mend.
+  // An unsupported region, or an account without billing: no other request could succeed.
   if (error?.status === 'FAILED_PRECONDITION') return final('provider_auth')
   if (error?.status === 'NOT_FOUND') return new VendorFault('model_retired', { ...facts, again: 'never' })
   if (answer.status === 429 && isDayQuota(details)) return final('provider_quota')

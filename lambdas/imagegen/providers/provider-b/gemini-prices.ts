@@ -11,7 +11,7 @@ export const GeminiUsage = z.object({
 })
 export type GeminiUsage = z.infer<typeof GeminiUsage>
 
-/** US dollars a million tokens, which are micro-dollars a token; and a picture of size 1K. */
+/** US dollars per million tokens, which equals micro-dollars per token; and the price of a picture of size 1K. */
 interface Price {
   readonly input: number
   readonly text: number
@@ -26,8 +26,8 @@ const PRICES: Readonly<Record<string, Price>> = {
 }
 
 /**
- * What a call costs in millionths of a US dollar, rounded up: by the vendor's own count of tokens, thoughts billed as
- * text, or by its list where it sends none. Without details the whole answer counts as image.
+ * The cost of a call in millionths of a US dollar, rounded up: by the vendor's own token count, with thoughts billed as
+ * text, or by its list price if it sends none. Without details the whole answer counts as image.
  */
 export const geminiCostMicros = (vendorId: string, usage: GeminiUsage | undefined): number => {
   const price = PRICES[vendorId]

@@ -11,10 +11,10 @@ import { GeminiUsage, geminiCostMicros } from './gemini-prices.ts'
 const BASE_URL = 'https://generativelanguage.googleapis.com/v1beta'
 const PAGE = 1000
 
-/** A request with its inline pictures may have 20 MB; this side leaves room for base64. */
+/** A request with its inline pictures may have 20 MB. This side length leaves room for base64. */
 const SOURCE_SIDE_MAX = 2048
 
-/** Said when an earlier answer held words alone. */
+/** Sent if an earlier answer held only words. */
 const INSISTING = 'Answer with exactly one image and no text.'
 
 const url = ({ baseUrl = BASE_URL }: Credentials, path: string): string => `${baseUrl}${path}`
@@ -53,7 +53,7 @@ const GenerateContent = z.object({
   usageMetadata: GeminiUsage.optional().catch(undefined),
 })
 
-/** Reasons for which the same prompt ends the same way; the vendor sends them with status 200. */
+/** Reasons that make the same prompt end the same way; the vendor sends them with status 200. */
 const BLOCKED = new Set([
   'SAFETY',
   'IMAGE_SAFETY',
@@ -67,7 +67,7 @@ const BLOCKED = new Set([
 
 const refused = (vendorCode: string): VendorFault => new VendorFault('content_rejected', { again: 'never', vendorCode })
 
-/** The last picture that is no draft of a thought. */
+/** The last picture that is not a draft of a thought. */
 const imageIn = (answer: VendorAnswer) => {
   const { candidates, promptFeedback, usageMetadata } = answerAs(GenerateContent, answer)
   const blocked = promptFeedback?.blockReason
@@ -85,7 +85,10 @@ const ModelList = z.object({
   nextPageToken: z.string().optional(),
 })
 
-/** The Gemini API: POST /models/{model}:generateContent, GET /models. It tells no dates; what is gone is not listed. */
+/**
+ * The Gemini API: POST /models/{model}:generateContent, GET /models. It publishes no end dates; an ended model is
+ * missing from the list.
+ */
 export const geminiVendor: Vendor = {
   name: 'provider-b',
   attemptMs: 140_000,
