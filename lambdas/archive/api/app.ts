@@ -33,7 +33,7 @@ interface ArchiveClients {
   readonly storage: ReturnType<typeof storageFromEnvironment>
 }
 
-/** The function of the archive that callers do not wait for, wired. */
+/** Wires the function for the archive's quick requests. */
 export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
   const { clients, env } = runtime
   const keys = orgKeys({ ...runtime, prefix: PLATFORM_KEY_PREFIX, knownScopes: scopesOfKey('admin') })

@@ -1,22 +1,22 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** Who looks into a notebook brings its sources up to date. */
+/** Reading a notebook also updates its sources. */
 const NOTEBOOK_READING = { NOTEBOOK: ['get', 'put'], INGEST: ['get'], IMPORT: ['query'] } as const
 
-/** Where a collection is configured, who searches reads it, and rows of what it must not show any more. */
+/** If a collection is configured, search reads it, and the rows that hide removed windows. */
 const SEARCHING = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
 
-/** What finds passages: the index where it lies in the bucket, its rows and those of conversations. */
+/** Access to find passages: the index in the bucket, its rows and those of conversations. */
 const FINDING = { ...NOTEBOOK_READING, CONV: ['get'], SEGMENT: ['query'] } as const
 const PASSAGES = { 'packs/': ['get'], 'segments/': ['get'] } as const
 
-/** What each caller's credential and rate take. */
+/** Access for credentials and rate limits of callers. */
 const CALLERS = { KEY: ['get', 'update'], RATE: ['update'] } as const
 
-/** What is counted of what was done. */
+/** Access for usage counters. */
 const METERING = { METER: ['update'] } as const
 
-/** What each function of the archive is, and what it may touch. */
+/** The functions of the archive and their permissions. */
 export const access = defineAccess({
   api: {
     description: 'Uploads, conversations and keys of the archive',
@@ -31,7 +31,7 @@ export const access = defineAccess({
       'archive-stats',
     ],
     settings: ['VERSION', 'STAGE', 'PROMPT_MODEL', 'EMBEDDING_MODEL'],
-    // Its page says where one signs in.
+    // Its page links to the sign-in page.
     asks: ['platform'],
     bucket: 'archive',
     objects: { 'uploads/': ['get', 'put', 'multipart'] },
@@ -54,7 +54,7 @@ export const access = defineAccess({
   },
   search: {
     description: 'Searches and browses the archive',
-    // Holds the segments of the index that were searched last.
+    // It caches the segments of recent searches.
     memoryMb: 1769,
     timeoutSeconds: 29,
     serves: ['archive-search', 'archive-conversations', 'archive-notebook-search'],
@@ -125,7 +125,7 @@ export const access = defineAccess({
   },
   survey: {
     description: 'Counts what archives hold, and makes findable again what another form of the index held',
-    // Holds a batch of conversations with their windows, and the segments that it looks into.
+    // It holds a batch of conversations with their windows, and the segments that it reads.
     memoryMb: 1769,
     timeoutSeconds: 900,
     queue: { name: 'archive-survey', batchSize: 1, maxConcurrency: 2 },

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Branch, ByteRange, filters } from './conversations.ts'
 import { CHAT_RATE } from './rates.ts'
 
-/** Spec supporting-services 4.2: "up to 4 turns of history": exchanges of a question and an answer. */
+/** Spec supporting-services 4.2: "up to 4 turns of history". A turn is a question and its answer. */
 export const EXCHANGES_MAX = 4
 
 /** Spec supporting-services 4.2. */
@@ -60,7 +60,7 @@ export const ChatAnswer = z
   .meta({ id: 'ChatAnswer' })
 export type ChatAnswer = z.infer<typeof ChatAnswer>
 
-/** How an archive or a notebook is asked. */
+/** The request to an archive or a notebook. */
 export const chatRequest = {
   headers: z.object({
     accept: z
@@ -82,7 +82,7 @@ export const chatRequest = {
   maxBodyBytes: 1_000_000,
 }
 
-/** How it answers: at once, or while it makes the answer. */
+/** The response: JSON, or events while the answer is made. */
 export const chatResponses = {
   200: {
     description: 'The answer, or events',

@@ -2,7 +2,7 @@ import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { READ_RATE } from './rates.ts'
 
-/** Messages that a detail shows at once, at most. */
+/** Most messages of a detail page. */
 export const MESSAGES_MAX = 500
 
 const tags = ['conversations']
@@ -17,7 +17,7 @@ const date = z
   .union([z.iso.date(), z.iso.datetime()])
   .describe('A date such as 2026-05-01, from its beginning in UTC, or an instant')
 
-/** Which conversations are looked at, in a query. */
+/** Filters of conversations in a query. */
 export const filters = {
   from: date.optional().describe('Not before'),
   to: date.optional().describe('Before'),

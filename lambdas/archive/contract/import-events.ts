@@ -8,7 +8,7 @@ const about = {
   conversations: Ledger.describe('What its items were; together they are `seen`'),
 }
 
-/** An import as subscribers are told of it: no titles, no names of files. */
+/** An import in events: no titles and no file names. */
 const CompletedImport = z
   .object({
     ...about,
@@ -27,7 +27,7 @@ const FailedImport = z
 
 const DeletedImport = z.object({ ...about, deleted_at: z.iso.datetime() }).meta({ id: 'DeletedArchiveImport' })
 
-/** What happens to imports, for subscribers. Routes are those of the contract `archive-uploads`. */
+/** Events of imports. The routes are in the contract `archive-uploads`. */
 export const archiveImportContract = defineContract({
   name: 'archive-import',
   version: '1.0.0',

@@ -4,7 +4,7 @@ import { READ_RATE, WRITE_RATE } from './rates.ts'
 
 const tags = ['keys']
 
-/** What a key may do; each may do what those before it may (spec supporting-services 5). */
+/** The scope of a key; each includes those before it (spec supporting-services 5). */
 export const KeyScope = z.enum(['read', 'ingest', 'admin'])
 export type KeyScope = z.infer<typeof KeyScope>
 

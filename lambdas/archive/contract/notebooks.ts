@@ -4,12 +4,12 @@ import { INGEST_STATES } from './ingest-rows.ts'
 import { RESTORE_DAYS } from './notebook-rows.ts'
 import { READ_RATE, WRITE_RATE } from './rates.ts'
 
-/** Notebooks of a workspace, sources and artifacts of a notebook, at most. */
+/** Most notebooks of a workspace; most sources and artifacts of a notebook. */
 export const NOTEBOOKS_MAX = 200
 export const SOURCES_MAX = 50
 export const ARTIFACTS_MAX = 100
 
-/** Entries of the metadata of a notebook. */
+/** Most metadata entries of a notebook. */
 export const METADATA_MAX = 20
 
 const tags = ['notebooks']

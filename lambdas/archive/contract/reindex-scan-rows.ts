@@ -1,7 +1,7 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** Goes once through all workspaces after the index has taken another form, and has each surveyed. */
+/** Progress of the scan that, after a change of the index's form, has every workspace surveyed once. */
 export const reindexScanRow = rowKind({
   name: 'Patrol of all archives',
   prefix: 'PATROL#',
@@ -9,7 +9,7 @@ export const reindexScanRow = rowKind({
   keep: 'for ever',
   schema: z.object({
     form: z.string(),
-    /** Where it goes on among the imports that have ended; absent: at the beginning. */
+    /** Where the scan of ended imports continues; absent: at the beginning. */
     after: z.object({ gsi1sk: z.string(), pk: z.string(), sk: z.string() }).optional(),
     standing: z.enum(['open', 'ended']),
     revision: z.int(),

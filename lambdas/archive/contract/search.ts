@@ -40,7 +40,7 @@ export const SearchResult = z
   .meta({ id: 'SearchResult' })
 export type SearchResult = z.infer<typeof SearchResult>
 
-/** What is looked for, in an archive or in a notebook. */
+/** The query of a search in an archive or a notebook. */
 export const searchQuery = z.strictObject({
   q: z.string().min(1).max(1000).regex(/\S/, 'must say something').describe('What is looked for'),
   limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Conversations at most'),

@@ -6,16 +6,16 @@ import { PART_RATE, READ_RATE, STATUS_RATE, UPLOAD_RATE } from './rates.ts'
 /** A direct upload has fewer bytes (spec supporting-services 8). */
 export const SIMPLE_BYTES = 5_000_000
 
-/** Every part but the last has exactly so many bytes (spec supporting-services 8). */
+/** Exact size of every part but the last (spec supporting-services 8). */
 export const PART_BYTES = 52_428_800
 
 /** The largest upload: 50 GiB. */
 export const UPLOAD_BYTES_MAX = 53_687_091_200
 
-/** Hours in which an upload must be completed. */
+/** Hours until an upload expires. */
 export const UPLOAD_HOURS = 24
 
-/** Errors that a status shows. */
+/** Most errors in a status. */
 export const ERRORS_SHOWN = 20
 
 const tags = ['uploads']
@@ -90,7 +90,7 @@ export const createSimpleUpload = endpoint({
     query: z.strictObject({ name: fileName.default('conversations.json') }),
     bodyType: 'bytes',
     mediaTypes: ['application/json', 'application/x-ndjson', 'application/jsonl', 'text/plain'],
-    // A little more than is taken, so that who is a little above hears what to do instead.
+    // A little above the limit, so that slightly larger bodies get a helpful error.
     maxBodyBytes: 5_300_000,
   },
   responses: { 202: { description: 'It is kept, and being read', schema: UploadStatus } },

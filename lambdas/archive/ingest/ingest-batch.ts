@@ -12,15 +12,15 @@ import { isNewer, listedAt, placeOf, type Version, versionHash } from './version
 
 type Counts = IngestRow['counts']
 
-/** What came of a batch, to be added to what is counted already. */
+/** The result of a batch, to add to the counts so far. */
 export interface BatchResult {
   readonly counts: Counts
   readonly errors: IngestRow['errors']
-  /** The id under which it was given to the index; undefined: nothing in it was new. */
+  /** The id of the batch in the index; undefined: it contained nothing new. */
   readonly indexedAs: string | undefined
 }
 
-/** What a batch is of. */
+/** The import or slice of a batch. */
 export type BatchOwner = Pick<IngestRow, 'workspace' | 'upload' | 'file'>
 
 interface Prepared {
@@ -29,7 +29,7 @@ interface Prepared {
   readonly known: ConversationRow | undefined
 }
 
-/** Writes of one batch that are under way at once. */
+/** Writes of one batch in flight at once. */
 const AT_ONCE = 25
 
 const inGroups = async <T>(all: readonly T[], run: (one: T) => Promise<unknown>): Promise<void> => {
@@ -41,7 +41,7 @@ const saidIn = (entries: readonly ReadEntry[]) =>
     entry.outcome.kind === 'conversation' ? [{ entry, content: entry.outcome.conversation }] : [],
   )
 
-/** The conversations of a batch as versions, in a pack of their own. */
+/** The conversations of a batch as versions, in one pack. */
 const packed = (row: BatchOwner, batch: Omit<Batch, 'next'>) => {
   const said = saidIn(batch.entries)
   const { bytes, ranges } = packOf(said.map(({ content }) => content))
@@ -61,8 +61,8 @@ const outcomeOf = (version: Version, before: ConversationRow | undefined): Impor
 }
 
 /**
- * What each version is to the archive. An earlier run of the same batch may have written some already: what it wrote of
- * their outcome stands, so that the counts and what the index is given are the same.
+ * The outcome of each version. An earlier run of the same batch may have written some already; its outcomes stand, so
+ * that the counts and the input of the index stay the same.
  */
 const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Version[], mayBeAgain: boolean) => {
   const known = await deps.conversations.getAll(
@@ -88,14 +88,14 @@ const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Ver
       known: known.get(conversation),
       row: { conversation, place, content_hash: hash, listed_at, pack, origin, outcome },
     })
-    // The same conversation may stand twice in one batch.
+    // A conversation may occur twice in one batch.
     if (!before || isNewer(version, before))
       standing.set(conversation, { ...standInFor(version, before), listed_at, content_hash: hash })
   }
   return prepared
 }
 
-/** As much of a row as later versions of the batch are held against. */
+/** The members of a row that later versions of the batch are compared with. */
 const standInFor = ({ upload, origin }: Version, before: ConversationRow | undefined) =>
   ({ ...before, upload, origin }) as ConversationRow
 
@@ -106,7 +106,7 @@ const countsOf = (entries: readonly ReadEntry[], prepared: readonly Prepared[]):
     if (outcome.kind === 'empty') counts.empty++
     else if (outcome.kind === 'fault') counts[outcome.code === 'oversize' ? 'oversize' : 'failed']++
   }
-  // Fragments of threads are counted when their threads are made.
+  // Fragments are counted when their threads are assembled.
   counts.seen = entries.filter(({ outcome }) => outcome.kind !== 'fragment').length
   return counts
 }
@@ -129,9 +129,9 @@ const indexed = (
 }
 
 /**
- * Makes a batch into conversations: pack, index, what the import holds, conversations. Every key follows from the file, so
- * that a batch may be done again from any line of this; the checkpoint comes after it. `mayBeAgain`: an earlier run may
- * have begun with it.
+ * Turns a batch into conversations: pack, index, rows of the import, conversations. Every key follows from the file, so
+ * the batch may be repeated from any line; the checkpoint comes afterwards. `mayBeAgain`: an earlier run may have begun
+ * it.
  */
 export const ingestBatch = async (
   deps: IngestDeps,
@@ -146,7 +146,7 @@ export const ingestBatch = async (
   if (conversations.length > 0) await deps.index.add({ workspace: row.workspace, batchId: key, conversations })
   await inGroups(prepared, (one) => deps.held.put(row, one.row))
   const seen = new Set<string>()
-  // Versions of one conversation one after the other, the others side by side.
+  // Versions of one conversation must be sequential; the others run in parallel.
   const [first, again] = [[] as Prepared[], [] as Prepared[]]
   for (const one of prepared) {
     ;(seen.has(one.row.conversation) ? again : first).push(one)

@@ -1,6 +1,6 @@
 import type { ArtifactKind } from '../contract/artifacts.ts'
 
-/** How the statements of a section are found in what the sources say. */
+/** How the statements of a section are found in the sources. */
 export type Finding =
   | 'statements'
   | 'open_questions'
@@ -15,13 +15,13 @@ export interface SectionDefinition {
   readonly key: string
   readonly heading: string
   readonly finds: Finding
-  /** What is looked for; empty: what the notebook is about. */
+  /** Search terms; empty: the subject of the notebook. */
   readonly cues: string
-  /** What a statement must say to belong here; absent: nothing of its own. */
+  /** A pattern that a statement of this section must match; absent: any. */
   readonly mustMatch?: RegExp
 }
 
-/** A word of a sentence, whatever stands before and behind it. */
+/** A whole word of a sentence. */
 const saying = (...words: readonly string[]): RegExp => new RegExp(`\\b(?:${words.join('|')})\\b`, 'i')
 
 const DECISIONS = saying(

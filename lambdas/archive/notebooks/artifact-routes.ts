@@ -17,7 +17,7 @@ import { liveSources } from './source-set.ts'
 
 const TITLE_MAX = 200
 
-/** Use cases of artifacts also know what would write one now. */
+/** Use cases of artifacts also know the present generator. */
 export interface ArtifactDeps extends NotebookDeps {
   /** Name and version of the generator. */
   readonly generator: string

@@ -5,11 +5,11 @@ import { instructionsHash, liveSources } from './source-set.ts'
 
 export type StaleReason = (typeof STALE_REASONS)[number]
 
-/** Whether the notebook is another than the one that the artifact was made of; one that was never made is not stale. */
+/** Whether the notebook has changed since the artifact was made. An artifact that was never made is not stale. */
 export const isStale = (artifact: ArtifactRow, notebook: NotebookRow): boolean =>
   artifact.source_set_hash !== undefined && artifact.source_set_hash !== notebook.source_set_hash
 
-/** Why an artifact is stale, by what it was made of (archive reference, 9). No time takes part in it. */
+/** The reasons why an artifact is stale, by its input (archive reference, 9). They do not depend on time. */
 export const staleReasons = (artifact: ArtifactRow, notebook: NotebookRow): StaleReason[] => {
   if (!isStale(artifact, notebook)) return []
   const then = new Map((artifact.made_of ?? []).map((each) => [each.source, each]))

@@ -40,7 +40,7 @@ export const handler = handleBatch(
       packs: packReader(storage),
     }),
     reindexScan: reindexScan({ ...deps, surveys, queue, form: index.form, imports: importList(deps) }),
-    // The step that it is at is finished: it takes less than what is left then.
+    // A step in progress is finished: it takes less than the remaining time.
     workMs: (access.survey.timeoutSeconds * 1000) / 3,
     log: createLog({ fields: { function: 'archive-survey' } }),
   }),

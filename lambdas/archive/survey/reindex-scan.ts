@@ -11,7 +11,7 @@ type ReindexScan = RowOf<typeof reindexScanRow>
 const STEP = 200
 
 export interface ReindexScanDeps extends TableDeps {
-  /** Of the index as it is now. */
+  /** Form of the present index. */
   readonly form: string
   readonly surveys: SurveyTable
   readonly imports: ImportList
@@ -26,8 +26,8 @@ const orderFor = async ({ surveys, imports, queue, form }: ReindexScanDeps, work
 }
 
 /**
- * Has every workspace surveyed once after the index has taken another form: another embedding model, a collection in the
- * place of segments, or the other way round. Goes on at its last checkpoint; where nothing has changed it reads one row.
+ * Has every workspace surveyed once after the index has taken another form: another embedding model, a collection
+ * instead of segments, or the reverse. Continues at its last checkpoint. If nothing has changed, it reads one row.
  */
 export const reindexScan =
   (deps: ReindexScanDeps) =>

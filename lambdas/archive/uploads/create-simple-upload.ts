@@ -11,7 +11,7 @@ import { statusView } from './upload-view.ts'
 const ZIP = Buffer.from('PK\u0003\u0004')
 const INSTEAD = 'send it in parts: POST /api/uploads'
 
-/** The object is written before the row that tells of it: a row without an object would never be read. */
+/** The object is written before its row: a row without an object could never be read. */
 export const createSimpleUploadRoute = (deps: UploadDeps) =>
   route(createSimpleUpload, async ({ query: { name }, body, caller }) => {
     const { uploads, bucket, newId, now } = deps

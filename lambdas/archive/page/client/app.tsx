@@ -17,7 +17,7 @@ const TABS = [
   ['notebooks', 'Notebooks'],
 ] as const
 
-/** Whose archive it is; undefined until it is known, null when nobody is signed in. */
+/** The caller's workspace; undefined until it is known, null if nobody is signed in. */
 const useWorkspace = () => {
   const [workspace, setWorkspace] = useState<string | null>()
   const [problem, setProblem] = useState<string>()
@@ -45,7 +45,7 @@ const Content = ({ workspace }: { readonly workspace: string }) => {
   return <Uploads />
 }
 
-/** Everything: who looks, and what at. */
+/** The whole page. */
 export const App = () => {
   const { path } = usePlace()
   const { workspace, problem, load } = useWorkspace()

@@ -54,7 +54,7 @@ const Card = ({ artifact, onAgain }: { readonly artifact: Artifact; readonly onA
   </li>
 )
 
-/** The artifacts of a notebook as they are known; those underway are looked at until they have ended. */
+/** The artifacts of a notebook. Unfinished ones are polled until they have ended. */
 const useArtifacts = ({ at, onProblem }: Props) => {
   const [artifacts, setArtifacts] = useState<readonly Artifact[]>([])
   const [looks, setLooks] = useState(0)
@@ -105,7 +105,7 @@ const useArtifacts = ({ at, onProblem }: Props) => {
   return { artifacts, attempt }
 }
 
-/** What is made of a notebook: ordered, looked at, made again. */
+/** The artifacts of a notebook: order, show, make again. */
 export const Artifacts = ({ at, onProblem }: Props) => {
   const { artifacts, attempt } = useArtifacts({ at, onProblem })
 

@@ -37,7 +37,7 @@ const SourceForm = ({ uploads, onAdd }: SourceFormProps) => (
   </form>
 )
 
-/** What the notebook is made of, and what else could be. */
+/** The sources of the notebook, and the uploads that can be added. */
 const Sources = ({ at, onProblem }: SourcesProps) => {
   const [sources, setSources] = useState<readonly Source[]>([])
   const [uploads, setUploads] = useState<readonly Upload[]>([])
@@ -94,7 +94,7 @@ interface Props {
   readonly onChange: () => Promise<void>
 }
 
-/** A notebook: its sources, what is asked of them, and what is made of them. */
+/** A notebook: its sources, questions and artifacts. */
 export const NotebookPage = ({ base, id, onChange }: Props) => {
   const at = `${base}/${part(id)}`
   const [notebook, setNotebook] = useState<Notebook>()

@@ -7,17 +7,17 @@ const GROWTH = 1.5
 
 export const isUnderway = ({ state }: Pick<Artifact, 'state'>): boolean => state === 'queued' || state === 'generating'
 
-/** When things underway are looked at again, after so many looks: ever rarer, and no more than once a second for each. */
+/** Pause before the next poll, after this many polls: ever longer, and at most one poll per second for each item. */
 export const pauseBeforePoll = (looks: number, underway: number): number =>
   Math.max(Math.min(LAST_MS, FIRST_MS * GROWTH ** looks), underway * 1_000)
 
-/** How long whoever was refused has to wait; undefined: it was no question of time. */
+/** The wait that a refusal asks for; undefined: a wait would not help. */
 export const waitAfter = (error: unknown): number | undefined =>
   error instanceof Refused && (error.status === 429 || error.status === 503)
     ? (error.retryAfterMs ?? LAST_MS)
     : undefined
 
-/** Those of a list that are to be read: not known yet, or other than they are known. */
+/** Artifacts of a list to read: unknown ones, and ones that have changed. */
 export const toBeRead = (listed: readonly Artifact[], known: readonly Artifact[]): readonly Artifact[] =>
   listed.filter((artifact) => {
     const own = known.find(({ id }) => id === artifact.id)
@@ -25,7 +25,7 @@ export const toBeRead = (listed: readonly Artifact[], known: readonly Artifact[]
     return !isAsKnown || isUnderway(artifact)
   })
 
-/** The list with what was read of it, and what is known of the others. */
+/** The list with the newly read artifacts and the known others. */
 export const readInto = (
   listed: readonly Artifact[],
   known: readonly Artifact[],
