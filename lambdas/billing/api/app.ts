@@ -17,7 +17,7 @@ import { downgradeRoute } from './downgrade-route.ts'
 import { portalRoute } from './portal-route.ts'
 import { purchaseRoute } from './purchase-route.ts'
 
-/** The function of plans and payments, wired. */
+/** Wires the function of plans and payments. */
 export const app = apiApp<typeof access.api, { readonly lambda: LambdaClient }>((runtime) => {
   const { env, secrets, now, clients } = runtime
   const secret = managedSecret({ client: secrets, id: env.STRIPE_SECRET, now })

@@ -1,9 +1,9 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** What books a purchase: credits and plan at the image service, the tier at the platform. */
+/** The functions that book a purchase: credits and plan at the image service, the tier at the platform. */
 const BOOKS = ['imagegen-credits', 'usage-entitlements'] as const
 
-/** What the functions of billing are, and what they may touch. */
+/** The functions of billing and their permissions. */
 export const access = defineAccess({
   api: {
     description: 'Checkout, portal and the end of plans',
@@ -28,7 +28,7 @@ export const access = defineAccess({
     sessions: true,
     invokes: BOOKS,
   },
-  // Whoever has the address may call it: it can do nothing but keep an event and pass it on.
+  // Its address is public: it can only store an event and queue it.
   webhook: {
     description: 'Takes signed events of the payment processor',
     memoryMb: 512,

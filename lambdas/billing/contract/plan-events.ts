@@ -1,7 +1,7 @@
 import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
-/** The plan of an organisation as subscribers are told of it. */
+/** The plan of an organisation in events. */
 const ChangedPlan = z
   .object({
     org_id: z.string(),
@@ -13,7 +13,7 @@ const ChangedPlan = z
   })
   .meta({ id: 'ChangedOrganisationPlan' })
 
-/** What happens to plans, for subscribers. Routes are those of the contract `billing`. */
+/** Events of plans. The routes are in the contract `billing`. */
 export const organisationPlanContract = defineContract({
   name: 'organisation-plan',
   version: '1.0.0',

@@ -16,7 +16,7 @@ import type { FlagDeps } from './deps.ts'
 import { evaluatorOf } from './evaluator.ts'
 import { apiRoutes } from './routes.ts'
 
-/** Clients that are made once an environment, before the first event. */
+/** Clients that are made once, before the first event. */
 interface ApiClients {
   readonly sfn: SFNClient
   readonly events: EventBridgeClient
@@ -46,7 +46,7 @@ const flagRoutes = (runtime: ApiRuntime<typeof access.api, ApiClients>) => {
   })
 }
 
-/** The function of the flags service, wired. */
+/** Wires the function of the flags service. */
 export const app = apiApp<typeof access.api, ApiClients>((runtime) => ({
   routes: flagRoutes(runtime),
   callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),

@@ -31,7 +31,7 @@ export const startCanary = endpoint({
   request: {
     params: keyParams(),
     query: inEnvironment(),
-    // Without a body: the stages, the dwell and the guards that nobody has said otherwise.
+    // Without a body: the default stages, dwell and guards.
     body: CanaryStart.prefault({}),
     maxBodyBytes: BODY_MAX,
   },

@@ -116,7 +116,7 @@ const OfrepFailure = z
   .meta({ id: 'OfrepFailure' })
 export type OfrepEvaluation = z.infer<typeof OfrepSuccess> | z.infer<typeof OfrepFailure>
 
-/** What OpenFeature clients send; a context that is none is refused in their own words. */
+/** The body of OpenFeature clients. An invalid context is refused in the form of OFREP. */
 const ofrepBody = () =>
   z.strictObject({ context: z.unknown().describe('An object; targetingKey is the user').optional() }).default({})
 

@@ -2,7 +2,7 @@ import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 import { FLAG_TYPES } from './flag.ts'
 
-/** What every event of a set says. */
+/** The members of every event of a set. */
 const subject = (what: string) => ({
   org: z.string().describe('Organisation whose set it is'),
   environment: z.string(),
@@ -39,7 +39,7 @@ const internal = <const Names extends readonly string[]>(names: Names) =>
 const happens = <const Event extends string>(description: string, event: Event) =>
   ({ kind: 'command', description, emits: [event] }) as const
 
-/** What happens to flags, for subscribers; routes are those of the contract `flags`. */
+/** Events of flags; the routes are in the contract `flags`. */
 export const flagContract = defineContract({
   name: 'flag',
   version: '1.0.0',

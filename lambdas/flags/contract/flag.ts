@@ -2,10 +2,10 @@ import * as z from 'zod'
 
 export const FLAG_TYPES = ['boolean', 'percentage', 'variant'] as const
 
-/** Paths that stand where a key would stand. */
+/** Paths in the place of a key. */
 export const RESERVED_KEYS: readonly string[] = ['audit', 'snapshot']
 
-/** Any JSON, looked at by the library's own rules, which name the member that is wrong. */
+/** Any JSON here; the library's own rules check it and name the wrong member. */
 const judgedByRules = (description: string) => z.record(z.string(), z.unknown()).describe(description)
 
 export const FlagKey = z
@@ -25,7 +25,7 @@ const rule = () =>
     'A rule: {attribute, operator, value, result}, or {all | any | not, result}, with an optional rollout. The first that matches decides. Attributes: tenant, user, ip, currentTime or any of your own. Operators: equals, in, after and more.',
   ).meta({ id: 'FlagRule' })
 
-/** What a flag is made of (spec supporting-services 2.3; members that are not there are additions of ours). */
+/** The members of a flag (spec supporting-services 2.3, and additions of ours). */
 export const flagMembers = () => ({
   description: z.string().max(1000),
   tags: z.array(z.string().min(1).max(50)).max(20),
@@ -94,7 +94,7 @@ export const CanaryView = z
   })
   .meta({ id: 'Canary' })
 
-/** Members that a flag may be without. */
+/** Optional members of a flag. */
 export const OPTIONAL_MEMBERS = {
   percentage: true,
   variants: true,

@@ -79,7 +79,7 @@ export const getFlag = endpoint({
   errors: ['not_found', 'unavailable'],
 })
 
-/** What a change would do, by asking many made-up users. */
+/** The effect of a change, measured with many simulated users. */
 const ChangePreview = z
   .object({
     flag: Flag,

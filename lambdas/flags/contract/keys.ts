@@ -4,7 +4,7 @@ import { wellFormedText } from './requests.ts'
 
 const tags = ['keys']
 
-/** A scope is a word that may come later: a closed list would make each new one a new version of this contract. */
+/** New scopes may be added: a closed list would make each a new version of this contract. */
 const scopeText = () =>
   z
     .string()

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { FLAG_TYPES, FlagKey, flagMembers, OPTIONAL_MEMBERS } from './flag.ts'
 
-/** Which of an organisation's flag sets; each has flags, versions and an audit log of its own. */
+/** One of an organisation's flag sets; each has flags, versions and an audit log of its own. */
 export const environment = () =>
   z
     .string()
@@ -14,7 +14,7 @@ export const inEnvironment = () => z.strictObject({ environment: environment() }
 export const dryRun = () =>
   inEnvironment().extend({ dry_run: z.boolean().default(false).describe('Only say what would happen') })
 
-/** Any text: a key that could not exist is simply not found. */
+/** Any text: an impossible key is simply not found. */
 export const keyParams = () => z.strictObject({ key: z.string().min(1).max(200).describe('Key of the flag') })
 
 export const page = (noun: string) => ({
@@ -33,8 +33,8 @@ export const versionHeader = () =>
   })
 
 /**
- * Text without halves of characters: stored and hashed as UTF-8 it would be another one. The pattern says the same with the
- * flag u, as JSON Schema has it, and without, as some read it.
+ * Text without lone surrogates, which UTF-8 would change when it is stored and hashed. The pattern means the same with
+ * the flag u, as in JSON Schema, and without it.
  */
 export const wellFormedText = (max: number) =>
   z
@@ -44,7 +44,7 @@ export const wellFormedText = (max: number) =>
 
 export const reasonText = () => wellFormedText(500).describe('Why, for the audit log')
 
-/** How many of those who were asked went from one answer to another. */
+/** The number of simulated users who changed from one answer to another. */
 export const movePart = () =>
   z.object({
     from: z.string().describe('Answer before: true, false or a variant'),
@@ -83,7 +83,7 @@ const changedMembers = () => {
   return { ...required, ...nullable }
 }
 
-/** The body of PATCH /flags/:key: members that are named replace those of the flag, null removes one that may be absent. */
+/** The body of PATCH /flags/:key: named members replace those of the flag, null removes an optional one. */
 export const FlagChange = z
   .strictObject({
     ...changedMembers(),
@@ -134,7 +134,7 @@ export const CanaryChange = z
   .meta({ id: 'CanaryChange' })
 export type CanaryChange = z.infer<typeof CanaryChange>
 
-/** What a flag is evaluated for. */
+/** The context of an evaluation. */
 export const evaluationContext = () =>
   z
     .record(z.string(), z.unknown())

@@ -27,7 +27,7 @@ const SegmentBody = z
   })
   .meta({ id: 'SegmentChange' })
 
-/** What a change would do, as far as it can be known without the real users. */
+/** The effect of a change, as far as it is computable without the real users. */
 const SegmentPreview = z
   .object({
     segment: Segment,

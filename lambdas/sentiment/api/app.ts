@@ -16,7 +16,7 @@ import { deliveryRoutes } from './delivery-routes.ts'
 import { monitorRoutes } from './monitor-routes.ts'
 import { progressTable } from './progress-table.ts'
 
-/** The function of monitors, wired. */
+/** Wires the function of the monitors API. */
 export const app = apiApp<typeof access.api, { readonly sqs: SQSClient }>((runtime) => {
   const { env, secrets: client, now, newId, pepper, clients } = runtime
   const allowsLoopback = env.WEBHOOK_LOOPBACK === 'allowed'

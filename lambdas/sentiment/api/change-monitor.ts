@@ -9,7 +9,7 @@ import { changedMeanwhile, type MonitorDeps, noSuchMonitor, orgOf } from './deps
 import { settingsAfter } from './monitor-input.ts'
 import { monitorView } from './monitor-view.ts'
 
-/** A platform that is listened to again begins now. */
+/** A platform that is enabled again starts from now. */
 const sinceAfter = (
   before: MonitorRow,
   after: Pick<MonitorRow, 'enabled' | 'platforms'>,
@@ -24,7 +24,7 @@ const sinceAfter = (
 
 const isSame = (one: Credentials, other: Credentials): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Credentials that are new are kept beside the old ones until the row names them. */
+/** New credentials are stored beside the old ones until the row names them. */
 const swapped = async (
   { credentials, monitors }: MonitorDeps,
   before: MonitorRow,
@@ -38,7 +38,7 @@ const swapped = async (
   return isDone
 }
 
-/** Changes a monitor as it was read: somebody else's change in between is not lost. */
+/** Changes a monitor on condition that it is unchanged since it was read, so no concurrent change is lost. */
 export const changeMonitorRoute = (deps: MonitorDeps): Route =>
   route(changeMonitor, async ({ params: { tenantId }, body, caller }) => {
     const before = await deps.monitors.get(orgOf(caller), tenantId)
@@ -73,7 +73,7 @@ export const changeMonitorRoute = (deps: MonitorDeps): Route =>
     }
     const isDone = await swapped(deps, before, after, isSame(known, credentials) ? undefined : credentials)
     if (!isDone) return changedMeanwhile(before)
-    // What has failed at another endpoint says nothing of this one.
+    // Failures of another endpoint do not count for this one.
     if (isMoved) await deps.endpoints.reset(before)
     if (after.enabled) await deps.deliveries.send(before)
     return reply(200, monitorView(after, deps.mode))

@@ -35,7 +35,7 @@ export interface CollectDeps {
   readonly metrics: Metrics
 }
 
-/** What became of a message. */
+/** The outcome of a message. */
 export type Collected = CycleOutcome | 'nothing to do' | 'taken by another'
 
 interface Scored {
@@ -44,7 +44,7 @@ interface Scored {
   readonly unscored: number
 }
 
-/** From texts to events: after it no text is left. */
+/** Turns texts into events. No text is kept after it. */
 const eventsOf = async (
   deps: CollectDeps,
   monitor: MonitorRow,
@@ -104,13 +104,13 @@ const cycleOf = async (deps: CollectDeps, monitor: MonitorRow, message: CycleMes
   return { after, batches, counts, outcome }
 }
 
-/** Nothing that a platform has said is in what is thrown: only what kind of error it was. */
+/** Replaces an error by one without the platform's words: only the kind of error stays. */
 const withoutWords = (error: unknown): Error =>
   new Error(`The cycle was not read: ${error instanceof Error ? error.name : 'unknown'}`)
 
 /**
- * One cycle of one platform. What was read, how far, and what came of it are written together: a worker that is killed
- * before has done nothing, and one that comes twice finds the cycle done.
+ * Reads one cycle of one platform. The mentions, the cursor and the counts are written in one transaction: a worker
+ * that is killed before has done nothing, and one that runs twice finds the cycle done.
  */
 export const collectCycle =
   (deps: CollectDeps) =>

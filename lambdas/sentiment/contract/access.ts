@@ -31,7 +31,7 @@ export const access = defineAccess({
     rows: { WATCH: ['query'] },
     queues: ['sentiment-cycles'],
   },
-  // Words of mentions are in its memory only.
+  // It keeps texts of mentions in memory only.
   collect: {
     description: 'Asks one platform for one monitor, removes personal data, scores, and leaves events to be sent',
     memoryMb: 1024,

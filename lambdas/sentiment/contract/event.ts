@@ -4,7 +4,7 @@ import { Platform } from './monitor.ts'
 export const Label = z.enum(['POSITIVE', 'NEGATIVE', 'NEUTRAL', 'MIXED'])
 export type Label = z.infer<typeof Label>
 
-/** One mention as it is told to its tenant (spec supporting-services 2.5): no words of it, and nobody's name. */
+/** One mention for its tenant (spec supporting-services 2.5), without its text and without names. */
 export const SentimentEvent = z
   .object({
     tenantId: z.string(),
@@ -33,7 +33,7 @@ export const SentimentEvent = z
   .meta({ id: 'SentimentEvent' })
 export type SentimentEvent = z.infer<typeof SentimentEvent>
 
-/** What a cycle of one platform came to. */
+/** The counts of one cycle of a platform. */
 export const CycleCounts = z.object({
   fetched: z.int().describe('Mentions that the platform gave'),
   duplicates: z.int().describe('Of them, had before'),

@@ -79,7 +79,7 @@ const secret = z
   .max(4_096)
   .describe('Kept in Secrets Manager, never shown again; left out: the one that is kept')
 
-/** What a platform is asked with: written, and never read back. */
+/** Credentials and settings for platforms: written, and never returned. */
 export const PlatformInputs = z.strictObject({
   microblog: z.strictObject({ ...MicroblogSettings.shape, bearerToken: secret.optional() }).optional(),
   reviews: z
@@ -102,14 +102,14 @@ export const PlatformInputs = z.strictObject({
 })
 export type PlatformInputs = z.output<typeof PlatformInputs>
 
-/** The names of the members of an input that are credentials. */
+/** The members of an input that are credentials. */
 export const CREDENTIALS = {
   microblog: ['bearerToken'],
   reviews: ['apiKey', 'clientId', 'clientSecret', 'refreshToken'],
   social: ['identifier', 'appPassword', 'accessToken'],
 } as const
 
-/** Settings of platforms as they are kept: none of them is a credential. */
+/** Stored settings of platforms, without credentials. */
 export const PlatformSettings = z.object({
   microblog: MicroblogSettings,
   reviews: ReviewSettings,
@@ -117,7 +117,7 @@ export const PlatformSettings = z.object({
 })
 export type PlatformSettings = z.output<typeof PlatformSettings>
 
-/** What a tenant chooses beside platforms and endpoint. */
+/** Settings of a tenant besides platforms and endpoint. */
 export const choices = {
   bodyFormat: z
     .enum(['batch', 'bare'])

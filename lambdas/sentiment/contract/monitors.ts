@@ -11,7 +11,7 @@ const tenantId = z
 
 const hasCredentials = z.boolean().describe('Whether credentials are kept; they are never shown')
 
-/** A monitor as it is read: the tenant config of the specification (supporting-services 2.5) without its secrets. */
+/** A monitor as returned: the tenant config of the specification (supporting-services 2.5) without its secrets. */
 export const Monitor = z
   .object({
     tenantId,

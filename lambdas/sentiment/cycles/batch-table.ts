@@ -7,29 +7,29 @@ import type { DeliveryMessage } from './delivery-queue.ts'
 
 const PAGE = 10
 
-/** Batches that wait to be accepted, and those that were given up. */
+/** Batches that wait for delivery, and dead ones. */
 export interface BatchTable {
-  /** Oldest first; a page. */
+  /** One page, oldest first. */
   pending(key: DeliveryMessage, cursor?: string): Promise<{ batches: readonly BatchRow[]; next: string | null }>
-  /** Counts an attempt before it is made; undefined: somebody else made it. */
+  /** Counts an attempt before it is made; undefined: another worker made it. */
   claim(key: DeliveryMessage, batch: BatchRow, nextAt: Date): Promise<BatchRow | undefined>
-  /** Sets when the next attempt is. */
+  /** Sets the time of the next attempt. */
   reschedule(
     key: DeliveryMessage,
     claimed: BatchRow,
     next: Pick<BatchRow, 'next_attempt_at' | 'last_status'>,
   ): Promise<void>
-  /** It was accepted: it is gone, and counted once. */
+  /** Removes an accepted batch and counts it once. */
   accept(key: DeliveryMessage, claimed: BatchRow): Promise<void>
-  /** It is given up, and counted once. */
+  /** Moves a batch to the dead ones and counts it once. */
   deadLetter(key: DeliveryMessage, batch: BatchRow, lastStatus: number | undefined): Promise<void>
-  /** How many were given another 24 hours. */
+  /** Gives dead batches another 24 hours; returns their number. */
   redrive(key: DeliveryMessage): Promise<number>
 }
 
 const keyOf = (key: DeliveryMessage, { batch }: Pick<BatchRow, 'batch'>) => ({ ...key, batch })
 
-/** Adds the events of a batch to a count of their cycle. Counts of a cycle that is forgotten are nobody's. */
+/** Adds the events of a batch to a counter of its cycle. If the cycle's row has expired, they are not counted. */
 const counted = (table: string, key: DeliveryMessage, batch: BatchRow, member: 'accepted' | 'dead'): WriteStep => ({
   Update: {
     TableName: table,
@@ -41,7 +41,7 @@ const counted = (table: string, key: DeliveryMessage, batch: BatchRow, member: '
   },
 })
 
-/** The batch leaves as it was seen; that its cycle is forgotten does not keep it. */
+/** Removes a batch on condition that it is unchanged. An expired row of its cycle does not prevent that. */
 const removing =
   (deps: TableDeps) =>
   (key: DeliveryMessage, batch: BatchRow, member: 'accepted' | 'dead', more: readonly WriteStep[]): Promise<void> => {
@@ -50,7 +50,7 @@ const removing =
     const count = counted(deps.table, key, batch, member)
     return transact<void>(deps, async (refused) => {
       if (!refused) return { steps: [removal, count, ...more], result: undefined }
-      // It has left already, or somebody else has claimed another attempt of it.
+      // It is removed already, or another worker has claimed another attempt.
       if (refused.conditionFailed(removal)) return { result: undefined }
       return { steps: [removal, ...more], result: undefined }
     })

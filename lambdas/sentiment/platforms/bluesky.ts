@@ -14,7 +14,7 @@ const Count = z.int().min(0).catch(0)
 const Session = z.object({ accessJwt: z.string().min(1) })
 const Profiles = z.object({ profiles: z.array(z.object({ did: z.string(), followersCount: Count.optional() })) })
 
-/** What is used of the answer (lexicon app.bsky.feed.searchPosts). */
+/** The used part of the answer (lexicon app.bsky.feed.searchPosts). */
 const Found = z.object({
   cursor: z.string().optional(),
   posts: z.array(
@@ -37,7 +37,7 @@ const Found = z.object({
 })
 type Post = z.output<typeof Found>['posts'][number]
 
-/** Sessions by account, for as long as the function lives. */
+/** Sessions by account, cached in the function. */
 export interface BlueskySessions {
   of(account: BlueskyAccount, deps: VendorDeps): Promise<string>
   endSession(account: BlueskyAccount): void
@@ -74,7 +74,7 @@ export const blueskySessions = (): BlueskySessions => {
   }
 }
 
-/** The moment by which the search sorts: a post may say that it is older than when it was seen. */
+/** The sort time of the search: a post may claim an earlier time than when it was indexed. */
 const sortedAt = ({ record, indexedAt }: Post): number | undefined => {
   const times = [timeOf(record.createdAt), timeOf(indexedAt)].filter((at) => at !== undefined)
   return times.length === 0 ? undefined : Math.min(...times)
@@ -115,7 +115,7 @@ const asking =
     })
   }
 
-/** How many follow each author; a search does not say it. */
+/** Follower counts of authors, which the search does not return. */
 const followersOf = async (ask: Ask, posts: readonly Post[]): Promise<ReadonlyMap<string, number>> => {
   const authors = [...new Set(posts.map(({ author }) => author.did))]
   const found = new Map<string, number>()
@@ -127,7 +127,7 @@ const followersOf = async (ask: Ask, posts: readonly Post[]): Promise<ReadonlyMa
   return found
 }
 
-/** Search of Bluesky, logged in: without a login its second page is refused. Ids of posts name their authors. */
+/** Search of Bluesky, logged in: without a login the second page is refused. Ids of posts identify their authors. */
 export const bluesky = (deps: VendorDeps, options: BlueskyOptions): MentionSource => {
   const ask = asking(deps, options)
   return {
