@@ -31,14 +31,14 @@ import { accountTable } from '../people/account-table.ts'
 import { sessionTable } from '../people/session-table.ts'
 import { signInRoutes } from '../sign-in/sign-in-routes.ts'
 
-/** Clients that are made once an environment, before the first event. */
+/** Clients that are made once, before the first event. */
 interface ApiClients {
   readonly eventBridge: EventBridgeClient
 }
 
 type Runtime = ApiRuntime<typeof access.api, ApiClients>
 
-/** How keys begin, of every service. */
+/** Prefixes of the keys of all services. */
 const KEY_PREFIXES = [PLATFORM_KEY_PREFIX, 'gen_']
 
 const siblingsOf = ({ SESSION_ISSUER, IMAGES_API_URL, RUNTIME_API_URL }: Runtime['env']): Siblings => {
@@ -50,7 +50,7 @@ const siblingsOf = ({ SESSION_ISSUER, IMAGES_API_URL, RUNTIME_API_URL }: Runtime
   }
 }
 
-/** What verifies tokens of the issuer loads with the first sign-in. */
+/** The verifier of the issuer's tokens loads with the first sign-in. */
 const lazyVerifier = (session: SessionIssuer): VerifyClaims => {
   let loading: Promise<VerifyClaims> | undefined
   const load = async () => (await import('@signet/identity/session-verifier')).claimsVerifier(session)
@@ -60,7 +60,7 @@ const lazyVerifier = (session: SessionIssuer): VerifyClaims => {
   }
 }
 
-/** The function of people and keys, wired. */
+/** Wires the function of people and keys. */
 export const app = apiApp<typeof access.api, ApiClients>((runtime) => {
   const { env, now, log, clients } = runtime
   const session = configuredIssuer(env)

@@ -1,7 +1,7 @@
 import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
-/** A key as subscribers are told of it: nothing of it but how it begins. */
+/** A key in events: only its prefix. */
 const ApiKey = z
   .object({
     key_digest: z.string().describe('What the key is known by; the key itself is kept by nobody'),
@@ -14,7 +14,7 @@ const ApiKey = z
   })
   .meta({ id: 'LeakedApiKey' })
 
-/** What happens to keys, for subscribers. Routes are those of the contract `platform-keys`. */
+/** Events of keys. The routes are in the contract `platform-keys`. */
 export const apiKeyContract = defineContract({
   name: 'api-key',
   version: '1.0.0',

@@ -1,7 +1,7 @@
 import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
-/** A member as subscribers are told of them. */
+/** A member in events. */
 const ToldMember = z
   .object({
     org_id: z.string(),
@@ -10,7 +10,7 @@ const ToldMember = z
   })
   .meta({ id: 'ToldMember' })
 
-/** What happens to members of shared organisations, for subscribers. Routes are those of the contract `organisations`. */
+/** Events of members of shared organisations. The routes are in the contract `organisations`. */
 export const memberContract = defineContract({
   name: 'organisation-member',
   version: '1.0.0',

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const tags = ['sign-in']
 
-/** Both cookies that the service sets; which of them a request needs is its own business. */
+/** Both cookies of the service; each request uses what it needs. */
 export const browser = z.object({
   cookie: z.string().optional().describe('What the browser keeps for us'),
   'user-agent': z.string().optional().describe('What the browser calls itself'),
@@ -13,7 +13,7 @@ const location = { description: 'Where to go', schema: z.string() }
 const cookie = { description: 'What the browser is to keep', schema: z.string() }
 const noStore = { description: 'no-store', schema: z.string() }
 
-/** What an authorization server may put into an answer: characters that need no escape in a text (RFC 6749 A). */
+/** Text from an authorization server: characters that need no escape (RFC 6749 A). */
 const visible = (most: number) =>
   z
     .string()

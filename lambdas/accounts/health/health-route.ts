@@ -3,7 +3,7 @@ import { type Route, refusal, route } from '@signet/kernel'
 import { getPlatformHealth } from '../contract/health.ts'
 import { checkSiblings, type HealthDeps } from './check-siblings.ts'
 
-/** Whether the platform and its siblings are up (spec platform-api 4.1). */
+/** The health of the platform and its siblings (spec platform-api 4.1). */
 export const healthRoute = (deps: HealthDeps): Route =>
   route(getPlatformHealth, async () => {
     const health = await checkSiblings(deps)

@@ -26,7 +26,7 @@ const inviteRoute = ({ organisations, invitations }: OrganisationDeps) =>
     if (!mayGrant(role, body.role)) return notAllowed()
     if ((await organisations.get(org))?.kind !== 'shared')
       return refusal('personal_organisation', 'A personal organisation has one member: make one that is shared')
-    // Two at once may pass it by one: it keeps lists short.
+    // Two concurrent requests may exceed it by one: it only keeps lists short.
     if ((await invitations.listOpen(org)).length >= INVITATIONS_MAX)
       return refusal('invitation_limit_reached', `At most ${INVITATIONS_MAX} invitations are open: withdraw some`)
     const guard = () => organisations.guard({ org, user })
@@ -47,7 +47,7 @@ const acceptRoute = ({ organisations, invitations, accounts }: OrganisationDeps)
     const fresh = async () => {
       const latest = await invitations.find(body.token)
       if (latest?.state !== 'open') return undefined
-      // Who invited may have lost the right to since: it would come back by an address of their own.
+      // The inviter may have lost the right since then, and must not regain it through an invited address of their own.
       const inviter = await roleIn(organisations, { org, user: latest.invited_by })
       return inviter && mayGrant(inviter, latest.role) ? [invitations.acceptStep(latest, user)] : undefined
     }
@@ -58,7 +58,7 @@ const acceptRoute = ({ organisations, invitations, accounts }: OrganisationDeps)
     return reply(200, { orgId: org, role })
   })
 
-/** Invitations into shared organisations. Their tokens are shown once, to who invites. */
+/** Invitations to shared organisations. Their tokens are shown once, to the inviter. */
 export const invitationRoutes = (deps: OrganisationDeps): Route[] => [
   inviteRoute(deps),
   route(listInvitations, async ({ params: { org }, caller }) => {

@@ -28,7 +28,7 @@ export interface OrganisationDeps {
   readonly grants: Pick<GrantTable, 'endAllOf'>
 }
 
-/** Organisations that one person may be in. */
+/** Most organisations of one person. */
 const ORGANISATIONS_MAX = 50
 
 const shown = ({ org_id: id, name, kind }: Organisation, { role }: Pick<Membership, 'role'>, current: string) => ({
@@ -39,10 +39,10 @@ const shown = ({ org_id: id, name, kind }: Organisation, { role }: Pick<Membersh
   current: id === current,
 })
 
-/** An organisation as somebody who is in it sees it. */
+/** An organisation for its members. */
 export type ListedOrganisation = ReturnType<typeof shown>
 
-/** Organisations of somebody, as the API and the page show them. */
+/** Organisations of a person, for the API and the page. */
 export const organisationsOf = async (organisations: OrganisationTable, user: string, current: string) => {
   const own = await organisations.listOf(user)
   const found = await Promise.all(own.map(({ org_id }) => organisations.get(org_id)))
@@ -52,7 +52,7 @@ export const organisationsOf = async (organisations: OrganisationTable, user: st
   })
 }
 
-/** Members of an organisation with what is known of them as people. */
+/** Members of an organisation with their profiles. */
 export const membersOf = async (
   { organisations, accounts }: Pick<OrganisationDeps, 'organisations' | 'accounts'>,
   org: string,
@@ -69,7 +69,7 @@ export const membersOf = async (
   }))
 }
 
-/** A member with what is known of them. */
+/** A member with their profile. */
 export type ListedMember = Awaited<ReturnType<typeof membersOf>>[number]
 
 const createRoute = ({ organisations }: OrganisationDeps) =>
@@ -95,7 +95,7 @@ const switchRoute = ({ organisations, sessions }: OrganisationDeps) =>
     return reply(200, { ok: true as const, orgId: org })
   })
 
-/** Shared organisations and who is in them. To who is not in one it is as if there were none. */
+/** Shared organisations and their members. For a non-member an organisation counts as absent. */
 export const organisationRoutes = (deps: OrganisationDeps): Route[] => [
   route(listOrganisations, async ({ caller }) => {
     const current = scopesOf(caller).entitlementScope

@@ -21,7 +21,7 @@ export interface PageDeps {
   readonly invitations: Pick<InvitationTable, 'listOpen'>
 }
 
-/** The organisations of somebody, and the people of the one that they act for. */
+/** A person's organisations, and the members of the one they act for. */
 const peopleOf = async (deps: PageDeps, userId: string, org: string): Promise<People> => {
   const organisations = await organisationsOf(deps.organisations, userId, org)
   const current = organisations.find((each) => each.current && each.kind === 'shared')
@@ -33,7 +33,7 @@ const peopleOf = async (deps: PageDeps, userId: string, org: string): Promise<Pe
   return { organisations, members, invitations, userId }
 }
 
-/** Pages for people. Who is not signed in is led to where one signs in, and back. */
+/** Pages for people. A visitor without a session is redirected to sign-in and back. */
 export const pageRoutes = (deps: PageDeps): Route[] => [
   route(getHome, async ({ baseUrl }) =>
     reply(302, undefined, { location: pathAt(baseUrl, '/dashboard'), 'cache-control': 'no-store' }),

@@ -26,7 +26,7 @@ import {
 import { safePath } from './safe-path.ts'
 
 export interface SignInDeps {
-  /** Undefined where no issuer is configured: nobody can sign in. */
+  /** undefined if no issuer is configured: then nobody can sign in. */
   readonly issuer: IssuerClient | undefined
   readonly readSession: ReadSession
   readonly sessions: SessionTable
@@ -38,7 +38,7 @@ const CALLBACK = '/api/auth/callback'
 const HOME = '/dashboard'
 const SESSION_SECONDS = SESSION_DAYS * 86_400
 
-/** A page that is one step of a sign-in is nobody's to keep, and its address nobody's to know. */
+/** A page in the middle of a sign-in must not be cached, and its address must not be sent on. */
 const passing = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 const goTo = (location: string, cookies: readonly string[] = []) =>

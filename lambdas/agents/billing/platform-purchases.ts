@@ -37,7 +37,7 @@ const clientFor =
 
 const AGAIN = 'Make the same call again with the same idempotencyKey: the card is charged once'
 
-/** What a model can do about each refusal. */
+/** Advice to the model for each refusal. */
 const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
   forbidden: { code: 'NOT_ALLOWED', hint: 'Ask an owner or admin of the organisation to buy, or to let you in' },
   no_saved_card: { code: 'NO_SAVED_CARD', hint: 'Give the person this page, where they buy once and the card is kept' },
@@ -59,7 +59,7 @@ const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
   unavailable: { code: 'UNAVAILABLE', hint: AGAIN },
 }
 
-/** @throws what is no answer of the platform: a fault of ours. */
+/** @throws an answer that is not the platform's, which is a fault of ours */
 const failureOf = (error: unknown): ToolFailure => {
   if (isUnanswered(error))
     return new ToolFailure({ code: 'UNAVAILABLE', message: 'The platform has not answered in time', hint: AGAIN })
@@ -80,7 +80,10 @@ const whyNot = ({ hasSavedCard, mayManage }: { hasSavedCard: boolean; mayManage:
   return hasSavedCard ? null : `There is no saved card: the person buys once at ${page}, and the card is kept`
 }
 
-/** The platform's billing behind its generated client, asked for the account that the agent works for (spec image-service 4.9). */
+/**
+ * The platform's billing behind its generated client. It acts for the account that the agent works for (spec
+ * image-service 4.9).
+ */
 export const platformPurchases = (deps: PlatformPurchasesDeps): Purchases => {
   const billingOf = clientFor(deps)
   const page = `${deps.baseUrl.replace(/\/+$/, '')}/dashboard`

@@ -3,14 +3,14 @@ import * as z from 'zod'
 
 const tags = ['oauth']
 
-/** Pages of any origin may read it: agents run in browsers, too, and nothing here depends on cookies. */
+/** Pages of any origin may read it: agents also run in browsers, and nothing here depends on cookies. */
 const anyOrigin = { 'access-control-allow-origin': { description: 'Any', schema: z.literal('*') } }
 const noStore = { 'cache-control': { description: 'no-store', schema: z.string() } }
 
-/** Clients put the query of the address that they were given behind that of the metadata (RFC 9728 3.1). */
+/** Clients append the query of the resource's address to the address of the metadata (RFC 9728 3.1). */
 const anyQuery = { query: z.looseObject({}) }
 
-/** Protected resource metadata (RFC 9728 2), by which agents find who may let them in. */
+/** Protected resource metadata (RFC 9728 2), by which agents find the authorization server. */
 const ProtectedResource = z.object({
   resource: z.url().describe('The MCP endpoint, without a slash at its end'),
   authorization_servers: z.array(z.url()),
@@ -194,7 +194,7 @@ export const exchangeCode = endpoint({
   ],
 })
 
-/** Everything by which agents are let in. */
+/** The endpoints of the authorization server. */
 export const oauthEndpoints = [
   getProtectedResource,
   getAuthorizationServer,

@@ -12,8 +12,8 @@ const titleOf = (status: number): string => {
 const asksForPage = ({ accept = '' }: Readonly<Record<string, string>>): boolean => /\btext\/html\b/i.test(accept)
 
 /**
- * The authorization endpoint is where browsers are sent: what is wrong with a request that cannot be sent back to its client
- * is told to the person (OAuth 2.1 4.1.2.1). Programs are told as the contract says.
+ * Browsers are sent to the authorization endpoint. If a request cannot be sent back to its client, a page tells the
+ * person what is wrong (OAuth 2.1 4.1.2.1). Programs get the answer of the contract.
  */
 export const failurePage: ShowFailure = ({ status, sentence }, { incoming, route }) => {
   if (route?.operation !== authorizeAgent.name || !asksForPage(incoming.headers)) return undefined

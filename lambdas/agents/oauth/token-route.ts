@@ -20,7 +20,7 @@ type Form = Readonly<Record<(typeof NAMES)[number], string | undefined>>
 
 type FormRefusal = Refusal<'invalid_request' | 'unsupported_grant_type' | 'invalid_target'>
 
-/** Parameters are there once; one without a value counts as absent (RFC 6749 3.2). */
+/** Each parameter may occur once; one without a value counts as absent (RFC 6749 3.2). */
 const formOf = (body: string): Form | FormRefusal => {
   const sent = new URLSearchParams(body)
   const twice = NAMES.find((name) => sent.getAll(name).length > 1)
@@ -48,7 +48,7 @@ const redemptionOf = (body: string): Redemption | FormRefusal => {
   return { code, clientId: client_id, redirectUri: redirect_uri, verifier: code_verifier, audience }
 }
 
-/** The token endpoint: a code becomes a token, once. */
+/** The token endpoint: exchanges a code for a token, once. */
 export const tokenRoute = ({ clients, redeem, tokens }: TokenDeps) =>
   route(exchangeCode, async ({ body }) => {
     const shown = redemptionOf(String(body))

@@ -37,7 +37,9 @@ const allowanceFor = async ({ allowanceOf }: ToolDeps, { grantId }: Caller): Pro
 const spendingOf = (allowance: Allowance | undefined): z.infer<typeof Output>['spending'] =>
   allowance === undefined ? null : { budget: allowance.budget, spent: allowance.spent, left: spendableOf(allowance) }
 
-/** Why this caller may not buy, whatever its account could; a grant that lacks the right is asked for it with the purchase. */
+/**
+ * Why this caller may not buy, whatever its account allows. A grant without the right asks for it with the purchase.
+ */
 const ownReason = ({ kind, scopes }: Caller, allowance: Allowance | undefined): string | null => {
   if (allowance?.revokedAt !== undefined) return 'The person has shut this agent out'
   const isLimitedKey = kind === 'key' && !scopes.includes('billing:purchase')

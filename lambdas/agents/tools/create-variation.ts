@@ -15,10 +15,10 @@ const Input = z.strictObject({
 
 const Output = z.object({ jobs: z.array(ToolJob).describe('In the order of their seeds') })
 
-/** Together they take little longer than one. */
+/** Several variations take little longer than one. */
 const WAIT = 'wait=18'
 
-/** The job once it has ended, or as it stands: who cannot be asked now is asked by check_job. */
+/** The job once it has ended, or its present state: check_job continues with a job that cannot be read now. */
 const ended = ({ jobs }: ImageService, job: Job, { signal }: ToolContext): Promise<Job> =>
   jobs.get({ id: job.job_id, prefer: WAIT }, { signal }).catch(() => job)
 

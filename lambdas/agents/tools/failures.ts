@@ -20,7 +20,7 @@ type Advice = Pick<FailureBody, 'code' | 'hint' | 'next'>
 const LIST_MODELS: NextCall = { tool: 'list_models', arguments: {} }
 const BILLING_STATUS: NextCall = { tool: 'billing_status', arguments: {} }
 
-/** Where credits are had. */
+/** Advice on how to get credits. */
 export const MORE_CREDITS: Pick<FailureBody, 'hint' | 'next'> = {
   hint: 'Run billing_purchase_credits, with the consent of the person, then make the same call again',
   next: { tool: 'billing_purchase_credits', arguments: { packId: 'agent-credits-500' } },
@@ -28,7 +28,7 @@ export const MORE_CREDITS: Pick<FailureBody, 'hint' | 'next'> = {
 
 const AGAIN = 'Make the same call again after retry_after_s: it is not charged twice'
 
-/** What a model can do about each refusal of the image service. */
+/** Advice to the model for each refusal of the image service. */
 const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
   insufficient_credits: () => ({ code: 'QUOTA_EXHAUSTED', ...MORE_CREDITS }),
   quota_exceeded: () => ({ code: 'QUOTA_EXHAUSTED', ...MORE_CREDITS }),
@@ -67,7 +67,7 @@ const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
   unavailable: () => ({ code: 'UNAVAILABLE', hint: AGAIN }),
 }
 
-/** What a job that has ended without an image means to a model: the same as if it had been waited for. */
+/** The failure of a job that ended without an image: the same as if the call had waited for it. */
 export const failedJob = (
   deps: ToolDeps,
   { error, error_code }: Pick<ToolJob, 'error' | 'error_code'>,
@@ -79,7 +79,10 @@ export const failedJob = (
 
 const OfKey = z.object({ errors: z.array(z.object({ field: z.literal('idempotency_key') })).min(1) })
 
-/** The same call was made within a minute, and its job was removed: the key is of our making, so a model is not told of it. */
+/**
+ * The same call was made within a minute, and its job was removed. We made the key, so the message to the model must
+ * not mention it.
+ */
 const removedJob = ({ code, body }: ApiError): ToolFailure | undefined =>
   code === 'invalid_input' && OfKey.safeParse(body).success
     ? new ToolFailure({
@@ -91,7 +94,10 @@ const removedJob = ({ code, body }: ApiError): ToolFailure | undefined =>
 
 const WAITED_FOR: readonly string[] = ['KEY_BUDGET_EXHAUSTED', 'IN_PROGRESS', 'RATE_LIMITED', 'UNAVAILABLE']
 
-/** What an answer of the image service means to a model. @throws what is no answer of it: a fault of ours. */
+/**
+ * The meaning of an error of the image service for a model. @throws an answer that is not the service's, which is a
+ * fault of ours
+ */
 export const failureOf = (deps: ToolDeps, error: unknown): ToolFailure => {
   if (isUnanswered(error)) {
     const message = 'The image service has not answered in time'

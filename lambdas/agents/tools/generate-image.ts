@@ -31,13 +31,13 @@ const Input = z.strictObject(
   }).shape,
 )
 
-/** With the picture and the way back, an answer comes within 25 seconds. */
+/** With the picture and the network, the answer arrives within 25 seconds. */
 const WAIT = 'wait=21'
 
-/** Who takes a task is kept no longer than most images take. */
+/** A client that accepts tasks waits no longer than most images take. */
 const TASK_WAIT = 'wait=5'
 
-/** Models of provider-a bill at ultra: whether that can be paid is found before anything is begun (spec 4.9). */
+/** Models of provider-a are billed at ultra: check the balance before the job is created (spec 4.9). */
 const preflight = async (images: ImageService, input: JobGenerateInput): Promise<ToolFailure | undefined> => {
   if (input.provider_a_model === undefined) return undefined
   const quote = await images.jobs.generate({ ...input, dry_run: true })

@@ -1,6 +1,6 @@
 import type { ServerInfo } from '@signet/tools/mcp-server'
 
-/** What the server says of itself to clients and their models. */
+/** The server's description for clients and their models. */
 export const serverInfo = (version: string, websiteUrl: string): ServerInfo => ({
   name: 'signet-images',
   title: 'Signet image tools',

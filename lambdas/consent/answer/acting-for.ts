@@ -2,7 +2,7 @@ import { organisationRow, personalTenantOf } from '@signet/identity'
 import { rowTable, type TableDeps } from '@signet/kernel'
 import type { Granter } from '@signet/oauth'
 
-/** Tells people for whom an agent acts: their own account, or an organisation that others share. */
+/** Names the account for which an agent acts: the person's own, or a shared organisation. */
 export type ActingFor = (granter: Pick<Granter, 'userId' | 'orgId'>) => Promise<string>
 
 export const actingFor = (deps: TableDeps): ActingFor => {

@@ -8,7 +8,7 @@ import type { access } from '../contract/access.ts'
 import { grantRoutes } from '../grants/grant-routes.ts'
 import { formProofs } from '../page/form-proof.ts'
 
-/** The function that asks people, wired. */
+/** Wires the consent function. */
 export const app = apiApp<typeof access.api>((runtime) => {
   const tables = { ...runtime, allowances: allowanceTable(runtime) }
   const deps = {

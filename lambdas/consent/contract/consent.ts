@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const tags = ['consent']
 
-/** A page of ours, and what browsers must know of it. */
+/** A page, with its headers for browsers. */
 export const page = {
   mediaTypes: ['text/html; charset=utf-8'],
   headers: {

@@ -6,7 +6,7 @@ const tags = ['agents']
 const location = { description: 'Where to go', schema: z.string() }
 const CREDITS_MAX = 1_000_000
 
-/** Credits that a person may name as a budget. */
+/** The credits of a budget. */
 export const Budget = z.int().min(0).max(CREDITS_MAX)
 
 const Grant = z

@@ -4,9 +4,9 @@ import { escaped, pathAt } from '@signet/pages'
 import { identityHtml, shownName } from './client-words.ts'
 import { htmlReply } from './html-reply.ts'
 
-/** A grant as the page shows it. */
+/** A grant for the page. */
 export interface ShownGrant extends StandingGrant {
-  /** For whom it acts, in words. */
+  /** The account for which it acts, in words. */
   readonly actsFor: string
   readonly proof: string
 }
@@ -54,7 +54,7 @@ const grantPart = ({ grant, allowance, actsFor, proof }: ShownGrant, baseUrl: st
   </article>`
 }
 
-/** Agents that a person has let in, each with what it may do and a way to shut it out. */
+/** The agents that a person has authorised, each with its rights and a button to revoke it. */
 export const grantsPage = (baseUrl: string, grants: readonly ShownGrant[], notice: string | undefined) => {
   const text = notice !== undefined && Object.hasOwn(NOTICES, notice) ? NOTICES[notice] : undefined
   const status = text === undefined ? '' : `<p role="status">${escaped(text)}</p>`

@@ -1,6 +1,6 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** The relay of the outbox, and what it may touch. */
+/** The relay of the outbox and its permissions. */
 export const access = defineAccess({
   relay: {
     description: 'Sends events that were written and not sent',

@@ -10,7 +10,7 @@ import { subscriberTable } from '../subscribe/subscriber-table.ts'
 import { contactRoute } from './contact-route.ts'
 import { ticketRoutes } from './ticket-routes.ts'
 
-/** The function of what people write to us, wired. */
+/** Wires the function for messages and tickets. */
 export const app = apiApp<typeof access.api, { readonly eventBridge: EventBridgeClient }>((runtime) => {
   const { env, log, clients } = runtime
   const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })

@@ -13,7 +13,7 @@ export interface TicketDeps extends TableDeps {
   readonly now: Clock
 }
 
-/** Tickets of signed-in people: each is its author's alone. Ids sort by time. */
+/** Tickets of signed-in people, visible to their author only. Ids sort by time. */
 export const ticketRoutes = ({ tickets, outbox, newId, ...deps }: TicketDeps): Route[] => [
   route(openTicket, async ({ body, caller }) => {
     const user = userOf(caller)

@@ -23,12 +23,12 @@ export const sendContact = endpoint({
   errors: ['unavailable'],
 })
 
-/** A message as subscribers are told of it: no words of it. */
+/** A message in events, without its text. */
 const Received = z
   .object({ message_id: z.string(), received_at: z.iso.datetime() })
   .meta({ id: 'ReceivedContactMessage' })
 
-/** What happens to messages, for subscribers. */
+/** Events of messages. */
 export const contactMessageContract = defineContract({
   name: 'contact-message',
   version: '1.0.0',

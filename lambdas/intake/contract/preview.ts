@@ -1,7 +1,7 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 
-/** What a file of a scaffold is for (spec platform-api 2.8). */
+/** The role of a file in a scaffold (spec platform-api 2.8). */
 export const FileRole = z.enum(['scaffold', 'config', 'governance', 'test', 'doc'])
 
 const PreviewFile = z.object({ path: z.string(), role: FileRole })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const tags = ['subscribe']
 
-/** What a link in a mail carries. */
+/** The token in a mail's link. */
 const link = z.strictObject({ token: z.string().regex(/^[\w.-]{1,200}$/, 'must be that of the link in the mail') })
 const html = { mediaTypes: ['text/html; charset=utf-8'] }
 const clicks = { requests: 60, window: '1m', by: 'address' } as const
@@ -88,7 +88,7 @@ const Changed = z
   .object({ subscriber_id: subscriberId, changed_at: z.iso.datetime() })
   .meta({ id: 'ChangedSubscriber' })
 
-/** What happens to those who get news, for subscribers of the bus. */
+/** Events of subscribers of the news. */
 export const subscriberContract = defineContract({
   name: 'subscriber',
   version: '1.0.0',

@@ -45,12 +45,12 @@ export const listTickets = endpoint({
   errors: ['forbidden', 'unavailable'],
 })
 
-/** A ticket as subscribers are told of it: no words of it. */
+/** A ticket in events, without its text. */
 const Opened = z
   .object({ ticket_id: z.string(), user_id: z.string(), created_at: z.iso.datetime() })
   .meta({ id: 'OpenedSupportTicket' })
 
-/** What happens to tickets, for subscribers. */
+/** Events of tickets. */
 export const supportTicketContract = defineContract({
   name: 'support-ticket',
   version: '1.0.0',

@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { plainDocument, plainHeaders } from '@signet/pages'
 
-/** A form without an action goes to the page's own address. */
+/** A form without an action is sent to the page's own address. */
 const page = (title: string, main: string) =>
   reply(200, plainDocument({ title, main }), plainHeaders({ formTargets: ["'self'"] }))
 

@@ -9,11 +9,11 @@ const Opened = z.object({ ticket_id: z.string(), user_id: z.string() })
 export interface SupportDeps {
   readonly contacts: Pick<RowTable<typeof contactRow>, 'get'>
   readonly tickets: Pick<RowTable<typeof ticketRow>, 'get'>
-  /** SUPPORT_EMAIL: who reads what people write to us, or `none`. */
+  /** SUPPORT_EMAIL: the address that receives messages and tickets, or `none`. */
   readonly support: string
 }
 
-/** What somebody has written, to those who answer: their answer goes to the sender. */
+/** A message for support; a reply goes to the sender. */
 export const contactMail =
   ({ contacts, support }: SupportDeps): MailOf =>
   async ({ data }) => {
@@ -30,7 +30,7 @@ export const contactMail =
     }
   }
 
-/** A ticket, to those who answer. */
+/** A ticket for support. */
 export const ticketMail =
   ({ tickets, support }: SupportDeps): MailOf =>
   async ({ data }) => {

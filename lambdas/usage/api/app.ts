@@ -13,7 +13,7 @@ import { quotaNotices } from '../images/quota-notices.ts'
 import { lookUpOrganisation } from './look-up-organisation.ts'
 import { usageRoute } from './usage-route.ts'
 
-/** The function of usage, wired. */
+/** Wires the function of usage. */
 export const app = apiApp<typeof access.api, { readonly eventBridge: EventBridgeClient }>((runtime) => {
   const { env, secrets, now, log, clients } = runtime
   const standingOf = standings({ lookUp: lookUpOrganisation(runtime), now, log })

@@ -4,10 +4,10 @@ import * as z from 'zod'
 
 const tags = ['images']
 
-/** Classes of quality, as the image service has them. */
+/** Classes of quality of the image service. */
 const QualityTier = z.enum(QUALITY_TIERS)
 
-/** What becomes of an image: the image service's steps between the two ends count as processing. */
+/** The state of an image. All intermediate states of the image service count as processing. */
 export const ImageStatus = z.enum(['pending', 'processing', 'completed', 'failed'])
 export type ImageStatus = z.infer<typeof ImageStatus>
 
@@ -26,7 +26,7 @@ export type ListedImage = z.infer<typeof ListedImage>
 
 const ImageDetail = z.object({ ...listed, error: z.string().nullable().describe('Why there is no image') })
 
-/** What was made of the request (spec platform-api 2.9). */
+/** The accepted image (spec platform-api 2.9). */
 const CreatedImage = z.object({
   id: z.string(),
   job_id: z.string().describe('The same: the id at the image service'),
@@ -51,7 +51,7 @@ export const generateImage = endpoint({
   route: 'POST /api/images/generate',
   authority: 'authenticated',
   idempotent: true,
-  // What fails is not counted, and takes the painters' time all the same.
+  // Failed images are not counted, but take the providers' time.
   rate: { requests: 600, window: '1m', by: 'caller' },
   request: {
     headers: z.object({

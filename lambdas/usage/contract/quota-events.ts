@@ -1,7 +1,7 @@
 import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
-/** A quota of a cycle, as subscribers are told of it. */
+/** A quota of a cycle in events. */
 const NearlyUsedQuota = z
   .object({
     subject_id: z.string().describe('The tenant, or the organisation, by which it is counted'),
@@ -14,7 +14,7 @@ const NearlyUsedQuota = z
   })
   .meta({ id: 'NearlyUsedQuota' })
 
-/** What happens to quotas of the tier, for subscribers. */
+/** Events of the tier's quotas. */
 export const quotaContract = defineContract({
   name: 'quota',
   version: '1.0.0',

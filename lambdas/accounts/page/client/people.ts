@@ -9,13 +9,13 @@ const at = (path: string): string =>
     .map((part) => encodeURIComponent(part))
     .join('/')}`
 
-/** Another organisation is another page. */
+/** Another organisation means another page. */
 const actFor = async (org: string): Promise<void> => {
   await call('POST', at(`${org}/switch`))
   location.reload()
 }
 
-/** What the buttons and forms of people do; `id` is the path of what they do it to. */
+/** The actions of buttons and forms about people; `id` is the path of their object. */
 export const PEOPLE_ACTIONS = {
   switch: ({ id = '' }: Values) => actFor(id),
   'create-organisation': async ({ name }: Values) =>
